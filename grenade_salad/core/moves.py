@@ -1,0 +1,30 @@
+"""Actions: what a seat decides."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from grenade_salad.core.plain import Json, plain
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """What a seat decides: a value object. Games subclass it, one class for each `do` of the record format.
+
+    In a template, a continuous part that is still to be chosen (a point, an angle, a height) is None.
+    `shared` actions are decided by the table together and may name no seat.
+    """
+
+    do: ClassVar[str]
+    shared: ClassVar[bool] = False
+
+    seat: int | None
+
+    def line(self) -> dict[str, Json]:
+        """The line of a match record."""
+        facts = plain(self)
+        assert isinstance(facts, dict)
+        seat = facts.pop("seat")
+        start: dict[str, Json] = {"do": self.do} if seat is None else {"seat": seat, "do": self.do}
+        return start | facts

@@ -1,0 +1,1 @@
+"""Live Grenade: draw until the grenade comes."""

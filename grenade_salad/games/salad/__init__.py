@@ -1,0 +1,1 @@
+"""Grenade Salad: wooden soldiers, really dropped on a table."""

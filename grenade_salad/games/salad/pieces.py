@@ -1,0 +1,46 @@
+"""What lies on the table of Grenade Salad, and its measures: millimetres and radians (GS-03, GS-04)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import pi, sqrt
+from typing import Literal, TypeAlias
+
+Point: TypeAlias = tuple[float, float]
+"""x to the right and y up, in mm, from the table's lower left corner."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pose:
+    """Where a soldier lies: centre in mm, angle in radians counter-clockwise."""
+
+    id: int
+    x: float
+    y: float
+    angle: float
+
+
+@dataclass(frozen=True, slots=True)
+class Soldier:
+    """A living soldier on the table: its owner's seat, its centre in mm, its angle in radians."""
+
+    id: int
+    seat: int
+    x: float
+    y: float
+    angle: float
+
+
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """The sizes that all of the table's functions use, in mm (GS-03, GS-19)."""
+
+    cube: float = 8.0
+    tile: float = 50.0
+    table: tuple[float, float] = (600.0, 400.0)
+    blast: Literal["area", "width"] = "area"
+
+    @property
+    def blast_radius(self) -> float:
+        """The radius of a grenade's and a mine's blast, in mm."""
+        return self.tile / sqrt(pi) if self.blast == "area" else self.tile / 2

@@ -1,0 +1,1 @@
+"""Grenade, the wheel: secret hearts and three dice that blow up."""

@@ -1,0 +1,20 @@
+"""Where the files are that come with the program: in the wheel, or in the checkout."""
+
+from pathlib import Path
+
+_PACKAGE = Path(__file__).resolve().parent
+
+
+def _shipped(in_wheel: str, in_checkout: str) -> Path:
+    inside = _PACKAGE / in_wheel
+    return inside if inside.is_dir() else _PACKAGE.parent / in_checkout
+
+
+def assets() -> Path:
+    """The folder of pictures and sounds."""
+    return _shipped("_assets", "assets")
+
+
+def rules() -> Path:
+    """The folder of the numbered rules, one Markdown file a game, named as the game."""
+    return _shipped("_rules", "docs/rules")
