@@ -79,7 +79,7 @@ class State(ABC):
         return self._why_not(action)
 
     def do(self, action: Action) -> list[Event]:
-        """Carry the action out; what happened. Raises Illegal with the reason of `why_not`, and changes nothing then."""
+        """Carry the action out; what happened. Raises Illegal with `why_not`, and changes nothing then."""
         if reason := self.why_not(action):
             raise Illegal(reason)
         return self._do(action)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from grenade_salad import games
-from grenade_salad.core import Action, Chance, Event, Game, Json, Options, Setup, plain, rng
+from grenade_salad.core import Action, Chance, Event, Game, Illegal, Json, Options, Setup, plain, rng
 
 
 @dataclass(frozen=True)
@@ -75,11 +75,17 @@ class Match:
 
     def add(self, entry: Action | Chance) -> Step:
         """Carry out one line. Raises Illegal, with nothing changed."""
-        is_action = isinstance(entry, Action)
-        reason = self.state.why_not(entry) if is_action else self.state.why_impossible(entry)
-        if reason is None:
-            self._write(entry.line())
-        events = self.state.do(entry) if is_action else self.state.happen(entry)
+        if isinstance(entry, Action):
+            reason = self.state.why_not(entry)
+        else:
+            reason = self.state.why_impossible(entry)
+        if reason is not None:
+            raise Illegal(reason)
+        self._write(entry.line())
+        if isinstance(entry, Action):
+            events = self.state.do(entry)
+        else:
+            events = self.state.happen(entry)
+            self.chances += 1
         self.entries.append(entry)
-        self.chances += not is_action
         return Step(entry, tuple(events))
