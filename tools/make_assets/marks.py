@@ -1,0 +1,28 @@
+"""The nine marks of the seats: single white silhouettes on a field of 100 x 100, tinted by the app."""
+
+from .svg import WHITE, Node, curve, document, ellipse, fill, poly, rect, ring, star
+
+HEART: tuple[Node, ...] = (
+    (50, 91, 1), (28, 69), (11, 50), (8, 31), (18, 14), (34, 11), (50, 25, 1), (66, 11), (82, 14), (92, 31), (89, 50), (72, 69),
+)  # fmt: skip
+
+
+def marks() -> dict[str, str]:
+    """Name of the mark to its path, in the order of the seats' colours."""
+    return {
+        "disc": ellipse(50, 50, 40),
+        "triangle": poly([(50, 9), (94, 86), (6, 86)]),
+        "square": rect(14, 14, 72, 72),
+        "cross": poly(
+            [(36, 8), (64, 8), (64, 36), (92, 36), (92, 64), (64, 64), (64, 92), (36, 92), (36, 64), (8, 64), (8, 36), (36, 36)]
+        ),
+        "diamond": poly([(50, 4), (88, 50), (50, 96), (12, 50)]),
+        "star": poly(star(50, 54, 49, 20.5, 5)),
+        "ring": ring(50, 50, 42, 23),
+        "bar": rect(8, 35, 84, 30),
+        "heart": curve(HEART),
+    }
+
+
+def files() -> dict[str, str]:
+    return {f"marks/{name}.svg": document(100, 100, fill(d, WHITE)) for name, d in marks().items()}
