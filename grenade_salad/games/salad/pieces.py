@@ -44,3 +44,19 @@ class Measures:
     def blast_radius(self) -> float:
         """The radius of a grenade's and a mine's blast, in mm."""
         return self.tile / sqrt(pi) if self.blast == "area" else self.tile / 2
+
+
+SOLDIERS_EACH = 20
+"""Cubes of each colour in the box (GS-01)."""
+DROPPED_EACH = 5
+"""Soldiers of each player in the set-up drop (GS-05)."""
+MIN_HEIGHT, MAX_HEIGHT = 20.0, 300.0
+"""The heights in mm that can be chosen for a drop (GS-06)."""
+SYMBOLS = ("pointer", "circles", "hammers", "arrow", "explosion", "footpath")
+"""The six kinds of card (GS-02)."""
+OF_EACH_SYMBOL = 9
+"""Cards of each symbol in the box (GS-02)."""
+HAND_SIZE = 5
+"""Cards that a hand is filled up to (GS-08, GS-10)."""
+CARDS_A_TURN = 2
+"""Cards that may be played in a turn (GS-10)."""

@@ -1,0 +1,109 @@
+"""Machine players of Grenade Salad. They see a view, and measure with the same table as everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import cos, pi, sin
+from random import Random
+
+from grenade_salad.bots.salad_sense import Sense
+from grenade_salad.core import Action, Event, View
+from grenade_salad.games.salad import Circles, Drop, End, Explosion, Keep, Move, Pass, Pointer
+from grenade_salad.games.salad.pieces import MAX_HEIGHT, MIN_HEIGHT, Point
+from grenade_salad.games.salad.view import SaladView
+
+_TRIES = 30
+
+
+def make(level: str, seat: int, rng: Random) -> Anything | Normal:
+    """A player of the level `random` or `normal`."""
+    return Anything(rng) if level == "random" else Normal(seat, rng)
+
+
+def fill(view: SaladView, template: Action, rng: Random) -> Action | None:
+    """The action with random points, angles and heights that are allowed; None if no place was found by chance."""
+    from grenade_salad.games.salad import table
+
+    measures = view.options.measures()
+    where = {soldier.id: soldier for soldier in view.soldiers}
+    width, height = measures.table
+
+    def free(to: Point, angle: float, ignoring: int | None) -> bool:
+        return table.why_not_place(measures, view.soldiers, to[0], to[1], angle, ignoring) is None
+
+    for _ in range(_TRIES):
+        angle = rng.uniform(-pi, pi)
+        anywhere = (rng.uniform(0, width), rng.uniform(0, height))
+        way, far = rng.uniform(-pi, pi), measures.tile * rng.random() ** 0.5
+        match template:
+            case Drop():
+                return Drop(height=rng.uniform(MIN_HEIGHT, MAX_HEIGHT), seat=template.seat)
+            case Circles():
+                return Circles(template.seat, rng.uniform(MIN_HEIGHT, MAX_HEIGHT))
+            case Move():
+                start = where[template.soldier]
+                to = (start.x + far * cos(way), start.y + far * sin(way))
+                if free(to, angle, template.soldier):
+                    return Move(template.seat, template.soldier, to, angle)
+            case Pointer():
+                if free(anywhere, angle, None):
+                    return Pointer(template.seat, anywhere, angle)
+            case Explosion():
+                start = where[template.soldier]
+                at = (start.x + far * cos(way), start.y + far * sin(way))
+                if 0 <= at[0] <= width and 0 <= at[1] <= height:
+                    return Explosion(template.seat, template.soldier, at)
+            case _:
+                return template
+    return None
+
+
+class Anything:
+    """Anything that is legal: first what kind of action, then which."""
+
+    def __init__(self, rng: Random) -> None:
+        self._rng = rng
+
+    def see(self, event: Event) -> None:
+        """Nothing is remembered."""
+
+    def decide(self, view: View, legal: Sequence[Action]) -> Action:
+        """A kind of action at random, then one of that kind with random points."""
+        assert isinstance(view, SaladView)
+        choices = list(legal)
+        while choices:
+            kinds = sorted({action.do for action in choices})
+            kind = self._rng.choice(kinds)
+            template = self._rng.choice([action for action in choices if action.do == kind])
+            if action := fill(view, template, self._rng):
+                return action
+            choices = [other for other in choices if other != template]
+        raise ValueError("nothing that is legal could be filled in")
+
+
+class Normal:
+    """Sound rules of thumb: the best shot, throw or blow at once, small steps towards the next one, mines that pay."""
+
+    def __init__(self, seat: int, rng: Random) -> None:
+        self._seat = seat
+        self._rng = rng
+
+    def see(self, event: Event) -> None:
+        """Nothing needs to be remembered: the table is open."""
+
+    def decide(self, view: View, legal: Sequence[Action]) -> Action:
+        """One small step: the drop, a move, a card, a mine, or the end of the turn."""
+        assert isinstance(view, SaladView)
+        sense = Sense(view, self._seat)
+        if view.step == "drop":
+            return Keep(seat=self._seat) if view.attempts else Drop(height=sense.drop_height, seat=self._seat)
+        if view.step == "mines":
+            return sense.best_mine(legal) or Pass(self._seat)
+        if view.step == "move" and (move := sense.best_move(self._rng)):
+            return move
+        best = sense.best_card(legal, self._rng)
+        end = next((action for action in legal if isinstance(action, End)), None)
+        if best and (best[0] > 0 or end is None):
+            return best[1]
+        assert end is not None
+        return end

@@ -1,0 +1,283 @@
+"""Why an action is not legal in Grenade Salad: one function an action, asked by the list, the question and the deed.
+
+The table, and with it the physics engine, is loaded when the first of them measures something.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import dist, isfinite
+from typing import TYPE_CHECKING
+
+from grenade_salad.core import Action, Reason
+from grenade_salad.games.salad import reasons
+from grenade_salad.games.salad.moves import (
+    Arrow,
+    Circles,
+    Drop,
+    End,
+    Explosion,
+    Footpath,
+    Hammers,
+    Keep,
+    Move,
+    Pass,
+    Pointer,
+)
+from grenade_salad.games.salad.pieces import MAX_HEIGHT, MIN_HEIGHT, Point
+
+if TYPE_CHECKING:
+    from grenade_salad.games.salad.state import SaladState
+
+EXACT = 0.01
+"""The table's measures are exact to this many mm; what is nearer than that is the same place."""
+
+_TINY = 1e-6
+
+_STEPS: dict[type[Action], tuple[str, ...]] = {
+    Drop: ("drop",),
+    Keep: ("drop",),
+    Move: ("move", "cards"),
+    Pointer: ("move", "cards"),
+    Circles: ("move", "cards"),
+    Hammers: ("move", "cards"),
+    Arrow: ("move", "cards"),
+    Explosion: ("move", "cards"),
+    End: ("move", "cards"),
+    Footpath: ("mines",),
+    Pass: ("mines",),
+}
+
+
+def why_not(state: SaladState, action: Action) -> Reason | None:
+    """The reason against an action of a seat that is to act. Raises KeyError for an action of another game."""
+    if state.step not in _STEPS[type(action)]:
+        return reasons.MineInOwnTurn() if isinstance(action, Footpath) else reasons.WrongStep(action.do, state.step)
+    match action:
+        case Drop():
+            return _why_not_height(action.height)
+        case Keep():
+            return None if state.attempts else reasons.NothingDropped()
+        case Move():
+            return _why_not_move(state, action)
+        case End():
+            return _why_not_end(state)
+        case Footpath():
+            return _why_not_mine(state, action)
+        case Pass():
+            return None
+    return why_not_card(state, action)
+
+
+def why_not_card(state: SaladState, action: Action) -> Reason | None:
+    """GS-10 and the card's own rules."""
+    if not state.cards_left:
+        return reasons.NoCardsLeft()
+    if action.do not in state.hands[state.turn]:
+        return reasons.NotInHand(action.do)
+    match action:
+        case Pointer():
+            return _why_not_pointer(state, action)
+        case Circles():
+            return _why_not_circles(state) or _why_not_height(action.height)
+        case Hammers():
+            return _why_not_hammers(state, action)
+        case Arrow():
+            return _why_not_arrow(state, action)
+        case Explosion():
+            return _why_not_explosion(state, action)
+    raise TypeError(f"no action of this game: {action}")
+
+
+def _why_not_height(height: float | None) -> Reason | None:
+    """GS-06, GS-14."""
+    if height is None or not isfinite(height):
+        return reasons.Unfinished("height")
+    if not MIN_HEIGHT <= height <= MAX_HEIGHT:
+        return reasons.NotBetween("the height", height, MIN_HEIGHT, MAX_HEIGHT, " mm")
+    return None
+
+
+def _why_not_point(point: Point | None, angle: float | None) -> Reason | None:
+    if point is None or not (isfinite(point[0]) and isfinite(point[1])):
+        return reasons.Unfinished("point")
+    if angle is None or not isfinite(angle):
+        return reasons.Unfinished("angle")
+    return None
+
+
+def why_not_soldier(state: SaladState, soldier: int, seat: int) -> Reason | None:
+    """The soldier lives, on the table, and is the seat's own."""
+    if soldier not in state.soldiers:
+        return reasons.NoSuchSoldier(soldier)
+    owner = state.soldiers[soldier].seat
+    return None if owner == seat else reasons.NotOwnSoldier(soldier, owner)
+
+
+def _why_not_target(state: SaladState, soldier: int, target: int) -> Reason | None:
+    """GS-16, GS-17: one's own soldier against a living soldier of an opponent."""
+    if reason := why_not_soldier(state, soldier, state.turn):
+        return reason
+    if target not in state.soldiers:
+        return reasons.NoSuchSoldier(target)
+    return reasons.OwnTarget(target) if state.soldiers[target].seat == state.turn else None
+
+
+def _why_not_far(state: SaladState, soldier: int, point: Point) -> Reason | None:
+    """GS-11, GS-18: at most a tile width from the soldier's centre."""
+    start = state.soldiers[soldier]
+    far = dist((start.x, start.y), point)
+    limit = state.options.tile
+    return reasons.TooFar(far, limit) if far > limit + _TINY else None
+
+
+def _why_not_move(state: SaladState, action: Move) -> Reason | None:
+    """GS-11."""
+    if state.step != "move":
+        return reasons.MoveIsOver()
+    if reason := why_not_soldier(state, action.soldier, state.turn):
+        return reason
+    if reason := _why_not_point(action.to, action.angle):
+        return reason
+    assert action.to is not None
+    assert action.angle is not None
+    far = _why_not_far(state, action.soldier, action.to)
+    return far or _why_not_place(state, action.to, action.angle, action.soldier)
+
+
+def _why_not_place(state: SaladState, to: Point, angle: float, ignoring: int | None) -> Reason | None:
+    """GS-04."""
+    from grenade_salad.games.salad import table
+
+    standing = tuple(state.soldiers.values())
+    return table.why_not_place(state.measures, standing, to[0], to[1], angle, ignoring)
+
+
+def _why_not_pointer(state: SaladState, action: Pointer) -> Reason | None:
+    """GS-13, GS-15."""
+    if not state.reserve[state.turn]:
+        return reasons.ReserveEmpty()
+    if reason := _why_not_point(action.to, action.angle):
+        return reason
+    assert action.to is not None
+    assert action.angle is not None
+    return _why_not_place(state, action.to, action.angle, None)
+
+
+def _why_not_circles(state: SaladState) -> Reason | None:
+    """GS-15, GS-29."""
+    if not state.deck:
+        return reasons.NoCirclesNow()
+    return None if state.reserve[state.turn] else reasons.ReserveEmpty()
+
+
+def _why_not_hammers(state: SaladState, action: Hammers) -> Reason | None:
+    """GS-16."""
+    from grenade_salad.games.salad import table
+
+    if reason := _why_not_target(state, action.soldier, action.target):
+        return reason
+    gap = table.gap(state.measures, state.soldiers[action.soldier], state.soldiers[action.target])
+    return None if gap < state.options.cube - _TINY else reasons.OutOfReach(gap, state.options.cube)
+
+
+def _why_not_arrow(state: SaladState, action: Arrow) -> Reason | None:
+    """GS-17."""
+    from grenade_salad.games.salad import table
+
+    if reason := _why_not_target(state, action.soldier, action.target):
+        return reason
+    standing = tuple(state.soldiers.values())
+    sight = table.sight(state.measures, standing, action.soldier, action.target, state.options.sight)
+    if sight.free:
+        return None
+    assert sight.blocker is not None
+    return reasons.NoSight(action.soldier, action.target, sight.blocker)
+
+
+def _why_not_explosion(state: SaladState, action: Explosion) -> Reason | None:
+    """GS-18."""
+    if reason := why_not_soldier(state, action.soldier, state.turn):
+        return reason
+    if reason := _why_not_point(action.at, 0.0):
+        return reason
+    assert action.at is not None
+    x, y = action.at
+    width, height = state.options.table
+    if not (0 <= x <= width and 0 <= y <= height):
+        return reasons.OffTable()
+    return _why_not_far(state, action.soldier, action.at)
+
+
+def _why_not_mine(state: SaladState, action: Footpath) -> Reason | None:
+    """GS-21, GS-22."""
+    assert action.seat is not None
+    if "footpath" not in state.hands[action.seat]:
+        return reasons.NotInHand("footpath")
+    if action.soldier not in state.soldiers:
+        return reasons.NoSuchSoldier(action.soldier)
+    return None if action.soldier in state.triggers else reasons.SetNothingOff(action.soldier)
+
+
+def _why_not_end(state: SaladState) -> Reason | None:
+    """GS-30: in the end phase, at least one card if one can be played."""
+    if state.deck or state.played:
+        return None
+    card = next((card for card in state.hands[state.turn] if can_play(state, card)), None)
+    return reasons.MustPlay(card) if card else None
+
+
+def can_play(state: SaladState, card: str) -> bool:
+    """Whether the seat whose turn it is could play this card of its hand now (GS-20, GS-30)."""
+    mine = [soldier for soldier in state.soldiers.values() if soldier.seat == state.turn]
+    match card:
+        case "pointer":
+            return state.reserve[state.turn] > 0 and _has_room(state)
+        case "circles":
+            return _why_not_circles(state) is None
+        case "hammers":
+            return next(targets_of_hammers(state), None) is not None
+        case "arrow":
+            return next(targets_of_arrow(state), None) is not None
+        case "explosion":
+            return bool(mine)
+    return False
+
+
+def _has_room(state: SaladState) -> bool:
+    """Whether there is any place for one more soldier, looked for on a grid of a quarter of a cube."""
+    cube = state.options.cube
+    width, height = state.options.table
+    step = cube / 4
+    points = (
+        (cube / 2 + column * step, cube / 2 + row * step)
+        for row in range(int((height - cube) / step) + 1)
+        for column in range(int((width - cube) / step) + 1)
+    )
+    return any(_why_not_place(state, point, 0.0, None) is None for point in points)
+
+
+def pairs(state: SaladState) -> Iterator[tuple[int, int]]:
+    """Each soldier of the seat whose turn it is with each soldier of an opponent."""
+    for soldier in state.soldiers.values():
+        if soldier.seat == state.turn:
+            for target in state.soldiers.values():
+                if target.seat != state.turn:
+                    yield soldier.id, target.id
+
+
+def targets_of_hammers(state: SaladState) -> Iterator[tuple[int, int]]:
+    """Who can kill whom in close combat (GS-16)."""
+    reach = state.options.cube * 2.5
+    for soldier, target in pairs(state):
+        a, b = state.soldiers[soldier], state.soldiers[target]
+        if dist((a.x, a.y), (b.x, b.y)) < reach and not _why_not_hammers(state, Hammers(state.turn, soldier, target)):
+            yield soldier, target
+
+
+def targets_of_arrow(state: SaladState) -> Iterator[tuple[int, int]]:
+    """Who can kill whom along a line of sight (GS-17)."""
+    from grenade_salad.games.salad import table
+
+    standing = tuple(state.soldiers.values())
+    return table.free_sights(state.measures, standing, pairs(state), state.options.sight)

@@ -1,0 +1,158 @@
+"""What seats decide in Grenade Salad, and what luck decides: the lines of a record."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from grenade_salad.core import Action, Chance, Setup
+from grenade_salad.games.salad.pieces import Point, Pose, Soldier
+from grenade_salad.games.salad.track import Track
+
+
+@dataclass(frozen=True, slots=True)
+class Drop(Action):
+    """An attempt at the set-up drop, from a height in mm (GS-06)."""
+
+    do: ClassVar[str] = "drop"
+    shared: ClassVar[bool] = True
+
+    seat: int | None = field(default=None, kw_only=True)
+    height: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Keep(Action):
+    """The last attempt is kept (GS-06)."""
+
+    do: ClassVar[str] = "keep"
+    shared: ClassVar[bool] = True
+
+    seat: int | None = field(default=None, kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Move(Action):
+    """Lift a soldier and put it down again (GS-11); mm and radians."""
+
+    do: ClassVar[str] = "move"
+
+    soldier: int
+    to: Point | None
+    angle: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Pointer(Action):
+    """Put a soldier from the reserve anywhere (GS-13); mm and radians."""
+
+    do: ClassVar[str] = "pointer"
+
+    to: Point | None
+    angle: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Circles(Action):
+    """Drop three soldiers from the reserve, from a height in mm (GS-14)."""
+
+    do: ClassVar[str] = "circles"
+
+    height: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Hammers(Action):
+    """Kill in close combat (GS-16)."""
+
+    do: ClassVar[str] = "hammers"
+
+    soldier: int
+    target: int
+
+
+@dataclass(frozen=True, slots=True)
+class Arrow(Action):
+    """Kill along a line of sight (GS-17)."""
+
+    do: ClassVar[str] = "arrow"
+
+    soldier: int
+    target: int
+
+
+@dataclass(frozen=True, slots=True)
+class Explosion(Action):
+    """Throw a grenade at a point in mm (GS-18)."""
+
+    do: ClassVar[str] = "explosion"
+
+    soldier: int
+    at: Point | None
+
+
+@dataclass(frozen=True, slots=True)
+class End(Action):
+    """End the turn (GS-10); in the end phase, with no card played, the pass (GS-30)."""
+
+    do: ClassVar[str] = "end"
+
+
+@dataclass(frozen=True, slots=True)
+class Footpath(Action):
+    """A soldier has stepped on a mine (GS-21)."""
+
+    do: ClassVar[str] = "footpath"
+
+    soldier: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pass(Action):
+    """No mine, or no more (GS-23)."""
+
+    do: ClassVar[str] = "pass"
+
+
+Card = Pointer | Circles | Hammers | Arrow | Explosion
+"""The actions that play a card in the own turn; `do` is the card's name."""
+
+
+@dataclass(frozen=True)
+class SaladSetup(Setup):
+    """An explicit start: soldiers on the table, reserves, taken soldiers, hands, deck (the first is drawn first)."""
+
+    soldiers: tuple[Soldier, ...]
+    reserve: tuple[int, ...]
+    taken: tuple[int, ...]
+    hands: tuple[tuple[str, ...], ...]
+    deck: tuple[str, ...]
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """What the deal decides: hands, the deck (the first is drawn first), and who starts."""
+
+    hands: tuple[tuple[str, ...], ...]
+    deck: tuple[str, ...]
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rest(Chance):
+    """Where every soldier that is on the table after a drop came to rest; the track is for the animation alone."""
+
+    kind: ClassVar[str] = "rest"
+
+    outcome: tuple[Pose, ...]
+    track: Track | None = field(default=None, compare=False, repr=False, kw_only=True, metadata={"plain": False})
+
+
+@dataclass(frozen=True, slots=True)
+class Deal(Chance):
+    """The deck is shuffled, five cards each, and somebody starts (GS-08, GS-09)."""
+
+    kind: ClassVar[str] = "deal"
+
+    outcome: Dealt

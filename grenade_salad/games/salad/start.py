@@ -1,0 +1,85 @@
+"""The start of Grenade Salad: before the set-up drop, or from a position that was written down."""
+
+from __future__ import annotations
+
+from grenade_salad.core import Illegal, NoSuchSeat, Options, Reason, Setup
+from grenade_salad.games.salad.luck import why_not_in_box
+from grenade_salad.games.salad.moves import SaladSetup
+from grenade_salad.games.salad.options import SaladOptions, why_not_options
+from grenade_salad.games.salad.pieces import DROPPED_EACH, HAND_SIZE, SOLDIERS_EACH, Pose
+from grenade_salad.games.salad.reasons import CannotBe, WrongSeats
+from grenade_salad.games.salad.state import SaladState
+
+
+def start(seats: int, options: Options, setup: Setup | None) -> SaladState:
+    """The first state. Raises Illegal for seats, house rules or a setup that cannot be (GS-01, GS-03)."""
+    assert isinstance(options, SaladOptions)
+    if not 2 <= seats <= 4:
+        raise Illegal(WrongSeats(seats))
+    if reason := why_not_options(options, seats):
+        raise Illegal(reason)
+    if setup is None:
+        return SaladState(
+            options=options,
+            measures=options.measures(),
+            seats=seats,
+            soldiers={},
+            reserve=[SOLDIERS_EACH] * seats,
+            taken=[0] * seats,
+            hands=[[] for _ in range(seats)],
+            deck=[],
+            next_id=DROPPED_EACH * seats,
+        )
+    assert isinstance(setup, SaladSetup)
+    if reason := why_not_setup(setup, options, seats):
+        raise Illegal(reason)
+    return SaladState(
+        options=options,
+        measures=options.measures(),
+        seats=seats,
+        soldiers={soldier.id: soldier for soldier in sorted(setup.soldiers, key=lambda soldier: soldier.id)},
+        reserve=list(setup.reserve),
+        taken=list(setup.taken),
+        hands=[list(hand) for hand in setup.hands],
+        deck=list(setup.deck),
+        turn=setup.turn,
+        step="move",
+        next_id=max((soldier.id for soldier in setup.soldiers), default=-1) + 1,
+    )
+
+
+def why_not_setup(setup: SaladSetup, options: SaladOptions, seats: int) -> Reason | None:
+    """Why the game cannot start like that: not in the box, or against the rules of a table at rest."""
+    for what, entries in (("reserve", setup.reserve), ("taken", setup.taken), ("hands", setup.hands)):
+        if len(entries) != seats:
+            return CannotBe(f"{what} has {len(entries)} entries for {seats} players")
+    if not 0 <= setup.turn < seats:
+        return NoSuchSeat(setup.turn, seats)
+    if any(len(hand) > HAND_SIZE for hand in setup.hands):
+        return CannotBe(f"a hand has more than {HAND_SIZE} cards")
+    cards = [card for hand in setup.hands for card in hand] + list(setup.deck)
+    return why_not_in_box(cards) or _why_not_soldiers(setup, options, seats)
+
+
+def _why_not_soldiers(setup: SaladSetup, options: SaladOptions, seats: int) -> Reason | None:
+    """GS-01, GS-04: twenty soldiers each, on the table, in reserve or taken; none overlap."""
+    from grenade_salad.games.salad import table
+
+    ids = [soldier.id for soldier in setup.soldiers]
+    if len(set(ids)) != len(ids):
+        return CannotBe("two soldiers have the same number")
+    if any(number < 0 for number in (*ids, *setup.reserve, *setup.taken)):
+        return CannotBe("a number of a soldier, a reserve or taken soldiers is below 0")
+    owners = [soldier.seat for soldier in setup.soldiers]
+    if strangers := [seat for seat in owners if not 0 <= seat < seats]:
+        return NoSuchSeat(strangers[0], seats)
+    gone = 0
+    for seat in range(seats):
+        rest = SOLDIERS_EACH - owners.count(seat) - setup.reserve[seat]
+        if rest < 0:
+            return CannotBe(f"seat {seat} has more than {SOLDIERS_EACH} soldiers")
+        gone += rest
+    if sum(setup.taken) > gone:
+        return CannotBe(f"{sum(setup.taken)} soldiers are taken, and only {gone} are missing")
+    poses = tuple(Pose(soldier.id, soldier.x, soldier.y, soldier.angle) for soldier in setup.soldiers)
+    return table.why_not_rest(options.measures(), poses)

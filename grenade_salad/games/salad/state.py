@@ -1,0 +1,411 @@
+"""The state machine of Grenade Salad."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from random import Random
+from typing import Self
+
+from grenade_salad.core import Action, Chance, Event, Reason, State, Window, clockwise
+from grenade_salad.games.salad import checks, events, reasons
+from grenade_salad.games.salad.luck import pool, sample_deal, sample_rest, why_not_deal, why_not_rest
+from grenade_salad.games.salad.moves import (
+    Arrow,
+    Circles,
+    Deal,
+    Drop,
+    End,
+    Explosion,
+    Footpath,
+    Hammers,
+    Keep,
+    Move,
+    Pass,
+    Pointer,
+    Rest,
+)
+from grenade_salad.games.salad.options import SaladOptions
+from grenade_salad.games.salad.pieces import (
+    CARDS_A_TURN,
+    DROPPED_EACH,
+    HAND_SIZE,
+    SOLDIERS_EACH,
+    SYMBOLS,
+    Measures,
+    Point,
+    Soldier,
+)
+from grenade_salad.games.salad.view import SaladView
+
+
+@dataclass(frozen=True, slots=True)
+class Falling:
+    """A drop whose outcome is due: height in mm, and (number, seat) of each soldier in the air."""
+
+    height: float
+    soldiers: tuple[tuple[int, int], ...]
+
+
+@dataclass(slots=True, eq=True)
+class SaladState(State):
+    """A position. Secret: `hands` but for their owners, and `deck` for all; everything else lies on the table."""
+
+    options: SaladOptions
+    measures: Measures
+    seats: int
+    soldiers: dict[int, Soldier]
+    reserve: list[int]
+    taken: list[int]
+    hands: list[list[str]]
+    deck: list[str]
+    discard: list[str] = field(default_factory=list)
+    turn: int = 0
+    step: str = "drop"
+    played: int = 0
+    attempts: int = 0
+    next_id: int = 0
+    turns: int = 0
+    passes: int = 0
+    falling: Falling | None = None
+    kept: bool = False
+    window: Window | None = None
+    triggers: tuple[int, ...] = ()
+
+    @property
+    def over(self) -> bool:
+        return self.step == "over"
+
+    @property
+    def cards_left(self) -> int:
+        """How many cards may still be played in this turn (GS-10)."""
+        return CARDS_A_TURN - self.played
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The points of each seat as things stand (GS-27)."""
+        alive = [0] * self.seats
+        for soldier in self.soldiers.values():
+            alive[soldier.seat] += 1
+        return tuple(3 * alive[seat] + self.taken[seat] for seat in range(self.seats))
+
+    def to_act(self) -> tuple[int, ...]:
+        if self.over or self.due():
+            return ()
+        if self.window:
+            return self.window.to_act()
+        return tuple(range(self.seats)) if self.step == "drop" else (self.turn,)
+
+    def due(self) -> str | None:
+        if self.falling:
+            return Rest.kind
+        return Deal.kind if self.kept else None
+
+    def ranking(self) -> tuple[tuple[int, ...], ...]:
+        """GS-28: by points, then by soldiers in reserve; who is level in both shares the place."""
+        if not self.over:
+            return ()
+        scores = self.scores
+        keys = [(scores[seat], self.reserve[seat]) for seat in range(self.seats)]
+        return tuple(
+            tuple(seat for seat in range(self.seats) if keys[seat] == key) for key in sorted(set(keys), reverse=True)
+        )
+
+    def legal(self, seat: int) -> list[Action]:
+        if seat not in self.to_act():
+            return []
+        if self.step == "drop":
+            return [Drop(height=None), *([Keep()] if self.attempts else [])]
+        if self.step == "mines":
+            mine = "footpath" in self.hands[seat]
+            return [*(Footpath(seat, soldier) for soldier in self.triggers if mine), Pass(seat)]
+        moves: list[Action] = []
+        if self.step == "move":
+            moves = [Move(seat, soldier.id, None, None) for soldier in self.soldiers.values() if soldier.seat == seat]
+        end = End(seat)
+        return [*moves, *self._legal_cards(seat), *([end] if self.why_not(end) is None else [])]
+
+    def _legal_cards(self, seat: int) -> list[Action]:
+        """One action for each card that can be played now and whom it can be played with; points are templates."""
+        found: list[Action] = []
+        for card in SYMBOLS if self.cards_left else ():
+            if card not in self.hands[seat]:
+                continue
+            match card:
+                case "pointer" if self.reserve[seat]:
+                    found.append(Pointer(seat, None, None))
+                case "circles" if checks.can_play(self, card):
+                    found.append(Circles(seat, None))
+                case "hammers":
+                    found += [Hammers(seat, *pair) for pair in checks.targets_of_hammers(self)]
+                case "arrow":
+                    found += [Arrow(seat, *pair) for pair in checks.targets_of_arrow(self)]
+                case "explosion":
+                    found += [Explosion(seat, mine.id, None) for mine in self.soldiers.values() if mine.seat == seat]
+        return found
+
+    def _why_not(self, action: Action) -> Reason | None:
+        return checks.why_not(self, action)
+
+    def _do(self, action: Action) -> list[Event]:
+        match action:
+            case Drop():
+                assert action.height is not None
+                self.attempts += 1
+                each = range(DROPPED_EACH * self.seats)
+                self.falling = Falling(action.height, tuple((soldier, soldier // DROPPED_EACH) for soldier in each))
+                return []
+            case Keep():
+                self.kept = True
+                return [events.Kept()]
+            case Move():
+                return self._move(action)
+            case Footpath():
+                return self._mine(action)
+            case Pass():
+                assert action.seat is not None
+                assert self.window
+                self.window.passed(action.seat)
+                self._close_window()
+                return [events.NoMine(action.seat)]
+            case End():
+                return self._end_turn()
+        return self._play(action)
+
+    def _move(self, action: Move) -> list[Event]:
+        """GS-11; GS-22: turning on the spot sets nothing off."""
+        assert action.seat is not None
+        assert action.to is not None
+        assert action.angle is not None
+        before = self.soldiers[action.soldier]
+        start = (before.x, before.y)
+        x, y = action.to
+        self.soldiers[action.soldier] = replace(before, x=x, y=y, angle=action.angle)
+        self.step = "cards"
+        turned = abs(x - before.x) < checks.EXACT and abs(y - before.y) < checks.EXACT
+        what: list[Event] = [events.Moved(action.seat, action.soldier, start, action.to, action.angle)]
+        if not turned:
+            self._open_window((action.soldier,))
+        return what
+
+    def _play(self, action: Action) -> list[Event]:
+        """Carry out a card of the own turn (GS-10)."""
+        seat = self.turn
+        self.hands[seat].remove(action.do)
+        self.discard.append(action.do)
+        self.played += 1
+        self.step = "cards"
+        match action:
+            case Pointer():
+                assert action.to is not None
+                assert action.angle is not None
+                new = self._new_soldiers(1)[0]
+                self.soldiers[new] = Soldier(new, seat, action.to[0], action.to[1], action.angle)
+                self.reserve[seat] -= 1
+                self._open_window((new,))
+                return [events.Placed(seat, new, action.to, action.angle)]
+            case Circles():
+                assert action.height is not None
+                new_ones = self._new_soldiers(min(3, self.reserve[seat]))
+                self.reserve[seat] -= len(new_ones)
+                self.falling = Falling(action.height, tuple((soldier, seat) for soldier in new_ones))
+                return [events.Tossed(seat, new_ones, action.height)]
+            case Hammers() | Arrow():
+                struck = events.Struck(seat, action.do, action.soldier, action.target)
+                return [struck, self._kill(seat, (action.target,))]
+            case Explosion():
+                assert action.at is not None
+                return [events.Threw(seat, action.soldier, action.at), self._blast(seat, action.at)]
+        raise TypeError(f"no action of this game: {action}")
+
+    def _new_soldiers(self, number: int) -> tuple[int, ...]:
+        new = tuple(range(self.next_id, self.next_id + number))
+        self.next_id += number
+        return new
+
+    def _kill(self, by: int, killed: tuple[int, ...]) -> events.Killed:
+        """GS-26."""
+        owners = tuple((soldier, self.soldiers.pop(soldier).seat) for soldier in killed)
+        self.taken[by] += len(killed)
+        return events.Killed(by, owners)
+
+    def _blast(self, by: int, at: Point) -> events.Killed:
+        """GS-18, GS-19: everybody whom the circle touches."""
+        from grenade_salad.games.salad import table
+
+        return self._kill(by, table.blast(self.measures, tuple(self.soldiers.values()), at))
+
+    def _open_window(self, triggers: tuple[int, ...]) -> None:
+        """GS-21 to GS-25: every opponent whose hand is not empty is asked, one after another."""
+        asked = tuple(seat for seat in clockwise(self.turn, self.seats) if self.hands[seat])
+        if asked and triggers:
+            self.step = "mines"
+            self.window = Window(asked, in_turn=True)
+            self.triggers = triggers
+
+    def _mine(self, action: Footpath) -> list[Event]:
+        """GS-21, GS-22, GS-24."""
+        assert action.seat is not None
+        assert self.window
+        self.hands[action.seat].remove("footpath")
+        self.discard.append("footpath")
+        self.passes = 0
+        stepped = self.soldiers[action.soldier]
+        at = (stepped.x, stepped.y)
+        blast = self._blast(action.seat, at)
+        self.triggers = tuple(soldier for soldier in self.triggers if soldier in self.soldiers)
+        if not self.hands[action.seat]:
+            self.window.passed(action.seat)
+        self._close_window()
+        return [events.MineWentOff(action.seat, action.soldier, at), blast]
+
+    def _close_window(self) -> None:
+        """GS-23: until all have passed, or no soldier that set it off is alive."""
+        assert self.window
+        if self.window.closed or not self.triggers:
+            self.window = None
+            self.triggers = ()
+            self.step = "cards"
+
+    def _end_turn(self) -> list[Event]:
+        """GS-10, GS-12, GS-29 to GS-31, GS-33."""
+        seat = self.turn
+        what: list[Event] = []
+        end_phase = not self.deck
+        if end_phase:
+            self.passes = 0 if self.played else self.passes + 1
+            what += [] if self.played else [events.Passed(seat)]
+        missing = HAND_SIZE - len(self.hands[seat])
+        drawn, self.deck = self.deck[:missing], self.deck[missing:]
+        if drawn:
+            self.hands[seat] += drawn
+            what.append(events.Drew(seat, len(drawn), tuple(drawn), knows=(seat,)))
+            what += [] if self.deck else [events.EndPhase()]
+        self.turns += 1
+        limit = self.options.turn_limit
+        nothing_left = not self.deck and not any(self.hands)
+        if nothing_left or self.passes == self.seats or (limit is not None and self.turns >= limit):
+            self.step = "over"
+            return [*what, events.Ended(self.scores, self.ranking()[0])]
+        self.turn = (seat + 1) % self.seats
+        return [*what, *self._begin_turn()]
+
+    def _begin_turn(self) -> list[Event]:
+        self.step = "move"
+        self.played = 0
+        return [events.TurnBegan(self.turn)]
+
+    def sample(self, rng: Random) -> Chance:
+        return sample_rest(self, rng) if self.falling else sample_deal(self, rng)
+
+    def why_impossible(self, chance: Chance) -> Reason | None:
+        due = self.due()
+        if chance.kind != due:
+            return reasons.CannotBe(
+                f"no luck of the kind '{chance.kind}' is due now" + (f", but '{due}'" if due else "")
+            )
+        if isinstance(chance, Rest):
+            return why_not_rest(self, chance.outcome)
+        assert isinstance(chance, Deal)
+        return why_not_deal(self, chance.outcome)
+
+    def _happen(self, chance: Chance) -> list[Event]:
+        if isinstance(chance, Rest):
+            return self._rest(chance)
+        assert isinstance(chance, Deal)
+        self.kept = False
+        self.hands = [list(hand) for hand in chance.outcome.hands]
+        self.deck = list(chance.outcome.deck)
+        self.turn = chance.outcome.turn
+        drawn: list[Event] = [
+            events.Drew(seat, len(hand), tuple(hand), knows=(seat,)) for seat, hand in enumerate(self.hands)
+        ]
+        return [*drawn, *self._begin_turn()]
+
+    def _rest(self, chance: Rest) -> list[Event]:
+        """GS-06, GS-07, GS-14, GS-22: where everybody lies; who is over the edge is back in the reserve."""
+        assert self.falling
+        falling = dict(self.falling.soldiers)
+        set_up = self.step == "drop"
+        before = {} if set_up else {soldier.id: soldier.seat for soldier in self.soldiers.values()}
+        owners = before | falling
+        self.soldiers = {
+            pose.id: Soldier(pose.id, owners[pose.id], pose.x, pose.y, pose.angle)
+            for pose in sorted(chance.outcome, key=lambda pose: pose.id)
+        }
+        lost = tuple(sorted(owners.keys() - self.soldiers.keys()))
+        height = self.falling.height
+        self.falling = None
+        if set_up:
+            self.reserve = [SOLDIERS_EACH] * self.seats
+            for soldier in self.soldiers.values():
+                self.reserve[soldier.seat] -= 1
+            return [self._describe(height, lost)]
+        for gone in lost:
+            self.reserve[owners[gone]] += 1
+        landed = tuple(new for new in sorted(falling) if new in self.soldiers)
+        self._open_window(landed)
+        return [events.Landed(self.turn, landed, lost)]
+
+    def _describe(self, height: float, lost: tuple[int, ...]) -> events.Dropped:
+        """GS-06: the attempt in numbers."""
+        from grenade_salad.games.salad import table
+
+        cluster = table.cluster(self.measures, tuple(self.soldiers.values()))
+        return events.Dropped(height, cluster.radius, cluster.width, cluster.touching, lost)
+
+    def view(self, seat: int | None) -> SaladView:
+        hands = tuple(tuple(hand) if owner == seat else len(hand) for owner, hand in enumerate(self.hands))
+        return self._view(seat, hands, len(self.deck))
+
+    def position(self) -> SaladView:
+        return self._view(None, tuple(tuple(hand) for hand in self.hands), tuple(self.deck))
+
+    def _view(
+        self, seat: int | None, hands: tuple[tuple[str, ...] | int, ...], deck: tuple[str, ...] | int
+    ) -> SaladView:
+        return SaladView(
+            game="grenade-salad",
+            seat=seat,
+            over=self.over,
+            to_act=self.to_act(),
+            ranking=self.ranking() or None,
+            options=self.options,
+            soldiers=tuple(self.soldiers.values()),
+            reserve=tuple(self.reserve),
+            taken=tuple(self.taken),
+            hands=hands,
+            deck=deck,
+            discard=tuple(self.discard),
+            turn=self.turn,
+            step=self.step,
+            moved=self.step != "move",
+            cards_left=self.cards_left,
+            end_phase=not self.deck and self.step != "drop",
+            attempts=self.attempts,
+            triggers=self.triggers,
+            turns=self.turns,
+            passes=self.passes,
+            scores=self.scores,
+        )
+
+    def resample(self, seat: int, rng: Random) -> Self:
+        other = self.copy()
+        hidden = pool(other, seat)
+        rng.shuffle(hidden)
+        for owner, hand in enumerate(other.hands):
+            if owner != seat:
+                other.hands[owner] = [hidden.pop() for _ in hand]
+        other.deck = hidden
+        return other
+
+    def copy(self) -> Self:
+        return replace(
+            self,
+            soldiers=dict(self.soldiers),
+            reserve=list(self.reserve),
+            taken=list(self.taken),
+            hands=[list(hand) for hand in self.hands],
+            deck=list(self.deck),
+            discard=list(self.discard),
+            window=self.window.copy() if self.window else None,
+        )

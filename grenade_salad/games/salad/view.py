@@ -1,0 +1,37 @@
+"""What one seat may know of a game of Grenade Salad."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from grenade_salad.core import View
+from grenade_salad.games.salad.options import SaladOptions
+from grenade_salad.games.salad.pieces import Soldier
+
+
+@dataclass(frozen=True)
+class SaladView(View):
+    """Everything on the table is open; hands of others and the deck are numbers.
+
+    `step` is drop, move, cards, mines or over. `moved` says whether the move of this turn is over, `cards_left` how
+    many cards may still be played in it, `triggers` which soldiers may have stepped on a mine just now. `turns` is
+    the number of turns that have ended, `passes` how many of them in sequence were passes of the end phase.
+    """
+
+    options: SaladOptions
+    soldiers: tuple[Soldier, ...]
+    reserve: tuple[int, ...]
+    taken: tuple[int, ...]
+    hands: tuple[tuple[str, ...] | int, ...]
+    deck: tuple[str, ...] | int
+    discard: tuple[str, ...]
+    turn: int
+    step: str
+    moved: bool
+    cards_left: int
+    end_phase: bool
+    attempts: int
+    triggers: tuple[int, ...]
+    turns: int
+    passes: int
+    scores: tuple[int, ...]
