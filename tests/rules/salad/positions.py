@@ -1,0 +1,61 @@
+"""Positions of Grenade Salad, written by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grenade_salad.core import Action, Event, Illegal, Reason
+from grenade_salad.games.salad import GAME, SaladOptions, SaladSetup
+from grenade_salad.games.salad.pieces import Soldier
+from grenade_salad.games.salad.state import SaladState
+
+FULL_DECK = ("pointer", "circles", "pointer", "circles", "pointer", "circles", "pointer", "circles")
+
+
+def at(number: int, seat: int, x: float, y: float, angle: float = 0.0) -> Soldier:
+    """A soldier of a seat, mm and radians."""
+    return Soldier(number, seat, x, y, angle)
+
+
+def position(
+    *soldiers: Soldier,
+    hands: Sequence[Sequence[str]] = ((), ()),
+    deck: Sequence[str] = FULL_DECK,
+    reserve: Sequence[int] | None = None,
+    taken: Sequence[int] | None = None,
+    turn: int = 0,
+    options: SaladOptions | None = None,
+) -> SaladState:
+    """A game that starts in the given position, with as many seats as hands."""
+    seats = len(hands)
+    setup = SaladSetup(
+        soldiers=tuple(soldiers),
+        reserve=tuple(reserve if reserve is not None else [10] * seats),
+        taken=tuple(taken if taken is not None else [0] * seats),
+        hands=tuple(tuple(hand) for hand in hands),
+        deck=tuple(deck),
+        turn=turn,
+    )
+    state = GAME.start(seats, options or SaladOptions(), setup)
+    assert isinstance(state, SaladState)
+    return state
+
+
+def play(state: SaladState, *actions: Action) -> list[Event]:
+    """Carry actions out one after another; all that happened."""
+    return [event for action in actions for event in state.do(action)]
+
+
+def refused(state: SaladState, action: Action) -> Reason:
+    """The reason why the action is not legal; it is checked that nothing changed by trying."""
+    before = state.copy()
+    reason = state.why_not(action)
+    assert reason is not None, f"{action} is legal"
+    try:
+        state.do(action)
+    except Illegal as illegal:
+        assert illegal.reason == reason
+    else:
+        raise AssertionError(f"{action} was carried out")
+    assert state == before
+    return reason
