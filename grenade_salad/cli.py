@@ -1,6 +1,109 @@
-"""The command line."""
+"""The command line. It imports next to nothing, so that `--help` is there at once."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable
+from importlib import import_module
+
+from grenade_salad import __version__
+from grenade_salad.commands import Fail
+
+GAMES = ("grenade-salad", "live-grenade", "wheel")
+"""The same as games.NAMES, which costs more to import."""
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> None:  # type: ignore[override]
+        """One line instead of the usage."""
+        self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
+
+
+def _whole(low: int, high: int) -> Callable[[str], int]:
+    def parse(word: str) -> int:
+        try:
+            number = int(word) if len(word) < 30 else high + 1
+        except ValueError:
+            raise argparse.ArgumentTypeError(f"{word!r} is not a whole number") from None
+        if not low <= number <= high:
+            raise argparse.ArgumentTypeError(f"must be {low} to {high}, not {word[:30]}")
+        return number
+
+    return parse
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="grenade-salad",
+        description="Three games around one screen. Without a command it opens the window; without a display it plays "
+        "a match of Grenade Salad by machine and leaves pictures of it.",
+        allow_abbrev=False,
+    )
+    parser.set_defaults(module="window")
+    parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
+    parser.add_argument("--data", metavar="DIR", help="where settings, matches and pictures are kept")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
+
+    def command(name: str, words: str) -> argparse.ArgumentParser:
+        sub = commands.add_parser(name, help=words, description=words, allow_abbrev=False)
+        sub.set_defaults(module=name)
+        return sub
+
+    replay = command("replay", "say what happened in a match record, what the position is, or what may be done")
+    replay.add_argument("file", metavar="FILE", help="a match record")
+    replay.add_argument("--at", metavar="N", type=_whole(0, 10**9), help="stop after N lines below the header")
+    replay.add_argument("--seat", metavar="S", type=_whole(0, 100), help="tell only what seat S may know")
+    how = replay.add_mutually_exclusive_group()
+    how.add_argument("--json", action="store_true", help="the position as one JSON object")
+    how.add_argument("--legal", action="store_true", help="what the seats may do now, one action a line")
+
+    simulate = command("simulate", "let machines play many games, and say how they went")
+    simulate.add_argument("game", metavar="GAME", choices=GAMES, help=", ".join(GAMES))
+    simulate.add_argument(
+        "--players", metavar="N", type=_whole(1, 100), help="how many seats (default: as many as sit well)"
+    )
+    simulate.add_argument(
+        "--games", metavar="K", type=_whole(1, 1_000_000), default=10, help="how many games (default: 10)"
+    )
+    simulate.add_argument(
+        "--seed",
+        metavar="S",
+        type=_whole(0, 2**63 - 1),
+        default=0,
+        help="game k is played with seed S + k (default: 0)",
+    )
+    simulate.add_argument("--levels", metavar="L,L", default="normal", help="random or normal, for all or seat by seat")
+    simulate.add_argument("--jobs", metavar="J", type=_whole(1, 256), default=1, help="how many processes (default: 1)")
+    simulate.add_argument("--record", metavar="DIR", help="leave the record of each game in this folder")
+    simulate.add_argument("--json", action="store_true", help="one JSON object instead of a table")
+
+    rules = command("rules", "print the rules of a game; without GAME, which games there are")
+    rules.add_argument("game", metavar="GAME", choices=GAMES, nargs="?", help=", ".join(GAMES))
+    return parser
+
+
+def _run(words: list[str] | None) -> int:
+    args = _parser().parse_args(words)
+    status: int = import_module(f"grenade_salad.commands.{args.module}").run(args)
+    sys.stdout.flush()
+    return status
 
 
 def main(words: list[str] | None = None) -> int:
-    """Run the command; its exit status."""
-    return 0
+    """Run the command; its exit status: 0, 2 for what cannot be done as asked, 130 after Ctrl-C."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    try:
+        return _run(words)
+    except Fail as error:
+        print(error, file=sys.stderr)
+        return 2
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return 130

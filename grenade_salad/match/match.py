@@ -70,8 +70,12 @@ class Match:
         """Draw all luck that is due from the seed."""
         steps = []
         while self.state.due():
-            steps.append(self.add(self.state.sample(rng(self.header.seed, self.chances))))
+            steps.append(self.draw())
         return steps
+
+    def draw(self) -> Step:
+        """Draw the luck that is due from the seed."""
+        return self.add(self.state.sample(rng(self.header.seed, self.chances)))
 
     def add(self, entry: Action | Chance) -> Step:
         """Carry out one line. Raises Illegal, with nothing changed."""

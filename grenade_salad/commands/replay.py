@@ -1,0 +1,59 @@
+"""`grenade-salad replay FILE`: read a match record and tell about it."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import Namespace
+from collections.abc import Iterator
+from pathlib import Path
+
+from grenade_salad.commands import Fail
+from grenade_salad.match.record import RecordError, read_record
+from grenade_salad.match.replay import Replay, legal, log, printed, replay
+
+
+def _names(names: tuple[str, ...], seats: tuple[int, ...]) -> str:
+    return " and ".join(names[seat] for seat in seats)
+
+
+def _told(played: Replay, seat: int | None) -> Iterator[str]:
+    """The log in plain words: the number of each line in the file, or a star for luck that the file does not tell."""
+    match = played.match
+    names = match.header.seats
+    yield f"{match.game.title}: {', '.join(names)}"
+    for number, text in log(played, seat):
+        yield f"{'*' if number is None else number:>5}  {text}"
+    if match.state.over:
+        first, *others = match.state.ranking()
+        yield f"Over. First: {_names(names, first)}" + "".join(f"; then {_names(names, place)}" for place in others)
+    elif due := match.state.due():
+        yield f"Luck is due: {due}"
+    else:
+        yield f"To act: {', '.join(names[seat] for seat in match.state.to_act())}"
+
+
+def run(args: Namespace) -> int:
+    """Print the log, the position or the legal actions."""
+    try:
+        record = read_record(Path(args.file), args.file)
+        if args.seat is not None and args.seat >= len(record.header.seats):
+            raise Fail(f"{args.file}: there is no seat {args.seat}: the seats are 0 to {len(record.header.seats) - 1}")
+        if args.at is not None and args.at > len(record.entries):
+            raise Fail(f"{args.file}: --at {args.at}: there are only {len(record.entries)} lines below the header")
+        played = replay(record, args.at)
+    except RecordError as error:
+        raise Fail(str(error)) from None
+    except OSError as error:
+        raise Fail(f"{args.file}: {error.strerror or error}") from None
+    if args.json:
+        lines = [json.dumps(printed(played, args.seat))]
+    elif args.legal:
+        lines = [json.dumps(line) for line in legal(played, args.seat)]
+    else:
+        lines = list(_told(played, args.seat))
+    if record.warning:
+        print(record.warning, file=sys.stderr)
+    for line in lines:
+        print(line)
+    return 0

@@ -1,0 +1,114 @@
+"""`grenade-salad simulate GAME`: many games of machines, as a table or as JSON."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import Namespace
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import ExitStack
+from dataclasses import replace
+from multiprocessing import get_context
+from pathlib import Path
+
+from grenade_salad import bots, games
+from grenade_salad.commands import Fail
+from grenade_salad.core import Json
+from grenade_salad.lab.playout import Playout
+from grenade_salad.lab.simulate import Tally, simulate, tally
+from grenade_salad.match.lines import encode
+
+_USUAL_SEATS = 3
+
+
+def _levels(game: str, players: int | None, words: str) -> list[str]:
+    """The level of each seat."""
+    kind = games.load(game)
+    levels = words.split(",")
+    if wrong := next((level for level in levels if level not in bots.LEVELS), None):
+        raise Fail(f"--levels: there is no level {wrong!r}; there are {', '.join(bots.LEVELS)}")
+    seats = players or (len(levels) if len(levels) > 1 else _USUAL_SEATS)
+    if not kind.min_seats <= seats <= kind.max_seats:
+        raise Fail(f"{kind.title} is for {kind.min_seats} to {kind.max_seats} players, not {seats}")
+    if len(levels) not in (1, seats):
+        raise Fail(f"--levels: one level for all, or one for each of {seats} seats, not {len(levels)}")
+    return levels * seats if len(levels) == 1 else levels
+
+
+def _shown(played: Iterable[Playout], total: int) -> Iterator[Playout]:
+    """The games as they come, with a bar on a terminal."""
+    if not sys.stderr.isatty():
+        yield from played
+        return
+    from rich.console import Console
+    from rich.progress import track
+
+    yield from track(played, "Playing", total, console=Console(stderr=True), transient=True)
+
+
+def _kept(played: Iterable[Playout], folder: str | None, game: str) -> Iterator[Playout]:
+    """The games as they come, without their lines: those go into the folder if there is one."""
+    for one in played:
+        if folder is not None:
+            file = Path(folder) / f"{game}-{one.seed}.jsonl"
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(b"".join(encode(line) for line in one.lines))
+        yield replace(one, lines=())
+
+
+def _seat(of: Tally, count: int) -> dict[str, Json]:
+    mean = None if of.points is None else of.points / count
+    return {"seat": of.seat, "level": of.level, "wins": of.wins, "places": list[Json](of.places), "points": mean}
+
+
+def _report(args: Namespace, levels: Sequence[str], played: Sequence[Playout]) -> dict[str, Json]:
+    """Sums over all games; `points` are means, `seconds` those of the machines' play in all processes together."""
+    return {
+        "game": args.game,
+        "players": len(levels),
+        "games": len(played),
+        "seed": args.seed,
+        "results": [_seat(of, len(played)) for of in tally(levels, played)],
+        "decisions": sum(one.decisions for one in played),
+        "drops": sum(one.drops for one in played),
+        "seconds": sum(one.seconds for one in played),
+    }
+
+
+def _table(args: Namespace, levels: Sequence[str], played: Sequence[Playout]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    seats = tally(levels, played)
+    scored = any(of.points is not None for of in seats)
+    title = f"{games.load(args.game).title}: {len(played)} games from seed {args.seed}"
+    table = Table("seat", "level", "wins", *(["points a game"] if scored else []), title=title, title_justify="left")
+    for of in seats:
+        points = [f"{(of.points or 0) / len(played):.1f}"] if scored else []
+        table.add_row(str(of.seat), of.level, f"{of.wins:g} ({of.wins / len(played):.0%})", *points)
+    console = Console()
+    console.print(table)
+    report = _report(args, levels, played)
+    drops = f", {report['drops']} drops" if report["drops"] else ""
+    seconds = sum(one.seconds for one in played)
+    print(f"{report['decisions']} decisions{drops}, {seconds:.1f} s of play, {seconds / len(played):.3f} s a game")
+
+
+def run(args: Namespace) -> int:
+    """Play the games, and print what came of them."""
+    levels = _levels(args.game, args.players, args.levels)
+    with ExitStack() as stack:
+        executor = None
+        if args.jobs > 1:
+            executor = stack.enter_context(ProcessPoolExecutor(args.jobs, mp_context=get_context("spawn")))
+        played = simulate(args.game, levels, args.games, args.seed, executor)
+        try:
+            done = list(_shown(_kept(played, args.record, args.game), args.games))
+        except OSError as error:
+            raise Fail(f"{args.record}: {error.strerror or error}") from None
+    if args.json:
+        print(json.dumps(_report(args, levels, done)))
+    else:
+        _table(args, levels, done)
+    return 0

@@ -1,0 +1,36 @@
+"""`grenade-salad`: the window, or a match by machine where there is no display."""
+
+from __future__ import annotations
+
+import os
+import sys
+from argparse import Namespace
+from pathlib import Path
+
+
+def _can_show() -> bool:
+    """Whether a window can be opened here."""
+    wanted = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "SDL_VIDEO_DRIVER")
+    if sys.platform.startswith("linux") and not any(os.environ.get(name) for name in wanted):
+        return False
+    import pygame
+
+    try:
+        pygame.display.init()
+    except pygame.error:
+        return False
+    return True
+
+
+def run(args: Namespace) -> int:
+    """Open the window until it is closed, or play by machine."""
+    data = Path(args.data) if args.data else None
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    if not _can_show():
+        from grenade_salad.commands import headless
+
+        return headless.run(data)
+    from grenade_salad.app import main
+
+    main.run(data)
+    return 0

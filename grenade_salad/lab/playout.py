@@ -1,0 +1,93 @@
+"""One match of machines, without a window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from time import perf_counter
+
+from grenade_salad import bots, games
+from grenade_salad.core import Json, Options, plain, redact
+from grenade_salad.match.match import Header, Match, Step
+
+TURN_LIMIT = 200
+"""Turns after which a game of machines ends with the score as it stands, where the game has such a limit (GS-33)."""
+_MOST_DECISIONS = 100_000
+
+
+@dataclass(frozen=True)
+class Playout:
+    """How one match of machines went. `scores` is None in games without points; `drops` counts rest lines.
+
+    `lines` are the lines of its record, the header first.
+    """
+
+    seed: int
+    ranking: tuple[tuple[int, ...], ...]
+    scores: tuple[int, ...] | None
+    decisions: int
+    drops: int
+    seconds: float
+    lines: tuple[dict[str, Json], ...] = field(repr=False)
+
+
+def machine_options(game: str) -> Options:
+    """The rules as machines play them: with a limit on turns where a game may go on for ever."""
+    kind = games.load(game).options
+    limited: Callable[..., Options] = kind
+    return limited(turn_limit=TURN_LIMIT) if "turn_limit" in kind.__dataclass_fields__ else kind()
+
+
+def play(match: Match, players: Sequence[bots.Bot], saw: Callable[[Step], None] | None = None) -> int:
+    """Let machines play the match to its end; how many decisions they made.
+
+    `saw` gets every step, unredacted. Where several may act, the one whose answer counts first is asked first.
+    """
+
+    def tell(steps: Sequence[Step]) -> None:
+        for step in steps:
+            for event in step.events:
+                for seat, player in enumerate(players):
+                    player.see(redact(event, seat))
+            if saw is not None:
+                saw(step)
+
+    tell(match.settle())
+    decisions = 0
+    while not match.state.over:
+        seat = match.state.to_act()[0]
+        action = players[seat].decide(match.state.view(seat), match.state.legal(seat))
+        tell(match.act(action))
+        decisions += 1
+        if decisions > _MOST_DECISIONS:
+            raise RuntimeError(f"no end of {match.header.game} after {decisions} decisions, seed {match.header.seed}")
+    return decisions
+
+
+def make_players(game: str, levels: Sequence[str], seed: int) -> list[bots.Bot]:
+    """A machine player for each seat; what they do depends on the seed alone."""
+    return [bots.make(game, level, seat, Random(f"bot/{seed}/{seat}")) for seat, level in enumerate(levels)]
+
+
+def playout(game: str, levels: Sequence[str], seed: int) -> Playout:
+    """A match of machines of these levels, one for each seat, from the set-up to the end."""
+    begun = perf_counter()
+    names = tuple(f"Player {seat + 1}" for seat in range(len(levels)))
+    meta: dict[str, Json] = {"controllers": [f"bot {level}" for level in levels]}
+    lines: list[dict[str, Json]] = []
+    header = Header(game, names, machine_options(game), seed, None, meta)
+    match = Match(header, lines.append)
+    decisions = play(match, make_players(game, levels, seed))
+    end = plain(match.state.position())
+    assert isinstance(end, dict)
+    scores = end.get("scores")
+    return Playout(
+        seed=seed,
+        ranking=match.state.ranking(),
+        scores=tuple(int(str(score)) for score in scores) if isinstance(scores, list) else None,
+        decisions=decisions,
+        drops=sum(line.get("chance") == "rest" for line in lines),
+        seconds=perf_counter() - begun,
+        lines=(header.line(), *lines),
+    )

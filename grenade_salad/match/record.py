@@ -1,0 +1,97 @@
+"""Match records: the one text format for everything that outlives a process. Reading is strict, and never guesses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO
+
+from grenade_salad import games
+from grenade_salad.core import Action, Chance
+from grenade_salad.match.lines import LONGEST_LINE, BadLine, decode, encode, entry, header
+from grenade_salad.match.match import Header
+
+LONGEST_FILE = 32 << 20
+"""Bytes of the longest file that is read."""
+
+
+class RecordError(Exception):
+    """A record is refused: which one, the line (from 1, the header) and the reason."""
+
+    def __init__(self, name: str, line: int, reason: str) -> None:
+        super().__init__(f"{name}:{line}: {reason}")
+        self.name = name
+        self.line = line
+        self.reason = reason
+
+
+@dataclass(frozen=True)
+class Record:
+    """A well formed record; whether all of it is legal shows when it is played: see match.replay.
+
+    `entries[k]` stands in line k + 2 of the file. `warning` says that a half-written last line was dropped.
+    """
+
+    name: str
+    header: Header
+    entries: tuple[Action | Chance, ...]
+    warning: str | None = None
+
+
+def _raw_lines(stream: BinaryIO, name: str) -> Iterator[tuple[int, bytes]]:
+    """The lines of the file with their numbers; memory is bounded whatever the file is."""
+    left = LONGEST_FILE
+    number = 0
+    while raw := stream.readline(LONGEST_LINE + 1):
+        number += 1
+        left -= len(raw)
+        if len(raw) > LONGEST_LINE:
+            raise RecordError(name, number, f"the line is longer than {LONGEST_LINE} bytes")
+        if left < 0:
+            raise RecordError(name, number, f"the record is longer than {LONGEST_FILE} bytes")
+        yield number, raw
+
+
+def _read(stream: BinaryIO, name: str) -> Record:
+    first: Header | None = None
+    entries: list[Action | Chance] = []
+    warning = None
+    for number, raw in _raw_lines(stream, name):
+        try:
+            try:
+                line = decode(raw)
+            except BadLine:
+                if first is None or raw.endswith(b"\n"):
+                    raise
+                warning = f"{name}:{number}: the last line is half-written and was dropped"
+                break
+            if first is None:
+                first = header(line)
+                game = games.load(first.game)
+            else:
+                entries.append(entry(game, line))
+        except BadLine as error:
+            raise RecordError(name, number, str(error)) from None
+    if first is None:
+        raise RecordError(name, 1, "the file is empty: a match record starts with a header")
+    return Record(name, first, tuple(entries), warning)
+
+
+def read_record(source: Path | BinaryIO, name: str | None = None) -> Record:
+    """Read a record from a file; `name` is what errors call it. Raises RecordError, OSError."""
+    if isinstance(source, Path):
+        with source.open("rb") as stream:
+            return _read(stream, name or str(source))
+    return _read(source, name or "record")
+
+
+def write_record(target: Path | BinaryIO, first: Header, entries: Iterable[Action | Chance]) -> None:
+    """Write a whole record. Raises OSError."""
+    if isinstance(target, Path):
+        with target.open("wb") as stream:
+            write_record(stream, first, entries)
+        return
+    target.write(encode(first.line()))
+    for one in entries:
+        target.write(encode(one.line()))
