@@ -1,0 +1,163 @@
+"""Which cards are in the game, how they are dealt, and which deals and setups there can be."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+from grenade_salad.core import Reason
+from grenade_salad.games.live_grenade import reasons
+from grenade_salad.games.live_grenade.cards import CARDS, FRIENDS, GRENADES, PAIR_RANKS, PLAIN_RANKS, SUITS, tidy
+from grenade_salad.games.live_grenade.luck import LiveGrenadeSetup
+from grenade_salad.games.live_grenade.options import (
+    SHORT_SETS,
+    Friends,
+    LiveGrenadeOptions,
+    friends_asked,
+    friends_in_deck,
+    special_sets,
+)
+
+
+def _cards(ranks: tuple[str, ...], suits: tuple[str, ...], times: int) -> list[str]:
+    return [rank + suit for _ in range(times) for rank in ranks for suit in suits]
+
+
+def sample_deal(seats: int, options: LiveGrenadeOptions, rng: Random) -> LiveGrenadeSetup:
+    """A random deal: one Best Friend and the extra cards to each, then the aces into the deck (LG-03 to LG-08)."""
+    sets = special_sets(seats, options)
+    friends = friends_in_deck(seats, options)
+    twos = _cards(("2",), SUITS, sets)
+    rng.shuffle(twos)
+    dealt = ["3H", *twos[: seats - 1]]
+    rng.shuffle(dealt)
+
+    out = options.short_ranks or ()
+    if options.short and not out:
+        out = tuple(rng.sample(PAIR_RANKS, SHORT_SETS[seats]))
+    deck = _cards(tuple(rank for rank in PLAIN_RANKS if rank not in out), SUITS, options.decks)
+    deck += _cards(("3",), ("C", "D"), sets)[: friends.clubs_diamonds]
+    deck += ["3H"] * friends.hearts + ["3S"] * friends.spades + twos[seats - 1 :][: friends.twos]
+    rng.shuffle(deck)
+
+    hands = [[friend] for friend in dealt]
+    for hand in hands:
+        hand += [deck.pop() for _ in range(options.extra_cards)]
+    deck += rng.sample(_cards(("A",), SUITS, sets), seats - 1)
+    rng.shuffle(deck)
+    turn = rng.randrange(seats) if options.starter is None else options.starter
+    return LiveGrenadeSetup(tuple(tidy(hand) for hand in hands), tuple(deck), turn)
+
+
+def short_ranks(seats: int, options: LiveGrenadeOptions, dealt: LiveGrenadeSetup) -> tuple[str, ...]:
+    """The ranks that were taken out of a dealt game (LG-31)."""
+    if not options.short:
+        return ()
+    if options.short_ranks is not None:
+        return options.short_ranks
+    there = {card[:-1] for hand in dealt.hands for card in hand} | {card[:-1] for card in dealt.deck}
+    return tuple(rank for rank in PAIR_RANKS if rank not in there)
+
+
+def why_wrong_deal(seats: int, options: LiveGrenadeOptions, deal: LiveGrenadeSetup) -> Reason | None:
+    """Why the cards cannot have been dealt like this, or None."""
+    if reason := check_setup(seats, options, deal):
+        return reason
+    if deal.direction != 1:
+        return reasons.WrongDeal("LG-10", "play begins clockwise")
+    if deal.discard or not all(deal.alive or ()):
+        return reasons.WrongDeal("LG-06", "nothing is discarded yet, and nobody is out")
+    if options.starter not in (None, deal.turn):
+        return reasons.WrongDeal("LG-08", f"seat {options.starter} is to start")
+    if any(len(hand) != 1 + options.extra_cards for hand in deal.hands):
+        return reasons.WrongDeal("LG-06", f"everybody gets {1 + options.extra_cards} cards")
+    if not _one_friend_each(deal.hands):
+        return reasons.WrongDeal("LG-04", "one player gets the 3 of hearts, and all others get a 2")
+    return _why_wrong_cards(seats, options, deal)
+
+
+def _one_friend_each(hands: tuple[tuple[str, ...], ...]) -> bool:
+    """Whether the 3 of hearts can be the Best Friend of one, with a 2 for everybody else (LG-04)."""
+    without = [hand for hand in hands if not any(card[0] == "2" for card in hand)]
+    if len(without) == 1:
+        return "3H" in without[0]
+    return not without and any("3H" in hand for hand in hands)
+
+
+def _why_wrong_cards(seats: int, options: LiveGrenadeOptions, deal: LiveGrenadeSetup) -> Reason | None:
+    """Whether exactly the cards of the game are there; check_setup has seen to it that none are there too often."""
+    there = Counter(deal.deck)
+    for hand in deal.hands:
+        there.update(hand)
+    friends = friends_in_deck(seats, options)
+    twos = sum(there["2" + suit] for suit in SUITS)
+    counts = Friends(there["3C"] + there["3D"], there["3H"] - 1, there["3S"], twos - (seats - 1))
+    if counts != friends:
+        asked = friends_asked(seats, options)
+        return reasons.WrongDeal(
+            "LG-05", f"besides those dealt, {asked} Best Friends in the fixed order are in the deck"
+        )
+    out = short_ranks(seats, options, deal)
+    if options.short and len(out) != SHORT_SETS[seats]:
+        return reasons.WrongDeal("LG-31", f"all cards of {SHORT_SETS[seats]} of the ranks 4 to 9 are taken out")
+    for rank in PLAIN_RANKS:
+        times = 0 if rank in out else options.decks
+        for suit in SUITS:
+            if there[rank + suit] != times:
+                return reasons.WrongDeal("LG-02", f"{rank + suit} is there {there[rank + suit]} times, not {times}")
+    return None
+
+
+def box(seats: int, options: LiveGrenadeOptions) -> Counter[str]:
+    """How often each card is in the box, for a setup (LG-02, LG-05, LG-30, LG-31)."""
+    sets = special_sets(seats, options)
+    times = Counter(dict.fromkeys(CARDS, options.decks))
+    for card in GRENADES | FRIENDS:
+        times[card] = sets
+    times["3S"] = friends_in_deck(seats, options).spades
+    for rank in options.short_ranks or ():
+        for suit in SUITS:
+            times[rank + suit] = 0
+    return times
+
+
+def check_setup(seats: int, options: LiveGrenadeOptions, setup: LiveGrenadeSetup) -> Reason | None:
+    """Why there is no such position, or None."""
+    alive = (True,) * seats if setup.alive is None else setup.alive
+    if len(setup.hands) != seats:
+        return reasons.WrongSetup("hands", f"{seats} lists of cards, one for each player")
+    if len(alive) != seats:
+        return reasons.WrongSetup("alive", f"{seats} times true or false, one for each player")
+    if not any(alive):
+        return reasons.WrongSetup("alive", "true for at least one player")
+    if setup.direction not in (1, -1):
+        return reasons.WrongSetup("direction", "1 (clockwise) or -1")
+    if not 0 <= setup.turn < seats:
+        return reasons.WrongSetup("turn", f"a seat, 0 to {seats - 1}")
+    if not alive[setup.turn]:
+        return reasons.OutOnTurn(setup.turn)
+    return _check_box(seats, options, setup) or _check_invariants(setup, alive)
+
+
+def _check_box(seats: int, options: LiveGrenadeOptions, setup: LiveGrenadeSetup) -> Reason | None:
+    there = Counter(setup.deck)
+    there.update(setup.discard or ())
+    for hand in setup.hands:
+        there.update(hand)
+    times = box(seats, options)
+    for card, number in there.items():
+        if number > times[card]:
+            return reasons.NotInBox(card, number, times[card])
+    return None
+
+
+def _check_invariants(setup: LiveGrenadeSetup, alive: tuple[bool, ...]) -> Reason | None:
+    for seat, hand in enumerate(setup.hands):
+        if not GRENADES.isdisjoint(hand):
+            return reasons.GrenadeInHand(seat)
+        if hand and not alive[seat]:
+            return reasons.OutWithCards(seat)
+    grenades = sum(card in GRENADES for card in setup.deck)
+    if grenades != sum(alive) - 1:
+        return reasons.WrongGrenades(grenades, sum(alive) - 1)
+    return None

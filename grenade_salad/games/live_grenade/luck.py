@@ -1,0 +1,56 @@
+"""What luck decides in Live Grenade, and the form of a start."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from grenade_salad.core import Chance, Json, Setup, plain
+
+
+@dataclass(frozen=True)
+class LiveGrenadeSetup(Setup):
+    """A start: hands by seat, the deck with the next card to draw first, whose turn it is.
+
+    `direction` is 1 for clockwise, -1 for the other way; `discard` has the last card last.
+    """
+
+    hands: tuple[tuple[str, ...], ...]
+    deck: tuple[str, ...]
+    turn: int
+    direction: int = 1
+    discard: tuple[str, ...] | None = None
+    alive: tuple[bool, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Deal(Chance):
+    """The cards as they are dealt, and who starts (LG-04 to LG-08)."""
+
+    kind: ClassVar[str] = "deal"
+
+    outcome: LiveGrenadeSetup
+
+    def line(self) -> dict[str, Json]:
+        """The line of a match record, without what is not given."""
+        facts = plain(self.outcome)
+        assert isinstance(facts, dict)
+        return {"chance": self.kind, "outcome": {key: value for key, value in facts.items() if value is not None}}
+
+
+@dataclass(frozen=True, slots=True)
+class Reshuffle(Chance):
+    """The whole deck after an ace went back into it, the next card to draw first (LG-12)."""
+
+    kind: ClassVar[str] = "reshuffle"
+
+    outcome: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Stolen(Chance):
+    """The card that a thief happens to take (LG-17)."""
+
+    kind: ClassVar[str] = "stolen"
+
+    outcome: str

@@ -1,0 +1,169 @@
+"""What a seat can decide in Live Grenade: the actions, which ones a hand gives, and why not others.
+
+The lists hand out the same objects again and again: an action is a value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations
+from typing import ClassVar, TypeAlias
+
+from grenade_salad.core import Action, NoSuchSeat, Reason
+from grenade_salad.games.live_grenade import reasons
+from grenade_salad.games.live_grenade.cards import FITS
+from grenade_salad.games.live_grenade.options import MOST_SEATS
+
+
+@dataclass(frozen=True, slots=True)
+class Draw(Action):
+    """Draw the top card, which ends the turn (LG-09)."""
+
+    do: ClassVar[str] = "draw"
+
+
+@dataclass(frozen=True, slots=True)
+class Pair(Action):
+    """Two cards of a rank: steal from the target's hand (LG-17). The order of the two makes no difference."""
+
+    do: ClassVar[str] = "pair"
+
+    cards: tuple[str, ...]
+    target: int
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "cards", tuple(sorted(self.cards)))
+
+
+@dataclass(frozen=True, slots=True)
+class Steal(Action):
+    """A 10: steal from the target's hand (LG-18)."""
+
+    do: ClassVar[str] = "steal"
+
+    cards: tuple[str, ...]
+    target: int
+
+
+@dataclass(frozen=True, slots=True)
+class Skip(Action):
+    """A Jack: end the turn without a draw (LG-20)."""
+
+    do: ClassVar[str] = "skip"
+
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reverse(Action):
+    """A Queen: a Skip that turns the order of play round (LG-21)."""
+
+    do: ClassVar[str] = "reverse"
+
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Cancel(Action):
+    """A King: undo the play that was just made (LG-22)."""
+
+    do: ClassVar[str] = "cancel"
+
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pass(Action):
+    """Let the play that was just made go on (LG-24)."""
+
+    do: ClassVar[str] = "pass"
+
+
+PlayAction: TypeAlias = Pair | Steal | Skip | Reverse | Cancel
+"""The actions that put cards on the discard pile, and that a King may undo."""
+
+DRAWS = tuple(Draw(seat) for seat in range(MOST_SEATS))
+PASSES = tuple(Pass(seat) for seat in range(MOST_SEATS))
+
+
+@cache
+def _pairs(seat: int, one: str, two: str) -> tuple[Pair, ...]:
+    return tuple(Pair(seat, (one, two), target) for target in range(MOST_SEATS))
+
+
+@cache
+def _steals(seat: int, card: str) -> tuple[Steal, ...]:
+    return tuple(Steal(seat, (card,), target) for target in range(MOST_SEATS))
+
+
+@cache
+def _ender(seat: int, card: str) -> Skip | Reverse:
+    return Skip(seat, (card,)) if card[0] == "J" else Reverse(seat, (card,))
+
+
+@cache
+def _cancel(seat: int, card: str) -> Cancel:
+    return Cancel(seat, (card,))
+
+
+def in_turn(seat: int, hand: Sequence[str], targets: Sequence[int]) -> list[Action]:
+    """What a seat may do in its turn with this sorted hand, when it may steal from `targets` (LG-09, LG-19)."""
+    actions: list[Action] = [DRAWS[seat]]
+    start, end = 0, len(hand)
+    while start < end:
+        card = hand[start]
+        rank = card[0]
+        stop = start + 1
+        if rank in "456789":
+            while stop < end and hand[stop][0] == rank:
+                stop += 1
+            if stop - start > 1:
+                for one, two in dict.fromkeys(combinations(hand[start:stop], 2)):
+                    pairs = _pairs(seat, one, two)
+                    actions += [pairs[target] for target in targets]
+        elif rank in "1JQ" and (stop == end or hand[stop] != card):
+            if rank == "1":
+                steals = _steals(seat, card)
+                actions += [steals[target] for target in targets]
+            else:
+                actions.append(_ender(seat, card))
+        start = stop
+    return actions
+
+
+def answers(seat: int, hand: Sequence[str]) -> list[Action]:
+    """What a seat that is asked may do with this hand (LG-22, LG-24)."""
+    actions: list[Action] = [PASSES[seat]]
+    last = ""
+    for card in hand:
+        if card[0] == "K" and card != last:
+            actions.append(_cancel(seat, card))
+            last = card
+    return actions
+
+
+def why_not_cards(action: PlayAction, hand: Sequence[str]) -> Reason | None:
+    """Why the hand does not give the cards of this play, or None (LG-17, LG-18, LG-20 to LG-22, LG-26)."""
+    cards = action.cards
+    if cards not in FITS[action.do]:
+        return reasons.WrongCards(action.do, cards)
+    for card in cards:
+        if hand.count(card) < cards.count(card):
+            return reasons.NotInHand(cards)
+    return None
+
+
+def why_not_target(action: Pair | Steal, alive: Sequence[bool], hands: Sequence[Sequence[str]]) -> Reason | None:
+    """Why nothing can be stolen from the target, or None (LG-17, LG-19)."""
+    target = action.target
+    if not 0 <= target < len(alive):
+        return NoSuchSeat(target, len(alive))
+    if target == action.seat:
+        return reasons.FromYourself()
+    if not alive[target]:
+        return reasons.VictimOut(target)
+    if not hands[target]:
+        return reasons.VictimEmpty(target)
+    return None

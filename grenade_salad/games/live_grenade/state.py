@@ -1,0 +1,340 @@
+"""A position of Live Grenade, and what can happen next."""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections import Counter
+from random import Random
+
+from grenade_salad.core import Action, Chance, Event, Reason, State, Window, clockwise
+from grenade_salad.games.live_grenade import deal, events, moves, reasons
+from grenade_salad.games.live_grenade.cards import FRIENDS, GRENADES, tidy
+from grenade_salad.games.live_grenade.luck import Deal, LiveGrenadeSetup, Reshuffle, Stolen
+from grenade_salad.games.live_grenade.moves import Cancel, Draw, Pair, Pass, PlayAction, Reverse, Skip, Steal
+from grenade_salad.games.live_grenade.options import MOST_SEATS, LiveGrenadeOptions
+from grenade_salad.games.live_grenade.view import LiveGrenadeView, Play
+
+_PASSED = [events.Passed(seat) for seat in range(MOST_SEATS)]
+_TURN_BEGAN = [events.TurnBegan(seat) for seat in range(MOST_SEATS)]
+
+
+class LiveGrenade(State):
+    """Hands are kept sorted as strings, so that equal positions have equal lists of legal actions.
+
+    The next card of the deck is the first. While a reshuffle is due, the ace that was drawn is still the first card of
+    the deck. `_stack` is the play that waits for answers, or for the card that it steals, and the Kings on it.
+    """
+
+    def __init__(self, seats: int, options: LiveGrenadeOptions, setup: LiveGrenadeSetup | None) -> None:
+        """Options and setup have been checked; without a setup the deal is due."""
+        self.seats = seats
+        self._options = options
+        self._hands: list[list[str]] = [[] for _ in range(seats)]
+        self._deck: list[str] = []
+        self._discard: list[str] = []
+        self._turn = options.starter or 0
+        self._direction = 1
+        self._alive = [True] * seats
+        self._left = seats
+        self._outs: list[int] = []
+        self._stack: list[PlayAction] = []
+        self._window: Window | None = None
+        self._due: str | None = "deal"
+        self._short_ranks = options.short_ranks or ()
+        if setup is not None:
+            self._lay_out(setup)
+
+    def _lay_out(self, setup: LiveGrenadeSetup) -> None:
+        self._hands = [sorted(hand) for hand in setup.hands]
+        self._deck = list(setup.deck)
+        self._discard = list(setup.discard or ())
+        self._turn = setup.turn
+        self._direction = setup.direction
+        self._alive = list(setup.alive or (True,) * self.seats)
+        self._left = sum(self._alive)
+        self._due = None
+
+    # Whose move it is
+
+    def to_act(self) -> tuple[int, ...]:
+        """The player whose turn it is, or all who are still asked, nearest clockwise first (LG-24)."""
+        if self._window is not None:
+            return self._window.asked
+        if self._due is not None or self._left == 1:
+            return ()
+        return (self._turn,)
+
+    def due(self) -> str | None:
+        """The kind of luck that is due before anybody acts, or None."""
+        return self._due
+
+    @property
+    def over(self) -> bool:
+        """Whether one player is left (LG-16)."""
+        return self._left == 1
+
+    def ranking(self) -> tuple[tuple[int, ...], ...]:
+        """The winner, then the others, the last to go out first; who was out from the start is last (LG-16)."""
+        if self._left > 1:
+            return ()
+        winner = self._alive.index(True)
+        early = tuple(seat for seat in range(self.seats) if not self._alive[seat] and seat not in self._outs)
+        return ((winner,), *((seat,) for seat in reversed(self._outs)), *([early] if early else []))
+
+    # What seats may do
+
+    def legal(self, seat: int) -> list[Action]:
+        """What the seat may do now; empty if it is not to act."""
+        window = self._window
+        if window is not None:
+            return moves.answers(seat, self._hands[seat]) if seat in window.asked else []
+        if seat != self._turn or self._due is not None or self._left == 1:
+            return []
+        hands = self._hands
+        targets = [other for other in range(self.seats) if hands[other] and other != seat]
+        return moves.in_turn(seat, hands[seat], targets)
+
+    def _why_not(self, action: Action) -> Reason | None:
+        if isinstance(action, Pass):
+            return None if self._window is not None else reasons.NothingToAnswer()
+        if isinstance(action, Cancel):
+            if self._window is None:
+                return reasons.NothingToAnswer()
+            return moves.why_not_cards(action, self._hands[action.seat or 0])
+        if self._window is not None:
+            return reasons.AnswerFirst()
+        if isinstance(action, Draw):
+            return None
+        assert isinstance(action, (Pair, Steal, Skip, Reverse)), f"{type(action).__name__} is of another game"
+        reason = moves.why_not_cards(action, self._hands[self._turn])
+        if reason is None and isinstance(action, (Pair, Steal)):
+            reason = moves.why_not_target(action, self._alive, self._hands)
+        return reason
+
+    def _do(self, action: Action) -> list[Event]:
+        seat = action.seat
+        assert seat is not None
+        if isinstance(action, Pass):
+            return self._pass(seat)
+        if isinstance(action, Draw):
+            return self._draw(seat)
+        assert isinstance(action, (Pair, Steal, Skip, Reverse, Cancel))
+        return self._play(seat, action)
+
+    # Plays and answers
+
+    def _play(self, seat: int, action: PlayAction) -> list[Event]:
+        hand = self._hands[seat]
+        for card in action.cards:
+            hand.remove(card)
+        self._discard += action.cards
+        self._stack.append(action)
+        happened: list[Event] = [events.Played(seat, action.do, action.cards, _target(action))]
+        asked = tuple(other for other in clockwise(seat, self.seats) if self._hands[other])
+        if asked:
+            self._window = Window(asked)
+            return happened
+        self._window = None
+        return happened + self._resolve()
+
+    def _pass(self, seat: int) -> list[Event]:
+        window = self._window
+        assert window is not None
+        window.passed(seat)
+        if window.asked:
+            return [_PASSED[seat]]
+        self._window = None
+        return [_PASSED[seat], *self._resolve()]
+
+    def _resolve(self) -> list[Event]:
+        """Nobody cancels any more: every second card of the stack, from the top, is undone (LG-23)."""
+        stack = self._stack
+        happened: list[Event] = []
+        for index in range(len(stack) - 2, -1, -2):
+            undone, king = stack[index], stack[index + 1]
+            happened.append(events.Cancelled(undone.seat or 0, undone.do, king.seat or 0))
+        play = stack[0]
+        if len(stack) % 2 == 0:
+            stack.clear()
+            return happened
+        if isinstance(play, (Pair, Steal)):
+            if self._hands[play.target]:
+                self._stack = [play]
+                self._due = "stolen"
+                return happened
+            stack.clear()
+            return [*happened, events.NothingStolen(self._turn, play.target)]
+        stack.clear()
+        happened.append(events.Skipped(self._turn))
+        if isinstance(play, Reverse) and self._left > 2:
+            self._direction = -self._direction
+            happened.append(events.Turned(self._direction))
+        return happened + self._next_turn()
+
+    def _next_turn(self) -> list[Event]:
+        turn = (self._turn + self._direction) % self.seats
+        while not self._alive[turn]:
+            turn = (turn + self._direction) % self.seats
+        self._turn = turn
+        return [_TURN_BEGAN[turn]]
+
+    # The draw
+
+    def _draw(self, seat: int) -> list[Event]:
+        card = self._deck[0]
+        hand = self._hands[seat]
+        if card not in GRENADES:
+            del self._deck[0]
+            insort(hand, card)
+            return [events.Drew(seat, card, knows=(seat,)), *self._next_turn()]
+        friend = next((card for card in hand if card in FRIENDS), None)
+        if friend is not None:
+            hand.remove(friend)
+            self._discard.append(friend)
+            self._due = "reshuffle"
+            return [events.Grenade(seat, card, friend)]
+        del self._deck[0]
+        shown = tidy(hand)
+        self._discard += (card, *shown)
+        hand.clear()
+        self._alive[seat] = False
+        self._outs.append(seat)
+        happened: list[Event] = [events.Grenade(seat, card, None), events.Out(seat, shown, self._left)]
+        self._left -= 1
+        if self._left == 1:
+            self._turn = self._alive.index(True)
+            return [*happened, events.Won(self._turn)]
+        return happened + self._next_turn()
+
+    # Luck
+
+    def sample(self, rng: Random) -> Chance:
+        """A random outcome of the luck that is due."""
+        if self._due == "stolen":
+            return Stolen(rng.choice(self._hands[self._victim()]))
+        if self._due == "reshuffle":
+            cards = self._deck.copy()
+            rng.shuffle(cards)
+            return Reshuffle(tuple(cards))
+        assert self._due == "deal", "no luck is due"
+        return Deal(deal.sample_deal(self.seats, self._options, rng))
+
+    def why_impossible(self, chance: Chance) -> Reason | None:
+        """Why this cannot be what luck decided now; None if it can."""
+        if chance.kind != self._due:
+            return reasons.NotDue(chance.kind, self._due)
+        if isinstance(chance, Stolen):
+            victim = self._victim()
+            return None if chance.outcome in self._hands[victim] else reasons.NotVictims(chance.outcome, victim)
+        if isinstance(chance, Reshuffle):
+            return None if Counter(chance.outcome) == Counter(self._deck) else reasons.OtherCards()
+        assert isinstance(chance, Deal)
+        return deal.why_wrong_deal(self.seats, self._options, chance.outcome)
+
+    def _happen(self, chance: Chance) -> list[Event]:
+        self._due = None
+        if isinstance(chance, Stolen):
+            return self._steal(chance.outcome)
+        if isinstance(chance, Reshuffle):
+            self._deck = list(chance.outcome)
+            return [events.Reshuffled(len(self._deck)), *self._next_turn()]
+        assert isinstance(chance, Deal)
+        self._lay_out(chance.outcome)
+        self._short_ranks = deal.short_ranks(self.seats, self._options, chance.outcome)
+        happened: list[Event] = [
+            events.Dealt(seat, len(hand), tidy(hand), knows=(seat,)) for seat, hand in enumerate(self._hands)
+        ]
+        return [*happened, events.Began(len(self._deck), self._grenades(), self._short_ranks), _TURN_BEGAN[self._turn]]
+
+    def _steal(self, card: str) -> list[Event]:
+        victim = self._victim()
+        self._stack = []
+        self._hands[victim].remove(card)
+        insort(self._hands[self._turn], card)
+        return [events.Stolen(self._turn, victim, card, knows=(self._turn, victim))]
+
+    def _victim(self) -> int:
+        play = self._stack[0]
+        assert isinstance(play, (Pair, Steal))
+        return play.target
+
+    # Who may know what
+
+    def view(self, seat: int | None) -> LiveGrenadeView:
+        """What the seat may know; None: what everybody may know."""
+        hands = tuple(tidy(hand) if owner == seat else len(hand) for owner, hand in enumerate(self._hands))
+        return self._view(seat, hands, len(self._deck))
+
+    def position(self) -> LiveGrenadeView:
+        """All there is, for records, tools and tests."""
+        return self._view(None, tuple(tidy(hand) for hand in self._hands), tuple(self._deck))
+
+    def _view(
+        self, seat: int | None, hands: tuple[tuple[str, ...] | int, ...], deck: tuple[str, ...] | int
+    ) -> LiveGrenadeView:
+        return LiveGrenadeView(
+            game="live-grenade",
+            seat=seat,
+            over=self.over,
+            to_act=self.to_act(),
+            ranking=self.ranking() or None,
+            hands=hands,
+            deck=deck,
+            discard=tuple(self._discard),
+            turn=self._turn,
+            direction=self._direction,
+            alive=tuple(self._alive),
+            grenades=self._grenades(),
+            stack=tuple(Play(play.seat or 0, play.do, play.cards, _target(play)) for play in self._stack),
+            due=self._due,
+            options=self._options,
+            short_ranks=self._short_ranks,
+        )
+
+    def _grenades(self) -> int:
+        return 0 if self._due == "deal" else self._left - 1
+
+    def resample(self, seat: int, rng: Random) -> LiveGrenade:
+        """The same view for the seat, with all other hands and the deck drawn anew; aces stay in the deck (LG-13)."""
+        other = self.copy()
+        shown = other._deck[:1] if self._due == "reshuffle" else []
+        deck = other._deck[len(shown) :]
+        grenades = [card for card in deck if card in GRENADES]
+        hidden = [card for card in deck if card not in GRENADES]
+        owners = [owner for owner in range(self.seats) if owner != seat]
+        for owner in owners:
+            hidden += other._hands[owner]
+        hidden.sort()
+        rng.shuffle(hidden)
+        for owner in owners:
+            other._hands[owner] = sorted(hidden.pop() for _ in range(len(other._hands[owner])))
+        deck = sorted(hidden + grenades)
+        rng.shuffle(deck)
+        other._deck = shown + deck
+        return other
+
+    def copy(self) -> LiveGrenade:
+        """An independent copy."""
+        new = LiveGrenade.__new__(LiveGrenade)
+        new.seats = self.seats
+        new._options = self._options
+        new._hands = [hand.copy() for hand in self._hands]
+        new._deck = self._deck.copy()
+        new._discard = self._discard.copy()
+        new._turn = self._turn
+        new._direction = self._direction
+        new._alive = self._alive.copy()
+        new._left = self._left
+        new._outs = self._outs.copy()
+        new._stack = self._stack.copy()
+        new._window = self._window and self._window.copy()
+        new._due = self._due
+        new._short_ranks = self._short_ranks
+        return new
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, LiveGrenade) and vars(self) == vars(other)
+
+
+def _target(play: PlayAction) -> int | None:
+    return play.target if isinstance(play, (Pair, Steal)) else None
