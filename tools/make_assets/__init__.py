@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from . import dice, icons, marks, symbols
+from . import blast, dice, emblems, icons, marks, playing_cards, salad_cards, symbols
 
-_PICTURES = (symbols, marks, dice, icons)
+_PICTURES = (symbols, marks, dice, icons, playing_cards, salad_cards, blast, emblems)
 
 
 def pictures() -> dict[str, str]:

@@ -1,0 +1,103 @@
+"""The 52 playing cards, joker, blank front and back: 630 x 880 (63 x 88 mm), indices and pips in the usual places."""
+
+from .courts import court, joker
+from .glyphs import text
+from .grenade import grenade
+from .icons import SUITS
+from .svg import CREAM, EMBER, INK, PAPER, RED, document, fill, group, place, rect, stroke
+
+WIDTH, HEIGHT = 630.0, 880.0
+RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+LETTERS = {"C": "club", "D": "diamond", "H": "heart", "S": "spade"}
+_L, _M, _R = 212.0, 315.0, 418.0
+_TOP, _UPPER, _THIRD, _MID = 160.0, 253.0, 346.5, 440.0
+_NINE = [(x, y) for x in (_L, _R) for y in (_TOP, _THIRD, 880 - _THIRD, 880 - _TOP)]
+_SIX = [(x, y) for x in (_L, _R) for y in (_TOP, _MID, 880 - _TOP)]
+_FOUR = [(x, y) for x in (_L, _R) for y in (_TOP, 880 - _TOP)]
+PIP_PLACES: dict[str, list[tuple[float, float]]] = {
+    "2": [(_M, _TOP), (_M, 880 - _TOP)],
+    "3": [(_M, _TOP), (_M, _MID), (_M, 880 - _TOP)],
+    "4": _FOUR,
+    "5": [*_FOUR, (_M, _MID)],
+    "6": _SIX,
+    "7": [*_SIX, (_M, 300.0)],
+    "8": [*_SIX, (_M, 300.0), (_M, 580.0)],
+    "9": [*_NINE, (_M, _MID)],
+    "10": [*_NINE, (_M, _UPPER), (_M, 880 - _UPPER)],
+}
+
+
+def suit_colour(letter: str) -> str:
+    return RED if letter in "DH" else INK
+
+
+def pip(letter: str, x: float, y: float, size: float, turned: bool = False, colour: str = "") -> str:
+    """A suit's sign centred on a point, size units high."""
+    scale = size / 100
+    inner = f"translate({x:g} {y:g}) rotate({180 if turned else 0}) scale({scale:.4f}) translate(-50 -50)"
+    return group(fill(SUITS[LETTERS[letter]], colour or suit_colour(letter)), transform=inner)
+
+
+def front() -> str:
+    """The bare paper of a card with its worn edge."""
+    return (
+        fill(rect(0, 0, WIDTH, HEIGHT, 36), "#D9C9A6") + fill(rect(3, 3, WIDTH - 6, HEIGHT - 6, 33), CREAM)
+        + stroke(rect(9, 9, WIDTH - 18, HEIGHT - 18, 28), "#E9DCBF", 2)
+    )  # fmt: skip
+
+
+def _both_corners(body: str) -> str:
+    return body + group(body, transform=f"rotate(180 {WIDTH / 2:g} {HEIGHT / 2:g})")
+
+
+def index(rank: str, letter: str) -> str:
+    """Rank and small pip in both corners."""
+    colour = suit_colour(letter)
+    squeeze, gap = (0.74, -3.0) if rank == "10" else (0.98, 0.0)
+    return _both_corners(fill(text(rank, 72, 116, 78, squeeze, gap), colour) + pip(letter, 72, 166, 64))
+
+
+def _ace(letter: str) -> str:
+    inside = {"C": (315, 452, 1.25), "D": (315, 440, 1.5), "H": (315, 425, 1.9), "S": (315, 478, 1.6)}[letter]
+    x, y, scale = inside
+    weapon = group(grenade(CREAM, suit_colour(letter)), transform=place(x - 54 * scale, y - 55 * scale, scale))
+    return pip(letter, 315, 440, 400) + weapon
+
+
+def card(rank: str, letter: str) -> str:
+    """One card as a whole SVG."""
+    if rank == "A":
+        face = _ace(letter)
+    elif rank in "JQK":
+        face = court(rank, letter)
+    else:
+        size = 128 if rank in ("2", "3") else 118
+        face = "".join(pip(letter, x, y, size, turned=y > _MID) for x, y in PIP_PLACES[rank])
+    return document(WIDTH, HEIGHT, front(), face, index(rank, letter))
+
+
+def back() -> str:
+    """The back: an ember field with a lattice of leaves and grenades, the same upside down."""
+    body = fill(rect(0, 0, WIDTH, HEIGHT, 36), "#D9C9A6") + fill(rect(3, 3, WIDTH - 6, HEIGHT - 6, 33), CREAM)
+    body += fill(rect(30, 30, WIDTH - 60, HEIGHT - 60, 22), RED)
+    body += stroke(rect(44, 44, WIDTH - 88, HEIGHT - 88, 14), CREAM, 4)
+    half = "".join(
+        pip("D", 75 + 60 * column, 76 + 56 * row, 36, colour=CREAM)
+        for row in range(7)
+        for column in range(9)
+        if (row + column) % 2 == 0
+    )
+    return document(WIDTH, HEIGHT, body, _both_corners(half))
+
+
+def joker_card() -> str:
+    letters = "".join(fill(text(letter, 66, 104 + 62 * k, 44, 0.9), EMBER) for k, letter in enumerate("JOKER"))
+    return document(WIDTH, HEIGHT, front(), joker(), _both_corners(letters))
+
+
+def files() -> dict[str, str]:
+    out = {f"cards/playing/{rank}{letter}.svg": card(rank, letter) for rank in RANKS for letter in LETTERS}
+    out["cards/playing/joker.svg"] = joker_card()
+    out["cards/playing/back.svg"] = back()
+    out["cards/playing/front.svg"] = document(WIDTH, HEIGHT, front())
+    return out
