@@ -1,0 +1,117 @@
+"""Matches of any game, played at random through the public doors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, replace
+from math import pi
+from random import Random
+from typing import Any
+
+from grenade_salad import games
+from grenade_salad.core import Action, Game, Illegal, Options, State, plain
+from grenade_salad.match.match import Header, Match, Step
+
+CONTINUOUS = ("to", "at", "angle", "height")
+_TRIES = 40
+
+
+def _chosen(meta: Mapping[str, Any], default: object, seats: int, rng: Random) -> object:
+    """A value of a house rule, by the convention for options' metadata."""
+    if "choices" in meta:
+        return rng.choice(meta["choices"])[0]
+    if meta.get("seat"):
+        return rng.randrange(seats)
+    if isinstance(default, bool):
+        return rng.random() < 0.5
+    if "parts" in meta and isinstance(default, tuple):
+        return tuple(part * rng.uniform(0.7, 1.5) for part in default)
+    if "range" in meta:
+        low, high, step = meta["range"]
+        return low + step * rng.randrange(int((high - low) / step) + 1)
+    return default
+
+
+def random_options(game: Game, seats: int, rng: Random) -> Options:
+    """House rules, most of them the default; they need not go together."""
+    options = game.options()
+    for part in fields(options):
+        if rng.random() < 0.3:
+            value = _chosen(part.metadata, getattr(options, part.name), seats, rng)
+            options = replace(options, **{part.name: value})
+    return options
+
+
+def random_match(name: str, seed: int) -> Match:
+    """A match with a random number of seats and random house rules, before the first luck."""
+    rng = Random(f"options/{name}/{seed}")
+    game = games.load(name)
+    while True:
+        seats = rng.randint(game.min_seats, game.max_seats)
+        names = tuple(f"P{seat}" for seat in range(seats))
+        try:
+            return Match(Header(name, names, random_options(game, seats, rng), seed))
+        except Illegal:
+            continue
+
+
+def open_parts(action: Action) -> list[str]:
+    """The continuous parts of a template that are still to be chosen."""
+    return [name for name in CONTINUOUS if getattr(action, name, 0) is None]
+
+
+def _place(state: State, action: Action, rng: Random) -> tuple[float, float]:
+    """A point near the soldier that the action is about, or anywhere on the table."""
+    position: dict[str, Any] = plain(state.position())  # type: ignore[assignment]
+    width, height = position["options"]["table"]
+    tile = position["options"]["tile"]
+    for soldier in position["soldiers"]:
+        if soldier["id"] == getattr(action, "soldier", None):
+            return soldier["x"] + rng.uniform(-tile, tile), soldier["y"] + rng.uniform(-tile, tile)
+    return rng.uniform(0, width), rng.uniform(0, height)
+
+
+def fill(state: State, template: Action, rng: Random) -> Action | None:
+    """The template with points, angles and heights that are legal; None if none was found by chance."""
+    parts = open_parts(template)
+    for _ in range(_TRIES if parts else 1):
+        values: dict[str, Any] = {}
+        for part in parts:
+            if part in ("to", "at"):
+                values[part] = _place(state, template, rng)
+            else:
+                values[part] = rng.uniform(-pi, pi) if part == "angle" else rng.uniform(20, 300)
+        action = replace(template, **values) if parts else template
+        if state.why_not(action) is None:
+            return action
+    return None
+
+
+def some_action(state: State, rng: Random) -> Action:
+    """Something legal: first who acts and what kind of action, then which."""
+    for _ in range(_TRIES):
+        legal = state.legal(rng.choice(state.to_act()))
+        kind = rng.choice(sorted({action.do for action in legal}))
+        action = fill(state, rng.choice([one for one in legal if one.do == kind]), rng)
+        if action is not None:
+            return action
+    raise AssertionError(f"nothing legal found in {state.position()}")
+
+
+def steps(match: Match, rng: Random, limit: int = 150) -> Iterator[Step]:
+    """Play on at random, up to `limit` steps; before each step `match.state` is the position it starts from."""
+    for _ in range(limit):
+        if match.state.due():
+            yield match.draw()
+        elif match.state.over:
+            return
+        else:
+            yield match.add(some_action(match.state, rng))
+
+
+def positions(name: str, seed: int, limit: int = 150) -> Iterator[Match]:
+    """The positions of a random match, the first one first; the match is played on in between."""
+    match = random_match(name, seed)
+    yield match
+    for _ in steps(match, Random(f"play/{name}/{seed}"), limit):
+        yield match
