@@ -1,7 +1,12 @@
 """The app's emblem and the pictures of the three games on the home screen."""
 
+from pathlib import Path
+
+import numpy as np
+
 from .dice import die
 from .grenade import painted_grenade
+from .png import encode
 from .svg import INK, PAPER, chatter, document, fill, group, place, rect
 from .symbols import symbol
 
@@ -23,3 +28,12 @@ def files() -> dict[str, str]:
         "title/live_grenade.svg": _plate(disc, group(painted_grenade(), transform=place(180, 80, 2.4)), name="live"),
         "title/wheel.svg": _plate(disc, group(die(6, True)[1].replace("url(#top)", PAPER), transform=place(180, 80, 2.4)), name="wheel"),
     }
+
+
+def write_icon(folder: Path) -> None:
+    """title/icon.png: the emblem at 256 px for the window's corner."""
+    import pygame
+
+    picture = pygame.image.load_sized_svg(str(folder / "title/logo.svg"), (256, 256))
+    pixels = np.dstack([pygame.surfarray.array3d(picture), pygame.surfarray.array_alpha(picture)]).transpose(1, 0, 2)
+    (folder / "title/icon.png").write_bytes(encode(pixels))

@@ -1,0 +1,118 @@
+"""Building blocks of sounds: noise in a band, struck wood, paper, thumps; mono signals at 44.1 kHz, about -1 to 1."""
+
+import io
+import wave
+
+import numpy as np
+from numpy.typing import NDArray
+
+RATE = 44_100
+Signal = NDArray[np.float64]
+Luck = np.random.Generator
+
+WOOD_MODES = ((1.0, 1.0, 1.0), (2.42, 0.55, 0.62), (3.95, 0.34, 0.42), (5.6, 0.20, 0.30), (7.9, 0.12, 0.2))
+BAR_MODES = ((1.0, 1.0, 1.0), (3.93, 0.26, 0.28), (9.5, 0.08, 0.10))
+METAL_MODES = ((1.0, 1.0, 1.0), (1.51, 0.6, 0.9), (2.37, 0.7, 0.7), (3.64, 0.4, 0.5), (5.12, 0.3, 0.35))
+Modes = tuple[tuple[float, float, float], ...]
+
+
+def silence(seconds: float) -> Signal:
+    return np.zeros(round(seconds * RATE))
+
+
+def times(seconds: float) -> Signal:
+    return np.arange(round(seconds * RATE)) / RATE
+
+
+def decay(seconds: float, half: float, attack: float = 0.0005) -> Signal:
+    """An envelope that rises in `attack` seconds and then halves every `half` seconds."""
+    t = times(seconds)
+    return np.minimum(1.0, t / attack) * 0.5 ** (t / half)
+
+
+def bump(seconds: float, peak: float = 0.35) -> Signal:
+    """An envelope that swells to `peak` (a share of the length) and dies away smoothly."""
+    x = np.linspace(0, 1, round(seconds * RATE), endpoint=False)
+    return np.where(x < peak, np.sin(x / peak * np.pi / 2) ** 2, np.cos((x - peak) / (1 - peak) * np.pi / 2) ** 2)
+
+
+def band(signal: Signal, low: float, high: float, slope: float = 2.0) -> Signal:
+    """What lies between two frequencies, with soft shoulders."""
+    spectrum = np.fft.rfft(signal)
+    f = np.maximum(np.fft.rfftfreq(len(signal), 1 / RATE), 1e-3)
+    gain = 1 / np.sqrt(1 + (low / f) ** (2 * slope)) / np.sqrt(1 + (f / high) ** (2 * slope))
+    return np.fft.irfft(spectrum * gain, len(signal))
+
+
+def hiss(luck: Luck, seconds: float, low: float, high: float, slope: float = 2.0) -> Signal:
+    """Noise in a band, of unit strength (root mean square)."""
+    out = band(luck.uniform(-1, 1, round(seconds * RATE)), low, high, slope)
+    return out / np.sqrt(np.mean(out**2))
+
+
+def modes(luck: Luck, seconds: float, pitch: float, half: float, kind: Modes, spread: float = 0.02) -> Signal:
+    """A struck body: sines at the modes' ratios, each with its own strength and length."""
+    t, out = times(seconds), silence(seconds)
+    for ratio, level, length in kind:
+        frequency = pitch * ratio * (1 + luck.uniform(-spread, spread))
+        if frequency < RATE * 0.42:
+            out += level * np.sin(2 * np.pi * frequency * t) * 0.5 ** (t / (half * length))
+    return out * np.minimum(1.0, t / 0.0004)
+
+
+def knock(luck: Luck, pitch: float, half: float = 0.012, click: float = 0.5, seconds: float = 0.16) -> Signal:
+    """Wood on wood: a few dry modes and the noise of the contact."""
+    body = modes(luck, seconds, pitch, half, WOOD_MODES, 0.04)
+    contact = hiss(luck, seconds, pitch * 1.2, min(9000.0, pitch * 6), 1.5) * decay(seconds, 0.0022)
+    return body * 0.6 + contact * click * 0.5
+
+
+def thump(seconds: float, start: float, end: float, half: float, glide: float = 0.05) -> Signal:
+    """A low sine that falls from one pitch to another."""
+    t = times(seconds)
+    pitch = end + (start - end) * np.exp(-t / glide)
+    return np.sin(2 * np.pi * np.cumsum(pitch) / RATE) * decay(seconds, half, 0.002)
+
+
+def note(luck: Luck, pitch: float, half: float = 0.16, seconds: float = 0.9) -> Signal:
+    """A wooden bar struck with a soft stick."""
+    tone = modes(luck, seconds, pitch, half, BAR_MODES, 0.001)
+    stick = hiss(luck, seconds, 300, 2600, 1.5) * decay(seconds, 0.004)
+    return tone * 0.7 + stick * 0.14
+
+
+def swish(luck: Luck, seconds: float, low: float, high: float, peak: float = 0.35) -> Signal:
+    """Paper sliding over paper: airy noise with the flutter of fibres."""
+    flutter = 1 + 0.35 * band(luck.uniform(-1, 1, round(seconds * RATE)), 20, 130) * 12
+    return hiss(luck, seconds, low, high, 1.2) * np.clip(flutter, 0.2, 2.2) * bump(seconds, peak) * 0.4
+
+
+def mix(length: float, *parts: tuple[float, float, Signal]) -> Signal:
+    """Parts of (start in seconds, loudness, signal) laid over each other; what is too long is cut off."""
+    out = silence(length)
+    for start, loud, signal in parts:
+        at = round(start * RATE)
+        piece = signal[: max(0, len(out) - at)]
+        out[at : at + len(piece)] += loud * piece
+    return out
+
+
+def finish(signal: Signal, peak: float, fade: float = 0.02) -> Signal:
+    """Without rumble, faded at the end, its loudest sample at `peak`."""
+    out = band(signal, 30, 17_000, 2.0)
+    tail = min(len(out), round(fade * RATE))
+    out[-tail:] *= np.cos(np.linspace(0, np.pi / 2, tail)) ** 2
+    head = min(len(out), round(0.0006 * RATE))
+    out[:head] *= np.linspace(0, 1, head)
+    return out * (peak / np.max(np.abs(out)))
+
+
+def to_wav(signal: Signal) -> bytes:
+    """16 bit mono WAV."""
+    file = io.BytesIO()
+    with wave.open(file, "wb") as writer:
+        writer.setnchannels(1)
+        writer.setsampwidth(2)
+        writer.setframerate(RATE)
+        writer.writeframes(np.rint(signal * 32_767).astype("<i2").tobytes())
+    return file.getvalue()
