@@ -1,0 +1,115 @@
+"""Every match of every game is a list of lines that reads back as the same match."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from io import BytesIO
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from grenade_salad import games
+from grenade_salad.core import Action, plain
+from grenade_salad.match.lines import decode, encode, entry
+from grenade_salad.match.match import Match
+from grenade_salad.match.record import read_record, write_record
+from grenade_salad.match.replay import legal, log, printed, replay
+from tests.playing import random_match, steps
+
+SEEDS = range(4)
+pytestmark = [
+    pytest.mark.parametrize("name", games.NAMES),
+    pytest.mark.parametrize("seed", SEEDS),
+]
+
+
+def played(name: str, seed: int, limit: int = 60) -> Match:
+    match = random_match(name, seed)
+    for _ in steps(match, Random(seed), limit):
+        pass
+    return match
+
+
+def as_file(match: Match) -> BytesIO:
+    stream = BytesIO()
+    write_record(stream, match.header, match.entries)
+    stream.seek(0)
+    return stream
+
+
+def test_lines_read_back_as_the_same_objects(name: str, seed: int) -> None:
+    match = played(name, seed)
+    for one in match.entries:
+        assert entry(match.game, decode(encode(one.line()))) == one
+    for seat in match.state.to_act():
+        for action in match.state.legal(seat):
+            line = action.line()
+            assert plain(line) == line
+            if None not in line.values():
+                assert entry(match.game, decode(encode(line))) == action
+
+
+def test_a_record_reads_back_as_the_same_match(name: str, seed: int) -> None:
+    match = played(name, seed)
+    record = read_record(as_file(match))
+    assert record.header == match.header
+    assert list(record.entries) == match.entries
+    assert record.warning is None
+    again = replay(record)
+    assert again.match.entries[: len(match.entries)] == match.entries
+    if match.state.due() is None:
+        assert again.match.state == match.state
+        assert again.match.state.position() == match.state.position()
+
+
+def test_every_line_can_be_stopped_at(name: str, seed: int) -> None:
+    match = random_match(name, seed)
+    states = [match.state.copy(), *(match.state.copy() for _ in steps(match, Random(seed), 30))]
+    record = read_record(as_file(match))
+    for at, state in enumerate(states[:-1]):
+        stopped = replay(record, at)
+        assert stopped.match.state == state
+        assert stopped.lines == at
+        for seat in (None, *range(state.seats)):
+            facts = printed(stopped, seat)
+            assert facts["lines"] == at
+            assert facts["to_act"] == list(state.to_act())
+            assert ("ranking" in facts) == state.over
+            assert log(stopped, seat) is not None
+
+
+def test_luck_that_is_not_told_is_drawn_from_the_seed(name: str, seed: int) -> None:
+    """A record of a match whose luck came from the seed says the same without its chance lines."""
+    match = played(name, seed)
+    match.settle()
+    record = read_record(as_file(match))
+    stream = BytesIO()
+    write_record(stream, match.header, [one for one in match.entries if isinstance(one, Action)])
+    stream.seek(0)
+    short = replay(read_record(stream))
+    assert short.match.state == replay(record).match.state == match.state
+    assert short.match.entries == match.entries
+    assert [number for number, _ in short.steps].count(None) == match.chances
+
+
+def test_another_process_says_the_same(name: str, seed: int, tmp_path: Path) -> None:
+    if seed > 0:
+        return
+    match = played(name, seed, 80)
+    file = tmp_path / "match.jsonl"
+    write_record(file, match.header, match.entries)
+    here = replay(read_record(file))
+    command = [sys.executable, "-m", "grenade_salad", "replay", str(file)]
+
+    def there(*words: str) -> list[str]:
+        done = subprocess.run([*command, *words], capture_output=True, text=True, check=True)
+        assert done.stderr == ""
+        return done.stdout.splitlines()
+
+    assert there("--json") == [json.dumps(printed(here))]
+    assert there("--json", "--seat", "1") == [json.dumps(printed(here, 1))]
+    assert there("--legal") == [json.dumps(line) for line in legal(here)]
+    assert len(there()) == len(log(here)) + 2

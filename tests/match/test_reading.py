@@ -1,0 +1,258 @@
+"""Readers refuse whatever is not well formed, not possible or not legal, with the line and a reason."""
+
+from __future__ import annotations
+
+import json
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from grenade_salad.match.lines import LONGEST_LINE
+from grenade_salad.match.record import LONGEST_FILE, Record, RecordError, read_record
+from grenade_salad.match.replay import replay
+
+HEADER = b'{"record": 1, "game": "live-grenade", "seats": ["Ann", "Bo"], "options": {}, "seed": 7}\n'
+START = (
+    b'{"record": 1, "game": "live-grenade", "seats": ["Ann", "Bo"], "options": {}, "seed": 7, "setup": '
+    b'{"hands": [["JD", "2H"], ["KD", "KC"]], "deck": ["4C", "AS", "9D"], "turn": 0, "direction": 1}}\n'
+)
+SKIP = b'{"seat": 0, "do": "skip", "cards": ["JD"]}\n'
+
+
+def read(data: bytes) -> Record:
+    return read_record(BytesIO(data), "file")
+
+
+def refused(data: bytes) -> RecordError:
+    """What the reader says; reading and playing together."""
+    with pytest.raises(RecordError) as refusal:
+        replay(read(data))
+    assert str(refusal.value) == f"file:{refusal.value.line}: {refusal.value.reason}"
+    assert "\n" not in str(refusal.value)
+    assert refusal.value.reason
+    return refusal.value
+
+
+def refused_at(data: bytes) -> int | None:
+    """The line at which the record is refused; anything but RecordError is a failure."""
+    try:
+        replay(read(data))
+    except RecordError as error:
+        return error.line
+    return None
+
+
+def header(**changes: str) -> bytes:
+    """A header in which the values of some keys are other JSON texts; an empty text leaves the key out."""
+    parts = {"record": "1", "game": '"live-grenade"', "seats": '["Ann", "Bo"]', "options": "{}", "seed": "7"}
+    return ("{" + ", ".join(f'"{key}": {value}' for key, value in (parts | changes).items() if value) + "}\n").encode()
+
+
+def test_a_good_record_is_read() -> None:
+    record = read(START + SKIP)
+    assert record.header.seats == ("Ann", "Bo")
+    assert len(record.entries) == 1
+    assert replay(record).match.state.to_act() == (1,)
+
+
+def test_header_keeps_what_it_does_not_know_under_meta() -> None:
+    record = read(header(meta='{"date": "2026-11-21", "who": [1, {"x": null}]}'))
+    assert record.header.meta == {"date": "2026-11-21", "who": [1, {"x": None}]}
+    assert record.header.line()["meta"] == record.header.meta
+
+
+@pytest.mark.parametrize(
+    ("changes", "word"),
+    [
+        ({"record": ""}, "header"),
+        ({"record": "true"}, "header"),
+        ({"record": '"1"'}, "header"),
+        ({"record": "0"}, "header"),
+        ({"record": "2"}, "version 2"),
+        ({"game": ""}, "game"),
+        ({"game": '"chess"'}, "chess"),
+        ({"game": "[]"}, "game"),
+        ({"seats": ""}, "seats"),
+        ({"seats": '"Ann"'}, "seats"),
+        ({"seats": '["Ann", 2]'}, "seats"),
+        ({"seats": '["Ann"]'}, "2 to"),
+        ({"seats": '["Ann", " "]'}, "name"),
+        ({"seats": '["Ann", "B\\u001b[31mo"]'}, "control"),
+        ({"seats": '["Ann", "\\ud800"]'}, "half a character"),
+        ({"seats": '["Ann", "' + "x" * 101 + '"]'}, "name"),
+        ({"options": ""}, "options"),
+        ({"options": "[]"}, "options"),
+        ({"options": '{"deks": 1}'}, "deks"),
+        ({"options": '{"decks": true}'}, "decks"),
+        ({"options": '{"decks": 1.0}'}, "decks"),
+        ({"options": '{"decks": 1000000000000}'}, "decks"),
+        ({"options": '{"decks": -1}'}, "decks"),
+        ({"seed": ""}, "seed"),
+        ({"seed": "null"}, "seed"),
+        ({"seed": "1.5"}, "seed"),
+        ({"seed": "NaN"}, "NaN"),
+        ({"seed": "-Infinity"}, "Infinity"),
+        ({"seed": "1" + "0" * 5000}, "too large"),
+        ({"seed": '7, "seed": 8'}, "twice"),
+        ({"seed": '7, "bots": []'}, "bots"),
+        ({"meta": "[]"}, "meta"),
+        ({"meta": '{"a": 1e999}'}, "too large"),
+        ({"meta": '{"a": {"b": 1, "b": 2}}'}, "twice"),
+        ({"setup": "[]"}, "setup"),
+        ({"setup": '{"hands": []}'}, "deck"),
+    ],
+)
+def test_headers_that_are_refused(changes: dict[str, str], word: str) -> None:
+    refusal = refused(header(**changes))
+    assert refusal.line == 1
+    assert word in refusal.reason
+
+
+@pytest.mark.parametrize(
+    ("line", "word"),
+    [
+        (b"", "empty"),
+        (b"   ", "empty"),
+        (b"{", "not JSON"),
+        (b"{}", "either"),
+        (b"[]", "object"),
+        (b"null", "object"),
+        (b'{"seat": 0, "do": "skip", "cards": ["JD"]} x', "not JSON"),
+        (b'{"seat": 0, "do": "skip", "cards": ["J\xff"]}', "UTF-8"),
+        (b'{"seat": 0, "do": "skip", "chance": "deal"}', "either"),
+        (b'{"seat": 0, "do": "fly"}', "fly"),
+        (b'{"seat": 0, "do": []}', "no such action"),
+        (b'{"seat": 0, "do": "skip"}', "cards"),
+        (b'{"do": "skip", "cards": ["JD"]}', "seat"),
+        (b'{"seat": null, "do": "skip", "cards": ["JD"]}', "seat"),
+        (b'{"seat": false, "do": "skip", "cards": ["JD"]}', "seat"),
+        (b'{"seat": 0.0, "do": "skip", "cards": ["JD"]}', "seat"),
+        (b'{"seat": "0", "do": "skip", "cards": ["JD"]}', "seat"),
+        (b'{"seat": 99999999999999999999999, "do": "skip", "cards": ["JD"]}', "too large"),
+        (b'{"seat": 0, "do": "skip", "cards": "JD"}', "cards"),
+        (b'{"seat": 0, "do": "skip", "cards": [["JD"]]}', "cards[0]"),
+        (b'{"seat": 0, "do": "skip", "cards": ["JD"], "target": 1}', "target"),
+        (b'{"seat": 0, "do": "skip", "cards": ["JD"], "cards": ["JD"]}', "twice"),
+        (b'{"chance": "roll", "outcome": 4}', "roll"),
+        (b'{"chance": "stolen"}', "outcome"),
+        (b'{"chance": "stolen", "outcome": "KD", "seat": 0}', "seat"),
+        (b'{"chance": "deal", "outcome": {"hands": [], "deck": [], "turn": 0, "dice": 1}}', "dice"),
+        (b"[" * 200_000, "nested"),
+        (b'{"a":' * 150_000, "nested"),
+    ],
+)
+def test_lines_that_are_not_well_formed(line: bytes, word: str) -> None:
+    refusal = refused(START + SKIP + line + b"\n" + SKIP)
+    assert refusal.line == 3
+    assert word in refusal.reason
+
+
+@pytest.mark.parametrize(
+    ("lines", "line", "word"),
+    [
+        (b'{"seat": 1, "do": "draw"}\n', 2, "seat 1 cannot act now"),
+        (b'{"seat": 7, "do": "draw"}\n', 2, "there is no seat 7"),
+        (b'{"seat": -1, "do": "draw"}\n', 2, "there is no seat -1"),
+        (b'{"seat": 0, "do": "skip", "cards": ["JC"]}\n', 2, ""),
+        (SKIP + SKIP, 3, "seat 0 cannot act now"),
+        (b'{"chance": "stolen", "outcome": "KD"}\n', 2, ""),
+        (SKIP + b'{"chance": "reshuffle", "outcome": ["4C"]}\n', 3, ""),
+        (b'{"chance": "deal", "outcome": {"hands": [], "deck": [], "turn": 0}}\n', 2, ""),
+    ],
+)
+def test_lines_that_are_not_legal_or_not_possible(lines: bytes, line: int, word: str) -> None:
+    refusal = refused(START + lines)
+    assert refusal.line == line
+    assert word in refusal.reason
+
+
+def test_impossible_luck_is_refused() -> None:
+    outcome = b'{"hands": [["3H"], ["2S"]], "deck": ["4C"], "turn": 0, "direction": 1}'
+    assert refused(HEADER + b'{"chance": "deal", "outcome": ' + outcome + b"}\n").line == 2
+
+
+def test_what_is_empty_or_no_record_is_refused() -> None:
+    assert refused(b"").line == 1
+    assert refused(b"\n").line == 1
+    assert refused(b'{"record": 1, "game": "live-gr').line == 1
+    assert refused(b"\xef\xbb\xbf" + HEADER).line == 1
+    assert refused(b"\x89PNG\r\n\x1a\n").line == 1
+
+
+@pytest.mark.parametrize("cut", [1, 10, len(SKIP) - 3, len(SKIP) - 2])
+def test_a_half_written_last_line_is_dropped_with_a_warning(cut: int) -> None:
+    record = read(START + SKIP[:cut])
+    assert record.entries == ()
+    assert record.warning is not None
+    assert record.warning.startswith("file:2: ")
+
+
+def test_a_last_line_without_newline_counts_if_it_is_complete() -> None:
+    record = read(START + SKIP.rstrip())
+    assert len(record.entries) == 1
+    assert record.warning is None
+    assert refused(START + b'{"seat": 0, "do": "fly"}').line == 2
+    assert len(read(START.replace(b"\n", b"\r\n") + SKIP.replace(b"\n", b"\r\n")).entries) == 1
+
+
+class Endless(BytesIO):
+    """A file without an end, in lines of a length; it counts what was read."""
+
+    def __init__(self, start: bytes, line: bytes) -> None:
+        super().__init__(start)
+        self.line = line
+        self.given = 0
+
+    def readline(self, size: int | None = -1, /) -> bytes:
+        raw = super().readline() or self.line[:size]
+        self.given += len(raw)
+        return raw
+
+
+def test_endless_lines_and_files_are_refused_in_bounded_memory() -> None:
+    wide = Endless(b"", b"x" * (4 * LONGEST_LINE))
+    with pytest.raises(RecordError) as refusal:
+        read_record(wide, "file")
+    assert refusal.value.line == 1
+    assert wide.given <= LONGEST_LINE + 1
+    padded = SKIP.rstrip() + b" " * 500_000 + b"\n"
+    tall = Endless(START, padded)
+    with pytest.raises(RecordError) as refusal:
+        read_record(tall, "file")
+    assert "longer" in refusal.value.reason
+    assert refusal.value.line > 2
+    assert tall.given <= LONGEST_FILE + len(padded)
+
+
+def test_files_that_are_not_there(tmp_path: Path) -> None:
+    with pytest.raises(OSError, match="missing"):
+        read_record(tmp_path / "missing.jsonl")
+    with pytest.raises(OSError, match=r".+"):
+        read_record(tmp_path)
+
+
+@given(st.binary(max_size=300))
+@example(b'{"seat": 0, "do": "draw"}\n')
+def test_no_bytes_break_the_reader(tail: bytes) -> None:
+    assert refused_at(START + tail) != 1
+
+
+JSON = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-3, 9)
+    | st.floats(allow_nan=False)
+    | st.sampled_from(["JD", "KC", "AS", ""]),
+    lambda part: st.lists(part, max_size=3) | st.dictionaries(st.sampled_from(["hands", "deck", "turn"]), part),
+    max_leaves=8,
+)
+
+
+@given(st.dictionaries(st.sampled_from(["seat", "do", "cards", "target", "chance", "outcome"]), JSON), st.booleans())
+def test_no_json_breaks_the_reader(line: dict[str, object], luck: bool) -> None:
+    start = HEADER if luck else START
+    told = line | {"chance": "deal"} if luck else line
+    assert refused_at(start + json.dumps(told).encode() + b"\n") in (None, 2)
