@@ -1,0 +1,76 @@
+"""How cubes leave the hand and hit the table: all the luck of a drop, in plain numbers (GS-05, GS-06, GS-14)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import cos, pi, sin, sqrt, tau
+from random import Random
+
+from grenade_salad.games.salad.pieces import Measures
+
+GRAVITY = 9810.0
+"""mm/s²."""
+SLIDE = 0.55
+"""The largest share of the speed of impact that becomes sliding; each cube's own is drawn evenly between 0 and this."""
+SPIN = 0.5
+"""The largest share of the speed of impact with which a corner of the cube comes to turn around its centre."""
+LOOSE = 1.6
+"""The room that shaken cubes take in the hands, in multiples of their own volume."""
+
+
+@dataclass(frozen=True, slots=True)
+class Landing:
+    """How one cube hits the table.
+
+    `time` in s since the hands opened, `drop` in mm from where it left them; `speed` of the impact and the `slide`
+    that is left of it in mm/s, `spin` in rad/s.
+    """
+
+    id: int
+    time: float
+    drop: float
+    x: float
+    y: float
+    angle: float
+    speed: float
+    slide: tuple[float, float]
+    spin: float
+
+
+def landings(measures: Measures, falling: Sequence[int], height: float, seed: int) -> tuple[Landing, ...]:
+    """Open the hands `height` mm above the middle of the table; the cubes in order of their ids.
+
+    The cubes are a loose ball in the hands; `height` is that of its lowest point.
+    """
+    rng = Random(seed)
+    ball = measures.cube * (len(falling) * LOOSE * 3 / (4 * pi)) ** (1 / 3)
+    return tuple(_landing(measures, soldier, height, ball, rng) for soldier in sorted(falling))
+
+
+def _landing(measures: Measures, soldier: int, height: float, ball: float, rng: Random) -> Landing:
+    x, y, z = _in_ball(rng)
+    drop = height + ball * (1 + z)
+    speed = sqrt(2 * GRAVITY * drop)
+    slide = speed * rng.uniform(0.0, SLIDE)
+    direction = rng.uniform(0.0, tau)
+    spin = speed * rng.uniform(-SPIN, SPIN) / (measures.cube / sqrt(2))
+    return Landing(
+        id=soldier,
+        time=sqrt(2 * drop / GRAVITY),
+        drop=drop,
+        x=measures.table[0] / 2 + ball * x,
+        y=measures.table[1] / 2 + ball * y,
+        angle=rng.uniform(0.0, tau),
+        speed=speed,
+        slide=(slide * cos(direction), slide * sin(direction)),
+        spin=spin,
+    )
+
+
+def _in_ball(rng: Random) -> tuple[float, float, float]:
+    """A random point of the unit ball."""
+    while True:
+        x, y, z = rng.uniform(-1.0, 1.0), rng.uniform(-1.0, 1.0), rng.uniform(-1.0, 1.0)
+        if x * x + y * y + z * z <= 1.0:
+            return x, y, z

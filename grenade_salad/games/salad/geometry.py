@@ -1,0 +1,107 @@
+"""Squares in plain numbers: how far apart they are, how far they overlap, how far they hang over an edge.
+
+A square is anything with a centre `x`, `y` and an `angle`, and a width that is given apart: all cubes are equal.
+Lengths are in mm, angles in radians. Results are exact but for rounding (some 1e-12 mm on a real table).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import cos, hypot, sin
+from typing import Protocol
+
+from grenade_salad.games.salad.pieces import Point
+
+
+class Placed(Protocol):
+    """What lies somewhere: a Pose, a Soldier."""
+
+    @property
+    def x(self) -> float: ...
+    @property
+    def y(self) -> float: ...
+    @property
+    def angle(self) -> float: ...
+
+
+def corners(width: float, square: Placed, part: float = 1.0) -> tuple[Point, Point, Point, Point]:
+    """The four corners, counter-clockwise; `part` of the way from the centre to them.
+
+    >>> from grenade_salad.games.salad.pieces import Pose
+    >>> corners(8.0, Pose(0, 10.0, 20.0, 0.0))
+    ((14.0, 24.0), (6.0, 24.0), (6.0, 16.0), (14.0, 16.0))
+    """
+    half = width / 2 * part
+    c, s = half * cos(square.angle), half * sin(square.angle)
+    x, y = square.x, square.y
+    return (x + c - s, y + s + c), (x - c - s, y - s + c), (x - c + s, y - s - c), (x + c + s, y + s - c)
+
+
+def far_apart(width: float, a: Placed, b: Placed, reach: float = 0.0) -> bool:
+    """Whether the centres alone tell that more than `reach` mm lie between the two squares."""
+    limit = width * 1.41421357 + reach
+    x, y = b.x - a.x, b.y - a.y
+    return x * x + y * y > limit * limit
+
+
+def separation(width: float, a: Placed, b: Placed) -> float:
+    """Positive if the squares are apart, else minus the shortest way that takes them apart, in mm.
+
+    By the theorem of the separating axis. If positive it is no distance: see `gap_between`.
+    """
+    half = width / 2
+    x, y = b.x - a.x, b.y - a.y
+    turned = b.angle - a.angle
+    shadow = half * (1 + abs(cos(turned)) + abs(sin(turned)))
+    farthest = 0.0
+    for angle in (a.angle, b.angle):
+        c, s = cos(angle), sin(angle)
+        farthest = max(farthest, abs(x * c + y * s), abs(y * c - x * s))
+    return farthest - shadow
+
+
+def point_to_square(width: float, point: Point, square: Placed) -> float:
+    """The distance from a point to the nearest part of the square in mm, 0 inside."""
+    c, s = cos(square.angle), sin(square.angle)
+    x, y = point[0] - square.x, point[1] - square.y
+    half = width / 2
+    return hypot(max(abs(x * c + y * s) - half, 0.0), max(abs(y * c - x * s) - half, 0.0))
+
+
+def gap_between(width: float, a: Placed, b: Placed) -> float:
+    """The distance from edge to edge in mm, 0 when they touch or overlap.
+
+    The nearest points of two convex shapes that are apart include a corner of one of them.
+    """
+    if separation(width, a, b) <= 0:
+        return 0.0
+    to_b = min(point_to_square(width, corner, b) for corner in corners(width, a))
+    return min(to_b, min(point_to_square(width, corner, a) for corner in corners(width, b)))
+
+
+def over_edge(width: float, table: tuple[float, float], square: Placed) -> float:
+    """How far the square hangs over the table's edge in mm; negative: how much room there is to the nearest edge."""
+    reach = width / 2 * (abs(cos(square.angle)) + abs(sin(square.angle)))
+    x, y = square.x, square.y
+    return max(reach - x, reach - y, x + reach - table[0], y + reach - table[1])
+
+
+def neighbours(width: float, squares: Sequence[Placed], reach: float) -> Iterator[tuple[int, int]]:
+    """Pairs of indexes of squares that may be nearer than `reach` mm to each other: all that are, and some more."""
+    limit = width * 1.41421357 + reach
+    order = sorted(range(len(squares)), key=lambda index: squares[index].x)
+    for place, first in enumerate(order):
+        a = squares[first]
+        for second in order[place + 1 :]:
+            b = squares[second]
+            if b.x - a.x > limit:
+                break
+            if abs(b.y - a.y) <= limit:
+                yield (first, second) if first < second else (second, first)
+
+
+def overlaps(width: float, squares: Sequence[Placed], tolerance: float) -> Iterator[tuple[int, int]]:
+    """Pairs of indexes of squares that overlap by more than the tolerance in mm."""
+    for first, second in neighbours(width, squares, 0.0):
+        if separation(width, squares[first], squares[second]) < -tolerance:
+            yield first, second

@@ -1,0 +1,133 @@
+"""What may lie where on the table (GS-04, GS-11, GS-13), and how wide a cluster lies (GS-06). Lengths in mm."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from math import dist, fsum, isfinite, sqrt
+
+from grenade_salad.core import Reason
+from grenade_salad.games.salad.geometry import (
+    far_apart,
+    gap_between,
+    neighbours,
+    over_edge,
+    overlaps,
+    separation,
+)
+from grenade_salad.games.salad.pieces import Measures, Pose, Soldier
+
+TOLERANCE = 0.05
+"""What overlaps another soldier or the table's edge by no more than this many mm only touches it (GS-04)."""
+TOUCHING = 0.1
+"""Soldiers with less than this many mm between them count as touching (GS-06)."""
+
+
+class Placing(Reason):
+    """Why a soldier cannot lie at a place."""
+
+
+@dataclass(frozen=True)
+class NoPlace(Placing):
+    """The place is not made of numbers that mean anything: one of them is infinite or no number."""
+
+    x: float
+    y: float
+    angle: float
+
+    def text(self) -> str:
+        return f"{self.x}, {self.y} turned by {self.angle} is no place on the table"
+
+
+@dataclass(frozen=True)
+class OverEdge(Placing):
+    """A part of the soldier would be over the table's edge, by so many mm."""
+
+    by_mm: float
+
+    def text(self) -> str:
+        return f"{self.by_mm:.1f} mm of the soldier would be over the edge of the table"
+
+
+@dataclass(frozen=True)
+class OnSoldier(Placing):
+    """The soldier would lie on another one, by so many mm."""
+
+    soldier: int
+    overlap_mm: float
+
+    def text(self) -> str:
+        return f"soldier {self.soldier} is in the way: they would overlap by {self.overlap_mm:.1f} mm"
+
+
+@dataclass(frozen=True)
+class Cluster:
+    """How soldiers lie together.
+
+    `radius` is the root mean square distance of their centres from the centroid, `width` the largest distance between
+    two centres, both in mm; `touching` is how many of them touch another.
+    """
+
+    radius: float
+    touching: int
+    width: float
+
+
+def gap(measures: Measures, a: Soldier | Pose, b: Soldier | Pose) -> float:
+    """The space between two bodies, edge to edge, in mm; 0 when they touch or overlap (GS-16)."""
+    return gap_between(measures.cube, a, b)
+
+
+def why_not_place(
+    measures: Measures,
+    soldiers: Sequence[Soldier | Pose],
+    x: float,
+    y: float,
+    angle: float,
+    ignoring: int | None = None,
+) -> Placing | None:
+    """Why a soldier cannot be put there: over the edge, or on the soldier that it overlaps most (GS-04, GS-11, GS-13).
+
+    `ignoring` is a soldier that is not in the way: the one that is lifted.
+    """
+    if not (isfinite(x) and isfinite(y) and isfinite(angle)):
+        return NoPlace(x, y, angle)
+    place = Pose(-1, x, y, angle)
+    over = over_edge(measures.cube, measures.table, place)
+    if over > TOLERANCE:
+        return OverEdge(over)
+    worst: OnSoldier | None = None
+    for soldier in soldiers:
+        if soldier.id == ignoring or far_apart(measures.cube, place, soldier):
+            continue
+        overlap = -separation(measures.cube, place, soldier)
+        if overlap > (worst.overlap_mm if worst else TOLERANCE):
+            worst = OnSoldier(soldier.id, overlap)
+    return worst
+
+
+def why_not_rest(measures: Measures, poses: Sequence[Pose]) -> Placing | None:
+    """Why the soldiers cannot all lie like that at rest (GS-04)."""
+    for pose in poses:
+        if reason := why_not_place(measures, (), pose.x, pose.y, pose.angle):
+            return reason
+    for first, second in overlaps(measures.cube, poses, TOLERANCE):
+        return OnSoldier(poses[first].id, -separation(measures.cube, poses[first], poses[second]))
+    return None
+
+
+def cluster(measures: Measures, soldiers: Sequence[Soldier | Pose]) -> Cluster:
+    """How wide the soldiers lie and how many touch another (GS-06); all zero for none."""
+    if not soldiers:
+        return Cluster(0.0, 0, 0.0)
+    centres = [(soldier.x, soldier.y) for soldier in soldiers]
+    number = len(centres)
+    centroid = fsum(x for x, _ in centres) / number, fsum(y for _, y in centres) / number
+    radius = sqrt(fsum(dist(centre, centroid) ** 2 for centre in centres) / number)
+    touching: set[int] = set()
+    for first, second in neighbours(measures.cube, soldiers, TOUCHING):
+        if gap_between(measures.cube, soldiers[first], soldiers[second]) < TOUCHING:
+            touching |= {first, second}
+    width = max((dist(a, b) for a, b in combinations(centres, 2)), default=0.0)
+    return Cluster(radius, len(touching), width)
