@@ -42,15 +42,21 @@ def random_options(game: Game, seats: int, rng: Random) -> Options:
     return options
 
 
-def random_match(name: str, seed: int) -> Match:
-    """A match with a random number of seats and random house rules, before the first luck."""
+def random_match(name: str, seed: int, turn_limit: int | None = None) -> Match:
+    """A match with a random number of seats and random house rules, before the first luck.
+
+    With a `turn_limit`, games that have such a house rule are played with it.
+    """
     rng = Random(f"options/{name}/{seed}")
     game = games.load(name)
     while True:
         seats = rng.randint(game.min_seats, game.max_seats)
         names = tuple(f"P{seat}" for seat in range(seats))
+        options = random_options(game, seats, rng)
+        if turn_limit is not None and hasattr(options, "turn_limit"):
+            options = replace(options, turn_limit=turn_limit)
         try:
-            return Match(Header(name, names, random_options(game, seats, rng), seed))
+            return Match(Header(name, names, options, seed))
         except Illegal:
             continue
 
