@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import pytest
+
 from grenade_salad.core import Action, Event, Illegal, Reason
 from grenade_salad.games.salad import GAME, SaladOptions, SaladSetup
 from grenade_salad.games.salad.pieces import Soldier
@@ -51,11 +53,8 @@ def refused(state: SaladState, action: Action) -> Reason:
     before = state.copy()
     reason = state.why_not(action)
     assert reason is not None, f"{action} is legal"
-    try:
+    with pytest.raises(Illegal) as raised:
         state.do(action)
-    except Illegal as illegal:
-        assert illegal.reason == reason
-    else:
-        raise AssertionError(f"{action} was carried out")
+    assert raised.value.reason == reason
     assert state == before
     return reason

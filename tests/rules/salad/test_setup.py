@@ -1,0 +1,177 @@
+"""Measures, house rules and written positions of Grenade Salad (GS-01 to GS-04, GS-07)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from grenade_salad.core import Illegal
+from grenade_salad.games.salad import GAME, Circles, Deal, Drop, Keep, Rest, SaladOptions, SaladSetup
+from grenade_salad.games.salad.moves import Dealt
+from grenade_salad.games.salad.pieces import Pose, Soldier
+from tests.rules.salad.positions import at, position
+
+GOOD = SaladSetup(
+    soldiers=(at(3, 0, 100, 100), at(7, 1, 200, 100)),
+    reserve=(10, 10),
+    taken=(2, 0),
+    hands=(("arrow",), ("footpath", "arrow")),
+    deck=("pointer",),
+    turn=1,
+)
+
+
+def refusal(setup: SaladSetup | None, options: SaladOptions | None = None) -> str:
+    """What is said against the start."""
+    with pytest.raises(Illegal) as raised:
+        GAME.start(2, options or SaladOptions(), setup)
+    return str(raised.value)
+
+
+@pytest.mark.rule("GS-03")
+def test_defaults() -> None:
+    options = SaladOptions()
+    assert (options.cube, options.tile, options.table) == (8, 50, (600, 400))
+    assert (options.sight, options.blast, options.starter, options.turn_limit) == ("nine", "area", None, None)
+
+
+@pytest.mark.rule("GS-03", "GS-09", "GS-33")
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        (SaladOptions(tile=15.9), "two cubes"),
+        (SaladOptions(table=(600, 199)), "at least 200 x 200 mm"),
+        (SaladOptions(table=(199, 400)), "at least 200 x 200 mm"),
+        (SaladOptions(cube=0.0), "cube must be between"),
+        (SaladOptions(cube=float("nan")), "cube must be between"),
+        (SaladOptions(tile=float("inf")), "tile must be between"),
+        (SaladOptions(table=(600, 1e9)), "table height must be between"),
+        (SaladOptions(starter=2), "no seat 2"),
+        (SaladOptions(turn_limit=0), "limit on turns must be between"),
+    ],
+)
+def test_house_rules_that_cannot_be(options: SaladOptions, why: str) -> None:
+    assert why in refusal(None, options)
+
+
+@pytest.mark.rule("GS-01", "GS-02", "GS-04")
+def test_a_written_position_is_the_start() -> None:
+    view = GAME.start(2, SaladOptions(), GOOD).position()
+    assert (view.soldiers, view.reserve, view.taken, view.hands, view.deck, view.turn) == (  # type: ignore[attr-defined]
+        GOOD.soldiers,
+        GOOD.reserve,
+        GOOD.taken,
+        GOOD.hands,
+        GOOD.deck,
+        1,
+    )
+    assert view.to_act == (1,)
+
+
+@pytest.mark.rule("GS-01", "GS-02", "GS-04", "GS-08")
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ({"reserve": (10,)}, "reserve has 1 entries"),
+        ({"hands": ((), (), ())}, "hands has 3 entries"),
+        ({"turn": 2}, "no seat 2"),
+        ({"reserve": (20, 10)}, "more than 20 soldiers"),
+        ({"reserve": (-1, 10)}, "below 0"),
+        ({"taken": (10, 9)}, "19 soldiers are taken, and only 18 are missing"),
+        ({"hands": (("arrow",) * 6, ())}, "more than 5 cards"),
+        ({"deck": ("arrow",) * 8}, "10 cards 'arrow'"),
+        ({"deck": ("sword",)}, "no card 'sword'"),
+        ({"soldiers": (at(3, 0, 100, 100), at(3, 1, 200, 100))}, "the same number"),
+        ({"soldiers": (at(3, 0, 100, 100), at(4, 2, 200, 100))}, "no seat 2"),
+        ({"soldiers": (at(3, 0, 100, 100), at(4, 1, 107.9, 100))}, "overlap"),
+        ({"soldiers": (at(3, 0, 3.9, 100),)}, "edge"),
+        ({"soldiers": (at(3, 0, float("nan"), 100),)}, "no place"),
+    ],
+)
+def test_positions_that_cannot_be(change: dict[str, object], why: str) -> None:
+    assert why in refusal(replace(GOOD, **change))  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("GS-04")
+def test_touching_is_not_overlapping() -> None:
+    position(at(0, 0, 100, 100), at(1, 1, 108, 100), at(2, 1, 4, 4))
+
+
+@pytest.mark.rule("GS-04", "GS-07")
+def test_outcomes_of_a_drop_that_cannot_be() -> None:
+    state = position(at(0, 0, 100, 100), at(5, 1, 200, 100), hands=[["circles"], []])
+    good = Rest((Pose(0, 100, 100, 0), Pose(5, 210, 100, 0), Pose(6, 300, 200, 0)))
+    reason = state.why_impossible(good)
+    assert reason is not None
+    assert "no luck" in reason.text()
+    state.do(Circles(0, 100))
+    assert state.why_impossible(good) is None
+    for poses, why in (
+        ((Pose(6, 300, 200, 0), Pose(6, 320, 200, 0)), "twice"),
+        ((Pose(9, 300, 200, 0),), "neither dropped nor on the table"),
+        ((Pose(6, 300, 200, 0), Pose(7, 305, 200, 0)), "overlap"),
+        ((Pose(6, 599, 200, 0),), "edge"),
+        ((Pose(6, float("inf"), 200, 0),), "no place"),
+    ):
+        reason = state.why_impossible(Rest(poses))
+        assert reason is not None
+        assert why in reason.text()
+    state.happen(good)
+    assert [soldier.id for soldier in state.position().soldiers] == [0, 5, 6]
+
+
+@pytest.mark.rule("GS-07")
+def test_whoever_leaves_the_table_is_back_in_the_own_reserve() -> None:
+    state = position(at(0, 0, 100, 100), at(5, 1, 200, 100), hands=[["circles"], []], reserve=[4, 4])
+    state.do(Circles(0, 100))
+    state.happen(Rest((Pose(0, 100, 100, 0), Pose(7, 300, 200, 0))))
+    assert state.position().reserve == (4 - 3 + 2, 4 + 1)
+
+
+@pytest.mark.rule("GS-07", "GS-05")
+def test_the_set_up_drop_leaves_lost_soldiers_in_the_reserve_with_the_same_numbers_next_time() -> None:
+    state = GAME.start(2, SaladOptions(), None)
+    state.do(Drop(height=300.0))
+    state.happen(Rest((Pose(0, 300, 200, 0), Pose(7, 320, 200, 0))))
+    view = state.position()
+    assert view.reserve == (19, 19)  # type: ignore[attr-defined]
+    state.do(Drop(height=20.0))
+    state.happen(Rest(tuple(Pose(number, 100 + 10 * number, 200, 0) for number in range(10))))
+    view = state.position()
+    assert view.reserve == (15, 15)  # type: ignore[attr-defined]
+    assert [(s.id, s.seat) for s in view.soldiers] == [(number, number // 5) for number in range(10)]  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("GS-02", "GS-08", "GS-09")
+def test_deals_that_cannot_be() -> None:
+    state = GAME.start(2, SaladOptions(starter=1), None)
+    state.do(Drop(height=300.0))
+    state.happen(Rest(()))
+    state.do(Keep())
+    good = state.sample(Random(0))
+    assert isinstance(good, Deal)
+    dealt = good.outcome
+    for bad, why in (
+        (replace(dealt, turn=0), "seat 1 starts"),
+        (replace(dealt, turn=5), "no seat 5"),
+        (replace(dealt, hands=dealt.hands[:1]), "1 hands"),
+        (replace(dealt, hands=((), *dealt.hands[1:])), "5 cards"),
+        (replace(dealt, deck=dealt.deck[1:]), "53 cards"),
+        (Dealt((("arrow",) * 5, ("arrow",) * 5), dealt.deck, 1), "cards 'arrow'"),
+    ):
+        reason = state.why_impossible(Deal(bad))
+        assert reason is not None
+        assert why in reason.text()
+    assert state.why_impossible(good) is None
+
+
+@pytest.mark.rule("GS-05", "GS-13")
+def test_numbers_of_soldiers_are_never_used_again() -> None:
+    state = position(at(2, 0, 100, 100), at(11, 1, 200, 100), hands=[["circles", "circles"], []])
+    state.do(Circles(0, 100))
+    state.happen(Rest((Pose(2, 100, 100, 0), Pose(11, 200, 100, 0))))
+    state.do(Circles(0, 100))
+    state.happen(Rest((Pose(2, 100, 100, 0), Pose(15, 200, 100, 0))))
+    assert state.position().soldiers[-1] == Soldier(15, 0, 200, 100, 0)

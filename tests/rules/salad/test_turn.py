@@ -1,0 +1,243 @@
+"""A turn of Grenade Salad: move, cards, drawing (GS-08 to GS-15)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from grenade_salad.core import NotAsked
+from grenade_salad.games.salad import (
+    GAME,
+    Circles,
+    Drop,
+    End,
+    Explosion,
+    Keep,
+    Move,
+    Pass,
+    Pointer,
+    SaladOptions,
+    reasons,
+)
+from grenade_salad.games.salad.events import Drew
+from grenade_salad.games.salad.pieces import SYMBOLS
+from grenade_salad.games.salad.table import OnSoldier, OverEdge
+from tests.rules.salad.positions import at, play, position, refused
+
+TWO = (at(0, 0, 100, 100), at(5, 1, 300, 200))
+
+
+@pytest.mark.rule("GS-01", "GS-05", "GS-06", "GS-08", "GS-09", "GS-02")
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_set_up_until_the_first_turn(seats: int) -> None:
+    state = GAME.start(seats, SaladOptions(), None)
+    rng = Random(seats)
+    assert state.to_act() == tuple(range(seats))
+    assert isinstance(refused(state, Keep()), reasons.NothingDropped)
+    for attempt in range(2):
+        state.do(Drop(height=100.0, seat=attempt))
+        assert state.due() == "rest"
+        assert state.to_act() == ()
+        state.happen(state.sample(rng))
+        view = state.position()
+        assert [soldier.seat for soldier in view.soldiers] == [soldier.id // 5 for soldier in view.soldiers]
+        for seat in range(seats):
+            assert view.reserve[seat] == 20 - sum(soldier.seat == seat for soldier in view.soldiers)
+    state.do(Keep())
+    assert state.due() == "deal"
+    state.happen(state.sample(rng))
+    view = state.position()
+    assert [len(hand) for hand in view.hands] == [5] * seats
+    assert not isinstance(view.deck, int)
+    cards = [card for hand in view.hands for card in hand] + list(view.deck)
+    assert Counter(cards) == dict.fromkeys(SYMBOLS, 9)
+    assert state.to_act() == (view.turn,)
+    assert view.step == "move"
+
+
+@pytest.mark.rule("GS-01")
+@pytest.mark.parametrize("seats", [0, 1, 5])
+def test_seats_that_cannot_be(seats: int) -> None:
+    with pytest.raises(Exception, match="2 to 4 players"):
+        GAME.start(seats, SaladOptions(), None)
+
+
+@pytest.mark.rule("GS-06")
+@pytest.mark.parametrize("height", [19.9, 300.1, float("nan"), None])
+def test_heights_that_cannot_be_chosen(height: float | None) -> None:
+    refused(GAME.start(2, SaladOptions(), None), Drop(height=height))
+    refused(position(*TWO, hands=[["circles"], []]), Circles(0, height))
+
+
+@pytest.mark.rule("GS-09")
+def test_starter_is_drawn_fairly_or_fixed_and_turns_go_clockwise() -> None:
+    begins = Counter()
+    for seed in range(300):
+        state = GAME.start(3, SaladOptions(), None)
+        state.do(Drop(height=300.0))
+        if seed == 0:
+            rest = state.sample(Random(0))
+        state.happen(rest)
+        state.do(Keep())
+        deal = state.sample(Random(seed))
+        state.happen(deal)
+        begins[state.position().turn] += 1
+    assert all(70 < begins[seat] < 130 for seat in range(3)), begins
+    first = state.position().turn
+    for step in range(4):
+        assert state.to_act() == ((first + step) % 3,)
+        state.do(End((first + step) % 3))
+    fixed = GAME.start(3, SaladOptions(starter=2), None)
+    fixed.do(Drop(height=300.0))
+    fixed.happen(fixed.sample(Random(1)))
+    fixed.do(Keep())
+    assert fixed.why_impossible(deal) is None or first != 2
+    fixed.happen(fixed.sample(Random(1)))
+    assert fixed.position().turn == 2
+
+
+@pytest.mark.rule("GS-10", "GS-11")
+def test_one_move_then_cards_and_a_card_forgoes_the_move() -> None:
+    state = position(*TWO, hands=[["pointer", "explosion", "pointer"], []])
+    play(state, Move(0, 0, (100, 130), 0.5))
+    assert state.position().step == "cards"
+    assert isinstance(refused(state, Move(0, 0, (100, 140), 0)), reasons.MoveIsOver)
+    state = position(*TWO, hands=[["pointer", "explosion", "pointer"], []])
+    play(state, Pointer(0, (10, 10), 0))
+    assert isinstance(refused(state, Move(0, 0, (100, 130), 0)), reasons.MoveIsOver)
+    assert state.position().cards_left == 1
+    play(state, Explosion(0, 0, (120, 120)))
+    assert isinstance(refused(state, Pointer(0, (50, 50), 0)), reasons.NoCardsLeft)
+    assert state.legal(0) == [End(0)]
+    play(state, End(0))
+    assert state.to_act() == (1,)
+
+
+@pytest.mark.rule("GS-11")
+def test_moving_is_optional() -> None:
+    state = position(*TWO)
+    assert End(0) in state.legal(0)
+    play(state, End(0))
+    assert state.to_act() == (1,)
+
+
+@pytest.mark.rule("GS-11")
+def test_reach_of_a_move_is_a_tile_from_centre_to_centre() -> None:
+    state = position(*TWO)
+    assert state.why_not(Move(0, 0, (150, 100), 0)) is None
+    assert state.why_not(Move(0, 0, (130, 140), 3)) is None
+    reason = refused(state, Move(0, 0, (150.02, 100), 0))
+    assert isinstance(reason, reasons.TooFar)
+    assert reason.limit == 50
+    assert reason.distance == pytest.approx(50.02)
+    wide = position(*TWO, options=SaladOptions(tile=80))
+    assert wide.why_not(Move(0, 0, (180, 100), 0)) is None
+
+
+@pytest.mark.rule("GS-11")
+def test_a_move_jumps_over_others_but_lands_on_nobody_and_not_over_the_edge() -> None:
+    wall = [at(10 + row, 1, 120, 60 + 8.5 * row) for row in range(10)]
+    state = position(*TWO, *wall, reserve=[5, 5])
+    assert state.why_not(Move(0, 0, (140, 100), 0)) is None
+    on = refused(state, Move(0, 0, (119, 102), 0))
+    assert isinstance(on, OnSoldier)
+    edge = position(at(0, 0, 30, 30), at(5, 1, 300, 200))
+    over = refused(edge, Move(0, 0, (3.5, 30), 0))
+    assert isinstance(over, OverEdge)
+    assert edge.why_not(Move(0, 0, (4, 30), 0)) is None
+    assert isinstance(refused(edge, Move(0, 0, (4, 30), 0.4)), OverEdge)
+
+
+@pytest.mark.rule("GS-11")
+def test_only_own_living_soldiers_are_moved_in_the_own_turn() -> None:
+    state = position(*TWO)
+    assert isinstance(refused(state, Move(0, 5, (300, 210), 0)), reasons.NotOwnSoldier)
+    assert isinstance(refused(state, Move(0, 7, (300, 210), 0)), reasons.NoSuchSoldier)
+    assert isinstance(refused(state, Move(1, 5, (300, 210), 0)), NotAsked)
+    assert isinstance(refused(state, Move(0, 0, None, 0)), reasons.Unfinished)
+    assert isinstance(refused(state, Move(0, 0, (float("nan"), 0), 0)), reasons.Unfinished)
+
+
+@pytest.mark.rule("GS-10", "GS-12")
+def test_drawing_up_to_five_or_what_there_is() -> None:
+    state = position(
+        *TWO, hands=[["arrow"], ["arrow"]], deck=["pointer", "hammers", "circles", "footpath", "explosion"]
+    )
+    drew = [event for event in play(state, End(0)) if isinstance(event, Drew)]
+    assert [(event.number, event.cards, event.knows) for event in drew] == [
+        (4, ("pointer", "hammers", "circles", "footpath"), (0,))
+    ]
+    assert state.position().hands[0] == ("arrow", "pointer", "hammers", "circles", "footpath")
+    play(state, End(1))
+    assert state.position().hands[1] == ("arrow", "explosion")
+    assert state.position().deck == ()
+
+
+@pytest.mark.rule("GS-13", "GS-15")
+def test_pointer_puts_a_soldier_from_the_own_reserve_anywhere_free() -> None:
+    state = position(*TWO, hands=[["pointer", "pointer"], ["pointer"]], reserve=[1, 3])
+    assert isinstance(refused(state, Pointer(0, (302, 203), 0)), OnSoldier)
+    assert isinstance(refused(state, Pointer(0, (598, 200), 0)), OverEdge)
+    assert isinstance(refused(state, Pointer(0, None, 0)), reasons.Unfinished)
+    play(state, Pointer(0, (590.5, 391.25), 1.25), Pass(1))
+    new = state.position().soldiers[-1]
+    assert (new.id, new.seat, new.x, new.y, new.angle) == (6, 0, 590.5, 391.25, 1.25)
+    assert state.position().reserve == (0, 3)
+    assert state.position().discard == ("pointer",)
+    assert isinstance(refused(state, Pointer(0, (50, 50), 0)), reasons.ReserveEmpty)
+
+
+@pytest.mark.rule("GS-14", "GS-15", "GS-07")
+def test_three_circles_drops_three_of_the_own_reserve() -> None:
+    state = position(*TWO, hands=[["circles"], []], reserve=[5, 5])
+    play(state, Circles(0, 100.0))
+    assert state.due() == "rest"
+    assert state.to_act() == ()
+    state.happen(state.sample(Random(3)))
+    view = state.position()
+    mine = [soldier.id for soldier in view.soldiers if soldier.seat == 0]
+    assert set(mine) <= {0, 6, 7, 8}
+    assert view.reserve[0] == 5 - (len(mine) - 1)
+    assert view.reserve[1] == 5
+    for soldier in view.soldiers:
+        if soldier.id in (6, 7, 8):
+            assert abs(soldier.x - 300) < 200
+            assert abs(soldier.y - 200) < 200
+
+
+@pytest.mark.rule("GS-14", "GS-15")
+@pytest.mark.parametrize("reserve", [1, 2])
+def test_three_circles_drops_all_that_are_left(reserve: int) -> None:
+    state = position(*TWO, hands=[["circles"], []], reserve=[reserve, 5])
+    play(state, Circles(0, 60.0))
+    rest = state.sample(Random(1))
+    assert {pose["id"] for pose in rest.line()["outcome"]} <= {0, 5, 6, 7}  # type: ignore[union-attr,index,call-overload]
+    state.happen(rest)
+    empty = position(*TWO, hands=[["circles", "pointer"], []], reserve=[0, 5])
+    assert isinstance(refused(empty, Circles(0, 60.0)), reasons.ReserveEmpty)
+    assert isinstance(refused(empty, Pointer(0, (50, 50), 0)), reasons.ReserveEmpty)
+
+
+@pytest.mark.rule("GS-14")
+def test_standing_soldiers_are_knocked_about_by_three_circles() -> None:
+    crowd = [at(number, number % 2, 270 + 12 * (number % 6), 170 + 12 * (number // 6)) for number in range(30)]
+    state = position(*crowd, hands=[["circles"], []], reserve=[5, 5])
+    before = {soldier.id: soldier for soldier in state.position().soldiers}
+    play(state, Circles(0, 200.0))
+    state.happen(state.sample(Random(5)))
+    after = {soldier.id: soldier for soldier in state.position().soldiers}
+    knocked = [
+        number
+        for number in before
+        if number in after and abs(after[number].x - before[number].x) + abs(after[number].y - before[number].y) > 1
+    ]
+    assert knocked
+
+
+@pytest.mark.rule("GS-10", "GS-13", "GS-20")
+def test_a_card_must_be_in_the_hand() -> None:
+    state = position(*TWO, hands=[["arrow"], ["pointer"]])
+    reason = refused(state, Pointer(0, (50, 50), 0))
+    assert reason == reasons.NotInHand("pointer")
