@@ -1,10 +1,12 @@
 """The 52 playing cards, joker, blank front and back: 630 x 880 (63 x 88 mm), indices and pips in the usual places."""
 
-from .courts import court, joker
+from .backs import playing_back
+from .courts import court
+from .joker import joker
 from .glyphs import text
 from .grenade import grenade
 from .icons import SUITS
-from .svg import CREAM, EMBER, INK, PAPER, RED, document, fill, group, place, rect, stroke
+from .svg import CREAM, EMBER, INK, RED, document, fill, group, place, rect, stroke
 
 WIDTH, HEIGHT = 630.0, 880.0
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
@@ -76,20 +78,6 @@ def card(rank: str, letter: str) -> str:
     return document(WIDTH, HEIGHT, front(), face, index(rank, letter))
 
 
-def back() -> str:
-    """The back: an ember field with a lattice of leaves and grenades, the same upside down."""
-    body = fill(rect(0, 0, WIDTH, HEIGHT, 36), "#D9C9A6") + fill(rect(3, 3, WIDTH - 6, HEIGHT - 6, 33), CREAM)
-    body += fill(rect(30, 30, WIDTH - 60, HEIGHT - 60, 22), RED)
-    body += stroke(rect(44, 44, WIDTH - 88, HEIGHT - 88, 14), CREAM, 4)
-    half = "".join(
-        pip("D", 75 + 60 * column, 76 + 56 * row, 36, colour=CREAM)
-        for row in range(7)
-        for column in range(9)
-        if (row + column) % 2 == 0
-    )
-    return document(WIDTH, HEIGHT, body, _both_corners(half))
-
-
 def joker_card() -> str:
     letters = "".join(fill(text(letter, 66, 104 + 62 * k, 44, 0.9), EMBER) for k, letter in enumerate("JOKER"))
     return document(WIDTH, HEIGHT, front(), joker(), _both_corners(letters))
@@ -98,6 +86,6 @@ def joker_card() -> str:
 def files() -> dict[str, str]:
     out = {f"cards/playing/{rank}{letter}.svg": card(rank, letter) for rank in RANKS for letter in LETTERS}
     out["cards/playing/joker.svg"] = joker_card()
-    out["cards/playing/back.svg"] = back()
+    out["cards/playing/back.svg"] = document(WIDTH, HEIGHT, playing_back())
     out["cards/playing/front.svg"] = document(WIDTH, HEIGHT, front())
     return out

@@ -3,9 +3,9 @@
 The band for the name is y 690 to 830, x 60 to 570 (of 630 x 880).
 """
 
-from .grenade import grenade
+from .backs import salad_back
 from .playing_cards import HEIGHT, WIDTH, front
-from .svg import CREAM, DARK_LEAF, PALE_LEAF, PAPER, chatter, cut, document, fill, group, place, poly, rect, stroke
+from .svg import CREAM, PAPER, chatter, cut, document, fill, group, place, poly, rect, stroke
 from .symbols import NAMES, symbol
 
 TINTS = {
@@ -35,22 +35,7 @@ def card(name: str) -> str:
     return document(WIDTH, HEIGHT, front(), _panel(name), tile, large, small, other, line)
 
 
-def back() -> str:
-    """The back: a dark green field of lettuce and grenades, the same upside down."""
-    body = fill(rect(0, 0, WIDTH, HEIGHT, 36), "#D9C9A6") + fill(rect(3, 3, WIDTH - 6, HEIGHT - 6, 33), CREAM)
-    body += fill(rect(30, 30, WIDTH - 60, HEIGHT - 60, 22), DARK_LEAF)
-    body += stroke(rect(44, 44, WIDTH - 88, HEIGHT - 88, 14), CREAM, 4)
-    half = "".join(
-        group(grenade(PALE_LEAF, DARK_LEAF), transform=place(72 + 128 * column, 66 + 124 * row, 0.96))
-        for row in range(3)
-        for column in range(4)
-    )
-    return document(
-        WIDTH, HEIGHT, body, half, group(half, transform=f"rotate(180 {WIDTH / 2:g} {HEIGHT / 2:g})")
-    )
-
-
 def files() -> dict[str, str]:
     out = {f"cards/salad/{name}.svg": card(name) for name in NAMES}
-    out["cards/salad/back.svg"] = back()
+    out["cards/salad/back.svg"] = document(WIDTH, HEIGHT, salad_back())
     return out

@@ -68,6 +68,11 @@ def stroke(d: str, colour: str = INK, width: float = 2.0, cap: str = "round", op
     )
 
 
+def shape(d: str, colour: str, line: float = 5.0) -> str:
+    """A filled shape with an outline of ink."""
+    return f'<path fill="{colour}" stroke="{INK}" stroke-width="{num(line)}" stroke-linejoin="round" d="{d}"/>'
+
+
 def poly(points: Iterable[Point], closed: bool = True) -> str:
     """Straight lines through the points."""
     return "M" + "L".join(f"{num(x)} {num(y)}" for x, y in points) + ("Z" if closed else "")
