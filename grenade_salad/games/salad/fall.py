@@ -11,10 +11,14 @@ from grenade_salad.games.salad.pieces import Measures
 
 GRAVITY = 9810.0
 """mm/s²."""
-SLIDE = 0.55
-"""The largest share of the speed of impact that becomes sliding; each cube's own is drawn evenly between 0 and this."""
+FRICTION = 0.45
+"""Wood on linen."""
+SLIDE = 0.58
+"""The largest share of the speed of impact that becomes sliding. What each cube slides is drawn evenly up to there."""
 SPIN = 0.5
 """The largest share of the speed of impact with which a corner of the cube comes to turn around its centre."""
+DEFAULT_HEIGHT = 100.0
+"""The height in mm that drops soldiers clustered fairly close together, but not all in one heap (GS-06)."""
 LOOSE = 1.6
 """The room that shaken cubes take in the hands, in multiples of their own volume."""
 
@@ -52,7 +56,8 @@ def _landing(measures: Measures, soldier: int, height: float, ball: float, rng: 
     x, y, z = _in_ball(rng)
     drop = height + ball * (1 + z)
     speed = sqrt(2 * GRAVITY * drop)
-    slide = speed * rng.uniform(0.0, SLIDE)
+    # The way of a slide grows with the square of its speed: the root makes the ways even, not the speeds.
+    slide = speed * SLIDE * sqrt(rng.random())
     direction = rng.uniform(0.0, tau)
     spin = speed * rng.uniform(-SPIN, SPIN) / (measures.cube / sqrt(2))
     return Landing(

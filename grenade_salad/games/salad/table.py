@@ -21,9 +21,9 @@ from typing import Literal, TypeAlias
 import pymunk
 from pymunk.batch import BodyFields, Buffer, get_space_bodies
 
-from grenade_salad.games.salad.fall import GRAVITY, Landing, landings
-from grenade_salad.games.salad.film import FPS, PARTS, Course, film
-from grenade_salad.games.salad.geometry import corners, over_edge
+from grenade_salad.games.salad.fall import DEFAULT_HEIGHT, FRICTION, GRAVITY, Landing, landings
+from grenade_salad.games.salad.film import FPS, PARTS, Way, film
+from grenade_salad.games.salad.geometry import corners, over_edge, overlaps
 from grenade_salad.games.salad.pieces import MAX_HEIGHT, MIN_HEIGHT, Measures, Point, Pose, Soldier
 from grenade_salad.games.salad.placing import (
     TOLERANCE,
@@ -62,20 +62,15 @@ __all__ = [
     "why_not_rest",
 ]
 
-DEFAULT_HEIGHT = 110.0
-"""The height in mm that drops the soldiers clustered fairly close together, but not all in one heap (GS-06)."""
-
 Rays: TypeAlias = Literal["nine", "centre"]
 
 _STEPS = 4
 """Steps a frame: 240 a second."""
 _LONGEST = 8 * FPS
 """Frames after which a drop ends whatever happens."""
-_FRICTION = 0.45
-"""Wood on linen."""
 _KNOCK_FRICTION, _BOUNCE = 0.3, 0.3
 """Wood on wood."""
-_TURNING = 0.3826
+_LEVER = 0.3826
 """The mean distance of a square's points from its centre, in widths: the lever of the table's friction."""
 _STILL = 0.001
 """Who moves less than this many mm and radians in a frame lies still."""
@@ -85,11 +80,10 @@ _SLIDING_OFF = 0.9**240
 """The same while cubes land on others: these slide off instead of being thrown."""
 _GENTLE = 24
 """Steps after the last landing that this takes."""
-_IN_AIR = pymunk.ShapeFilter(categories=0, mask=0)
-_ON_TABLE = pymunk.ShapeFilter()
+_NOBODY = pymunk.ShapeFilter(categories=0, mask=0)
+_EVERYBODY = pymunk.ShapeFilter()
 _AIM = 0.9
 """Where rays aim at a target, in half widths (GS-17)."""
-_FIELDS = BodyFields.POSITION | BodyFields.ANGLE
 
 
 @dataclass(frozen=True)
@@ -116,127 +110,137 @@ def drop(
     """Drop cubes from `height` mm onto the middle of the table (GS-05, GS-06, GS-07, GS-14).
 
     The same in every process and for every order of the soldiers, and the same with and without the track. Nobody
-    overlaps afterwards and nobody hangs over the edge. Raises ValueError for a height that is no positive number.
+    overlaps afterwards and nobody hangs over the edge. Raises ValueError for a height that is no positive number, and
+    if a soldier would be there twice.
     """
     if not (isfinite(height) and height > 0):
         raise ValueError(f"cubes cannot be dropped from {height} mm")
     before = {soldier.id: soldier for soldier in standing}
     hits = {hit.id: hit for hit in landings(measures, falling, height, seed)}
-    course = _settle(measures, before, hits)
-    poses, over = _rest(measures, course, before)
-    for soldier in over:
-        course.gone[course.ids.index(soldier)] = len(course.frames) - 1
-    lost = tuple(course.ids[index] for index in sorted(course.gone))
-    return Drop(poses, lost, film(course, hits) if track else Track(float(FPS), course.ids, (), ()))
+    if len(before.keys() | hits.keys()) < len(standing) + len(falling):
+        raise ValueError("a soldier is on the table or in the air twice")
+    course = _Course(measures, before, hits)
+    course.run()
+    poses = _rest(measures, course.way, before)
+    resting = {pose.id for pose in poses}
+    for index, soldier in enumerate(course.way.ids):
+        if soldier not in resting:
+            course.way.gone.setdefault(index, len(course.way.frames) - 1)
+    lost = tuple(soldier for soldier in course.way.ids if soldier not in resting)
+    return Drop(poses, lost, film(measures, course.way, hits) if track else Track(float(FPS), course.way.ids, (), ()))
 
 
-def _space() -> pymunk.Space:
-    space = pymunk.Space()
-    space.collision_slop = 0.01
-    return space
+def _rest(measures: Measures, way: Way, before: Mapping[int, Soldier]) -> tuple[Pose, ...]:
+    """Where everybody lies in the end who does not hang over the edge (GS-04, GS-07).
 
-
-def _add(space: pymunk.Space, measures: Measures, x: float, y: float, angle: float, in_air: bool) -> pymunk.Body:
-    """One cube; two joints whose force is limited are the table's friction."""
-    width = measures.cube
-    body = pymunk.Body(1.0, pymunk.moment_for_box(1.0, (width, width)))
-    body.position = x, y
-    body.angle = angle
-    shape = pymunk.Poly.create_box(body, (width, width))
-    shape.friction, shape.elasticity = _KNOCK_FRICTION, _BOUNCE
-    if in_air:
-        shape.filter = _IN_AIR
-    slide = pymunk.PivotJoint(space.static_body, body, (0.0, 0.0), (0.0, 0.0))
-    turn = pymunk.GearJoint(space.static_body, body, 0.0, 1.0)
-    slide.max_bias = turn.max_bias = 0.0
-    slide.max_force = _FRICTION * GRAVITY
-    turn.max_force = _FRICTION * GRAVITY * _TURNING * width
-    space.add(body, shape, slide, turn)
-    return body
-
-
-def _set(body: pymunk.Body, collides: bool) -> None:
-    for shape in body.shapes:
-        shape.filter = _ON_TABLE if collides else _IN_AIR
-
-
-def _settle(measures: Measures, before: Mapping[int, Soldier], hits: Mapping[int, Landing]) -> Course:
-    """Step the scene until everybody lies still."""
-    space = _space()
-    ids = tuple(sorted(before.keys() | hits.keys()))
-    starts = [hits.get(soldier) or before[soldier] for soldier in ids]
-    bodies = [_add(space, measures, at.x, at.y, at.angle, isinstance(at, Landing)) for at in starts]
-    first = min((hit.time for hit in hits.values()), default=0.0)
-    course = Course(ids, int(first * FPS))
-    due = sorted(
-        (ceil((hit.time - course.start / FPS) * FPS * _STEPS), index)
-        for index, hit in enumerate(starts)
-        if isinstance(hit, Landing)
-    )
-    due.reverse()
-    buffer = Buffer()
-    course.frames.append(_read(space, buffer))
-    done = 0
-    space.collision_bias = _SLIDING_OFF
-    gentle = (due[0][0] if due else 0) + _GENTLE
-    for _ in range(_LONGEST):
-        for _ in range(_STEPS):
-            while due and due[-1][0] <= done:
-                _, index = due.pop()
-                hit = starts[index]
-                assert isinstance(hit, Landing)
-                bodies[index].velocity = hit.slide
-                bodies[index].angular_velocity = hit.spin
-                _set(bodies[index], True)
-            space.step(1 / (FPS * _STEPS))
-            done += 1
-        if done > gentle:
-            space.collision_bias = _APART
-        frame = _read(space, buffer)
-        still = max(map(abs, map(sub, frame, course.frames[-1])), default=0.0) < _STILL
-        course.frames.append(frame)
-        xs, ys = frame[0::PARTS], frame[1::PARTS]
-        if xs and (min(xs) < 0 or min(ys) < 0 or max(xs) > measures.table[0] or max(ys) > measures.table[1]):
-            for index in range(len(ids)):
-                if not (0 <= xs[index] <= measures.table[0] and 0 <= ys[index] <= measures.table[1]):
-                    course.gone[index] = len(course.frames) - 1
-                    _set(bodies[index], False)
-                    bodies[index].position = measures.table[0] / 2, measures.table[1] / 2
-                    bodies[index].velocity = 0.0, 0.0
-                    bodies[index].angular_velocity = 0.0
-        if still and not due and done > gentle:
-            break
-    return course
-
-
-def _read(space: pymunk.Space, buffer: Buffer) -> array[float]:
-    """x, y and angle of all bodies in the order in which they were added."""
-    buffer.clear()
-    get_space_bodies(space, _FIELDS, buffer)
-    frame = array("d")
-    frame.frombytes(buffer.float_buf())
-    return frame
-
-
-def _rest(
-    measures: Measures, course: Course, before: Mapping[int, Soldier]
-) -> tuple[tuple[Pose, ...], tuple[int, ...]]:
-    """The poses at the end of the course, and who hangs over the edge there."""
-    poses, over = [], []
-    frame = course.frames[-1]
-    for index, soldier in enumerate(course.ids):
-        if index in course.gone:
+    Whom nothing moved lies exactly where it lay; the others to a micrometre, so that records stay short.
+    """
+    poses = []
+    for index, soldier in enumerate(way.ids):
+        if index in way.gone:
             continue
-        x, y, angle = frame[PARTS * index : PARTS * index + PARTS]
-        pose = Pose(soldier, round(x, 3), round(y, 3), round(remainder(angle, tau), 4))
+        x, y, angle = way.at(-1, index)
         old = before.get(soldier)
         if old and abs(old.x - x) + abs(old.y - y) + abs(old.angle - angle) < _STILL:
             pose = Pose(soldier, old.x, old.y, old.angle)
-        if over_edge(measures.cube, measures.table, pose) > TOLERANCE:
-            over.append(soldier)
         else:
+            pose = Pose(soldier, round(x, 3), round(y, 3), round(remainder(angle, tau), 4))
+        if over_edge(measures.cube, measures.table, pose) <= TOLERANCE:
             poses.append(pose)
-    return tuple(poses), tuple(over)
+    on_others = {max(pair) for pair in overlaps(measures.cube, poses, TOLERANCE)}
+    return tuple(pose for index, pose in enumerate(poses) if index not in on_others)
+
+
+class _Course:
+    """One drop in the engine, from the first landing until everybody lies still."""
+
+    def __init__(self, measures: Measures, before: Mapping[int, Soldier], hits: Mapping[int, Landing]) -> None:
+        self.measures = measures
+        self.space = pymunk.Space()
+        self.space.collision_slop = 0.01
+        self.space.collision_bias = _SLIDING_OFF
+        self.buffer = Buffer()
+        ids = tuple(sorted(before.keys() | hits.keys()))
+        self.bodies = [self._add(before.get(soldier), hits.get(soldier)) for soldier in ids]
+        start = int(min((hit.time for hit in hits.values()), default=0.0) * FPS)
+        due = [
+            (ceil((hits[soldier].time * FPS - start) * _STEPS), index, hits[soldier])
+            for index, soldier in enumerate(ids)
+            if soldier in hits
+        ]
+        self.due = sorted(due, key=lambda landing: landing[:2], reverse=True)
+        self.settling = (self.due[0][0] if due else 0) + _GENTLE
+        self.way = Way(ids, start, [self._read()])
+
+    def _add(self, lies: Soldier | None, hit: Landing | None) -> pymunk.Body:
+        """One cube; two joints whose force is limited are the table's friction. In the air it collides with nobody."""
+        at = lies or hit
+        assert at
+        width = self.measures.cube
+        body = pymunk.Body(1.0, pymunk.moment_for_box(1.0, (width, width)))
+        body.position = at.x, at.y
+        body.angle = at.angle
+        shape = pymunk.Poly.create_box(body, (width, width))
+        shape.friction, shape.elasticity = _KNOCK_FRICTION, _BOUNCE
+        if hit:
+            shape.filter = _NOBODY
+        slide = pymunk.PivotJoint(self.space.static_body, body, (0.0, 0.0), (0.0, 0.0))
+        turn = pymunk.GearJoint(self.space.static_body, body, 0.0, 1.0)
+        slide.max_bias = turn.max_bias = 0.0
+        slide.max_force = FRICTION * GRAVITY
+        turn.max_force = FRICTION * GRAVITY * _LEVER * width
+        self.space.add(body, shape, slide, turn)
+        return body
+
+    def run(self) -> None:
+        """Step until everybody has landed and lies still, or it takes too long."""
+        done = 0
+        while len(self.way.frames) < _LONGEST:
+            for _ in range(_STEPS):
+                self._land(done)
+                self.space.step(1 / (FPS * _STEPS))
+                done += 1
+            frame = self._read()
+            still = max(map(abs, map(sub, frame, self.way.frames[-1])), default=0.0) < _STILL
+            self.way.frames.append(frame)
+            self._fall_off(frame)
+            if done > self.settling:
+                if still:
+                    return
+                self.space.collision_bias = _APART
+
+    def _land(self, step: int) -> None:
+        """Those whose time has come touch the table, and whoever is there."""
+        while self.due and self.due[-1][0] <= step:
+            _, index, hit = self.due.pop()
+            self._set(index, hit.slide, hit.spin, _EVERYBODY)
+
+    def _set(self, index: int, slide: Point, spin: float, collides: pymunk.ShapeFilter) -> None:
+        body = self.bodies[index]
+        body.velocity = slide
+        body.angular_velocity = spin
+        for shape in body.shapes:
+            shape.filter = collides
+
+    def _fall_off(self, frame: Sequence[float]) -> None:
+        """Whose centre is over the edge falls at once (GS-07): it is put out of the way, which keeps the order."""
+        width, height = self.measures.table
+        xs, ys = frame[0::PARTS], frame[1::PARTS]
+        if not xs or (min(xs) >= 0 and min(ys) >= 0 and max(xs) <= width and max(ys) <= height):
+            return
+        for index, (x, y) in enumerate(zip(xs, ys, strict=True)):
+            if not (0 <= x <= width and 0 <= y <= height):
+                self.way.gone[index] = len(self.way.frames) - 1
+                self._set(index, (0.0, 0.0), 0.0, _NOBODY)
+                self.bodies[index].position = width / 2, height / 2
+
+    def _read(self) -> Sequence[float]:
+        """x, y and angle of all bodies in the order in which they were added."""
+        self.buffer.clear()
+        get_space_bodies(self.space, BodyFields.POSITION | BodyFields.ANGLE, self.buffer)
+        frame = array("d")
+        frame.frombytes(self.buffer.float_buf())
+        return frame
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,7 +297,7 @@ def free_sights(
 def blast(measures: Measures, soldiers: Sequence[Soldier], at: Point) -> tuple[int, ...]:
     """Who is hit by a blast, by id: who has any part inside its circle (GS-19). To touch the circle is not inside."""
     scene = _Scene(measures, soldiers)
-    hit = scene.space.point_query(at, measures.blast_radius, _ON_TABLE)
+    hit = scene.space.point_query(at, measures.blast_radius, _EVERYBODY)
     return tuple(sorted(scene.ids[info.shape] for info in hit if info.shape and info.distance < measures.blast_radius))
 
 
@@ -315,12 +319,12 @@ class _Scene:
     def without(self, *soldiers: int) -> Iterator[None]:
         """Take soldiers out of the way of rays for a while."""
         for soldier in soldiers:
-            self.shapes[soldier].filter = _IN_AIR
+            self.shapes[soldier].filter = _NOBODY
         try:
             yield
         finally:
             for soldier in soldiers:
-                self.shapes[soldier].filter = _ON_TABLE
+                self.shapes[soldier].filter = _EVERYBODY
 
     def lines(self, shooter: int, target: int, rays: Rays) -> Iterator[tuple[Point, Point]]:
         """From where to where the shooter looks: at the centre, the corners, the middles of the sides (GS-17)."""
@@ -336,7 +340,7 @@ class _Scene:
 
     def ray(self, start: Point, end: Point) -> Ray:
         """Where the line is blocked first, if it is."""
-        hit = self.space.segment_query_first(start, end, 0.0, _ON_TABLE)
+        hit = self.space.segment_query_first(start, end, 0.0, _EVERYBODY)
         if hit is None or hit.shape is None:
             return Ray(start, end, None, None)
         return Ray(start, end, self.ids[hit.shape], (hit.point.x, hit.point.y))
