@@ -20,16 +20,20 @@ def _board(colour: str, line: str, name: str) -> str:
 
 def _medallion(field: str, line: str) -> str:
     petals = "".join(
-        group(fill(gouge((0, -157), (0, -123), 13), line), transform=f"translate(315 440) rotate({k * 12})") for k in range(30)
+        group(fill(gouge((0, -157), (0, -123), 13), line), transform=f"translate(315 440) rotate({k * 12})")
+        for k in range(30)
     )
     grenades = "".join(
         group(grenade(line, field), transform=f"translate({315 + dx} 440) rotate({turn}) scale(1.2) translate(-56 -54)")
         for dx, turn in ((-50, -14), (50, 166))
     )
     return (
-        fill(ellipse(315, 440, 176), field) + stroke(ellipse(315, 440, 166), line, 5) + petals
-        + stroke(ellipse(315, 440, 115), line, 4) + grenades
-    )  # fmt: skip
+        fill(ellipse(315, 440, 176), field)
+        + stroke(ellipse(315, 440, 166), line, 5)
+        + petals
+        + stroke(ellipse(315, 440, 115), line, 4)
+        + grenades
+    )
 
 
 def _clear(x: float, y: float) -> bool:

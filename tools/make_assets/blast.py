@@ -3,7 +3,7 @@
 import random
 
 from .grenade import mine, painted_grenade
-from .svg import BRASS, CREAM, EMBER, INK, document, ellipse, fill, gouge, poly, polar, rough_star
+from .svg import BRASS, CREAM, EMBER, INK, document, ellipse, fill, gouge, polar, poly, rough_star
 
 FRAMES = 6
 
@@ -31,7 +31,12 @@ def _scraps(frame: int) -> str:
         return ""
     luck, out = random.Random("scraps"), ""
     for _ in range(16):
-        angle, speed, size, turn = luck.uniform(0, 360), luck.uniform(0.7, 1.0), luck.uniform(3, 6.5), luck.uniform(0, 120)
+        angle, speed, size, turn = (
+            luck.uniform(0, 360),
+            luck.uniform(0.7, 1.0),
+            luck.uniform(3, 6.5),
+            luck.uniform(0, 120),
+        )
         colour = luck.choice((EMBER, BRASS, CREAM, INK))
         x, y = polar(100, 100, min(94.0, speed * (30 + 16 * frame)), angle)
         size *= 1.15 - 0.13 * frame
@@ -48,7 +53,11 @@ def scorch() -> str:
     luck = random.Random("scorch-lines")
     for _ in range(26):
         angle, start = luck.uniform(0, 360), luck.uniform(40, 62)
-        out += fill(gouge(polar(100, 100, start, angle), polar(100, 100, start + luck.uniform(14, 32), angle), 2.4), "#120D08", 0.35)
+        out += fill(
+            gouge(polar(100, 100, start, angle), polar(100, 100, start + luck.uniform(14, 32), angle), 2.4),
+            "#120D08",
+            0.35,
+        )
     return out
 
 

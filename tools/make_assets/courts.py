@@ -19,6 +19,7 @@ from .svg import (
     fill,
     gouge,
     group,
+    num,
     place,
     polar,
     poly,
@@ -70,7 +71,9 @@ def _pattern(letter: str) -> str:
     small = ""
     for x, y, size in ((196, 372, 0.32), (180, 430, 0.28), (246, 398, 0.28), (384, 350, 0.28), (396, 398, 0.26)):
         small += group(fill(SUITS[_NAMES[letter]], CREAM, 0.92), transform=place(x - 50 * size, y - 50 * size, size))
-    folds = gouge((150, 362), (140, 462), 3.6, 4) + gouge((222, 318), (214, 445), 3.4, 3) + gouge((258, 312), (262, 436), 3)
+    folds = (
+        gouge((150, 362), (140, 462), 3.6, 4) + gouge((222, 318), (214, 445), 3.4, 3) + gouge((258, 312), (262, 436), 3)
+    )
     folds += gouge((372, 312), (368, 418), 3) + gouge((408, 322), (417, 408), 3.2, -3)
     return fill(folds, INK, 0.55) + small
 
@@ -101,22 +104,39 @@ def _belt(dress: Dress) -> str:
 
 def _hand(dress: Dress) -> str:
     """A sleeve from the right edge and a fist round a staff at (438, 340)."""
-    sleeve = f"M458 322C480 326 496 340 {RIGHT} 356L{RIGHT} {belt_y(RIGHT) - 20}L452 {belt_y(452) - 22}C446 396 442 384 440 366Z"
+    edge = f"L{RIGHT} {belt_y(RIGHT) - 20}L452 {num(belt_y(452) - 22)}"
+    sleeve = f"M458 322C480 326 496 340 {RIGHT} 356{edge}C446 396 442 384 440 366Z"
     cuff = poly([(436, 373), (428, 356), (462, 312), (474, 324)])
-    fist = "M414 336C408 322 418 314 432 314C446 313 456 318 456 328L454 352C450 364 424 366 416 356C411 350 412 342 414 336Z"
-    fingers = gouge((415, 328), (440, 325), 2.4) + gouge((413, 339), (439, 336), 2.4) + gouge((416, 350), (438, 347), 2.4)
+    fist = (
+        "M414 336C408 322 418 314 432 314C446 313 456 318 456 328L454 352C450 364 424 366 416 356"
+        "C411 350 412 342 414 336Z"
+    )
+    fingers = (
+        gouge((415, 328), (440, 325), 2.4) + gouge((413, 339), (439, 336), 2.4) + gouge((416, 350), (438, 347), 2.4)
+    )
     folds = gouge((470, 340), (462, 396), 3) + gouge((487, 350), (484, 384), 2.6)
-    return shape(sleeve, dress.coat) + fill(folds, INK, 0.55) + shape(cuff, dress.trim) + shape(fist, FACE) + fill(fingers, INK)
+    return (
+        shape(sleeve, dress.coat)
+        + fill(folds, INK, 0.55)
+        + shape(cuff, dress.trim)
+        + shape(fist, FACE)
+        + fill(fingers, INK)
+    )
 
 
 def _staff(top: float, colour: str) -> str:
-    return shape(bar((438, top), (438, belt_y(438) - 22), 11), colour, 4) + fill(gouge((436, top + 10), (436, 310), 2), CREAM)
+    return shape(bar((438, top), (438, belt_y(438) - 22), 11), colour, 4) + fill(
+        gouge((436, top + 10), (436, 310), 2), CREAM
+    )
 
 
 def _pennant(dress: Dress) -> str:
     """Skip: a pennant with two arrow heads that point over the next one."""
     cloth = shape(poly([(438, 84), (494, 100), (478, 122), (494, 146), (438, 162)]), dress.accent)
-    heads = "".join(poly([(446 + d, 106), (457 + d, 106), (470 + d, 123), (457 + d, 140), (446 + d, 140), (459 + d, 123)]) for d in (-2, 15))
+    heads = "".join(
+        poly([(446 + d, 106), (457 + d, 106), (470 + d, 123), (457 + d, 140), (446 + d, 140), (459 + d, 123)])
+        for d in (-2, 15)
+    )
     return _staff(74, "#8A5E3B") + cloth + fill(heads, CREAM) + shape(ellipse(438, 74, 9), dress.trim, 4)
 
 
@@ -125,7 +145,9 @@ def _mirror(dress: Dress) -> str:
     glass = shape(ellipse(438, 140, 52), dress.trim) + shape(ellipse(438, 140, 41), CREAM, 4)
     arrows = ""
     for turn in (0, 180):
-        arc = [polar(438, 140, 31, turn + a) for a in range(-60, 41, 10)] + [polar(438, 140, 20, turn + a) for a in range(40, -61, -10)]
+        arc = [polar(438, 140, 31, turn + a) for a in range(-60, 41, 10)] + [
+            polar(438, 140, 20, turn + a) for a in range(40, -61, -10)
+        ]
         head = [polar(438, 140, 39, turn + 38), polar(438, 140, 12, turn + 38), polar(438, 140, 27, turn + 84)]
         arrows += fill(poly(arc), dress.accent if turn else INK) + fill(poly(head), dress.accent if turn else INK)
     beads = "".join(fill(ellipse(*polar(438, 140, 46.5, a), 2.6), INK) for a in range(0, 360, 30))
@@ -135,10 +157,34 @@ def _mirror(dress: Dress) -> str:
 def _sceptre(dress: Dress) -> str:
     """Cancel: a sceptre whose head is a bold X."""
     head = shape(ellipse(438, 130, 46), dress.accent) + fill(ring(438, 130, 39, 35), dress.trim)
-    cross = poly([(-8, -30), (8, -30), (8, -8), (30, -8), (30, 8), (8, 8), (8, 30), (-8, 30), (-8, 8), (-30, 8), (-30, -8), (-8, -8)])
-    spikes = "".join(shape(poly([polar(438, 130, 44, a - 9), polar(438, 130, 60, a), polar(438, 130, 44, a + 9)]), dress.trim, 4) for a in (-90, 0, 90))
+    cross = poly(
+        [
+            (-8, -30),
+            (8, -30),
+            (8, -8),
+            (30, -8),
+            (30, 8),
+            (8, 8),
+            (8, 30),
+            (-8, 30),
+            (-8, 8),
+            (-30, 8),
+            (-30, -8),
+            (-8, -8),
+        ]
+    )
+    spikes = "".join(
+        shape(poly([polar(438, 130, 44, a - 9), polar(438, 130, 60, a), polar(438, 130, 44, a + 9)]), dress.trim, 4)
+        for a in (-90, 0, 90)
+    )
     knob = shape(ellipse(438, 186, 12, 9), dress.trim, 4)
-    return _staff(176, dress.trim) + spikes + head + group(fill(cross, CREAM), transform="translate(438 130) rotate(45)") + knob
+    return (
+        _staff(176, dress.trim)
+        + spikes
+        + head
+        + group(fill(cross, CREAM), transform="translate(438 130) rotate(45)")
+        + knob
+    )
 
 
 def _half(rank: str, letter: str) -> str:
@@ -157,9 +203,11 @@ def court(rank: str, letter: str) -> str:
     half = _rays() + _half(rank, letter)
     if dress.mirrored:
         half = group(half, transform="translate(630 0) scale(-1 1)")
-    x = 458 if dress.mirrored else 172
-    size = 0.66
-    half += group(fill(SUITS[_NAMES[letter]], RED if letter in "DH" else INK), transform=place(x - 33, 114 - 33, size))
+    x = 460 if dress.mirrored else 170
+    y, size = (240, 0.56) if rank == "J" else (114, 0.66)
+    half += group(
+        fill(SUITS[_NAMES[letter]], RED if letter in "DH" else INK), transform=place(x - 50 * size, y - 50 * size, size)
+    )
     frame = poly(cut([(LEFT, TOP), (RIGHT, TOP), (RIGHT, 822), (LEFT, 822)], f"frame-{rank}{letter}", 1.0, 50))
     line = f'<path fill="none" stroke="{INK}" stroke-width="7" stroke-linejoin="round" d="{frame}"/>'
     return field + half + group(half, transform="rotate(180 315 440)") + line

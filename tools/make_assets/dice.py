@@ -32,7 +32,11 @@ def die(value: int, white: bool) -> tuple[str, str]:
         size = 11.5 if value == 1 else 9.2
         y -= 2.5
         body += fill(ellipse(x, y + 1.3, size), rim, 0.9 if white else 0.5) + fill(ellipse(x, y, size), pip)
-        body += fill(ellipse(x + size * 0.2, y + size * 0.3, size * 0.55), "#FFFFFF" if white else "#C9BB98", 0.12 if white else 0.5)
+        body += fill(
+            ellipse(x + size * 0.2, y + size * 0.3, size * 0.55),
+            "#FFFFFF" if white else "#C9BB98",
+            0.12 if white else 0.5,
+        )
     return defs, body
 
 

@@ -1,32 +1,217 @@
-"""The app's emblem and the pictures of the three games on the home screen."""
+"""The app's emblem and the lino-cut pictures of the three games on the home screen (600 x 400)."""
 
 from pathlib import Path
 
 import numpy as np
 
-from .dice import die
-from .grenade import painted_grenade
+from .courts_heads import FACE
+from .dice import PIPS
+from .grenade import grenade
+from .icons import SUITS
+from .logo import logo
+from .marks import marks
 from .png import encode
-from .svg import INK, PAPER, chatter, document, fill, group, place, rect
+from .svg import (
+    BRASS,
+    CREAM,
+    EMBER,
+    INK,
+    MAT,
+    PAPER,
+    RED,
+    Point,
+    arc_gouge,
+    chatter,
+    cut,
+    document,
+    ellipse,
+    fill,
+    gouge,
+    group,
+    place,
+    polar,
+    poly,
+    rect,
+    rough_star,
+    shape,
+    stroke,
+)
 from .symbols import symbol
 
 
-def logo() -> str:
-    return painted_grenade()
+def _block(colour: str, line: str, name: str, *body: str) -> str:
+    """Paper with a printed block: hand-cut edges, left-over ridges of the gouge."""
+    paper = fill(rect(0, 0, 600, 400, 14), "#D9C9A6") + fill(rect(2, 2, 596, 396, 12), PAPER)
+    edge = fill(poly(cut([(18, 18), (582, 18), (582, 382), (18, 382)], f"emblem-{name}", 1.8, 36)), colour)
+    return document(
+        600, 400, paper, edge, fill(chatter((26, 26, 548, 348), f"ridges-{name}", 8, 15, 42, 2.2), line, 0.34), *body
+    )
 
 
-def _plate(*body: str, name: str) -> str:
-    ground = fill(rect(0, 0, 600, 400, 18), PAPER) + fill(rect(20, 20, 560, 360, 8), INK)
-    return document(600, 400, ground, fill(chatter((28, 28, 544, 344), name, 12, 16, 40, 2), PAPER, 0.5), *body)
+def _cube(x: float, y: float, size: float, turn: float, colour: str, mark: str) -> str:
+    """A painted cube seen from a corner: bright top with the seat's mark, two carved sides."""
+    top: list[Point] = [(0, -50), (48, -27), (0, -2), (-48, -27)]
+    left: list[Point] = [(-48, -27), (0, -2), (0, 54), (-46, 28)]
+    right: list[Point] = [(48, -27), (0, -2), (0, 54), (46, 28)]
+    cuts = "".join(gouge((6 + 9 * k, 2 + 46 - 4.5 * k), (6 + 9 * k, 4 - 4.5 * k), 3.4) for k in range(5))
+    light = gouge((-42, -18), (-41, 22), 3) + gouge((-32, -13), (-31, 16), 2.4)
+    sign = group(fill(marks()[mark], CREAM), transform="matrix(0.34 0.165 -0.34 0.165 0 -43)")
+    body = (
+        shape(poly(left), colour)
+        + shape(poly(right), colour)
+        + fill(cuts)
+        + shape(poly(top), colour)
+        + sign
+        + fill(light, CREAM, 0.8)
+    )
+    return group(body, transform=place(x, y, size, turn))
+
+
+def salad() -> str:
+    """Crossed hammers over a burst, painted cubes all about, on the linen mat."""
+    burst = shape(poly(rough_star(300, 203, 182, 122, 17, "salad-burst", 0.14)), BRASS, 6)
+    burst += fill(poly(rough_star(300, 205, 150, 96, 17, "salad-burst-2", 0.12)), PAPER)
+    hammers = group(symbol("hammers"), transform=place(176, 82, 2.48))
+    cubes = _cube(92, 112, 0.86, -8, "#D55E00", "disc") + _cube(510, 108, 0.9, 9, "#0072B2", "triangle")
+    cubes += _cube(86, 296, 1.0, 6, "#009E73", "square") + _cube(516, 300, 1.02, -7, "#F0C542", "cross")
+    cubes += _cube(178, 340, 0.62, 14, "#0072B2", "triangle") + _cube(424, 342, 0.6, -16, "#D55E00", "disc")
+    cubes += _cube(182, 62, 0.5, 20, "#F0C542", "cross") + _cube(424, 60, 0.52, -12, "#009E73", "square")
+    return _block(MAT, "#6F9184", "salad", burst, hammers, cubes)
+
+
+def _rays(cx: float, cy: float, colour: str) -> str:
+    out = ""
+    for k in range(40):
+        a, b = polar(cx, cy, 62 + 14 * (k % 2), 9 * k), polar(cx, cy, 118 + 46 * ((k * 7) % 5) / 2, 9 * k)
+        if all(26 < x < 574 and 26 < y < 374 for x, y in (a, b)):
+            out += gouge(a, b, 6)
+    return fill(out, colour)
+
+
+def _card(x: float, y: float, turn: float, scale: float, *body: str) -> str:
+    """A small card of 126 x 176 about its middle."""
+    paper = shape(rect(-63, -88, 126, 176, 12), CREAM, 5 / scale)
+    return group(paper, *body, transform=place(x, y, scale, turn))
+
+
+def _deck() -> str:
+    out = "".join(_card(148 + 5 * k, 286 - 8 * k, -10 + 1.5 * k, 0.94) for k in range(4))
+    back = fill(rect(-52, -77, 104, 154, 6), RED)
+    cuts = "".join(
+        poly([(x, y - 11), (x + 7, y), (x, y + 11), (x - 7, y)]) for x in (-34, 0, 34) for y in (-54, -18, 18, 54)
+    ) + "".join(gouge((x, -70), (x, 70), 2.4) for x in (-17, 17))
+    return out + _card(167, 256, -4, 0.94, back, fill(cuts, CREAM))
+
+
+def _hand() -> str:
+    """A hand from the right edge, its thumb on the card; fingers go behind the card."""
+    sleeve = shape("M470 262L582 214L582 372L500 376C478 344 466 304 470 262Z", RED)
+    cuff = shape("M452 252L482 240C478 292 496 348 520 374L488 382C462 346 448 298 452 252Z", BRASS)
+    folds = fill(gouge((512, 258), (536, 366), 5, 6) + gouge((546, 240), (562, 360), 5, 5), INK, 0.6)
+    palm = shape(
+        "M458 262C440 246 420 236 396 232C376 228 354 222 346 232C342 244 356 252 376 258"
+        "C392 264 404 272 404 280C388 290 376 300 378 312C384 326 400 322 412 330"
+        "C426 342 448 360 478 352C464 322 456 292 458 262Z",
+        FACE,
+    )
+    lines = fill(
+        gouge((404, 280), (430, 284), 3.4, -3)
+        + gouge((360, 236), (372, 242), 2.2)
+        + gouge((396, 306), (424, 312), 3, -2)
+        + gouge((420, 328), (444, 326), 3, -3)
+    )
+    return sleeve + folds + palm + lines + cuff
+
+
+def _fingers() -> str:
+    out = ""
+    for k in range(3):
+        x, y = 250 - 2 * k, 196 + 32 * k
+        out += shape(
+            f"M{x + 60} {y - 14}L{x + 8} {y - 14}C{x - 10} {y - 12} {x - 10} {y + 14} {x + 8} {y + 14}"
+            f"L{x + 60} {y + 14}Z",
+            FACE,
+        )
+    return out
+
+
+def live_grenade() -> str:
+    """A hand draws the top card: an ace, and its fuse burns."""
+    face = group(fill(SUITS["spade"]), transform="translate(-50 -42)")
+    weapon = group(grenade(CREAM, INK), transform=place(-23, -6, 0.43))
+    corner = group(fill(SUITS["spade"]), transform=place(-54, -58, 0.17)) + fill(_ACE)
+    corners = corner + group(corner, transform="rotate(180)")
+    card = _card(330, 200, 13, 1.28, face, weapon, corners)
+    fuse = "M392 108C410 84 404 62 424 52C446 42 462 66 482 62"
+    rope = "".join(
+        f'<path fill="none" stroke="{colour}" stroke-width="{width}" stroke-linecap="round" d="{fuse}"/>'
+        for colour, width in ((INK, 15), (BRASS, 7))
+    )
+    flash = shape(poly(rough_star(492, 66, 62, 26, 11, "spark", 0.16)), EMBER) + fill(
+        poly(rough_star(492, 66, 34, 16, 9, "spark-2", 0.14)), CREAM
+    )
+    return _block(
+        "#2C4058", "#7F95A8", "live", _rays(492, 66, "#F0CF86"), _deck(), _fingers(), card, rope, flash, _hand()
+    )
+
+
+_ACE = "M-45 -80L-39 -80L-32 -60L-38 -60L-39.5 -65L-44.5 -65L-46 -60L-52 -60ZM-42 -74L-43.7 -69L-40.3 -69Z"
+
+
+def _small_die(x: float, y: float, value: int, turn: float, dark: bool = False, size: float = 0.5) -> str:
+    face, pips = (INK, CREAM) if dark else (CREAM, INK)
+    body = shape(rect(4, 4, 92, 92, 18), face, 8) + fill("".join(ellipse(px, py, 9.5) for px, py in PIPS[value]), pips)
+    if dark:
+        body = stroke(rect(4, 4, 92, 92, 18), CREAM, 18) + body
+    return group(body, transform=f"{place(x, y, size, turn)} translate(-50 -50)")
+
+
+def _jester() -> str:
+    cap = shape(
+        "M-4 -34C-30 -46 -50 -26 -46 8C-38 -6 -28 -10 -22 22L22 22C28 -10 38 -6 46 8C50 -26 30 -46 4 -34L0 -44Z",
+        EMBER,
+        6,
+    )
+    return (
+        cap
+        + "".join(shape(ellipse(x, y, 9), BRASS, 6) for x, y in ((-46, 14), (46, 14), (0, -48)))
+        + shape(rect(-24, 20, 48, 14), CREAM, 6)
+    )
+
+
+def wheel() -> str:
+    """Eight cards in a ring about a heart, dice on them, one card blown up and face down."""
+    out = fill(ellipse(300, 200, 176), "#A87420")
+    for k in range(16):
+        out += fill(arc_gouge(300, 200, 169, k * 22.5 + 3, k * 22.5 + 19, 3.5), "#F3DDA8")
+    for k in range(8):
+        x, y = polar(300, 200, 124, k * 45)
+        inner = group(fill(SUITS["spade"]), transform="translate(-45 -47) scale(0.9)")
+        if k == 5:
+            marks_cut = "".join(gouge((-42, -62 + 25 * i), (42, -62 + 25 * i), 8) for i in range(6))
+            inner = fill(rect(-52, -77, 104, 154, 6), RED) + fill(marks_cut, CREAM)
+        elif k == 0:
+            inner = group(_jester(), transform="scale(1.05)")
+        out += _card(x, y, k * 45, 0.56, inner)
+    heart = shape(SUITS["heart"], RED, 5) + fill(
+        gouge((18, 44), (30, 22), 5, -4) + gouge((26, 56), (34, 34), 3.5, -2), CREAM
+    )
+    centre = shape(ellipse(300, 200, 72), CREAM, 5) + group(heart, transform="translate(246 150) scale(1.08)")
+    dice = _small_die(404, 96, 3, -14) + _small_die(398, 298, 5, 14) + _small_die(172, 180, 2, -20)
+    dice += _small_die(92, 296, 6, -14, True, 1.05) + _small_die(520, 92, 4, 12, False, 0.9)
+    spin = gouge((36, 232), (62, 238), 5, 3) + gouge((136, 346), (120, 366), 5, 3) + gouge((30, 262), (24, 300), 5, 5)
+    spin += (
+        gouge((462, 60), (452, 96), 5, 5) + gouge((560, 150), (538, 160), 5, 3) + gouge((474, 140), (492, 154), 5, 3)
+    )
+    return _block(BRASS, "#F3DDA8", "wheel", out, centre, dice, fill(spin))
 
 
 def files() -> dict[str, str]:
-    disc = fill(rect(150, 50, 300, 300, 30), PAPER)
     return {
-        "title/logo.svg": document(100, 100, logo()),
-        "title/salad.svg": _plate(disc, group(symbol("hammers"), transform=place(180, 80, 2.4)), name="salad"),
-        "title/live_grenade.svg": _plate(disc, group(painted_grenade(), transform=place(180, 80, 2.4)), name="live"),
-        "title/wheel.svg": _plate(disc, group(die(6, True)[1].replace("url(#top)", PAPER), transform=place(180, 80, 2.4)), name="wheel"),
+        "title/logo.svg": document(400, 400, logo()),
+        "title/salad.svg": salad(),
+        "title/live_grenade.svg": live_grenade(),
+        "title/wheel.svg": wheel(),
     }
 
 

@@ -4,14 +4,19 @@ from collections.abc import Callable
 
 from .dice import PIPS
 from .marks import HEART
-from .svg import WHITE, bar, curve, document, ellipse, fill, gouge, group, poly, polar, rect, ring, stroke
+from .svg import WHITE, curve, document, ellipse, fill, group, polar, poly, rect, ring, stroke
 
-SPADE = "M50 5C44 22 10 40 10 62C10 76 20 84 31 84C38 84 43 81 46.5 76C46 86 42 91 34 96L66 96C58 91 54 86 53.5 76C57 81 62 84 69 84C80 84 90 76 90 62C90 40 56 22 50 5Z"
+SPADE = (
+    "M50 5C44 22 10 40 10 62C10 76 20 84 31 84C38 84 43 81 46.5 76C46 86 42 91 34 96L66 96"
+    "C58 91 54 86 53.5 76C57 81 62 84 69 84C80 84 90 76 90 62C90 40 56 22 50 5Z"
+)
 DIAMOND = "M50 3C59 22 70 37 87 50C70 63 59 78 50 97C41 78 30 63 13 50C30 37 41 22 50 3Z"
 CLUB = (
-    ellipse(50, 27, 21.5) + ellipse(27.5, 59, 21.5) + ellipse(72.5, 59, 21.5)
+    ellipse(50, 27, 21.5)
+    + ellipse(27.5, 59, 21.5)
+    + ellipse(72.5, 59, 21.5)
     + "M44 40L56 40L60 60L53.5 70C54 84 58 91 66 96L34 96C42 91 46 84 46.5 70L40 60Z"
-)  # fmt: skip
+)
 SUITS: dict[str, str] = {"heart": curve(HEART), "diamond": DIAMOND, "club": CLUB, "spade": SPADE}
 
 
@@ -75,7 +80,9 @@ def _person() -> str:
 def _robot() -> str:
     head = rect(16, 30, 68, 54, 10) + ellipse(36, 52, 8, hole=True) + ellipse(64, 52, 8, hole=True)
     mouth = "M36 68L36 74L64 74L64 68Z"
-    return _white(head + mouth) + _white(rect(46, 14, 8, 18) + ellipse(50, 12, 8) + rect(4, 46, 9, 22, 3) + rect(87, 46, 9, 22, 3))
+    return _white(head + mouth) + _white(
+        rect(46, 14, 8, 18) + ellipse(50, 12, 8) + rect(4, 46, 9, 22, 3) + rect(87, 46, 9, 22, 3)
+    )
 
 
 def _phone() -> str:
@@ -107,7 +114,10 @@ def _clock() -> str:
 
 def _hand() -> str:
     fingers = "M29 46L25 24M43 40L42 13M57 40L60 15M70 47L77 27"
-    palm = "M23 48C23 42 30 38 50 38C70 38 76 42 76 52L72 74C70 86 64 93 52 93C40 93 33 88 26 79L8 60C5 55 12 49 18 53L27 61Z"
+    palm = (
+        "M23 48C23 42 30 38 50 38C70 38 76 42 76 52L72 74C70 86 64 93 52 93C40 93 33 88 26 79"
+        "L8 60C5 55 12 49 18 53L27 61Z"
+    )
     return _line(fingers, 11.5) + _white(palm)
 
 
@@ -122,13 +132,15 @@ def _save() -> str:
 
 
 def _rotate() -> str:
-    return _line("M80 62A0 0 0 0 0 80 62C74 78 60 85 48 84C30 83 16 68 16 50C16 31 31 16 50 16C61 16 71 21 77 29", 11) + _white(
-        poly([(90, 8), (88, 44), (56, 32)])
-    )
+    return _line(
+        "M80 62A0 0 0 0 0 80 62C74 78 60 85 48 84C30 83 16 68 16 50C16 31 31 16 50 16C61 16 71 21 77 29", 11
+    ) + _white(poly([(90, 8), (88, 44), (56, 32)]))
 
 
 def _undo() -> str:
-    return _line("M22 38L60 38C76 38 86 48 86 61C86 75 76 85 60 85L34 85", 12) + _white(poly([(34, 10), (34, 66), (4, 38)]))
+    return _line("M22 38L60 38C76 38 86 48 86 61C86 75 76 85 60 85L34 85", 12) + _white(
+        poly([(34, 10), (34, 66), (4, 38)])
+    )
 
 
 def _star_cross(turn: float) -> str:
@@ -137,7 +149,8 @@ def _star_cross(turn: float) -> str:
 
 def _small_die(value: int) -> str:
     pips = "".join(
-        ellipse(50 + (x - 50) * 1.05, 50 + (y - 50) * 1.05, 12 if value == 1 else 9.5, hole=True) for x, y in PIPS[value]
+        ellipse(50 + (x - 50) * 1.05, 50 + (y - 50) * 1.05, 12 if value == 1 else 9.5, hole=True)
+        for x, y in PIPS[value]
     )
     return _white(rect(6, 6, 88, 88, 16) + pips)
 

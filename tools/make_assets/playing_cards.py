@@ -2,10 +2,10 @@
 
 from .backs import playing_back
 from .courts import court
-from .joker import joker
 from .glyphs import text
 from .grenade import grenade
 from .icons import SUITS
+from .joker import joker
 from .svg import CREAM, EMBER, INK, RED, document, fill, group, place, rect, stroke
 
 WIDTH, HEIGHT = 630.0, 880.0
@@ -43,9 +43,10 @@ def pip(letter: str, x: float, y: float, size: float, turned: bool = False, colo
 def front() -> str:
     """The bare paper of a card with its worn edge."""
     return (
-        fill(rect(0, 0, WIDTH, HEIGHT, 36), "#D9C9A6") + fill(rect(3, 3, WIDTH - 6, HEIGHT - 6, 33), CREAM)
+        fill(rect(0, 0, WIDTH, HEIGHT, 36), "#D9C9A6")
+        + fill(rect(3, 3, WIDTH - 6, HEIGHT - 6, 33), CREAM)
         + stroke(rect(9, 9, WIDTH - 18, HEIGHT - 18, 28), "#E9DCBF", 2)
-    )  # fmt: skip
+    )
 
 
 def _both_corners(body: str) -> str:

@@ -5,7 +5,7 @@ The band for the name is y 690 to 830, x 60 to 570 (of 630 x 880).
 
 from .backs import salad_back
 from .playing_cards import HEIGHT, WIDTH, front
-from .svg import CREAM, PAPER, chatter, cut, document, fill, group, place, poly, rect, stroke
+from .svg import CREAM, PAPER, chatter, cut, document, fill, group, place, poly, stroke
 from .symbols import NAMES, symbol
 
 TINTS = {

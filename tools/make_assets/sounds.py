@@ -19,7 +19,6 @@ from .synth import (
     silence,
     swish,
     thump,
-    times,
     to_wav,
 )
 
@@ -51,7 +50,9 @@ def put(luck: Luck) -> Signal:
 
 def card(luck: Luck) -> Signal:
     tap = hiss(luck, 0.06, 500, 3500) * decay(0.06, 0.006)
-    return mix(0.2, (0, 1, swish(luck, 0.15, 1800, 7500, 0.5)), (0.118, 0.35, tap), (0.118, 0.4, thump(0.07, 200, 130, 0.012)))
+    return mix(
+        0.2, (0, 1, swish(luck, 0.15, 1800, 7500, 0.5)), (0.118, 0.35, tap), (0.118, 0.4, thump(0.07, 200, 130, 0.012))
+    )
 
 
 def draw(luck: Luck) -> Signal:
@@ -61,7 +62,12 @@ def draw(luck: Luck) -> Signal:
 
 def flip(luck: Luck) -> Signal:
     snap = hiss(luck, 0.05, 1500, 8000) * decay(0.05, 0.005)
-    return mix(0.22, (0, 0.8, swish(luck, 0.1, 900, 4500, 0.6)), (0.085, 0.55, snap), (0.09, 0.5, swish(luck, 0.1, 2200, 8000, 0.2)))
+    return mix(
+        0.22,
+        (0, 0.8, swish(luck, 0.1, 900, 4500, 0.6)),
+        (0.085, 0.55, snap),
+        (0.09, 0.5, swish(luck, 0.1, 2200, 8000, 0.2)),
+    )
 
 
 def shuffle(luck: Luck) -> Signal:
@@ -121,7 +127,11 @@ def die_roll(luck: Luck) -> Signal:
     at, gap, parts = 0.01, 0.045, []
     for k in range(13):
         loud = (1 - k / 16) * luck.uniform(0.6, 1)
-        hit = mix(0.12, (0, 1, knock(luck, luck.uniform(1500, 2500), 0.008, 0.7, 0.1)), (0, 0.45, thump(0.1, 300, 210, 0.012, 0.02)))
+        hit = mix(
+            0.12,
+            (0, 1, knock(luck, luck.uniform(1500, 2500), 0.008, 0.7, 0.1)),
+            (0, 0.45, thump(0.1, 300, 210, 0.012, 0.02)),
+        )
         parts.append((at, loud, hit))
         at += gap * luck.uniform(0.6, 1.4)
         gap *= 1.05
@@ -135,17 +145,25 @@ def grenade(luck: Luck) -> Signal:
     fuse = hiss(luck, 1.0, 2600, 9500, 1.2) * spit * np.linspace(0.35, 1.0, 44_100) * 0.17
     fuse[-400:] *= np.linspace(1, 0, 400)
     return mix(
-        2.45, (0, 0.5, click), (0.015, 0.6, pin), (0.2, 0.35, click), (0.22, 0.7, fuse), (1.22, 1.0, _boom(luck, 1.1)),
+        2.45,
+        (0, 0.5, click),
+        (0.015, 0.6, pin),
+        (0.2, 0.35, click),
+        (0.22, 0.7, fuse),
+        (1.22, 1.0, _boom(luck, 1.1)),
         *_debris(luck, 18, 1.5, 0.75),
-    )  # fmt: skip
+    )
 
 
 def relief(luck: Luck) -> Signal:
     breath = hiss(luck, 0.6, 350, 1900, 1.5) * bump(0.6, 0.25) * 0.10
     return mix(
-        1.05, (0, 0.8, breath), (0.16, 0.8, note(luck, 392.0, 0.16)), (0.30, 0.8, note(luck, 523.25, 0.18)),
+        1.05,
+        (0, 0.8, breath),
+        (0.16, 0.8, note(luck, 392.0, 0.16)),
+        (0.30, 0.8, note(luck, 523.25, 0.18)),
         (0.30, 0.3, note(luck, 659.25, 0.16, 0.75)),
-    )  # fmt: skip
+    )
 
 
 def win(luck: Luck) -> Signal:
@@ -168,7 +186,9 @@ def click(luck: Luck) -> Signal:
 
 
 def hover(luck: Luck) -> Signal:
-    return mix(0.05, (0, 1, hiss(luck, 0.04, 1500, 5000) * bump(0.04, 0.2)), (0.004, 0.8, knock(luck, 1900, 0.004, 0.2, 0.04)))
+    return mix(
+        0.05, (0, 1, hiss(luck, 0.04, 1500, 5000) * bump(0.04, 0.2)), (0.004, 0.8, knock(luck, 1900, 0.004, 0.2, 0.04))
+    )
 
 
 def refuse(luck: Luck) -> Signal:

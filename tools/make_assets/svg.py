@@ -152,9 +152,7 @@ def polar(cx: float, cy: float, radius: float, degrees: float) -> Point:
 
 def star(cx: float, cy: float, outer: float, inner: float, spikes: int, turn: float = 0.0) -> list[Point]:
     """A regular star's corners, starting with a spike."""
-    return [
-        polar(cx, cy, outer if i % 2 == 0 else inner, turn + i * 180 / spikes) for i in range(2 * spikes)
-    ]
+    return [polar(cx, cy, outer if i % 2 == 0 else inner, turn + i * 180 / spikes) for i in range(2 * spikes)]
 
 
 def rough_star(
@@ -186,9 +184,7 @@ def cut(points: Sequence[Point], seed: str, amount: float = 0.6, step: float = 1
 def round_cut(cx: float, cy: float, radius: float, seed: str, amount: float = 0.02, sides: int = 26) -> str:
     """A disc cut by hand."""
     luck = random.Random(seed)
-    return curve(
-        [polar(cx, cy, radius * (1 + luck.uniform(-amount, amount)), i * 360 / sides) for i in range(sides)]
-    )
+    return curve([polar(cx, cy, radius * (1 + luck.uniform(-amount, amount)), i * 360 / sides) for i in range(sides)])
 
 
 def chatter(

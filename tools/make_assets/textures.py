@@ -52,7 +52,9 @@ def board(luck: Luck, height: int, width: int) -> Field:
     y = np.linspace(-0.5, 0.5, height)[:, None] * height
     x = np.arange(width)[None, :]
     heart = luck.uniform(-0.45, 0.45) * height + noise(luck, 1, width, 1, width / 3) * height * 0.12
-    depth = 60 + luck.uniform(0.05, 0.12) * np.abs(x - luck.uniform(-0.2, 1.2) * width) + 40 * noise(luck, 1, width, 1, 420)
+    depth = (
+        60 + luck.uniform(0.05, 0.12) * np.abs(x - luck.uniform(-0.2, 1.2) * width) + 40 * noise(luck, 1, width, 1, 420)
+    )
     warp = layered(luck, height, width, height / 1.5, 520, 3) * 12 + layered(luck, height, width, 22, 200, 2) * 2.4
     rings = np.sqrt((y - heart) ** 2 * 1.15 + depth**2) + warp
     spacing = luck.uniform(9.5, 14.5)
@@ -99,7 +101,14 @@ def oak() -> bytes:
 
 _TINTS = tuple(
     np.array(tint)
-    for tint in ((1.0, 1.0, 1.0), (0.96, 0.95, 0.94), (1.03, 1.0, 0.95), (0.92, 0.93, 0.95), (1.0, 0.97, 0.92), (0.97, 1.0, 1.02))
+    for tint in (
+        (1.0, 1.0, 1.0),
+        (0.96, 0.95, 0.94),
+        (1.03, 1.0, 0.95),
+        (0.92, 0.93, 0.95),
+        (1.0, 0.97, 0.92),
+        (0.97, 1.0, 1.02),
+    )
 )
 
 
@@ -120,7 +129,9 @@ def linen() -> bytes:
     u, v = (x % thread + 0.5) / thread - 0.5, (y % thread + 0.5) / thread - 0.5
     over = (row + column) % 2 == 0
     slub_x = noise(luck, size, size, thread, 90)[row[:, 0] * thread] + 0.6 * luck.uniform(-1, 1, size // thread)[row]
-    slub_y = noise(luck, size, size, 90, thread)[:, column[0] * thread] + 0.6 * luck.uniform(-1, 1, size // thread)[column]
+    slub_y = (
+        noise(luck, size, size, 90, thread)[:, column[0] * thread] + 0.6 * luck.uniform(-1, 1, size // thread)[column]
+    )
     weft, warp = 1 - 2.3 * v**2, 1 - 2.3 * u**2
     sag_weft, sag_warp = 1 - 0.9 * u**2 * 2, 1 - 0.9 * v**2 * 2
     light = np.where(over, weft * sag_weft * (1 + 0.20 * slub_x), warp * sag_warp * (0.93 + 0.20 * slub_y))
@@ -143,7 +154,11 @@ def _fibres(luck: Luck, size: int, count: int) -> Field:
 def paper() -> bytes:
     """512 x 512 cream paper with clouds and fibres, tiles both ways."""
     luck, size = np.random.default_rng(8), 512
-    light = 1.5 * layered(luck, size, size, 90, 90, 4) + 1.3 * noise(luck, size, size, 2, 2) + 1.7 * _fibres(luck, size, 900)
+    light = (
+        1.5 * layered(luck, size, size, 90, 90, 4)
+        + 1.3 * noise(luck, size, size, 2, 2)
+        + 1.7 * _fibres(luck, size, 900)
+    )
     light = np.rint(light)[..., None]
     return encode(to_bytes(colour("#F4EAD5") + light * np.array([1.0, 1.0, 1.25])))
 
@@ -151,7 +166,12 @@ def paper() -> bytes:
 def brass() -> bytes:
     """256 x 256 brushed brass, tiles both ways."""
     luck, size = np.random.default_rng(4), 256
-    light = 0.5 + 0.26 * noise(luck, size, size, 1.2, 120) + 0.12 * noise(luck, size, size, 3, 60) + 0.07 * layered(luck, size, size, 90, 90, 3)
+    light = (
+        0.5
+        + 0.26 * noise(luck, size, size, 1.2, 120)
+        + 0.12 * noise(luck, size, size, 3, 60)
+        + 0.07 * layered(luck, size, size, 90, 90, 3)
+    )
     return encode(to_bytes(ramp(np.clip(light, 0, 1), "#8F6420", "#C8963E", "#EBC579")))
 
 
