@@ -82,13 +82,12 @@ def _table(args: Namespace, levels: Sequence[str], played: Sequence[Playout]) ->
 
     seats = tally(levels, played)
     scored = any(of.points is not None for of in seats)
-    title = f"{games.load(args.game).title}: {len(played)} games from seed {args.seed}"
-    table = Table("seat", "level", "wins", *(["points a game"] if scored else []), title=title, title_justify="left")
+    print(f"{games.load(args.game).title}: {len(played)} games from seed {args.seed}")
+    table = Table("seat", "level", "wins", *(["points a game"] if scored else []))
     for of in seats:
         points = [f"{(of.points or 0) / len(played):.1f}"] if scored else []
         table.add_row(str(of.seat), of.level, f"{of.wins:g} ({of.wins / len(played):.0%})", *points)
-    console = Console()
-    console.print(table)
+    Console().print(table)
     report = _report(args, levels, played)
     drops = f", {report['drops']} drops" if report["drops"] else ""
     seconds = sum(one.seconds for one in played)

@@ -1,0 +1,261 @@
+"""The command line: what it prints, what it refuses, and its status."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from grenade_salad import __version__, cli, games
+from grenade_salad.match.record import read_record
+from grenade_salad.match.replay import replay
+
+HEADER = '{"record": 1, "game": "live-grenade", "seats": ["Ann", "Bo", "Cy"], "options": {}, "seed": 7'
+SETUP = (
+    '"setup": {"hands": [["10S", "2H"], ["KD", "QC"], ["2C"]], "deck": ["4C", "AS", "AD"], "turn": 0, "direction": 1}}'
+)
+STEAL = '{"seat": 0, "do": "steal", "cards": ["10S"], "target": 1}'
+RECORD = [f"{HEADER}, {SETUP}", STEAL, '{"seat": 2, "do": "pass"}', '{"seat": 1, "do": "pass"}']
+STOLEN = '{"chance": "stolen", "outcome": "QC"}'
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return write(tmp_path, [*RECORD, STOLEN])
+
+
+def write(folder: Path, lines: list[str]) -> Path:
+    file = folder / "match.jsonl"
+    file.write_text("".join(line + "\n" for line in lines), encoding="utf-8")
+    return file
+
+
+def said(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    """What the command prints; it must succeed without a word on standard error."""
+    assert cli.main(list(words)) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    return out
+
+
+def refusal(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    """The one line of a command that is refused; nothing is printed on standard output."""
+    try:
+        status = cli.main(list(words))
+    except SystemExit as end:
+        status = int(str(end.code))
+    out, err = capsys.readouterr()
+    assert status == 2
+    assert out == ""
+    assert err.count("\n") == 1
+    return err.strip()
+
+
+def test_the_position_as_json(capsys: pytest.CaptureFixture[str], file: Path) -> None:
+    facts = json.loads(said(capsys, "replay", str(file), "--json"))
+    assert facts["hands"] == [["2H", "QC"], ["KD"], ["2C"]]
+    assert facts["deck"] == ["4C", "AS", "AD"]
+    assert facts["discard"] == ["10S"]
+    assert (facts["game"], facts["over"], facts["to_act"], facts["turn"], facts["lines"]) == (
+        "live-grenade",
+        False,
+        [0],
+        0,
+        4,
+    )
+    assert facts["alive"] == [True, True, True]
+    assert "ranking" not in facts
+
+
+def test_a_seat_is_told_what_it_may_know(capsys: pytest.CaptureFixture[str], file: Path) -> None:
+    facts = json.loads(said(capsys, "replay", str(file), "--json", "--seat", "2"))
+    assert facts["hands"] == [2, 1, ["2C"]]
+    assert facts["deck"] == 3
+    log = said(capsys, "replay", str(file), "--seat", "2")
+    assert "Queen" not in log
+    assert "Queen of clubs" in said(capsys, "replay", str(file), "--seat", "1")
+    assert "Queen of clubs" in said(capsys, "replay", str(file))
+
+
+def test_at_stops_and_luck_that_is_told_stays_due(capsys: pytest.CaptureFixture[str], file: Path) -> None:
+    facts = json.loads(said(capsys, "replay", str(file), "--json", "--at", "3"))
+    assert (facts["to_act"], facts["due"], facts["lines"]) == ([], "stolen", 3)
+    assert json.loads(said(capsys, "replay", str(file), "--json", "--at", "1"))["to_act"] == [1, 2]
+    assert json.loads(said(capsys, "replay", str(file), "--json", "--at", "0"))["to_act"] == [0]
+
+
+def test_luck_that_nobody_tells_is_drawn(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = write(tmp_path, RECORD)
+    facts = json.loads(said(capsys, "replay", str(file), "--json"))
+    assert (facts["due"], facts["lines"]) == (None, 3)
+    assert sorted(facts["hands"][0] + facts["hands"][1]) == ["2H", "KD", "QC"]
+    assert "*" in said(capsys, "replay", str(file))
+    dealt = json.loads(said(capsys, "replay", str(write(tmp_path, [HEADER + "}"])), "--json", "--at", "0"))
+    assert dealt["due"] is None
+    assert [len(hand) for hand in dealt["hands"]] == [3, 3, 3]
+
+
+def test_legal_actions_one_a_line(capsys: pytest.CaptureFixture[str], file: Path) -> None:
+    lines = [json.loads(line) for line in said(capsys, "replay", str(file), "--legal", "--at", "0").splitlines()]
+    assert {"seat": 0, "do": "draw"} in lines
+    assert json.loads(STEAL) in lines
+    asked = said(capsys, "replay", str(file), "--legal", "--at", "1").splitlines()
+    assert {json.loads(line)["seat"] for line in asked} == {1, 2}
+    mine = said(capsys, "replay", str(file), "--legal", "--at", "1", "--seat", "1").splitlines()
+    assert {json.loads(line)["do"] for line in mine} == {"pass", "cancel"}
+
+
+def test_what_is_continuous_is_null(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    head = '{"record": 1, "game": "grenade-salad", "seats": ["Ann", "Bo"], "options": {}, "seed": 7}'
+    file = write(tmp_path, [head])
+    lines = [json.loads(line) for line in said(capsys, "replay", str(file), "--legal").splitlines()]
+    assert lines == [{"do": "drop", "height": None}]
+
+
+def test_a_log_says_where_the_game_stands(capsys: pytest.CaptureFixture[str], file: Path) -> None:
+    log = said(capsys, "replay", str(file)).splitlines()
+    assert log[0] == "Live Grenade: Ann, Bo, Cy"
+    assert log[1].startswith("    2  Ann plays")
+    assert log[-1] == "To act: Ann"
+    assert said(capsys, "replay", str(file), "--at", "3").splitlines()[-1] == "Luck is due: stolen"
+
+
+def test_a_half_written_last_line_is_a_warning(capsys: pytest.CaptureFixture[str], file: Path) -> None:
+    file.write_text(file.read_text() + '{"seat": 0, "do": "dr')
+    assert cli.main(["replay", str(file), "--json"]) == 0
+    out, err = capsys.readouterr()
+    assert json.loads(out)["lines"] == 4
+    assert err == f"{file}:6: the last line is half-written and was dropped\n"
+
+
+def test_records_that_are_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = write(tmp_path, [*RECORD, STOLEN, '{"seat": 1, "do": "draw"}'])
+    for how in ([], ["--json"], ["--legal"]):
+        assert refusal(capsys, "replay", str(file), *how).startswith(f"{file}:6: seat 1 cannot act now")
+    assert refusal(capsys, "replay", str(write(tmp_path, ["{}"]))).startswith(f"{file}:1: ")
+    assert refusal(capsys, "replay", str(tmp_path / "missing")).startswith(f"{tmp_path / 'missing'}: ")
+    assert refusal(capsys, "replay", str(tmp_path)).startswith(f"{tmp_path}: ")
+
+
+@pytest.mark.parametrize(
+    ("words", "part"),
+    [
+        (["replay"], "FILE"),
+        (["replay", "FILE", "--at", "5"], "only 4 lines"),
+        (["replay", "FILE", "--at", "-1"], "-1"),
+        (["replay", "FILE", "--at", "x"], "whole number"),
+        (["replay", "FILE", "--at", "9" * 9999], "must be"),
+        (["replay", "FILE", "--seat", "3"], "no seat 3"),
+        (["replay", "FILE", "--seat", "-1"], "-1"),
+        (["replay", "FILE", "--json", "--legal"], "not allowed with"),
+        (["chess"], "chess"),
+        (["simulate"], "GAME"),
+        (["simulate", "chess"], "chess"),
+        (["simulate", "live-grenade", "--games", "0"], "--games"),
+        (["simulate", "live-grenade", "--games", "-3"], "-3"),
+        (["simulate", "live-grenade", "--games", "1e9"], "whole number"),
+        (["simulate", "live-grenade", "--players", "1"], "2 to"),
+        (["simulate", "live-grenade", "--players", "99"], "2 to"),
+        (["simulate", "live-grenade", "--seed", "-1"], "--seed"),
+        (["simulate", "live-grenade", "--levels", "clever"], "clever"),
+        (["simulate", "live-grenade", "--players", "3", "--levels", "random,normal"], "--levels"),
+        (["simulate", "live-grenade", "--jobs", "0"], "--jobs"),
+        (["simulate", "live-grenade", "--games", "1", "--record", "FILE/x"], "FILE/x"),
+        (["rules", "chess"], "chess"),
+        (["--bogus"], "--bogus"),
+    ],
+)
+def test_words_that_are_refused(capsys: pytest.CaptureFixture[str], file: Path, words: list[str], part: str) -> None:
+    told = refusal(capsys, *(word.replace("FILE", str(file)) for word in words))
+    assert part.replace("FILE", str(file) if "FILE/" in part else "FILE") in told
+
+
+def test_simulate_counts_every_game(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    words = ["simulate", "live-grenade", "--games", "4", "--players", "3", "--seed", "5", "--json"]
+    report = json.loads(said(capsys, *words, "--record", str(tmp_path / "kept")))
+    assert (report["game"], report["players"], report["games"], report["seed"]) == ("live-grenade", 3, 4, 5)
+    assert sum(seat["wins"] for seat in report["results"]) == 4
+    assert all(sum(seat["places"]) == 4 for seat in report["results"])
+    again = json.loads(said(capsys, *words))
+    assert again["results"] == report["results"]
+    files = sorted((tmp_path / "kept").iterdir())
+    assert [file.name for file in files] == [f"live-grenade-{seed}.jsonl" for seed in (5, 6, 7, 8)]
+    assert all(replay(read_record(file)).match.state.over for file in files)
+    assert sum(len(read_record(file).entries) for file in files) > report["decisions"]
+
+
+def test_simulate_reports_drops_and_points(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["simulate", "grenade-salad", "--games", "2", "--players", "2", "--levels", "random"]
+    report = json.loads(said(capsys, *words, "--json"))
+    assert report["drops"] >= 2
+    assert all(seat["points"] >= 0 for seat in report["results"])
+    table = said(capsys, *words)
+    assert "Grenade Salad: 2 games from seed 0" in table
+    assert f"{report['drops']} drops" in table
+
+
+def test_many_processes_play_the_same_games(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["simulate", "live-grenade", "--games", "3", "--players", "2", "--json"]
+    one, two = json.loads(said(capsys, *words)), json.loads(said(capsys, *words, "--jobs", "2"))
+    assert one["results"] == two["results"]
+
+
+def test_rules_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    listed = said(capsys, "rules")
+    assert all(name in listed for name in games.NAMES)
+    for name, rule in (("grenade-salad", "GS-17"), ("live-grenade", "LG-12"), ("wheel", "WH-09")):
+        assert f"**{rule}**" in said(capsys, "rules", name)
+
+
+def test_games_of_the_command_line_are_the_games() -> None:
+    assert cli.GAMES == games.NAMES
+
+
+@pytest.mark.parametrize("word", ["--version", "--help"])
+def test_version_and_help(capsys: pytest.CaptureFixture[str], word: str) -> None:
+    with pytest.raises(SystemExit) as end:
+        cli.main([word])
+    assert end.value.code == 0
+    assert __version__ in capsys.readouterr().out or word == "--help"
+
+
+def test_a_reader_that_goes_away_is_no_error() -> None:
+    command = [sys.executable, "-m", "grenade_salad", "rules", "grenade-salad"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == 141
+
+
+def test_ctrl_c_is_no_traceback(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(_: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("grenade_salad.commands.rules.run", interrupt)
+    assert cli.main(["rules"]) == 130
+    assert capsys.readouterr() == ("", "\n")
+
+
+def test_without_a_display_the_machines_play(tmp_path: Path) -> None:
+    hidden = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "SDL_VIDEO_DRIVER")
+    clean = {key: value for key, value in os.environ.items() if key not in hidden}
+    done = subprocess.run(
+        [sys.executable, "-m", "grenade_salad", "--data", str(tmp_path)],
+        env=clean,
+        capture_output=True,
+        text=True,
+        stdin=subprocess.DEVNULL,
+    )
+    assert done.returncode == 0, done.stderr
+    folder = tmp_path / "grenade-salad-match-1"
+    assert str(folder) in done.stdout
+    assert "The game is over" in done.stdout
+    assert replay(read_record(folder / "match.jsonl")).match.state.over
+    for name in ("1-drop", "2-blast", "3-end"):
+        assert (folder / f"{name}.png").read_bytes().startswith(b"\x89PNG")
