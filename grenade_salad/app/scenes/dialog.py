@@ -1,0 +1,75 @@
+"""A question on a sheet of paper over the scene, with its answers as buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from grenade_salad.app.app import App
+from grenade_salad.app.scene import Scene
+from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
+from grenade_salad.app.ui.theme import INK, ROW, TEXT, TITLE
+from grenade_salad.app.ui.widgets import Button, Kind
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A button of a dialog; the dialog is gone when `press` is called. The one marked `back` is what Esc does."""
+
+    words: str
+    press: Callable[[], None]
+    kind: Kind = "plain"
+    icon: str = ""
+    back: bool = False
+
+
+def nothing() -> None:
+    """The answer that only closes the dialog."""
+
+
+class Dialog(Scene):
+    """The focus starts on the answer marked `back`: a wrong key loses nothing."""
+
+    overlay = True
+
+    def __init__(self, app: App, title: str, words: str, answers: Sequence[Answer]) -> None:
+        super().__init__(app)
+        self.title, self.words, self.answers = title, words, tuple(answers)
+        self.panel = Rect(0, 0, 0, 0)
+        for answer in self.answers:
+            made = Button(answer.words, partial(self._answer, answer), kind=answer.kind, icon=answer.icon)
+            self.widgets.add(made)
+            if answer.back:
+                self.widgets.set_focus(made)
+        self.layout(self.size)
+
+    def _answer(self, answer: Answer) -> None:
+        self.app.pop()
+        answer.press()
+
+    def back(self) -> None:
+        for answer in self.answers:
+            if answer.back:
+                self._answer(answer)
+                return
+
+    def layout(self, size: tuple[float, float]) -> None:
+        wide = min(520.0, size[0] - 40)
+        canvas = Canvas(self.app.screen, self.app.factor)
+        lines = len(canvas.lines(self.words, wide - 56, TEXT)) if self.words else 0
+        rows = len(self.answers)
+        high = 84 + lines * TEXT * LEADING + rows * (ROW + 12) + 16
+        self.panel = Rect((size[0] - wide) / 2, max(8, (size[1] - high) / 2), wide, min(high, size[1] - 16))
+        top = self.panel.bottom - rows * (ROW + 12) - 8
+        for row, item in enumerate(self.widgets.items):
+            item.rect = Rect(self.panel.x + 28, top + row * (ROW + 12), wide - 56, ROW)
+
+    def draw(self, canvas: Canvas) -> None:
+        canvas.fill(canvas.area, INK, alpha=150)
+        canvas.paper(self.panel, radius=12)
+        canvas.text(self.title, (self.panel.x + 28, self.panel.y + 22), TITLE, title=True, wide=self.panel.width - 56)
+        inner = Rect(self.panel.x + 28, self.panel.y + 70, self.panel.width - 56, 0)
+        if self.words:
+            canvas.paragraph(self.words, inner, TEXT)
+        super().draw(canvas)

@@ -1,0 +1,96 @@
+"""What people set once and keep: a JSON file in the user's folder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+import platformdirs
+
+from grenade_salad.core import Json
+
+FILE = "settings.json"
+
+Speed = Literal["slow", "normal", "fast", "off"]
+PACES: dict[Speed, float] = {"slow": 1.7, "normal": 1.0, "fast": 0.45, "off": 0.0}
+
+
+class LastMatch(msgspec.Struct, forbid_unknown_fields=True):
+    """Who sat down to a game the last time, and by which house rules."""
+
+    names: list[str] = []
+    controllers: list[str] = []
+    """For each seat "person", or the level of a machine player."""
+    options: dict[str, Json] = {}
+
+
+class Settings(msgspec.Struct, forbid_unknown_fields=True):
+    """All settings with their defaults. Lengths of time are seconds, `scale` is in per cent."""
+
+    speed: Speed = "normal"
+    reduced_motion: bool = False
+    volume: float = 0.8
+    mute: bool = False
+    scale: int = 100
+    full_screen: bool = False
+    hatching: bool = False
+    countdown: float = 5.0
+    """How long a reaction window stays open; 0: until all have answered."""
+    facing: Literal["one", "edges"] = "one"
+    """Whether the panels of the seats face one way, or each its own edge of the table."""
+    language: Literal["en"] = "en"
+    last: dict[str, LastMatch] = {}
+
+    @property
+    def pace(self) -> float:
+        """What durations of animations are multiplied with."""
+        return PACES[self.speed]
+
+
+SCALES = (75, 90, 100, 110, 125, 150, 175, 200, 250, 300)
+
+
+def folder(data: Path | None = None) -> Path:
+    """Where settings are kept: the folder given with --data, or the user's."""
+    return data if data is not None else Path(platformdirs.user_config_dir("grenade-salad", appauthor=False))
+
+
+def load(where: Path) -> tuple[Settings, str]:
+    """The settings kept there, and a warning in one line (empty if there is none).
+
+    A file that cannot be read is put aside, as settings.json.bad, and the defaults are taken.
+    """
+    path = where / FILE
+    try:
+        found = msgspec.json.decode(path.read_bytes(), type=Settings)
+    except FileNotFoundError:
+        return Settings(), ""
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError) as error:
+        return Settings(), f"The settings could not be read ({error}): defaults are used{_aside(path)}."
+    found.volume = max(0.0, min(found.volume, 1.0))
+    found.scale = max(SCALES[0], min(found.scale, SCALES[-1]))
+    found.countdown = max(0.0, min(found.countdown, 60.0))
+    return found, ""
+
+
+def save(settings: Settings, where: Path) -> str:
+    """Keep the settings there, whole or not at all; why that did not work in one line (empty if it did)."""
+    path = where / FILE
+    fresh = path.with_suffix(".new")
+    try:
+        where.mkdir(parents=True, exist_ok=True)
+        fresh.write_bytes(msgspec.json.format(msgspec.json.encode(settings), indent=2))
+        fresh.replace(path)
+    except OSError as error:
+        return f"The settings could not be saved: {error}."
+    return ""
+
+
+def _aside(path: Path) -> str:
+    bad = path.with_suffix(".json.bad")
+    try:
+        path.replace(bad)
+    except OSError:
+        return ""
+    return f", the old file is kept as {bad.name}"

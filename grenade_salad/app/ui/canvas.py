@@ -1,0 +1,272 @@
+"""What scenes draw on: a surface in logical units. Text and pictures are made at the size of real pixels.
+
+A scene never meets a pixel: at 100 % in a window of 1280 x 720 a logical unit is one pixel; in another window, or at
+another scale, `factor` pixels. Rectangles are pygame.FRect, points are pairs, lengths and heights of type are units.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Literal, TypeAlias
+
+import pygame
+
+from grenade_salad.app.ui import pictures, shapes, text
+from grenade_salad.app.ui.inputs import Point
+from grenade_salad.app.ui.theme import BRASS, BRASS_DARK, INK, PAPER, PAPER_EDGE, TEXT, Colour
+
+Rect: TypeAlias = pygame.FRect
+Anchor: TypeAlias = Literal[
+    "topleft", "midtop", "topright", "midleft", "center", "midright", "bottomleft", "midbottom", "bottomright"
+]
+
+
+class Canvas:
+    """A surface and the number of its pixels in a logical unit."""
+
+    def __init__(self, surface: pygame.Surface, factor: float) -> None:
+        self.surface = surface
+        self.factor = factor
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height in logical units."""
+        return self.surface.get_width() / self.factor, self.surface.get_height() / self.factor
+
+    @property
+    def area(self) -> Rect:
+        """All of it."""
+        return Rect(0, 0, *self.size)
+
+    def px(self, units: float) -> int:
+        """A length in pixels."""
+        return round(units * self.factor)
+
+    def point(self, at: Point) -> tuple[int, int]:
+        """A point in pixels."""
+        return round(at[0] * self.factor), round(at[1] * self.factor)
+
+    def box(self, rect: Rect) -> pygame.Rect:
+        """A rectangle in pixels; neighbours in units are neighbours in pixels."""
+        left, top = self.point(rect.topleft)
+        right, bottom = self.point(rect.bottomright)
+        return pygame.Rect(left, top, right - left, bottom - top)
+
+    # shapes
+
+    def fill(self, rect: Rect, colour: Colour, radius: float = 0, alpha: int = 255) -> None:
+        """A filled box, with round corners if wished."""
+        box = self.box(rect)
+        if alpha >= 255:
+            shapes.rounded(self.surface, box, colour, self.px(radius))
+            return
+        if box.width <= 0 or box.height <= 0:
+            return
+        layer = pygame.Surface(box.size, pygame.SRCALPHA)
+        shapes.rounded(layer, layer.get_rect(), colour, self.px(radius))
+        layer.set_alpha(alpha)
+        self.surface.blit(layer, box)
+
+    def frame(self, rect: Rect, colour: Colour, width: float = 2, radius: float = 0) -> None:
+        """The outline of a box, inside it."""
+        pixels = max(1, self.px(width))
+        pygame.draw.rect(self.surface, colour, self.box(rect), pixels, border_radius=max(0, self.px(radius)))
+
+    def line(self, start: Point, end: Point, colour: Colour, width: float = 1.5) -> None:
+        """A straight line with smooth edges."""
+        pygame.draw.aaline(self.surface, colour, self.point(start), self.point(end), max(1, self.px(width)))
+
+    def circle(self, centre: Point, radius: float, colour: Colour, width: float = 0, alpha: int = 255) -> None:
+        """A disc, or a ring if it has a width, with smooth edges."""
+        pixels = max(1, self.px(width)) if width else 0
+        across = max(1, self.px(radius))
+        if alpha >= 255:
+            pygame.draw.aacircle(self.surface, colour, self.point(centre), across, pixels)
+            return
+        layer = pygame.Surface((across * 2 + 2, across * 2 + 2), pygame.SRCALPHA)
+        pygame.draw.aacircle(layer, (*colour, alpha), (across, across), across, pixels)
+        self.surface.blit(layer, layer.get_rect(center=self.point(centre)))
+
+    def polygon(self, points: Sequence[Point], colour: Colour) -> None:
+        """A filled polygon with smooth edges."""
+        pixels = [self.point(at) for at in points]
+        pygame.draw.polygon(self.surface, colour, pixels)
+        pygame.draw.aalines(self.surface, colour, True, pixels)
+
+    # paper
+
+    def shadow(self, rect: Rect, radius: float = 6, blur: float = 6, drop: float = 4, strength: int = 110) -> None:
+        """The soft shadow of a box; `drop` is how far it lies off."""
+        box, soft = self.box(rect), max(1, self.px(blur))
+        if box.width > 0 and box.height > 0:
+            made = shapes.shadow(box.size, self.px(radius), soft, strength)
+            self.surface.blit(made, (box.x - 2 * soft, box.y - 2 * soft + self.px(drop)))
+
+    def paper(self, rect: Rect, colour: Colour = PAPER, radius: float = 8, lifted: bool = True) -> None:
+        """A sheet of paper: a panel, a card, a menu. `lifted` gives it a shadow."""
+        if lifted:
+            self.shadow(rect, radius)
+        box = self.box(rect)
+        if box.width > 0 and box.height > 0:
+            self.surface.blit(shapes.paper(box.size, self.px(radius), colour, PAPER_EDGE), box)
+
+    def ring(self, rect: Rect, radius: float = 8) -> None:
+        """The brass ring of the focus, around the box."""
+        outer = rect.inflate(8, 8)
+        self.frame(outer, BRASS_DARK, 4, radius + 4)
+        self.frame(outer.inflate(-2, -2), BRASS, 2.5, radius + 3)
+
+    # type
+
+    def text(
+        self,
+        words: str,
+        at: Point,
+        size: float = TEXT,
+        colour: Colour = INK,
+        *,
+        bold: bool = False,
+        title: bool = False,
+        italic: bool = False,
+        anchor: Anchor = "topleft",
+        wide: float | None = None,
+        alpha: int = 255,
+    ) -> Rect:
+        """One line; cut with an ellipsis if it would be wider than `wide`. Where it came to be."""
+        pixels = max(1, self.px(size))
+        if wide is not None:
+            words = text.shortened(words, pixels, self.px(wide), text.face_of(bold, title, italic))
+        line = text.rendered(words, pixels, colour, bold, title, italic)
+        if alpha < 255:
+            line = line.copy()
+            line.set_alpha(alpha)
+        box = line.get_rect()
+        setattr(box, anchor, self.point(at))
+        self.surface.blit(line, box)
+        return Rect(*(part / self.factor for part in box))
+
+    def width(self, words: str, size: float = TEXT, *, bold: bool = False, title: bool = False) -> float:
+        """How wide a line is."""
+        return text.width(words, max(1, self.px(size)), text.face_of(bold, title)) / self.factor
+
+    def lines(self, words: str, wide: float, size: float = TEXT, *, bold: bool = False) -> tuple[str, ...]:
+        """The text, wrapped to lines of at most `wide`."""
+        return text.wrapped(words, max(1, self.px(size)), max(1, self.px(wide)), text.face_of(bold))
+
+    def paragraph(
+        self,
+        words: str,
+        rect: Rect,
+        size: float = TEXT,
+        colour: Colour = INK,
+        *,
+        bold: bool = False,
+        centred: bool = False,
+    ) -> float:
+        """Wrapped text from the top of the box down, also past its end; the height that it took."""
+        top = rect.y
+        for line in self.lines(words, rect.width, size, bold=bold):
+            if centred:
+                self.text(line, (rect.centerx, top), size, colour, bold=bold, anchor="midtop")
+            else:
+                self.text(line, (rect.x, top), size, colour, bold=bold)
+            top += size * LEADING
+        return top - rect.y
+
+    # pictures
+
+    def picture(
+        self,
+        name: str,
+        rect: Rect,
+        tint: Colour | None = None,
+        *,
+        angle: float = 0,
+        alpha: int = 255,
+        mirrored: bool = False,
+    ) -> None:
+        """A picture of assets/, as large as fits, in the middle of the box; angle in degrees counter-clockwise."""
+        box = self.box(rect)
+        found = pictures.picture(name, box.size, tint, round(angle), mirrored)
+        if alpha < 255:
+            found = found.copy()
+            found.set_alpha(alpha)
+        self.surface.blit(found, found.get_rect(center=box.center))
+
+    # layers
+
+    def baked(self, key: Hashable, rect: Rect, draw: Callable[[Canvas], None]) -> None:
+        """A part that does not change, drawn once for each key, size and factor, and kept.
+
+        `draw` gets a canvas of the box's size, transparent, whose origin is the box's corner.
+        """
+        box = self.box(rect)
+        if box.width <= 0 or box.height <= 0:
+            return
+
+        def make() -> pygame.Surface:
+            layer = pygame.Surface(box.size, pygame.SRCALPHA).convert_alpha()
+            draw(Canvas(layer, self.factor))
+            return layer
+
+        self.surface.blit(shapes.baked((key, box.size, self.factor), make), box)
+
+    @contextmanager
+    def turned(self, rect: Rect, quarters: int) -> Iterator[Canvas]:
+        """A canvas that is shown in the box turned by quarters counter-clockwise; at odd quarters it is as wide as
+        the box is high. `unturn` maps a point of the box to it."""
+        box = self.box(rect)
+        if quarters % 4 == 0 and self.surface.get_rect().contains(box):
+            part = self.surface.subsurface(box)
+            part.set_clip(self.surface.get_clip().move(-box.x, -box.y))
+            yield Canvas(part, self.factor)
+            return
+        size = box.size if quarters % 2 == 0 else (box.height, box.width)
+        layer = pygame.Surface(size, pygame.SRCALPHA)
+        yield Canvas(layer, self.factor)
+        self.surface.blit(pygame.transform.rotate(layer, 90 * quarters), box)
+
+    @contextmanager
+    def clipped(self, rect: Rect) -> Iterator[None]:
+        """Draw nothing outside the box."""
+        before = self.surface.get_clip()
+        self.surface.set_clip(before.clip(self.box(rect)))
+        try:
+            yield
+        finally:
+            self.surface.set_clip(before)
+
+
+LEADING = 1.32
+"""The distance of lines, as a multiple of the height of type."""
+
+
+def unturn(rect: Rect, quarters: int, at: Point) -> Point:
+    """A point of the screen in the units of the canvas that `turned` shows in the box.
+
+    >>> unturn(Rect(100, 50, 40, 20), 0, (110, 55))
+    (10.0, 5.0)
+    >>> unturn(Rect(100, 50, 40, 20), 2, (110, 55))
+    (30.0, 15.0)
+    """
+    x, y = at[0] - rect.x, at[1] - rect.y
+    return ((x, y), (rect.height - y, x), (rect.width - x, rect.height - y), (y, rect.width - x))[quarters % 4]
+
+
+def turn_rect(rect: Rect, quarters: int, inner: Rect) -> Rect:
+    """Where a box of the turned canvas is on the screen: the reverse of `unturn`.
+
+    >>> turn_rect(Rect(100, 50, 40, 20), 2, Rect(0, 0, 10, 5))
+    FRect(130.0, 65.0, 10.0, 5.0)
+    """
+    x, y, wide, high = inner
+    match quarters % 4:
+        case 0:
+            return Rect(rect.x + x, rect.y + y, wide, high)
+        case 1:
+            return Rect(rect.x + y, rect.bottom - x - wide, high, wide)
+        case 2:
+            return Rect(rect.right - x - wide, rect.bottom - y - high, wide, high)
+        case _:
+            return Rect(rect.right - y - high, rect.y + x, high, wide)

@@ -1,0 +1,273 @@
+"""Widgets of a scene, and which of them has the focus: one set for mouse, touch, keys and pad."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from grenade_salad.app.ui.canvas import Canvas, Rect, unturn
+from grenade_salad.app.ui.inputs import Command, Input, Key, Point, Pointer, Typed, Unfocused, Wheel, command
+from grenade_salad.app.ui.widget import Scroll, Widget
+
+TIP_AFTER = 0.7
+"""Seconds that the pointer or the focus rests before a tooltip is shown."""
+_SLOP = 10.0
+"""Units that a finger may move before a tap becomes scrolling."""
+
+W = TypeVar("W", bound=Widget)
+
+
+class Widgets:
+    """The widgets of a scene, in the order of Tab.
+
+    The scene hands on every input (`handle` says whether it was used), the time that passes, and draws them.
+    `refused` says why a disabled widget that was just used cannot be; whoever shows it empties it.
+    """
+
+    def __init__(self) -> None:
+        self.items: list[Widget] = []
+        self.focus: Widget | None = None
+        self.scrolls: list[Scroll] = []
+        self.refused = ""
+        self._held: Widget | None = None
+        self._rest = 0.0
+        self._pulled: tuple[Scroll, float, bool] | None = None
+
+    def add(self, widget: W, scroll: Scroll | None = None) -> W:
+        """The widget, now one of these; shown in the scroll's content if one is given."""
+        widget.scroll = scroll
+        self.items.append(widget)
+        if scroll is not None and scroll not in self.scrolls:
+            self.scrolls.append(scroll)
+        if self.focus is None and _can(widget):
+            self.set_focus(widget)
+        return widget
+
+    def clear(self) -> None:
+        """Take all of them away."""
+        self.set_focus(None)
+        self.items, self.scrolls, self._held, self._pulled = [], [], None, None
+
+    def set_focus(self, widget: Widget | None) -> None:
+        """Give the focus to a widget, and scroll so that it can be seen."""
+        if self.focus is not None:
+            self.focus.focused = False
+        self.focus = widget
+        self._rest = 0.0
+        if widget is not None:
+            widget.focused = True
+            if widget.scroll is not None:
+                widget.scroll.show(widget.rect)
+
+    @property
+    def typing(self) -> bool:
+        """Whether a text entry has the focus, so that letters are text and no hot keys."""
+        return self.focus is not None and self.focus.takes_text
+
+    # input
+
+    def handle(self, event: Input) -> bool:
+        """Whether a widget used it (the scene is to be drawn again then)."""
+        if self.focus is not None and not _can(self.focus):
+            self.set_focus(None)
+        match event:
+            case Pointer():
+                return self._pointer(event)
+            case Wheel():
+                return self._wheel(event)
+            case Unfocused():
+                return self._let_go()
+            case Typed() | Key() if self.focus is not None and self.focus.typed(event):
+                return True
+        told = command(event)
+        return told is not None and self._command(told)
+
+    def update(self, dt: float) -> bool:
+        """Let time pass; whether something is to be drawn again."""
+        before = self._rest < TIP_AFTER
+        self._rest += dt
+        return before and self._rest >= TIP_AFTER and bool(self.tip()[0])
+
+    def tip(self) -> tuple[str, Rect]:
+        """The tooltip that is due, and the box that it belongs to; an empty text if there is none."""
+        over = next((item for item in self.items if item.hovered), self.focus)
+        if over is None or self._rest < TIP_AFTER or not over.visible or self._held is not None:
+            return "", Rect(0, 0, 0, 0)
+        words = over.tip if over.enabled or not over.why_disabled else over.why_disabled
+        return words, over.on_screen()
+
+    def at(self, at: Point) -> Widget | None:
+        """The topmost widget there."""
+        return next((item for item in reversed(self.items) if item.covers(at)), None)
+
+    def _pointer(self, event: Pointer) -> bool:
+        if event.kind == "move":
+            return self._pull(event) or self._move(event)
+        if event.kind == "down":
+            return event.button == 1 and self._down(event)
+        held, self._held = self._held, None
+        pulled, self._pulled = self._pulled, None
+        if held is None:
+            return pulled is not None
+        held.pressed = False
+        if held.covers(event.at) and not (pulled is not None and pulled[2]):
+            self._use(held)
+        return True
+
+    def _down(self, event: Pointer) -> bool:
+        found = self.at(event.at)
+        scroll = next((each for each in self.scrolls if each.area.collidepoint(event.at)), None)
+        if scroll is not None and event.finger:
+            self._pulled = (scroll, event.at[1], False)
+        if found is None or not found.focusable:
+            return self._pulled is not None
+        self._held, found.pressed = found, True
+        if found.enabled:
+            self.set_focus(found)
+            if found.drag(_inside(found, event.at)):
+                self._pulled = None
+        return True
+
+    def _move(self, event: Pointer) -> bool:
+        if self._held is not None and self._held.enabled and self._held.drag(_inside(self._held, event.at)):
+            return True
+        found, changed = self.at(event.at), False
+        for item in self.items:
+            hovered = item is found and not event.finger
+            changed = changed or item.hovered != hovered
+            item.hovered = hovered
+        if changed:
+            self._rest = 0.0
+        return changed
+
+    def _pull(self, event: Pointer) -> bool:
+        if self._pulled is None:
+            return False
+        scroll, start, pulling = self._pulled
+        if not pulling and abs(event.at[1] - start) < _SLOP:
+            return False
+        self._pulled = (scroll, event.at[1], True)
+        return scroll.by(start - event.at[1])
+
+    def _wheel(self, event: Wheel) -> bool:
+        found = self.at(event.at)
+        if found is not None and found.wheel(event.turn):
+            return True
+        return any(each.by(-event.turn * 60) for each in self.scrolls if each.area.collidepoint(event.at))
+
+    def _let_go(self) -> bool:
+        self._held, self._pulled = None, None
+        for item in self.items:
+            item.pressed = item.hovered = False
+        return True
+
+    def _use(self, widget: Widget) -> None:
+        if widget.enabled:
+            widget.accept()
+        else:
+            self.refused = widget.why_disabled
+
+    # focus
+
+    def _command(self, told: Command) -> bool:
+        if told in ("next", "previous"):
+            return self._step(1 if told == "next" else -1)
+        if told == "accept" and self.focus is not None:
+            self._use(self.focus)
+            return True
+        if told in ("left", "right", "up", "down"):
+            if self.focus is None:
+                return self._step(1)
+            turned = told if not self.focus.turn else _turned(told, self.focus.turn)
+            if self.focus.enabled and self.focus.nudge(turned):
+                self._rest = 0.0
+                return True
+            return self._toward(told)
+        return False
+
+    def _step(self, by: int) -> bool:
+        can = [item for item in self.items if _can(item)]
+        if not can:
+            return False
+        now = can.index(self.focus) if self.focus in can else (-1 if by > 0 else 0)
+        self.set_focus(can[(now + by) % len(can)])
+        return True
+
+    def _toward(self, told: Command) -> bool:
+        assert self.focus is not None
+        here = self.focus.on_screen()
+        best, least = None, float("inf")
+        for item in self.items:
+            if item is self.focus or not _can(item):
+                continue
+            away = _distance(here, item.on_screen(), told)
+            if away < least:
+                best, least = item, away
+        if best is None:
+            return self._toward_scroll(told)
+        self.set_focus(best)
+        return True
+
+    def _toward_scroll(self, told: Command) -> bool:
+        assert self.focus is not None
+        scroll = self.focus.scroll
+        return scroll is not None and told in ("up", "down") and scroll.by(60 if told == "down" else -60)
+
+    # drawing
+
+    def draw(self, canvas: Canvas) -> None:
+        """All of them, and the ring around the one that has the focus."""
+        for item in self.items:
+            if item.visible and item.scroll is None:
+                _paint(canvas, item)
+        for scroll in self.scrolls:
+            with canvas.clipped(scroll.area.inflate(20, 0)):
+                for item in self.items:
+                    if item.visible and item.scroll is scroll and item.on_screen().colliderect(scroll.area):
+                        _paint(canvas, item)
+            scroll.draw(canvas)
+
+
+def _paint(canvas: Canvas, item: Widget) -> None:
+    rect = item.on_screen()
+    if item.turn % 4:
+        with canvas.turned(rect, item.turn) as upright:
+            item.paint(upright, upright.area)
+    else:
+        item.paint(canvas, rect)
+    if item.focused:
+        canvas.ring(rect, item.radius)
+
+
+def _can(widget: Widget) -> bool:
+    return widget.visible and widget.focusable
+
+
+def _inside(widget: Widget, at: Point) -> Point:
+    return unturn(widget.on_screen(), widget.turn, at)
+
+
+_AROUND: tuple[Command, ...] = ("right", "up", "left", "down")
+
+
+def _turned(told: Command, quarters: int) -> Command:
+    return _AROUND[(_AROUND.index(told) - quarters) % 4]
+
+
+def _distance(here: Rect, there: Rect, told: Command) -> float:
+    """How far it is to another box in that direction; infinite if it is not there. What lies beside costs more."""
+    gaps = {
+        "right": (there.left - here.right, there.centerx - here.centerx),
+        "left": (here.left - there.right, here.centerx - there.centerx),
+        "down": (there.top - here.bottom, there.centery - here.centery),
+        "up": (here.top - there.bottom, here.centery - there.centery),
+    }
+    gap, middle = gaps[told]
+    if middle <= 1 or gap < -0.5 * (here.height if told in ("up", "down") else here.width):
+        return float("inf")
+    if told in ("left", "right"):
+        aside = max(0.0, there.top - here.bottom, here.top - there.bottom)
+        off = abs(there.centery - here.centery)
+    else:
+        aside = max(0.0, there.left - here.right, here.left - there.right)
+        off = abs(there.centerx - here.centerx)
+    return max(0.0, gap) + 3 * aside + 0.3 * off

@@ -1,0 +1,105 @@
+"""What people do with mouse, finger, keys and pad, in one form and in logical units.
+
+Fingers become the pointer. Commands (`command`) are what keys and pads say to the focus.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+import pygame
+
+Point: TypeAlias = tuple[float, float]
+Command: TypeAlias = Literal["left", "right", "up", "down", "next", "previous", "accept", "back", "menu", "help"]
+
+
+@dataclass(frozen=True, slots=True)
+class Pointer:
+    """The mouse or a finger; `at` is in logical units of the canvas. Buttons are 1 left, 2 middle, 3 right."""
+
+    kind: Literal["down", "up", "move"]
+    at: Point
+    button: int = 1
+    finger: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Wheel:
+    """The wheel at a place; `turn` is positive when turned away from the hand (up)."""
+
+    at: Point
+    turn: float
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A key (pygame.K_*) went down, repeats while it is held, or came up."""
+
+    key: int
+    down: bool = True
+    mod: int = 0
+    repeat: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """Text that was typed, after the system's own composing."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pad:
+    """A button of a gamepad: a, b, x, y, lb, rb, back, start, left, right, up, down (pad or stick)."""
+
+    button: str
+    down: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Unfocused:
+    """The window lost the focus: whatever is held counts as let go."""
+
+
+Input: TypeAlias = Pointer | Wheel | Key | Typed | Pad | Unfocused
+
+_KEYS: dict[int, Command] = {
+    pygame.K_LEFT: "left",
+    pygame.K_RIGHT: "right",
+    pygame.K_UP: "up",
+    pygame.K_DOWN: "down",
+    pygame.K_RETURN: "accept",
+    pygame.K_KP_ENTER: "accept",
+    pygame.K_SPACE: "accept",
+    pygame.K_ESCAPE: "back",
+    pygame.K_AC_BACK: "back",
+    pygame.K_F10: "menu",
+    pygame.K_F1: "help",
+}
+_PADS: dict[str, Command] = {
+    "left": "left",
+    "right": "right",
+    "up": "up",
+    "down": "down",
+    "a": "accept",
+    "b": "back",
+    "start": "menu",
+    "back": "help",
+    "lb": "previous",
+    "rb": "next",
+}
+
+
+def command(event: Input) -> Command | None:
+    """What a key or pad button that goes down says to the focus; None for everything else."""
+    if isinstance(event, Key) and event.down:
+        if event.mod & pygame.KMOD_ALT or event.mod & pygame.KMOD_CTRL:
+            return None
+        if event.key == pygame.K_TAB:
+            return "previous" if event.mod & pygame.KMOD_SHIFT else "next"
+        found = _KEYS.get(event.key)
+        return None if event.repeat and found in ("accept", "back", "menu", "help") else found
+    if isinstance(event, Pad) and event.down:
+        return _PADS.get(event.button)
+    return None

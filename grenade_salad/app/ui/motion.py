@@ -1,0 +1,100 @@
+"""What moves: a queue of tweens with one clock, scaled by the settings, that a click or a key skips to the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+
+def linear(share: float) -> float:
+    """Even speed."""
+    return share
+
+
+def ease(share: float) -> float:
+    """Slow at both ends.
+
+    >>> ease(0.0), ease(0.5), ease(1.0)
+    (0.0, 0.5, 1.0)
+    """
+    return share * share * (3 - 2 * share)
+
+
+def ease_out(share: float) -> float:
+    """Fast first, then slowing down."""
+    return 1 - (1 - share) ** 3
+
+
+def between(start: float, end: float, share: float) -> float:
+    """The number between two."""
+    return start + (end - start) * share
+
+
+@dataclass(slots=True)
+class _Tween:
+    wait: float
+    seconds: float
+    apply: Callable[[float], None]
+    done: Callable[[], None] | None
+    curve: Callable[[float], float]
+    passed: float = 0.0
+
+
+class Motion:
+    """Tweens that run at the same time. `pace` multiplies all durations; 0 ends every tween at once."""
+
+    def __init__(self, pace: float = 1.0) -> None:
+        self.pace = pace
+        self._tweens: list[_Tween] = []
+
+    @property
+    def busy(self) -> bool:
+        """Whether something still moves or waits."""
+        return bool(self._tweens)
+
+    def play(
+        self,
+        seconds: float,
+        apply: Callable[[float], None],
+        done: Callable[[], None] | None = None,
+        *,
+        wait: float = 0.0,
+        curve: Callable[[float], float] = ease,
+    ) -> None:
+        """Call `apply` with 0.0 to 1.0 for so long, after a wait, then `done` once. It ends with apply(1.0)."""
+        self._tweens.append(_Tween(wait * self.pace, seconds * self.pace, apply, done, curve))
+
+    def pause(self, seconds: float) -> None:
+        """Nothing moves for so long."""
+        self.play(seconds, lambda _: None)
+
+    def update(self, dt: float) -> None:
+        """Let `dt` seconds pass."""
+        running, self._tweens = self._tweens, []
+        ended: list[_Tween] = []
+        for tween in running:
+            tween.passed += dt
+            share = tween.passed - tween.wait
+            if share < 0:
+                self._tweens.append(tween)
+            elif share >= tween.seconds:
+                ended.append(tween)
+            else:
+                tween.apply(tween.curve(share / tween.seconds))
+                self._tweens.append(tween)
+        _finish(ended)
+
+    def skip(self) -> None:
+        """End everything now, also what the ends start."""
+        for _ in range(1000):
+            if not self._tweens:
+                return
+            running, self._tweens = self._tweens, []
+            _finish(sorted(running, key=lambda tween: tween.wait + tween.seconds))
+
+
+def _finish(ended: list[_Tween]) -> None:
+    for tween in ended:
+        tween.apply(1.0)
+        if tween.done is not None:
+            tween.done()

@@ -1,0 +1,101 @@
+"""Pictures from assets/, cached by name, size in pixels and tint. What is not there yet is a plain stand-in."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from functools import lru_cache
+
+import pygame
+
+from grenade_salad import paths
+from grenade_salad.app.ui import text
+from grenade_salad.app.ui.theme import BRASS, INK, PAPER, Colour
+
+_KEEP = 96 * 1024 * 1024
+"""Bytes of pixels that the cache keeps."""
+
+_cache: OrderedDict[tuple[str, int, int, Colour | None, int, bool], pygame.Surface] = OrderedDict()
+_kept = 0
+
+
+def picture(
+    name: str, size: tuple[int, int], tint: Colour | None = None, angle: int = 0, mirrored: bool = False
+) -> pygame.Surface:
+    """The picture `name` (a path in assets/, as "icons/gear.svg"), as large as fits into size pixels.
+
+    White pictures take the tint. `angle` is in whole degrees counter-clockwise; a turned picture is larger.
+    """
+    global _kept
+    key = (name, max(1, size[0]), max(1, size[1]), tint, angle % 360, mirrored)
+    found = _cache.get(key)
+    if found is not None:
+        _cache.move_to_end(key)
+        return found
+    made = _made(*key)
+    if pygame.display.get_init() and pygame.display.get_surface() is not None:
+        made = made.convert_alpha()
+    _cache[key] = made
+    _kept += made.get_width() * made.get_height() * 4
+    while _kept > _KEEP and len(_cache) > 1:
+        _, old = _cache.popitem(last=False)
+        _kept -= old.get_width() * old.get_height() * 4
+    return made
+
+
+def forget() -> None:
+    """Empty the cache: after a new window, or in tests."""
+    global _kept
+    _cache.clear()
+    _bitmap.cache_clear()
+    _kept = 0
+
+
+def exists(name: str) -> bool:
+    """Whether the picture is there."""
+    return (paths.assets() / name).is_file()
+
+
+def _made(name: str, width: int, height: int, tint: Colour | None, angle: int, mirrored: bool) -> pygame.Surface:
+    if angle or mirrored:
+        upright = picture(name, (width, height), tint)
+        if mirrored:
+            upright = pygame.transform.flip(upright, True, False)
+        return pygame.transform.rotozoom(upright, angle, 1.0) if angle else upright
+    if tint is not None:
+        tinted = picture(name, (width, height)).copy()
+        tinted.fill((*tint, 255), special_flags=pygame.BLEND_RGBA_MULT)
+        return tinted
+    path = paths.assets() / name
+    try:
+        if path.suffix == ".svg":
+            return pygame.image.load_sized_svg(str(path), (width, height))
+        return _fitted(_bitmap(name), width, height)
+    except (FileNotFoundError, pygame.error):
+        return _stand_in(name, width, height)
+
+
+@lru_cache(maxsize=16)
+def _bitmap(name: str) -> pygame.Surface:
+    return pygame.image.load(str(paths.assets() / name))
+
+
+def _fitted(whole: pygame.Surface, width: int, height: int) -> pygame.Surface:
+    share = min(width / whole.get_width(), height / whole.get_height())
+    size = (max(1, round(whole.get_width() * share)), max(1, round(whole.get_height() * share)))
+    if whole.get_bitsize() not in (24, 32):
+        whole = whole.convert(32)
+    return pygame.transform.smoothscale(whole, size)
+
+
+def _stand_in(name: str, width: int, height: int) -> pygame.Surface:
+    surface = pygame.Surface((width, height), pygame.SRCALPHA)
+    box = surface.get_rect()
+    if name.startswith(("icons/", "marks/", "symbols/")):
+        pygame.draw.circle(surface, (255, 255, 255), box.center, min(width, height) * 0.4)
+        return surface
+    pygame.draw.rect(surface, PAPER, box, border_radius=max(2, width // 12))
+    pygame.draw.rect(surface, BRASS, box, max(1, width // 40), border_radius=max(2, width // 12))
+    label = name.rsplit("/", 1)[-1].rsplit(".", 1)[0]
+    words = text.rendered(label, max(8, min(height // 4, width // 5)), INK, bold=True)
+    surface.blit(words, words.get_rect(center=box.center))
+    return surface

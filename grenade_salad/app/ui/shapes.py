@@ -1,0 +1,131 @@
+"""Shapes with smooth edges, baked once: rounded boxes, paper with a soft shadow, the table under the lamp."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from functools import lru_cache
+
+import pygame
+
+from grenade_salad import paths
+from grenade_salad.app.ui import pictures
+from grenade_salad.app.ui.theme import INK, PAPER, PAPER_EDGE, WOOD, WOOD_DARK, Colour, mix
+
+_KEEP = 128 * 1024 * 1024
+_baked: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
+_kept = 0
+
+
+def baked(key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
+    """What `make` draws, kept under the key while there is room. The surface is shared: do not draw on it."""
+    global _kept
+    found = _baked.get(key)
+    if found is not None:
+        _baked.move_to_end(key)
+        return found
+    made = make()
+    _baked[key] = made
+    _kept += made.get_width() * made.get_height() * 4
+    while _kept > _KEEP and len(_baked) > 1:
+        _, old = _baked.popitem(last=False)
+        _kept -= old.get_width() * old.get_height() * 4
+    return made
+
+
+def forget() -> None:
+    """Empty the caches: after a new window, or in tests."""
+    global _kept
+    _baked.clear()
+    _kept = 0
+    corner.cache_clear()
+
+
+@lru_cache(maxsize=128)
+def corner(radius: int, colour: Colour) -> pygame.Surface:
+    """A disc of that radius in pixels with smooth edges; its quarters are the corners of boxes."""
+    large = pygame.Surface((radius * 8, radius * 8), pygame.SRCALPHA)
+    large.fill((*colour, 0))
+    pygame.draw.circle(large, colour, (radius * 4, radius * 4), radius * 4)
+    return pygame.transform.smoothscale(large, (radius * 2, radius * 2))
+
+
+def rounded(surface: pygame.Surface, box: pygame.Rect, colour: Colour, radius: int) -> None:
+    """Fill a box with round, smooth corners; all in pixels."""
+    radius = max(0, min(radius, box.width // 2, box.height // 2))
+    if radius < 2:
+        surface.fill(colour, box)
+        return
+    surface.fill(colour, (box.x + radius, box.y, box.width - 2 * radius, box.height))
+    surface.fill(colour, (box.x, box.y + radius, box.width, box.height - 2 * radius))
+    disc = corner(radius, colour)
+    right, low = box.right - radius, box.bottom - radius
+    for x, y, u, v in ((box.x, box.y, 0, 0), (right, box.y, 1, 0), (box.x, low, 0, 1), (right, low, 1, 1)):
+        surface.blit(disc, (x, y), (u * radius, v * radius, radius, radius))
+
+
+def shadow(size: tuple[int, int], radius: int, blur: int, strength: int) -> pygame.Surface:
+    """A soft shadow of a box, larger than it by 2 x blur on each side; all in pixels, strength up to 255."""
+
+    def make() -> pygame.Surface:
+        step = max(1, blur // 4)
+        wide, high = (size[0] + 4 * blur) // step + 1, (size[1] + 4 * blur) // step + 1
+        small = pygame.Surface((wide, high), pygame.SRCALPHA)
+        box = pygame.Rect(2 * blur // step, 2 * blur // step, max(1, size[0] // step), max(1, size[1] // step))
+        pygame.draw.rect(small, (0, 0, 0, strength), box, border_radius=max(0, radius // step))
+        small = pygame.transform.gaussian_blur(small, max(1, blur // step))
+        return pygame.transform.smoothscale(small, (size[0] + 4 * blur, size[1] + 4 * blur)).convert_alpha()
+
+    return baked(("shadow", size, radius, blur, strength), make)
+
+
+def paper(size: tuple[int, int], radius: int, colour: Colour = PAPER, edge: Colour = PAPER_EDGE) -> pygame.Surface:
+    """A sheet of paper with a fine edge, in pixels."""
+
+    def make() -> pygame.Surface:
+        sheet = pygame.Surface(size, pygame.SRCALPHA)
+        box = sheet.get_rect()
+        rounded(sheet, box, edge, radius)
+        line = max(1, radius // 8)
+        rounded(sheet, box.inflate(-2 * line, -2 * line), colour, radius - line)
+        return sheet.convert_alpha()
+
+    return baked(("paper", size, radius, colour, edge), make)
+
+
+def table(size: tuple[int, int]) -> pygame.Surface:
+    """The oak table under the lamp, as large as the window in pixels."""
+
+    def make() -> pygame.Surface:
+        wood = pygame.Surface(size)
+        wood.fill(WOOD)
+        if pictures.exists("textures/oak.png"):
+            tile = pygame.image.load(str(paths.assets() / "textures/oak.png"))
+            _cover(wood, tile)
+        if pictures.exists("textures/lamp.png"):
+            light = pygame.image.load(str(paths.assets() / "textures/lamp.png"))
+            wood.blit(pygame.transform.smoothscale(light.convert_alpha(), size), (0, 0))
+        else:
+            wood.blit(pygame.transform.smoothscale(_lamp(), size), (0, 0), special_flags=pygame.BLEND_MULT)
+        return wood.convert()
+
+    return baked(("table", size), make)
+
+
+def _cover(surface: pygame.Surface, tile: pygame.Surface) -> None:
+    """Cover the surface with a tile, scaled so that it need not be repeated more than a few times."""
+    scale = max(surface.get_height() / 1080, 0.5)
+    wide, high = max(1, round(tile.get_width() * scale)), max(1, round(tile.get_height() * scale))
+    scaled = pygame.transform.smoothscale(tile.convert(), (wide, high))
+    for left in range(0, surface.get_width(), wide):
+        for top in range(0, surface.get_height(), high):
+            surface.blit(scaled, (left, top))
+
+
+def _lamp() -> pygame.Surface:
+    light = pygame.Surface((64, 36), 0, 32)
+    for x in range(64):
+        for y in range(36):
+            away = ((x / 31.5 - 1) ** 2 + (y / 17.5 - 1) ** 2) / 2
+            light.set_at((x, y), mix((255, 250, 240), mix(WOOD_DARK, INK, 0.3), min(1.0, away**1.1)))
+    return light

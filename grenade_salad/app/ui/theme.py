@@ -1,0 +1,80 @@
+"""Colours, marks and measures: one table, one lamp, wood, paper, paint and brass."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+Colour: TypeAlias = tuple[int, int, int]
+
+DESIGN = (1280.0, 720.0)
+"""Logical units of the canvas at 100 % in a window of these proportions."""
+SMALLEST = (640.0, 360.0)
+"""The smallest canvas that scenes lay themselves out in, in logical units."""
+
+WOOD_DARK: Colour = (0x6B, 0x45, 0x28)
+WOOD: Colour = (0x8A, 0x5E, 0x3B)
+MAT: Colour = (0x2B, 0x42, 0x3C)
+PAPER: Colour = (0xF4, 0xEA, 0xD5)
+PAPER_SHADE: Colour = (0xE6, 0xD8, 0xBC)
+PAPER_EDGE: Colour = (0xC9, 0xB7, 0x94)
+INK: Colour = (0x1F, 0x2A, 0x38)
+INK_SOFT: Colour = (0x55, 0x5B, 0x61)
+EMBER: Colour = (0xE4, 0x57, 0x2E)
+EMBER_DARK: Colour = (0xB2, 0x3C, 0x18)
+BRASS: Colour = (0xC8, 0x96, 0x3E)
+BRASS_DARK: Colour = (0x8A, 0x62, 0x1E)
+BRASS_LIGHT: Colour = (0xF0, 0xCB, 0x7C)
+WHITE: Colour = (255, 255, 255)
+BLACK: Colour = (0, 0, 0)
+
+SMALL, TEXT, LARGE, TITLE, HUGE = 16.0, 18.0, 22.0, 30.0, 56.0
+"""Heights of type in logical units; nothing is smaller than SMALL."""
+
+GAP = 12.0
+ROW = 44.0
+"""Height of buttons and rows: a finger hits it."""
+
+_SEATS: tuple[Colour, ...] = (
+    (0xD5, 0x5E, 0x00),
+    (0x00, 0x72, 0xB2),
+    (0x00, 0x9E, 0x73),
+    (0xF0, 0xE4, 0x42),
+    (0xCC, 0x79, 0xA7),
+    (0x56, 0xB4, 0xE9),
+    (0xE6, 0x9F, 0x00),
+    (0xF4, 0xEA, 0xD5),
+    (0x3A, 0x3A, 0x3A),
+)
+MARKS = ("disc", "triangle", "square", "cross", "diamond", "star", "ring", "bar", "heart")
+COLOUR_NAMES = ("red", "blue", "green", "yellow", "pink", "sky", "amber", "cream", "black")
+
+
+def seat_colour(seat: int) -> Colour:
+    """The paint of a seat, 0 to 8."""
+    return _SEATS[seat % len(_SEATS)]
+
+
+def seat_mark(seat: int) -> str:
+    """The picture of a seat's mark, white, to be tinted: never show a seat's colour without it."""
+    return f"marks/{MARKS[seat % len(MARKS)]}.svg"
+
+
+def seat_ink(seat: int) -> Colour:
+    """The colour of type and marks that is readable on the seat's paint."""
+    return readable_on(seat_colour(seat))
+
+
+def readable_on(colour: Colour) -> Colour:
+    """Ink or paper, whichever stands out against the colour.
+
+    >>> readable_on((255, 255, 255)) == INK
+    True
+    """
+    red, green, blue = colour
+    return INK if 0.299 * red + 0.587 * green + 0.114 * blue > 118 else PAPER
+
+
+def mix(one: Colour, other: Colour, share: float) -> Colour:
+    """The colour between two; a share of 0 is the first, 1 the second."""
+    a, b, c = (round(first + (second - first) * share) for first, second in zip(one, other, strict=True))
+    return a, b, c

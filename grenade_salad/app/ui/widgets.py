@@ -1,0 +1,266 @@
+"""The widgets that people press and read: label, button, toggle, choice, slider."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Literal
+
+from grenade_salad.app.ui.canvas import LEADING, Anchor, Canvas, Rect
+from grenade_salad.app.ui.inputs import Command, Point
+from grenade_salad.app.ui.theme import (
+    BRASS,
+    BRASS_LIGHT,
+    EMBER,
+    INK,
+    INK_SOFT,
+    PAPER,
+    PAPER_EDGE,
+    PAPER_SHADE,
+    TEXT,
+    Colour,
+    mix,
+    readable_on,
+)
+from grenade_salad.app.ui.widget import Widget
+
+Kind = Literal["plain", "main", "danger", "quiet"]
+
+
+class Label(Widget):
+    """Text in a box, wrapped; it cannot have the focus."""
+
+    focusable = False
+
+    def __init__(
+        self,
+        words: str,
+        rect: Rect | None = None,
+        size: float = TEXT,
+        colour: Colour = INK,
+        *,
+        bold: bool = False,
+        title: bool = False,
+        anchor: Anchor = "midleft",
+    ) -> None:
+        super().__init__(rect)
+        self.words, self.size, self.colour, self.bold, self.title, self.anchor = (
+            words,
+            size,
+            colour,
+            bold,
+            title,
+            anchor,
+        )
+
+    def paint(self, canvas: Canvas, rect: Rect) -> None:
+        if self.title:
+            at = getattr(rect, self.anchor)
+            canvas.text(self.words, at, self.size, self.colour, title=True, anchor=self.anchor, wide=rect.width)
+            return
+        lines = canvas.lines(self.words, rect.width, self.size, bold=self.bold)
+        high = len(lines) * self.size * LEADING
+        middle = self.anchor in ("midleft", "center", "midright")
+        top = rect.centery - high / 2 if middle else rect.y
+        box = Rect(rect.x, top, rect.width, high)
+        centred = self.anchor in ("center", "midtop")
+        canvas.paragraph(self.words, box, self.size, self.colour, bold=self.bold, centred=centred)
+
+
+class Button(Widget):
+    """A button of paper, or of brass if it is the main thing to do; with words, an icon, or both."""
+
+    def __init__(
+        self,
+        words: str,
+        press: Callable[[], None],
+        rect: Rect | None = None,
+        *,
+        icon: str = "",
+        kind: Kind = "plain",
+        tip: str = "",
+        size: float = TEXT,
+    ) -> None:
+        super().__init__(rect, tip)
+        self.words, self.press, self.icon, self.kind, self.size = words, press, icon, kind, size
+        self.colour: Colour | None = None
+
+    def accept(self) -> None:
+        self.press()
+
+    def paint(self, canvas: Canvas, rect: Rect) -> None:
+        fill, ink = self._colours()
+        sunk = self.pressed and self.enabled
+        if self.kind != "quiet" or self.hovered or self.pressed:
+            canvas.paper(rect, fill, self.radius, lifted=self.enabled and not sunk and self.kind != "quiet")
+        self._face(canvas, rect.move(0, 1) if sunk else rect, ink)
+
+    def _colours(self) -> tuple[Colour, Colour]:
+        fill = self.colour or {"main": BRASS, "danger": EMBER}.get(self.kind, PAPER)
+        ink = PAPER if self.kind == "danger" else readable_on(fill)
+        if not self.enabled:
+            return mix(PAPER_SHADE, PAPER_EDGE, 0.4), INK_SOFT
+        if self.pressed:
+            return mix(fill, INK, 0.15), ink
+        if self.hovered:
+            return mix(fill, BRASS_LIGHT if self.kind != "danger" else PAPER, 0.35), ink
+        return fill, ink
+
+    def _face(self, canvas: Canvas, rect: Rect, ink: Colour) -> None:
+        side = min(28.0, rect.height * 0.6)
+        if not self.words:
+            canvas.picture(
+                f"icons/{self.icon}.svg", Rect(rect.centerx - side / 2, rect.centery - side / 2, side, side), ink
+            )
+            return
+        bold = self.kind in ("main", "danger")
+        room = rect.width - 16 - (side + 8 if self.icon else 0)
+        size = self.size
+        while size > 16 and canvas.width(self.words, size, bold=bold) > room:
+            size -= 1
+        wide = min(room, canvas.width(self.words, size, bold=bold))
+        left = rect.centerx - (wide + (side + 8 if self.icon else 0)) / 2
+        if self.icon:
+            canvas.picture(f"icons/{self.icon}.svg", Rect(left, rect.centery - side / 2, side, side), ink)
+            left += side + 8
+        canvas.text(self.words, (left, rect.centery), size, ink, bold=bold, anchor="midleft", wide=room)
+
+
+class Toggle(Widget):
+    """On or off, with words beside it."""
+
+    def __init__(
+        self, words: str, value: bool, changed: Callable[[bool], None], rect: Rect | None = None, tip: str = ""
+    ) -> None:
+        super().__init__(rect, tip)
+        self.words, self.value, self.changed = words, value, changed
+
+    def accept(self) -> None:
+        self.value = not self.value
+        self.changed(self.value)
+
+    def nudge(self, where: Command) -> bool:
+        if where not in ("left", "right") or self.value == (where == "right"):
+            return False
+        self.accept()
+        return True
+
+    def paint(self, canvas: Canvas, rect: Rect) -> None:
+        track = Rect(rect.x + 4, rect.centery - 13, 52, 26)
+        fill = BRASS if self.value else PAPER_EDGE
+        canvas.fill(track, mix(fill, PAPER, 0.25) if self.hovered else fill, 13)
+        knob = (track.right - 13 if self.value else track.x + 13, track.centery)
+        canvas.circle(knob, 10, PAPER if self.enabled else PAPER_SHADE)
+        canvas.picture(
+            "icons/check.svg" if self.value else "icons/cross.svg", Rect(knob[0] - 7, knob[1] - 7, 14, 14), INK
+        )
+        ink = INK if self.enabled else INK_SOFT
+        canvas.text(
+            self.words,
+            (track.right + 10, rect.centery),
+            TEXT,
+            ink,
+            anchor="midleft",
+            wide=rect.right - track.right - 12,
+        )
+
+
+class Choice(Widget):
+    """One of a few: arrows at both ends, the chosen one between them. Left and right, or a click, change it."""
+
+    def __init__(
+        self,
+        labels: Sequence[str],
+        chosen: int,
+        changed: Callable[[int], None],
+        rect: Rect | None = None,
+        tip: str = "",
+    ) -> None:
+        super().__init__(rect, tip)
+        self.labels, self.chosen, self.changed = tuple(labels), chosen, changed
+        self._side = 1
+
+    def accept(self) -> None:
+        self._go(self._side, around=True)
+        self._side = 1
+
+    def nudge(self, where: Command) -> bool:
+        if where not in ("left", "right"):
+            return False
+        return self._go(1 if where == "right" else -1, around=False)
+
+    def drag(self, at: Point) -> bool:
+        self._side = -1 if at[0] < self.rect.width / 3 else 1
+        return False
+
+    def _go(self, by: int, around: bool) -> bool:
+        after = self.chosen + by
+        if around:
+            after %= len(self.labels)
+        if not 0 <= after < len(self.labels) or after == self.chosen:
+            return False
+        self.chosen = after
+        self.changed(after)
+        return True
+
+    def paint(self, canvas: Canvas, rect: Rect) -> None:
+        canvas.paper(rect, mix(PAPER, BRASS_LIGHT, 0.3) if self.hovered else PAPER, self.radius, lifted=False)
+        ink = INK if self.enabled else INK_SOFT
+        for name, centre in (("arrow-left", rect.x + 18), ("arrow-right", rect.right - 18)):
+            canvas.picture(f"icons/{name}.svg", Rect(centre - 9, rect.centery - 9, 18, 18), ink)
+        words, room, size = self.labels[self.chosen], rect.width - 68, TEXT
+        while size > 16 and canvas.width(words, size) > room:
+            size -= 1
+        canvas.text(words, rect.center, size, ink, anchor="center", wide=room)
+
+
+class Slider(Widget):
+    """A number between two ends, in steps; `shown` writes it."""
+
+    def __init__(
+        self,
+        low: float,
+        high: float,
+        step: float,
+        value: float,
+        changed: Callable[[float], None],
+        rect: Rect | None = None,
+        *,
+        shown: Callable[[float], str] = "{:g}".format,
+        tip: str = "",
+    ) -> None:
+        super().__init__(rect, tip)
+        self.low, self.high, self.step, self.value, self.changed, self.shown = low, high, step, value, changed, shown
+
+    def set(self, value: float) -> bool:
+        """Take the nearest step; whether it is another value."""
+        steps = round((value - self.low) / self.step)
+        taken = max(self.low, min(self.low + steps * self.step, self.high))
+        if taken == self.value:
+            return False
+        self.value = taken
+        self.changed(taken)
+        return True
+
+    def nudge(self, where: Command) -> bool:
+        if where not in ("left", "right"):
+            return False
+        self.set(self.value + (self.step if where == "right" else -self.step))
+        return True
+
+    def drag(self, at: Point) -> bool:
+        left, right = self._ends(Rect(0, 0, self.rect.width, self.rect.height))
+        return self.set(self.low + (at[0] - left) / max(1.0, right - left) * (self.high - self.low)) or True
+
+    def _ends(self, rect: Rect) -> tuple[float, float]:
+        return rect.x + 14, rect.right - max(76.0, min(110.0, rect.width * 0.3))
+
+    def paint(self, canvas: Canvas, rect: Rect) -> None:
+        left, right = self._ends(rect)
+        share = (self.value - self.low) / (self.high - self.low) if self.high > self.low else 0.0
+        knob = left + share * (right - left)
+        canvas.fill(Rect(left - 4, rect.centery - 4, right - left + 8, 8), PAPER_EDGE, 4)
+        canvas.fill(Rect(left - 4, rect.centery - 4, knob - left + 4, 8), BRASS, 4)
+        canvas.circle((knob, rect.centery + 1), 12, mix(INK, PAPER, 0.5), alpha=90)
+        canvas.circle((knob, rect.centery), 11, BRASS_LIGHT if self.hovered or self.pressed else BRASS)
+        canvas.circle((knob, rect.centery), 11, INK, 1.5)
+        canvas.text(self.shown(self.value), (rect.right - 6, rect.centery), TEXT, INK, bold=True, anchor="midright")

@@ -1,0 +1,87 @@
+"""The real app under SDL's dummy drivers, in a folder of its own; real events, one frame at a time."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
+
+import pygame
+
+from grenade_salad.app.app import App
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Iterator[App]:
+    """A window of 1280 x 720 with no scene on it: push yours."""
+    made = App(tmp_path)
+    pygame.event.clear()
+    try:
+        yield made
+    finally:
+        made.close()
+
+
+def frames(app: App, count: int = 1, dt: float = 1 / 60) -> None:
+    """Let some frames pass."""
+    for _ in range(count):
+        app.frame(dt)
+
+
+def key(app: App, *codes: int, mod: int = 0) -> None:
+    """Press and release keys (pygame.K_*), a frame each."""
+    for code in codes:
+        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=code, mod=mod, unicode="", scancode=0))
+        app.frame()
+        pygame.event.post(pygame.event.Event(pygame.KEYUP, key=code, mod=mod, unicode="", scancode=0))
+        app.frame()
+
+
+def write(app: App, text: str) -> None:
+    """Type text into what has the focus."""
+    pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=text))
+    app.frame()
+
+
+def mouse(app: App, kind: int, at: tuple[float, float], button: int = 1) -> None:
+    """One event of the mouse, at a point in logical units: pygame.MOUSEMOTION, MOUSEBUTTONDOWN or MOUSEBUTTONUP."""
+    pos = (round(at[0] * app.factor), round(at[1] * app.factor))
+    facts = {"buttons": (0, 0, 0), "rel": (0, 0)} if kind == pygame.MOUSEMOTION else {"button": button}
+    pygame.event.post(pygame.event.Event(kind, pos=pos, touch=False, **facts))
+    app.frame()
+
+
+def click(app: App, at: tuple[float, float]) -> None:
+    """Move there, press and release the left button."""
+    for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        mouse(app, kind, at)
+
+
+def pad(app: App, *buttons: int) -> None:
+    """Press and release buttons of a gamepad (pygame.CONTROLLER_BUTTON_*)."""
+    for button in buttons:
+        for kind in (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP):
+            pygame.event.post(pygame.event.Event(kind, button=button, instance_id=0))
+            app.frame()
+
+
+def resize(app: App, size: tuple[int, int]) -> None:
+    """Give the window another size in pixels."""
+    pygame.display.set_mode(size, pygame.RESIZABLE)
+    pygame.event.post(pygame.event.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
+    app.frame()
+
+
+def until(app: App, ready: Callable[[], bool], most: int = 600) -> None:
+    """Frames until something is so; fails if it never is."""
+    for _ in range(most):
+        if ready():
+            return
+        app.frame()
+    raise AssertionError("it did not happen")
