@@ -1,0 +1,100 @@
+"""Where the table lies on the screen: millimetres, y up from the lower left corner, to logical units, y down."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from grenade_salad.app.ui.canvas import Rect
+from grenade_salad.app.ui.inputs import Point
+
+NEAREST = 6.0
+"""How many times larger than the whole table the picture can be."""
+
+
+@dataclass(frozen=True)
+class Camera:
+    """A look at a table of `table` mm through a box of the screen.
+
+    `zoom` is 1 when the whole table fits with `margin` units around it; `centre` is the point of the table in mm in
+    the middle of the box.
+
+    >>> camera = Camera(Rect(0, 0, 620, 420), (600.0, 400.0), margin=10)
+    >>> camera.to_screen((0.0, 400.0))
+    (10.0, 10.0)
+    >>> camera.to_table((610.0, 410.0))
+    (600.0, 0.0)
+    """
+
+    rect: Rect
+    table: tuple[float, float]
+    margin: float = 8.0
+    zoom: float = 1.0
+    centre: Point | None = None
+
+    @property
+    def scale(self) -> float:
+        """Logical units in a millimetre."""
+        room = max(1.0, self.rect.width - 2 * self.margin), max(1.0, self.rect.height - 2 * self.margin)
+        return min(room[0] / self.table[0], room[1] / self.table[1]) * self.zoom
+
+    @property
+    def middle(self) -> Point:
+        """The point of the table in mm in the middle of the box."""
+        return self.centre or (self.table[0] / 2, self.table[1] / 2)
+
+    def to_screen(self, at: Point) -> Point:
+        """A point of the table in units of the screen."""
+        (x, y), scale = self.middle, self.scale
+        return self.rect.centerx + (at[0] - x) * scale, self.rect.centery - (at[1] - y) * scale
+
+    def to_table(self, at: Point) -> Point:
+        """A point of the screen in mm of the table, also off the table."""
+        (x, y), scale = self.middle, self.scale
+        return x + (at[0] - self.rect.centerx) / scale, y - (at[1] - self.rect.centery) / scale
+
+    @property
+    def mat(self) -> Rect:
+        """The table on the screen, which may be larger than the box."""
+        left, top = self.to_screen((0.0, self.table[1]))
+        return Rect(left, top, self.table[0] * self.scale, self.table[1] * self.scale)
+
+    def seen_through(self, rect: Rect) -> Camera:
+        """The same look through another box: after the window was resized."""
+        return replace(self, rect=rect).held()
+
+    def zoomed(self, times: float, at: Point) -> Camera:
+        """Nearer or farther, with the point of the screen staying where it is on the table."""
+        zoom = min(NEAREST, max(1.0, self.zoom * times))
+        fixed = self.to_table(at)
+        nearer = replace(self, zoom=zoom)
+        return nearer.panned_to(fixed, at)
+
+    def panned_to(self, spot: Point, at: Point) -> Camera:
+        """With a point of the table lying at a point of the screen, as far as the table's edges allow."""
+        x = spot[0] - (at[0] - self.rect.centerx) / self.scale
+        y = spot[1] + (at[1] - self.rect.centery) / self.scale
+        return replace(self, centre=(x, y)).held()
+
+    def panned(self, across: float, up: float) -> Camera:
+        """Moved by units of the screen."""
+        x, y = self.middle
+        return replace(self, centre=(x + across / self.scale, y + up / self.scale)).held()
+
+    def showing(self, spot: Point) -> Camera:
+        """Moved just so far that the point of the table is well inside the box."""
+        x, y = self.to_screen(spot)
+        edge = min(60.0, self.rect.width / 4, self.rect.height / 4)
+        across = min(0.0, x - self.rect.left - edge) + max(0.0, x - self.rect.right + edge)
+        down = min(0.0, y - self.rect.top - edge) + max(0.0, y - self.rect.bottom + edge)
+        return self.panned(across, -down)
+
+    def held(self) -> Camera:
+        """With the centre so that nothing but the table and its margin is seen, or the whole table in the middle."""
+        x, y = self.middle
+        return replace(self, centre=(self._held(x, 0, self.rect.width), self._held(y, 1, self.rect.height)))
+
+    def _held(self, value: float, side: int, room: float) -> float:
+        half = (room / 2 - self.margin) / self.scale
+        if half * 2 >= self.table[side]:
+            return self.table[side] / 2
+        return min(self.table[side] - half, max(half, value))

@@ -1,0 +1,164 @@
+"""Painted wooden cubes from above: a top face, a sliver of side away from the lamp, a soft shadow, the mark stamped on.
+
+Everything here counts in real pixels. Pictures are made once for each seat, size and step of turning, and kept.
+"""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+
+import pygame
+
+from grenade_salad import paths
+from grenade_salad.app.ui import pictures, shapes
+from grenade_salad.app.ui.theme import BLACK, WHITE, Colour, mix, seat_colour, seat_ink, seat_mark
+
+STEPS = 120
+"""Steps of turning in a full turn."""
+_FINE = 4
+"""Pictures are drawn so many times larger, then made small."""
+_DEPTH = 0.2
+"""The sliver of side that is seen, in cube widths."""
+
+Spot = tuple[float, float]
+
+
+def step_of(angle: float) -> int:
+    """The step of turning nearest to an angle in radians."""
+    return round(angle / (2 * pi) * STEPS) % STEPS
+
+
+def size_of(pixels: float) -> float:
+    """The size of cube in pixels for which there is a picture: half a pixel fine while small, coarser when large."""
+    step = 0.5 if pixels < 24 else 1.0 if pixels < 48 else 2.0
+    return max(3.0, round(pixels / step) * step)
+
+
+def cube(seat: int, pixels: float, angle: float, hatched: bool = False) -> pygame.Surface:
+    """A cube of that width in pixels, turned by radians counter-clockwise; its top face's centre is in the middle."""
+    size, step = size_of(pixels), step_of(angle)
+    return shapes.baked(("cube", seat, size, step, hatched), lambda: _cube(seat, size, step, hatched))
+
+
+def shadow(pixels: float, angle: float, blur: float = 0.12) -> pygame.Surface:
+    """The soft shadow of a cube of that width; `blur` is in cube widths."""
+    size, step, soft = size_of(pixels), step_of(angle) % (STEPS // 4), round(blur * 20) / 20
+    return shapes.baked(("cube shadow", size, step, soft), lambda: _shadow(size, step, soft))
+
+
+def outline(pixels: float, angle: float, colour: Colour, width: float, grow: float = 0.0) -> pygame.Surface:
+    """The smooth outline of a cube; `width` in pixels, `grow` in cube widths to each side."""
+    size, step = size_of(pixels), step_of(angle) % (STEPS // 4)
+    key = ("cube outline", size, step, colour, round(width, 1), round(grow, 2))
+    return shapes.baked(key, lambda: _outline(size, step, colour, width, grow))
+
+
+def _corners(centre: float, half: float, step: int) -> list[Spot]:
+    """The corners of a square on the screen, where y runs down."""
+    angle = -step * 2 * pi / STEPS
+    c, s = half * cos(angle), half * sin(angle)
+    return [(centre + x * c - y * s, centre + x * s + y * c) for x, y in ((1, 1), (-1, 1), (-1, -1), (1, -1))]
+
+
+def _small(large: pygame.Surface, side: int) -> pygame.Surface:
+    return pygame.transform.smoothscale(large, (side, side)).convert_alpha()
+
+
+def _cube(seat: int, size: float, step: int, hatched: bool) -> pygame.Surface:
+    """Drawn large, side first, then the top with its grain, edges and mark."""
+    side = int(size * 1.5 + size * _DEPTH * 2) // 2 * 2 + 3
+    large = pygame.Surface((side * _FINE, side * _FINE), pygame.SRCALPHA)
+    paint = seat_colour(seat)
+    large.fill((*mix(paint, BLACK, 0.5), 0))
+    centre, half = side * _FINE / 2, size * _FINE / 2
+    top = _corners(centre, half, step)
+    depth = size * _FINE * _DEPTH
+    for a, b in zip(top, [*top[1:], top[0]], strict=True):
+        quad = [a, b, (b[0] + depth * 0.35, b[1] + depth), (a[0] + depth * 0.35, a[1] + depth)]
+        pygame.draw.polygon(large, _side_paint(paint, a, b), quad)
+    pygame.draw.polygon(large, mix(paint, BLACK, 0.28), top)
+    pygame.draw.polygon(large, mix(paint, WHITE, 0.06), _corners(centre, half * 0.92, step))
+    _grain(large, centre, half * 0.92, step)
+    _edges(large, top, paint, max(1, round(size * _FINE * 0.05)))
+    _stamp(large, seat, centre, half, step)
+    if hatched:
+        _hatch(large, seat, top)
+    return _small(large, side)
+
+
+def _side_paint(paint: Colour, a: Spot, b: Spot) -> Colour:
+    """Sides that look to the lower right are darkest: the lamp hangs at the upper left."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    length = max(1e-9, (dx * dx + dy * dy) ** 0.5)
+    away = abs(dy) / length
+    return mix(paint, BLACK, 0.42 + 0.18 * away)
+
+
+def _edges(large: pygame.Surface, top: list[Spot], paint: Colour, width: int) -> None:
+    """A light line on the edges towards the lamp."""
+    centre = sum(x + y for x, y in top) / 4
+    for a, b in zip(top, [*top[1:], top[0]], strict=True):
+        if (a[0] + a[1] + b[0] + b[1]) / 2 < centre - width:
+            pygame.draw.line(large, mix(paint, WHITE, 0.45), a, b, width)
+
+
+def _grain(large: pygame.Surface, centre: float, half: float, step: int) -> None:
+    """The grain of the wood under the paint, on the top face alone."""
+    if half < 24 or not pictures.exists("cube/grain.png"):
+        return
+    tile = pygame.image.load(str(paths.assets() / "cube/grain.png"))
+    wide = max(2, round(half * 2))
+    face = pygame.transform.smoothscale(tile.convert(), (wide, wide))
+    turned = pygame.transform.rotate(face.convert_alpha(), step * 360 / STEPS)
+    white = pygame.Surface(turned.get_size(), pygame.SRCALPHA)
+    white.fill((255, 255, 255, 255))
+    white.blit(turned, (0, 0))
+    large.blit(white, white.get_rect(center=(centre, centre)), special_flags=pygame.BLEND_RGB_MULT)
+
+
+def _stamp(large: pygame.Surface, seat: int, centre: float, half: float, step: int) -> None:
+    wide = max(4, round(half * 1.2))
+    mark = pictures.picture(seat_mark(seat), (wide, wide), seat_ink(seat))
+    turned = pygame.transform.rotozoom(mark, step * 360 / STEPS, 1.0)
+    turned.set_alpha(225)
+    large.blit(turned, turned.get_rect(center=(centre, centre)))
+
+
+def _hatch(large: pygame.Surface, seat: int, top: list[Spot]) -> None:
+    """Stripes over the top, in a direction of the seat's own: for eyes that do not tell the colours apart."""
+    layer = pygame.Surface(large.get_size(), pygame.SRCALPHA)
+    size = large.get_width()
+    gap = max(6, size // 9)
+    for at in range(-size, 2 * size, gap):
+        lines = (
+            ((at, 0), (at + size, size)),
+            ((at, 0), (at - size, size)),
+            ((0, at), (size, at)),
+            ((at, 0), (at, size)),
+        )
+        start, end = lines[seat % len(lines)]
+        pygame.draw.line(layer, (*seat_ink(seat), 110), start, end, max(1, gap // 5))
+    mask = pygame.Surface(large.get_size(), pygame.SRCALPHA)
+    pygame.draw.polygon(mask, WHITE, top)
+    layer.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    large.blit(layer, (0, 0))
+
+
+def _shadow(size: float, step: int, soft: float) -> pygame.Surface:
+    spread = size * soft
+    side = int(size * 1.5 + 6 * spread) // 2 * 2 + 5
+    layer = pygame.Surface((side * 2, side * 2), pygame.SRCALPHA)
+    pygame.draw.polygon(layer, (8, 12, 10, 150), _corners(side, size * 1.02, step))
+    blurred = pygame.transform.gaussian_blur(layer, max(1, round(spread * 2)))
+    return _small(blurred, side)
+
+
+def _outline(size: float, step: int, colour: Colour, width: float, grow: float) -> pygame.Surface:
+    half = size * (0.5 + grow) + width / 2
+    side = int((half + width) * 3) // 2 * 2 + 5
+    large = pygame.Surface((side * _FINE, side * _FINE), pygame.SRCALPHA)
+    large.fill((*colour, 0))
+    centre = side * _FINE / 2
+    pygame.draw.polygon(large, colour, _corners(centre, (half + width / 2) * _FINE, step))
+    pygame.draw.polygon(large, (*colour, 0), _corners(centre, (half - width / 2) * _FINE, step))
+    return _small(large, side)
