@@ -51,64 +51,65 @@ def board(luck: Luck, height: int, width: int) -> Field:
     """One plain-sawn oak board lying along x: lightness, about 0 to 1."""
     y = np.linspace(-0.5, 0.5, height)[:, None] * height
     x = np.arange(width)[None, :]
-    heart = luck.uniform(-0.45, 0.45) * height + noise(luck, 1, width, 1, width / 3) * height * 0.12
-    depth = (
-        60 + luck.uniform(0.05, 0.12) * np.abs(x - luck.uniform(-0.2, 1.2) * width) + 40 * noise(luck, 1, width, 1, 420)
+    heart = luck.uniform(-0.42, 0.42) * height + noise(luck, 1, width, 1, width / 3) * height * 0.10
+    top = luck.uniform(-0.2, 1.2) * width
+    depth = 70 + luck.uniform(0.045, 0.10) * np.abs(x - top) + 34 * noise(luck, 1, width, 1, 520)
+    warp = layered(luck, height, width, height / 1.4, 640, 3) * 13 + layered(luck, height, width, 20, 240, 2) * 2.0
+    rings = np.sqrt((y - heart) ** 2 * 1.2 + depth**2) + warp
+    years, spread = _years(luck, rings)
+    late = years % 1.0
+    early = np.exp(-((late / 0.34) ** 2)) + 0.55 * np.exp(-(((1 - late) / 0.07) ** 2))
+    strength = spread * (0.75 + 0.35 * noise(luck, height, width, height / 2, 600))
+    fibre = 0.6 * noise(luck, height, width, 1.25, 150) + 0.4 * noise(luck, height, width, 2.6, 330)
+    streaks = np.clip(noise(luck, height, width, 2.2, 420) - 0.35, 0, 1) * 0.16
+    pores = np.clip(noise(luck, height, width, 1.1, 16) - (0.80 - 0.50 * np.clip(early, 0, 1)), 0, 1)
+    hair = np.clip(noise(luck, height, width, 1.05, 34) - 0.55, 0, 1) * (0.35 + 0.65 * np.clip(early, 0, 1))
+    flecks = np.clip(noise(luck, height, width, 2.4, 22) - 0.72, 0, 1) * (1 - np.clip(early, 0, 1))
+    cloud = layered(luck, height, width, height / 1.2, 520, 2)
+    return (
+        0.60 - 0.20 * early * strength + 0.085 * fibre - 0.62 * pores - 0.30 * hair - streaks + 0.38 * flecks + 0.09 * cloud
     )
-    warp = layered(luck, height, width, height / 1.5, 520, 3) * 12 + layered(luck, height, width, 22, 200, 2) * 2.4
-    rings = np.sqrt((y - heart) ** 2 * 1.15 + depth**2) + warp
-    spacing = luck.uniform(9.5, 14.5)
-    phase = rings / spacing
-    early = (phase + 0.22 * noise(luck, height, width, 40, 500)) % 1.0
-    band = np.exp(-((early / 0.30) ** 2)) + 0.5 * np.exp(-(((1 - early) / 0.08) ** 2))
-    strength = 0.6 + 0.4 * noise(luck, height, width, height / 2, 600)
-    fibre = noise(luck, height, width, 1.3, 170) * 0.55 + noise(luck, height, width, 2.6, 330) * 0.45
-    pores = noise(luck, height, width, 1.15, 15)
-    dark_pores = np.clip(pores - (0.70 - 0.42 * np.clip(band, 0, 1)), 0, 1) * 1.5
-    flecks = np.clip(noise(luck, height, width, 2.6, 26) - 0.78, 0, 1) * 0.7
-    cloud = layered(luck, height, width, height / 1.2, 480, 2)
-    return 0.56 - 0.25 * band * strength + 0.10 * fibre - 0.42 * dark_pores + flecks * 0.5 + 0.10 * cloud
+
+
+def _years(luck: Luck, rings: Field) -> tuple[Field, Field]:
+    """(the year a point grew in, how strong that year's ring is): good years are wide, poor ones narrow."""
+    count = 400
+    edges = np.cumsum(luck.uniform(6.5, 19.0, count))
+    years = np.interp(rings - rings.min(), edges, np.arange(count, dtype=float))
+    return years, luck.uniform(0.55, 1.25, count + 1)[years.astype(int)]
 
 
 def table_top(luck: Luck, height: int, width: int, planks: int) -> tuple[Field, NDArray[np.int_]]:
     """(lightness, plank's number) for a top of glued planks, seams a shade darker."""
-    edges = np.linspace(0, height, planks + 1) + np.array([0, *luck.uniform(-14, 14, planks - 1), 0])
+    edges = np.linspace(0, height, planks + 1) + np.array([0, *luck.uniform(-16, 16, planks - 1), 0])
     edges = np.rint(edges).astype(int)
     light = np.zeros((height, width))
     number = np.zeros((height, width), int)
     for k in range(planks):
         top, bottom = edges[k], edges[k + 1]
-        plank = board(luck, bottom - top, width) + luck.uniform(-0.09, 0.09)
+        plank = board(luck, bottom - top, width) + luck.uniform(-0.07, 0.07)
         from_edge = np.minimum(np.arange(bottom - top), np.arange(bottom - top)[::-1])[:, None]
-        plank -= 0.55 * np.exp(-((from_edge / 1.1) ** 2)) + 0.07 * np.exp(-from_edge / 5.0)
+        plank -= 0.50 * np.exp(-((from_edge / 1.2) ** 2)) + 0.06 * np.exp(-from_edge / 6.0)
         light[top:bottom] = plank
         number[top:bottom] = k
     return light, number
 
 
 def oak() -> bytes:
-    """1920 x 1200, palette of 6 tints with 42 steps each, so that it stays small."""
-    luck = np.random.default_rng(11)
-    light, number = table_top(luck, 1200, 1920, 7)
+    """2560 x 1440, palette of 6 tints with 42 steps each, so that it stays small."""
+    luck = np.random.default_rng(21)
+    light, number = table_top(luck, 1440, 2560, 8)
     shift = np.array([0, 3, 1, 5, 2, 4, 0, 3])[number]
     steps = 42
     level = np.clip(np.rint(light * (steps - 1)), 0, steps - 1).astype(int)
-    values = np.linspace(0, 1, steps)
-    plain = ramp(values, "#38220F", "#5C3A20", "#7A5132", "#8F633F", "#A4764C")
-    palette = np.concatenate([plain * colour_shift for colour_shift in _TINTS])
+    plain = ramp(np.linspace(0, 1, steps), "#34200F", "#5A381E", "#7C5331", "#94683F", "#AD7F4E")
+    palette = np.concatenate([plain * tint for tint in _TINTS])
     return encode((shift * steps + level).astype(np.uint8), to_bytes(palette))
 
 
 _TINTS = tuple(
     np.array(tint)
-    for tint in (
-        (1.0, 1.0, 1.0),
-        (0.96, 0.95, 0.94),
-        (1.03, 1.0, 0.95),
-        (0.92, 0.93, 0.95),
-        (1.0, 0.97, 0.92),
-        (0.97, 1.0, 1.02),
-    )
+    for tint in ((1, 1, 1), (0.96, 0.95, 0.92), (1.04, 1, 0.94), (0.93, 0.92, 0.92), (1, 0.96, 0.90), (0.98, 1, 1))
 )
 
 
@@ -116,28 +117,37 @@ def tray() -> bytes:
     """512 x 512 dark walnut, tiles along x."""
     luck = np.random.default_rng(5)
     light = board(luck, 512, 512)
-    light = 0.5 * light + 0.25 * light[::-1] + 0.12
-    pixels = ramp(np.clip(light, 0, 1), "#1E120A", "#3A2415", "#52341F", "#664429")
+    light = 0.85 * light + 0.05
+    pixels = ramp(np.clip(light, 0, 1), "#24160C", "#452C19", "#5F3F26", "#785332")
     return encode(to_bytes(np.rint(pixels / 2) * 2))
 
 
 def linen() -> bytes:
-    """512 x 512 plain weave, four pixels a thread, tiles both ways."""
-    luck, size, thread = np.random.default_rng(3), 512, 4
-    y, x = np.mgrid[0:size, 0:size]
-    row, column = y // thread, x // thread
-    u, v = (x % thread + 0.5) / thread - 0.5, (y % thread + 0.5) / thread - 0.5
-    over = (row + column) % 2 == 0
-    slub_x = noise(luck, size, size, thread, 90)[row[:, 0] * thread] + 0.6 * luck.uniform(-1, 1, size // thread)[row]
-    slub_y = (
-        noise(luck, size, size, 90, thread)[:, column[0] * thread] + 0.6 * luck.uniform(-1, 1, size // thread)[column]
-    )
-    weft, warp = 1 - 2.3 * v**2, 1 - 2.3 * u**2
-    sag_weft, sag_warp = 1 - 0.9 * u**2 * 2, 1 - 0.9 * v**2 * 2
-    light = np.where(over, weft * sag_weft * (1 + 0.20 * slub_x), warp * sag_warp * (0.93 + 0.20 * slub_y))
-    light += 0.05 * layered(luck, size, size, 128, 128, 3) + 0.05 * luck.uniform(-1, 1, (size, size))
-    level = (light - light.mean()) * 0.34 + 0.5
-    return encode(to_bytes(ramp(np.clip(level, 0, 1), "#16241F", "#2B423C", "#4A655D")))
+    """640 x 640 plain weave, five pixels a thread, uneven like spun flax; tiles both ways."""
+    luck, size, thread, fine = np.random.default_rng(3), 640, 5, 2
+    full, count = size * fine, size // thread
+    y, x = np.mgrid[0:full, 0:full] / (thread * fine)
+    x = x + 0.22 * noise(luck, full, full, 60, 60) + 0.5
+    y = y + 0.22 * noise(luck, full, full, 60, 60) + 0.5
+    column, row = np.floor(x).astype(int) % count, np.floor(y).astype(int) % count
+    u, v = x % 1 - 0.5, y % 1 - 0.5
+    weft = _thread(luck, v, u, noise(luck, count, full, 1, 150)[row[:, 0]], row)
+    warp = _thread(luck, u, v, noise(luck, full, count, 150, 1)[:, column[0]], column)
+    light = np.where((row + column) % 2 == 0, np.maximum(weft, warp * 0.55), np.maximum(warp * 0.94, weft * 0.5))
+    light = light.reshape(size, fine, size, fine).mean(axis=(1, 3))
+    light += 0.03 * layered(luck, size, size, 160, 160, 3) + 0.02 * luck.uniform(-1, 1, (size, size))
+    level = 0.5 + (light - light.mean()) * 0.36
+    return encode(to_bytes(ramp(np.clip(level, 0, 1), "#131F1B", "#2B423C", "#4B675F")))
+
+
+def _thread(luck: Luck, across: Field, along: Field, slub: Field, number: NDArray[np.int_]) -> Field:
+    """The light on threads that bow up in the middle: round, twisted, thicker here and there."""
+    count = int(number.max()) + 1
+    shade = luck.uniform(-0.09, 0.09, count)[number]
+    width = 0.47 + 0.05 * slub + luck.uniform(-0.03, 0.03, count)[number]
+    round_part = np.sqrt(np.clip(1 - (across / width) ** 2, 0, 1))
+    twist = 0.06 * np.sin(2 * np.pi * (2.0 * along + 1.6 * across))
+    return round_part * (0.72 + 0.28 * np.cos(np.pi * along) + shade + 0.10 * slub + twist)
 
 
 def _fibres(luck: Luck, size: int, count: int) -> Field:
@@ -181,10 +191,10 @@ def lamp() -> bytes:
     y, x = np.mgrid[0:height, 0:width]
     distance = np.hypot((x - width / 2 + 0.5) / (width * 0.62), (y - height * 0.47 + 0.5) / (height * 0.70))
     dark = 0.80 * np.clip((distance - 0.28) / 0.85, 0, 1) ** 1.7
-    warm = 0.15 * np.exp(-((distance / 0.52) ** 2))
+    warm = 0.11 * np.exp(-((distance / 0.52) ** 2))
     alpha = 1 - (1 - dark) * (1 - warm)
     share = np.divide(warm * (1 - dark), alpha, out=np.zeros_like(alpha), where=alpha > 0)[..., None]
-    rgb = colour("#FFC983") * share + colour("#0B0603") * (1 - share)
+    rgb = colour("#FFD397") * share + colour("#0B0603") * (1 - share)
     grain = luck.random((height, width)) - 0.5
     return encode(to_bytes(np.concatenate([rgb, (alpha * 255 + grain)[..., None]], axis=-1)))
 

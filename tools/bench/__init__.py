@@ -1,0 +1,7 @@
+"""Benchmarks: what the project does, against the least that anybody would have to do for the same.
+
+Each module has `run() -> None`, which prints one line for each ratio. Both sides run in turn in one process, so that
+a busy machine slows both. A new module is listed in BENCHES.
+"""
+
+BENCHES = ("drop",)
