@@ -160,8 +160,10 @@ class _Course:
         self.space.collision_slop = 0.01
         self.space.collision_bias = _SLIDING_OFF
         self.buffer = Buffer()
+        self.joints: list[pymunk.Constraint] = []
         ids = tuple(sorted(before.keys() | hits.keys()))
-        self.bodies = [self._add(before.get(soldier), hits.get(soldier)) for soldier in ids]
+        self.cubes = [self._cube(before.get(soldier) or hits[soldier], soldier in hits) for soldier in ids]
+        self.space.add(*(body for body, _ in self.cubes), *(shape for _, shape in self.cubes), *self.joints)
         start = int(min((hit.time for hit in hits.values()), default=0.0) * FPS)
         due = [
             (ceil((hits[soldier].time * FPS - start) * _STEPS), index, hits[soldier])
@@ -172,25 +174,24 @@ class _Course:
         self.settling = (self.due[0][0] if due else 0) + _GENTLE
         self.way = Way(ids, start, [self._read()])
 
-    def _add(self, lies: Soldier | None, hit: Landing | None) -> pymunk.Body:
+    def _cube(self, at: Soldier | Landing, in_air: bool) -> tuple[pymunk.Body, pymunk.Shape]:
         """One cube; two joints whose force is limited are the table's friction. In the air it collides with nobody."""
-        at = lies or hit
-        assert at
         width = self.measures.cube
-        body = pymunk.Body(1.0, pymunk.moment_for_box(1.0, (width, width)))
+        body = pymunk.Body(1.0, width * width / 6)
         body.position = at.x, at.y
         body.angle = at.angle
         shape = pymunk.Poly.create_box(body, (width, width))
-        shape.friction, shape.elasticity = _KNOCK_FRICTION, _BOUNCE
-        if hit:
+        shape.friction = _KNOCK_FRICTION
+        shape.elasticity = _BOUNCE
+        if in_air:
             shape.filter = _NOBODY
         slide = pymunk.PivotJoint(self.space.static_body, body, (0.0, 0.0), (0.0, 0.0))
         turn = pymunk.GearJoint(self.space.static_body, body, 0.0, 1.0)
         slide.max_bias = turn.max_bias = 0.0
         slide.max_force = FRICTION * GRAVITY
         turn.max_force = FRICTION * GRAVITY * _LEVER * width
-        self.space.add(body, shape, slide, turn)
-        return body
+        self.joints += slide, turn
+        return body, shape
 
     def run(self) -> None:
         """Step until everybody has landed and lies still, or it takes too long."""
@@ -201,11 +202,11 @@ class _Course:
                 self.space.step(1 / (FPS * _STEPS))
                 done += 1
             frame = self._read()
-            still = max(map(abs, map(sub, frame, self.way.frames[-1])), default=0.0) < _STILL
+            last = self.way.frames[-1]
             self.way.frames.append(frame)
             self._fall_off(frame)
             if done > self.settling:
-                if still:
+                if max(map(abs, map(sub, frame, last)), default=0.0) < _STILL:
                     return
                 self.space.collision_bias = _APART
 
@@ -216,11 +217,10 @@ class _Course:
             self._set(index, hit.slide, hit.spin, _EVERYBODY)
 
     def _set(self, index: int, slide: Point, spin: float, collides: pymunk.ShapeFilter) -> None:
-        body = self.bodies[index]
+        body, shape = self.cubes[index]
         body.velocity = slide
         body.angular_velocity = spin
-        for shape in body.shapes:
-            shape.filter = collides
+        shape.filter = collides
 
     def _fall_off(self, frame: Sequence[float]) -> None:
         """Whose centre is over the edge falls at once (GS-07): it is put out of the way, which keeps the order."""
@@ -232,7 +232,7 @@ class _Course:
             if not (0 <= x <= width and 0 <= y <= height):
                 self.way.gone[index] = len(self.way.frames) - 1
                 self._set(index, (0.0, 0.0), 0.0, _NOBODY)
-                self.bodies[index].position = width / 2, height / 2
+                self.cubes[index][0].position = width / 2, height / 2
 
     def _read(self) -> Sequence[float]:
         """x, y and angle of all bodies in the order in which they were added."""
