@@ -8,8 +8,6 @@ from typing import Literal
 import msgspec
 import platformdirs
 
-from grenade_salad.core import Json
-
 FILE = "settings.json"
 
 Speed = Literal["slow", "normal", "fast", "off"]
@@ -22,7 +20,7 @@ class LastMatch(msgspec.Struct, forbid_unknown_fields=True):
     names: list[str] = []
     controllers: list[str] = []
     """For each seat "person", or the level of a machine player."""
-    options: dict[str, Json] = {}
+    options: dict[str, object] = {}
 
 
 class Settings(msgspec.Struct, forbid_unknown_fields=True):
