@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from random import SystemRandom
 
-from grenade_salad.app.table_picture import Blast, save_picture
 from grenade_salad.commands import Fail
 from grenade_salad.core import Json
 from grenade_salad.games.salad.events import Kept, Killed, MineWentOff, Threw
+from grenade_salad.games.salad.pieces import Point
 from grenade_salad.games.salad.view import SaladView
 from grenade_salad.lab.playout import machine_options, make_players, play
 from grenade_salad.match.lines import encode
@@ -50,8 +51,11 @@ class Reporter:
         assert isinstance(self.before, SaladView)
         return self.before
 
-    def picture(self, name: str, title: str, blast: Blast | None = None) -> None:
-        """A picture of the position before the step."""
+    def picture(self, name: str, title: str, at: Point | None = None, killed: Sequence[int] = ()) -> None:
+        """A picture of the position before the step, and of a blast in it."""
+        from grenade_salad.app.table_picture import Blast, save_picture
+
+        blast = None if at is None else Blast(at, killed)
         path = self.folder / f"{name}.png"
         new = not path.exists()
         save_picture(self.view(), self.match.header.seats, path, title, blast)
@@ -73,7 +77,7 @@ class Reporter:
                 who = self.match.header.seats[event.by]
                 dead = f"{self.most} soldier{'s' if self.most > 1 else ''}"
                 killed = [soldier for soldier, _ in event.soldiers]
-                self.picture("2-blast", f"A blast: {who} takes {dead}", Blast(at, killed))
+                self.picture("2-blast", f"A blast: {who} takes {dead}", at, killed)
         self.before = self.match.state.position()
 
 

@@ -9,12 +9,14 @@ from pathlib import Path
 
 
 def _can_show() -> bool:
-    """Whether a window can be opened here."""
+    """Whether there is a display. A broken pygame is for the window to explain."""
     wanted = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "SDL_VIDEO_DRIVER")
     if sys.platform.startswith("linux") and not any(os.environ.get(name) for name in wanted):
         return False
-    import pygame
-
+    try:
+        import pygame
+    except ImportError:
+        return True
     try:
         pygame.display.init()
     except pygame.error:
@@ -32,5 +34,4 @@ def run(args: Namespace) -> int:
         return headless.run(data)
     from grenade_salad.app import main
 
-    main.run(data)
-    return 0
+    return main.run(data)
