@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypeVar
 
 from grenade_salad.app.ui.canvas import Canvas, Rect, unturn
@@ -46,6 +47,15 @@ class Widgets:
         """Take all of them away."""
         self.set_focus(None)
         self.items, self.scrolls, self._held, self._pulled = [], [], None, None
+
+    def remove(self, widgets: Sequence[Widget], focus: Widget | None = None) -> None:
+        """Take some away; if one of them had the focus, another widget gets it."""
+        had = self.focus in widgets
+        self.items = [item for item in self.items if item not in widgets]
+        if self._held in widgets:
+            self._held = None
+        if had:
+            self.set_focus(focus if focus in self.items else next((item for item in self.items if _can(item)), None))
 
     def set_focus(self, widget: Widget | None) -> None:
         """Give the focus to a widget, and scroll so that it can be seen."""

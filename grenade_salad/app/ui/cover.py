@@ -1,0 +1,263 @@
+"""The cover: a sheet over the whole window that one person lifts to look at a secret hand.
+
+What is under it is drawn only while that person holds it open: with a key, a button of the pad, the mouse or a
+finger. It closes when that is let go, when the window loses the focus, and after a time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+import pygame
+
+from grenade_salad.app.app import App
+from grenade_salad.app.scene import Scene
+from grenade_salad.app.ui import picks
+from grenade_salad.app.ui.canvas import Canvas, Rect
+from grenade_salad.app.ui.inputs import Input, Key, Pad, Pointer, Unfocused, command
+from grenade_salad.app.ui.picks import Pick, Who
+from grenade_salad.app.ui.theme import (
+    BRASS,
+    INK,
+    INK_SOFT,
+    LARGE,
+    PAPER_SHADE,
+    ROW,
+    SMALL,
+    TEXT,
+    TITLE,
+    seat_colour,
+    seat_ink,
+    seat_mark,
+)
+from grenade_salad.app.ui.widget import Widget
+from grenade_salad.app.ui.widgets import Button
+
+Held: TypeAlias = tuple[str, int | str]
+
+OPEN_AT_MOST = 15.0
+"""Seconds after which the cover closes by itself."""
+
+_LETS_IN = (pygame.K_SPACE, pygame.K_RETURN, pygame.K_KP_ENTER)
+
+
+def seat_key(seat: int) -> int:
+    """The key of a seat: 1 to 9."""
+    return pygame.K_1 + seat
+
+
+class _Sheet(Widget):
+    """The closed cover: held, it opens."""
+
+    radius = 14.0
+
+
+class Cover(Scene):
+    """Shows `draw(canvas, box)` and the picks to one person.
+
+    `done` is called once, when the cover is gone, with the index of the pick that was chosen; None if none was: the
+    button named `without` was pressed, or Esc, or the time was up (`expire`). `tick` is called with the seconds that
+    pass, `share` says how much of a countdown is left (1.0 to 0.0), to be shown to everybody.
+    """
+
+    def __init__(
+        self,
+        app: App,
+        who: Who,
+        draw: Callable[[Canvas, Rect], None] | None,
+        choices: Sequence[Pick] = (),
+        done: Callable[[int | None], None] = lambda _: None,
+        *,
+        title: str = "",
+        without: str = "Done",
+        tick: Callable[[float], None] | None = None,
+        share: Callable[[], float] | None = None,
+    ) -> None:
+        super().__init__(app)
+        self.who, self.title, self._draw, self._done, self._tick, self._share = who, title, draw, done, tick, share
+        self._held: Held | None = None
+        self._open_for = 0.0
+        self._over = False
+        self._sheet = self.widgets.add(_Sheet())
+        self._without = self.widgets.add(Button(without, lambda: self._finish(None)))
+        self._picks = picks.pick_buttons(choices, self._finish)
+        self._inside = Rect(0, 0, 0, 0)
+        self._show(False)
+        self.layout(self.size)
+
+    @property
+    def open(self) -> bool:
+        """Whether the secret is on the screen."""
+        return self._held is not None
+
+    @property
+    def animating(self) -> bool:
+        return self._share is not None or super().animating
+
+    def expire(self) -> None:
+        """The time is up: the cover goes, as if nothing had been chosen."""
+        self._finish(None)
+
+    # input
+
+    def handle(self, event: Input) -> None:
+        if isinstance(event, Unfocused):
+            self._shut()
+        elif self.open:
+            self._handle_open(event)
+        elif (held := self._holds(event)) is not None:
+            self._held, self._open_for = held, 0.0
+            self._show(True)
+            self.app.audio.play("flip")
+        else:
+            super().handle(event)
+        self.dirty = True
+
+    def _holds(self, event: Input) -> Held | None:
+        """What opens the closed cover, if the event does."""
+        on_sheet = self.widgets.focus is self._sheet
+        match event:
+            case Key(down=True, repeat=False, key=code):
+                if code == seat_key(self.who.seat) or (on_sheet and code in _LETS_IN):
+                    return ("key", code)
+            case Pad(button="a", down=True) if on_sheet:
+                return ("pad", "a")
+            case Pointer(kind="down", button=1) if self._sheet.covers(event.at):
+                return ("pointer", 1)
+        return None
+
+    def _handle_open(self, event: Input) -> None:
+        match event:
+            case Key(key=code, down=False) if self._held == ("key", code):
+                self._shut()
+            case Pad(button=name, down=False) if self._held == ("pad", name):
+                self._shut()
+            case Pointer(kind="up", button=1):
+                self._pointed(event)
+            case Key(key=code) if self._held == ("key", code):
+                pass
+            case Pad(button="x" | "y" | "rb" | "start", down=True):
+                self._choose_focused()
+            case _ if command(event) == "accept":
+                self._choose_focused()
+            case _ if command(event) == "back":
+                self._shut()
+            case _:
+                self.widgets.handle(event)
+
+    def _pointed(self, event: Pointer) -> None:
+        """Let go of the mouse: on a pick it is chosen. With a finger on the sheet, a tap of another one chooses."""
+        found = self.widgets.at(event.at)
+        if isinstance(found, picks.PickButton) and found.enabled:
+            found.accept()
+        elif self._held is not None and self._held[0] == "pointer":
+            self._shut()
+
+    def _choose_focused(self) -> None:
+        focus = self.widgets.focus
+        if isinstance(focus, picks.PickButton):
+            if focus.enabled:
+                focus.accept()
+            else:
+                self.app.say(focus.why_disabled, refused=True)
+
+    def back(self) -> None:
+        self._finish(None)
+
+    def _shut(self) -> None:
+        if self._held is not None:
+            self._held = None
+            self._show(False)
+            self.app.audio.play("flip", 0.6)
+
+    def _show(self, opened: bool) -> None:
+        self.widgets.clear()
+        if opened:
+            for button in self._picks:
+                self.widgets.add(button)
+        else:
+            self.widgets.add(self._sheet)
+            self.widgets.add(self._without)
+        for item in (self._sheet, self._without, *self._picks):
+            item.hovered = item.pressed = False
+
+    def _finish(self, chosen: int | None) -> None:
+        if self._over:
+            return
+        self._over = True
+        self._held = None
+        if self.app.stack and self.app.scene is self:
+            self.app.pop()
+        self._done(chosen)
+
+    # time and place
+
+    def update(self, dt: float) -> None:
+        super().update(dt)
+        if self.open:
+            self._open_for += dt
+            if self._open_for > OPEN_AT_MOST:
+                self._shut()
+                self.dirty = True
+        if self._tick is not None:
+            self._tick(dt)
+
+    def layout(self, size: tuple[float, float]) -> None:
+        wide, high = size
+        sheet = Rect(0, 0, min(wide - 48, 760.0), min(high - 130, 420.0))
+        sheet.center = (wide / 2, (high - 50) / 2)
+        self._sheet.rect = sheet
+        self._without.rect = Rect(wide / 2 - 110, min(sheet.bottom + 24, high - ROW - 14), 220, ROW)
+        inside = Rect(24, 84, wide - 48, high - 84 - 48)
+        share = 0.5 if self._draw is not None else 0.0
+        self._inside = Rect(inside.x, inside.y, inside.width, inside.height * share)
+        below = Rect(inside.x, inside.y + inside.height * share + 8, inside.width, inside.height * (1 - share) - 8)
+        picks.place(self._picks, below)
+
+    # drawing
+
+    def draw(self, canvas: Canvas) -> None:
+        if self.open:
+            self._draw_open(canvas)
+        else:
+            self._draw_closed(canvas)
+        if self._share is not None:
+            wide = (canvas.size[0] - 48) * max(0.0, self._share())
+            canvas.fill(Rect(24, 8, canvas.size[0] - 48, 8), INK, 4, alpha=120)
+            canvas.fill(Rect(24, 8, max(8.0, wide), 8), BRASS, 4)
+        super().draw(canvas)
+
+    def _draw_closed(self, canvas: Canvas) -> None:
+        box, colour = self._sheet.rect, seat_colour(self.who.seat)
+        canvas.paper(box, radius=14)
+        canvas.fill(Rect(box.x + 14, box.y + 14, box.width - 28, 10), colour, 5)
+        size = min(110.0, box.height * 0.28)
+        badge = Rect(box.centerx - size / 2, box.y + 44, size, size)
+        canvas.fill(badge, colour, 16)
+        canvas.picture(seat_mark(self.who.seat), badge.inflate(-size * 0.3, -size * 0.3), seat_ink(self.who.seat))
+        top = badge.bottom + 14
+        canvas.text(
+            f"For {self.who.name} only", (box.centerx, top), TITLE, title=True, anchor="midtop", wide=box.width - 40
+        )
+        words = f"Hold {self.who.seat + 1}, Space or A, or hold this sheet with the mouse or a finger, to look."
+        more = "Let go, and it is covered again. Everybody else looks away."
+        inner = Rect(box.x + 40, top + 50, box.width - 80, 0)
+        used = canvas.paragraph(words, inner, LARGE if box.height > 320 else TEXT, centred=True)
+        canvas.paragraph(more, inner.move(0, used + 6), TEXT, INK_SOFT, centred=True)
+
+    def _draw_open(self, canvas: Canvas) -> None:
+        canvas.paper(canvas.area.inflate(-16, -32).move(0, 8), PAPER_SHADE, 12)
+        badge = Rect(28, 34, 38, 38)
+        canvas.fill(badge, seat_colour(self.who.seat), 8)
+        canvas.picture(seat_mark(self.who.seat), badge.inflate(-12, -12), seat_ink(self.who.seat))
+        canvas.text(
+            self.title or self.who.name, (78, 53), LARGE, bold=True, anchor="midleft", wide=canvas.size[0] - 120
+        )
+        if self._draw is not None:
+            self._draw(canvas, self._inside)
+        how = "Let go to cover. To choose: slide onto it and let go, or use arrows and Enter, or X on the pad."
+        words = how if self._picks else "Let go to cover."
+        canvas.text(
+            words, (canvas.size[0] / 2, canvas.size[1] - 30), SMALL, INK_SOFT, anchor="center", wide=canvas.size[0] - 40
+        )

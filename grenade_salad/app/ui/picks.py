@@ -1,0 +1,88 @@
+"""What somebody may choose from: cards or words, as buttons in rows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from grenade_salad.app.ui.canvas import Canvas, Rect
+from grenade_salad.app.ui.theme import INK, INK_SOFT, PAPER, PAPER_EDGE, PAPER_SHADE, SMALL, Colour, mix
+from grenade_salad.app.ui.widgets import Button
+
+PICTURE_HIGH = 150.0
+"""The height of a card that can be picked, in units, where there is room."""
+
+
+@dataclass(frozen=True)
+class Who:
+    """A seat as people see it: its number (for colour and mark) and the name."""
+
+    seat: int
+    name: str
+
+
+@dataclass(frozen=True)
+class Pick:
+    """One thing to choose: words, and pictures (of cards, names in assets/) if there are any.
+
+    With `why_not` it is shown but cannot be chosen.
+    """
+
+    words: str
+    pictures: tuple[str, ...] = ()
+    why_not: str = ""
+    tip: str = ""
+
+
+class PickButton(Button):
+    """A pick as a button: its cards above its words."""
+
+    def __init__(self, pick: Pick, press: Callable[[], None]) -> None:
+        super().__init__(pick.words, press, tip=pick.tip)
+        self.pick = pick
+        self.enabled, self.why_disabled = not pick.why_not, pick.why_not
+
+    def paint(self, canvas: Canvas, rect: Rect) -> None:
+        if not self.pick.pictures or rect.height < 70:
+            super().paint(canvas, rect)
+            return
+        lifted = rect.move(0, -3) if (self.hovered or self.focused) and self.enabled else rect
+        fill: Colour = mix(PAPER, PAPER_SHADE, 0.4) if self.enabled else mix(PAPER_SHADE, PAPER_EDGE, 0.3)
+        canvas.paper(lifted, fill, self.radius, lifted=self.enabled)
+        words = canvas.lines(self.words, lifted.width - 8, SMALL)[:2]
+        room = Rect(lifted.x + 6, lifted.y + 6, lifted.width - 12, lifted.height - 14 - 20 * len(words))
+        wide = min(room.height * 0.72, room.width / (1 + 0.4 * (len(self.pick.pictures) - 1)))
+        left = room.centerx - wide * (1 + 0.4 * (len(self.pick.pictures) - 1)) / 2
+        for index, name in enumerate(self.pick.pictures):
+            card = Rect(left + index * wide * 0.4, room.y, wide, room.height)
+            canvas.picture(name, card, alpha=255 if self.enabled else 120)
+        below = Rect(lifted.x + 4, lifted.bottom - 6 - 20 * len(words), lifted.width - 8, 40)
+        canvas.paragraph("\n".join(words), below, SMALL, INK if self.enabled else INK_SOFT, centred=True)
+
+
+def pick_buttons(picks: Sequence[Pick], chosen: Callable[[int], None]) -> list[PickButton]:
+    """A button for each; `chosen` gets the index."""
+    return [PickButton(pick, partial(chosen, index)) for index, pick in enumerate(picks)]
+
+
+def place(buttons: Sequence[Button], area: Rect, gap: float = 12.0) -> float:
+    """Put the buttons in rows from the top of the area; how high the rows are together."""
+    if not buttons:
+        return 0.0
+    pictures = any(isinstance(button, PickButton) and button.pick.pictures for button in buttons)
+    best = (0.0, 1, 0.0)
+    for columns in range(1, len(buttons) + 1):
+        rows = -(-len(buttons) // columns)
+        wide = min((area.width - gap * (columns - 1)) / columns, 128.0 if pictures else 240.0)
+        high = min((area.height - gap * (rows - 1)) / rows, PICTURE_HIGH + 46 if pictures else 44.0)
+        best = max(best, (min(wide, high * 0.68 if pictures else wide) * min(high, wide * 1.6), columns, wide))
+    _, columns, wide = best
+    rows = -(-len(buttons) // columns)
+    high = min((area.height - gap * (rows - 1)) / rows, PICTURE_HIGH + 46 if pictures else 44.0)
+    for index, button in enumerate(buttons):
+        row, column = divmod(index, columns)
+        count = min(columns, len(buttons) - row * columns)
+        left = area.centerx - (count * (wide + gap) - gap) / 2
+        button.rect = Rect(left + column * (wide + gap), area.y + row * (high + gap), wide, high)
+    return rows * (high + gap) - gap

@@ -1,0 +1,198 @@
+"""The reaction window on the screen: one question, one countdown for everybody, a key and a button for each seat.
+
+It knows no rules: who is asked and what they may pick comes in, what they decided goes out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+
+from grenade_salad.app.scene import Scene
+from grenade_salad.app.ui import picks
+from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
+from grenade_salad.app.ui.cover import Cover, seat_key
+from grenade_salad.app.ui.inputs import Input, Key
+from grenade_salad.app.ui.picks import Pick, Who
+from grenade_salad.app.ui.theme import BRASS, EMBER, INK, PAPER_EDGE, ROW, TEXT, seat_colour
+from grenade_salad.app.ui.widgets import Button
+
+Answers = Mapping[int, int | None]
+
+_DEAF = 0.4
+"""Seconds in which a key that was meant for something else is not taken for an answer."""
+_GAP = 10.0
+
+
+class Reaction:
+    """Asks the persons among the seats of a window.
+
+    `choices(seat)` is what the seat may pick, `draw(canvas, box, seat)` its hand; both are asked for only when that
+    person looks. `done` gets for each person the index of the pick, or None for a pass: when all have answered, when
+    `seconds` are over (0: never), or, with `first_counts`, when somebody picked something. `uncovered` is the seat
+    of a single person against machines, who is never covered.
+
+    The scene calls `handle`, `update`, `layout` and `draw`, and forgets it when `over`.
+    """
+
+    def __init__(
+        self,
+        scene: Scene,
+        words: str,
+        seats: Sequence[Who],
+        choices: Callable[[int], Sequence[Pick]],
+        draw: Callable[[Canvas, Rect, int], None],
+        done: Callable[[Answers], None],
+        *,
+        seconds: float = 5.0,
+        first_counts: bool = True,
+        uncovered: int | None = None,
+        pass_words: str = "Pass",
+    ) -> None:
+        self.scene, self.words, self.seats, self.seconds = scene, words, tuple(seats), seconds
+        self._choices, self._draw, self._done, self._first = choices, draw, done, first_counts
+        self._pass_words = pass_words
+        self.answers: dict[int, int | None] = {}
+        self.over = False
+        self.passed = 0.0
+        self.rect = Rect(0, 0, 0, 0)
+        self._cover: Cover | None = None
+        self._uncovered = uncovered
+        self._buttons = self._make_buttons()
+        self._before = scene.widgets.focus
+        for button in self._buttons:
+            scene.widgets.add(button)
+        scene.widgets.set_focus(self._buttons[-1])
+
+    def _make_buttons(self) -> list[Button]:
+        if self._uncovered is not None:
+            seat = self._uncovered
+            shown = picks.pick_buttons(self._choices(seat), partial(self._answer, seat))
+            for button in shown:
+                button.pick = Pick(button.pick.words, (), button.pick.why_not)
+            return [*shown, Button(self._pass_words, partial(self._answer, seat, None), kind="main")]
+        made = []
+        for who in self.seats:
+            button = Button(f"{who.seat + 1}  {who.name}", partial(self.look, who.seat), icon="eye")
+            button.colour = seat_colour(who.seat)
+            button.tip = f"Press {who.seat + 1}, or this, and the cover comes for {who.name} alone."
+            made.append(button)
+        return [*made, Button("All pass", self._all_pass, kind="main", tip="Everybody who has not answered passes.")]
+
+    @property
+    def share(self) -> float:
+        """How much of the time is left: 1.0 to 0.0."""
+        return 1.0 if self.seconds <= 0 else max(0.0, 1 - self.passed / self.seconds)
+
+    @property
+    def animating(self) -> bool:
+        """Whether the countdown runs."""
+        return not self.over and self.seconds > 0
+
+    def asks(self, seat: int) -> bool:
+        """Whether the seat is a person that has not answered."""
+        return not self.over and seat not in self.answers and any(who.seat == seat for who in self.seats)
+
+    def look(self, seat: int) -> None:
+        """Somebody pressed the key or the button of a seat: the cover comes for it."""
+        if not self.asks(seat) or seat == self._uncovered or self.passed < _DEAF:
+            return
+        who = next(who for who in self.seats if who.seat == seat)
+
+        def draw(canvas: Canvas, box: Rect) -> None:
+            self._draw(canvas, box, seat)
+
+        share = (lambda: self.share) if self.seconds > 0 else None
+        self._cover = Cover(
+            self.scene.app,
+            who,
+            draw,
+            self._choices(seat),
+            partial(self._looked, seat),
+            title=self.words,
+            without=self._pass_words,
+            tick=self.update,
+            share=share,
+        )
+        self.scene.app.push(self._cover)
+
+    def handle(self, event: Input) -> bool:
+        """A seat's key; whether it was used."""
+        if isinstance(event, Key) and event.down and not event.repeat and self._uncovered is None:
+            for who in self.seats:
+                if event.key == seat_key(who.seat) and self.asks(who.seat):
+                    self.look(who.seat)
+                    return True
+        return False
+
+    def update(self, dt: float) -> None:
+        """Let the countdown run; at its end whoever has not answered passes."""
+        if self.over:
+            return
+        self.passed += dt
+        if 0 < self.seconds <= self.passed:
+            self._end()
+
+    def close(self) -> None:
+        """Take it away without an answer: the match is left."""
+        self.over = True
+        self.scene.widgets.remove(self._buttons, self._before)
+
+    def _looked(self, seat: int, chosen: int | None) -> None:
+        self._cover = None
+        if not self.over:
+            self._answer(seat, chosen)
+
+    def _answer(self, seat: int, chosen: int | None) -> None:
+        if not self.asks(seat) or self.passed < _DEAF:
+            return
+        self.answers[seat] = chosen
+        self.scene.dirty = True
+        if (chosen is not None and self._first) or all(who.seat in self.answers for who in self.seats):
+            self._end()
+            return
+        for who, button in zip(self.seats, self._buttons, strict=False):
+            if who.seat in self.answers and self._uncovered is None:
+                button.enabled, button.why_disabled = False, f"{who.name} has answered."
+
+    def _all_pass(self) -> None:
+        if self.passed >= _DEAF:
+            self._end()
+
+    def _end(self) -> None:
+        self.close()
+        cover, self._cover = self._cover, None
+        if cover is not None:
+            cover.expire()
+        self._done({who.seat: self.answers.get(who.seat) for who in self.seats})
+
+    # drawing
+
+    def layout(self, area: Rect) -> None:
+        """Take the place it needs at the top of the area."""
+        canvas = Canvas(self.scene.app.screen, self.scene.app.factor)
+        wide = min(area.width - 16, 860.0)
+        lines = canvas.lines(self.words, wide - 32, TEXT, bold=True)
+        most = max(1, int((wide - 32 + _GAP) // (150 + _GAP)))
+        rows = -(-len(self._buttons) // most)
+        columns = -(-len(self._buttons) // rows)
+        high = 16 + len(lines) * TEXT * LEADING + 22 + rows * (ROW + _GAP)
+        self.rect = Rect(area.centerx - wide / 2, area.y + 8, wide, high)
+        each = min(220.0, (wide - 32 - _GAP * (columns - 1)) / columns)
+        top = self.rect.bottom - rows * (ROW + _GAP) - 2
+        for index, button in enumerate(self._buttons):
+            row, column = divmod(index, columns)
+            count = min(columns, len(self._buttons) - row * columns)
+            left = self.rect.centerx - (count * (each + _GAP) - _GAP) / 2
+            button.rect = Rect(left + column * (each + _GAP), top + row * (ROW + _GAP), each, ROW)
+
+    def draw(self, canvas: Canvas) -> None:
+        """The strip of paper behind its buttons; the scene's widgets draw these."""
+        canvas.paper(self.rect, radius=10)
+        inner = Rect(self.rect.x + 16, self.rect.y + 12, self.rect.width - 32, 0)
+        used = canvas.paragraph(self.words, inner, TEXT, INK, bold=True, centred=True)
+        if self.seconds > 0:
+            bar = Rect(inner.x, inner.y + used + 4, inner.width, 8)
+            canvas.fill(bar, PAPER_EDGE, 4)
+            left = Rect(bar.x, bar.y, max(8.0, bar.width * self.share), 8)
+            canvas.fill(left, EMBER if self.share < 0.3 else BRASS, 4)
