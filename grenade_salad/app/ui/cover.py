@@ -15,7 +15,7 @@ from grenade_salad.app.app import App
 from grenade_salad.app.scene import Scene
 from grenade_salad.app.ui import picks
 from grenade_salad.app.ui.canvas import Canvas, Rect
-from grenade_salad.app.ui.inputs import Input, Key, Pad, Pointer, Unfocused, command
+from grenade_salad.app.ui.inputs import Input, Key, Pad, Point, Pointer, Unfocused, command
 from grenade_salad.app.ui.picks import Pick, Who
 from grenade_salad.app.ui.theme import (
     BRASS,
@@ -38,6 +38,9 @@ Held: TypeAlias = tuple[str, int | str]
 
 OPEN_AT_MOST = 15.0
 """Seconds after which the cover closes by itself."""
+
+_SLID = 24.0
+"""Units that the pointer is moved before letting it go on a pick chooses that."""
 
 _LETS_IN = (pygame.K_SPACE, pygame.K_RETURN, pygame.K_KP_ENTER)
 
@@ -77,6 +80,7 @@ class Cover(Scene):
         super().__init__(app)
         self.who, self.title, self._draw, self._done, self._tick, self._share = who, title, draw, done, tick, share
         self._held: Held | None = None
+        self._start: Point | None = None
         self._open_for = 0.0
         self._over = False
         self._sheet = self.widgets.add(_Sheet())
@@ -108,6 +112,7 @@ class Cover(Scene):
             self._handle_open(event)
         elif (held := self._holds(event)) is not None:
             self._held, self._open_for = held, 0.0
+            self._start = event.at if isinstance(event, Pointer) else None
             self._show(True)
             self.app.audio.play("flip")
         else:
@@ -149,7 +154,9 @@ class Cover(Scene):
     def _pointed(self, event: Pointer) -> None:
         """Let go of the mouse: on a pick it is chosen. With a finger on the sheet, a tap of another one chooses."""
         found = self.widgets.at(event.at)
-        if isinstance(found, picks.PickButton) and found.enabled:
+        start = self._start
+        slid = start is None or abs(event.at[0] - start[0]) + abs(event.at[1] - start[1]) > _SLID
+        if slid and isinstance(found, picks.PickButton) and found.enabled:
             found.accept()
         elif self._held is not None and self._held[0] == "pointer":
             self._shut()

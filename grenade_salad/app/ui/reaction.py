@@ -62,14 +62,14 @@ class Reaction:
         self._before = scene.widgets.focus
         for button in self._buttons:
             scene.widgets.add(button)
-        scene.widgets.set_focus(self._buttons[-1])
+        scene.widgets.set_focus(self._buttons[-1 if uncovered is not None else 0])
 
     def _make_buttons(self) -> list[Button]:
         if self._uncovered is not None:
             seat = self._uncovered
             shown = picks.pick_buttons(self._choices(seat), partial(self._answer, seat))
-            for button in shown:
-                button.pick = Pick(button.pick.words, (), button.pick.why_not)
+            for small in shown:
+                small.pick = Pick(small.pick.words, (), small.pick.why_not)
             return [*shown, Button(self._pass_words, partial(self._answer, seat, None), kind="main")]
         made = []
         for who in self.seats:
