@@ -17,7 +17,7 @@ from tests.playing import random_match, some_action
 
 SEEDS = range(5)
 STEPS = 60
-OPENED = {"grenade-salad": (), "live-grenade": ("Grenade", "Out"), "wheel": ("Out",)}
+OPENED = {"grenade-salad": (), "live-grenade": ("Grenade", "Out"), "wheel": ("Out", "HeartLost")}
 """Events by which the rules show to all what was hidden before (LG-12, LG-14, WH-13)."""
 
 

@@ -20,6 +20,25 @@ from grenade_salad.games.salad.moves import (
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.start import start
 
+__all__ = [
+    "Arrow",
+    "Circles",
+    "Deal",
+    "Drop",
+    "End",
+    "Explosion",
+    "Footpath",
+    "GAME",
+    "Hammers",
+    "Keep",
+    "Move",
+    "Pass",
+    "Pointer",
+    "Rest",
+    "SaladOptionsfrom",
+    "SaladSetup",
+]
+
 GAME = Game(
     name="grenade-salad",
     title="Grenade Salad",

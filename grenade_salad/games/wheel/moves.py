@@ -1,0 +1,66 @@
+"""What seats and luck decide in the wheel game: the lines of a record."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from grenade_salad.core import Action, Chance, Setup
+
+
+@dataclass(frozen=True, slots=True)
+class Advance(Action):
+    """Move a white die, 0 to 2, as many cards as the black die shows (WH-06)."""
+
+    do: ClassVar[str] = "advance"
+
+    die: int
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """A white die: on which card of the ring (an index), and its number."""
+
+    at: int
+    pips: int
+
+
+@dataclass(frozen=True)
+class WheelSetup(Setup):
+    """A start: the ring clockwise as it was put down, the hearts of each seat, whose turn it is.
+
+    `dice` and `face_down` (indexes into the ring) are for positions in the middle of a game.
+    """
+
+    ring: tuple[str, ...]
+    hearts: tuple[tuple[str, ...], ...]
+    turn: int
+    dice: tuple[Die, ...] | None = None
+    face_down: tuple[int, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """What the deal decides (WH-03 to WH-05)."""
+
+    ring: tuple[str, ...]
+    hearts: tuple[tuple[str, ...], ...]
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class Deal(Chance):
+    """The ring, the hearts and the starting player."""
+
+    kind: ClassVar[str] = "deal"
+
+    outcome: Dealt
+
+
+@dataclass(frozen=True, slots=True)
+class Roll(Chance):
+    """The black die, 1 to 6."""
+
+    kind: ClassVar[str] = "roll"
+
+    outcome: int
