@@ -6,6 +6,7 @@ import argparse
 import os
 import sys
 from collections.abc import Callable
+from errno import ENOSPC, EPIPE
 from importlib import import_module
 
 from grenade_salad import __version__
@@ -111,9 +112,14 @@ def main(words: list[str] | None = None) -> int:
     except Fail as error:
         print(error, file=sys.stderr)
         return 2
-    except BrokenPipeError:
+    except OSError as error:
+        if error.errno not in (EPIPE, ENOSPC):
+            raise
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 141
+        if error.errno == EPIPE:
+            return 141
+        print(f"grenade-salad: {error.strerror}", file=sys.stderr)
+        return 1
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return 130

@@ -11,6 +11,7 @@ from contextlib import ExitStack
 from dataclasses import replace
 from multiprocessing import get_context
 from pathlib import Path
+from signal import SIG_IGN, SIGINT, signal
 
 from grenade_salad import bots, games
 from grenade_salad.commands import Fail
@@ -100,7 +101,8 @@ def run(args: Namespace) -> int:
     with ExitStack() as stack:
         executor = None
         if args.jobs > 1:
-            executor = stack.enter_context(ProcessPoolExecutor(args.jobs, mp_context=get_context("spawn")))
+            pool = ProcessPoolExecutor(args.jobs, get_context("spawn"), signal, (SIGINT, SIG_IGN))
+            executor = stack.enter_context(pool)
         played = simulate(args.game, levels, args.games, args.seed, executor)
         try:
             done = list(_shown(_kept(played, args.record, args.game), args.games))
