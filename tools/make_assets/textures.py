@@ -67,7 +67,14 @@ def board(luck: Luck, height: int, width: int) -> Field:
     flecks = np.clip(noise(luck, height, width, 2.4, 22) - 0.72, 0, 1) * (1 - np.clip(early, 0, 1))
     cloud = layered(luck, height, width, height / 1.2, 520, 2)
     return (
-        0.60 - 0.20 * early * strength + 0.085 * fibre - 0.62 * pores - 0.30 * hair - streaks + 0.38 * flecks + 0.09 * cloud
+        0.60
+        - 0.20 * early * strength
+        + 0.085 * fibre
+        - 0.62 * pores
+        - 0.30 * hair
+        - streaks
+        + 0.38 * flecks
+        + 0.09 * cloud
     )
 
 
