@@ -1,0 +1,190 @@
+"""What the scenes of all games share: a match, its seats, machine players, reaction windows, the log.
+
+A game's scene is a subclass; `make(app, match, controllers)` of its module makes it. It overrides few methods:
+
+- `draw_table(canvas)`: the game in `self.places.table` (and the hand in `self.places.hand`), from `self.view`.
+- `layout_table()`: place what is on the table; called on every resize, after `self.places` was made.
+- `animate(shown)`: start tweens on `self.motion` for one step. The next step is shown when the motion has ended.
+  `shown.view` is what may be known after it, `shown.before` before it, `shown.events` are redacted. Take secrets from
+  the events alone; `shown.entry` is there for what is no secret (a drop's track).
+- `handle_table(event)`: clicks and keys on the table; True if used. Widgets of its own go into `self.widgets`.
+- `turn_began(seat)`: a person of this screen is to act (`self.actor`); show what can be done.
+- `asking()`: in a reaction window an `Ask`, else None. `reactions(seat)`: what the seat may answer besides passing.
+- `status()`: whose turn it is and what can be done now, one line. `seat_facts(seat)`: lines of its panel.
+- `draw_hand(canvas, box, seat)`: the hand of a seat, from `self.match.state.view(seat)`: only called when that
+  person looks. `seat_clicked(seat)` with `seats_clickable()`: somebody chose a seat (a victim).
+- `jumped()`: the match is at another place than the one shown (undo, resume): show `self.view` as it is.
+
+It calls `act(action)`, which says why if that is not legal; `look(seat, ...)` for the cover; `refuse(reason)`.
+
+What is shown (`view`, the log) is what `viewer` may know: the only person of the match at this screen, else None. The
+state may be ahead of what is shown; `idle` says that nothing is moving or to be shown, and that a person may act.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from grenade_salad.app.app import App
+from grenade_salad.app.scenes import pause
+from grenade_salad.app.scenes.match_scene import Ask, MatchScene, Shown
+from grenade_salad.app.scenes.table_layout import Places, places
+from grenade_salad.app.ui.canvas import Canvas, Rect
+from grenade_salad.app.ui.inputs import Input
+from grenade_salad.app.ui.picks import Pick, Who
+from grenade_salad.app.ui.seat_panel import SeatPanel
+from grenade_salad.app.ui.theme import BLACK, LARGE, PAPER, TEXT
+from grenade_salad.app.ui.widgets import Button
+from grenade_salad.match.match import Match
+from grenade_salad.match.seats import Controller
+
+__all__ = ["Ask", "Pick", "Shown", "TableScene"]
+
+
+class TableScene(MatchScene):
+    """A running match on the window; see the module's docstring for what a game overrides."""
+
+    smallest = (800.0, 450.0)
+    hand_height = 0.0
+    """Height of the strip for a hand at the lower edge, in units."""
+    panel_height = 74.0
+
+    def __init__(self, app: App, match: Match, controllers: tuple[Controller, ...]) -> None:
+        super().__init__(app, match, controllers)
+        self._make_widgets()
+        self.layout(self.size)
+
+    def _make_widgets(self) -> None:
+        self.panels = [
+            self.widgets.add(
+                SeatPanel(
+                    Who(seat, name),
+                    partial(self._panel_pressed, seat),
+                    partial(self.seat_facts, seat),
+                    partial(self.draw_seat, seat=seat),
+                )
+            )
+            for seat, name in enumerate(self.names)
+        ]
+        self.log_button = Button("", self._toggle_log, icon="book", tip="What happened so far")
+        self.help_button = Button("", lambda: self.app.open_rules(self.rules_page), icon="question", tip="Rules (F1)")
+        self.undo_button = Button("", self.undo, icon="undo", tip="Take back what you just did")
+        self.menu_button = Button("", self.menu, icon="menu", tip="Pause and menu (Esc)")
+        for button in (self.undo_button, self.log_button, self.help_button, self.menu_button):
+            self.widgets.add(button)
+        self.widgets.add(self.log)
+        self.log.visible = True
+        self._log_wanted = False
+
+    # to override
+
+    def layout_table(self) -> None:
+        """Place what is on the table, in `self.places`."""
+
+    def draw_table(self, canvas: Canvas) -> None:
+        """Draw the game."""
+
+    def handle_table(self, event: Input) -> bool:
+        """Somebody did something on the table; whether it was used."""
+        return False
+
+    def seat_facts(self, seat: int) -> Sequence[str]:
+        """Short lines in the seat's panel, open to everybody."""
+        return ()
+
+    def draw_seat(self, canvas: Canvas, box: Rect, seat: int) -> None:
+        """Draw in what is left of the seat's panel (a tray)."""
+
+    def seats_clickable(self) -> Sequence[int]:
+        """The seats whose panels can be chosen now."""
+        return ()
+
+    def seat_clicked(self, seat: int) -> None:
+        """The panel of one of these was chosen."""
+
+    # seats
+
+    def reaction_began(self) -> None:
+        assert self.reaction is not None
+        self.reaction.layout(self.places.table)
+
+    def seats_changed(self) -> None:
+        acting = self.match.state.to_act() if self.reaction is None else ()
+        clickable = self.seats_clickable()
+        for seat, panel in enumerate(self.panels):
+            panel.person = self.controllers[seat].person
+            panel.active = seat == self.actor or (self.actor is None and seat in acting)
+            panel.asked = self.reaction is not None and self.reaction.asks(seat)
+            panel.focusable = panel.asked or seat in clickable
+            panel.asked = panel.asked and seat != self.viewer
+
+    def mark_seats(self) -> None:
+        """Call it when `seats_clickable` has changed."""
+        self.seats_changed()
+        self.dirty = True
+
+    def _panel_pressed(self, seat: int) -> None:
+        if self.reaction is not None and self.reaction.asks(seat):
+            self.reaction.look(seat)
+        elif seat in self.seats_clickable():
+            self.seat_clicked(seat)
+
+    # input
+
+    def handle(self, event: Input) -> None:
+        if (self.reaction is not None and self.reaction.handle(event)) or (
+            self.reaction is None and self.handle_table(event)
+        ):
+            self.dirty = True
+        else:
+            super().handle(event)
+
+    def back(self) -> None:
+        """Esc: the log if it lies over the table, else the pause menu. Override it to give up a choice first."""
+        if self._log_wanted and not self.places.log_beside:
+            self._toggle_log()
+        else:
+            self.menu()
+
+    def menu(self) -> None:
+        pause.show(self)
+
+    def _toggle_log(self) -> None:
+        self._log_wanted = not self._log_wanted
+        self.layout(self.size)
+        self.dirty = True
+
+    @property
+    def animating(self) -> bool:
+        return super().animating or (self.reaction is not None and self.reaction.animating)
+
+    # drawing
+
+    def layout(self, size: tuple[float, float]) -> None:
+        around = self.app.settings.facing == "edges"
+        self.places: Places = places(size, len(self.names), self.hand_height, around, self.panel_height)
+        for panel, (rect, quarters) in zip(self.panels, self.places.seats, strict=True):
+            panel.rect, panel.turn = rect, quarters
+        self.log.rect = self.places.log
+        self.log.visible = self.places.log_beside or self._log_wanted
+        right = size[0] - 8
+        for button in (self.menu_button, self.help_button, self.log_button, self.undo_button):
+            button.visible = not (button is self.log_button and self.places.log_beside)
+            if button.visible:
+                button.rect = Rect(right - 44, 6, 44, 40)
+                right -= 52
+        self._bar_right = right
+        if self.reaction is not None:
+            self.reaction.layout(self.places.table)
+        self.layout_table()
+
+    def draw(self, canvas: Canvas) -> None:
+        canvas.fill(self.places.bar, BLACK, alpha=90)
+        words = self.status()
+        size = LARGE if canvas.width(words, LARGE, bold=True) < self._bar_right - 24 else TEXT
+        canvas.text(words, (16, 26), size, PAPER, bold=True, anchor="midleft", wide=self._bar_right - 24)
+        self.draw_table(canvas)
+        if self.reaction is not None:
+            self.reaction.draw(canvas)
+        super().draw(canvas)
