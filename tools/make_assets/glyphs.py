@@ -2,13 +2,12 @@
 
 import struct
 from functools import cache
+from importlib.resources import files
 from pathlib import Path
-
-import fontpkg_alfa_slab_one
 
 from .svg import Point, num
 
-SLAB = Path(fontpkg_alfa_slab_one.__file__).parent / "files" / "AlfaSlabOne-Regular.ttf"
+SLAB = Path(str(files("fontpkg_alfa_slab_one"))) / "files" / "AlfaSlabOne-Regular.ttf"
 TrueTypePoint = tuple[int, int, bool]
 
 
@@ -44,7 +43,7 @@ def _lookup_format_4(data: bytes, at: int, code: int) -> int:
             if offsets[i] == 0:
                 return (code + deltas[i]) & 0xFFFF
             where = offsets_at + 2 * i + offsets[i] + 2 * (code - starts[i])
-            return (struct.unpack(">H", data[where : where + 2])[0] + deltas[i]) & 0xFFFF
+            return (int(struct.unpack(">H", data[where : where + 2])[0]) + deltas[i]) & 0xFFFF
     raise ValueError(f"no glyph for {chr(code)!r}")
 
 

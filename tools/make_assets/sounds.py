@@ -1,6 +1,7 @@
 """Every sound of the games: wood, paper, and toy explosions. Loudness is relative: a blast 0.9, a hover 0.06."""
 
 from collections.abc import Callable
+from functools import partial
 
 import numpy as np
 
@@ -92,15 +93,15 @@ def shot(luck: Luck) -> Signal:
 
 def blow(luck: Luck) -> Signal:
     """Hammers: a mallet on a block, and the block falls over."""
-    strike = mix(0.3, (0, 1, knock(luck, 330, 0.03, 0.8, 0.3)), (0, 1.1, thump(0.3, 210, 88, 0.04, 0.03)))
+    strike = mix(0.3, (0, 1.2, knock(luck, 390, 0.026, 0.8, 0.3)), (0, 0.8, thump(0.3, 240, 105, 0.035, 0.03)))
     return mix(0.42, (0, 1, strike), (0.14, 0.3, _drop(luck, 1300, 0.05)), (0.21, 0.16, knock(luck, 1500, 0.01)))
 
 
 def _boom(luck: Luck, seconds: float) -> Signal:
     bright = hiss(luck, seconds, 250, 5500, 1.0) * decay(seconds, 0.028, 0.001)
-    body = hiss(luck, seconds, 60, 700, 1.4) * decay(seconds, 0.10, 0.003)
-    low = thump(seconds, 150, 44, 0.13, 0.06)
-    return np.tanh(0.5 * bright + 0.75 * body + 1.25 * low)
+    body = hiss(luck, seconds, 110, 1100, 1.4) * decay(seconds, 0.10, 0.003)
+    low = thump(seconds, 210, 58, 0.11, 0.07)
+    return np.tanh(0.6 * bright + 1.0 * body + 1.5 * low)
 
 
 def _debris(luck: Luck, count: int, start: float, length: float) -> list[tuple[float, float, Signal]]:
@@ -192,7 +193,7 @@ def hover(luck: Luck) -> Signal:
 
 
 def refuse(luck: Luck) -> Signal:
-    one = mix(0.16, (0, 0.5, knock(luck, 240, 0.016, 0.25)), (0, 1, thump(0.15, 165, 112, 0.028, 0.02)))
+    one = mix(0.16, (0, 1, knock(luck, 310, 0.016, 0.25)), (0, 0.8, thump(0.15, 215, 150, 0.024, 0.02)))
     return mix(0.3, (0, 1, one), (0.105, 0.8, one))
 
 
@@ -211,7 +212,7 @@ def whoosh(luck: Luck) -> Signal:
 
 
 _DROPS = ((1180, 0.050), (1420, 0.043), (1650, 0.038), (1930, 0.034), (2240, 0.030))
-SOUNDS: dict[str, tuple[Callable[[Luck], Signal], float]] = {
+_PLAIN: dict[str, tuple[Callable[[Luck], Signal], float]] = {
     "clatter": (clatter, 0.7),
     "pick": (pick, 0.3),
     "put": (put, 0.45),
@@ -233,7 +234,11 @@ SOUNDS: dict[str, tuple[Callable[[Luck], Signal], float]] = {
     "refuse": (refuse, 0.4),
     "tick": (tick, 0.25),
     "whoosh": (whoosh, 0.4),
-} | {f"drop{k + 1}": ((lambda luck, p=p, b=b: _drop(luck, p, b)), 0.55) for k, (p, b) in enumerate(_DROPS)}
+}
+_DROPPED: dict[str, tuple[Callable[[Luck], Signal], float]] = {
+    f"drop{k + 1}": (partial(_drop, pitch=p, bounce=b), 0.55) for k, (p, b) in enumerate(_DROPS)
+}
+SOUNDS = _PLAIN | _DROPPED
 
 
 def signal(name: str) -> Signal:
@@ -243,5 +248,9 @@ def signal(name: str) -> Signal:
     return finish(make(np.random.default_rng(seed)), peak)
 
 
+def _wav(name: str) -> bytes:
+    return to_wav(signal(name))
+
+
 def files() -> dict[str, Callable[[], bytes]]:
-    return {f"sounds/{name}.wav": (lambda name=name: to_wav(signal(name))) for name in SOUNDS}
+    return {f"sounds/{name}.wav": partial(_wav, name) for name in SOUNDS}

@@ -47,7 +47,7 @@ def band(signal: Signal, low: float, high: float, slope: float = 2.0) -> Signal:
 def hiss(luck: Luck, seconds: float, low: float, high: float, slope: float = 2.0) -> Signal:
     """Noise in a band, of unit strength (root mean square)."""
     out = band(luck.uniform(-1, 1, round(seconds * RATE)), low, high, slope)
-    return out / np.sqrt(np.mean(out**2))
+    return out / float(np.sqrt(np.mean(out**2)))
 
 
 def modes(luck: Luck, seconds: float, pitch: float, half: float, kind: Modes, spread: float = 0.02) -> Signal:
@@ -84,7 +84,7 @@ def note(luck: Luck, pitch: float, half: float = 0.16, seconds: float = 0.9) -> 
 def swish(luck: Luck, seconds: float, low: float, high: float, peak: float = 0.35) -> Signal:
     """Paper sliding over paper: airy noise with the flutter of fibres."""
     flutter = 1 + 0.35 * band(luck.uniform(-1, 1, round(seconds * RATE)), 20, 130) * 12
-    return hiss(luck, seconds, low, high, 1.2) * np.clip(flutter, 0.2, 2.2) * bump(seconds, peak) * 0.4
+    return hiss(luck, seconds, low, high, 2.2) * np.clip(flutter, 0.2, 2.2) * bump(seconds, peak) * 0.4
 
 
 def mix(length: float, *parts: tuple[float, float, Signal]) -> Signal:
@@ -104,7 +104,7 @@ def finish(signal: Signal, peak: float, fade: float = 0.02) -> Signal:
     out[-tail:] *= np.cos(np.linspace(0, np.pi / 2, tail)) ** 2
     head = min(len(out), round(0.0006 * RATE))
     out[:head] *= np.linspace(0, 1, head)
-    return out * (peak / np.max(np.abs(out)))
+    return out * (peak / float(np.max(np.abs(out))))
 
 
 def to_wav(signal: Signal) -> bytes:

@@ -20,7 +20,8 @@ def noise(luck: Luck, height: int, width: int, cell_y: float, cell_x: float) -> 
     fy, fx = y - y0, x - x0
     fy, fx = fy * fy * (3 - 2 * fy), fx * fx * (3 - 2 * fx)
     along = grid[:, x0] * (1 - fx) + grid[:, (x0 + 1) % columns] * fx
-    return along[y0] * (1 - fy[:, None]) + along[(y0 + 1) % rows] * fy[:, None]
+    both: Field = along[y0] * (1 - fy[:, None]) + along[(y0 + 1) % rows] * fy[:, None]
+    return both
 
 
 def layered(luck: Luck, height: int, width: int, cell_y: float, cell_x: float, octaves: int) -> Field:
