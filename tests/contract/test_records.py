@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
-import sys
 from io import BytesIO
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -16,7 +12,7 @@ from grenade_salad.core import Action, plain
 from grenade_salad.match.lines import decode, encode, entry
 from grenade_salad.match.match import Match
 from grenade_salad.match.record import read_record, write_record
-from grenade_salad.match.replay import legal, log, printed, replay
+from grenade_salad.match.replay import log, printed, replay
 from tests.playing import random_match, steps
 
 SEEDS = range(4)
@@ -93,23 +89,3 @@ def test_luck_that_is_not_told_is_drawn_from_the_seed(name: str, seed: int) -> N
     assert short.match.state == replay(record).match.state == match.state
     assert short.match.entries == match.entries
     assert [number for number, _ in short.steps].count(None) == match.chances
-
-
-def test_another_process_says_the_same(name: str, seed: int, tmp_path: Path) -> None:
-    if seed > 0:
-        return
-    match = played(name, seed, 80)
-    file = tmp_path / "match.jsonl"
-    write_record(file, match.header, match.entries)
-    here = replay(read_record(file))
-    command = [sys.executable, "-m", "grenade_salad", "replay", str(file)]
-
-    def there(*words: str) -> list[str]:
-        done = subprocess.run([*command, *words], capture_output=True, text=True, check=True)
-        assert done.stderr == ""
-        return done.stdout.splitlines()
-
-    assert there("--json") == [json.dumps(printed(here))]
-    assert there("--json", "--seat", "1") == [json.dumps(printed(here, 1))]
-    assert there("--legal") == [json.dumps(line) for line in legal(here)]
-    assert len(there()) == len(log(here)) + 2

@@ -16,6 +16,7 @@ from grenade_salad.match.match import Match
 from tests.playing import random_match, some_action
 
 SEEDS = range(5)
+MORE = (pytest.param(seed, marks=pytest.mark.slow) for seed in range(5, 40))
 STEPS = 60
 OPENED = {"grenade-salad": (), "live-grenade": ("Grenade", "Out"), "wheel": ("Out", "HeartLost")}
 """Events by which the rules show to all what was hidden before (LG-12, LG-14, WH-13)."""
@@ -26,7 +27,7 @@ def name(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
-@pytest.fixture(params=SEEDS)
+@pytest.fixture(params=(*SEEDS, *MORE))
 def seed(request: pytest.FixtureRequest) -> int:
     return int(request.param)
 
