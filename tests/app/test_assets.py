@@ -65,7 +65,7 @@ LISTED: dict[str, tuple[str, ...]] = {
         "diamond",
         "club",
         "spade",
-    ),  # fmt: skip
+    ),
     "dice": tuple(f"{colour}{value}" for colour in ("white", "black") for value in range(1, 7)),
     "title": ("logo", "salad", "live_grenade", "wheel"),
     "blast": (*(f"paper_burst_{frame}" for frame in range(6)), "scorch", "shot", "grenade", "mine"),

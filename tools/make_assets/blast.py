@@ -3,70 +3,110 @@
 import random
 
 from .grenade import mine, painted_grenade
-from .svg import BRASS, CREAM, EMBER, INK, document, ellipse, fill, gouge, polar, poly, rough_star
+from .svg import CREAM, EMBER, Point, document, ellipse, fill, gouge, group, polar, poly, rough_star
 
 FRAMES = 6
+SOOT = "#16100A"
+_LAYERS = (
+    (96, 62, 14, "#A92F1B", "a"),
+    (86, 53, 14, EMBER, "b"),
+    (66, 40, 12, "#F0B54A", "c"),
+    (46, 26, 11, CREAM, "d"),
+)
+
+
+def _paper(points: list[Point], colour: str, hole: list[Point], lift: float) -> str:
+    """A sheet of cut paper and its shadow on what lies below."""
+    sheet = poly(points) + (poly(hole[::-1]) if hole else "")
+    shadow = poly((x + lift, y + lift * 1.4) for x, y in points)
+    shadow += poly((x + lift, y + lift * 1.4) for x, y in hole[::-1]) if hole else ""
+    return fill(shadow, SOOT, 0.32, evenodd=True) + fill(sheet, colour, evenodd=True)
 
 
 def burst(frame: int) -> str:
-    """One frame of a burst on 200 x 200: it opens, tears and drifts off; frame 0 to 5."""
-    t = frame / (FRAMES - 1)
-    grow = (0.42, 0.72, 0.92, 1.0, 0.98, 0.93)[frame]
-    hollow = (0.0, 0.0, 0.0, 0.34, 0.62, 0.84)[frame]
-    layers = ((96, 58, 13, INK, "a"), (88, 50, 13, EMBER, "b"), (66, 36, 11, BRASS, "c"), (44, 22, 10, CREAM, "d"))
+    """One frame of a burst on 200 x 200: it opens, is torn from within and drifts off; frame 0 to 5.
+
+    At its widest it fills the picture: draw it as wide as the blast.
+    """
+    grow = (0.40, 0.74, 0.95, 1.0, 1.0, 1.0)[frame]
+    hollow = (0.0, 0.0, 0.0, 0.36, 0.64, 0.86)[frame]
     out = ""
-    for k, (outer, inner, spikes, colour, name) in enumerate(layers):
-        shrink = max(0.0, grow - max(0.0, t - 0.35) * 0.5 * k)
-        shape = poly(rough_star(100, 100, outer * shrink, inner * shrink, spikes, f"burst-{name}", 0.16))
-        if hollow:
-            hole = rough_star(100, 100, outer * shrink * hollow, inner * shrink * hollow, spikes, f"hole-{name}", 0.2)
-            shape += poly(hole[::-1])
-        if shrink > 0.3:
-            out += fill(shape, colour, evenodd=True)
+    for k, (outer, inner, spikes, colour, name) in enumerate(_LAYERS):
+        scale = grow * (1.0 if frame < 3 else 1.0 - 0.10 * k * (frame - 2))
+        if scale < 0.55 and frame > 3:
+            continue
+        points = rough_star(100, 100, outer * scale, inner * scale, spikes, f"burst-{name}", 0.13)
+        reach = outer * scale * hollow
+        hole = rough_star(100, 100, reach, reach * 0.66, spikes, f"hole-{name}", 0.12) if hollow else []
+        out += _paper(points, colour, hole, 1.8 + 0.5 * k)
     return out + _scraps(frame)
 
 
 def _scraps(frame: int) -> str:
-    if frame < 1:
+    if frame < 2:
         return ""
     luck, out = random.Random("scraps"), ""
-    for _ in range(16):
-        angle, speed, size, turn = (
-            luck.uniform(0, 360),
-            luck.uniform(0.7, 1.0),
-            luck.uniform(3, 6.5),
-            luck.uniform(0, 120),
-        )
-        colour = luck.choice((EMBER, BRASS, CREAM, INK))
-        x, y = polar(100, 100, min(94.0, speed * (30 + 16 * frame)), angle)
-        size *= 1.15 - 0.13 * frame
-        points = [polar(x, y, size * (0.7 + 0.5 * (k % 2)), turn + 25 * frame + 110 * k) for k in range(3)]
-        out += fill(poly(points), colour)
+    for k in range(26):
+        angle, speed = k * 360 / 26 + luck.uniform(-6, 6), luck.uniform(0.72, 1.0)
+        size, turn = luck.uniform(4.5, 8.5) * (1.25 - 0.14 * frame), luck.uniform(0, 120) + 30 * frame
+        colour = (EMBER, CREAM, "#F0B54A", "#A92F1B")[k % 4]
+        x, y = polar(100, 100, min(94.0, speed * (52 + 12 * frame)), angle)
+        corners = [polar(x, y, size * far, turn + at) for far, at in ((1.0, 0), (0.7, 80), (0.9, 170), (0.6, 260))]
+        out += _paper(corners, colour, [], 1.2)
     return out
 
 
 def scorch() -> str:
-    """The mark a blast leaves on the linen: sooty, ragged, half transparent."""
-    out = ""
-    for k, (outer, inner, alpha) in enumerate(((92, 60, 0.16), (78, 52, 0.2), (60, 40, 0.24), (40, 26, 0.3))):
-        out += fill(poly(rough_star(100, 100, outer, inner, 17 - 2 * k, f"scorch-{k}", 0.2)), "#120D08", alpha)
-    luck = random.Random("scorch-lines")
-    for _ in range(26):
-        angle, start = luck.uniform(0, 360), luck.uniform(40, 62)
-        out += fill(
-            gouge(polar(100, 100, start, angle), polar(100, 100, start + luck.uniform(14, 32), angle), 2.4),
-            "#120D08",
-            0.35,
-        )
-    return out
+    """The mark a blast leaves on the linen: sooty, ragged, half transparent, singed brown at the rim."""
+    out = fill(poly(rough_star(100, 100, 92, 74, 31, "singe", 0.09)), "#4A2C14", 0.30)
+    for k, (outer, alpha) in enumerate(((84, 0.16), (72, 0.18), (58, 0.2), (42, 0.22), (26, 0.24))):
+        out += fill(poly(rough_star(100, 100, outer, outer * 0.80, 27 - 3 * k, f"scorch-{k}", 0.12)), SOOT, alpha)
+    luck, lines = random.Random("scorch-lines"), ""
+    for k in range(30):
+        angle, start = 12 * k + luck.uniform(-4, 4), luck.uniform(46, 66)
+        lines += gouge(polar(100, 100, start, angle), polar(100, 100, start + luck.uniform(14, 30), angle), 2.4)
+    return out + fill(lines, SOOT, 0.4)
+
+
+def _puff(x: float, y: float, radius: float, name: str) -> str:
+    """A cloud cut out of paper: scallops round a middle."""
+    luck = random.Random(name)
+    lobes = [
+        (polar(x, y, radius * 0.62, k * 60 + luck.uniform(-9, 9)), radius * luck.uniform(0.42, 0.56)) for k in range(6)
+    ]
+    shape = ellipse(x, y, radius * 0.7) + "".join(ellipse(cx, cy, r) for (cx, cy), r in lobes)
+    return group(fill(shape, SOOT, 0.28), transform="translate(1.2 1.8)") + fill(shape, CREAM)
 
 
 def shot() -> str:
-    """A muzzle's puff on 100 x 100, fired to the right from the left edge's middle."""
-    flame = [(0, 50), (30, 30), (24, 42), (58, 22), (44, 40), (98, 50), (44, 60), (58, 78), (24, 58), (30, 70)]
-    core = [(2, 50), (24, 41), (22, 46), (44, 40), (38, 47), (70, 50), (38, 53), (44, 60), (22, 54), (24, 59)]
-    smoke = ellipse(22, 24, 9) + ellipse(34, 14, 6) + ellipse(20, 78, 8) + ellipse(33, 88, 5)
-    return fill(smoke, CREAM, 0.8) + fill(poly(flame), EMBER) + fill(poly(core), CREAM)
+    """A muzzle's flash and smoke on 100 x 100, fired to the right from the left edge's middle."""
+    flame: list[Point] = [
+        (0, 50),
+        (24, 33),
+        (22, 42),
+        (52, 25),
+        (43, 40),
+        (98, 50),
+        (43, 60),
+        (52, 75),
+        (22, 58),
+        (24, 67),
+    ]
+    middle: list[Point] = [
+        (1, 50),
+        (22, 39),
+        (21, 45),
+        (43, 35),
+        (37, 44),
+        (78, 50),
+        (37, 56),
+        (43, 65),
+        (21, 55),
+        (22, 61),
+    ]
+    core: list[Point] = [(3, 50), (20, 44), (36, 46.5), (58, 50), (36, 53.5), (20, 56)]
+    smoke = _puff(22, 24, 11, "p1") + _puff(38, 14, 7, "p2") + _puff(20, 77, 10, "p3") + _puff(36, 87, 7, "p4")
+    return smoke + _paper(flame, EMBER, [], 1.2) + _paper(middle, "#F0B54A", [], 1.0) + fill(poly(core), CREAM)
 
 
 def files() -> dict[str, str]:
