@@ -7,9 +7,10 @@ from random import Random
 
 from grenade_salad.core import Action, Event, View
 from grenade_salad.games.wheel import Advance
-from grenade_salad.games.wheel.board import Board, explosions, landing, preview, put_down
+from grenade_salad.games.wheel.board import BLAST, DICE, Board
 from grenade_salad.games.wheel.cards import HEARTS, spade_of
 from grenade_salad.games.wheel.notebook import certain
+from grenade_salad.games.wheel.preview import preview_on
 from grenade_salad.games.wheel.view import WheelView
 
 _DEATH = 30.0
@@ -58,9 +59,9 @@ class Normal:
         scored = []
         for action in legal:
             assert isinstance(action, Advance)
-            seen = preview(board, view.options, action.die, view.roll)
+            seen = preview_on(board, action.die, view.roll)
             now = sum(worth.get(board.ring[blast.at], 0.0) for blast in seen.explosions if blast.takes)
-            scored.append((now + self._ahead(seen.after, view, worth), self._rng.random(), action))
+            scored.append((now + self._ahead(seen.after, worth), self._rng.random(), action))
         return max(scored, key=lambda entry: entry[:2])[2]
 
     def _worth(self, view: WheelView) -> dict[str, float]:
@@ -87,19 +88,17 @@ class Normal:
             worth[spade_of(heart)] = -_DEATH if heart in own else chance
         return worth
 
-    def _ahead(self, board: Board, view: WheelView, worth: dict[str, float]) -> float:
+    def _ahead(self, board: Board, worth: dict[str, float]) -> float:
         """What the next player's roll may blow up, all rolls and dice alike, and how high dice stand near the own."""
         total = 0.0
         for roll in range(1, 7):
-            for die in range(3):
-                at = landing(board, view.options, die, roll)
+            for die in DICE:
+                at = board.paths[board.at[die]][roll][-1]
                 card = board.ring[at]
                 total += _RAISED * board.pips[die] * worth.get(card, 0.0) / 18
-                if board.pips[die] < 5 and card != "joker":
+                if board.pips[die] < BLAST - 1 and at != board.joker:
                     continue
-                after = board.copy()
-                put_down(after, view.options, die, at)
-                for blast in explosions(after, view.options, die):
+                for blast in preview_on(board, die, roll).explosions:
                     if blast.takes:
                         total += _EXPOSED * worth.get(board.ring[blast.at], 0.0) / 18
         return total

@@ -1,41 +1,52 @@
 """Grenade, the wheel: secret hearts and three dice that blow up."""
 
-from grenade_salad.core import Game, Illegal, Options, Setup
-from grenade_salad.games.wheel.moves import Advance, Deal, Roll, WheelSetup
-from grenade_salad.games.wheel.options import WheelOptions
-from grenade_salad.games.wheel.start import why_not_setup, why_not_table
+from __future__ import annotations
+
+from grenade_salad import core
+from grenade_salad.games.wheel.board import Explosion
+from grenade_salad.games.wheel.deal import check_setup
+from grenade_salad.games.wheel.moves import Advance, Deal, Die, Roll, WheelSetup
+from grenade_salad.games.wheel.options import LEAST_SEATS, MOST_SEATS, WheelOptions, check_options
+from grenade_salad.games.wheel.preview import Preview, preview
 from grenade_salad.games.wheel.state import WheelState
+from grenade_salad.games.wheel.view import WheelView
 
 __all__ = [
+    "GAME",
     "Advance",
     "Deal",
-    "GAME",
+    "Die",
+    "Explosion",
+    "Preview",
     "Roll",
-    "WheelOptionsfrom",
-    "WheelSetupfrom",
+    "WheelOptions",
+    "WheelSetup",
     "WheelState",
+    "WheelView",
+    "preview",
 ]
 
 
-def start(seats: int, options: Options, setup: Setup | None) -> WheelState:
-    """The first state. Raises Illegal for seats, house rules or a setup that cannot be (WH-01)."""
+def start(seats: int, options: core.Options, setup: core.Setup | None) -> WheelState:
+    """The first position; without a setup the deal is due. Raises Illegal with the reason for what cannot be."""
     assert isinstance(options, WheelOptions)
-    if reason := why_not_table(seats, options):
-        raise Illegal(reason)
     assert setup is None or isinstance(setup, WheelSetup)
-    if setup is not None and (reason := why_not_setup(seats, options, setup)):
-        raise Illegal(reason)
+    reason = check_options(seats, options)
+    if reason is None and setup is not None:
+        reason = check_setup(seats, options, setup)
+    if reason is not None:
+        raise core.Illegal(reason)
     return WheelState(seats, options, setup)
 
 
-GAME = Game(
+GAME = core.Game(
     name="wheel",
     title="Grenade",
-    min_seats=2,
-    max_seats=7,
+    min_seats=LEAST_SEATS,
+    max_seats=MOST_SEATS,
     options=WheelOptions,
     setup=WheelSetup,
     actions=(Advance,),
-    chances=(Roll, Deal),
+    chances=(Deal, Roll),
     start=start,
 )

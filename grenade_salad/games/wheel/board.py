@@ -2,33 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cache
 
 from grenade_salad.games.wheel.cards import JOKER
 from grenade_salad.games.wheel.options import WheelOptions
 
 BLAST = 6
 """The number at which a die blows up (WH-08)."""
-
-
-@dataclass(slots=True)
-class Board:
-    """The ring clockwise, which of its cards are face down, and where each of the three white dice lies."""
-
-    ring: tuple[str, ...]
-    down: list[bool]
-    at: list[int]
-    pips: list[int]
-
-    def copy(self) -> Board:
-        """An independent copy."""
-        return Board(self.ring, self.down.copy(), self.at.copy(), self.pips.copy())
+DICE = range(3)
+"""The white dice."""
 
 
 @dataclass(frozen=True, slots=True)
 class Explosion:
-    """A die blew up: on which card (an index), whether the card went with it, which dice went where (WH-08, WH-09)."""
+    """A die blew up on a card (an index); `takes` says whether the card goes face down (WH-07, WH-12).
+
+    `dice` are the dice that lay there; all of them show 1 on card `to` now (WH-09).
+    """
 
     at: int
     takes: bool
@@ -36,94 +28,113 @@ class Explosion:
     to: int
 
 
-def landing(board: Board, options: WheelOptions, die: int, roll: int) -> int:
-    """The card on which a die ends that moves `roll` cards clockwise (WH-06, WH-07)."""
-    cards = len(board.ring)
-    at = board.at[die]
-    if options.face_down == "counted":
-        return (at + roll) % cards
-    while roll:
-        at = (at + 1) % cards
-        if not board.down[at]:
-            roll -= 1
-    return at
+@dataclass(slots=True)
+class Board:
+    """The ring clockwise, its cards that are face down (one bit each), and the three white dice.
+
+    `joker` is the joker's index while it is face up, else -1. `paths[at][roll]` are the cards that a die touches which
+    starts from `at`; see `board`, which makes a board from what can be seen of it.
+    """
+
+    ring: tuple[str, ...]
+    options: WheelOptions
+    down: int
+    at: list[int]
+    pips: list[int]
+    joker: int = field(compare=False)
+    paths: tuple[tuple[tuple[int, ...], ...], ...] = field(compare=False, repr=False)
+
+    def copy(self) -> Board:
+        """An independent copy."""
+        at, pips = self.at.copy(), self.pips.copy()
+        return Board(self.ring, self.options, self.down, at, pips, self.joker, self.paths)
+
+    def is_down(self, at: int) -> bool:
+        """Whether a card (an index) is face down."""
+        return bool(self.down >> at & 1)
+
+    def spades(self) -> int:
+        """How many spades are in play."""
+        return len(self.ring) - self.down.bit_count() - (self.joker >= 0)
 
 
-def put_down(board: Board, options: WheelOptions, die: int, at: int) -> bool:
-    """Put the moved die on a card and raise what is to be raised (WH-06, WH-10); whether the joker raised them all."""
-    board.at[die] = at
+def board(
+    ring: tuple[str, ...], face_down: Iterable[int], dice: Iterable[tuple[int, int]], options: WheelOptions
+) -> Board:
+    """A board from the indexes of the cards that are face down, and from where each die is and its number."""
+    down = sum(1 << at for at in face_down)
+    joker = ring.index(JOKER) if JOKER in ring else -1
+    if joker >= 0 and down >> joker & 1:
+        joker = -1
+    at, pips = zip(*dice, strict=True)
+    return Board(ring, options, down, list(at), list(pips), joker, _paths_on(len(ring), down, options))
+
+
+@cache
+def paths(cards: int, passed: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """For each card and each roll from 0 to 6 the cards that are counted, clockwise, in a ring of so many cards.
+
+    `passed` has a bit for each card that is passed over; at least one is not.
+
+    >>> paths(4, 0b0100)[1][3]
+    (3, 0, 1)
+    """
+    table = []
+    for start in range(cards):
+        onward = [at % cards for at in range(start + 1, start + cards + 1) if not passed >> at % cards & 1]
+        table.append(tuple(tuple((onward * BLAST)[:roll]) for roll in range(7)))
+    return tuple(table)
+
+
+def _paths_on(cards: int, down: int, options: WheelOptions) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """WH-07."""
+    return paths(cards, 0 if options.face_down == "counted" else down)
+
+
+def put_down(board: Board, die: int, at: int) -> bool:
+    """Put the moved die on a card and raise what is to be raised (WH-06); whether it was the joker (WH-10)."""
     pips = board.pips
-    if board.ring[at] != JOKER or board.down[at]:
+    board.at[die] = at
+    if at != board.joker:
         pips[die] += 1
         return False
-    for other in range(3):
+    for other in DICE:
         pips[other] += 1
-    if options.joker == "twice":
+    if board.options.joker == "twice":
         pips[die] = min(BLAST, pips[die] + 1)
     return True
 
 
-def explosions(board: Board, options: WheelOptions, moved: int) -> Iterator[Explosion]:
-    """Carry out, one after another, all explosions after a move; stop asking when the game is over (WH-11, WH-14)."""
-    if max(board.pips) < BLAST:
-        return
-    start = board.at[moved]
-    cards = len(board.ring)
-    others = sorted((die for die in range(3) if die != moved), key=lambda die: (board.at[die] - start) % cards)
+def explosions(board: Board, moved: int) -> Iterator[Explosion]:
+    """Carry out the explosions after a move, one after another (WH-11); stop asking when the game is over (WH-14).
+
+    It ends by itself when a single spade is in play: there cannot be two players any more then.
+    """
+    start, cards = board.at[moved], len(board.ring)
+    others = sorted((die for die in DICE if die != moved), key=lambda die: (board.at[die] - start) % cards)
     for die in (moved, *others):
         if board.pips[die] >= BLAST:
-            yield _explode(board, options, board.at[die])
+            yield _explode(board, board.at[die])
+            if board.spades() < 2:
+                return
 
 
-def _explode(board: Board, options: WheelOptions, at: int) -> Explosion:
-    """WH-08, WH-09, WH-12: turn the card face down, reset every die on it on the next spade in play."""
-    takes = not board.down[at] and not (options.joker_safe and board.ring[at] == JOKER)
+def _explode(board: Board, at: int) -> Explosion:
+    """WH-08, WH-09, WH-12: turn the card face down, reset every die on it on the next spade in play.
+
+    There is one: whoever is in the game has a heart whose spade is in play, and the explosion before left two players.
+    """
+    is_joker = at == board.joker
+    takes = not board.is_down(at) and not (is_joker and board.options.joker_safe)
+    cards = len(board.ring)
     if takes:
-        board.down[at] = True
-    to = next_spade(board, at)
-    dice = tuple(die for die in range(3) if board.at[die] == at)
+        board.down |= 1 << at
+        board.joker = -1 if is_joker else board.joker
+        board.paths = _paths_on(cards, board.down, board.options)
+    no_spade = board.down if board.joker < 0 else board.down | 1 << board.joker
+    to = paths(cards, no_spade)[at][1][0]
+    dice = tuple([die for die in DICE if board.at[die] == at])
     for die in dice:
         board.at[die] = to
         board.pips[die] = 1
     return Explosion(at, takes, dice, to)
-
-
-def next_spade(board: Board, after: int) -> int:
-    """The next spade in play, clockwise.
-
-    There is one: whoever is still in the game has a heart whose spade is in play, and a game that goes on has two.
-    """
-    cards = len(board.ring)
-    for step in range(1, cards + 1):
-        at = (after + step) % cards
-        if not board.down[at] and board.ring[at] != JOKER:
-            return at
-    raise ValueError("no spade is in play")
-
-
-@dataclass(frozen=True, slots=True)
-class Preview:
-    """What choosing a die would do, by what everybody can see; who would be out is nobody's business.
-
-    `at` is the card where it lands, `pips` what the three dice show there, `joker` whether the joker raises them all,
-    `explosions` what blows up one after another if the game goes on, `after` the ring and the dice in the end.
-    """
-
-    die: int
-    at: int
-    pips: tuple[int, int, int]
-    joker: bool
-    explosions: tuple[Explosion, ...]
-    after: Board
-
-
-def preview(board: Board, options: WheelOptions, die: int, roll: int) -> Preview:
-    """What moving a die would do; the board itself stays as it is."""
-    after = board.copy()
-    at = landing(after, options, die, roll)
-    joker = put_down(after, options, die, at)
-    first, second, third = after.pips
-    blasts: list[Explosion] = []
-    for blast in explosions(after, options, die):
-        blasts.append(blast)
-    return Preview(die, at, (first, second, third), joker, tuple(blasts), after)

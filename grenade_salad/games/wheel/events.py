@@ -1,4 +1,4 @@
-"""What happens in the wheel game. Everything is open but the hearts that are dealt."""
+"""What happens in the wheel game. Only the hearts that are dealt are secret (WH-15, WH-16)."""
 
 from __future__ import annotations
 
@@ -7,30 +7,29 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from grenade_salad.core import Event
+from grenade_salad.games.wheel.cards import listed, words
 
-_NUMBERS = {"A": "ace", "2": "2", "3": "3", "4": "4", "5": "5", "6": "6", "7": "7"}
-
-
-def spoken(card: str) -> str:
-    """What a card is called.
-
-    >>> spoken("4S"), spoken("AH"), spoken("joker")
-    ('the 4 of spades', 'the ace of hearts', 'the joker')
-    """
-    if card == "joker":
-        return "the joker"
-    return f"the {_NUMBERS[card[:-1]]} of {'spades' if card[-1] == 'S' else 'hearts'}"
+_COUNT = ("No die", "The die", "Both dice", "All three dice")
 
 
-def _all(cards: Sequence[str]) -> str:
-    return " and ".join(spoken(card) for card in cards)
+@dataclass(slots=True)
+class RingLaid(Event):
+    """The spades and the joker lie in a ring, clockwise; all white dice are on card `at` (an index) (WH-04)."""
+
+    open: ClassVar[tuple[str, ...]] = ("ring", "at")
+
+    ring: tuple[str, ...]
+    at: int
+
+    def text(self, names: Sequence[str]) -> str:
+        return f"The ring is laid; the dice start on {words(self.ring[self.at])}"
 
 
 @dataclass(slots=True)
 class Dealt(Event):
     """Somebody gets their hearts, face down (WH-03)."""
 
-    open: ClassVar = ("seat", "number")
+    open: ClassVar[tuple[str, ...]] = ("seat", "number")
 
     seat: int
     number: int
@@ -39,14 +38,14 @@ class Dealt(Event):
     def text(self, names: Sequence[str]) -> str:
         if self.hearts is None:
             return f"{names[self.seat]} gets {'a heart' if self.number == 1 else f'{self.number} hearts'}"
-        return f"{names[self.seat]} gets {_all(self.hearts)}"
+        return f"{names[self.seat]} gets {listed(self.hearts)}"
 
 
 @dataclass(slots=True)
 class TurnBegan(Event):
-    """Somebody's turn begins."""
+    """Somebody's turn begins (WH-05)."""
 
-    open: ClassVar = ("seat",)
+    open: ClassVar[tuple[str, ...]] = ("seat",)
 
     seat: int
 
@@ -56,9 +55,9 @@ class TurnBegan(Event):
 
 @dataclass(slots=True)
 class Rolled(Event):
-    """The black die shows a number."""
+    """The black die shows a number (WH-06)."""
 
-    open: ClassVar = ("seat", "pips")
+    open: ClassVar[tuple[str, ...]] = ("seat", "pips")
 
     seat: int
     pips: int
@@ -69,80 +68,116 @@ class Rolled(Event):
 
 @dataclass(slots=True)
 class Moved(Event):
-    """A white die was moved from one card of the ring to another (indexes), and the dice show these numbers then."""
+    """A white die was moved (WH-06): from card `start` of the ring over the cards of `path` to the last of them."""
 
-    open: ClassVar = ("seat", "die", "start", "to", "card", "joker", "pips")
+    open: ClassVar[tuple[str, ...]] = ("seat", "die", "start", "path", "card")
 
     seat: int
     die: int
     start: int
-    to: int
+    path: tuple[int, ...]
     card: str
-    joker: bool
-    pips: tuple[int, ...]
 
     def text(self, names: Sequence[str]) -> str:
-        where = spoken(self.card)
+        return f"{names[self.seat]} moves a die to {words(self.card)}"
+
+
+@dataclass(slots=True)
+class Raised(Event):
+    """Numbers were raised: of the moved die (WH-06), or with `joker` of all (WH-10); `pips` is what each die shows."""
+
+    open: ClassVar[tuple[str, ...]] = ("die", "pips", "joker")
+
+    die: int
+    pips: tuple[int, ...]
+    joker: bool
+
+    def text(self, names: Sequence[str]) -> str:
         if self.joker:
-            return f"{names[self.seat]} moves a die to {where}: all dice are raised"
-        return f"{names[self.seat]} moves a die to {where}: it shows {self.pips[self.die]}"
+            return f"The joker raises all dice: they show {', '.join(map(str, self.pips))}"
+        return f"It shows {self.pips[self.die]}"
 
 
 @dataclass(slots=True)
 class Exploded(Event):
-    """A die blew up on a card (an index); `takes` says whether the card went with it; the dice go on at `to`."""
+    """Dice blew up on a card (`at` is its index); `takes` says whether it is face down now (WH-08, WH-12)."""
 
-    open: ClassVar = ("at", "card", "takes", "dice", "to", "next_card")
+    open: ClassVar[tuple[str, ...]] = ("at", "card", "dice", "takes")
 
     at: int
     card: str
-    takes: bool
     dice: tuple[int, ...]
-    to: int
-    next_card: str
+    takes: bool
 
     def text(self, names: Sequence[str]) -> str:
-        what = f"{spoken(self.card)} blows up" if self.takes else f"a die blows up on {spoken(self.card)}"
-        dice = "the die starts" if len(self.dice) == 1 else f"{len(self.dice)} dice start"
-        return f"{what[0].upper()}{what[1:]}; {dice} again at {spoken(self.next_card)}"
-
-
-@dataclass(slots=True)
-class HeartLost(Event):
-    """A heart was blown up and is shown; its owner is still in the game (house rule `last_heart`)."""
-
-    open: ClassVar = ("seat", "heart")
-
-    seat: int
-    heart: str
-
-    def text(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]} loses {spoken(self.heart)}"
+        if self.takes:
+            return f"{words(self.card)[0].upper()}{words(self.card)[1:]} blows up"
+        return f"A die blows up on {words(self.card)}, and the card stays as it is"
 
 
 @dataclass(slots=True)
 class Out(Event):
     """Somebody is out and shows all their hearts (WH-13)."""
 
-    open: ClassVar = ("seat", "hearts")
+    open: ClassVar[tuple[str, ...]] = ("seat", "hearts")
 
     seat: int
     hearts: tuple[str, ...]
 
     def text(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]} is out: {_all(self.hearts)}"
+        return f"{names[self.seat]} is out and had {listed(self.hearts)}"
+
+
+@dataclass(slots=True)
+class HeartLost(Event):
+    """A heart was blown up and is shown; its owner has another and plays on (WH-13, house rule `last_heart`)."""
+
+    open: ClassVar[tuple[str, ...]] = ("seat", "heart")
+
+    seat: int
+    heart: str
+
+    def text(self, names: Sequence[str]) -> str:
+        return f"{names[self.seat]} loses {words(self.heart)} and plays on"
+
+
+@dataclass(slots=True)
+class Reset(Event):
+    """Dice start again with 1 on a spade (`to` is its index) (WH-09)."""
+
+    open: ClassVar[tuple[str, ...]] = ("dice", "to", "card")
+
+    dice: tuple[int, ...]
+    to: int
+    card: str
+
+    def text(self, names: Sequence[str]) -> str:
+        many = len(self.dice) > 1
+        return f"{_COUNT[len(self.dice)]} {'start' if many else 'starts'} again at {words(self.card)}"
 
 
 @dataclass(slots=True)
 class Won(Event):
-    """One player is left; everything is shown, also the hearts that nobody had."""
+    """The last player who is left wins (WH-14)."""
 
-    open: ClassVar = ("seat", "hearts", "unused")
+    open: ClassVar[tuple[str, ...]] = ("seat",)
 
     seat: int
+
+    def text(self, names: Sequence[str]) -> str:
+        return f"{names[self.seat]} is the last one left and wins"
+
+
+@dataclass(slots=True)
+class HeartsRevealed(Event):
+    """The game is over: all hearts are shown, also those that nobody had (WH-03, WH-15)."""
+
+    open: ClassVar[tuple[str, ...]] = ("winner", "hearts", "unused")
+
+    winner: int
     hearts: tuple[tuple[str, ...], ...]
     unused: tuple[str, ...]
 
     def text(self, names: Sequence[str]) -> str:
-        rest = f"; nobody had {_all(self.unused)}" if self.unused else ""
-        return f"{names[self.seat]} wins with {_all(self.hearts[self.seat])}{rest}"
+        line = f"{names[self.winner]} had {listed(self.hearts[self.winner])}"
+        return f"{line}; nobody had {listed(self.unused)}" if self.unused else line

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from grenade_salad.core import Action, Chance, Setup
+from grenade_salad.core import Action, Chance, Json, Setup, plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,8 @@ class Die:
 class WheelSetup(Setup):
     """A start: the ring clockwise as it was put down, the hearts of each seat, whose turn it is.
 
-    `dice` and `face_down` (indexes into the ring) are for positions in the middle of a game.
+    `dice` and `face_down` (indexes into the ring) are for positions in the middle of a game; without them all dice are
+    on the first spade that was put down, showing 1, and no card is face down (WH-04).
     """
 
     ring: tuple[str, ...]
@@ -40,26 +41,23 @@ class WheelSetup(Setup):
 
 
 @dataclass(frozen=True, slots=True)
-class Dealt:
-    """What the deal decides (WH-03 to WH-05)."""
-
-    ring: tuple[str, ...]
-    hearts: tuple[tuple[str, ...], ...]
-    turn: int
-
-
-@dataclass(frozen=True, slots=True)
 class Deal(Chance):
-    """The ring, the hearts and the starting player."""
+    """The ring, the hearts and the starting player (WH-03 to WH-05)."""
 
     kind: ClassVar[str] = "deal"
 
-    outcome: Dealt
+    outcome: WheelSetup
+
+    def line(self) -> dict[str, Json]:
+        """The line of a match record; what goes without saying is not in it."""
+        facts = plain(self.outcome)
+        assert isinstance(facts, dict)
+        return {"chance": self.kind, "outcome": {key: value for key, value in facts.items() if value is not None}}
 
 
 @dataclass(frozen=True, slots=True)
 class Roll(Chance):
-    """The black die, 1 to 6."""
+    """The black die, 1 to 6 (WH-06)."""
 
     kind: ClassVar[str] = "roll"
 

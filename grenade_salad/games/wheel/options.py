@@ -1,44 +1,75 @@
-"""The house rules of the wheel game."""
+"""The house rules of the wheel game, named as in records."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import Literal
 
-from grenade_salad.core import Options
+from grenade_salad.core import Options, Reason
+from grenade_salad.games.wheel import reasons
+
+LEAST_SEATS = 2
+MOST_SEATS = 7
 
 
 @dataclass(frozen=True)
 class WheelOptions(Options):
-    """House rules (WH-05, WH-07, WH-10, WH-12, WH-13)."""
+    """House rules; the defaults are the rules of WH-01 to WH-16."""
 
     starter: int | None = field(
-        default=None, metadata={"label": "Starting player", "help": "Drawn at random, or always the same seat."}
+        default=None,
+        metadata={
+            "label": "Who starts",
+            "help": "Whose turn is the first.",
+            "choices": ((None, "Drawn at random"), *((seat, f"Seat {seat + 1}") for seat in range(MOST_SEATS))),
+        },
     )
     face_down: Literal["skipped", "counted"] = field(
         default="skipped",
         metadata={
-            "label": "Cards face down",
-            "choices": (("skipped", "are passed over"), ("counted", "are counted")),
-            "help": "Whether a die counts cards that are out of play, and may rest on them.",
+            "label": "Cards that are face down",
+            "help": "Counted: dice may rest and blow up on them, and take no card with them then.",
+            "choices": (("skipped", "Are passed over"), ("counted", "Are counted")),
         },
     )
     joker: Literal["once", "twice"] = field(
         default="once",
         metadata={
             "label": "On the joker",
-            "choices": (("once", "every die is raised by one"), ("twice", "the moved die is raised by two")),
-            "help": "What a move that ends on the joker does to the moved die; the others are raised by one.",
+            "help": "By how much the moved die is raised when it ends on the joker; the others are raised by one.",
+            "choices": (("once", "The moved die is raised by one"), ("twice", "The moved die is raised by two")),
         },
     )
     joker_safe: bool = field(
         default=False,
-        metadata={"label": "The joker cannot be blown up", "help": "The dice on it are reset all the same."},
+        metadata={
+            "label": "The joker cannot be blown up",
+            "help": "Dice that blow up on it are reset all the same.",
+        },
     )
     last_heart: bool = field(
         default=False,
         metadata={
             "label": "Out with the last heart",
-            "help": "In a game of two: out when both hearts are gone, not with the first.",
+            "help": "For two players: out when both hearts are gone, not with the first.",
         },
     )
+
+
+def check_options(seats: int, options: WheelOptions) -> Reason | None:
+    """Why nobody can play so, or None."""
+    if not LEAST_SEATS <= seats <= MOST_SEATS:
+        return reasons.WrongSeats(seats)
+    starter = options.starter
+    if starter is not None and (type(starter) is not int or not 0 <= starter < seats):
+        return reasons.WrongOption("starter", starter, f"a seat, 0 to {seats - 1}")
+    wants: tuple[tuple[str, object, tuple[object, ...], str], ...] = (
+        ("face_down", options.face_down, ("skipped", "counted"), "'skipped' or 'counted'"),
+        ("joker", options.joker, ("once", "twice"), "'once' or 'twice'"),
+        ("joker_safe", options.joker_safe, (False, True), "true or false"),
+        ("last_heart", options.last_heart, (False, True), "true or false"),
+    )
+    for name, value, allowed, words in wants:
+        if not any(type(value) is type(one) and value == one for one in allowed):
+            return reasons.WrongOption(name, value, words)
+    return None

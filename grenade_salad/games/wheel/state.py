@@ -1,227 +1,268 @@
-"""The state machine of the wheel game."""
+"""The wheel game as a state machine."""
 
 from __future__ import annotations
 
 from random import Random
 
 from grenade_salad.core import Action, Chance, Event, Reason, State
-from grenade_salad.games.wheel import events
-from grenade_salad.games.wheel.board import Board, Explosion, explosions, landing, put_down
+from grenade_salad.games.wheel import events, reasons
+from grenade_salad.games.wheel.board import BLAST, DICE, Board, board, explosions, put_down
 from grenade_salad.games.wheel.cards import HEARTS, heart_of, spade_of
+from grenade_salad.games.wheel.deal import deal, first_dice, who_is_in, why_no_deal
 from grenade_salad.games.wheel.moves import Advance, Deal, Die, Roll, WheelSetup
-from grenade_salad.games.wheel.options import WheelOptions
-from grenade_salad.games.wheel.reasons import CannotBe, NoSuchDie
-from grenade_salad.games.wheel.start import first_spade, lives, sample_deal, why_not_deal
+from grenade_salad.games.wheel.options import MOST_SEATS, WheelOptions
 from grenade_salad.games.wheel.view import WheelView
 
-_ADVANCES: list[list[Action]] = [[Advance(seat, die) for die in range(3)] for seat in range(7)]
+# Value objects that are the same in every match are made once: it halves the time of a turn.
+_ADVANCES: tuple[list[Action], ...] = tuple([Advance(seat, die) for die in DICE] for seat in range(MOST_SEATS))
+_ROLLS = tuple(Roll(pips) for pips in range(1, 7))
+_ROLLED = [[events.Rolled(seat, pips) for pips in range(7)] for seat in range(MOST_SEATS)]
+_TURN_BEGAN = [events.TurnBegan(seat) for seat in range(MOST_SEATS)]
 
 
 class WheelState(State):
-    """A position. Secret: `_hearts` but for their owners and who is out, and with them the hearts that nobody has."""
+    """A position. Luck is due until the black die is rolled; then the seat whose turn it is chooses a white die."""
+
+    __slots__ = ("_alive", "_board", "_hearts", "_out", "_owners", "_roll", "_turn", "options", "over", "seats")
+
+    over: bool
 
     def __init__(self, seats: int, options: WheelOptions, setup: WheelSetup | None) -> None:
-        """Options and setup have been checked; without a setup the deal is due."""
+        """The options and the setup have been checked; without a setup the deal is due."""
         self.seats = seats
-        self._options = options
-        self._board = Board((), [], [0, 0, 0], [1, 1, 1])
-        self._hearts: tuple[tuple[str, ...], ...] = ((),) * seats
+        self.options = options
+        self.over = False
+        self._board: Board | None = None
+        self._hearts: tuple[tuple[str, ...], ...] = ()
+        self._owners: tuple[int, ...] = ()
         self._alive = [True] * seats
-        self._left = seats
-        self._outs: list[int] = []
-        self._turn = options.starter or 0
-        self._roll: int | None = None
-        self._due: str | None = Deal.kind
+        self._out: list[int] = []
+        self._turn = -1
+        self._roll = 0
         if setup is not None:
-            self._lay_out(setup)
+            self._begin(setup)
 
-    def _lay_out(self, setup: WheelSetup) -> None:
-        """WH-04."""
-        down = [index in (setup.face_down or ()) for index in range(len(setup.ring))]
-        start = first_spade(setup.ring, down)
-        dice = setup.dice or (Die(start, 1),) * 3
-        self._board = Board(setup.ring, down, [die.at for die in dice], [die.pips for die in dice])
+    def _begin(self, setup: WheelSetup) -> None:
+        dice = first_dice(setup) if setup.dice is None else setup.dice
+        places = [(die.at, die.pips) for die in dice]
+        self._board = board(setup.ring, setup.face_down or (), places, self.options)
         self._hearts = setup.hearts
-        self._alive = list(lives(self._options, setup))
-        self._left = sum(self._alive)
+        owners = {spade_of(heart): seat for seat, hearts in enumerate(setup.hearts) for heart in hearts}
+        self._owners = tuple([owners.get(card, -1) for card in setup.ring])
+        if setup.face_down:
+            self._alive = who_is_in(self.options, setup)
         self._turn = setup.turn
-        self._due = Roll.kind
 
     def to_act(self) -> tuple[int, ...]:
-        return () if self._due is not None or self._left == 1 else (self._turn,)
+        """The seat whose turn it is, once the black die is rolled."""
+        return (self._turn,) if self._roll else ()
 
     def due(self) -> str | None:
-        return self._due
-
-    @property
-    def over(self) -> bool:
-        return self._left == 1
+        """The deal at the start, and the black die at the start of each turn."""
+        if self._roll or self.over:
+            return None
+        return "roll" if self._board else "deal"
 
     def ranking(self) -> tuple[tuple[int, ...], ...]:
-        """WH-14: the winner, then the last to go out; who was out from the start shares the last place."""
-        if self._left > 1:
+        """The last player left, then the others, the last to go out first; those who were out in a setup are last."""
+        if not self.over:
             return ()
-        early = tuple(seat for seat in range(self.seats) if not self._alive[seat] and seat not in self._outs)
-        late = tuple((seat,) for seat in reversed(self._outs))
-        return ((self._alive.index(True),), *late, *((early,) if early else ()))
+        before = tuple(seat for seat in range(self.seats) if not self._alive[seat] and seat not in self._out)
+        places = [(self._alive.index(True),), *((seat,) for seat in reversed(self._out))]
+        return (*places, before) if before else tuple(places)
 
     def legal(self, seat: int) -> list[Action]:
-        if self._due is not None or seat != self._turn or self._left == 1:
-            return []
-        return _ADVANCES[seat].copy()
+        """One move for each white die."""
+        return _ADVANCES[seat].copy() if self._roll and seat == self._turn else []
+
+    def why_not(self, action: Action) -> Reason | None:
+        """Why the action is not legal now, with the facts; None if it is."""
+        if self._roll and action in _ADVANCES[self._turn]:
+            return None
+        return super().why_not(action)
 
     def _why_not(self, action: Action) -> Reason | None:
-        assert isinstance(action, Advance), f"{type(action).__name__} is of another game"
-        return None if 0 <= action.die <= 2 else NoSuchDie(action.die)
+        if not isinstance(action, Advance):
+            return reasons.NoSuchAction(action.do)
+        return reasons.NoSuchDie(action.die)
 
     def _do(self, action: Action) -> list[Event]:
-        """WH-06, WH-08 to WH-11, WH-14."""
         assert isinstance(action, Advance)
-        assert self._roll is not None
-        board, options, die = self._board, self._options, action.die
-        start = board.at[die]
-        to = landing(board, options, die, self._roll)
-        joker = put_down(board, options, die, to)
-        self._roll = None
-        moved = events.Moved(self._turn, die, start, to, board.ring[to], joker, tuple(board.pips))
-        what: list[Event] = [moved]
-        for blast in explosions(board, options, die):
-            what += self._blow_up(blast)
-            if self._left == 1:
-                winner = self._alive.index(True)
-                return [*what, events.Won(winner, self._hearts, self._unused())]
-        self._next_turn()
-        return [*what, events.TurnBegan(self._turn)]
+        table = self._board
+        assert table is not None
+        die = action.die
+        start = table.at[die]
+        path = table.paths[start][self._roll]
+        to = path[-1]
+        joker = put_down(table, die, to)
+        pips = table.pips
+        happened: list[Event] = [
+            events.Moved(self._turn, die, start, path, table.ring[to]),
+            events.Raised(die, tuple(pips), joker),
+        ]
+        self._roll = 0
+        if joker or pips[die] == BLAST:
+            self._explode(table, die, happened)
+        if not self.over:
+            self._next_turn(happened)
+        return happened
 
-    def _blow_up(self, blast: Explosion) -> list[Event]:
-        """WH-13."""
-        ring = self._board.ring
-        card = ring[blast.at]
-        what: list[Event] = [events.Exploded(blast.at, card, blast.takes, blast.dice, blast.to, ring[blast.to])]
-        owner = next((seat for seat in range(self.seats) if heart_of(card) in self._hearts[seat]), None)
-        if not blast.takes or owner is None or not self._alive[owner]:
-            return what
-        hearts = self._hearts[owner]
-        if self._options.last_heart and not all(self._blown(heart) for heart in hearts):
-            return [*what, events.HeartLost(owner, heart_of(card))]
+    def _explode(self, table: Board, moved: int, happened: list[Event]) -> None:
+        """WH-11, WH-14."""
+        ring = table.ring
+        for blast in explosions(table, moved):
+            happened.append(events.Exploded(blast.at, ring[blast.at], blast.dice, blast.takes))
+            happened.append(events.Reset(blast.dice, blast.to, ring[blast.to]))
+            owner = self._owners[blast.at]
+            if blast.takes and owner >= 0 and self._alive[owner]:
+                self._lose(table, owner, blast.at, happened)
+                if self.over:
+                    return
+
+    def _lose(self, table: Board, owner: int, at: int, happened: list[Event]) -> None:
+        """WH-13: a heart of the owner was blown up."""
+        if self.options.last_heart and self._has_more(table, owner):
+            happened.append(events.HeartLost(owner, heart_of(table.ring[at])))
+            return
         self._alive[owner] = False
-        self._left -= 1
-        self._outs.append(owner)
-        return [*what, events.Out(owner, hearts)]
+        self._out.append(owner)
+        happened.append(events.Out(owner, self._hearts[owner]))
+        if sum(self._alive) == 1:
+            winner = self._alive.index(True)
+            self.over = True
+            happened.append(events.Won(winner))
+            happened.append(events.HeartsRevealed(winner, self._hearts, self._unused(table)))
 
-    def _blown(self, heart: str) -> bool:
-        board = self._board
-        return board.down[board.ring.index(spade_of(heart))]
+    def _has_more(self, table: Board, seat: int) -> bool:
+        return any(owner == seat and not table.is_down(at) for at, owner in enumerate(self._owners))
 
-    def _next_turn(self) -> None:
+    def _next_turn(self, happened: list[Event]) -> None:
         """WH-05."""
-        turn = (self._turn + 1) % self.seats
-        while not self._alive[turn]:
-            turn = (turn + 1) % self.seats
+        alive, seats = self._alive, self.seats
+        turn = (self._turn + 1) % seats
+        while not alive[turn]:
+            turn = (turn + 1) % seats
         self._turn = turn
-        self._due = Roll.kind
+        happened.append(_TURN_BEGAN[turn])
 
     def sample(self, rng: Random) -> Chance:
-        if self._due == Roll.kind:
-            return Roll(rng.randrange(1, 7))
-        assert self._due == Deal.kind, "no luck is due"
-        return Deal(sample_deal(self.seats, self._options, rng))
+        """A random deal or roll."""
+        if self._board is None:
+            return Deal(deal(self.seats, self.options, rng))
+        return _ROLLS[int(rng.random() * 6)]
 
     def why_impossible(self, chance: Chance) -> Reason | None:
-        due = self._due
+        """Why this cannot be what luck decided now; None if it can."""
+        due = self.due()
         if chance.kind != due:
-            return CannotBe(f"no luck of the kind '{chance.kind}' is due now" + (f", but '{due}'" if due else ""))
+            return reasons.NotDue(chance.kind, due)
         if isinstance(chance, Roll):
-            return None if 1 <= chance.outcome <= 6 else CannotBe(f"a die shows 1 to 6, not {chance.outcome}")
+            return None if chance in _ROLLS else reasons.NoSuchRoll(chance.outcome)
         assert isinstance(chance, Deal)
-        return why_not_deal(self.seats, self._options, chance.outcome)
+        return why_no_deal(self.seats, self.options, chance.outcome)
 
     def _happen(self, chance: Chance) -> list[Event]:
         if isinstance(chance, Roll):
             self._roll = chance.outcome
-            self._due = None
-            return [events.Rolled(self._turn, chance.outcome)]
+            return [_ROLLED[self._turn][chance.outcome]]
         assert isinstance(chance, Deal)
-        dealt = chance.outcome
-        self._lay_out(WheelSetup(dealt.ring, dealt.hearts, dealt.turn))
-        what: list[Event] = [
-            events.Dealt(seat, len(hearts), hearts, knows=(seat,)) for seat, hearts in enumerate(self._hearts)
-        ]
-        return [*what, events.TurnBegan(self._turn)]
+        self._begin(chance.outcome)
+        laid = events.RingLaid(chance.outcome.ring, first_dice(chance.outcome)[0].at)
+        hands = enumerate(self._hearts)
+        dealt = [events.Dealt(seat, len(hearts), hearts, knows=(seat,)) for seat, hearts in hands]
+        return [laid, *dealt, _TURN_BEGAN[self._turn]]
 
-    def _unused(self) -> tuple[str, ...]:
-        if self._due == Deal.kind:
+    def _unused(self, table: Board) -> tuple[str, ...]:
+        """The hearts that nobody has, of those whose spades are in the ring (WH-03)."""
+        held = [heart for hearts in self._hearts for heart in hearts]
+        return tuple(heart for heart in HEARTS if spade_of(heart) in table.ring and heart not in held)
+
+    def _shown(self, table: Board | None, seat: int) -> tuple[str, ...]:
+        """The hearts of a seat that everybody has seen (WH-13, WH-15)."""
+        if table is None:
             return ()
-        return tuple(heart for heart in HEARTS if not any(heart in hearts for hearts in self._hearts))
-
-    def _shown(self, seat: int) -> tuple[str, ...]:
-        """Hearts of a seat that everybody has seen: all of who is out, else those that were blown up (WH-13)."""
-        if not self._alive[seat]:
+        if self.over or not self._alive[seat]:
             return self._hearts[seat]
-        return tuple(heart for heart in self._hearts[seat] if self._blown(heart))
+        down = [card for at, card in enumerate(table.ring) if table.is_down(at)]
+        return tuple(heart for heart in self._hearts[seat] if spade_of(heart) in down)
 
     def view(self, seat: int | None) -> WheelView:
-        hearts: list[tuple[str, ...] | int] = []
-        for owner, own in enumerate(self._hearts):
-            hearts.append(own if self.over or owner == seat or not self._alive[owner] else len(own))
-        return self._view(seat, tuple(hearts), self._unused() if self.over else len(self._unused()))
+        """What the seat may know; None: what everybody may know."""
+        return self._view(seat, self.over)
 
     def position(self) -> WheelView:
-        return self._view(None, self._hearts, self._unused())
+        """The view of somebody who sees everything."""
+        return self._view(None, True)
 
-    def _view(
-        self, seat: int | None, hearts: tuple[tuple[str, ...] | int, ...], unused: tuple[str, ...] | int
-    ) -> WheelView:
-        board = self._board
+    def _view(self, seat: int | None, everything: bool) -> WheelView:
+        table = self._board
+        hands = self._hearts or ((),) * self.seats
+        unused = self._unused(table) if table else ()
         return WheelView(
             game="wheel",
             seat=seat,
             over=self.over,
             to_act=self.to_act(),
             ranking=self.ranking() or None,
-            options=self._options,
-            ring=board.ring,
-            face_down=tuple(index for index, down in enumerate(board.down) if down),
-            dice=tuple(Die(at, pips) for at, pips in zip(board.at, board.pips, strict=True)) if board.ring else (),
-            hearts=hearts,
-            shown=tuple(self._shown(owner) for owner in range(self.seats)),
-            unused=unused,
-            turn=self._turn,
-            roll=self._roll,
+            ring=table.ring if table else (),
+            face_down=tuple(at for at in range(len(table.ring)) if table.is_down(at)) if table else (),
+            dice=tuple(map(Die, table.at, table.pips)) if table else (),
+            hearts=tuple(
+                hearts if everything or who == seat or not self._alive[who] else len(hearts)
+                for who, hearts in enumerate(hands)
+            ),
+            shown=tuple(self._shown(table, who) for who in range(self.seats)),
+            unused=unused if everything else len(unused),
+            turn=self._turn if table else None,
+            roll=self._roll or None,
             alive=tuple(self._alive),
+            options=self.options,
         )
 
     def resample(self, seat: int, rng: Random) -> WheelState:
-        """Hearts that were not blown up go to whoever hides one, the rest to nobody; what the seat has seen stays."""
+        """Another state that is possible for all the seat may know: hearts that it has not seen are dealt anew.
+
+        A heart that its owner has not shown is one whose spade is in play.
+        """
         other = self.copy()
-        if self.over or self._due == Deal.kind:
+        table = self._board
+        if table is None or self.over:
             return other
-        seen = [self._hearts[owner] if owner == seat else self._shown(owner) for owner in range(self.seats)]
-        known = {heart for hearts in seen for heart in hearts}
-        in_ring = set(self._board.ring)
-        free = [
-            heart for heart in HEARTS if heart not in known and spade_of(heart) in in_ring and not self._blown(heart)
-        ]
+        known = [hearts if who == seat else self._shown(table, who) for who, hearts in enumerate(self._hearts)]
+        seen = [heart for hearts in known for heart in hearts]
+        up = [card for at, card in enumerate(table.ring) if at != table.joker and not table.is_down(at)]
+        free = [heart_of(card) for card in up if heart_of(card) not in seen]
         rng.shuffle(free)
-        dealt = []
-        for owner, hearts in enumerate(self._hearts):
-            dealt.append(tuple(heart if heart in seen[owner] else free.pop() for heart in hearts))
-        other._hearts = tuple(dealt)
+        hands = []
+        for shown, hearts in zip(known, self._hearts, strict=True):
+            hands.append(tuple(heart if heart in shown else free.pop() for heart in hearts))
+        owners = {spade_of(heart): who for who, hearts in enumerate(hands) for heart in hearts}
+        other._hearts = tuple(hands)
+        other._owners = tuple([owners.get(card, -1) for card in table.ring])
         return other
 
     def copy(self) -> WheelState:
-        new = WheelState.__new__(WheelState)
-        new.seats = self.seats
-        new._options = self._options
-        new._board = self._board.copy()
-        new._hearts = self._hearts
-        new._alive = self._alive.copy()
-        new._left = self._left
-        new._outs = self._outs.copy()
-        new._turn = self._turn
-        new._roll = self._roll
-        new._due = self._due
-        return new
+        """An independent copy."""
+        other = object.__new__(type(self))
+        other.seats = self.seats
+        other.options = self.options
+        other.over = self.over
+        other._board = self._board.copy() if self._board else None
+        other._hearts = self._hearts
+        other._owners = self._owners
+        other._alive = self._alive.copy()
+        other._out = self._out.copy()
+        other._turn = self._turn
+        other._roll = self._roll
+        return other
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, WheelState) and vars(self) == vars(other)
+        if not isinstance(other, WheelState):
+            return NotImplemented
+        return self._facts() == other._facts()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def _facts(self) -> tuple[object, ...]:
+        luck = (self._turn, self._roll)
+        return (self.seats, self.options, self._board, self._hearts, self._alive, self._out, *luck)

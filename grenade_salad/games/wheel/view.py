@@ -1,36 +1,36 @@
-"""What one seat may know of the wheel game."""
+"""What one seat may know of a position of the wheel game."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from grenade_salad.core import View
-from grenade_salad.games.wheel.board import Board
+from grenade_salad.games.wheel.board import Board, board
 from grenade_salad.games.wheel.moves import Die
 from grenade_salad.games.wheel.options import WheelOptions
 
 
 @dataclass(frozen=True)
 class WheelView(View):
-    """Everything is open but hearts (WH-15, WH-16).
+    """The ring clockwise, indexes of its cards that are face down, the dice, and hearts (WH-15, WH-16).
 
-    `hearts[seat]` is a list for the own seat, for who is out and for everybody when the game is over, else a number;
-    `shown[seat]` lists the hearts of a seat that were blown up. `unused`, the hearts that nobody had, is a number
-    until the game is over. `roll` is the number of the black die, None while it is not rolled.
+    `hearts` has for each seat the tuple of its hearts where all of them may be seen, else their number; those that
+    were blown up are among them. `shown` has the hearts that everybody has seen: those of players who are out, and with
+    the house rule `last_heart` one that was blown up. `unused` are the hearts that nobody has: their number until the
+    game is over. `roll` is what the black die shows, None while it is due; `turn` is None before the deal.
     """
 
-    options: WheelOptions
     ring: tuple[str, ...]
     face_down: tuple[int, ...]
     dice: tuple[Die, ...]
     hearts: tuple[tuple[str, ...] | int, ...]
     shown: tuple[tuple[str, ...], ...]
     unused: tuple[str, ...] | int
-    turn: int
+    turn: int | None
     roll: int | None
     alive: tuple[bool, ...]
+    options: WheelOptions
 
     def board(self) -> Board:
-        """The ring and the dice, for previews."""
-        down = [index in self.face_down for index in range(len(self.ring))]
-        return Board(self.ring, down, [die.at for die in self.dice], [die.pips for die in self.dice])
+        """The ring and the dice, after the deal."""
+        return board(self.ring, self.face_down, ((die.at, die.pips) for die in self.dice), self.options)

@@ -1,0 +1,141 @@
+"""Which setups and deals can be (WH-02 to WH-05, WH-13)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from random import Random
+
+from grenade_salad.core import NoSuchSeat, Reason
+from grenade_salad.games.wheel import reasons
+from grenade_salad.games.wheel.board import BLAST, DICE
+from grenade_salad.games.wheel.cards import HEARTS, JOKER, RING, spade_of
+from grenade_salad.games.wheel.moves import Die, WheelSetup
+from grenade_salad.games.wheel.options import WheelOptions
+
+
+def hearts_each(seats: int) -> int:
+    """How many hearts a player gets (WH-03)."""
+    return 2 if seats == 2 else 1
+
+
+def first_dice(setup: WheelSetup) -> tuple[Die, ...]:
+    """The dice at the start: on the first spade that was put down and is in play, each showing 1 (WH-04)."""
+    down = setup.face_down or ()
+    at = next(at for at, card in enumerate(setup.ring) if card != JOKER and at not in down)
+    return (Die(at, 1),) * len(DICE)
+
+
+def deal(seats: int, options: WheelOptions, rng: Random) -> WheelSetup:
+    """A random deal (WH-03 to WH-05)."""
+    each = hearts_each(seats)
+    # Sorting by random keys is a fair shuffle, and four times as quick as Random.shuffle for so few cards.
+    ring = sorted(RING, key=lambda _: rng.random())
+    hearts = sorted(HEARTS, key=lambda _: rng.random())
+    hands = tuple([tuple(hearts[seat * each : (seat + 1) * each]) for seat in range(seats)])
+    turn = rng.randrange(seats) if options.starter is None else options.starter
+    return WheelSetup(tuple(ring), hands, turn)
+
+
+def why_no_deal(seats: int, options: WheelOptions, outcome: WheelSetup) -> Reason | None:
+    """Why this cannot be dealt, or None."""
+    if reason := check_setup(seats, options, outcome):
+        return reason
+    for card in RING:
+        if card not in outcome.ring:
+            return reasons.CardMissing(card)
+    each = hearts_each(seats)
+    for seat, hearts in enumerate(outcome.hearts):
+        if len(hearts) != each:
+            return reasons.WrongHearts(seat, len(hearts), each, each)
+    if options.starter is not None and outcome.turn != options.starter:
+        return reasons.OtherStarter(outcome.turn, options.starter)
+    if outcome.dice is not None and outcome.dice != first_dice(outcome):
+        return reasons.NotAtTheStart("dice")
+    if outcome.face_down:
+        return reasons.NotAtTheStart("cards face down")
+    return None
+
+
+def check_setup(seats: int, options: WheelOptions, setup: WheelSetup) -> Reason | None:
+    """Why the game cannot stand so, or None. Not every card need be used."""
+    return (
+        _check_cards(setup.ring, RING, "the ring")
+        or _check_hearts(seats, setup)
+        or (_check_face_down(options, setup) if setup.face_down else None)
+        or _check_dice(options, setup)
+        or _check_turn(seats, options, setup)
+    )
+
+
+def _check_cards(cards: Sequence[str], box: Collection[str], place: str) -> Reason | None:
+    for card in cards:
+        if card not in box:
+            return reasons.NoSuchCard(card, place)
+    if len(set(cards)) == len(cards):
+        return None
+    return next(reasons.CardTwice(card) for card in cards if cards.count(card) > 1)
+
+
+def _check_hearts(seats: int, setup: WheelSetup) -> Reason | None:
+    """WH-03; a player of two may have lost the other heart before the position was written down."""
+    if len(setup.hearts) != seats:
+        return reasons.WrongHands(seats, len(setup.hearts))
+    most = hearts_each(seats)
+    held: list[str] = []
+    for seat, hearts in enumerate(setup.hearts):
+        if not 1 <= len(hearts) <= most:
+            return reasons.WrongHearts(seat, len(hearts), 1, most)
+        held += hearts
+    if reason := _check_cards(held, HEARTS, "a hand of hearts"):
+        return reason
+    for heart in held:
+        if spade_of(heart) not in setup.ring:
+            return reasons.NoSpadeFor(heart)
+    return None
+
+
+def _check_face_down(options: WheelOptions, setup: WheelSetup) -> Reason | None:
+    down = setup.face_down or ()
+    for at in down:
+        if not 0 <= at < len(setup.ring):
+            return reasons.NotInTheRing("a card face down", at, len(setup.ring))
+        if down.count(at) > 1:
+            return reasons.FaceDownTwice(at)
+        if setup.ring[at] == JOKER and options.joker_safe:
+            return reasons.JokerIsSafe()
+    return None
+
+
+def _check_dice(options: WheelOptions, setup: WheelSetup) -> Reason | None:
+    """A die may be on the joker: it can have been moved there."""
+    dice = setup.dice
+    if dice is None:
+        return None
+    if len(dice) != len(DICE):
+        return reasons.WrongDice(len(dice))
+    for number, die in enumerate(dice):
+        if not 0 <= die.at < len(setup.ring):
+            return reasons.NotInTheRing(f"white die {number}", die.at, len(setup.ring))
+        if not 1 <= die.pips < BLAST:
+            return reasons.WrongPips(number, die.pips)
+        if options.face_down == "skipped" and die.at in (setup.face_down or ()):
+            return reasons.OnFaceDown(number, die.at)
+    return None
+
+
+def _check_turn(seats: int, options: WheelOptions, setup: WheelSetup) -> Reason | None:
+    if not 0 <= setup.turn < seats:
+        return NoSuchSeat(setup.turn, seats)
+    if not setup.face_down:
+        return None
+    alive = who_is_in(options, setup)
+    if sum(alive) < 2:
+        return reasons.NobodyLeft(sum(alive))
+    return None if alive[setup.turn] else reasons.TurnOfNobody(setup.turn)
+
+
+def who_is_in(options: WheelOptions, setup: WheelSetup) -> list[bool]:
+    """Who is still in the game, by the cards that are face down (WH-13)."""
+    down = {setup.ring[at] for at in setup.face_down or ()}
+    enough = all if options.last_heart else any
+    return [not enough(spade_of(heart) in down for heart in hearts) for hearts in setup.hearts]
