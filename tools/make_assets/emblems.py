@@ -69,8 +69,9 @@ def _cube(x: float, y: float, size: float, turn: float, colour: str, mark: str) 
 
 def salad() -> str:
     """Crossed hammers over a burst, painted cubes all about, on the linen mat."""
-    burst = shape(poly(rough_star(300, 203, 182, 122, 17, "salad-burst", 0.14)), BRASS, 6)
-    burst += fill(poly(rough_star(300, 205, 150, 96, 17, "salad-burst-2", 0.12)), PAPER)
+    burst = shape(poly(rough_star(300, 203, 184, 124, 17, "salad-burst", 0.12)), EMBER, 6)
+    burst += fill(poly(rough_star(300, 203, 164, 116, 17, "salad-burst", 0.12)), BRASS)
+    burst += fill(poly(rough_star(300, 203, 140, 104, 17, "salad-burst", 0.12)), PAPER)
     hammers = group(symbol("hammers"), transform=place(176, 82, 2.48))
     cubes = _cube(92, 112, 0.86, -8, "#D55E00", "disc") + _cube(510, 108, 0.9, 9, "#0072B2", "triangle")
     cubes += _cube(86, 296, 1.0, 6, "#009E73", "square") + _cube(516, 300, 1.02, -7, "#F0C542", "cross")

@@ -30,7 +30,7 @@ BRIGHT = "#84B25C"
 
 def _burst() -> str:
     out = shape(poly(rough_star(200, 206, 192, 138, 15, "logo-burst", 0.07)), INK, 6)
-    out += fill(poly(rough_star(200, 206, 174, 126, 15, "logo-burst", 0.07)), EMBER)
+    out += fill(poly(rough_star(200, 206, 178, 130, 15, "logo-burst", 0.07)), EMBER)
     rays = "".join(gouge(polar(200, 206, 124, k * 24), polar(200, 206, 158, k * 24), 5) for k in range(15))
     return out + fill(rays, CREAM)
 
