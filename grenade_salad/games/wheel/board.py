@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
+from typing import NamedTuple
 
 from grenade_salad.games.wheel.cards import JOKER
 from grenade_salad.games.wheel.options import WheelOptions
@@ -15,8 +16,7 @@ DICE = range(3)
 """The white dice."""
 
 
-@dataclass(frozen=True, slots=True)
-class Explosion:
+class Explosion(NamedTuple):
     """A die blew up on a card (an index); `takes` says whether the card goes face down (WH-07, WH-12).
 
     `dice` are the dice that lay there; all of them show 1 on card `to` now (WH-09).
@@ -110,13 +110,14 @@ def explosions(board: Board, moved: int) -> Iterator[Explosion]:
 
     It ends by itself when a single spade is in play: there cannot be two players any more then.
     """
-    start, cards = board.at[moved], len(board.ring)
-    others = sorted((die for die in DICE if die != moved), key=lambda die: (board.at[die] - start) % cards)
-    for die in (moved, *others):
-        if board.pips[die] >= BLAST:
+    start, pips = board.at[moved], board.pips
+    if pips[moved] >= BLAST:
+        yield _explode(board, start)
+    waiting = [die for die in DICE if pips[die] >= BLAST]
+    waiting.sort(key=lambda die: (board.at[die] - start) % len(board.ring))
+    for die in waiting:
+        if pips[die] >= BLAST and board.spades() > 1:
             yield _explode(board, board.at[die])
-            if board.spades() < 2:
-                return
 
 
 def _explode(board: Board, at: int) -> Explosion:
