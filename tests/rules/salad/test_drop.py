@@ -1,0 +1,272 @@
+"""Drops behave as wooden cubes on linen, end at rest, and are the same wherever they are computed."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from math import dist, hypot, sqrt
+from statistics import fmean, median
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from grenade_salad.games.salad import table
+from grenade_salad.games.salad.pieces import Measures, Pose, Soldier
+
+MEASURES = Measures()
+MIDDLE = (300.0, 200.0)
+HEIGHTS = (20.0, 60.0, 100.0, 150.0, 220.0, 300.0)
+ROUNDING = 0.001
+
+
+def drops(height: float, seeds: int, cubes: int = 20) -> list[table.Drop]:
+    return [table.drop(MEASURES, (), range(cubes), height, seed) for seed in range(seeds)]
+
+
+def radii(many: list[table.Drop]) -> list[float]:
+    return [table.cluster(MEASURES, one.poses).radius for one in many]
+
+
+def standing(poses: tuple[Pose, ...]) -> list[Soldier]:
+    return [Soldier(pose.id, pose.id % 4, pose.x, pose.y, pose.angle) for pose in poses]
+
+
+def heap() -> list[Soldier]:
+    return standing(table.drop(MEASURES, (), range(20), 20.0, 3).poses)
+
+
+def at_rest(measures: Measures, ended: table.Drop, ids: set[int]) -> None:
+    """GS-04 and GS-07: everybody is accounted for, wholly on the table, and lies on nobody."""
+    lying = [pose.id for pose in ended.poses]
+    assert lying == sorted(lying)
+    assert list(ended.lost) == sorted(ended.lost)
+    assert set(lying) | set(ended.lost) == ids
+    assert len(lying) + len(ended.lost) == len(ids)
+    for pose in ended.poses:
+        assert table.why_not_place(measures, ended.poses, pose.x, pose.y, pose.angle, ignoring=pose.id) is None
+
+
+@pytest.mark.rule("GS-05", "GS-06")
+def test_higher_drops_scatter_wider() -> None:
+    middles = [median(radii(drops(height, 60))) for height in HEIGHTS]
+    assert 10 <= middles[0] <= 40
+    assert 85 <= middles[-1] <= 125
+    assert all(higher > lower * 1.1 for lower, higher in pairwise(middles))
+
+
+@pytest.mark.slow
+@pytest.mark.rule("GS-06")
+@pytest.mark.parametrize("cubes", [10, 15, 20])
+def test_higher_drops_scatter_wider_for_any_number_of_players(cubes: int) -> None:
+    middles = [median(radii(drops(height, 150, cubes))) for height in range(20, 301, 40)]
+    assert 10 <= middles[0] <= 40
+    assert middles[-1] > 85
+    assert all(higher > lower for lower, higher in pairwise(middles))
+
+
+@pytest.mark.rule("GS-06")
+def test_the_lowest_drop_makes_one_heap() -> None:
+    for one in drops(table.MIN_HEIGHT, 40):
+        found = table.cluster(MEASURES, one.poses)
+        assert found.radius < 30
+        assert found.touching >= 10
+
+
+@pytest.mark.rule("GS-06")
+def test_the_default_height_makes_a_loose_cluster() -> None:
+    many = [table.cluster(MEASURES, one.poses) for one in drops(table.DEFAULT_HEIGHT, 60)]
+    assert 30 < median(found.radius for found in many) < 60
+    assert 4 <= median(found.touching for found in many) <= 12
+    assert table.MIN_HEIGHT < table.DEFAULT_HEIGHT < table.MAX_HEIGHT
+
+
+@pytest.mark.rule("GS-06", "GS-07")
+def test_few_are_lost_even_from_the_greatest_height() -> None:
+    assert sum(len(one.lost) for one in drops(table.MAX_HEIGHT, 60)) < 60 * 20 * 0.1
+    assert sum(len(one.lost) for one in drops(table.DEFAULT_HEIGHT, 60)) == 0
+
+
+@pytest.mark.rule("GS-05", "GS-14")
+def test_the_middle_of_the_table_is_the_middle_of_a_drop() -> None:
+    for cubes in (3, 20):
+        poses = [pose for one in drops(100.0, 60, cubes) for pose in one.poses]
+        assert dist((fmean(p.x for p in poses), fmean(p.y for p in poses)), MIDDLE) < 60 / sqrt(len(poses)) * 2.5
+
+
+@pytest.mark.rule("GS-04", "GS-07")
+@settings(max_examples=120)
+@given(
+    st.floats(4.0, 20.0),
+    st.floats(1.0, 3.0),
+    st.tuples(st.floats(4.0, 12.0), st.floats(4.0, 12.0)),
+    st.sampled_from([1, 3, 10, 20, 80]),
+    st.floats(20.0, 300.0),
+    st.integers(0, 2**48),
+)
+def test_every_drop_ends_at_rest(
+    cube: float, wider: float, tiles: tuple[float, float], cubes: int, height: float, seed: int
+) -> None:
+    tile = max(20.0, 2 * cube * wider)
+    measures = Measures(cube, tile, (tiles[0] * tile, tiles[1] * tile))
+    first = table.drop(measures, (), range(cubes), height, seed)
+    at_rest(measures, first, set(range(cubes)))
+    second = table.drop(measures, standing(first.poses), [90, 91, 92], height, seed)
+    at_rest(measures, second, {pose.id for pose in first.poses} | {90, 91, 92})
+
+
+@pytest.mark.rule("GS-04", "GS-07")
+def test_a_table_too_full_still_comes_to_rest() -> None:
+    tight = Measures(20.0, 40.0, (160.0, 160.0))
+    ended = table.drop(tight, (), range(80), 300.0, 1)
+    at_rest(tight, ended, set(range(80)))
+    assert len(ended.lost) >= 80 - 64
+    piled = [Soldier(id, 0, 100.0, 100.0, 0.0) for id in range(5)]
+    at_rest(MEASURES, table.drop(MEASURES, piled, [9], 20.0, 1), {0, 1, 2, 3, 4, 9})
+
+
+@pytest.mark.rule("GS-07")
+def test_the_lost_fall_over_the_edge() -> None:
+    small = Measures(8.0, 50.0, (200.0, 200.0))
+    hanging = sliding = 0
+    for seed in range(12):
+        ended = table.drop(small, (), range(20), 250.0, seed, track=True)
+        for column, id in enumerate(ended.track.ids):
+            path = [frame[column] for frame in ended.track.frames]
+            assert (path[-1][3] < 0) == (id in ended.lost)
+            assert (path[-1][3] == 0) == (id not in ended.lost)
+            if id in ended.lost:
+                x, y, angle, _ = next(here for here, then in pairwise(path) if here[3] == 0 and then[3] < 0)
+                assert isinstance(table.why_not_place(small, (), x, y, angle), table.OverEdge)
+                inside = 0 <= x <= 200 and 0 <= y <= 200
+                hanging, sliding = hanging + inside, sliding + (not inside)
+    assert hanging > 3
+    assert sliding > 10
+
+
+@pytest.mark.rule("GS-14")
+def test_dropped_soldiers_knock_those_that_stand_there() -> None:
+    before = heap()
+    for seed in range(5):
+        ended = table.drop(MEASURES, before, [20, 21, 22], 120.0, seed)
+        at_rest(MEASURES, ended, set(range(23)))
+        after = {pose.id: pose for pose in ended.poses}
+        assert sum(dist((s.x, s.y), (after[s.id].x, after[s.id].y)) > 1 for s in before if s.id in after) >= 3
+
+
+@pytest.mark.rule("GS-14")
+def test_whoever_is_not_reached_does_not_stir() -> None:
+    far = [
+        Soldier(0, 0, 10.0, 10.0, 0.123456789),
+        Soldier(1, 1, 17.94, 11.03, 0.123456789),
+        Soldier(2, 2, 590.0, 390.0, -100.0),
+    ]
+    ended = table.drop(MEASURES, far, [5, 6, 7], 20.0, 4)
+    assert ended.poses[:3] == tuple(Pose(s.id, s.x, s.y, s.angle) for s in far)
+
+
+@pytest.mark.rule("GS-14")
+def test_nobody_is_knocked_before_the_first_cube_lands() -> None:
+    before = heap()
+    track = table.drop(MEASURES, before, [30, 31, 32], 300.0, 2, track=True).track
+    first = min(time for time, id, _ in track.impacts if id >= 30)
+    stirs = dict.fromkeys(range(20), 0.0)
+    for column, soldier in enumerate(before):
+        for number, frame in enumerate(track.frames):
+            if frame[column][:3] != (soldier.x, soldier.y, soldier.angle):
+                stirs[soldier.id] = number / track.fps
+                break
+    moved = [time for time in stirs.values() if time]
+    assert len(moved) >= 3
+    assert min(moved) >= first
+
+
+@pytest.mark.rule("GS-06", "GS-14")
+def test_the_track_tells_what_happened() -> None:
+    before = heap()
+    ended = table.drop(MEASURES, before, [40, 20], 80.0, 7, track=True)
+    track = ended.track
+    assert track.fps == 60.0
+    assert track.ids == (*range(20), 20, 40)
+    assert {len(frame) for frame in track.frames} == {22}
+    assert 0.2 < len(track.frames) / track.fps < 3.0
+    landings = {id: speed for time, id, speed in track.impacts if id >= 20 and speed > sqrt(2 * 9810 * 80)}
+    assert set(landings) == {20, 40}
+    for column, id in ((20, 20), (21, 40)):
+        start = track.frames[0][column][3]
+        assert 80 <= start < 120
+        assert landings[id] == pytest.approx(sqrt(2 * 9810 * start))
+        flight = [frame[column][3] for frame in track.frames[:7]]
+        assert all(now > then for now, then in pairwise(flight))
+    lying = {pose.id: pose for pose in ended.poses}
+    for id, (x, y, _, z) in zip(track.ids, track.frames[-1], strict=True):
+        assert z == 0
+        assert hypot(x - lying[id].x, y - lying[id].y) < 2 * ROUNDING
+
+
+@pytest.mark.rule("GS-06")
+def test_the_track_changes_nothing() -> None:
+    with_track = table.drop(MEASURES, heap(), [20, 21, 22], 150.0, 5, track=True)
+    without = table.drop(MEASURES, heap(), [20, 21, 22], 150.0, 5)
+    assert with_track.poses == without.poses
+    assert with_track.lost == without.lost
+    assert without.track.frames == ()
+
+
+@pytest.mark.rule("GS-05")
+def test_the_order_of_the_soldiers_changes_nothing() -> None:
+    before = heap()
+    ended = table.drop(MEASURES, before, [20, 21, 22], 150.0, 5)
+    assert table.drop(MEASURES, before[::-1], [22, 20, 21], 150.0, 5) == ended
+    assert table.drop(MEASURES, before, [20, 21, 22], 150.0, 6) != ended
+
+
+SCRIPT = """
+from grenade_salad.games.salad import table
+from tests.rules.salad.test_drop import MEASURES, heap
+for height in (20.0, 120.0, 300.0):
+    print(table.drop(MEASURES, heap(), range(20, 50), height, 11).poses)
+"""
+
+
+@pytest.mark.rule("GS-05")
+def test_the_same_drop_in_another_process() -> None:
+    here = "".join(f"{table.drop(MEASURES, heap(), range(20, 50), h, 11).poses}\n" for h in (20.0, 120.0, 300.0))
+    for seed in ("1", "2"):
+        environment = {**os.environ, "PYTHONHASHSEED": seed}
+        done = subprocess.run(
+            [sys.executable, "-c", SCRIPT], env=environment, capture_output=True, text=True, check=True
+        )
+        assert done.stdout == here
+
+
+@pytest.mark.rule("GS-05")
+def test_the_same_drop_in_several_threads() -> None:
+    seeds = range(24)
+    alone = [table.drop(MEASURES, (), range(20), 100.0, seed) for seed in seeds]
+    with ThreadPoolExecutor(4) as pool:
+        together = list(pool.map(lambda seed: table.drop(MEASURES, (), range(20), 100.0, seed), seeds))
+    assert together == alone
+
+
+@pytest.mark.parametrize("height", [0.0, -5.0, float("nan"), float("inf")])
+def test_a_height_must_be_a_height(height: float) -> None:
+    with pytest.raises(ValueError, match="cannot be dropped from"):
+        table.drop(MEASURES, (), [0], height, 1)
+
+
+def test_nobody_is_there_twice() -> None:
+    with pytest.raises(ValueError, match="twice"):
+        table.drop(MEASURES, heap(), [3], 100.0, 1)
+    with pytest.raises(ValueError, match="twice"):
+        table.drop(MEASURES, (), [3, 3], 100.0, 1)
+
+
+@pytest.mark.rule("GS-14")
+def test_dropping_nobody_moves_nobody() -> None:
+    before = standing(table.drop(MEASURES, (), range(6), 300.0, 3).poses)
+    assert table.drop(MEASURES, before, (), 100.0, 1).poses == tuple(Pose(s.id, s.x, s.y, s.angle) for s in before)
+    assert table.drop(MEASURES, (), (), 100.0, 1, track=True).poses == ()
