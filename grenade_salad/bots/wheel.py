@@ -91,8 +91,6 @@ class Normal:
     def _ahead(self, board: Board, worth: dict[str, float]) -> float:
         """What the next player's roll may blow up, all rolls and dice alike, and how high dice stand near the own."""
         total = 0.0
-        if all(board.down):
-            return total
         for roll in range(1, 7):
             for die in DICE:
                 at = board.paths[board.at[die]][roll][-1]
