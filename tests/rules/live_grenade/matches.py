@@ -1,0 +1,57 @@
+"""Random matches of Live Grenade, with any house rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from hypothesis import strategies as st
+
+from grenade_salad.core import Event
+from grenade_salad.games.live_grenade import GAME, LiveGrenade, LiveGrenadeOptions
+from grenade_salad.games.live_grenade.options import friends_there, most_seats
+
+PAIR_RANKS = ("4", "5", "6", "7", "8", "9")
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> tuple[int, LiveGrenadeOptions]:
+    """A number of players and any house rules that they can play with."""
+    base = LiveGrenadeOptions(decks=draw(st.sampled_from([1, 2])), added=draw(st.sampled_from(["decks", "needed"])))
+    seats = draw(st.integers(2, most_seats(base)))
+    short = draw(st.booleans()) if seats < 4 else False
+    sets = 4 - seats
+    ranks = st.permutations(PAIR_RANKS).map(lambda ranks: tuple(ranks[:sets]))
+    most = friends_there(seats, base).total
+    return seats, LiveGrenadeOptions(
+        decks=base.decks,
+        added=base.added,
+        best_friends=draw(st.none() | st.integers(0, most)),
+        extra_cards=draw(st.integers(0, 4)),
+        starter=draw(st.none() | st.integers(0, seats - 1)),
+        short=short,
+        short_ranks=draw(st.none() | ranks) if short else None,
+    )
+
+
+def started(seats: int, options: LiveGrenadeOptions) -> LiveGrenade:
+    """A game before the deal."""
+    state = GAME.start(seats, options, None)
+    assert isinstance(state, LiveGrenade)
+    return state
+
+
+def steps(state: LiveGrenade, rng: Random) -> Iterator[list[Event]]:
+    """Play on at random to the end; the events of each step, after it was carried out."""
+    while not state.over:
+        if state.due():
+            yield state.happen(state.sample(rng))
+        else:
+            yield state.do(rng.choice(state.legal(rng.choice(state.to_act()))))
+
+
+def some_positions(state: LiveGrenade, seed: int, every: int) -> Iterator[LiveGrenade]:
+    """Every so many steps of a random match, its position."""
+    for index, _ in enumerate(steps(state, Random(seed))):
+        if index % every == 0:
+            yield state

@@ -1,0 +1,126 @@
+"""Positions of Live Grenade, written by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+import pytest
+
+from grenade_salad.core import Action, Chance, Event, Illegal, Reason
+from grenade_salad.games.live_grenade import (
+    GAME,
+    Cancel,
+    LiveGrenade,
+    LiveGrenadeOptions,
+    LiveGrenadeSetup,
+    Pair,
+    Pass,
+    Reverse,
+    Skip,
+    Steal,
+)
+
+
+def cards(text: str) -> tuple[str, ...]:
+    """The cards of a line like "2H 10S"."""
+    return tuple(text.split())
+
+
+def position(
+    *hands: str,
+    deck: str,
+    turn: int = 0,
+    direction: int = 1,
+    alive: Sequence[bool] | None = None,
+    discard: str = "",
+    options: LiveGrenadeOptions | None = None,
+) -> LiveGrenade:
+    """A game in the given position, with as many seats as hands; the top of the deck is first."""
+    setup = LiveGrenadeSetup(
+        hands=tuple(cards(hand) for hand in hands),
+        deck=cards(deck),
+        turn=turn,
+        direction=direction,
+        discard=cards(discard),
+        alive=None if alive is None else tuple(alive),
+    )
+    state = GAME.start(len(hands), options or LiveGrenadeOptions(), setup)
+    assert isinstance(state, LiveGrenade)
+    return state
+
+
+def dealt(seats: int, options: LiveGrenadeOptions | None = None, seed: int = 1) -> LiveGrenade:
+    """A game that was just dealt at random."""
+    state = GAME.start(seats, options or LiveGrenadeOptions(), None)
+    assert isinstance(state, LiveGrenade)
+    state.happen(state.sample(Random(seed)))
+    return state
+
+
+def play(state: LiveGrenade, *entries: Action | Chance) -> list[Event]:
+    """Carry out actions and outcomes one after another; all that happened."""
+    return [
+        event for entry in entries for event in (state.do(entry) if isinstance(entry, Action) else state.happen(entry))
+    ]
+
+
+def all_pass(state: LiveGrenade) -> list[Event]:
+    """Everybody who is still asked passes; all that happened."""
+    asked = state.to_act()
+    assert state.view(None).stack, "nobody is asked"
+    return play(state, *(Pass(seat) for seat in asked))
+
+
+def pair(seat: int, text: str, target: int) -> Pair:
+    """A pair, "4C 4H"."""
+    return Pair(seat, cards(text), target)
+
+
+def steal(seat: int, card: str, target: int) -> Steal:
+    """A 10 as a Steal."""
+    return Steal(seat, (card,), target)
+
+
+def skip(seat: int, card: str) -> Skip:
+    """A Jack as a Skip."""
+    return Skip(seat, (card,))
+
+
+def reverse(seat: int, card: str) -> Reverse:
+    """A Queen as a Reverse."""
+    return Reverse(seat, (card,))
+
+
+def cancel(seat: int, card: str) -> Cancel:
+    """A King as a Cancel."""
+    return Cancel(seat, (card,))
+
+
+def refused(state: LiveGrenade, entry: Action | Chance) -> Reason:
+    """The reason why this is not possible; it is checked that nothing changed by trying."""
+    before = state.copy()
+    with pytest.raises(Illegal) as caught:
+        play(state, entry)
+    assert state == before
+    reason = state.why_not(entry) if isinstance(entry, Action) else state.why_impossible(entry)
+    assert reason == caught.value.reason
+    assert reason.text()
+    return reason
+
+
+def hands(state: LiveGrenade) -> tuple[tuple[str, ...], ...]:
+    """All hands, as somebody sees them who sees everything."""
+    return tuple(hand for hand in state.position().hands if isinstance(hand, tuple))
+
+
+def deck(state: LiveGrenade) -> tuple[str, ...]:
+    """The deck, the top first."""
+    cards = state.position().deck
+    assert isinstance(cards, tuple)
+    return cards
+
+
+def everything(state: LiveGrenade) -> list[str]:
+    """All cards wherever they are, sorted."""
+    return sorted([*(card for hand in hands(state) for card in hand), *deck(state), *state.position().discard])

@@ -1,0 +1,192 @@
+"""What is true in every match, whatever the house rules: LG-13, LG-16, LG-27 and the contract of games."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from grenade_salad.core import Action, Event, redact
+from grenade_salad.games.live_grenade import (
+    Cancel,
+    Draw,
+    LiveGrenade,
+    LiveGrenadeOptions,
+    Pair,
+    Pass,
+    Reverse,
+    Skip,
+    Steal,
+)
+from grenade_salad.games.live_grenade.events import Dealt, Drew, Grenade, Out, Played, Stolen
+from tests.rules.live_grenade.matches import some_positions, started, steps, tables
+from tests.rules.live_grenade.positions import deck, everything, hands
+
+RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+ALL_CARDS = [rank + suit for rank in RANKS for suit in "CDHS"]
+seeds = st.integers(0, 2**32)
+
+
+def check(state: LiveGrenade, cards: list[str]) -> None:
+    """What holds at every step."""
+    assert everything(state) == cards
+    view = state.view(None)
+    grenades = sum(card[0] == "A" for card in deck(state))
+    assert grenades == view.grenades == sum(view.alive) - 1
+    for hand, alive in zip(hands(state), view.alive, strict=True):
+        assert not any(card[0] == "A" for card in hand)
+        assert alive or not hand
+    assert (state.due() is not None) + bool(state.to_act()) + state.over == 1
+    for seat in range(state.seats):
+        assert bool(state.legal(seat)) == (seat in state.to_act())
+
+
+@pytest.mark.rule("LG-07", "LG-12", "LG-13", "LG-14", "LG-16")
+@settings(max_examples=60, deadline=None)
+@given(tables(), seeds)
+def test_every_match_keeps_its_cards_and_ends(table: tuple[int, LiveGrenadeOptions], seed: int) -> None:
+    seats, options = table
+    state = started(seats, options)
+    rng = Random(seed)
+    assert state.due() == "deal"
+    state.happen(state.sample(rng))
+    cards = everything(state)
+    for count, _ in enumerate(steps(state, rng)):
+        check(state, cards)
+        assert count < 5000
+    check(state, cards)
+    ranking = state.ranking()
+    assert sorted(seat for place in ranking for seat in place) == list(range(seats))
+    assert all(len(place) == 1 for place in ranking)
+    assert state.view(None).alive[ranking[0][0]]
+
+
+@pytest.mark.rule("LG-27")
+@settings(max_examples=30, deadline=None)
+@given(tables(), seeds)
+def test_numbers_are_open_and_cards_are_not(table: tuple[int, LiveGrenadeOptions], seed: int) -> None:
+    for state in some_positions(started(*table), seed, every=7):
+        sizes = tuple(len(hand) for hand in hands(state))
+        for seat in (None, *range(state.seats)):
+            view = state.view(seat)
+            assert view.deck == len(deck(state))
+            assert view.discard == state.position().discard
+            assert view.grenades == sum(card[0] == "A" for card in deck(state))
+            for owner, hand in enumerate(view.hands):
+                assert hand == (hands(state)[owner] if owner == seat else sizes[owner])
+
+
+@settings(max_examples=30, deadline=None)
+@given(tables(), seeds)
+def test_nothing_that_a_seat_may_know_depends_on_what_is_hidden(
+    table: tuple[int, LiveGrenadeOptions], seed: int
+) -> None:
+    rng = Random(seed)
+    for state in some_positions(started(*table), seed, every=9):
+        for seat in range(state.seats):
+            other = state.resample(seat, rng)
+            assert other.view(seat) == state.view(seat)
+            assert other.legal(seat) == state.legal(seat)
+            assert other.to_act() == state.to_act()
+            check(other, everything(state))
+
+
+def test_resampling_deals_everything_hidden_anew() -> None:
+    state = started(3, LiveGrenadeOptions())
+    state.happen(state.sample(Random(1)))
+    before = state.copy()
+    others = [state.resample(0, Random(seed)) for seed in range(300)]
+    assert state == before
+    seen = Counter(card for other in others for card in hands(other)[1])
+    assert set(seen) == {card for card in everything(state) if card[0] != "A"} - set(hands(state)[0])
+    aces = {index for other in others for index, card in enumerate(deck(other)) if card[0] == "A"}
+    assert aces == set(range(len(deck(state))))
+
+
+def test_resampling_leaves_the_grenade_that_was_drawn() -> None:
+    state = started(2, LiveGrenadeOptions())
+    state.happen(state.sample(Random(1)))
+    for _ in steps(state, Random(4)):
+        if state.due() == "reshuffle":
+            break
+    assert {deck(state.resample(0, Random(seed)))[0] for seed in range(20)} == {deck(state)[0]}
+
+
+def conceivable(seat: int, seats: int) -> Iterator[Action]:
+    """Every action that somebody could think of, and many that nobody would."""
+    yield Draw(seat)
+    yield Pass(seat)
+    targets = range(-1, seats + 1)
+    for card in ALL_CARDS:
+        yield Skip(seat, (card,))
+        yield Reverse(seat, (card,))
+        yield Cancel(seat, (card,))
+        yield from (Steal(seat, (card,), target) for target in targets)
+        mates = [other for other in ALL_CARDS if other >= card and (other[0] == card[0] or other[1] == card[1])]
+        yield from (Pair(seat, (card, mate), target) for mate in mates for target in targets)
+    for cards in ((), ("JC", "JD"), ("QC", "QC"), ("KC", "KD"), ("10C", "10D"), ("XX",), ("4C",), ("4C", "4D", "4H")):
+        yield from (kind(seat, cards) for kind in (Skip, Reverse, Cancel))
+        yield from (kind(seat, cards, target) for kind in (Steal, Pair) for target in targets)
+
+
+@settings(max_examples=8, deadline=None)
+@given(st.sampled_from([(2, 1), (3, 1), (3, 2)]), seeds)
+def test_the_list_has_exactly_what_can_be_done(table: tuple[int, int], seed: int) -> None:
+    seats, decks = table
+    for state in some_positions(started(seats, LiveGrenadeOptions(decks=decks)), seed, every=11):
+        for seat in range(-1, seats + 1):
+            legal = state.legal(seat)
+            assert len(set(legal)) == len(legal)
+            possible = {action for action in conceivable(seat, seats) if state.why_not(action) is None}
+            assert possible == set(legal)
+
+
+@settings(max_examples=20, deadline=None)
+@given(tables(), seeds)
+def test_copies_are_equal_and_independent(table: tuple[int, LiveGrenadeOptions], seed: int) -> None:
+    for state in some_positions(started(*table), seed, every=13):
+        other, same = state.copy(), state.copy()
+        assert other == state
+        for _ in steps(other, Random(seed)):
+            pass
+        assert state == same
+        assert state.over or other != state
+
+
+@settings(max_examples=20, deadline=None)
+@given(tables(), seeds)
+def test_events_tell_the_whole_story_to_those_who_may_know(table: tuple[int, LiveGrenadeOptions], seed: int) -> None:
+    """Who follows the events of a seat knows its hand, and how many cards the others have."""
+    state = started(*table)
+    names = [f"P{seat}" for seat in range(state.seats)]
+    known: list[Counter[str]] = [Counter() for _ in names]
+    for events in steps(state, Random(seed)):
+        for event in events:
+            for seat, hand in enumerate(known):
+                seen = redact(event, seat)
+                assert seen.text(names)
+                follow(seen, seat, hand)
+        for seat, hand in enumerate(known):
+            assert sorted(hand.elements()) == sorted(hands(state)[seat])
+
+
+def follow(event: Event, seat: int, hand: Counter[str]) -> None:
+    """Bring the seat's own hand up to date with what it sees."""
+    match event:
+        case Dealt(seat=owner, cards=cards) if owner == seat:
+            assert cards is not None
+            hand.update(cards)
+        case Drew(seat=owner, card=card) if owner == seat:
+            assert card is not None
+            hand[card] += 1
+        case Played(seat=owner, cards=cards) | Out(seat=owner, cards=cards) if owner == seat:
+            hand.subtract(cards)
+        case Grenade(seat=owner, friend=friend) if owner == seat and friend is not None:
+            hand[friend] -= 1
+        case Stolen(thief=thief, victim=victim, card=card) if seat in (thief, victim):
+            assert card is not None
+            hand[card] += 1 if seat == thief else -1

@@ -1,0 +1,60 @@
+"""A series with a waiting list: LG-08, LG-28, LG-29."""
+
+from __future__ import annotations
+
+import pytest
+
+from grenade_salad.match.series import Rotation, next_starter, rotate
+
+FIVE = ("Ann", "Bo", "Cy", "Di", "Ed")
+RANKING = ((3,), (0,), (4,), (1,), (2,))
+
+
+@pytest.mark.rule("LG-28")
+def test_the_first_two_to_go_out_make_room() -> None:
+    assert rotate(FIVE, ["Flo", "Gus", "Hal"], RANKING) == Rotation(
+        seats=("Ann", "Gus", "Flo", "Di", "Ed"),
+        waiting=("Hal", "Cy", "Bo"),
+        left=("Cy", "Bo"),
+        came=("Flo", "Gus"),
+    )
+
+
+@pytest.mark.rule("LG-28")
+def test_with_fewer_waiting_fewer_leave_the_first_out_first() -> None:
+    after = rotate(FIVE, ["Flo"], RANKING)
+    assert after.seats == ("Ann", "Bo", "Flo", "Di", "Ed")
+    assert after.waiting == ("Cy",)
+    assert rotate(FIVE, [], RANKING) == Rotation(FIVE, ())
+
+
+@pytest.mark.rule("LG-28")
+@pytest.mark.parametrize("waiting", [["Flo"], ["Flo", "Gus", "Hal"]])
+def test_the_winner_of_two_stays(waiting: list[str]) -> None:
+    after = rotate(["Ann", "Bo"], waiting, [[1], [0]])
+    assert after.seats == ("Flo", "Bo")
+    assert after.waiting == (*waiting[1:], "Ann")
+
+
+@pytest.mark.rule("LG-28")
+def test_two_of_three_leave() -> None:
+    after = rotate(["Ann", "Bo", "Cy"], ["Flo", "Gus"], [[0], [2], [1]])
+    assert after.seats == ("Ann", "Flo", "Gus")
+    assert after.waiting == ("Bo", "Cy")
+
+
+@pytest.mark.rule("LG-29")
+def test_everybody_but_the_winner_leaves() -> None:
+    after = rotate(FIVE, ["Flo", "Gus", "Hal", "Ida", "Jo"], RANKING, leaving="losers")
+    assert after.seats == ("Ida", "Gus", "Flo", "Di", "Hal")
+    assert after.waiting == ("Jo", "Cy", "Bo", "Ed", "Ann")
+    after = rotate(FIVE, ["Flo", "Gus", "Hal"], RANKING, leaving="losers")
+    assert after.left == ("Cy", "Bo", "Ed")
+    assert after.waiting == ("Cy", "Bo", "Ed")
+
+
+@pytest.mark.rule("LG-08")
+def test_the_winner_says_who_starts_and_may_choose_themselves() -> None:
+    assert next_starter(RANKING) == 3
+    assert next_starter(RANKING, chosen=3) == 3
+    assert next_starter(RANKING, chosen=1) == 1

@@ -1,0 +1,273 @@
+"""Set-up and deal: LG-01 to LG-06, LG-08, LG-30, LG-31."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from grenade_salad.core import Illegal, Reason
+from grenade_salad.games.live_grenade import GAME, Deal, LiveGrenade, LiveGrenadeOptions, LiveGrenadeSetup, reasons
+from tests.rules.live_grenade.positions import cards, dealt, deck, everything, hands, refused
+
+RULES = LiveGrenadeOptions()
+
+
+def not_started(seats: int, options: LiveGrenadeOptions, setup: LiveGrenadeSetup | None = None) -> Reason:
+    """Why no game starts so."""
+    with pytest.raises(Illegal) as caught:
+        GAME.start(seats, options, setup)
+    assert str(caught.value) == caught.value.reason.text()
+    return caught.value.reason
+
+
+def ranks(state: LiveGrenade) -> Counter[str]:
+    """How many cards there are of each rank."""
+    return Counter(card[:-1] for card in everything(state))
+
+
+@pytest.mark.rule("LG-01", "LG-30")
+@pytest.mark.parametrize(
+    ("options", "most"),
+    [
+        (RULES, 5),
+        (LiveGrenadeOptions(decks=2), 9),
+        (LiveGrenadeOptions(added="needed"), 9),
+        (LiveGrenadeOptions(decks=2, added="needed"), 9),
+    ],
+)
+def test_how_many_can_play(options: LiveGrenadeOptions, most: int) -> None:
+    for seats in range(2, most + 1):
+        assert len(hands(dealt(seats, options))) == seats
+    for seats in (-1, 0, 1, most + 1):
+        assert not_started(seats, options) == reasons.WrongPlayers(seats, most, options.decks)
+
+
+@pytest.mark.rule("LG-02", "LG-03", "LG-04", "LG-05")
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_the_cards_of_one_deck(seats: int) -> None:
+    state = dealt(seats)
+    there = Counter(everything(state))
+    assert max(there.values()) == 1
+    assert "3S" not in there
+    assert set(there) >= {"3C", "3D", "3H"}
+    number = ranks(state)
+    assert (number["A"], number["2"], number["3"]) == (seats - 1, seats - 1, 3)
+    assert all(number[rank] == 4 for rank in ["4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"])
+
+
+@pytest.mark.rule("LG-03", "LG-13")
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_one_grenade_fewer_than_players_all_in_the_deck(seats: int) -> None:
+    state = dealt(seats, seed=seats)
+    assert sum(card[0] == "A" for card in deck(state)) == seats - 1 == state.view(None).grenades
+
+
+@pytest.mark.rule("LG-04")
+@pytest.mark.parametrize(("seats", "decks"), [(2, 1), (5, 1), (2, 2), (9, 2)])
+def test_everybody_gets_one_best_friend(seats: int, decks: int) -> None:
+    state = dealt(seats, LiveGrenadeOptions(decks=decks, extra_cards=0))
+    friends = sorted(card for hand in hands(state) for card in hand)
+    assert [len(hand) for hand in hands(state)] == [1] * seats
+    assert friends[-1] == "3H"
+    assert [card[0] for card in friends[:-1]] == ["2"] * (seats - 1)
+    assert Counter(everything(state))["2C"] <= decks
+
+
+def friends_in_deck(seats: int, options: LiveGrenadeOptions) -> str:
+    """The Best Friends besides those dealt, ranks of 2s without their suit."""
+    state = dealt(seats, replace(options, extra_cards=0))
+    return " ".join(sorted("2" if card[0] == "2" else card for card in deck(state) if card[0] in "23"))
+
+
+@pytest.mark.rule("LG-05")
+@pytest.mark.parametrize(
+    ("seats", "decks", "number", "friends"),
+    [
+        (5, 1, None, "3C 3D"),
+        (9, 2, None, "3C 3C 3D 3D"),
+        (4, 1, 0, ""),
+        (4, 1, 1, "3C"),
+        (4, 1, 3, "3C 3D 3S"),
+        (4, 1, 4, "2 3C 3D 3S"),
+        (2, 1, 6, "2 2 2 3C 3D 3S"),
+        (9, 2, 5, "3C 3C 3D 3D 3H"),
+        (9, 2, 6, "3C 3C 3D 3D 3H 3S"),
+        (9, 2, 7, "3C 3C 3D 3D 3H 3S 3S"),
+        (8, 2, 8, "2 3C 3C 3D 3D 3H 3S 3S"),
+    ],
+)
+def test_best_friends_are_taken_in_order(seats: int, decks: int, number: int | None, friends: str) -> None:
+    assert friends_in_deck(seats, LiveGrenadeOptions(decks=decks, best_friends=number)) == friends
+
+
+@pytest.mark.rule("LG-05")
+@pytest.mark.parametrize(("seats", "decks", "most"), [(5, 1, 3), (4, 1, 4), (2, 1, 6), (9, 2, 7), (2, 2, 14)])
+def test_no_more_best_friends_than_the_decks_have(seats: int, decks: int, most: int) -> None:
+    dealt(seats, LiveGrenadeOptions(decks=decks, best_friends=most))
+    for number in (-1, most + 1):
+        reason = not_started(seats, LiveGrenadeOptions(decks=decks, best_friends=number))
+        assert isinstance(reason, reasons.WrongOption)
+        assert (reason.key, reason.value) == ("best_friends", number)
+
+
+@pytest.mark.rule("LG-06")
+@pytest.mark.parametrize("extra", [0, 1, 2, 4, 8])
+def test_extra_cards_without_grenades(extra: int) -> None:
+    state = dealt(5, LiveGrenadeOptions(extra_cards=extra))
+    assert [len(hand) for hand in hands(state)] == [1 + extra] * 5
+    assert not any(card[0] == "A" for hand in hands(state) for card in hand)
+    assert len(deck(state)) == 51 - 5 - 5 * extra
+
+
+@pytest.mark.rule("LG-06")
+def test_best_friends_of_the_deck_may_be_extra_cards() -> None:
+    held = Counter(card for seed in range(30) for hand in hands(dealt(5, seed=seed)) for card in hand)
+    assert held["3C"]
+    assert held["3D"]
+
+
+@pytest.mark.rule("LG-06")
+def test_no_more_extra_cards_than_there_are() -> None:
+    state = dealt(2, LiveGrenadeOptions(extra_cards=21))
+    assert [card[0] for card in deck(state)] == ["A"]
+    for number in (-1, 22):
+        reason = not_started(2, LiveGrenadeOptions(extra_cards=number))
+        assert isinstance(reason, reasons.WrongOption)
+        assert (reason.key, reason.value) == ("extra_cards", number)
+
+
+@pytest.mark.rule("LG-08")
+def test_who_starts() -> None:
+    assert {dealt(3, seed=seed).view(None).turn for seed in range(30)} == {0, 1, 2}
+    for seat in range(3):
+        state = dealt(3, LiveGrenadeOptions(starter=seat))
+        assert state.to_act() == (seat,)
+    for seat in (-1, 3):
+        reason = not_started(3, LiveGrenadeOptions(starter=seat))
+        assert isinstance(reason, reasons.WrongOption)
+        assert reason.key == "starter"
+
+
+@pytest.mark.rule("LG-30")
+@pytest.mark.parametrize("seats", range(2, 10))
+def test_only_the_cards_that_the_players_need(seats: int) -> None:
+    state = dealt(seats, LiveGrenadeOptions(added="needed"))
+    there = ranks(state)
+    assert (there["A"], there["2"], there["3"]) == (seats - 1, seats - 1, 3)
+    assert all(there[rank] == 4 for rank in ["4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"])
+    assert "3S" not in everything(state)
+
+
+@pytest.mark.rule("LG-30")
+def test_whole_decks() -> None:
+    there = ranks(dealt(9, LiveGrenadeOptions(decks=2, extra_cards=4)))
+    assert (there["A"], there["2"], there["3"]) == (8, 8, 5)
+    assert all(there[rank] == 8 for rank in ["4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"])
+
+
+@pytest.mark.rule("LG-31")
+@pytest.mark.parametrize(("seats", "sets"), [(2, 2), (3, 1)])
+def test_the_short_game_takes_ranks_out_and_tells_them(seats: int, sets: int) -> None:
+    drawn = set()
+    for seed in range(20):
+        state = dealt(seats, LiveGrenadeOptions(short=True), seed)
+        out = state.view(None).short_ranks
+        assert len(out) == sets
+        assert [rank for rank in ["4", "5", "6", "7", "8", "9"] if not ranks(state)[rank]] == list(out)
+        assert sum(ranks(state)[rank] for rank in ["4", "5", "6", "7", "8", "9"]) == 4 * (6 - sets)
+        drawn.add(out)
+    assert len(drawn) > 3
+    given = ("9", "5")[:sets]
+    state = dealt(seats, LiveGrenadeOptions(short=True, short_ranks=given))
+    assert state.view(None).short_ranks == given
+    assert not any(ranks(state)[rank] for rank in given)
+
+
+@pytest.mark.rule("LG-31")
+def test_two_players_have_two_best_friends_in_the_short_deck() -> None:
+    for number in (None, 0, 6, 99):
+        assert friends_in_deck(2, LiveGrenadeOptions(short=True, best_friends=number)) == "3C 3D"
+    assert friends_in_deck(2, LiveGrenadeOptions(decks=2, short=True)) == "3C 3D"
+    assert friends_in_deck(3, LiveGrenadeOptions(short=True, best_friends=3)) == "3C 3D 3S"
+
+
+@pytest.mark.rule("LG-31")
+@pytest.mark.parametrize(
+    ("seats", "options"),
+    [
+        (4, LiveGrenadeOptions(short=True)),
+        (2, LiveGrenadeOptions(short=True, short_ranks=("4",))),
+        (3, LiveGrenadeOptions(short=True, short_ranks=("4", "5"))),
+        (2, LiveGrenadeOptions(short=True, short_ranks=("4", "4"))),
+        (3, LiveGrenadeOptions(short=True, short_ranks=("10",))),
+        (3, LiveGrenadeOptions(short=True, short_ranks=())),
+        (3, LiveGrenadeOptions(short_ranks=("4",))),
+        (3, LiveGrenadeOptions(decks=0)),
+        (3, LiveGrenadeOptions(decks=3)),
+        (3, LiveGrenadeOptions(added="all")),  # type: ignore[arg-type]
+    ],
+)
+def test_house_rules_that_cannot_be(seats: int, options: LiveGrenadeOptions) -> None:
+    assert isinstance(not_started(seats, options), reasons.WrongOption)
+
+
+def swap(setup: LiveGrenadeSetup, one: str, other: str) -> LiveGrenadeSetup:
+    """The deal with two cards exchanged wherever they are, or one replaced if there is no other."""
+
+    def changed(cards: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(other if card == one else one if card == other else card for card in cards)
+
+    return replace(setup, hands=tuple(changed(hand) for hand in setup.hands), deck=changed(setup.deck))
+
+
+@pytest.mark.rule("LG-02", "LG-03", "LG-04", "LG-05", "LG-06", "LG-08", "LG-10", "LG-13")
+def test_deals_that_cannot_be() -> None:
+    options = LiveGrenadeOptions(starter=1, extra_cards=1)
+    state = GAME.start(3, options, None)
+    assert isinstance(state, LiveGrenade)
+    good = LiveGrenadeSetup(
+        hands=(cards("3H 4C"), cards("2C 4D"), cards("2D 3C")),
+        deck=cards("3D 4H 4S 5C 5D 5H 5S 6C 6D 6H 6S 7C 7D 7H 7S 8C 8D 8H 8S 9C 9D 9H 9S 10C 10D 10H 10S")
+        + cards("JC JD JH JS QC QD QH QS KC KD KH KS AC AD"),
+        turn=1,
+    )
+    assert state.why_impossible(Deal(good)) is None
+    bad = {
+        "another starts": replace(good, turn=0),
+        "counter-clockwise": replace(good, direction=-1),
+        "something is discarded": replace(good, deck=good.deck[1:], discard=("3D",)),
+        "somebody is out": replace(good, alive=(True, True, False), hands=(*good.hands[:2], ())),
+        "too few cards in hand": replace(good, hands=(cards("3H"), *good.hands[1:]), deck=(*good.deck, "4C")),
+        "a 2 and the 3 of hearts in one hand": swap(good, "4C", "2C"),
+        "a hand without a Best Friend": swap(swap(good, "2D", "4H"), "3C", "4S"),
+        "the 3 of hearts is not dealt": swap(good, "3H", "5C"),
+        "an ace is held": swap(good, "4C", "AC"),
+        "an ace too many": replace(good, deck=(*good.deck, "AH")),
+        "an ace too few": replace(good, deck=good.deck[:-1]),
+        "the 3 of spades": swap(good, "3D", "3S"),
+        "another 2": replace(good, deck=(*good.deck, "2H")),
+        "a card twice": replace(good, deck=(*good.deck, "9D")),
+        "a card is missing": replace(good, deck=good.deck[:5] + good.deck[6:]),
+        "a hand too few": replace(good, hands=good.hands[:2]),
+    }
+    for what, deal in bad.items():
+        assert refused(state, Deal(deal)), what
+    state.happen(Deal(good))
+    assert refused(state, Deal(good)) == reasons.NotDue("deal", None)
+
+
+@pytest.mark.rule("LG-31")
+def test_a_short_deal_leaves_whole_ranks_out() -> None:
+    options = LiveGrenadeOptions(short=True)
+    state = GAME.start(3, options, None)
+    chance = state.sample(Random(5))
+    assert isinstance(chance, Deal)
+    given = chance.outcome
+    out = ({"4", "5", "6", "7", "8", "9"} - {card[0] for card in (*given.deck, *sum(given.hands, ()))}).pop()
+    at = next(index for index, card in enumerate(given.deck) if card[0] in "456789")
+    wrong = replace(given, deck=(*given.deck[:at], out + "C", *given.deck[at + 1 :]))
+    assert refused(dealtless := LiveGrenade(3, options, None), Deal(wrong))
+    assert dealtless.why_impossible(chance) is None

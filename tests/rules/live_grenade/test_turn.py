@@ -1,0 +1,182 @@
+"""A turn: LG-07 and LG-09 to LG-16."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from grenade_salad.core import GameOver, LuckIsDue, NoSuchSeat, NotAsked, redact
+from grenade_salad.games.live_grenade import Draw, LiveGrenadeOptions, Reshuffle
+from grenade_salad.games.live_grenade.events import Drew, Grenade, Out, Won
+from grenade_salad.games.live_grenade.reasons import NotDue, OtherCards
+from tests.rules.live_grenade.positions import (
+    all_pass,
+    cards,
+    deck,
+    hands,
+    play,
+    position,
+    refused,
+    reverse,
+    skip,
+    steal,
+)
+
+
+@pytest.mark.rule("LG-07")
+def test_played_cards_lie_face_up_in_the_order_of_play() -> None:
+    state = position("10S JC", "4C 5C", deck="AS 6C", discard="9H")
+    play(state, steal(0, "10S", 1))
+    assert state.view(1).discard == cards("9H 10S")
+    all_pass(state)
+    state.happen(state.sample(Random(1)))
+    play(state, skip(0, "JC"))
+    assert state.view(None).discard == cards("9H 10S JC")
+
+
+@pytest.mark.rule("LG-09")
+def test_a_draw_takes_the_top_card_and_ends_the_turn() -> None:
+    state = position("4C 10S", "5C", deck="6C AS 7C")
+    play(state, Draw(0))
+    assert hands(state)[0] == cards("4C 6C 10S")
+    assert deck(state) == cards("AS 7C")
+    assert state.to_act() == (1,)
+    assert refused(state, steal(0, "10S", 1)) == NotAsked(0, (1,))
+    assert refused(state, Draw(0)) == NotAsked(0, (1,))
+
+
+@pytest.mark.rule("LG-09")
+def test_any_number_of_plays_before_the_draw() -> None:
+    state = position("10S 10H 10D", "", "4C 5C 6C 7C", deck="AS 8C AH")
+    for card in ("10S", "10H", "10D"):
+        play(state, steal(0, card, 2))
+        all_pass(state)
+        state.happen(state.sample(Random(1)))
+        assert state.to_act() == (0,)
+    assert len(hands(state)[0]) == 3
+    play(state, Draw(0))
+
+
+@pytest.mark.rule("LG-10")
+def test_turns_go_clockwise_past_those_who_are_out() -> None:
+    state = position("", "", "", "", deck="4C 5C 6C AS AH", alive=[True, False, True, True], turn=0)
+    order = []
+    for _ in range(3):
+        order.append(state.view(None).turn)
+        play(state, Draw(order[-1]))
+    assert [*order, state.view(None).turn] == [0, 2, 3, 0]
+
+
+@pytest.mark.rule("LG-11")
+def test_a_drawn_card_is_seen_by_its_player_alone() -> None:
+    state = position("4C", "5C", "6C", deck="7C AS AH")
+    drew = play(state, Draw(0))[0]
+    assert isinstance(drew, Drew)
+    assert redact(drew, 0).card == "7C"
+    assert redact(drew, 1).card is None
+    assert redact(drew, None).card is None
+    assert state.view(0).hands == (cards("4C 7C"), 1, 1)
+    assert state.view(1).hands == (2, cards("5C"), 1)
+
+
+@pytest.mark.rule("LG-12")
+@pytest.mark.parametrize(
+    ("hand", "given"),
+    [("3C 2S", "2S"), ("2S 2H", "2H"), ("3S 3H 10C", "3H"), ("3D 3C", "3C"), ("2D 2C 3C", "2C"), ("3H 3D", "3D")],
+)
+def test_a_best_friend_saves_and_the_ace_is_shuffled_back(hand: str, given: str) -> None:
+    state = position(hand, "4C", deck="AS 5C 6C", options=LiveGrenadeOptions(best_friends=3))
+    happened = play(state, Draw(0))
+    assert happened == [Grenade(0, "AS", given)]
+    assert given in state.view(1).discard
+    assert given not in hands(state)[0]
+    assert "AS" not in state.view(1).discard
+    assert state.due() == "reshuffle"
+    assert state.to_act() == ()
+    assert refused(state, Draw(0)) == LuckIsDue("reshuffle")
+    play(state, Reshuffle(cards("5C 6C AS")))
+    assert deck(state) == cards("5C 6C AS")
+    assert state.to_act() == (1,)
+    assert state.view(None).alive == (True, True)
+
+
+@pytest.mark.rule("LG-12")
+def test_the_reshuffled_deck_has_the_same_cards() -> None:
+    state = position("2C", "4C", deck="AS 5C 6C")
+    play(state, Draw(0))
+    for outcome in ("5C 6C", "5C 6C AS AH", "5C 6C AH", "5C 5C AS"):
+        assert refused(state, Reshuffle(cards(outcome))) == OtherCards()
+    play(state, Reshuffle(cards("6C AS 5C")))
+    assert refused(state, Reshuffle(cards("6C AS 5C"))) == NotDue("reshuffle", None)
+
+
+@pytest.mark.rule("LG-12", "LG-14")
+def test_without_a_best_friend_the_player_is_out_and_shows_the_hand() -> None:
+    state = position("KC 10S 4C", "5C", "6C", deck="AS 7C AH", discard="9C")
+    happened = play(state, Draw(0))
+    assert happened[:2] == [Grenade(0, "AS", None), Out(0, cards("4C 10S KC"), 3)]
+    view = state.view(1)
+    assert view.alive == (False, True, True)
+    assert view.hands == (0, cards("5C"), 1)
+    assert view.discard == cards("9C AS 4C 10S KC")
+    assert state.to_act() == (1,)
+    assert refused(state, Draw(0)) == NotAsked(0, (1,))
+    assert refused(state, Draw(3)) == NoSuchSeat(3, 3)
+
+
+@pytest.mark.rule("LG-13")
+def test_one_ace_fewer_than_players_left_after_each_way_to_draw_an_ace() -> None:
+    state = position("2C", "", "", deck="AS AH 4C", turn=0)
+    play(state, Draw(0))
+    assert state.view(None).grenades == 2 == sum(card[0] == "A" for card in deck(state))
+    play(state, Reshuffle(cards("AS AH 4C")))
+    assert state.view(None).grenades == 2 == sum(card[0] == "A" for card in deck(state))
+    play(state, Draw(1))
+    assert state.view(None).grenades == 1 == sum(card[0] == "A" for card in deck(state))
+
+
+@pytest.mark.rule("LG-15")
+def test_a_player_without_cards_draws_on() -> None:
+    state = position("", "4C", deck="5C AS")
+    assert state.legal(0) == [Draw(0)]
+    play(state, Draw(0))
+    assert hands(state)[0] == cards("5C")
+
+
+@pytest.mark.rule("LG-16")
+def test_the_last_one_left_wins_and_the_others_rank_by_when_they_went_out() -> None:
+    state = position("4C", "5C", "6C", "7C", deck="AS AH 8C AD", turn=2)
+    play(state, Draw(2))
+    assert state.ranking() == ()
+    assert (state.view(0).over, state.view(0).ranking) == (False, None)
+    happened = play(state, Draw(3), Draw(0), Draw(1))
+    assert happened[-1] == Won(0)
+    assert state.over
+    assert state.to_act() == ()
+    assert state.ranking() == ((0,), (1,), (3,), (2,))
+    assert state.view(3).ranking == state.ranking()
+    assert refused(state, Draw(0)) == GameOver()
+
+
+@pytest.mark.rule("LG-16")
+def test_who_was_out_from_the_start_of_a_position_is_last() -> None:
+    state = position("", "4C", "", "5C", deck="AS 6C", alive=[False, True, False, True], turn=1)
+    play(state, Draw(1))
+    assert state.ranking() == ((3,), (1,), (0, 2))
+
+
+@pytest.mark.rule("LG-10", "LG-21")
+def test_somebody_goes_out_while_the_order_is_turned_round() -> None:
+    state = position("QC", "4C", "5C", "6C", deck="7C AS AH AD")
+    play(state, reverse(0, "QC"))
+    all_pass(state)
+    assert state.to_act() == (3,)
+    play(state, Draw(3), Draw(2))
+    assert state.view(None).alive == (True, True, False, True)
+    assert state.view(None).direction == -1
+    assert state.to_act() == (1,)
+    play(state, Draw(1))
+    assert state.to_act() == (0,)
+    play(state, Draw(0))
+    assert state.ranking() == ((3,), (0,), (1,), (2,))
