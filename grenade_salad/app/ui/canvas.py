@@ -257,8 +257,8 @@ def unturn(rect: Rect, quarters: int, at: Point) -> Point:
 def turn_rect(rect: Rect, quarters: int, inner: Rect) -> Rect:
     """Where a box of the turned canvas is on the screen: the reverse of `unturn`.
 
-    >>> turn_rect(Rect(100, 50, 40, 20), 2, Rect(0, 0, 10, 5))
-    FRect(130.0, 65.0, 10.0, 5.0)
+    >>> tuple(turn_rect(Rect(100, 50, 40, 20), 2, Rect(0, 0, 10, 5)))
+    (130.0, 65.0, 10.0, 5.0)
     """
     x, y, wide, high = inner
     match quarters % 4:
