@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from grenade_salad.match.match import Header
+
 
 @dataclass(frozen=True, slots=True)
 class Controller:
@@ -17,3 +19,21 @@ class Controller:
     def person(self) -> bool:
         """Whether somebody at this screen decides."""
         return self.kind == "person"
+
+    def words(self) -> str:
+        """As it stands in a header's `meta["controllers"]`."""
+        return "person" if self.person else f"bot {self.level}"
+
+
+def controllers(header: Header) -> tuple[Controller, ...]:
+    """Who decides for each seat by the header's `meta["controllers"]`: "person", "bot" or "bot LEVEL".
+
+    Whatever else stands there, or nothing, is a person.
+    """
+    said = header.meta.get("controllers")
+    words = [str(word).split() or [""] for word in said] if isinstance(said, list) else []
+    seats = []
+    for seat in range(len(header.seats)):
+        kind, *level = words[seat] if seat < len(words) else ["person"]
+        seats.append(Controller("bot", level[0] if level else "normal") if kind == "bot" else Controller())
+    return tuple(seats)

@@ -1,0 +1,360 @@
+"""The journal: every match of this program's user, running or finished, in one file of the data directory."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from types import TracebackType
+from typing import TypeVar
+
+from grenade_salad import games
+from grenade_salad.core import Illegal
+from grenade_salad.match import listing
+from grenade_salad.match.kept import Doors, Kept, Row, chains_of, text_of
+from grenade_salad.match.lines import BadLine, decode, entry, header
+from grenade_salad.match.locks import Lock, take, wait_for
+from grenade_salad.match.match import Header, Match
+from grenade_salad.match.mending import finish_mending, locks_in, mend, others, sign_in
+from grenade_salad.match.pages import log_is_damaged
+from grenade_salad.match.record import Record
+from grenade_salad.match.results import Result, results_of
+from grenade_salad.match.seats import controllers
+from grenade_salad.match.store import (
+    FILE,
+    Damaged,
+    InUse,
+    JournalError,
+    chained,
+    connect,
+    connect_to_read,
+    plainly,
+    transaction,
+)
+
+T = TypeVar("T")
+
+
+class NoSuchMatch(JournalError):
+    """There is no match of that number."""
+
+
+def now() -> str:
+    """The time in UTC, as it stands in the journal."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+@dataclass
+class _Open:
+    """What belongs to an open file."""
+
+    connection: sqlite3.Connection
+    signed_in: Lock | None
+
+
+def _open_to_write(folder: Path, warnings: list[str]) -> _Open:
+    """Raises JournalError. A damaged file is mended."""
+    file = folder / FILE
+    with plainly(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+        opening = wait_for(locks_in(folder) / "opening")
+    if opening is None:
+        raise InUse(f"{file}: another copy of the program keeps it busy")
+    with opening, plainly(file):
+        signed_in = sign_in(folder)
+        try:
+            finish_mending(file)
+            alone = not others(folder)
+            try:
+                if alone and log_is_damaged(file):
+                    raise Damaged(f"{file}: the file is damaged (its log is not what was written)")
+                with plainly(file):
+                    return _Open(connect(file), signed_in)
+            except Damaged as damage:
+                if not alone:
+                    raise InUse(f"{damage}: close all other copies of the program, so that it can be mended") from None
+                warnings.append(f"{damage}: {mend(file)}")
+                return _Open(connect(file), signed_in)
+        except BaseException:
+            signed_in.let_go()
+            raise
+
+
+def open_journal(folder: Path) -> Journal:
+    """The journal of that data directory, made if there is none. Raises JournalError if not even reading is possible.
+
+    A damaged file is mended first; one that cannot be written is opened for reading. `Journal.warnings` tells so.
+    """
+    warnings: list[str] = []
+    try:
+        return Journal(folder, _open_to_write(folder, warnings), warnings)
+    except JournalError as error:
+        if not (folder / FILE).is_file():
+            raise
+        with plainly(folder / FILE):
+            connection = connect_to_read(folder / FILE)
+        warnings.append(f"{error}; matches can be looked at, but not played")
+        return Journal(folder, _Open(connection, None), warnings)
+
+
+class Journal:
+    """An open journal; also a context manager. Everything may raise JournalError, with one line to tell people.
+
+    `warnings` is what people should know, a line each: that a damaged file was mended, or why nothing can be written.
+    """
+
+    def __init__(self, folder: Path, opened: _Open, warnings: list[str]) -> None:
+        """See `open_journal`."""
+        self.folder = folder
+        self.warnings = warnings
+        self._file = folder / FILE
+        self._open = opened
+        self._doors = Doors(self._append, self._rewrite, self._finish)
+
+    @property
+    def writable(self) -> bool:
+        """Whether matches can be begun, resumed, imported and deleted."""
+        return self._open.signed_in is not None
+
+    def close(self) -> None:
+        """Let go of the file; matches that are still open can be read on, but not written."""
+        self._open.connection.close()
+        if self._open.signed_in is not None:
+            self._open.signed_in.let_go()
+
+    def __enter__(self) -> Journal:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None
+    ) -> None:
+        self.close()
+
+    # Whatever is asked of the file goes through here
+
+    def _ask(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Do the work; if the file turns out to be damaged, mend it and do the work again."""
+        try:
+            with plainly(self._file):
+                return work(self._open.connection)
+        except Damaged as damage:
+            if not self.writable:
+                raise
+            self._mend(damage)
+        with plainly(self._file):
+            return work(self._open.connection)
+
+    def _mend(self, damage: Damaged) -> None:
+        with plainly(self._file):
+            opening = wait_for(locks_in(self.folder) / "opening")
+            if opening is None:
+                raise InUse(f"{self._file}: another copy of the program keeps it busy")
+            with opening:
+                if others(self.folder):
+                    raise InUse(f"{damage}: close all other copies of the program, so that it can be mended")
+                self._open.connection.close()
+                self.warnings.append(f"{damage}: {mend(self._file)}")
+                self._open.connection = connect(self._file)
+
+    def _change(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Do the work in one transaction."""
+        if not self.writable:
+            raise JournalError(self.warnings[-1])
+
+        def within(connection: sqlite3.Connection) -> T:
+            with transaction(connection):
+                return work(connection)
+
+        return self._ask(within)
+
+    # Playing
+
+    def begin(self, first: Header) -> Kept:
+        """A new match, with its header in the journal; call `settle` next. Raises Illegal for what cannot be."""
+        Match(first)
+
+        locks: list[Lock] = []
+
+        def insert(connection: sqlite3.Connection) -> int:
+            number = _insert(connection, first, [], imported=False)
+            locks.append(self._lock(number))
+            return number
+
+        try:
+            number = self._change(insert)
+        except BaseException:
+            for lock in locks:
+                lock.let_go()
+            raise
+        return Kept(number, first, [], self._doors, locks[-1])
+
+    def resume(self, number: int) -> Kept:
+        """A match where it was after its last line; call `settle` next: luck that is due is drawn as if undisturbed.
+
+        Raises InUse if it is open, here or in another process.
+        """
+        lock = self._lock(number)
+        try:
+            record = self.record(number)
+            try:
+                kept = Kept(number, record.header, record.entries, self._doors, lock)
+            except Illegal as error:
+                raise JournalError(f"match {number} cannot be played on by this version: {error}") from None
+            self._change(lambda file: file.execute("UPDATE match SET opened = ? WHERE id = ?", (now(), number)))
+        except BaseException:
+            lock.let_go()
+            raise
+        return kept
+
+    def _lock(self, number: int) -> Lock:
+        if not self.writable:
+            raise JournalError(self.warnings[-1])
+        with plainly(self._file):
+            lock = take(locks_in(self.folder) / f"match-{number}")
+        if lock is None:
+            raise InUse(f"match {number} is open already, here or in another copy of the program")
+        return lock
+
+    def _append(self, row: Row, all_rows: Callable[[], list[Row]]) -> None:
+        """One line more. If the journal has lost lines that the running match knows, they are written again."""
+        insert = (
+            "INSERT INTO line SELECT :match, :number, :chain, :text WHERE :number - 1 ="
+            " (SELECT max(number) FROM line WHERE match = :match)"
+        )
+        if not self.writable:
+            raise JournalError(self.warnings[-1])
+        if self._ask(lambda file: file.execute(insert, vars(row))).rowcount != 1:
+            self._rewrite(row.match, [*all_rows(), row])
+
+    def _rewrite(self, match: int, rows: list[Row]) -> None:
+        def rewrite(connection: sqlite3.Connection) -> None:
+            first = header(decode(rows[0].text.encode()))
+            if connection.execute("SELECT 1 FROM match WHERE id = ?", (match,)).fetchone() is None:
+                _insert(connection, first, [], imported=False, number=match)
+            connection.execute("DELETE FROM line WHERE match = ?", (match,))
+            _insert_lines(connection, rows)
+            people = [(one.person, match, seat) for seat, one in enumerate(controllers(first))]
+            connection.executemany("UPDATE seat SET person = ? WHERE match = ? AND seat = ?", people)
+
+        self._change(rewrite)
+
+    def _finish(self, kept: Kept) -> None:
+        results = results_of(kept.state, kept.steps)
+        lines = len(kept.entries)
+
+        def finish(connection: sqlite3.Connection) -> None:
+            connection.execute("UPDATE match SET length = ?, opened = ? WHERE id = ?", (lines, now(), kept.id))
+            _set_results(connection, kept.id, results)
+
+        self._change(finish)
+
+    # Reading
+
+    def record(self, number: int) -> Record:
+        """The record of a match as it is now. Raises NoSuchMatch."""
+        name = f"match {number}"
+        texts = self._texts(number)
+        try:
+            first = header(decode(texts[0].encode()))
+            game = games.load(first.game)
+            return Record(name, first, tuple(entry(game, decode(text.encode())) for text in texts[1:]))
+        except BadLine as error:
+            raise JournalError(f"{name} cannot be read by this version: {error}") from None
+
+    def _texts(self, number: int) -> list[str]:
+        """The lines of a match, the header first, all of them as they were written."""
+
+        def read(connection: sqlite3.Connection) -> list[str]:
+            found = "SELECT number, chain, text FROM line WHERE match = ? ORDER BY number"
+            texts: list[str] = []
+            before = 0
+            for at, chain, text in connection.execute(found, (number,)):
+                if at != len(texts) or not isinstance(text, str) or chain != chained(before, text):
+                    raise Damaged(f"{self._file}: the file is damaged (line {len(texts)} of match {number})")
+                texts.append(text)
+                before = chain
+            return texts
+
+        if not 0 < number < 1 << 63 or not (texts := self._ask(read)):
+            raise NoSuchMatch(f"there is no match {number}")
+        return texts
+
+    def export(self, number: int) -> bytes:
+        """The record file of a match."""
+        return "".join(f"{text}\n" for text in self._texts(number)).encode()
+
+    def matches(self, wanted: listing.Wanted = listing.ALL, first: int = 0, limit: int = -1) -> list[listing.Summary]:
+        """The matches that are wanted, newest first: `limit` of them (-1: all) after the first `first`."""
+        return self._ask(lambda file: listing.matches(file, wanted, first, limit))
+
+    def count(self, wanted: listing.Wanted = listing.ALL) -> int:
+        """How many matches `matches` has with that wish."""
+        return self._ask(lambda file: listing.count(file, wanted))
+
+    def unfinished(self) -> list[listing.Summary]:
+        """The matches that can be continued, the one that was played last first."""
+        return self._ask(listing.unfinished)
+
+    def ask(self, query: Callable[[sqlite3.Connection], T]) -> T:
+        """The answer of a query on the tables: see match.statistics."""
+        return self._ask(query)
+
+    # Coming and going
+
+    def add(self, record: Record) -> int:
+        """A whole match from a record that was played by somebody else: its number. Raises RecordError.
+
+        Luck that the record does not tell is drawn from its seed.
+        """
+        from grenade_salad.match.replay import replay
+
+        played = replay(record)
+        steps = [step for _, step in played.steps]
+        results = results_of(played.match.state, steps) if played.match.state.over else None
+        texts = [text_of(step.entry.line()) for step in steps]
+
+        def insert(connection: sqlite3.Connection) -> int:
+            number = _insert(connection, record.header, texts, imported=True)
+            if results is not None:
+                connection.execute("UPDATE match SET length = ? WHERE id = ?", (len(texts), number))
+                _set_results(connection, number, results)
+            return number
+
+        return self._change(insert)
+
+    def delete(self, number: int) -> None:
+        """Forget a match. Raises NoSuchMatch, InUse."""
+        with self._lock(number):
+            deleted = self._change(lambda file: file.execute("DELETE FROM match WHERE id = ?", (number,)).rowcount)
+        if not deleted:
+            raise NoSuchMatch(f"there is no match {number}")
+
+
+def _insert(
+    connection: sqlite3.Connection, first: Header, texts: Sequence[str], imported: bool, number: int | None = None
+) -> int:
+    """A match with its lines below the header; its number."""
+    series = first.meta.get("series")
+    values = (number, first.game, now(), now(), imported, series if isinstance(series, str) else None)
+    made = connection.execute("INSERT INTO match VALUES (?, ?, ?, ?, ?, ?, NULL)", values).lastrowid
+    assert made is not None
+    all_texts = [text_of(first.line()), *texts]
+    rows = zip(chains_of(all_texts), all_texts, strict=True)
+    _insert_lines(connection, [Row(made, at, chain, text) for at, (chain, text) in enumerate(rows)])
+    people = controllers(first)
+    seats = [(made, seat, name, people[seat].person) for seat, name in enumerate(first.seats)]
+    connection.executemany("INSERT INTO seat VALUES (?, ?, ?, ?, NULL, NULL, NULL)", seats)
+    return made
+
+
+def _insert_lines(connection: sqlite3.Connection, rows: Sequence[Row]) -> None:
+    connection.executemany("INSERT INTO line VALUES (:match, :number, :chain, :text)", [vars(row) for row in rows])
+
+
+def _set_results(connection: sqlite3.Connection, match: int, results: Sequence[Result]) -> None:
+    connection.executemany(
+        "UPDATE seat SET place = ?, points = ?, facts = ? WHERE match = ? AND seat = ?",
+        [(result.place, result.points, result.facts, match, seat) for seat, result in enumerate(results)],
+    )

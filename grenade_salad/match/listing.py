@@ -1,0 +1,96 @@
+"""What matches there are in the journal: a page of the history, or those that can be continued."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """Which matches: of a game, with a person or machine of that name, finished or running; None: all of them."""
+
+    game: str | None = None
+    name: str | None = None
+    finished: bool | None = None
+    series: str | None = None
+
+
+ALL = Wanted()
+
+
+@dataclass(frozen=True)
+class Summary:
+    """A match in the history. Times are UTC in ISO format; `lines` are those below the header.
+
+    `ranking` are seats by place, the winners first, empty while it runs; `scores` None in games without points.
+    """
+
+    id: int
+    game: str
+    seats: tuple[str, ...]
+    lines: int
+    begun: str
+    opened: str
+    finished: bool
+    imported: bool
+    series: str | None
+    ranking: tuple[tuple[int, ...], ...]
+    scores: tuple[int, ...] | None
+
+
+_COLUMNS = (
+    "SELECT id, game, begun, opened, imported, series, length,"
+    " coalesce(length, (SELECT max(number) FROM line WHERE match = id)) FROM match"
+)
+_CHOICE = (
+    " WHERE (:game IS NULL OR game = :game) AND (:series IS NULL OR series = :series)"
+    " AND (:finished IS NULL OR (length IS NOT NULL) = :finished)"
+    " AND (:name IS NULL OR id IN (SELECT match FROM seat WHERE name = :name))"
+)
+
+
+def _summary(
+    connection: sqlite3.Connection, row: tuple[int, str, str, str, int, str | None, int | None, int]
+) -> Summary:
+    match, game, begun, opened, imported, series, length, lines = row
+    found = "SELECT name, place, points FROM seat WHERE match = ? ORDER BY seat"
+    seats: list[tuple[str, int | None, int | None]] = connection.execute(found, (match,)).fetchall()
+    places = [place for _, place, _ in seats]
+    ranking = tuple(
+        tuple(seat for seat, other in enumerate(places) if other == place)
+        for place in sorted({place for place in places if place is not None})
+    )
+    scores = tuple(points for _, _, points in seats if points is not None)
+    names = tuple(name for name, _, _ in seats)
+    finished = length is not None
+    return Summary(
+        match, game, names, lines or 0, begun, opened, finished, bool(imported), series, ranking, scores or None
+    )
+
+
+def _summaries(
+    connection: sqlite3.Connection, rows: Iterable[tuple[int, str, str, str, int, str | None, int | None, int]]
+) -> list[Summary]:
+    return [_summary(connection, row) for row in rows]
+
+
+def matches(connection: sqlite3.Connection, wanted: Wanted, first: int, limit: int) -> list[Summary]:
+    """A page of the matches that are wanted, newest first; a limit of -1 is none. Raises sqlite3.Error."""
+    page = {"first": first, "limit": limit}
+    found = f"{_COLUMNS}{_CHOICE} ORDER BY id DESC LIMIT :limit OFFSET :first"
+    return _summaries(connection, connection.execute(found, vars(wanted) | page).fetchall())
+
+
+def count(connection: sqlite3.Connection, wanted: Wanted) -> int:
+    """How many matches are wanted. Raises sqlite3.Error."""
+    number = connection.execute(f"SELECT count(*) FROM match{_CHOICE}", vars(wanted)).fetchone()[0]
+    assert isinstance(number, int)
+    return number
+
+
+def unfinished(connection: sqlite3.Connection) -> list[Summary]:
+    """The matches that go on, the one that was played last first. Raises sqlite3.Error."""
+    found = f"{_COLUMNS} WHERE length IS NULL ORDER BY opened DESC, id DESC"
+    return _summaries(connection, connection.execute(found).fetchall())
