@@ -298,7 +298,7 @@ def blast(measures: Measures, soldiers: Sequence[Soldier], at: Point) -> tuple[i
     """Who is hit by a blast, by id: who has any part inside its circle (GS-19). To touch the circle is not inside."""
     scene = _Scene(measures, soldiers)
     hit = scene.space.point_query(at, measures.blast_radius, _EVERYBODY)
-    return tuple(sorted(scene.ids[info.shape] for info in hit if info.shape and info.distance < measures.blast_radius))
+    return tuple(sorted(scene.ids[info.shape] for info in hit if info.shape))
 
 
 class _Scene:

@@ -143,6 +143,9 @@ def test_placing_allows_touching() -> None:
     reason = table.why_not_place(MEASURES, [there], 107.9, 100.0, 0.0)
     assert isinstance(reason, table.OnSoldier)
     assert reason.text() == "soldier 7 is in the way: they would overlap by 0.1 mm"
+    assert table.why_not_place(MEASURES, [Soldier(7, 1, 100.0, 100.0, pi / 4)], 111.4, 100.0, pi / 4) is None
+    reason = table.why_not_place(MEASURES, [Soldier(7, 1, 100.0, 100.0, pi / 4)], 111.0, 100.0, pi / 4)
+    assert isinstance(reason, table.OnSoldier)
     reason = table.why_not_place(MEASURES, [there], 3.0, 100.0, 0.0)
     assert isinstance(reason, table.OverEdge)
     assert reason.text() == "1.0 mm of the soldier would be over the edge of the table"
@@ -320,4 +323,5 @@ def test_cluster_of_few() -> None:
     assert table.cluster(MEASURES, []) == table.Cluster(0.0, 0, 0.0)
     row = [Pose(0, 100.0, 50.0, 0.0), Pose(1, 108.05, 50.0, 0.0), Pose(2, 150.0, 50.0, 0.0)]
     assert table.cluster(MEASURES, row).touching == 2
+    assert table.cluster(MEASURES, [row[0], Pose(1, 108.12, 50.0, 0.0)]).touching == 0
     assert table.cluster(MEASURES, row[:2]).radius == pytest.approx(4.025)
