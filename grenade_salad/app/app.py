@@ -16,10 +16,14 @@ from grenade_salad.app.ui import messages, pictures, shapes, text
 from grenade_salad.app.ui.canvas import Canvas
 from grenade_salad.app.ui.inputs import Input, Key, Pad, Pointer, command
 from grenade_salad.app.ui.theme import DESIGN
+from grenade_salad.match.journal import Journal, open_journal
+from grenade_salad.match.store import JournalError
 
 FPS = 60
 IDLE_FPS = 30
 """How often the app looks for something to do while nothing moves."""
+_NARROWEST = 960.0
+"""Logical units of the canvas' width at 100 % in a window that is higher than wide."""
 _LONGEST = 0.1
 """Seconds that a frame counts at most: after a pause of the machine nothing jumps."""
 
@@ -29,7 +33,7 @@ WINDOW_EVENTS = (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED, pygame.WINDOWEXPO
 class App:
     """The window and what is on it. `data` is the folder given with --data, or None.
 
-    Scenes use: `settings`, `audio`, `size`, `push`, `replace`, `pop`, `home`, `say`, `open_rules`, `quit`.
+    Scenes use: `settings`, `audio`, `size`, `push`, `replace`, `pop`, `home`, `say`, `open_rules`, `journal`, `quit`.
     Raises pygame.error if no window can be opened.
     """
 
@@ -55,6 +59,8 @@ class App:
         self.size: tuple[float, float] = DESIGN
         self._translator = Translator()
         self._pads: dict[int, pygame.joystick.JoystickType] = {}
+        self._journal: Journal | None = None
+        self._no_journal = False
         self._dirty = True
         self._fit()
         pygame.key.set_repeat(400, 60)
@@ -130,6 +136,20 @@ class App:
             self.say(trouble)
         self._fit()
 
+    @property
+    def journal(self) -> Journal | None:
+        """Where matches are kept; None if that is not possible, which is said once."""
+        if self._journal is None and not self._no_journal:
+            try:
+                self._journal = open_journal(self.data or keep.data_folder())
+                warnings = self._journal.warnings
+            except JournalError as error:
+                self._no_journal, warnings = True, [f"{error}; matches are not kept"]
+            for warning in warnings:
+                print(warning, file=sys.stderr)
+                self.say(f"{warning}.", seconds=12)
+        return self._journal
+
     def set_full_screen(self, on: bool) -> None:
         """Fill the screen, or go back to a window of the size before."""
         if on and not self.settings.full_screen:
@@ -148,7 +168,7 @@ class App:
         wide, high = self.screen.get_size()
         needed = [scene.smallest for scene in self.stack] or [DESIGN]
         least = (max(need[0] for need in needed), max(need[1] for need in needed))
-        fit = min(wide / DESIGN[0], high / DESIGN[1]) * self.settings.scale / 100
+        fit = min(wide / _NARROWEST, high / DESIGN[1]) * self.settings.scale / 100
         self.factor = max(0.05, min(fit, wide / least[0], high / least[1]))
         self.size = (wide / self.factor, high / self.factor)
         for scene in self.stack:
@@ -202,6 +222,8 @@ class App:
         while self.stack:
             self._drop()
         keep.save(self.settings, self.folder)
+        if self._journal is not None:
+            self._journal.close()
         self.audio.close()
         forget_caches()
         pygame.quit()

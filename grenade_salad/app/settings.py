@@ -54,6 +54,11 @@ def folder(data: Path | None = None) -> Path:
     return data if data is not None else Path(platformdirs.user_config_dir("grenade-salad", appauthor=False))
 
 
+def data_folder() -> Path:
+    """Where matches are kept if no folder is given with --data."""
+    return Path(platformdirs.user_data_dir("grenade-salad", appauthor=False))
+
+
 def load(where: Path) -> tuple[Settings, str]:
     """The settings kept there, and a warning in one line (empty if there is none).
 

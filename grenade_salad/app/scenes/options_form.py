@@ -10,7 +10,8 @@ The convention for Options, all of it in `field(metadata={...})`, every key opti
 - `parts`: for a tuple of numbers of fixed length, one dictionary of these keys a part:
   `parts=({"label": "Width", "range": (200, 1200, 50), "unit": "mm"}, {"label": "Height", ...})`.
 - `seat`: True if the value is a seat or None: the choices are then "drawn at random" and the seats' names.
-- `optional`: True if a number may also be None: a toggle in front of the slider; `none` is its label ("No limit").
+- `optional`: True if a number may also be None (a default of None says so too): its slider's lowest
+  end is None then, written as `none` says ("no limit").
 - `form`: False leaves the field out of the form (only a record can set it).
 
 Fields of type bool become toggles. A number without `range` or `choices` gets 0 to 20 in steps of 1. For example
@@ -24,3 +25,97 @@ Fields of type bool become toggles. A number without `range` or `choices` gets 0
 What the form cannot know (which options fit together, and to how many seats) the game says itself: it raises Illegal
 from `start`, and the set-up screen shows the reason.
 """
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import Field, fields, replace
+from typing import Any
+
+from grenade_salad.app.ui.form import Form
+from grenade_salad.app.ui.widgets import Choice, Slider, Toggle
+from grenade_salad.core import Options
+
+Changed = Callable[[Options], None]
+
+
+class OptionsForm:
+    """Puts the house rules of `options` into a form; `changed` gets the new options. `names` are of the seats."""
+
+    def __init__(self, form: Form, options: Options, names: Sequence[str], changed: Changed) -> None:
+        self.options = options
+        self._form, self._names, self._changed = form, names, changed
+        for field in fields(options):
+            if field.metadata.get("form", True):
+                self._add(field)
+
+    def _set(self, name: str, value: object) -> None:
+        self.options = replace(self.options, **{name: value})
+        self._changed(self.options)
+
+    def _add(self, field: Field[Any]) -> None:
+        meta, name = field.metadata, field.name
+        label = str(meta.get("label", name.replace("_", " ").capitalize()))
+        said = str(meta.get("help", ""))
+        value = getattr(self.options, name)
+        if meta.get("seat", name == "starter"):
+            choices = [(None, "Drawn at random"), *enumerate(self._names)]
+            self._form.add(label, self._choice(name, choices, value), said)
+        elif "choices" in meta:
+            self._form.add(label, self._choice(name, list(meta["choices"]), value), said)
+        elif isinstance(field.default, bool):
+            self._form.add("", Toggle(label, bool(value), lambda on: self._set(name, on)), said)
+        elif "parts" in meta:
+            self._parts(name, label, meta, said)
+        elif field.default is None or meta.get("optional"):
+            self._maybe(name, label, meta, said)
+        else:
+            slider = _slider(meta, value, type(field.default), lambda number: self._set(name, number))
+            self._form.add(label, slider, said)
+
+    def _choice(self, name: str, choices: Sequence[tuple[object, str]], value: object) -> Choice:
+        values = [one for one, _ in choices]
+        at = values.index(value) if value in values else 0
+        return Choice([words for _, words in choices], at, lambda index: self._set(name, values[index]))
+
+    def _parts(self, name: str, label: str, meta: Mapping[str, Any], said: str) -> None:
+        """A tuple: one slider for each part."""
+        for index, part in enumerate(meta["parts"]):
+            own = {**meta, **part} if isinstance(part, Mapping) else {**meta, "label": str(part)}
+            before: tuple[float, ...] = getattr(self.options, name)
+
+            def changed(number: float, index: int = index) -> None:
+                now: tuple[float, ...] = getattr(self.options, name)
+                self._set(name, (*now[:index], number, *now[index + 1 :]))
+
+            slider = _slider(own, before[index], type(before[index]), changed)
+            last = index == len(meta["parts"]) - 1
+            self._form.add(f"{label}: {own['label'].lower()}", slider, said if last else "")
+
+    def _maybe(self, name: str, label: str, meta: Mapping[str, Any], said: str) -> None:
+        """A number or None: the lowest end of the slider is None."""
+        low, high, step = meta.get("range", (0, 20, 1))
+        none = str(meta.get("none", "none"))
+        value = getattr(self.options, name)
+        below = low - step
+
+        def shown(number: float) -> str:
+            return none if number < low else _written(number, meta)
+
+        def changed(number: float) -> None:
+            self._set(name, None if number < low else type(low)(number))
+
+        slider = Slider(below, high, step, below if value is None else value, changed, shown=shown)
+        self._form.add(label, slider, said)
+
+
+def _written(number: float, meta: Mapping[str, Any]) -> str:
+    unit = meta.get("unit", "")
+    return f"{number:g} {unit}" if unit else f"{number:g}"
+
+
+def _slider(meta: Mapping[str, Any], value: float, kind: type, changed: Callable[[Any], None]) -> Slider:
+    low, high, step = meta.get("range", (0, 20, 1))
+    return Slider(
+        low, high, step, value, lambda number: changed(kind(number)), shown=lambda number: _written(number, meta)
+    )

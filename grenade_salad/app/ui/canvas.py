@@ -14,7 +14,7 @@ import pygame
 
 from grenade_salad.app.ui import pictures, shapes, text
 from grenade_salad.app.ui.inputs import Point
-from grenade_salad.app.ui.theme import BRASS, BRASS_DARK, INK, PAPER, PAPER_EDGE, TEXT, Colour
+from grenade_salad.app.ui.theme import BRASS_LIGHT, INK, PAPER, PAPER_EDGE, TEXT, Colour
 
 Rect: TypeAlias = pygame.FRect
 Anchor: TypeAlias = Literal[
@@ -113,9 +113,9 @@ class Canvas:
 
     def ring(self, rect: Rect, radius: float = 8) -> None:
         """The brass ring of the focus, around the box."""
-        outer = rect.inflate(8, 8)
-        self.frame(outer, BRASS_DARK, 4, radius + 4)
-        self.frame(outer.inflate(-2, -2), BRASS, 2.5, radius + 3)
+        outer = rect.inflate(12, 12)
+        self.frame(outer, INK, 6, radius + 6)
+        self.frame(outer.inflate(-2.5, -2.5), BRASS_LIGHT, 3.5, radius + 5)
 
     # type
 

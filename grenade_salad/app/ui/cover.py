@@ -14,7 +14,7 @@ import pygame
 from grenade_salad.app.app import App
 from grenade_salad.app.scene import Scene
 from grenade_salad.app.ui import picks
-from grenade_salad.app.ui.canvas import Canvas, Rect
+from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
 from grenade_salad.app.ui.inputs import Input, Key, Pad, Point, Pointer, Unfocused, command
 from grenade_salad.app.ui.picks import Pick, Who
 from grenade_salad.app.ui.theme import (
@@ -212,12 +212,12 @@ class Cover(Scene):
 
     def layout(self, size: tuple[float, float]) -> None:
         wide, high = size
-        sheet = Rect(0, 0, min(wide - 48, 760.0), min(high - 130, 420.0))
-        sheet.center = (wide / 2, (high - 50) / 2)
+        sheet = Rect(0, 0, min(wide - 48, 760.0), min(high - 110, 420.0))
+        sheet.center = (wide / 2, 22 + (high - 22 - ROW - 24) / 2)
         self._sheet.rect = sheet
         self._without.rect = Rect(wide / 2 - 110, min(sheet.bottom + 24, high - ROW - 14), 220, ROW)
         inside = Rect(24, 84, wide - 48, high - 84 - 48)
-        share = 0.5 if self._draw is not None else 0.0
+        share = 0.0 if self._draw is None else 0.5 if self._picks else 1.0
         self._inside = Rect(inside.x, inside.y, inside.width, inside.height * share)
         below = Rect(inside.x, inside.y + inside.height * share + 8, inside.width, inside.height * (1 - share) - 8)
         picks.place(self._picks, below)
@@ -237,34 +237,40 @@ class Cover(Scene):
 
     def _draw_closed(self, canvas: Canvas) -> None:
         box, colour = self._sheet.rect, seat_colour(self.who.seat)
+        small = box.height < 320
         canvas.paper(box, radius=14)
         canvas.fill(Rect(box.x + 14, box.y + 14, box.width - 28, 10), colour, 5)
-        size = min(110.0, box.height * 0.28)
-        badge = Rect(box.centerx - size / 2, box.y + 44, size, size)
-        canvas.fill(badge, colour, 16)
-        canvas.picture(seat_mark(self.who.seat), badge.inflate(-size * 0.3, -size * 0.3), seat_ink(self.who.seat))
-        top = badge.bottom + 14
-        canvas.text(
-            f"For {self.who.name} only", (box.centerx, top), TITLE, title=True, anchor="midtop", wide=box.width - 40
-        )
-        words = f"Hold {self.who.seat + 1}, Space or A, or hold this sheet with the mouse or a finger, to look."
+        size = 52.0 if small else 116.0
+        badge = Rect(box.centerx - size / 2, box.y + (34 if small else 52), size, size)
+        canvas.fill(badge, colour, size / 7)
+        canvas.picture(seat_mark(self.who.seat), badge.inflate(-size * 0.34, -size * 0.34), seat_ink(self.who.seat))
+        top = badge.bottom + (8 if small else 18)
+        words = f"For {self.who.name} only"
+        canvas.text(words, (box.centerx, top), TITLE, title=True, anchor="midtop", wide=box.width - 40)
+        how = f"Hold {self.who.seat + 1} or Space, A on the pad, or this sheet with the mouse or a finger."
         more = "Let go, and it is covered again. Everybody else looks away."
-        inner = Rect(box.x + 40, top + 50, box.width - 80, 0)
-        used = canvas.paragraph(words, inner, LARGE if box.height > 320 else TEXT, centred=True)
-        canvas.paragraph(more, inner.move(0, used + 6), TEXT, INK_SOFT, centred=True)
+        inner = Rect(box.x + 24, top + 46, box.width - 48, 0)
+        used = canvas.paragraph(how, inner, TEXT if small else LARGE, centred=True)
+        canvas.paragraph(
+            more, inner.move(0, used + (2 if small else 8)), SMALL if small else TEXT, INK_SOFT, centred=True
+        )
 
     def _draw_open(self, canvas: Canvas) -> None:
         canvas.paper(canvas.area.inflate(-16, -32).move(0, 8), PAPER_SHADE, 12)
         badge = Rect(28, 34, 38, 38)
         canvas.fill(badge, seat_colour(self.who.seat), 8)
         canvas.picture(seat_mark(self.who.seat), badge.inflate(-12, -12), seat_ink(self.who.seat))
-        canvas.text(
-            self.title or self.who.name, (78, 53), LARGE, bold=True, anchor="midleft", wide=canvas.size[0] - 120
-        )
+        room = Rect(78, 0, canvas.size[0] - 108, 0)
+        title = self.title or self.who.name
+        size = LARGE if len(canvas.lines(title, room.width, LARGE, bold=True)) == 1 else SMALL
+        high = len(canvas.lines(title, room.width, size, bold=True)) * size * LEADING
+        canvas.paragraph(title, room.move(0, 53 - high / 2), size, bold=True)
         if self._draw is not None:
             self._draw(canvas, self._inside)
-        how = "Let go to cover. To choose: slide onto it and let go, or use arrows and Enter, or X on the pad."
-        words = how if self._picks else "Let go to cover."
-        canvas.text(
-            words, (canvas.size[0] / 2, canvas.size[1] - 30), SMALL, INK_SOFT, anchor="center", wide=canvas.size[0] - 40
-        )
+        words = "Let go to cover."
+        if self._picks:
+            long = "To choose: slide onto it and let go, or use arrows and Enter, or X on the pad."
+            short = "To choose: slide onto it, or Enter, or X."
+            fits = canvas.width(f"{words} {long}", SMALL) < canvas.size[0] - 40
+            words = f"{words} {long if fits else short}"
+        canvas.text(words, (canvas.size[0] / 2, canvas.size[1] - 30), SMALL, INK_SOFT, anchor="center")

@@ -31,6 +31,7 @@ class Widgets:
         self.refused = ""
         self._held: Widget | None = None
         self._rest = 0.0
+        self._by_keys = False
         self._pulled: tuple[Scroll, float, bool] | None = None
 
     def add(self, widget: W, scroll: Scroll | None = None) -> W:
@@ -99,7 +100,7 @@ class Widgets:
 
     def tip(self) -> tuple[str, Rect]:
         """The tooltip that is due, and the box that it belongs to; an empty text if there is none."""
-        over = next((item for item in self.items if item.hovered), self.focus)
+        over = next((item for item in self.items if item.hovered), self.focus if self._by_keys else None)
         if over is None or self._rest < TIP_AFTER or not over.visible or self._held is not None:
             return "", Rect(0, 0, 0, 0)
         words = over.tip if over.enabled or not over.why_disabled else over.why_disabled
@@ -110,6 +111,7 @@ class Widgets:
         return next((item for item in reversed(self.items) if item.covers(at)), None)
 
     def _pointer(self, event: Pointer) -> bool:
+        self._by_keys = False
         if event.kind == "move":
             return self._pull(event) or self._move(event)
         if event.kind == "down":
@@ -179,6 +181,7 @@ class Widgets:
     # focus
 
     def _command(self, told: Command) -> bool:
+        self._by_keys = True
         if told in ("next", "previous"):
             return self._step(1 if told == "next" else -1)
         if told == "accept" and self.focus is not None:

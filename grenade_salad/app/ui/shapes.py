@@ -39,6 +39,7 @@ def forget() -> None:
     _baked.clear()
     _kept = 0
     corner.cache_clear()
+    _fibres.cache_clear()
 
 
 @lru_cache(maxsize=128)
@@ -88,9 +89,32 @@ def paper(size: tuple[int, int], radius: int, colour: Colour = PAPER, edge: Colo
         rounded(sheet, box, edge, radius)
         line = max(1, radius // 8)
         rounded(sheet, box.inflate(-2 * line, -2 * line), colour, radius - line)
+        _add_fibres(sheet)
         return sheet.convert_alpha()
 
     return baked(("paper", size, radius, colour, edge), make)
+
+
+def _add_fibres(sheet: pygame.Surface) -> None:
+    """Make a sheet of any colour as uneven as the paper's texture is around its own mean."""
+    if not pictures.exists("textures/paper.png"):
+        return
+    lighter, darker = _fibres()
+    for left in range(0, sheet.get_width(), lighter.get_width()):
+        for top in range(0, sheet.get_height(), lighter.get_height()):
+            sheet.blit(lighter, (left, top), special_flags=pygame.BLEND_RGB_ADD)
+            sheet.blit(darker, (left, top), special_flags=pygame.BLEND_RGB_SUB)
+
+
+@lru_cache(maxsize=1)
+def _fibres() -> tuple[pygame.Surface, pygame.Surface]:
+    tile = pygame.image.load(str(paths.assets() / "textures/paper.png")).convert()
+    mean = pygame.transform.average_color(tile)[:3]
+    lighter, darker = tile.copy(), pygame.Surface(tile.get_size()).convert()
+    lighter.fill(mean, special_flags=pygame.BLEND_RGB_SUB)
+    darker.fill(mean)
+    darker.blit(tile, (0, 0), special_flags=pygame.BLEND_RGB_SUB)
+    return lighter, darker
 
 
 def table(size: tuple[int, int]) -> pygame.Surface:

@@ -9,7 +9,7 @@ from grenade_salad.app.ui.inputs import Command, Input, Point
 from grenade_salad.app.ui.theme import BRASS, INK_SOFT
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Scroll:
     """A window on higher content: its widgets' boxes count from the top of the content.
 
@@ -35,7 +35,7 @@ class Scroll:
 
     def draw(self, canvas: Canvas) -> None:
         """The bar that shows where one is; nothing if all can be seen."""
-        if self.content <= self.area.height:
+        if self.content <= self.area.height or self.area.width < 20:
             return
         high = max(24.0, self.area.height * self.area.height / self.content)
         share = self.offset / (self.content - self.area.height)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Literal
 
+from pygame import K_END, K_HOME, K_PAGEDOWN, K_PAGEUP
+
 from grenade_salad.app.ui.canvas import LEADING, Anchor, Canvas, Rect
-from grenade_salad.app.ui.inputs import Command, Point
+from grenade_salad.app.ui.inputs import Command, Input, Key, Point
 from grenade_salad.app.ui.theme import (
     BRASS,
     BRASS_LIGHT,
@@ -119,6 +121,8 @@ class Button(Widget):
             size -= 1
         wide = min(room, canvas.width(self.words, size, bold=bold))
         left = rect.centerx - (wide + (side + 8 if self.icon else 0)) / 2
+        if self.kind == "quiet":
+            left = rect.x + 12
         if self.icon:
             canvas.picture(f"icons/{self.icon}.svg", Rect(left, rect.centery - side / 2, side, side), ink)
             left += side + 8
@@ -246,6 +250,14 @@ class Slider(Widget):
             return False
         self.set(self.value + (self.step if where == "right" else -self.step))
         return True
+
+    def typed(self, event: Input) -> bool:
+        if not isinstance(event, Key) or not event.down:
+            return False
+        far = {K_PAGEUP: 10, K_PAGEDOWN: -10, K_HOME: -1e9, K_END: 1e9}.get(event.key)
+        if far is not None:
+            self.set(max(self.low, min(self.value + far * self.step, self.high)))
+        return far is not None
 
     def drag(self, at: Point) -> bool:
         left, right = self._ends(Rect(0, 0, self.rect.width, self.rect.height))

@@ -1,0 +1,204 @@
+"""Before a match: who sits down, who is a machine, and by which house rules. The same for every game."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+import msgspec
+
+from grenade_salad import bots, games
+from grenade_salad.app.app import App
+from grenade_salad.app.scenes import start
+from grenade_salad.app.scenes.options_form import OptionsForm
+from grenade_salad.app.scenes.sheet import SheetScene
+from grenade_salad.app.settings import LastMatch
+from grenade_salad.app.ui.canvas import Canvas, Rect
+from grenade_salad.app.ui.form import Form
+from grenade_salad.app.ui.seat_row import SeatRow, place_seats, seat_row
+from grenade_salad.app.ui.theme import EMBER_DARK, LARGE, PAPER_EDGE, ROW, SMALL, TEXT
+from grenade_salad.app.ui.widget import Scroll
+from grenade_salad.app.ui.widgets import Button, Choice
+from grenade_salad.core import Game, Illegal, Options, plain
+from grenade_salad.match.match import Header
+from grenade_salad.match.seats import Controller
+
+NAMES = ("Ann", "Bo", "Cy", "Dee", "Eve", "Finn", "Gus", "Hana", "Ivo", "Jo", "Kit", "Lou", "Mia", "Noa", "Oz", "Pia")
+_FOOT = 66.0
+
+
+class SetupScene(SheetScene):
+    """Seats on the left, house rules on the right; on a narrow canvas below each other."""
+
+    def __init__(self, app: App, name: str) -> None:
+        super().__init__(app)
+        game: Game = games.load(name)
+        self.game = game
+        self.title = game.title
+        self.rules_page = name
+        self.names = list(NAMES[: game.max_seats])
+        self.controllers = [Controller("person")] + [Controller("bot")] * (game.max_seats - 1)
+        self.count = max(game.min_seats, min(3, game.max_seats))
+        self.options: Options = game.options()
+        self._recall()
+        self.refusal = ""
+        self.start_button = Button("Start", self.start, kind="main", icon="play", size=LARGE)
+        self._build()
+        self.widgets.set_focus(self.start_button)
+
+    # what was chosen the last time
+
+    def _recall(self) -> None:
+        last = self.app.settings.last.get(self.game.name)
+        if last is None:
+            return
+        self.count = max(self.game.min_seats, min(len(last.names), self.game.max_seats))
+        for seat, (name, words) in enumerate(zip(last.names, last.controllers, strict=False)):
+            if seat < self.game.max_seats:
+                self.names[seat] = name
+                self.controllers[seat] = Controller("person") if words not in bots.LEVELS else Controller("bot", words)
+        try:
+            self.options = msgspec.convert(last.options, type=type(self.options))
+        except (msgspec.ValidationError, TypeError):
+            self.options = self.game.options()
+
+    def _keep(self) -> None:
+        chosen, defaults = plain(self.options), plain(self.game.options())
+        assert isinstance(chosen, dict)
+        assert isinstance(defaults, dict)
+        self.app.settings.last[self.game.name] = LastMatch(
+            names=self.names[: self.count],
+            controllers=["person" if one.person else one.level for one in self.controllers[: self.count]],
+            options={key: value for key, value in chosen.items() if value != defaults[key]},
+        )
+        self.app.save_settings()
+
+    # widgets
+
+    def _build(self) -> None:
+        """All widgets anew: the number of seats has changed."""
+        focus = self.widgets.items.index(self.widgets.focus) if self.widgets.focus in self.widgets.items else 0
+        self.widgets.clear()
+        self.widgets.add(self.back_button)
+        self.seats_scroll, self.rules_scroll = Scroll(self.sheet), Scroll(self.sheet)
+        few, many = self.game.min_seats, self.game.max_seats
+        counts = [f"{count} players" for count in range(few, many + 1)]
+        self.count_choice = self.widgets.add(Choice(counts, self.count - few, self._counted), self.seats_scroll)
+        self.rows: list[SeatRow] = [self._row(seat) for seat in range(self.count)]
+        self.form = Form(self.widgets, self.rules_scroll)
+        self.form.heading("House rules")
+        OptionsForm(self.form, self.options, self.names[: self.count], self._ruled)
+        self.plain_button = Button("As the rules say", self._default_rules, icon="undo")
+        self.form.add("", self.plain_button)
+        self.widgets.add(self.start_button)
+        self._check()
+        self.layout(self.size)
+        if self.widgets.items:
+            self.widgets.set_focus(self.widgets.items[min(focus, len(self.widgets.items) - 1)])
+        self.dirty = True
+
+    def _row(self, seat: int) -> SeatRow:
+        levels = ["person", *(f"machine: {level}" for level in bots.LEVELS)]
+        controller = self.controllers[seat]
+        at = 0 if controller.person else 1 + bots.LEVELS.index(controller.level)
+        row = seat_row(
+            seat, self.names[seat], NAMES, levels, at, partial(self._named, seat), partial(self._seated, seat)
+        )
+        for widget in row.widgets:
+            self.widgets.add(widget, self.seats_scroll)
+        return row
+
+    def _counted(self, index: int) -> None:
+        self.count = self.game.min_seats + index
+        starter = getattr(self.options, "starter", None)
+        if isinstance(starter, int) and starter >= self.count:
+            self.options = replace(self.options, starter=None)  # type: ignore[call-arg]
+        self._build()
+
+    def _named(self, seat: int, name: str) -> None:
+        self.names[seat] = name
+        self._check()
+
+    def _seated(self, seat: int, index: int) -> None:
+        self.controllers[seat] = Controller("bot", bots.LEVELS[index - 1]) if index else Controller("person")
+        self._check()
+
+    def _ruled(self, options: Options) -> None:
+        self.options = options
+        self._check()
+
+    def _default_rules(self) -> None:
+        self.options = self.game.options()
+        self._build()
+
+    # starting
+
+    def _header(self, seed: int) -> Header:
+        names = tuple(name.strip() for name in self.names[: self.count])
+        return Header(self.game.name, names, self.options, seed)
+
+    def _check(self) -> None:
+        """Say before the start why it cannot be."""
+        self.refusal = self._why_not()
+        self.start_button.enabled = not self.refusal
+        self.start_button.why_disabled = self.refusal
+        self.dirty = True
+
+    def _why_not(self) -> str:
+        names = [name.strip() for name in self.names[: self.count]]
+        for seat, name in enumerate(names):
+            if not name:
+                return f"Seat {seat + 1} has no name."
+            if name in names[:seat]:
+                return f"There are two of the name {name}."
+        try:
+            self.game.start(self.count, self.options, None)
+        except Illegal as error:
+            words = error.reason.text()
+            return f"{words[:1].upper()}{words[1:]}."
+        return ""
+
+    def start(self) -> None:
+        """Sit down and play."""
+        self._keep()
+        start.begin(self.app, self._header(start.fresh_seed()), self.controllers[: self.count])
+
+    # place
+
+    def place(self) -> None:
+        canvas = Canvas(self.app.screen, self.app.factor)
+        sheet = self.sheet
+        self.start_button.rect = Rect(sheet.right - 196, sheet.bottom - _FOOT + 10, 180, ROW + 2)
+        inner = Rect(sheet.x + 20, sheet.y + 14, sheet.width - 40, sheet.height - _FOOT - 14)
+        self._divide = 0.0
+        if inner.width > 860:
+            left = min(500.0, inner.width * 0.46)
+            self._divide = inner.x + left + 16
+            self.seats_scroll.area = Rect(inner.x, inner.y, left, inner.height)
+            self.form.layout(canvas, Rect(self._divide + 16, inner.y, inner.right - self._divide - 16, inner.height))
+        else:
+            self.seats_scroll.area = inner
+        wide = self.seats_scroll.area.width - 14
+        self.count_choice.rect = Rect(4, 8, min(260.0, wide - 8), ROW)
+        end = place_seats(self.rows, wide, 8 + ROW + 14)
+        together = not self._divide
+        for widget in (self.count_choice, *(one for row in self.rows for one in row.widgets)):
+            widget.scroll = self.rules_scroll if together else self.seats_scroll
+        self.seats_scroll.content = 0.0 if together else end
+        self.seats_scroll.by(0)
+        if together:
+            self.form.layout(canvas, inner, end + 8)
+
+    def draw_sheet(self, canvas: Canvas) -> None:
+        super().draw_sheet(canvas)
+        sheet = self.sheet
+        canvas.fill(Rect(sheet.x + 16, sheet.bottom - _FOOT, sheet.width - 32, 1.5), PAPER_EDGE)
+        if self._divide:
+            canvas.fill(Rect(self._divide, sheet.y + 20, 1.5, sheet.height - _FOOT - 40), PAPER_EDGE)
+        if self.refusal:
+            room = sheet.width - 196 - 36
+            lines = canvas.lines(self.refusal, room, TEXT, bold=True)
+            size = TEXT if len(lines) == 1 else SMALL
+            high = len(canvas.lines(self.refusal, room, size, bold=True)) * size * 1.32
+            box = Rect(sheet.x + 18, sheet.bottom - _FOOT / 2 - high / 2, room, high)
+            canvas.paragraph(self.refusal, box, size, EMBER_DARK, bold=True)

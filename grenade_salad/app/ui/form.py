@@ -1,0 +1,79 @@
+"""Rows of a form: what it is called, how it is changed, and a sentence about it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
+from grenade_salad.app.ui.focus import Widgets
+from grenade_salad.app.ui.theme import INK, INK_SOFT, LARGE, ROW, SMALL, TEXT
+from grenade_salad.app.ui.widget import Scroll, Widget
+from grenade_salad.app.ui.widgets import Label
+
+_NARROW = 500.0
+"""Under this width the name of a row stands above its widget."""
+_GAP = 10.0
+
+
+@dataclass(frozen=True)
+class _Row:
+    label: Label | None
+    widget: Widget | None
+    help: Label | None
+
+
+class Form:
+    """Rows in the order in which they were added, shown in a scroll."""
+
+    def __init__(self, widgets: Widgets, scroll: Scroll) -> None:
+        self.widgets, self.scroll = widgets, scroll
+        self._rows: list[_Row] = []
+
+    def heading(self, words: str) -> None:
+        """A line that begins a group."""
+        label = self.widgets.add(Label(words, size=LARGE, bold=True, colour=INK), self.scroll)
+        self._rows.append(_Row(label, None, None))
+
+    def add(self, words: str, widget: Widget, help: str = "") -> None:
+        """A row; `help` stands below it in small type. Without words the widget takes the whole row."""
+        label = self.widgets.add(Label(words), self.scroll) if words else None
+        self.widgets.add(widget, self.scroll)
+        below = (
+            self.widgets.add(Label(help, size=SMALL, colour=INK_SOFT, anchor="topleft"), self.scroll) if help else None
+        )
+        self._rows.append(_Row(label, widget, below))
+
+    def layout(self, canvas: Canvas, area: Rect, top: float = 8.0) -> None:
+        """Place all rows in the scroll's content, from `top` down; the scroll is shown in the area."""
+        self.scroll.area = area
+        wide = area.width - 14
+        for row in self._rows:
+            top = self._place(canvas, row, wide, top)
+        self.scroll.content = top + 8
+        self.scroll.by(0)
+
+    def _place(self, canvas: Canvas, row: _Row, wide: float, top: float) -> float:
+        if row.widget is None:
+            assert row.label is not None
+            top += 8 if top > 8 else 0
+            row.label.rect = Rect(4, top, wide - 8, LARGE * LEADING)
+            return top + LARGE * LEADING + _GAP
+        if row.label is None:
+            row.widget.rect = Rect(4, top, wide - 8, ROW)
+            bottom = top + ROW
+        elif wide < _NARROW:
+            high = len(canvas.lines(row.label.words, wide - 8, TEXT)) * TEXT * LEADING
+            row.label.rect = Rect(4, top, wide - 8, high)
+            row.widget.rect = Rect(4, top + high + 2, wide - 8, ROW)
+            bottom = top + high + 2 + ROW
+        else:
+            side = min(360.0, wide * 0.52)
+            high = max(ROW, len(canvas.lines(row.label.words, wide - side - 24, TEXT)) * TEXT * LEADING)
+            row.label.rect = Rect(4, top, wide - side - 20, high)
+            row.widget.rect = Rect(wide - side - 4, top + (high - ROW) / 2, side, ROW)
+            bottom = top + high
+        if row.help is not None:
+            high = len(canvas.lines(row.help.words, wide - 8, SMALL)) * SMALL * LEADING
+            row.help.rect = Rect(4, bottom + 2, wide - 8, high)
+            bottom += high + 2
+        return bottom + _GAP

@@ -1,0 +1,169 @@
+"""Markdown on a sheet of paper that scrolls."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from grenade_salad.app.ui import text
+from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
+from grenade_salad.app.ui.inputs import Command, Input, Key, Point
+from grenade_salad.app.ui.markdown import Block, Span
+from grenade_salad.app.ui.theme import BRASS, BRASS_DARK, BRASS_LIGHT, EMBER_DARK, INK, TEXT, Colour
+from grenade_salad.app.ui.widget import Scroll, Widget
+
+_SIZES = {"h1": 32.0, "h2": 24.0, "h3": 20.0, "text": TEXT, "item": TEXT}
+_ABOVE = {"h1": 6.0, "h2": 20.0, "h3": 14.0, "text": 8.0, "item": 6.0}
+_INDENT = 22.0
+
+
+@dataclass(frozen=True)
+class _Run:
+    """A run of letters in its place, in units from the top left corner of the text."""
+
+    words: str
+    x: float
+    y: float
+    size: float
+    span: Span
+    title: bool
+
+
+class RichText(Widget):
+    """Arrows, Page Up and Down, Home, End, the wheel and a finger scroll it."""
+
+    def __init__(self, blocks: Sequence[Block] = (), rect: Rect | None = None) -> None:
+        super().__init__(rect)
+        self.inner = Scroll(Rect(0, 0, 0, 0))
+        self.marked = ""
+        """The id of the rule that is set off."""
+        self._goal = ""
+        self._pulled_at: float | None = None
+        self.set(blocks)
+
+    def set(self, blocks: Sequence[Block]) -> None:
+        """Show another text, from its top."""
+        self.blocks = tuple(blocks)
+        self._runs: list[list[_Run]] = []
+        self._tops: list[float] = []
+        self._laid: tuple[float, float] = (0.0, 0.0)
+        self.inner.offset = 0.0
+
+    def go_to(self, place: str) -> None:
+        """Scroll to the rule of that id, or the heading of those words, and set the rule off."""
+        self._goal, self.marked = place, place
+
+    def nudge(self, where: Command) -> bool:
+        return where in ("up", "down") and self.inner.by(72 if where == "down" else -72)
+
+    def wheel(self, turn: float) -> bool:
+        return self.inner.by(-turn * 72)
+
+    def typed(self, event: Input) -> bool:
+        high = self.inner.area.height * 0.9
+        pages = {pygame.K_PAGEUP: -high, pygame.K_PAGEDOWN: high, pygame.K_HOME: -1e9, pygame.K_END: 1e9}
+        return isinstance(event, Key) and event.down and event.key in pages and self.inner.by(pages[event.key])
+
+    def drag(self, at: Point) -> bool:
+        if self._pulled_at is not None and self.pressed:
+            self.inner.by(self._pulled_at - at[1])
+        self._pulled_at = at[1]
+        return True
+
+    def accept(self) -> None:
+        self._pulled_at = None
+
+    # layout
+
+    def _lay(self, canvas: Canvas, wide: float) -> None:
+        if self._laid == (wide, canvas.factor):
+            return
+        share = self.inner.offset / self.inner.content if self.inner.content else 0.0
+        top, self._runs, self._tops = 0.0, [], []
+        for block in self.blocks:
+            top += _ABOVE[block.kind]
+            runs, high = _laid(canvas, block, wide, top)
+            self._runs.append(runs)
+            self._tops.append(top)
+            top += high
+        self.inner.content = top + 24
+        self.inner.offset = share * self.inner.content
+        self._laid = (wide, canvas.factor)
+
+    def _go(self) -> None:
+        if not self._goal:
+            return
+        for block, top in zip(self.blocks, self._tops, strict=True):
+            if self._goal in (block.rule, block.words):
+                self.inner.offset = top - 16
+                break
+        self._goal = ""
+
+    def paint(self, canvas: Canvas, rect: Rect) -> None:
+        canvas.paper(rect, radius=10)
+        area = Rect(rect.x + 24, rect.y + 14, rect.width - 36, rect.height - 28)
+        self.inner.area = area
+        self._lay(canvas, area.width - 24)
+        self._go()
+        self.inner.by(0)
+        with canvas.clipped(area.inflate(16, 0)):
+            for block, runs, top in zip(self.blocks, self._runs, self._tops, strict=True):
+                y = area.y + top - self.inner.offset
+                if y > area.bottom or not runs:
+                    continue
+                bottom = runs[-1].y + area.y - self.inner.offset + 40
+                if bottom >= area.y:
+                    self._paint_block(canvas, block, runs, area, y, bottom)
+        self.inner.draw(canvas)
+
+    def _paint_block(
+        self, canvas: Canvas, block: Block, runs: Sequence[_Run], area: Rect, y: float, bottom: float
+    ) -> None:
+        if block.rule and block.rule == self.marked:
+            box = Rect(area.x - 8, y - 4, area.width - 8, bottom - 14 - y + 4)
+            canvas.fill(box, BRASS_LIGHT, 6, alpha=110)
+        if block.kind == "item":
+            canvas.circle((area.x + 8, y + TEXT * 0.62), 3, BRASS)
+        for run in runs:
+            at = (area.x + run.x, area.y + run.y - self.inner.offset)
+            colour: Colour = BRASS_DARK if run.span.rule else EMBER_DARK if run.span.code else INK
+            face = run.span.face
+            canvas.text(
+                run.words,
+                at,
+                run.size,
+                colour,
+                bold=face == "bold" or block.kind == "h3",
+                italic=face == "italic",
+                title=run.title,
+            )
+
+
+def _laid(canvas: Canvas, block: Block, wide: float, top: float) -> tuple[list[_Run], float]:
+    """The runs of a block, wrapped; and how high it is."""
+    size, title = _SIZES[block.kind], block.kind in ("h1", "h2")
+    start = _INDENT if block.kind == "item" else 0.0
+    x, y, runs = start, top, list[_Run]()
+    for span in block.spans:
+        face = "title" if title else "bold" if block.kind == "h3" else span.face
+        for word in _words(span.words):
+            length = text.width(word.rstrip(), max(1, canvas.px(size)), face) / canvas.factor
+            if x > start and x + length > wide:
+                x, y = start, y + size * LEADING
+                word = word.lstrip()
+            if runs and runs[-1].y == y and runs[-1].span is span:
+                last = runs.pop()
+                runs.append(_Run(last.words + word, last.x, y, size, span, title))
+            else:
+                runs.append(_Run(word, x, y, size, span, title))
+            whole = runs[-1]
+            x = whole.x + text.width(whole.words, max(1, canvas.px(size)), face) / canvas.factor
+    return runs, y - top + size * LEADING
+
+
+def _words(words: str) -> list[str]:
+    """Words with the space after them; a space at the start belongs to the first."""
+    parts = words.split(" ")
+    return [part + " " for part in parts[:-1]] + ([parts[-1]] if parts[-1] else [])
