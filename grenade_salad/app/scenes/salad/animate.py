@@ -39,9 +39,10 @@ class Show:
     falling: dict[int, int] = field(default_factory=dict)
     """The seats of soldiers in the air, by number."""
 
-    def step(self, entry: Action | Chance, happened: Sequence[Event], after: Sequence[Soldier]) -> None:
-        """Start to show one step; `after` are the soldiers on the table when it is over."""
-        wait = 0.0
+    def step(
+        self, entry: Action | Chance, happened: Sequence[Event], after: Sequence[Soldier], wait: float = 0.0
+    ) -> None:
+        """Start to show one step after a wait; `after` are the soldiers on the table when it is over."""
         if isinstance(entry, Rest):
             if any(isinstance(event, events.Dropped) for event in happened):
                 each = DROPPED_EACH
@@ -113,6 +114,7 @@ class Show:
             return wait
         turn = (event.angle - cube.angle + pi) % (2 * pi) - pi
         start = (cube.x, cube.y, cube.angle)
+        self.motion.play(0.0, lambda _: None, lambda: self._leave_trail(event), wait=wait)
 
         def apply(share: float) -> None:
             cube.x = start[0] + (event.to[0] - start[0]) * share
@@ -121,6 +123,9 @@ class Show:
             cube.z = 30.0 * 4 * share * (1 - share)
 
         return self._lift(cube, event.to, apply, wait)
+
+    def _leave_trail(self, event: events.Moved) -> None:
+        self.stage.trail = (event.start, event.to)
 
     def _placed(self, event: events.Placed, wait: float) -> float:
         wait = self._card("pointer", event.seat, wait)

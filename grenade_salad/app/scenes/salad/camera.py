@@ -27,7 +27,7 @@ class Camera:
 
     rect: Rect
     table: tuple[float, float]
-    margin: float = 8.0
+    margin: float = 4.0
     zoom: float = 1.0
     centre: Point | None = None
 

@@ -82,6 +82,8 @@ class Stage:
     cards: list[Flying] = field(default_factory=list)
     last: tuple[Point, float] | None = None
     """Where the last thing happened, in mm, and how far around it."""
+    trail: tuple[Point, Point] | None = None
+    """From where to where a soldier was moved last."""
     shake: float = 0.0
     """0 to 1: how strongly the table shakes."""
 

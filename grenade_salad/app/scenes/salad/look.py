@@ -1,0 +1,175 @@
+"""Draws the scene from what it shows: the battlefield, the strip under it, and what flies over everything."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from grenade_salad.app.scenes.salad import cubes, paint, preview, stage, words
+from grenade_salad.app.scenes.salad.board import Cube, draw_cubes, draw_mat
+from grenade_salad.app.scenes.salad.camera import Camera
+from grenade_salad.app.ui.canvas import Canvas, Rect
+from grenade_salad.app.ui.theme import BRASS_LIGHT, EMBER, INK, INK_SOFT, PAPER, SMALL, TEXT, mix
+from grenade_salad.games.salad.pieces import Soldier
+from grenade_salad.games.salad.reasons import NAMES
+
+if TYPE_CHECKING:
+    from grenade_salad.app.scenes.salad.scene import SaladScene
+
+
+def draw_battlefield(canvas: Canvas, scene: SaladScene) -> None:
+    """The mat, what is aimed at, the soldiers, and what burns."""
+    camera, shown, width = scene.camera, scene.stage, scene.options.cube
+    seen = scene.chosen_before or scene.battlefield.preview
+    _draw_static(canvas, camera, shown)
+    with canvas.clipped(camera.rect):
+        _draw_last(canvas, camera, shown)
+        if scene.reaction is not None:
+            _draw_triggers_under(canvas, camera, scene)
+        preview.draw_under(canvas, camera, seen)
+        lifted = scene.battlefield.intent.soldier if scene.battlefield.intent.what == "move" else None
+        lying = [cube for cube in shown.cubes.values() if cube.id != lifted]
+        draw_cubes(canvas, camera, lying, width, scene.app.settings.hatching)
+        if lifted is not None and lifted in shown.cubes:
+            _draw_gap(canvas, camera, shown.cubes[lifted], width)
+        stage.draw_effects(canvas, camera, shown)
+    where = _where(scene)
+    preview.draw_over(canvas, camera, seen, where, width)
+    if scene.chosen_before is None:
+        _draw_cursor(canvas, camera, scene, where)
+    if scene.reaction is not None:
+        _draw_triggers_over(canvas, camera, scene)
+
+
+def _where(scene: SaladScene) -> dict[int, Soldier]:
+    """The soldiers as they are shown."""
+    return {
+        number: Soldier(number, cube.seat, cube.x, cube.y, cube.angle) for number, cube in scene.stage.cubes.items()
+    }
+
+
+def _draw_static(canvas: Canvas, camera: Camera, shown: stage.Stage) -> None:
+    """The cloth with its scorches: baked for each look at it."""
+    room = camera.rect.inflate(32, 32)
+    key = ("mat", camera.zoom, camera.middle, camera.rect.size, camera.table, tuple(shown.scorches))
+
+    def draw(inner: Canvas) -> None:
+        moved = replace(camera, rect=Rect(16, 16, camera.rect.width, camera.rect.height))
+        draw_mat(inner, moved)
+        with inner.clipped(moved.rect):
+            stage.draw_scorches(inner, moved, shown)
+
+    if shown.shake > 0:
+        draw_mat(canvas, camera)
+        return
+    canvas.baked(key, room, draw)
+
+
+def _draw_gap(canvas: Canvas, camera: Camera, cube: Cube, width: float) -> None:
+    """Where the lifted soldier stood: its outline on the cloth."""
+    pixels = width * camera.scale * canvas.factor
+    made = cubes.outline(pixels, cube.angle, mix(PAPER, INK, 0.35), max(1.4, pixels * 0.08), -0.05)
+    canvas.surface.blit(made, made.get_rect(center=canvas.point(camera.to_screen((cube.x, cube.y)))))
+
+
+def _draw_last(canvas: Canvas, camera: Camera, shown: stage.Stage) -> None:
+    """Where the last thing happened."""
+    if shown.trail is not None:
+        a, b = (camera.to_screen(at) for at in shown.trail)
+        count = max(2, int(((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5 / 9))
+        for index in range(count):
+            share = index / count
+            canvas.circle((a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share), 1.8, mix(PAPER, INK, 0.3))
+    if shown.last is not None:
+        at, radius = shown.last
+        preview.disc(canvas, camera, at, radius * 1.15, mix(PAPER, BRASS_LIGHT, 0.4), 16)
+
+
+def _draw_cursor(canvas: Canvas, camera: Camera, scene: SaladScene, where: dict[int, Soldier]) -> None:
+    """The soldier that keys are at."""
+    field = scene.battlefield
+    if field.cursor is None or field.intent.what or not field.focused or field.cursor not in where:
+        return
+    one = where[field.cursor]
+    with canvas.clipped(camera.rect):
+        preview.disc(canvas, camera, (one.x, one.y), scene.options.cube * 1.25, BRASS_LIGHT, 60)
+
+
+def _draw_triggers_under(canvas: Canvas, camera: Camera, scene: SaladScene) -> None:
+    radius = scene.options.measures().blast_radius
+    for number in scene.table.triggers:
+        if number in scene.stage.cubes:
+            cube = scene.stage.cubes[number]
+            preview.disc(canvas, camera, (cube.x, cube.y), radius, EMBER, 60, dashes=True)
+
+
+def _draw_triggers_over(canvas: Canvas, camera: Camera, scene: SaladScene) -> None:
+    """Numbers on those who may have stepped on a mine, if there are several."""
+    triggers = scene.table.triggers
+    for index, number in enumerate(triggers):
+        cube = scene.stage.cubes.get(number)
+        if cube is None:
+            continue
+        x, y = camera.to_screen((cube.x, cube.y))
+        off = scene.options.cube * camera.scale * 0.5 + 12
+        canvas.circle((x, y - off), 12, INK)
+        canvas.circle((x, y - off), 11, PAPER)
+        word = str(index + 1) if len(triggers) > 1 else "?"
+        canvas.text(word, (x, y - off), SMALL, INK, bold=True, anchor="center")
+
+
+def draw_strip(canvas: Canvas, scene: SaladScene) -> None:
+    """Deck, discard, hand and the panel of what can be done."""
+    table, now = scene.table, scene.controls.situation
+    if now.drop:
+        canvas.paper(scene.strip.panel, radius=10)
+        _draw_drop(canvas, scene)
+        return
+    paint.draw_piles(canvas, scene.strip, table)
+    if not scene.cards and scene.viewer is None:
+        shown = scene.actor if scene.actor is not None else table.turn
+        hand = table.hands[shown]
+        paint.draw_backs(canvas, scene.strip, hand if isinstance(hand, int) else len(hand))
+    canvas.paper(scene.strip.panel, radius=10)
+    upper = scene.strip.upper
+    if now.acting and now.what:
+        if now.what == "circles":
+            canvas.text(NAMES["circles"], (upper.x, upper.y - 4), SMALL, INK, bold=True, wide=upper.width)
+        else:
+            paint.draw_words(canvas, upper, NAMES.get(now.what, "Move"), words.HOW.get(now.what, ""))
+        return
+    paint.draw_steps(canvas, upper, table.moved or table.step == "over", table.cards_left)
+    if not now.acting:
+        _draw_waiting(canvas, scene)
+
+
+def _draw_waiting(canvas: Canvas, scene: SaladScene) -> None:
+    """Whose turn it is, where the buttons of one's own turn are."""
+    table = scene.table
+    box = scene.strip.buttons((0,))[0]
+    if table.over:
+        canvas.text("The game is over", box.center, TEXT, INK_SOFT, anchor="center", wide=box.width)
+        return
+    canvas.text(f"{scene.names[table.turn]}'s turn", box.center, TEXT, INK_SOFT, anchor="center", wide=box.width)
+
+
+def _draw_drop(canvas: Canvas, scene: SaladScene) -> None:
+    """What the last attempt looks like, in numbers."""
+    upper, dropped, seats = scene.strip.upper, scene.dropped, len(scene.names)
+    if dropped is None or not scene.table.attempts:
+        line = "A low drop makes one heap, a high one scatters the soldiers over the table."
+    else:
+        gone = f", {len(dropped.lost)} over the edge" if dropped.lost else ""
+        count = len(scene.table.soldiers)
+        line = (
+            f"Attempt {scene.table.attempts}, {dropped.height:.0f} mm high: the cluster is {dropped.width:.0f} mm "
+            f"wide, {dropped.touching} of {count} touch another{gone}."
+        )
+    title = f"{seats * 5} soldiers, five of each player"
+    paint.draw_words(canvas, upper, title, line)
+
+
+def draw_over_all(canvas: Canvas, scene: SaladScene) -> None:
+    """What flies over everything: the dead on their way to the trays, and cards."""
+    stage.draw_carried(canvas, scene.camera, scene.stage, scene.options.cube, scene.tray_spots)
+    stage.draw_cards(canvas, scene.stage, scene.place_of)
