@@ -121,3 +121,25 @@ def positions(name: str, seed: int, limit: int = 150) -> Iterator[Match]:
     yield match
     for _ in steps(match, Random(f"play/{name}/{seed}"), limit):
         yield match
+
+
+def mutated(value: Any, rng: Random) -> Any:
+    """The JSON with one part of it changed, doubled, or left out."""
+    if isinstance(value, dict) and value:
+        key = rng.choice(sorted(value))
+        return {**value, key: mutated(value[key], rng)}
+    if isinstance(value, list) and value:
+        at = rng.randrange(len(value))
+        how = rng.randrange(4)
+        if how == 0:
+            return value[:at] + value[at + 1 :]
+        if how == 1:
+            return [*value, value[at]]
+        if how == 2:
+            return rng.sample(value, len(value))
+        return [*value[:at], mutated(value[at], rng), *value[at + 1 :]]
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, (int, float)):
+        return rng.choice((-1, 0, 1, value + 1, -value, value * 0.5 if isinstance(value, float) else 99, 10**9))
+    return rng.choice((None, "", "x", [], 7))

@@ -8,12 +8,12 @@ from random import Random
 import pytest
 
 from grenade_salad import games
-from grenade_salad.core import Action, plain
+from grenade_salad.core import Action, Json, plain
 from grenade_salad.match.lines import decode, encode, entry
 from grenade_salad.match.match import Match
-from grenade_salad.match.record import read_record, write_record
+from grenade_salad.match.record import RecordError, read_record, write_record
 from grenade_salad.match.replay import log, printed, replay
-from tests.playing import random_match, steps
+from tests.playing import mutated, random_match, steps
 
 SEEDS = range(4)
 pytestmark = [
@@ -89,3 +89,34 @@ def test_luck_that_is_not_told_is_drawn_from_the_seed(name: str, seed: int) -> N
     assert short.match.state == replay(record).match.state == match.state
     assert short.match.entries == match.entries
     assert [number for number, _ in short.steps].count(None) == match.chances
+
+
+def refused_at(lines: list[dict[str, Json]]) -> int | None:
+    """The line at which the record is refused; None if it is not."""
+    try:
+        replay(read_record(BytesIO(b"".join(map(encode, lines)))))
+    except RecordError as error:
+        return error.line
+    return None
+
+
+def test_a_changed_record_is_refused_or_plays(name: str, seed: int) -> None:
+    """One change anywhere in the file: nothing but RecordError comes of it."""
+    rng = Random(f"changed/{name}/{seed}")
+    match = played(name, seed, 25)
+    lines = [match.header.line(), *(one.line() for one in match.entries)]
+    assert refused_at(lines) is None
+    outcomes = []
+    for _ in range(40):
+        at = rng.randrange(len(lines))
+        how = rng.randrange(4)
+        changed = [*lines[:at], mutated(lines[at], rng), *lines[at + 1 :]]
+        if how == 0:
+            changed = [*lines[:at], *lines[at + 1 :]]
+        elif how == 1:
+            changed = [*lines[:at], lines[rng.randrange(len(lines))], *lines[at:]]
+        if changed:
+            outcomes.append(refused_at(changed))
+    refusals = [line for line in outcomes if line is not None]
+    assert len(refusals) > 10
+    assert all(1 <= line <= len(lines) + 1 for line in refusals)

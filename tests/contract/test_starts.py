@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import fields, replace
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -12,7 +11,7 @@ from grenade_salad import games
 from grenade_salad.core import Game, Illegal, Json, State, plain
 from grenade_salad.match.lines import BadLine, convert
 from grenade_salad.match.match import Header, Match
-from tests.playing import positions, random_match, steps
+from tests.playing import mutated, positions, random_match, steps
 
 SEEDS = range(5)
 ABSURD = (-(10**15), -1, 0, 1, 3, 99, 10**15, 1e308, 0.001, (), (0.0, 0.0), (1e9, 1e9), "nothing", ("x",) * 50)
@@ -68,28 +67,6 @@ def test_absurd_house_rules_are_refused_with_a_reason(name: str) -> None:
             for _ in steps(match, Random(1), 3):
                 pass
     assert refused > len(fields(game.options))
-
-
-def mutated(value: Any, rng: Random) -> Any:
-    """The JSON with one part of it changed, doubled, or left out."""
-    if isinstance(value, dict) and value:
-        key = rng.choice(sorted(value))
-        return {**value, key: mutated(value[key], rng)}
-    if isinstance(value, list) and value:
-        at = rng.randrange(len(value))
-        how = rng.randrange(4)
-        if how == 0:
-            return value[:at] + value[at + 1 :]
-        if how == 1:
-            return [*value, value[at]]
-        if how == 2:
-            return rng.sample(value, len(value))
-        return [*value[:at], mutated(value[at], rng), *value[at + 1 :]]
-    if isinstance(value, bool):
-        return not value
-    if isinstance(value, (int, float)):
-        return rng.choice((-1, 0, 1, value + 1, -value, value * 0.5 if isinstance(value, float) else 99, 10**9))
-    return rng.choice((None, "", "x", [], 7))
 
 
 @pytest.mark.parametrize("seed", SEEDS)
