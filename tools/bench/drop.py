@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
+from statistics import median
 from time import perf_counter
 from unittest.mock import patch
 
@@ -36,18 +37,19 @@ def run() -> None:
 
 
 def _compare(cubes: int, rounds: int, track: bool) -> None:
-    scenes = [_scene(cubes, seed) for seed in range(rounds)]
-    ours = bare = 0.0
-    for seed, scene in enumerate(scenes):
+    ours, bare = [], []
+    for seed in range(rounds):
+        scene = _scene(cubes, seed)
         start = perf_counter()
         table.drop(_MEASURES, (), range(cubes), _HEIGHT, seed, track)
         middle = perf_counter()
         _bare(scene)
-        ours, bare = ours + middle - start, bare + perf_counter() - middle
-    ratio = bare / ours
+        ours.append(middle - start)
+        bare.append(perf_counter() - middle)
+    ratio = median(theirs / own for own, theirs in zip(ours, bare, strict=True))
     name = f"drop of {cubes} cubes" + (" with its track" if track else "")
     verdict = "" if track else f", bar {BAR}: {'met' if ratio >= BAR else 'MISSED'}"
-    print(f"{name}: {rounds / ours:.0f} a second, bare pymunk {rounds / bare:.0f}; ratio {ratio:.2f}{verdict}")
+    print(f"{name}: {1 / median(ours):.0f} a second, bare pymunk {1 / median(bare):.0f}; ratio {ratio:.2f}{verdict}")
 
 
 def _scene(cubes: int, seed: int) -> _Scene:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
-from math import hypot
+from itertools import pairwise, repeat
+from math import ceil, hypot
 from typing import TypeAlias
 
 from grenade_salad.games.salad.fall import GRAVITY, Landing
-from grenade_salad.games.salad.geometry import separation
+from grenade_salad.games.salad.geometry import overlaps, separation
 from grenade_salad.games.salad.pieces import Measures, Pose
 from grenade_salad.games.salad.track import Track
 
@@ -19,8 +19,8 @@ PARTS = 3
 
 _TAIL = 20
 """Frames that a fall over the edge is shown for."""
-_CLAMBER = 12
-"""Frames after its landing in which a cube that lies on others is shown above them."""
+_CLAMBER = 8
+"""Frames after the last landing in which cubes that lie on others are shown above them."""
 _LYING = 0.5
 """Overlap in mm from which a cube lies on another."""
 _CLICK = 250.0
@@ -51,50 +51,48 @@ class Way:
 def film(measures: Measures, way: Way, hits: Mapping[int, Landing]) -> Track:
     """The track of a drop; z is negative for what falls over the edge."""
     number = way.start + max([len(way.frames), *(frame + _TAIL for frame in way.gone.values())])
-    columns = [_column(way, index, hits.get(soldier), number) for index, soldier in enumerate(way.ids)]
-    for hit in hits.values():
-        _lift(measures, way.ids.index(hit.id), hit, columns)
+    numbers = [max(min(frame - way.start, len(way.frames) - 1), 0) for frame in range(number)]
+    rows = [_on_table(way.frames[frame]) for frame in numbers]
+    _lift(measures, way, hits, rows)
+    for index, last in way.gone.items():
+        _over_the_edge(way, index, last, rows)
+    for index, soldier in enumerate(way.ids):
+        if soldier in hits:
+            _in_flight(hits[soldier], index, rows)
     impacts = [(hit.time, hit.id, hit.speed) for hit in hits.values()] + _clicks(way, hits)
-    return Track(float(FPS), way.ids, tuple(zip(*columns, strict=True)), tuple(sorted(impacts)))
+    return Track(float(FPS), way.ids, tuple(map(tuple, rows)), tuple(sorted(impacts)))
 
 
-def _column(way: Way, index: int, hit: Landing | None, number: int) -> list[_Spot]:
-    """All frames of one soldier."""
-    falls = index in way.gone
-    last = way.gone.get(index, len(way.frames) - 1)
+def _on_table(frame: Sequence[float]) -> list[_Spot]:
+    return list(zip(frame[0::PARTS], frame[1::PARTS], frame[2::PARTS], repeat(0.0)))
+
+
+def _in_flight(hit: Landing, index: int, rows: list[list[_Spot]]) -> None:
+    for frame in range(min(ceil(hit.time * FPS), len(rows))):
+        time = frame / FPS
+        angle = hit.angle - hit.spin * (hit.time - time)
+        rows[frame][index] = (hit.x, hit.y, angle, max(hit.drop - GRAVITY * time * time / 2, 0.0))
+
+
+def _over_the_edge(way: Way, index: int, last: int, rows: list[list[_Spot]]) -> None:
+    """After its last frame on the table a soldier goes on as it went, and down."""
     end, before = way.at(last, index), way.at(max(last - 1, 0), index)
-    column = []
-    for frame in range(number):
-        time, later = frame / FPS, frame - way.start - last
-        if hit and time < hit.time:
-            angle = hit.angle - hit.spin * (hit.time - time)
-            column.append((hit.x, hit.y, angle, max(hit.drop - GRAVITY * time**2 / 2, 0.0)))
-        elif later <= 0:
-            column.append((*way.at(max(last + later, 0), index), 0.0))
-        elif falls:
-            x, y, angle = (now + later * (now - then) for now, then in zip(end, before, strict=True))
-            column.append((x, y, angle, -GRAVITY * (later / FPS) ** 2 / 2))
-        else:
-            column.append((*end, 0.0))
-    return column
+    for later, row in enumerate(rows[way.start + last + 1 :], 1):
+        x, y, angle = (now + later * (now - then) for now, then in zip(end, before, strict=True))
+        row[index] = (x, y, angle, -GRAVITY * (later / FPS) ** 2 / 2)
 
 
-def _lift(measures: Measures, index: int, hit: Landing, columns: Sequence[list[_Spot]]) -> None:
-    """Show a cube that has just landed on others above them, the lower the farther it has slid off."""
-    width = measures.cube
-    reach = width * 1.4143
-    first = int(hit.time * FPS) + 1
-    for frame in range(first, min(first + _CLAMBER, len(columns[index]))):
-        x, y, angle, z = columns[index][frame]
-        near = [
-            Pose(other, *column[frame][:3])
-            for other, column in enumerate(columns)
-            if abs(column[frame][0] - x) < reach and abs(column[frame][1] - y) < reach
-            if other != index and column[frame][3] == 0.0
-        ]
-        depth = max((-separation(width, Pose(index, x, y, angle), other) for other in near), default=0.0)
-        if z == 0.0 and depth > _LYING:
-            columns[index][frame] = (x, y, angle, depth)
+def _lift(measures: Measures, way: Way, hits: Mapping[int, Landing], rows: list[list[_Spot]]) -> None:
+    """Show cubes that have just landed on others above them, the lower the farther they have slid off."""
+    landed = [hits[soldier].time if soldier in hits else 0.0 for soldier in way.ids]
+    for frame in range(way.start, min(int(max(landed, default=0.0) * FPS) + _CLAMBER, len(rows))):
+        there = [index for index, time in enumerate(landed) if time <= frame / FPS]
+        spots = [Pose(index, *rows[frame][index][:3]) for index in there]
+        for first, second in overlaps(measures.cube, spots, _LYING):
+            top = max(there[first], there[second], key=lambda index: landed[index])
+            x, y, angle, z = rows[frame][top]
+            depth = -separation(measures.cube, spots[first], spots[second])
+            rows[frame][top] = (x, y, angle, max(z, depth))
 
 
 def _clicks(way: Way, hits: Mapping[int, Landing]) -> list[tuple[float, int, float]]:

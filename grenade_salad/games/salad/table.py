@@ -240,7 +240,8 @@ class _Course:
         get_space_bodies(self.space, BodyFields.POSITION | BodyFields.ANGLE, self.buffer)
         frame = array("d")
         frame.frombytes(self.buffer.float_buf())
-        return frame
+        # Pymunk lists the static body, too, after the others.
+        return frame[: PARTS * len(self.cubes)]
 
 
 @dataclass(frozen=True, slots=True)
