@@ -332,6 +332,10 @@ class MatchScene(Scene):
         lost = self.viewer is not None and self.viewer not in winners
         self.app.audio.play("lose" if lost else "win")
         self.dirty = True
+        self.show_end()
+
+    def show_end(self) -> None:
+        """The match is over, and all of it was shown: who won, and what now."""
         pause.show_end(self)
 
     # undo, other players
