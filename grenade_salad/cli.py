@@ -44,6 +44,48 @@ def _whole(low: int, high: int) -> Callable[[str], int]:
     return parse
 
 
+def _seconds(word: str) -> float:
+    try:
+        seconds = float(word)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{word!r} is not a number of seconds") from None
+    if not 0 <= seconds <= 3600:
+        raise argparse.ArgumentTypeError(f"must be 0 to 3600 seconds, not {word[:30]}")
+    return seconds
+
+
+def _kept(sub: argparse.ArgumentParser, words: str = "where the matches are kept") -> None:
+    """The option --data after the command; before it means the same."""
+    sub.add_argument("--data", metavar="DIR", default=argparse.SUPPRESS, help=words)
+
+
+def _paced(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument("--pace", metavar="SECONDS", type=_seconds, default=0.0, help="wait so long before each decision")
+
+
+def _add_journal(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
+    number = _whole(1, 2**63 - 1)
+    matches = command("matches", "list the matches that are kept, the newest first")
+    matches.add_argument("--game", metavar="GAME", choices=GAMES, help="only of this game")
+    matches.add_argument("--player", metavar="NAME", help="only with this player")
+    matches.add_argument("--running", action="store_true", help="only those that are not over")
+    matches.add_argument("--json", action="store_true", help="one JSON list instead of a line each")
+    _kept(matches)
+    export = command("export", "write the record of a match that is kept")
+    export.add_argument("id", metavar="ID", type=number, help="its number: see matches")
+    export.add_argument("file", metavar="FILE", nargs="?", help="where to (default: standard output)")
+    _kept(export)
+    taken = command("import", "keep the match of a record file")
+    taken.set_defaults(module="import_")
+    taken.add_argument("file", metavar="FILE", help="a match record")
+    _kept(taken)
+    resume = command("resume", "go on with a match that is kept")
+    resume.add_argument("id", metavar="ID", type=number, help="its number: see matches")
+    resume.add_argument("--simulate", action="store_true", help="let machines play it to its end")
+    _paced(resume)
+    _kept(resume)
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="grenade-salad",
@@ -89,6 +131,10 @@ def _parser() -> argparse.ArgumentParser:
     simulate.add_argument("--jobs", metavar="J", type=_whole(1, 256), default=1, help="how many processes (default: 1)")
     simulate.add_argument("--record", metavar="DIR", help="leave the record of each game in this folder")
     simulate.add_argument("--json", action="store_true", help="one JSON object instead of a table")
+
+    _paced(simulate)
+    _kept(simulate, "keep each game among the matches in this folder")
+    _add_journal(command)
 
     rules = command("rules", "print the rules of a game; without GAME, which games there are")
     rules.add_argument("game", metavar="GAME", choices=GAMES, nargs="?", help=", ".join(GAMES))

@@ -24,7 +24,31 @@ class Bot(Protocol):
         """Choose what to do; templates of continuous choices are to be filled in."""
 
 
+class _Repeatable:
+    """A bot whose random numbers are drawn anew for each decision, by how much has happened at the table."""
+
+    def __init__(self, bot: Bot, rng: Random) -> None:
+        self._bot = bot
+        self._rng = rng
+        self._key = rng.getrandbits(64) << 32
+        self._seen = 0
+
+    def see(self, event: Event) -> None:
+        """Pass it on."""
+        self._seen += 1
+        self._bot.see(event)
+
+    def decide(self, view: View, legal: Sequence[Action]) -> Action:
+        """What the bot chooses, with the random numbers that belong to this moment of the match."""
+        self._rng.seed(self._key + self._seen)
+        return self._bot.decide(view, legal)
+
+
 def make(game: str, level: str, seat: int, rng: Random) -> Bot:
-    """A machine player of a level of LEVELS. Its choices depend on what it sees and on `rng` alone."""
+    """A machine player of a level of LEVELS. Its choices depend on what it sees and on how `rng` starts alone.
+
+    Made anew with an equal `rng` and shown the same events, it goes on as the first one would have: how many decisions
+    were asked of it does not count. So a match can be taken up at any line. Bots draw no random numbers in `see`.
+    """
     bot: Bot = import_module(f"grenade_salad.bots.{_FOLDERS[game]}").make(level, seat, rng)
-    return bot
+    return _Repeatable(bot, rng)

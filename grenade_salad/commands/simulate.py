@@ -19,6 +19,7 @@ from grenade_salad.core import Json
 from grenade_salad.lab.playout import Playout
 from grenade_salad.lab.simulate import Tally, simulate, tally
 from grenade_salad.match.lines import encode
+from grenade_salad.match.store import JournalError
 
 _USUAL_SEATS = 3
 
@@ -95,6 +96,18 @@ def _table(args: Namespace, levels: Sequence[str], played: Sequence[Playout]) ->
     print(f"{report['decisions']} decisions{drops}, {seconds:.1f} s of play, {seconds / len(played):.3f} s a game")
 
 
+def _journal(data: str | None) -> Path | None:
+    """The data directory whose journal keeps the games, if there is one; said at once if they cannot be kept there."""
+    if data is None:
+        return None
+    from grenade_salad.commands.matches import journal_of
+
+    with journal_of(data) as journal:
+        if not journal.writable:
+            raise Fail(f"{data}: no games can be kept there")
+    return Path(data)
+
+
 def run(args: Namespace) -> int:
     """Play the games, and print what came of them."""
     levels = _levels(args.game, args.players, args.levels)
@@ -103,11 +116,14 @@ def run(args: Namespace) -> int:
         if args.jobs > 1:
             pool = ProcessPoolExecutor(args.jobs, get_context("spawn"), signal, (SIGINT, SIG_IGN))
             executor = stack.enter_context(pool)
-        played = simulate(args.game, levels, args.games, args.seed, executor)
+        data = _journal(args.data)
+        played = simulate(args.game, levels, args.games, args.seed, executor, data, args.pace)
         try:
             done = list(_shown(_kept(played, args.record, args.game), args.games))
         except OSError as error:
             raise Fail(f"{args.record}: {error.strerror or error}") from None
+        except JournalError as error:
+            raise Fail(str(error)) from None
     if args.json:
         print(json.dumps(_report(args, levels, done)))
     else:

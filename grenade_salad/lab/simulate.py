@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
+from itertools import repeat
+from pathlib import Path
 
 from grenade_salad.lab.playout import Playout, playout
 
@@ -25,13 +27,22 @@ class Tally:
 
 
 def simulate(
-    game: str, levels: Sequence[str], games: int, seed: int, executor: Executor | None = None
+    game: str,
+    levels: Sequence[str],
+    games: int,
+    seed: int,
+    executor: Executor | None = None,
+    data: Path | None = None,
+    pace: float = 0.0,
 ) -> Iterator[Playout]:
-    """Play `games` matches with the seeds from `seed` on, one machine a seat; in order, as they are done."""
+    """Play `games` matches with the seeds from `seed` on, one machine a seat; in order, as they are done.
+
+    They are kept in the journal of `data`, if there is one: then raises JournalError. `pace`: see `play`.
+    """
     seeds = range(seed, seed + games)
     if executor is None:
-        return (playout(game, levels, one) for one in seeds)
-    return iter(executor.map(playout, [game] * games, [tuple(levels)] * games, seeds))
+        return (playout(game, levels, one, data, pace) for one in seeds)
+    return iter(executor.map(playout, repeat(game), repeat(tuple(levels)), seeds, repeat(data), repeat(pace)))
 
 
 def tally(levels: Sequence[str], played: Iterable[Playout]) -> list[Tally]:

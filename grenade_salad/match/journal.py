@@ -289,6 +289,12 @@ class Journal:
         """The matches that are wanted, newest first: `limit` of them (-1: all) after the first `first`."""
         return self._ask(lambda file: listing.matches(file, wanted, first, limit))
 
+    def match(self, number: int) -> listing.Summary:
+        """One match. Raises NoSuchMatch."""
+        if not 0 < number < 1 << 63 or (found := self._ask(lambda file: listing.match(file, number))) is None:
+            raise NoSuchMatch(f"there is no match {number}")
+        return found
+
     def count(self, wanted: listing.Wanted = listing.ALL) -> int:
         """How many matches `matches` has with that wish."""
         return self._ask(lambda file: listing.count(file, wanted))

@@ -83,6 +83,12 @@ def matches(connection: sqlite3.Connection, wanted: Wanted, first: int, limit: i
     return _summaries(connection, connection.execute(found, vars(wanted) | page).fetchall())
 
 
+def match(connection: sqlite3.Connection, number: int) -> Summary | None:
+    """One match, or None if there is no such one. Raises sqlite3.Error."""
+    row = connection.execute(f"{_COLUMNS} WHERE id = ?", (number,)).fetchone()
+    return None if row is None else _summary(connection, row)
+
+
 def count(connection: sqlite3.Connection, wanted: Wanted) -> int:
     """How many matches are wanted. Raises sqlite3.Error."""
     number = connection.execute(f"SELECT count(*) FROM match{_CHOICE}", vars(wanted)).fetchone()[0]

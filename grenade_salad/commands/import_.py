@@ -1,0 +1,28 @@
+"""`grenade-salad import FILE`: take a record file into the journal."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from pathlib import Path
+
+from grenade_salad.commands import Fail
+from grenade_salad.commands.matches import journal_of
+from grenade_salad.match.record import RecordError
+from grenade_salad.match.strangers import read_strangers_record
+
+
+def run(args: Namespace) -> int:
+    """Read and play the record, and say the number that it has in the journal."""
+    try:
+        record = read_strangers_record(Path(args.file), args.file)
+        with journal_of(args.data) as journal:
+            number = journal.add(record)
+    except RecordError as error:
+        raise Fail(str(error)) from None
+    except OSError as error:
+        raise Fail(f"{args.file}: {error.strerror or error}") from None
+    if record.warning:
+        print(record.warning, file=sys.stderr)
+    print(f"match {number}")
+    return 0
