@@ -64,6 +64,9 @@ class Scene:
             self.back()
         elif told == "menu":
             self.menu()
+        if self.widgets.used:
+            self.app.audio.play("click", 0.7)
+            self.widgets.used = False
         if self.widgets.refused:
             self.app.say(self.widgets.refused, refused=True)
             self.widgets.refused = ""

@@ -55,15 +55,20 @@ class Dialog(Scene):
                 return
 
     def layout(self, size: tuple[float, float]) -> None:
-        wide = min(520.0, size[0] - 40)
         canvas = Canvas(self.app.screen, self.app.factor)
-        lines = len(canvas.lines(self.words, wide - 56, TEXT)) if self.words else 0
-        rows = len(self.answers)
-        high = 84 + lines * TEXT * LEADING + rows * (ROW + 12) + 16
+        for wide, columns in ((520.0, 1), (620.0, 2), (760.0, max(1, len(self.answers)))):
+            wide = min(wide, size[0] - 40)
+            lines = len(canvas.lines(self.words, wide - 56, TEXT)) if self.words else 0
+            rows = -(-len(self.answers) // columns)
+            high = 84 + lines * TEXT * LEADING + rows * (ROW + 12) + 16
+            if high <= size[1] - 16:
+                break
         self.panel = Rect((size[0] - wide) / 2, max(8, (size[1] - high) / 2), wide, min(high, size[1] - 16))
         top = self.panel.bottom - rows * (ROW + 12) - 8
-        for row, item in enumerate(self.widgets.items):
-            item.rect = Rect(self.panel.x + 28, top + row * (ROW + 12), wide - 56, ROW)
+        each = (wide - 56 + 12) / columns - 12
+        for index, item in enumerate(self.widgets.items):
+            row, column = divmod(index, columns)
+            item.rect = Rect(self.panel.x + 28 + column * (each + 12), top + row * (ROW + 12), each, ROW)
 
     def draw(self, canvas: Canvas) -> None:
         canvas.fill(canvas.area, INK, alpha=150)

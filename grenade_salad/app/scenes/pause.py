@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from grenade_salad.app.scenes import start
 from grenade_salad.app.scenes.dialog import Answer, Dialog, nothing
+from grenade_salad.app.scenes.settings_scene import SettingsScene
+from grenade_salad.app.scenes.who_plays import WhoPlaysScene
 
 if TYPE_CHECKING:
     from grenade_salad.app.scenes.match_scene import MatchScene
@@ -21,6 +24,8 @@ def show(scene: MatchScene) -> None:
             [
                 Answer("Go on", nothing, "main", "play", back=True),
                 Answer("Rules", lambda: app.open_rules(scene.rules_page), icon="book"),
+                Answer("Settings", lambda: app.push(SettingsScene(app)), icon="gear"),
+                Answer("Who plays?", lambda: app.push(WhoPlaysScene(scene)), icon="robot"),
                 Answer("Leave the match", lambda: ask_to_leave(scene), "danger", "back"),
             ],
         )
@@ -46,5 +51,13 @@ def show_end(scene: MatchScene) -> None:
     app, names = scene.app, scene.names
     winners = scene.match.state.ranking()[0]
     title = f"{' and '.join(names[seat] for seat in winners)} {'win' if len(winners) > 1 else 'wins'}"
-    answers = [Answer("Look at the table", nothing, back=True), Answer("Home", app.home, icon="back")]
+
+    def again() -> None:
+        start.again(app, scene.match.header, scene.controllers)
+
+    answers = [
+        Answer("Play again", again, "main", "play"),
+        Answer("Look at the table", nothing, icon="eye", back=True),
+        Answer("Home", app.home, icon="back"),
+    ]
     app.push(Dialog(app, title, "\n".join(scene.result_lines()), answers))

@@ -12,6 +12,7 @@ from grenade_salad.app.app import App
 from grenade_salad.app.scenes import start
 from grenade_salad.app.scenes.options_form import OptionsForm
 from grenade_salad.app.scenes.sheet import SheetScene
+from grenade_salad.app.scenes.who_plays import LEVELS, controller_of, level_of
 from grenade_salad.app.settings import LastMatch
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.form import Form
@@ -98,12 +99,8 @@ class SetupScene(SheetScene):
         self.dirty = True
 
     def _row(self, seat: int) -> SeatRow:
-        levels = ["person", *(f"machine: {level}" for level in bots.LEVELS)]
-        controller = self.controllers[seat]
-        at = 0 if controller.person else 1 + bots.LEVELS.index(controller.level)
-        row = seat_row(
-            seat, self.names[seat], NAMES, levels, at, partial(self._named, seat), partial(self._seated, seat)
-        )
+        at, named, seated = level_of(self.controllers[seat]), partial(self._named, seat), partial(self._seated, seat)
+        row = seat_row(seat, self.names[seat], NAMES, LEVELS, at, named, seated)
         for widget in row.widgets:
             self.widgets.add(widget, self.seats_scroll)
         return row
@@ -120,7 +117,7 @@ class SetupScene(SheetScene):
         self._check()
 
     def _seated(self, seat: int, index: int) -> None:
-        self.controllers[seat] = Controller("bot", bots.LEVELS[index - 1]) if index else Controller("person")
+        self.controllers[seat] = controller_of(index)
         self._check()
 
     def _ruled(self, options: Options) -> None:

@@ -21,7 +21,8 @@ class Widgets:
     """The widgets of a scene, in the order of Tab.
 
     The scene hands on every input (`handle` says whether it was used), the time that passes, and draws them.
-    `refused` says why a disabled widget that was just used cannot be; whoever shows it empties it.
+    `refused` says why a disabled widget that was just used cannot be; whoever shows it empties it. `used` says
+    that a widget was just pressed; whoever makes the sound takes it back.
     """
 
     def __init__(self) -> None:
@@ -29,6 +30,7 @@ class Widgets:
         self.focus: Widget | None = None
         self.scrolls: list[Scroll] = []
         self.refused = ""
+        self.used = False
         self._held: Widget | None = None
         self._rest = 0.0
         self._by_keys = False
@@ -174,6 +176,7 @@ class Widgets:
 
     def _use(self, widget: Widget) -> None:
         if widget.enabled:
+            self.used = True
             widget.accept()
         else:
             self.refused = widget.why_disabled

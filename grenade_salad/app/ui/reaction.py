@@ -21,6 +21,8 @@ Answers = Mapping[int, int | None]
 
 _DEAF = 0.4
 """Seconds in which a key that was meant for something else is not taken for an answer."""
+_TICKS = 3.0
+"""Seconds before the end from which the clock is heard."""
 _GAP = 10.0
 
 
@@ -129,7 +131,10 @@ class Reaction:
         """Let the countdown run; at its end whoever has not answered passes."""
         if self.over:
             return
+        before = self.seconds - self.passed
         self.passed += dt
+        if self.seconds and before < _TICKS and int(before) != int(before - dt):
+            self.scene.app.audio.play("tick", 0.6)
         if 0 < self.seconds <= self.passed:
             self._end()
 
