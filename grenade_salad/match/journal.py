@@ -241,7 +241,7 @@ class Journal:
         self._change(rewrite)
 
     def _finish(self, kept: Kept) -> None:
-        results = results_of(kept.state, kept.steps)
+        results = results_of(kept.header.game, kept.state, kept.steps)
         lines = len(kept.entries)
 
         def finish(connection: sqlite3.Connection) -> None:
@@ -318,7 +318,7 @@ class Journal:
 
         played = replay(record)
         steps = [step for _, step in played.steps]
-        results = results_of(played.match.state, steps) if played.match.state.over else None
+        results = results_of(record.header.game, played.match.state, steps) if played.match.state.over else None
         texts = [text_of(step.entry.line()) for step in steps]
 
         def insert(connection: sqlite3.Connection) -> int:

@@ -20,14 +20,14 @@ class Result:
     facts: str
 
 
-def results_of(state: State, steps: Sequence[Step]) -> list[Result]:
+def results_of(game: str, state: State, steps: Sequence[Step]) -> list[Result]:
     """The result of each seat of a match that is over, by its last state and all its steps."""
     places = {seat: place for place, seats in enumerate(_first_places(state)) for seat in seats}
     position = plain(state.position())
     assert isinstance(position, dict)
     scores = position.get("scores")
     points = [int(str(score)) for score in scores] if isinstance(scores, list) else [None] * state.seats
-    facts = facts_of(steps, state.seats)
+    facts = facts_of(game, steps, state.seats)
     return [Result(places[seat], points[seat], json.dumps(facts[seat])) for seat in range(state.seats)]
 
 

@@ -10,7 +10,7 @@ from grenade_salad.match.match import Step
 
 SHOWN_TO_ALL = {
     "live_grenade": ("Grenade",),
-    "wheel": (),
+    "wheel": ("Exploded",),
     "salad": (),
 }
 """Events that show something from a place that was hidden from everybody, by the folder of their game."""

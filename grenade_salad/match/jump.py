@@ -1,0 +1,58 @@
+"""Jumping to any line of a match: from a position kept every fifty lines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from grenade_salad.core import Action, Chance, State
+from grenade_salad.match.match import Header, Match, Step
+
+EVERY = 50
+"""How many lines lie between two positions that are kept."""
+
+
+@dataclass(frozen=True)
+class _Kept:
+    """A position, and how many of the lines before it are luck."""
+
+    state: State
+    chances: int
+
+
+class Jumps:
+    """A match that was played to its end once; `steps` are all of its steps, one for each line below the header."""
+
+    def __init__(self, header: Header, entries: Sequence[Action | Chance]) -> None:
+        """The entries tell all luck, as those of `Record`s of the journal and of `Replay.match` do.
+
+        Raises Illegal for a line that cannot be.
+        """
+        self.header = header
+        self._entries = list(entries)
+        match = Match(header)
+        self._kept: list[_Kept] = []
+        steps: list[Step] = []
+        for number, entry in enumerate(entries):
+            if number % EVERY == 0:
+                self._kept.append(_Kept(match.state.copy(), match.chances))
+            steps.append(match.add(entry))
+        self._kept.append(_Kept(match.state.copy(), match.chances))
+        self.steps: tuple[Step, ...] = tuple(steps)
+
+    def at(self, lines: int) -> Match:
+        """The match after so many lines, to look at or to play on for oneself; luck may be due in it.
+
+        Raises ValueError if there are fewer lines.
+        """
+        if not 0 <= lines <= len(self._entries):
+            raise ValueError(f"the match has {len(self._entries)} lines, not {lines}")
+        index = len(self._kept) - 1 if lines == len(self._entries) else lines // EVERY
+        begin = lines if lines == len(self._entries) else index * EVERY
+        match = Match(self.header)
+        match.state = self._kept[index].state.copy()
+        match.chances = self._kept[index].chances
+        match.entries = self._entries[:begin]
+        for entry in self._entries[begin:lines]:
+            match.add(entry)
+        return match
