@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
+from functools import cache
+from itertools import chain
 from random import Random
 
 from grenade_salad.core import Reason
@@ -43,8 +46,8 @@ def sample_deal(seats: int, options: LiveGrenadeOptions, rng: Random) -> LiveGre
     hands = [[friend] for friend in dealt]
     for hand in hands:
         hand += [deck.pop() for _ in range(options.extra_cards)]
-    deck += rng.sample(_cards(("A",), SUITS, sets), seats - 1)
-    rng.shuffle(deck)
+    for ace in rng.sample(_cards(("A",), SUITS, sets), seats - 1):
+        deck.insert(rng.randrange(len(deck) + 1), ace)
     turn = rng.randrange(seats) if options.starter is None else options.starter
     return LiveGrenadeSetup(tuple(tidy(hand) for hand in hands), tuple(deck), turn)
 
@@ -86,9 +89,7 @@ def _one_friend_each(hands: tuple[tuple[str, ...], ...]) -> bool:
 
 def _why_wrong_cards(seats: int, options: LiveGrenadeOptions, deal: LiveGrenadeSetup) -> Reason | None:
     """Whether exactly the cards of the game are there; check_setup has seen to it that none are there too often."""
-    there = Counter(deal.deck)
-    for hand in deal.hands:
-        there.update(hand)
+    there = Counter(chain(deal.deck, *deal.hands))
     friends = friends_in_deck(seats, options)
     twos = sum(there["2" + suit] for suit in SUITS)
     counts = Friends(there["3C"] + there["3D"], there["3H"] - 1, there["3S"], twos - (seats - 1))
@@ -108,12 +109,11 @@ def _why_wrong_cards(seats: int, options: LiveGrenadeOptions, deal: LiveGrenadeS
     return None
 
 
-def box(seats: int, options: LiveGrenadeOptions) -> Counter[str]:
+@cache
+def box(seats: int, options: LiveGrenadeOptions) -> Mapping[str, int]:
     """How often each card is in the box, for a setup (LG-02, LG-05, LG-30, LG-31)."""
     sets = special_sets(seats, options)
-    times = Counter(dict.fromkeys(CARDS, options.decks))
-    for card in GRENADES | FRIENDS:
-        times[card] = sets
+    times = dict.fromkeys(CARDS, options.decks) | dict.fromkeys(GRENADES | FRIENDS, sets)
     times["3S"] = friends_in_deck(seats, options).spades
     for rank in options.short_ranks or ():
         for suit in SUITS:
@@ -140,14 +140,11 @@ def check_setup(seats: int, options: LiveGrenadeOptions, setup: LiveGrenadeSetup
 
 
 def _check_box(seats: int, options: LiveGrenadeOptions, setup: LiveGrenadeSetup) -> Reason | None:
-    there = Counter(setup.deck)
-    there.update(setup.discard or ())
-    for hand in setup.hands:
-        there.update(hand)
+    there = Counter(chain(setup.deck, setup.discard or (), *setup.hands))
     times = box(seats, options)
     for card, number in there.items():
-        if number > times[card]:
-            return reasons.NotInBox(card, number, times[card])
+        if number > times.get(card, 0):
+            return reasons.NotInBox(card, number, times.get(card, 0))
     return None
 
 

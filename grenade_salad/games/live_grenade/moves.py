@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
-from typing import ClassVar, TypeAlias
+from typing import ClassVar
 
 from grenade_salad.core import Action, NoSuchSeat, Reason
 from grenade_salad.games.live_grenade import reasons
@@ -25,53 +25,55 @@ class Draw(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class Pair(Action):
+class CardPlay(Action):
+    """Cards that go on the discard pile, and that a King may undo."""
+
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Theft(CardPlay):
+    """Cards that steal one card from the target's hand."""
+
+    target: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pair(Theft):
     """Two cards of a rank: steal from the target's hand (LG-17). The order of the two makes no difference."""
 
     do: ClassVar[str] = "pair"
-
-    cards: tuple[str, ...]
-    target: int
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "cards", tuple(sorted(self.cards)))
 
 
 @dataclass(frozen=True, slots=True)
-class Steal(Action):
+class Steal(Theft):
     """A 10: steal from the target's hand (LG-18)."""
 
     do: ClassVar[str] = "steal"
 
-    cards: tuple[str, ...]
-    target: int
-
 
 @dataclass(frozen=True, slots=True)
-class Skip(Action):
+class Skip(CardPlay):
     """A Jack: end the turn without a draw (LG-20)."""
 
     do: ClassVar[str] = "skip"
 
-    cards: tuple[str, ...]
-
 
 @dataclass(frozen=True, slots=True)
-class Reverse(Action):
+class Reverse(CardPlay):
     """A Queen: a Skip that turns the order of play round (LG-21)."""
 
     do: ClassVar[str] = "reverse"
 
-    cards: tuple[str, ...]
-
 
 @dataclass(frozen=True, slots=True)
-class Cancel(Action):
+class Cancel(CardPlay):
     """A King: undo the play that was just made (LG-22)."""
 
     do: ClassVar[str] = "cancel"
-
-    cards: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,9 +82,6 @@ class Pass(Action):
 
     do: ClassVar[str] = "pass"
 
-
-PlayAction: TypeAlias = Pair | Steal | Skip | Reverse | Cancel
-"""The actions that put cards on the discard pile, and that a King may undo."""
 
 DRAWS = tuple(Draw(seat) for seat in range(MOST_SEATS))
 PASSES = tuple(Pass(seat) for seat in range(MOST_SEATS))
@@ -144,7 +143,7 @@ def answers(seat: int, hand: Sequence[str]) -> list[Action]:
     return actions
 
 
-def why_not_cards(action: PlayAction, hand: Sequence[str]) -> Reason | None:
+def why_not_cards(action: CardPlay, hand: Sequence[str]) -> Reason | None:
     """Why the hand does not give the cards of this play, or None (LG-17, LG-18, LG-20 to LG-22, LG-26)."""
     cards = action.cards
     if cards not in FITS[action.do]:
@@ -155,7 +154,7 @@ def why_not_cards(action: PlayAction, hand: Sequence[str]) -> Reason | None:
     return None
 
 
-def why_not_target(action: Pair | Steal, alive: Sequence[bool], hands: Sequence[Sequence[str]]) -> Reason | None:
+def why_not_target(action: Theft, alive: Sequence[bool], hands: Sequence[Sequence[str]]) -> Reason | None:
     """Why nothing can be stolen from the target, or None (LG-17, LG-19)."""
     target = action.target
     if not 0 <= target < len(alive):

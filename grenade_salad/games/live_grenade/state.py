@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from bisect import insort
-from collections import Counter
+from functools import cache
 from random import Random
 
 from grenade_salad.core import Action, Chance, Event, Reason, State, Window, clockwise
 from grenade_salad.games.live_grenade import deal, events, moves, reasons
 from grenade_salad.games.live_grenade.cards import FRIENDS, GRENADES, tidy
 from grenade_salad.games.live_grenade.luck import Deal, LiveGrenadeSetup, Reshuffle, Stolen
-from grenade_salad.games.live_grenade.moves import Cancel, Draw, Pair, Pass, PlayAction, Reverse, Skip, Steal
+from grenade_salad.games.live_grenade.moves import Cancel, CardPlay, Draw, Pass, Reverse, Theft
 from grenade_salad.games.live_grenade.options import MOST_SEATS, LiveGrenadeOptions
 from grenade_salad.games.live_grenade.view import LiveGrenadeView, Play
 
 _PASSED = [events.Passed(seat) for seat in range(MOST_SEATS)]
+_clockwise = cache(clockwise)
 _TURN_BEGAN = [events.TurnBegan(seat) for seat in range(MOST_SEATS)]
 
 
@@ -37,7 +38,7 @@ class LiveGrenade(State):
         self._alive = [True] * seats
         self._left = seats
         self._outs: list[int] = []
-        self._stack: list[PlayAction] = []
+        self._stack: list[CardPlay] = []
         self._window: Window | None = None
         self._due: str | None = "deal"
         self._short_ranks = options.short_ranks or ()
@@ -91,23 +92,28 @@ class LiveGrenade(State):
         if seat != self._turn or self._due is not None or self._left == 1:
             return []
         hands = self._hands
-        targets = [other for other in range(self.seats) if hands[other] and other != seat]
-        return moves.in_turn(seat, hands[seat], targets)
+        hand = hands[seat]
+        targets = [other for other, cards in enumerate(hands) if cards and other != seat]
+        return moves.in_turn(seat, hand, targets)
+
+    def why_not(self, action: Action) -> Reason | None:
+        """Why the action is not legal now, with the facts; None if it is."""
+        return self._why_not(action) if action.seat in self.to_act() else super().why_not(action)
 
     def _why_not(self, action: Action) -> Reason | None:
-        if isinstance(action, Pass):
-            return None if self._window is not None else reasons.NothingToAnswer()
-        if isinstance(action, Cancel):
-            if self._window is None:
-                return reasons.NothingToAnswer()
-            return moves.why_not_cards(action, self._hands[action.seat or 0])
+        assert action.seat is not None
+        hand = self._hands[action.seat]
         if self._window is not None:
-            return reasons.AnswerFirst()
+            if isinstance(action, Pass):
+                return None
+            return moves.why_not_cards(action, hand) if isinstance(action, Cancel) else reasons.AnswerFirst()
         if isinstance(action, Draw):
             return None
-        assert isinstance(action, (Pair, Steal, Skip, Reverse)), f"{type(action).__name__} is of another game"
-        reason = moves.why_not_cards(action, self._hands[self._turn])
-        if reason is None and isinstance(action, (Pair, Steal)):
+        if isinstance(action, (Cancel, Pass)):
+            return reasons.NothingToAnswer()
+        assert isinstance(action, CardPlay), f"{type(action).__name__} is of another game"
+        reason = moves.why_not_cards(action, hand)
+        if reason is None and isinstance(action, Theft):
             reason = moves.why_not_target(action, self._alive, self._hands)
         return reason
 
@@ -118,19 +124,20 @@ class LiveGrenade(State):
             return self._pass(seat)
         if isinstance(action, Draw):
             return self._draw(seat)
-        assert isinstance(action, (Pair, Steal, Skip, Reverse, Cancel))
+        assert isinstance(action, CardPlay)
         return self._play(seat, action)
 
     # Plays and answers
 
-    def _play(self, seat: int, action: PlayAction) -> list[Event]:
+    def _play(self, seat: int, action: CardPlay) -> list[Event]:
         hand = self._hands[seat]
         for card in action.cards:
             hand.remove(card)
         self._discard += action.cards
         self._stack.append(action)
         happened: list[Event] = [events.Played(seat, action.do, action.cards, _target(action))]
-        asked = tuple(other for other in clockwise(seat, self.seats) if self._hands[other])
+        hands = self._hands
+        asked = tuple([other for other in _clockwise(seat, self.seats) if hands[other]])
         if asked:
             self._window = Window(asked)
             return happened
@@ -157,7 +164,7 @@ class LiveGrenade(State):
         if len(stack) % 2 == 0:
             stack.clear()
             return happened
-        if isinstance(play, (Pair, Steal)):
+        if isinstance(play, Theft):
             if self._hands[play.target]:
                 self._stack = [play]
                 self._due = "stolen"
@@ -169,14 +176,14 @@ class LiveGrenade(State):
         if isinstance(play, Reverse) and self._left > 2:
             self._direction = -self._direction
             happened.append(events.Turned(self._direction))
-        return happened + self._next_turn()
+        return [*happened, self._next_turn()]
 
-    def _next_turn(self) -> list[Event]:
+    def _next_turn(self) -> Event:
         turn = (self._turn + self._direction) % self.seats
         while not self._alive[turn]:
             turn = (turn + self._direction) % self.seats
         self._turn = turn
-        return [_TURN_BEGAN[turn]]
+        return _TURN_BEGAN[turn]
 
     # The draw
 
@@ -186,7 +193,7 @@ class LiveGrenade(State):
         if card not in GRENADES:
             del self._deck[0]
             insort(hand, card)
-            return [events.Drew(seat, card, knows=(seat,)), *self._next_turn()]
+            return [events.Drew(seat, card, knows=(seat,)), self._next_turn()]
         friend = next((card for card in hand if card in FRIENDS), None)
         if friend is not None:
             hand.remove(friend)
@@ -204,7 +211,7 @@ class LiveGrenade(State):
         if self._left == 1:
             self._turn = self._alive.index(True)
             return [*happened, events.Won(self._turn)]
-        return happened + self._next_turn()
+        return [*happened, self._next_turn()]
 
     # Luck
 
@@ -227,7 +234,7 @@ class LiveGrenade(State):
             victim = self._victim()
             return None if chance.outcome in self._hands[victim] else reasons.NotVictims(chance.outcome, victim)
         if isinstance(chance, Reshuffle):
-            return None if Counter(chance.outcome) == Counter(self._deck) else reasons.OtherCards()
+            return None if sorted(chance.outcome) == sorted(self._deck) else reasons.OtherCards()
         assert isinstance(chance, Deal)
         return deal.why_wrong_deal(self.seats, self._options, chance.outcome)
 
@@ -237,7 +244,7 @@ class LiveGrenade(State):
             return self._steal(chance.outcome)
         if isinstance(chance, Reshuffle):
             self._deck = list(chance.outcome)
-            return [events.Reshuffled(len(self._deck)), *self._next_turn()]
+            return [events.Reshuffled(len(self._deck)), self._next_turn()]
         assert isinstance(chance, Deal)
         self._lay_out(chance.outcome)
         self._short_ranks = deal.short_ranks(self.seats, self._options, chance.outcome)
@@ -255,7 +262,7 @@ class LiveGrenade(State):
 
     def _victim(self) -> int:
         play = self._stack[0]
-        assert isinstance(play, (Pair, Steal))
+        assert isinstance(play, Theft)
         return play.target
 
     # Who may know what
@@ -336,5 +343,5 @@ class LiveGrenade(State):
         return isinstance(other, LiveGrenade) and vars(self) == vars(other)
 
 
-def _target(play: PlayAction) -> int | None:
-    return play.target if isinstance(play, (Pair, Steal)) else None
+def _target(play: CardPlay) -> int | None:
+    return play.target if isinstance(play, Theft) else None
