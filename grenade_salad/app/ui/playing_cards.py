@@ -1,0 +1,147 @@
+"""Playing cards on the table: face up, face down, turning over, in rows and in fans.
+
+A card is written as in records (`2H`, `10S`, `KD`, `AC`); None is a card that shows its back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import cos, pi, radians, sin
+
+import pygame
+
+from grenade_salad.app.ui import pictures, shapes
+from grenade_salad.app.ui.canvas import Canvas, Rect
+
+SHAPE = 880 / 630
+"""How high a card is for its width."""
+
+
+@dataclass(frozen=True)
+class Lying:
+    """Where a card lies: its upright box, and by how many degrees it is turned counter-clockwise around its middle."""
+
+    box: Rect
+    angle: float = 0.0
+
+
+def picture_of(card: str | None) -> str:
+    """The name of the card's picture in assets/.
+
+    >>> picture_of("10S"), picture_of(None)
+    ('cards/playing/10S.svg', 'cards/playing/back.svg')
+    """
+    return f"cards/playing/{card or 'back'}.svg"
+
+
+def box_at(centre: tuple[float, float], wide: float) -> Rect:
+    """The box of a card of that width."""
+    return Rect(centre[0] - wide / 2, centre[1] - wide * SHAPE / 2, wide, wide * SHAPE)
+
+
+def fitting(box: Rect) -> Rect:
+    """The box of the largest card that fits, in the middle."""
+    return box_at(box.center, min(box.width, box.height / SHAPE))
+
+
+def draw_card(canvas: Canvas, card: str | None, at: Lying | Rect, *, lift: float = 1.0, alpha: int = 255) -> None:
+    """A card at rest. `lift` is how far it is off the table: 0 gives it no shadow, 1 lies, more is in the air."""
+    lying = Lying(at) if isinstance(at, Rect) else at
+    box = canvas.box(lying.box)
+    if box.width < 1 or box.height < 1:
+        return
+    blur = max(2, round(box.width * 0.035 * (0.6 + 0.4 * lift)))
+    drop = round(blur * 0.5 * lift)
+    angle = round(lying.angle)
+    key = ("card", card, box.size, angle, blur if lift > 0 else 0, drop)
+    made = shapes.baked(key, lambda: _made(card, box.size, angle, blur if lift > 0 else 0, drop))
+    if alpha < 255:
+        made = made.copy()
+        made.set_alpha(alpha)
+    canvas.surface.blit(made, made.get_rect(center=box.center))
+
+
+def _made(card: str | None, size: tuple[int, int], angle: int, blur: int, drop: int) -> pygame.Surface:
+    """The card with its shadow, turned, in pixels; the card is in the middle."""
+    room = 2 * blur + drop + 2
+    layer = pygame.Surface((size[0] + 2 * room, size[1] + 2 * room), pygame.SRCALPHA)
+    layer.blit(pictures.picture(picture_of(card), size), (room, room))
+    if angle:
+        layer = pygame.transform.rotozoom(layer, angle, 1.0)
+    if not blur:
+        return layer.convert_alpha()
+    whole = pygame.Surface(layer.get_size(), pygame.SRCALPHA)
+    cast = shapes.shadow(size, max(1, round(size[0] * 0.06)), blur, 95)
+    if angle:
+        cast = pygame.transform.rotozoom(cast, angle, 1.0)
+    whole.blit(cast, cast.get_rect(center=(layer.get_width() // 2, layer.get_height() // 2 + drop)))
+    whole.blit(layer, (0, 0))
+    return whole.convert_alpha()
+
+
+def draw_turning(
+    canvas: Canvas, card: str | None, box: Rect, share: float = 1.0, *, angle: float = 0.0, lift: float = 2.0
+) -> None:
+    """A card that moves or turns over: a share of 0 shows its back, 1 its face.
+
+    Its box may be another one in every frame: the picture is made once, large, and scaled. A share under one half
+    needs no face: give None for a card that is not to be seen.
+    """
+    across = abs(cos(share * pi))
+    name = picture_of(card if share >= 0.5 else None)
+    large = pictures.picture(name, (canvas.px(_LARGE), canvas.px(_LARGE * SHAPE)))
+    size = (max(1, round(canvas.px(box.width) * across)), max(1, canvas.px(box.height)))
+    scaled = pygame.transform.smoothscale(large, size)
+    if angle:
+        scaled = pygame.transform.rotozoom(scaled, angle, 1.0)
+    blur = round(min(14.0, 3.0 * lift))
+    shown = Rect(0, 0, round(box.width * across / 8) * 8, round(box.height / 8) * 8)
+    shown.center = box.center
+    if shown.width > 8:
+        canvas.shadow(shown, 6, blur, blur * 0.8, 90)
+    canvas.surface.blit(scaled, scaled.get_rect(center=canvas.point(box.center)))
+
+
+_LARGE = 220.0
+"""Units that a moving card's picture is wide before it is scaled."""
+
+
+def row(box: Rect, number: int, wide: float, gap: float = 8.0) -> list[Rect]:
+    """Cards side by side in the middle of the box, from its top; they overlap if they must.
+
+    >>> [tuple(one)[:3] for one in row(Rect(0, 0, 100, 60), 2, 40)]
+    [(6.0, 0.0, 40.0), (54.0, 0.0, 40.0)]
+    """
+    step = min(wide + gap, (box.width - wide) / max(1, number - 1))
+    left = box.centerx - (step * (number - 1) + wide) / 2
+    return [Rect(left + index * step, box.y, wide, wide * SHAPE) for index in range(number)]
+
+
+def fan(box: Rect, number: int, wide: float, spread: float = 8.0, overlap: float = 0.62) -> list[Lying]:
+    """Cards fanned out in the middle of the box, the last on top. `spread` is the angle between neighbours in degrees
+    and `overlap` the share of a card that the next one covers, where there is room."""
+    step = min(wide * (1 - overlap), (box.width - wide) / max(1, number - 1))
+    middle = (number - 1) / 2
+    reach = step / max(sin(radians(spread)), 0.02)
+    lying = []
+    for index in range(number):
+        angle = (middle - index) * spread
+        x = box.centerx + (index - middle) * step
+        y = box.centery + reach * (1 - cos(radians(angle)))
+        lying.append(Lying(box_at((x, y), wide), angle))
+    return lying
+
+
+def draw_fan(canvas: Canvas, cards: Sequence[str | None], lying: Sequence[Lying]) -> None:
+    """The cards where they lie, the last on top."""
+    for card, at in zip(cards, lying, strict=True):
+        draw_card(canvas, card, at, lift=0.8)
+
+
+def draw_pile(canvas: Canvas, number: int, box: Rect, card: str | None = None) -> None:
+    """A pile, as high as the number of its cards, with one on top; nothing if there are none."""
+    layers = min(6, -(-number // 6))
+    for layer in range(layers):
+        top = card if layer == layers - 1 else None
+        draw_card(canvas, top, box.move(-1.2 * layer, -1.8 * layer), lift=1.4 if layer == 0 else 0.0)
