@@ -9,7 +9,7 @@ from random import Random
 from grenade_salad.bots.salad_sense import Sense
 from grenade_salad.core import Action, Event, View
 from grenade_salad.games.salad import Circles, Drop, End, Explosion, Keep, Move, Pass, Pointer
-from grenade_salad.games.salad.pieces import MAX_HEIGHT, MIN_HEIGHT, Point
+from grenade_salad.games.salad.pieces import DEFAULT_HEIGHT, MAX_HEIGHT, MIN_HEIGHT, Point
 from grenade_salad.games.salad.view import SaladView
 
 _TRIES = 30
@@ -94,9 +94,9 @@ class Normal:
     def decide(self, view: View, legal: Sequence[Action]) -> Action:
         """One small step: the drop, a move, a card, a mine, or the end of the turn."""
         assert isinstance(view, SaladView)
-        sense = Sense(view, self._seat)
         if view.step == "drop":
-            return Keep(seat=self._seat) if view.attempts else Drop(height=sense.drop_height, seat=self._seat)
+            return Keep(seat=self._seat) if view.attempts else Drop(height=DEFAULT_HEIGHT, seat=self._seat)
+        sense = Sense(view, self._seat)
         if view.step == "mines":
             return sense.best_mine(legal) or Pass(self._seat)
         if view.step == "move" and (move := sense.best_move(self._rng)):

@@ -39,7 +39,7 @@ class Sense:
     """One look at the table with the eyes of one seat."""
 
     def __init__(self, view: SaladView, seat: int) -> None:
-        hand = view.hands[seat] if view.step != "drop" else ()
+        hand = view.hands[seat]
         assert not isinstance(hand, int)
         self.view = view
         self.seat = seat
@@ -48,11 +48,6 @@ class Sense:
         self.mine = [soldier for soldier in view.soldiers if soldier.seat == seat]
         self.theirs = [soldier for soldier in view.soldiers if soldier.seat != seat]
         self._worth = 1 + _SOLDIER / max(1, len(view.hands) - 1)
-
-    @property
-    def drop_height(self) -> float:
-        """A drop that scatters the soldiers a little."""
-        return 120.0
 
     def blast_value(self, at: Point, by: int, soldiers: Iterable[Soldier]) -> float:
         """What a blast at a point is worth to a seat: taken soldiers count a point, living ones three."""

@@ -17,8 +17,6 @@ SLIDE = 0.58
 """The largest share of the speed of impact that becomes sliding. What each cube slides is drawn evenly up to there."""
 SPIN = 0.5
 """The largest share of the speed of impact with which a corner of the cube comes to turn around its centre."""
-DEFAULT_HEIGHT = 100.0
-"""The height in mm that drops soldiers clustered fairly close together, but not all in one heap (GS-06)."""
 LOOSE = 1.6
 """The room that shaken cubes take in the hands, in multiples of their own volume."""
 

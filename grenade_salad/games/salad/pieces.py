@@ -52,6 +52,8 @@ DROPPED_EACH = 5
 """Soldiers of each player in the set-up drop (GS-05)."""
 MIN_HEIGHT, MAX_HEIGHT = 20.0, 300.0
 """The heights in mm that can be chosen for a drop (GS-06)."""
+DEFAULT_HEIGHT = 100.0
+"""The height in mm that drops the soldiers clustered fairly close together, but not all in one heap (GS-06)."""
 SYMBOLS = ("pointer", "circles", "hammers", "arrow", "explosion", "footpath")
 """The six kinds of card (GS-02)."""
 OF_EACH_SYMBOL = 9

@@ -21,10 +21,10 @@ from typing import Literal, TypeAlias
 import pymunk
 from pymunk.batch import BodyFields, Buffer, get_space_bodies
 
-from grenade_salad.games.salad.fall import DEFAULT_HEIGHT, FRICTION, GRAVITY, Landing, landings
+from grenade_salad.games.salad.fall import FRICTION, GRAVITY, Landing, landings
 from grenade_salad.games.salad.film import FPS, PARTS, Way, film
 from grenade_salad.games.salad.geometry import corners, over_edge, overlaps
-from grenade_salad.games.salad.pieces import MAX_HEIGHT, MIN_HEIGHT, Measures, Point, Pose, Soldier
+from grenade_salad.games.salad.pieces import DEFAULT_HEIGHT, MAX_HEIGHT, MIN_HEIGHT, Measures, Point, Pose, Soldier
 from grenade_salad.games.salad.placing import (
     TOLERANCE,
     Cluster,
