@@ -93,7 +93,7 @@ class Normal:
         total = 0.0
         for roll in range(1, 7):
             for die in DICE:
-                at = board.paths[board.at[die]][roll][-1]
+                at = board.path(die, roll)[-1]
                 card = board.ring[at]
                 total += _RAISED * board.pips[die] * worth.get(card, 0.0) / 18
                 if board.pips[die] < BLAST - 1 and at != board.joker:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import NamedTuple
 
 from grenade_salad.games.wheel.cards import JOKER
+from grenade_salad.games.wheel.moves import Die
 from grenade_salad.games.wheel.options import WheelOptions
 
 BLAST = 6
@@ -16,7 +17,8 @@ DICE = range(3)
 """The white dice."""
 
 
-class Explosion(NamedTuple):
+@dataclass(slots=True)
+class Explosion:
     """A die blew up on a card (an index); `takes` says whether the card goes face down (WH-07, WH-12).
 
     `dice` are the dice that lay there; all of them show 1 on card `to` now (WH-09).
@@ -28,12 +30,41 @@ class Explosion(NamedTuple):
     to: int
 
 
+class Ways(NamedTuple):
+    """Ways through a ring, from each of its cards (indexes).
+
+    `onward[at]` are the next six cards, those that dice touch; `spade[at]` is the next spade in play, -1 if there is
+    none.
+    """
+
+    onward: tuple[tuple[int, ...], ...]
+    spade: tuple[int, ...]
+
+
+@cache
+def ways(cards: int, down: int, joker: int, counted: bool) -> Ways:
+    """The ways through a ring of so many cards; `down` has a bit for each that is face down (WH-07).
+
+    `joker` is the index of a joker in play, or -1; `counted` says whether cards face down are counted.
+
+    >>> found = ways(4, 0b0100, 3, False)
+    >>> found.onward[1], found.spade
+    ((3, 0, 1, 3, 0, 1), (1, 0, 0, 0))
+    """
+    onward, spades = [], []
+    for start in range(cards):
+        around = [at % cards for at in range(start + 1, start + cards + 1)]
+        in_play = [at for at in around if not down >> at & 1]
+        onward.append(tuple(((around if counted else in_play) * 6)[:6]))
+        spades.append(next((at for at in in_play if at != joker), -1))
+    return Ways(tuple(onward), tuple(spades))
+
+
 @dataclass(slots=True)
 class Board:
     """The ring clockwise, its cards that are face down (one bit each), and the three white dice.
 
-    `joker` is the joker's index while it is face up, else -1. `paths[at][roll]` are the cards that a die touches which
-    starts from `at`; see `board`, which makes a board from what can be seen of it.
+    `joker` is the joker's index while it is in play, else -1. See `board`, which makes a board from what can be seen.
     """
 
     ring: tuple[str, ...]
@@ -42,53 +73,40 @@ class Board:
     at: list[int]
     pips: list[int]
     joker: int = field(compare=False)
-    paths: tuple[tuple[tuple[int, ...], ...], ...] = field(compare=False, repr=False)
+    ways: Ways = field(compare=False, repr=False)
 
     def copy(self) -> Board:
         """An independent copy."""
-        at, pips = self.at.copy(), self.pips.copy()
-        return Board(self.ring, self.options, self.down, at, pips, self.joker, self.paths)
+        return Board(self.ring, self.options, self.down, self.at.copy(), self.pips.copy(), self.joker, self.ways)
 
     def is_down(self, at: int) -> bool:
         """Whether a card (an index) is face down."""
         return bool(self.down >> at & 1)
+
+    def path(self, die: int, roll: int) -> tuple[int, ...]:
+        """The cards that a die touches which is moved so far; it ends on the last of them (WH-06)."""
+        return self.ways.onward[self.at[die]][:roll]
 
     def spades(self) -> int:
         """How many spades are in play."""
         return len(self.ring) - self.down.bit_count() - (self.joker >= 0)
 
 
-def board(
-    ring: tuple[str, ...], face_down: Iterable[int], dice: Iterable[tuple[int, int]], options: WheelOptions
-) -> Board:
-    """A board from the indexes of the cards that are face down, and from where each die is and its number."""
-    down = sum(1 << at for at in face_down)
+def board(ring: tuple[str, ...], face_down: Iterable[int], dice: Sequence[Die], options: WheelOptions) -> Board:
+    """A board from the indexes of the cards that are face down, and from the dice."""
+    down = 0
+    for at in face_down:
+        down |= 1 << at
     joker = ring.index(JOKER) if JOKER in ring else -1
     if joker >= 0 and down >> joker & 1:
         joker = -1
-    at, pips = zip(*dice, strict=True)
-    return Board(ring, options, down, list(at), list(pips), joker, _paths_on(len(ring), down, options))
+    places = [die.at for die in dice]
+    pips = [die.pips for die in dice]
+    return Board(ring, options, down, places, pips, joker, _ways(len(ring), down, joker, options))
 
 
-@cache
-def paths(cards: int, passed: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """For each card and each roll from 0 to 6 the cards that are counted, clockwise, in a ring of so many cards.
-
-    `passed` has a bit for each card that is passed over; at least one is not.
-
-    >>> paths(4, 0b0100)[1][3]
-    (3, 0, 1)
-    """
-    table = []
-    for start in range(cards):
-        onward = [at % cards for at in range(start + 1, start + cards + 1) if not passed >> at % cards & 1]
-        table.append(tuple(tuple((onward * BLAST)[:roll]) for roll in range(7)))
-    return tuple(table)
-
-
-def _paths_on(cards: int, down: int, options: WheelOptions) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """WH-07."""
-    return paths(cards, 0 if options.face_down == "counted" else down)
+def _ways(cards: int, down: int, joker: int, options: WheelOptions) -> Ways:
+    return ways(cards, down, joker, options.face_down == "counted")
 
 
 def put_down(board: Board, die: int, at: int) -> bool:
@@ -113,6 +131,8 @@ def explosions(board: Board, moved: int) -> Iterator[Explosion]:
     start, pips = board.at[moved], board.pips
     if pips[moved] >= BLAST:
         yield _explode(board, start)
+    if max(pips) < BLAST:
+        return
     waiting = [die for die in DICE if pips[die] >= BLAST]
     waiting.sort(key=lambda die: (board.at[die] - start) % len(board.ring))
     for die in waiting:
@@ -120,22 +140,26 @@ def explosions(board: Board, moved: int) -> Iterator[Explosion]:
             yield _explode(board, board.at[die])
 
 
-def _explode(board: Board, at: int) -> Explosion:
+def _explode(board: Board, where: int) -> Explosion:
     """WH-08, WH-09, WH-12: turn the card face down, reset every die on it on the next spade in play.
 
     There is one: whoever is in the game has a heart whose spade is in play, and the explosion before left two players.
     """
-    is_joker = at == board.joker
-    takes = not board.is_down(at) and not (is_joker and board.options.joker_safe)
-    cards = len(board.ring)
+    bit = 1 << where
+    takes = not board.down & bit
+    if where == board.joker:
+        if board.options.joker_safe:
+            takes = False
+        else:
+            board.joker = -1
     if takes:
-        board.down |= 1 << at
-        board.joker = -1 if is_joker else board.joker
-        board.paths = _paths_on(cards, board.down, board.options)
-    no_spade = board.down if board.joker < 0 else board.down | 1 << board.joker
-    to = paths(cards, no_spade)[at][1][0]
-    dice = tuple([die for die in DICE if board.at[die] == at])
-    for die in dice:
-        board.at[die] = to
-        board.pips[die] = 1
-    return Explosion(at, takes, dice, to)
+        board.down |= bit
+        board.ways = _ways(len(board.ring), board.down, board.joker, board.options)
+    to = board.ways.spade[where]
+    at, dice = board.at, []
+    for die in DICE:
+        if at[die] == where:
+            at[die] = to
+            board.pips[die] = 1
+            dice.append(die)
+    return Explosion(where, takes, tuple(dice), to)

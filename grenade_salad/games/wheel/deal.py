@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from random import Random
 
 from grenade_salad.core import NoSuchSeat, Reason
@@ -12,6 +13,9 @@ from grenade_salad.games.wheel.cards import HEARTS, JOKER, RING, spade_of
 from grenade_salad.games.wheel.moves import Die, WheelSetup
 from grenade_salad.games.wheel.options import WheelOptions
 
+_IN_RING, _IN_HANDS = frozenset(RING), frozenset(HEARTS)
+_FIRST = tuple((Die(at, 1),) * len(DICE) for at in range(len(RING)))
+
 
 def hearts_each(seats: int) -> int:
     """How many hearts a player gets (WH-03)."""
@@ -20,19 +24,21 @@ def hearts_each(seats: int) -> int:
 
 def first_dice(setup: WheelSetup) -> tuple[Die, ...]:
     """The dice at the start: on the first spade that was put down and is in play, each showing 1 (WH-04)."""
-    down = setup.face_down or ()
-    at = next(at for at, card in enumerate(setup.ring) if card != JOKER and at not in down)
-    return (Die(at, 1),) * len(DICE)
+    at = 0
+    while setup.ring[at] == JOKER or (setup.face_down and at in setup.face_down):
+        at += 1
+    return _FIRST[at]
 
 
 def deal(seats: int, options: WheelOptions, rng: Random) -> WheelSetup:
     """A random deal (WH-03 to WH-05)."""
     each = hearts_each(seats)
     # Sorting by random keys is a fair shuffle, and four times as quick as Random.shuffle for so few cards.
-    ring = sorted(RING, key=lambda _: rng.random())
-    hearts = sorted(HEARTS, key=lambda _: rng.random())
+    random = rng.random
+    ring = sorted(RING, key=lambda _: random())
+    hearts = sorted(HEARTS, key=lambda _: random())
     hands = tuple([tuple(hearts[seat * each : (seat + 1) * each]) for seat in range(seats)])
-    turn = rng.randrange(seats) if options.starter is None else options.starter
+    turn = int(random() * seats) if options.starter is None else options.starter
     return WheelSetup(tuple(ring), hands, turn)
 
 
@@ -40,9 +46,8 @@ def why_no_deal(seats: int, options: WheelOptions, outcome: WheelSetup) -> Reaso
     """Why this cannot be dealt, or None."""
     if reason := check_setup(seats, options, outcome):
         return reason
-    for card in RING:
-        if card not in outcome.ring:
-            return reasons.CardMissing(card)
+    if len(outcome.ring) < len(RING):
+        return reasons.CardMissing(next(card for card in RING if card not in outcome.ring))
     each = hearts_each(seats)
     for seat, hearts in enumerate(outcome.hearts):
         if len(hearts) != each:
@@ -59,7 +64,7 @@ def why_no_deal(seats: int, options: WheelOptions, outcome: WheelSetup) -> Reaso
 def check_setup(seats: int, options: WheelOptions, setup: WheelSetup) -> Reason | None:
     """Why the game cannot stand so, or None. Not every card need be used."""
     return (
-        _check_cards(setup.ring, RING, "the ring")
+        _check_cards(setup.ring, _IN_RING, "the ring")
         or _check_hearts(seats, setup)
         or (_check_face_down(options, setup) if setup.face_down else None)
         or _check_dice(options, setup)
@@ -67,12 +72,13 @@ def check_setup(seats: int, options: WheelOptions, setup: WheelSetup) -> Reason 
     )
 
 
-def _check_cards(cards: Sequence[str], box: Collection[str], place: str) -> Reason | None:
+def _check_cards(cards: Sequence[str], box: AbstractSet[str], place: str) -> Reason | None:
+    different = set(cards)
+    if different <= box and len(different) == len(cards):
+        return None
     for card in cards:
         if card not in box:
             return reasons.NoSuchCard(card, place)
-    if len(set(cards)) == len(cards):
-        return None
     return next(reasons.CardTwice(card) for card in cards if cards.count(card) > 1)
 
 
@@ -86,12 +92,11 @@ def _check_hearts(seats: int, setup: WheelSetup) -> Reason | None:
         if not 1 <= len(hearts) <= most:
             return reasons.WrongHearts(seat, len(hearts), 1, most)
         held += hearts
-    if reason := _check_cards(held, HEARTS, "a hand of hearts"):
+    if reason := _check_cards(held, _IN_HANDS, "a hand of hearts"):
         return reason
-    for heart in held:
-        if spade_of(heart) not in setup.ring:
-            return reasons.NoSpadeFor(heart)
-    return None
+    if len(setup.ring) == len(RING):
+        return None
+    return next((reasons.NoSpadeFor(heart) for heart in held if spade_of(heart) not in setup.ring), None)
 
 
 def _check_face_down(options: WheelOptions, setup: WheelSetup) -> Reason | None:

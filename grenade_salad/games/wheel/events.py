@@ -68,34 +68,32 @@ class Rolled(Event):
 
 @dataclass(slots=True)
 class Moved(Event):
-    """A white die was moved (WH-06): from card `start` of the ring over the cards of `path` to the last of them."""
+    """A white die was moved from card `start` of the ring over the cards of `path`; it shows `pips` there (WH-06)."""
 
-    open: ClassVar[tuple[str, ...]] = ("seat", "die", "start", "path", "card")
+    open: ClassVar[tuple[str, ...]] = ("seat", "die", "start", "path", "card", "pips")
 
     seat: int
     die: int
     start: int
     path: tuple[int, ...]
     card: str
+    pips: int
 
     def text(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]} moves a die to {words(self.card)}"
+        return f"{names[self.seat]} moves a die to {words(self.card)}: it shows {self.pips}"
 
 
 @dataclass(slots=True)
 class Raised(Event):
-    """Numbers were raised: of the moved die (WH-06), or with `joker` of all (WH-10); `pips` is what each die shows."""
+    """The joker raised all white dice: what each of them shows (WH-10)."""
 
-    open: ClassVar[tuple[str, ...]] = ("die", "pips", "joker")
+    open: ClassVar[tuple[str, ...]] = ("pips",)
 
-    die: int
     pips: tuple[int, ...]
-    joker: bool
 
     def text(self, names: Sequence[str]) -> str:
-        if self.joker:
-            return f"The joker raises all dice: they show {', '.join(map(str, self.pips))}"
-        return f"It shows {self.pips[self.die]}"
+        first, second, third = self.pips
+        return f"The joker raises all dice: they show {first}, {second} and {third}"
 
 
 @dataclass(slots=True)

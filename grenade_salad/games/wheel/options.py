@@ -63,13 +63,12 @@ def check_options(seats: int, options: WheelOptions) -> Reason | None:
     starter = options.starter
     if starter is not None and (type(starter) is not int or not 0 <= starter < seats):
         return reasons.WrongOption("starter", starter, f"a seat, 0 to {seats - 1}")
-    wants: tuple[tuple[str, object, tuple[object, ...], str], ...] = (
-        ("face_down", options.face_down, ("skipped", "counted"), "'skipped' or 'counted'"),
-        ("joker", options.joker, ("once", "twice"), "'once' or 'twice'"),
-        ("joker_safe", options.joker_safe, (False, True), "true or false"),
-        ("last_heart", options.last_heart, (False, True), "true or false"),
-    )
-    for name, value, allowed, words in wants:
-        if not any(type(value) is type(one) and value == one for one in allowed):
-            return reasons.WrongOption(name, value, words)
+    if options.face_down not in ("skipped", "counted"):
+        return reasons.WrongOption("face_down", options.face_down, "'skipped' or 'counted'")
+    if options.joker not in ("once", "twice"):
+        return reasons.WrongOption("joker", options.joker, "'once' or 'twice'")
+    if options.joker_safe not in (False, True):
+        return reasons.WrongOption("joker_safe", options.joker_safe, "true or false")
+    if options.last_heart not in (False, True):
+        return reasons.WrongOption("last_heart", options.last_heart, "true or false")
     return None

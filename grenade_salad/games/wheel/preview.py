@@ -40,7 +40,7 @@ def preview(view: WheelView, die: int) -> Preview:
 def preview_on(before: Board, die: int, roll: int) -> Preview:
     """The same for any board and roll; the board stays as it is."""
     after = before.copy()
-    path = after.paths[after.at[die]][roll]
+    path = after.path(die, roll)
     joker = put_down(after, die, path[-1])
     pips = tuple(after.pips)
     return Preview(die, path, pips, joker, tuple(explosions(after, die)), after)

@@ -7,7 +7,7 @@ from random import Random
 from grenade_salad.core import Action, Chance, Event, Reason, State
 from grenade_salad.games.wheel import events, reasons
 from grenade_salad.games.wheel.board import BLAST, DICE, Board, board, explosions, put_down
-from grenade_salad.games.wheel.cards import HEARTS, heart_of, spade_of
+from grenade_salad.games.wheel.cards import HEARTS, SPADES, heart_of, spade_of
 from grenade_salad.games.wheel.deal import deal, first_dice, who_is_in, why_no_deal
 from grenade_salad.games.wheel.moves import Advance, Deal, Die, Roll, WheelSetup
 from grenade_salad.games.wheel.options import MOST_SEATS, WheelOptions
@@ -23,7 +23,7 @@ _TURN_BEGAN = [events.TurnBegan(seat) for seat in range(MOST_SEATS)]
 class WheelState(State):
     """A position. Luck is due until the black die is rolled; then the seat whose turn it is chooses a white die."""
 
-    __slots__ = ("_alive", "_board", "_hearts", "_out", "_owners", "_roll", "_turn", "options", "over", "seats")
+    __slots__ = ("_alive", "_board", "_due", "_hearts", "_out", "_owners", "_roll", "_turn", "options", "over", "seats")
 
     over: bool
 
@@ -34,24 +34,33 @@ class WheelState(State):
         self.over = False
         self._board: Board | None = None
         self._hearts: tuple[tuple[str, ...], ...] = ()
-        self._owners: tuple[int, ...] = ()
+        self._owners: list[int] = []
         self._alive = [True] * seats
         self._out: list[int] = []
         self._turn = -1
         self._roll = 0
+        self._due: str | None = Deal.kind
         if setup is not None:
             self._begin(setup)
 
     def _begin(self, setup: WheelSetup) -> None:
         dice = first_dice(setup) if setup.dice is None else setup.dice
-        places = [(die.at, die.pips) for die in dice]
-        self._board = board(setup.ring, setup.face_down or (), places, self.options)
-        self._hearts = setup.hearts
-        owners = {spade_of(heart): seat for seat, hearts in enumerate(setup.hearts) for heart in hearts}
-        self._owners = tuple([owners.get(card, -1) for card in setup.ring])
+        self._board = board(setup.ring, setup.face_down or (), dice, self.options)
+        self._give(setup.hearts)
         if setup.face_down:
             self._alive = who_is_in(self.options, setup)
         self._turn = setup.turn
+        self._due = Roll.kind
+
+    def _give(self, hands: tuple[tuple[str, ...], ...]) -> None:
+        assert self._board is not None
+        ring = self._board.ring
+        owners = [-1] * len(ring)
+        for seat, hearts in enumerate(hands):
+            for heart in hearts:
+                owners[ring.index(spade_of(heart))] = seat
+        self._hearts = hands
+        self._owners = owners
 
     def to_act(self) -> tuple[int, ...]:
         """The seat whose turn it is, once the black die is rolled."""
@@ -59,9 +68,7 @@ class WheelState(State):
 
     def due(self) -> str | None:
         """The deal at the start, and the black die at the start of each turn."""
-        if self._roll or self.over:
-            return None
-        return "roll" if self._board else "deal"
+        return self._due
 
     def ranking(self) -> tuple[tuple[int, ...], ...]:
         """The last player left, then the others, the last to go out first; those who were out in a setup are last."""
@@ -77,7 +84,7 @@ class WheelState(State):
 
     def why_not(self, action: Action) -> Reason | None:
         """Why the action is not legal now, with the facts; None if it is."""
-        if self._roll and action in _ADVANCES[self._turn]:
+        if self._roll and type(action) is Advance and action.seat == self._turn and action.die in DICE:
             return None
         return super().why_not(action)
 
@@ -92,19 +99,25 @@ class WheelState(State):
         assert table is not None
         die = action.die
         start = table.at[die]
-        path = table.paths[start][self._roll]
+        path = table.ways.onward[start][: self._roll]
         to = path[-1]
         joker = put_down(table, die, to)
         pips = table.pips
-        happened: list[Event] = [
-            events.Moved(self._turn, die, start, path, table.ring[to]),
-            events.Raised(die, tuple(pips), joker),
-        ]
+        happened: list[Event] = [events.Moved(self._turn, die, start, path, table.ring[to], pips[die])]
         self._roll = 0
+        if joker:
+            happened.append(events.Raised(tuple(pips)))
         if joker or pips[die] == BLAST:
             self._explode(table, die, happened)
-        if not self.over:
-            self._next_turn(happened)
+        if self.over:
+            return happened
+        alive, seats = self._alive, self.seats
+        turn = (self._turn + 1) % seats
+        while not alive[turn]:
+            turn = (turn + 1) % seats
+        self._turn = turn
+        self._due = Roll.kind
+        happened.append(_TURN_BEGAN[turn])
         return happened
 
     def _explode(self, table: Board, moved: int, happened: list[Event]) -> None:
@@ -136,15 +149,6 @@ class WheelState(State):
     def _has_more(self, table: Board, seat: int) -> bool:
         return any(owner == seat and not table.is_down(at) for at, owner in enumerate(self._owners))
 
-    def _next_turn(self, happened: list[Event]) -> None:
-        """WH-05."""
-        alive, seats = self._alive, self.seats
-        turn = (self._turn + 1) % seats
-        while not alive[turn]:
-            turn = (turn + 1) % seats
-        self._turn = turn
-        happened.append(_TURN_BEGAN[turn])
-
     def sample(self, rng: Random) -> Chance:
         """A random deal or roll."""
         if self._board is None:
@@ -153,17 +157,17 @@ class WheelState(State):
 
     def why_impossible(self, chance: Chance) -> Reason | None:
         """Why this cannot be what luck decided now; None if it can."""
-        due = self.due()
-        if chance.kind != due:
-            return reasons.NotDue(chance.kind, due)
-        if isinstance(chance, Roll):
-            return None if chance in _ROLLS else reasons.NoSuchRoll(chance.outcome)
+        if chance.kind != self._due:
+            return reasons.NotDue(chance.kind, self._due)
+        if type(chance) is Roll:
+            return None if 1 <= chance.outcome <= 6 else reasons.NoSuchRoll(chance.outcome)
         assert isinstance(chance, Deal)
         return why_no_deal(self.seats, self.options, chance.outcome)
 
     def _happen(self, chance: Chance) -> list[Event]:
-        if isinstance(chance, Roll):
+        if type(chance) is Roll:
             self._roll = chance.outcome
+            self._due = None
             return [_ROLLED[self._turn][chance.outcome]]
         assert isinstance(chance, Deal)
         self._begin(chance.outcome)
@@ -174,8 +178,8 @@ class WheelState(State):
 
     def _unused(self, table: Board) -> tuple[str, ...]:
         """The hearts that nobody has, of those whose spades are in the ring (WH-03)."""
-        held = [heart for hearts in self._hearts for heart in hearts]
-        return tuple(heart for heart in HEARTS if spade_of(heart) in table.ring and heart not in held)
+        nobodys = [card for card, owner in zip(table.ring, self._owners, strict=True) if owner < 0]
+        return tuple([heart for heart, spade in zip(HEARTS, SPADES, strict=True) if spade in nobodys])
 
     def _shown(self, table: Board | None, seat: int) -> tuple[str, ...]:
         """The hearts of a seat that everybody has seen (WH-13, WH-15)."""
@@ -236,9 +240,7 @@ class WheelState(State):
         hands = []
         for shown, hearts in zip(known, self._hearts, strict=True):
             hands.append(tuple(heart if heart in shown else free.pop() for heart in hearts))
-        owners = {spade_of(heart): who for who, hearts in enumerate(hands) for heart in hearts}
-        other._hearts = tuple(hands)
-        other._owners = tuple([owners.get(card, -1) for card in table.ring])
+        other._give(tuple(hands))
         return other
 
     def copy(self) -> WheelState:
@@ -254,6 +256,7 @@ class WheelState(State):
         other._out = self._out.copy()
         other._turn = self._turn
         other._roll = self._roll
+        other._due = self._due
         return other
 
     def __eq__(self, other: object) -> bool:
@@ -264,5 +267,5 @@ class WheelState(State):
     __hash__ = None  # type: ignore[assignment]
 
     def _facts(self) -> tuple[object, ...]:
-        luck = (self._turn, self._roll)
+        luck = (self._turn, self._roll, self._due)
         return (self.seats, self.options, self._board, self._hearts, self._alive, self._out, *luck)

@@ -33,4 +33,4 @@ class WheelView(View):
 
     def board(self) -> Board:
         """The ring and the dice, after the deal."""
-        return board(self.ring, self.face_down, ((die.at, die.pips) for die in self.dice), self.options)
+        return board(self.ring, self.face_down, self.dice, self.options)
