@@ -182,7 +182,9 @@ class Aim:
         number = min(3, self.view.reserve[self.seat])
         middle = (self.measures.table[0] / 2, self.measures.table[1] / 2)
         says = f"{number} soldier{'s' * (number != 1)} onto the middle, from {intent.height:.0f} mm"
-        return Preview(None if reason else action, self.words(reason), says, label_at=middle)
+        above = (middle[0], middle[1] + self.measures.tile)
+        ring = (middle, self.measures.tile * 0.6)
+        return Preview(None if reason else action, self.words(reason), says, ring=ring, label_at=above)
 
     # what kills
 

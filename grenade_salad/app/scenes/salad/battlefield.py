@@ -10,6 +10,7 @@ import pygame
 
 from grenade_salad.app.scenes.salad.aim import AT_A_POINT, AT_A_TARGET, Aim, Intent, Preview
 from grenade_salad.app.scenes.salad.camera import Camera
+from grenade_salad.app.scenes.salad.stage import Stage
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.inputs import Command, Input, Key, Pad, Point, Pointer, Wheel
 from grenade_salad.app.ui.widget import Widget
@@ -40,6 +41,7 @@ class Battlefield(Widget):
 
     def __init__(
         self,
+        stage: Stage,
         table: tuple[float, float],
         do: Callable[[Action], None],
         refuse: Callable[[str], None],
@@ -48,6 +50,7 @@ class Battlefield(Widget):
     ) -> None:
         super().__init__()
         self.camera = Camera(Rect(0, 0, 600, 400), table)
+        self.stage = stage
         self.do, self.refuse, self.changed, self.sound = do, refuse, changed, sound
         self.aim: Aim | None = None
         self.intent = Intent()
@@ -165,6 +168,14 @@ class Battlefield(Widget):
     def zoom(self, times: float, at: Point | None = None) -> None:
         """Nearer or farther."""
         self.look(self.camera.zoomed(times, at or self.camera.rect.center))
+
+    def zoom_to_fit(self) -> None:
+        """All soldiers, as near as they can be seen together; the whole table if that is how it is looked at now."""
+        spots = [(cube.x, cube.y) for cube in self.stage.cubes.values()]
+        fitted = self.camera.fitted(spots, 40.0)
+        if self.camera.zoom > 1 or not spots:
+            fitted = replace(self.camera, zoom=1.0).held()
+        self.look(fitted)
 
     def soldier_at(self, at: Point) -> Soldier | None:
         """The soldier under a point of the screen, with a little room around it."""
@@ -353,7 +364,7 @@ class Battlefield(Widget):
             case pygame.K_MINUS | pygame.K_KP_MINUS:
                 self.zoom(0.8, self._spot())
             case pygame.K_0 | pygame.K_KP_0:
-                self.look(replace(self.camera, zoom=1.0).held())
+                self.zoom_to_fit()
             case _:
                 return False
         return True

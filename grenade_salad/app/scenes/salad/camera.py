@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from grenade_salad.app.ui.canvas import Rect
@@ -68,6 +69,17 @@ class Camera:
         fixed = self.to_table(at)
         nearer = replace(self, zoom=zoom)
         return nearer.panned_to(fixed, at)
+
+    def fitted(self, spots: Sequence[Point], room: float) -> Camera:
+        """As near as all these points of the table can be seen with `room` mm around them."""
+        if not spots:
+            return self
+        left, right = min(x for x, _ in spots) - room, max(x for x, _ in spots) + room
+        low, high = min(y for _, y in spots) - room, max(y for _, y in spots) + room
+        whole = replace(self, zoom=1.0)
+        times = min(self.rect.width / (right - left), self.rect.height / (high - low)) / whole.scale
+        zoom = min(NEAREST, max(1.0, times))
+        return replace(self, zoom=zoom, centre=((left + right) / 2, (low + high) / 2)).held()
 
     def panned_to(self, spot: Point, at: Point) -> Camera:
         """With a point of the table lying at a point of the screen, as far as the table's edges allow."""

@@ -36,6 +36,7 @@ class Uses(Protocol):
     def look_at_hand(self) -> None: ...
     def turn_by(self, steps: int) -> None: ...
     def zoom_by(self, times: float) -> None: ...
+    def zoom_to_fit(self) -> None: ...
     def height_chosen(self, height: float) -> None: ...
 
 
@@ -50,6 +51,7 @@ class Situation:
     covered: bool = False
     why_not_end: str = ""
     zoomed: bool = False
+    played_out: bool = False
 
 
 class Controls:
@@ -71,6 +73,7 @@ class Controls:
         self.end = Button("End turn", uses.end_turn, icon="check", tip="Draw up to five cards; the next player's turn")
         self.nearer = Button("", lambda: uses.zoom_by(1.5), icon="plus", tip="Nearer (+, or the wheel)")
         self.farther = Button("", lambda: uses.zoom_by(1 / 1.5), icon="minus", tip="Farther (-)")
+        self.fit = Button("", uses.zoom_to_fit, icon="fullscreen", tip="The soldiers, or the whole table (0)")
         self.situation = Situation()
 
     @property
@@ -86,6 +89,7 @@ class Controls:
             self.cancel,
             self.look,
             self.end,
+            self.fit,
             self.nearer,
             self.farther,
         )
@@ -105,6 +109,7 @@ class Controls:
         self.look.visible = free and now.covered
         self.end.visible = free
         self.end.enabled, self.end.why_disabled = not now.why_not_end, now.why_not_end
+        self.end.kind = "main" if now.played_out else "plain"
         self.farther.enabled, self.farther.why_disabled = now.zoomed, "The whole table is shown"
 
     def place(self, strip: Strip, board: Rect) -> None:
@@ -127,5 +132,6 @@ class Controls:
             else:
                 (self.end.rect,) = strip.buttons((0,))
         side = 32.0
+        self.fit.rect = Rect(board.right - side - 6, board.bottom - 3 * side - 18, side, side)
         self.nearer.rect = Rect(board.right - side - 6, board.bottom - 2 * side - 12, side, side)
         self.farther.rect = Rect(board.right - side - 6, board.bottom - side - 6, side, side)

@@ -62,9 +62,11 @@ class CardWidget(Widget):
 
 def name_tag(canvas: Canvas, card: Rect, name: str) -> None:
     """The card's name where its border is."""
-    size = SMALL if card.width > 96 else max(12.0, card.width * 0.155)
+    size = SMALL
+    while size > 12 and canvas.width(name, size, bold=True) > card.width - 6:
+        size -= 0.5
     at = (card.centerx, card.y + card.height * 0.865)
-    canvas.text(name, at, size, INK, bold=True, anchor="center", wide=card.width * 0.95)
+    canvas.text(name, at, size, INK, bold=True, anchor="center")
 
 
 def lay_out(cards: list[CardWidget], box: Rect, shown: float) -> None:

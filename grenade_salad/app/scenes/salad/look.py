@@ -133,10 +133,8 @@ def draw_strip(canvas: Canvas, scene: SaladScene) -> None:
     canvas.paper(scene.strip.panel, radius=10)
     upper = scene.strip.upper
     if now.acting and now.what:
-        if now.what == "circles":
-            canvas.text(NAMES["circles"], (upper.x, upper.y - 4), SMALL, INK, bold=True, wide=upper.width)
-        else:
-            paint.draw_words(canvas, upper, NAMES.get(now.what, "Move"), words.HOW.get(now.what, ""))
+        if now.what != "circles":
+            paint.draw_words(canvas, upper, NAMES.get(now.what, "Move"), words.KEYS.get(now.what, ""))
         return
     paint.draw_steps(canvas, upper, table.moved or table.step == "over", table.cards_left)
     if not now.acting:

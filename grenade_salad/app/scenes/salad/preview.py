@@ -124,7 +124,7 @@ def _victim(canvas: Canvas, camera: Camera, soldier: Soldier | None, width: floa
         return
     _outline(canvas, camera, soldier, width, EMBER, 0.1)
     x, y = camera.to_screen((soldier.x, soldier.y))
-    size = min(30.0, max(13.0, width * camera.scale * 0.8))
+    size = min(30.0, max(10.0, width * camera.scale * 0.75))
     side = canvas.px(size)
     off = width * camera.scale * 0.55
 

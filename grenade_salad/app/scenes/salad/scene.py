@@ -14,13 +14,15 @@ from grenade_salad.app.scenes.salad.animate import Show
 from grenade_salad.app.scenes.salad.battlefield import TURN, Battlefield
 from grenade_salad.app.scenes.salad.camera import Camera
 from grenade_salad.app.scenes.salad.controls import USUAL_HEIGHT, Controls, Situation
+from grenade_salad.app.scenes.salad.count_scene import CountScene
 from grenade_salad.app.scenes.salad.hand import CardWidget, lay_out
 from grenade_salad.app.scenes.salad.layout import Strip, strip
 from grenade_salad.app.scenes.salad.stage import Place, Stage
 from grenade_salad.app.scenes.table_scene import Ask, Pick, Shown, TableScene
 from grenade_salad.app.ui.canvas import Canvas, Rect
-from grenade_salad.app.ui.cover import seat_key
+from grenade_salad.app.ui.cover import Cover, seat_key
 from grenade_salad.app.ui.inputs import Input, Key, Pad, Point, Pointer, Unfocused, Wheel
+from grenade_salad.app.ui.picks import Who
 from grenade_salad.core import Action
 from grenade_salad.games.salad import events
 from grenade_salad.games.salad.moves import Circles, Drop, End, Footpath, Keep
@@ -64,7 +66,7 @@ class SaladScene(TableScene):
         self.trays = [[0] * len(match.header.seats) for _ in match.header.seats]
         self.by_keys = False
         self.time = 0.0
-        self.battlefield = Battlefield(options.table, self._do, self.refuse, self._changed, self._sound)
+        self.battlefield = Battlefield(self.stage, options.table, self._do, self.refuse, self._changed, self._sound)
         self.controls = Controls(self)
         super().__init__(app, match, controllers)
         self.show = Show(self.stage, self.motion, self.app.audio.play, options.measures().blast_radius)
@@ -95,6 +97,19 @@ class SaladScene(TableScene):
         self.strip: Strip = strip(self.places.hand, self.size[1], self.controls.situation.drop)
         self.controls.place(self.strip, self.places.table)
         lay_out(self.cards, self.strip.cards, self.strip.cards.height - 8)
+
+    def reaction_began(self) -> None:
+        self._place_reaction()
+
+    def layout(self, size: tuple[float, float]) -> None:
+        super().layout(size)
+        self._place_reaction()
+
+    def _place_reaction(self) -> None:
+        """The window lies over the bar, so that it hides as little of the battlefield as it can."""
+        if self.reaction is not None:
+            left = self.places.table.x
+            self.reaction.layout(Rect(left, -4, max(320.0, self._bar_right - left), self.places.table.height))
 
     def place_of(self, place: Place) -> Rect:
         """Where cards fly from and to."""
@@ -136,11 +151,14 @@ class SaladScene(TableScene):
         self._follow()
 
     def seats_clickable(self) -> Sequence[int]:
-        covered = self.actor is not None and self.viewer is None and self.table.step in ("move", "cards")
-        return (self.actor,) if covered and self.actor is not None else ()
+        """With several persons, each can look at the own hand at any time."""
+        return () if self.viewer is not None or self.table.step == "drop" else self.persons
 
     def seat_clicked(self, seat: int) -> None:
-        self.look_at_hand()
+        if seat == self.actor:
+            self.look_at_hand()
+        else:
+            self.look(seat)
 
     def _follow(self) -> None:
         """Show the cards and buttons that belong to what is about to be done."""
@@ -159,9 +177,12 @@ class SaladScene(TableScene):
                 covered=self.viewer is None,
                 why_not_end=why,
                 zoomed=self.battlefield.camera.zoom > 1,
+                played_out=not table.cards_left,
             )
         )
         self.controls.height.value = self.controls.height.value if table.step == "drop" else self._card_height()
+        for seat, panel in enumerate(self.panels):
+            panel.tip = words.seat_tip(table, seat, self.names[seat])
         self._deal_cards()
         self._place_strip()
         self.dirty = True
@@ -183,7 +204,7 @@ class SaladScene(TableScene):
         for card in self.cards:
             card.chosen = card.card == chosen
             chosen = "" if card.chosen else chosen
-            card.playable = aim is not None and card.card in aim.can.cards
+            card.playable = aim is None or card.card in aim.can.cards
 
     def _card_pressed(self, index: int) -> None:
         if index < len(self.cards):
@@ -255,6 +276,10 @@ class SaladScene(TableScene):
         """Look nearer or farther."""
         self.battlefield.zoom(times)
 
+    def zoom_to_fit(self) -> None:
+        """Look at the soldiers alone, or at the whole table."""
+        self.battlefield.zoom_to_fit()
+
     def height_chosen(self, height: float) -> None:
         """The slider of a drop."""
         if self.battlefield.intent.what == "circles":
@@ -276,7 +301,8 @@ class SaladScene(TableScene):
             if index is not None:
                 self.choose_card(hand[index])
 
-        self.look(aim.seat, picks, done, title=f"{self.names[aim.seat]}: choose a card to play")
+        title = f"{self.names[aim.seat]}: choose a card to play"
+        self.app.push(Cover(self.app, Who(aim.seat, self.names[aim.seat]), None, picks, done, title=title))
 
     def _do(self, action: Action) -> None:
         self.act(action)
@@ -311,11 +337,17 @@ class SaladScene(TableScene):
                 return True
             case Key(key=code, down=True) if code in _TABLE_KEYS:
                 return field.typed(event)
-            case Key(key=code, down=True, repeat=False) if self.actor is not None and code == seat_key(self.actor):
-                self.look_at_hand()
-                return self.viewer is None
+            case Key(key=code, down=True, repeat=False):
+                return self._seat_key(code)
             case Pad():
                 return field.pad(event)
+        return False
+
+    def _seat_key(self, code: int) -> bool:
+        for seat in self.seats_clickable():
+            if code == seat_key(seat):
+                self.seat_clicked(seat)
+                return True
         return False
 
     def _pointer(self, event: Pointer) -> bool:
@@ -416,8 +448,8 @@ class SaladScene(TableScene):
     def seat_facts(self, seat: int) -> Sequence[str]:
         return words.seat_facts(self.table, seat)
 
-    def result_lines(self) -> Sequence[str]:
-        return words.result_lines(self.table, self.names)
+    def show_end(self) -> None:
+        self.app.push(CountScene(self.app, self.table, self.names, self.match.header, self.controllers))
 
     def draw_seat(self, canvas: Canvas, box: Rect, seat: int) -> None:
         paint.draw_belongings(canvas, box, self.table, seat, self.trays[seat])

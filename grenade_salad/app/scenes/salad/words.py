@@ -24,14 +24,22 @@ if TYPE_CHECKING:
     from grenade_salad.app.scenes.salad.scene import SaladScene
 
 HOW = {
-    "move": "Put it down inside the ring. Wheel, Q and E turn it.",
-    "pointer": "Put a soldier from your reserve anywhere. Wheel, Q and E turn it.",
-    "circles": "Choose a height: three soldiers fall on the middle and knock others about.",
-    "hammers": "Point at an enemy less than a cube width from one of yours.",
-    "arrow": "Point at an enemy in a free line of sight.",
-    "explosion": "Point inside the ring of one of yours: everybody in the blast dies.",
+    "move": "put the soldier down inside the ring",
+    "pointer": "put a soldier from your reserve anywhere",
+    "circles": "choose a height, and drop three soldiers on the middle",
+    "hammers": "strike an enemy less than a cube width away",
+    "arrow": "shoot an enemy in a free line of sight",
+    "explosion": "throw within a tile width: all in the blast die",
 }
 """How each thing is done."""
+KEYS = {
+    "move": "Wheel, Q and E turn it",
+    "pointer": "Wheel, Q and E turn it",
+    "hammers": "Q and E: another of yours",
+    "arrow": "Q and E: another of yours",
+    "explosion": "Q and E: another thrower",
+}
+"""What else keys do meanwhile."""
 
 
 def of_reason(reason: Reason, view: SaladView, names: Sequence[str], reader: int | None) -> str:
@@ -90,7 +98,7 @@ def status(scene: SaladScene) -> str:
     who = "Your turn" if scene.actor == scene.viewer else f"{names[scene.actor]}'s turn"
     what = scene.battlefield.intent.what
     if what:
-        return f"{who}, {NAMES.get(what, 'move')}: {HOW.get(what, '')}"
+        return f"{who}: {HOW.get(what, '')}"
     return f"{who}: {_possible(view, scene)}{end}"
 
 
@@ -114,7 +122,18 @@ def _possible(view: SaladView, scene: SaladScene) -> str:
 def seat_facts(view: SaladView, seat: int) -> Sequence[str]:
     """The first thing that everybody may know of a seat: its points as things stand."""
     alive = sum(soldier.seat == seat for soldier in view.soldiers)
-    return (f"{alive} on the table",) if view.step == "drop" else (f"{view.scores[seat]} points",)
+    return (f"{alive} alive",) if view.step == "drop" else (f"{view.scores[seat]} points",)
+
+
+def seat_tip(view: SaladView, seat: int, name: str) -> str:
+    """All that everybody may know of a seat."""
+    hand = view.hands[seat]
+    alive = sum(soldier.seat == seat for soldier in view.soldiers)
+    cards = hand if isinstance(hand, int) else len(hand)
+    return (
+        f"{name}: {view.scores[seat]} points. {alive} soldiers on the table, {view.reserve[seat]} in reserve, "
+        f"{view.taken[seat]} taken, {cards} cards."
+    )
 
 
 def mine_question(view: SaladView, entries: Sequence[Action | Chance], names: Sequence[str], viewer: int | None) -> str:
@@ -126,7 +145,8 @@ def mine_question(view: SaladView, entries: Sequence[Action | Chance], names: Se
             break
     asked = view.to_act[0] if view.to_act else None
     if asked is None or asked == viewer:
-        return f"{names[view.turn]} {what}. Did it step on your mine?"
+        which = "one of them" if what == "dropped soldiers" else "it"
+        return f"{names[view.turn]} {what}. Did {which} step on your mine?"
     return f"{names[view.turn]} {what}: mines? {names[asked]} is asked."
 
 
@@ -140,7 +160,7 @@ def mine_picks(aim: Aim, uncovered: bool) -> list[tuple[Pick, Action]]:
     for index, soldier in enumerate(triggers):
         action = Footpath(aim.seat, soldier)
         reason = aim.why_not(action)
-        words = "Mine!" if len(triggers) == 1 else f"Mine under {index + 1}!"
+        words = "Mine!" if len(triggers) == 1 or reason else f"Mine under {index + 1}!"
         tip = aim.preview(Intent("mine", soldier)).says
         why = "You have no Footpath card" if reason else ""
         pictures = () if uncovered else ("cards/salad/footpath.svg",)
@@ -148,13 +168,3 @@ def mine_picks(aim: Aim, uncovered: bool) -> list[tuple[Pick, Action]]:
         if reason:
             break
     return found
-
-
-def result_lines(view: SaladView, names: Sequence[str]) -> Sequence[str]:
-    """The count, a line for each seat."""
-    from grenade_salad.app.scenes.salad.score import counts
-
-    return [
-        f"{names[one.seat]}: {one.living} x 3 + {one.taken} taken = {one.points} ({one.reserve} in reserve)"
-        for one in counts(view)
-    ]
