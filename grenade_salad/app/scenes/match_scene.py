@@ -109,6 +109,14 @@ class MatchScene(Scene):
             for place, seats in enumerate(self.match.state.ranking(), 1)
         ]
 
+    def words_of(self, event: Event) -> str:
+        """The line of the log for an event that may be seen; empty if it is not worth one."""
+        return event.text(self.names)
+
+    def tell(self, shown: Shown) -> None:
+        """Write a step into the log. A game that keeps people in suspense does that when the step has been seen."""
+        self._log_step(shown.entry, shown.events)
+
     def seats_changed(self) -> None:
         """Somebody else is to act, or is asked: mark the panels."""
 
@@ -299,7 +307,7 @@ class MatchScene(Scene):
     def _show_next(self) -> None:
         shown = self._queue.popleft()
         self.view = shown.view
-        self._log_step(shown.entry, shown.events)
+        self.tell(shown)
         self.animate(shown)
         self.seats_changed()
         self.dirty = True
@@ -317,7 +325,7 @@ class MatchScene(Scene):
     def _log_step(self, entry: Action | Chance, events: Sequence[Event]) -> None:
         seat = entry.seat if isinstance(entry, Action) else None
         for event in events:
-            if words := event.text(self.names):
+            if words := self.words_of(event):
                 self.log.add(words, seat)
 
     def _end(self) -> None:

@@ -79,6 +79,11 @@ class TableScene(MatchScene):
 
     # to override
 
+    def make_places(self, size: tuple[float, float]) -> Places:
+        """Where the table, the hand, the log and the seats' panels are on a canvas of this size."""
+        around = self.app.settings.facing == "edges"
+        return places(size, len(self.names), self.hand_height, around, self.panel_height)
+
     def layout_table(self) -> None:
         """Place what is on the table, in `self.places`."""
 
@@ -162,8 +167,7 @@ class TableScene(MatchScene):
     # drawing
 
     def layout(self, size: tuple[float, float]) -> None:
-        around = self.app.settings.facing == "edges"
-        self.places: Places = places(size, len(self.names), self.hand_height, around, self.panel_height)
+        self.places: Places = self.make_places(size)
         for panel, (rect, quarters) in zip(self.panels, self.places.seats, strict=True):
             panel.rect, panel.turn = rect, quarters
         self.log.rect = self.places.log
