@@ -57,6 +57,19 @@ def test_two_cards_that_look_the_same_are_a_pair() -> None:
     assert hands(state)[0] == ()
 
 
+@pytest.mark.rule("LG-17", "LG-30")
+def test_each_pair_is_listed_once() -> None:
+    state = position("4C 4C 4D 10S 10S JC JC", "5C", deck="AS", options=LiveGrenadeOptions(decks=2))
+    assert set(state.legal(0)) == {
+        Draw(0),
+        pair(0, "4C 4C", 1),
+        pair(0, "4C 4D", 1),
+        steal(0, "10S", 1),
+        skip(0, "JC"),
+    }
+    assert len(state.legal(0)) == 5
+
+
 @pytest.mark.rule("LG-17")
 def test_the_order_of_the_two_cards_makes_no_difference() -> None:
     assert pair(0, "4H 4C", 1) == pair(0, "4C 4H", 1)

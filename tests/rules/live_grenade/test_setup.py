@@ -239,6 +239,7 @@ def test_deals_that_cannot_be() -> None:
         "another starts": replace(good, turn=0),
         "counter-clockwise": replace(good, direction=-1),
         "something is discarded": replace(good, deck=good.deck[1:], discard=("3D",)),
+        "a 2 that nobody needs is discarded": replace(good, discard=("2H",)),
         "somebody is out": replace(good, alive=(True, True, False), hands=(*good.hands[:2], ())),
         "too few cards in hand": replace(good, hands=(cards("3H"), *good.hands[1:]), deck=(*good.deck, "4C")),
         "a 2 and the 3 of hearts in one hand": swap(good, "4C", "2C"),
