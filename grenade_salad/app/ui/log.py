@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import pygame
+
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
 from grenade_salad.app.ui.inputs import Command, Input, Key, Point
 from grenade_salad.app.ui.theme import INK, LARGE, PAPER_EDGE, SMALL, seat_colour, seat_ink, seat_mark
@@ -32,6 +34,7 @@ class Log(Widget):
         self._pulled_at: float | None = None
         self._laid: tuple[int, float, float] = (0, 0.0, 0.0)
         self._tops: list[float] = []
+        self._kept: tuple[object, pygame.Surface] | None = None
 
     def add(self, words: str, seat: int | None = None) -> None:
         """One more line; shown at once unless somebody has scrolled up."""
@@ -40,7 +43,7 @@ class Log(Widget):
     def clear(self) -> None:
         """Forget all lines."""
         self.lines = []
-        self._laid, self._tops = (0, 0.0, 0.0), []
+        self._laid, self._tops, self._kept = (0, 0.0, 0.0), [], None
 
     def nudge(self, where: Command) -> bool:
         return where in ("up", "down") and self._by(72 if where == "down" else -72)
@@ -93,6 +96,16 @@ class Log(Widget):
         area = Rect(rect.x + 12, rect.y + 50, rect.width - 20, max(1.0, rect.height - 60))
         self.inner.area = area
         self._lay(canvas, area.width - 12)
+        key = (len(self.lines), self.inner.offset, area.topleft, area.size, canvas.factor)
+        if self._kept is None or self._kept[0] != key:
+            self._draw_lines(canvas, area)
+            box = canvas.box(area).clip(canvas.surface.get_rect())
+            self._kept = (key, canvas.surface.subsurface(box).copy())
+        else:
+            canvas.surface.blit(self._kept[1], canvas.box(area))
+        self.inner.draw(canvas)
+
+    def _draw_lines(self, canvas: Canvas, area: Rect) -> None:
         with canvas.clipped(area):
             for said, top, bottom in zip(self.lines, self._tops, self._tops[1:], strict=False):
                 y = area.y + top - self.inner.offset
@@ -104,4 +117,3 @@ class Log(Widget):
                     canvas.picture(seat_mark(said.seat), badge.inflate(-6, -6), seat_ink(said.seat))
                 words = Rect(area.x + _MARK + 2, y, area.width - 12 - _MARK - 8, 0)
                 canvas.paragraph(said.words, words, SMALL, INK)
-        self.inner.draw(canvas)

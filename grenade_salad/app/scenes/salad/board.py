@@ -81,43 +81,35 @@ def _hem(canvas: Canvas, mat: Rect, scale: float) -> None:
                     canvas.line((x, seam.y + at), (x, seam.y + at + stitch), colour, 1.2)
 
 
+Blits = list[tuple[pygame.Surface, tuple[float, float]]]
+
+
 def draw_cubes(canvas: Canvas, camera: Camera, shown: Iterable[Cube], width: float, hatched: bool = False) -> None:
     """All shadows, then all cubes, the low ones and the far ones first; `width` is a cube's in mm."""
+    canvas.surface.blits(cube_blits(canvas, camera, shown, width, hatched), False)
+
+
+def cube_blits(canvas: Canvas, camera: Camera, shown: Iterable[Cube], width: float, hatched: bool = False) -> Blits:
+    """The pictures that show the cubes and where they go, in pixels, in their order."""
     order = sorted(shown, key=lambda cube: (cube.z, -cube.y))
-    pixels = width * camera.scale * canvas.factor
-    surface = canvas.surface
-    blits: list[tuple[pygame.Surface, tuple[int, int]]] = []
+    scale = camera.scale * canvas.factor
+    pixels = width * scale
+    left, top = canvas.point(camera.to_screen((0.0, 0.0)))
+    below: Blits = []
+    above: Blits = []
     for cube in order:
-        blits.append(_shadow_blit(canvas, camera, cube, pixels, width))
-    for cube in order:
-        blits.append(_cube_blit(canvas, camera, cube, pixels, width, hatched))
-    surface.blits(blits, False)
-
-
-def _shadow_blit(
-    canvas: Canvas, camera: Camera, cube: Cube, pixels: float, width: float
-) -> tuple[pygame.Surface, tuple[int, int]]:
-    x, y = camera.to_screen((cube.x, cube.y))
-    high = max(0.0, cube.z / width)
-    soft = min(0.6, 0.12 + high * 0.05)
-    picture = cubes.shadow(pixels, cube.angle, soft)
-    away = pixels * (0.1 + min(high, 12.0) * 0.22)
-    left = round(x * canvas.factor + away * 0.6 - picture.get_width() / 2)
-    top = round(y * canvas.factor + pixels * 0.1 + away - picture.get_height() / 2)
-    return picture, (left, top)
-
-
-def _cube_blit(
-    canvas: Canvas, camera: Camera, cube: Cube, pixels: float, width: float, hatched: bool
-) -> tuple[pygame.Surface, tuple[int, int]]:
-    x, y = camera.to_screen((cube.x, cube.y))
-    size = pixels * (1 + HOVER * min(cube.z / width, 30.0) if cube.z >= 0 else max(0.45, 1 + cube.z / 600))
-    picture = cubes.cube(cube.seat, size, cube.angle, hatched)
-    if cube.fall > 0:
-        picture = _tipped(picture, cube.fall)
-    left = round(x * canvas.factor - picture.get_width() / 2)
-    top = round(y * canvas.factor - picture.get_height() / 2)
-    return picture, (left, top)
+        x, y, high = left + cube.x * scale, top - cube.y * scale, max(0.0, cube.z / width)
+        shadow = cubes.shadow(pixels, cube.angle, min(0.6, 0.12 + high * 0.05))
+        away = pixels * (0.1 + min(high, 12.0) * 0.22)
+        wide, tall = shadow.get_size()
+        below.append((shadow, (round(x + away * 0.6 - wide / 2), round(y + pixels * 0.1 + away - tall / 2))))
+        size = pixels * (1 + HOVER * min(high, 30.0) if cube.z >= 0 else max(0.45, 1 + cube.z / 600))
+        picture = cubes.cube(cube.seat, size, cube.angle, hatched)
+        if cube.fall > 0:
+            picture = _tipped(picture, cube.fall)
+        wide, tall = picture.get_size()
+        above.append((picture, (round(x - wide / 2), round(y - tall / 2))))
+    return below + above
 
 
 def _tipped(picture: pygame.Surface, fall: float) -> pygame.Surface:

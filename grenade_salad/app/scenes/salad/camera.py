@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.inputs import Point
@@ -32,13 +33,13 @@ class Camera:
     zoom: float = 1.0
     centre: Point | None = None
 
-    @property
+    @cached_property
     def scale(self) -> float:
         """Logical units in a millimetre."""
         room = max(1.0, self.rect.width - 2 * self.margin), max(1.0, self.rect.height - 2 * self.margin)
         return min(room[0] / self.table[0], room[1] / self.table[1]) * self.zoom
 
-    @property
+    @cached_property
     def middle(self) -> Point:
         """The point of the table in mm in the middle of the box."""
         return self.centre or (self.table[0] / 2, self.table[1] / 2)

@@ -67,9 +67,7 @@ class Controls:
         self.right = Button("", lambda: uses.turn_by(-1), icon="rotate-cw", tip="Turn right (E, or the wheel)")
         self.do = Button("Do it", uses.confirm, kind="main")
         self.cancel = Button("", uses.cancel, icon="cross", tip="Give it up (Esc)")
-        self.look = Button(
-            "Your hand", uses.look_at_hand, icon="eye", kind="main", tip="The cover comes: for you alone"
-        )
+        self.look = Button("Hand", uses.look_at_hand, icon="eye", kind="main", tip="The cover comes: for you alone")
         self.end = Button("End turn", uses.end_turn, icon="check", tip="Draw up to five cards; the next player's turn")
         self.nearer = Button("", lambda: uses.zoom_by(1.5), icon="plus", tip="Nearer (+, or the wheel)")
         self.farther = Button("", lambda: uses.zoom_by(1 / 1.5), icon="minus", tip="Farther (-)")

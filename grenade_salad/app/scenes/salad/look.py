@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from grenade_salad.app.scenes.salad import cubes, paint, preview, stage, words
-from grenade_salad.app.scenes.salad.board import Cube, draw_cubes, draw_mat
+from grenade_salad.app.scenes.salad.board import Cube, cube_blits, draw_mat
 from grenade_salad.app.scenes.salad.camera import Camera
-from grenade_salad.app.ui.canvas import Canvas, Rect
+from grenade_salad.app.scenes.salad.kept import Kept, draw_near, frame_key
+from grenade_salad.app.ui.canvas import Canvas
 from grenade_salad.app.ui.theme import BRASS_LIGHT, EMBER, INK, INK_SOFT, PAPER, SMALL, TEXT, mix
 from grenade_salad.games.salad.pieces import Soldier
 from grenade_salad.games.salad.reasons import NAMES
@@ -17,19 +18,32 @@ if TYPE_CHECKING:
     from grenade_salad.app.scenes.salad.scene import SaladScene
 
 
+def draw_frame(canvas: Canvas, scene: SaladScene, draw_all: Callable[[Canvas], None]) -> None:
+    """A frame: all of it if anything around the battlefield has changed, else the battlefield on the kept one."""
+    key = frame_key(scene, canvas)
+    if scene.kept.restore(canvas, key):
+        with canvas.clipped(scene.camera.rect):
+            draw_battlefield(canvas, scene)
+        draw_near(canvas, scene)
+    else:
+        draw_all(canvas)
+        scene.kept.keep(canvas, key)
+    stage.draw_carried(canvas, scene.camera, scene.stage, scene.options.cube, scene.tray_spots)
+    stage.draw_cards(canvas, scene.stage, scene.place_of)
+
+
 def draw_battlefield(canvas: Canvas, scene: SaladScene) -> None:
     """The mat, what is aimed at, the soldiers, and what burns."""
     camera, shown, width = scene.camera, scene.stage, scene.options.cube
     seen = scene.chosen_before or scene.battlefield.preview
-    _draw_static(canvas, camera, shown)
+    _draw_mat(canvas, camera, shown, scene.kept)
     with canvas.clipped(camera.rect):
         _draw_last(canvas, camera, shown)
         if scene.reaction is not None:
             _draw_triggers_under(canvas, camera, scene)
         preview.draw_under(canvas, camera, seen)
         lifted = scene.battlefield.intent.soldier if scene.battlefield.intent.what == "move" else None
-        lying = [cube for cube in shown.cubes.values() if cube.id != lifted]
-        draw_cubes(canvas, camera, lying, width, scene.app.settings.hatching)
+        _draw_soldiers(canvas, camera, scene, lifted)
         if lifted is not None and lifted in shown.cubes:
             _draw_gap(canvas, camera, shown.cubes[lifted], width)
         stage.draw_effects(canvas, camera, shown)
@@ -48,21 +62,32 @@ def _where(scene: SaladScene) -> dict[int, Soldier]:
     }
 
 
-def _draw_static(canvas: Canvas, camera: Camera, shown: stage.Stage) -> None:
-    """The cloth with its scorches: baked for each look at it."""
-    room = camera.rect.inflate(32, 32)
-    key = ("mat", camera.zoom, camera.middle, camera.rect.size, camera.table, tuple(shown.scorches))
+def _draw_soldiers(canvas: Canvas, camera: Camera, scene: SaladScene, lifted: int | None) -> None:
+    """While nothing moves, where they go is worked out once for each look at them."""
+    width, hatched, kept = scene.options.cube, scene.app.settings.hatching, scene.kept
+    key = (camera, canvas.factor, hatched, lifted)
+    if scene.motion.busy or kept.soldiers_key != key:
+        lying = [cube for cube in scene.stage.cubes.values() if cube.id != lifted]
+        kept.soldiers = cube_blits(canvas, camera, lying, width, hatched)
+        kept.soldiers_key = None if scene.motion.busy else key
+    canvas.surface.blits(kept.soldiers, False)
 
-    def draw(inner: Canvas) -> None:
-        moved = replace(camera, rect=Rect(16, 16, camera.rect.width, camera.rect.height))
-        draw_mat(inner, moved)
-        with inner.clipped(moved.rect):
-            stage.draw_scorches(inner, moved, shown)
 
+def _draw_mat(canvas: Canvas, camera: Camera, shown: stage.Stage, kept: Kept) -> None:
+    """The cloth with its scorches. It is drawn once for each look at it, and then kept together with the wood under
+    it, because a picture without any transparent parts costs a fifth."""
     if shown.shake > 0:
         draw_mat(canvas, camera)
         return
-    canvas.baked(key, room, draw)
+    box = canvas.box(camera.rect.inflate(16, 16)).clip(canvas.surface.get_rect())
+    key = (camera, canvas.factor, canvas.surface.get_size(), tuple(shown.scorches))
+    if kept.mat is None or kept.mat_key != key:
+        draw_mat(canvas, camera)
+        with canvas.clipped(camera.rect):
+            stage.draw_scorches(canvas, camera, shown)
+        kept.mat, kept.mat_key = canvas.surface.subsurface(box).copy(), key
+    else:
+        canvas.surface.blit(kept.mat, box)
 
 
 def _draw_gap(canvas: Canvas, camera: Camera, cube: Cube, width: float) -> None:
@@ -165,9 +190,3 @@ def _draw_drop(canvas: Canvas, scene: SaladScene) -> None:
         )
     title = f"{seats * 5} soldiers, five of each player"
     paint.draw_words(canvas, upper, title, line)
-
-
-def draw_over_all(canvas: Canvas, scene: SaladScene) -> None:
-    """What flies over everything: the dead on their way to the trays, and cards."""
-    stage.draw_carried(canvas, scene.camera, scene.stage, scene.options.cube, scene.tray_spots)
-    stage.draw_cards(canvas, scene.stage, scene.place_of)

@@ -16,6 +16,7 @@ from grenade_salad.app.scenes.salad.camera import Camera
 from grenade_salad.app.scenes.salad.controls import USUAL_HEIGHT, Controls, Situation
 from grenade_salad.app.scenes.salad.count_scene import CountScene
 from grenade_salad.app.scenes.salad.hand import CardWidget, lay_out
+from grenade_salad.app.scenes.salad.kept import Kept
 from grenade_salad.app.scenes.salad.layout import Strip, strip
 from grenade_salad.app.scenes.salad.stage import Place, Stage
 from grenade_salad.app.scenes.table_scene import Ask, Pick, Shown, TableScene
@@ -66,6 +67,7 @@ class SaladScene(TableScene):
         self.trays = [[0] * len(match.header.seats) for _ in match.header.seats]
         self.by_keys = False
         self.time = 0.0
+        self.kept = Kept()
         self.battlefield = Battlefield(self.stage, options.table, self._do, self.refuse, self._changed, self._sound)
         self.controls = Controls(self)
         super().__init__(app, match, controllers)
@@ -380,6 +382,7 @@ class SaladScene(TableScene):
         self.show.still = self.app.settings.reduced_motion
         self.stage.last = None
         self.stage.trail = None
+        self.kept.forget()
         wait = 0.0
         if isinstance(entry, Action) and entry.seat is not None and not self.controllers[entry.seat].person:
             wait = self._show_choice(entry, before)
@@ -413,6 +416,7 @@ class SaladScene(TableScene):
     def jumped(self) -> None:
         self.stage.lie(self.table.soldiers)
         self.stage.scorches = []
+        self.kept.forget()
         self.trays = [[0] * len(self.names) for _ in self.names]
         for happened in self.steps:
             for event in happened:
@@ -471,5 +475,4 @@ class SaladScene(TableScene):
         look.draw_strip(canvas, self)
 
     def draw(self, canvas: Canvas) -> None:
-        super().draw(canvas)
-        look.draw_over_all(canvas, self)
+        look.draw_frame(canvas, self, super().draw)
