@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from concurrent.futures import Executor, ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 import pygame
@@ -54,6 +56,8 @@ class App:
         self.stack: list[Scene] = []
         self.messages = messages.Messages()
         self.running = True
+        self.worker: Callable[[], Executor] = partial(ThreadPoolExecutor, 1, thread_name_prefix="machines")
+        """Makes what works beside the window for a match."""
         self.frames_drawn = 0
         self.factor = 1.0
         self.size: tuple[float, float] = DESIGN
@@ -76,7 +80,9 @@ class App:
         return self.stack[-1]
 
     def push(self, scene: Scene) -> None:
-        """Show a scene on top of the others."""
+        """Show a scene on top of the others. Whatever is held down on the one below counts as let go."""
+        if self.stack:
+            self.scene.handle(messages.LET_GO)
         self.stack.append(scene)
         self._enter()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Executor, Future
 
 from grenade_salad import bots
 from grenade_salad.core import Action, Chance, Event, State, View, redact, rng
@@ -14,12 +14,12 @@ from grenade_salad.match.seats import Controller
 class Machines:
     """A bot is handed the redacted events, the view and the legal actions of its seat, and nothing else."""
 
-    def __init__(self, header: Header) -> None:
-        """Without bots yet: see `seat`."""
+    def __init__(self, header: Header, worker: Executor) -> None:
+        """Without bots yet: see `seat`. The worker does one thing after another."""
         self._header = header
         self._bots: dict[int, bots.Bot] = {}
         self._seen: list[Future[None]] = []
-        self._worker = ThreadPoolExecutor(1, thread_name_prefix="machines")
+        self._worker = worker
 
     def seat(self, controllers: Sequence[Controller], history: Sequence[Sequence[Event]]) -> None:
         """New bots for the seats that have one; they are shown what has happened so far."""

@@ -60,7 +60,7 @@ class MatchScene(Scene):
         self.reaction: Reaction | None = None
         self.log = Log()
         self.steps: list[tuple[Event, ...]] = []
-        self.machines = Machines(match.header)
+        self.machines = Machines(match.header, app.worker())
         self._queue: deque[Shown] = deque()
         self._luck: Future[Chance] | None = None
         self._deciding: dict[int, Future[Action]] = {}

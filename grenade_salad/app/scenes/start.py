@@ -8,7 +8,7 @@ from dataclasses import replace
 from importlib import import_module
 from importlib.util import find_spec
 
-from grenade_salad import games
+from grenade_salad import bots, games
 from grenade_salad.app.app import App
 from grenade_salad.app.scene import Scene
 from grenade_salad.core import Game, Json
@@ -51,7 +51,8 @@ def resume(app: App, number: int) -> None:
     except JournalError as error:
         app.say(f"{error}.", refused=True)
         return
-    app.push(_scene(app, match, controllers(match.header)))
+    known = [one if one.level in bots.LEVELS else replace(one, level="normal") for one in controllers(match.header)]
+    app.push(_scene(app, match, tuple(known)))
 
 
 def again(app: App, header: Header, seats: Sequence[Controller]) -> None:

@@ -117,7 +117,6 @@ class Cover(Scene):
             self.app.audio.play("flip")
         else:
             super().handle(event)
-        self.dirty = True
 
     def _holds(self, event: Input) -> Held | None:
         """What opens the closed cover, if the event does."""
@@ -149,7 +148,7 @@ class Cover(Scene):
             case _ if command(event) == "back":
                 self._shut()
             case _:
-                self.widgets.handle(event)
+                self.dirty = self.widgets.handle(event) or self.dirty
 
     def _pointed(self, event: Pointer) -> None:
         """Let go of the mouse: on a pick it is chosen. With a finger on the sheet, a tap of another one chooses."""
@@ -179,6 +178,7 @@ class Cover(Scene):
             self.app.audio.play("flip", 0.6)
 
     def _show(self, opened: bool) -> None:
+        self.dirty = True
         self.widgets.clear()
         if opened:
             for button in self._picks:

@@ -209,19 +209,25 @@ class Widgets:
         return True
 
     def _toward(self, told: Command) -> bool:
+        """Up and down go on in the same scroll; what is scrolled away is not entered from outside."""
         assert self.focus is not None
-        here = self.focus.on_screen()
-        best, least = None, float("inf")
-        for item in self.items:
-            if item is self.focus or not _can(item):
-                continue
-            away = _distance(here, item.on_screen(), told)
-            if away < least:
-                best, least = item, away
+        scroll = self.focus.scroll
+        others = [item for item in self.items if _can(item) and item is not self.focus]
+        within = [item for item in others if scroll is not None and item.scroll is scroll]
+        in_sight = [item for item in others if item not in within and _in_sight(item)]
+        groups = (within, in_sight) if told in ("up", "down") and within else (within + in_sight,)
+        best = next((found for group in groups if (found := self._nearest(group, told))), None)
         if best is None:
             return self._toward_scroll(told)
         self.set_focus(best)
         return True
+
+    def _nearest(self, items: Sequence[Widget], told: Command) -> Widget | None:
+        assert self.focus is not None
+        here = self.focus.on_screen()
+        away = [(_distance(here, item.on_screen(), told), index) for index, item in enumerate(items)]
+        least, index = min(away, default=(float("inf"), 0))
+        return items[index] if least < float("inf") else None
 
     def _toward_scroll(self, told: Command) -> bool:
         assert self.focus is not None
@@ -256,6 +262,10 @@ def _paint(canvas: Canvas, item: Widget) -> None:
 
 def _can(widget: Widget) -> bool:
     return widget.visible and widget.focusable
+
+
+def _in_sight(widget: Widget) -> bool:
+    return widget.scroll is None or bool(widget.on_screen().colliderect(widget.scroll.area))
 
 
 def _inside(widget: Widget, at: Point) -> Point:

@@ -1,0 +1,63 @@
+"""Live Grenade on a bare table: what TableScene does for every game, without a game's own scene."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grenade_salad import games
+from grenade_salad.app.app import App
+from grenade_salad.app.scenes.table_scene import Ask, Shown, TableScene
+from grenade_salad.app.ui.canvas import Canvas, Rect
+from grenade_salad.games.live_grenade import LiveGrenadeSetup
+from grenade_salad.match.match import Header, Match
+from grenade_salad.match.seats import Controller
+
+SECRET = (1, 254, 3)
+
+
+class Demo(TableScene):
+    """Shows hands as a patch of one colour, so that a test can find them."""
+
+    def __init__(self, app: App, match: Match, controllers: tuple[Controller, ...]) -> None:
+        self.shown: list[Shown] = []
+        self.looked: list[int] = []
+        super().__init__(app, match, controllers)
+
+    def animate(self, shown: Shown) -> None:
+        self.shown.append(shown)
+        self.motion.pause(0.2)
+
+    def asking(self) -> Ask | None:
+        asked = self.match.state.to_act()
+        if any(action.do == "pass" for seat in asked for action in self.match.state.legal(seat)):
+            return Ask("Does anybody cancel it?")
+        return None
+
+    def draw_hand(self, canvas: Canvas, box: Rect, seat: int) -> None:
+        self.looked.append(seat)
+        canvas.fill(box, SECRET)
+
+
+SETUP = LiveGrenadeSetup(
+    hands=(("2H", "JD"), ("2C", "KD"), ("3H", "5C")),
+    deck=("4C", "6D", "AS", "7C", "8C", "9C", "AH"),
+    turn=0,
+    direction=1,
+)
+
+
+def header(setup: LiveGrenadeSetup | None = SETUP) -> Header:
+    """Three seats; Ann has a Jack, Bo has a King."""
+    game = games.load("live-grenade")
+    return Header("live-grenade", ("Ann", "Bo", "Cy"), game.options(), 7, setup)
+
+
+def sit_down(
+    app: App, kinds: Sequence[str], setup: LiveGrenadeSetup | None = SETUP, match: Match | None = None
+) -> Demo:
+    """The scene on top; `kinds` are "person" or a level of machine players."""
+    seats = tuple(Controller() if kind == "person" else Controller("bot", kind) for kind in kinds)
+    scene = Demo(app, match or Match(header(setup)), seats)
+    app.push(scene)
+    app.frame()
+    return scene

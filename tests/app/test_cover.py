@@ -1,0 +1,171 @@
+"""The cover: not a pixel of a secret before somebody holds it open, and none after."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from grenade_salad.app.app import App
+from grenade_salad.app.scene import Scene
+from grenade_salad.app.ui.canvas import Canvas, Rect
+from grenade_salad.app.ui.cover import OPEN_AT_MOST, Cover
+from grenade_salad.app.ui.picks import Pick, Who
+from tests.app.conftest import frames, key, mouse, pad
+
+SECRET = (1, 254, 3)
+
+
+class Seen:
+    """What came of a cover."""
+
+    def __init__(self, app: App) -> None:
+        self.drawn = 0
+        self.done: list[int | None] = []
+        app.push(Scene(app))
+        choices = [Pick("Cancel"), Pick("No", why_not="that is not yours"), Pick("Other")]
+        self.cover = Cover(app, Who(2, "Cy"), self._draw, choices, self.done.append)
+        app.push(self.cover)
+        app.frame()
+
+    def _draw(self, canvas: Canvas, box: Rect) -> None:
+        self.drawn += 1
+        canvas.fill(box, SECRET)
+
+
+@pytest.fixture
+def seen(app: App) -> Seen:
+    return Seen(app)
+
+
+def down(app: App, code: int) -> None:
+    """A key goes down, and is held."""
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=code, mod=0, unicode=""))
+    app.frame()
+
+
+def up(app: App, code: int) -> None:
+    """It is let go."""
+    pygame.event.post(pygame.event.Event(pygame.KEYUP, key=code, mod=0, unicode=""))
+    app.frame()
+
+
+def shows(app: App) -> bool:
+    """Whether there is a pixel of the secret on the screen."""
+    app.draw()
+    return pygame.mask.from_threshold(app.screen, SECRET, (1, 1, 1, 255)).count() > 0
+
+
+@pytest.mark.parametrize("code", [pygame.K_3, pygame.K_SPACE, pygame.K_RETURN])
+def test_it_shows_only_while_a_key_is_held(app: App, seen: Seen, code: int) -> None:
+    assert not shows(app)
+    assert seen.drawn == 0
+    down(app, code)
+    assert shows(app)
+    up(app, code)
+    count = seen.drawn
+    assert not shows(app)
+    frames(app, 20)
+    assert seen.drawn == count
+    assert seen.done == []
+
+
+@pytest.mark.parametrize("code", [pygame.K_1, pygame.K_a, pygame.K_TAB, pygame.K_F1])
+def test_other_keys_do_not_open_it(app: App, seen: Seen, code: int) -> None:
+    down(app, code)
+    assert not shows(app)
+
+
+def test_a_key_that_repeats_from_before_does_not_open_it(app: App, seen: Seen) -> None:
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_3, mod=0, unicode="", repeat=True))
+    app.frame()
+    assert not shows(app)
+
+
+def test_the_pad_and_the_mouse_hold_it_open(app: App, seen: Seen) -> None:
+    pygame.event.post(pygame.event.Event(pygame.CONTROLLERBUTTONDOWN, button=0, instance_id=0))
+    app.frame()
+    assert shows(app)
+    pygame.event.post(pygame.event.Event(pygame.CONTROLLERBUTTONUP, button=0, instance_id=0))
+    app.frame()
+    assert not shows(app)
+    mouse(app, pygame.MOUSEBUTTONDOWN, (640, 200))
+    assert shows(app)
+    mouse(app, pygame.MOUSEMOTION, (20, 100))
+    assert shows(app)
+    mouse(app, pygame.MOUSEBUTTONUP, (20, 100))
+    assert not shows(app)
+    assert seen.done == []
+
+
+def test_it_closes_when_the_window_loses_the_focus_and_after_a_time(app: App, seen: Seen) -> None:
+    down(app, pygame.K_SPACE)
+    pygame.event.post(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+    app.frame()
+    assert not shows(app)
+    up(app, pygame.K_SPACE)
+    down(app, pygame.K_SPACE)
+    assert shows(app)
+    frames(app, round(OPEN_AT_MOST * 10) + 2, 0.1)
+    assert not shows(app)
+
+
+def test_rules_opened_over_it_close_it(app: App, seen: Seen) -> None:
+    down(app, pygame.K_SPACE)
+    key(app, pygame.K_F1)
+    up(app, pygame.K_SPACE)
+    key(app, pygame.K_ESCAPE)
+    assert app.scene is seen.cover
+    assert not shows(app)
+
+
+def test_resizing_keeps_the_secret(app: App, seen: Seen) -> None:
+    pygame.display.set_mode((900, 600), pygame.RESIZABLE)
+    pygame.event.post(pygame.event.Event(pygame.VIDEORESIZE, size=(900, 600), w=900, h=600))
+    app.frame()
+    assert not shows(app)
+    assert seen.drawn == 0
+
+
+def test_choosing_with_arrows_and_enter_while_a_key_is_held(app: App, seen: Seen) -> None:
+    down(app, pygame.K_3)
+    key(app, pygame.K_RIGHT, pygame.K_RETURN)
+    assert seen.done == []
+    assert app.messages.words == ["that is not yours"]
+    key(app, pygame.K_RIGHT, pygame.K_RETURN)
+    assert seen.done == [2]
+    assert app.scene is not seen.cover
+    assert not shows(app)
+
+
+def test_choosing_with_the_pad(app: App, seen: Seen) -> None:
+    pygame.event.post(pygame.event.Event(pygame.CONTROLLERBUTTONDOWN, button=0, instance_id=0))
+    pad(app, pygame.CONTROLLER_BUTTON_X)
+    assert seen.done == [0]
+
+
+def test_sliding_onto_a_choice_takes_it_but_a_short_click_takes_nothing(app: App, seen: Seen) -> None:
+    mouse(app, pygame.MOUSEBUTTONDOWN, (640, 150))
+    spot = seen.cover.widgets.items[0].on_screen().center
+    mouse(app, pygame.MOUSEBUTTONUP, (640, 152))
+    mouse(app, pygame.MOUSEBUTTONDOWN, spot)
+    mouse(app, pygame.MOUSEBUTTONUP, (spot[0] + 3, spot[1]))
+    assert seen.done == []
+    mouse(app, pygame.MOUSEBUTTONDOWN, (640, 150))
+    mouse(app, pygame.MOUSEMOTION, spot)
+    mouse(app, pygame.MOUSEBUTTONUP, spot)
+    assert seen.done == [0]
+
+
+def test_esc_is_done_when_it_is_closed_and_only_closes_it_when_it_is_open(app: App, seen: Seen) -> None:
+    down(app, pygame.K_3)
+    key(app, pygame.K_ESCAPE)
+    assert not shows(app)
+    assert seen.done == []
+    key(app, pygame.K_ESCAPE)
+    assert seen.done == [None]
+
+
+def test_it_says_once_that_it_is_gone(app: App, seen: Seen) -> None:
+    seen.cover.expire()
+    seen.cover.expire()
+    assert seen.done == [None]

@@ -1,0 +1,246 @@
+"""The menus, by keys alone, by mouse alone, by gamepad alone: what people do, and what then happens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+import pytest
+
+from grenade_salad.app.app import App
+from grenade_salad.app.scenes.dialog import Answer, Dialog, nothing
+from grenade_salad.app.scenes.home import HomeScene
+from grenade_salad.app.scenes.rules import RulesScene
+from grenade_salad.app.scenes.settings_scene import SettingsScene
+from grenade_salad.app.scenes.setup import SetupScene
+from grenade_salad.app.ui.widget import Widget
+from grenade_salad.app.ui.widgets import Button, Choice, Slider, Toggle
+from tests.app.conftest import click, frames, key, mouse, pad
+from tests.app.screens import can_have_focus
+
+PAD = pygame.CONTROLLER_BUTTON_A
+
+
+def button(app: App, words: str) -> Widget:
+    """The button of these words on the top scene."""
+    return next(item for item in app.scene.widgets.items if isinstance(item, Button) and item.words == words)
+
+
+def press_by_keys(app: App, words: str) -> None:
+    """Tab to a button, and Enter."""
+    for _ in app.scene.widgets.items:
+        if app.scene.widgets.focus is button(app, words):
+            break
+        key(app, pygame.K_TAB)
+    key(app, pygame.K_RETURN)
+
+
+def press_by_mouse(app: App, words: str) -> None:
+    """Click a button."""
+    click(app, button(app, words).on_screen().center)
+
+
+def press_by_pad(app: App, words: str) -> None:
+    """The shoulder button to a button, and A."""
+    for _ in app.scene.widgets.items:
+        if app.scene.widgets.focus is button(app, words):
+            break
+        pad(app, pygame.CONTROLLER_BUTTON_RIGHTSHOULDER)
+    pad(app, pygame.CONTROLLER_BUTTON_A)
+
+
+WAYS = [press_by_keys, press_by_mouse, press_by_pad]
+
+
+@pytest.mark.parametrize("press", WAYS)
+def test_through_all_menus_and_out(app: App, press: Callable[[App, str], None]) -> None:
+    app.push(HomeScene(app))
+    app.frame()
+    press(app, "Settings")
+    assert isinstance(app.scene, SettingsScene)
+    press(app, "Back")
+    press(app, "Rules")
+    assert isinstance(app.scene, RulesScene)
+    press(app, "Live Grenade")
+    assert app.scene.name == "live-grenade"
+    press(app, "Back")
+    press(app, "Grenade Salad")
+    assert isinstance(app.scene, SetupScene)
+    press(app, "Back")
+    press(app, "Quit")
+    assert app.running
+    press(app, "Stay")
+    assert isinstance(app.scene, HomeScene)
+    press(app, "Quit")
+    press(app, "Quit")
+    assert not app.running
+
+
+def test_esc_leaves_the_innermost_thing_and_quits_only_after_a_question(app: App) -> None:
+    app.push(HomeScene(app))
+    app.push(SetupScene(app, "wheel"))
+    key(app, pygame.K_F1)
+    assert isinstance(app.scene, RulesScene)
+    assert app.scene.name == "wheel"
+    key(app, pygame.K_F1)
+    assert isinstance(app.scene, SetupScene)
+    key(app, pygame.K_F1, pygame.K_ESCAPE, pygame.K_ESCAPE)
+    assert isinstance(app.scene, HomeScene)
+    key(app, pygame.K_ESCAPE)
+    assert isinstance(app.scene, Dialog)
+    key(app, pygame.K_RETURN)
+    assert isinstance(app.scene, HomeScene)
+    key(app, pygame.K_ESCAPE, pygame.K_ESCAPE)
+    assert isinstance(app.scene, HomeScene)
+    assert app.running
+
+
+def find(app: App, kind: type[Widget], which: int = 0) -> Widget:
+    """A widget of the top scene by its kind."""
+    return [item for item in can_have_focus(app) if isinstance(item, kind)][which]
+
+
+def test_settings_by_keys_count_at_once_and_are_kept(app: App) -> None:
+    app.push(SettingsScene(app))
+    widgets = app.scene.widgets
+    widgets.set_focus(find(app, Choice))
+    key(app, pygame.K_RIGHT)
+    assert app.settings.speed == "fast"
+    widgets.set_focus(find(app, Slider))
+    key(app, pygame.K_LEFT, pygame.K_LEFT)
+    assert app.audio.volume == pytest.approx(0.7)
+    key(app, pygame.K_HOME)
+    assert app.audio.volume == 0
+    widgets.set_focus(find(app, Toggle))
+    key(app, pygame.K_SPACE)
+    assert app.settings.reduced_motion
+    widgets.set_focus(find(app, Choice, 1))
+    before = app.factor
+    key(app, pygame.K_RIGHT)
+    assert app.settings.scale == 110
+    assert app.factor == pytest.approx(before * 1.1)
+    assert b'"reduced_motion": true' in (app.folder / "settings.json").read_bytes()
+
+
+def test_settings_by_mouse(app: App) -> None:
+    app.push(SettingsScene(app))
+    app.frame()
+    slider, toggle, choice = find(app, Slider), find(app, Toggle), find(app, Choice)
+    assert isinstance(slider, Slider)
+    box = slider.on_screen()
+    mouse(app, pygame.MOUSEBUTTONDOWN, (box.x + 14, box.centery))
+    assert app.settings.volume == 0
+    mouse(app, pygame.MOUSEMOTION, (box.right - 110, box.centery + 90))
+    mouse(app, pygame.MOUSEBUTTONUP, (box.right - 110, box.centery + 90))
+    assert app.settings.volume == 1
+    click(app, toggle.on_screen().center)
+    assert app.settings.reduced_motion
+    click(app, (choice.on_screen().x + 12, choice.on_screen().centery))
+    assert app.settings.speed == "slow"
+    click(app, choice.on_screen().center)
+    assert app.settings.speed == "normal"
+
+
+def test_a_press_that_is_dragged_away_is_none(app: App) -> None:
+    app.push(HomeScene(app))
+    app.frame()
+    at = button(app, "Settings").on_screen().center
+    mouse(app, pygame.MOUSEBUTTONDOWN, at)
+    mouse(app, pygame.MOUSEMOTION, (at[0], at[1] - 200))
+    mouse(app, pygame.MOUSEBUTTONUP, (at[0], at[1] - 200))
+    assert isinstance(app.scene, HomeScene)
+
+
+def test_stick_and_hat_move_the_focus_once_each(app: App) -> None:
+    app.push(SettingsScene(app))
+    first = app.scene.widgets.focus
+    for value in (0.3, 0.7, 0.9, 1.0):
+        pygame.event.post(pygame.event.Event(pygame.JOYAXISMOTION, axis=1, value=value, instance_id=0))
+    app.frame()
+    second = app.scene.widgets.focus
+    assert second is not first
+    pygame.event.post(pygame.event.Event(pygame.JOYAXISMOTION, axis=1, value=0.0, instance_id=0))
+    for value in ((0, 1), (0, 0)):
+        pygame.event.post(pygame.event.Event(pygame.JOYHATMOTION, hat=0, value=value, instance_id=0))
+    app.frame()
+    assert app.scene.widgets.focus is first
+    pygame.event.post(pygame.event.Event(pygame.JOYBUTTONDOWN, button=1, instance_id=0))
+    app.push(HomeScene(app))
+    app.frame()
+    assert isinstance(app.scene, Dialog)
+
+
+def finger(app: App, kind: int, at: tuple[float, float]) -> None:
+    """One event of a finger, at a point in logical units."""
+    x, y = at[0] / app.size[0], at[1] / app.size[1]
+    pygame.event.post(pygame.event.Event(kind, x=x, y=y, dx=0, dy=0, finger_id=1, touch_id=1))
+    app.frame()
+
+
+def test_a_finger_taps_and_scrolls(app: App) -> None:
+    app.push(HomeScene(app))
+    app.frame()
+    at = button(app, "Settings").on_screen().center
+    finger(app, pygame.FINGERDOWN, at)
+    finger(app, pygame.FINGERUP, at)
+    assert isinstance(app.scene, SettingsScene)
+    toggle = find(app, Toggle)
+    start = toggle.on_screen().center
+    finger(app, pygame.FINGERDOWN, start)
+    for step in range(1, 6):
+        finger(app, pygame.FINGERMOTION, (start[0], start[1] - 20 * step))
+    finger(app, pygame.FINGERUP, (start[0], start[1] - 100))
+    assert toggle.on_screen().centery < start[1] - 50
+    assert not app.settings.reduced_motion, "pulling the sheet presses nothing"
+
+
+def test_the_wheel_scrolls_what_is_under_it(app: App) -> None:
+    app.push(RulesScene(app, "grenade-salad"))
+    app.frame()
+    text = app.scene.text  # type: ignore[attr-defined]
+    pygame.mouse.set_pos(round(text.rect.centerx), round(text.rect.centery))
+    pygame.event.pump()
+    pygame.event.clear()
+    pygame.event.post(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-2, precise_y=-2.0, flipped=False))
+    app.frame()
+    assert text.inner.offset > 100
+
+
+def test_full_screen_and_back_by_keys(app: App) -> None:
+    app.push(HomeScene(app))
+    key(app, pygame.K_F11)
+    assert app.settings.full_screen
+    key(app, pygame.K_RETURN, mod=pygame.KMOD_ALT)
+    assert not app.settings.full_screen
+    assert app.screen.get_size() == (1280, 720)
+    assert isinstance(app.scene, HomeScene)
+
+
+def test_what_cannot_be_pressed_says_why(app: App) -> None:
+    app.push(SetupScene(app, "live-grenade"))
+    app.scene.names[1] = app.scene.names[0]  # type: ignore[attr-defined]
+    app.scene._check()  # type: ignore[attr-defined]
+    press_by_keys(app, "Start")
+    assert app.messages.words == ["There are two of the name Ann."]
+    frames(app, 70, 0.1)
+    assert app.messages.words == []
+
+
+def test_tooltips_come_with_rest_and_go(app: App) -> None:
+    app.push(SettingsScene(app))
+    app.frame()
+    mouse(app, pygame.MOUSEMOTION, button(app, "Back").on_screen().center)
+    assert app.scene.widgets.tip()[0] == ""
+    frames(app, 10, 0.1)
+    assert app.scene.widgets.tip()[0] == "Back (Esc)"
+    mouse(app, pygame.MOUSEMOTION, (640, 600))
+    assert app.scene.widgets.tip()[0] == ""
+
+
+def test_the_answer_of_a_dialog_is_called_when_it_is_gone(app: App) -> None:
+    app.push(HomeScene(app))
+    seen: list[str] = []
+    answers = [Answer("No", nothing, back=True), Answer("Yes", lambda: seen.append(type(app.scene).__name__))]
+    app.push(Dialog(app, "Sure?", "", answers))
+    key(app, pygame.K_DOWN, pygame.K_RETURN)
+    assert seen == ["HomeScene"]

@@ -1,0 +1,84 @@
+"""Text is written with real events: letters, the cursor, and what must not be taken for a hot key."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from grenade_salad.app.app import App
+from grenade_salad.app.scene import Scene
+from grenade_salad.app.ui.canvas import Rect
+from grenade_salad.app.ui.text_entry import TextEntry
+from grenade_salad.app.ui.widgets import Button
+from tests.app.conftest import click, key, pad, write
+
+
+@pytest.fixture
+def entry(app: App) -> TextEntry:
+    scene = Scene(app)
+    made = TextEntry("Ann", lambda _: None, Rect(100, 100, 160, 44), most=12, suggestions=("Bo", "Cy"))
+    scene.widgets.add(made)
+    scene.widgets.add(Button("Below", lambda: None, Rect(100, 200, 160, 44)))
+    app.push(scene)
+    app.frame()
+    return made
+
+
+def test_letters_go_where_the_cursor_is(app: App, entry: TextEntry) -> None:
+    write(app, "e")
+    key(app, pygame.K_LEFT, pygame.K_LEFT)
+    write(app, "ä")
+    assert entry.value == "Anäne"
+    key(app, pygame.K_BACKSPACE, pygame.K_DELETE)
+    assert entry.value == "Ane"
+    key(app, pygame.K_HOME)
+    write(app, "Jo")
+    key(app, pygame.K_END)
+    write(app, "!")
+    assert entry.value == "JoAne!"
+
+
+def test_space_writes_and_presses_nothing(app: App, entry: TextEntry) -> None:
+    key(app, pygame.K_SPACE)
+    write(app, " ")
+    assert entry.value == "Ann "
+    assert app.scene.widgets.focus is entry
+
+
+def test_it_is_never_longer_than_allowed_and_holds_only_what_can_be_seen(app: App, entry: TextEntry) -> None:
+    write(app, "\x00\x07\n" + "w" * 30)
+    assert entry.value == "Ann" + "w" * 9
+    app.draw()
+    key(app, *[pygame.K_BACKSPACE] * 20)
+    assert entry.value == ""
+
+
+def test_arrows_leave_it_at_its_ends(app: App, entry: TextEntry) -> None:
+    key(app, pygame.K_DOWN)
+    assert app.scene.widgets.focus is not entry
+    key(app, pygame.K_UP)
+    assert app.scene.widgets.focus is entry
+
+
+def test_a_click_puts_the_cursor_between_letters(app: App, entry: TextEntry) -> None:
+    click(app, (102, 122))
+    write(app, "J")
+    assert entry.value == "JAnn"
+    click(app, (255, 122))
+    write(app, "x")
+    assert entry.value == "JAnnx"
+
+
+def test_the_pad_needs_no_keyboard(app: App, entry: TextEntry) -> None:
+    pad(app, pygame.CONTROLLER_BUTTON_A)
+    assert entry.value == "Bo"
+    pad(app, pygame.CONTROLLER_BUTTON_A, pygame.CONTROLLER_BUTTON_A)
+    assert entry.value == "Bo"
+
+
+def test_a_right_to_left_or_odd_name_does_no_harm(app: App, entry: TextEntry) -> None:
+    for name in ("שלום", "👩‍👩‍👧", "<b>&amp;", "​"):
+        key(app, *[pygame.K_BACKSPACE] * 14)
+        write(app, name)
+        app.draw()
+        assert len(entry.value) <= 12
