@@ -1,0 +1,76 @@
+"""Positions of the wheel game, written by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from grenade_salad.core import Action, Event, Illegal, Reason
+from grenade_salad.games.wheel import GAME, Advance, Die, Roll, WheelOptions, WheelSetup, WheelState
+
+Dice = Sequence[tuple[int, int]]
+
+
+def start(seats: int, options: WheelOptions | None = None, setup: WheelSetup | None = None) -> WheelState:
+    """A game; without a setup before the deal."""
+    state = GAME.start(seats, options or WheelOptions(), setup)
+    assert isinstance(state, WheelState)
+    return state
+
+
+def position(
+    ring: str,
+    hearts: Sequence[str],
+    dice: Dice | None = None,
+    down: Sequence[int] = (),
+    turn: int = 0,
+    options: WheelOptions | None = None,
+) -> WheelState:
+    """A position before a roll: cards as in "AS 2S joker", hearts as in "4H 7H", dice as (card, number)."""
+    setup = WheelSetup(
+        ring=tuple(ring.split()),
+        hearts=tuple(tuple(held.split()) for held in hearts),
+        turn=turn,
+        dice=None if dice is None else tuple(Die(at, pips) for at, pips in dice),
+        face_down=tuple(down) if down else None,
+    )
+    return start(len(hearts), options, setup)
+
+
+def refused(
+    ring: str,
+    hearts: Sequence[str],
+    dice: Dice | None = None,
+    down: Sequence[int] = (),
+    turn: int = 0,
+    options: WheelOptions | None = None,
+) -> Reason:
+    """Why such a position cannot be."""
+    with pytest.raises(Illegal) as refusal:
+        position(ring, hearts, dice, down, turn, options)
+    assert str(refusal.value) == refusal.value.reason.text() != ""
+    return refusal.value.reason
+
+
+def move(state: WheelState, roll: int, die: int) -> list[Event]:
+    """The seat whose turn it is rolls and moves a die; what happened after the roll."""
+    state.happen(Roll(roll))
+    return state.do(Advance(state.to_act()[0], die))
+
+
+def refusal(state: WheelState, action: Action) -> Reason:
+    """Why the action is refused."""
+    with pytest.raises(Illegal) as caught:
+        state.do(action)
+    return caught.value.reason
+
+
+def dice(state: WheelState) -> list[tuple[int, int]]:
+    """Where each die is, and its number."""
+    return [(die.at, die.pips) for die in state.position().dice]
+
+
+def of_kind(happened: Sequence[Event], kind: type[Event]) -> list[Event]:
+    """The events of one kind."""
+    return [event for event in happened if type(event) is kind]

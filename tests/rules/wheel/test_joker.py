@@ -1,0 +1,126 @@
+"""The joker, and several explosions by one move (WH-10 to WH-12)."""
+
+from __future__ import annotations
+
+import pytest
+
+from grenade_salad.games.wheel import WheelOptions, reasons
+from grenade_salad.games.wheel.events import Exploded, Moved, Out, Raised, Reset, TurnBegan
+from tests.rules.wheel.positions import dice, move, of_kind, position, refused
+
+TWICE = WheelOptions(joker="twice")
+SAFE = WheelOptions(joker_safe=True)
+
+
+@pytest.mark.rule("WH-10")
+def test_the_joker_raises_all_dice_by_one() -> None:
+    state = position("AS 2S joker 3S", ["AH", "2H"], [(0, 1), (1, 2), (3, 3)])
+    assert move(state, 2, 0) == [Moved(0, 0, 0, (1, 2), "joker", 2), Raised((2, 3, 4)), TurnBegan(1)]
+    assert dice(state) == [(2, 2), (1, 3), (3, 4)]
+
+
+@pytest.mark.rule("WH-10")
+def test_only_the_end_of_the_move_counts() -> None:
+    state = position("AS 2S joker 3S", ["AH", "2H"], [(0, 1), (1, 2), (3, 3)])
+    assert of_kind(move(state, 3, 0), Raised) == []
+    assert dice(state) == [(3, 2), (1, 2), (3, 3)]
+
+
+@pytest.mark.rule("WH-10")
+def test_house_rule_joker_twice() -> None:
+    state = position("AS 2S joker 3S", ["AH", "2H"], [(0, 1), (1, 2), (3, 3)], options=TWICE)
+    assert of_kind(move(state, 2, 0), Raised) == [Raised((3, 3, 4))]
+    state = position("AS 2S joker 3S", ["AH", "2H"], [(0, 4), (1, 2), (3, 3)], options=TWICE)
+    happened = move(state, 2, 0)
+    assert of_kind(happened, Exploded) == [Exploded(2, "joker", (0,), True)]
+    assert dice(state) == [(3, 1), (1, 3), (3, 4)]
+    once = position("AS 2S joker 3S", ["AH", "2H"], [(0, 4), (1, 2), (3, 3)])
+    assert of_kind(move(once, 2, 0), Exploded) == []
+
+
+@pytest.mark.rule("WH-10")
+def test_house_rule_joker_twice_shows_no_more_than_six() -> None:
+    state = position("AS 2S joker 3S", ["AH", "2H"], [(0, 5), (1, 2), (3, 3)], options=TWICE)
+    assert of_kind(move(state, 2, 0), Raised) == [Raised((6, 3, 4))]
+
+
+@pytest.mark.rule("WH-11")
+def test_first_the_moved_die_then_the_others_clockwise() -> None:
+    """Die 0 lands on the joker; from there clockwise come die 2 on 4S and die 1 on 2S."""
+    state = position("AS 2S joker 3S 4S 5S 6S", ["AH", "3H", "6H"], [(0, 5), (1, 5), (4, 5)])
+    happened = move(state, 2, 0)
+    assert happened == [
+        Moved(0, 0, 0, (1, 2), "joker", 6),
+        Raised((6, 6, 6)),
+        Exploded(2, "joker", (0,), True),
+        Reset((0,), 3, "3S"),
+        Exploded(4, "4S", (2,), True),
+        Reset((2,), 5, "5S"),
+        Exploded(1, "2S", (1,), True),
+        Reset((1,), 3, "3S"),
+        TurnBegan(1),
+    ]
+    assert dice(state) == [(3, 1), (3, 1), (5, 1)]
+    assert state.position().face_down == (1, 2, 4)
+
+
+@pytest.mark.rule("WH-11")
+def test_a_moved_die_that_does_not_blow_up_leaves_the_others_in_their_order() -> None:
+    state = position("AS 2S joker 3S 4S 5S 6S", ["AH", "3H", "6H"], [(0, 1), (1, 5), (4, 5)])
+    blown = of_kind(move(state, 2, 0), Exploded)
+    assert blown == [Exploded(4, "4S", (2,), True), Exploded(1, "2S", (1,), True)]
+    assert dice(state)[0] == (2, 2)
+
+
+@pytest.mark.rule("WH-11")
+def test_the_moved_dies_own_card_comes_first() -> None:
+    """Die 1 waits on the joker: it blows up before die 2, and takes the moved die along."""
+    state = position("AS 2S joker 3S 4S", ["AH", "3H"], [(0, 1), (2, 5), (1, 5)])
+    blown = of_kind(move(state, 2, 0), Exploded)
+    assert blown == [Exploded(2, "joker", (0, 1), True), Exploded(1, "2S", (2,), True)]
+    assert dice(state) == [(3, 1), (3, 1), (3, 1)]
+
+
+@pytest.mark.rule("WH-11")
+def test_two_dice_that_reach_six_on_one_card_are_one_explosion() -> None:
+    state = position("AS 2S joker 3S 4S 5S", ["AH", "3H"], [(0, 1), (4, 5), (4, 5)])
+    blown = of_kind(move(state, 2, 0), Exploded)
+    assert blown == [Exploded(4, "4S", (1, 2), True)]
+    assert dice(state) == [(2, 2), (5, 1), (5, 1)]
+
+
+@pytest.mark.rule("WH-11")
+def test_a_die_that_was_set_back_does_not_blow_up_any_more() -> None:
+    """Die 0 is set back to 3S, where die 1 waits; that explosion sets both back to 4S, where die 2 waits."""
+    state = position("AS 2S joker 3S 4S 5S", ["AH", "2H"], [(0, 5), (3, 5), (4, 5)])
+    happened = move(state, 2, 0)
+    assert of_kind(happened, Exploded) == [
+        Exploded(2, "joker", (0,), True),
+        Exploded(3, "3S", (0, 1), True),
+        Exploded(4, "4S", (0, 1, 2), True),
+    ]
+    assert dice(state) == [(5, 1)] * 3
+    together = position("AS 2S joker 3S 4S 5S", ["AH", "2H"], [(0, 5), (2, 5), (2, 5)])
+    assert of_kind(move(together, 2, 0), Exploded) == [Exploded(2, "joker", (0, 1, 2), True)]
+
+
+@pytest.mark.rule("WH-12")
+def test_a_die_that_blows_up_on_the_joker_takes_it_out_of_play() -> None:
+    state = position("AS 2S joker 3S 4S", ["AH", "2H"], [(1, 5), (2, 3), (3, 2)])
+    happened = move(state, 1, 0)
+    assert of_kind(happened, Exploded) == [Exploded(2, "joker", (0, 1), True)]
+    assert of_kind(happened, Out) == []
+    assert state.position().face_down == (2,)
+    assert dice(state) == [(3, 1), (3, 1), (3, 3)]
+    assert of_kind(move(state, 3, 0), Moved) == [Moved(1, 0, 3, (4, 0, 1), "2S", 2)]
+
+
+@pytest.mark.rule("WH-12")
+def test_house_rule_joker_safe() -> None:
+    state = position("AS 2S joker 3S 4S", ["AH", "2H"], [(1, 5), (2, 3), (3, 2)], options=SAFE)
+    happened = move(state, 1, 0)
+    assert of_kind(happened, Exploded) == [Exploded(2, "joker", (0, 1), False)]
+    assert state.position().face_down == ()
+    assert dice(state) == [(3, 1), (3, 1), (3, 3)]
+    assert of_kind(move(state, 4, 0), Raised) == [Raised((2, 2, 4))]
+    assert refused("AS 2S joker", ["AH", "2H"], [(0, 1)] * 3, [2], options=SAFE) == reasons.JokerIsSafe()

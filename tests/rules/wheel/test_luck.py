@@ -1,0 +1,58 @@
+"""The black die and the deal are fair: chi-square over fixed seeds, p = 0.001."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from itertools import permutations
+
+import pytest
+
+from grenade_salad.core import rng
+from grenade_salad.games.wheel import Deal, Roll, WheelSetup
+from grenade_salad.games.wheel.cards import HEARTS, RING
+from tests.rules.wheel.positions import position, start
+
+DEALS = 6000
+
+
+def chi_square(found: Iterable[object], possible: Iterable[object]) -> float:
+    counts = Counter(found)
+    cells = list(possible)
+    assert set(counts) <= set(cells)
+    expected = counts.total() / len(cells)
+    return sum((counts[cell] - expected) ** 2 / expected for cell in cells)
+
+
+@pytest.fixture(scope="module")
+def deals() -> list[WheelSetup]:
+    state = start(3)
+    outcomes = [state.sample(rng(seed, 0)) for seed in range(DEALS)]
+    return [deal.outcome for deal in outcomes if isinstance(deal, Deal)]
+
+
+@pytest.mark.rule("WH-06")
+def test_rolls_are_fair() -> None:
+    state = position("AS 2S 3S", ["AH", "2H"])
+    rolls = [state.sample(rng(seed, 1)) for seed in range(DEALS)]
+    assert chi_square((roll.outcome for roll in rolls if isinstance(roll, Roll)), range(1, 7)) < 20.6
+
+
+@pytest.mark.rule("WH-03")
+def test_hearts_are_dealt_fairly(deals: list[WheelSetup]) -> None:
+    hands = [tuple(held[0] for held in deal.hearts) for deal in deals]
+    assert chi_square(hands, permutations(HEARTS, 3)) < 277.9
+    for seat in range(3):
+        assert chi_square((hand[seat] for hand in hands), HEARTS) < 22.5
+
+
+@pytest.mark.rule("WH-04")
+def test_the_ring_is_shuffled_fairly(deals: list[WheelSetup]) -> None:
+    for place in range(8):
+        assert chi_square((deal.ring[place] for deal in deals), RING) < 24.4
+    assert chi_square((deal.ring[:2] for deal in deals), permutations(RING, 2)) < 93.2
+
+
+@pytest.mark.rule("WH-05")
+def test_the_starter_is_drawn_fairly(deals: list[WheelSetup]) -> None:
+    assert chi_square((deal.turn for deal in deals), range(3)) < 13.9

@@ -1,0 +1,152 @@
+"""Random matches and positions under all house rules: what always holds, and the same rules carried out plainly."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from grenade_salad.core import Illegal
+from grenade_salad.games.wheel import Advance, Die, Roll, WheelOptions, WheelSetup, WheelState, preview
+from grenade_salad.games.wheel.board import Explosion
+from grenade_salad.games.wheel.cards import HEARTS, RING, spade_of
+from grenade_salad.games.wheel.events import Exploded, Out
+from tests.rules.wheel.plainly import Table, White
+from tests.rules.wheel.positions import start
+
+LONGEST = 91
+"""Moves of the longest game by the rules: at most 13 for an explosion, and 7 explosions leave one spade."""
+
+
+@st.composite
+def house_rules(draw: st.DrawFn) -> WheelOptions:
+    return WheelOptions(
+        starter=draw(st.sampled_from((None, 0, 1))),
+        face_down=draw(st.sampled_from(("skipped", "counted"))),
+        joker=draw(st.sampled_from(("once", "twice"))),
+        joker_safe=draw(st.booleans()),
+        last_heart=draw(st.booleans()),
+    )
+
+
+@st.composite
+def setups(draw: st.DrawFn) -> tuple[int, WheelOptions, WheelSetup]:
+    """Positions in the middle of a game; many of them cannot be."""
+    seats, options = draw(st.integers(2, 5)), draw(house_rules())
+    ring = draw(st.permutations(RING))[: draw(st.integers(4, 8))]
+    spades = [heart for heart in draw(st.permutations(HEARTS)) if spade_of(heart) in ring]
+    each = draw(st.integers(1, 2)) if seats == 2 else 1
+    hearts = tuple(tuple(spades[seat * each : seat * each + each]) for seat in range(seats))
+    places = st.integers(0, len(ring) - 1)
+    numbers = st.sampled_from((1, 2, 3, 4, 5, 5, 5))
+    dice = tuple(Die(draw(places), draw(numbers)) for _ in range(3))
+    down = tuple(draw(st.sets(places, max_size=3)))
+    return seats, options, WheelSetup(tuple(ring), hearts, draw(st.integers(0, seats - 1)), dice, down)
+
+
+def play(seats: int, options: WheelOptions, seed: int, limit: int) -> tuple[WheelState, int]:
+    """A random match up to its end; what holds at rest is looked at after each move."""
+    rng = Random(seed)
+    state = start(seats, options, None)
+    moves = 0
+    while not state.over:
+        while state.due():
+            state.happen(state.sample(rng))
+        legal = state.legal(state.to_act()[0])
+        assert legal == [Advance(state.to_act()[0], die) for die in range(3)]
+        assert all(state.why_not(action) is None for action in legal)
+        state.do(rng.choice(legal))
+        moves += 1
+        assert moves <= limit, "no end"
+        if not state.over:
+            look(state)
+    return state, moves
+
+
+def look(state: WheelState) -> None:
+    """What holds as long as the game goes on."""
+    view = state.position()
+    assert len(view.dice) == 3
+    for die in view.dice:
+        assert 1 <= die.pips <= 5
+        assert state.options.face_down == "counted" or die.at not in view.face_down
+    up = [card for at, card in enumerate(view.ring) if at not in view.face_down]
+    assert len([card for card in up if card != "joker"]) >= sum(view.alive) >= 2
+    for seat, hearts in enumerate(view.hearts):
+        assert isinstance(hearts, tuple)
+        left = [spade_of(heart) in up for heart in hearts]
+        assert view.alive[seat] == (any(left) if state.options.last_heart else all(left))
+
+
+@given(st.integers(2, 7), house_rules(), st.integers(0, 10**6))
+def test_every_match_ends_with_one_player_left(seats: int, options: WheelOptions, seed: int) -> None:
+    takes_always = options.face_down == "skipped" and not options.joker_safe
+    state, _ = play(seats, options, seed, LONGEST if takes_always else 5000)
+    assert sum(state.position().alive) == 1
+    ranking = state.ranking()
+    assert sorted(seat for place in ranking for seat in place) == list(range(seats))
+    assert all(len(place) == 1 for place in ranking)
+    assert state.position().alive[ranking[0][0]]
+
+
+@given(setups(), st.integers(0, 10**6))
+def test_the_same_as_with_real_cards(made: tuple[int, WheelOptions, WheelSetup], seed: int) -> None:
+    seats, options, setup = made
+    try:
+        state = start(seats, options, setup)
+    except Illegal:
+        return
+    assert setup.dice is not None
+    assert setup.face_down is not None
+    places = [White(setup.ring[die.at], die.pips) for die in setup.dice]
+    down = {setup.ring[at] for at in setup.face_down}
+    table = Table(list(setup.ring), down, places, [set(held) for held in setup.hearts], options)
+    rng = Random(seed)
+    for _ in range(12):
+        seat = state.view(None)
+        roll, die = rng.randint(1, 6), rng.randrange(3)
+        table.blown, table.outs = [], []
+        table.move(roll, die)
+        state.happen(Roll(roll))
+        before = state.view(None)
+        happened = state.do(Advance(state.to_act()[0], die))
+        after = state.position()
+        blown = [(event.card, list(event.dice), event.takes) for event in happened if isinstance(event, Exploded)]
+        assert blown == table.blown
+        assert [event.seat for event in happened if isinstance(event, Out)] == table.outs
+        assert [White(after.ring[one.at], one.pips) for one in after.dice] == table.dice
+        assert {after.ring[at] for at in after.face_down} == table.down
+        assert [seat for seat, alive in enumerate(after.alive) if alive] == table.alive()
+        assert seat != before
+        told = preview(before, die).explosions
+        done = [event for event in happened if isinstance(event, Exploded)]
+        expected = [(event.at, event.takes, event.dice) for event in done]
+        assert [(blast.at, blast.takes, blast.dice) for blast in told][: len(expected)] == expected
+        assert len(told) == len(expected) or state.over
+        if state.over:
+            break
+
+
+def test_a_preview_stops_where_the_game_surely_ends() -> None:
+    """With two spades left the first explosion is the last; what is hidden tells no more than that."""
+    setup = WheelSetup(("joker", "AS", "2S"), (("AH",), ("2H",)), 0, (Die(2, 1), Die(1, 5), Die(2, 5)))
+    state = start(2, WheelOptions(), setup)
+    state.happen(Roll(1))
+    assert preview(state.view(None), 0).explosions == (Explosion(1, True, (1,), 2),)
+
+
+@pytest.mark.rule("WH-06", "WH-10")
+def test_a_preview_says_where_the_die_lands_and_what_the_dice_show() -> None:
+    setup = WheelSetup(("AS", "2S", "joker", "3S"), (("AH",), ("2H",)), 0, (Die(0, 4), Die(3, 5), Die(3, 2)))
+    state = start(2, WheelOptions(), setup)
+    with pytest.raises(ValueError, match="not rolled"):
+        preview(state.view(0), 0)
+    state.happen(Roll(2))
+    seen = preview(state.view(0), 0)
+    assert (seen.die, seen.path, seen.to, seen.joker, seen.pips) == (0, (1, 2), 2, True, (5, 6, 3))
+    assert seen.explosions == (Explosion(3, True, (1, 2), 0),)
+    assert (seen.after.at, seen.after.pips) == ([2, 0, 0], [5, 1, 1])
+    other = preview(state.view(0), 2)
+    assert (other.path, other.joker, other.pips, other.explosions) == ((0, 1), False, (4, 5, 3), ())

@@ -1,0 +1,37 @@
+"""Counted trees: how many lines of play there are, move by move; trees.json says how they were counted by hand."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from grenade_salad.games.wheel import Roll, WheelState
+from tests.rules.wheel.positions import position
+
+TREES: list[dict[str, Any]] = json.loads((Path(__file__).parent / "trees.json").read_text(encoding="utf-8"))
+
+
+def moves(state: WheelState) -> list[WheelState]:
+    """The positions after each roll and each choice."""
+    after = []
+    for pips in range(1, 7):
+        rolled = state.copy()
+        rolled.happen(Roll(pips))
+        for action in rolled.legal(rolled.to_act()[0]):
+            moved = rolled.copy()
+            moved.do(action)
+            after.append(moved)
+    return after
+
+
+@pytest.mark.rule("WH-06", "WH-08", "WH-11", "WH-14")
+@pytest.mark.parametrize("tree", TREES, ids=[tree["name"] for tree in TREES])
+def test_counted_trees(tree: dict[str, Any]) -> None:
+    level = [position(tree["ring"], tree["hearts"], tree["dice"])]
+    for goes_on, ends in tree["counts"]:
+        after = [moved for state in level for moved in moves(state)]
+        level = [state for state in after if not state.over]
+        assert (len(level), len(after) - len(level)) == (goes_on, ends)

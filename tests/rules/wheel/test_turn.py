@@ -1,0 +1,137 @@
+"""Moving a die, cards face down, and what an explosion does (WH-06 to WH-09)."""
+
+from __future__ import annotations
+
+import pytest
+
+from grenade_salad.core import LuckIsDue, NotAsked
+from grenade_salad.games.wheel import Advance, Roll, WheelOptions, reasons
+from grenade_salad.games.wheel.events import Exploded, Moved, Out, Raised, Reset, Rolled, TurnBegan
+from tests.rules.wheel.positions import dice, move, of_kind, position, refusal, refused
+
+FULL = "AS 2S 3S 4S 5S 6S 7S joker"
+COUNTED = WheelOptions(face_down="counted")
+
+
+@pytest.mark.rule("WH-06")
+@pytest.mark.parametrize("roll", range(1, 7))
+def test_a_die_moves_as_far_as_the_roll_and_is_raised_by_one(roll: int) -> None:
+    for die in range(3):
+        state = position(FULL, ["AH", "2H"], [(0, 1), (0, 2), (0, 3)])
+        happened = move(state, roll, die)
+        expected = [(0, 1), (0, 2), (0, 3)]
+        expected[die] = (roll, die + 2)
+        assert dice(state) == expected
+        path = tuple(range(1, roll + 1))
+        assert happened == [Moved(0, die, 0, path, FULL.split()[roll], die + 2), TurnBegan(1)]
+
+
+@pytest.mark.rule("WH-06")
+def test_one_of_the_three_dice_must_be_moved_after_the_roll() -> None:
+    state = position(FULL, ["AH", "2H"])
+    assert state.due() == "roll"
+    assert state.legal(0) == []
+    assert refusal(state, Advance(0, 0)) == LuckIsDue("roll")
+    assert state.happen(Roll(4)) == [Rolled(0, 4)]
+    assert state.view(1).roll == 4
+    assert state.legal(0) == [Advance(0, 0), Advance(0, 1), Advance(0, 2)]
+    assert state.legal(1) == []
+    assert refusal(state, Advance(0, 3)) == reasons.NoSuchDie(3)
+    assert refusal(state, Advance(0, -1)) == reasons.NoSuchDie(-1)
+    assert refusal(state, Advance(1, 0)) == NotAsked(1, (0,))
+    state.do(Advance(0, 1))
+    assert state.view(1).roll is None
+    assert state.due() == "roll"
+
+
+@pytest.mark.rule("WH-06")
+def test_the_way_goes_round_the_ring() -> None:
+    state = position(FULL, ["AH", "2H"], [(5, 1), (0, 1), (0, 1)])
+    assert of_kind(move(state, 6, 0), Moved) == [Moved(0, 0, 5, (6, 7, 0, 1, 2, 3), "4S", 2)]
+    assert dice(state)[0] == (3, 2)
+
+
+@pytest.mark.rule("WH-07")
+def test_cards_face_down_are_passed_over_and_not_counted() -> None:
+    state = position(FULL, ["AH", "2H"], [(6, 1), (0, 1), (0, 1)], down=[2, 3, 7])
+    assert of_kind(move(state, 4, 0), Moved) == [Moved(0, 0, 6, (0, 1, 4, 5), "6S", 2)]
+
+
+@pytest.mark.rule("WH-07")
+def test_in_a_small_ring_a_die_goes_round_several_times() -> None:
+    state = position("AS 2S 3S 4S", ["AH", "2H"], [(0, 1), (0, 1), (0, 1)], down=[2, 3])
+    assert of_kind(move(state, 5, 0), Moved) == [Moved(0, 0, 0, (1, 0, 1, 0, 1), "2S", 2)]
+
+
+@pytest.mark.rule("WH-07")
+def test_a_die_cannot_rest_on_a_card_face_down() -> None:
+    assert refused(FULL, ["AH", "2H"], [(0, 1), (2, 1), (0, 1)], [2]) == reasons.OnFaceDown(1, 2)
+    assert dice(position(FULL, ["AH", "2H"], [(0, 1), (2, 1), (0, 1)], [2], options=COUNTED))[1] == (2, 1)
+
+
+@pytest.mark.rule("WH-07")
+def test_house_rule_counted_a_die_may_rest_on_a_card_face_down() -> None:
+    state = position(FULL, ["AH", "2H"], [(6, 1), (0, 1), (0, 1)], down=[2, 3, 7], options=COUNTED)
+    assert of_kind(move(state, 4, 0), Moved) == [Moved(0, 0, 6, (7, 0, 1, 2), "3S", 2)]
+
+
+@pytest.mark.rule("WH-07")
+def test_house_rule_counted_an_explosion_there_takes_no_card() -> None:
+    state = position("AS 2S 3S 4S", ["AH", "2H", "3H"], [(1, 5), (2, 3), (0, 1)], [2], 1, COUNTED)
+    assert state.position().alive == (True, True, False)
+    happened = move(state, 1, 0)
+    assert happened[1:] == [Exploded(2, "3S", (0, 1), False), Reset((0, 1), 3, "4S"), TurnBegan(0)]
+    assert state.position().face_down == (2,)
+    assert dice(state) == [(3, 1), (3, 1), (0, 1)]
+
+
+@pytest.mark.rule("WH-07", "WH-10")
+def test_house_rule_counted_a_joker_face_down_raises_nothing() -> None:
+    state = position("AS 2S joker 3S", ["AH", "2H"], [(0, 1), (0, 2), (0, 3)], [2], options=COUNTED)
+    assert of_kind(move(state, 2, 0), Raised) == []
+    assert dice(state) == [(2, 2), (0, 2), (0, 3)]
+
+
+@pytest.mark.rule("WH-08")
+@pytest.mark.parametrize("pips", range(1, 6))
+def test_a_die_blows_up_at_six(pips: int) -> None:
+    state = position("AS 2S 3S 4S joker", ["AH", "2H"], [(0, pips), (0, 1), (0, 1)])
+    happened = move(state, 2, 0)
+    blown = of_kind(happened, Exploded)
+    if pips == 5:
+        assert blown == [Exploded(2, "3S", (0,), True)]
+        assert state.position().face_down == (2,)
+        assert of_kind(happened, Out) == []
+    else:
+        assert blown == []
+        assert state.position().face_down == ()
+        assert dice(state)[0] == (2, pips + 1)
+
+
+@pytest.mark.rule("WH-08")
+def test_dice_at_rest_show_one_to_five() -> None:
+    assert refused("AS 2S", ["AH", "2H"], [(0, 1), (0, 6), (0, 1)]) == reasons.WrongPips(1, 6)
+    assert refused("AS 2S", ["AH", "2H"], [(0, 0), (0, 1), (0, 1)]) == reasons.WrongPips(0, 0)
+
+
+@pytest.mark.rule("WH-09")
+def test_every_die_on_the_card_starts_again_on_the_next_spade() -> None:
+    state = position("AS 2S 3S 4S joker", ["AH", "2H"], [(0, 5), (2, 4), (3, 4)])
+    happened = move(state, 2, 0)
+    assert of_kind(happened, Reset) == [Reset((0, 1), 3, "4S")]
+    assert dice(state) == [(3, 1), (3, 1), (3, 4)]
+
+
+@pytest.mark.rule("WH-09")
+def test_the_next_spade_is_past_the_joker_past_cards_face_down_and_round_the_ring() -> None:
+    state = position("5S AS 2S 3S joker", ["AH", "2H"], [(2, 5), (1, 1), (1, 1)], down=[0])
+    assert of_kind(move(state, 1, 0), Reset) == [Reset((0,), 1, "AS")]
+    assert dice(state) == [(1, 1)] * 3
+
+
+@pytest.mark.rule("WH-09")
+def test_a_five_that_is_set_back_starts_with_one() -> None:
+    state = position("AS 2S 3S 4S", ["AH", "2H"], [(0, 5), (2, 5), (2, 5)])
+    happened = move(state, 2, 0)
+    assert of_kind(happened, Exploded) == [Exploded(2, "3S", (0, 1, 2), True)]
+    assert dice(state) == [(3, 1)] * 3
