@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 
 import pygame
+from pygame._sdl2 import controller
 
 from grenade_salad.app import settings as keep
 from grenade_salad.app.audio import Audio
@@ -46,6 +47,7 @@ class App:
         pygame.display.init()
         pygame.font.init()
         pygame.joystick.init()
+        controller.init()
         forget_caches()
         pygame.display.set_caption("Grenade Salad")
         if pictures.exists("title/icon.png"):
@@ -62,7 +64,7 @@ class App:
         self.factor = 1.0
         self.size: tuple[float, float] = DESIGN
         self._translator = Translator()
-        self._pads: dict[int, pygame.joystick.JoystickType] = {}
+        self._pads: dict[int, tuple[pygame.joystick.JoystickType, controller.Controller | None]] = {}
         self._journal: Journal | None = None
         self._no_journal = False
         self._dirty = True
@@ -242,13 +244,22 @@ class App:
         elif event.type in WINDOW_EVENTS:
             self._resized()
         elif event.type == pygame.JOYDEVICEADDED:
-            pad = pygame.joystick.Joystick(event.device_index)
-            self._pads[pad.get_instance_id()] = pad
+            self._plugged_in(event.device_index)
         elif event.type == pygame.JOYDEVICEREMOVED:
             self._pads.pop(event.instance_id, None)
+            self._translator.known.discard(event.instance_id)
         else:
             for found in self._translator.inputs(event, self.factor, self.screen.get_size()):
                 self._input(found)
+
+    def _plugged_in(self, index: int) -> None:
+        """Listen to a gamepad: by the names of its buttons if SDL knows it, else by their usual order."""
+        pad = pygame.joystick.Joystick(index)
+        number = pad.get_instance_id()
+        named = controller.Controller.from_joystick(pad) if controller.is_controller(index) else None
+        self._pads[number] = (pad, named)
+        if named is not None:
+            self._translator.known.add(number)
 
     def _resized(self) -> None:
         surface = pygame.display.get_surface()

@@ -25,6 +25,8 @@ _CONTROLLER = {
 _JOYSTICK = ("a", "b", "x", "y", "lb", "rb", "back", "start")
 """The usual order of a pad's buttons, for pads that SDL does not know by name."""
 
+_NAMELESS = (pygame.JOYBUTTONDOWN, pygame.JOYBUTTONUP, pygame.JOYHATMOTION, pygame.JOYAXISMOTION)
+
 _FAR, _NEAR = 0.6, 0.35
 """How far a stick goes before it counts as a direction, and how far back before it counts again."""
 
@@ -33,6 +35,8 @@ class Translator:
     """Keeps what is needed to tell one event from the next: which way each stick points, which hat is pressed."""
 
     def __init__(self) -> None:
+        self.known: set[int] = set()
+        """Pads whose buttons SDL names: their nameless events are passed over."""
         self._sticks: dict[tuple[int, int], str] = {}
         self._hats: dict[tuple[int, int, int], str] = {}
 
@@ -59,6 +63,8 @@ class Translator:
 
     def _pad(self, event: pygame.event.Event) -> Iterator[Input]:
         kind = event.type
+        if kind in _NAMELESS and getattr(event, "instance_id", None) in self.known:
+            return
         if kind in (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP):
             if name := _CONTROLLER.get(event.button):
                 yield Pad(name, kind == pygame.CONTROLLERBUTTONDOWN)

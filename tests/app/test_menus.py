@@ -244,3 +244,15 @@ def test_the_answer_of_a_dialog_is_called_when_it_is_gone(app: App) -> None:
     app.push(Dialog(app, "Sure?", "", answers))
     key(app, pygame.K_DOWN, pygame.K_RETURN)
     assert seen == ["HomeScene"]
+
+
+def test_a_pad_that_is_known_by_name_is_not_heard_twice(app: App) -> None:
+    app.push(SettingsScene(app))
+    first = app.scene.widgets.focus
+    app._translator.known.add(7)
+    pygame.event.post(pygame.event.Event(pygame.JOYHATMOTION, hat=0, value=(0, -1), instance_id=7))
+    app.frame()
+    assert app.scene.widgets.focus is first
+    pygame.event.post(pygame.event.Event(pygame.JOYHATMOTION, hat=0, value=(0, -1), instance_id=8))
+    app.frame()
+    assert app.scene.widgets.focus is not first
