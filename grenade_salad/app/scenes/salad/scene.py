@@ -199,8 +199,10 @@ class SaladScene(TableScene):
             had = any(card.focused for card in self.cards)
             self.widgets.remove(self.cards, self.battlefield if had else None)
             self.cards = [CardWidget(card, partial(self._card_pressed, index)) for index, card in enumerate(hand)]
+            others = [item for item in self.widgets.items if item is not self.battlefield]
             for card in self.cards:
                 self.widgets.add(card)
+            self.widgets.items = [self.battlefield, *self.cards, *others]
         aim = self.battlefield.aim
         chosen = self.battlefield.intent.what
         for card in self.cards:

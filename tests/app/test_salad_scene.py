@@ -1,0 +1,298 @@
+"""Grenade Salad on the window, with mouse and finger: the drop, moves, cards, mines, the count."""
+
+from __future__ import annotations
+
+from math import dist
+
+import pygame
+import pytest
+
+from grenade_salad.app.app import App
+from grenade_salad.app.scenes.salad.count_scene import CountScene
+from grenade_salad.app.scenes.salad.scene import SaladScene
+from grenade_salad.app.ui.cover import Cover
+from grenade_salad.games.salad import events
+from grenade_salad.games.salad.moves import Arrow, Drop, Explosion, Hammers, Keep, Move, Pass
+from grenade_salad.games.salad.options import SaladOptions
+from tests.app.conftest import click, frames, mouse, resize, until
+from tests.app.salad_table import (
+    at,
+    beside,
+    choose,
+    drag,
+    lies_as_it_is,
+    position,
+    press,
+    ready,
+    sit_down,
+)
+
+
+def test_the_drop_is_made_again_until_it_is_kept(app: App) -> None:
+    scene = sit_down(app, "pb")
+    ready(app, scene)
+    assert not scene.controls.keep.visible
+    low, high = scene.controls.height.low, scene.controls.height.high
+    assert (low, high) == (20.0, 300.0)
+    press(app, scene.controls.drop)
+    ready(app, scene)
+    first = scene.dropped
+    assert first is not None
+    assert "2 attempts" not in scene.status()
+    press(app, scene.controls.drop)
+    ready(app, scene)
+    assert scene.table.attempts == 2
+    assert scene.dropped is not first
+    assert [type(entry) for entry in scene.match.entries[::2]] == [Drop, Drop]
+    press(app, scene.controls.keep)
+    ready(app, scene)
+    assert isinstance(scene.match.entries[4], Keep)
+    assert scene.table.step == "move"
+    assert len(scene.cards) == 5
+
+
+def test_the_window_may_change_its_size_while_soldiers_fall(app: App) -> None:
+    scene = sit_down(app, "pp", speed="normal")
+    ready(app, scene)
+    press(app, scene.controls.drop)
+    until(app, lambda: any(cube.z > 0 for cube in scene.stage.cubes.values()))
+    for size in ((960, 540), (1920, 1080), (700, 900), (1280, 720)):
+        resize(app, size)
+        frames(app, 4)
+        assert scene.motion.busy
+    until(app, lambda: scene.idle and scene.actor is not None)
+    assert lies_as_it_is(scene)
+
+
+def test_a_click_skips_the_fall_to_its_end(app: App) -> None:
+    scene = sit_down(app, "pp", speed="slow")
+    ready(app, scene)
+    press(app, scene.controls.drop)
+    until(app, lambda: any(cube.z > 0 for cube in scene.stage.cubes.values()))
+    click(app, (640, 300))
+    assert not scene.motion.busy
+    assert lies_as_it_is(scene)
+
+
+@pytest.mark.rule("GS-11")
+def test_a_drag_out_of_the_ring_says_why_and_goes_home(app: App) -> None:
+    scene = sit_down(app, setup=position())
+    ready(app, scene)
+    start = at(scene, 0)
+    mouse(app, pygame.MOUSEMOTION, start)
+    mouse(app, pygame.MOUSEBUTTONDOWN, start)
+    mouse(app, pygame.MOUSEMOTION, beside(start, scene, 0, -30))
+    assert scene.battlefield.preview.ring == ((200.0, 200.0), 50.0)
+    assert scene.battlefield.preview.action is not None
+    far = beside(start, scene, 0, -80)
+    mouse(app, pygame.MOUSEMOTION, far)
+    assert scene.battlefield.preview.why.endswith(" mm is too far: at most a tile width, 50 mm")
+    mouse(app, pygame.MOUSEBUTTONUP, far)
+    assert any("too far" in line for line in app.messages.words)
+    assert scene.battlefield.intent.what == ""
+    assert scene.match.entries == []
+    assert lies_as_it_is(scene)
+
+
+@pytest.mark.rule("GS-04")
+def test_a_soldier_is_not_put_on_another(app: App) -> None:
+    scene = sit_down(app, setup=position())
+    ready(app, scene)
+    drag(app, at(scene, 0), at(scene, 6))
+    assert any("Your own soldier is in the way" in line for line in app.messages.words)
+    assert scene.match.entries == []
+
+
+@pytest.mark.rule("GS-11")
+def test_a_soldier_is_dragged_and_turned_with_the_wheel(app: App) -> None:
+    scene = sit_down(app, setup=position())
+    ready(app, scene)
+    start = at(scene, 1)
+    mouse(app, pygame.MOUSEMOTION, start)
+    mouse(app, pygame.MOUSEBUTTONDOWN, start)
+    there = beside(start, scene, 20, -30)
+    mouse(app, pygame.MOUSEMOTION, there)
+    pygame.mouse.set_pos(round(there[0]), round(there[1]))
+    before = scene.battlefield.intent.angle
+    pygame.event.post(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=2, precise_x=0.0, precise_y=2.0))
+    app.frame()
+    assert scene.battlefield.intent.angle != before
+    mouse(app, pygame.MOUSEBUTTONUP, there)
+    move = scene.match.entries[0]
+    assert isinstance(move, Move)
+    assert move.to is not None
+    assert dist(move.to, (320.0, 170.0)) < 1.5
+    assert move.angle != before
+
+
+def test_a_click_lifts_a_soldier_and_another_puts_it_down(app: App) -> None:
+    scene = sit_down(app, setup=position())
+    ready(app, scene)
+    click(app, at(scene, 0))
+    assert scene.battlefield.intent.what == "move"
+    assert scene.match.entries == []
+    click(app, at(scene, 0))
+    assert scene.battlefield.intent.what == "", "put down where it was: nothing was moved"
+    assert scene.match.entries == []
+    click(app, at(scene, 0))
+    click(app, beside(at(scene, 0), scene, 0, -25))
+    assert isinstance(scene.match.entries[0], Move)
+
+
+@pytest.mark.rule("GS-18", "GS-19")
+def test_an_explosion_shows_who_would_die_before_it_is_thrown(app: App) -> None:
+    scene = sit_down(app, "pb", setup=position())
+    ready(app, scene)
+    choose(app, scene, "explosion")
+    mouse(app, pygame.MOUSEMOTION, beside(at(scene, 1), scene, 10, 10))
+    preview = scene.battlefield.preview
+    assert preview.says == "Kills 1 of Bo, 1 of yours!"
+    assert set(preview.victims) == {1, 3}
+    assert preview.blast is not None
+    assert scene.match.entries == []
+    click(app, beside(at(scene, 1), scene, 10, 10))
+    assert isinstance(scene.match.entries[0], Explosion)
+    ready(app, scene)
+    assert scene.trays[0] == [1, 1]
+    assert set(scene.stage.cubes) == {0, 2, 4, 5, 6}
+
+
+@pytest.mark.rule("GS-17")
+def test_an_arrow_shows_the_line_and_who_is_in_the_way(app: App) -> None:
+    options = SaladOptions(starter=0, sight="centre")
+    scene = sit_down(app, "pb", setup=position(), options=options)
+    ready(app, scene)
+    choose(app, scene, "arrow")
+    click(app, at(scene, 0))
+    mouse(app, pygame.MOUSEMOTION, at(scene, 5))
+    preview = scene.battlefield.preview
+    assert preview.in_the_way == 6
+    assert preview.line is not None
+    assert not preview.line.free
+    assert preview.line.end == pytest.approx((164.0, 200.0))
+    assert preview.why == "No line of sight: your own soldier is in the way"
+    click(app, at(scene, 5))
+    assert scene.match.entries == []
+    assert any("in the way" in line for line in app.messages.words)
+    click(app, at(scene, 4))
+    assert scene.match.entries == [Arrow(0, 0, 4)]
+
+
+@pytest.mark.rule("GS-16")
+def test_hammers_tell_the_gap(app: App) -> None:
+    scene = sit_down(app, "pb", setup=position())
+    ready(app, scene)
+    choose(app, scene, "hammers")
+    assert scene.battlefield.preview.able == (0,)
+    assert scene.battlefield.preview.marked == (2,)
+    mouse(app, pygame.MOUSEMOTION, at(scene, 5))
+    assert "32.0 mm between them is too far: it must be less than a cube width, 8 mm" in scene.battlefield.preview.why
+    mouse(app, pygame.MOUSEMOTION, at(scene, 2))
+    assert scene.battlefield.preview.says == "5.0 mm apart: kills Bo's soldier"
+    click(app, at(scene, 2))
+    assert scene.match.entries == [Hammers(0, 0, 2)]
+
+
+def test_what_cannot_be_played_says_why(app: App) -> None:
+    hand = ("footpath", "circles", "pointer", "hammers", "arrow")
+    setup = position((hand, ("arrow",)))
+    scene = sit_down(app, "pb", setup=setup)
+    ready(app, scene)
+    choose(app, scene, "footpath")
+    assert any("only played in an opponent's turn" in line for line in app.messages.words)
+    assert scene.battlefield.intent.what == ""
+    click(app, at(scene, 2))
+    assert "This soldier is Bo's" in app.messages.words
+
+
+def test_a_mine_of_a_machine_and_one_of_a_person(app: App) -> None:
+    scene = sit_down(app, "pp", setup=position())
+    ready(app, scene)
+    drag(app, at(scene, 0), beside(at(scene, 0), scene, 5, -20))
+    until(app, lambda: scene.reaction is not None)
+    assert scene.status() == "Ann's turn: has a soldier stepped on a mine?"
+    frames(app, 40)
+    press(app, scene.panels[1])
+    cover = app.scene
+    assert isinstance(cover, Cover)
+    assert cover.who.name == "Bo"
+    slide_onto(app, cover, 0)
+    until(app, lambda: scene.idle and scene.actor == 0)
+    last = scene.steps[-1]
+    assert any(isinstance(event, events.MineWentOff) for event in last)
+    assert 0 not in scene.stage.cubes
+    assert lies_as_it_is(scene)
+
+
+def slide_onto(app: App, cover: Cover, pick: int) -> None:
+    """Hold the sheet with the mouse, slide onto a pick, and let go."""
+    mouse(app, pygame.MOUSEBUTTONDOWN, cover.widgets.items[0].rect.center)
+    assert cover.open
+    there = cover.widgets.items[pick].rect.center
+    mouse(app, pygame.MOUSEMOTION, there)
+    mouse(app, pygame.MOUSEBUTTONUP, there)
+
+
+def test_two_persons_play_a_whole_match_with_the_mouse_alone(app: App) -> None:
+    app.settings.countdown = 0.0
+    scene = sit_down(app, "pp", options=SaladOptions(starter=0, turn_limit=4), seed=11)
+    ready(app, scene)
+    press(app, scene.controls.drop)
+    ready(app, scene)
+    press(app, scene.controls.keep)
+    for turn in range(4):
+        ready(app, scene)
+        assert scene.actor == turn % 2
+        _move_someone(app, scene)
+        _play_from_under_the_cover(app, scene)
+        press(app, scene.controls.end)
+    until(app, lambda: isinstance(app.scene, CountScene))
+    assert scene.match.state.over
+    assert lies_as_it_is(scene)
+    moves = [entry for entry in scene.match.entries if isinstance(entry, Move)]
+    assert len(moves) == 4
+    assert len([entry for entry in scene.match.entries if isinstance(entry, Pass)]) >= 4
+    until(app, lambda: app.scene.lines == 2)  # type: ignore[attr-defined]
+    press(app, app.scene.widgets.items[0])
+    assert isinstance(app.scene, SaladScene)
+    assert app.scene is not scene
+    assert app.scene.table.step == "drop"
+
+
+def _move_someone(app: App, scene: SaladScene) -> None:
+    """Drag the first soldier that can be put a little away, and let the opponent pass."""
+    aim = scene.battlefield.aim
+    assert aim is not None
+    for soldier in aim.can.moves:
+        for across, up in ((0, 25), (0, -25), (25, 0), (-25, 0), (30, 30), (-30, -30)):
+            before = len(scene.match.entries)
+            drag(app, at(scene, soldier), beside(at(scene, soldier), scene, across, up))
+            if len(scene.match.entries) > before:
+                until(app, lambda: scene.reaction is not None)
+                frames(app, 40)
+                press(app, scene.widgets.items[-1])
+                ready(app, scene)
+                return
+    raise AssertionError("nobody can be moved")
+
+
+def _play_from_under_the_cover(app: App, scene: SaladScene) -> None:
+    """Choose a card that can be played under the cover; three fall, or a place is clicked, or it is given up."""
+    press(app, scene.controls.look)
+    cover = app.scene
+    assert isinstance(cover, Cover)
+    slide_onto(app, cover, 0)
+    if app.scene is cover:
+        press(app, cover.widgets.items[-1])
+    what = scene.battlefield.intent.what
+    if what:
+        assert [card.card for card in scene.cards] == [what], "only the chosen card is shown"
+    if what == "circles":
+        press(app, scene.controls.do)
+        until(app, lambda: scene.idle and scene.reaction is not None)
+        frames(app, 40)
+        press(app, scene.widgets.items[-1])
+        ready(app, scene)
+    elif what:
+        press(app, scene.controls.cancel)
+        assert scene.battlefield.intent.what == ""
