@@ -10,14 +10,14 @@ from grenade_salad.app.ui.widget import Widget
 
 
 class HandCard(Widget):
-    """`picture` is its name in assets/, `words` what it does (a tooltip)."""
+    """`picture` is its name in assets/, `words` what it does (a tooltip). It may be `dimmed`, `chosen`, `suggested`."""
 
     radius = 7.0
 
     def __init__(self, card: str, picture: str, press: Callable[[], None], words: str = "") -> None:
         super().__init__(tip=words)
         self.card, self.picture, self.press = card, picture, press
-        self.playable = True
+        self.dimmed = False
         self.chosen = False
         self.suggested = False
         self.low = Rect(0, 0, 0, 0)
@@ -40,7 +40,7 @@ class HandCard(Widget):
         blur = 7 if self.chosen else 4
         canvas.shadow(rect, 8, blur, blur * 0.5, 105)
         canvas.picture(self.picture, rect)
-        if not self.playable:
+        if self.dimmed:
             canvas.fill(rect, INK, 8, alpha=80)
         if self.chosen or self.suggested:
             canvas.frame(rect.inflate(5, 5), BRASS_DARK, 4, 10)

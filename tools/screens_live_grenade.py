@@ -1,0 +1,141 @@
+"""Pictures of Live Grenade at its moments: see tools/screens.py."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from grenade_salad import games
+from grenade_salad.app.app import App
+from grenade_salad.app.scenes.live_grenade.scene import LiveGrenadeScene
+from grenade_salad.core import Game
+from grenade_salad.games.live_grenade import LiveGrenadeOptions, LiveGrenadeSetup
+from grenade_salad.games.live_grenade.moves import Cancel, Draw, Pair, Skip, Steal
+from grenade_salad.match.match import Header, Match
+from grenade_salad.match.seats import Controller
+
+NAMES = ("Ann", "Bo", "Cy", "Dee", "Eve", "Finn", "Gus", "Hana", "Ivo")
+_HAND = ("2H", "6C", "6S", "10S", "JD", "KD")
+_OTHERS = ("3H", "QC", "KS", "7D")
+
+
+def scene(
+    app: App, seats: int, persons: int, played: int = 9, first: str = "5D", friend: bool = True
+) -> LiveGrenadeScene:
+    """A match in its middle; Ann is to act, and the next card is `first`."""
+    options = LiveGrenadeOptions(decks=1 if seats < 6 else 2)
+    game: Game = games.load("live-grenade")
+    whole = game.start(seats, options, None)
+    whole.happen(whole.sample(Random(3)))
+    view = whole.position()
+    pool = list(view.deck) + [card for hand in view.hands for card in hand]  # type: ignore[attr-defined]
+    hand = _HAND if friend else tuple(card for card in _HAND if card != "2H")
+    pool = [card for card in pool if card[0] != "A"]
+    for card in (*hand, *_OTHERS, first):
+        if card in pool:
+            pool.remove(card)
+    others = []
+    for seat in range(1, seats):
+        own = list(_OTHERS) if seat == 1 else []
+        while len(own) < 2 + (seat * 3) % 6:
+            own.append(pool.pop())
+        others.append(tuple(own))
+    discard = tuple(pool.pop() for _ in range(played))
+    aces = [suit for suit in ("AS", "AH", "AC", "AD", "AS", "AH", "AC", "AD")][: seats - 1]
+    if first in aces:
+        aces.remove(first)
+    deck = (first, *aces, *pool)
+    setup = LiveGrenadeSetup((hand, *others), deck, 0, discard=discard)
+    who = tuple(Controller("person" if seat < persons else "bot") for seat in range(seats))
+    made = LiveGrenadeScene(app, Match(Header("live-grenade", NAMES[:seats], options, 7, setup)), who)
+    app.push(made)
+    wait(app, 30)
+    return made
+
+
+def wait(app: App, frames: int) -> None:
+    """Let frames pass."""
+    for _ in range(frames):
+        app.frame(1 / 60)
+
+
+def _turn(seats: int, persons: int) -> Callable[[App], None]:
+    return lambda app: None if scene(app, seats, persons) else None
+
+
+def _chosen(app: App) -> None:
+    made = scene(app, 5, 1)
+    made.choose(made.hand.index("6C"))
+    wait(app, 5)
+
+
+def _window(seats: int, persons: int, kings: int = 0) -> Callable[[App], None]:
+    def show(app: App) -> None:
+        made = scene(app, seats, persons)
+        made.act(Pair(0, ("6C", "6S"), 1))
+        for king in range(kings):
+            made.finish()
+            made._answers, made._deciding = None, {}
+            if made.reaction is not None:
+                made.reaction.close()
+                made.reaction = None
+            made.act(Cancel(1 if king % 2 == 0 else 0, ("KS" if king % 2 == 0 else "KD",)))
+        wait(app, 90)
+
+    return show
+
+
+def _draw(frames: int, first: str = "5D", friend: bool = True, seats: int = 5) -> Callable[[App], None]:
+    def show(app: App) -> None:
+        made = scene(app, seats, 1, first=first, friend=friend)
+        made.act(Draw(0))
+        wait(app, frames)
+
+    return show
+
+
+def _end(app: App) -> None:
+    app.settings.speed = "off"
+    made = scene(app, 3, 3)
+    made.steps.clear()
+    while not made.match.state.over:
+        state = made.match.state
+        if state.due():
+            made._add(state.sample(Random(len(made.match.entries))))
+        else:
+            made._add(state.legal(state.to_act()[0])[0])
+    made._answers, made._luck = None, None
+    wait(app, 400)
+
+
+def _skip(app: App) -> None:
+    made = scene(app, 4, 1)
+    made.act(Skip(0, ("JD",)))
+    wait(app, 240)
+
+
+def _steal(app: App) -> None:
+    made = scene(app, 4, 1)
+    made.act(Steal(0, ("10S",), 2))
+    wait(app, 130)
+
+
+SCREENS = {
+    "grenade-2": _turn(2, 1),
+    "grenade-5": _turn(5, 1),
+    "grenade-9": _turn(9, 1),
+    "grenade-3-persons": _turn(3, 3),
+    "grenade-9-persons": _turn(9, 9),
+    "grenade-chosen": _chosen,
+    "grenade-window-1": _window(5, 1, 1),
+    "grenade-window-3": _window(3, 3),
+    "grenade-window-9": _window(9, 9),
+    "grenade-breath": _draw(50),
+    "grenade-phew": _draw(110),
+    "grenade-ace": _draw(140, "AS"),
+    "grenade-friend": _draw(180, "AS"),
+    "grenade-blast": _draw(190, "AS", friend=False),
+    "grenade-stolen": _steal,
+    "grenade-skip": _skip,
+    "grenade-end": _end,
+}
