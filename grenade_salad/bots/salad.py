@@ -99,11 +99,11 @@ class Normal:
         sense = Sense(view, self._seat)
         if view.step == "mines":
             return sense.best_mine(legal) or Pass(self._seat)
-        if view.step == "move" and (move := sense.best_move(self._rng)):
+        if view.step == "move" and (move := sense.best_move()):
             return move
         best = sense.best_card(legal, self._rng)
         end = next((action for action in legal if isinstance(action, End)), None)
-        if best and (best[0] > 0 or end is None):
+        if best and (best[0] >= 0 or end is None):
             return best[1]
         assert end is not None
         return end

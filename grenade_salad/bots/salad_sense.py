@@ -68,8 +68,9 @@ class Sense:
                 value = self.blast_value((stepped.x, stepped.y), self.seat, self.view.soldiers)
                 if best is None or value > best[0]:
                     best = (value, action)
-        enough = 1.0 if self.view.end_phase else self._worth + 0.5
-        return best[1] if best and best[0] >= min(enough, 4.0) else None
+        spare = self.view.end_phase or self.hand.count("footpath") > 1
+        enough = self._worth if spare else self._worth + 0.5
+        return best[1] if best and best[0] >= enough else None
 
     def best_card(self, legal: Sequence[Action], rng: Random) -> tuple[float, Action] | None:
         """The card that is worth most now, with what it is worth."""
@@ -146,11 +147,9 @@ class Sense:
             worth.append(max((self.best_throw(own.id, soldiers)[0] for own in mine), default=0.0))
         return sum(sorted(worth, reverse=True)[:2])
 
-    def best_move(self, rng: Random) -> Move | None:
-        """A move that makes the cards of the hand worth more than it risks."""
-        from grenade_salad.games.salad import table
-
-        if not ({"hammers", "explosion"} & set(self.hand)) or not self.theirs:
+    def best_move(self) -> Move | None:
+        """A move that makes the cards of the hand worth more than it risks, or a step towards that."""
+        if not ({"hammers", "explosion"} & set(self.hand)) or not self.theirs or not self.mine:
             return None
         before = self.prospects(self.view.soldiers)
         found: list[tuple[float, int, Point]] = []
@@ -163,13 +162,28 @@ class Sense:
                     risk = self._mine_risk(to, [*others, there])
                     found.append((gain - risk, own.id, to))
         found.sort(key=lambda entry: (-entry[0], entry[1]))
-        angles = {own.id: own.angle for own in self.mine}
         for gain, soldier, to in found[:12]:
-            angle = angles[soldier]
-            blocked = table.why_not_place(self.measures, self.view.soldiers, to[0], to[1], angle, soldier)
-            if gain > 0.5 and blocked is None:
-                return Move(self.seat, soldier, to, angle)
-        return None
+            if gain > 0.5 and (move := self._put(soldier, to)):
+                return move
+        return self._approach() if "hammers" in self.hand else None
+
+    def _put(self, soldier: int, to: Point) -> Move | None:
+        """The move, if there is room."""
+        from grenade_salad.games.salad import table
+
+        angle = next(own.angle for own in self.mine if own.id == soldier)
+        blocked = table.why_not_place(self.measures, self.view.soldiers, to[0], to[1], angle, soldier)
+        return None if blocked else Move(self.seat, soldier, to, angle)
+
+    def _approach(self) -> Move | None:
+        """A step towards the nearest enemy, if nobody can be struck yet."""
+        pairs = ((dist((own.x, own.y), (enemy.x, enemy.y)), own, enemy) for own in self.mine for enemy in self.theirs)
+        far, own, enemy = min(pairs, key=lambda entry: entry[0])
+        beside = self.measures.cube * 1.6
+        if far < beside * 1.2:
+            return None
+        share = min(self.measures.tile * 0.999, far - beside) / far
+        return self._put(own.id, (own.x + (enemy.x - own.x) * share, own.y + (enemy.y - own.y) * share))
 
     def _mine_risk(self, to: Point, soldiers: Sequence[Soldier]) -> float:
         """What a mine under the moved soldier could cost."""

@@ -11,7 +11,7 @@ from grenade_salad import bots, games
 from grenade_salad.core import Json, Options, plain, redact, rng
 from grenade_salad.match.match import Header, Match, Step
 
-TURN_LIMIT = 200
+TURN_LIMIT = 100
 """Turns after which a game of machines ends with the score as it stands, where the game has such a limit (GS-33)."""
 _MOST_DECISIONS = 100_000
 
