@@ -7,10 +7,26 @@ from random import Random
 
 from grenade_salad.bots import Bot
 from grenade_salad.core import Action, Event, View
-from grenade_salad.games.live_grenade import Cancel, LiveGrenadeView, Pair, Pass, Play, Steal
+from grenade_salad.games.live_grenade import Cancel, LiveGrenadeView, Pass, Play
 from grenade_salad.games.live_grenade.cards import FRIENDS
 from grenade_salad.games.live_grenade.events import Dealt, Drew, Grenade, Out, Played, Stolen
+from grenade_salad.games.live_grenade.moves import Theft
 from grenade_salad.games.live_grenade.options import friends_asked
+
+_WORTH = {"K": 0.45, "Q": 0.25, "J": 0.25, "1": 0.2}
+"""What a card in the own hand is worth by its first letter, a last Best Friend being worth 1."""
+_FURTHER_FRIEND = 0.65
+_ANY_CARD = 0.1
+"""What any stolen card is worth."""
+_CANCEL = 0.15
+"""What must be at stake for a King to be played."""
+_OWN_THEFT = 2.0
+"""What a Best Friend is worth that we steal: the other has it no more."""
+_SKIP_ALONE = 0.35
+_SKIP_WITH_FRIEND = 0.65
+"""The risk of drawing an ace from which a turn ends with a Skip, without and with a Best Friend in hand."""
+_ESCAPE = 0.8
+"""What it costs when another escapes the draw of an ace without a Best Friend; what it costs to draw it is 1."""
 
 
 def make(level: str, seat: int, rng: Random) -> Bot:
@@ -33,7 +49,7 @@ class Anything:
 
 
 class Memory:
-    """How many cards everybody holds, and how many of them are surely or likely Best Friends, by what a seat saw."""
+    """How many cards everybody holds, and how many Best Friends among them may be expected, by what a seat saw."""
 
     def __init__(self) -> None:
         self._size: dict[int, int] = {}
@@ -65,7 +81,10 @@ class Memory:
         self._friends[seat] = min(max(0.0, self._friends.get(seat, 0.0) + friends), self._size[seat])
 
     def friends(self, view: LiveGrenadeView, seat: int) -> list[float]:
-        """How many Best Friends each player may be expected to hold, as the seat sees it."""
+        """How many Best Friends each player may be expected to hold, as the seat sees it.
+
+        Those that nobody was seen to get are spread over all hidden cards.
+        """
         mine = view.hands[seat]
         assert isinstance(mine, tuple)
         assert isinstance(view.deck, int)
@@ -81,7 +100,9 @@ class Memory:
 
 
 class Normal:
-    """Sound rules of thumb: steal Best Friends, keep Skips for when a draw is dangerous, cancel what hurts."""
+    """Sound rules of thumb: steal early where Best Friends are likely, keep Skips for when the draw is dangerous, and
+    Kings for what hurts.
+    """
 
     def __init__(self, seat: int, rng: Random) -> None:
         self._seat = seat
@@ -98,79 +119,59 @@ class Normal:
         friends = self._memory.friends(view, self._seat)
         if view.stack:
             return self._answer(view, legal, friends)
-        return self._turn(view, legal, friends)
-
-    def _turn(self, view: LiveGrenadeView, legal: Sequence[Action], friends: Sequence[float]) -> Action:
-        draw = legal[0]
-        theft = self._best_theft(view, legal, friends)
-        if theft is not None:
-            return theft
+        thefts = [action for action in legal if isinstance(action, Theft)]
+        if thefts:
+            return max(thefts, key=lambda theft: _chance(view, theft.target, friends))
         enders = [action for action in legal if action.do in ("skip", "reverse")]
-        if enders and _risk(view) >= _bearable(friends[self._seat]):
-            return self._rng.choice(enders)
-        return draw
-
-    def _best_theft(self, view: LiveGrenadeView, legal: Sequence[Action], friends: Sequence[float]) -> Action | None:
-        best: tuple[float, Action] | None = None
-        for action in legal:
-            if isinstance(action, (Pair, Steal)):
-                size = view.hands[action.target]
-                assert isinstance(size, int)
-                chance = friends[action.target] / size - (0.1 if isinstance(action, Pair) else 0.0)
-                if best is None or chance > best[0]:
-                    best = (chance, action)
-        if best is None:
-            return None
-        enough = 0.2 if friends[self._seat] else 0.05
-        return best[1] if best[0] >= enough else None
+        bearable = _SKIP_WITH_FRIEND if friends[self._seat] else _SKIP_ALONE
+        return self._rng.choice(enders) if enders and _risk(view) >= bearable else legal[0]
 
     def _answer(self, view: LiveGrenadeView, legal: Sequence[Action], friends: Sequence[float]) -> Action:
-        cancels = [action for action in legal if isinstance(action, Cancel)]
+        """A King, if it helps enough; with an even number of Kings on it, the play is carried out as things are."""
         harm = self._harm(view, friends)
-        works = len(view.stack) % 2 == 1
-        if cancels and (harm if works else -harm) >= 0.25:
-            return cancels[0]
-        return next(action for action in legal if isinstance(action, Pass))
+        if len(view.stack) % 2 == 0:
+            harm = -harm
+        kind = Cancel if harm >= _CANCEL else Pass
+        return next((action for action in legal if isinstance(action, kind)), legal[0])
 
     def _harm(self, view: LiveGrenadeView, friends: Sequence[float]) -> float:
-        """How much worse off the seat is when the lowest play of the stack is carried out; below 0: better off."""
+        """How much worse off the seat is if the play at the bottom of the stack is carried out; below 0: better."""
         play = view.stack[0]
-        if play.do in ("pair", "steal"):
-            return self._theft_harm(view, play, friends)
+        if play.target is not None:
+            return self._theft_harm(view, play.seat, play.target, friends)
         risk = _risk(view)
+        alone = not friends[self._seat]
         if play.seat == self._seat:
-            return -risk * (1.0 if friends[self._seat] < 1 else 0.4)
-        saved = risk * max(0.0, 1.0 - friends[play.seat])
-        nearest = self._after(view, play) == self._seat
-        own = risk * (1.0 if friends[self._seat] < 1 else 0.3) if nearest else 0.0
-        return saved / max(1, sum(view.alive) - 1) + own
+            return -risk if alone else -0.1 * risk
+        escaped = _ESCAPE * risk * max(0.0, 1.0 - friends[play.seat]) / (sum(view.alive) - 1)
+        next_is_us = _next(view, play) == self._seat
+        return escaped + (risk * (1.0 if alone else 0.3) if next_is_us else 0.0)
 
-    def _theft_harm(self, view: LiveGrenadeView, play: Play, friends: Sequence[float]) -> float:
-        assert play.target is not None
-        size = view.hands[play.target]
-        number = len(size) if isinstance(size, tuple) else size
-        chance = friends[play.target] / number if number else 0.0
-        if play.target == self._seat:
-            return chance * (1.0 if friends[self._seat] <= 1 else 0.6)
-        if play.seat == self._seat:
-            return -chance
-        return 0.0
+    def _theft_harm(self, view: LiveGrenadeView, thief: int, victim: int, friends: Sequence[float]) -> float:
+        hand = view.hands[victim]
+        if isinstance(hand, int):
+            return -_OWN_THEFT * _chance(view, victim, friends) - _ANY_CARD if thief == self._seat and hand else 0.0
+        friend = _FURTHER_FRIEND if friends[self._seat] > 1 else 1.0
+        worth = sum(friend if card in FRIENDS else _WORTH.get(card[0], 0.0) for card in hand)
+        return worth / len(hand) if hand else 0.0
 
-    def _after(self, view: LiveGrenadeView, play: Play) -> int:
-        """Whose turn comes when the Skip or Reverse is carried out."""
-        way = -view.direction if play.do == "reverse" and sum(view.alive) > 2 else view.direction
-        seat = (play.seat + way) % len(view.alive)
-        while not view.alive[seat]:
-            seat = (seat + way) % len(view.alive)
-        return seat
+
+def _chance(view: LiveGrenadeView, victim: int, friends: Sequence[float]) -> float:
+    """The chance that a card stolen from somebody else is a Best Friend."""
+    size = view.hands[victim]
+    return friends[victim] / size if isinstance(size, int) and size else 0.0
 
 
 def _risk(view: LiveGrenadeView) -> float:
     """The chance that the next card is an ace (LG-27)."""
     assert isinstance(view.deck, int)
-    return view.grenades / view.deck if view.deck else 0.0
+    return view.grenades / view.deck
 
 
-def _bearable(friends: float) -> float:
-    """The risk from which a Skip is worth more than a card."""
-    return 0.1 if friends < 1 else 0.3
+def _next(view: LiveGrenadeView, play: Play) -> int:
+    """Whose turn comes when the Skip or Reverse is carried out."""
+    way = -view.direction if play.do == "reverse" and sum(view.alive) > 2 else view.direction
+    seat = (play.seat + way) % len(view.alive)
+    while not view.alive[seat]:
+        seat = (seat + way) % len(view.alive)
+    return seat
