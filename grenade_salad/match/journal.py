@@ -275,6 +275,9 @@ class Journal:
                     raise Damaged(f"{self._file}: the file is damaged (line {len(texts)} of match {number})")
                 texts.append(text)
                 before = chain
+            ends = "SELECT max(number) FROM line WHERE match = :id UNION SELECT length FROM match WHERE id = :id"
+            if any(end not in (None, len(texts) - 1) for (end,) in connection.execute(ends, {"id": number})):
+                raise Damaged(f"{self._file}: the file is damaged (the end of match {number})")
             return texts
 
         if not 0 < number < 1 << 63 or not (texts := self._ask(read)):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TypeAlias
 
 
 @dataclass(frozen=True)
@@ -40,6 +41,7 @@ class Summary:
     scores: tuple[int, ...] | None
 
 
+_Row: TypeAlias = tuple[int, str, str, str, int, str | None, int | None, int | None]
 _COLUMNS = (
     "SELECT id, game, begun, opened, imported, series, length,"
     " coalesce(length, (SELECT max(number) FROM line WHERE match = id)) FROM match"
@@ -51,12 +53,12 @@ _CHOICE = (
 )
 
 
-def _summary(
-    connection: sqlite3.Connection, row: tuple[int, str, str, str, int, str | None, int | None, int]
-) -> Summary:
+def _summary(connection: sqlite3.Connection, row: _Row) -> Summary:
     match, game, begun, opened, imported, series, length, lines = row
     found = "SELECT name, place, points FROM seat WHERE match = ? ORDER BY seat"
     seats: list[tuple[str, int | None, int | None]] = connection.execute(found, (match,)).fetchall()
+    if not seats or lines is None:
+        raise sqlite3.DataError(f"match {match} is not whole")
     places = [place for _, place, _ in seats]
     ranking = tuple(
         tuple(seat for seat, other in enumerate(places) if other == place)
@@ -65,14 +67,10 @@ def _summary(
     scores = tuple(points for _, _, points in seats if points is not None)
     names = tuple(name for name, _, _ in seats)
     finished = length is not None
-    return Summary(
-        match, game, names, lines or 0, begun, opened, finished, bool(imported), series, ranking, scores or None
-    )
+    return Summary(match, game, names, lines, begun, opened, finished, bool(imported), series, ranking, scores or None)
 
 
-def _summaries(
-    connection: sqlite3.Connection, rows: Iterable[tuple[int, str, str, str, int, str | None, int | None, int]]
-) -> list[Summary]:
+def _summaries(connection: sqlite3.Connection, rows: Iterable[_Row]) -> list[Summary]:
     return [_summary(connection, row) for row in rows]
 
 

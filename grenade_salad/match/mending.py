@@ -74,6 +74,7 @@ def mend(file: Path) -> str:
         log_of(aside).write_bytes(log_of(file).read_bytes())
     file.replace(aside)
     finish_mending(file)
-    lost = f", {saved.lost} could not be" if saved.lost else ""
+    short = f", {saved.cut} of them cut short" if saved.cut else ""
+    lost = f", {saved.lost} could not" if saved.lost else ""
     matches = "1 match" if saved.matches == 1 else f"{saved.matches} matches"
-    return f"{matches} with {saved.lines} lines could be read{lost}; the damaged file is kept as {aside.name}"
+    return f"{matches} with {saved.lines} lines could be read{short}{lost}; the damaged file is kept as {aside.name}"

@@ -38,6 +38,8 @@ _VERSION_1 = (
     "CREATE INDEX match_running ON match (opened) WHERE length IS NULL",
 )
 
+_SIGNATURE = 0x47530000
+
 VERSIONS = (_VERSION_1,)
 """The statements that lead from each version of the tables to the next; version 0 is an empty file."""
 
@@ -47,6 +49,12 @@ def version(connection: sqlite3.Connection) -> int:
     found = connection.execute("PRAGMA user_version").fetchone()[0]
     assert isinstance(found, int)
     return found
+
+
+def signed(connection: sqlite3.Connection, number: int) -> bool:
+    """Whether the file says in a second place that it is a journal of this version. Raises sqlite3.Error."""
+    said = connection.execute("PRAGMA application_id").fetchone()[0]
+    return bool(said == (_SIGNATURE + number if number else 0))
 
 
 def migrate(connection: sqlite3.Connection) -> None:
@@ -59,6 +67,7 @@ def migrate(connection: sqlite3.Connection) -> None:
             for statement in VERSIONS[number]:
                 connection.execute(statement)
             connection.execute(f"PRAGMA user_version = {number + 1}")
+            connection.execute(f"PRAGMA application_id = {_SIGNATURE + number + 1}")
         connection.execute("COMMIT")
     except BaseException:
         if connection.in_transaction:

@@ -51,9 +51,10 @@ def _frames(log: BinaryIO, size: int) -> Iterator[_Frame]:
     order = "<" if magic == _LITTLE_ENDIAN_SUMS else ">"
     sums = _sum(head[:24], order, (0, 0))
     sound = sums == struct.unpack(">II", head[24:32])
-    salts = head[16:24]
+    salts = head[16:24] if sound else b""
     while len(frame := log.read(_FRAME_HEADER + size)) == _FRAME_HEADER + size:
         page, commit = struct.unpack(">II", frame[:8])
+        salts = salts or frame[8:16]
         if sound and frame[8:16] != salts:
             return
         if sound:

@@ -28,10 +28,11 @@ Value = None | int | float | str | bytes
 
 @dataclass(frozen=True)
 class Saved:
-    """What could be saved: matches and their lines; `lost` matches are known to have been there."""
+    """What could be saved: matches and their lines; `cut` of these matches were longer, `lost` more were there."""
 
     matches: int
     lines: int
+    cut: int
     lost: int
 
 
@@ -184,6 +185,15 @@ def _restore(into: sqlite3.Connection, match: int, lines: list[tuple[int, int, s
     return True
 
 
+def _length(into: sqlite3.Connection, match: int) -> int:
+    """How many lines the match had, as far as that can be seen."""
+    seen = "SELECT max(number) FROM found_line WHERE match = ? AND number < ?"
+    said = "SELECT max(length) FROM found_match WHERE id = ?"
+    last = into.execute(seen, (match, 1 << 32)).fetchone()[0]
+    length = into.execute(said, (match,)).fetchone()[0]
+    return max(last or 0, length or 0)
+
+
 def salvage(damaged: Path, target: Path) -> Saved:
     """Write all that can be read of a damaged journal to a new one. Raises sqlite3.Error, OSError."""
     into = sqlite3.connect(target, isolation_level=None)
@@ -193,15 +203,16 @@ def salvage(damaged: Path, target: Path) -> Saved:
         with Pages(damaged, anyhow=True) as pages, transaction(into):
             _collect(pages, into)
             now = datetime.now(UTC).isoformat(timespec="milliseconds")
-            matches = saved = lost = 0
+            matches = saved = cut = lost = 0
             known = "SELECT match FROM found_line UNION SELECT id FROM found_match ORDER BY 1"
             for (match,) in into.execute(known).fetchall():
                 lines = _sound_lines(into, match) if 0 < match < 1 << 40 else []
                 if lines and _restore(into, match, lines, now):
                     matches += 1
                     saved += len(lines) - 1
+                    cut += _length(into, match) > len(lines) - 1
                 else:
                     lost += 1
-            return Saved(matches, saved, lost)
+            return Saved(matches, saved, cut, lost)
     finally:
         into.close()

@@ -44,15 +44,16 @@ _SAID = {
     sqlite3.SQLITE_NOMEM: "there is not enough memory",
 }
 _DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+_DAMAGE_WORDS = ("no such", "already exists", "malformed", "Could not decode")
 
 
 def _plain(file: Path, error: sqlite3.DatabaseError) -> JournalError | None:
     """The error in plain words; None if it is an error of the program."""
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
     if code in _DAMAGE or isinstance(error, (sqlite3.DataError, sqlite3.IntegrityError)):
-        return Damaged(f"{file}: the file is damaged ({error})")
-    if code == sqlite3.SQLITE_ERROR and ("no such" in str(error) or "malformed" in str(error)):
-        return Damaged(f"{file}: the file is damaged ({error})")
+        return Damaged(f"{file}: the file is damaged ({str(error)[:80]})")
+    if code == sqlite3.SQLITE_ERROR and any(words in str(error) for words in _DAMAGE_WORDS):
+        return Damaged(f"{file}: the file is damaged ({str(error)[:40]})")
     said = _SAID.get(code)
     return JournalError(f"{file}: {said}") if said else None
 
@@ -63,7 +64,7 @@ def plainly(file: Path) -> Iterator[None]:
     try:
         yield
     except UnicodeDecodeError:
-        raise Damaged(f"{file}: the file is damaged (a text is not UTF-8)") from None
+        raise Damaged(f"{file}: the file is damaged (a text in it is not UTF-8)") from None
     except sqlite3.DatabaseError as error:
         if told := _plain(file, error):
             raise told from error
@@ -87,9 +88,17 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
 
 def _checked(connection: sqlite3.Connection, file: Path) -> sqlite3.Connection:
     """The connection, if its tables are of a version that this program knows."""
-    if (found := migrations.version(connection)) > len(migrations.VERSIONS):
+    try:
+        connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+        found = migrations.version(connection)
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode == sqlite3.SQLITE_ERROR:
+            raise Damaged(f"{file}: the file is damaged ({str(error)[:40]})") from None
+        raise
+    if not migrations.signed(connection, found):
+        raise Damaged(f"{file}: the file is damaged (it is not signed as a journal)")
+    if found > len(migrations.VERSIONS):
         raise JournalError(f"{file}: it was written by a newer version of the program (tables of version {found})")
-    connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
     return connection
 
 
