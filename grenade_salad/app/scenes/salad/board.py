@@ -104,7 +104,7 @@ def cube_blits(canvas: Canvas, camera: Camera, shown: Iterable[Cube], width: flo
         wide, tall = shadow.get_size()
         below.append((shadow, (round(x + away * 0.6 - wide / 2), round(y + pixels * 0.1 + away - tall / 2))))
         size = pixels * (1 + HOVER * min(high, 30.0) if cube.z >= 0 else max(0.45, 1 + cube.z / 600))
-        picture = cubes.cube(cube.seat, size, cube.angle, hatched)
+        picture = cubes.cube(cube.seat, size, cube.angle, hatched, flying=cube.z > width)
         if cube.fall > 0:
             picture = _tipped(picture, cube.fall)
         wide, tall = picture.get_size()

@@ -17,6 +17,8 @@ STEPS = 120
 """Steps of turning in a full turn."""
 _FINE = 4
 """Pictures are drawn so many times larger, then made small."""
+_BASE = 28
+"""The width of the square in pixels from which all shadows are made."""
 _DEPTH = 0.2
 """The sliver of side that is seen, in cube widths."""
 
@@ -34,15 +36,22 @@ def size_of(pixels: float) -> float:
     return max(3.0, round(pixels / step) * step)
 
 
-def cube(seat: int, pixels: float, angle: float, hatched: bool = False) -> pygame.Surface:
-    """A cube of that width in pixels, turned by radians counter-clockwise; its top face's centre is in the middle."""
+def cube(seat: int, pixels: float, angle: float, hatched: bool = False, flying: bool = False) -> pygame.Surface:
+    """A cube of that width in pixels, turned by radians counter-clockwise; its top face's centre is in the middle.
+
+    One that is flying is turned and sized in larger steps, so that fewer pictures have to be made in time.
+    """
     size, step = size_of(pixels), step_of(angle)
+    if flying:
+        size, step = float(round(size / 2) * 2), step // 4 * 4
     return shapes.baked(("cube", seat, size, step, hatched), lambda: _cube(seat, size, step, hatched))
 
 
 def shadow(pixels: float, angle: float, blur: float = 0.12) -> pygame.Surface:
     """The soft shadow of a cube of that width; `blur` is in cube widths."""
-    size, step, soft = size_of(pixels), step_of(angle) % (STEPS // 4), round(blur * 20) / 20
+    size, step, soft = size_of(pixels), step_of(angle) % (STEPS // 4), round(blur * 10) / 10
+    if soft > 0.15:
+        step = step // 6 * 6
     return shapes.baked(("cube shadow", size, step, soft), lambda: _shadow(size, step, soft))
 
 
@@ -145,12 +154,17 @@ def _hatch(large: pygame.Surface, seat: int, top: list[Spot]) -> None:
 
 
 def _shadow(size: float, step: int, soft: float) -> pygame.Surface:
-    spread = size * soft
-    side = int(size * 1.5 + 6 * spread) // 2 * 2 + 5
-    layer = pygame.Surface((side * 2, side * 2), pygame.SRCALPHA)
-    pygame.draw.polygon(layer, (8, 12, 10, 150), _corners(side, size * 1.02, step))
-    blurred = pygame.transform.gaussian_blur(layer, max(1, round(spread * 2)))
-    return _small(blurred, side)
+    """Turned and scaled from one blurred square for each softness: blurring is slow."""
+    base = shapes.baked(("cube shadow base", soft), lambda: _shadow_base(soft))
+    return pygame.transform.rotozoom(base, step * 360 / STEPS, size / _BASE).convert_alpha()
+
+
+def _shadow_base(soft: float) -> pygame.Surface:
+    spread = round(_BASE * soft)
+    side = _BASE + 6 * spread + 8
+    layer = pygame.Surface((side, side), pygame.SRCALPHA)
+    pygame.draw.polygon(layer, (8, 12, 10, 150), _corners(side / 2, _BASE * 0.51, 0))
+    return pygame.transform.gaussian_blur(layer, max(1, spread)) if spread else layer
 
 
 def _outline(size: float, step: int, colour: Colour, width: float, grow: float) -> pygame.Surface:

@@ -1,0 +1,240 @@
+"""Grenade Salad on the window without a mouse: keys alone, gamepad alone, a finger alone, and nonsense of all kinds."""
+
+from __future__ import annotations
+
+from math import dist
+from random import Random
+
+import pygame
+import pytest
+
+from grenade_salad.app.app import App
+from grenade_salad.app.scenes.salad.count_scene import CountScene
+from grenade_salad.app.scenes.salad.scene import SaladScene
+from grenade_salad.app.ui.cover import Cover
+from grenade_salad.games.salad.moves import Arrow, End, Explosion, Hammers, Move, Pass, Pointer
+from grenade_salad.games.salad.options import SaladOptions
+from tests.app.conftest import frames, key, mouse, pad, resize, until
+from tests.app.salad_table import at, beside, lies_as_it_is, position, ready, sit_down, tab_to
+
+ARROWS = (pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT)
+
+
+def test_two_persons_play_a_whole_match_with_keys_alone(app: App) -> None:
+    app.settings.countdown = 0.0
+    scene = sit_down(app, "pp", options=SaladOptions(starter=0, turn_limit=4), seed=8)
+    ready(app, scene)
+    key(app, pygame.K_RETURN)
+    ready(app, scene)
+    key(app, pygame.K_RETURN)
+    for turn in range(4):
+        ready(app, scene)
+        assert scene.actor == turn % 2
+        _move_by_keys(app, scene)
+        _look_by_keys(app, scene)
+        tab_to(app, scene.controls.end)
+        key(app, pygame.K_RETURN)
+    until(app, lambda: isinstance(app.scene, CountScene))
+    kinds = [type(entry) for entry in scene.match.entries]
+    assert kinds.count(Move) == kinds.count(Pass) == kinds.count(End) == 4
+    key(app, pygame.K_ESCAPE)
+    assert app.scene is scene, "Esc shows the table again"
+
+
+def _move_by_keys(app: App, scene: SaladScene) -> None:
+    """Choose a soldier, lift it, move it by 20 mm, put it down; the opponent is asked, looks, and passes."""
+    assert scene.widgets.focus is scene.battlefield
+    key(app, pygame.K_RIGHT)
+    chosen = scene.battlefield.cursor
+    assert chosen is not None
+    start = scene.stage.cubes[chosen]
+    for way in ARROWS:
+        before = len(scene.match.entries)
+        key(app, pygame.K_RETURN)
+        assert scene.battlefield.intent.what == "move"
+        key(app, way, way, mod=pygame.KMOD_LSHIFT)
+        spot = scene.battlefield.intent.at
+        assert spot is not None
+        assert dist(spot, (start.x, start.y)) == pytest.approx(20.0)
+        key(app, pygame.K_q)
+        key(app, pygame.K_RETURN)
+        if len(scene.match.entries) > before:
+            break
+        key(app, pygame.K_ESCAPE)
+        assert scene.battlefield.intent.what == ""
+    until(app, lambda: scene.reaction is not None)
+    frames(app, 40)
+    key(app, pygame.K_RETURN)
+    assert isinstance(app.scene, Cover)
+    key(app, pygame.K_ESCAPE)
+    ready(app, scene)
+
+
+def _look_by_keys(app: App, scene: SaladScene) -> None:
+    """Press the own key, hold it to look, choose the first card that can be chosen; then give it up."""
+    assert scene.actor is not None
+    own = pygame.K_1 + scene.actor
+    key(app, own)
+    cover = app.scene
+    assert isinstance(cover, Cover)
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=own, mod=0, unicode=""))
+    app.frame()
+    assert cover.open
+    for _ in range(5):
+        key(app, pygame.K_RETURN)
+        if app.scene is scene:
+            break
+        key(app, pygame.K_RIGHT)
+    pygame.event.post(pygame.event.Event(pygame.KEYUP, key=own, mod=0))
+    app.frame()
+    assert app.scene is scene
+    assert scene.battlefield.intent.what
+    key(app, pygame.K_ESCAPE)
+    assert scene.battlefield.intent.what == ""
+
+
+def test_cards_are_played_with_keys_alone(app: App) -> None:
+    scene = sit_down(app, "pb", setup=position())
+    ready(app, scene)
+    for card, kind in (("hammers", Hammers), ("arrow", Arrow)):
+        tab_to(app, next(one for one in scene.cards if one.card == card))
+        key(app, pygame.K_RETURN)
+        assert scene.widgets.focus is scene.battlefield
+        assert scene.battlefield.preview.action is not None, "keys begin at somebody who can be hit"
+        key(app, pygame.K_RETURN)
+        assert isinstance(scene.match.entries[-1], kind) or kind in map(type, scene.match.entries)
+        ready(app, scene)
+    assert scene.table.cards_left == 0
+
+
+def test_keys_put_a_soldier_from_the_reserve_and_throw(app: App) -> None:
+    scene = sit_down(app, "pb", setup=position((("pointer", "explosion"), ("arrow",))))
+    ready(app, scene)
+    tab_to(app, scene.cards[1])
+    key(app, pygame.K_RETURN)
+    preview = scene.battlefield.preview
+    assert preview.blast is not None
+    assert preview.victims, "keys begin at an enemy in reach"
+    key(app, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_UP)
+    key(app, pygame.K_RETURN)
+    assert Explosion in map(type, scene.match.entries)
+    ready(app, scene)
+    tab_to(app, scene.cards[0])
+    key(app, pygame.K_RETURN)
+    key(app, pygame.K_RIGHT, pygame.K_RIGHT, mod=pygame.KMOD_LSHIFT)
+    key(app, pygame.K_e, pygame.K_RETURN)
+    placed = next(entry for entry in scene.match.entries if isinstance(entry, Pointer))
+    assert placed.to == (320.0, 200.0)
+    assert placed.angle != 0.0
+
+
+def test_a_turn_with_the_gamepad_alone(app: App) -> None:
+    scene = sit_down(app, "pb", setup=position())
+    ready(app, scene)
+    a, b = pygame.CONTROLLER_BUTTON_A, pygame.CONTROLLER_BUTTON_B
+    pad(app, pygame.CONTROLLER_BUTTON_DPAD_RIGHT, a)
+    assert scene.battlefield.intent.what == "move"
+    pad(app, b)
+    assert scene.battlefield.intent.what == ""
+    pad(app, a)
+    pygame.event.post(
+        pygame.event.Event(pygame.CONTROLLERBUTTONDOWN, button=pygame.CONTROLLER_BUTTON_DPAD_DOWN, instance_id=0)
+    )
+    frames(app, 60)
+    pygame.event.post(
+        pygame.event.Event(pygame.CONTROLLERBUTTONUP, button=pygame.CONTROLLER_BUTTON_DPAD_DOWN, instance_id=0)
+    )
+    app.frame()
+    moved = scene.battlefield.intent.at
+    assert moved is not None
+    frames(app, 30)
+    assert scene.battlefield.intent.at == moved, "let go, it stops"
+    pad(app, pygame.CONTROLLER_BUTTON_X)
+    pad(app, a)
+    ready(app, scene)
+    assert isinstance(scene.match.entries[0], Move)
+    for _ in range(40):
+        if scene.widgets.focus is scene.controls.end:
+            break
+        pad(app, pygame.CONTROLLER_BUTTON_RIGHTSHOULDER)
+    pad(app, a)
+    assert End in map(type, scene.match.entries)
+
+
+def _finger(app: App, kind: int, spot: tuple[float, float]) -> None:
+    wide, high = app.screen.get_size()
+    x, y = spot[0] * app.factor / wide, spot[1] * app.factor / high
+    pygame.event.post(pygame.event.Event(kind, x=x, y=y, dx=0.0, dy=0.0, finger_id=1, touch_id=1))
+    app.frame()
+
+
+def test_a_finger_sees_what_would_happen_before_it_happens(app: App) -> None:
+    scene = sit_down(app, "pb", setup=position())
+    ready(app, scene)
+    rect = next(one for one in scene.cards if one.card == "explosion").on_screen()
+    for kind in (pygame.FINGERDOWN, pygame.FINGERUP):
+        _finger(app, kind, (rect.centerx, rect.y + 20))
+    for kind in (pygame.FINGERDOWN, pygame.FINGERUP):
+        _finger(app, kind, beside(at(scene, 1), scene, 12, 12))
+    assert scene.battlefield.preview.says == "Kills 1 of Bo, 1 of yours!"
+    assert scene.match.entries == []
+    for kind in (pygame.FINGERDOWN, pygame.FINGERUP):
+        _finger(app, kind, scene.controls.do.rect.center)
+    assert isinstance(scene.match.entries[0], Explosion)
+
+
+def test_one_person_plays_a_whole_match_against_machines(app: App) -> None:
+    app.settings.countdown = 0.5
+    scene = sit_down(app, "pbb", options=SaladOptions(starter=0, turn_limit=6), seed=3)
+    ready(app, scene)
+    key(app, pygame.K_RETURN)
+    ready(app, scene)
+    key(app, pygame.K_RETURN)
+    asked = 0
+    for _ in range(200):
+        until(
+            app,
+            lambda: app.scene is not scene or scene.reaction is not None or (scene.idle and scene.actor is not None),
+        )
+        if app.scene is not scene:
+            break
+        assert not isinstance(app.scene, Cover), "a single person among machines is never covered"
+        if scene.reaction is not None:
+            asked += 1
+            until(app, lambda: scene.reaction is None)
+            continue
+        tab_to(app, scene.controls.end)
+        key(app, pygame.K_RETURN)
+    assert isinstance(app.scene, CountScene)
+    assert asked > 0
+    assert lies_as_it_is(scene)
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_nonsense_never_breaks_anything(app: App, seed: int) -> None:
+    rng = Random(seed)
+    app.settings.countdown = 0.3
+    kinds = ("pp", "pb", "ppb")[seed % 3]
+    scene = sit_down(app, kinds, options=SaladOptions(turn_limit=3), seed=seed, speed=rng.choice(("off", "fast")))
+    keys = (*ARROWS, pygame.K_RETURN, pygame.K_TAB, pygame.K_q, pygame.K_e, pygame.K_1, pygame.K_2, pygame.K_0)
+    keys += (pygame.K_PLUS, pygame.K_MINUS, pygame.K_ESCAPE)
+    for _ in range(260):
+        match rng.randrange(12):
+            case 0 | 1 | 2:
+                key(app, rng.choice(keys), mod=rng.choice((0, 0, pygame.KMOD_LSHIFT)))
+            case 3:
+                resize(app, rng.choice(((1280, 720), (960, 540), (700, 900))))
+            case 4:
+                pad(app, rng.randrange(15))
+            case 5:
+                pygame.event.post(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+                app.frame()
+            case _:
+                spot = (rng.uniform(0, app.size[0]), rng.uniform(60, app.size[1]))
+                kind = rng.choice((pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP))
+                mouse(app, kind, spot, rng.choice((1, 1, 1, 3)))
+        if scene not in app.stack:
+            break
+        if app.scene is scene and scene.idle and scene.reaction is None:
+            assert lies_as_it_is(scene)
+            assert scene.view == scene.match.state.view(scene.viewer)

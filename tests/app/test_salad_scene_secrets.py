@@ -1,0 +1,136 @@
+"""Grenade Salad on one screen: nothing that is seen, and no time that passes, tells what others hold."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from grenade_salad.app.app import App
+from grenade_salad.app.scenes.salad.scene import SaladScene
+from grenade_salad.app.ui.cover import Cover
+from grenade_salad.games.salad.moves import Move
+from grenade_salad.games.salad.reasons import NAMES
+from grenade_salad.games.salad.state import SaladState
+from tests.app.conftest import AtOnce, frames, key, until
+from tests.app.salad_table import ANNS_HAND, position, ready, sit_down
+
+WITH_A_MINE = ("footpath", "arrow", "arrow", "pointer", "circles")
+WITHOUT = ("hammers", "explosion", "explosion", "pointer", "pointer")
+
+
+def _course(folder: Path, kinds: str, hands: tuple[tuple[str, ...], ...], act: bool) -> list[bytes]:
+    """The pixels of many frames: a turn, and the window after a move until its time is up."""
+    app = App(folder)
+    app.worker = AtOnce
+    app.settings.countdown = 0.6
+    try:
+        scene = sit_down(app, kinds, position(hands))
+        ready(app, scene)
+        app.draw()
+        seen = [pygame.image.tobytes(app.screen, "RGB")]
+        if act:
+            scene.act(Move(0, 1, (320.0, 180.0), 0.5))
+            for _ in range(70):
+                app.frame()
+                seen.append(pygame.image.tobytes(app.screen, "RGB"))
+            assert scene.actor == 0
+        return seen
+    finally:
+        app.close()
+
+
+@pytest.mark.rule("GS-25")
+def test_nobody_sees_who_holds_a_mine(tmp_path: Path) -> None:
+    """Two persons: the same pixels in every frame, whatever the two hold."""
+    one = _course(tmp_path / "a", "pp", (ANNS_HAND, WITH_A_MINE), act=True)
+    other = _course(tmp_path / "b", "pp", (WITHOUT, WITHOUT), act=True)
+    assert one == other
+
+
+def test_a_single_person_sees_the_own_hand_and_no_other(tmp_path: Path) -> None:
+    one = _course(tmp_path / "a", "pb", (ANNS_HAND, WITH_A_MINE), act=False)
+    other = _course(tmp_path / "b", "pb", (ANNS_HAND, WITHOUT), act=False)
+    mine = _course(tmp_path / "c", "pb", (WITHOUT, WITH_A_MINE), act=False)
+    assert one == other
+    assert one != mine
+
+
+def test_no_log_of_a_shared_screen_names_a_card_that_was_drawn(app: App) -> None:
+    scene = sit_down(app, "pp")
+    ready(app, scene)
+    key(app, pygame.K_RETURN)
+    ready(app, scene)
+    key(app, pygame.K_RETURN)
+    ready(app, scene)
+    lines = [said.words for said in scene.log.lines]
+    assert "Ann draws 5 cards" in lines
+    assert "Bo draws 5 cards" in lines
+    assert not [line for line in lines if any(name in line for name in NAMES.values())]
+
+
+@pytest.mark.parametrize(("kinds", "allowed"), [("pp", {None}), ("pb", {0, None})])
+def test_what_is_drawn_is_asked_of_the_right_eyes(
+    app: App, monkeypatch: pytest.MonkeyPatch, kinds: str, allowed: set[int | None]
+) -> None:
+    asked: list[int | None] = []
+    view = SaladState.view
+
+    def noted(state: SaladState, seat: int | None) -> object:
+        asked.append(seat)
+        return view(state, seat)
+
+    scene = sit_down(app, kinds, position())
+    monkeypatch.setattr(SaladState, "view", noted)
+    ready(app, scene)
+    scene.act(Move(0, 1, (320.0, 180.0), 0.5))
+    seen: set[int | None] = set()
+    for _ in range(60):
+        app.frame()
+        asked.clear()
+        app.draw()
+        seen |= set(asked)
+    assert len(scene.match.entries) > 1 or scene.reaction is not None
+    assert seen <= allowed
+
+
+def test_a_hand_is_drawn_only_while_its_owner_holds_the_cover(app: App) -> None:
+    scene = sit_down(app, "pp", position())
+    ready(app, scene)
+    covered = _looking_at(app, scene)
+    assert not covered.open
+    app.draw()
+    closed = pygame.image.tobytes(app.screen, "RGB")
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_1, mod=0, unicode=""))
+    app.frame()
+    app.draw()
+    assert covered.open
+    assert pygame.image.tobytes(app.screen, "RGB") != closed
+    pygame.event.post(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+    app.frame()
+    app.draw()
+    assert not covered.open
+    assert pygame.image.tobytes(app.screen, "RGB") == closed
+
+
+def _looking_at(app: App, scene: SaladScene) -> Cover:
+    key(app, pygame.K_1)
+    cover = app.scene
+    assert isinstance(cover, Cover)
+    assert cover is not scene
+    frames(app, 2)
+    return cover
+
+
+def test_another_person_may_look_at_the_own_hand_meanwhile(app: App) -> None:
+    scene = sit_down(app, "pp", position())
+    ready(app, scene)
+    key(app, pygame.K_2)
+    cover = app.scene
+    assert isinstance(cover, Cover)
+    assert cover.who.name == "Bo"
+    key(app, pygame.K_ESCAPE)
+    until(app, lambda: app.scene is scene)
+    assert scene.actor == 0
+    assert scene.match.entries == []
