@@ -11,7 +11,6 @@ from grenade_salad.app.scene import Scene
 from grenade_salad.app.scenes import start
 from grenade_salad.app.scenes.dialog import Answer, Dialog, nothing
 from grenade_salad.app.scenes.settings_scene import SettingsScene
-from grenade_salad.app.scenes.setup import SetupScene
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
 from grenade_salad.app.ui.theme import BLACK, BRASS_LIGHT, INK, INK_SOFT, PAPER, PAPER_SHADE, SMALL, TEXT, mix
 from grenade_salad.app.ui.widgets import Button
@@ -39,7 +38,7 @@ class GameCard(Button):
         self.why_disabled = f"{title} is not there yet."
 
     def paint(self, canvas: Canvas, rect: Rect) -> None:
-        raised = (self.hovered or self.focused) and self.enabled and not self.pressed
+        raised = self.hovered and self.enabled and not self.pressed
         card = rect.move(0, -4) if raised else rect
         fill = mix(PAPER, BRASS_LIGHT, 0.2) if raised else PAPER if self.enabled else PAPER_SHADE
         canvas.shadow(rect, 12, 12 if raised else 8, 10 if raised else 6, 130)
@@ -97,7 +96,7 @@ class HomeScene(Scene):
 
     def _choose(self, name: str) -> None:
         self.app.audio.play("card")
-        self.app.push(SetupScene(self.app, name))
+        self.app.push(start.set_up(self.app, name))
 
     def _resume(self) -> None:
         if self._unfinished is not None:
@@ -113,7 +112,7 @@ class HomeScene(Scene):
         foot = 64.0 if high < 480 else 92.0
         gap = 14.0 if wide < 900 else 32.0
         each = min(360.0, (wide - 4 * gap) / 3)
-        tall = min(high - head - foot - 10, each * 2 / 3 + 160)
+        tall = min(high - head - foot - 10, each * 2 / 3 + 146)
         left = (wide - 3 * each - 2 * gap) / 2
         top = head + max(0.0, (high - head - foot - tall) / 2)
         for index, card in enumerate(self.cards):

@@ -70,8 +70,11 @@ class Canvas:
 
     def frame(self, rect: Rect, colour: Colour, width: float = 2, radius: float = 0) -> None:
         """The outline of a box, inside it."""
-        pixels = max(1, self.px(width))
-        pygame.draw.rect(self.surface, colour, self.box(rect), pixels, border_radius=max(0, self.px(radius)))
+        pixels, box = max(1, self.px(width)), self.box(rect)
+        if radius <= 0 or min(box.size) <= 2 * pixels:
+            pygame.draw.rect(self.surface, colour, box, pixels)
+        else:
+            self.surface.blit(shapes.outline(box.size, self.px(radius), pixels, colour), box)
 
     def line(self, start: Point, end: Point, colour: Colour, width: float = 1.5) -> None:
         """A straight line with smooth edges."""

@@ -46,7 +46,6 @@ def forget() -> None:
     """Empty the cache: after a new window, or in tests."""
     global _kept
     _cache.clear()
-    _bitmap.cache_clear()
     _kept = 0
 
 
@@ -69,13 +68,14 @@ def _made(name: str, width: int, height: int, tint: Colour | None, angle: int, m
     try:
         if path.suffix == ".svg":
             return pygame.image.load_sized_svg(str(path), (width, height))
-        return _fitted(_bitmap(name), width, height)
+        return _fitted(bitmap(name), width, height)
     except (FileNotFoundError, pygame.error):
         return _stand_in(name, width, height)
 
 
 @lru_cache(maxsize=16)
-def _bitmap(name: str) -> pygame.Surface:
+def bitmap(name: str) -> pygame.Surface:
+    """A PNG as it is in its file, in no display's format. The surface is shared: do not draw on it."""
     return pygame.image.load(str(paths.assets() / name))
 
 

@@ -8,7 +8,6 @@ from functools import lru_cache
 
 import pygame
 
-from grenade_salad import paths
 from grenade_salad.app.ui import pictures
 from grenade_salad.app.ui.theme import INK, PAPER, PAPER_EDGE, WOOD, WOOD_DARK, Colour, mix
 
@@ -69,15 +68,56 @@ def shadow(size: tuple[int, int], radius: int, blur: int, strength: int) -> pyga
     """A soft shadow of a box, larger than it by 2 x blur on each side; all in pixels, strength up to 255."""
 
     def make() -> pygame.Surface:
-        step = max(1, blur // 4)
-        wide, high = (size[0] + 4 * blur) // step + 1, (size[1] + 4 * blur) // step + 1
-        small = pygame.Surface((wide, high), pygame.SRCALPHA)
-        box = pygame.Rect(2 * blur // step, 2 * blur // step, max(1, size[0] // step), max(1, size[1] // step))
-        pygame.draw.rect(small, (0, 0, 0, strength), box, border_radius=max(0, radius // step))
-        small = pygame.transform.gaussian_blur(small, max(1, blur // step))
-        return pygame.transform.smoothscale(small, (size[0] + 4 * blur, size[1] + 4 * blur)).convert_alpha()
+        inside = radius + 2 * blur
+        if min(size) < 2 * inside:
+            return _blurred(size, radius, blur, strength)
+        small = (2 * inside + 1, 2 * inside + 1)
+        key = ("soft", radius, blur, strength)
+        return _stretched(baked(key, lambda: _blurred(small, radius, blur, strength)), size, inside + 2 * blur, blur)
 
     return baked(("shadow", size, radius, blur, strength), make)
+
+
+def _blurred(size: tuple[int, int], radius: int, blur: int, strength: int) -> pygame.Surface:
+    step = max(1, blur // 4)
+    wide, high = (size[0] + 4 * blur) // step + 1, (size[1] + 4 * blur) // step + 1
+    small = pygame.Surface((wide, high), pygame.SRCALPHA)
+    box = pygame.Rect(2 * blur // step, 2 * blur // step, max(1, size[0] // step), max(1, size[1] // step))
+    pygame.draw.rect(small, (0, 0, 0, strength), box, border_radius=max(0, radius // step))
+    small = pygame.transform.gaussian_blur(small, max(1, blur // step))
+    return pygame.transform.smoothscale(small, (size[0] + 4 * blur, size[1] + 4 * blur)).convert_alpha()
+
+
+def _stretched(soft: pygame.Surface, size: tuple[int, int], edge: int, blur: int) -> pygame.Surface:
+    """A shadow with its corners as they are, and its edges and its middle as long as the box."""
+    wide, high = size[0] + 4 * blur, size[1] + 4 * blur
+    made = pygame.Surface((wide, high), pygame.SRCALPHA).convert_alpha()
+    across = ((0, edge, 0, edge), (edge, 1, edge, wide - 2 * edge), (edge + 1, edge, wide - edge, edge))
+    along = ((0, edge, 0, edge), (edge, 1, edge, high - 2 * edge), (edge + 1, edge, high - edge, edge))
+    for from_x, from_wide, x, to_wide in across:
+        for from_y, from_high, y, to_high in along:
+            part = soft.subsurface((from_x, from_y, from_wide, from_high))
+            if (from_wide, from_high) != (to_wide, to_high):
+                part = pygame.transform.scale(part, (to_wide, to_high))
+            made.blit(part, (x, y), special_flags=pygame.BLEND_RGBA_MAX)
+    return made
+
+
+def outline(size: tuple[int, int], radius: int, width: int, colour: Colour) -> pygame.Surface:
+    """The outline of a box with round, smooth corners, in pixels."""
+
+    def make() -> pygame.Surface:
+        made, hole = (pygame.Surface(size, pygame.SRCALPHA).convert_alpha() for _ in range(2))
+        box = made.get_rect()
+        made.fill((*colour, 0))
+        rounded(made, box, colour, radius)
+        hole.fill((0, 0, 0, 0))
+        rounded(hole, box.inflate(-2 * width, -2 * width), (255, 255, 255), radius - width)
+        hole.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_MULT)
+        made.blit(hole, (0, 0), special_flags=pygame.BLEND_RGBA_SUB)
+        return made
+
+    return baked(("outline", size, radius, width, colour), make)
 
 
 def paper(size: tuple[int, int], radius: int, colour: Colour = PAPER, edge: Colour = PAPER_EDGE) -> pygame.Surface:
@@ -108,7 +148,7 @@ def _add_fibres(sheet: pygame.Surface) -> None:
 
 @lru_cache(maxsize=1)
 def _fibres() -> tuple[pygame.Surface, pygame.Surface]:
-    tile = pygame.image.load(str(paths.assets() / "textures/paper.png")).convert()
+    tile = pictures.bitmap("textures/paper.png").convert()
     mean = pygame.transform.average_color(tile)[:3]
     lighter, darker = tile.copy(), pygame.Surface(tile.get_size()).convert()
     lighter.fill(mean, special_flags=pygame.BLEND_RGB_SUB)
@@ -124,10 +164,10 @@ def table(size: tuple[int, int]) -> pygame.Surface:
         wood = pygame.Surface(size)
         wood.fill(WOOD)
         if pictures.exists("textures/oak.png"):
-            tile = pygame.image.load(str(paths.assets() / "textures/oak.png"))
+            tile = pictures.bitmap("textures/oak.png")
             _cover(wood, tile)
         if pictures.exists("textures/lamp.png"):
-            light = pygame.image.load(str(paths.assets() / "textures/lamp.png"))
+            light = pictures.bitmap("textures/lamp.png")
             wood.blit(pygame.transform.smoothscale(light.convert_alpha(), size), (0, 0))
         else:
             wood.blit(pygame.transform.smoothscale(_lamp(), size), (0, 0), special_flags=pygame.BLEND_MULT)
