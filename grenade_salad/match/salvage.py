@@ -108,9 +108,8 @@ def _row(payload: bytes) -> list[Value]:
     return values
 
 
-def _cells(pages: Pages, number: int) -> Iterator[tuple[int, list[Value]]]:
+def _cells(pages: Pages, number: int, data: bytes) -> Iterator[tuple[int, list[Value]]]:
     """The rows that can be read from a page."""
-    data = pages.page(number)
     begin = 100 if number == 1 else 0
     if len(data) < pages.size:
         return
@@ -137,8 +136,8 @@ def _collect(pages: Pages, into: sqlite3.Connection) -> None:
     into.execute("CREATE TEMP TABLE found_match (id, game, begun, opened, imported, series, length)")
     into.execute("CREATE TEMP TABLE found_line (match, number, chain, text)")
     into.execute("CREATE TEMP TABLE found_seat (match, seat, name, person, place, points, facts)")
-    for number in range(1, pages.number + 1):
-        for rowid, row in _cells(pages, number):
+    for number, data in pages.everything():
+        for rowid, row in _cells(pages, number, data):
             if _is(row, int, int, int, str):
                 into.execute("INSERT INTO found_line VALUES (?, ?, ?, ?)", row)
             elif _is(row, _NONE, str, str, str, int, (str, _NONE), (int, _NONE)):
