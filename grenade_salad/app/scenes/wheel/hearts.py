@@ -1,0 +1,91 @@
+"""Hearts as cards: large ones are playing cards, small ones show number and heart as large as they can."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grenade_salad.app.ui import playing_cards
+from grenade_salad.app.ui.canvas import Canvas, Rect
+from grenade_salad.app.ui.theme import EMBER_DARK, INK, INK_SOFT, PAPER, PAPER_SHADE, TEXT
+from grenade_salad.games.wheel.cards import HEARTS, listed, spade_of
+
+_READABLE = 72.0
+"""Units of height from which the playing card itself can be read."""
+
+
+def draw_heart(canvas: Canvas, box: Rect, heart: str | None, spent: bool = False) -> None:
+    """One heart in the box, None face down; `spent`: its spade was blown up."""
+    if heart is None or box.height >= _READABLE:
+        playing_cards.draw_card(canvas, heart, box, lift=0.7)
+    else:
+        canvas.paper(box, PAPER_SHADE if spent else PAPER, 4, lifted=True)
+        side = min(box.height * 0.46, box.width * 0.62)
+        number = max(14.0, min(box.height * 0.5, box.width * 0.78))
+        canvas.text(
+            heart[:-1], (box.centerx, box.y + box.height * 0.29), number, EMBER_DARK, bold=True, anchor="center"
+        )
+        low = Rect(box.centerx - side / 2, box.bottom - side - box.height * 0.07, side, side)
+        canvas.picture("icons/heart.svg", low, EMBER_DARK)
+    if spent:
+        canvas.fill(box, INK, 4, alpha=60)
+
+
+def draw_row(canvas: Canvas, boxes: Sequence[Rect], hearts: Sequence[str | None], spent: Sequence[str] = ()) -> None:
+    """Some hearts side by side."""
+    for box, heart in zip(boxes, hearts, strict=True):
+        draw_heart(canvas, box, heart, heart in spent)
+
+
+def draw_panel_hearts(canvas: Canvas, box: Rect, count: int, shown: Sequence[str]) -> None:
+    """The hearts of a seat in the right part of its panel: those that everybody has seen, and the backs of the others.
+
+    `box` is what the panel leaves for it; it has a margin of 6 units around, and the name is above it.
+    """
+    high = min(66.0, max(24.0, box.bottom + 4 - 30))
+    wide = high / playing_cards.SHAPE
+    hearts: list[str | None] = [*shown, *[None] * (count - len(shown))]
+    for index, heart in enumerate(reversed(hearts)):
+        left = box.right - (index + 1) * (wide + 5) + 5
+        draw_heart(canvas, Rect(left, box.bottom + 2 - high, wide, high), heart)
+
+
+def draw_own(canvas: Canvas, box: Rect, hearts: Sequence[str], spent: Sequence[str] = ()) -> None:
+    """The hearts of whoever looks, as large as fits, and what they mean."""
+    words = meaning(hearts, spent)
+    wide = max(60.0, box.width)
+    lines = len(canvas.lines(words, wide, TEXT, bold=True))
+    room = box.height - lines * TEXT * 1.32 - 14
+    each = min(room / playing_cards.SHAPE, (box.width - 10) / max(2, len(hearts)) - 8, 230.0)
+    boxes = playing_cards.row(Rect(box.x, box.y, box.width, room), len(hearts), each)
+    draw_row(canvas, boxes, hearts, spent)
+    below = max((one.bottom for one in boxes), default=box.y) + 12
+    canvas.paragraph(words, Rect(box.x, below, wide, 0), TEXT, INK, bold=True, centred=True)
+
+
+def meaning(hearts: Sequence[str], spent: Sequence[str]) -> str:
+    """What one's hearts mean for the ring."""
+    left = [heart for heart in hearts if heart not in spent]
+    if not left:
+        return "You are out."
+    return f"Keep {listed([spade_of(heart) for heart in left])} in play."
+
+
+def draw_unused(canvas: Canvas, box: Rect, unused: Sequence[str]) -> None:
+    """The hearts that nobody had, in the middle of the box under a title."""
+    each = min(84.0, (box.width - 8) / max(1, len(unused)) - 8, (box.height - 34) / playing_cards.SHAPE)
+    high = 30 + each * playing_cards.SHAPE
+    sheet = Rect(0, 0, max(150.0, len(unused) * (each + 8) + 24), high + 22)
+    sheet.center = box.center
+    canvas.paper(sheet, radius=10)
+    canvas.text("Nobody had", (sheet.centerx, sheet.y + 10), TEXT, INK_SOFT, bold=True, anchor="midtop")
+    cards = Rect(sheet.x + 8, sheet.y + 38, sheet.width - 16, high)
+    draw_row(canvas, playing_cards.row(cards, len(unused), each), unused)
+
+
+def in_order(hearts: Sequence[str]) -> tuple[str, ...]:
+    """From the ace to the seven.
+
+    >>> in_order(("7H", "AH"))
+    ('AH', '7H')
+    """
+    return tuple(sorted(hearts, key=HEARTS.index))

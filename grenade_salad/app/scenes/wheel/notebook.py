@@ -1,0 +1,229 @@
+"""A person's notebook: who may have which heart. What is certain is struck out, the rest is up to that person."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+import pygame
+
+from grenade_salad.app.ui.canvas import Canvas, Rect
+from grenade_salad.app.ui.inputs import Command, Input, Key, Point
+from grenade_salad.app.ui.theme import (
+    BRASS,
+    EMBER_DARK,
+    INK,
+    INK_SOFT,
+    LARGE,
+    PAPER,
+    PAPER_EDGE,
+    PAPER_SHADE,
+    SMALL,
+    Colour,
+    mix,
+    seat_colour,
+    seat_ink,
+    seat_mark,
+)
+from grenade_salad.app.ui.widget import Widget
+from grenade_salad.games.wheel.cards import HEARTS, words
+from grenade_salad.games.wheel.notebook import Mark, certain
+from grenade_salad.games.wheel.view import WheelView
+
+Marks: TypeAlias = dict[tuple[int, str], Mark]
+"""What a person has marked, by seat and heart; nothing where they marked nothing."""
+Cell: TypeAlias = tuple[int, int]
+"""Row and column."""
+
+_NEXT: dict[Mark | None, Mark | None] = {None: "maybe", "maybe": "no", "no": "surely", "surely": None}
+_KEYS: dict[int, Mark | None] = {
+    pygame.K_m: "maybe",
+    pygame.K_n: "no",
+    pygame.K_s: "surely",
+    pygame.K_DELETE: None,
+    pygame.K_BACKSPACE: None,
+}
+_STEPS: dict[Command, Cell] = {"left": (0, -1), "right": (0, 1), "up": (-1, 0), "down": (1, 0)}
+_PENCIL: Colour = (0x2C, 0x5F, 0x9E)
+HOW = "Click or Enter: maybe, no, surely. Keys: M, N, S, Del"
+
+
+class Notebook(Widget):
+    """A grid of the other seats and the seven hearts.
+
+    `follow` gives it the view of the seat whose notebook it is, and that person's marks, which it changes.
+    """
+
+    radius = 10.0
+
+    def __init__(self, names: Sequence[str], changed: Callable[[], None]) -> None:
+        super().__init__()
+        self.names, self.changed = tuple(names), changed
+        self.seat: int | None = None
+        self.marks: Marks = {}
+        self.sure: dict[int, dict[str, Mark]] = {}
+        self.rows: tuple[int, ...] = ()
+        self.cursor: Cell = (0, 0)
+        self._beside = False
+
+    def follow(self, view: WheelView, marks: Marks) -> None:
+        """Show what is certain for the seat of this view, and its marks."""
+        self.seat, self.marks = view.seat, marks
+        self.sure = certain(view) if view.ring else {}
+        self.rows = tuple(seat for seat in range(len(self.names)) if seat != view.seat)
+        self.cursor = (min(self.cursor[0], len(self.rows) - 1), self.cursor[1])
+
+    # what stands in it
+
+    def mark(self, cell: Cell) -> tuple[Mark | None, bool]:
+        """The mark of a cell, and whether it is certain."""
+        seat, heart = self.rows[cell[0]], HEARTS[cell[1]]
+        sure = self.sure.get(seat, {}).get(heart, "maybe")
+        if sure != "maybe":
+            return sure, True
+        return self.marks.get((seat, heart)), False
+
+    def set(self, cell: Cell, mark: Mark | None) -> None:
+        """Mark a cell; what is certain stays."""
+        if self.mark(cell)[1]:
+            return
+        key = (self.rows[cell[0]], HEARTS[cell[1]])
+        if mark is None:
+            self.marks.pop(key, None)
+        else:
+            self.marks[key] = mark
+        self.changed()
+
+    def says(self) -> str:
+        """The cell of the cursor in words."""
+        if not self.rows:
+            return ""
+        mark, sure = self.mark(self.cursor)
+        name = self.names[self.rows[self.cursor[0]]]
+        heart = words(HEARTS[self.cursor[1]])
+        if sure:
+            return f"Certain: {name} {'has' if mark == 'surely' else 'does not have'} {heart}"
+        meant = {None: "nothing marked", "maybe": "maybe", "no": "no, you think", "surely": "surely, you think"}
+        return f"{name}, {heart}: {meant[mark]}"
+
+    # use
+
+    def accept(self) -> None:
+        if self.rows and not self._beside:
+            self.set(self.cursor, _NEXT[self.mark(self.cursor)[0]])
+        self._beside = False
+
+    def nudge(self, where: Command) -> bool:
+        down, right = _STEPS[where]
+        row, column = self.cursor[0] + down, self.cursor[1] + right
+        if not (0 <= row < len(self.rows) and 0 <= column < len(HEARTS)):
+            return False
+        self.cursor = (row, column)
+        return True
+
+    def drag(self, at: Point) -> bool:
+        found = self.cell_at(at)
+        self._beside = found is None
+        if found is None or found == self.cursor:
+            return False
+        self.cursor = found
+        return True
+
+    def typed(self, event: Input) -> bool:
+        if not isinstance(event, Key) or not event.down or event.key not in _KEYS or not self.rows:
+            return False
+        self.set(self.cursor, _KEYS[event.key])
+        return True
+
+    # place
+
+    def high(self, wide: float) -> float:
+        """How high it is at least, for its width."""
+        return _HEAD + _TITLE + (len(self.names) - 1) * 27.0 + _FOOT
+
+    def cell_at(self, at: Point) -> Cell | None:
+        """The cell at a point of its upright box."""
+        own = Rect(0, 0, self.rect.width, self.rect.height)
+        for row in range(len(self.rows)):
+            for column in range(len(HEARTS)):
+                if self.cell(own, (row, column)).collidepoint(at):
+                    return row, column
+        return None
+
+    def cell(self, rect: Rect, cell: Cell) -> Rect:
+        """The box of a cell."""
+        high = min(52.0, (rect.height - _TITLE - _HEAD - _FOOT) / max(1, len(self.rows)))
+        left = rect.x + 10 + _names_wide(rect)
+        wide = min(64.0, (rect.right - 10 - left) / len(HEARTS))
+        return Rect(left + cell[1] * wide, rect.y + _TITLE + _HEAD + cell[0] * high, wide, high)
+
+    # drawing
+
+    def paint(self, canvas: Canvas, rect: Rect) -> None:
+        canvas.paper(rect, radius=self.radius)
+        canvas.text("Notebook", (rect.x + 14, rect.y + 8), LARGE, bold=True, wide=rect.width - 60)
+        if self.seat is not None:
+            _badge(canvas, Rect(rect.right - 36, rect.y + 8, 24, 24), self.seat)
+        if not self.rows:
+            return
+        for column, heart in enumerate(HEARTS):
+            box = self.cell(rect, (0, column))
+            middle = box.centerx
+            canvas.text(heart[:-1], (middle - 6, box.y - _HEAD / 2), SMALL, EMBER_DARK, bold=True, anchor="center")
+            canvas.picture("icons/heart.svg", Rect(middle + 1, box.y - _HEAD / 2 - 6, 12, 12), EMBER_DARK)
+        for row, seat in enumerate(self.rows):
+            self._paint_row(canvas, rect, row, seat)
+        if self.focused or self.hovered:
+            canvas.frame(self.cell(rect, self.cursor).inflate(-1, -1), BRASS, 3, 4)
+        foot = self.cell(rect, (len(self.rows) - 1, 0)).bottom + 5
+        words = self.says() if self.focused or self.hovered else HOW
+        room = Rect(rect.x + 12, foot, rect.width - 24, 0)
+        lines = canvas.lines(words, room.width, SMALL)
+        for index, line in enumerate(lines[:2]):
+            canvas.text(line, (room.x, foot + index * 19), SMALL, INK_SOFT, wide=room.width)
+
+    def _paint_row(self, canvas: Canvas, rect: Rect, row: int, seat: int) -> None:
+        first = self.cell(rect, (row, 0))
+        side = min(22.0, first.height - 4)
+        badge = Rect(rect.x + 10, first.centery - side / 2, side, side)
+        _badge(canvas, badge, seat)
+        canvas.text(
+            self.names[seat],
+            (badge.right + 5, first.centery),
+            SMALL,
+            INK,
+            anchor="midleft",
+            wide=first.x - badge.right - 8,
+        )
+        for column in range(len(HEARTS)):
+            self._paint_cell(canvas, self.cell(rect, (row, column)), (row, column))
+
+    def _paint_cell(self, canvas: Canvas, box: Rect, cell: Cell) -> None:
+        mark, sure = self.mark(cell)
+        inner = box.inflate(-3, -3)
+        canvas.fill(inner, mix(PAPER_SHADE, PAPER_EDGE, 0.55) if sure else mix(PAPER, PAPER_SHADE, 0.5), 3)
+        ink = INK_SOFT if sure else _PENCIL
+        side = min(inner.width, inner.height) * 0.62
+        middle = Rect(inner.centerx - side / 2, inner.centery - side / 2, side, side)
+        if mark == "surely":
+            canvas.picture("icons/heart.svg", middle.inflate(2, 2), EMBER_DARK if sure else ink)
+        elif mark == "no" and sure:
+            canvas.line((inner.x + 4, inner.bottom - 4), (inner.right - 4, inner.y + 4), ink, 2)
+        elif mark == "no":
+            canvas.picture("icons/cross.svg", middle, ink)
+        elif mark == "maybe":
+            canvas.text("?", inner.center, max(SMALL, side * 1.2), ink, bold=True, anchor="center")
+
+
+_TITLE = 36.0
+_HEAD = 22.0
+_FOOT = 48.0
+
+
+def _names_wide(rect: Rect) -> float:
+    return min(150.0, max(58.0, rect.width * 0.26))
+
+
+def _badge(canvas: Canvas, box: Rect, seat: int) -> None:
+    canvas.fill(box, seat_colour(seat), 4)
+    canvas.picture(seat_mark(seat), box.inflate(-box.width * 0.35, -box.width * 0.35), seat_ink(seat))

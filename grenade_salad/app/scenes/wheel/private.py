@@ -1,0 +1,77 @@
+"""The cover over one person's heart and notebook: marks are set while it is held open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from grenade_salad.app.app import App
+from grenade_salad.app.scenes.wheel.notebook import Notebook
+from grenade_salad.app.ui.canvas import Canvas, Rect, unturn
+from grenade_salad.app.ui.cover import Cover
+from grenade_salad.app.ui.inputs import Input, Pointer
+from grenade_salad.app.ui.picks import Who
+
+_SLID = 24.0
+
+
+class PrivateCover(Cover):
+    """While a key or a button is held, keys, the mouse or the pad's X set marks. While the mouse or a finger holds it,
+    the cell where that is let go is marked; another finger may tap cells."""
+
+    def __init__(self, app: App, who: Who, draw: Callable[[Canvas, Rect], None], notebook: Notebook) -> None:
+        self.notebook = notebook
+        self._tapping = False
+        super().__init__(app, who, draw, title=f"{who.name}: your heart, and your notebook")
+
+    def _show(self, opened: bool) -> None:
+        super()._show(opened)
+        self._tapping = False
+        if opened:
+            self.notebook.hovered = False
+            self.widgets.add(self.notebook)
+
+    def _handle_open(self, event: Input) -> None:
+        book = self.notebook
+        if isinstance(event, Pointer) and book.covers(event.at):
+            self._point(event)
+            self.dirty = True
+            return
+        super()._handle_open(event)
+
+    def _point(self, event: Pointer) -> None:
+        book, at = self.notebook, event.at
+        book.drag(unturn(book.rect, 0, at))
+        book.hovered = True
+        holding = self._held is not None and self._held[0] == "pointer"
+        if event.kind == "down":
+            self._tapping = True
+        elif event.kind == "up" and event.button == 1:
+            slid = self._start is None or abs(at[0] - self._start[0]) + abs(at[1] - self._start[1]) > _SLID
+            if self._tapping or slid:
+                self._mark()
+            if holding and not self._tapping:
+                self._shut()
+            self._tapping = False
+
+    def _choose_focused(self) -> None:
+        if self.widgets.focus is self.notebook:
+            self._mark()
+            self.dirty = True
+
+    def _mark(self) -> None:
+        self._open_for = 0.0
+        self.notebook.accept()
+
+    def layout(self, size: tuple[float, float]) -> None:
+        super().layout(size)
+        box = self._inside
+        need = self.notebook.high(box.width)
+        if box.width > 1.25 * box.height:
+            left = max(170.0, box.width * 0.3)
+            self.notebook.rect = Rect(box.x + left + 16, box.y, box.width - left - 16, box.height)
+        else:
+            left = box.width
+            share = max(0.5, min(0.7, need / box.height))
+            self.notebook.rect = Rect(box.x, box.bottom - box.height * share, box.width, box.height * share)
+            box = Rect(box.x, box.y, box.width, box.height * (1 - share) - 12)
+        self._inside = Rect(box.x, box.y, left, box.height)

@@ -1,0 +1,490 @@
+"""Grenade on the window: the ring, the dice, secret hearts, and a notebook for everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from math import sin
+
+from grenade_salad.app.app import App
+from grenade_salad.app.scenes.table_scene import Shown, TableScene
+from grenade_salad.app.scenes.wheel import draw, foresee, hearts, words
+from grenade_salad.app.scenes.wheel.animate import Show
+from grenade_salad.app.scenes.wheel.end_scene import EndScene
+from grenade_salad.app.scenes.wheel.notebook import Marks, Notebook
+from grenade_salad.app.scenes.wheel.private import PrivateCover
+from grenade_salad.app.scenes.wheel.ring import Ring, ring_in
+from grenade_salad.app.scenes.wheel.stage import Stage
+from grenade_salad.app.scenes.wheel.strip import place_buttons, strip
+from grenade_salad.app.ui.canvas import Canvas, Rect
+from grenade_salad.app.ui.cover import seat_key
+from grenade_salad.app.ui.inputs import Command, Input, Key, Point, Pointer
+from grenade_salad.app.ui.notes import draw_note
+from grenade_salad.app.ui.picks import Who
+from grenade_salad.app.ui.widget import Widget
+from grenade_salad.app.ui.widgets import Button
+from grenade_salad.core import Action, Event
+from grenade_salad.games.wheel import Advance, Preview, preview
+from grenade_salad.games.wheel.cards import spade_of
+from grenade_salad.games.wheel.view import WheelView
+from grenade_salad.match.match import Match
+from grenade_salad.match.seats import Controller
+
+_SHOWN_FOR = 1.1
+"""Seconds that a machine's choice is shown before it takes effect."""
+_TOUCH = 30.0
+"""Units that a die can be hit in at least, where its neighbours leave them."""
+
+
+class DieWidget(Widget):
+    """A white die that can be chosen; the table draws it."""
+
+    radius = 7.0
+
+    def __init__(self, number: int, press: Callable[[int], None], step: Callable[[int, int], bool]) -> None:
+        super().__init__()
+        self.number, self.press, self.step = number, press, step
+        self.focusable = False
+
+    def accept(self) -> None:
+        self.press(self.number)
+
+    def nudge(self, where: Command) -> bool:
+        return where in ("left", "right") and self.step(self.number, 1 if where == "right" else -1)
+
+
+class WheelScene(TableScene):
+    """One match. `stage` is what is shown, `chosen` the white die that waits for a second word."""
+
+    hand_height = 112.0
+    panel_height = 92.0
+
+    def __init__(self, app: App, match: Match, controllers: tuple[Controller, ...]) -> None:
+        self.stage = Stage()
+        self.chosen: int | None = None
+        self.announced: Preview | None = None
+        """What a machine is about to do, while it is shown."""
+        self.marks: dict[int, Marks] = {seat: {} for seat in range(len(match.header.seats))}
+        self.pointed: int | None = None
+        self.time = 0.0
+        self._skipped = False
+        self._book_wanted = False
+        self.ring: Ring = ring_in(Rect(0, 0, 800, 600), 8)
+        self.dice = [DieWidget(number, self.press_die, self._step_die) for number in range(3)]
+        self.move_button = Button("Move this die", self.decide, kind="main", icon="check")
+        self.look_button = Button("Look", self._look_now, icon="eye", tip="Your heart and your notebook, under a cover")
+        self.book_button = Button("Notebook", self._toggle_book, icon="heart", tip="Who may have which heart")
+        self.notebook = Notebook(match.header.seats, self._changed)
+        super().__init__(app, match, controllers)
+        self.show = Show(self.stage, self.motion, self.names, self.app.audio.play, self._tell_event, self.seats_changed)
+        self.jumped()
+
+    def _make_widgets(self) -> None:
+        for widget in (*self.dice, self.move_button, self.look_button, self.book_button):
+            self.widgets.add(widget)
+        super()._make_widgets()
+        self.widgets.add(self.notebook)
+
+    @property
+    def table(self) -> WheelView:
+        """What is shown, and may be."""
+        assert isinstance(self.view, WheelView)
+        return self.view
+
+    def view_of(self, seat: int) -> WheelView:
+        """What the person of a seat may know: for that person's eyes alone."""
+        view = self.match.state.view(seat)
+        assert isinstance(view, WheelView)
+        return view
+
+    # places
+
+    def layout(self, size: tuple[float, float]) -> None:
+        low = size[1] < 560
+        self.hand_height = 92.0 if low else 116.0
+        self.panel_height = 92.0 if len(self.names) > 4 else 112.0
+        super().layout(size)
+
+    def layout_table(self) -> None:
+        table = self.places.table
+        self._place_book()
+        below = self.notebook.rect.height + 10 if self.notebook.visible and self._book_below else 0.0
+        room = Rect(table.x + 6, table.y + 6, table.width - 12, table.height - 10 - below)
+        self.ring_area = room
+        self.ring = ring_in(room, max(3, len(self.table.ring) or 8))
+        self._follow()
+
+    @property
+    def _book_below(self) -> bool:
+        """Whether there is room for the notebook under the ring."""
+        return self.places.table.height > 1.35 * self.places.table.width
+
+    def _place_book(self) -> None:
+        """A single person's notebook: under the log, under the ring, or over the table when it is asked for."""
+        book, table, log = self.notebook, self.places.table, self.places.log
+        alone = self.viewer is not None
+        if self._book_below:
+            book.visible = alone
+            wide = min(table.width, 560.0)
+            high = min(table.height * 0.3, book.high(wide) + 120)
+            book.rect = Rect(table.centerx - wide / 2, table.bottom - high, wide, high)
+        elif self.places.log_beside:
+            book.visible = alone
+            if alone:
+                high = book.high(log.width)
+                self.log.rect = Rect(log.x, log.y, log.width, log.height - high - 8)
+                book.rect = Rect(log.x, log.bottom - high, log.width, high)
+        else:
+            book.visible = alone and self._book_wanted
+            wide, high = min(table.width - 20, 440.0), min(table.height, 330.0)
+            book.rect = Rect(table.centerx - wide / 2, table.centery - high / 2, wide, high)
+
+    @property
+    def _book_hidden(self) -> bool:
+        """Whether the notebook is over the table only when it is asked for."""
+        return self.viewer is not None and not self._book_below and not self.places.log_beside
+
+    def _toggle_book(self) -> None:
+        self._book_wanted = not self._book_wanted
+        self.layout(self.size)
+        if self._book_wanted:
+            self.widgets.set_focus(self.notebook)
+        self.dirty = True
+
+    def _follow(self) -> None:
+        """Place the widgets that belong to what can be done now."""
+        acting = self.actor is not None and bool(self.stage.dice)
+        side = max(self.ring.die, min(_TOUCH, self.ring.die * 1.06))
+        for widget in self.dice:
+            widget.focusable = acting
+            if self.stage.dice:
+                (x, y), _ = draw.die_point(self.ring, self.stage, widget.number)
+                widget.rect = Rect(x - side / 2, y - side / 2, side, side)
+        self.move_button.visible = self.viewer is not None or bool(self.persons)
+        self.move_button.enabled = acting and self.chosen is not None
+        self.move_button.why_disabled = "Choose a white die first." if acting else words.capital(self._why_not_now())
+        self.look_button.visible = self.viewer is None and bool(self.persons)
+        looker = self._looker
+        self.look_button.words = f"Look ({looker + 1})" if looker is not None else "Look"
+        self.book_button.visible = self._book_hidden
+        buttons = [self.move_button, self.look_button, self.book_button]
+        own = len(self._own()[0])
+        self.strip = strip(self.places.hand, own, sum(button.visible for button in buttons))
+        place_buttons(self.strip.buttons, buttons)
+        self.dirty = True
+
+    @property
+    def _looker(self) -> int | None:
+        """Who is meant by the button: the person whose turn it is, or the next one."""
+        seats = len(self.names)
+        turn = self.stage.turn or 0
+        return next((seat % seats for seat in range(turn, turn + seats) if seat % seats in self.persons), None)
+
+    def _own(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The hearts of a single person against machines, and those whose spades are face down as it is shown."""
+        if self.viewer is None:
+            return (), ()
+        own = self.table.hearts[self.viewer]
+        if isinstance(own, int):
+            return (), ()
+        return own, self._spent(own, self.stage.down)
+
+    def _spent(self, own: Sequence[str], down: set[int]) -> tuple[str, ...]:
+        ring = self.table.ring
+        return tuple(heart for heart in own if spade_of(heart) in ring and ring.index(spade_of(heart)) in down)
+
+    # what can be done
+
+    def turn_began(self, seat: int) -> None:
+        self.chosen = None
+        self._follow()
+        if self.widgets.focus is None or self.widgets.focus in (*self.dice, self.move_button, self.menu_button):
+            self.widgets.set_focus(self.dice[0])
+
+    def seats_changed(self) -> None:
+        super().seats_changed()
+        if self.actor is None:
+            self.chosen = None
+        over = bool(self.stage.unused) or (self.match.state.over and not self.motion.busy)
+        for seat, panel in enumerate(self.panels):
+            if seat < len(self.stage.alive):
+                panel.active = seat == self.stage.turn and not over
+                panel.out = not self.stage.alive[seat]
+                shown = self.stage.shown[seat]
+                panel.tip = words.seat_tip(self.names[seat], not panel.out, self.stage.counts[seat], shown)
+        self._follow()
+
+    def seats_clickable(self) -> Sequence[int]:
+        """With several persons, each can look at the own heart at any time (WH-15)."""
+        return () if self.viewer is not None else self.persons
+
+    def seat_clicked(self, seat: int) -> None:
+        self.open_for(seat)
+
+    def _look_now(self) -> None:
+        if self._looker is not None:
+            self.open_for(self._looker)
+
+    def open_for(self, seat: int) -> None:
+        """The cover comes for a person: under it are the own hearts and the notebook."""
+        if seat not in self.persons or not self.table.ring:
+            return
+        self.finish()
+        book = Notebook(self.names, lambda: None)
+        book.follow(self.view_of(seat), self.marks[seat])
+        draw_it = partial(self._draw_hand_for, seat)
+        self.app.push(PrivateCover(self.app, Who(seat, self.names[seat]), draw_it, book))
+
+    def press_die(self, number: int) -> None:
+        """A white die was clicked: the first time it is chosen, the second time it is moved."""
+        if self.actor is None:
+            self.refuse(self._why_not_now())
+        elif self.chosen == number:
+            self.decide()
+        else:
+            self._choose(number)
+
+    def _choose(self, number: int) -> None:
+        self.chosen = number
+        self.app.audio.play("pick", 0.8)
+        self.widgets.set_focus(self.dice[number])
+        self._follow()
+
+    def decide(self) -> None:
+        """Move the chosen die."""
+        if self.actor is not None and self.chosen is not None:
+            self.act(Advance(self.actor, self.chosen))
+
+    def _step_die(self, number: int, by: int) -> bool:
+        """Left and right go from die to die, clockwise around the ring."""
+        order = sorted(range(3), key=lambda die: (self.stage.dice[die].at, die))
+        self.widgets.set_focus(self.dice[order[(order.index(number) + by) % 3]])
+        self.dirty = True
+        return True
+
+    def _why_not_now(self) -> str:
+        if self.match.state.over:
+            return "the game is over"
+        if self.stage.turn is None or self.actor is not None:
+            return "not now"
+        name = self.names[self.stage.turn]
+        return f"it is {name}'s turn" if self.stage.black else f"{name} is rolling the black die"
+
+    @property
+    def seen(self) -> Preview | None:
+        """What is shown of what would happen: of the die that is pointed at, chosen, or has the focus."""
+        if self.announced is not None:
+            return self.announced
+        if self.actor is None or self.motion.busy or self.table.roll is None:
+            return None
+        hovered = next((die.number for die in self.dice if die.hovered), None)
+        if hovered is None and self.pointed is not None:
+            hovered = self._die_to(self.pointed)
+        focused = next((die.number for die in self.dice if die.focused), None)
+        number = next((die for die in (hovered, self.chosen, focused) if die is not None), None)
+        return None if number is None else preview(self.table, number)
+
+    def _die_to(self, card: int) -> int | None:
+        """A die that would be put down on a card: the chosen one if it would, or the first."""
+        there = [die for die in range(3) if preview(self.table, die).to == card]
+        return self.chosen if self.chosen in there else next(iter(there), None)
+
+    def _changed(self) -> None:
+        self.app.audio.play("click", 0.5)
+        self.dirty = True
+
+    # input
+
+    def handle_table(self, event: Input) -> bool:
+        match event:
+            case Pointer(kind="move"):
+                return self._point(event.at)
+            case Pointer(kind="down", button=3) if self.chosen is not None:
+                self._give_up()
+                return True
+            case Pointer(kind="down", button=1):
+                return self._press_table(event.at)
+            case Key(key=code, down=True, repeat=False):
+                return self._seat_key(code)
+        return False
+
+    def _card_at(self, at: Point) -> int | None:
+        """The card of the ring under the pointer, if nothing lies over it."""
+        over = self.widgets.at(at)
+        if over is not None and (over.focusable or over not in self.dice):
+            return None
+        boxes = self.ring.boxes[: len(self.table.ring)]
+        return next((index for index, box in enumerate(boxes) if box.collidepoint(at)), None)
+
+    def _point(self, at: Point) -> bool:
+        before, self.pointed = self.pointed, self._card_at(at)
+        if before != self.pointed:
+            self.dirty = True
+        return False
+
+    def _press_table(self, at: Point) -> bool:
+        card = self._card_at(at)
+        if card is None:
+            return False
+        if self._skipped:
+            return True
+        self.pointed = card
+        if self.actor is None or self.table.roll is None:
+            self.refuse(self._why_not_now())
+            return True
+        die = self._die_to(card)
+        if die is None:
+            self.refuse(words.why_no_card(self.table, card))
+        else:
+            self.press_die(die)
+        return True
+
+    def _seat_key(self, code: int) -> bool:
+        for seat in self.seats_clickable():
+            if code == seat_key(seat):
+                self.open_for(seat)
+                return True
+        return False
+
+    def _give_up(self) -> None:
+        self.chosen = None
+        self._follow()
+
+    def back(self) -> None:
+        if self._book_hidden and self._book_wanted:
+            self._toggle_book()
+        elif self.chosen is not None:
+            self._give_up()
+        else:
+            super().back()
+
+    def update(self, dt: float) -> None:
+        self.time += dt
+        super().update(dt)
+        self._skipped = False
+
+    # what happened
+
+    def tell(self, shown: Shown) -> None:
+        """The log tells each event when it is seen: see `animate`."""
+
+    def _tell_event(self, event: Event) -> None:
+        seat = getattr(event, "seat", None)
+        if text := self.words_of(event):
+            self.log.add(text, seat if isinstance(seat, int) else None)
+
+    def animate(self, shown: Shown) -> None:
+        before, after = shown.before, shown.view
+        assert isinstance(before, WheelView)
+        assert isinstance(after, WheelView)
+        self.show.still = self.app.settings.reduced_motion
+        entry, wait = shown.entry, 0.0
+        if isinstance(entry, Advance) and not self.controllers[entry.seat or 0].person:
+            wait = self._announce(preview(before, entry.die), entry)
+        self.show.step(shown.events, after, wait, self._shown_all)
+        self._follow()
+
+    def _announce(self, seen: Preview, entry: Action) -> float:
+        """What a machine is about to do is seen for a moment; how long."""
+        name = self.names[entry.seat or 0]
+        self.stage.saying = f"{name} chooses a die"
+
+        def begin(_: float) -> None:
+            self.announced = seen
+
+        def over() -> None:
+            self.announced = None
+
+        self.motion.play(_SHOWN_FOR, begin, over)
+        return _SHOWN_FOR
+
+    def _shown_all(self) -> None:
+        self.announced = None
+        self._skipped = True
+        self.ring = ring_in(self.ring_area, max(3, len(self.table.ring) or 8))
+        self._write_down()
+        self.seats_changed()
+
+    def _write_down(self) -> None:
+        """What is certain now, in the notebook of a single person."""
+        if self.viewer is not None:
+            self.notebook.follow(self.table, self.marks[self.viewer])
+
+    def jumped(self) -> None:
+        self.stage.lie(self.table)
+        self.stage.last = None
+        self.chosen, self.announced = None, None
+        self._write_down()
+        self.layout(self.size)
+        self.seats_changed()
+
+    # words and drawing
+
+    def status(self) -> str:
+        if self.motion.busy and self.stage.saying:
+            return self.stage.saying
+        if self.match.state.over and self.table.ranking:
+            return f"The game is over: {self.names[self.table.ranking[0][0]]} wins"
+        if self.actor is not None and self.table.roll is not None:
+            return words.choosing(self.table, self.names[self.actor], self.chosen is not None)
+        if self.stage.turn is not None:
+            name = self.names[self.stage.turn]
+            return f"{name} is thinking …" if self.table.roll else f"{name} rolls the black die …"
+        return "The cards are dealt …"
+
+    def seat_facts(self, seat: int) -> Sequence[str]:
+        if seat >= len(self.stage.alive):
+            return ()
+        ranking = self.table.ranking if self.stage.unused or not self.motion.busy else None
+        place = next((number for number, seats in enumerate(ranking or (), 1) if seat in seats), None)
+        hidden = self.stage.counts[seat] - len(self.stage.shown[seat])
+        return (words.seat_facts(self.stage.alive[seat], hidden, place),)
+
+    def draw_seat(self, canvas: Canvas, box: Rect, seat: int) -> None:
+        if seat < len(self.stage.counts):
+            hearts.draw_panel_hearts(canvas, box, self.stage.counts[seat], self.stage.shown[seat])
+
+    def draw_hand(self, canvas: Canvas, box: Rect, seat: int) -> None:
+        view = self.view_of(seat)
+        own = view.hearts[seat]
+        assert not isinstance(own, int)
+        hearts.draw_own(canvas, box, own, self._spent(own, set(view.face_down)))
+
+    def show_end(self) -> None:
+        self.app.push(EndScene(self.app, self.table, self.names, self.match.header, self.controllers))
+
+    def draw_table(self, canvas: Canvas) -> None:
+        stage, ring, seen = self.stage, self.ring, self.seen
+        if stage.shake > 0 and not self.app.settings.reduced_motion:
+            off = 5.0 * stage.shake
+            ring = ring.moved(off * sin(self.time * 71), off * sin(self.time * 53 + 1))
+        draw.draw_ground(canvas, self.ring)
+        if seen is None and not self.motion.busy:
+            draw.draw_last(canvas, ring, stage)
+        draw.draw_cards(canvas, ring, stage)
+        draw.draw_black(canvas, ring, stage)
+        if seen is not None:
+            foresee.draw_under(canvas, ring, stage, seen)
+        hints = {die.number: seen is not None and seen.die == die.number for die in self.dice if die.focusable}
+        draw.draw_dice(canvas, ring, stage, self.chosen if seen is None else seen.die, hints)
+        if seen is not None:
+            foresee.draw_over(canvas, ring, stage, seen)
+        draw.draw_bursts(canvas, ring, stage)
+        if stage.unused:
+            middle = Rect(0, 0, ring.wide * 4.2, ring.wide * 2.4)
+            middle.center = ring.centre
+            hearts.draw_unused(canvas, middle, stage.unused)
+        draw.draw_notice(canvas, ring, stage, self.places.table)
+        self._draw_strip(canvas, seen)
+
+    def _draw_strip(self, canvas: Canvas, seen: Preview | None) -> None:
+        own, spent = self._own()
+        hearts.draw_row(canvas, self.strip.cards, own, spent)
+        canvas.paper(self.strip.words, radius=10)
+        inner = self.strip.words.inflate(-24, -18)
+        if seen is not None:
+            draw_note(canvas, inner, *words.would(seen, self.table.ring))
+        elif self.pointed is not None and self.pointed < len(self.table.ring) and not self.motion.busy:
+            draw_note(canvas, inner, words.card_tip(self.table, self.pointed), "")
+        elif self.log.lines:
+            draw_note(canvas, inner, f"{self.log.lines[-1].words}", "")

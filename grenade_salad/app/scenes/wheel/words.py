@@ -1,0 +1,76 @@
+"""What the scene says in words: what can be done, what a choice would do, and why something cannot be done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grenade_salad.games.wheel import Preview
+from grenade_salad.games.wheel.cards import JOKER, listed, words
+from grenade_salad.games.wheel.events import Exploded, Raised, Reset
+from grenade_salad.games.wheel.view import WheelView
+
+
+def capital(line: str) -> str:
+    """The line with a large first letter."""
+    return line[:1].upper() + line[1:]
+
+
+def would(seen: Preview, ring: Sequence[str]) -> tuple[str, str]:
+    """What a move would do: where the die would be and what it would show, then all that follows in its order."""
+    card = ring[seen.to]
+    title = f"To {words(card)}: {'all dice are raised' if seen.joker else f'it shows {seen.pips[seen.die]}'}"
+    lines = [Raised(seen.pips).text(())] if seen.joker else []
+    many = len(seen.explosions) > 1
+    for number, blast in enumerate(seen.explosions, 1):
+        line = Exploded(blast.at, ring[blast.at], blast.dice, blast.takes).text(())
+        then = Reset(blast.dice, blast.to, ring[blast.to]).text(())
+        lines.append(f"{f'{number}. ' if many else ''}{line}. {then}")
+    if not lines:
+        lines = ["Nothing blows up"]
+    return title, ". ".join(lines) + "."
+
+
+def choosing(view: WheelView, name: str, chosen: bool) -> str:
+    """Whose turn it is, and what they can do now."""
+    if chosen:
+        return f"{name}: the same die again, or its card, and it moves. Esc: another die"
+    many = f"{view.roll} card{'' if view.roll == 1 else 's'}"
+    return f"{name}, you rolled a {view.roll}: choose a white die to move {many} clockwise"
+
+
+def why_no_card(view: WheelView, at: int) -> str:
+    """Why no die can be moved to a card now."""
+    card = view.ring[at]
+    if at in view.face_down and view.options.face_down == "skipped":
+        return f"{words(card)} is out of play"
+    return f"With a {view.roll}, no die gets to {words(card)}"
+
+
+def seat_facts(alive: bool, hidden: int, place: int | None) -> str:
+    """What is known of a seat, in a word or two."""
+    if place is not None:
+        return "Winner" if place == 1 else f"Place {place}"
+    if not alive:
+        return "Out"
+    return "1 secret" if hidden == 1 else f"{hidden} secret"
+
+
+def seat_tip(name: str, alive: bool, count: int, shown: Sequence[str]) -> str:
+    """All that everybody may know of a seat."""
+    hidden = count - len(shown)
+    parts = [f"{name} is {'in the game' if alive else 'out'}"]
+    if shown:
+        parts.append(f"showed {listed(shown)}")
+    if hidden:
+        parts.append(f"has {'one heart that is' if hidden == 1 else f'{hidden} hearts that are'} secret")
+    return ", ".join(parts) + "."
+
+
+def card_tip(view: WheelView, at: int) -> str:
+    """What a card of the ring is."""
+    card = view.ring[at]
+    if at in view.face_down:
+        return f"{capital(words(card))} is out of play."
+    if card == JOKER:
+        return "The joker: a die that ends here raises all three dice by one."
+    return f"{capital(words(card))}: when it blows up, whoever has this heart is out."
