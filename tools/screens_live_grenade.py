@@ -7,7 +7,9 @@ from random import Random
 
 from grenade_salad import games
 from grenade_salad.app.app import App
+from grenade_salad.app.scenes.live_grenade.end import EndScene
 from grenade_salad.app.scenes.live_grenade.scene import LiveGrenadeScene
+from grenade_salad.app.scenes.live_grenade.setup import LiveGrenadeSetup
 from grenade_salad.core import Game
 from grenade_salad.games.live_grenade import LiveGrenadeOptions, LiveGrenadeSetup
 from grenade_salad.games.live_grenade.moves import Cancel, Draw, Pair, Skip, Steal
@@ -41,7 +43,7 @@ def scene(
             own.append(pool.pop())
         others.append(tuple(own))
     discard = tuple(pool.pop() for _ in range(played))
-    aces = [suit for suit in ("AS", "AH", "AC", "AD", "AS", "AH", "AC", "AD")][: seats - 1]
+    aces = ["AS", "AH", "AC", "AD", "AS", "AH", "AC", "AD"][: seats - 1]
     if first in aces:
         aces.remove(first)
     deck = (first, *aces, *pool)
@@ -60,7 +62,10 @@ def wait(app: App, frames: int) -> None:
 
 
 def _turn(seats: int, persons: int) -> Callable[[App], None]:
-    return lambda app: None if scene(app, seats, persons) else None
+    def show(app: App) -> None:
+        scene(app, seats, persons)
+
+    return show
 
 
 def _chosen(app: App) -> None:
@@ -120,7 +125,33 @@ def _steal(app: App) -> None:
     wait(app, 130)
 
 
+def _set_up(app: App) -> None:
+    made = LiveGrenadeSetup(app)
+    app.push(made)
+    made._wait(2)
+
+
+def _evening(app: App) -> None:
+    meta = {
+        "evening": {
+            "waiting": [["Dee", "person"], ["Eve", "person"]],
+            "leaving": "two",
+            "results": [["Ann", "Dee", "Bo"], ["Eve", "Bo", "Ann"], ["Ann", "Cy", "Eve"]],
+        }
+    }
+    header = Header("live-grenade", NAMES[:3], LiveGrenadeOptions(), 7, None, meta)
+    how = {
+        0: "the last one left",
+        1: "drew the ace of clubs with 3 cards in hand, none a Best Friend",
+        2: "drew an ace",
+    }
+    scene(app, 3, 3)
+    app.push(EndScene(app, header, [Controller()] * 3, ((0,), (1,), (2,)), how))
+
+
 SCREENS = {
+    "grenade-setup": _set_up,
+    "grenade-evening": _evening,
     "grenade-2": _turn(2, 1),
     "grenade-5": _turn(5, 1),
     "grenade-9": _turn(9, 1),

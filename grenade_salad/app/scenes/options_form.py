@@ -40,13 +40,16 @@ Changed = Callable[[Options], None]
 
 
 class OptionsForm:
-    """Puts the house rules of `options` into a form; `changed` gets the new options. `names` are of the seats."""
+    """Puts the house rules of `options` into a form; `changed` gets the new options. `names` are of the seats,
+    `left_out` are fields that the form does not show."""
 
-    def __init__(self, form: Form, options: Options, names: Sequence[str], changed: Changed) -> None:
+    def __init__(
+        self, form: Form, options: Options, names: Sequence[str], changed: Changed, left_out: Sequence[str] = ()
+    ) -> None:
         self.options = options
         self._form, self._names, self._changed = form, names, changed
         for field in fields(options):
-            if field.metadata.get("form", True):
+            if field.metadata.get("form", True) and field.name not in left_out:
                 self._add(field)
 
     def _set(self, name: str, value: object) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -20,7 +21,7 @@ from grenade_salad.app.ui.seat_row import SeatRow, place_seats, seat_row
 from grenade_salad.app.ui.theme import EMBER_DARK, LARGE, PAPER_EDGE, ROW, SMALL, TEXT
 from grenade_salad.app.ui.widget import Scroll
 from grenade_salad.app.ui.widgets import Button, Choice
-from grenade_salad.core import Game, Illegal, Options, plain
+from grenade_salad.core import Game, Illegal, Json, Options, Reason, plain
 from grenade_salad.match.match import Header
 from grenade_salad.match.seats import Controller
 
@@ -74,6 +75,31 @@ class SetupScene(SheetScene):
         )
         self.app.save_settings()
 
+    # for a game's own set-up to override
+
+    def build_more(self) -> None:
+        """Further widgets under the seats, in `self.seats_scroll`."""
+
+    def place_more(self, wide: float, top: float) -> float:
+        """Place these in the content of the scroll; where they end."""
+        return top
+
+    def why_not_more(self) -> str:
+        """Why the match cannot start because of them, in one line; empty if it can."""
+        return ""
+
+    def meta(self) -> dict[str, Json]:
+        """What stands in the header's meta."""
+        return {}
+
+    def left_out(self) -> Sequence[str]:
+        """House rules that make no sense now, and are not in the form."""
+        return ()
+
+    def refused(self, reason: Reason) -> str:
+        """Why these house rules cannot be."""
+        return reason.text()
+
     # widgets
 
     def _build(self) -> None:
@@ -86,9 +112,10 @@ class SetupScene(SheetScene):
         counts = [f"{count} players" for count in range(few, many + 1)]
         self.count_choice = self.widgets.add(Choice(counts, self.count - few, self._counted), self.seats_scroll)
         self.rows: list[SeatRow] = [self._row(seat) for seat in range(self.count)]
+        self.build_more()
         self.form = Form(self.widgets, self.rules_scroll)
         self.form.heading("House rules")
-        OptionsForm(self.form, self.options, self.names[: self.count], self._ruled)
+        OptionsForm(self.form, self.options, self.names[: self.count], self._ruled, self.left_out())
         self.plain_button = Button("As the rules say", self._default_rules, icon="undo")
         self.form.add("", self.plain_button)
         self.widgets.add(self.start_button)
@@ -132,7 +159,7 @@ class SetupScene(SheetScene):
 
     def _header(self, seed: int) -> Header:
         names = tuple(name.strip() for name in self.names[: self.count])
-        return Header(self.game.name, names, self.options, seed)
+        return Header(self.game.name, names, self.options, seed, meta=self.meta())
 
     def _check(self) -> None:
         """Say before the start why it cannot be."""
@@ -148,10 +175,12 @@ class SetupScene(SheetScene):
                 return f"Seat {seat + 1} has no name."
             if name in names[:seat]:
                 return f"There are two of the name {name}."
+        if more := self.why_not_more():
+            return more
         try:
             self.game.start(self.count, self.options, None)
         except Illegal as error:
-            words = error.reason.text()
+            words = self.refused(error.reason)
             return f"{words[:1].upper()}{words[1:]}."
         return ""
 

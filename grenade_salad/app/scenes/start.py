@@ -29,6 +29,18 @@ def playable(name: str) -> Game | None:
         return None
 
 
+def set_up(app: App, name: str) -> Scene:
+    """The scene before a match: the game's own `set_up(app)` in the module of its scene, or the generic one."""
+    from grenade_salad.app.scenes.setup import SetupScene
+
+    own = getattr(import_module(f"grenade_salad.app.scenes.{_FOLDERS[name]}"), "set_up", None)
+    if own is None:
+        return SetupScene(app, name)
+    scene = own(app)
+    assert isinstance(scene, Scene)
+    return scene
+
+
 def begin(app: App, header: Header, seats: Sequence[Controller]) -> None:
     """A new match in place of the scene on top. Raises Illegal for what cannot be; nothing is shown then."""
     words: list[Json] = [one.words() for one in seats]

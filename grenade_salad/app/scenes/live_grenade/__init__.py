@@ -13,3 +13,10 @@ def make(app: App, match: Match, controllers: tuple[Controller, ...]) -> Scene:
     from grenade_salad.app.scenes.live_grenade.scene import LiveGrenadeScene
 
     return LiveGrenadeScene(app, match, controllers)
+
+
+def set_up(app: App) -> Scene:
+    """The scene before an evening of Live Grenade."""
+    from grenade_salad.app.scenes.live_grenade.setup import LiveGrenadeSetup
+
+    return LiveGrenadeSetup(app)

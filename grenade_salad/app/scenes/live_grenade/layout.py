@@ -11,6 +11,8 @@ from grenade_salad.app.ui.playing_cards import SHAPE, Lying, box_at, fan
 
 GAP = 8.0
 ROW = 44.0
+_NEWS = 30.0
+"""Height of the line for what happened last."""
 _SIDES = {1: (0, 1, 0), 2: (0, 2, 0), 3: (1, 1, 1), 4: (1, 2, 1), 5: (1, 3, 1), 6: (2, 2, 2), 7: (2, 3, 2)}
 """How many panels are at the left, at the top and at the right."""
 _MORE = {8: (2, 4, 2), 9: (2, 5, 2)}
@@ -96,20 +98,33 @@ def spots(at: Places, own: Rect | None, bottom: float) -> Spots:
     panel = Rect(hand.right - panel_wide, hand.y, panel_wide, hand.height)
     left = own.right + 14 if own is not None and own.y >= hand.y else hand.x
     cards = Rect(left, hand.y, panel.x - 12 - left, bottom - hand.y)
-    news_high = 30.0
-    room = Rect(middle.x, middle.y, middle.width, middle.height - news_high)
-    high = min(room.height * 0.52, 210.0, room.width * 0.22 * SHAPE)
-    card = high / SHAPE
-    apart = max(min(room.width * 0.27, card * 1.7), card * 0.8)
-    y = room.centery - 24
-    deck = box_at((room.centerx - apart, y), card)
-    discard = box_at((room.centerx + apart, y), card)
-    gauge = Rect(deck.centerx - 105, deck.bottom + 8, 210, 50)
-    gauge.x = max(middle.x + 4, gauge.x)
+    news = Rect(middle.x, middle.bottom - _NEWS, middle.width, _NEWS)
+    room = Rect(middle.x, middle.y, middle.width, middle.height - _NEWS)
+    deck, discard, gauge = _low(room) if room.height < 230 else _high(room)
     stack = Rect(deck.right + 14, room.y + 6, discard.x - deck.right - 28, room.height - 12)
-    news = Rect(middle.x, middle.bottom - news_high, middle.width, news_high)
     large = box_at((room.centerx, room.centery), min(230.0, room.height * 0.86) / SHAPE)
     return Spots(middle, deck, discard, stack, gauge, news, cards, panel, large)
+
+
+def _high(room: Rect) -> tuple[Rect, Rect, Rect]:
+    """Deck, discard pile, and the gauge under the deck."""
+    card = min(room.height * 0.52, 210.0, room.width * 0.22 * SHAPE) / SHAPE
+    apart = max(min(room.width * 0.32, card * 2.1), card * 0.8)
+    deck = box_at((room.centerx - apart, room.centery - 24), card)
+    gauge = Rect(deck.centerx - 105, deck.bottom + 8, 210, 50)
+    gauge.x = max(room.x + 4, gauge.x)
+    return deck, box_at((room.centerx + apart, room.centery - 24), card), gauge
+
+
+def _low(room: Rect) -> tuple[Rect, Rect, Rect]:
+    """Where there is no height for that, the gauge is at the left of the deck."""
+    card = min(room.height * 0.66 / SHAPE, room.width * 0.19)
+    wide = min(190.0, room.width * 0.34)
+    left = max(room.x + 6, room.centerx - 270)
+    gauge = Rect(left, room.centery - 25, wide, 50)
+    deck = box_at((gauge.right + 14 + card / 2, room.centery), card)
+    right = min(room.right - 8, room.centerx + 270)
+    return deck, box_at((right - card / 2 - 4, room.centery), card), gauge
 
 
 def stack_places(box: Rect, counts: Sequence[int], card: float) -> list[list[Lying]]:

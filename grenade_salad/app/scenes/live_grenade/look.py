@@ -11,14 +11,14 @@ from grenade_salad.app.ui.playing_cards import SHAPE, box_at, draw_turning
 from grenade_salad.app.ui.theme import BRASS, BRASS_DARK, EMBER, INK, SMALL
 
 if TYPE_CHECKING:
-    from grenade_salad.app.scenes.live_grenade.scene import LiveGrenadeScene
+    from grenade_salad.app.scenes.live_grenade.table import LiveGrenadeTable
 
 
-def draw_table(canvas: Canvas, scene: LiveGrenadeScene) -> None:
+def draw_table(canvas: Canvas, scene: LiveGrenadeTable) -> None:
     """The arrows of play, the piles, the plays that wait, the hand's strip."""
     seen, spots = scene.seen, scene.spots
     room = Rect(spots.middle.x, spots.middle.y, spots.middle.width, spots.middle.height - spots.news.height)
-    wide = min(room.width, room.height * 2.3)
+    wide = min(room.width, room.height * (2.3 if room.height > 230 else 3.4))
     room = Rect(room.centerx - wide / 2, room.y, wide, room.height)
     paint.draw_ring(canvas, room, seen.direction, scene.stage.spin)
     paint.draw_deck(canvas, spots, seen, scene.deck.lit)
@@ -36,7 +36,7 @@ def draw_table(canvas: Canvas, scene: LiveGrenadeScene) -> None:
         canvas.fill(box.inflate(14, 14), BRASS, 12, alpha=150)
 
 
-def _draw_strip(canvas: Canvas, scene: LiveGrenadeScene) -> None:
+def _draw_strip(canvas: Canvas, scene: LiveGrenadeTable) -> None:
     spots, seen = scene.spots, scene.seen
     if scene.reaction is not None and (scene.viewer is None or scene.beside_hand):
         return
@@ -56,11 +56,15 @@ def _draw_strip(canvas: Canvas, scene: LiveGrenadeScene) -> None:
         paint.draw_line(canvas, said, (spots.cards.centerx, scene.places.hand.centery), spots.cards.width)
 
 
-def draw_over_all(canvas: Canvas, scene: LiveGrenadeScene) -> None:
+def draw_over_all(canvas: Canvas, scene: LiveGrenadeTable) -> None:
     """What lies over the panels: plays that wait, news for persons, cards that fly, the card that is held."""
     seen, now = scene.seen, scene.stage
     if seen.stack and not now.stack_gone:
         paint.draw_stack(canvas, scene.spots, scene.free_table(), seen, scene.names)
+    if not seen.over and seen.due != "deal" and scene.reaction is None:
+        coming = words.next_seat(seen)
+        if coming != seen.turn:
+            paint.draw_next(canvas, scene.panels[coming].rect)
     for seat, panel in enumerate(scene.panels):
         if scene.has_news(seat) and not panel.asked:
             _draw_news(canvas, panel.rect)

@@ -144,7 +144,8 @@ def draw_discard(canvas: Canvas, spots: Spots, view: LiveGrenadeView) -> None:
         lying = Lying(spots.discard.move(-off * spots.discard.width * 0.17, -(off % 2) * 4), angle)
         draw_card(canvas, card, lying, lift=0.8)
     said = f"{words.card_count(len(there))} on the pile" if there else "nothing played yet"
-    draw_line(canvas, said, (spots.discard.centerx, spots.discard.bottom + 24), 200)
+    if spots.gauge.y > spots.deck.bottom:
+        draw_line(canvas, said, (spots.discard.centerx, spots.discard.bottom + 24), 200)
 
 
 def draw_stack(canvas: Canvas, spots: Spots, box: Rect, view: LiveGrenadeView, names: Sequence[str]) -> None:
@@ -203,6 +204,8 @@ def draw_ribbon(canvas: Canvas, card: Rect, shown: float, said: str, lit: bool) 
     band = Rect(card.x, card.bottom - 25, min(card.width, shown), 25)
     if band.width < 40:
         return
+    if canvas.width(said, 13, bold=True) > band.width - 8:
+        said = said.split()[-1]
     size = SMALL
     while size > 11 and canvas.width(said, size, bold=True) > band.width - 8:
         size -= 1
@@ -243,3 +246,11 @@ class CardOfHand(HandCard):
     def paint(self, canvas: Canvas, rect: Rect) -> None:
         super().paint(canvas, rect)
         draw_ribbon(canvas, rect, self.shown or rect.width, self.said, self.lit)
+
+
+def draw_next(canvas: Canvas, panel: Rect) -> None:
+    """A tag on the panel of whose turn comes next."""
+    tag = Rect(panel.centerx - 27, panel.bottom - 9, 54, 22)
+    canvas.fill(tag.inflate(3, 3), WOOD_DARK, 11)
+    canvas.fill(tag, BRASS_LIGHT, 10)
+    canvas.text("next", tag.center, SMALL, INK, bold=True, anchor="center")

@@ -66,17 +66,11 @@ def in_per_cent(share: float) -> str:
     return f"{share * 100:.0f} %"
 
 
-def risk_words(view: LiveGrenadeView) -> str:
-    """The risk of the next draw in numbers."""
-    grenades = "1 grenade" if view.grenades == 1 else f"{view.grenades} grenades"
-    return f"{grenades} in {card_count(deck_size(view))}: {in_per_cent(risk(view))}"
-
-
 def what_if_drawn(view: LiveGrenadeView, hand: Sequence[str]) -> str:
     """What a draw would do, for somebody who may see the hand."""
     friends = sum(card in FRIENDS for card in hand)
-    saved = {0: "You have no Best Friend: you would be out", 1: "Your Best Friend would save you"}
-    return f"{risk_words(view)}. {saved.get(friends, f'One of your {friends} Best Friends would save you')}."
+    saved = {0: "you have no Best Friend, and would be out", 1: "your Best Friend would save you"}
+    return f"If the next card is a grenade: {saved.get(friends, f'one of your {friends} Best Friends would save you')}."
 
 
 def play_words(play: Play, names: Sequence[str]) -> str:
@@ -86,12 +80,11 @@ def play_words(play: Play, names: Sequence[str]) -> str:
 
 
 def stack_words(stack: Sequence[Play], names: Sequence[str]) -> str:
-    """The plays that wait, and the question: who cancels the last one (LG-22, LG-23)?"""
-    said = [play_words(stack[0], names)]
-    said += [f"{names[play.seat]} cancels" for play in stack[1:]]
-    last = stack[-1]
-    whose = f"{names[last.seat]}'s {_NOUNS[last.do]}"
-    return f"{'; '.join(said)}. Does anybody cancel {whose}?"
+    """The last play, and the question: does anybody cancel it (LG-22, LG-23)?"""
+    if len(stack) == 1:
+        return f"{play_words(stack[0], names)}. Does anybody cancel it?"
+    under, last = stack[-2:]
+    return f"{names[last.seat]} cancels {names[under.seat]}'s {_NOUNS[under.do]}. Does anybody cancel that?"
 
 
 def caption(play: Play, names: Sequence[str]) -> str:
@@ -107,8 +100,7 @@ def seat_facts(view: LiveGrenadeView, seat: int, outs: Sequence[int]) -> Sequenc
         return (f"out, place {place}",)
     if view.due == "deal":
         return ()
-    more = ", next" if not view.over and seat == next_seat(view) and seat != view.turn else ""
-    return (card_count(hand_size(view, seat)) + more,)
+    return (card_count(hand_size(view, seat)),)
 
 
 def question(view: LiveGrenadeView, names: Sequence[str]) -> str:
@@ -161,7 +153,7 @@ def note(view: LiveGrenadeView, names: Sequence[str], now: Moment) -> tuple[str,
         covered = now.viewer is None and steals(now.chosen)
         return ("Steal a card", f"From whom?{lit}") if covered else (kind, (DOES[kind] + lit))
     if now.viewer is None:
-        return f"{names[now.actor]}'s turn", f"Look at your cards and play, or draw. {risk_words(view)}."
+        return f"{names[now.actor]}'s turn", "Look at your cards, and play some if you like. Then draw."
     hand = view.hands[now.viewer]
     return "Your turn", what_if_drawn(view, hand if isinstance(hand, tuple) else ())
 
