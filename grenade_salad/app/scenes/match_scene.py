@@ -91,6 +91,8 @@ class MatchScene(Scene):
         """Whose turn it is, and what can be done."""
         if self.match.state.over and self._ended:
             return "The game is over."
+        if self.reaction is not None:
+            return f"{' and '.join(who.name for who in self.reaction.seats)} may react."
         if self.actor is not None:
             return f"{self.names[self.actor]}, it is your turn."
         acting = self.match.state.to_act()

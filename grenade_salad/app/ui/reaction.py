@@ -14,7 +14,7 @@ from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
 from grenade_salad.app.ui.cover import Cover, seat_key
 from grenade_salad.app.ui.inputs import Input, Key
 from grenade_salad.app.ui.picks import Pick, Who
-from grenade_salad.app.ui.theme import BRASS, EMBER, INK, PAPER_EDGE, ROW, TEXT, seat_colour
+from grenade_salad.app.ui.theme import BRASS, EMBER, INK, PAPER_EDGE, ROW, TEXT, seat_colour, seat_mark
 from grenade_salad.app.ui.widgets import Button
 
 Answers = Mapping[int, int | None]
@@ -75,7 +75,7 @@ class Reaction:
             return [*shown, Button(self._pass_words, partial(self._answer, seat, None), kind="main")]
         made = []
         for who in self.seats:
-            button = Button(f"{who.seat + 1}  {who.name}", partial(self.look, who.seat), icon="eye")
+            button = Button(f"{who.seat + 1}  {who.name}", partial(self.look, who.seat), icon=seat_mark(who.seat))
             button.colour = seat_colour(who.seat)
             button.tip = f"Press {who.seat + 1}, or this, and the cover comes for {who.name} alone."
             made.append(button)

@@ -61,7 +61,7 @@ class SeatPanel(Widget):
         canvas.picture("icons/skull.svg" if self.out else f"icons/{self._icon}.svg", icon, INK_SOFT)
         canvas.text(self.who.name, (left, rect.y + 6), TEXT, ink, bold=True, wide=icon.x - left - 4)
         top = rect.y + 28
-        lines = [f"Press {self.who.seat + 1} to look"] if self.asked and self.person else list(self.facts())
+        lines = [f"Key {self.who.seat + 1}: look"] if self.asked and self.person else list(self.facts())
         for line in lines:
             if top + SMALL > rect.bottom - 2:
                 break

@@ -69,7 +69,10 @@ class Label(Widget):
 
 
 class Button(Widget):
-    """A button of paper, or of brass if it is the main thing to do; with words, an icon, or both."""
+    """A button of paper, or of brass if it is the main thing to do; with words, an icon, or both.
+
+    An icon is a name of assets/icons, or another white picture by its path in assets/.
+    """
 
     def __init__(
         self,
@@ -107,12 +110,14 @@ class Button(Widget):
             return mix(fill, BRASS_LIGHT if self.kind != "danger" else PAPER, 0.35), ink
         return fill, ink
 
+    @property
+    def _picture(self) -> str:
+        return self.icon if "/" in self.icon else f"icons/{self.icon}.svg"
+
     def _face(self, canvas: Canvas, rect: Rect, ink: Colour) -> None:
         side = min(28.0, rect.height * 0.6)
         if not self.words:
-            canvas.picture(
-                f"icons/{self.icon}.svg", Rect(rect.centerx - side / 2, rect.centery - side / 2, side, side), ink
-            )
+            canvas.picture(self._picture, Rect(rect.centerx - side / 2, rect.centery - side / 2, side, side), ink)
             return
         bold = self.kind in ("main", "danger")
         room = rect.width - 16 - (side + 8 if self.icon else 0)
@@ -124,7 +129,7 @@ class Button(Widget):
         if self.kind == "quiet":
             left = rect.x + 12
         if self.icon:
-            canvas.picture(f"icons/{self.icon}.svg", Rect(left, rect.centery - side / 2, side, side), ink)
+            canvas.picture(self._picture, Rect(left, rect.centery - side / 2, side, side), ink)
             left += side + 8
         canvas.text(self.words, (left, rect.centery), size, ink, bold=bold, anchor="midleft", wide=room)
 
