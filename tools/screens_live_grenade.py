@@ -9,7 +9,7 @@ from grenade_salad import games
 from grenade_salad.app.app import App
 from grenade_salad.app.scenes.live_grenade.end import EndScene
 from grenade_salad.app.scenes.live_grenade.scene import LiveGrenadeScene
-from grenade_salad.app.scenes.live_grenade.setup import LiveGrenadeSetup
+from grenade_salad.app.scenes.live_grenade.setup import EveningSetup
 from grenade_salad.core import Game
 from grenade_salad.games.live_grenade import LiveGrenadeOptions, LiveGrenadeSetup
 from grenade_salad.games.live_grenade.moves import Cancel, Draw, Pair, Skip, Steal
@@ -126,7 +126,7 @@ def _steal(app: App) -> None:
 
 
 def _set_up(app: App) -> None:
-    made = LiveGrenadeSetup(app)
+    made = EveningSetup(app)
     app.push(made)
     made._wait(2)
 

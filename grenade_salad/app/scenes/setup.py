@@ -19,7 +19,7 @@ from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.form import Form
 from grenade_salad.app.ui.seat_row import SeatRow, place_seats, seat_row
 from grenade_salad.app.ui.theme import EMBER_DARK, LARGE, PAPER_EDGE, ROW, SMALL, TEXT
-from grenade_salad.app.ui.widget import Scroll
+from grenade_salad.app.ui.widget import Scroll, Widget
 from grenade_salad.app.ui.widgets import Button, Choice
 from grenade_salad.core import Game, Illegal, Json, Options, Reason, plain
 from grenade_salad.match.match import Header
@@ -77,8 +77,9 @@ class SetupScene(SheetScene):
 
     # for a game's own set-up to override
 
-    def build_more(self) -> None:
-        """Further widgets under the seats, in `self.seats_scroll`."""
+    def build_more(self) -> Sequence[Widget]:
+        """Further widgets under the seats: added to `self.widgets`, in `self.seats_scroll`."""
+        return ()
 
     def place_more(self, wide: float, top: float) -> float:
         """Place these in the content of the scroll; where they end."""
@@ -112,7 +113,7 @@ class SetupScene(SheetScene):
         counts = [f"{count} players" for count in range(few, many + 1)]
         self.count_choice = self.widgets.add(Choice(counts, self.count - few, self._counted), self.seats_scroll)
         self.rows: list[SeatRow] = [self._row(seat) for seat in range(self.count)]
-        self.build_more()
+        self.more = self.build_more()
         self.form = Form(self.widgets, self.rules_scroll)
         self.form.heading("House rules")
         OptionsForm(self.form, self.options, self.names[: self.count], self._ruled, self.left_out())
@@ -121,8 +122,8 @@ class SetupScene(SheetScene):
         self.widgets.add(self.start_button)
         self._check()
         self.layout(self.size)
-        if self.widgets.items:
-            self.widgets.set_focus(self.widgets.items[min(focus, len(self.widgets.items) - 1)])
+        later = self.widgets.items[min(focus, len(self.widgets.items) - 1) :]
+        self.widgets.set_focus(next((item for item in later if item.focusable and item.visible), self.start_button))
         self.dirty = True
 
     def _row(self, seat: int) -> SeatRow:
@@ -206,9 +207,9 @@ class SetupScene(SheetScene):
             self.seats_scroll.area = inner
         wide = self.seats_scroll.area.width - 14
         self.count_choice.rect = Rect(4, 8, min(260.0, wide - 8), ROW)
-        end = place_seats(self.rows, wide, 8 + ROW + 14)
+        end = self.place_more(wide, place_seats(self.rows, wide, 8 + ROW + 14))
         together = not self._divide
-        for widget in (self.count_choice, *(one for row in self.rows for one in row.widgets)):
+        for widget in (self.count_choice, *(one for row in self.rows for one in row.widgets), *self.more):
             widget.scroll = self.rules_scroll if together else self.seats_scroll
         self.seats_scroll.content = 0.0 if together else end
         self.seats_scroll.by(0)

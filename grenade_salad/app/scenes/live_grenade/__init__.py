@@ -17,6 +17,6 @@ def make(app: App, match: Match, controllers: tuple[Controller, ...]) -> Scene:
 
 def set_up(app: App) -> Scene:
     """The scene before an evening of Live Grenade."""
-    from grenade_salad.app.scenes.live_grenade.setup import LiveGrenadeSetup
+    from grenade_salad.app.scenes.live_grenade.setup import EveningSetup
 
-    return LiveGrenadeSetup(app)
+    return EveningSetup(app)

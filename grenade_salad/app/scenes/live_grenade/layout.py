@@ -112,7 +112,7 @@ def _high(room: Rect) -> tuple[Rect, Rect, Rect]:
     apart = max(min(room.width * 0.32, card * 2.1), card * 0.8)
     deck = box_at((room.centerx - apart, room.centery - 24), card)
     gauge = Rect(deck.centerx - 105, deck.bottom + 8, 210, 50)
-    gauge.x = max(room.x + 4, gauge.x)
+    gauge.x = max(room.x + 4, min(gauge.x, deck.right + 12 - gauge.width))
     return deck, box_at((room.centerx + apart, room.centery - 24), card), gauge
 
 

@@ -250,7 +250,7 @@ class CardOfHand(HandCard):
 
 def draw_next(canvas: Canvas, panel: Rect) -> None:
     """A tag on the panel of whose turn comes next."""
-    tag = Rect(panel.centerx - 27, panel.bottom - 9, 54, 22)
+    tag = Rect(panel.centerx - 27, panel.bottom - 7, 54, 22)
     canvas.fill(tag.inflate(3, 3), WOOD_DARK, 11)
     canvas.fill(tag, BRASS_LIGHT, 10)
     canvas.text("next", tag.center, SMALL, INK, bold=True, anchor="center")

@@ -13,6 +13,7 @@ from grenade_salad.app.scenes.who_plays import LEVELS, controller_of, level_of
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.seat_row import SeatRow, place_seats, seat_row
 from grenade_salad.app.ui.theme import LARGE, ROW
+from grenade_salad.app.ui.widget import Widget
 from grenade_salad.app.ui.widgets import Choice, Label
 from grenade_salad.core import Json, Options, Reason
 from grenade_salad.games.live_grenade.options import MOST_DECKS, SHORT_SETS, LiveGrenadeOptions, most_seats
@@ -21,7 +22,7 @@ from grenade_salad.games.live_grenade.reasons import WrongOption
 MOST_WAITING = 7
 
 
-class LiveGrenadeSetup(SetupScene):
+class EveningSetup(SetupScene):
     """`waiting` are the people who wait, the next one to come in first (LG-28)."""
 
     def __init__(self, app: App) -> None:
@@ -29,18 +30,20 @@ class LiveGrenadeSetup(SetupScene):
         self.leaving = 0
         super().__init__(app, "live-grenade")
 
-    def build_more(self) -> None:
+    def build_more(self) -> Sequence[Widget]:
         scroll = self.seats_scroll
         self._other_names()
         self.waiting_label = self.widgets.add(Label("Waiting for a seat", size=LARGE, bold=True), scroll)
         counts = ["Nobody waits", "1 waits", *(f"{number} wait" for number in range(2, MOST_WAITING + 1))]
         tip = "After each game those who lost give their seats to those who wait"
         self.waiting_choice = self.widgets.add(Choice(counts, len(self.waiting), self._wait, tip=tip), scroll)
+        self.waiting_rows: list[SeatRow] = [self._waiting_row(index) for index in range(len(self.waiting))]
         self.leaving_label = self.widgets.add(Label("After a game leave"), scroll)
         rules = [words for _, words in LEAVING]
         self.leaving_choice = self.widgets.add(Choice(rules, self.leaving, self._leave), scroll)
-        self.waiting_rows: list[SeatRow] = [self._waiting_row(index) for index in range(len(self.waiting))]
         self.leaving_label.visible = self.leaving_choice.visible = bool(self.waiting)
+        own = (self.waiting_label, self.waiting_choice, self.leaving_label, self.leaving_choice)
+        return (*own, *(widget for row in self.waiting_rows for widget in row.widgets))
 
     def _waiting_row(self, index: int) -> SeatRow:
         guest = self.waiting[index]
