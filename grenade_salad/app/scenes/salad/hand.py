@@ -53,7 +53,7 @@ class CardWidget(Widget):
         canvas.shadow(rect, 8, 6 if not self.chosen else 9, 3, 120)
         canvas.picture(f"cards/salad/{self.card}.svg", rect)
         if not self.playable:
-            canvas.fill(rect, INK, 8, alpha=95)
+            canvas.fill(rect, INK, 8, alpha=70)
         if self.chosen:
             canvas.frame(rect.inflate(5, 5), BRASS_DARK, 4, 10)
             canvas.frame(rect.inflate(4, 4), BRASS if not self.hovered else BRASS_LIGHT, 2.5, 9)

@@ -195,16 +195,18 @@ def _label(canvas: Canvas, camera: Camera, preview: Preview, width: float) -> No
     x, y = camera.to_screen(preview.label_at)
     clear = width * camera.scale
     if preview.blast:
-        clear = max(clear, preview.blast[1] * camera.scale)
+        clear += preview.blast[1] * camera.scale
     room = min(340.0, camera.rect.width - 16)
     lines = canvas.lines(words, room - 20, SMALL, bold=True)
     wide = max(canvas.width(line, SMALL, bold=True) for line in lines) + 20
     high = _TAG + (len(lines) - 1) * SMALL * 1.3
-    top = y - clear - high - 10
-    if top < camera.rect.top + 4:
-        top = y + clear + 12
+    above, below = y - clear - high - 10, y + clear + 12
+    from_above = preview.line is not None and camera.to_screen(preview.line.start)[1] < y
+    top = below if from_above or above < camera.rect.top + 4 else above
+    if top + high > camera.rect.bottom - 4:
+        top = above
     left = min(max(x - wide / 2, camera.rect.left + 4), camera.rect.right - wide - 4)
-    tag(canvas, Rect(left, min(top, camera.rect.bottom - high - 4), wide, high), lines, bool(preview.why))
+    tag(canvas, Rect(left, max(top, camera.rect.top + 4), wide, high), lines, bool(preview.why))
 
 
 def tag(canvas: Canvas, rect: Rect, lines: tuple[str, ...], refused: bool) -> None:

@@ -1,0 +1,126 @@
+"""The picture of the README: a match of Grenade Salad in its middle. `python -m tools.picture [FILE]` draws it."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from dataclasses import replace
+from pathlib import Path
+
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+import pygame
+
+from grenade_salad import bots
+from grenade_salad.app.app import App
+from grenade_salad.app.scenes.salad.aim import Intent
+from grenade_salad.app.scenes.salad.scene import SaladScene
+from grenade_salad.bots.salad_sense import Sense
+from grenade_salad.core import Action, Chance, redact, rng
+from grenade_salad.games.salad import table
+from grenade_salad.games.salad.moves import SaladSetup
+from grenade_salad.games.salad.options import SaladOptions
+from grenade_salad.games.salad.pieces import OF_EACH_SYMBOL, SYMBOLS, Soldier
+from grenade_salad.games.salad.state import SaladState
+from grenade_salad.match.match import Header, Match, Step
+from grenade_salad.match.seats import Controller
+
+FILE = Path(__file__).parent.parent / "docs" / "picture.png"
+NAMES = ("Ann", "Bo", "Cyril", "Dora")
+SEED = 55
+EACH = 11
+"""Soldiers of each seat on the table at the start."""
+NEAR = 2.0
+"""How much nearer than the whole table it is looked at."""
+LEAST = 2
+"""How many the shown grenade kills at least."""
+
+
+class Played(Match):
+    """A match that remembers its steps, so that the log can show them."""
+
+    def __init__(self, header: Header) -> None:
+        super().__init__(header)
+        self.steps: list[Step] = []
+
+    def add(self, entry: Action | Chance) -> Step:
+        """Carry out one line, and remember it."""
+        self.steps.append(super().add(entry))
+        return self.steps[-1]
+
+
+def crowded(seed: int) -> SaladSetup:
+    """A table with ten soldiers of each seat, as a high drop scatters them, and shuffled cards."""
+    options = SaladOptions()
+    number = EACH * len(NAMES)
+    dropped = table.drop(options.measures(), (), range(number), 300.0, seed)
+    soldiers = tuple(Soldier(pose.id, pose.id % len(NAMES), pose.x, pose.y, pose.angle) for pose in dropped.poses)
+    cards = [card for card in SYMBOLS for _ in range(OF_EACH_SYMBOL)]
+    rng(seed, 0).shuffle(cards)
+    hands = tuple(tuple(cards[seat * 5 : seat * 5 + 5]) for seat in range(len(NAMES)))
+    return SaladSetup(soldiers, (20 - EACH,) * len(NAMES), (0,) * len(NAMES), hands, tuple(cards[20:]), 1)
+
+
+def handsome(state: SaladState) -> tuple[float, Intent] | None:
+    """What Ann's best grenade would be worth, if it is worth a picture, and how she throws it."""
+    if (
+        state.turn != 0
+        or state.step not in ("move", "cards")
+        or not state.cards_left
+        or "explosion" not in state.hands[0]
+    ):
+        return None
+    sense = Sense(state.view(0), 0)
+    throws = [(sense.best_throw(own.id, state.view(0).soldiers), own.id) for own in sense.mine]
+    (value, at), thrower = max(throws, default=((0.0, (0.0, 0.0)), 0))
+    enough = len(state.soldiers) >= 22 and len(set(state.hands[0])) >= 4 and sum(state.taken) >= 4
+    return (value, Intent("explosion", thrower, at=at)) if enough and value > LEAST * 1.5 else None
+
+
+def middle_of_a_match(seed: int) -> tuple[Played, Intent] | None:
+    """A match that machines have played to a handsome position, and the throw to show."""
+    match = Played(Header("grenade-salad", NAMES, SaladOptions(), seed, crowded(seed)))
+    state = match.state
+    assert isinstance(state, SaladState)
+    players = [bots.make("grenade-salad", "normal", seat, rng(seed, -1 - seat)) for seat in range(len(NAMES))]
+    while not state.over:
+        if found := handsome(state):
+            return match, found[1]
+        seat = state.to_act()[0]
+        for step in match.act(players[seat].decide(state.view(seat), state.legal(seat))):
+            for event in step.events:
+                for number, player in enumerate(players):
+                    player.see(redact(event, number))
+    return None
+
+
+def draw(app: App, match: Match, intent: Intent) -> None:
+    """Ann is about to throw."""
+    scene = SaladScene(app, match, (Controller("person"), *(Controller("bot") for _ in NAMES[1:])))
+    app.push(scene)
+    for _ in range(30):
+        app.frame()
+    scene.battlefield.begin(intent)
+    camera = scene.battlefield.camera
+    assert intent.at is not None
+    scene.battlefield.look(replace(camera, zoom=NEAR, centre=intent.at).held())
+    app.draw()
+
+
+def main(file: Path) -> None:
+    """Draw the picture into the file."""
+    found = middle_of_a_match(SEED)
+    if found is None:
+        sys.exit(f"the match with seed {SEED} has no handsome position any more: look for another")
+    app = App(Path(tempfile.mkdtemp()))
+    app.settings.speed = "off"
+    draw(app, *found)
+    pygame.image.save(app.screen, str(file))
+    app.close()
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else FILE)
