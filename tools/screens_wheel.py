@@ -140,12 +140,18 @@ def _end(looked: bool, seats: int = 4) -> Show:
     return show
 
 
+def _edges(app: App) -> None:
+    app.settings.facing = "edges"
+    _chain(7, 1)(app)
+
+
 SCREENS: dict[str, Show] = {
     "wheel-deal": _dealing,
     "wheel-2": _start(2),
     "wheel-7": _start(7, 1),
     "wheel-chain": _chain(2),
     "wheel-chain-7": _chain(7, 1),
+    "wheel-edges": _edges,
     "wheel-tumble": _tumbling,
     "wheel-hop": _move(0.3),
     "wheel-blast": _move(2.1),

@@ -66,6 +66,8 @@ class Show:
         match event:
             case events.RingLaid():
                 return self._laid(event, wait)
+            case events.Dealt():
+                return self._dealt(event, wait)
             case events.TurnBegan():
                 self._then(lambda: self._turn(event.seat), wait)
                 return wait + 0.1
@@ -134,6 +136,15 @@ class Show:
         self._play(1.2, apply, done, wait, ("shuffle", 0.8), linear)
         return wait + 1.25
 
+    def _dealt(self, event: events.Dealt, wait: float) -> float:
+        def get() -> None:
+            self.stage.counts[event.seat] = event.number
+            self.changed()
+
+        self._then(get, wait)
+        self._play(0.1, _nothing, _none, wait, ("card", 0.7))
+        return wait + 0.14
+
     def _turn(self, seat: int) -> None:
         self.stage.turn, self.stage.black = seat, None
         self.changed()
@@ -165,7 +176,7 @@ class Show:
         seconds = _HOP * len(event.path) + 0.1
         self._fly(die, (event.start, *event.path), seconds, wait, "pick", 0.8)
         self._then(down, wait + seconds)
-        self._play(0.15, lambda _: None, _none, wait + seconds, ("put", 1.0))
+        self._play(0.15, _nothing, _none, wait + seconds, ("put", 1.0))
         return wait + seconds + 0.3
 
     def _fly(self, die: int, way: tuple[int, ...], seconds: float, wait: float, sound: str, high: float) -> None:
@@ -283,7 +294,7 @@ class Show:
             stage.notice = None
 
         self._then(begin, wait)
-        self._play(_NOTICE, lambda _: None, done, wait, ("grenade", 0.8))
+        self._play(_NOTICE, _nothing, done, wait, ("grenade", 0.8))
         return wait + _NOTICE + 0.1
 
     def _revealed(self, event: events.HeartsRevealed, wait: float) -> float:
@@ -295,7 +306,7 @@ class Show:
             self.changed()
 
         self._then(reveal, wait)
-        self._play(0.2, lambda _: None, _none, wait, ("flip", 0.9))
+        self._play(0.2, _nothing, _none, wait, ("flip", 0.9))
         return wait + 0.9
 
 

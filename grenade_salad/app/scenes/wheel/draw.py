@@ -138,23 +138,19 @@ def die_box(ring: Ring, stage: Stage, number: int) -> Rect:
     return Rect(x - ring.die / 2, y - ring.die / 2, ring.die, ring.die)
 
 
-def draw_dice(canvas: Canvas, ring: Ring, stage: Stage, lifted: int | None, hints: Mapping[int, bool]) -> None:
+def draw_dice(canvas: Canvas, ring: Ring, stage: Stage, hints: Mapping[int, bool]) -> None:
     """The white dice; those in the air on top. `hints` are dice that can be clicked: True is pointed at."""
     if stage.laid < len(stage.ring):
         return
     spots = {number: die_point(ring, stage, number) for number in range(len(stage.dice))}
-    for number in sorted(spots, key=lambda number: (spots[number][1], number == lifted)):
-        die = stage.dice[number]
-        if die.gone:
-            continue
-        at, high = spots[number]
-        high = max(high, 0.35 if number == lifted else 0.0)
-        _draw_die(canvas, at, ring.die, die, high, number)
-        if number in hints:
-            _draw_hint(canvas, die_box(ring, stage, number).move(0, -high * ring.die * 0.55), hints[number])
+    for number in sorted(spots, key=lambda number: spots[number][1]):
+        if not stage.dice[number].gone:
+            _draw_die(canvas, *spots[number], ring.die, stage.dice[number], number)
+    for number, pointed in hints.items():
+        _draw_hint(canvas, die_box(ring, stage, number), pointed)
 
 
-def _draw_die(canvas: Canvas, at: Point, side: float, die: ShownDie, high: float, number: int) -> None:
+def _draw_die(canvas: Canvas, at: Point, high: float, side: float, die: ShownDie, number: int) -> None:
     size = side * (1 + 0.22 * high)
     low = Rect(at[0] - side / 2, at[1] - side / 2, side, side)
     blur = side * (0.09 + 0.1 * high)
@@ -167,9 +163,11 @@ def _draw_die(canvas: Canvas, at: Point, side: float, die: ShownDie, high: float
 
 def _draw_hint(canvas: Canvas, box: Rect, pointed: bool) -> None:
     """Brass around what can be clicked."""
-    around = box.inflate(7, 7)
-    canvas.frame(around.inflate(2, 2), INK, 4.5 if pointed else 3.2, box.width * 0.28)
-    canvas.frame(around, BRASS_LIGHT if pointed else BRASS, 3.4 if pointed else 2.2, box.width * 0.26)
+    if pointed:
+        canvas.frame(box.inflate(8, 8), INK, 5, box.width * 0.3)
+        canvas.frame(box.inflate(6, 6), BRASS_LIGHT, 3.4, box.width * 0.28)
+    else:
+        canvas.frame(box.inflate(4, 4), BRASS, 2.4, box.width * 0.26)
 
 
 def draw_black(canvas: Canvas, ring: Ring, stage: Stage) -> None:

@@ -96,12 +96,12 @@ def _raised(canvas: Canvas, box: Rect, pips: int) -> None:
 
 
 def _bang(canvas: Canvas, ring: Ring, blast: Explosion, words: str) -> None:
-    """A small burst on the outer corner of the card, with its number in the chain."""
+    """A small burst on an outer corner of the card where no index is, with its number in the chain."""
     box = ring.boxes[blast.at]
     reach = ring.wide * 0.4
     right = box.centerx >= ring.centre[0]
     x = box.right - reach * 0.35 if right else box.x + reach * 0.35
-    y = box.y + reach * 0.35
+    y = box.y + reach * 0.35 if right else box.bottom - reach * 0.35
     canvas.picture("blast/paper_burst_2.svg", Rect(x - reach, y - reach, 2 * reach, 2 * reach))
     canvas.text(words, (x, y), max(LARGE, reach * 0.7), INK, title=True, anchor="center")
 

@@ -37,16 +37,17 @@ def draw_row(canvas: Canvas, boxes: Sequence[Rect], hearts: Sequence[str | None]
 
 
 def draw_panel_hearts(canvas: Canvas, box: Rect, count: int, shown: Sequence[str]) -> None:
-    """The hearts of a seat in the right part of its panel: those that everybody has seen, and the backs of the others.
+    """The hearts of a seat in its panel: those that everybody has seen, and the backs of the others.
 
-    `box` is what the panel leaves for it; it has a margin of 6 units around, and the name is above it.
+    `box` is what the panel leaves under one line of facts; low panels have more room at their right, under the icon.
     """
-    high = min(66.0, max(24.0, box.bottom + 4 - 30))
+    high = min(70.0, box.height if box.height >= 30 else box.height + 24)
+    right = box.right - (24 if box.height < 0 else 0)
     wide = high / playing_cards.SHAPE
     hearts: list[str | None] = [*shown, *[None] * (count - len(shown))]
     for index, heart in enumerate(reversed(hearts)):
-        left = box.right - (index + 1) * (wide + 5) + 5
-        draw_heart(canvas, Rect(left, box.bottom + 2 - high, wide, high), heart)
+        left = right - (index + 1) * (wide + 5) + 5
+        draw_heart(canvas, Rect(left, box.bottom - high, wide, high), heart)
 
 
 def draw_own(canvas: Canvas, box: Rect, hearts: Sequence[str], spent: Sequence[str] = ()) -> None:

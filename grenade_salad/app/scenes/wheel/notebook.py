@@ -19,6 +19,7 @@ from grenade_salad.app.ui.theme import (
     PAPER_EDGE,
     PAPER_SHADE,
     SMALL,
+    TEXT,
     Colour,
     mix,
     seat_colour,
@@ -64,6 +65,7 @@ class Notebook(Widget):
         self.sure: dict[int, dict[str, Mark]] = {}
         self.rows: tuple[int, ...] = ()
         self.cursor: Cell = (0, 0)
+        self.how = HOW
         self._beside = False
 
     def follow(self, view: WheelView, marks: Marks) -> None:
@@ -137,9 +139,9 @@ class Notebook(Widget):
 
     # place
 
-    def high(self, wide: float) -> float:
-        """How high it is at least, for its width."""
-        return _HEAD + _TITLE + (len(self.names) - 1) * 27.0 + _FOOT
+    def high(self, row: float = 27.0) -> float:
+        """How high it is, with rows of that height."""
+        return _HEAD + _TITLE + (len(self.names) - 1) * row + _FOOT
 
     def cell_at(self, at: Point) -> Cell | None:
         """The cell at a point of its upright box."""
@@ -152,9 +154,9 @@ class Notebook(Widget):
 
     def cell(self, rect: Rect, cell: Cell) -> Rect:
         """The box of a cell."""
-        high = min(52.0, (rect.height - _TITLE - _HEAD - _FOOT) / max(1, len(self.rows)))
+        high = min(58.0, (rect.height - _TITLE - _HEAD - _FOOT) / max(1, len(self.rows)))
         left = rect.x + 10 + _names_wide(rect)
-        wide = min(64.0, (rect.right - 10 - left) / len(HEARTS))
+        wide = min(78.0, (rect.right - 10 - left) / len(HEARTS))
         return Rect(left + cell[1] * wide, rect.y + _TITLE + _HEAD + cell[0] * high, wide, high)
 
     # drawing
@@ -169,18 +171,22 @@ class Notebook(Widget):
         for column, heart in enumerate(HEARTS):
             box = self.cell(rect, (0, column))
             middle = box.centerx
-            canvas.text(heart[:-1], (middle - 6, box.y - _HEAD / 2), SMALL, EMBER_DARK, bold=True, anchor="center")
-            canvas.picture("icons/heart.svg", Rect(middle + 1, box.y - _HEAD / 2 - 6, 12, 12), EMBER_DARK)
+            level = box.y - _HEAD / 2
+            if box.width < 34:
+                canvas.text(heart[:-1], (middle, level), SMALL, EMBER_DARK, bold=True, anchor="center")
+            else:
+                canvas.text(heart[:-1], (middle - 7, level), TEXT, EMBER_DARK, bold=True, anchor="center")
+                canvas.picture("icons/heart.svg", Rect(middle + 1, level - 7, 14, 14), EMBER_DARK)
         for row, seat in enumerate(self.rows):
             self._paint_row(canvas, rect, row, seat)
         if self.focused or self.hovered:
             canvas.frame(self.cell(rect, self.cursor).inflate(-1, -1), BRASS, 3, 4)
         foot = self.cell(rect, (len(self.rows) - 1, 0)).bottom + 5
-        words = self.says() if self.focused or self.hovered else HOW
-        room = Rect(rect.x + 12, foot, rect.width - 24, 0)
-        lines = canvas.lines(words, room.width, SMALL)
-        for index, line in enumerate(lines[:2]):
-            canvas.text(line, (room.x, foot + index * 19), SMALL, INK_SOFT, wide=room.width)
+        wide = rect.width - 24
+        said = canvas.lines(self.says(), wide, SMALL) if self.focused or self.hovered else ()
+        for index, line in enumerate((*said, *canvas.lines(self.how, wide, SMALL))[:2]):
+            ink = INK if index < len(said) else INK_SOFT
+            canvas.text(line, (rect.x + 12, foot + index * 19), SMALL, ink, wide=wide)
 
     def _paint_row(self, canvas: Canvas, rect: Rect, row: int, seat: int) -> None:
         first = self.cell(rect, (row, 0))

@@ -12,6 +12,7 @@ from grenade_salad.app.ui.inputs import Input, Pointer
 from grenade_salad.app.ui.picks import Who
 
 _SLID = 24.0
+_HOW = "With a key held: arrows, Enter. With the mouse: let go on a cell."
 
 
 class PrivateCover(Cover):
@@ -21,6 +22,7 @@ class PrivateCover(Cover):
     def __init__(self, app: App, who: Who, draw: Callable[[Canvas, Rect], None], notebook: Notebook) -> None:
         self.notebook = notebook
         self._tapping = False
+        notebook.how = _HOW
         super().__init__(app, who, draw, title=f"{who.name}: your heart, and your notebook")
 
     def _show(self, opened: bool) -> None:
@@ -65,13 +67,15 @@ class PrivateCover(Cover):
     def layout(self, size: tuple[float, float]) -> None:
         super().layout(size)
         box = self._inside
-        need = self.notebook.high(box.width)
+        high = min(box.height, self.notebook.high(58))
         if box.width > 1.25 * box.height:
             left = max(170.0, box.width * 0.3)
-            self.notebook.rect = Rect(box.x + left + 16, box.y, box.width - left - 16, box.height)
+            wide = min(box.width - left - 16, 730.0)
+            self.notebook.rect = Rect(box.x + left + 16, box.y, wide, high)
         else:
             left = box.width
-            share = max(0.5, min(0.7, need / box.height))
-            self.notebook.rect = Rect(box.x, box.bottom - box.height * share, box.width, box.height * share)
-            box = Rect(box.x, box.y, box.width, box.height * (1 - share) - 12)
+            high = min(high, box.height * 0.68)
+            wide = min(box.width, 760.0)
+            self.notebook.rect = Rect(box.centerx - wide / 2, box.bottom - high, wide, high)
+            box = Rect(box.x, box.y, box.width, box.height - high - 12)
         self._inside = Rect(box.x, box.y, left, box.height)

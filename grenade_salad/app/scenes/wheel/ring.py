@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from math import cos, hypot, pi, sin
+from math import cos, pi, sin
 
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.inputs import Point
@@ -45,14 +45,10 @@ class Ring:
 
     def _anchor(self, at: int) -> Point:
         (x, y), (cx, cy) = self.places[at], self.centre
-        dx, dy = cx - x, cy - y
-        share = min(
-            (self.wide / 2) / abs(dx) if abs(dx) > 1 else 9.0,
-            (self.wide * SHAPE / 2) / abs(dy) if abs(dy) > 1 else 9.0,
-        )
-        far = hypot(dx, dy) or 1.0
-        share = min(0.9, share + 7 / far)
-        return x + dx * share, y + dy * share
+        high = self.wide * SHAPE / 2
+        if abs(y - cy) > high:
+            return x + (cx - x) * 0.14, y + (high + 9) * (1 if y < cy else -1)
+        return x + (self.wide / 2 + 9) * (1 if x < cx else -1), y
 
     def spot(self, at: int, slot: int, of: int, upper: bool = False) -> Point:
         """The middle of a die: it is number `slot` of so many side by side on the card, in the upper or lower row."""

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from math import sin
 
 from grenade_salad.app.app import App
 from grenade_salad.app.scenes.table_scene import Shown, TableScene
-from grenade_salad.app.scenes.wheel import draw, foresee, hearts, words
+from grenade_salad.app.scenes.wheel import draw, hearts, look, words
 from grenade_salad.app.scenes.wheel.animate import Show
 from grenade_salad.app.scenes.wheel.end_scene import EndScene
 from grenade_salad.app.scenes.wheel.notebook import Marks, Notebook
@@ -19,13 +18,13 @@ from grenade_salad.app.scenes.wheel.strip import place_buttons, strip
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.cover import seat_key
 from grenade_salad.app.ui.inputs import Command, Input, Key, Point, Pointer
-from grenade_salad.app.ui.notes import draw_note
 from grenade_salad.app.ui.picks import Who
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.core import Action, Event
 from grenade_salad.games.wheel import Advance, Preview, preview
 from grenade_salad.games.wheel.cards import spade_of
+from grenade_salad.games.wheel.events import TurnBegan
 from grenade_salad.games.wheel.view import WheelView
 from grenade_salad.match.match import Match
 from grenade_salad.match.seats import Controller
@@ -84,6 +83,7 @@ class WheelScene(TableScene):
             self.widgets.add(widget)
         super()._make_widgets()
         self.widgets.add(self.notebook)
+        self.widgets.set_focus(None)
 
     @property
     def table(self) -> WheelView:
@@ -126,12 +126,12 @@ class WheelScene(TableScene):
         if self._book_below:
             book.visible = alone
             wide = min(table.width, 560.0)
-            high = min(table.height * 0.3, book.high(wide) + 120)
+            high = min(table.height * 0.3, book.high(44))
             book.rect = Rect(table.centerx - wide / 2, table.bottom - high, wide, high)
         elif self.places.log_beside:
             book.visible = alone
             if alone:
-                high = book.high(log.width)
+                high = book.high()
                 self.log.rect = Rect(log.x, log.y, log.width, log.height - high - 8)
                 book.rect = Rect(log.x, log.bottom - high, log.width, high)
         else:
@@ -160,6 +160,8 @@ class WheelScene(TableScene):
             if self.stage.dice:
                 (x, y), _ = draw.die_point(self.ring, self.stage, widget.number)
                 widget.rect = Rect(x - side / 2, y - side / 2, side, side)
+        if not acting and self.widgets.focus in (*self.dice, self.move_button):
+            self.widgets.set_focus(None)
         self.move_button.visible = self.viewer is not None or bool(self.persons)
         self.move_button.enabled = acting and self.chosen is not None
         self.move_button.why_disabled = "Choose a white die first." if acting else words.capital(self._why_not_now())
@@ -168,7 +170,7 @@ class WheelScene(TableScene):
         self.look_button.words = f"Look ({looker + 1})" if looker is not None else "Look"
         self.book_button.visible = self._book_hidden
         buttons = [self.move_button, self.look_button, self.book_button]
-        own = len(self._own()[0])
+        own = len(self.own()[0])
         self.strip = strip(self.places.hand, own, sum(button.visible for button in buttons))
         place_buttons(self.strip.buttons, buttons)
         self.dirty = True
@@ -180,7 +182,7 @@ class WheelScene(TableScene):
         turn = self.stage.turn or 0
         return next((seat % seats for seat in range(turn, turn + seats) if seat % seats in self.persons), None)
 
-    def _own(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    def own(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The hearts of a single person against machines, and those whose spades are face down as it is shown."""
         if self.viewer is None:
             return (), ()
@@ -368,6 +370,9 @@ class WheelScene(TableScene):
     def tell(self, shown: Shown) -> None:
         """The log tells each event when it is seen: see `animate`."""
 
+    def words_of(self, event: Event) -> str:
+        return "" if isinstance(event, TurnBegan) else super().words_of(event)
+
     def _tell_event(self, event: Event) -> None:
         seat = getattr(event, "seat", None)
         if text := self.words_of(event):
@@ -454,37 +459,4 @@ class WheelScene(TableScene):
         self.app.push(EndScene(self.app, self.table, self.names, self.match.header, self.controllers))
 
     def draw_table(self, canvas: Canvas) -> None:
-        stage, ring, seen = self.stage, self.ring, self.seen
-        if stage.shake > 0 and not self.app.settings.reduced_motion:
-            off = 5.0 * stage.shake
-            ring = ring.moved(off * sin(self.time * 71), off * sin(self.time * 53 + 1))
-        draw.draw_ground(canvas, self.ring)
-        if seen is None and not self.motion.busy:
-            draw.draw_last(canvas, ring, stage)
-        draw.draw_cards(canvas, ring, stage)
-        draw.draw_black(canvas, ring, stage)
-        if seen is not None:
-            foresee.draw_under(canvas, ring, stage, seen)
-        hints = {die.number: seen is not None and seen.die == die.number for die in self.dice if die.focusable}
-        draw.draw_dice(canvas, ring, stage, self.chosen if seen is None else seen.die, hints)
-        if seen is not None:
-            foresee.draw_over(canvas, ring, stage, seen)
-        draw.draw_bursts(canvas, ring, stage)
-        if stage.unused:
-            middle = Rect(0, 0, ring.wide * 4.2, ring.wide * 2.4)
-            middle.center = ring.centre
-            hearts.draw_unused(canvas, middle, stage.unused)
-        draw.draw_notice(canvas, ring, stage, self.places.table)
-        self._draw_strip(canvas, seen)
-
-    def _draw_strip(self, canvas: Canvas, seen: Preview | None) -> None:
-        own, spent = self._own()
-        hearts.draw_row(canvas, self.strip.cards, own, spent)
-        canvas.paper(self.strip.words, radius=10)
-        inner = self.strip.words.inflate(-24, -18)
-        if seen is not None:
-            draw_note(canvas, inner, *words.would(seen, self.table.ring))
-        elif self.pointed is not None and self.pointed < len(self.table.ring) and not self.motion.busy:
-            draw_note(canvas, inner, words.card_tip(self.table, self.pointed), "")
-        elif self.log.lines:
-            draw_note(canvas, inner, f"{self.log.lines[-1].words}", "")
+        look.draw_scene(canvas, self)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from grenade_salad.games.wheel import Preview
 from grenade_salad.games.wheel.cards import JOKER, listed, words
-from grenade_salad.games.wheel.events import Exploded, Raised, Reset
+from grenade_salad.games.wheel.events import Exploded, Reset
 from grenade_salad.games.wheel.view import WheelView
 
 
@@ -18,24 +18,25 @@ def capital(line: str) -> str:
 def would(seen: Preview, ring: Sequence[str]) -> tuple[str, str]:
     """What a move would do: where the die would be and what it would show, then all that follows in its order."""
     card = ring[seen.to]
-    title = f"To {words(card)}: {'all dice are raised' if seen.joker else f'it shows {seen.pips[seen.die]}'}"
-    lines = [Raised(seen.pips).text(())] if seen.joker else []
+    title = f"To {words(card)}: it shows {seen.pips[seen.die]}"
+    if seen.joker:
+        first, second, third = seen.pips
+        title = f"To the joker, which raises all dice: {first}, {second} and {third}"
+    lines = []
     many = len(seen.explosions) > 1
     for number, blast in enumerate(seen.explosions, 1):
         line = Exploded(blast.at, ring[blast.at], blast.dice, blast.takes).text(())
         then = Reset(blast.dice, blast.to, ring[blast.to]).text(())
-        lines.append(f"{f'{number}. ' if many else ''}{line}. {then}")
-    if not lines:
-        lines = ["Nothing blows up"]
-    return title, ". ".join(lines) + "."
+        lines.append(f"{f'{number}. ' if many else ''}{line}; {then[0].lower()}{then[1:]}.")
+    return title, "\n".join(lines or ["Nothing blows up."])
 
 
 def choosing(view: WheelView, name: str, chosen: bool) -> str:
     """Whose turn it is, and what they can do now."""
     if chosen:
-        return f"{name}: the same die again, or its card, and it moves. Esc: another die"
+        return f"{name}: click it again, or Enter, to move it. Esc gives it up"
     many = f"{view.roll} card{'' if view.roll == 1 else 's'}"
-    return f"{name}, you rolled a {view.roll}: choose a white die to move {many} clockwise"
+    return f"{name}, choose a white die: it moves {many}"
 
 
 def why_no_card(view: WheelView, at: int) -> str:
@@ -52,7 +53,9 @@ def seat_facts(alive: bool, hidden: int, place: int | None) -> str:
         return "Winner" if place == 1 else f"Place {place}"
     if not alive:
         return "Out"
-    return "1 secret" if hidden == 1 else f"{hidden} secret"
+    if not hidden:
+        return ""
+    return "1 heart" if hidden == 1 else f"{hidden} hearts"
 
 
 def seat_tip(name: str, alive: bool, count: int, shown: Sequence[str]) -> str:
