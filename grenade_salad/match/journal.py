@@ -91,7 +91,7 @@ def open_journal(folder: Path) -> Journal:
     try:
         return Journal(folder, _open_to_write(folder, warnings), warnings)
     except JournalError as error:
-        if not (folder / FILE).is_file():
+        if isinstance(error, InUse) or not (folder / FILE).is_file():
             raise
         with plainly(folder / FILE):
             connection = connect_to_read(folder / FILE)
@@ -275,8 +275,7 @@ class Journal:
                     raise Damaged(f"{self._file}: the file is damaged (line {len(texts)} of match {number})")
                 texts.append(text)
                 before = chain
-            ends = "SELECT max(number) FROM line WHERE match = :id UNION SELECT length FROM match WHERE id = :id"
-            if any(end not in (None, len(texts) - 1) for (end,) in connection.execute(ends, {"id": number})):
+            if listing.length(connection, number, len(texts) - 1) != len(texts) - 1:
                 raise Damaged(f"{self._file}: the file is damaged (the end of match {number})")
             return texts
 
@@ -335,10 +334,9 @@ class Journal:
 
     def delete(self, number: int) -> None:
         """Forget a match. Raises NoSuchMatch, InUse."""
+        self.match(number)
         with self._lock(number):
-            deleted = self._change(lambda file: file.execute("DELETE FROM match WHERE id = ?", (number,)).rowcount)
-        if not deleted:
-            raise NoSuchMatch(f"there is no match {number}")
+            self._change(lambda file: file.execute("DELETE FROM match WHERE id = ?", (number,)))
 
 
 def _insert(

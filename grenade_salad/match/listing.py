@@ -87,6 +87,20 @@ def match(connection: sqlite3.Connection, number: int) -> Summary | None:
     return None if row is None else _summary(connection, row)
 
 
+def length(connection: sqlite3.Connection, number: int, found: int) -> int:
+    """How many lines a match has of which so many have been found: more, if the file is damaged. Raises sqlite3.Error.
+
+    A finished match says it. For a running one all lines of the journal are looked through, not only where its lines
+    should be: the search for them goes astray at a damaged one.
+    """
+    row = connection.execute("SELECT length FROM match WHERE id = ?", (number,)).fetchone()
+    if row is not None and isinstance(row[0], int):
+        return row[0]
+    astray = "SELECT max(number) FROM line WHERE +match = ? AND +number > ?"
+    more = connection.execute(astray, (number, found)).fetchone()[0]
+    return found if more is None else int(more)
+
+
 def count(connection: sqlite3.Connection, wanted: Wanted) -> int:
     """How many matches are wanted. Raises sqlite3.Error."""
     number = connection.execute(f"SELECT count(*) FROM match{_CHOICE}", vars(wanted)).fetchone()[0]

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TypeGuard
+from typing import TypeAlias, TypeGuard
 
 from grenade_salad.match import migrations
 from grenade_salad.match.lines import LONGEST_LINE, BadLine, decode, header
@@ -145,23 +145,54 @@ def _collect(pages: Pages, into: sqlite3.Connection) -> None:
             elif _is(row, int, int, str, int, int, (int, _NONE), (str, _NONE)):
                 into.execute("INSERT INTO found_seat VALUES (?, ?, ?, ?, ?, ?, ?)", row)
     into.execute("CREATE INDEX found_lines ON found_line (match, number)")
+    into.execute("CREATE INDEX found_numbers ON found_line (number)")
 
 
-def _sound_lines(into: sqlite3.Connection, match: int) -> list[tuple[int, int, str]]:
-    """Number, chain and text of the lines of a match from its header on, as far as all are as they were written."""
-    sound: list[tuple[int, int, str]] = []
-    found = "SELECT number, chain, text FROM found_line WHERE match = ? AND number >= 0 ORDER BY number"
+_Line: TypeAlias = tuple[int, int, str]
+"""Number, chain and text."""
+
+
+def _length(into: sqlite3.Connection, match: int) -> int:
+    """How many lines the match had, as far as that can be seen."""
+    seen = "SELECT max(number) FROM found_line WHERE match = ? AND number < ?"
+    said = "SELECT max(length) FROM found_match WHERE id = ?"
+    last = into.execute(seen, (match, 1 << 32)).fetchone()[0]
+    length = into.execute(said, (match,)).fetchone()[0]
+    return max(last or 0, length or 0)
+
+
+def _strayed(into: sqlite3.Connection, match: int, number: int, before: int) -> _Line | None:
+    """The line that is missing, from a row whose match or number is damaged: the chain says that it belongs there."""
+    if number > _length(into, match):
+        return None
+    near = "SELECT chain, text FROM found_line WHERE number = ? OR match = ?"
+    for chain, text in into.execute(near, (number, match)):
+        if chain == chained(before, text):
+            return number, chain, text
+    return None
+
+
+def _sound_lines(into: sqlite3.Connection, match: int) -> list[_Line]:
+    """The lines of a match from its header on, as far as all are as they were written."""
+    sound: list[_Line] = []
     before = 0
-    for number, chain, text in into.execute(found, (match,)):
-        if number == len(sound) and chain == chained(before, text):
-            sound.append((number, chain, text))
-            before = chain
-        elif number > len(sound):
-            break
-    return sound
+    strayed: _Line | None = None
+    while True:
+        found = "SELECT number, chain, text FROM found_line WHERE match = ? AND number >= ? ORDER BY number"
+        for number, chain, text in into.execute(found, (match, len(sound))):
+            if number == len(sound) and chain == chained(before, text):
+                sound.append((number, chain, text))
+                before = chain
+            elif number > len(sound):
+                break
+        strayed = _strayed(into, match, len(sound), before) if sound else None
+        if strayed is None:
+            return sound
+        sound.append(strayed)
+        before = strayed[1]
 
 
-def _restore(into: sqlite3.Connection, match: int, lines: list[tuple[int, int, str]], now: str) -> bool:
+def _restore(into: sqlite3.Connection, match: int, lines: list[_Line], now: str) -> bool:
     """Put a match into the new journal; as a running one unless all of its results are there. False: it cannot be."""
     try:
         first = header(decode(lines[0][2].encode()))
@@ -182,15 +213,6 @@ def _restore(into: sqlite3.Connection, match: int, lines: list[tuple[int, int, s
     into.executemany("INSERT INTO line VALUES (?, ?, ?, ?)", [(match, *line) for line in lines])
     into.executemany("INSERT INTO seat VALUES (?, ?, ?, ?, ?, ?, ?)", results)
     return True
-
-
-def _length(into: sqlite3.Connection, match: int) -> int:
-    """How many lines the match had, as far as that can be seen."""
-    seen = "SELECT max(number) FROM found_line WHERE match = ? AND number < ?"
-    said = "SELECT max(length) FROM found_match WHERE id = ?"
-    last = into.execute(seen, (match, 1 << 32)).fetchone()[0]
-    length = into.execute(said, (match,)).fetchone()[0]
-    return max(last or 0, length or 0)
 
 
 def salvage(damaged: Path, target: Path) -> Saved:

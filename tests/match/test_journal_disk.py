@@ -1,0 +1,121 @@
+"""A disk that is full, a directory that cannot be written: one line says so, and nothing that was written is lost."""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from grenade_salad.match.journal import open_journal
+from grenade_salad.match.store import FILE, JournalError
+from tests.match.keeping import begun, header, play_on
+
+COMMAND = "import sys; from grenade_salad.cli import main; sys.exit(main())"
+SMALL_FILES = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, ({0}, {0}));"
+PR_CAPBSET_DROP, CAP_DAC_OVERRIDE = 24, 1
+
+posix = pytest.mark.skipif(sys.platform == "win32", reason="limits and users of POSIX")
+
+
+def heed_permissions() -> None:
+    """Let the next program heed what files allow, even if root runs it."""
+    if sys.platform == "linux" and os.getuid() == 0:
+        assert ctypes.CDLL(None).prctl(PR_CAPBSET_DROP, CAP_DAC_OVERRIDE, 0, 0, 0) == 0
+
+
+def command(start: str, *words: str) -> tuple[int, str, str]:
+    """Status, output and errors of the command in a process that starts so."""
+    program = [sys.executable, "-c", start + COMMAND, *words]
+    run = subprocess.run(program, capture_output=True, text=True, check=False, preexec_fn=heed_permissions)
+    assert "Traceback" not in run.stderr
+    return run.returncode, run.stdout, run.stderr
+
+
+@posix
+@pytest.mark.parametrize(("room", "some"), [(0, False), (3_000, False), (60_000, True), (150_000, True)])
+def test_full_disk(tmp_path: Path, room: int, some: bool) -> None:
+    data = str(tmp_path)
+    words = ("simulate", "live-grenade", "--games", "10", "--data", data)
+    status, out, err = command(SMALL_FILES.format(room), *words)
+    assert (status, out) == (2, "")
+    assert err.count("\n") == 1
+    assert str(tmp_path) in err
+    assert "disk" in err
+    status, out, err = command("", "matches", "--json", "--data", data)
+    assert (status, err) == (0, "")
+    matches = json.loads(out)
+    for match in matches:
+        status, out, err = command("", "resume", str(match["id"]), "--simulate", "--data", data)
+        assert (status, err) == (0, "")
+        break
+    assert bool(matches) == some
+
+
+def test_what_cannot_be_written_changes_nothing(tmp_path: Path) -> None:
+    with open_journal(tmp_path) as journal, journal.begin(header("live-grenade")) as match:
+        play_on(match, steps=10)
+        before, lines = match.state.copy(), len(match.entries)
+        action = match.state.legal(match.state.to_act()[0])[0]
+        journal.ask(lambda file: file.execute("PRAGMA max_page_count = 1"))
+        journal.ask(lambda file: file.execute("PRAGMA query_only = ON"))
+        with pytest.raises(JournalError, match="cannot be written"):
+            match.act(action)
+        assert match.state == before
+        assert len(match.entries) == len(match.steps) == lines
+        journal.ask(lambda file: file.execute("PRAGMA query_only = OFF"))
+        match.act(action)
+        assert journal.record(match.id).entries == tuple(match.entries)
+
+
+@pytest.fixture
+def read_only(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A directory that cannot be written; the process that wrote it was killed."""
+    folder = tmp_path_factory.mktemp("read-only")
+    journal = open_journal(folder)
+    begun(journal, "wheel")
+    begun(journal, "wheel", 4, 9)
+    there = folder / "there"
+    there.mkdir()
+    for name in (FILE, FILE + "-wal"):
+        shutil.copy(folder / name, there / name)
+    journal.close()
+    there.chmod(0o555)
+    return there
+
+
+@posix
+def test_read_only_directory(read_only: Path) -> None:
+    """What is there can be read, also what is still in the log; nothing can be begun, and it is said why."""
+    before = {file.name: file.read_bytes() for file in read_only.iterdir()}
+    words = ("--data", str(read_only))
+    status, out, err = command("", "matches", "--json", *words)
+    assert (status, err.count("\n")) == (0, 1)
+    assert "cannot be written" in err or "Permission denied" in err
+    assert [match["finished"] for match in json.loads(out)] == [False, True]
+    status, out, err = command("", "export", "1", *words)
+    assert (status, err.count("\n")) == (0, 1)
+    assert len(out.splitlines()) > 10
+    for refused in (("resume", "2", "--simulate"), ("simulate", "wheel"), ("import", "tests/records/wheel-4-93.jsonl")):
+        status, out, err = command("", *refused, *words)
+        assert (status, out) == (2, "")
+        assert "played" in err or "kept" in err
+    assert {file.name: file.read_bytes() for file in read_only.iterdir()} == before
+
+
+@posix
+def test_nowhere_to_keep_matches(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("no directory")
+    for folder in (tmp_path / "file", tmp_path / "file" / "below"):
+        with pytest.raises(JournalError) as refusal:
+            open_journal(folder)
+        assert str(tmp_path / "file") in str(refusal.value)
+        assert "\n" not in str(refusal.value)
+    status, out, err = command("", "matches", "--data", str(tmp_path / "file"))
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert [file.name for file in tmp_path.iterdir()] == ["file"]

@@ -1,0 +1,89 @@
+"""A process that plays is killed at random moments and started again: the record is the one of an undisturbed match."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from grenade_salad import games
+from grenade_salad.lab.playout import playout
+from grenade_salad.match.journal import open_journal
+from grenade_salad.match.lines import encode
+from grenade_salad.match.listing import Wanted
+
+PACE = "0.01"
+COMMAND = [sys.executable, "-m", "grenade_salad"]
+
+
+def run_and_kill(words: list[str], seconds: float) -> bool:
+    """Start the command and kill it after so long; whether it came to its end before."""
+    process = subprocess.Popen([*COMMAND, *words], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    try:
+        _, errors = process.communicate(timeout=seconds)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.communicate()
+        return False
+    assert (process.returncode, errors) == (0, "")
+    return True
+
+
+def kill_often(folder: Path, game: str, times: int, rng: Random) -> tuple[int, int]:
+    """Matches of the seeds 0, 1, ... until a process was killed so often; how many there are, and kills in play."""
+    data = ["--data", str(folder), "--pace", PACE]
+    kills = in_play = seed = 0
+    before = -1
+    while kills < times:
+        with open_journal(folder) as journal:
+            assert not journal.warnings
+            running = journal.unfinished()
+            assert journal.count() <= seed + 1
+        if running:
+            [match] = running
+            assert match.lines >= before, "a line was lost"
+            in_play += match.lines > before
+            before = match.lines
+            words = ["resume", str(match.id), "--simulate", *data]
+        else:
+            with open_journal(folder) as journal:
+                seed = journal.count()
+            before = -1
+            words = ["simulate", game, "--games", "1", "--seed", str(seed), *data]
+        kills += not run_and_kill(words, rng.uniform(0.15, 0.9))
+    return seed, in_play
+
+
+def check(folder: Path, game: str) -> None:
+    """All matches of the journal are what they would have been; the last one is played to its end first."""
+    with open_journal(folder) as journal:
+        running = journal.unfinished()
+    for match in running:
+        assert run_and_kill(["resume", str(match.id), "--simulate", "--data", str(folder)], 60)
+    with open_journal(folder) as journal:
+        matches = journal.matches(Wanted(finished=True))
+        assert len(matches) == journal.count() > 0
+        for match in matches:
+            whole = playout(game, ["normal"] * 3, match.id - 1)
+            assert journal.export(match.id) == b"".join(map(encode, whole.lines))
+            assert match.ranking == whole.ranking
+            assert match.scores == whole.scores
+
+
+@pytest.mark.parametrize(("game", "times"), [("live-grenade", 5), ("grenade-salad", 3)])
+def test_killed_a_few_times(tmp_path: Path, game: str, times: int) -> None:
+    _, in_play = kill_often(tmp_path, game, times, Random(game))
+    check(tmp_path, game)
+    assert in_play > 0
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("game", games.NAMES)
+def test_killed_two_hundred_times(tmp_path: Path, game: str) -> None:
+    _, in_play = kill_often(tmp_path, game, 200 // len(games.NAMES) + 1, Random(game))
+    check(tmp_path, game)
+    assert in_play > 30
