@@ -52,6 +52,7 @@ class TableScene(MatchScene):
 
     def __init__(self, app: App, match: Match, controllers: tuple[Controller, ...]) -> None:
         super().__init__(app, match, controllers)
+        self._answered_shown = 0
         self._make_widgets()
         self.layout(self.size)
 
@@ -123,6 +124,13 @@ class TableScene(MatchScene):
             panel.asked = self.reaction is not None and self.reaction.asks(seat)
             panel.focusable = panel.asked or seat in clickable
             panel.asked = panel.asked and seat != self.viewer
+
+    def update(self, dt: float) -> None:
+        super().update(dt)
+        answered = 0 if self.reaction is None else len(self.reaction.answers)
+        if answered != self._answered_shown:
+            self._answered_shown = answered
+            self.mark_seats()
 
     def mark_seats(self) -> None:
         """Call it when `seats_clickable` has changed."""

@@ -68,7 +68,7 @@ def draw_over_all(canvas: Canvas, scene: LiveGrenadeTable) -> None:
     for seat, panel in enumerate(scene.panels):
         if scene.has_news(seat) and not panel.asked:
             _draw_news(canvas, panel.rect)
-    stage.draw_dark(canvas, now, canvas.area)
+    stage.draw_dark(canvas, now)
     if now.dark > 0 and seen.due != "deal":
         paint.draw_gauge(canvas, scene.spots.gauge, seen)
     stage.draw_flying(canvas, now)

@@ -57,13 +57,20 @@ def draw_ring(canvas: Canvas, box: Rect, direction: int, spin: float) -> None:
         for start, end in pairwise(points):
             inner.line(start, end, mix(BRASS_DARK, WOOD_DARK, 0.35), 2)
 
+    def arrows(inner: Canvas) -> None:
+        track = inner.area.inflate(-20, -20)
+        for index in range(_ARROWS):
+            share = (index + 0.5) / _ARROWS
+            at, ahead = _on_ellipse(track, share), _on_ellipse(track, share + 0.004 * direction)
+            angle = atan2(ahead[1] - at[1], ahead[0] - at[0]) + pi * (spin if 0 < spin < 1 else 0)
+            _arrow(inner, at, angle, 13)
+
     canvas.baked(("ring of play",), box, draw)
-    track = box.inflate(-20, -20)
-    for index in range(_ARROWS):
-        share = (index + 0.5) / _ARROWS
-        at, ahead = _on_ellipse(track, share), _on_ellipse(track, share + 0.004 * direction)
-        angle = atan2(ahead[1] - at[1], ahead[0] - at[0]) + pi * (1 + spin if 0 < spin < 1 else 0)
-        _arrow(canvas, at, angle, 13)
+    if 0 < spin < 1:
+        with canvas.turned(box, 0) as inner:
+            arrows(inner)
+    else:
+        canvas.baked(("arrows of play", direction), box, arrows)
 
 
 def _on_ellipse(box: Rect, share: float) -> Point:
@@ -100,16 +107,19 @@ def draw_empty(canvas: Canvas, box: Rect) -> None:
 
 def draw_gauge(canvas: Canvas, box: Rect, view: LiveGrenadeView) -> None:
     """The risk of the next draw: a number, and how far the spark on the fuse is from the grenade (LG-27)."""
-    share = words.risk(view)
+    share, number = words.risk(view), words.deck_size(view)
+
+    def draw(inner: Canvas) -> None:
+        area = inner.area
+        inner.picture("blast/grenade.svg", Rect(6, 8, 34, 34))
+        top = Rect(46, 3, area.width - 54, 24)
+        inner.text(f"{view.grenades} in {number}", (top.x, top.centery), TEXT, INK, bold=True, anchor="midleft")
+        said, colour = words.in_per_cent(share), EMBER_DARK if share >= 0.2 else INK
+        inner.text(said, (top.right, top.centery), TEXT, colour, title=True, anchor="midright")
+        _draw_fuse(inner, Rect(top.x, 30, top.width, 14), share)
+
     canvas.paper(box, radius=7)
-    canvas.picture("blast/grenade.svg", Rect(box.x + 6, box.y + 8, 34, 34))
-    top = Rect(box.x + 46, box.y + 3, box.width - 54, 24)
-    number = words.deck_size(view)
-    grenades = f"{view.grenades} in {number}"
-    colour = EMBER_DARK if share >= 0.2 else INK
-    canvas.text(grenades, (top.x, top.centery), TEXT, INK, bold=True, anchor="midleft")
-    canvas.text(words.in_per_cent(share), (top.right, top.centery), TEXT, colour, title=True, anchor="midright")
-    _draw_fuse(canvas, Rect(top.x, box.y + 30, top.width, 14), share)
+    canvas.baked(("gauge", view.grenades, number), box, draw)
 
 
 def _draw_fuse(canvas: Canvas, box: Rect, share: float) -> None:

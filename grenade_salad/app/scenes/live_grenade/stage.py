@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from math import sin
 
+import pygame
+
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.inputs import Point
 from grenade_salad.app.ui.playing_cards import draw_turning
@@ -89,10 +91,11 @@ def draw_flying(canvas: Canvas, stage: Stage) -> None:
         draw_turning(canvas, one.card, box, turned, lift=1 + 2 * sin(share * 3.1416))
 
 
-def draw_dark(canvas: Canvas, stage: Stage, area: Rect) -> None:
+def draw_dark(canvas: Canvas, stage: Stage) -> None:
     """The light goes down around the card that everybody looks at."""
     if stage.dark > 0:
-        canvas.fill(area, BLACK, alpha=round(170 * min(1.0, stage.dark)))
+        light = round(255 * (1 - 0.67 * min(1.0, stage.dark)))
+        canvas.surface.fill((light, light, light), special_flags=pygame.BLEND_RGB_MULT)
 
 
 def draw_held(canvas: Canvas, stage: Stage, box: Rect, time: float) -> None:

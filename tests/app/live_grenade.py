@@ -1,0 +1,91 @@
+"""Positions of Live Grenade on the window, and people who play it with real events."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import pygame
+
+from grenade_salad.app.app import App
+from grenade_salad.app.scenes.live_grenade.scene import LiveGrenadeScene
+from grenade_salad.app.ui.cover import Cover
+from grenade_salad.games.live_grenade import LiveGrenade, LiveGrenadeOptions, LiveGrenadeSetup
+from grenade_salad.match.match import Header, Match
+from grenade_salad.match.seats import Controller
+from tests.app.conftest import click, frames, mouse, until
+
+NAMES = ("Ann", "Bo", "Cy", "Dee", "Eve", "Finn", "Gus", "Hana", "Ivo")
+HANDS: tuple[tuple[str, ...], ...] = (
+    ("2H", "6C", "6S", "10S", "JD", "KD"),
+    ("3H", "KS", "7D", "9C"),
+    ("2S", "QC", "8H"),
+)
+SHORT = ("5D", "4C", "9S", "4H", "AC", "5S", "AS", "8C")
+"""A deck with which a match is soon over."""
+DECK = ("5D", "4C", "AS", "4H", "AC", "5S", "9H", "8C")
+
+
+def table(
+    app: App,
+    persons: int = 3,
+    hands: tuple[tuple[str, ...], ...] = HANDS,
+    deck: tuple[str, ...] = DECK,
+    setup: bool = True,
+    seed: int = 5,
+) -> LiveGrenadeScene:
+    """A match on the window, with speed off; the first `persons` seats are people. Ann is to act.
+
+    `setup` False: dealt by luck, as at home.
+    """
+    app.settings.speed = "off"
+    start = LiveGrenadeSetup(hands, deck, 0) if setup else None
+    options = LiveGrenadeOptions(decks=1 if len(hands) < 6 else 2)
+    header = Header("live-grenade", NAMES[: len(hands)], options, seed, start)
+    who = tuple(Controller("person" if seat < persons else "bot") for seat in range(len(hands)))
+    scene = LiveGrenadeScene(app, Match(header), who)
+    app.push(scene)
+    until(app, lambda: scene.actor is not None or persons == 0 or scene.reaction is not None)
+    heard(app)
+    return scene
+
+
+def state_of(scene: LiveGrenadeScene) -> LiveGrenade:
+    """The state of the match: for tests alone."""
+    return cast(LiveGrenade, scene.match.state)
+
+
+def hand_of(scene: LiveGrenadeScene, seat: int) -> tuple[str, ...]:
+    """What a seat holds: for tests alone."""
+    hand = state_of(scene).position().hands[seat]
+    assert isinstance(hand, tuple)
+    return hand
+
+
+def settled(app: App, scene: LiveGrenadeScene, most: int = 900) -> None:
+    """Until a person is to act or is asked, or the game is over and its end is shown."""
+    until(app, lambda: scene.actor is not None or scene.reaction is not None or app.scene is not scene, most)
+    heard(app)
+
+
+def heard(app: App) -> None:
+    """So much time that a press is meant for what is shown now."""
+    frames(app, 6, 0.1)
+
+
+def all_pass(app: App, scene: LiveGrenadeScene) -> None:
+    """Nobody who is asked at this screen cancels: with the mouse."""
+    heard(app)
+    while scene.reaction is not None and app.scene is scene:
+        button = scene.reaction._buttons[-1]
+        click(app, button.rect.center)
+        heard(app)
+
+
+def pick_with_mouse(app: App, cover: Cover, index: int) -> None:
+    """Hold the cover open, slide onto a pick, and let go."""
+    down, up, move = pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION
+    mouse(app, move, cover._sheet.rect.center)
+    mouse(app, down, cover._sheet.rect.center)
+    assert cover.open
+    mouse(app, move, cover._picks[index].rect.center)
+    mouse(app, up, cover._picks[index].rect.center)
