@@ -24,6 +24,18 @@ class Event:
         raise NotImplementedError
 
 
+@dataclass(slots=True)
+class TurnBegan(Event):
+    """Somebody's turn begins."""
+
+    open: ClassVar[tuple[str, ...]] = ("seat",)
+
+    seat: int
+
+    def text(self, names: Sequence[str]) -> str:
+        return f"{names[self.seat]}'s turn"
+
+
 E = TypeVar("E", bound=Event)
 
 

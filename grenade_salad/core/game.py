@@ -11,7 +11,7 @@ from typing import Self
 from grenade_salad.core.events import Event
 from grenade_salad.core.luck import Chance
 from grenade_salad.core.moves import Action
-from grenade_salad.core.reasons import GameOver, Illegal, LuckIsDue, NoSuchSeat, NotAsked, Reason
+from grenade_salad.core.reasons import GameOver, Illegal, LuckIsDue, NoSuchSeat, NotAsked, NotDue, Reason
 
 
 @dataclass(frozen=True)
@@ -88,9 +88,10 @@ class State(ABC):
     def sample(self, rng: Random) -> Chance:
         """A random outcome of the luck that is due."""
 
-    @abstractmethod
     def why_impossible(self, chance: Chance) -> Reason | None:
         """Why this cannot be what luck decided now; None if it can."""
+        due = self.due()
+        return self._why_impossible(chance) if chance.kind == due else NotDue(chance.kind, due)
 
     def happen(self, chance: Chance) -> list[Event]:
         """Carry the outcome out; what happened. Raises Illegal with the reason of `why_impossible`."""
@@ -117,6 +118,10 @@ class State(ABC):
     @abstractmethod
     def _why_not(self, action: Action) -> Reason | None:
         """The game's own part of `why_not`: the seat is to act."""
+
+    @abstractmethod
+    def _why_impossible(self, chance: Chance) -> Reason | None:
+        """The game's own part of `why_impossible`: this kind of luck is due."""
 
     @abstractmethod
     def _do(self, action: Action) -> list[Event]:

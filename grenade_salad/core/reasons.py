@@ -41,6 +41,30 @@ class LuckIsDue(Reason):
 
 
 @dataclass(frozen=True)
+class NotDue(Reason):
+    """Luck has nothing to decide now, or something else."""
+
+    kind: str
+    due: str | None
+
+    def text(self) -> str:
+        return f"no {self.kind} is due now" + (f", but a {self.due}" if self.due else "")
+
+
+@dataclass(frozen=True)
+class WrongSeats(Reason):
+    """The game is for fewer or more players."""
+
+    title: str
+    seats: int
+    least: int
+    most: int
+
+    def text(self) -> str:
+        return f"{self.title} is for {self.least} to {self.most} players, not for {self.seats}"
+
+
+@dataclass(frozen=True)
 class NoSuchSeat(Reason):
     """The seat is not at this table."""
 

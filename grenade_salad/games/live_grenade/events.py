@@ -45,18 +45,6 @@ class Dealt(Event):
 
 
 @dataclass(slots=True)
-class TurnBegan(Event):
-    """Somebody's turn begins."""
-
-    open: ClassVar[tuple[str, ...]] = ("seat",)
-
-    seat: int
-
-    def text(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]}'s turn"
-
-
-@dataclass(slots=True)
 class Drew(Event):
     """A card that is no ace went from the deck into a hand (LG-11)."""
 

@@ -174,17 +174,6 @@ class OutOnTurn(Reason):
 
 
 @dataclass(frozen=True)
-class NotDue(Reason):
-    """This luck does not come now."""
-
-    kind: str
-    due: str | None
-
-    def text(self) -> str:
-        return f"this is no moment for {self.kind}: " + (f"{self.due} is due" if self.due else "no luck is due")
-
-
-@dataclass(frozen=True)
 class OtherCards(Reason):
     """A reshuffled deck has other cards than before (LG-12)."""
 

@@ -6,7 +6,7 @@ from bisect import insort
 from functools import cache
 from random import Random
 
-from grenade_salad.core import Action, Chance, Event, Reason, State, Window, clockwise
+from grenade_salad.core import Action, Chance, Event, Reason, State, TurnBegan, Window, clockwise
 from grenade_salad.games.live_grenade import deal, events, moves, reasons
 from grenade_salad.games.live_grenade.cards import FRIENDS, GRENADES, tidy
 from grenade_salad.games.live_grenade.luck import Deal, LiveGrenadeSetup, Reshuffle, Stolen
@@ -16,7 +16,7 @@ from grenade_salad.games.live_grenade.view import LiveGrenadeView, Play
 
 _PASSED = [events.Passed(seat) for seat in range(MOST_SEATS)]
 _clockwise = cache(clockwise)
-_TURN_BEGAN = [events.TurnBegan(seat) for seat in range(MOST_SEATS)]
+_TURN_BEGAN = [TurnBegan(seat) for seat in range(MOST_SEATS)]
 
 
 class LiveGrenade(State):
@@ -226,10 +226,7 @@ class LiveGrenade(State):
         assert self._due == "deal", "no luck is due"
         return Deal(deal.sample_deal(self.seats, self._options, rng))
 
-    def why_impossible(self, chance: Chance) -> Reason | None:
-        """Why this cannot be what luck decided now; None if it can."""
-        if chance.kind != self._due:
-            return reasons.NotDue(chance.kind, self._due)
+    def _why_impossible(self, chance: Chance) -> Reason | None:
         if isinstance(chance, Stolen):
             victim = self._victim()
             return None if chance.outcome in self._hands[victim] else reasons.NotVictims(chance.outcome, victim)

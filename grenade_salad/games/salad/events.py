@@ -43,18 +43,6 @@ class Kept(Event):
 
 
 @dataclass(slots=True)
-class TurnBegan(Event):
-    """Somebody's turn begins."""
-
-    open: ClassVar = ("seat",)
-
-    seat: int
-
-    def text(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]}'s turn"
-
-
-@dataclass(slots=True)
 class Drew(Event):
     """Somebody draws cards; which ones, only they know."""
 

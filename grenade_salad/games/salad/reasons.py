@@ -59,16 +59,6 @@ class TableTooSmall(Reason):
 
 
 @dataclass(frozen=True)
-class WrongSeats(Reason):
-    """GS-01: two to four players."""
-
-    seats: int
-
-    def text(self) -> str:
-        return f"Grenade Salad is for 2 to 4 players, not {self.seats}"
-
-
-@dataclass(frozen=True)
 class WrongStep(Reason):
     """The action belongs to another step of the game."""
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from grenade_salad.core import Illegal, NoSuchSeat, Options, Reason, Setup
+from grenade_salad.core import Illegal, NoSuchSeat, Options, Reason, Setup, WrongSeats
 from grenade_salad.games.salad.luck import why_not_in_box
 from grenade_salad.games.salad.moves import SaladSetup
 from grenade_salad.games.salad.options import SaladOptions, why_not_options
 from grenade_salad.games.salad.pieces import DROPPED_EACH, HAND_SIZE, SOLDIERS_EACH, Pose
-from grenade_salad.games.salad.reasons import CannotBe, WrongSeats
+from grenade_salad.games.salad.reasons import CannotBe
 from grenade_salad.games.salad.state import SaladState
 
 
@@ -15,7 +15,7 @@ def start(seats: int, options: Options, setup: Setup | None) -> SaladState:
     """The first state. Raises Illegal for seats, house rules or a setup that cannot be (GS-01, GS-03)."""
     assert isinstance(options, SaladOptions)
     if not 2 <= seats <= 4:
-        raise Illegal(WrongSeats(seats))
+        raise Illegal(WrongSeats("Grenade Salad", seats, 2, 4))
     if reason := why_not_options(options, seats):
         raise Illegal(reason)
     if setup is None:

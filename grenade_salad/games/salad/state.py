@@ -6,8 +6,8 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Self
 
-from grenade_salad.core import Action, Chance, Event, Reason, State, Window, clockwise
-from grenade_salad.games.salad import checks, events, reasons
+from grenade_salad.core import Action, Chance, Event, Reason, State, TurnBegan, Window, clockwise
+from grenade_salad.games.salad import checks, events
 from grenade_salad.games.salad.luck import pool, sample_deal, sample_rest, why_not_deal, why_not_rest
 from grenade_salad.games.salad.moves import (
     Arrow,
@@ -292,17 +292,12 @@ class SaladState(State):
     def _begin_turn(self) -> list[Event]:
         self.step = "move"
         self.played = 0
-        return [events.TurnBegan(self.turn)]
+        return [TurnBegan(self.turn)]
 
     def sample(self, rng: Random) -> Chance:
         return sample_rest(self, rng) if self.falling else sample_deal(self, rng)
 
-    def why_impossible(self, chance: Chance) -> Reason | None:
-        due = self.due()
-        if chance.kind != due:
-            return reasons.CannotBe(
-                f"no luck of the kind '{chance.kind}' is due now" + (f", but '{due}'" if due else "")
-            )
+    def _why_impossible(self, chance: Chance) -> Reason | None:
         if isinstance(chance, Rest):
             return why_not_rest(self, chance.outcome)
         assert isinstance(chance, Deal)

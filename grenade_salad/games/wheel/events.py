@@ -42,18 +42,6 @@ class Dealt(Event):
 
 
 @dataclass(slots=True)
-class TurnBegan(Event):
-    """Somebody's turn begins (WH-05)."""
-
-    open: ClassVar[tuple[str, ...]] = ("seat",)
-
-    seat: int
-
-    def text(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]}'s turn"
-
-
-@dataclass(slots=True)
 class Rolled(Event):
     """The black die shows a number (WH-06)."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from grenade_salad.core import Options, Reason
+from grenade_salad.core import Options, Reason, WrongSeats
 from grenade_salad.games.wheel import reasons
 
 LEAST_SEATS = 2
@@ -59,7 +59,7 @@ class WheelOptions(Options):
 def check_options(seats: int, options: WheelOptions) -> Reason | None:
     """Why nobody can play so, or None."""
     if not LEAST_SEATS <= seats <= MOST_SEATS:
-        return reasons.WrongSeats(seats)
+        return WrongSeats("Grenade", seats, LEAST_SEATS, MOST_SEATS)
     starter = options.starter
     if starter is not None and (type(starter) is not int or not 0 <= starter < seats):
         return reasons.WrongOption("starter", starter, f"a seat, 0 to {seats - 1}")

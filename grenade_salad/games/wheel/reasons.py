@@ -9,16 +9,6 @@ from grenade_salad.games.wheel.cards import words
 
 
 @dataclass(frozen=True)
-class WrongSeats(Reason):
-    """WH-01."""
-
-    seats: int
-
-    def text(self) -> str:
-        return f"Grenade is for 2 to 7 players, not for {self.seats}"
-
-
-@dataclass(frozen=True)
 class WrongOption(Reason):
     """A house rule has a value that it cannot have."""
 
@@ -48,17 +38,6 @@ class NoSuchAction(Reason):
 
     def text(self) -> str:
         return f"{self.do!r} is no action of this game"
-
-
-@dataclass(frozen=True)
-class NotDue(Reason):
-    """Luck has nothing to decide now, or something else."""
-
-    kind: str
-    due: str | None
-
-    def text(self) -> str:
-        return f"no {self.kind} is due now" + (f", but a {self.due}" if self.due else "")
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from grenade_salad.core import Action, Chance, Event, Reason, State
+from grenade_salad.core import Action, Chance, Event, Reason, State, TurnBegan
 from grenade_salad.games.wheel import events, reasons
 from grenade_salad.games.wheel.board import BLAST, DICE, Board, board, explosions, put_down
 from grenade_salad.games.wheel.cards import HEARTS, SPADES, heart_of, spade_of
@@ -17,7 +17,7 @@ from grenade_salad.games.wheel.view import WheelView
 _ADVANCES: tuple[list[Action], ...] = tuple([Advance(seat, die) for die in DICE] for seat in range(MOST_SEATS))
 _ROLLS = tuple(Roll(pips) for pips in range(1, 7))
 _ROLLED = [[events.Rolled(seat, pips) for pips in range(7)] for seat in range(MOST_SEATS)]
-_TURN_BEGAN = [events.TurnBegan(seat) for seat in range(MOST_SEATS)]
+_TURN_BEGAN = [TurnBegan(seat) for seat in range(MOST_SEATS)]
 
 
 class WheelState(State):
@@ -155,10 +155,7 @@ class WheelState(State):
             return Deal(deal(self.seats, self.options, rng))
         return _ROLLS[int(rng.random() * 6)]
 
-    def why_impossible(self, chance: Chance) -> Reason | None:
-        """Why this cannot be what luck decided now; None if it can."""
-        if chance.kind != self._due:
-            return reasons.NotDue(chance.kind, self._due)
+    def _why_impossible(self, chance: Chance) -> Reason | None:
         if type(chance) is Roll:
             return None if 1 <= chance.outcome <= 6 else reasons.NoSuchRoll(chance.outcome)
         assert isinstance(chance, Deal)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from grenade_salad.core import Action, NoSuchSeat, redact
+from grenade_salad.core import Action, NoSuchSeat, NotDue, TurnBegan, redact
 from grenade_salad.games.live_grenade import Draw, LiveGrenadeOptions, Pass, Stolen, reasons
-from grenade_salad.games.live_grenade.events import NothingStolen, Skipped, TurnBegan, Turned
+from grenade_salad.games.live_grenade.events import NothingStolen, Skipped, Turned
 from grenade_salad.games.live_grenade.events import Stolen as StolenEvent
 from tests.rules.live_grenade.positions import (
     all_pass,
@@ -150,9 +150,9 @@ def test_only_thief_and_victim_learn_what_was_taken() -> None:
 @pytest.mark.rule("LG-17", "LG-19")
 def test_only_what_the_victim_holds_can_be_stolen() -> None:
     state = position("10S 7C", "4C 5C", "6C", deck="AS AH")
-    assert refused(state, Stolen("4C")) == reasons.NotDue("stolen", None)
+    assert refused(state, Stolen("4C")) == NotDue("stolen", None)
     play(state, steal(0, "10S", 1))
-    assert refused(state, Stolen("4C")) == reasons.NotDue("stolen", None)
+    assert refused(state, Stolen("4C")) == NotDue("stolen", None)
     all_pass(state)
     for card in ("6C", "7C", "10S", "AS", "9D"):
         assert refused(state, Stolen(card)) == reasons.NotVictims(card, 1)

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from grenade_salad.core import Illegal, Reason
+from grenade_salad.core import Illegal, NotDue, Reason
 from grenade_salad.games.live_grenade import GAME, Deal, LiveGrenade, LiveGrenadeOptions, LiveGrenadeSetup, reasons
 from tests.rules.live_grenade.positions import cards, dealt, deck, everything, hands, refused
 
@@ -257,7 +257,7 @@ def test_deals_that_cannot_be() -> None:
     for what, deal in bad.items():
         assert refused(state, Deal(deal)), what
     state.happen(Deal(good))
-    assert refused(state, Deal(good)) == reasons.NotDue("deal", None)
+    assert refused(state, Deal(good)) == NotDue("deal", None)
 
 
 @pytest.mark.rule("LG-31")

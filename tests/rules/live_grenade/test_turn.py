@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from grenade_salad.core import GameOver, LuckIsDue, NoSuchSeat, NotAsked, redact
+from grenade_salad.core import GameOver, LuckIsDue, NoSuchSeat, NotAsked, NotDue, redact
 from grenade_salad.games.live_grenade import Draw, LiveGrenadeOptions, Reshuffle
 from grenade_salad.games.live_grenade.events import Drew, Grenade, Out, Won
-from grenade_salad.games.live_grenade.reasons import NotDue, OtherCards
+from grenade_salad.games.live_grenade.reasons import OtherCards
 from tests.rules.live_grenade.positions import (
     all_pass,
     cards,

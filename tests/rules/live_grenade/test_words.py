@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from grenade_salad.core import Event, Illegal, Reason, plain, redact
+from grenade_salad.core import Event, Illegal, Reason, TurnBegan, plain, redact
 from grenade_salad.games.live_grenade import GAME, Deal, LiveGrenadeOptions, LiveGrenadeSetup, events, reasons
 from tests.rules.live_grenade.positions import cards, position
 
@@ -27,7 +27,7 @@ NAMES = ("Ann", "Bo", "Cy")
             "Ann gets the 2 of clubs and the King of hearts",
             "Ann gets 2 cards",
         ),
-        (events.TurnBegan(1), "Bo's turn", None),
+        (TurnBegan(1), "Bo's turn", None),
         (events.Drew(2, "10D", knows=(2,)), "Cy draws the 10 of diamonds", "Cy draws a card"),
         (
             events.Grenade(0, "AS", "2C"),

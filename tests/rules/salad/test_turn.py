@@ -60,7 +60,7 @@ def test_set_up_until_the_first_turn(seats: int) -> None:
 @pytest.mark.rule("GS-01")
 @pytest.mark.parametrize("seats", [0, 1, 5])
 def test_seats_that_cannot_be(seats: int) -> None:
-    with pytest.raises(Exception, match="2 to 4 players"):
+    with pytest.raises(Exception, match="for 2 to 4 players"):
         GAME.start(seats, SaladOptions(), None)
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from grenade_salad.core import TurnBegan
 from grenade_salad.games.wheel import WheelOptions, reasons
-from grenade_salad.games.wheel.events import Exploded, Moved, Out, Raised, Reset, TurnBegan
+from grenade_salad.games.wheel.events import Exploded, Moved, Out, Raised, Reset
 from tests.rules.wheel.positions import dice, move, of_kind, position, refused
 
 TWICE = WheelOptions(joker="twice")

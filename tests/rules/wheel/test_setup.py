@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from grenade_salad.core import Illegal, NoSuchSeat, redact
+from grenade_salad.core import Illegal, NoSuchSeat, NotDue, TurnBegan, WrongSeats, redact
 from grenade_salad.games.wheel import GAME, Deal, Die, Roll, WheelOptions, WheelSetup, WheelState, reasons
 from grenade_salad.games.wheel.cards import HEARTS, RING, SPADES, spade_of
-from grenade_salad.games.wheel.events import Dealt, RingLaid, TurnBegan
+from grenade_salad.games.wheel.events import Dealt, RingLaid
 from tests.rules.wheel.positions import dice, move, position, refused, start
 
 SEATS = range(2, 8)
@@ -30,7 +30,7 @@ def test_two_to_seven_can_play() -> None:
     for seats in (0, 1, 8):
         with pytest.raises(Illegal) as refusal:
             start(seats)
-        assert refusal.value.reason == reasons.WrongSeats(seats)
+        assert refusal.value.reason == WrongSeats("Grenade", seats, 2, 7)
 
 
 @pytest.mark.rule("WH-01")
@@ -172,10 +172,10 @@ def test_house_rule_starter() -> None:
 
 def test_luck_that_is_not_due() -> None:
     state = start(2)
-    assert state.why_impossible(Roll(1)) == reasons.NotDue("roll", "deal")
+    assert state.why_impossible(Roll(1)) == NotDue("roll", "deal")
     state.happen(Deal(dealt(2)))
-    assert state.why_impossible(Deal(dealt(2))) == reasons.NotDue("deal", "roll")
+    assert state.why_impossible(Deal(dealt(2))) == NotDue("deal", "roll")
     for pips in (0, 7, -1):
         assert state.why_impossible(Roll(pips)) == reasons.NoSuchRoll(pips)
     state.happen(Roll(1))
-    assert state.why_impossible(Roll(1)) == reasons.NotDue("roll", None)
+    assert state.why_impossible(Roll(1)) == NotDue("roll", None)

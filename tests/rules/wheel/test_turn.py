@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from grenade_salad.core import LuckIsDue, NotAsked
+from grenade_salad.core import LuckIsDue, NotAsked, TurnBegan
 from grenade_salad.games.wheel import Advance, Roll, WheelOptions, reasons
-from grenade_salad.games.wheel.events import Exploded, Moved, Out, Raised, Reset, Rolled, TurnBegan
+from grenade_salad.games.wheel.events import Exploded, Moved, Out, Raised, Reset, Rolled
 from tests.rules.wheel.positions import dice, move, of_kind, position, refusal, refused
 
 FULL = "AS 2S 3S 4S 5S 6S 7S joker"

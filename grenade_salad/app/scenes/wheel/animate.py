@@ -8,7 +8,7 @@ from math import pi, sin
 
 from grenade_salad.app.scenes.wheel.stage import Burst, Flight, Notice, Stage
 from grenade_salad.app.ui.motion import Motion, ease, ease_out, linear
-from grenade_salad.core import Event
+from grenade_salad.core import Event, TurnBegan
 from grenade_salad.games.wheel import events
 from grenade_salad.games.wheel.view import WheelView
 
@@ -68,7 +68,7 @@ class Show:
                 return self._laid(event, wait)
             case events.Dealt():
                 return self._dealt(event, wait)
-            case events.TurnBegan():
+            case TurnBegan():
                 self._then(lambda: self._turn(event.seat), wait)
                 return wait + 0.1
             case events.Rolled():

@@ -15,22 +15,23 @@ from grenade_salad.app.scenes.wheel.private import PrivateCover
 from grenade_salad.app.scenes.wheel.ring import Ring, ring_in
 from grenade_salad.app.scenes.wheel.stage import Stage
 from grenade_salad.app.scenes.wheel.strip import place_buttons, strip
-from grenade_salad.app.ui.canvas import Canvas, Rect
+from grenade_salad.app.ui.canvas import Canvas, Rect, unturn
 from grenade_salad.app.ui.cover import seat_key
 from grenade_salad.app.ui.inputs import Command, Input, Key, Point, Pointer
 from grenade_salad.app.ui.picks import Who
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.app.ui.widgets import Button
-from grenade_salad.core import Action, Event
+from grenade_salad.core import Action, Event, TurnBegan
 from grenade_salad.games.wheel import Advance, Preview, preview
 from grenade_salad.games.wheel.cards import spade_of
-from grenade_salad.games.wheel.events import TurnBegan
 from grenade_salad.games.wheel.view import WheelView
 from grenade_salad.match.match import Match
 from grenade_salad.match.seats import Controller
 
 _SHOWN_FOR = 1.1
 """Seconds that a machine's choice is shown before it takes effect."""
+_SMALLEST, _SMALLEST_AROUND = (800.0, 450.0), (1000.0, 600.0)
+"""The smallest canvas, with the seats' panels at the left, and around the table."""
 _TOUCH = 30.0
 """Units that a die can be hit in at least, where its neighbours leave them."""
 
@@ -100,6 +101,7 @@ class WheelScene(TableScene):
     # places
 
     def layout(self, size: tuple[float, float]) -> None:
+        self.smallest = _SMALLEST if self.app.settings.facing == "one" else _SMALLEST_AROUND
         low = size[1] < 560
         self.hand_height = 92.0 if low else 116.0
         self.panel_height = 92.0 if len(self.names) > 4 else 112.0
@@ -320,7 +322,9 @@ class WheelScene(TableScene):
 
     def _point(self, at: Point) -> bool:
         before, self.pointed = self.pointed, self._card_at(at)
-        if before != self.pointed:
+        book = self.notebook
+        over_book = book.covers(at) and book.hover(unturn(book.rect, 0, at))
+        if before != self.pointed or over_book:
             self.dirty = True
         return False
 
