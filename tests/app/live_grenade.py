@@ -7,6 +7,7 @@ from typing import cast
 import pygame
 
 from grenade_salad.app.app import App
+from grenade_salad.app.scene import Scene
 from grenade_salad.app.scenes.live_grenade.scene import LiveGrenadeScene
 from grenade_salad.app.ui.cover import Cover
 from grenade_salad.games.live_grenade import LiveGrenade, LiveGrenadeOptions, LiveGrenadeSetup
@@ -47,6 +48,11 @@ def table(
     until(app, lambda: scene.actor is not None or persons == 0 or scene.reaction is not None)
     heard(app)
     return scene
+
+
+def top(app: App) -> Scene:
+    """The scene on top."""
+    return app.scene
 
 
 def state_of(scene: LiveGrenadeScene) -> LiveGrenade:

@@ -11,7 +11,18 @@ from grenade_salad.app.scenes.live_grenade.scene import LiveGrenadeScene
 from grenade_salad.app.ui.cover import Cover
 from grenade_salad.games.live_grenade.moves import Cancel, Draw, Pair, Pass, Skip, Steal
 from tests.app.conftest import click, key, mouse, pad, resize, until
-from tests.app.live_grenade import HANDS, SHORT, all_pass, hand_of, heard, pick_with_mouse, settled, state_of, table
+from tests.app.live_grenade import (
+    HANDS,
+    SHORT,
+    all_pass,
+    hand_of,
+    heard,
+    pick_with_mouse,
+    settled,
+    state_of,
+    table,
+    top,
+)
 
 
 def _made(scene: LiveGrenadeScene) -> list[str]:
@@ -125,10 +136,10 @@ def test_one_person_plays_a_whole_match_with_the_pad_alone(app: App) -> None:
         elif scene.reaction is not None:
             pad(app, pygame.CONTROLLER_BUTTON_A)
         settled(app, scene, 2500)
-    assert isinstance(app.scene, EndScene)
+    assert isinstance(top(app), EndScene)
     pad(app, pygame.CONTROLLER_BUTTON_A)
-    assert isinstance(app.scene, LiveGrenadeScene)
-    assert app.scene is not scene
+    assert isinstance(top(app), LiveGrenadeScene)
+    assert top(app) is not scene
 
 
 def test_cards_and_victims_can_be_reached_with_the_pad(app: App) -> None:
@@ -194,9 +205,9 @@ def test_two_persons_play_a_whole_match_with_keys_alone(app: App) -> None:
             continue
         key(app, pygame.K_d) if scene.reaction is None else _pass_with_keys(app, scene)
         settled(app, scene)
-    assert isinstance(app.scene, EndScene)
+    assert isinstance(top(app), EndScene)
     key(app, pygame.K_ESCAPE)
-    assert app.scene is scene, "Esc shows the table again"
+    assert top(app) is scene, "Esc shows the table again"
 
 
 def _pass_with_keys(app: App, scene: LiveGrenadeScene) -> None:

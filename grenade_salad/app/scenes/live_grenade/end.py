@@ -9,6 +9,7 @@ from grenade_salad.app.scene import Scene
 from grenade_salad.app.scenes import start
 from grenade_salad.app.scenes.live_grenade import evening as evenings
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
+from grenade_salad.app.ui.inputs import Command
 from grenade_salad.app.ui.theme import (
     BRASS,
     INK,
@@ -41,6 +42,9 @@ class Report(Widget):
         self.names, self.order, self.how = names, [seat for place in ranking for seat in place], how
         self.evening = evenings.Evening()
         self.next_words = ""
+
+    def nudge(self, where: Command) -> bool:
+        return where in ("up", "down") and self.scroll is not None and self.scroll.by(60 if where == "down" else -60)
 
     def height(self, canvas: Canvas, wide: float) -> float:
         """How high it is."""
