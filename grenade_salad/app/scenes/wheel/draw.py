@@ -35,9 +35,12 @@ _TUMBLES = (2, 6, 3, 5, 1, 4)
 
 def draw_ground(canvas: Canvas, ring: Ring) -> None:
     """The track along the ring, and the tray of the black die: they do not change."""
-    area = Rect(0, 0, *canvas.size)
-    key = ("wheel", ring.centre, ring.places, ring.wide)
-    canvas.baked(key, area, lambda inner: _draw_track(inner, ring))
+    xs, ys = zip(*ring.anchors, strict=True)
+    area = Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)).inflate(24, 24)
+    side = black_side(ring)
+    area.union_ip(Rect(ring.centre[0] - side, ring.centre[1] - side, 2 * side, 2 * side + 8))
+    here = ring.moved(-area.x, -area.y)
+    canvas.baked(("wheel", here.centre, here.places, here.wide), area, lambda inner: _draw_track(inner, here))
 
 
 def _draw_track(canvas: Canvas, ring: Ring) -> None:
@@ -151,7 +154,7 @@ def draw_dice(canvas: Canvas, ring: Ring, stage: Stage, hints: Mapping[int, bool
 
 
 def _draw_die(canvas: Canvas, at: Point, high: float, side: float, die: ShownDie, number: int) -> None:
-    size = side * (1 + 0.22 * high)
+    size = side * (1 + 0.22 * round(high * 4) / 4)
     low = Rect(at[0] - side / 2, at[1] - side / 2, side, side)
     blur = side * (0.09 + 0.1 * high)
     canvas.shadow(low.move(high * side * 0.15, 0), side * 0.22, blur, side * (0.06 + 0.3 * high), 150)
@@ -187,7 +190,7 @@ def draw_black(canvas: Canvas, ring: Ring, stage: Stage) -> None:
         high = abs(sin(share * pi * 3)) * left
         x, y = x - left * side * 2.4, y - high * side * 0.9
         face = _TUMBLES[int(share * 11) % 6] if share < 0.85 else stage.black or 1
-        turn = round(left * 24) * 15
+        turn = round(left * 12) * 30
         low = Rect(x - side / 2, y - side / 2, side, side)
         canvas.shadow(low.move(0, high * side), side * 0.2, side * 0.12, side * 0.1, 130)
         canvas.picture(f"dice/black{face}.svg", low, angle=turn)
@@ -204,7 +207,7 @@ def draw_bursts(canvas: Canvas, ring: Ring, stage: Stage) -> None:
     """Paper bursts over their cards, with their number in a chain."""
     for burst in stage.bursts:
         index = min(_BURSTS - 1, int(burst.share * _BURSTS))
-        reach = ring.wide * (0.75 + 0.35 * burst.share)
+        reach = ring.wide * (0.75 + 0.07 * index)
         x, y = ring.places[burst.at]
         alpha = 255 if burst.share < 0.65 else round(255 * (1 - burst.share) / 0.35)
         box = Rect(x - reach, y - reach, 2 * reach, 2 * reach)

@@ -131,6 +131,13 @@ class Notebook(Widget):
         self.cursor = found
         return True
 
+    def hover(self, at: Point) -> bool:
+        """The pointer is over a point of its upright box; whether it points at another cell now."""
+        found = self.cell_at(at)
+        moved = found is not None and found != self.cursor
+        self.cursor = self.cursor if found is None else found
+        return moved
+
     def typed(self, event: Input) -> bool:
         if not isinstance(event, Key) or not event.down or event.key not in _KEYS or not self.rows:
             return False

@@ -42,8 +42,12 @@ class PrivateCover(Cover):
 
     def _point(self, event: Pointer) -> None:
         book, at = self.notebook, event.at
-        book.drag(unturn(book.rect, 0, at))
+        inside = unturn(book.rect, 0, at)
         book.hovered = True
+        if event.kind == "move":
+            book.hover(inside)
+        else:
+            book.drag(inside)
         holding = self._held is not None and self._held[0] == "pointer"
         if event.kind == "down":
             self._tapping = True
