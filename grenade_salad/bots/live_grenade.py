@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from random import Random
 
 from grenade_salad.bots import Bot
+from grenade_salad.bots.anything import Anything
 from grenade_salad.core import Action, Event, View
 from grenade_salad.games.live_grenade import Cancel, LiveGrenadeView, Pass, Play
 from grenade_salad.games.live_grenade.cards import FRIENDS
@@ -32,20 +33,6 @@ _ESCAPE = 0.8
 def make(level: str, seat: int, rng: Random) -> Bot:
     """A player of the level `random` or `normal`."""
     return Anything(rng) if level == "random" else Normal(seat, rng)
-
-
-class Anything:
-    """Anything that is legal."""
-
-    def __init__(self, rng: Random) -> None:
-        self._rng = rng
-
-    def see(self, event: Event) -> None:
-        """Nothing is remembered."""
-
-    def decide(self, view: View, legal: Sequence[Action]) -> Action:
-        """One of the legal actions, each as likely as the others."""
-        return self._rng.choice(legal)
 
 
 class Memory:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from random import Random
 
+from grenade_salad.bots.anything import Anything
 from grenade_salad.core import Action, Event, View
 from grenade_salad.games.wheel import Advance, WheelView
 from grenade_salad.games.wheel.board import BLAST, DICE, Board, explosions, put_down, ways
@@ -26,20 +27,6 @@ _ROLLS = range(1, 7)
 def make(level: str, seat: int, rng: Random) -> Anything | Normal:
     """A player of the level `random` or `normal`."""
     return Anything(rng) if level == "random" else Normal(seat, rng)
-
-
-class Anything:
-    """Any die."""
-
-    def __init__(self, rng: Random) -> None:
-        self._rng = rng
-
-    def see(self, event: Event) -> None:
-        """Nothing is remembered."""
-
-    def decide(self, view: View, legal: Sequence[Action]) -> Action:
-        """One of the dice, all equally likely."""
-        return self._rng.choice(legal)
 
 
 class Normal:
