@@ -8,12 +8,11 @@ from dataclasses import dataclass
 from grenade_salad.core import Action, Event, Reason, redact
 from grenade_salad.match.match import Step
 
-SHOWN_TO_ALL = {
-    "live_grenade": ("Grenade",),
-    "wheel": ("Exploded",),
-    "salad": (),
-}
-"""Events that show something from a place that was hidden from everybody, by the folder of their game."""
+SHOWN_TO_ALL = (
+    ("grenade_salad.games.live_grenade.events", "Grenade"),
+    ("grenade_salad.games.wheel.events", "Exploded"),
+)
+"""Events by which everybody learns what nobody knew: an ace was the next card, nobody or somebody had that heart."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +64,7 @@ class NotSoFar(Reason):
 def _shows(event: Event) -> bool:
     """Whether somebody learns by the event what was hidden from them, other than what a seat shows of its own hand."""
     kind = type(event)
-    if kind.__name__ in SHOWN_TO_ALL[kind.__module__.split(".")[-2]]:
+    if (kind.__module__, kind.__name__) in SHOWN_TO_ALL:
         return True
     return bool(event.knows) and redact(event, None) != event
 
