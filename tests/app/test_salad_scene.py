@@ -36,13 +36,13 @@ def test_the_drop_is_made_again_until_it_is_kept(app: App) -> None:
     assert (low, high) == (20.0, 300.0)
     press(app, scene.controls.drop)
     ready(app, scene)
-    first = scene.dropped
+    first = scene.last_drop
     assert first is not None
     assert "2 attempts" not in scene.status()
     press(app, scene.controls.drop)
     ready(app, scene)
     assert scene.table.attempts == 2
-    assert scene.dropped is not first
+    assert scene.last_drop is not first
     assert [type(entry) for entry in scene.match.entries[::2]] == [Drop, Drop]
     press(app, scene.controls.keep)
     ready(app, scene)

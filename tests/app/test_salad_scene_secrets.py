@@ -134,3 +134,23 @@ def test_another_person_may_look_at_the_own_hand_meanwhile(app: App) -> None:
     until(app, lambda: app.scene is scene)
     assert scene.actor == 0
     assert scene.match.entries == []
+
+
+@pytest.mark.rule("GS-30")
+def test_why_a_turn_cannot_end_names_no_card_on_a_shared_screen(app: App) -> None:
+    scene = sit_down(app, "pp", position((("explosion",), ("arrow",)), deck=()))
+    ready(app, scene)
+    press(app, scene.controls.end)
+    assert scene.match.entries == []
+    assert any("must play one" in line for line in app.messages.words)
+    told = [*app.messages.words, scene.controls.end.why_disabled, scene.controls.end.tip, scene.status()]
+    assert not [line for line in told if any(name in line for name in NAMES.values())]
+
+
+@pytest.mark.rule("GS-30")
+def test_a_single_person_is_told_which_card_must_be_played(app: App) -> None:
+    scene = sit_down(app, "pb", position((("explosion",), ("arrow",)), deck=()))
+    ready(app, scene)
+    press(app, scene.controls.end)
+    assert scene.match.entries == []
+    assert any("Explosion can be played" in line for line in app.messages.words)

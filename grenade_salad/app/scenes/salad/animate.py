@@ -63,7 +63,9 @@ class Show:
                 return self._placed(event, wait)
             case events.Tossed():
                 self.falling = dict.fromkeys(event.soldiers, event.seat)
-                return self._card("circles", event.seat, wait)
+                over = self._card("circles", event.seat, wait)
+                self._sound_at("whoosh", over)
+                return over
             case events.Struck():
                 return self._struck(event, wait)
             case events.Threw():

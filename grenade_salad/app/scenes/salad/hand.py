@@ -33,18 +33,16 @@ class CardWidget(Widget):
         self.card, self.press = card, press
         self.playable = True
         self.chosen = False
-        self.low = Rect(0, 0, 0, 0)
-        """Where it lies when nobody looks at it; `rect` is where it is now."""
+        self.rise = 0.0
+        """How many units it comes up when it is chosen; a part of that when it is only pointed at."""
 
-    def place(self, low: Rect, rise: float) -> None:
-        """Lie there, or higher by `rise` units if it is pointed at or chosen."""
-        self.low = low
-        up = rise if self.chosen else rise * 0.6 if self.hovered or self.focused else 0.0
-        self.rect = Rect(low.x, low.y - up, low.width, low.height)
+    def on_screen(self) -> Rect:
+        up = self.rise if self.chosen else self.rise * 0.6 if self.hovered or self.focused else 0.0
+        return self.rect.move(0, -up)
 
     def covers(self, at: tuple[float, float]) -> bool:
         """A raised card is still there where it lay: else it would flutter under the pointer."""
-        return self.visible and bool(self.rect.union(self.low).collidepoint(at))
+        return self.visible and bool(self.rect.union(self.on_screen()).collidepoint(at))
 
     def accept(self) -> None:
         self.press()
@@ -79,4 +77,5 @@ def lay_out(cards: list[CardWidget], box: Rect, shown: float) -> None:
     left = box.centerx - (step * (len(cards) - 1) + wide) / 2
     top = box.bottom - shown
     for index, card in enumerate(cards):
-        card.place(Rect(left + index * step, top, wide, wide * SHAPE), max(14.0, wide * SHAPE - shown + 6))
+        card.rect = Rect(left + index * step, top, wide, wide * SHAPE)
+        card.rise = max(14.0, wide * SHAPE - shown + 6)

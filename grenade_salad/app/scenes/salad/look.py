@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from grenade_salad.app.scenes.salad import cubes, paint, preview, stage, words
+from grenade_salad.app.scenes.salad.aim import Aim, Intent, Preview, Sights
 from grenade_salad.app.scenes.salad.board import Cube, cube_blits, draw_mat
 from grenade_salad.app.scenes.salad.camera import Camera
 from grenade_salad.app.scenes.salad.kept import Kept, draw_near, frame_key
-from grenade_salad.app.ui.canvas import Canvas
+from grenade_salad.app.ui.canvas import Canvas, Rect
+from grenade_salad.app.ui.inputs import Point
+from grenade_salad.app.ui.picks import PickButton
 from grenade_salad.app.ui.theme import BRASS_LIGHT, EMBER, INK, INK_SOFT, PAPER, SMALL, TEXT, mix
 from grenade_salad.games.salad.pieces import Soldier
 from grenade_salad.games.salad.reasons import NAMES
@@ -28,14 +33,32 @@ def draw_frame(canvas: Canvas, scene: SaladScene, draw_all: Callable[[Canvas], N
     else:
         draw_all(canvas)
         scene.kept.keep(canvas, key)
-    stage.draw_carried(canvas, scene.camera, scene.stage, scene.options.cube, scene.tray_spots)
-    stage.draw_cards(canvas, scene.stage, scene.place_of)
+    stage.draw_carried(canvas, scene.camera, scene.stage, scene.options.cube, tray_spots(scene))
+    stage.draw_cards(canvas, scene.stage, partial(place_of, scene))
+
+
+def place_of(scene: SaladScene, place: stage.Place) -> Rect:
+    """Where cards fly from and to."""
+    if place == "deck":
+        return scene.strip.deck
+    if place == "discard":
+        return scene.strip.discard
+    if place == (scene.table.turn if scene.viewer is None else scene.viewer):
+        middle = scene.strip.cards
+        return Rect(middle.centerx - 50, middle.y, 100, 140)
+    panel = scene.panels[place].rect
+    return Rect(panel.centerx - 20, panel.centery - 28, 40, 56)
+
+
+def tray_spots(scene: SaladScene) -> dict[int, Point]:
+    """Where the taken soldiers of each seat are carried to."""
+    return {seat: (panel.rect.centerx, panel.rect.bottom - 14) for seat, panel in enumerate(scene.panels)}
 
 
 def draw_battlefield(canvas: Canvas, scene: SaladScene) -> None:
     """The mat, what is aimed at, the soldiers, and what burns."""
     camera, shown, width = scene.camera, scene.stage, scene.options.cube
-    seen = scene.chosen_before or scene.battlefield.preview
+    seen = scene.chosen_before or (_mine_preview(scene) if scene.reaction else scene.battlefield.preview)
     _draw_mat(canvas, camera, shown, scene.kept)
     with canvas.clipped(camera.rect):
         _draw_last(canvas, camera, shown)
@@ -120,18 +143,32 @@ def _draw_cursor(canvas: Canvas, camera: Camera, scene: SaladScene, where: dict[
         preview.disc(canvas, camera, (one.x, one.y), scene.options.cube * 1.25, BRASS_LIGHT, 60)
 
 
+def _mine_preview(scene: SaladScene) -> Preview:
+    """What a mine would do now, whoever has one: under the only soldier that may have stepped on it, or under the
+    one that is pointed at."""
+    triggers = [number for number in scene.table.triggers if number in scene.stage.cubes]
+    picks = [item for item in scene.widgets.items if isinstance(item, PickButton)]
+    chosen = next((index for index, item in enumerate(picks) if item.hovered or item.focused), None)
+    if chosen is None or chosen >= len(triggers):
+        chosen = 0 if len(triggers) == 1 else None
+    aim = Aim(scene.table, scene.table.turn, scene.names, lambda _: None, Sights(), scene.viewer)
+    found = aim.preview(Intent("mine", None if chosen is None else triggers[chosen]))
+    return replace(found, marked=(), says=found.says.replace("Kills", "A mine here kills"))
+
+
 def _draw_triggers_under(canvas: Canvas, camera: Camera, scene: SaladScene) -> None:
     radius = scene.options.measures().blast_radius
-    for number in scene.table.triggers:
-        if number in scene.stage.cubes:
-            cube = scene.stage.cubes[number]
-            preview.disc(canvas, camera, (cube.x, cube.y), radius, EMBER, 60, dashes=True)
+    if len(scene.table.triggers) > 1:
+        for number in scene.table.triggers:
+            if number in scene.stage.cubes:
+                cube = scene.stage.cubes[number]
+                preview.disc(canvas, camera, (cube.x, cube.y), radius, EMBER, 40, dashes=True)
 
 
 def _draw_triggers_over(canvas: Canvas, camera: Camera, scene: SaladScene) -> None:
     """Numbers on those who may have stepped on a mine, if there are several."""
     triggers = scene.table.triggers
-    for index, number in enumerate(triggers):
+    for index, number in enumerate(triggers if len(triggers) > 1 else ()):
         cube = scene.stage.cubes.get(number)
         if cube is None:
             continue
@@ -139,8 +176,7 @@ def _draw_triggers_over(canvas: Canvas, camera: Camera, scene: SaladScene) -> No
         off = scene.options.cube * camera.scale * 0.5 + 12
         canvas.circle((x, y - off), 12, INK)
         canvas.circle((x, y - off), 11, PAPER)
-        word = str(index + 1) if len(triggers) > 1 else "?"
-        canvas.text(word, (x, y - off), SMALL, INK, bold=True, anchor="center")
+        canvas.text(str(index + 1), (x, y - off), SMALL, INK, bold=True, anchor="center")
 
 
 def draw_strip(canvas: Canvas, scene: SaladScene) -> None:
@@ -178,8 +214,10 @@ def _draw_waiting(canvas: Canvas, scene: SaladScene) -> None:
 
 def _draw_drop(canvas: Canvas, scene: SaladScene) -> None:
     """What the last attempt looks like, in numbers."""
-    upper, dropped, seats = scene.strip.upper, scene.dropped, len(scene.names)
-    if dropped is None or not scene.table.attempts:
+    upper, dropped, seats = scene.strip.upper, scene.last_drop, len(scene.names)
+    if scene.motion.busy:
+        line = "They fall …"
+    elif dropped is None or not scene.table.attempts:
         line = "A low drop makes one heap, a high one scatters the soldiers over the table."
     else:
         gone = f", {len(dropped.lost)} over the edge" if dropped.lost else ""

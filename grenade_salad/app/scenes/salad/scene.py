@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
 import pygame
@@ -18,18 +19,18 @@ from grenade_salad.app.scenes.salad.count_scene import CountScene
 from grenade_salad.app.scenes.salad.hand import CardWidget, lay_out
 from grenade_salad.app.scenes.salad.kept import Kept
 from grenade_salad.app.scenes.salad.layout import Strip, strip
-from grenade_salad.app.scenes.salad.stage import Place, Stage
+from grenade_salad.app.scenes.salad.stage import Stage
 from grenade_salad.app.scenes.table_scene import Ask, Pick, Shown, TableScene
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.cover import Cover, seat_key
-from grenade_salad.app.ui.inputs import Input, Key, Pad, Point, Pointer, Unfocused, Wheel
+from grenade_salad.app.ui.inputs import Input, Key, Pad, Pointer, Unfocused, Wheel, command
 from grenade_salad.app.ui.picks import Who
-from grenade_salad.core import Action
+from grenade_salad.core import Action, Event
 from grenade_salad.games.salad import events
 from grenade_salad.games.salad.moves import Circles, Drop, End, Footpath, Keep
 from grenade_salad.games.salad.moves import Pointer as PointerCard
 from grenade_salad.games.salad.options import SaladOptions
-from grenade_salad.games.salad.reasons import NAMES
+from grenade_salad.games.salad.reasons import NAMES, MustPlay
 from grenade_salad.games.salad.view import SaladView
 from grenade_salad.match.match import Match
 from grenade_salad.match.seats import Controller
@@ -63,7 +64,7 @@ class SaladScene(TableScene):
         self.chosen_before: Preview | None = None
         """What a machine is about to do, while it is shown."""
         self.cards: list[CardWidget] = []
-        self.dropped: events.Dropped | None = None
+        self.last_drop: events.Dropped | None = None
         self.trays = [[0] * len(match.header.seats) for _ in match.header.seats]
         self.by_keys = False
         self.time = 0.0
@@ -110,26 +111,9 @@ class SaladScene(TableScene):
     def _place_reaction(self) -> None:
         """The window lies over the bar, so that it hides as little of the battlefield as it can."""
         if self.reaction is not None:
-            left = self.places.table.x
-            self.reaction.layout(Rect(left, -4, max(320.0, self._bar_right - left), self.places.table.height))
-
-    def place_of(self, place: Place) -> Rect:
-        """Where cards fly from and to."""
-        if place == "deck":
-            return self.strip.deck
-        if place == "discard":
-            return self.strip.discard
-        shown = self.viewer if self.viewer is not None else self.table.turn
-        if place == shown:
-            middle = self.strip.cards
-            return Rect(middle.centerx - 50, middle.y, 100, 140)
-        panel = self.panels[place].rect
-        return Rect(panel.centerx - 20, panel.centery - 28, 40, 56)
-
-    @property
-    def tray_spots(self) -> dict[int, Point]:
-        """Where the taken soldiers of each seat are carried to."""
-        return {seat: (panel.rect.centerx, panel.rect.bottom - 14) for seat, panel in enumerate(self.panels)}
+            board = self.places.table
+            right = min(self._bar_right, board.right + 8)
+            self.reaction.layout(Rect(board.x - 8, -4, max(320.0, right - board.x + 8), board.height))
 
     # what can be done
 
@@ -167,7 +151,7 @@ class SaladScene(TableScene):
         table, actor = self.table, self.actor
         acting = actor is not None and self.reaction is None
         why = ""
-        if acting and actor is not None and table.step in ("move", "cards"):
+        if acting and actor == self.viewer and table.step in ("move", "cards"):
             reason = self.match.state.why_not(End(actor))
             why = words.of_reason(reason, table, self.names, actor) if reason else ""
         self.controls.follow(
@@ -182,15 +166,15 @@ class SaladScene(TableScene):
                 played_out=not table.cards_left,
             )
         )
-        self.controls.height.value = self.controls.height.value if table.step == "drop" else self._card_height()
+        if table.step != "drop":
+            self.controls.height.value = self.battlefield.intent.height
+        what = self.battlefield.intent.what
+        self.rules_page = f"grenade-salad#{words.RULES.get(what) or words.RULES[table.step]}"
         for seat, panel in enumerate(self.panels):
             panel.tip = words.seat_tip(table, seat, self.names[seat])
         self._deal_cards()
         self._place_strip()
         self.dirty = True
-
-    def _card_height(self) -> float:
-        return self.battlefield.intent.height
 
     def _deal_cards(self) -> None:
         """A widget for each card that may be seen: the viewer's hand, or the one card that was chosen under cover."""
@@ -268,8 +252,13 @@ class SaladScene(TableScene):
         self._follow()
 
     def end_turn(self) -> None:
-        """The turn is over."""
-        if self.actor is not None:
+        """The turn is over. Why it cannot be names no card where others see it."""
+        if self.actor is None:
+            return
+        reason = self.match.state.why_not(End(self.actor))
+        if isinstance(reason, MustPlay) and self.viewer is None:
+            self.refuse(words.MUST_PLAY)
+        else:
             self.act(End(self.actor))
 
     def turn_by(self, steps: int) -> None:
@@ -333,6 +322,8 @@ class SaladScene(TableScene):
 
     def handle_table(self, event: Input) -> bool:
         field = self.battlefield
+        if command(event) == "accept" and self.widgets.focus is self.controls.height:
+            return self._drop_from_slider()
         match event:
             case Pointer():
                 return self._pointer(event)
@@ -346,6 +337,14 @@ class SaladScene(TableScene):
             case Pad():
                 return field.pad(event)
         return False
+
+    def _drop_from_slider(self) -> bool:
+        """Enter on the height: drop from there."""
+        if self.table.step == "drop":
+            self.drop()
+        else:
+            self.confirm()
+        return True
 
     def _seat_key(self, code: int) -> bool:
         for seat in self.seats_clickable():
@@ -390,12 +389,28 @@ class SaladScene(TableScene):
             wait = self._show_choice(entry, before)
         for event in shown.events:
             if isinstance(event, events.Dropped):
-                self.dropped = event
+                self.last_drop = event
             elif isinstance(event, events.Killed):
                 for _, owner in event.soldiers:
                     self.trays[event.by][owner] += 1
+            elif isinstance(event, events.EndPhase):
+                self.app.say(
+                    "The deck is empty: the end phase begins. Whoever can play a card must play one.", seconds=9
+                )
+        self._keep_in_sight(shown.events)
         self.show.step(entry, shown.events, after.soldiers, wait)
         self._follow()
+
+    def _keep_in_sight(self, happened: Sequence[Event]) -> None:
+        """If the table is looked at from near, what happens elsewhere is looked at."""
+        if self.battlefield.camera.zoom <= 1:
+            return
+        for event in happened:
+            spot = words.where_it_is(event)
+            if spot is not None:
+                self.battlefield.look(self.battlefield.camera.showing(spot))
+            elif isinstance(event, events.Tossed | events.Dropped):
+                self.battlefield.look(replace(self.battlefield.camera, zoom=1.0).held())
 
     def _show_choice(self, entry: Action, before: SaladView) -> float:
         """What a machine is about to do is seen for a moment; how long."""
@@ -426,7 +441,7 @@ class SaladScene(TableScene):
                     for _, owner in event.soldiers:
                         self.trays[event.by][owner] += 1
                 elif isinstance(event, events.Dropped):
-                    self.dropped = event
+                    self.last_drop = event
         self.battlefield.offer(None)
         self._follow()
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from grenade_salad.app.scenes.salad.aim import Aim, Intent, in_words
 from grenade_salad.app.ui.picks import Pick
-from grenade_salad.core import Action, Chance, Reason
+from grenade_salad.core import Action, Chance, Event, Reason
+from grenade_salad.games.salad import events
 from grenade_salad.games.salad.moves import (
     Arrow,
     Circles,
@@ -17,6 +18,7 @@ from grenade_salad.games.salad.moves import (
     Move,
     Pointer,
 )
+from grenade_salad.games.salad.pieces import Point
 from grenade_salad.games.salad.reasons import NAMES
 from grenade_salad.games.salad.view import SaladView
 
@@ -40,6 +42,23 @@ KEYS = {
     "explosion": "Q and E: another thrower",
 }
 """What else keys do meanwhile."""
+
+
+MUST_PLAY = "The deck is empty, so whoever can play a card must play one: you can"
+"""Why the turn cannot end yet, on a screen that others see too (GS-30)."""
+RULES = {
+    "drop": "GS-06",
+    "move": "GS-11",
+    "cards": "GS-10",
+    "mines": "GS-21",
+    "over": "GS-27",
+    "pointer": "GS-13",
+    "circles": "GS-14",
+    "hammers": "GS-16",
+    "arrow": "GS-17",
+    "explosion": "GS-18",
+}
+"""The rule that matters in each step, and for each card."""
 
 
 def of_reason(reason: Reason, view: SaladView, names: Sequence[str], reader: int | None) -> str:
@@ -76,6 +95,16 @@ def intent_of(action: Action) -> Intent | None:
             return Intent("explosion", action.soldier, at=action.at)
         case Footpath():
             return Intent("mine", action.soldier)
+    return None
+
+
+def where_it_is(event: Event) -> Point | None:
+    """The point of the table where something happens."""
+    match event:
+        case events.Moved() | events.Placed():
+            return event.to
+        case events.Threw() | events.MineWentOff():
+            return event.at
     return None
 
 
