@@ -14,7 +14,7 @@ from grenade_salad.games.salad.moves import Move
 from grenade_salad.games.salad.reasons import NAMES
 from grenade_salad.games.salad.state import SaladState
 from tests.app.conftest import AtOnce, frames, key, until
-from tests.app.salad_table import ANNS_HAND, position, ready, sit_down
+from tests.app.salad_table import ANNS_HAND, position, press, ready, sit_down
 
 WITH_A_MINE = ("footpath", "arrow", "arrow", "pointer", "circles")
 WITHOUT = ("hammers", "explosion", "explosion", "pointer", "pointer")
