@@ -10,7 +10,7 @@ from grenade_salad.app.app import App
 from grenade_salad.app.scenes.live_grenade.end import EndScene
 from grenade_salad.app.scenes.live_grenade.scene import LiveGrenadeScene
 from grenade_salad.app.scenes.live_grenade.setup import EveningSetup
-from grenade_salad.core import Game
+from grenade_salad.core import Game, Json
 from grenade_salad.games.live_grenade import LiveGrenadeOptions, LiveGrenadeSetup
 from grenade_salad.games.live_grenade.moves import Cancel, Draw, Pair, Skip, Steal
 from grenade_salad.match.match import Header, Match
@@ -132,7 +132,7 @@ def _set_up(app: App) -> None:
 
 
 def _evening(app: App) -> None:
-    meta = {
+    meta: dict[str, Json] = {
         "evening": {
             "waiting": [["Dee", "person"], ["Eve", "person"]],
             "leaving": "two",

@@ -156,15 +156,19 @@ class Show:
         def hold() -> None:
             stage.held = Held(card)
 
+        beats = max(2, round(breath / 0.3))
+        heard = [-1]
+
         def tremble(share: float) -> None:
             if stage.held is not None:
                 stage.held.tremble = 0.0 if self.still else share * (0.3 + risk)
+            if heard[0] < int(share * beats) < beats:
+                heard[0] = int(share * beats)
+                self.sound("tick", 0.35 + 0.2 * heard[0])
 
         self.motion.play(_LIFT, darken, wait=wait)
         self._at(lifted, hold)
         self.motion.play(breath, tremble, wait=lifted, curve=linear)
-        for beat in range(max(2, round(breath / 0.3))):
-            self._hear("tick", lifted + beat * breath / max(2, round(breath / 0.3)), 0.35 + 0.2 * beat)
         return lifted + breath
 
     def _turn_over(self, wait: float) -> float:

@@ -130,7 +130,7 @@ def _low(room: Rect) -> tuple[Rect, Rect, Rect]:
 def stack_places(box: Rect, counts: Sequence[int], card: float) -> list[list[Lying]]:
     """The cards of each play that waits for answers: cascades in the box, a King on what it cancels."""
     number = len(counts)
-    wide = min(card, box.height * 0.9 / SHAPE, box.width * (0.62 if number < 2 else 0.5))
+    wide = min(card, box.height * 0.9 / SHAPE, box.width * (0.54 if number < 2 else 0.5))
     step = min(wide * 0.72, (box.width - wide * 1.2) / max(1, number - 1)) if number > 1 else 0.0
     left = box.centerx - step * (number - 1) / 2
     made = []

@@ -28,7 +28,7 @@ def draw_table(canvas: Canvas, scene: LiveGrenadeTable) -> None:
     if scene.log.lines:
         said = scene.log.lines[-1].words
         at = (spots.news.centerx, spots.news.centery)
-        if scene.reaction is None:
+        if scene.reaction is None and not scene.stage.words:
             paint.draw_line(canvas, said, at, min(spots.news.width, 560.0))
     _draw_strip(canvas, scene)
     for seat in scene.seats_clickable() if scene.chosen_cards else ():

@@ -111,8 +111,9 @@ def draw_gauge(canvas: Canvas, box: Rect, view: LiveGrenadeView) -> None:
 
     def draw(inner: Canvas) -> None:
         area = inner.area
-        inner.picture("blast/grenade.svg", Rect(6, 8, 34, 34))
-        top = Rect(46, 3, area.width - 54, 24)
+        side = 34.0 if area.width > 180 else 26.0
+        inner.picture("blast/grenade.svg", Rect(6, 25 - side / 2, side, side))
+        top = Rect(side + 12, 3, area.width - side - 20, 24)
         inner.text(f"{view.grenades} in {number}", (top.x, top.centery), TEXT, INK, bold=True, anchor="midleft")
         said, colour = words.in_per_cent(share), EMBER_DARK if share >= 0.2 else INK
         inner.text(said, (top.right, top.centery), TEXT, colour, title=True, anchor="midright")
@@ -260,7 +261,8 @@ class CardOfHand(HandCard):
 
 def draw_next(canvas: Canvas, panel: Rect) -> None:
     """A tag on the panel of whose turn comes next."""
-    tag = Rect(panel.centerx - 27, panel.bottom - 7, 54, 22)
+    middle = panel.centerx if panel.height > 60 else panel.x + 28
+    tag = Rect(middle - 27, panel.bottom - 7, 54, 22)
     canvas.fill(tag.inflate(3, 3), WOOD_DARK, 11)
     canvas.fill(tag, BRASS_LIGHT, 10)
     canvas.text("next", tag.center, SMALL, INK, bold=True, anchor="center")

@@ -58,7 +58,9 @@ class LiveGrenadeTable(TableScene):
         self.discard = add(Discard())
         tip = "The cover comes: it is for you alone"
         self.look_button = add(Button("Look", self.look_at_own, icon="eye", kind="main", tip=tip))
-        self.draw_button = add(Button("Draw", self.draw_card, icon="deck", kind="main"))
+        self.draw_button = add(
+            Button("Draw", self.draw_card, icon="deck", kind="main", tip="The top card (D): it ends the turn")
+        )
         self.play_button = add(Button("Play", self.play, kind="main", icon="check"))
         self.back_button = add(Button("", self.put_back, icon="cross", tip="Put it back (Esc)"))
         super()._make_widgets()
@@ -243,6 +245,7 @@ class LiveGrenadeTable(TableScene):
         self._place_hand()
         self._place_buttons()
         self.discard.words = self._played_last()
+        self.rules_page = words.rules_page(self.seen, self.moment)
         self.dirty = True
 
     def _deal_cards(self) -> None:

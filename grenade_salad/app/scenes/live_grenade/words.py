@@ -66,11 +66,14 @@ def in_per_cent(share: float) -> str:
     return f"{share * 100:.0f} %"
 
 
-def what_if_drawn(view: LiveGrenadeView, hand: Sequence[str]) -> str:
+def what_if_drawn(hand: Sequence[str]) -> str:
     """What a draw would do, for somebody who may see the hand."""
     friends = sum(card in FRIENDS for card in hand)
-    saved = {0: "you have no Best Friend, and would be out", 1: "your Best Friend would save you"}
-    return f"If the next card is a grenade: {saved.get(friends, f'one of your {friends} Best Friends would save you')}."
+    saved = {
+        0: "You have no Best Friend: a grenade puts you out.",
+        1: "Your Best Friend would save you from a grenade.",
+    }
+    return saved.get(friends, f"One of your {friends} Best Friends would save you from a grenade.")
 
 
 def play_words(play: Play, names: Sequence[str]) -> str:
@@ -90,7 +93,7 @@ def stack_words(stack: Sequence[Play], names: Sequence[str]) -> str:
 def caption(play: Play, names: Sequence[str]) -> str:
     """A few words for the cards of a play."""
     what = _NOUNS[play.do].capitalize()
-    return f"{what}: {names[play.target]}" if play.target is not None else what
+    return f"{what}, from {names[play.target]}" if play.target is not None else what
 
 
 def seat_facts(view: LiveGrenadeView, seat: int, outs: Sequence[int]) -> Sequence[str]:
@@ -155,7 +158,7 @@ def note(view: LiveGrenadeView, names: Sequence[str], now: Moment) -> tuple[str,
     if now.viewer is None:
         return f"{names[now.actor]}'s turn", "Look at your cards, and play some if you like. Then draw."
     hand = view.hands[now.viewer]
-    return "Your turn", what_if_drawn(view, hand if isinstance(hand, tuple) else ())
+    return "Your turn", what_if_drawn(hand if isinstance(hand, tuple) else ())
 
 
 def _waiting(view: LiveGrenadeView, names: Sequence[str], now: Moment) -> tuple[str, str]:
@@ -169,6 +172,18 @@ def _waiting(view: LiveGrenadeView, names: Sequence[str], now: Moment) -> tuple[
     elif now.viewer is not None and next_seat(view) == now.viewer and view.turn != now.viewer:
         more = "You are next."
     return f"{names[view.turn]}'s turn", more
+
+
+_PAGES = {"Pair": "LG-17", "Steal": "LG-18", "Skip": "LG-20", "Reverse": "LG-21"}
+
+
+def rules_page(view: LiveGrenadeView, now: Moment) -> str:
+    """The rule that matters now."""
+    if view.over:
+        return "live-grenade#LG-16"
+    if now.window or view.stack:
+        return "live-grenade#LG-22"
+    return f"live-grenade#{_PAGES.get(_role(now.chosen), 'LG-09') if now.chosen else 'LG-09'}"
 
 
 def secrets(happened: Iterable[Event], seat: int) -> list[str]:
