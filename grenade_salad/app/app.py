@@ -7,6 +7,7 @@ from collections.abc import Callable
 from concurrent.futures import Executor, ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pygame
 from pygame._sdl2 import controller
@@ -21,6 +22,9 @@ from grenade_salad.app.ui.inputs import Input, Key, Pad, Pointer, command
 from grenade_salad.app.ui.theme import DESIGN
 from grenade_salad.match.journal import Journal, open_journal
 from grenade_salad.match.store import JournalError
+
+if TYPE_CHECKING:
+    from grenade_salad.app.scenes.phones_host import Hosting
 
 FPS = 60
 IDLE_FPS = 30
@@ -60,6 +64,8 @@ class App:
         self.running = True
         self.worker: Callable[[], Executor] = partial(ThreadPoolExecutor, 1, thread_name_prefix="machines")
         """Makes what works beside the window for a match."""
+        self.phones: Hosting | None = None
+        """The server for phones, while the host wants it."""
         self.frames_drawn = 0
         self.factor = 1.0
         self.size: tuple[float, float] = DESIGN
@@ -202,6 +208,8 @@ class App:
         for event in pygame.event.get():
             self._event(event)
         dt = min(dt, _LONGEST)
+        if self.phones is not None:
+            self.phones.update()
         self.scene.update(dt)
         if self.messages.update(dt):
             self._dirty = True
@@ -227,6 +235,8 @@ class App:
 
     def close(self) -> None:
         """Leave all scenes and let everything go."""
+        if self.phones is not None:
+            self.phones.close()
         while self.stack:
             self._drop()
         keep.save(self.settings, self.folder)
@@ -243,6 +253,8 @@ class App:
             self.quit()
         elif event.type in WINDOW_EVENTS:
             self._resized()
+        elif event.type == pygame.DROPFILE:
+            self.scene.dropped(Path(event.file))
         elif event.type == pygame.JOYDEVICEADDED:
             self._plugged_in(event.device_index)
         elif event.type == pygame.JOYDEVICEREMOVED:

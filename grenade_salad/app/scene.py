@@ -7,6 +7,7 @@ nothing moves costs nothing.
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from grenade_salad.app.ui.canvas import Canvas
@@ -77,6 +78,10 @@ class Scene:
 
     def menu(self) -> None:
         """F10, or Start on the pad."""
+
+    def dropped(self, file: Path) -> None:
+        """A file was dropped on the window."""
+        self.app.say("Record files are taken in on the first screen and in the history.", refused=True)
 
     def update(self, dt: float) -> None:
         """`dt` seconds passed. Call the base: it moves what moves."""

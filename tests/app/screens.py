@@ -7,6 +7,8 @@ from collections.abc import Callable
 from grenade_salad import games
 from grenade_salad.app.app import App
 from grenade_salad.app.scenes.dialog import Answer, Dialog, nothing
+from grenade_salad.app.scenes.history import HistoryScene
+from grenade_salad.app.scenes.history_import import ImportScene
 from grenade_salad.app.scenes.home import HomeScene
 from grenade_salad.app.scenes.rules import RulesScene
 from grenade_salad.app.scenes.settings_scene import SettingsScene
@@ -15,14 +17,24 @@ from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.cover import Cover
 from grenade_salad.app.ui.picks import Pick, Who
 from grenade_salad.app.ui.widget import Widget
+from tools.evenings import fill
 
 _ANSWERS = [Answer("Stay", nothing, "main", back=True), Answer("Leave", nothing, "danger"), Answer("Third", nothing)]
+
+
+def _history(app: App) -> None:
+    if app.journal is not None and not app.journal.count():
+        fill(app.journal)
+    app.push(HistoryScene(app))
+
 
 SCREENS: dict[str, Callable[[App], None]] = {
     "home": lambda app: app.push(HomeScene(app)),
     "settings": lambda app: app.push(SettingsScene(app)),
     "rules": lambda app: app.push(RulesScene(app, "grenade-salad#GS-17")),
     "dialog": lambda app: app.push(Dialog(app, "Sure?", "It cannot be taken back. " * 4, _ANSWERS)),
+    "history": _history,
+    "import": lambda app: app.push(ImportScene(app)),
     "cover": lambda app: app.push(Cover(app, Who(3, "Dee"), None, [Pick("Cancel")])),
     **{name: lambda app, name=name: app.push(SetupScene(app, name)) for name in games.NAMES},  # type: ignore[misc]
 }

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 
 from grenade_salad import games
 from grenade_salad.app.app import App
 from grenade_salad.app.scene import Scene
 from grenade_salad.app.scenes import start
 from grenade_salad.app.scenes.dialog import Answer, Dialog, nothing
+from grenade_salad.app.scenes.history import HistoryScene
+from grenade_salad.app.scenes.history_import import take_in
 from grenade_salad.app.scenes.settings_scene import SettingsScene
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
 from grenade_salad.app.ui.theme import BLACK, BRASS_LIGHT, INK, INK_SOFT, PAPER, PAPER_SHADE, SMALL, TEXT, mix
@@ -75,6 +78,7 @@ class HomeScene(Scene):
             game = start.playable(name)
             self.cards.append(self.widgets.add(GameCard(name, game, partial(self._choose, name))))
         self.go_on = self.widgets.add(Button("Go on", self._resume, icon="play", kind="main"))
+        self.history = self.widgets.add(Button("History", lambda: app.push(HistoryScene(app)), icon="clock"))
         self.rules = self.widgets.add(Button("Rules", lambda: app.open_rules(), icon="book"))
         self.settings = self.widgets.add(Button("Settings", lambda: app.push(SettingsScene(app)), icon="gear"))
         self.exit = self.widgets.add(Button("Quit", self.back, icon="cross"))
@@ -82,6 +86,8 @@ class HomeScene(Scene):
         self.layout(self.size)
 
     def entered(self) -> None:
+        if self.app.phones is not None:
+            self.app.phones.stop()
         self._unfinished = None
         if self.app.journal is not None:
             try:
@@ -102,6 +108,10 @@ class HomeScene(Scene):
         if self._unfinished is not None:
             start.resume(self.app, self._unfinished.id)
 
+    def dropped(self, file: Path) -> None:
+        if take_in(self.app, file):
+            self.app.push(HistoryScene(self.app))
+
     def back(self) -> None:
         answers = [Answer("Stay", nothing, "main", back=True), Answer("Quit", self.app.quit, "danger", "cross")]
         self.app.push(Dialog(self.app, "Quit?", "Matches are kept: you can go on the next time.", answers))
@@ -109,7 +119,12 @@ class HomeScene(Scene):
     def layout(self, size: tuple[float, float]) -> None:
         wide, high = size
         head = 64.0 if high < 480 else 150.0
-        foot = 64.0 if high < 480 else 92.0
+        buttons = (self.go_on, self.history, self.rules, self.settings, self.exit)
+        shown = [button for button in buttons if button.visible]
+        across = len(shown) if wide >= 130 * len(shown) else -(-len(shown) // 2)
+        lines = -(-len(shown) // across)
+        button_high = 40.0 if high < 480 else 48.0
+        foot = (16.0 if high < 480 else 44.0) + lines * (button_high + 8) - 8
         gap = 14.0 if wide < 900 else 32.0
         each = min(360.0, (wide - 4 * gap) / 3)
         tall = min(high - head - foot - 10, each * 2 / 3 + 146)
@@ -117,11 +132,13 @@ class HomeScene(Scene):
         top = head + max(0.0, (high - head - foot - tall) / 2)
         for index, card in enumerate(self.cards):
             card.rect = Rect(left + index * (each + gap), top, each, tall)
-        shown = [button for button in (self.go_on, self.rules, self.settings, self.exit) if button.visible]
-        button_wide = min(180.0, (wide - 2 * gap + 12) / len(shown) - 12)
-        left = (wide - len(shown) * (button_wide + 12) + 12) / 2
+        button_wide = min(180.0, (wide - 2 * gap + 12) / across - 12)
+        left = (wide - across * (button_wide + 12) + 12) / 2
+        top = high - foot + (foot - lines * (button_high + 8) + 8) / 2
         for index, button in enumerate(shown):
-            button.rect = Rect(left + index * (button_wide + 12), high - foot + (foot - 48) / 2, button_wide, 48)
+            line, column = divmod(index, across)
+            x, y = left + column * (button_wide + 12), top + line * (button_high + 8)
+            button.rect = Rect(x, y, button_wide, button_high)
 
     def draw(self, canvas: Canvas) -> None:
         wide, high = canvas.size

@@ -1,0 +1,55 @@
+"""The history with matches in it, and ways to press what it shows."""
+
+from __future__ import annotations
+
+import pygame
+
+from grenade_salad.app.app import App
+from grenade_salad.app.scenes.history import HistoryScene
+from grenade_salad.app.scenes.home import HomeScene
+from grenade_salad.app.ui.widget import Widget
+from grenade_salad.app.ui.widgets import Button
+from grenade_salad.match.journal import Journal
+from tests.app.conftest import click, frames, key
+from tools.evenings import fill
+
+
+def filled(app: App) -> Journal:
+    """The journal of the app, with a dozen matches; the last two are not finished."""
+    assert app.journal is not None
+    fill(app.journal)
+    return app.journal
+
+
+def open_history(app: App) -> HistoryScene:
+    """From the first screen into the history, with the mouse."""
+    app.push(HomeScene(app))
+    frames(app)
+    press(app, "History")
+    scene = app.scene
+    assert isinstance(scene, HistoryScene)
+    return scene
+
+
+def button(app: App, words: str) -> Widget:
+    """The button of these words on the top scene."""
+    return next(item for item in app.scene.widgets.items if isinstance(item, Button) and item.words == words)
+
+
+def buttons(app: App) -> list[str]:
+    """The words of all buttons that can be seen."""
+    return [item.words for item in app.scene.widgets.items if isinstance(item, Button) and item.visible]
+
+
+def press(app: App, words: str) -> None:
+    """Click a button."""
+    click(app, button(app, words).on_screen().center)
+
+
+def press_by_keys(app: App, words: str) -> None:
+    """Tab to a button, and Enter."""
+    for _ in app.scene.widgets.items:
+        if app.scene.widgets.focus is button(app, words):
+            break
+        key(app, pygame.K_TAB)
+    key(app, pygame.K_RETURN)
