@@ -104,8 +104,13 @@ def test_the_first_two_to_go_out_leave_and_the_next_game_has_who_waited(app: App
 
 @pytest.mark.rule("LG-29")
 def test_all_but_the_winner_leave_as_far_as_people_wait(app: App) -> None:
-    scene = _end(app, _header((Guest("Dee"),), "losers"))
-    assert [guest.name for guest in scene.rotation.seats] == ["Dee", "Bo", "Cy"]
+    waiting = tuple(Guest(name) for name in ("Eve", "Finn", "Gus"))
+    first = _header(waiting, "losers")
+    header = Header(first.game, ("Ann", "Bo", "Cy", "Dee"), first.options, 5, None, first.meta)
+    scene = EndScene(app, header, [Controller()] * 4, ((1,), (2,), (0,), (3,)), {})
+    assert [guest.name for guest in scene.rotation.seats] == ["Finn", "Bo", "Gus", "Eve"]
+    few = EndScene(app, _header((Guest("Dee"),), "losers"), [Controller()] * 3, ((1,), (2,), (0,)), {})
+    assert [guest.name for guest in few.rotation.seats] == ["Dee", "Bo", "Cy"]
 
 
 @pytest.mark.rule("LG-08")
