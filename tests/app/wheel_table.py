@@ -1,0 +1,83 @@
+"""Positions of Grenade, the wheel, on the window, and people who play it with real events."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import pygame
+
+from grenade_salad.app.app import App
+from grenade_salad.app.scene import Scene
+from grenade_salad.app.scenes.wheel.scene import WheelScene
+from grenade_salad.games.wheel import Roll, WheelOptions, WheelSetup, WheelState
+from grenade_salad.games.wheel.moves import Die
+from grenade_salad.match.match import Header, Match
+from grenade_salad.match.seats import Controller
+from tests.app.conftest import click, until
+
+NAMES = ("Ann", "Bo", "Cy", "Dee", "Eve", "Finn", "Gus")
+RING = ("3S", "joker", "AS", "5S", "2S", "7S", "4S", "6S")
+START = (Die(0, 1), Die(0, 1), Die(0, 1))
+CHAIN = (Die(6, 5), Die(3, 5), Die(5, 5))
+"""With a 3, the first die blows up three cards by way of the joker: the joker, the 5 and the 7."""
+APART = (Die(0, 2), Die(4, 3), Die(6, 1))
+HEARTS = (("AH",), ("2H",), ("3H",))
+
+
+def table(
+    app: App,
+    persons: int = 2,
+    hearts: tuple[tuple[str, ...], ...] = HEARTS,
+    dice: tuple[Die, ...] = APART,
+    roll: int = 3,
+    options: WheelOptions | None = None,
+    seed: int = 5,
+) -> WheelScene:
+    """A match on the window; the first `persons` seats are people, and Ann has rolled."""
+    setup = WheelSetup(RING, hearts, 0, dice)
+    match = Match(Header("wheel", NAMES[: len(hearts)], options or WheelOptions(), seed, setup))
+    match.add(Roll(roll))
+    return sit_down(app, match, persons)
+
+
+def dealt(app: App, seats: int, persons: int, seed: int = 5) -> WheelScene:
+    """A match that luck deals, on the window."""
+    return sit_down(app, Match(Header("wheel", NAMES[:seats], WheelOptions(), seed)), persons)
+
+
+def sit_down(app: App, match: Match, persons: int) -> WheelScene:
+    """The match on the window; the first seats are people."""
+    who = tuple(Controller("person" if seat < persons else "bot") for seat in range(len(match.header.seats)))
+    scene = WheelScene(app, match, who)
+    app.push(scene)
+    app.frame()
+    app.frame()
+    return scene
+
+
+def state_of(scene: WheelScene) -> WheelState:
+    """The state of the match: for tests alone."""
+    return cast(WheelState, scene.match.state)
+
+
+def top(app: App) -> Scene:
+    """The scene on top."""
+    return app.scene
+
+
+def ready(scene: WheelScene) -> bool:
+    """Whether a person may choose a die, or the match is over and shown."""
+    return scene.app.scene is not scene or (scene.actor is not None and scene.idle)
+
+
+def play(app: App, scene: WheelScene, number: int) -> None:
+    """Choose a die with the mouse, and decide with a second click."""
+    click(app, scene.dice[number].rect.center)
+    click(app, scene.dice[number].rect.center)
+    until(app, lambda: ready(scene), 3000)
+
+
+def picture(app: App) -> bytes:
+    """All pixels of the window, drawn anew."""
+    app.draw()
+    return pygame.image.tobytes(app.screen, "RGB")
