@@ -45,6 +45,8 @@ from grenade_salad.games.live_grenade.view import LiveGrenadeView
 _ANGLES = (7, -9, 4, -5, 2)
 """How the last cards of the discard pile lie, the newest last."""
 _ARROWS = 10
+_WHOLE = 36
+"""Cards that the pile seems to have while it is dealt."""
 
 
 def draw_ring(canvas: Canvas, box: Rect, direction: int, spin: float) -> None:
@@ -91,7 +93,7 @@ def _arrow(canvas: Canvas, at: Point, angle: float, size: float) -> None:
 
 def draw_deck(canvas: Canvas, spots: Spots, view: LiveGrenadeView, lit: bool) -> None:
     """The deck, and whether it can be drawn from."""
-    number = words.deck_size(view)
+    number = words.deck_size(view) if view.due != "deal" else _WHOLE
     if not number:
         draw_empty(canvas, spots.deck)
         return
