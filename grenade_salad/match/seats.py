@@ -10,9 +10,9 @@ from grenade_salad.match.match import Header
 
 @dataclass(frozen=True, slots=True)
 class Controller:
-    """Somebody at this screen, or a machine player of a level of `bots.LEVELS`."""
+    """Somebody at this screen, somebody with a phone, or a machine player of a level of `bots.LEVELS`."""
 
-    kind: Literal["person", "bot"] = "person"
+    kind: Literal["person", "phone", "bot"] = "person"
     level: str = "normal"
 
     @property
@@ -22,13 +22,13 @@ class Controller:
 
     def words(self) -> str:
         """As it stands in a header's `meta["controllers"]`."""
-        return "person" if self.person else f"bot {self.level}"
+        return f"bot {self.level}" if self.kind == "bot" else self.kind
 
 
 def controllers(header: Header) -> tuple[Controller, ...]:
     """Who decides for each seat by the header's `meta["controllers"]`: "person", "bot" or "bot LEVEL".
 
-    Whatever else stands there, or nothing, is a person.
+    Whatever else stands there, or nothing, is a person at the screen; so is "phone", since phones have to ask anew.
     """
     said = header.meta.get("controllers")
     words = [str(word).split() or [""] for word in said] if isinstance(said, list) else []

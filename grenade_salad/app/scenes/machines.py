@@ -25,7 +25,7 @@ class Machines:
         """New bots for the seats that have one; they are shown what has happened so far."""
         self._bots = {}
         for seat, controller in enumerate(controllers):
-            if not controller.person:
+            if controller.kind == "bot":
                 numbers = rng(self._header.seed, -1 - seat)
                 self._bots[seat] = bots.make(self._header.game, controller.level, seat, numbers)
         for events in history:

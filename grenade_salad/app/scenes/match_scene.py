@@ -12,6 +12,8 @@ from grenade_salad.app.app import App
 from grenade_salad.app.scene import Scene
 from grenade_salad.app.scenes import pause
 from grenade_salad.app.scenes.machines import Machines
+from grenade_salad.app.scenes.phones_host import Moment
+from grenade_salad.app.scenes.phones_window import PhoneWindow, next_decision
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.cover import Cover
 from grenade_salad.app.ui.log import Log
@@ -67,6 +69,9 @@ class MatchScene(Scene):
         self._answers: dict[int, Action] | None = None
         self._wait = 0.0
         self._ended = False
+        self._phone_is_asked = False
+        self._phones: PhoneWindow | None = None
+        self._restarts = 0
         self._remember()
 
     # to override
@@ -92,7 +97,7 @@ class MatchScene(Scene):
         if self.match.state.over and self._ended:
             return "The game is over."
         if self.reaction is not None:
-            return f"{' and '.join(who.name for who in self.reaction.seats)} may react."
+            return f"{' and '.join(self.names[seat] for seat in self.match.state.to_act())} may react."
         if self.actor is not None:
             return f"{self.names[self.actor]}, it is your turn."
         acting = self.match.state.to_act()
@@ -134,8 +139,9 @@ class MatchScene(Scene):
 
     @property
     def viewer(self) -> int | None:
-        """Whose secrets can be shown without a cover: the only person's, if there is exactly one."""
-        return self.persons[0] if len(self.persons) == 1 else None
+        """Whose secrets can be shown without a cover: the only person's, if there is one alone with machines."""
+        phones = any(controller.kind == "phone" for controller in self.controllers)
+        return self.persons[0] if len(self.persons) == 1 and not phones else None
 
     @property
     def idle(self) -> bool:
@@ -202,8 +208,14 @@ class MatchScene(Scene):
             self._finish_window()
         elif self._deciding:
             self._machine_decided()
-        elif self.actor is None:
-            self._next()
+        else:
+            if self.actor is None and not self._phone_is_asked:
+                self._next()
+            self._hear_phones()
+
+    def _hear_phones(self) -> None:
+        if self.reaction is None and self._answers is None and (action := next_decision(self)) is not None:
+            self._add(action)
 
     def _settle(self) -> None:
         if self._luck is None:
@@ -217,12 +229,17 @@ class MatchScene(Scene):
         asked = self.match.state.to_act()
         ask = self.asking()
         persons = [seat for seat in asked if self.controllers[seat].person]
+        phones = [seat for seat in asked if self.controllers[seat].kind == "phone"]
         if ask is not None:
-            self._open_window(ask, asked, persons)
+            self._open_window(ask, asked, persons, phones)
         elif persons:
             self.actor = persons[0]
             self.seats_changed()
             self.turn_began(self.actor)
+            self.dirty = True
+        elif phones:
+            self._phone_is_asked = True
+            self.seats_changed()
             self.dirty = True
         else:
             self._deciding = {asked[0]: self.machines.decide(self.match.state, asked[0])}
@@ -235,18 +252,19 @@ class MatchScene(Scene):
             self._deciding = {}
             self._add(future.result())
 
-    def _open_window(self, ask: Ask, asked: Sequence[int], persons: Sequence[int]) -> None:
+    def _open_window(self, ask: Ask, asked: Sequence[int], persons: Sequence[int], phones: Sequence[int]) -> None:
         state = self.match.state
         self._deciding = {
-            seat: self.machines.decide(state, seat) for seat in asked if not self.controllers[seat].person
+            seat: self.machines.decide(state, seat) for seat in asked if self.controllers[seat].kind == "bot"
         }
         self._answers = {}
         if persons == [self.viewer] and not self.reactions(persons[0]):
             self._answers = {persons[0]: self._passing(persons[0])}
             persons = []
-        if not persons:
+        if not persons and not phones:
             self._wait = _MACHINES_PAUSE
             return
+        self._phones = PhoneWindow(self, phones) if phones else None
         found = {seat: list(self.reactions(seat)) for seat in persons}
         self.reaction = Reaction(
             self,
@@ -259,6 +277,7 @@ class MatchScene(Scene):
             first_counts=not ask.in_turn,
             uncovered=self.viewer,
             pass_words=ask.pass_words,
+            remote=self._phones,
         )
         self.reaction_began()
         self.seats_changed()
@@ -269,6 +288,10 @@ class MatchScene(Scene):
         self._answers = {
             seat: self._passing(seat) if index is None else found[seat][index][1] for seat, index in answers.items()
         }
+        if self._phones is not None:
+            for seat in self._phones.seats:
+                self._answers[seat] = self._phones.answers.get(seat) or self._passing(seat)
+            self._phones = None
         self.seats_changed()
         self.dirty = True
 
@@ -299,6 +322,7 @@ class MatchScene(Scene):
             pause.ask_about_trouble(self, str(error))
             return False
         self.actor = None
+        self._phone_is_asked = False
         self.steps.append(step.events)
         self.machines.see(step.events)
         seen = tuple(redact(event, self.viewer) for event in step.events)
@@ -384,12 +408,41 @@ class MatchScene(Scene):
         if self.reaction is not None:
             self.reaction.close()
         self.actor, self.reaction, self._answers, self._deciding, self._luck = None, None, None, {}, None
+        self._phone_is_asked, self._phones = False, None
+        self._restarts += 1
         self._queue.clear()
         self._remember()
         self.view = self.match.state.view(self.viewer)
         self.seats_changed()
         self.jumped()
         self.dirty = True
+
+    # phones: see phones_host.Host
+
+    def table_title(self) -> str:
+        return self.match.game.title
+
+    def table_seats(self) -> Sequence[tuple[str, Controller]]:
+        return list(zip(self.names, self.controllers, strict=True))
+
+    def give_seat(self, seat: int, controller: Controller) -> None:
+        self.change_controllers((*self.controllers[:seat], controller, *self.controllers[seat + 1 :]))
+
+    def phones_wait(self) -> bool:
+        waiting = self._phone_is_asked or self._ended or self.actor is not None or bool(self._deciding)
+        return not self.idle or not (waiting or self.reaction is not None or self._answers is not None)
+
+    def phones_see(self) -> Moment:
+        reaction = self.reaction
+        return Moment(
+            self.match,
+            (len(self.match.entries), self._restarts),
+            self.steps,
+            answered=frozenset(reaction.answers) if reaction is not None else frozenset(),
+            seconds=reaction.seconds if reaction is not None else 0.0,
+            paused=reaction.paused if reaction is not None else "",
+            listening=self._answers is None,
+        )
 
     def left(self) -> None:
         self.machines.close()

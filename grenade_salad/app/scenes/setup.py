@@ -13,7 +13,7 @@ from grenade_salad.app.app import App
 from grenade_salad.app.scenes import start
 from grenade_salad.app.scenes.options_form import OptionsForm
 from grenade_salad.app.scenes.sheet import SheetScene
-from grenade_salad.app.scenes.who_plays import LEVELS, controller_of, level_of
+from grenade_salad.app.scenes.who_plays import controller_of, level_of, levels
 from grenade_salad.app.settings import LastMatch
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.form import Form
@@ -70,7 +70,7 @@ class SetupScene(SheetScene):
         assert isinstance(defaults, dict)
         self.app.settings.last[self.game.name] = LastMatch(
             names=self.names[: self.count],
-            controllers=["person" if one.person else one.level for one in self.controllers[: self.count]],
+            controllers=[one.level if one.kind == "bot" else "person" for one in self.controllers[: self.count]],
             options={key: value for key, value in chosen.items() if value != defaults[key]},
         )
         self.app.save_settings()
@@ -128,7 +128,7 @@ class SetupScene(SheetScene):
 
     def _row(self, seat: int) -> SeatRow:
         at, named, seated = level_of(self.controllers[seat]), partial(self._named, seat), partial(self._seated, seat)
-        row = seat_row(seat, self.names[seat], NAMES, LEVELS, at, named, seated)
+        row = seat_row(seat, self.names[seat], NAMES, levels(self.controllers[seat]), at, named, seated)
         for widget in row.widgets:
             self.widgets.add(widget, self.seats_scroll)
         return row
@@ -155,6 +155,24 @@ class SetupScene(SheetScene):
     def _default_rules(self) -> None:
         self.options = self.game.options()
         self._build()
+
+    # phones: see phones_host.Host
+
+    def table_title(self) -> str:
+        return self.game.title
+
+    def table_seats(self) -> Sequence[tuple[str, Controller]]:
+        return list(zip(self.names[: self.count], self.controllers, strict=False))
+
+    def give_seat(self, seat: int, controller: Controller) -> None:
+        self.controllers[seat] = controller
+        self._build()
+
+    def phones_wait(self) -> bool:
+        return False
+
+    def phones_see(self) -> None:
+        return None
 
     # starting
 

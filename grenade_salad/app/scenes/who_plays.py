@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -21,11 +22,20 @@ LEVELS = ("person", *(f"machine: {level}" for level in bots.LEVELS))
 
 def level_of(controller: Controller) -> int:
     """The index in LEVELS of who decides."""
+    if controller.kind == "phone":
+        return len(LEVELS)
     return 0 if controller.person else 1 + bots.LEVELS.index(controller.level)
+
+
+def levels(controller: Controller) -> Sequence[str]:
+    """What can be chosen for a seat: a phone can be sent away here, but comes by itself."""
+    return (*LEVELS, "phone") if controller.kind == "phone" else LEVELS
 
 
 def controller_of(index: int) -> Controller:
     """Who decides, by the index in LEVELS."""
+    if index == len(LEVELS):
+        return Controller("phone")
     return Controller("bot", bots.LEVELS[index - 1]) if index else Controller("person")
 
 
@@ -41,7 +51,7 @@ class WhoPlaysScene(SheetScene):
         self.chosen = list(match.controllers)
         self.form = Form(self.widgets, Scroll(self.sheet))
         for seat, name in enumerate(match.names):
-            choice = Choice(LEVELS, level_of(self.chosen[seat]), partial(self._choose, seat))
+            choice = Choice(levels(self.chosen[seat]), level_of(self.chosen[seat]), partial(self._choose, seat))
             self.form.add(name, choice)
         self.layout(self.size)
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from typing import Protocol
 
 from grenade_salad.app.scene import Scene
 from grenade_salad.app.ui import picks
@@ -18,6 +19,24 @@ from grenade_salad.app.ui.theme import BRASS, EMBER, INK, PAPER_EDGE, ROW, TEXT,
 from grenade_salad.app.ui.widgets import Button
 
 Answers = Mapping[int, int | None]
+
+
+class Remote(Protocol):
+    """Persons who answer the same question elsewhere: with phones."""
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """Who they are."""
+
+    def listen(self, dt: float) -> Sequence[tuple[int, bool]]:
+        """Who has answered just now, and whether with more than a pass."""
+
+    def waits(self) -> str:
+        """Why the time stands still for everybody; empty if it runs."""
+
+    def given_up(self) -> Sequence[int]:
+        """Who cannot answer, and is not waited for any more."""
+
 
 _DEAF = 0.4
 """Seconds in which a key that was meant for something else is not taken for an answer."""
@@ -34,6 +53,7 @@ class Reaction:
     `seconds` are over (0: never), or, with `first_counts`, when somebody picked something. `uncovered` is the seat
     of a single person against machines, who is never covered.
 
+    `remote` are persons who are asked elsewhere: the window is open for them as well, and their answers stay there.
     The scene calls `handle`, `update`, `layout` and `draw`, and forgets it when `over`.
     """
 
@@ -50,10 +70,13 @@ class Reaction:
         first_counts: bool = True,
         uncovered: int | None = None,
         pass_words: str = "Pass",
+        remote: Remote | None = None,
     ) -> None:
         self.scene, self.words, self.seats, self.seconds = scene, words, tuple(seats), seconds
         self._choices, self._draw, self._done, self._first = choices, draw, done, first_counts
-        self._pass_words = pass_words
+        self._pass_words, self._remote = pass_words, remote
+        self.paused = ""
+        """Why the time stands still."""
         self.answers: dict[int, int | None] = {}
         self.over = False
         self.passed = 0.0
@@ -64,7 +87,8 @@ class Reaction:
         self._before = scene.widgets.focus
         for button in self._buttons:
             scene.widgets.add(button)
-        scene.widgets.set_focus(self._buttons[-1 if uncovered is not None else 0])
+        if self._buttons:
+            scene.widgets.set_focus(self._buttons[-1 if uncovered is not None else 0])
 
     def _make_buttons(self) -> list[Button]:
         if self._uncovered is not None:
@@ -73,7 +97,9 @@ class Reaction:
             for small in shown:
                 small.pick = Pick(small.pick.words, (), small.pick.why_not)
             return [*shown, Button(self._pass_words, partial(self._answer, seat, None), kind="main")]
-        made = []
+        made: list[Button] = []
+        if not self.seats:
+            return made
         for who in self.seats:
             button = Button(f"{who.seat + 1}  {who.name}", partial(self.look, who.seat), icon=seat_mark(who.seat))
             button.colour = seat_colour(who.seat)
@@ -89,7 +115,7 @@ class Reaction:
     @property
     def animating(self) -> bool:
         """Whether the countdown runs."""
-        return not self.over and self.seconds > 0
+        return not self.over and self.seconds > 0 and not self.paused
 
     def asks(self, seat: int) -> bool:
         """Whether the seat is a person that has not answered."""
@@ -129,7 +155,7 @@ class Reaction:
 
     def update(self, dt: float) -> None:
         """Let the countdown run; at its end whoever has not answered passes."""
-        if self.over:
+        if self.over or (self._remote is not None and self._listened(self._remote, dt)):
             return
         before = self.seconds - self.passed
         self.passed += dt
@@ -137,6 +163,27 @@ class Reaction:
             self.scene.app.audio.play("tick", 0.6)
         if 0 < self.seconds <= self.passed:
             self._end()
+
+    def _listened(self, remote: Remote, dt: float) -> bool:
+        """Hear the others; whether the window has ended or its time stands still."""
+        for seat, something in remote.listen(dt):
+            self.answers[seat] = 0 if something else None
+            if something and self._first:
+                self._end()
+                return True
+        if not self.seconds:
+            self.answers.update((seat, None) for seat in remote.given_up())
+        if self._all_answered():
+            self._end()
+            return True
+        if self.paused != (why := remote.waits()):
+            self.paused = why
+            self.scene.dirty = True
+        return bool(why)
+
+    def _all_answered(self) -> bool:
+        others = self._remote.seats if self._remote is not None else ()
+        return all(seat in self.answers for seat in (*(who.seat for who in self.seats), *others))
 
     def close(self) -> None:
         """Take it away without an answer: the match is left."""
@@ -153,7 +200,7 @@ class Reaction:
             return
         self.answers[seat] = chosen
         self.scene.dirty = True
-        if (chosen is not None and self._first) or all(who.seat in self.answers for who in self.seats):
+        if (chosen is not None and self._first) or self._all_answered():
             self._end()
             return
         for who, button in zip(self.seats, self._buttons, strict=False):
@@ -161,8 +208,13 @@ class Reaction:
                 button.enabled, button.why_disabled = False, f"{who.name} has answered."
 
     def _all_pass(self) -> None:
-        if self.passed >= _DEAF:
+        if self.passed < _DEAF:
+            return
+        self.answers.update((who.seat, None) for who in self.seats if who.seat not in self.answers)
+        if self._all_answered():
             self._end()
+        for button in self._buttons:
+            button.enabled, button.why_disabled = False, "The phones have not answered yet."
 
     def _end(self) -> None:
         self.close()
@@ -180,7 +232,7 @@ class Reaction:
         lines = canvas.lines(self.words, wide - 32, TEXT, bold=True)
         most = max(1, int((wide - 32 + _GAP) // (150 + _GAP)))
         rows = -(-len(self._buttons) // most)
-        columns = -(-len(self._buttons) // rows)
+        columns = -(-len(self._buttons) // max(1, rows))
         high = 16 + len(lines) * TEXT * LEADING + 22 + rows * (ROW + _GAP)
         self.rect = Rect(area.centerx - wide / 2, area.y + 8, wide, high)
         each = min(220.0, (wide - 32 - _GAP * (columns - 1)) / columns)
@@ -195,7 +247,7 @@ class Reaction:
         """The strip of paper behind its buttons; the scene's widgets draw these."""
         canvas.paper(self.rect, radius=10)
         inner = Rect(self.rect.x + 16, self.rect.y + 12, self.rect.width - 32, 0)
-        used = canvas.paragraph(self.words, inner, TEXT, INK, bold=True, centred=True)
+        used = canvas.paragraph(self.paused or self.words, inner, TEXT, INK, bold=True, centred=True)
         if self.seconds > 0:
             bar = Rect(inner.x, inner.y + used + 4, inner.width, 8)
             canvas.fill(bar, PAPER_EDGE, 4)

@@ -1,0 +1,92 @@
+"""The door: it lets connections in, so many and no more. Whoever has no seat goes first when it is crowded."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import socket
+from collections.abc import Callable
+
+MOST = 64
+"""Connections at the same time."""
+MOST_OF_ONE_ADDRESS = 32
+
+
+class Door:
+    """Listens at one address until it is closed. Used in the server's thread alone."""
+
+    def __init__(self, protocol: Callable[[], asyncio.BaseProtocol]) -> None:
+        self._protocol = protocol
+        self._open: dict[asyncio.BaseTransport, str] = {}
+        self._kept: set[asyncio.BaseTransport] = set()
+        self._listening: socket.socket | None = None
+        self._task: asyncio.Task[None] | None = None
+        self.turned_away = 0
+
+    def open(self, address: str, port: int) -> int:
+        """Listen at an IPv4 address; port 0 is any that is free. The port. Raises OSError."""
+        listening = socket.create_server((address, port), backlog=32)
+        listening.setblocking(False)
+        self._listening = listening
+        self._task = asyncio.get_running_loop().create_task(self._accept(listening))
+        found: int = listening.getsockname()[1]
+        return found
+
+    async def close(self) -> None:
+        """Listen no longer, and end all connections."""
+        if self._task is not None:
+            self._task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._task
+        if self._listening is not None:
+            self._listening.close()
+        for transport in list(self._open):
+            _abort(transport)
+        self._open.clear()
+
+    def keep(self, transport: asyncio.BaseTransport | None, kept: bool) -> None:
+        """This connection belongs to a seat, and is not put out for others; or it does no longer."""
+        if transport is not None:
+            (self._kept.add if kept else self._kept.discard)(transport)
+
+    async def _accept(self, listening: socket.socket) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            try:
+                connection, (address, _) = await loop.sock_accept(listening)
+            except OSError:
+                await asyncio.sleep(0.1)
+                continue
+            self._forget_closed()
+            if not self._room_for(address):
+                self.turned_away += 1
+                connection.close()
+                continue
+            connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            with contextlib.suppress(OSError):
+                transport, _made = await loop.connect_accepted_socket(self._protocol, connection)
+                self._open[transport] = address
+
+    def _forget_closed(self) -> None:
+        for transport in [one for one in self._open if one.is_closing()]:
+            del self._open[transport]
+            self._kept.discard(transport)
+
+    def _room_for(self, address: str) -> bool:
+        """Whether there is a place, after putting the oldest out that has no seat."""
+        same = [one for one, its in self._open.items() if its == address]
+        crowd = same if len(same) >= MOST_OF_ONE_ADDRESS else list(self._open) if len(self._open) >= MOST else None
+        if crowd is None:
+            return True
+        oldest = next((one for one in crowd if one not in self._kept), None)
+        if oldest is None:
+            return False
+        del self._open[oldest]
+        _abort(oldest)
+        self.turned_away += 1
+        return True
+
+
+def _abort(transport: asyncio.BaseTransport) -> None:
+    assert isinstance(transport, asyncio.WriteTransport)
+    transport.abort()

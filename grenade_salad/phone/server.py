@@ -1,0 +1,167 @@
+"""The web server for phones: a thread with a loop of its own. It never sees a state: the app hands it what to send."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import threading
+from collections.abc import Callable, Coroutine, Mapping
+from concurrent.futures import Future
+from dataclasses import dataclass
+from queue import Empty, SimpleQueue
+from typing import TypeVar
+
+from aiohttp import web
+
+from grenade_salad.core import Game
+from grenade_salad.phone.door import Door
+from grenade_salad.phone.protocol import News
+from grenade_salad.phone.room import Room
+from grenade_salad.phone.site import make_site
+
+T = TypeVar("T")
+
+DEFAULT_PORT = 8080
+_STOP_IN = 5.0
+"""Seconds that stopping may take."""
+
+
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """What the app publishes: the number of the moment, which seats can be asked for, a sheet for each seat.
+
+    The sheet of None is for everybody without a seat. `game` is None before the match.
+    """
+
+    moment: int
+    game: Game | None
+    claimable: frozenset[int]
+    sheets: Mapping[int | None, str]
+
+
+class PhoneServer:
+    """Listens from `start` to `stop`. All methods are for the app's thread and return at once but these two."""
+
+    def __init__(self, names: frozenset[str] = frozenset()) -> None:
+        """`names` are host names besides this machine's own under which the page may be opened."""
+        own = socket.gethostname().lower()
+        self._news: SimpleQueue[News] = SimpleQueue()
+        self._loop = asyncio.new_event_loop()
+        self._thread: threading.Thread | None = None
+        self.room = Room(self._news.put, names | {own, f"{own}.local", "localhost"})
+        self.address, self.port = "", 0
+
+    def start(self, address: str, port: int = DEFAULT_PORT) -> None:
+        """Listen at an IPv4 address, at that port or, if it is taken, at any. Raises OSError."""
+        self._thread = threading.Thread(target=self._run, name="phones", daemon=True)
+        self._thread.start()
+        try:
+            self.port = self._call(self._open(address, port))
+        except OSError:
+            self.stop()
+            raise
+        self.address = address
+
+    def move(self, address: str) -> None:
+        """Listen at another address instead; the seats stay with their phones. Raises OSError, and listens no more."""
+        self._call(self._close())
+        self.port = self._call(self._open(address, self.port))
+        self.address = address
+
+    def stop(self) -> None:
+        """Listen no longer, and end all connections."""
+        if self._thread is None:
+            return
+        self._call(self._close())
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join(_STOP_IN)
+        self._thread = None
+
+    def news(self) -> list[News]:
+        """What has come in since the last time, in its order."""
+        found: list[News] = []
+        while True:
+            try:
+                found.append(self._news.get_nowait())
+            except Empty:
+                return found
+
+    def publish(self, posted: Posted) -> None:
+        """From now on phones see this."""
+        self._soon(lambda: self.room.post(posted.moment, posted.game, posted.claimable, posted.sheets))
+
+    def admit(self, wish: int) -> None:
+        """The host lets a phone have the seat it asked for."""
+        self._soon(lambda: self.room.admit(wish))
+
+    def reject(self, wish: int) -> None:
+        """The host does not."""
+        self._soon(lambda: self.room.reject(wish))
+
+    def take_back(self, seat: int) -> None:
+        """The seat is no phone's any more."""
+        self._soon(lambda: self.room.take_back(seat))
+
+    def reseat(self, moves: Mapping[int, int | None]) -> None:
+        """Phones follow their players: from which seat to which; None is out of the game."""
+        self._soon(lambda: self.room.reseat(moves))
+
+    def refuse(self, seat: int, words: str) -> None:
+        """Say to a seat why what it decided was not done."""
+        self._soon(lambda: self.room.say_no(seat, words))
+
+    def settled(self, seat: int) -> None:
+        """A decision of the seat was heard: another one may come."""
+        self._soon(lambda: self.room.heard(seat))
+
+    def counts(self) -> dict[str, int]:
+        """How much was refused so far, by its reason."""
+        return dict(self.room.refused)
+
+    @property
+    def url(self) -> str:
+        """What a phone opens."""
+        return f"http://{self.address}:{self.port}/" if self.port != 80 else f"http://{self.address}/"
+
+    # the thread
+
+    def _run(self) -> None:
+        asyncio.set_event_loop(self._loop)
+        try:
+            self._loop.run_forever()
+        finally:
+            self._loop.close()
+
+    def _soon(self, call: Callable[[], None]) -> None:
+        if self._thread is not None:
+            self._loop.call_soon_threadsafe(call)
+
+    def _call(self, work: Coroutine[object, object, T]) -> T:
+        done: Future[T] = asyncio.run_coroutine_threadsafe(work, self._loop)
+        return done.result(_STOP_IN * 2)
+
+    async def _open(self, address: str, port: int) -> int:
+        self._runner = web.AppRunner(
+            make_site(self.room), handle_signals=False, access_log=None, keepalive_timeout=10, shutdown_timeout=1
+        )
+        await self._runner.setup()
+        assert self._runner.server is not None
+        self._door = Door(self._runner.server)
+        self.room.door = self._door
+        try:
+            return self._door.open(address, port)
+        except OSError:
+            if port == 0:
+                await self._runner.cleanup()
+                raise
+        try:
+            return self._door.open(address, 0)
+        except OSError:
+            await self._runner.cleanup()
+            raise
+
+    async def _close(self) -> None:
+        await self.room.close()
+        if hasattr(self, "_door"):
+            await self._door.close()
+            await self._runner.cleanup()

@@ -1,0 +1,33 @@
+"""The real app with the real server on this machine's own loop, and phones that are sockets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from grenade_salad.app.app import App
+from grenade_salad.app.scenes.phones_host import Hosting
+from grenade_salad.phone.addresses import Address
+from tests.app.conftest import app as app
+from tests.phone.phones import Network
+
+HOME = Address("127.0.0.1", "lo")
+
+
+@pytest.fixture
+def hosting(app: App) -> Hosting:
+    """The app listens on 127.0.0.1; it stops when the app is closed."""
+    app.settings.speed = "off"
+    made = app.phones = Hosting(app, frozenset({"phone.test"}))
+    made.server.start("127.0.0.1", 0)
+    made.addresses = [HOME]
+    return made
+
+
+@pytest.fixture
+def network(app: App, hosting: Hosting) -> Iterator[Network]:
+    """Where phones come from."""
+    made = Network(app, hosting.server.port)
+    yield made
+    made.close()
