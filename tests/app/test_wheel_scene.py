@@ -322,3 +322,30 @@ def test_nothing_that_people_do_raises(app: App) -> None:
         if index % 5 == 0 and scene.actor is not None and app.scene is scene:
             scene.act(Advance(scene.actor, rng.randrange(3)))
     assert scene.match.entries
+
+
+def test_keys_show_what_has_the_focus_wherever_the_mouse_rests(app: App) -> None:
+    scene = table(app)
+    mouse(app, pygame.MOUSEMOTION, scene.dice[2].rect.center)
+    assert scene.seen == expected(scene, 2)
+    key(app, pygame.K_RIGHT)
+    assert scene.seen == expected(scene, 1)
+    mouse(app, pygame.MOUSEMOTION, scene.ring.boxes[expected(scene, 2).to].center)
+    assert scene.seen == expected(scene, 2)
+
+
+def test_the_rules_open_where_they_matter(app: App) -> None:
+    scene = table(app, dice=CHAIN)
+    mouse(app, pygame.MOUSEMOTION, scene.dice[0].rect.center)
+    assert scene.rules_page == "wheel#WH-11"
+    mouse(app, pygame.MOUSEMOTION, scene.dice[1].rect.center)
+    assert scene.rules_page == "wheel#WH-08"
+
+
+def test_the_result_can_be_seen_again(app: App) -> None:
+    scene = table(app, 2, (("AH",), ("5H",)), CHAIN)
+    play(app, scene, 0)
+    key(app, pygame.K_ESCAPE)
+    assert top(app) is scene
+    click(app, scene.move_button.rect.center)
+    assert isinstance(top(app), EndScene)

@@ -36,6 +36,7 @@ class EndScene(Scene):
     """Lies over the table; Esc and its second button show the table again."""
 
     overlay = True
+    rules_page = "wheel#WH-14"
 
     def __init__(
         self, app: App, view: WheelView, names: Sequence[str], header: Header, controllers: tuple[Controller, ...]

@@ -19,6 +19,8 @@ class PrivateCover(Cover):
     """While a key or a button is held, keys, the mouse or the pad's X set marks. While the mouse or a finger holds it,
     the cell where that is let go is marked; another finger may tap cells."""
 
+    rules_page = "wheel#WH-15"
+
     def __init__(self, app: App, who: Who, draw: Callable[[Canvas, Rect], None], notebook: Notebook) -> None:
         self.notebook = notebook
         self._tapping = False

@@ -17,11 +17,11 @@ from grenade_salad.app.scenes.wheel.stage import Stage
 from grenade_salad.app.scenes.wheel.strip import place_buttons, strip
 from grenade_salad.app.ui.canvas import Canvas, Rect, unturn
 from grenade_salad.app.ui.cover import seat_key
-from grenade_salad.app.ui.inputs import Command, Input, Key, Point, Pointer
+from grenade_salad.app.ui.inputs import Command, Input, Key, Pad, Point, Pointer
 from grenade_salad.app.ui.picks import Who
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.app.ui.widgets import Button
-from grenade_salad.core import Action, Event, TurnBegan
+from grenade_salad.core import Action, Chance, Event, TurnBegan
 from grenade_salad.games.wheel import Advance, Preview, preview
 from grenade_salad.games.wheel.cards import spade_of
 from grenade_salad.games.wheel.view import WheelView
@@ -66,6 +66,7 @@ class WheelScene(TableScene):
         """What a machine is about to do, while it is shown."""
         self.marks: dict[int, Marks] = {seat: {} for seat in range(len(match.header.seats))}
         self.pointed: int | None = None
+        self.by_keys = False
         self.time = 0.0
         self._skipped = False
         self._book_wanted = False
@@ -164,9 +165,7 @@ class WheelScene(TableScene):
                 widget.rect = Rect(x - side / 2, y - side / 2, side, side)
         if not acting and self.widgets.focus in (*self.dice, self.move_button):
             self.widgets.set_focus(None)
-        self.move_button.visible = self.viewer is not None or bool(self.persons)
-        self.move_button.enabled = acting and self.chosen is not None
-        self.move_button.why_disabled = "Choose a white die first." if acting else words.capital(self._why_not_now())
+        self._follow_move(acting)
         self.look_button.visible = self.viewer is None and bool(self.persons)
         looker = self._looker
         self.look_button.words = f"Look ({looker + 1})" if looker is not None else "Look"
@@ -176,6 +175,19 @@ class WheelScene(TableScene):
         self.strip = strip(self.places.hand, own, sum(button.visible for button in buttons))
         place_buttons(self.strip.buttons, buttons)
         self.dirty = True
+
+    def _follow_move(self, acting: bool) -> None:
+        """The main button moves the chosen die, and shows the result when all is over."""
+        button, over = self.move_button, self._over
+        button.words, button.icon = ("Who won", "crown") if over else ("Move this die", "check")
+        button.visible = bool(self.persons) or over
+        button.enabled = over or (acting and self.chosen is not None)
+        button.why_disabled = "Choose a white die first." if acting else words.capital(self._why_not_now())
+
+    @property
+    def _over(self) -> bool:
+        """Whether the match is over, and all of it was shown."""
+        return self.match.state.over and self.idle
 
     @property
     def _looker(self) -> int | None:
@@ -209,7 +221,7 @@ class WheelScene(TableScene):
         super().seats_changed()
         if self.actor is None:
             self.chosen = None
-        over = bool(self.stage.unused) or (self.match.state.over and not self.motion.busy)
+        over = bool(self.stage.unused) or self._over
         for seat, panel in enumerate(self.panels):
             if seat < len(self.stage.alive):
                 panel.active = seat == self.stage.turn and not over
@@ -255,8 +267,10 @@ class WheelScene(TableScene):
         self._follow()
 
     def decide(self) -> None:
-        """Move the chosen die."""
-        if self.actor is not None and self.chosen is not None:
+        """Move the chosen die; show the result when all is over."""
+        if self._over:
+            self.show_end()
+        elif self.actor is not None and self.chosen is not None:
             self.act(Advance(self.actor, self.chosen))
 
     def _step_die(self, number: int, by: int) -> bool:
@@ -281,11 +295,12 @@ class WheelScene(TableScene):
             return self.announced
         if self.actor is None or self.motion.busy or self.table.roll is None:
             return None
+        focused = next((die.number for die in self.dice if die.focused), None)
         hovered = next((die.number for die in self.dice if die.hovered), None)
         if hovered is None and self.pointed is not None:
             hovered = self._die_to(self.pointed)
-        focused = next((die.number for die in self.dice if die.focused), None)
-        number = next((die for die in (hovered, self.chosen, focused) if die is not None), None)
+        in_order = (focused, self.chosen) if self.by_keys else (hovered, self.chosen, focused)
+        number = next((die for die in in_order if die is not None), None)
         return None if number is None else preview(self.table, number)
 
     def _die_to(self, card: int) -> int | None:
@@ -298,6 +313,10 @@ class WheelScene(TableScene):
         self.dirty = True
 
     # input
+
+    def handle(self, event: Input) -> None:
+        self.by_keys = isinstance(event, Key | Pad) or (self.by_keys and not isinstance(event, Pointer))
+        super().handle(event)
 
     def handle_table(self, event: Input) -> bool:
         match event:
@@ -368,6 +387,7 @@ class WheelScene(TableScene):
         self.time += dt
         super().update(dt)
         self._skipped = False
+        self.rules_page = words.page(self.seen, self._over)
 
     # what happened
 
@@ -376,6 +396,10 @@ class WheelScene(TableScene):
 
     def words_of(self, event: Event) -> str:
         return "" if isinstance(event, TurnBegan) else super().words_of(event)
+
+    def _log_step(self, entry: Action | Chance, events: Sequence[Event]) -> None:
+        for event in events:
+            self._tell_event(event)
 
     def _tell_event(self, event: Event) -> None:
         seat = getattr(event, "seat", None)

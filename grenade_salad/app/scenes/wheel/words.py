@@ -77,3 +77,14 @@ def card_tip(view: WheelView, at: int) -> str:
     if card == JOKER:
         return "The joker: a die that ends here raises all three dice by one."
     return f"{capital(words(card))}: when it blows up, whoever has this heart is out."
+
+
+def page(seen: Preview | None, over: bool) -> str:
+    """The page of the rules that matters now."""
+    if over:
+        return "wheel#WH-14"
+    if seen is None:
+        return "wheel"
+    if seen.explosions:
+        return "wheel#WH-11" if len(seen.explosions) > 1 else "wheel#WH-08"
+    return "wheel#WH-10" if seen.joker else "wheel#WH-06"
