@@ -259,18 +259,6 @@ def test_deleted_matches_leave_nothing(tmp_path: Path) -> None:
         assert begun(journal, "wheel", 5, 1) > second, "a number is never used for another match"
 
 
-def test_a_journal_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
-    open_journal(tmp_path).close()
-    with sqlite3.connect(tmp_path / FILE) as connection:
-        connection.execute("PRAGMA user_version = 9")
-        connection.execute(f"PRAGMA application_id = {0x47530000 + 9}")
-    connection.close()
-    before = (tmp_path / FILE).read_bytes()
-    with pytest.raises(JournalError, match=r"newer version of the program"):
-        open_journal(tmp_path)
-    assert (tmp_path / FILE).read_bytes() == before
-
-
 def test_a_record_of_the_journal_is_a_record(tmp_path: Path) -> None:
     with open_journal(tmp_path) as journal:
         number = begun(journal, "grenade-salad", 6)

@@ -1,0 +1,146 @@
+"""The journal's part of the command line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from grenade_salad import cli
+from grenade_salad.match.journal import open_journal
+from grenade_salad.match.store import FILE
+from tests.match.keeping import begun, damage, undisturbed
+
+
+def ran(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    """Status, output and errors of a command."""
+    try:
+        status = cli.main(list(words))
+    except SystemExit as end:
+        status = int(str(end.code))
+    out, err = capsys.readouterr()
+    return status, out, err
+
+
+def test_from_play_to_export_and_back(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    data = ("--data", str(tmp_path / "data"))
+    records = tmp_path / "records"
+    played = ran(capsys, "simulate", "wheel", "--games", "2", "--seed", "5", *data, "--record", str(records), "--json")
+    assert (played[0], played[2]) == (0, "")
+    status, out, err = ran(capsys, "matches", "--json", *data)
+    assert (status, err) == (0, "")
+    second, first = json.loads(out)
+    assert (first["id"], first["game"], first["seats"]) == (1, "wheel", ["Player 1", "Player 2", "Player 3"])
+    assert (first["finished"], first["result"]["scores"]) == (True, None)
+    assert sorted(seat for place in first["result"]["ranking"] for seat in place) == [0, 1, 2]
+    assert first["lines"] == len((records / "wheel-5.jsonl").read_bytes().splitlines()) - 1
+    assert ran(capsys, "export", "1", *data)[:2] == (0, (records / "wheel-5.jsonl").read_text(encoding="utf-8"))
+    assert ran(capsys, "export", "2", str(tmp_path / "out.jsonl"), *data) == (0, "", "")
+    assert (tmp_path / "out.jsonl").read_bytes() == (records / "wheel-6.jsonl").read_bytes()
+    assert ran(capsys, "import", str(tmp_path / "out.jsonl"), *data) == (0, "match 3\n", "")
+    status, out, err = ran(capsys, "matches", *data)
+    assert (status, err, out.count("\n")) == (0, "", 3)
+    assert "Player 1, Player 2, Player 3" in out
+    assert second["id"] == 2
+
+
+def test_data_before_the_command_means_the_same(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    with open_journal(tmp_path) as journal:
+        begun(journal, "wheel")
+    assert ran(capsys, "--data", str(tmp_path), "matches") == ran(capsys, "matches", "--data", str(tmp_path))
+    assert "Ann, Bo, Cy" in ran(capsys, "--data", str(tmp_path), "matches")[1]
+
+
+def test_filters(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    with open_journal(tmp_path) as journal:
+        begun(journal, "wheel")
+        begun(journal, "live-grenade", 4, 9)
+    data = ("--json", "--data", str(tmp_path))
+
+    def ids(*words: str) -> list[int]:
+        return [match["id"] for match in json.loads(ran(capsys, "matches", *words, *data)[1])]
+
+    assert ids("--running") == [2]
+    assert ids("--game", "wheel") == [1]
+    assert ids("--player", "Ann") == [2, 1]
+    assert ids("--player", "ann") == []
+
+
+def test_resume(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    data = ("--data", str(tmp_path))
+    with open_journal(tmp_path) as journal:
+        begun(journal, "live-grenade", 4, 9, controllers=["bot random"] * 3)
+    status, out, err = ran(capsys, "resume", "1", "--simulate", *data)
+    assert (status, err) == (0, "")
+    assert out.startswith("match 1: ")
+    assert " wins" in out
+    assert ran(capsys, "resume", "1", "--simulate", *data) == (0, out, ""), "it is over already"
+    exported = ran(capsys, "export", "1", *data)[1]
+    assert exported.encode() == undisturbed("live-grenade", 4, "random")
+
+
+def test_refusals_are_one_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    data = ("--data", str(tmp_path))
+    bad = tmp_path / "bad.jsonl"
+    bad.write_bytes(undisturbed("wheel", 1) + b'{"seat": 0, "do": "advance", "die": 1}\n')
+    last = bad.read_bytes().count(b"\n")
+    for words, said in {
+        ("resume", "7", "--simulate"): "there is no match 7",
+        ("resume", "7"): "--simulate",
+        ("resume", "x", "--simulate"): "not a whole number",
+        ("export", "7"): "there is no match 7",
+        ("export", str(1 << 64)): "must be",
+        ("import", str(tmp_path / "none")): "No such file",
+        ("import", str(tmp_path)): "directory",
+        ("import", str(bad)): f"{bad}:{last}: the game is over",
+        ("simulate", "wheel", "--pace", "-1"): "0 to 3600",
+        ("simulate", "wheel", "--pace", "x"): "not a number of seconds",
+        ("statistics", "--since", "Friday"): "no date",
+    }.items():
+        status, out, err = ran(capsys, *words, *data)
+        assert (status, out, err.count("\n")) == (2, "", 1), words
+        assert said in err
+    assert ran(capsys, "matches", *data) == (0, "There are no matches yet.\n", "")
+    assert ran(capsys, "matches", "--running", *data) == (0, "There are no such matches.\n", "")
+
+
+def test_a_record_that_cannot_be_written(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    with open_journal(tmp_path) as journal:
+        begun(journal, "wheel")
+    status, out, err = ran(capsys, "export", "1", str(tmp_path), "--data", str(tmp_path))
+    assert (status, out, err.count("\n")) == (2, "", 1)
+
+
+def test_damage_is_told_and_the_command_goes_on(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    data = ("--data", str(tmp_path))
+    with open_journal(tmp_path) as journal:
+        begun(journal, "wheel")
+    whole = ran(capsys, "export", "1", *data)[1]
+    text = whole.splitlines()[-1].encode()
+    damage(tmp_path / FILE, (tmp_path / FILE).read_bytes().index(text[:20]), b"?")
+    status, out, err = ran(capsys, "export", "1", *data)
+    assert (status, err.count("\n")) == (0, 1)
+    assert "the file is damaged" in err
+    assert "matches.damaged-1.db" in err
+    assert whole.startswith(out)
+    assert out
+    assert ran(capsys, "export", "1", *data) == (0, out, "")
+
+
+def test_statistics(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    data = ("--data", str(tmp_path))
+    assert ran(capsys, "statistics", *data) == (0, "Nobody has finished a match yet.\n", "")
+    with open_journal(tmp_path) as journal:
+        begun(journal, "grenade-salad", series="Friday", controllers=["person", "person", "bot"])
+        scores = journal.match(1).scores
+        assert scores is not None
+    facts = json.loads(ran(capsys, "statistics", "--json", *data)[1])
+    assert {tally["name"]: tally["points"] for tally in facts["tallies"]} == {"Ann": scores[0], "Bo": scores[1]}
+    assert [place["name"] for place in facts["table"]] == sorted(
+        ("Ann", "Bo"), key=lambda name: next(-place["won"] for place in facts["table"] if place["name"] == name)
+    )
+    status, out, err = ran(capsys, "statistics", "--machines", "--series", "Friday", *data)
+    assert (status, err) == (0, "")
+    assert "Cy, Grenade Salad: 1 played" in out
+    assert " won of " not in ran(capsys, "statistics", "--series", "Monday", *data)[1]

@@ -1,0 +1,107 @@
+"""Journals of every version that was released can be opened, and lose nothing by it."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from grenade_salad.lab.playout import make_players, play, show
+from grenade_salad.match import migrations, statistics
+from grenade_salad.match.journal import open_journal
+from grenade_salad.match.listing import Wanted
+from grenade_salad.match.store import FILE, Damaged, JournalError, connect
+
+OLD = sorted((Path(__file__).parent / "data").glob("journal-*.sql"))
+
+
+def laid(folder: Path, script: Path) -> Path:
+    """A data directory with the journal that the script writes."""
+    connection = sqlite3.connect(folder / FILE)
+    connection.executescript(script.read_text(encoding="utf-8"))
+    connection.close()
+    return folder
+
+
+def written(file: Path) -> dict[int, list[str]]:
+    """The lines of the two matches."""
+    connection = sqlite3.connect(file)
+    rows = connection.execute("SELECT match, text FROM line ORDER BY match, number").fetchall()
+    connection.close()
+    return {number: [text for match, text in rows if match == number] for number in (1, 2)}
+
+
+def tables(file: Path) -> dict[str, str]:
+    """The statement of each table and index, however it is spaced."""
+    connection = sqlite3.connect(file)
+    rows = connection.execute("SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL").fetchall()
+    connection.close()
+    return {name: "".join(sql.split()).replace('"', "") for name, sql in rows}
+
+
+def test_every_version_is_here() -> None:
+    assert [file.stem for file in OLD] == [f"journal-{number + 1}" for number in range(len(migrations.VERSIONS))]
+
+
+@pytest.mark.parametrize("script", OLD, ids=lambda file: file.stem)
+def test_an_old_journal_goes_on(tmp_path: Path, script: Path) -> None:
+    lines = written(laid(tmp_path, script) / FILE)
+    with open_journal(tmp_path) as journal:
+        assert not journal.warnings
+        assert [match.id for match in journal.matches(Wanted(finished=True, series="Friday"))] == [1]
+        assert {number: journal.export(number).decode().splitlines() for number in (1, 2)} == lines
+        assert [tally.name for tally in journal.ask(statistics.by_person)] == ["Ann", "Bo"]
+        with journal.resume(2) as match:
+            players = make_players("live-grenade", ["random"] * 3, 4)
+            show(players, match.steps)
+            play(match, players)
+            match.finish()
+        assert journal.export(2).decode().splitlines()[: len(lines[2])] == lines[2]
+        assert journal.match(2).finished
+    open_journal(tmp_path / "new").close()
+    assert tables(tmp_path / FILE) == tables(tmp_path / "new" / FILE), "as if it had always been of the newest version"
+
+
+def test_a_step_that_fails_leaves_the_old_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    newest = len(migrations.VERSIONS)
+    half = ("ALTER TABLE match ADD COLUMN place TEXT", "UPDATE match SET nowhere = 1")
+    folder = laid(tmp_path, OLD[-1])
+    before = tables(folder / FILE)
+    monkeypatch.setattr(migrations, "VERSIONS", (*migrations.VERSIONS, half))
+    with pytest.raises(sqlite3.OperationalError):
+        connect(folder / FILE)
+    assert tables(folder / FILE) == before
+    monkeypatch.setattr(migrations, "VERSIONS", (*migrations.VERSIONS[:-1], half[:1]))
+    connection = connect(folder / FILE)
+    assert migrations.version(connection) == newest + 1
+    assert connection.execute("SELECT count(*), max(place) FROM match").fetchone() == (2, None)
+    connection.close()
+
+
+def test_a_version_that_is_said_in_one_place_alone_is_damage(tmp_path: Path) -> None:
+    for number in (0, 7):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        laid(folder, OLD[0])
+        connection = sqlite3.connect(folder / FILE)
+        connection.execute(f"PRAGMA user_version = {number}")
+        connection.close()
+        with pytest.raises(Damaged):
+            connect(folder / FILE)
+        with open_journal(folder) as journal:
+            assert len(journal.matches()) == 2
+            assert len(journal.warnings) == 1
+
+
+def test_a_journal_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
+    folder = laid(tmp_path, OLD[-1])
+    connection = sqlite3.connect(folder / FILE)
+    connection.execute("PRAGMA user_version = 900")
+    signed = connection.execute("PRAGMA application_id").fetchone()[0]
+    connection.execute(f"PRAGMA application_id = {signed - len(OLD) + 900}")
+    connection.close()
+    before = (folder / FILE).read_bytes()
+    with pytest.raises(JournalError, match="newer version of the program"):
+        open_journal(folder)
+    assert (folder / FILE).read_bytes() == before
