@@ -71,8 +71,9 @@ def lay_out(cards: list[CardWidget], box: Rect, shown: float) -> None:
     """Side by side in the middle of the box, overlapping if they must; `shown` units of each are over its bottom."""
     if not cards:
         return
-    wide = min(116.0, box.height * 1.02 / SHAPE * 1.2)
     gap = 8.0
+    wide = min(116.0, box.height * 1.02 / SHAPE * 1.2, max(78.0, (box.width + gap) / len(cards) - gap))
+    shown = min(shown, wide * SHAPE * 0.95)
     step = min(wide + gap, (box.width - wide) / max(1, len(cards) - 1))
     left = box.centerx - (step * (len(cards) - 1) + wide) / 2
     top = box.bottom - shown

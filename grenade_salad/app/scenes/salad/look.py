@@ -71,7 +71,8 @@ def draw_battlefield(canvas: Canvas, scene: SaladScene) -> None:
             _draw_gap(canvas, camera, shown.cubes[lifted], width)
         stage.draw_effects(canvas, camera, shown)
     where = _where(scene)
-    preview.draw_over(canvas, camera, seen, where, width)
+    ceiling = scene.reaction.rect.bottom if scene.reaction else 0.0
+    preview.draw_over(canvas, camera, seen, where, width, ceiling)
     if scene.chosen_before is None:
         _draw_cursor(canvas, camera, scene, where)
     if scene.reaction is not None:

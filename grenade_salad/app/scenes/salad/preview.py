@@ -39,9 +39,10 @@ def draw_under(canvas: Canvas, camera: Camera, preview: Preview) -> None:
 
 
 def draw_over(
-    canvas: Canvas, camera: Camera, preview: Preview, where: Mapping[int, Soldier], width: float, label: bool = True
+    canvas: Canvas, camera: Camera, preview: Preview, where: Mapping[int, Soldier], width: float, ceiling: float = 0.0
 ) -> None:
-    """Everything else that a preview says, over the soldiers; `width` is a cube's in mm."""
+    """Everything else that a preview says, over the soldiers; `width` is a cube's in mm. Labels stay below the
+    ceiling, in units of the screen."""
     with canvas.clipped(camera.rect):
         for soldier in preview.able:
             _outline(canvas, camera, where.get(soldier), width, BRASS_LIGHT, 0.05)
@@ -55,8 +56,7 @@ def draw_over(
             _outline(canvas, camera, where.get(preview.in_the_way), width, EMBER, 0.14)
         if preview.ghost:
             _ghost(canvas, camera, preview.ghost, width)
-        if label:
-            _label(canvas, camera, preview, width)
+        _label(canvas, camera, preview, width, max(ceiling, camera.rect.top) + 4)
 
 
 def disc(
@@ -187,7 +187,7 @@ def _ghost(canvas: Canvas, camera: Camera, ghost: Ghost, width: float) -> None:
     canvas.surface.blit(foot, foot.get_rect(center=at))
 
 
-def _label(canvas: Canvas, camera: Camera, preview: Preview, width: float) -> None:
+def _label(canvas: Canvas, camera: Camera, preview: Preview, width: float, least: float) -> None:
     """A paper tag over the place, and in the box: what would happen, or why it cannot be."""
     words = preview.why or preview.says
     if not words or preview.label_at is None:
@@ -202,11 +202,11 @@ def _label(canvas: Canvas, camera: Camera, preview: Preview, width: float) -> No
     high = _TAG + (len(lines) - 1) * SMALL * 1.3
     above, below = y - clear - high - 10, y + clear + 12
     from_above = preview.line is not None and camera.to_screen(preview.line.start)[1] < y
-    top = below if from_above or above < camera.rect.top + 4 else above
+    top = below if from_above or above < least else above
     if top + high > camera.rect.bottom - 4:
         top = above
     left = min(max(x - wide / 2, camera.rect.left + 4), camera.rect.right - wide - 4)
-    tag(canvas, Rect(left, max(top, camera.rect.top + 4), wide, high), lines, bool(preview.why))
+    tag(canvas, Rect(left, max(top, least), wide, high), lines, bool(preview.why))
 
 
 def tag(canvas: Canvas, rect: Rect, lines: tuple[str, ...], refused: bool) -> None:

@@ -54,8 +54,11 @@ def verdict(view: SaladView, names: Sequence[str]) -> str:
     if not view.ranking:
         return ""
     winners = view.ranking[0]
-    who = " and ".join(names[seat] for seat in winners)
-    if len(winners) > 1:
+    if len(winners) == len(names):
+        return "Everybody shares the win"
+    *first, last = (names[seat] for seat in winners)
+    who = f"{', '.join(first)} and {last}" if first else last
+    if first:
         return f"{who} share the win"
     best = view.scores[winners[0]]
     if sum(score == best for score in view.scores) > 1:
@@ -72,7 +75,10 @@ def draw_count(canvas: Canvas, rect: Rect, view: SaladView, names: Sequence[str]
     """The sheet with the first `lines` seats counted, from the last place up."""
     canvas.paper(rect, radius=12)
     title = verdict(view, names) if lines >= len(names) else "The count"
-    canvas.text(title, (rect.centerx, rect.y + 34), TITLE, INK, title=True, anchor="center", wide=rect.width - 40)
+    size = TITLE
+    while size > TEXT and canvas.width(title, size, title=True) > rect.width - 40:
+        size -= 1
+    canvas.text(title, (rect.centerx, rect.y + 34), size, INK, title=True, anchor="center", wide=rect.width - 40)
     columns = _columns(rect)
     for x, words in zip(columns, ("living × 3", "taken × 1", "points", "reserve"), strict=True):
         canvas.text(words, (x, rect.y + 76), SMALL, INK_SOFT, anchor="center")
