@@ -301,9 +301,9 @@ class Journal:
         """How many matches `matches` has with that wish."""
         return self._ask(lambda file: listing.count(file, wanted))
 
-    def unfinished(self) -> list[listing.Summary]:
-        """The matches that can be continued, the one that was played last first."""
-        return self._ask(listing.unfinished)
+    def unfinished(self, limit: int = -1) -> list[listing.Summary]:
+        """The matches that can be continued, the one that was played last first; `limit` of them (-1: all)."""
+        return self._ask(lambda file: listing.unfinished(file, limit))
 
     def ask(self, query: Callable[[sqlite3.Connection], T]) -> T:
         """The answer of a query on the tables: see match.statistics."""
@@ -311,10 +311,10 @@ class Journal:
 
     # Coming and going
 
-    def add(self, record: Record) -> int:
-        """A whole match from a record that was played by somebody else: its number. Raises RecordError.
+    def add(self, record: Record, imported: bool = True) -> int:
+        """A match from a record: its number. Raises RecordError. Luck that it does not tell is drawn from its seed.
 
-        Luck that the record does not tell is drawn from its seed.
+        `imported`: it was played by somebody else, and is not of an evening here.
         """
         from grenade_salad.match.replay import replay
 
@@ -324,7 +324,7 @@ class Journal:
         texts = [text_of(step.entry.line()) for step in steps]
 
         def insert(connection: sqlite3.Connection) -> int:
-            number = _insert(connection, record.header, texts, imported=True)
+            number = _insert(connection, record.header, texts, imported)
             if results is not None:
                 connection.execute("UPDATE match SET length = ? WHERE id = ?", (len(texts), number))
                 _set_results(connection, number, results)

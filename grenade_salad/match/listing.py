@@ -108,7 +108,7 @@ def count(connection: sqlite3.Connection, wanted: Wanted) -> int:
     return number
 
 
-def unfinished(connection: sqlite3.Connection) -> list[Summary]:
-    """The matches that go on, the one that was played last first. Raises sqlite3.Error."""
-    found = f"{_COLUMNS} WHERE length IS NULL ORDER BY opened DESC, id DESC"
-    return _summaries(connection, connection.execute(found).fetchall())
+def unfinished(connection: sqlite3.Connection, limit: int) -> list[Summary]:
+    """The matches that go on, the one that was played last first; a limit of -1 is none. Raises sqlite3.Error."""
+    found = f"{_COLUMNS} WHERE length IS NULL ORDER BY opened DESC, id DESC LIMIT ?"
+    return _summaries(connection, connection.execute(found, (limit,)).fetchall())

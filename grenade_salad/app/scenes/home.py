@@ -91,7 +91,7 @@ class HomeScene(Scene):
         self._unfinished = None
         if self.app.journal is not None:
             try:
-                self._unfinished = next(iter(self.app.journal.unfinished()), None)
+                self._unfinished = next(iter(self.app.journal.unfinished(limit=1)), None)
             except JournalError as error:
                 self.app.say(f"{error}.", refused=True)
         self.go_on.visible = self._unfinished is not None

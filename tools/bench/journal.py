@@ -1,0 +1,119 @@
+"""The journal against the frame of a window: a line on the disk, the first page of a history, jumps in a match."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from random import Random
+from statistics import median
+from time import perf_counter
+
+from grenade_salad.core import Action, Chance
+from grenade_salad.lab.playout import machine_options, make_players, play
+from grenade_salad.match.journal import open_journal
+from grenade_salad.match.jump import EVERY, Jumps
+from grenade_salad.match.match import Header, Match
+from grenade_salad.match.record import Record
+
+FRAME = 1 / 60
+"""Seconds that a line and a jump may cost, the jump over and above the replay of fifty lines."""
+FIRST_PAGE = 0.1
+"""Seconds until the first page of a history of MATCHES matches is there, from the opening of the file on."""
+MATCHES = 10_000
+_PAGE = 20
+_NAMES = ("Ann", "Bo", "Cy", "Di")
+
+
+def run() -> None:
+    """Print each figure, its ratio to the bar and the verdict."""
+    with tempfile.TemporaryDirectory(dir=Path.home(), prefix=".grenade-salad-bench-") as folder:
+        _writing(Path(folder) / "writing")
+        _history(Path(folder) / "history")
+    for game in ("grenade-salad", "live-grenade", "wheel"):
+        _jumps(game)
+
+
+def _say(what: str, seconds: float, bar: float, more: str = "") -> None:
+    verdict = "met" if seconds <= bar else "MISSED"
+    print(
+        f"journal, {what}: {1000 * seconds:.2f} ms{more}; ratio {seconds / bar:.2f} of {1000 * bar:.1f} ms: {verdict}"
+    )
+
+
+def _seconds(work: Callable[[], object]) -> float:
+    begun = perf_counter()
+    work()
+    return perf_counter() - begun
+
+
+def _played(game: str, seed: int) -> Match:
+    match = Match(Header(game, _NAMES, machine_options(game), seed))
+    play(match, make_players(game, ["normal"] * len(_NAMES), seed))
+    return match
+
+
+def _writing(folder: Path) -> None:
+    """Lines of whole matches on the disk, each by itself; what the games themselves need is taken off."""
+    lines: list[float] = []
+    with open_journal(folder) as journal:
+        for seed in range(6):
+            played = _played("live-grenade", seed)
+            bare = Match(played.header)
+            with journal.begin(played.header) as match:
+                for entry in played.entries:
+                    alone = _seconds(partial(bare.add, entry))
+                    lines.append(_seconds(partial(match.add, entry)) - alone)
+    lines.sort()
+    slow = lines[int(len(lines) * 0.99)]
+    _say("a line on the disk", median(lines), FRAME, f" (99 of 100 within {1000 * slow:.2f} ms)")
+
+
+def _history(folder: Path) -> None:
+    """A history of short matches, finished and not, and the time until its first page is there."""
+    records = [
+        Record("bench", match.header, tuple(match.entries)) for match in (_played("wheel", seed) for seed in range(50))
+    ]
+    with open_journal(folder) as journal:
+        journal.ask(lambda file: file.execute("PRAGMA synchronous = OFF"))
+        for number in range(MATCHES):
+            record = records[number % len(records)]
+            journal.add(record if number % 3 else replace(record, entries=record.entries[:9]))
+
+    def first_page() -> None:
+        with open_journal(folder) as journal:
+            assert len(journal.matches(limit=_PAGE)) == _PAGE
+
+    _say(f"the first page of {MATCHES} matches", median(_seconds(first_page) for _ in range(9)), FIRST_PAGE)
+
+    def to_continue() -> None:
+        with open_journal(folder) as journal:
+            assert len(journal.unfinished(limit=_PAGE)) == _PAGE
+
+    _say("the matches to continue among them", median(_seconds(to_continue) for _ in range(9)), FIRST_PAGE)
+
+
+def _add_all(match: Match, entries: Sequence[Action | Chance]) -> None:
+    for entry in entries:
+        match.add(entry)
+
+
+def _jumps(game: str) -> None:
+    """Jumps to random lines of the longest of some matches; the bar is a frame and the replay of fifty lines."""
+    longest = max((_played(game, seed) for seed in range(8)), key=lambda match: len(match.entries))
+    jumps = Jumps(longest.header, longest.entries)
+    replays = []
+    for begin in range(0, len(longest.entries), EVERY):
+        match = jumps.at(begin)
+        replays.append(_seconds(partial(_add_all, match, longest.entries[begin : begin + EVERY])))
+    rng = Random(1)
+    times = [_seconds(lambda: jumps.at(rng.randint(0, len(longest.entries)))) for _ in range(200)]
+    bar = FRAME + max(replays)
+    _say(
+        f"the slowest jump in {game}, {len(longest.entries)} lines",
+        max(times),
+        bar,
+        f" (half within {1000 * median(times):.2f} ms)",
+    )
