@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from grenade_salad.app.scenes import start
+from grenade_salad.app.scenes import phones, start
 from grenade_salad.app.scenes.dialog import Answer, Dialog, nothing
 from grenade_salad.app.scenes.settings_scene import SettingsScene
 from grenade_salad.app.scenes.who_plays import WhoPlaysScene
@@ -26,6 +26,7 @@ def show(scene: MatchScene) -> None:
                 Answer("Rules", lambda: app.open_rules(scene.rules_page), icon="book"),
                 Answer("Settings", lambda: app.push(SettingsScene(app)), icon="gear"),
                 Answer("Who plays?", lambda: app.push(WhoPlaysScene(scene)), icon="robot"),
+                Answer("Phones", lambda: phones.show(app), icon="phone"),
                 Answer("Leave the match", lambda: ask_to_leave(scene), "danger", "back"),
             ],
         )

@@ -10,6 +10,7 @@ import msgspec
 
 from grenade_salad import bots, games
 from grenade_salad.app.app import App
+from grenade_salad.app.scenes import phones as phones_page
 from grenade_salad.app.scenes import start
 from grenade_salad.app.scenes.options_form import OptionsForm
 from grenade_salad.app.scenes.sheet import SheetScene
@@ -112,6 +113,8 @@ class SetupScene(SheetScene):
         few, many = self.game.min_seats, self.game.max_seats
         counts = [f"{count} players" for count in range(few, many + 1)]
         self.count_choice = self.widgets.add(Choice(counts, self.count - few, self._counted), self.seats_scroll)
+        phones = Button("Phones", lambda: phones_page.show(self.app), icon="phone", tip="Hold your cards on your phone")
+        self.phones_button = self.widgets.add(phones, self.seats_scroll)
         self.rows: list[SeatRow] = [self._row(seat) for seat in range(self.count)]
         self.more = self.build_more()
         self.form = Form(self.widgets, self.rules_scroll)
@@ -224,10 +227,12 @@ class SetupScene(SheetScene):
         else:
             self.seats_scroll.area = inner
         wide = self.seats_scroll.area.width - 14
-        self.count_choice.rect = Rect(4, 8, min(260.0, wide - 8), ROW)
+        self.count_choice.rect = Rect(4, 8, min(260.0, wide - 156), ROW)
+        self.phones_button.rect = Rect(wide - 144, 8, 140, ROW)
         end = self.place_more(wide, place_seats(self.rows, wide, 8 + ROW + 14))
         together = not self._divide
-        for widget in (self.count_choice, *(one for row in self.rows for one in row.widgets), *self.more):
+        rows = (one for row in self.rows for one in row.widgets)
+        for widget in (self.count_choice, self.phones_button, *rows, *self.more):
             widget.scroll = self.rules_scroll if together else self.seats_scroll
         self.seats_scroll.content = 0.0 if together else end
         self.seats_scroll.by(0)

@@ -1,0 +1,96 @@
+"""Why does my phone not connect? This machine's addresses, whether any phone has reached it, and what to do."""
+
+from __future__ import annotations
+
+from pygame import K_n
+
+from grenade_salad.app.app import App
+from grenade_salad.app.scenes.phones_host import Hosting
+from grenade_salad.app.scenes.sheet import SheetScene
+from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
+from grenade_salad.app.ui.inputs import Input, Key
+from grenade_salad.app.ui.theme import ROW, TEXT
+from grenade_salad.app.ui.widget import Scroll
+from grenade_salad.app.ui.widgets import Button, Label
+
+_ADVICE = (
+    "Is the phone in the same network as this machine? Mobile data will not do: switch it off, and the WiFi on.",
+    "A guest network often keeps its guests apart. Use the usual network for the phone and for this machine.",
+    "The firewall of this machine may ask whether the app may be reached: say yes, for private networks. If it does "
+    "not ask, allow Python, or this app, to receive connections there.",
+    "A VPN on the phone or on this machine leads the way astray: switch it off while you play.",
+    "Type http:// before the address: the page is not on https, and needs no internet.",
+    "No network at all? Let a phone open a hotspot, connect this machine to it, and try another address here.",
+)
+
+
+class PhonesHelpScene(SheetScene):
+    """N switches to the next address, here as well."""
+
+    title = "Why does my phone not connect?"
+    widest = 860.0
+
+    def __init__(self, app: App, hosting: Hosting) -> None:
+        super().__init__(app)
+        self.hosting = hosting
+        self.scroll = Scroll(self.sheet)
+        self.button = self.widgets.add(Button("Try the next address (N)", self._switch, icon="step"), self.scroll)
+        self.labels: list[Label] = []
+        self._seen: object = None
+        self._fill()
+        self.widgets.set_focus(self.button)
+
+    def _fill(self) -> None:
+        self._seen = self._now()
+        for label in self.labels:
+            self.widgets.items.remove(label)
+        lines = [(words, at == 0) for at, words in enumerate(self._facts())] + [(words, False) for words in _ADVICE]
+        self.labels = [
+            self.widgets.add(Label(words, size=TEXT, bold=bold, anchor="topleft"), self.scroll) for words, bold in lines
+        ]
+        self.layout(self.size)
+        self.dirty = True
+
+    def _facts(self) -> list[str]:
+        hosting = self.hosting
+        count = len(hosting.reached)
+        said = f"Phones have reached this machine, from {', '.join(sorted(hosting.reached)[:4])}."
+        reached = said if count else "No phone has reached this machine yet."
+        lines = [reached, f"The app listens at {hosting.server.url}"]
+        others = [one.words for at, one in enumerate(hosting.addresses) if at != hosting.at]
+        return [
+            *lines,
+            f"Other addresses of this machine: {', '.join(others)}" if others else "It has no other address.",
+        ]
+
+    def _now(self) -> object:
+        return self.hosting.changes, self.hosting.server.url
+
+    def _switch(self) -> None:
+        from grenade_salad.app.scenes.phones import switch
+
+        switch(self.app, self.hosting)
+
+    def update(self, dt: float) -> None:
+        super().update(dt)
+        if self._seen != self._now():
+            self._fill()
+
+    def handle(self, event: Input) -> None:
+        if isinstance(event, Key) and event.down and not event.repeat and event.key == K_n:
+            self._switch()
+        else:
+            super().handle(event)
+
+    def place(self) -> None:
+        canvas = Canvas(self.app.screen, self.app.factor)
+        self.scroll.area = self.sheet.inflate(-40, -24)
+        wide, top = self.scroll.area.width - 14, 8.0
+        self.button.rect = Rect(4, top, min(320.0, wide - 8), ROW)
+        top += ROW + 14
+        for label in self.labels:
+            high = len(canvas.lines(label.words, wide - 8, TEXT, bold=label.bold)) * TEXT * LEADING
+            label.rect = Rect(4, top, wide - 8, high)
+            top += high + 10
+        self.scroll.content = top
+        self.scroll.by(0)
