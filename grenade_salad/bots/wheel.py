@@ -9,7 +9,7 @@ from random import Random
 from grenade_salad.bots.anything import Anything
 from grenade_salad.core import Action, Event, View
 from grenade_salad.games.wheel import Advance, WheelView
-from grenade_salad.games.wheel.board import BLAST, DICE, Board, explosions, put_down, ways
+from grenade_salad.games.wheel.board import BLAST, DICE, PIPS, Board, explosions, put_down, ways
 from grenade_salad.games.wheel.cards import spade_of
 from grenade_salad.games.wheel.notebook import certain
 
@@ -21,7 +21,6 @@ _JOKER = 0.2
 """How likely it is that somebody soon raises all dice with the joker."""
 _LOSS, _LOSS_OF_TWO = 4.0, 7.0
 """What the own end weighs against somebody else's. Of two, a sound player wins seven times in eight: 7 to 1."""
-_ROLLS = range(1, 7)
 
 
 def make(level: str, seat: int, rng: Random) -> Anything | Normal:
@@ -107,7 +106,7 @@ class Thought:
     def _others(self, board: Board) -> float:
         """What the table is worth when the next player rolls, all rolls and dice alike."""
         total = 0.0
-        for roll in _ROLLS:
+        for roll in PIPS:
             for die in DICE:
                 after = board.copy()
                 now, goes_on = self._carry_out(after, die, roll)
@@ -121,7 +120,7 @@ class Thought:
     def _own(self, board: Board) -> float:
         """What the table is worth when the seat itself rolls, and takes the best die."""
         total = 0.0
-        for roll in _ROLLS:
+        for roll in PIPS:
             best = None
             for die in DICE:
                 after = board.copy()

@@ -15,9 +15,9 @@ from grenade_salad.games.wheel import GAME, WheelOptions
 
 BAR = 0.5
 """The least share of OpenSpiel's speed."""
-_ROUNDS = 10
-_MATCHES = 300
-_BIDS = 12000
+_ROUNDS = 3
+_MATCHES = 1500
+_BIDS = 60_000
 
 
 def run() -> None:

@@ -15,6 +15,8 @@ BLAST = 6
 """The number at which a die blows up (WH-08)."""
 DICE = range(3)
 """The white dice."""
+PIPS = range(1, 7)
+"""What the black die can show (WH-06)."""
 
 
 @dataclass(slots=True)
@@ -116,8 +118,7 @@ def put_down(board: Board, die: int, at: int) -> bool:
     if at != board.joker:
         pips[die] += 1
         return False
-    for other in DICE:
-        pips[other] += 1
+    pips[:] = [number + 1 for number in pips]
     if board.options.joker == "twice":
         pips[die] = min(BLAST, pips[die] + 1)
     return True
@@ -131,7 +132,7 @@ def explosions(board: Board, moved: int) -> Iterator[Explosion]:
     start, pips = board.at[moved], board.pips
     if pips[moved] >= BLAST:
         yield _explode(board, start)
-    if max(pips) < BLAST:
+    if BLAST not in pips:
         return
     waiting = [die for die in DICE if pips[die] >= BLAST]
     waiting.sort(key=lambda die: (board.at[die] - start) % len(board.ring))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
+from itertools import chain
 from random import Random
 
 from grenade_salad.core import NoSuchSeat, Reason
@@ -32,12 +33,12 @@ def first_dice(setup: WheelSetup) -> tuple[Die, ...]:
 
 def deal(seats: int, options: WheelOptions, rng: Random) -> WheelSetup:
     """A random deal (WH-03 to WH-05)."""
-    each = hearts_each(seats)
     # Sorting by random keys is a fair shuffle, and four times as quick as Random.shuffle for so few cards.
     random = rng.random
     ring = sorted(RING, key=lambda _: random())
     hearts = sorted(HEARTS, key=lambda _: random())
-    hands = tuple([tuple(hearts[seat * each : (seat + 1) * each]) for seat in range(seats)])
+    rounds = [hearts[number * seats : (number + 1) * seats] for number in range(hearts_each(seats))]
+    hands = tuple(zip(*rounds, strict=True))
     turn = int(random() * seats) if options.starter is None else options.starter
     return WheelSetup(tuple(ring), hands, turn)
 
@@ -49,9 +50,8 @@ def why_no_deal(seats: int, options: WheelOptions, outcome: WheelSetup) -> Reaso
     if len(outcome.ring) < len(RING):
         return reasons.CardMissing(next(card for card in RING if card not in outcome.ring))
     each = hearts_each(seats)
-    for seat, hearts in enumerate(outcome.hearts):
-        if len(hearts) != each:
-            return reasons.WrongHearts(seat, len(hearts), each, each)
+    if reason := _check_numbers(outcome, each, each):
+        return reason
     if options.starter is not None and outcome.turn != options.starter:
         return reasons.OtherStarter(outcome.turn, options.starter)
     if outcome.dice is not None and outcome.dice != first_dice(outcome):
@@ -86,17 +86,22 @@ def _check_hearts(seats: int, setup: WheelSetup) -> Reason | None:
     """WH-03; a player of two may have lost the other heart before the position was written down."""
     if len(setup.hearts) != seats:
         return reasons.WrongHands(seats, len(setup.hearts))
-    most = hearts_each(seats)
-    held: list[str] = []
-    for seat, hearts in enumerate(setup.hearts):
-        if not 1 <= len(hearts) <= most:
-            return reasons.WrongHearts(seat, len(hearts), 1, most)
-        held += hearts
+    if reason := _check_numbers(setup, 1, hearts_each(seats)):
+        return reason
+    held = list(chain.from_iterable(setup.hearts))
     if reason := _check_cards(held, _IN_HANDS, "a hand of hearts"):
         return reason
     if len(setup.ring) == len(RING):
         return None
     return next((reasons.NoSpadeFor(heart) for heart in held if spade_of(heart) not in setup.ring), None)
+
+
+def _check_numbers(setup: WheelSetup, least: int, most: int) -> Reason | None:
+    numbers = list(map(len, setup.hearts))
+    if least <= min(numbers) and max(numbers) <= most:
+        return None
+    wrong = (reasons.WrongHearts(seat, number, least, most) for seat, number in enumerate(numbers))
+    return next(reason for reason in wrong if not least <= reason.number <= most)
 
 
 def _check_face_down(options: WheelOptions, setup: WheelSetup) -> Reason | None:

@@ -6,7 +6,7 @@ from random import Random
 
 from grenade_salad.core import Action, Chance, Event, Reason, State, TurnBegan
 from grenade_salad.games.wheel import events, reasons
-from grenade_salad.games.wheel.board import BLAST, DICE, Board, board, explosions, put_down
+from grenade_salad.games.wheel.board import BLAST, DICE, PIPS, Board, board, explosions, put_down
 from grenade_salad.games.wheel.cards import HEARTS, SPADES, heart_of, spade_of
 from grenade_salad.games.wheel.deal import deal, first_dice, who_is_in, why_no_deal
 from grenade_salad.games.wheel.moves import Advance, Deal, Die, Roll, WheelSetup
@@ -15,7 +15,7 @@ from grenade_salad.games.wheel.view import WheelView
 
 # Value objects that are the same in every match are made once: it halves the time of a turn.
 _ADVANCES: tuple[list[Action], ...] = tuple([Advance(seat, die) for die in DICE] for seat in range(MOST_SEATS))
-_ROLLS = tuple(Roll(pips) for pips in range(1, 7))
+_ROLLS = tuple(Roll(pips) for pips in PIPS)
 _ROLLED = [[events.Rolled(seat, pips) for pips in range(7)] for seat in range(MOST_SEATS)]
 _TURN_BEGAN = [TurnBegan(seat) for seat in range(MOST_SEATS)]
 
@@ -82,16 +82,17 @@ class WheelState(State):
         """One move for each white die."""
         return _ADVANCES[seat].copy() if self._roll and seat == self._turn else []
 
-    def why_not(self, action: Action) -> Reason | None:
-        """Why the action is not legal now, with the facts; None if it is."""
-        if self._roll and type(action) is Advance and action.seat == self._turn and action.die in DICE:
-            return None
-        return super().why_not(action)
-
     def _why_not(self, action: Action) -> Reason | None:
         if not isinstance(action, Advance):
             return reasons.NoSuchAction(action.do)
-        return reasons.NoSuchDie(action.die)
+        return None if action.die in DICE else reasons.NoSuchDie(action.die)
+
+    def do(self, action: Action) -> list[Event]:
+        """Carry the action out; what happened. Raises Illegal with `why_not`, and changes nothing then."""
+        # What comes in every turn goes the short way: to ask all questions first takes twice as long.
+        if self._roll and type(action) is Advance and action.seat == self._turn and action.die in DICE:
+            return self._do(action)
+        return super().do(action)
 
     def _do(self, action: Action) -> list[Event]:
         assert isinstance(action, Advance)
@@ -107,7 +108,7 @@ class WheelState(State):
         self._roll = 0
         if joker:
             happened.append(events.Raised(tuple(pips)))
-        if joker or pips[die] == BLAST:
+        if BLAST in pips:
             self._explode(table, die, happened)
         if self.over:
             return happened
@@ -140,7 +141,7 @@ class WheelState(State):
         self._alive[owner] = False
         self._out.append(owner)
         happened.append(events.Out(owner, self._hearts[owner]))
-        if sum(self._alive) == 1:
+        if self._alive.count(True) == 1:
             winner = self._alive.index(True)
             self.over = True
             happened.append(events.Won(winner))
@@ -156,16 +157,25 @@ class WheelState(State):
         return _ROLLS[int(rng.random() * 6)]
 
     def _why_impossible(self, chance: Chance) -> Reason | None:
-        if type(chance) is Roll:
-            return None if 1 <= chance.outcome <= 6 else reasons.NoSuchRoll(chance.outcome)
+        if isinstance(chance, Roll):
+            return None if chance.outcome in PIPS else reasons.NoSuchRoll(chance.outcome)
         assert isinstance(chance, Deal)
         return why_no_deal(self.seats, self.options, chance.outcome)
 
+    def happen(self, chance: Chance) -> list[Event]:
+        """Carry the outcome out; what happened. Raises Illegal with the reason of `why_impossible`."""
+        if self._due == Roll.kind and type(chance) is Roll and chance.outcome in PIPS:
+            return self._roll_black(chance.outcome)
+        return super().happen(chance)
+
+    def _roll_black(self, pips: int) -> list[Event]:
+        self._roll = pips
+        self._due = None
+        return [_ROLLED[self._turn][pips]]
+
     def _happen(self, chance: Chance) -> list[Event]:
-        if type(chance) is Roll:
-            self._roll = chance.outcome
-            self._due = None
-            return [_ROLLED[self._turn][chance.outcome]]
+        if isinstance(chance, Roll):
+            return self._roll_black(chance.outcome)
         assert isinstance(chance, Deal)
         self._begin(chance.outcome)
         laid = events.RingLaid(chance.outcome.ring, first_dice(chance.outcome)[0].at)
