@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 import time
@@ -10,6 +11,7 @@ from types import TracebackType
 
 _PATIENCE = 10.0
 _NAP = 0.01
+_HELD = (errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES, errno.EDEADLK)
 
 if sys.platform == "win32":
     import msvcrt
@@ -73,8 +75,10 @@ def take(file: Path) -> Lock | None:
         handle = os.open(file, os.O_RDWR | os.O_CREAT, 0o600)
         try:
             _grab(handle)
-        except OSError:
+        except OSError as error:
             os.close(handle)
+            if error.errno not in _HELD:
+                raise
             return None
         if _still_there(file, handle):
             return Lock(file, handle)
