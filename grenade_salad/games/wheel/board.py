@@ -131,6 +131,7 @@ def explosions(board: Board, moved: int) -> Iterator[Explosion]:
     """
     start, pips = board.at[moved], board.pips
     if pips[moved] >= BLAST:
+        # Its card would come first below too; mostly it is the only one.
         yield _explode(board, start)
     if BLAST not in pips:
         return
