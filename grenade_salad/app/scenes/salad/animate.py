@@ -27,6 +27,12 @@ _LOUD = 2500.0
 E = TypeVar("E", Burst, Flash, Thrown)
 
 
+def fall_seconds(entry: Action | Chance) -> float:
+    """How long the soldiers of a drop fall and slide, 0 for any other step."""
+    track = entry.track if isinstance(entry, Rest) else None
+    return len(track.frames) / track.fps if track else 0.0
+
+
 @dataclass
 class Show:
     """Shows steps on a stage. `sound` plays a sound by name with a volume; `still` is reduced motion."""

@@ -11,7 +11,7 @@ import pygame
 from grenade_salad.app.app import App
 from grenade_salad.app.scenes.salad import look, paint, words
 from grenade_salad.app.scenes.salad.aim import Aim, Intent, Preview, Sights, sights
-from grenade_salad.app.scenes.salad.animate import Show
+from grenade_salad.app.scenes.salad.animate import Show, fall_seconds
 from grenade_salad.app.scenes.salad.battlefield import TURN, Battlefield
 from grenade_salad.app.scenes.salad.camera import Camera
 from grenade_salad.app.scenes.salad.controls import USUAL_HEIGHT, Controls, Situation
@@ -375,6 +375,13 @@ class SaladScene(TableScene):
 
     # what happened
 
+    def tell(self, shown: Shown) -> None:
+        """What a drop came to is told when the soldiers lie still."""
+        if seconds := fall_seconds(shown.entry):
+            self.motion.play(seconds, lambda _: None, partial(super().tell, shown))
+        else:
+            super().tell(shown)
+
     def animate(self, shown: Shown) -> None:
         before, after = shown.before, shown.view
         assert isinstance(before, SaladView)
@@ -394,9 +401,7 @@ class SaladScene(TableScene):
                 for _, owner in event.soldiers:
                     self.trays[event.by][owner] += 1
             elif isinstance(event, events.EndPhase):
-                self.app.say(
-                    "The deck is empty: the end phase begins. Whoever can play a card must play one.", seconds=9
-                )
+                self.app.say(words.END_PHASE, seconds=9)
         self._keep_in_sight(shown.events)
         self.show.step(entry, shown.events, after.soldiers, wait)
         self._follow()

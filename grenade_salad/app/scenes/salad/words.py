@@ -60,6 +60,8 @@ RULES = {
 }
 """The rule that matters in each step, and for each card."""
 
+END_PHASE = "The deck is empty: the end phase begins. Whoever can play a card must play one."
+
 
 def of_reason(reason: Reason, view: SaladView, names: Sequence[str], reader: int | None) -> str:
     """A reason with people's names in it."""
