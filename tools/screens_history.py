@@ -9,6 +9,8 @@ from grenade_salad.app.app import App
 from grenade_salad.app.scenes.history import HistoryScene
 from grenade_salad.app.scenes.history_files import import_folder
 from grenade_salad.app.scenes.history_import import ImportScene
+from grenade_salad.app.scenes.replay import ReplayScene, watch
+from grenade_salad.match.listing import Wanted
 from tools.evenings import fill
 
 
@@ -33,9 +35,32 @@ def _import(app: App) -> None:
     app.push(ImportScene(app))
 
 
+def _replay(game: str, share: float, eyes: int) -> Callable[[App], None]:
+    """A finished match of the game, at a share of its lines, with the eyes of that index."""
+
+    def show(app: App) -> None:
+        assert app.journal is not None
+        fill(app.journal, "normal")
+        match = app.journal.matches(Wanted(game, None, True))[0]
+        watch(app, match.id)
+        scene = app.scene
+        assert isinstance(scene, ReplayScene)
+        scene.eyes_choice.chosen = eyes % len(scene.views)
+        scene.eyes_choice.changed(scene.eyes_choice.chosen)
+        scene.go(round(scene.bar.last * share))
+
+    return show
+
+
 SCREENS: dict[str, Callable[[App], None]] = {
     "history": _history,
     "history-empty": lambda app: app.push(HistoryScene(app)),
     "history-match": _match,
     "history-import": _import,
+    "replay-salad": _replay("grenade-salad", 0.6, 0),
+    "replay-salad-all": _replay("grenade-salad", 0.8, -1),
+    "replay-cards": _replay("live-grenade", 0.5, 1),
+    "replay-cards-all": _replay("live-grenade", 0.3, -1),
+    "replay-wheel": _replay("wheel", 0.7, 0),
+    "replay-wheel-all": _replay("wheel", 0.5, -1),
 }

@@ -16,6 +16,7 @@ from grenade_salad.app.scenes import start
 from grenade_salad.app.scenes.dialog import Answer, Dialog, nothing
 from grenade_salad.app.scenes.history_import import ImportScene, take_in
 from grenade_salad.app.scenes.history_row import HIGH, MatchRow
+from grenade_salad.app.scenes.replay import watch
 from grenade_salad.app.scenes.sheet import SheetScene
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.inputs import Input, Key, Wheel
@@ -130,9 +131,9 @@ class HistoryScene(SheetScene):
     def _open(self, match: Summary) -> None:
 
         lines = words.places(match) or [f"{words.listed(match.seats)}: {words.score(match)}."]
-        answers = []
+        answers = [Answer("Watch it", lambda: watch(self.app, match.id), "main", "eye")]
         if not match.finished:
-            answers.append(Answer("Go on", lambda: start.resume(self.app, match.id), "main", "play"))
+            answers.insert(0, Answer("Go on", lambda: start.resume(self.app, match.id), "main", "play"))
         answers += [
             Answer("Export", lambda: self._export(match), icon="save"),
             Answer("Delete", lambda: self._ask_to_delete(match), icon="trash"),

@@ -51,7 +51,7 @@ def begin(app: App, header: Header, seats: Sequence[Controller]) -> None:
             match = app.journal.begin(full)
         except JournalError as error:
             app.say(f"This match is not kept: {error}.", seconds=12)
-    app.replace(_scene(app, match or Match(full), tuple(seats)))
+    app.replace(scene_of(app, match or Match(full), tuple(seats)))
 
 
 def resume(app: App, number: int) -> None:
@@ -64,7 +64,7 @@ def resume(app: App, number: int) -> None:
         app.say(f"{error}.", refused=True)
         return
     known = [one if one.level in bots.LEVELS else replace(one, level="normal") for one in controllers(match.header)]
-    app.push(_scene(app, match, tuple(known)))
+    app.push(scene_of(app, match, tuple(known)))
 
 
 def again(app: App, header: Header, seats: Sequence[Controller]) -> None:
@@ -77,7 +77,8 @@ def fresh_seed() -> int:
     return secrets.randbelow(2**31)
 
 
-def _scene(app: App, match: Match, seats: tuple[Controller, ...]) -> Scene:
+def scene_of(app: App, match: Match, seats: tuple[Controller, ...]) -> Scene:
+    """The scene of the match's game, on no stack yet."""
     module = import_module(f"grenade_salad.app.scenes.{_FOLDERS[match.header.game]}")
     scene = module.make(app, match, seats)
     assert isinstance(scene, Scene)

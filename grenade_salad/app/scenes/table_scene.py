@@ -36,7 +36,8 @@ from grenade_salad.app.ui.picks import Pick, Who
 from grenade_salad.app.ui.seat_panel import SeatPanel
 from grenade_salad.app.ui.theme import BLACK, LARGE, PAPER, TEXT
 from grenade_salad.app.ui.widgets import Button
-from grenade_salad.match.match import Match
+from grenade_salad.core import Action, Chance, Event, Reason, redact
+from grenade_salad.match.match import Match, Step
 from grenade_salad.match.seats import Controller
 
 __all__ = ["Ask", "Pick", "Shown", "TableScene"]
@@ -49,6 +50,10 @@ class TableScene(MatchScene):
     hand_height = 0.0
     """Height of the strip for a hand at the lower edge, in units."""
     panel_height = 74.0
+    watched: tuple[Controller, ...] = ()
+    """Who sat there, if the match is only looked at: see `stand_at`."""
+    all_open = False
+    """Whether everything is shown to whoever looks at such a match."""
 
     def __init__(self, app: App, match: Match, controllers: tuple[Controller, ...]) -> None:
         super().__init__(app, match, controllers)
@@ -109,6 +114,38 @@ class TableScene(MatchScene):
     def seat_clicked(self, seat: int) -> None:
         """The panel of one of these was chosen."""
 
+    # a match that is only looked at
+
+    def stand_at(self, match: Match, steps: Sequence[Step]) -> None:
+        """Show the match as it is after these steps, all of those it has, at once."""
+        self.motion.skip()
+        self._queue.clear()
+        self.match, self.actor = match, None
+        self.steps = [step.events for step in steps]
+        self.view = match.state.view(self.viewer)
+        self.log.clear()
+        for step in steps:
+            self._log_step(step.entry, self._seen(step))
+        self.seats_changed()
+        self.jumped()
+        self.dirty = True
+
+    def stand_next(self, entry: Action | Chance) -> None:
+        """Carry the next line out, and begin to show it."""
+        self.finish()
+        before = self.view
+        step = self.match.add(entry)
+        self.steps.append(step.events)
+        self._queue.append(Shown(entry, self._seen(step), before, self.match.state.view(self.viewer)))
+        self._show_next()
+
+    def _seen(self, step: Step) -> tuple[Event, ...]:
+        return step.events if self.all_open else tuple(redact(event, self.viewer) for event in step.events)
+
+    def refuse(self, reason: Reason | str) -> None:
+        if not self.watched:
+            super().refuse(reason)
+
     # seats
 
     def reaction_began(self) -> None:
@@ -119,7 +156,7 @@ class TableScene(MatchScene):
         acting = self.match.state.to_act() if self.reaction is None else ()
         clickable = self.seats_clickable()
         for seat, panel in enumerate(self.panels):
-            panel.person = self.controllers[seat].person
+            panel.person = (self.watched or self.controllers)[seat].person
             panel.active = seat == self.actor or (self.actor is None and seat in acting)
             panel.asked = self.reaction is not None and self.reaction.asks(seat)
             panel.focusable = panel.asked or seat in clickable
@@ -182,7 +219,7 @@ class TableScene(MatchScene):
         self.log.visible = self.places.log_beside or self._log_wanted
         right = size[0] - 8
         for button in (self.menu_button, self.help_button, self.log_button, self.undo_button):
-            button.visible = not (button is self.log_button and self.places.log_beside)
+            button.visible = not self.watched and not (button is self.log_button and self.places.log_beside)
             if button.visible:
                 button.rect = Rect(right - 44, 6, 44, 40)
                 right -= 52
