@@ -2,30 +2,11 @@
 
 from __future__ import annotations
 
-from grenade_salad import games
 from grenade_salad.app.app import App
-from grenade_salad.app.scenes import start
-from grenade_salad.app.scenes.home import HomeScene
-from grenade_salad.app.scenes.match_scene import MatchScene
 from grenade_salad.app.scenes.phones_host import Hosting
 from grenade_salad.app.scenes.setup import SetupScene
-from grenade_salad.match.match import Header
 from grenade_salad.match.seats import Controller
 from tests.phone.phones import Network
-
-
-def begin(app: App, name: str, seats: int, seed: int = 7) -> MatchScene:
-    """A match of people at the screen."""
-    if not app.stack:
-        app.push(HomeScene(app))
-        hosting, app.phones = app.phones, None
-        app.phones = hosting
-    game = games.load(name)
-    header = Header(name, ("Ann", "Bo", "Cy", "Dee")[:seats], game.options(), seed)
-    app.push(SetupScene(app, name))
-    start.begin(app, header, [Controller()] * seats)
-    assert isinstance(app.scene, MatchScene)
-    return app.scene
 
 
 def test_a_phone_joins_in_the_set_up_and_plays_in_the_match(app: App, hosting: Hosting, network: Network) -> None:

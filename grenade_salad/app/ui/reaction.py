@@ -232,7 +232,7 @@ class Reaction:
         lines = canvas.lines(self.words, wide - 32, TEXT, bold=True)
         most = max(1, int((wide - 32 + _GAP) // (150 + _GAP)))
         rows = -(-len(self._buttons) // most)
-        columns = -(-len(self._buttons) // max(1, rows))
+        columns = max(1, -(-len(self._buttons) // max(1, rows)))
         high = 16 + len(lines) * TEXT * LEADING + 22 + rows * (ROW + _GAP)
         self.rect = Rect(area.centerx - wide / 2, area.y + 8, wide, high)
         each = min(220.0, (wide - 32 - _GAP * (columns - 1)) / columns)
