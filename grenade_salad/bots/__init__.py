@@ -9,9 +9,22 @@ from typing import Protocol
 
 from grenade_salad.core import Action, Event, View
 
-LEVELS = ("random", "normal")
+LEVELS = ("random", "easy", "normal")
+"""The ladder. Each game has the first few of them: see `levels`."""
 
 _FOLDERS = {"grenade-salad": "salad", "live-grenade": "live_grenade", "wheel": "wheel"}
+_MODULES = {"easy": "_easy"}
+
+
+def levels(game: str) -> tuple[str, ...]:
+    """The levels that a game has, the weakest first."""
+    return LEVELS
+
+
+def why_not_level(game: str, level: str) -> str | None:
+    """Why there is no such player, in one line; None if there is."""
+    there = levels(game)
+    return None if level in there else f"there is no level {level!r}; there are {', '.join(there)}"
 
 
 class Bot(Protocol):
@@ -45,10 +58,11 @@ class _Repeatable:
 
 
 def make(game: str, level: str, seat: int, rng: Random) -> Bot:
-    """A machine player of a level of LEVELS. Its choices depend on what it sees and on how `rng` starts alone.
+    """A machine player of one of `levels`. Its choices depend on what it sees and on how `rng` starts alone.
 
     Made anew with an equal `rng` and shown the same events, it goes on as the first one would have: how many decisions
     were asked of it does not count. So a match can be taken up at any line. Bots draw no random numbers in `see`.
     """
-    bot: Bot = import_module(f"grenade_salad.bots.{_FOLDERS[game]}").make(level, seat, rng)
+    module = _FOLDERS[game] + _MODULES.get(level, "")
+    bot: Bot = import_module(f"grenade_salad.bots.{module}").make(level, seat, rng)
     return _Repeatable(bot, rng)

@@ -147,12 +147,12 @@ def test_start_opens_the_game_and_what_was_chosen_is_there_the_next_time(app: Ap
     game = app.scene
     assert isinstance(game, MatchScene)
     assert game.names == ("Zoë", *NAMES[1:3])
-    assert [one.words() for one in game.controllers] == ["person", "bot random", "bot normal"]
-    assert game.match.header.meta["controllers"] == ["person", "bot random", "bot normal"]
+    assert [one.words() for one in game.controllers] == ["person", "bot easy", "bot normal"]
+    assert game.match.header.meta["controllers"] == ["person", "bot easy", "bot normal"]
     app.home()
     again = SetupScene(app, name)
     assert again.names[0] == "Zoë"
-    assert [one.words() for one in again.controllers[:3]] == ["person", "bot random", "bot normal"]
+    assert [one.words() for one in again.controllers[:3]] == ["person", "bot easy", "bot normal"]
     assert again.options == chosen
 
 
