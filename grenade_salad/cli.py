@@ -92,6 +92,19 @@ def _add_journal(command: Callable[[str, str], argparse.ArgumentParser]) -> None
     _kept(resume)
 
 
+def _add_arena(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
+    arena = command("arena", "let machine players play a tournament, and say who is how strong")
+    arena.add_argument("game", metavar="GAME", choices=GAMES, help=", ".join(GAMES))
+    names = "random, easy, normal, hard or expert, as far as the game has them; expert:0.1 thinks 0.1 s at most"
+    arena.add_argument("--players", metavar="P", nargs="+", required=True, help=names)
+    deals = "how many deals, each played once with every rotation of the seats (default: 100)"
+    arena.add_argument("--games", metavar="N", type=_whole(1, 1_000_000), default=100, help=deals)
+    seeds = "deal k is played with seed S + k (default: 0)"
+    arena.add_argument("--seed", metavar="S", type=_whole(0, 2**62), default=0, help=seeds)
+    arena.add_argument("--jobs", metavar="J", type=_whole(1, 256), default=1, help="how many processes (default: 1)")
+    arena.add_argument("--json", action="store_true", help="one JSON object instead of a table")
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="grenade-salad",
@@ -133,13 +146,16 @@ def _parser() -> argparse.ArgumentParser:
         default=0,
         help="game k is played with seed S + k (default: 0)",
     )
-    simulate.add_argument("--levels", metavar="L,L", default="normal", help="random or normal, for all or seat by seat")
+    simulate.add_argument(
+        "--levels", metavar="L,L", default="normal", help="random, easy, normal, ..., for all or seat by seat"
+    )
     simulate.add_argument("--jobs", metavar="J", type=_whole(1, 256), default=1, help="how many processes (default: 1)")
     simulate.add_argument("--record", metavar="DIR", help="leave the record of each game in this folder")
     simulate.add_argument("--json", action="store_true", help="one JSON object instead of a table")
 
     _paced(simulate)
     _kept(simulate, "keep each game among the matches in this folder")
+    _add_arena(command)
     _add_journal(command)
 
     rules = command("rules", "print the rules of a game; without GAME, which games there are")

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import json
-import sys
 from argparse import Namespace
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import ExitStack
 from dataclasses import replace
-from multiprocessing import get_context
 from pathlib import Path
-from signal import SIG_IGN, SIGINT, signal
 
 from grenade_salad import bots, games
 from grenade_salad.commands import Fail
+from grenade_salad.commands.many import processes, shown
 from grenade_salad.core import Json
 from grenade_salad.lab.playout import Playout
 from grenade_salad.lab.simulate import Tally, simulate, tally
@@ -28,25 +24,15 @@ def _levels(game: str, players: int | None, words: str) -> list[str]:
     """The level of each seat."""
     kind = games.load(game)
     levels = words.split(",")
-    if wrong := next((level for level in levels if level not in bots.LEVELS), None):
-        raise Fail(f"--levels: there is no level {wrong!r}; there are {', '.join(bots.LEVELS)}")
+    for level in levels:
+        if why := bots.why_not_level(game, level):
+            raise Fail(f"--levels: {why}")
     seats = players or (len(levels) if len(levels) > 1 else _USUAL_SEATS)
     if not kind.min_seats <= seats <= kind.max_seats:
         raise Fail(f"{kind.title} is for {kind.min_seats} to {kind.max_seats} players, not {seats}")
     if len(levels) not in (1, seats):
         raise Fail(f"--levels: one level for all, or one for each of {seats} seats, not {len(levels)}")
     return levels * seats if len(levels) == 1 else levels
-
-
-def _shown(played: Iterable[Playout], total: int) -> Iterator[Playout]:
-    """The games as they come, with a bar on a terminal."""
-    if not sys.stderr.isatty():
-        yield from played
-        return
-    from rich.console import Console
-    from rich.progress import track
-
-    yield from track(played, "Playing", total, console=Console(stderr=True), transient=True)
 
 
 def _kept(played: Iterable[Playout], folder: str | None, game: str) -> Iterator[Playout]:
@@ -111,15 +97,11 @@ def _journal(data: str | None) -> Path | None:
 def run(args: Namespace) -> int:
     """Play the games, and print what came of them."""
     levels = _levels(args.game, args.players, args.levels)
-    with ExitStack() as stack:
-        executor = None
-        if args.jobs > 1:
-            pool = ProcessPoolExecutor(args.jobs, get_context("spawn"), signal, (SIGINT, SIG_IGN))
-            executor = stack.enter_context(pool)
+    with processes(args.jobs) as executor:
         data = _journal(args.data)
         played = simulate(args.game, levels, args.games, args.seed, executor, data, args.pace)
         try:
-            done = list(_shown(_kept(played, args.record, args.game), args.games))
+            done = list(shown(_kept(played, args.record, args.game), args.games))
         except OSError as error:
             raise Fail(f"{args.record}: {error.strerror or error}") from None
         except JournalError as error:

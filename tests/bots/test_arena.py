@@ -1,0 +1,126 @@
+"""Tournaments: paired deals, what is counted, what is printed, what is refused."""
+
+from __future__ import annotations
+
+import json
+from math import isclose
+
+import pytest
+
+from grenade_salad import bots, cli, games
+from grenade_salad.lab.arena import Round, interval, play_round, standings
+
+KEYS = {"name", "games", "wins", "rate", "low", "high", "seconds_per_decision", "elo"}
+
+
+def report(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, object]:
+    """What the command prints as JSON; nothing is said on standard error."""
+    assert cli.main(["arena", *words, "--json"]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    found: dict[str, object] = json.loads(out)
+    return found
+
+
+def without_clock(facts: dict[str, object]) -> dict[str, object]:
+    """The report without how long it took."""
+    players = facts["players"]
+    assert isinstance(players, list)
+    timeless = [{key: value for key, value in one.items() if key != "seconds_per_decision"} for one in players]
+    return facts | {"players": timeless}
+
+
+@pytest.mark.parametrize(
+    ("game", "players"), [("wheel", 3), ("live-grenade", 2), ("live-grenade", 4), ("grenade-salad", 2)]
+)
+def test_the_report_counts_every_game(capsys: pytest.CaptureFixture[str], game: str, players: int) -> None:
+    names = ["normal", *["random"] * (players - 1)]
+    facts = report(capsys, game, "--players", *names, "--games", "2", "--seed", "3")
+    assert set(facts) == {"game", "seed", "games", "players"}
+    assert (facts["game"], facts["seed"], facts["games"]) == (game, 3, 2 * players)
+    table = facts["players"]
+    assert isinstance(table, list)
+    assert [one["name"] for one in table] == names
+    assert isclose(sum(one["wins"] for one in table), 2 * players)
+    assert isclose(sum(one["elo"] for one in table), 0, abs_tol=1e-9)
+    for one in table:
+        assert set(one) == KEYS
+        assert one["games"] == 2 * players
+        assert one["low"] <= one["rate"] == one["wins"] / one["games"] <= one["high"]
+
+
+def test_the_same_player_everywhere_wins_a_deal_as_often_as_any_other() -> None:
+    """Every seat is taken by each of them once, so equal players share the wins of a deal fairly."""
+    for game in games.NAMES:
+        one = play_round(game, ["normal", "normal"], 7)
+        assert one.games == 2
+        assert one.wins == (1, 1), game
+
+
+def test_many_processes_play_the_same_tournament(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["live-grenade", "--players", "easy", "normal", "random", "--games", "4", "--seed", "9"]
+    alone = without_clock(report(capsys, *words))
+    assert without_clock(report(capsys, *words, "--jobs", "2")) == alone
+    assert without_clock(report(capsys, *words)) == alone
+
+
+def test_a_table_for_people(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["arena", "wheel", "--players", "easy", "random", "--games", "3", "--seed", "2"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("Grenade: 3 deals from seed 2, 6 games\n")
+    assert "easy" in out
+    assert "Elo" in out
+
+
+@pytest.mark.parametrize(
+    ("words", "part"),
+    [
+        (["chess", "--players", "easy", "easy"], "chess"),
+        (["wheel"], "--players"),
+        (["wheel", "--players", "easy"], "2 to 7"),
+        (["wheel", "--players", *["easy"] * 8], "2 to 7"),
+        (["wheel", "--players", "easy", "clever"], "'clever'"),
+        (["wheel", "--players", "easy", "normal:1"], "normal:1"),
+        (["wheel", "--players", "easy", "easy", "--games", "0"], "--games"),
+        (["wheel", "--players", "easy", "easy", "--jobs", "0"], "--jobs"),
+        (["wheel", "--players", "easy", "easy", "--seed", "-1"], "--seed"),
+    ],
+)
+def test_tournaments_that_are_refused(capsys: pytest.CaptureFixture[str], words: list[str], part: str) -> None:
+    try:
+        status = cli.main(["arena", *words])
+    except SystemExit as end:
+        status = int(str(end.code))
+    out, err = capsys.readouterr()
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert part in err
+
+
+def test_shared_wins_and_ratings() -> None:
+    """Ten times as many wins (and half a win more for each) are 400 points."""
+    rounds = [
+        Round(0, 2, (1.5, 0.5), (4, 0), (1.0, 0.0)),
+        *(Round(seed, 2, (2, 0), (3, 0), (0.5, 0.0)) for seed in range(1, 5)),
+    ]
+    first, second = standings(["a", "b"], rounds)
+    assert (first.wins, second.wins) == (9.5, 0.5)
+    assert isclose(first.elo - second.elo, 400)
+    assert (first.seconds_per_decision, second.seconds_per_decision) == (3 / 16, 0.0)
+    with pytest.raises(ValueError, match="no games"):
+        standings(["a", "b"], [])
+
+
+def test_the_interval_holds_the_truth() -> None:
+    """Figures of Wilson's interval as tables have them, and the ends of the scale."""
+    assert [round(end, 4) for end in interval(15, 20)] == [0.5313, 0.8881]
+    assert interval(0, 10)[0] == 0
+    assert interval(10, 10)[1] == 1
+    assert 0 < interval(0, 10)[1] < 0.3
+
+
+def test_every_level_of_every_game_can_be_asked_for() -> None:
+    for game in games.NAMES:
+        assert bots.levels(game)[:3] == ("random", "easy", "normal")
+        for level in bots.levels(game):
+            assert bots.why_not_level(game, level) is None
+        assert "'grandmaster'" in (bots.why_not_level(game, "grandmaster") or "")

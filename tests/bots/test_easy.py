@@ -1,0 +1,32 @@
+"""The easy players: legal, better than chance, and far from Normal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from grenade_salad.lab.arena import standings, tournament
+
+GAMES = [("wheel", 100), ("live-grenade", 100), ("grenade-salad", 10)]
+
+
+def rate(game: str, players: Sequence[str], deals: int) -> float:
+    """Which share of the games the first of the players wins."""
+    return standings(players, tournament(game, players, deals, seed=100))[0].rate
+
+
+@pytest.mark.parametrize(("game", "deals"), GAMES)
+def test_easy_is_better_than_chance(game: str, deals: int) -> None:
+    assert rate(game, ["easy", "random"], deals) > 0.52
+
+
+@pytest.mark.parametrize(("game", "deals"), GAMES)
+def test_easy_is_far_from_normal(game: str, deals: int) -> None:
+    assert rate(game, ["easy", "normal"], deals) < 0.4
+
+
+@pytest.mark.parametrize("game", ["wheel", "live-grenade", "grenade-salad"])
+def test_easy_plays_at_a_full_table(game: str) -> None:
+    players = ["easy", "normal", "easy", "random"]
+    assert sum(one.wins for one in standings(players, tournament(game, players, 1, seed=1))) == pytest.approx(4)
