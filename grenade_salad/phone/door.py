@@ -25,7 +25,7 @@ class Door:
 
     def open(self, address: str, port: int) -> int:
         """Listen at an IPv4 address; port 0 is any that is free. The port. Raises OSError."""
-        listening = socket.create_server((address, port), backlog=32)
+        listening = socket.create_server((address, port), backlog=256)
         listening.setblocking(False)
         self._listening = listening
         self._task = asyncio.get_running_loop().create_task(self._accept(listening))

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from aiohttp import WSMsgType, web
+from aiohttp import WebSocketError, WSCloseCode, WSMsgType, web
 
 from grenade_salad.core import Game
 from grenade_salad.phone import protocol
@@ -133,12 +133,15 @@ class Room:
                     self.refuse("too many messages")
                     await connection.end(_REFUSED, "That were too many messages.")
                     break
+                if message.type is WSMsgType.ERROR:
+                    error = socket.exception()
+                    oversize = isinstance(error, WebSocketError) and error.code == WSCloseCode.MESSAGE_TOO_BIG
+                    self.refuse("oversize" if oversize else "broken")
+                    break
                 if message.type is not WSMsgType.TEXT or not self._understood(connection, message.data):
                     self.refuse("malformed")
                     await connection.end(_REFUSED, "This page does not understand that.")
                     break
-            if socket.close_code == 1009:
-                self.refuse("oversize")
         finally:
             impatient.cancel()
             writer.cancel()

@@ -118,6 +118,10 @@ class PhoneServer:
         """How much was refused so far, by its reason."""
         return dict(self.room.refused)
 
+    def turned_away(self) -> int:
+        """How many connections were not let in, or put out for others."""
+        return self._door.turned_away
+
     @property
     def url(self) -> str:
         """What a phone opens."""

@@ -107,6 +107,7 @@ class Network:
     def seated(self, seat: int) -> Phone:
         """A phone that the host has let in."""
         made = self.phone()
+        self.until(lambda: made.sheet["seats"][seat]["who"] != "phone")
         made.say(say="claim", seat=seat)
         hosting = self.hosting
         self.until(lambda: any(wish.seat == seat for wish in hosting.wishes.values()))

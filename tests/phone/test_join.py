@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pygame
+import segno
+
 from grenade_salad.app.app import App
+from grenade_salad.app.scenes import start
+from grenade_salad.app.scenes.home import HomeScene
+from grenade_salad.app.scenes.phones import PhonesScene, code
 from grenade_salad.app.scenes.phones_host import Hosting
 from grenade_salad.app.scenes.setup import SetupScene
+from grenade_salad.app.ui.widgets import Button, Label
 from grenade_salad.match.seats import Controller
+from grenade_salad.phone.addresses import Address
+from tests.app.conftest import key
 from tests.phone.phones import Network
+from tests.phone.test_windows import begin, line_of
 
 
 def test_a_phone_joins_in_the_set_up_and_plays_in_the_match(app: App, hosting: Hosting, network: Network) -> None:
@@ -26,3 +38,118 @@ def test_a_phone_joins_in_the_set_up_and_plays_in_the_match(app: App, hosting: H
     scene.start()
     network.until(lambda: "hand" in phone.sheet)
     assert len(phone.sheet["hand"]) > 0
+
+
+def test_a_phone_comes_back_to_its_seat_with_a_whole_fresh_sheet(app: App, network: Network) -> None:
+    begin(app)
+    ann = network.seated(0)
+    network.until(lambda: bool(ann.sheet.get("choices")))
+    ann.drop()
+    network.until(lambda: 0 not in network.hosting.here)
+    again = network.phone(ann.token)
+    network.until(lambda: 0 in network.hosting.here and bool(again.sheet.get("choices")))
+    assert again.seat == 0
+    assert again.token == ann.token
+    assert again.sheet["hand"] == ann.sheet["hand"]
+    assert again.sheet["moment"] == ann.sheet["moment"]
+
+
+def test_of_two_tabs_the_newer_one_has_the_seat(app: App, network: Network) -> None:
+    scene = begin(app)
+    older = network.seated(0)
+    newer = network.phone(older.token)
+    network.until(lambda: older.closed == 4001)
+    assert newer.seat == 0
+    network.until(lambda: bool(newer.sheet.get("choices")))
+    newer.act(line_of(newer, "draw"))
+    network.until(lambda: bool(scene.match.entries))
+    assert 0 in network.hosting.here
+
+
+def test_a_seat_is_taken_back_or_given_to_a_machine(app: App, network: Network) -> None:
+    scene = begin(app)
+    phones = [network.seated(seat) for seat in (0, 1)]
+    for seat, controller in enumerate((Controller(), Controller("bot"))):
+        scene.give_seat(seat, controller)
+        phone = phones[seat]
+        network.until(lambda phone=phone: phone.seat is None and phone.sheet["seat"] is None)  # type: ignore[misc]
+        assert not phone.sheet["hand"]
+        stranger = network.phone(phone.inbox[0].get("token") or "nothing")
+        assert stranger.seat is None
+    assert [one.kind for one in scene.controllers] == ["person", "bot", "person"]
+
+
+def test_a_phone_gives_its_seat_back(app: App, network: Network) -> None:
+    scene = begin(app)
+    ann = network.seated(0)
+    token = ann.token
+    ann.say(say="leave")
+    network.until(lambda: ann.seat is None and scene.controllers[0] == Controller())
+    assert network.phone(token).seat is None
+
+
+def test_a_wish_goes_with_its_phone(app: App, network: Network) -> None:
+    begin(app)
+    phone = network.phone()
+    phone.say(say="claim", seat=1)
+    network.until(lambda: bool(network.hosting.wishes))
+    phone.drop()
+    network.until(lambda: not network.hosting.wishes)
+
+
+def test_phones_follow_their_players_into_the_next_match(app: App, network: Network) -> None:
+    scene = begin(app)
+    phone = network.seated(1)
+    moved = replace(scene.match.header, seats=("Bo", "Cy", "Ann"), setup=None)
+    start.begin(app, moved, [Controller("phone"), Controller(), Controller()])
+    network.until(lambda: phone.seat == 0 and phone.sheet["seat"] == 0 and bool(phone.sheet["hand"]))
+    assert phone.sheet["seats"][0]["name"] == "Bo"
+
+
+def test_the_hosts_page_follows(app: App, network: Network, hosting: Hosting) -> None:
+    scene = begin(app)
+    app.push(PhonesScene(app, hosting))
+    phone = network.phone()
+    phone.say(say="claim", seat=2)
+
+    def button(words: str) -> Button | None:
+        found = (item for item in app.scene.widgets.items if isinstance(item, Button) and item.words == words)
+        return next(found, None)
+
+    network.until(lambda: button("Let it in") is not None)
+    press(button("Let it in"))
+    network.until(lambda: phone.seat == 2)
+    assert scene.controllers[2] == Controller("phone")
+    network.until(lambda: button("Take the seat back") is not None)
+    press(button("Take the seat back"))
+    network.until(lambda: phone.seat is None)
+    hosting.addresses = [Address("127.0.0.1", "lo"), Address("127.0.0.2", "lo")]
+    key(app, pygame.K_n)
+    assert hosting.server.address == "127.0.0.2"
+    press(button("Why does my phone not connect?"))
+    app.frame()
+    shown = [item.words for item in app.scene.widgets.items if isinstance(item, Label)]
+    assert any("127.0.0.2" in words for words in shown)
+    app.pop()
+    press(button("Stop the phones"))
+    assert app.phones is None
+    assert app.scene is scene
+
+
+def press(button: Button | None) -> None:
+    """Press a button that is there."""
+    assert button is not None
+    button.accept()
+
+
+def test_the_code_says_the_address() -> None:
+    url = "http://192.168.1.5:8080/"
+    drawn = code(url)
+    assert drawn == tuple(bytes(row) for row in segno.make(url, error="m", micro=False).matrix)
+    assert len(drawn) == len(drawn[0]) >= 21
+
+
+def test_home_ends_the_hosting(app: App, hosting: Hosting) -> None:
+    app.push(HomeScene(app))
+    assert app.phones is None
+    assert hosting.app is app

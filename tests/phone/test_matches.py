@@ -56,7 +56,7 @@ def short(name: str) -> Options:
 
 
 def compare(phone: Phone, posts: list[Post]) -> int:
-    """Everything that a phone was sent in a match depends on what its seat may know alone; how many sheets that were."""
+    """Everything that a phone was sent in a match depends on what its seat may know alone; the number of sheets."""
     rng = Random(3)
     found = 0
     for message, text in zip(phone.inbox, phone.raw, strict=True):

@@ -441,7 +441,7 @@ class MatchScene(Scene):
             answered=frozenset(reaction.answers) if reaction is not None else frozenset(),
             seconds=reaction.seconds if reaction is not None else 0.0,
             paused=reaction.paused if reaction is not None else "",
-            listening=self._answers is None,
+            listening=reaction is not None or self._answers is None,
         )
 
     def left(self) -> None:

@@ -123,6 +123,10 @@ class Hosting:
         """Say to a phone why its decision was not carried out."""
         self.server.refuse(seat, words[:1].upper() + words[1:])
 
+    def counts(self) -> dict[str, int]:
+        """How much was refused so far, by its reason."""
+        return self.server.counts()
+
     def host(self) -> Host | None:
         """The scene that has the seats now."""
         return next((scene for scene in reversed(self.app.stack) if isinstance(scene, Host)), None)
@@ -135,8 +139,11 @@ class Hosting:
             self._hear(news)
         host = self.host()
         self._follow(host)
-        if host is None or not host.phones_wait():
-            self._publish(host, host.phones_see() if host is not None else None)
+        moment = host.phones_see() if host is not None else None
+        if moment is None or host is None or not host.phones_wait():
+            self._publish(host, moment)
+        elif self.app.scene is not host:
+            self._publish(host, replace(moment, listening=False))
 
     def current(self, decision: Decision, moment: Moment) -> bool:
         """Whether a decision answers what the scene shows."""
