@@ -10,6 +10,7 @@ from grenade_salad.app.scenes.history import HistoryScene
 from grenade_salad.app.scenes.history_files import import_folder
 from grenade_salad.app.scenes.history_import import ImportScene
 from grenade_salad.app.scenes.replay import ReplayScene, watch
+from grenade_salad.app.scenes.statistics import StatisticsScene
 from grenade_salad.match.listing import Wanted
 from tools.evenings import fill
 
@@ -52,11 +53,26 @@ def _replay(game: str, share: float, eyes: int) -> Callable[[App], None]:
     return show
 
 
+def _statistics(page: int) -> Callable[[App], None]:
+    def show(app: App) -> None:
+        assert app.journal is not None
+        fill(app.journal, "normal")
+        scene = StatisticsScene(app)
+        app.push(scene)
+        scene.page_choice.chosen = page
+        scene.page_choice.changed(page)
+
+    return show
+
+
 SCREENS: dict[str, Callable[[App], None]] = {
     "history": _history,
     "history-empty": lambda app: app.push(HistoryScene(app)),
     "history-match": _match,
     "history-import": _import,
+    "statistics": _statistics(0),
+    "statistics-evening": _statistics(1),
+    "statistics-empty": lambda app: app.push(StatisticsScene(app)),
     "replay-salad": _replay("grenade-salad", 0.6, 0),
     "replay-salad-all": _replay("grenade-salad", 0.8, -1),
     "replay-cards": _replay("live-grenade", 0.5, 1),

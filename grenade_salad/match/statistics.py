@@ -34,6 +34,20 @@ class Standing:
     points: int
 
 
+@dataclass(frozen=True)
+class Evening:
+    """Finished matches of one evening here, or of a series: `day` is a date (ISO format), or the name of the series.
+
+    `since` and `until` are when the first and the last of its matches began, `matches` their numbers in that order.
+    """
+
+    day: str
+    series: str | None
+    since: str
+    until: str
+    matches: tuple[int, ...]
+
+
 _FINISHED = " WHERE length IS NOT NULL AND (person OR :machines)"
 _SEATS = f" FROM seat JOIN match ON match.id = seat.match{_FINISHED}"
 
@@ -54,17 +68,38 @@ def by_person(connection: sqlite3.Connection, machines: bool = False) -> list[Ta
     ]
 
 
+def evenings(connection: sqlite3.Connection, most: int = 200) -> list[Evening]:
+    """The last evenings, the newest first; one ends at six in the morning of this machine's clock. A series is one of
+    its own. Raises sqlite3.Error.
+    """
+    found = (
+        "SELECT coalesce(series, date(begun, 'localtime', '-6 hours'), '?') AS day, series, min(begun), max(begun),"
+        " group_concat(id) FROM match WHERE length IS NOT NULL AND (series IS NOT NULL OR NOT imported)"
+        " GROUP BY day, series ORDER BY 4 DESC LIMIT ?"
+    )
+    rows = connection.execute(found, (most,))
+    return [
+        Evening(day, series, since, until, tuple(sorted(int(number) for number in numbers.split(","))))
+        for day, series, since, until, numbers in rows
+    ]
+
+
 def table(
-    connection: sqlite3.Connection, since: str = "", series: str | None = None, machines: bool = True
+    connection: sqlite3.Connection,
+    since: str = "",
+    series: str | None = None,
+    machines: bool = True,
+    until: str = "9999",
 ) -> list[Standing]:
-    """The table of an evening: of the matches begun here at a time (UTC, ISO format) or later, or of one series.
+    """The table of an evening: of the matches begun here between two times (UTC, ISO format), or of one series.
 
     The one who won most leads, then points decide. Raises sqlite3.Error.
     """
-    of_evening = " AND (:series IS NULL OR series = :series) AND (series = :series OR NOT imported) AND begun >= :since"
+    of_evening = " AND (:series IS NULL OR series = :series) AND (series = :series OR NOT imported)"
+    of_evening += " AND begun BETWEEN :since AND :until"
     found = (
         f"SELECT name, count(*), sum(place = 1), coalesce(sum(points), 0){_SEATS}{of_evening}"
         " GROUP BY name ORDER BY 3 DESC, 4 DESC, 2, name"
     )
-    rows = connection.execute(found, {"since": since, "series": series, "machines": machines})
+    rows = connection.execute(found, {"since": since, "until": until, "series": series, "machines": machines})
     return [Standing(*row) for row in rows]

@@ -13,6 +13,7 @@ from grenade_salad.app.scenes.home import HomeScene
 from grenade_salad.app.scenes.rules import RulesScene
 from grenade_salad.app.scenes.settings_scene import SettingsScene
 from grenade_salad.app.scenes.setup import SetupScene
+from grenade_salad.app.scenes.statistics import StatisticsScene
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.cover import Cover
 from grenade_salad.app.ui.picks import Pick, Who
@@ -22,10 +23,19 @@ from tools.evenings import fill
 _ANSWERS = [Answer("Stay", nothing, "main", back=True), Answer("Leave", nothing, "danger"), Answer("Third", nothing)]
 
 
-def _history(app: App) -> None:
+def _played(app: App) -> None:
     if app.journal is not None and not app.journal.count():
         fill(app.journal)
+
+
+def _history(app: App) -> None:
+    _played(app)
     app.push(HistoryScene(app))
+
+
+def _statistics(app: App) -> None:
+    _played(app)
+    app.push(StatisticsScene(app))
 
 
 SCREENS: dict[str, Callable[[App], None]] = {
@@ -34,6 +44,7 @@ SCREENS: dict[str, Callable[[App], None]] = {
     "rules": lambda app: app.push(RulesScene(app, "grenade-salad#GS-17")),
     "dialog": lambda app: app.push(Dialog(app, "Sure?", "It cannot be taken back. " * 4, _ANSWERS)),
     "history": _history,
+    "statistics": _statistics,
     "import": lambda app: app.push(ImportScene(app)),
     "cover": lambda app: app.push(Cover(app, Who(3, "Dee"), None, [Pick("Cancel")])),
     **{name: lambda app, name=name: app.push(SetupScene(app, name)) for name in games.NAMES},  # type: ignore[misc]

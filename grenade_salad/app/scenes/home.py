@@ -14,6 +14,7 @@ from grenade_salad.app.scenes.dialog import Answer, Dialog, nothing
 from grenade_salad.app.scenes.history import HistoryScene
 from grenade_salad.app.scenes.history_import import take_in
 from grenade_salad.app.scenes.settings_scene import SettingsScene
+from grenade_salad.app.scenes.statistics import StatisticsScene
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
 from grenade_salad.app.ui.theme import BLACK, BRASS_LIGHT, INK, INK_SOFT, PAPER, PAPER_SHADE, SMALL, TEXT, mix
 from grenade_salad.app.ui.widgets import Button
@@ -79,6 +80,7 @@ class HomeScene(Scene):
             self.cards.append(self.widgets.add(GameCard(name, game, partial(self._choose, name))))
         self.go_on = self.widgets.add(Button("Go on", self._resume, icon="play", kind="main"))
         self.history = self.widgets.add(Button("History", lambda: app.push(HistoryScene(app)), icon="clock"))
+        self.statistics = self.widgets.add(Button("Statistics", self._show_statistics, icon="crown"))
         self.rules = self.widgets.add(Button("Rules", lambda: app.open_rules(), icon="book"))
         self.settings = self.widgets.add(Button("Settings", lambda: app.push(SettingsScene(app)), icon="gear"))
         self.exit = self.widgets.add(Button("Quit", self.back, icon="cross"))
@@ -104,6 +106,9 @@ class HomeScene(Scene):
         self.app.audio.play("card")
         self.app.push(start.set_up(self.app, name))
 
+    def _show_statistics(self) -> None:
+        self.app.push(StatisticsScene(self.app))
+
     def _resume(self) -> None:
         if self._unfinished is not None:
             start.resume(self.app, self._unfinished.id)
@@ -119,7 +124,7 @@ class HomeScene(Scene):
     def layout(self, size: tuple[float, float]) -> None:
         wide, high = size
         head = 64.0 if high < 480 else 150.0
-        buttons = (self.go_on, self.history, self.rules, self.settings, self.exit)
+        buttons = (self.go_on, self.history, self.statistics, self.rules, self.settings, self.exit)
         shown = [button for button in buttons if button.visible]
         across = len(shown) if wide >= 130 * len(shown) else -(-len(shown) // 2)
         lines = -(-len(shown) // across)

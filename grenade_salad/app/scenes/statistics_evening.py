@@ -1,0 +1,80 @@
+"""The table of an evening: who won most, and the matches that were played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+
+from grenade_salad.app.scenes import history_words as words
+from grenade_salad.app.scenes.statistics_person import Page, matches
+from grenade_salad.app.ui.canvas import Canvas, Rect
+from grenade_salad.app.ui.chart import draw_share
+from grenade_salad.app.ui.theme import BRASS, INK, INK_SOFT, LARGE, PAPER_EDGE, SMALL, TEXT, TITLE
+from grenade_salad.match.listing import Summary
+from grenade_salad.match.statistics import Evening, Standing
+
+_HEAD = 84.0
+_ROW = 42.0
+_LINE = 30.0
+
+
+def name_of(evening: Evening) -> str:
+    """What an evening is called: its date, or the name of its series."""
+    try:
+        day = date.fromisoformat(evening.day)
+    except ValueError:
+        return evening.day
+    return f"{day:%A}, {day.day} {day:%b %Y}"
+
+
+class EveningSheet(Page):
+    """The standings from the first to the last, and below them the matches in their order."""
+
+    def __init__(self, evening: Evening, standings: Sequence[Standing], played: Sequence[Summary]) -> None:
+        super().__init__()
+        self.evening, self.standings, self.played = evening, standings, played
+
+    def high(self, canvas: Canvas, wide: float) -> float:
+        return _HEAD + len(self.standings) * _ROW + 52 + len(self.played) * _LINE
+
+    def paint(self, canvas: Canvas, rect: Rect) -> None:
+        canvas.text(name_of(self.evening), (rect.x + 4, rect.y + 2), TITLE, INK, title=True, wide=rect.width * 0.7)
+        at = (rect.right - 4, rect.y + 22)
+        canvas.text(matches(len(self.evening.matches)), at, LARGE, INK_SOFT, anchor="midright")
+        points = any(one.points for one in self.standings)
+        columns = rect.right - 40, rect.right - (110 if points else 40)
+        heads = (("points", columns[0]), ("played", columns[1])) if points else (("played", columns[1]),)
+        for said, x in (*heads, ("won", rect.x + min(270.0, rect.width * 0.42) + 14)):
+            canvas.text(said, (x, rect.y + _HEAD - 14), SMALL, INK_SOFT, anchor="center")
+        top = rect.y + _HEAD
+        for index, one in enumerate(self.standings):
+            self._standing(canvas, Rect(rect.x, top, rect.width, _ROW), index, one, columns, points)
+            top += _ROW
+        canvas.text("The matches", (rect.x + 4, top + 18), LARGE, INK, bold=True)
+        self._matches(canvas, Rect(rect.x, top + 50, rect.width, 0))
+
+    def _standing(
+        self, canvas: Canvas, row: Rect, index: int, one: Standing, columns: tuple[float, float], points: bool
+    ) -> None:
+        canvas.fill(Rect(row.x, row.y, row.width, 1), PAPER_EDGE)
+        if index == 0 and one.won:
+            canvas.picture("icons/crown.svg", Rect(row.x + 6, row.centery - 12, 24, 24), BRASS)
+        else:
+            canvas.text(str(index + 1), (row.x + 18, row.centery), TEXT, INK_SOFT, title=True, anchor="center")
+        left = row.x + min(270.0, row.width * 0.42)
+        canvas.text(one.name, (row.x + 42, row.centery), TEXT, INK, bold=True, anchor="midleft", wide=left - row.x - 54)
+        canvas.text(str(one.won), (left + 14, row.centery), TEXT, INK, bold=True, anchor="center")
+        most = max(other.won for other in self.standings) or 1
+        draw_share(canvas, Rect(left + 34, row.centery - 6, columns[1] - left - 80, 12), one.won / most)
+        canvas.text(str(one.played), (columns[1], row.centery), TEXT, INK, anchor="center")
+        if points:
+            canvas.text(str(one.points), (columns[0], row.centery), TEXT, INK, anchor="center")
+
+    def _matches(self, canvas: Canvas, rect: Rect) -> None:
+        for index, match in enumerate(self.played):
+            middle = rect.y + (index + 0.5) * _LINE
+            canvas.text(f"{words.local(match.begun):%H:%M}", (rect.x + 6, middle), SMALL, INK_SOFT, anchor="midleft")
+            title = words.title_of(match.game)
+            canvas.text(title, (rect.x + 66, middle), SMALL, INK, anchor="midleft", wide=150)
+            said = f"{words.winners(match)}  ({words.score(match)})"
+            canvas.text(said, (rect.x + 226, middle), SMALL, INK, anchor="midleft", wide=rect.width - 232)
