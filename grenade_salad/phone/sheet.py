@@ -13,6 +13,7 @@ from grenade_salad.phone.words import Told
 Kind = Literal["screen", "phone", "machine"]
 LOG_LINES = 40
 """How many of the last events a sheet tells."""
+_SECRETS = 5
 
 _WORDS = {"grenade-salad": "words_salad", "live-grenade": "words_live_grenade", "wheel": "words_wheel"}
 
@@ -48,7 +49,7 @@ def sheet(state: State, seat: int | None, table: Table, history: Sequence[Event]
     acts = seat is not None and table.listening and seat in view.to_act and seat not in table.answered
     legal = state.legal(seat) if acts and seat is not None else []
     told = _told(view, legal, table.names)
-    log: list[Json] = [words for event in history if (words := redact(event, seat).text(table.names))]
+    log: list[Json] = [words for event in history if (words := redact(event, None).text(table.names))]
     return {
         **_frame(table, seat, told.facts, view.to_act if table.listening else ()),
         "status": told.status,
@@ -61,7 +62,15 @@ def sheet(state: State, seat: int | None, table: Table, history: Sequence[Event]
         "picture": told.picture,
         "notebook": list(told.notebook),
         "log": log[-LOG_LINES:],
+        "secrets": _secrets(seat, table, history),
     }
+
+
+def _secrets(seat: int | None, table: Table, history: Sequence[Event]) -> list[Json]:
+    """The lines of the log as the seat alone may read them: they lie face down with its hand."""
+    known = ((redact(event, seat).text(table.names), redact(event, None).text(table.names)) for event in history)
+    secrets: list[Json] = [own for own, everybodys in known if own and own != everybodys]
+    return secrets[-_SECRETS:]
 
 
 def _frame(table: Table, seat: int | None, facts: Sequence[str], acting: Sequence[int] = ()) -> dict[str, Json]:

@@ -121,9 +121,9 @@ class Network:
         assert self.app.phones is not None
         return self.app.phones
 
-    def until(self, ready: Callable[[], bool], dt: float = 1 / 60) -> None:
+    def until(self, ready: Callable[[], bool], dt: float = 1 / 60, patience: float = PATIENCE) -> None:
         """Frames until something is so; fails if it never is."""
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + patience
         while not ready():
             assert time.monotonic() < end, "it did not happen"
             self.app.frame(dt)

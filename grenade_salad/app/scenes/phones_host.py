@@ -142,7 +142,7 @@ class Hosting:
         moment = host.phones_see() if host is not None else None
         if moment is None or host is None or not host.phones_wait():
             self._publish(host, moment)
-        elif self.app.scene is not host:
+        elif not isinstance(self.app.scene, Host):
             self._publish(host, replace(moment, listening=False))
 
     def current(self, decision: Decision, moment: Moment) -> bool:

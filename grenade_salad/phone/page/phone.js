@@ -357,6 +357,8 @@
       if (card.note) { item.appendChild(make("div", card.note)); }
       box.appendChild(item);
     });
+    if (sheet.secrets.length) { by("notebook").appendChild(make("h3", "Only you saw")); }
+    sheet.secrets.forEach(function (line) { by("notebook").appendChild(make("p", line)); });
     if (sheet.notebook.length) { by("notebook").appendChild(make("h3", "Your notebook")); }
     sheet.notebook.forEach(function (line) { by("notebook").appendChild(make("p", line)); });
   }
