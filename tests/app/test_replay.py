@@ -305,6 +305,19 @@ def test_nothing_is_cut_at_any_size(app: App) -> None:
         app.home()
 
 
+def test_the_log_comes_over_the_table_where_it_has_no_place(app: App) -> None:
+    scene, _ = replay_of(app, "wheel", 4)
+    assert scene.shown.log.visible
+    assert not scene.log_button.visible
+    resize(app, (720, 1280))
+    assert not scene.shown.log.visible
+    click(app, scene.log_button.on_screen().center)
+    assert scene.shown.log.visible
+    key(app, pygame.K_l)
+    assert not scene.shown.log.visible
+    assert app.scene is scene
+
+
 def test_dialogs_and_buttons_have_the_words_of_the_history(app: App) -> None:
     filled(app)
     history = open_history(app)

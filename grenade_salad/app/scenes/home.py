@@ -11,10 +11,7 @@ from grenade_salad.app.app import App
 from grenade_salad.app.scene import Scene
 from grenade_salad.app.scenes import start
 from grenade_salad.app.scenes.dialog import Answer, Dialog, nothing
-from grenade_salad.app.scenes.history import HistoryScene
-from grenade_salad.app.scenes.history_import import take_in
 from grenade_salad.app.scenes.settings_scene import SettingsScene
-from grenade_salad.app.scenes.statistics import StatisticsScene
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
 from grenade_salad.app.ui.theme import BLACK, BRASS_LIGHT, INK, INK_SOFT, PAPER, PAPER_SHADE, SMALL, TEXT, mix
 from grenade_salad.app.ui.widgets import Button
@@ -79,7 +76,7 @@ class HomeScene(Scene):
             game = start.playable(name)
             self.cards.append(self.widgets.add(GameCard(name, game, partial(self._choose, name))))
         self.go_on = self.widgets.add(Button("Go on", self._resume, icon="play", kind="main"))
-        self.history = self.widgets.add(Button("History", lambda: app.push(HistoryScene(app)), icon="clock"))
+        self.history = self.widgets.add(Button("History", self._show_history, icon="clock"))
         self.statistics = self.widgets.add(Button("Statistics", self._show_statistics, icon="crown"))
         self.rules = self.widgets.add(Button("Rules", lambda: app.open_rules(), icon="book"))
         self.settings = self.widgets.add(Button("Settings", lambda: app.push(SettingsScene(app)), icon="gear"))
@@ -106,7 +103,14 @@ class HomeScene(Scene):
         self.app.audio.play("card")
         self.app.push(start.set_up(self.app, name))
 
+    def _show_history(self) -> None:
+        from grenade_salad.app.scenes.history import HistoryScene
+
+        self.app.push(HistoryScene(self.app))
+
     def _show_statistics(self) -> None:
+        from grenade_salad.app.scenes.statistics import StatisticsScene
+
         self.app.push(StatisticsScene(self.app))
 
     def _resume(self) -> None:
@@ -114,8 +118,10 @@ class HomeScene(Scene):
             start.resume(self.app, self._unfinished.id)
 
     def dropped(self, file: Path) -> None:
+        from grenade_salad.app.scenes.history_import import take_in
+
         if take_in(self.app, file):
-            self.app.push(HistoryScene(self.app))
+            self._show_history()
 
     def back(self) -> None:
         answers = [Answer("Stay", nothing, "main", back=True), Answer("Quit", self.app.quit, "danger", "cross")]

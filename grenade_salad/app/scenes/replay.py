@@ -109,7 +109,9 @@ class ReplayScene(Scene):
         self.eyes_choice.enabled = len(eyes) > 1
         self.eyes_choice.why_disabled = "Hands stay hidden until the match is over."
         self.play_on = Button("Play on from here", self._play_on, icon="play")
+        self.log_button = Button("", self._toggle_log, icon="book", tip="What happened so far (L)")
         buttons = (self.previous, self.step_back, self.play, self.step_on, self.next)
+        self.widgets.add(self.log_button)
         for widget in (self.bar, self.back_button, *buttons, self.speed_choice, self.eyes_choice, self.play_on):
             self.widgets.add(widget)
         self.widgets.set_focus(self.play)
@@ -177,6 +179,12 @@ class ReplayScene(Scene):
         self.layout(self.size)
         self.go(self.line)
 
+    def _toggle_log(self) -> None:
+        """The log of the game's scene, where it has no place of its own."""
+        if self.log_button.visible:
+            self.shown.log_button.accept()
+            self.dirty = True
+
     def _play_on(self) -> None:
         self.stop()
         self.app.push(PlayOnScene(self.app, self.jumps.at(self.line)))
@@ -196,6 +204,8 @@ class ReplayScene(Scene):
         match event:
             case Key(key=pygame.K_p, down=True, repeat=False) | Pad(button="x", down=True):
                 self.toggle()
+            case Key(key=pygame.K_l, down=True, repeat=False):
+                self._toggle_log()
             case Key(key=pygame.K_COMMA, down=True):
                 self.step(-1)
             case Key(key=pygame.K_PERIOD, down=True):
@@ -238,6 +248,8 @@ class ReplayScene(Scene):
         self._panel = Rect(0, high - _BAR, wide, _BAR)
         self.shown.size = (wide, high - _BAR)
         self.shown.layout(self.shown.size)
+        self.log_button.visible = not self.shown.places.log_beside
+        self.log_button.rect = Rect(wide - 56, 6, 44, 40)
         top = self._panel.y
         self.bar.rect = Rect(16, top + 10, wide - 32, 44)
         y, x = top + 62, 16.0
@@ -260,6 +272,6 @@ class ReplayScene(Scene):
             self.shown.draw(upper)
             if self.view == "everybody":
                 draw_hands(upper, self.shown, self.shown.places.hand)
-        draw_words(canvas, self.words, canvas.size[0] - 16)
+        draw_words(canvas, self.words, canvas.size[0] - (68 if self.log_button.visible else 16))
         canvas.paper(self._panel.inflate(8, 8).move(0, 4), PAPER, 10)
         super().draw(canvas)

@@ -38,9 +38,12 @@ class EveningSheet(Page):
         return _HEAD + len(self.standings) * _ROW + 52 + len(self.played) * _LINE
 
     def paint(self, canvas: Canvas, rect: Rect) -> None:
-        canvas.text(name_of(self.evening), (rect.x + 4, rect.y + 2), TITLE, INK, title=True, wide=rect.width * 0.7)
         at = (rect.right - 4, rect.y + 22)
-        canvas.text(matches(len(self.evening.matches)), at, LARGE, INK_SOFT, anchor="midright")
+        drawn = canvas.text(matches(len(self.evening.matches)), at, LARGE, INK_SOFT, anchor="midright")
+        name, size, wide = name_of(self.evening), TITLE, drawn.x - rect.x - 16
+        while size > TEXT and canvas.width(name, size, title=True) > wide:
+            size -= 1
+        canvas.text(name, (rect.x + 4, rect.y + 22), size, INK, title=True, anchor="midleft", wide=wide)
         points = any(one.points for one in self.standings)
         columns = rect.right - 40, rect.right - (110 if points else 40)
         heads = (("points", columns[0]), ("played", columns[1])) if points else (("played", columns[1]),)
