@@ -227,8 +227,8 @@ def test_of_a_running_match_nobody_sees_more_than_at_the_table(app: App) -> None
 def test_nothing_can_be_played_in_a_replay(app: App) -> None:
     scene, number = replay_of(app, "live-grenade", 4, machines=(0, 1, 3), lines=30)
     key(app, pygame.K_END)
-    for y in range(60, 600, 45):
-        for x in range(20, 1260, 90):
+    for y in range(60, 600, 80):
+        for x in range(20, 1260, 155):
             click(app, (x, y))
     key(app, pygame.K_d, pygame.K_1, pygame.K_2, pygame.K_3)
     assert app.scene is scene

@@ -21,7 +21,7 @@ from grenade_salad.app.scenes.sheet import SheetScene
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.inputs import Input, Key, Wheel
 from grenade_salad.app.ui.theme import INK_SOFT, PAPER_EDGE, ROW, TEXT
-from grenade_salad.app.ui.widgets import Button, Choice
+from grenade_salad.app.ui.widgets import Button, Choice, Kind
 from grenade_salad.match.listing import Summary, Wanted
 from grenade_salad.match.store import JournalError
 
@@ -131,7 +131,8 @@ class HistoryScene(SheetScene):
     def _open(self, match: Summary) -> None:
 
         lines = words.places(match) or [f"{words.listed(match.seats)}: {words.score(match)}."]
-        answers = [Answer("Watch it", lambda: watch(self.app, match.id), "main", "eye")]
+        kind: Kind = "main" if match.finished else "plain"
+        answers = [Answer("Watch it", lambda: watch(self.app, match.id), kind, "eye")]
         if not match.finished:
             answers.insert(0, Answer("Go on", lambda: start.resume(self.app, match.id), "main", "play"))
         answers += [

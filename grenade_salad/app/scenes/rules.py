@@ -46,6 +46,16 @@ key, look, and react or pass. Looking without the card costs nothing and looks t
 ## Playing on
 
 Every move is kept at once. Leave whenever you like: the first screen offers to go on.
+
+## Looking back
+
+The history has every match. Page up and Page down turn its pages; a record file that somebody sent is dropped on the
+window. While you watch a match:
+
+- **P**, **X** on the pad: play, and stop.
+- **,** and **.**: a line back, a line on. **Home** and **End**: to the start, to the end.
+- **Page up** and **Page down**, **Y** on the pad: to where the next one exploded or died, or the one before.
+- **+** and **-**, or the wheel: nearer and farther, where a game has that. **L**: what happened, in a narrow window.
 """
 
 
