@@ -65,6 +65,13 @@ def _statistics(page: int) -> Callable[[App], None]:
     return show
 
 
+def _play_on(app: App) -> None:
+    _replay("grenade-salad", 0.4, 0)(app)
+    scene = app.scene
+    assert isinstance(scene, ReplayScene)
+    scene.play_on.accept()
+
+
 SCREENS: dict[str, Callable[[App], None]] = {
     "history": _history,
     "history-empty": lambda app: app.push(HistoryScene(app)),
@@ -73,6 +80,8 @@ SCREENS: dict[str, Callable[[App], None]] = {
     "statistics": _statistics(0),
     "statistics-evening": _statistics(1),
     "statistics-empty": lambda app: app.push(StatisticsScene(app)),
+    "replay-play-on": _play_on,
+    "replay-start": _replay("live-grenade", 0.0, -1),
     "replay-salad": _replay("grenade-salad", 0.6, 0),
     "replay-salad-all": _replay("grenade-salad", 0.8, -1),
     "replay-cards": _replay("live-grenade", 0.5, 1),
