@@ -34,16 +34,22 @@ class Act(msgspec.Struct, tag="act", tag_field="say", forbid_unknown_fields=True
     action: msgspec.Raw
 
 
+class AtScreen(msgspec.Struct, tag="screen", tag_field="say", forbid_unknown_fields=True):
+    """The seat would rather decide this one at the big screen."""
+
+    moment: int
+
+
 class Leave(msgspec.Struct, tag="leave", tag_field="say", forbid_unknown_fields=True):
     """The phone gives its seat, or its wish for one, back."""
 
 
-Message: TypeAlias = Hello | Ask | Act | Leave
+Message: TypeAlias = Hello | Ask | Act | AtScreen | Leave
 _DECODER: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
 
 
 class BadMessage(Exception):
-    """A message is none of the four; the text says why, without quoting it."""
+    """A message is none of these; the text says why, without quoting it."""
 
 
 def read(raw: str) -> Message:
@@ -80,11 +86,14 @@ def encode(kind: str, **facts: Json) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A seat with a phone decided something, in answer to the sheet of that number."""
+    """A seat with a phone decided something, in answer to the sheet of that number.
+
+    Without an action, it wants to decide at the big screen.
+    """
 
     seat: int
     moment: int
-    action: Action
+    action: Action | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -177,7 +177,7 @@ class Room:
                 self._greet(connection, token)
             case protocol.Ask(seat=seat):
                 self._claim(connection, seat)
-            case protocol.Act():
+            case protocol.Act() | protocol.AtScreen():
                 self._act(connection, message)
             case protocol.Leave():
                 self._leave(connection)
@@ -257,7 +257,7 @@ class Room:
 
     # decisions
 
-    def _act(self, connection: Connection, message: protocol.Act) -> None:
+    def _act(self, connection: Connection, message: protocol.Act | protocol.AtScreen) -> None:
         seat = connection.seat
         if seat is None or self._game is None:
             self._no(connection, "You have no seat.")
@@ -270,7 +270,8 @@ class Room:
             self.refuse("too fast")
         else:
             try:
-                action = protocol.action(self._game, bytes(message.action), seat)
+                raw = bytes(message.action) if isinstance(message, protocol.Act) else None
+                action = protocol.action(self._game, raw, seat) if raw is not None else None
             except BadMessage as error:
                 self._no(connection, f"That cannot be read: {error}.")
                 self.refuse("bad action")

@@ -42,7 +42,8 @@ CLICK = """
   const doIt = shown("#point").filter((one) => one.dataset.key === "do-it")[0];
   if (doIt && pick % 3) { doIt.click(); return "do it"; }
   const said = document.getElementById("said").textContent;
-  const all = shown("#buttons"), quiet = all.filter((one) => !["back", "play", "react"].includes(one.dataset.key));
+  const all = shown("#buttons").filter((one) => one.dataset.key !== "screen");
+  const quiet = all.filter((one) => !["back", "play", "react"].includes(one.dataset.key));
   const among = said && quiet.length ? quiet : all;
   if (!among.length || document.getElementById("do").hidden) { return ""; }
   const chosen = among[pick % among.length];

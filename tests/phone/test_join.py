@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pygame
+import pytest
 import segno
 
 from grenade_salad.app.app import App
@@ -17,6 +19,7 @@ from grenade_salad.app.ui.widgets import Button, Label
 from grenade_salad.match.seats import Controller
 from grenade_salad.phone.addresses import Address
 from tests.app.conftest import key
+from tests.phone import playing
 from tests.phone.phones import Network
 from tests.phone.test_windows import begin, line_of
 
@@ -153,3 +156,36 @@ def test_home_ends_the_hosting(app: App, hosting: Hosting) -> None:
     app.push(HomeScene(app))
     assert app.phones is None
     assert hosting.app is app
+
+
+def test_a_phone_may_aim_at_the_big_screen(app: App, network: Network) -> None:
+    scene = playing.begin(app, "grenade-salad", "ss")
+    ann = network.seated(0)
+    network.seated(1)
+    network.until(lambda: bool(ann.sheet.get("choices")))
+    assert scene.actor is None
+    ann.say(say="screen", moment=ann.sheet["moment"] - 1)
+    network.until(lambda: bool(ann.got("no")))
+    assert scene.actor is None
+    ann.say(say="screen", moment=ann.sheet["moment"])
+    network.until(lambda: scene.actor == 0)
+    ann.act({"do": "drop", "height": 100})
+    network.until(lambda: ann.sheet["public"] == ["1 attempt so far."])
+    assert scene.actor is None
+
+
+def test_nothing_of_it_is_written_down(
+    app: App, network: Network, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    setup = SetupScene(app, "live-grenade")
+    app.push(setup)
+    ann = network.seated(0)
+    setup.start()
+    network.until(lambda: bool(ann.sheet.get("hand")))
+    app.save_settings()
+    assert ann.token
+    files = [file for file in tmp_path.rglob("*") if file.is_file()]
+    assert any(file.name == "settings.json" for file in files)
+    assert not any(ann.token.encode() in file.read_bytes() for file in files)
+    assert app.settings.last["live-grenade"].controllers[0] == "person", "a phone has to ask anew"
+    assert not caplog.records

@@ -428,6 +428,16 @@ class MatchScene(Scene):
     def give_seat(self, seat: int, controller: Controller) -> None:
         self.change_controllers((*self.controllers[:seat], controller, *self.controllers[seat + 1 :]))
 
+    def act_at_screen(self, seat: int) -> bool:
+        """A person with a phone decides the next thing here; whether that can be."""
+        if self.actor is not None or seat not in self.match.state.to_act():
+            return False
+        self.actor = seat
+        self.seats_changed()
+        self.turn_began(seat)
+        self.dirty = True
+        return True
+
     def phones_wait(self) -> bool:
         waiting = self._phone_is_asked or self._ended or self.actor is not None or bool(self._deciding)
         return not self.idle or not (waiting or self.reaction is not None or self._answers is not None)

@@ -24,6 +24,10 @@ def next_decision(scene: MatchScene) -> Action | None:
             continue
         if not hosting.current(decision, moment):
             hosting.refuse(decision.seat, "something has happened since: look again.")
+        elif decision.action is None:
+            if scene.reaction is not None or not scene.act_at_screen(decision.seat):
+                hosting.refuse(decision.seat, "that cannot be done at the big screen now.")
+            hosting.server.settled(decision.seat)
         elif scene.reaction is not None and decision.seat in scene.reaction.answers:
             hosting.refuse(decision.seat, "you have answered.")
         elif reason := scene.match.state.why_not(decision.action):

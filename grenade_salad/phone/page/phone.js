@@ -177,6 +177,11 @@
       if (sheet.hand.length && sheet.seats.length && !plain.some(function (one) { return one.line["do"] === "advance"; })) {
         button(box, "Play a card …", function () { playing = true; render(true); }, false, "play");
       }
+      if (sheet.picture && choices.length) {
+        button(box, "Aim at the big screen", function () {
+          if (send({ say: "screen", moment: sheet.moment })) { say("said", "Go on at the big screen, or here."); }
+        }, false, "screen");
+      }
     }
   }
 
