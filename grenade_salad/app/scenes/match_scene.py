@@ -20,6 +20,7 @@ from grenade_salad.app.ui.log import Log
 from grenade_salad.app.ui.picks import Pick, Who
 from grenade_salad.app.ui.reaction import Answers, Reaction
 from grenade_salad.core import Action, Chance, Event, Reason, View, redact
+from grenade_salad.match.kept import Kept
 from grenade_salad.match.match import Match
 from grenade_salad.match.seats import Controller
 from grenade_salad.match.store import JournalError
@@ -340,11 +341,10 @@ class MatchScene(Scene):
 
     def _remember(self) -> None:
         """The log and the machines learn what has happened so far, if the match is kept."""
-        kept = getattr(self.match, "steps", None)
-        if kept is not None:
-            self.steps = [step.events for step in kept]
+        if isinstance(self.match, Kept):
+            self.steps = [step.events for step in self.match.steps]
             self.log.clear()
-            for step in kept:
+            for step in self.match.steps:
                 self._log_step(step.entry, tuple(redact(event, self.viewer) for event in step.events))
         self.machines.seat(self.controllers, self.steps)
 
@@ -356,10 +356,9 @@ class MatchScene(Scene):
 
     def _end(self) -> None:
         self._ended = True
-        finish = getattr(self.match, "finish", None)
-        if finish is not None:
+        if isinstance(self.match, Kept):
             try:
-                finish()
+                self.match.finish()
             except JournalError as error:
                 self.app.say(str(error), refused=True)
         winners = self.match.state.ranking()[0]
@@ -376,14 +375,13 @@ class MatchScene(Scene):
 
     def undo(self) -> None:
         """Take back the last decision of a person, as far as that is allowed; say why if not."""
-        may = getattr(self.match, "may_take_back", None)
-        most = may() if may is not None else None
-        if not isinstance(most, int) or self.reaction is not None:
+        most = self.match.may_take_back() if isinstance(self.match, Kept) and self.reaction is None else None
+        if not isinstance(self.match, Kept) or not isinstance(most, int):
             self.refuse(most if isinstance(most, Reason) else "nothing can be taken back now")
             return
         self.finish()
         try:
-            self.match.take_back()  # type: ignore[attr-defined]
+            self.match.take_back()
         except JournalError as error:
             self.refuse(str(error))
             return
@@ -392,10 +390,9 @@ class MatchScene(Scene):
 
     def change_controllers(self, controllers: tuple[Controller, ...]) -> None:
         """Other people or machines decide for the seats from now on."""
-        write = getattr(self.match, "seat_controllers", None)
-        if write is not None:
+        if isinstance(self.match, Kept):
             try:
-                write(controllers)
+                self.match.seat_controllers(controllers)
             except JournalError as error:
                 self.refuse(str(error))
                 return
@@ -456,6 +453,5 @@ class MatchScene(Scene):
 
     def left(self) -> None:
         self.machines.close()
-        close = getattr(self.match, "close", None)
-        if close is not None:
-            close()
+        if isinstance(self.match, Kept):
+            self.match.close()
