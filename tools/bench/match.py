@@ -15,6 +15,4 @@ def run() -> None:
         played = [playout("grenade-salad", ("normal",) * seats, seed) for seed in _SEEDS]
         drops, decisions = median(one.drops for one in played), median(one.decisions for one in played)
         seconds = median(one.seconds for one in played)
-        print(
-            f"match of {seats}: {drops:.0f} drops, {decisions:.0f} decisions, {seconds:.2f} s (medians of {len(played)})"
-        )
+        print(f"match of {seats}: {drops:.0f} drops, {decisions:.0f} decisions, {seconds:.2f} s (medians)")
