@@ -75,11 +75,23 @@ def _hand(canvas: Canvas, box: Rect) -> None:
         canvas.picture(f"cards/playing/{name}.svg", card)
 
 
+class _Clock:
+    """The time of a window, standing still."""
+
+    share, timed, paused = 0.6, True, ""
+
+    def update(self, dt: float) -> None:
+        """It stands."""
+
+    def pause(self) -> None:
+        """It stands already."""
+
+
 def _cover(opened: bool) -> Show:
     def show(app: App) -> None:
         choices = [Pick("Cancel", ("cards/playing/KD.svg",)), Pick("Cancel", ("cards/playing/KS.svg",), "not yours")]
         title = "Bo plays a pair of sevens against Ann. Does anybody cancel it?"
-        cover = Cover(app, Who(1, "Bo"), _hand, choices, title=title, without="Pass", share=lambda: 0.6)
+        cover = Cover(app, Who(1, "Bo"), _hand, choices, title=title, without="Pass", clock=_Clock())
         app.push(cover)
         if opened:
             cover.handle(Key(pygame.K_2))

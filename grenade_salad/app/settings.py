@@ -8,6 +8,8 @@ from typing import Literal
 import msgspec
 import platformdirs
 
+from grenade_salad.app import seat_keys
+
 FILE = "settings.json"
 
 Speed = Literal["slow", "normal", "fast", "off"]
@@ -37,6 +39,8 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     """How long a reaction window stays open; 0: until all have answered."""
     facing: Literal["one", "edges"] = "one"
     """Whether the panels of the seats face one way, or each its own edge of the table."""
+    seat_keys: list[str] = msgspec.field(default_factory=lambda: list(seat_keys.DEFAULT))
+    """The names of the keys of seats 1 to 9, see seat_keys."""
     language: Literal["en"] = "en"
     last: dict[str, LastMatch] = {}
 
@@ -44,6 +48,16 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     def pace(self) -> float:
         """What durations of animations are multiplied with."""
         return PACES[self.speed]
+
+    def seat_key(self, seat: int) -> int:
+        """The key (pygame.K_*) of a seat, counted from 0."""
+        code = seat_keys.code_of(self.seat_keys[seat])
+        assert code is not None, self.seat_keys
+        return code
+
+    def seat_key_words(self, seat: int) -> str:
+        """How that key is called."""
+        return seat_keys.shown(self.seat_keys[seat])
 
 
 SCALES = (75, 90, 100, 110, 125, 150, 175, 200, 250, 300)
@@ -74,6 +88,8 @@ def load(where: Path) -> tuple[Settings, str]:
     found.volume = max(0.0, min(found.volume, 1.0))
     found.scale = max(SCALES[0], min(found.scale, SCALES[-1]))
     found.countdown = max(0.0, min(found.countdown, 60.0))
+    if not seat_keys.valid(found.seat_keys):
+        found.seat_keys = list(seat_keys.DEFAULT)
     return found, ""
 
 

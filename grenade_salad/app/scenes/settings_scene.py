@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TypeVar, get_args
 
+import pygame
+
+from grenade_salad.app import seat_keys
 from grenade_salad.app import settings as keep
 from grenade_salad.app.app import App
 from grenade_salad.app.scenes.sheet import SheetScene
 from grenade_salad.app.ui.canvas import Canvas
 from grenade_salad.app.ui.form import Form
+from grenade_salad.app.ui.inputs import Input, Key, Pad, Pointer, Unfocused
 from grenade_salad.app.ui.widget import Scroll
-from grenade_salad.app.ui.widgets import Choice, Slider, Toggle
+from grenade_salad.app.ui.widgets import Button, Choice, Slider, Toggle
 
 COUNTDOWNS = (3.0, 5.0, 8.0, 12.0, 20.0, 30.0, 0.0)
 V = TypeVar("V")
@@ -20,7 +25,7 @@ LANGUAGES = {"en": "English"}
 
 
 class SettingsScene(SheetScene):
-    """One form, in groups: motion, sound, window, table."""
+    """One form, in groups: motion, sound, window, table, keys of the seats."""
 
     title = "Settings"
     widest = 860.0
@@ -28,10 +33,13 @@ class SettingsScene(SheetScene):
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self.form = Form(self.widgets, Scroll(self.sheet))
+        self._key_buttons: list[Button] = []
+        self._choosing: int | None = None
         self._motion()
         self._sound()
         self._window()
         self._table()
+        self._keys()
         self.widgets.set_focus(next(item for item in self.widgets.items if item.scroll is not None and item.focusable))
         self.layout(self.size)
 
@@ -92,6 +100,48 @@ class SettingsScene(SheetScene):
             "facing",
         )
         self.form.add("Seats' panels face", facing, "To their own edges: for a screen that lies flat on the table.")
+
+    def _keys(self) -> None:
+        self.form.heading("Keys of the seats")
+        for seat in range(seat_keys.SEATS):
+            button = Button("", partial(self._choose_key, seat), tip="Press Enter or click, and then the new key")
+            self._key_buttons.append(button)
+            last = seat == seat_keys.SEATS - 1
+            self.form.add(f"Seat {seat + 1}", button, "A key that another seat has is swapped with it." if last else "")
+        self._choose_key(None)
+
+    def _choose_key(self, seat: int | None) -> None:
+        """Wait for the new key of a seat, or no longer."""
+        self._choosing = seat
+        for other, button in enumerate(self._key_buttons):
+            chosen = other == seat
+            button.words = "Press the new key (Esc: as it was)" if chosen else self.app.settings.seat_key_words(other)
+        self.dirty = True
+
+    def handle(self, event: Input) -> None:
+        if self._choosing is None:
+            super().handle(event)
+        elif isinstance(event, Key):
+            if event.down and not event.repeat:
+                self._key_pressed(self._choosing, event.key)
+        else:
+            pressed = (isinstance(event, Pointer) and event.kind == "down") or (isinstance(event, Pad) and event.down)
+            if pressed or isinstance(event, Unfocused):
+                self._choose_key(None)
+            if not isinstance(event, Pad):
+                super().handle(event)
+
+    def _key_pressed(self, seat: int, code: int) -> None:
+        if code != pygame.K_ESCAPE:
+            name = seat_keys.name_of(code)
+            if not name:
+                called = pygame.key.name(code).capitalize() or "That key"
+                words = f"{called} cannot be a seat's key, it is needed elsewhere: take another letter, digit or sign."
+                self.app.say(words, refused=True)
+                return
+            self.app.settings.seat_keys = seat_keys.changed(self.app.settings.seat_keys, seat, name)
+            self._changed()
+        self._choose_key(None)
 
     def _choice(self, values: Sequence[V], now: V, shown: Callable[[V], str], name: str) -> Choice:
         def chosen(index: int) -> None:

@@ -215,6 +215,7 @@ class TableScene(MatchScene):
         self.places: Places = self.make_places(size)
         for panel, (rect, quarters) in zip(self.panels, self.places.seats, strict=True):
             panel.rect, panel.turn = rect, quarters
+            panel.key = self.app.settings.seat_key_words(panel.who.seat)
         self.log.rect = self.places.log
         self.log.visible = self.places.log_beside or self._log_wanted
         right = size[0] - 8

@@ -7,7 +7,7 @@ finger. It closes when that is let go, when the window loses the focus, and afte
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
 import pygame
 
@@ -45,9 +45,30 @@ _SLID = 24.0
 _LETS_IN = (pygame.K_SPACE, pygame.K_RETURN, pygame.K_KP_ENTER)
 
 
-def seat_key(seat: int) -> int:
-    """The key of a seat: 1 to 9."""
-    return pygame.K_1 + seat
+PAUSE_KEY = pygame.K_p
+"""Stops the time of a reaction window for everybody, and lets it go on."""
+
+
+class Clock(Protocol):
+    """The time of a reaction window, which goes on while somebody looks."""
+
+    @property
+    def share(self) -> float:
+        """How much is left: 1.0 to 0.0."""
+
+    @property
+    def timed(self) -> bool:
+        """Whether it ends by itself."""
+
+    @property
+    def paused(self) -> str:
+        """Why it stands still; empty if it does not."""
+
+    def update(self, dt: float) -> None:
+        """Seconds pass."""
+
+    def pause(self) -> None:
+        """Stop it, or let it go on."""
 
 
 class _Sheet(Widget):
@@ -60,8 +81,8 @@ class Cover(Scene):
     """Shows `draw(canvas, box)` and the picks to one person.
 
     `done` is called once, when the cover is gone, with the index of the pick that was chosen; None if none was: the
-    button named `without` was pressed, or Esc, or the time was up (`expire`). `tick` is called with the seconds that
-    pass, `share` says how much of a countdown is left (1.0 to 0.0), to be shown to everybody.
+    button named `without` was pressed, or Esc, or the time was up (`expire`). `clock` is that of a reaction window: it
+    is shown to everybody, and stopped by the pause key, whether the cover is open or not.
     """
 
     def __init__(
@@ -74,11 +95,10 @@ class Cover(Scene):
         *,
         title: str = "",
         without: str = "Done",
-        tick: Callable[[float], None] | None = None,
-        share: Callable[[], float] | None = None,
+        clock: Clock | None = None,
     ) -> None:
         super().__init__(app)
-        self.who, self.title, self._draw, self._done, self._tick, self._share = who, title, draw, done, tick, share
+        self.who, self.title, self._draw, self._done, self._clock = who, title, draw, done, clock
         self._held: Held | None = None
         self._start: Point | None = None
         self._open_for = 0.0
@@ -97,7 +117,7 @@ class Cover(Scene):
 
     @property
     def animating(self) -> bool:
-        return self._share is not None or super().animating
+        return (self._clock is not None and self._clock.timed) or super().animating
 
     def expire(self) -> None:
         """The time is up: the cover goes, as if nothing had been chosen."""
@@ -108,6 +128,10 @@ class Cover(Scene):
     def handle(self, event: Input) -> None:
         if isinstance(event, Unfocused):
             self._shut()
+        elif self._clock is not None and isinstance(event, Key) and event.key == PAUSE_KEY:
+            if event.down and not event.repeat:
+                self._clock.pause()
+                self.dirty = True
         elif self.open:
             self._handle_open(event)
         elif (held := self._holds(event)) is not None:
@@ -123,7 +147,7 @@ class Cover(Scene):
         on_sheet = self.widgets.focus is self._sheet
         match event:
             case Key(down=True, repeat=False, key=code):
-                if code == seat_key(self.who.seat) or (on_sheet and code in _LETS_IN):
+                if code == self.app.settings.seat_key(self.who.seat) or (on_sheet and code in _LETS_IN):
                     return ("key", code)
             case Pad(button="a", down=True) if on_sheet:
                 return ("pad", "a")
@@ -207,8 +231,8 @@ class Cover(Scene):
             if self._open_for > OPEN_AT_MOST:
                 self._shut()
                 self.dirty = True
-        if self._tick is not None:
-            self._tick(dt)
+        if self._clock is not None:
+            self._clock.update(dt)
 
     def layout(self, size: tuple[float, float]) -> None:
         wide, high = size
@@ -229,11 +253,16 @@ class Cover(Scene):
             self._draw_open(canvas)
         else:
             self._draw_closed(canvas)
-        if self._share is not None:
-            wide = (canvas.size[0] - 48) * max(0.0, self._share())
+        if self._clock is not None and self._clock.timed:
+            wide = (canvas.size[0] - 48) * max(0.0, self._clock.share)
             canvas.fill(Rect(24, 8, canvas.size[0] - 48, 8), INK, 4, alpha=120)
             canvas.fill(Rect(24, 8, max(8.0, wide), 8), BRASS, 4)
         super().draw(canvas)
+        if self._clock is not None and self._clock.paused:
+            strip = Rect(0, 2, min(canvas.size[0] - 48, canvas.width(self._clock.paused, TEXT, bold=True) + 32), 28)
+            strip.centerx = canvas.size[0] / 2
+            canvas.paper(strip, radius=6)
+            canvas.text(self._clock.paused, strip.center, TEXT, INK, bold=True, anchor="center", wide=strip.width - 16)
 
     def _draw_closed(self, canvas: Canvas) -> None:
         box, colour = self._sheet.rect, seat_colour(self.who.seat)
@@ -247,7 +276,8 @@ class Cover(Scene):
         top = badge.bottom + (8 if small else 18)
         words = f"For {self.who.name} only"
         canvas.text(words, (box.centerx, top), TITLE, title=True, anchor="midtop", wide=box.width - 40)
-        how = f"Hold {self.who.seat + 1} or Space, A on the pad, or this sheet with the mouse or a finger."
+        key = self.app.settings.seat_key_words(self.who.seat)
+        how = f"Hold {key} or Space, A on the pad, or this sheet with the mouse or a finger."
         more = "Let go, and it is covered again. Everybody else looks away."
         inner = Rect(box.x + 24, top + 46, box.width - 48, 0)
         used = canvas.paragraph(how, inner, TEXT if small else LARGE, centred=True)

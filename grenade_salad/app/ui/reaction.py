@@ -12,7 +12,7 @@ from typing import Protocol
 from grenade_salad.app.scene import Scene
 from grenade_salad.app.ui import picks
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
-from grenade_salad.app.ui.cover import Cover, seat_key
+from grenade_salad.app.ui.cover import PAUSE_KEY, Cover
 from grenade_salad.app.ui.inputs import Input, Key
 from grenade_salad.app.ui.picks import Pick, Who
 from grenade_salad.app.ui.theme import BRASS, EMBER, INK, PAPER_EDGE, ROW, TEXT, seat_colour, seat_mark
@@ -40,9 +40,11 @@ class Remote(Protocol):
 
 _DEAF = 0.4
 """Seconds in which a key that was meant for something else is not taken for an answer."""
+STOPPED = "Paused: press P to go on"
 _TICKS = 3.0
 """Seconds before the end from which the clock is heard."""
 _GAP = 10.0
+_PAUSE_HIGH = 40.0
 
 
 class Reaction:
@@ -77,6 +79,8 @@ class Reaction:
         self._pass_words, self._remote = pass_words, remote
         self.paused = ""
         """Why the time stands still."""
+        self._stopped = False
+        self._age = 0.0
         self.answers: dict[int, int | None] = {}
         self.over = False
         self.passed = 0.0
@@ -84,9 +88,13 @@ class Reaction:
         self._cover: Cover | None = None
         self._uncovered = uncovered
         self._buttons = self._make_buttons()
+        self.pause_button = Button("", self.pause, icon="pause")
+        self.pause_button.visible = self.timed
         self._before = scene.widgets.focus
-        for button in self._buttons:
+        for button in (*self._buttons, self.pause_button):
             scene.widgets.add(button)
+        self._name_keys()
+        self._show_pause()
         if self._buttons:
             scene.widgets.set_focus(self._buttons[-1 if uncovered is not None else 0])
 
@@ -101,11 +109,36 @@ class Reaction:
         if not self.seats:
             return made
         for who in self.seats:
-            button = Button(f"{who.seat + 1}  {who.name}", partial(self.look, who.seat), icon=seat_mark(who.seat))
+            button = Button("", partial(self.look, who.seat), icon=seat_mark(who.seat))
             button.colour = seat_colour(who.seat)
-            button.tip = f"Press {who.seat + 1}, or this, and the cover comes for {who.name} alone."
             made.append(button)
         return [*made, Button("All pass", self._all_pass, kind="main", tip="Everybody who has not answered passes.")]
+
+    def _name_keys(self) -> None:
+        """Say on the buttons which keys the seats have now."""
+        for who, button in zip(self.seats, self._buttons, strict=False):
+            if self._uncovered is None:
+                key = self.scene.app.settings.seat_key_words(who.seat)
+                button.words = f"{key}  {who.name}"
+                button.tip = f"Press {key}, or this, and the cover comes for {who.name} alone."
+
+    @property
+    def timed(self) -> bool:
+        """Whether it ends by itself."""
+        return self.seconds > 0
+
+    def pause(self) -> None:
+        """Stop the time for everybody, or let it go on: whoever presses it, and whatever anybody holds."""
+        if self.over or not self.timed:
+            return
+        self._stopped = not self._stopped
+        self.paused = STOPPED if self._stopped else ""
+        self._show_pause()
+        self.scene.dirty = True
+
+    def _show_pause(self) -> None:
+        self.pause_button.icon = "play" if self._stopped else "pause"
+        self.pause_button.tip = "Let the time go on (P)" if self._stopped else "Stop the time for everybody (P)"
 
     @property
     def share(self) -> float:
@@ -123,14 +156,13 @@ class Reaction:
 
     def look(self, seat: int) -> None:
         """Somebody pressed the key or the button of a seat: the cover comes for it."""
-        if not self.asks(seat) or seat == self._uncovered or self.passed < _DEAF:
+        if not self.asks(seat) or seat == self._uncovered or self._age < _DEAF:
             return
         who = next(who for who in self.seats if who.seat == seat)
 
         def draw(canvas: Canvas, box: Rect) -> None:
             self._draw(canvas, box, seat)
 
-        share = (lambda: self.share) if self.seconds > 0 else None
         self._cover = Cover(
             self.scene.app,
             who,
@@ -139,23 +171,31 @@ class Reaction:
             partial(self._looked, seat),
             title=self.words,
             without=self._pass_words,
-            tick=self.update,
-            share=share,
+            clock=self,
         )
         self.scene.app.push(self._cover)
 
     def handle(self, event: Input) -> bool:
-        """A seat's key; whether it was used."""
-        if isinstance(event, Key) and event.down and not event.repeat and self._uncovered is None:
+        """A seat's key, or the pause key; whether it was used."""
+        if not isinstance(event, Key) or not event.down or event.repeat:
+            return False
+        if event.key == PAUSE_KEY and self.timed:
+            self.pause()
+            return True
+        if self._uncovered is None:
             for who in self.seats:
-                if event.key == seat_key(who.seat) and self.asks(who.seat):
+                if event.key == self.scene.app.settings.seat_key(who.seat) and self.asks(who.seat):
                     self.look(who.seat)
                     return True
         return False
 
     def update(self, dt: float) -> None:
         """Let the countdown run; at its end whoever has not answered passes."""
-        if self.over or (self._remote is not None and self._listened(self._remote, dt)):
+        if self.over:
+            return
+        self._age += dt
+        stopped = 0.0 if self._stopped else dt
+        if (self._remote is not None and self._listened(self._remote, stopped)) or self._stopped:
             return
         before = self.seconds - self.passed
         self.passed += dt
@@ -176,7 +216,7 @@ class Reaction:
         if self._all_answered():
             self._end()
             return True
-        if self.paused != (why := remote.waits()):
+        if self.paused != (why := STOPPED if self._stopped else remote.waits()):
             self.paused = why
             self.scene.dirty = True
         return bool(why)
@@ -188,7 +228,7 @@ class Reaction:
     def close(self) -> None:
         """Take it away without an answer: the match is left."""
         self.over = True
-        self.scene.widgets.remove(self._buttons, self._before)
+        self.scene.widgets.remove([*self._buttons, self.pause_button], self._before)
 
     def _looked(self, seat: int, chosen: int | None) -> None:
         self._cover = None
@@ -196,7 +236,7 @@ class Reaction:
             self._answer(seat, chosen)
 
     def _answer(self, seat: int, chosen: int | None) -> None:
-        if not self.asks(seat) or self.passed < _DEAF:
+        if not self.asks(seat) or self._age < _DEAF:
             return
         self.answers[seat] = chosen
         self.scene.dirty = True
@@ -208,7 +248,7 @@ class Reaction:
                 button.enabled, button.why_disabled = False, f"{who.name} has answered."
 
     def _all_pass(self) -> None:
-        if self.passed < _DEAF:
+        if self._age < _DEAF:
             return
         self.answers.update((who.seat, None) for who in self.seats if who.seat not in self.answers)
         if self._all_answered():
@@ -225,16 +265,24 @@ class Reaction:
 
     # drawing
 
+    @property
+    def _beside(self) -> float:
+        """Units of the strip's width that its words leave free."""
+        return 120.0 if self.timed else 32.0
+
     def layout(self, area: Rect) -> None:
         """Take the place it needs at the top of the area."""
         canvas = Canvas(self.scene.app.screen, self.scene.app.factor)
         wide = min(area.width - 16, 860.0)
-        lines = canvas.lines(self.words, wide - 32, TEXT, bold=True)
+        self._name_keys()
+        lines = canvas.lines(self.words, wide - self._beside, TEXT, bold=True)
         most = max(1, int((wide - 32 + _GAP) // (150 + _GAP)))
         rows = -(-len(self._buttons) // most)
         columns = max(1, -(-len(self._buttons) // max(1, rows)))
-        high = 16 + len(lines) * TEXT * LEADING + 22 + rows * (ROW + _GAP)
+        told = max(len(lines) * TEXT * LEADING, _PAUSE_HIGH if self.timed else 0)
+        high = 16 + told + 22 + rows * (ROW + _GAP)
         self.rect = Rect(area.centerx - wide / 2, area.y + 8, wide, high)
+        self.pause_button.rect = Rect(self.rect.right - 52, self.rect.y + 6, 44, _PAUSE_HIGH)
         each = min(220.0, (wide - 32 - _GAP * (columns - 1)) / columns)
         top = self.rect.bottom - rows * (ROW + _GAP) - 2
         for index, button in enumerate(self._buttons):
@@ -246,10 +294,11 @@ class Reaction:
     def draw(self, canvas: Canvas) -> None:
         """The strip of paper behind its buttons; the scene's widgets draw these."""
         canvas.paper(self.rect, radius=10)
-        inner = Rect(self.rect.x + 16, self.rect.y + 12, self.rect.width - 32, 0)
+        beside = self._beside / 2
+        inner = Rect(self.rect.x + beside, self.rect.y + 12, self.rect.width - self._beside, 0)
         used = canvas.paragraph(self.paused or self.words, inner, TEXT, INK, bold=True, centred=True)
-        if self.seconds > 0:
-            bar = Rect(inner.x, inner.y + used + 4, inner.width, 8)
+        if self.timed:
+            bar = Rect(self.rect.x + 16, inner.y + max(used, _PAUSE_HIGH) + 4, self.rect.width - 32, 8)
             canvas.fill(bar, PAPER_EDGE, 4)
             left = Rect(bar.x, bar.y, max(8.0, bar.width * self.share), 8)
             canvas.fill(left, EMBER if self.share < 0.3 else BRASS, 4)

@@ -26,7 +26,7 @@ class SeatPanel(Widget):
     """`facts()` are short lines under the name; `more(canvas, box)` draws what is left of the panel.
 
     `active`: it is this seat's turn. `asked`: a window asks it, and its key or a click brings the cover.
-    `out`: it is no longer in the game.
+    `key` is what its key is called. `out`: it is no longer in the game.
     """
 
     def __init__(
@@ -39,6 +39,7 @@ class SeatPanel(Widget):
         super().__init__()
         self.who, self.press, self.facts, self.more = who, press, facts, more
         self.person = True
+        self.key = ""
         self.active = False
         self.asked = False
         self.out = False
@@ -61,7 +62,7 @@ class SeatPanel(Widget):
         canvas.picture("icons/skull.svg" if self.out else f"icons/{self._icon}.svg", icon, INK_SOFT)
         canvas.text(self.who.name, (left, rect.y + 6), TEXT, ink, bold=True, wide=icon.x - left - 4)
         top = rect.y + 28
-        lines = [f"Key {self.who.seat + 1}: look"] if self.asked and self.person else list(self.facts())
+        lines = [f"Key {self.key}: look"] if self.asked and self.person else list(self.facts())
         for line in lines:
             if top + SMALL > rect.bottom - 2:
                 break

@@ -13,7 +13,7 @@ from grenade_salad.app.scenes.live_grenade.drag import Drag
 from grenade_salad.app.scenes.live_grenade.paint import CardOfHand
 from grenade_salad.app.scenes.live_grenade.table import LiveGrenadeTable
 from grenade_salad.app.scenes.table_scene import Ask, Pick
-from grenade_salad.app.ui.cover import Cover, seat_key
+from grenade_salad.app.ui.cover import Cover
 from grenade_salad.app.ui.inputs import Input, Key, Pad, Point, Pointer, Unfocused
 from grenade_salad.app.ui.messages import LET_GO
 from grenade_salad.app.ui.picks import Who
@@ -189,7 +189,7 @@ class LiveGrenadeScene(LiveGrenadeTable):
     def _seat_pressed(self, code: int) -> bool:
         """The number of a seat: choose whom to steal from, or look at one's own cards."""
         for seat in self.seats_clickable():
-            if code == seat_key(seat):
+            if code == self.app.settings.seat_key(seat):
                 self.seat_clicked(seat)
                 return True
         return False

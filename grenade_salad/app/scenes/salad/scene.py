@@ -22,7 +22,7 @@ from grenade_salad.app.scenes.salad.layout import Strip, strip
 from grenade_salad.app.scenes.salad.stage import Stage
 from grenade_salad.app.scenes.table_scene import Ask, Pick, Shown, TableScene
 from grenade_salad.app.ui.canvas import Canvas, Rect
-from grenade_salad.app.ui.cover import Cover, seat_key
+from grenade_salad.app.ui.cover import Cover
 from grenade_salad.app.ui.inputs import Input, Key, Pad, Pointer, Unfocused, Wheel, command
 from grenade_salad.app.ui.picks import Who
 from grenade_salad.core import Action, Event
@@ -348,7 +348,7 @@ class SaladScene(TableScene):
 
     def _seat_key(self, code: int) -> bool:
         for seat in self.seats_clickable():
-            if code == seat_key(seat):
+            if code == self.app.settings.seat_key(seat):
                 self.seat_clicked(seat)
                 return True
         return False

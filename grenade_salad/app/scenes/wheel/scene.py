@@ -16,7 +16,6 @@ from grenade_salad.app.scenes.wheel.ring import Ring, ring_in
 from grenade_salad.app.scenes.wheel.stage import Stage
 from grenade_salad.app.scenes.wheel.strip import place_buttons, strip
 from grenade_salad.app.ui.canvas import Canvas, Rect, unturn
-from grenade_salad.app.ui.cover import seat_key
 from grenade_salad.app.ui.inputs import Command, Input, Key, Pad, Point, Pointer
 from grenade_salad.app.ui.picks import Who
 from grenade_salad.app.ui.widget import Widget
@@ -366,7 +365,7 @@ class WheelScene(TableScene):
 
     def _seat_key(self, code: int) -> bool:
         for seat in self.seats_clickable():
-            if code == seat_key(seat):
+            if code == self.app.settings.seat_key(seat):
                 self.open_for(seat)
                 return True
         return False

@@ -1,0 +1,133 @@
+"""The keys of the seats can be changed, and count wherever a seat is called by its key."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pygame
+import pytest
+
+from grenade_salad.app import seat_keys, settings
+from grenade_salad.app.app import App
+from grenade_salad.app.scenes.home import HomeScene
+from grenade_salad.app.scenes.settings_scene import SettingsScene
+from grenade_salad.app.ui.cover import Cover
+from tests.app.conftest import click, frames, key, until
+from tests.app.demo import sit_down
+from tests.app.screens import can_have_focus
+from tests.app.test_table_scene import shows_a_hand, to_window
+
+TOLD = "Press the new key (Esc: as it was)"
+
+
+def choose(app: App, seat: int) -> None:
+    """The button of a seat's key gets the focus by Tab, and Enter is pressed on it."""
+    scene = app.scene
+    assert isinstance(scene, SettingsScene)
+    wanted = can_have_focus(app)[-seat_keys.SEATS + seat]
+    until(app, lambda: scene.widgets.focus is wanted or key(app, pygame.K_TAB) is not None, 60)
+    key(app, pygame.K_RETURN)
+
+
+def words(app: App) -> list[str]:
+    """What the buttons of the seats say."""
+    return [str(getattr(item, "words", "")) for item in can_have_focus(app)[-seat_keys.SEATS :]]
+
+
+def test_a_new_key_is_pressed_after_enter_and_is_kept(app: App) -> None:
+    app.push(HomeScene(app))
+    app.push(SettingsScene(app))
+    choose(app, 0)
+    assert words(app)[0] == TOLD
+    key(app, pygame.K_a)
+    assert words(app) == ["A", "2", "3", "4", "5", "6", "7", "8", "9"]
+    assert settings.load(app.folder)[0].seat_keys == list("a23456789")
+    choose(app, 8)
+    key(app, pygame.K_KP5)
+    assert words(app)[8] == "keypad 5"
+
+
+def test_a_key_of_another_seat_is_swapped(app: App) -> None:
+    app.push(SettingsScene(app))
+    choose(app, 1)
+    key(app, pygame.K_4)
+    assert app.settings.seat_keys == list("143256789")
+    choose(app, 1)
+    key(app, pygame.K_4)
+    assert app.settings.seat_keys == list("143256789")
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        pygame.K_TAB,
+        pygame.K_RETURN,
+        pygame.K_SPACE,
+        pygame.K_LEFT,
+        pygame.K_F5,
+        pygame.K_p,
+        pygame.K_LSHIFT,
+        pygame.K_q,
+    ],
+)
+def test_keys_that_are_needed_are_refused_and_esc_gives_up(app: App, code: int) -> None:
+    app.push(HomeScene(app))
+    app.push(SettingsScene(app))
+    choose(app, 2)
+    key(app, code)
+    assert len(app.messages.words) == 1
+    assert "cannot be a seat's key" in app.messages.words[0]
+    assert words(app)[2] == TOLD
+    key(app, pygame.K_ESCAPE)
+    assert isinstance(app.scene, SettingsScene)
+    assert words(app) == list("123456789")
+    key(app, pygame.K_ESCAPE)
+    assert isinstance(app.scene, HomeScene)
+
+
+def test_a_click_elsewhere_gives_up(app: App) -> None:
+    app.push(HomeScene(app))
+    app.push(SettingsScene(app))
+    choose(app, 2)
+    click(app, (app.size[0] / 2, 30))
+    assert words(app) == list("123456789")
+    key(app, pygame.K_a)
+    assert app.settings.seat_keys == list("123456789")
+
+
+@pytest.mark.parametrize(
+    "found",
+    [list("12345678"), list("112345678"), list("p23456789"), [" ", *"23456789"], ["f1", *"23456789"], [""] * 9],
+)
+def test_keys_that_cannot_be_are_the_usual_ones_again(tmp_path: Path, found: list[str]) -> None:
+    (tmp_path / settings.FILE).write_bytes(msgspec.json.encode({"seat_keys": found, "mute": True}))
+    loaded, warning = settings.load(tmp_path)
+    assert (loaded.seat_keys, loaded.mute, warning) == (list(seat_keys.DEFAULT), True, "")
+
+
+def test_every_key_has_one_name() -> None:
+    codes = [*range(1, 1000), *range(pygame.K_F1, pygame.K_F1 + 300)]
+    named = {code: name for code in codes if (name := seat_keys.name_of(code))}
+    assert {seat_keys.code_of(name): name for name in named.values()} == named
+    assert seat_keys.valid(seat_keys.DEFAULT)
+
+
+def test_the_chosen_key_brings_and_holds_the_cover(app: App) -> None:
+    app.settings.speed = "off"
+    app.settings.seat_keys = list("12x456789")
+    app.push(HomeScene(app))
+    scene = sit_down(app, ["person", "person", "person"])
+    to_window(app, scene)
+    assert scene.reaction is not None
+    assert [button.words for button in scene.reaction._buttons] == ["2  Bo", "X  Cy", "All pass"]
+    assert scene.panels[2].key == "X"
+    frames(app, 30)
+    key(app, pygame.K_3)
+    assert app.scene is scene
+    key(app, pygame.K_x)
+    assert isinstance(app.scene, Cover)
+    for code, shows in ((pygame.K_3, False), (pygame.K_x, True)):
+        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=code, mod=0, unicode=""))
+        app.frame()
+        assert shows_a_hand(app) == shows
