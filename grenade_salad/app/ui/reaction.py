@@ -91,7 +91,7 @@ class Reaction:
         self.pause_button = Button("", self.pause, icon="pause")
         self.pause_button.visible = self.timed
         self._before = scene.widgets.focus
-        for button in (*self._buttons, self.pause_button):
+        for button in (self.pause_button, *self._buttons):
             scene.widgets.add(button)
         self._name_keys()
         self._show_pause()
