@@ -60,7 +60,7 @@ def sheet(state: State, seat: int | None, table: Table, history: Sequence[Event]
         "handTitle": told.hand_title,
         "choices": [choice.plain() for choice in told.choices],
         "picture": told.picture,
-        "notebook": list(told.notebook),
+        "notebook": told.notebook,
         "log": log[-LOG_LINES:],
         "secrets": _secrets(seat, table, history),
     }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from grenade_salad.core import Action, Json, View
 
@@ -51,7 +51,7 @@ class Told:
     choices: tuple[Choice, ...] = ()
     pass_words: str = "Pass"
     picture: Json = None
-    notebook: tuple[str, ...] = field(default=())
+    notebook: Json = None
 
 
 def capital(line: str) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grenade_salad.core import Action
-from grenade_salad.games.wheel.cards import listed, words
+from grenade_salad.core import Action, Json
+from grenade_salad.games.wheel.cards import HEARTS, listed, words
 from grenade_salad.games.wheel.moves import Advance
 from grenade_salad.games.wheel.notebook import certain
 from grenade_salad.games.wheel.preview import preview
@@ -25,7 +25,7 @@ def told(view: WheelView, legal: Sequence[Action], names: Sequence[str]) -> Told
         hand=tuple(playing_card(card, words(card), "blown up" if card[:-1] + "S" in blown else "") for card in own),
         hand_title="Your hearts",
         choices=tuple(_choice(view, action) for action in legal if isinstance(action, Advance)),
-        notebook=_notebook(view, names) if view.seat is not None and view.turn is not None else (),
+        notebook=_notebook(view, names) if view.seat is not None and view.turn is not None else None,
     )
 
 
@@ -65,15 +65,22 @@ def _choice(view: WheelView, action: Advance) -> Choice:
     return Choice((f"White die {action.die + 1} to {to}: {shows}{then}",), action)
 
 
-def _notebook(view: WheelView, names: Sequence[str]) -> tuple[str, ...]:
-    """What is certain about the others' hearts."""
-    lines = []
-    for seat, marks in certain(view).items():
-        if seat == view.seat:
-            continue
-        surely = [heart for heart, mark in marks.items() if mark == "surely"]
-        maybe = [heart for heart, mark in marks.items() if mark == "maybe"]
-        parts = [f"surely {listed(surely)}"] if surely else []
-        parts += [f"perhaps {listed(maybe)}"] if maybe else []
-        lines.append(f"{names[seat]}: {'; '.join(parts) or 'nothing left'}.")
-    return tuple(lines)
+def _notebook(view: WheelView, names: Sequence[str]) -> Json:
+    """What is certain about the others' hearts. The ring tells the phone which of its own marks belong to the match."""
+    marks = certain(view)
+    others = [seat for seat in marks if seat != view.seat]
+    rows: list[Json] = [
+        {
+            "code": heart,
+            "short": playing_card(heart, "").short,
+            "words": words(heart),
+            "marks": [marks[seat][heart] for seat in others],
+        }
+        for heart in HEARTS
+    ]
+    return {
+        "match": "-".join(view.ring),
+        "seats": list[Json](others),
+        "names": [names[seat] for seat in others],
+        "rows": rows,
+    }

@@ -2,10 +2,13 @@
 // The page of a phone. It knows no rules: the table sends what may be known and what may be done, in words.
 // Only what old browsers know, and nothing that needs https.
 (function () {
-  var KEY = "grenade-salad-seat", HOLD = "grenade-salad-hold";
+  var KEY = "grenade-salad-seat", HOLD = "grenade-salad-hold", MARKS = "grenade-salad-marks";
   var CARDS_SHUT = 20000; // ms after which the cards turn face down by themselves
   var OPEN = { draw: 1, end: 1, drop: 1, keep: 1, move: 1, advance: 1 }; // what tells nothing about a hand
   var COLOURS = ["#D55E00", "#0072B2", "#009E73", "#F0E442", "#CC79A7", "#56B4E9", "#E69F00", "#F4EAD5", "#3A3A3A"];
+  var NEXT_MARK = { "": "maybe", maybe: "no", no: "surely", surely: "" };
+  var SIGNS = { "": " ", maybe: "?", no: "\u2717", surely: "\u2713" };
+  var BOOKS = 5; // matches whose marks are kept
   var socket = null, retry = 500, timer = 0, elsewhere = false, hiddenAt = 0;
   var me = { seat: null }, sheet = null, wish = null, sent = false, heard = 0;
   var path = [], playing = false, point = null, faceUp = false, shut = 0, zoomed = true;
@@ -364,8 +367,65 @@
     });
     if (sheet.secrets.length) { by("notebook").appendChild(make("h3", "Only you saw")); }
     sheet.secrets.forEach(function (line) { by("notebook").appendChild(make("p", line)); });
-    if (sheet.notebook.length) { by("notebook").appendChild(make("h3", "Your notebook")); }
-    sheet.notebook.forEach(function (line) { by("notebook").appendChild(make("p", line)); });
+    if (sheet.notebook) { renderNotebook(by("notebook"), sheet.notebook); }
+  }
+
+  // the notebook of the wheel: what somebody marks stays on this phone
+
+  function books() {
+    try {
+      var all = JSON.parse(recall(MARKS));
+      return all.filter(function (one) { return typeof one[0] === "string" && one[1] && typeof one[1] === "object"; });
+    } catch (error) { return []; }
+  }
+
+  function marks() {
+    var name = sheet.notebook.match + "/" + sheet.seat;
+    var found = books().filter(function (one) { return one[0] === name; })[0];
+    return found ? found[1] : {};
+  }
+
+  function markNext(cell) {
+    var name = sheet.notebook.match + "/" + sheet.seat, fresh = marks();
+    fresh[cell] = NEXT_MARK[fresh[cell] || ""] || "";
+    var others = books().filter(function (one) { return one[0] !== name; });
+    remember(MARKS, JSON.stringify(others.concat([[name, fresh]]).slice(-BOOKS)));
+    uncover();
+    var again = document.querySelector("[data-key='mark-" + cell + "']");
+    if (again) { again.focus(); }
+  }
+
+  function renderNotebook(box, book) {
+    box.appendChild(make("h3", "Your notebook"));
+    box.appendChild(make("p", "Tap a cell to mark it: ? maybe, \u2717 no, \u2713 surely. What is struck out or dark is certain."));
+    var table = make("table"), head = make("tr"), own = marks();
+    head.appendChild(make("td"));
+    book.names.forEach(function (name) { head.appendChild(make("th", name, { scope: "col" })); });
+    table.appendChild(head);
+    book.rows.forEach(function (row) {
+      var line = make("tr");
+      line.appendChild(make("th", row.short, { scope: "row", "aria-label": row.words }));
+      row.marks.forEach(function (certain, at) { line.appendChild(notebookCell(book, row, certain, at, own)); });
+      table.appendChild(line);
+    });
+    box.appendChild(table);
+  }
+
+  function notebookCell(book, row, certain, at, own) {
+    var box = make("td"), cell = book.seats[at] + "-" + row.code, fixed = certain !== "maybe";
+    var mark = fixed ? certain : own[cell] || "", what = book.names[at] + ", " + row.words + ": ";
+    if (fixed) {
+      box.className = "certain-" + certain;
+      box.appendChild(make("span", certain === "no" ? row.short : SIGNS.surely, { "aria-label": what + certain + ", certain", role: "img" }));
+      return box;
+    }
+    var press = make("button", SIGNS[mark] || " ", { type: "button", "data-key": "mark-" + cell, "aria-label": what + (mark || "no mark") });
+    press.onclick = function () { markNext(cell); };
+    if (recall(HOLD) === "1") { // one finger holds the cards up, and another marks: that makes no click
+      press.addEventListener("touchend", function (event) { event.preventDefault(); markNext(cell); });
+    }
+    box.appendChild(press);
+    return box;
   }
 
   // all of it
