@@ -13,9 +13,11 @@ from grenade_salad.app.scene import Scene
 from grenade_salad.app.scenes import start
 from grenade_salad.app.scenes.match_scene import MatchScene
 from grenade_salad.app.scenes.phones_window import LONGEST_PAUSE
+from grenade_salad.app.ui.reaction import STOPPED
 from grenade_salad.games.live_grenade import LiveGrenadeSetup
 from grenade_salad.match.match import Header
 from grenade_salad.match.seats import Controller
+from tests.app.conftest import frames
 from tests.app.demo import header
 from tests.phone.phones import Network, Phone
 
@@ -157,3 +159,18 @@ def test_the_same_wait_whatever_they_hold(app: App, network: Network) -> None:
         app.frame()
         time.sleep(0.01)
     assert windows[0] == windows[1]
+
+
+def test_the_pause_key_at_the_screen_is_told_to_phones_and_an_answer_still_counts(app: App, network: Network) -> None:
+    scene = begin(app)
+    ann, bo = network.seated(0), network.seated(1)
+    skip(network, scene, ann)
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_p, mod=0, unicode=""))
+    network.until(lambda: bool(bo.sheet["window"]) and bo.sheet["window"]["paused"] == STOPPED)
+    assert scene.reaction is not None
+    before = scene.reaction.passed
+    frames(app, 100, 0.1)
+    assert scene.reaction.passed == before
+    bo.act(line_of(bo, "cancel"))
+    network.until(lambda: len(scene.match.entries) > 1)
+    assert scene.match.entries[1].line()["do"] == "cancel"
