@@ -9,37 +9,22 @@ from typing import Protocol
 
 from grenade_salad.core import Action, Event, View
 
-LEVELS = ("random", "easy", "normal", "hard", "expert")
+LEVELS = ("random", "easy", "normal")
 """The ladder. Each game has the first few of them: see `levels`."""
-THINKING = ("hard", "expert")
-"""Levels that can be told how long they may think, as in `expert:0.1`."""
-MOST_SECONDS = 60.0
 
 _FOLDERS = {"grenade-salad": "salad", "live-grenade": "live_grenade", "wheel": "wheel"}
-_MODULES = {"easy": "_easy", "hard": "_thinking", "expert": "_thinking"}
-_THERE = {"grenade-salad": 3, "live-grenade": 3, "wheel": 5}
+_MODULES = {"easy": "_easy"}
 
 
 def levels(game: str) -> tuple[str, ...]:
     """The levels that a game has, the weakest first."""
-    return LEVELS[: _THERE[game]]
+    return LEVELS
 
 
 def why_not_level(game: str, level: str) -> str | None:
-    """Why there is no such player, in one line; None if there is. A time may follow, as in `expert:0.1` (seconds)."""
-    name, timed, time = level.partition(":")
+    """Why there is no such player, in one line; None if there is."""
     there = levels(game)
-    if name not in there:
-        return f"there is no level {name!r} here; there are {', '.join(there)}"
-    if not timed:
-        return None
-    if name not in THINKING:
-        return f"{level!r}: {name} does not think by the clock"
-    try:
-        good = 0 < float(time) <= MOST_SECONDS
-    except ValueError:
-        good = False
-    return None if good else f"{level!r}: the time is a number of seconds, more than 0 and at most {MOST_SECONDS:g}"
+    return None if level in there else f"there is no level {level!r}; there are {', '.join(there)}"
 
 
 class Bot(Protocol):
@@ -77,8 +62,7 @@ def make(game: str, level: str, seat: int, rng: Random) -> Bot:
 
     Made anew with an equal `rng` and shown the same events, it goes on as the first one would have: how many decisions
     were asked of it does not count. So a match can be taken up at any line. Bots draw no random numbers in `see`.
-    What thinks until its time is over (`expert`) is the exception: it depends on how fast the machine is.
     """
-    module = _FOLDERS[game] + _MODULES.get(level.partition(":")[0], "")
+    module = _FOLDERS[game] + _MODULES.get(level, "")
     bot: Bot = import_module(f"grenade_salad.bots.{module}").make(level, seat, rng)
     return _Repeatable(bot, rng)

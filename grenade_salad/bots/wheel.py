@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
 from random import Random
 
@@ -56,13 +56,13 @@ class Normal:
 
 
 @cache
-def spread(cards: int, down: int, counted: bool, start: int, moves: int) -> tuple[float, ...]:
+def _spread(cards: int, down: int, counted: bool, start: int, moves: int) -> tuple[float, ...]:
     """How likely a die that starts there is on each card after so many moves."""
     if moves == 0:
         return tuple(float(at == start) for at in range(cards))
     onward = ways(cards, down, -1, counted).onward
     total = [0.0] * cards
-    for at, share in enumerate(spread(cards, down, counted, start, moves - 1)):
+    for at, share in enumerate(_spread(cards, down, counted, start, moves - 1)):
         for to in onward[at] if share else ():
             total[to] += share / 6
     return tuple(total)
@@ -71,14 +71,12 @@ def spread(cards: int, down: int, counted: bool, start: int, moves: int) -> tupl
 class Thought:
     """What one decision weighs: for each card of the ring, how good or bad it is that it blows up."""
 
-    def __init__(self, view: WheelView, seat: int, chances: Mapping[str, float] | None = None) -> None:
-        """`chances`: for each spade how likely it is somebody else's; without them all deals are alike."""
+    def __init__(self, view: WheelView, seat: int) -> None:
         self._left = sum(view.alive)
         own = view.hearts[seat]
         assert not isinstance(own, int)
         mine = {spade_of(heart) for heart in own}
-        if chances is None:
-            chances = _chances(view, seat)
+        chances = _chances(view, seat)
         loss = -_LOSS_OF_TWO if self._left == 2 else -_LOSS
         self._worth = [loss if card in mine else chances.get(card, 0.0) for card in view.ring]
         self._counted = view.options.face_down == "counted"
@@ -148,7 +146,7 @@ class Thought:
     def _die_to_come(self, board: Board, at: int, pips: int) -> float:
         moves, down = BLAST - pips, board.down
         worth = 0.0
-        for to, share in enumerate(spread(len(board.ring), down, self._counted, at, moves)):
+        for to, share in enumerate(_spread(len(board.ring), down, self._counted, at, moves)):
             if not down >> to & 1:
                 worth += share * self._worth[to]
         if board.joker >= 0 and not down >> at & 1:

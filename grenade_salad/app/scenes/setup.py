@@ -59,8 +59,7 @@ class SetupScene(SheetScene):
         for seat, (name, words) in enumerate(zip(last.names, last.controllers, strict=False)):
             if seat < self.game.max_seats:
                 self.names[seat] = name
-                there = words in bots.levels(self.game.name)
-                self.controllers[seat] = Controller("bot", words) if there else Controller("person")
+                self.controllers[seat] = Controller("person") if words not in bots.LEVELS else Controller("bot", words)
         try:
             self.options = msgspec.convert(last.options, type=type(self.options))
         except (msgspec.ValidationError, TypeError):
@@ -131,9 +130,8 @@ class SetupScene(SheetScene):
         self.dirty = True
 
     def _row(self, seat: int) -> SeatRow:
-        game, one = self.game.name, self.controllers[seat]
-        at, named, seated = level_of(game, one), partial(self._named, seat), partial(self._seated, seat)
-        row = seat_row(seat, self.names[seat], NAMES, levels(game, one), at, named, seated)
+        at, named, seated = level_of(self.controllers[seat]), partial(self._named, seat), partial(self._seated, seat)
+        row = seat_row(seat, self.names[seat], NAMES, levels(self.controllers[seat]), at, named, seated)
         for widget in row.widgets:
             self.widgets.add(widget, self.seats_scroll)
         return row
@@ -150,7 +148,7 @@ class SetupScene(SheetScene):
         self._check()
 
     def _seated(self, seat: int, index: int) -> None:
-        self.controllers[seat] = controller_of(self.game.name, index)
+        self.controllers[seat] = controller_of(index)
         self._check()
 
     def _ruled(self, options: Options) -> None:

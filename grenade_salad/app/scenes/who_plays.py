@@ -17,31 +17,26 @@ from grenade_salad.match.seats import Controller
 if TYPE_CHECKING:
     from grenade_salad.app.scenes.match_scene import MatchScene
 
-
-def machines(game: str) -> tuple[str, ...]:
-    """Who can decide in that game besides a phone: somebody at this screen, or a machine of each level."""
-    return ("person", *(f"machine: {level}" for level in bots.levels(game)))
+LEVELS = ("person", *(f"machine: {level}" for level in bots.LEVELS))
 
 
-def level_of(game: str, controller: Controller) -> int:
-    """The index in `levels` of who decides."""
-    there = bots.levels(game)
+def level_of(controller: Controller) -> int:
+    """The index in LEVELS of who decides."""
     if controller.kind == "phone":
-        return 1 + len(there)
-    return 0 if controller.person else 1 + there.index(controller.level)
+        return len(LEVELS)
+    return 0 if controller.person else 1 + bots.LEVELS.index(controller.level)
 
 
-def levels(game: str, controller: Controller) -> Sequence[str]:
+def levels(controller: Controller) -> Sequence[str]:
     """What can be chosen for a seat: a phone can be sent away here, but comes by itself."""
-    return (*machines(game), "phone") if controller.kind == "phone" else machines(game)
+    return (*LEVELS, "phone") if controller.kind == "phone" else LEVELS
 
 
-def controller_of(game: str, index: int) -> Controller:
-    """Who decides, by the index in `levels`."""
-    there = bots.levels(game)
-    if index == 1 + len(there):
+def controller_of(index: int) -> Controller:
+    """Who decides, by the index in LEVELS."""
+    if index == len(LEVELS):
         return Controller("phone")
-    return Controller("bot", there[index - 1]) if index else Controller("person")
+    return Controller("bot", bots.LEVELS[index - 1]) if index else Controller("person")
 
 
 class WhoPlaysScene(SheetScene):
@@ -56,13 +51,12 @@ class WhoPlaysScene(SheetScene):
         self.chosen = list(match.controllers)
         self.form = Form(self.widgets, Scroll(self.sheet))
         for seat, name in enumerate(match.names):
-            one, game = self.chosen[seat], match.match.header.game
-            choice = Choice(levels(game, one), level_of(game, one), partial(self._choose, seat))
+            choice = Choice(levels(self.chosen[seat]), level_of(self.chosen[seat]), partial(self._choose, seat))
             self.form.add(name, choice)
         self.layout(self.size)
 
     def _choose(self, seat: int, index: int) -> None:
-        self.chosen[seat] = controller_of(self.match.match.header.game, index)
+        self.chosen[seat] = controller_of(index)
 
     def back(self) -> None:
         super().back()
