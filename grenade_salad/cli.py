@@ -95,7 +95,7 @@ def _add_journal(command: Callable[[str, str], argparse.ArgumentParser]) -> None
 def _add_arena(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
     arena = command("arena", "let machine players play a tournament, and say who is how strong")
     arena.add_argument("game", metavar="GAME", choices=GAMES, help=", ".join(GAMES))
-    names = "who plays: random, easy or normal, one for each seat"
+    names = "random, easy, normal, hard or expert, as far as the game has them; expert:0.1 thinks 0.1 s at most"
     arena.add_argument("--players", metavar="P", nargs="+", required=True, help=names)
     deals = "how many deals, each played once with every rotation of the seats (default: 100)"
     arena.add_argument("--games", metavar="N", type=_whole(1, 1_000_000), default=100, help=deals)
@@ -147,7 +147,7 @@ def _parser() -> argparse.ArgumentParser:
         help="game k is played with seed S + k (default: 0)",
     )
     simulate.add_argument(
-        "--levels", metavar="L,L", default="normal", help="random, easy or normal, for all or seat by seat"
+        "--levels", metavar="L,L", default="normal", help="the level for all, or one for each seat: see arena"
     )
     simulate.add_argument("--jobs", metavar="J", type=_whole(1, 256), default=1, help="how many processes (default: 1)")
     simulate.add_argument("--record", metavar="DIR", help="leave the record of each game in this folder")

@@ -18,7 +18,7 @@ from grenade_salad import bots
 from grenade_salad.app.app import App
 from grenade_salad.app.scenes.salad.aim import Intent
 from grenade_salad.app.scenes.salad.scene import SaladScene
-from grenade_salad.bots.salad_sense import Sense
+from grenade_salad.bots.salad.sense import Sense
 from grenade_salad.core import Action, Chance, redact, rng
 from grenade_salad.games.salad import table
 from grenade_salad.games.salad.moves import SaladSetup

@@ -21,3 +21,10 @@ def test_names_that_are_refused(game: str, name: str) -> None:
     why = bots.why_not_level(game, name)
     assert why is not None
     assert repr(name) in why or repr(name.partition(":")[0]) in why
+
+
+def test_a_time_is_for_those_that_think() -> None:
+    assert bots.why_not_level("wheel", "expert:0.1") is None
+    assert bots.why_not_level("wheel", "hard:60") is None
+    for wrong in ("expert:", "expert:0", "expert:x", "expert:nan", "expert:61", "easy:1"):
+        assert wrong in (bots.why_not_level("wheel", wrong) or "")

@@ -9,7 +9,7 @@ from grenade_salad import bots
 from grenade_salad.app.app import App
 from grenade_salad.app.scenes import start
 from grenade_salad.app.scenes.sheet import SheetScene
-from grenade_salad.app.scenes.who_plays import LEVELS, controller_of, level_of
+from grenade_salad.app.scenes.who_plays import controller_of, level_of, machines
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
 from grenade_salad.app.ui.form import Form
 from grenade_salad.app.ui.theme import INK_SOFT, LARGE, ROW, TEXT
@@ -45,17 +45,18 @@ class PlayOnScene(SheetScene):
         self.match = match
         self.rules_page = match.header.game
         known = controllers(match.header)
-        self.chosen = [one if one.level in bots.LEVELS else replace(one, level="normal") for one in known]
+        game, there = match.header.game, bots.levels(match.header.game)
+        self.chosen = [one if one.level in there else replace(one, level="normal") for one in known]
         self.form = Form(self.widgets, Scroll(self.sheet))
         for seat, name in enumerate(match.header.seats):
-            choice = Choice(LEVELS, level_of(self.chosen[seat]), partial(self._choose, seat))
+            choice = Choice(machines(game), level_of(game, self.chosen[seat]), partial(self._choose, seat))
             self.form.add(name, choice)
         self.start_button = self.widgets.add(Button("Play on", self.start, kind="main", icon="play", size=LARGE))
         self.widgets.set_focus(self.start_button)
         self.layout(self.size)
 
     def _choose(self, seat: int, index: int) -> None:
-        self.chosen[seat] = controller_of(index)
+        self.chosen[seat] = controller_of(self.match.header.game, index)
 
     def start(self) -> None:
         """Begin the new match, in place of everything but the first screen."""

@@ -59,7 +59,8 @@ class SetupScene(SheetScene):
         for seat, (name, words) in enumerate(zip(last.names, last.controllers, strict=False)):
             if seat < self.game.max_seats:
                 self.names[seat] = name
-                self.controllers[seat] = Controller("person") if words not in bots.LEVELS else Controller("bot", words)
+                there = words in bots.levels(self.game.name)
+                self.controllers[seat] = Controller("bot", words) if there else Controller("person")
         try:
             self.options = msgspec.convert(last.options, type=type(self.options))
         except (msgspec.ValidationError, TypeError):
@@ -130,8 +131,9 @@ class SetupScene(SheetScene):
         self.dirty = True
 
     def _row(self, seat: int) -> SeatRow:
-        at, named, seated = level_of(self.controllers[seat]), partial(self._named, seat), partial(self._seated, seat)
-        row = seat_row(seat, self.names[seat], NAMES, levels(self.controllers[seat]), at, named, seated)
+        game, one = self.game.name, self.controllers[seat]
+        at, named, seated = level_of(game, one), partial(self._named, seat), partial(self._seated, seat)
+        row = seat_row(seat, self.names[seat], NAMES, levels(game, one), at, named, seated)
         for widget in row.widgets:
             self.widgets.add(widget, self.seats_scroll)
         return row
@@ -148,7 +150,7 @@ class SetupScene(SheetScene):
         self._check()
 
     def _seated(self, seat: int, index: int) -> None:
-        self.controllers[seat] = controller_of(index)
+        self.controllers[seat] = controller_of(self.game.name, index)
         self._check()
 
     def _ruled(self, options: Options) -> None:

@@ -63,7 +63,8 @@ def resume(app: App, number: int) -> None:
     except JournalError as error:
         app.say(f"{error}.", refused=True)
         return
-    known = [one if one.level in bots.LEVELS else replace(one, level="normal") for one in controllers(match.header)]
+    there = bots.levels(match.header.game)
+    known = [one if one.level in there else replace(one, level="normal") for one in controllers(match.header)]
     app.push(scene_of(app, match, tuple(known)))
 
 

@@ -17,26 +17,31 @@ from grenade_salad.match.seats import Controller
 if TYPE_CHECKING:
     from grenade_salad.app.scenes.match_scene import MatchScene
 
-LEVELS = ("person", *(f"machine: {level}" for level in bots.LEVELS))
+
+def machines(game: str) -> tuple[str, ...]:
+    """Who can decide in that game besides a phone: somebody at this screen, or a machine of each level."""
+    return ("person", *(f"machine: {level}" for level in bots.levels(game)))
 
 
-def level_of(controller: Controller) -> int:
-    """The index in LEVELS of who decides."""
+def level_of(game: str, controller: Controller) -> int:
+    """The index in `levels` of who decides."""
+    there = bots.levels(game)
     if controller.kind == "phone":
-        return len(LEVELS)
-    return 0 if controller.person else 1 + bots.LEVELS.index(controller.level)
+        return 1 + len(there)
+    return 0 if controller.person else 1 + there.index(controller.level)
 
 
-def levels(controller: Controller) -> Sequence[str]:
+def levels(game: str, controller: Controller) -> Sequence[str]:
     """What can be chosen for a seat: a phone can be sent away here, but comes by itself."""
-    return (*LEVELS, "phone") if controller.kind == "phone" else LEVELS
+    return (*machines(game), "phone") if controller.kind == "phone" else machines(game)
 
 
-def controller_of(index: int) -> Controller:
-    """Who decides, by the index in LEVELS."""
-    if index == len(LEVELS):
+def controller_of(game: str, index: int) -> Controller:
+    """Who decides, by the index in `levels`."""
+    there = bots.levels(game)
+    if index == 1 + len(there):
         return Controller("phone")
-    return Controller("bot", bots.LEVELS[index - 1]) if index else Controller("person")
+    return Controller("bot", there[index - 1]) if index else Controller("person")
 
 
 class WhoPlaysScene(SheetScene):
@@ -51,12 +56,13 @@ class WhoPlaysScene(SheetScene):
         self.chosen = list(match.controllers)
         self.form = Form(self.widgets, Scroll(self.sheet))
         for seat, name in enumerate(match.names):
-            choice = Choice(levels(self.chosen[seat]), level_of(self.chosen[seat]), partial(self._choose, seat))
+            one, game = self.chosen[seat], match.match.header.game
+            choice = Choice(levels(game, one), level_of(game, one), partial(self._choose, seat))
             self.form.add(name, choice)
         self.layout(self.size)
 
     def _choose(self, seat: int, index: int) -> None:
-        self.chosen[seat] = controller_of(index)
+        self.chosen[seat] = controller_of(self.match.match.header.game, index)
 
     def back(self) -> None:
         super().back()

@@ -58,7 +58,7 @@ def test_players_of_any_level_finish_any_match(
     table: tuple[int, LiveGrenadeOptions], seed: int, data: st.DataObject
 ) -> None:
     seats, options = table
-    levels = data.draw(st.lists(st.sampled_from(bots.LEVELS), min_size=seats, max_size=seats))
+    levels = data.draw(st.lists(st.sampled_from(bots.levels("live-grenade")), min_size=seats, max_size=seats))
     players = [bots.make("live-grenade", level, seat, Random(seed)) for seat, level in enumerate(levels)]
     assert bot_match(started(seats, options), players, Random(seed)) in range(seats)
 
@@ -76,7 +76,7 @@ def test_a_player_may_take_over_in_the_middle(table: tuple[int, LiveGrenadeOptio
     bot_match(state, players, rng)
 
 
-@pytest.mark.parametrize("level", bots.LEVELS)
+@pytest.mark.parametrize("level", bots.levels("live-grenade"))
 def test_choices_depend_on_what_is_seen_and_on_the_seed_alone(level: str) -> None:
     rng = Random(3)
     state = started(3, LiveGrenadeOptions())

@@ -9,7 +9,7 @@ from functools import partial
 from grenade_salad.app.app import App
 from grenade_salad.app.scenes.live_grenade.evening import LEAVING, Evening, Guest, written
 from grenade_salad.app.scenes.setup import NAMES, SetupScene
-from grenade_salad.app.scenes.who_plays import LEVELS, controller_of, level_of
+from grenade_salad.app.scenes.who_plays import controller_of, level_of, machines
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.seat_row import SeatRow, place_seats, seat_row
 from grenade_salad.app.ui.theme import LARGE, ROW
@@ -47,8 +47,9 @@ class EveningSetup(SetupScene):
 
     def _waiting_row(self, index: int) -> SeatRow:
         guest = self.waiting[index]
-        at, named, seated = level_of(guest.controller), partial(self._name, index), partial(self._decide, index)
-        row = seat_row(self.count + index, guest.name, NAMES, LEVELS, at, named, seated)
+        game = self.game.name
+        at, named, seated = level_of(game, guest.controller), partial(self._name, index), partial(self._decide, index)
+        row = seat_row(self.count + index, guest.name, NAMES, machines(game), at, named, seated)
         row.badge.visible = False
         for widget in row.widgets:
             self.widgets.add(widget, self.seats_scroll)
@@ -115,7 +116,7 @@ class EveningSetup(SetupScene):
         self._check()
 
     def _decide(self, index: int, chosen: int) -> None:
-        self.waiting[index] = Guest(self.waiting[index].name, controller_of(chosen))
+        self.waiting[index] = Guest(self.waiting[index].name, controller_of(self.game.name, chosen))
 
     def place_more(self, wide: float, top: float) -> float:
         self.waiting_label.rect = Rect(4, top + 6, wide * 0.5, ROW)

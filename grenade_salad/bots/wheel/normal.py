@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from random import Random
 
-from grenade_salad.bots.anything import Anything
 from grenade_salad.core import Action, Event, View
 from grenade_salad.games.wheel import Advance, WheelView
 from grenade_salad.games.wheel.board import BLAST, DICE, PIPS, Board, explosions, put_down, ways
@@ -21,11 +20,6 @@ _JOKER = 0.2
 """How likely it is that somebody soon raises all dice with the joker."""
 _LOSS, _LOSS_OF_TWO = 4.0, 7.0
 """What the own end weighs against somebody else's. Of two, a sound player wins seven times in eight: 7 to 1."""
-
-
-def make(level: str, seat: int, rng: Random) -> Anything | Normal:
-    """A player of the level `random` or `normal`."""
-    return Anything(rng) if level == "random" else Normal(seat, rng)
 
 
 class Normal:
@@ -56,13 +50,13 @@ class Normal:
 
 
 @cache
-def _spread(cards: int, down: int, counted: bool, start: int, moves: int) -> tuple[float, ...]:
+def spread(cards: int, down: int, counted: bool, start: int, moves: int) -> tuple[float, ...]:
     """How likely a die that starts there is on each card after so many moves."""
     if moves == 0:
         return tuple(float(at == start) for at in range(cards))
     onward = ways(cards, down, -1, counted).onward
     total = [0.0] * cards
-    for at, share in enumerate(_spread(cards, down, counted, start, moves - 1)):
+    for at, share in enumerate(spread(cards, down, counted, start, moves - 1)):
         for to in onward[at] if share else ():
             total[to] += share / 6
     return tuple(total)
@@ -71,12 +65,14 @@ def _spread(cards: int, down: int, counted: bool, start: int, moves: int) -> tup
 class Thought:
     """What one decision weighs: for each card of the ring, how good or bad it is that it blows up."""
 
-    def __init__(self, view: WheelView, seat: int) -> None:
+    def __init__(self, view: WheelView, seat: int, chances: Mapping[str, float] | None = None) -> None:
+        """`chances`: for each spade how likely it is somebody else's; without them all deals are alike."""
         self._left = sum(view.alive)
         own = view.hearts[seat]
         assert not isinstance(own, int)
         mine = {spade_of(heart) for heart in own}
-        chances = _chances(view, seat)
+        if chances is None:
+            chances = _chances(view, seat)
         loss = -_LOSS_OF_TWO if self._left == 2 else -_LOSS
         self._worth = [loss if card in mine else chances.get(card, 0.0) for card in view.ring]
         self._counted = view.options.face_down == "counted"
@@ -146,7 +142,7 @@ class Thought:
     def _die_to_come(self, board: Board, at: int, pips: int) -> float:
         moves, down = BLAST - pips, board.down
         worth = 0.0
-        for to, share in enumerate(_spread(len(board.ring), down, self._counted, at, moves)):
+        for to, share in enumerate(spread(len(board.ring), down, self._counted, at, moves)):
             if not down >> to & 1:
                 worth += share * self._worth[to]
         if board.joker >= 0 and not down >> at & 1:

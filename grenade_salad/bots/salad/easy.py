@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from grenade_salad.bots.salad import Normal, fill
+from grenade_salad.bots.salad.normal import Normal, fill
 from grenade_salad.core import Action, Event, View
 from grenade_salad.games.salad import Arrow, End, Explosion, Hammers, Move, Pass
 from grenade_salad.games.salad.view import SaladView
@@ -18,11 +18,6 @@ _THROWS = 0.3
 """How often it throws a grenade as soon as it has one, about there."""
 _STOPS = 0.25
 """How often it ends its turn too early."""
-
-
-def make(level: str, seat: int, rng: Random) -> Easy:
-    """A player of the level `easy`."""
-    return Easy(seat, rng)
 
 
 class Easy:

@@ -6,18 +6,13 @@ from collections.abc import Sequence
 from math import cos, pi, sin
 from random import Random
 
-from grenade_salad.bots.salad_sense import Sense
+from grenade_salad.bots.salad.sense import Sense
 from grenade_salad.core import Action, Event, View
 from grenade_salad.games.salad import Circles, Drop, End, Explosion, Keep, Move, Pass, Pointer
 from grenade_salad.games.salad.pieces import DEFAULT_HEIGHT, MAX_HEIGHT, MIN_HEIGHT, Point
 from grenade_salad.games.salad.view import SaladView
 
 _TRIES = 30
-
-
-def make(level: str, seat: int, rng: Random) -> Anything | Normal:
-    """A player of the level `random` or `normal`."""
-    return Anything(rng) if level == "random" else Normal(seat, rng)
 
 
 def fill(view: SaladView, template: Action, rng: Random) -> Action | None:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from grenade_salad.bots import Bot
-from grenade_salad.bots.anything import Anything
 from grenade_salad.core import Action, Event, View
 from grenade_salad.games.live_grenade import Cancel, LiveGrenadeView, Pass, Play
 from grenade_salad.games.live_grenade.cards import FRIENDS
@@ -28,11 +26,6 @@ _SKIP_WITH_FRIEND = 0.65
 """The risk of drawing an ace from which a turn ends with a Skip, without and with a Best Friend in hand."""
 _ESCAPE = 0.8
 """What it costs when another escapes the draw of an ace without a Best Friend; what it costs to draw it is 1."""
-
-
-def make(level: str, seat: int, rng: Random) -> Bot:
-    """A player of the level `random` or `normal`."""
-    return Anything(rng) if level == "random" else Normal(seat, rng)
 
 
 class Memory:

@@ -14,11 +14,6 @@ _OVERLOOKS = 0.35
 _OWN, _BANG, _PIP = -4.0, 1.0, 0.1
 
 
-def make(level: str, seat: int, rng: Random) -> Easy:
-    """A player of the level `easy`."""
-    return Easy(seat, rng)
-
-
 class Easy:
     """Moves the die with the most pips, spares its own cards if it looks, and never thinks of what comes next."""
 

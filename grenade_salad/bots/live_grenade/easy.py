@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from grenade_salad.bots.live_grenade import Normal
+from grenade_salad.bots.live_grenade.normal import Normal
 from grenade_salad.core import Action, Event, View
 from grenade_salad.games.live_grenade import Cancel, LiveGrenadeView, Pass
 from grenade_salad.games.live_grenade.moves import Theft
@@ -16,11 +16,6 @@ _ANYBODY = 0.4
 """How often it steals from anybody."""
 _SHOWS_OFF = 0.3
 """How often it ends a turn with a Skip or Reverse, needed or not."""
-
-
-def make(level: str, seat: int, rng: Random) -> Easy:
-    """A player of the level `easy`."""
-    return Easy(seat, rng)
 
 
 class Easy:
