@@ -35,12 +35,13 @@ class Explosion:
 class Ways(NamedTuple):
     """Ways through a ring, from each of its cards (indexes).
 
-    `onward[at]` are the next six cards, those that dice touch; `spade[at]` is the next spade in play, -1 if there is
-    none.
+    `onward[at]` are the next six cards, those that dice touch, and `paths[at][roll]` the first `roll` of them;
+    `spade[at]` is the next spade in play, -1 if there is none.
     """
 
     onward: tuple[tuple[int, ...], ...]
     spade: tuple[int, ...]
+    paths: tuple[tuple[tuple[int, ...], ...], ...]
 
 
 @cache
@@ -59,7 +60,8 @@ def ways(cards: int, down: int, joker: int, counted: bool) -> Ways:
         in_play = [at for at in around if not down >> at & 1]
         onward.append(tuple(((around if counted else in_play) * 6)[:6]))
         spades.append(next((at for at in in_play if at != joker), -1))
-    return Ways(tuple(onward), tuple(spades))
+    paths = tuple(tuple(six[:roll] for roll in range(len(PIPS) + 1)) for six in onward)
+    return Ways(tuple(onward), tuple(spades), paths)
 
 
 @dataclass(slots=True)
@@ -87,7 +89,7 @@ class Board:
 
     def path(self, die: int, roll: int) -> tuple[int, ...]:
         """The cards that a die touches which is moved so far; it ends on the last of them (WH-06)."""
-        return self.ways.onward[self.at[die]][:roll]
+        return self.ways.paths[self.at[die]][roll]
 
     def spades(self) -> int:
         """How many spades are in play."""

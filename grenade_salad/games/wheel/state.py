@@ -91,29 +91,30 @@ class WheelState(State):
         """Carry the action out; what happened. Raises Illegal with `why_not`, and changes nothing then."""
         # What comes in every turn goes the short way: to ask all questions first takes twice as long.
         if self._roll and type(action) is Advance and action.seat == self._turn and action.die in DICE:
-            return self._do(action)
+            return self._advance(action.die)
         return super().do(action)
 
     def _do(self, action: Action) -> list[Event]:
         assert isinstance(action, Advance)
+        return self._advance(action.die)
+
+    def _advance(self, die: int) -> list[Event]:
         table = self._board
         assert table is not None
-        die = action.die
-        start = table.at[die]
-        path = table.ways.onward[start][: self._roll]
+        start, pips, turn = table.at[die], table.pips, self._turn
+        path = table.ways.paths[start][self._roll]
         to = path[-1]
         joker = put_down(table, die, to)
-        pips = table.pips
-        happened: list[Event] = [events.Moved(self._turn, die, start, path, table.ring[to], pips[die])]
+        happened: list[Event] = [events.Moved(turn, die, start, path, table.ring[to], pips[die])]
         self._roll = 0
         if joker:
             happened.append(events.Raised(tuple(pips)))
         if BLAST in pips:
             self._explode(table, die, happened)
-        if self.over:
-            return happened
+            if self.over:
+                return happened
         alive, seats = self._alive, self.seats
-        turn = (self._turn + 1) % seats
+        turn = (turn + 1) % seats
         while not alive[turn]:
             turn = (turn + 1) % seats
         self._turn = turn
