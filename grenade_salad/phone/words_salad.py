@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from grenade_salad.core import Action, Json
 from grenade_salad.games.salad.moves import Arrow, Footpath, Hammers
-from grenade_salad.games.salad.reasons import NAMES
+from grenade_salad.games.salad.reasons import CARDS, NAMES
 from grenade_salad.games.salad.view import SaladView
 from grenade_salad.phone.words import Card, Choice, Told, counted, over
 
@@ -35,7 +35,7 @@ def told(view: SaladView, legal: Sequence[Action], names: Sequence[str]) -> Told
         public=_public(view),
         facts=tuple(_facts(view, seat) for seat in range(len(names))),
         question=_question(view, names) if view.step == "mines" else "",
-        hand=tuple(Card(NAMES[card], NAMES[card]) for card in cards),
+        hand=tuple(Card(NAMES[card], NAMES[card], CARDS[card]) for card in cards),
         hand_title="Your cards",
         choices=tuple(_choice(view, action, names) for action in legal),
         pass_words=_BUTTONS["pass"],

@@ -16,6 +16,16 @@ NAMES = {
 }
 """What the cards are called."""
 
+CARDS = {
+    "pointer": "Put a soldier from your reserve on any free place.",
+    "circles": "Drop three soldiers from your reserve onto the middle.",
+    "hammers": "One of your soldiers kills an enemy less than a cube width away.",
+    "arrow": "One of your soldiers kills an enemy in a free line of sight, at any distance.",
+    "explosion": "Throw a grenade up to a tile width: everybody in the blast dies, yours too.",
+    "footpath": "A mine, for other people's turns: right after a soldier was moved, placed or dropped.",
+}
+"""What each card does, in one line."""
+
 
 @dataclass(frozen=True)
 class NotBetween(Reason):

@@ -11,7 +11,7 @@
   var BOOKS = 5; // matches whose marks are kept
   var socket = null, retry = 500, timer = 0, elsewhere = false, hiddenAt = 0;
   var me = { seat: null }, sheet = null, wish = null, sent = false, heard = 0;
-  var path = [], playing = false, point = null, faceUp = false, shut = 0, zoomed = true;
+  var path = [], playing = false, point = null, faceUp = false, shut = 0, zoomed = true, whole = false;
 
   function by(id) { return document.getElementById(id); }
 
@@ -176,7 +176,7 @@
       button(box, "React …", function () { playing = true; render(true); }, false, "react");
     } else {
       var plain = choices.filter(function (one) { return OPEN[one.line["do"]]; });
-      groups(plain).forEach(function (group) { button(box, group.words, function () { pick(group); }); });
+      groups(plain).forEach(function (group, at) { button(box, group.words, function () { pick(group); }, !at); });
       if (sheet.hand.length && sheet.seats.length && !plain.some(function (one) { return one.line["do"] === "advance"; })) {
         button(box, "Play a card …", function () { playing = true; render(true); }, false, "play");
       }
@@ -265,7 +265,31 @@
 
   function cube(parent, x, y, angle, fill, edge) {
     var size = sheet.picture.cube, turn = "rotate(" + -angle * 180 / Math.PI + " " + x + " " + y + ")";
-    svg("rect", { x: x - size / 2, y: y - size / 2, width: size, height: size, fill: fill, stroke: edge, "stroke-width": 1, transform: turn }, parent);
+    svg("rect", { x: x - size / 2, y: y - size / 2, width: size, height: size, rx: size / 8, fill: fill, stroke: edge, "stroke-width": 1, transform: turn }, parent);
+  }
+
+  // Whether dark letters are read more easily on a colour like #F0E442.
+  function light(colour) {
+    var parts = [1, 3, 5].map(function (at) { return parseInt(colour.slice(at, at + 2), 16); });
+    return parts[0] * 0.3 + parts[1] * 0.59 + parts[2] * 0.11 > 128;
+  }
+
+  // What the picture shows: [left, top, width, height] in mm, always in the proportions of the table.
+  function frame(table, near) {
+    var all = table.soldiers, wide = table.wide, middle = [table.wide / 2, table.high / 2], edge = table.tile * 0.6;
+    if (near) {
+      var home = soldier(point.choice.line.soldier) || point;
+      wide = table.tile * 3.2;
+      middle = [home.x, table.high - home.y];
+    } else if (!point && !whole && all.length) {
+      var xs = all.map(function (one) { return one.x; }), ys = all.map(function (one) { return table.high - one.y; });
+      var low = [Math.min.apply(null, xs), Math.min.apply(null, ys)], high = [Math.max.apply(null, xs), Math.max.apply(null, ys)];
+      wide = Math.max(high[0] - low[0] + 2 * edge, (high[1] - low[1] + 2 * edge) * table.wide / table.high, table.tile * 3.2);
+      middle = [(low[0] + high[0]) / 2, (low[1] + high[1]) / 2];
+    }
+    wide = Math.min(wide, table.wide);
+    var tall = wide * table.high / table.wide;
+    return [Math.max(0, Math.min(table.wide - wide, middle[0] - wide / 2)), Math.max(0, Math.min(table.high - tall, middle[1] - tall / 2)), wide, tall];
   }
 
   function renderPicture() {
@@ -274,24 +298,20 @@
     box.textContent = "";
     by("zoom").textContent = "";
     if (!table) { return; }
-    var near = zoomed && point && point.choice.needs[0] !== "height", wide = near ? Math.min(table.wide, table.tile * 3.2) : table.wide;
-    var high = wide * table.high / table.wide, left = 0, top = 0;
-    if (near) {
-      var home = soldier(point.choice.line.soldier) || point;
-      left = Math.max(0, Math.min(table.wide - wide, home.x - wide / 2));
-      top = Math.max(0, Math.min(table.high - high, table.high - home.y - high / 2));
-    }
-    var drawn = svg("svg", { viewBox: [left, top, wide, high].join(" "), role: "img", "aria-label": "The table from above" }, box);
+    var placing = point && point.choice.needs[0] !== "height", near = zoomed && placing;
+    var drawn = svg("svg", { viewBox: frame(table, near).join(" "), role: "img", "aria-label": "The table from above" }, box);
     table.soldiers.forEach(function (one) {
       var mine = one.seat === sheet.seat;
       cube(drawn, one.x, table.high - one.y, one.angle, COLOURS[one.seat], mine ? "#ffffff" : "#000000");
-      var words = svg("text", { x: one.x, y: table.high - one.y - table.cube * 0.8, "font-size": wide / 45, fill: "#fff", "text-anchor": "middle" }, drawn);
+      var words = svg("text", { x: one.x, y: table.high - one.y + table.cube * 0.22, "font-size": table.cube * 0.6, fill: light(COLOURS[one.seat]) ? "#000" : "#fff", "text-anchor": "middle" }, drawn);
       words.textContent = one.id;
     });
-    if (point && point.choice.needs[0] !== "height") { drawChosen(drawn, table); }
+    if (placing) { drawChosen(drawn, table); }
     drawn.addEventListener("click", function (event) { tap(drawn, event); });
-    if (point && point.choice.needs[0] !== "height") {
+    if (placing) {
       button(by("zoom"), near ? "Show the whole table" : "Show it larger", function () { zoomed = !zoomed; renderPicture(); }, false, "zoom");
+    } else if (!point && table.soldiers.length) {
+      button(by("zoom"), whole ? "Show the soldiers larger" : "Show the whole table", function () { whole = !whole; renderPicture(); }, false, "zoom");
     }
   }
 
@@ -452,6 +472,11 @@
       var who = one.who === "phone" && !one.here ? "with a phone that is not connected" : words[one.who];
       return one.name + (seat === sheet.seat ? " (you)" : "") + ", " + who + (one.facts ? ": " + one.facts : "") + (one.acting ? " – to act" : "");
     }));
+    for (var seat = 0; seat < sheet.seats.length; seat++) {
+      by("people").children[seat].style.borderLeftColor = COLOURS[seat];
+      by("people").children[seat].className = sheet.seats[seat].acting ? "acting" : "";
+    }
+    by("open").hidden = !(sheet["public"] && sheet["public"].length);
     list("public", sheet["public"] || []);
     list("log", (sheet.log || []).slice(-12));
   }

@@ -7,20 +7,10 @@ from collections.abc import Callable
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.theme import BRASS, BRASS_DARK, BRASS_LIGHT, INK, SMALL
 from grenade_salad.app.ui.widget import Widget
-from grenade_salad.games.salad.reasons import NAMES
+from grenade_salad.games.salad.reasons import CARDS, NAMES
 
 SHAPE = 1.4
 """How high a card is for its width."""
-
-WORDS = {
-    "pointer": "Put a soldier from your reserve on any free place.",
-    "circles": "Drop three soldiers from your reserve onto the middle.",
-    "hammers": "One of your soldiers kills an enemy less than a cube width away.",
-    "arrow": "One of your soldiers kills an enemy in a free line of sight, at any distance.",
-    "explosion": "Throw a grenade up to a tile width: everybody in the blast dies, yours too.",
-    "footpath": "A mine, for other people's turns: right after a soldier was moved, placed or dropped.",
-}
-"""What each card does, in one line."""
 
 
 class CardWidget(Widget):
@@ -29,7 +19,7 @@ class CardWidget(Widget):
     radius = 7.0
 
     def __init__(self, card: str, press: Callable[[], None]) -> None:
-        super().__init__(tip=f"{NAMES[card]}: {WORDS[card]}")
+        super().__init__(tip=f"{NAMES[card]}: {CARDS[card]}")
         self.card, self.press = card, press
         self.playable = True
         self.chosen = False
