@@ -6,23 +6,22 @@ from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from itertools import repeat
-from math import log10, sqrt
-from time import perf_counter
+from math import log10
+from time import perf_counter, process_time
 
 from grenade_salad import bots
 from grenade_salad.core import Action, Event, View
+from grenade_salad.lab.intervals import interval_of_deals
 from grenade_salad.lab.playout import machine_options, make_players, play
 from grenade_salad.match.match import Header, Match
-
-_Z = 1.959964
-"""How many standard errors 95 % of a normal distribution lie within."""
 
 
 @dataclass(frozen=True)
 class Round:
     """What came of one deal, player by player, over all rotations of the seats.
 
-    A first place that k players share is 1 / k of a win for each. `seconds` is how long the decisions took in all.
+    A first place that k players share is 1 / k of a win for each. `seconds` is how long the decisions took in all,
+    `processor` the processor's time for the whole round.
     """
 
     seed: int
@@ -30,11 +29,14 @@ class Round:
     wins: tuple[float, ...]
     decisions: tuple[int, ...]
     seconds: tuple[float, ...]
+    processor: float = 0.0
 
 
 @dataclass(frozen=True)
 class Standing:
     """How one player did: `rate` is the share of its games that it won, `low` to `high` the 95 % interval of it.
+
+    The games of a deal are not independent: the interval goes by how much deals differ (`intervals.effect`).
 
     Elo is relative to the others: they are 0 on average, and 400 more is ten times as many wins.
     """
@@ -72,6 +74,7 @@ class _Timed:
 
 def play_round(game: str, levels: Sequence[str], seed: int) -> Round:
     """The deal of this seed with each rotation of the players; all luck is the same, as far as the same is due."""
+    begun = process_time()
     count = len(levels)
     wins, decisions, seconds = [0.0] * count, [0] * count, [0.0] * count
     for turned in range(count):
@@ -85,7 +88,7 @@ def play_round(game: str, levels: Sequence[str], seed: int) -> Round:
             wins[player] += (seat in winners) / len(winners)
             decisions[player] += timed[seat].decisions
             seconds[player] += timed[seat].seconds
-    return Round(seed, count, tuple(wins), tuple(decisions), tuple(seconds))
+    return Round(seed, count, tuple(wins), tuple(decisions), tuple(seconds), process_time() - begun)
 
 
 def tournament(
@@ -96,19 +99,6 @@ def tournament(
     if executor is None:
         return (play_round(game, levels, one) for one in seeds)
     return iter(executor.map(play_round, repeat(game), repeat(tuple(levels)), seeds))
-
-
-def interval(wins: float, games: int) -> tuple[float, float]:
-    """The 95 % interval (Wilson) of a share of wins; a little wide, since deals are shared.
-
-    >>> [round(end, 3) for end in interval(50, 100)]
-    [0.404, 0.596]
-    """
-    rate, spread = wins / games, _Z * _Z / games
-    middle = rate + spread / 2
-    half = _Z * sqrt(rate * (1 - rate) / games + spread / (4 * games))
-    low, high = (middle - half) / (1 + spread), (middle + half) / (1 + spread)
-    return min(max(0.0, low), rate), max(min(1.0, high), rate)
 
 
 def _elo(wins: Sequence[float]) -> list[float]:
@@ -130,7 +120,7 @@ def standings(levels: Sequence[str], rounds: Iterable[Round]) -> list[Standing]:
     wins = [sum(one.wins[player] for one in rounds) for player in range(len(levels))]
     table = []
     for player, (name, elo) in enumerate(zip(levels, _elo(wins), strict=True)):
-        low, high = interval(wins[player], games)
+        low, high = interval_of_deals([one.wins[player] / one.games for one in rounds], len(levels))
         decisions = sum(one.decisions[player] for one in rounds)
         seconds = sum(one.seconds[player] for one in rounds)
         won = wins[player]

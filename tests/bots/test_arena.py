@@ -8,7 +8,7 @@ from math import isclose
 import pytest
 
 from grenade_salad import bots, cli, games
-from grenade_salad.lab.arena import Round, interval, play_round, standings
+from grenade_salad.lab.arena import Round, play_round, standings
 
 KEYS = {"name", "games", "wins", "rate", "low", "high", "seconds_per_decision", "elo"}
 
@@ -108,14 +108,6 @@ def test_shared_wins_and_ratings() -> None:
     assert (first.seconds_per_decision, second.seconds_per_decision) == (3 / 16, 0.0)
     with pytest.raises(ValueError, match="no games"):
         standings(["a", "b"], [])
-
-
-def test_the_interval_holds_the_truth() -> None:
-    """Figures of Wilson's interval as tables have them, and the ends of the scale."""
-    assert [round(end, 4) for end in interval(15, 20)] == [0.5313, 0.8881]
-    assert interval(0, 10)[0] == 0
-    assert interval(10, 10)[1] == 1
-    assert 0 < interval(0, 10)[1] < 0.3
 
 
 def test_every_level_of_every_game_can_be_asked_for() -> None:
