@@ -63,7 +63,9 @@ class App:
         self.messages = messages.Messages()
         self.running = True
         self.worker: Callable[[], Executor] = partial(ThreadPoolExecutor, 1, thread_name_prefix="machines")
-        """Makes what works beside the window for a match."""
+        """Makes what works beside the window for a match, in a thread."""
+        self.thinker: Callable[[], Executor] = _beside
+        """Makes where machine players think: it must be told all that they know, and its work can be pickled."""
         self.phones: Hosting | None = None
         """The server for phones, while the host wants it."""
         self.frames_drawn = 0
@@ -326,6 +328,12 @@ class App:
             pygame.key.start_text_input()
         else:
             pygame.key.stop_text_input()
+
+
+def _beside() -> Executor:
+    from grenade_salad.app.beside import Beside
+
+    return Beside()
 
 
 def forget_caches() -> None:

@@ -17,6 +17,7 @@ os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 import pygame
 
 from grenade_salad.app.app import App
+from grenade_salad.app.beside import Lost
 
 
 class AtOnce(Executor):
@@ -24,7 +25,10 @@ class AtOnce(Executor):
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         future: Future[Any] = Future()
-        future.set_result(fn(*args, **kwargs))
+        try:
+            future.set_result(fn(*args, **kwargs))
+        except Lost as lost:
+            future.set_exception(lost)
         return future
 
 
@@ -32,7 +36,7 @@ class AtOnce(Executor):
 def app(tmp_path: Path) -> Iterator[App]:
     """A window of 1280 x 720 with no scene on it: push yours."""
     made = App(tmp_path)
-    made.worker = AtOnce
+    made.worker = made.thinker = AtOnce
     pygame.event.clear()
     try:
         yield made

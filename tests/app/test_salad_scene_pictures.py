@@ -54,7 +54,7 @@ PICTURES: dict[str, Callable[[App], None]] = {"explosion": _explosion, "arrow": 
 
 def taken(app: App, name: str) -> pygame.Surface:
     """The picture, small: so that fonts of another version do not count."""
-    app.worker = AtOnce
+    app.worker = app.thinker = AtOnce
     PICTURES[name](app)
     app.messages.lines.clear()
     app.draw()

@@ -23,7 +23,7 @@ WITHOUT = ("hammers", "explosion", "explosion", "pointer", "pointer")
 def _course(folder: Path, kinds: str, hands: tuple[tuple[str, ...], ...], act: bool) -> list[bytes]:
     """The pixels of many frames: a turn, and the window after a move until its time is up."""
     app = App(folder)
-    app.worker = AtOnce
+    app.worker = app.thinker = AtOnce
     app.settings.countdown = 0.6
     try:
         scene = sit_down(app, kinds, position(hands))

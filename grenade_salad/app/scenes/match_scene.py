@@ -11,7 +11,7 @@ from functools import partial
 from grenade_salad.app.app import App
 from grenade_salad.app.scene import Scene
 from grenade_salad.app.scenes import pause
-from grenade_salad.app.scenes.machines import Machines
+from grenade_salad.app.scenes.machines import Answer, Machines
 from grenade_salad.app.scenes.phones_host import Moment
 from grenade_salad.app.scenes.phones_window import PhoneWindow, next_decision
 from grenade_salad.app.ui.canvas import Canvas, Rect
@@ -63,10 +63,10 @@ class MatchScene(Scene):
         self.reaction: Reaction | None = None
         self.log = Log()
         self.steps: list[tuple[Event, ...]] = []
-        self.machines = Machines(match.header, app.worker())
+        self.machines = Machines(match.header, app.worker(), app.thinker())
         self._queue: deque[Shown] = deque()
         self._luck: Future[Chance] | None = None
-        self._deciding: dict[int, Future[Action]] = {}
+        self._deciding: dict[int, Answer[Action]] = {}
         self._answers: dict[int, Action] | None = None
         self._wait = 0.0
         self._ended = False
@@ -248,10 +248,10 @@ class MatchScene(Scene):
             self.seats_changed()
 
     def _machine_decided(self) -> None:
-        ((_, future),) = self._deciding.items()
-        if self._wait <= 0 and future.done():
+        ((_, answer),) = self._deciding.items()
+        if self._wait <= 0 and answer.done():
             self._deciding = {}
-            self._add(future.result())
+            self._add(answer.result())
 
     def _open_window(self, ask: Ask, asked: Sequence[int], persons: Sequence[int], phones: Sequence[int]) -> None:
         state = self.match.state
@@ -304,9 +304,9 @@ class MatchScene(Scene):
         assert self._answers is not None
         answers = [action for action in self._answers.values() if action.do != "pass"]
         if not answers:
-            if self._wait > 0 or not all(future.done() for future in self._deciding.values()):
+            if self._wait > 0 or not all(answer.done() for answer in self._deciding.values()):
                 return
-            decided = {seat: future.result() for seat, future in self._deciding.items()}
+            decided = {seat: answer.result() for seat, answer in self._deciding.items()}
             everybody = {**self._answers, **decided}
             in_order = [everybody[seat] for seat in self.match.state.to_act()]
             answers = [action for action in in_order if action.do != "pass"][:1] or in_order

@@ -1,0 +1,138 @@
+"""Machine players think in a process of their own: nothing waits for it, and nothing is lost when it dies."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable, Iterator
+from time import monotonic, sleep
+
+import pytest
+
+from grenade_salad import games
+from grenade_salad.app import minds
+from grenade_salad.app.app import App
+from grenade_salad.app.beside import Beside, Lost
+from grenade_salad.app.minds import Mind
+from grenade_salad.app.scenes.home import HomeScene
+from grenade_salad.app.scenes.machines import Machines
+from grenade_salad.core import Action
+from grenade_salad.match.match import Header, Match
+from grenade_salad.match.seats import Controller
+from tests.app.conftest import AtOnce
+from tests.app.demo import sit_down
+
+SEATS = [Controller("bot", "normal")] * 3
+
+
+@pytest.fixture
+def beside() -> Iterator[Beside]:
+    """A process beside the tests."""
+    made = Beside()
+    yield made
+    made.shutdown()
+
+
+def wait(so: Callable[[], bool]) -> None:
+    """Until something is so; fails if it never is."""
+    end = monotonic() + 30
+    while not so():
+        assert monotonic() < end, "it did not happen"
+        sleep(0.005)
+
+
+def play(machines: Machines, match: Match, decisions: int, before: Callable[[int], None] = lambda _: None) -> None:
+    """Let machines decide so often; `before` is called with the number of each decision."""
+    for number in range(decisions):
+        for step in match.settle():
+            machines.see(step.events)
+        before(number)
+        answer = machines.decide(match.state, match.state.to_act()[0])
+        wait(answer.done)
+        machines.see(match.add(answer.result()).events)
+
+
+def a_match() -> Match:
+    """A match of the wheel, whose players remember what they saw."""
+    return Match(Header("wheel", ("Ann", "Bo", "Cy"), games.load("wheel").options(), 5))
+
+
+def seated(match: Match, thinker: Beside | AtOnce) -> Machines:
+    """Three machines at its table."""
+    machines = Machines(match.header, AtOnce(), thinker)
+    machines.seat(SEATS, [])
+    return machines
+
+
+def kill(beside: Beside) -> None:
+    """End the process, as a machine that is short of memory would."""
+    assert beside.pid is not None
+    os.kill(beside.pid, signal.SIGTERM)
+
+
+def test_a_process_that_dies_is_started_anew_and_shown_what_its_seats_saw(beside: Beside) -> None:
+    alone, match = a_match(), a_match()
+    play(seated(alone, AtOnce()), alone, 12)
+    pids = set()
+
+    def before(number: int) -> None:
+        if number in (4, 9):
+            pids.add(beside.pid)
+            kill(beside)
+
+    play(seated(match, beside), match, 12, before)
+    pids.add(beside.pid)
+    assert len(pids) == 3
+    assert match.entries == alone.entries, "they went on as if nothing had happened"
+
+
+def test_where_no_process_lives_a_thread_answers(beside: Beside, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = a_match()
+    machines = seated(match, beside)
+    play(machines, match, 1)
+    monkeypatch.setattr(beside, "_start", _refuse)
+    kill(beside)
+    play(machines, match, 3)
+    assert sum(isinstance(entry, Action) for entry in match.entries) == 4
+
+
+def _refuse() -> None:
+    raise OSError("no more processes")
+
+
+def test_what_goes_wrong_in_a_player_is_told_loudly(beside: Beside) -> None:
+    with pytest.raises(RuntimeError, match=r"(?s)beside the window.*ZeroDivisionError"):
+        beside.submit(divmod, 1, 0).result()
+    assert beside.submit(divmod, 7, 2).result() == (3, 1)
+
+
+def test_the_end_does_not_wait_for_a_thought() -> None:
+    beside = Beside()
+    thought = beside.submit(sleep, 60)
+    wait(lambda: beside.pid is not None)
+    beside.shutdown(wait=True, cancel_futures=True)
+    assert isinstance(thought.exception(), Lost)
+
+
+def test_a_player_that_missed_something_says_so() -> None:
+    mind = Mind(-5, "wheel", "normal", 0, 1, -1)
+    with pytest.raises(Lost):
+        minds.look(mind, 3, [])
+    minds.look(mind, 0, [])
+    with pytest.raises(Lost):
+        minds.look(mind, 2, [])
+
+
+def test_a_table_of_machines_with_the_real_process(app: App) -> None:
+    app.thinker = Beside
+    app.settings.speed = "off"
+    app.push(HomeScene(app))
+    scene = sit_down(app, ["random", "normal", "normal"], None)
+
+    def on() -> bool:
+        app.frame()
+        return len(scene.match.entries) > 8
+
+    wait(on)
+    app.pop()
+    assert app.running
