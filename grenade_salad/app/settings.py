@@ -21,7 +21,7 @@ class LastMatch(msgspec.Struct, forbid_unknown_fields=True):
 
     names: list[str] = []
     controllers: list[str] = []
-    """For each seat "person", or the level of a machine player."""
+    """For each seat "person", or the name of a machine player as in bots.kind."""
     options: dict[str, object] = {}
 
 

@@ -10,7 +10,7 @@ from grenade_salad.match.match import Header
 
 @dataclass(frozen=True, slots=True)
 class Controller:
-    """Somebody at this screen, somebody with a phone, or a machine player of a level of `bots.LEVELS`."""
+    """Somebody at this screen, somebody with a phone, or a machine player of a name as in `bots.kind`, its level."""
 
     kind: Literal["person", "phone", "bot"] = "person"
     level: str = "normal"
@@ -26,7 +26,7 @@ class Controller:
 
 
 def controllers(header: Header) -> tuple[Controller, ...]:
-    """Who decides for each seat by the header's `meta["controllers"]`: "person", "bot" or "bot LEVEL".
+    """Who decides for each seat by the header's `meta["controllers"]`: "person", "bot" or "bot LEVEL[-STYLE]".
 
     Whatever else stands there, or nothing, is a person at the screen; so is "phone", since phones have to ask anew.
     """

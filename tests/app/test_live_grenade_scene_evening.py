@@ -79,9 +79,9 @@ def test_nobody_waits_who_sits_at_the_table(app: App) -> None:
     scene._wait(2)
     scene._counted(3)
     assert not set(scene.names[: scene.count]) & {guest.name for guest in scene.waiting}
-    scene.waiting[0] = Guest("Bo")
+    scene.waiting[0] = Guest(scene.names[1])
     scene._check()
-    assert scene.refusal == "There are two of the name Bo."
+    assert scene.refusal == f"There are two of the name {scene.names[1]}."
     scene.waiting[0] = Guest(" ")
     scene._check()
     assert scene.refusal == "Somebody who waits has no name."

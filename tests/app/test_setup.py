@@ -8,12 +8,13 @@ import pygame
 import pytest
 
 from grenade_salad import games
+from grenade_salad.app import cast
 from grenade_salad.app.app import App
 from grenade_salad.app.scenes import start
 from grenade_salad.app.scenes.home import HomeScene
 from grenade_salad.app.scenes.match_scene import MatchScene
 from grenade_salad.app.scenes.options_form import OptionsForm
-from grenade_salad.app.scenes.setup import NAMES, SetupScene
+from grenade_salad.app.scenes.setup import SetupScene
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.focus import Widgets
 from grenade_salad.app.ui.form import Form
@@ -128,7 +129,7 @@ def test_names_are_written_and_an_empty_one_is_refused(app: App) -> None:
     app.push(scene)
     app.frame()
     click(app, scene.rows[1].name.on_screen().center)
-    key(app, pygame.K_END, *[pygame.K_BACKSPACE] * 10)
+    key(app, pygame.K_END, *[pygame.K_BACKSPACE] * 16)
     assert scene.refusal == "Seat 2 has no name."
     write(app, "Zoë")
     assert scene.refusal == ""
@@ -146,7 +147,7 @@ def test_start_opens_the_game_and_what_was_chosen_is_there_the_next_time(app: Ap
     press_by_keys(app, "Start")
     game = app.scene
     assert isinstance(game, MatchScene)
-    assert game.names == ("Zoë", *NAMES[1:3])
+    assert game.names == ("Zoë", cast.NAMES["easy"][0], cast.NAMES["normal"][1])
     assert [one.words() for one in game.controllers] == ["person", "bot easy", "bot normal"]
     assert game.match.header.meta["controllers"] == ["person", "bot easy", "bot normal"]
     app.home()

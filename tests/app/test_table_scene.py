@@ -251,7 +251,7 @@ def test_a_machine_can_take_a_seat(app: App) -> None:
     assert isinstance(app.scene, WhoPlaysScene)
     app.scene.widgets.set_focus(app.scene.widgets.items[2])
     key(app, pygame.K_RIGHT, pygame.K_ESCAPE)
-    assert scene.controllers[0] == Controller("bot", "random")
+    assert scene.controllers[0] == Controller("bot", "easy")
     until(app, lambda: isinstance(app.scene, Dialog) and scene.match.state.over, 20_000)
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-from grenade_salad import bots
+from grenade_salad.app import cast
 from grenade_salad.app.app import App
 from grenade_salad.app.scenes import start
 from grenade_salad.app.scenes.sheet import SheetScene
-from grenade_salad.app.scenes.who_plays import controller_of, level_of, machines
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
 from grenade_salad.app.ui.form import Form
 from grenade_salad.app.ui.theme import INK_SOFT, LARGE, ROW, TEXT
@@ -18,7 +18,7 @@ from grenade_salad.app.ui.widgets import Button, Choice
 from grenade_salad.core import Json
 from grenade_salad.match.match import Match
 from grenade_salad.match.record import Record, RecordError
-from grenade_salad.match.seats import controllers
+from grenade_salad.match.seats import Controller, controllers
 from grenade_salad.match.store import JournalError
 
 _SAID = (
@@ -44,19 +44,19 @@ class PlayOnScene(SheetScene):
         super().__init__(app)
         self.match = match
         self.rules_page = match.header.game
-        known = controllers(match.header)
-        game, there = match.header.game, bots.levels(match.header.game)
-        self.chosen = [one if one.level in there else replace(one, level="normal") for one in known]
+        game = match.header.game
+        self.chosen = [cast.seated(game, one) for one in controllers(match.header)]
         self.form = Form(self.widgets, Scroll(self.sheet))
         for seat, name in enumerate(match.header.seats):
-            choice = Choice(machines(game), level_of(game, self.chosen[seat]), partial(self._choose, seat))
-            self.form.add(name, choice)
+            found = cast.choices(game, self.chosen[seat])
+            labels, at = [cast.words(one) for one in found], cast.place(found, self.chosen[seat])
+            self.form.add(name, Choice(labels, at, partial(self._choose, seat, found)))
         self.start_button = self.widgets.add(Button("Play on", self.start, kind="main", icon="play", size=LARGE))
         self.widgets.set_focus(self.start_button)
         self.layout(self.size)
 
-    def _choose(self, seat: int, index: int) -> None:
-        self.chosen[seat] = controller_of(self.match.header.game, index)
+    def _choose(self, seat: int, found: Sequence[Controller], index: int) -> None:
+        self.chosen[seat] = found[index]
 
     def start(self) -> None:
         """Begin the new match, in place of everything but the first screen."""

@@ -8,13 +8,13 @@ from functools import partial
 
 import msgspec
 
-from grenade_salad import bots, games
+from grenade_salad import games
+from grenade_salad.app import cast
 from grenade_salad.app.app import App
 from grenade_salad.app.scenes import phones as phones_page
 from grenade_salad.app.scenes import start
 from grenade_salad.app.scenes.options_form import OptionsForm
 from grenade_salad.app.scenes.sheet import SheetScene
-from grenade_salad.app.scenes.who_plays import controller_of, level_of, levels
 from grenade_salad.app.settings import LastMatch
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.form import Form
@@ -40,9 +40,12 @@ class SetupScene(SheetScene):
         self.title = game.title
         self.rules_page = name
         self.names = list(NAMES[: game.max_seats])
+        self.people = list(self.names)
         self.controllers = [Controller("person")] + [Controller("bot")] * (game.max_seats - 1)
         self.count = max(game.min_seats, min(3, game.max_seats))
         self.options: Options = game.options()
+        for seat in range(1, game.max_seats):
+            self.names[seat] = self._renamed(seat, Controller())
         self._recall()
         self.refusal = ""
         self.start_button = Button("Start", self.start, kind="main", icon="play", size=LARGE)
@@ -59,8 +62,8 @@ class SetupScene(SheetScene):
         for seat, (name, words) in enumerate(zip(last.names, last.controllers, strict=False)):
             if seat < self.game.max_seats:
                 self.names[seat] = name
-                there = words in bots.levels(self.game.name)
-                self.controllers[seat] = Controller("bot", words) if there else Controller("person")
+                known = Controller() if words == "person" else cast.seated(self.game.name, Controller("bot", words))
+                self.controllers[seat] = known
         try:
             self.options = msgspec.convert(last.options, type=type(self.options))
         except (msgspec.ValidationError, TypeError):
@@ -131,9 +134,11 @@ class SetupScene(SheetScene):
         self.dirty = True
 
     def _row(self, seat: int) -> SeatRow:
-        game, one = self.game.name, self.controllers[seat]
-        at, named, seated = level_of(game, one), partial(self._named, seat), partial(self._seated, seat)
-        row = seat_row(seat, self.names[seat], NAMES, levels(game, one), at, named, seated)
+        one = self.controllers[seat]
+        found = cast.choices(self.game.name, one)
+        labels, at = [cast.words(other) for other in found], cast.place(found, one)
+        named, seated = partial(self._named, seat), partial(self._seated, seat, found)
+        row = seat_row(seat, self.names[seat], NAMES, labels, at, named, seated)
         for widget in row.widgets:
             self.widgets.add(widget, self.seats_scroll)
         return row
@@ -149,9 +154,24 @@ class SetupScene(SheetScene):
         self.names[seat] = name
         self._check()
 
-    def _seated(self, seat: int, index: int) -> None:
-        self.controllers[seat] = controller_of(self.game.name, index)
+    def _seated(self, seat: int, found: Sequence[Controller], index: int) -> None:
+        self._give(seat, found[index])
+        self.rows[seat].name.set(self.names[seat])
         self._check()
+
+    def _give(self, seat: int, controller: Controller) -> None:
+        """Somebody else decides for the seat; machines have names of their own."""
+        before, self.controllers[seat] = self.controllers[seat], controller
+        if before.kind != "bot":
+            self.people[seat] = self.names[seat]
+        self.names[seat] = self._renamed(seat, before)
+
+    def _renamed(self, seat: int, before: Controller) -> str:
+        return cast.renamed(self.names[seat], before, self.controllers[seat], self.people[seat], self.taken_names())
+
+    def taken_names(self) -> Sequence[str]:
+        """Names that nobody else can have."""
+        return self.names
 
     def _ruled(self, options: Options) -> None:
         self.options = options
@@ -170,7 +190,7 @@ class SetupScene(SheetScene):
         return list(zip(self.names[: self.count], self.controllers, strict=False))
 
     def give_seat(self, seat: int, controller: Controller) -> None:
-        self.controllers[seat] = controller
+        self._give(seat, controller)
         self._build()
 
     def phones_wait(self) -> bool:

@@ -8,7 +8,8 @@ from dataclasses import replace
 from importlib import import_module
 from importlib.util import find_spec
 
-from grenade_salad import bots, games
+from grenade_salad import games
+from grenade_salad.app import cast
 from grenade_salad.app.app import App
 from grenade_salad.app.scene import Scene
 from grenade_salad.core import Game, Json
@@ -63,9 +64,8 @@ def resume(app: App, number: int) -> None:
     except JournalError as error:
         app.say(f"{error}.", refused=True)
         return
-    there = bots.levels(match.header.game)
-    known = [one if one.level in there else replace(one, level="normal") for one in controllers(match.header)]
-    app.push(scene_of(app, match, tuple(known)))
+    known = tuple(cast.seated(match.header.game, one) for one in controllers(match.header))
+    app.push(scene_of(app, match, known))
 
 
 def again(app: App, header: Header, seats: Sequence[Controller]) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from grenade_salad import bots
+from grenade_salad.app import cast
 from grenade_salad.app.scenes.sheet import SheetScene
 from grenade_salad.app.ui.canvas import Canvas
 from grenade_salad.app.ui.form import Form
@@ -16,32 +16,6 @@ from grenade_salad.match.seats import Controller
 
 if TYPE_CHECKING:
     from grenade_salad.app.scenes.match_scene import MatchScene
-
-
-def machines(game: str) -> tuple[str, ...]:
-    """Who can decide in that game besides a phone: somebody at this screen, or a machine of each level."""
-    return ("person", *(f"machine: {level}" for level in bots.levels(game)))
-
-
-def level_of(game: str, controller: Controller) -> int:
-    """The index in `levels` of who decides."""
-    there = bots.levels(game)
-    if controller.kind == "phone":
-        return 1 + len(there)
-    return 0 if controller.person else 1 + there.index(controller.level)
-
-
-def levels(game: str, controller: Controller) -> Sequence[str]:
-    """What can be chosen for a seat: a phone can be sent away here, but comes by itself."""
-    return (*machines(game), "phone") if controller.kind == "phone" else machines(game)
-
-
-def controller_of(game: str, index: int) -> Controller:
-    """Who decides, by the index in `levels`."""
-    there = bots.levels(game)
-    if index == 1 + len(there):
-        return Controller("phone")
-    return Controller("bot", there[index - 1]) if index else Controller("person")
 
 
 class WhoPlaysScene(SheetScene):
@@ -56,13 +30,14 @@ class WhoPlaysScene(SheetScene):
         self.chosen = list(match.controllers)
         self.form = Form(self.widgets, Scroll(self.sheet))
         for seat, name in enumerate(match.names):
-            one, game = self.chosen[seat], match.match.header.game
-            choice = Choice(levels(game, one), level_of(game, one), partial(self._choose, seat))
-            self.form.add(name, choice)
+            one = self.chosen[seat]
+            found = cast.choices(match.match.header.game, one)
+            labels = [cast.words(other) for other in found]
+            self.form.add(name, Choice(labels, cast.place(found, one), partial(self._choose, seat, found)))
         self.layout(self.size)
 
-    def _choose(self, seat: int, index: int) -> None:
-        self.chosen[seat] = controller_of(self.match.match.header.game, index)
+    def _choose(self, seat: int, found: Sequence[Controller], index: int) -> None:
+        self.chosen[seat] = found[index]
 
     def back(self) -> None:
         super().back()

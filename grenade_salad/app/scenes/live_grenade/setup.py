@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import fields, replace
 from functools import partial
 
+from grenade_salad.app import cast
 from grenade_salad.app.app import App
 from grenade_salad.app.scenes.live_grenade.evening import LEAVING, Evening, Guest, written
 from grenade_salad.app.scenes.setup import NAMES, SetupScene
-from grenade_salad.app.scenes.who_plays import controller_of, level_of, machines
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.seat_row import SeatRow, place_seats, seat_row
 from grenade_salad.app.ui.theme import LARGE, ROW
@@ -18,6 +18,7 @@ from grenade_salad.app.ui.widgets import Choice, Label
 from grenade_salad.core import Json, Options, Reason
 from grenade_salad.games.live_grenade.options import MOST_DECKS, SHORT_SETS, LiveGrenadeOptions, most_seats
 from grenade_salad.games.live_grenade.reasons import WrongOption
+from grenade_salad.match.seats import Controller
 
 MOST_WAITING = 7
 
@@ -47,16 +48,17 @@ class EveningSetup(SetupScene):
 
     def _waiting_row(self, index: int) -> SeatRow:
         guest = self.waiting[index]
-        game = self.game.name
-        at, named, seated = level_of(game, guest.controller), partial(self._name, index), partial(self._decide, index)
-        row = seat_row(self.count + index, guest.name, NAMES, machines(game), at, named, seated)
+        found = cast.choices(self.game.name, guest.controller)
+        labels, at = [cast.words(one) for one in found], cast.place(found, guest.controller)
+        named, seated = partial(self._name, index), partial(self._decide, index, found)
+        row = seat_row(self.count + index, guest.name, NAMES, labels, at, named, seated)
         row.badge.visible = False
         for widget in row.widgets:
             self.widgets.add(widget, self.seats_scroll)
         return row
 
     def _free_names(self) -> list[str]:
-        taken = {*self.names[: self.count], *(guest.name for guest in self.waiting)}
+        taken = {*self.names[: self.count], *self.people[: self.count], *(guest.name for guest in self.waiting)}
         return [name for name in NAMES if name not in taken]
 
     def _other_names(self) -> None:
@@ -115,8 +117,16 @@ class EveningSetup(SetupScene):
         self.waiting[index] = Guest(name, self.waiting[index].controller)
         self._check()
 
-    def _decide(self, index: int, chosen: int) -> None:
-        self.waiting[index] = Guest(self.waiting[index].name, controller_of(self.game.name, chosen))
+    def _decide(self, index: int, found: Sequence[Controller], chosen: int) -> None:
+        guest, after = self.waiting[index], found[chosen]
+        person = next(iter(self._free_names()), guest.name)
+        name = cast.renamed(guest.name, guest.controller, after, person, self.taken_names())
+        self.waiting[index] = Guest(name, after)
+        self.waiting_rows[index].name.set(name)
+        self._check()
+
+    def taken_names(self) -> Sequence[str]:
+        return [*self.names, *(guest.name for guest in self.waiting)]
 
     def place_more(self, wide: float, top: float) -> float:
         self.waiting_label.rect = Rect(4, top + 6, wide * 0.5, ROW)

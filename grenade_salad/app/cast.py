@@ -1,0 +1,82 @@
+"""The machine players as people meet them: what they are called, and how their strength and style are told."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from grenade_salad import bots
+from grenade_salad.match.seats import Controller
+
+NAMES: dict[str, tuple[str, ...]] = {
+    "random": ("Dicey Dan", "Random Rae"),
+    "easy": ("Easy Elsie", "Lazy Lou", "Sleepy Sam", "Dreamy Dora"),
+    "normal": ("Steady Stella", "Handy Hank", "Merry Mo", "Sunny Sol"),
+    "normal-careful": ("Careful Clara", "Patient Paul", "Gentle Gus", "Modest Mina"),
+    "normal-reckless": ("Reckless Rudi", "Jumpy Jill", "Hasty Hugo", "Breezy Bea"),
+    "hard": ("Clever Cleo", "Sharp Sharif", "Bright Britta", "Keen Kofi"),
+    "hard-careful": ("Wary Wanda", "Prudent Per", "Canny Carla", "Sober Sven"),
+    "hard-reckless": ("Wild Willa", "Bold Boris", "Fierce Fay", "Rash Ravi"),
+    "expert": ("Master Mei", "Doctor Dov", "Deep Delia", "Wise Wim"),
+    "expert-careful": ("Cautious Kim", "Silent Silas", "Shrewd Shula", "Calm Cai"),
+    "expert-reckless": ("Daring Dario", "Stormy Sia", "Fearless Fred", "Blazing Bo"),
+}
+"""Names of players for each kind: short enough for a panel, no two the same."""
+
+SPARE = ("Tin Tina", "Gizmo Gil", "Cog Cora", "Bolt Bela", "Chip Charo", "Pixel Pia", "Widget Wes", "Diode Didi")
+"""More of them, for when all of a kind sit at the table."""
+
+_KNOWN = frozenset((*(name for names in NAMES.values() for name in names), *SPARE))
+
+
+def ladder(game: str) -> tuple[str, ...]:
+    """The machine players that people can choose in the game, the weakest first, each with its styles after it."""
+    found = []
+    for level in bots.levels(game):
+        if level == "random":
+            continue
+        found.append(level)
+        if level in bots.STYLED:
+            found += [f"{level}-{style}" for style in bots.STYLES]
+    return tuple(found)
+
+
+def choices(game: str, now: Controller) -> tuple[Controller, ...]:
+    """Who can decide for a seat; who decides now is one of them, though nobody could choose it (a phone, `random`)."""
+    common = (Controller(), *(Controller("bot", name) for name in ladder(game)))
+    return common if now.words() in [one.words() for one in common] else (*common, now)
+
+
+def place(choices: Collection[Controller], now: Controller) -> int:
+    """Where among these is who decides now."""
+    return [one.words() for one in choices].index(now.words())
+
+
+def words(one: Controller) -> str:
+    """Who decides, for people.
+
+    >>> words(Controller("bot", "hard-careful"))
+    'Hard, careful'
+    """
+    if one.kind != "bot":
+        return one.kind.capitalize()
+    return one.level.capitalize().replace("-", ", ")
+
+
+def seated(game: str, one: Controller) -> Controller:
+    """The controller, or a machine of level normal in place of one that this game does not have."""
+    missing = one.kind == "bot" and bots.why_not_level(game, one.level)
+    return Controller("bot", "normal") if missing else one
+
+
+def renamed(name: str, before: Controller, after: Controller, person: str, taken: Collection[str]) -> str:
+    """What a seat is called when somebody else decides for it from now on.
+
+    A machine brings a name that is not taken, a person gets `person` back; a name that a machine was given stays.
+    """
+    own = name in _KNOWN
+    if after.kind != "bot":
+        return person if own else name
+    if before.kind == "bot" and not own:
+        return name
+    offered = NAMES.get(after.level.partition(":")[0], ())
+    return name if name in offered else next((free for free in (*offered, *SPARE) if free not in taken), name)
