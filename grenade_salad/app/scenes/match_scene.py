@@ -29,6 +29,8 @@ _MACHINES_PAUSE = 0.8
 """Seconds that a window stays open in which only machines are asked, whatever they hold."""
 _BEFORE_MACHINE = 0.35
 """Seconds before a machine acts, so that people can follow."""
+_LONG = 0.3
+"""Seconds after which it is shown that a machine thinks."""
 
 
 @dataclass(frozen=True)
@@ -69,6 +71,7 @@ class MatchScene(Scene):
         self._deciding: dict[int, Answer[Action]] = {}
         self._answers: dict[int, Action] | None = None
         self._wait = 0.0
+        self._thought = 0.0
         self._ended = False
         self._phone_is_asked = False
         self._phones: PhoneWindow | None = None
@@ -149,6 +152,16 @@ class MatchScene(Scene):
         """Whether all that happened is shown, and the actor may act."""
         return not self.motion.busy and not self._queue and self._luck is None
 
+    @property
+    def thinking(self) -> tuple[int, float] | None:
+        """The machine whose turn it is, and for how many seconds it has been thinking so long that this is shown.
+
+        In a reaction window nothing is shown of it.
+        """
+        if self._thought < _LONG:
+            return None
+        return next(iter(self._deciding)), self._thought - _LONG
+
     def act(self, action: Action) -> bool:
         """Do what a person decided; whether that was legal. If not, the reason is shown."""
         self.finish()
@@ -191,6 +204,8 @@ class MatchScene(Scene):
         if self.reaction is not None:
             self.reaction.update(dt)
         self._wait = max(0.0, self._wait - dt)
+        thinks = self._answers is None and not all(answer.done() for answer in self._deciding.values())
+        self._thought = self._thought + dt if thinks else 0.0
         if self.app.scene is self:
             self._go_on()
 

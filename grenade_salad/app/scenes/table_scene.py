@@ -40,6 +40,9 @@ from grenade_salad.core import Action, Chance, Event, Reason, redact
 from grenade_salad.match.match import Match, Step
 from grenade_salad.match.seats import Controller
 
+_DOT = 0.35
+"""Seconds after which the next dot of a machine that thinks is the large one."""
+
 __all__ = ["Ask", "Pick", "Shown", "TableScene"]
 
 
@@ -169,6 +172,18 @@ class TableScene(MatchScene):
             self._answered_shown = answered
             self.mark_seats()
 
+        self._show_thinking()
+
+    def _show_thinking(self) -> None:
+        """Three dots in the panel of the machine that thinks; with reduced motion they stand still."""
+        seat, since = self.thinking or (None, 0.0)
+        step = 3 if self.app.settings.reduced_motion else int(since / _DOT) % 3
+        for panel in self.panels:
+            thinks = step if panel.who.seat == seat else None
+            if panel.thinks != thinks:
+                panel.thinks = thinks
+                self.dirty = True
+
     def mark_seats(self) -> None:
         """Call it when `seats_clickable` has changed."""
         self.seats_changed()
@@ -231,7 +246,8 @@ class TableScene(MatchScene):
 
     def draw(self, canvas: Canvas) -> None:
         canvas.fill(self.places.bar, BLACK, alpha=90)
-        words = self.status()
+        thinking = self.thinking
+        words = self.status() if thinking is None else f"{self.names[thinking[0]]} is thinking …"
         size = LARGE if canvas.width(words, LARGE, bold=True) < self._bar_right - 24 else TEXT
         canvas.text(words, (16, 26), size, PAPER, bold=True, anchor="midleft", wide=self._bar_right - 24)
         self.draw_table(canvas)

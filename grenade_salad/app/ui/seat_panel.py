@@ -8,6 +8,7 @@ from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.picks import Who
 from grenade_salad.app.ui.theme import (
     BRASS,
+    BRASS_DARK,
     EMBER_DARK,
     INK,
     INK_SOFT,
@@ -26,7 +27,8 @@ class SeatPanel(Widget):
     """`facts()` are short lines under the name; `more(canvas, box)` draws what is left of the panel.
 
     `active`: it is this seat's turn. `asked`: a window asks it, and its key or a click brings the cover.
-    `key` is what its key is called. `out`: it is no longer in the game.
+    `key` is what its key is called. `out`: it is no longer in the game. `thinks`: a machine thinks here, and this one
+    of its three dots is large (3: none of them).
     """
 
     def __init__(
@@ -43,6 +45,7 @@ class SeatPanel(Widget):
         self.active = False
         self.asked = False
         self.out = False
+        self.thinks: int | None = None
         self.focusable = False
 
     def accept(self) -> None:
@@ -59,7 +62,13 @@ class SeatPanel(Widget):
         left, right = badge.right + 8, rect.right - 8
         ink = INK_SOFT if self.out else INK
         icon = Rect(right - 18, rect.y + 8, 18, 18)
-        canvas.picture("icons/skull.svg" if self.out else f"icons/{self._icon}.svg", icon, INK_SOFT)
+        if self.thinks is None:
+            canvas.picture("icons/skull.svg" if self.out else f"icons/{self._icon}.svg", icon, INK_SOFT)
+        else:
+            for dot in range(3):
+                large = dot == self.thinks
+                at = (icon.centerx + (dot - 1) * 8, icon.centery)
+                canvas.circle(at, 4 if large else 2.8, BRASS_DARK if large else INK_SOFT)
         canvas.text(self.who.name, (left, rect.y + 6), TEXT, ink, bold=True, wide=icon.x - left - 4)
         top = rect.y + 28
         lines = [f"Key {self.key}: look"] if self.asked and self.person else list(self.facts())

@@ -74,7 +74,7 @@ def frame_key(scene: SaladScene, canvas: Canvas) -> object:
         tuple(map(tuple, scene.trays)),
         (len(log.lines), log.inner.offset),
         tuple((card.chosen, card.playable) for card in scene.cards),
-        tuple((panel.person, panel.active, panel.asked, panel.out) for panel in scene.panels),
+        tuple((panel.person, panel.active, panel.asked, panel.out, panel.thinks) for panel in scene.panels),
         tuple(_looks(widget) for widget in scene.widgets.items),
     )
 

@@ -1,0 +1,116 @@
+"""A machine that thinks is seen to think; in a reaction window nothing is seen of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Executor, Future
+from typing import Any
+
+import pytest
+
+from grenade_salad.app.app import App
+from grenade_salad.app.scenes.home import HomeScene
+from grenade_salad.app.scenes.live_grenade.scene import LiveGrenadeScene
+from grenade_salad.app.scenes.salad.scene import SaladScene
+from grenade_salad.app.scenes.table_scene import TableScene
+from grenade_salad.app.scenes.wheel.scene import WheelScene
+from grenade_salad.games import load
+from grenade_salad.games.live_grenade import Skip
+from grenade_salad.match.match import Header, Match
+from grenade_salad.match.seats import Controller
+from tests.app.conftest import frames, until
+from tests.app.demo import sit_down
+
+SCENES = {"grenade-salad": SaladScene, "live-grenade": LiveGrenadeScene, "wheel": WheelScene}
+
+
+class WhenTold(Executor):
+    """Thinks until it is told to have finished."""
+
+    def __init__(self) -> None:
+        self.thoughts: list[Callable[[], None]] = []
+        self.slow = True
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+
+        def think() -> None:
+            future.set_result(fn(*args, **kwargs))
+
+        self.thoughts.append(think)
+        if not self.slow or fn.__name__ == "look":
+            self.finish()
+        return future
+
+    def finish(self) -> None:
+        """All that it was asked, in order."""
+        while self.thoughts:
+            self.thoughts.pop(0)()
+
+
+@pytest.fixture
+def brain(app: App) -> WhenTold:
+    """Where the machines of this app think."""
+    brain = WhenTold()
+    app.thinker = lambda: brain
+    app.settings.speed = "off"
+    app.push(HomeScene(app))
+    return brain
+
+
+def dots(scene: TableScene) -> list[int | None]:
+    """What the panels show."""
+    return [panel.thinks for panel in scene.panels]
+
+
+def thinking(app: App, game: str) -> TableScene:
+    """A table of two machines, one of which has begun to think of what it does first."""
+    match = Match(Header(game, ("Clara", "Rudi"), load(game).options(), 4))
+    scene = SCENES[game](app, match, (Controller("bot", "easy"),) * 2)
+    app.push(scene)
+    until(app, lambda: bool(scene._deciding))
+    return scene
+
+
+@pytest.mark.parametrize("game", SCENES)
+def test_three_dots_and_a_word_say_that_a_machine_thinks(app: App, brain: WhenTold, game: str) -> None:
+    scene = thinking(app, game)
+    seat = scene.match.state.to_act()[0]
+    frames(app, 10)
+    assert dots(scene) == [None, None], "not for a moment"
+    frames(app, 12)
+    assert dots(scene)[seat] == 0
+    assert dots(scene)[1 - seat] is None
+    before = app.screen.subsurface(app.screen.get_rect().inflate(-8, -8)).copy()
+    drawn = app.frames_drawn
+    frames(app, 21)
+    assert dots(scene)[seat] == 1
+    assert 1 <= app.frames_drawn - drawn <= 3, "drawn when a dot moves, not in every frame"
+    assert (
+        before.get_buffer().raw != app.screen.subsurface(app.screen.get_rect().inflate(-8, -8)).copy().get_buffer().raw
+    )
+    brain.finish()
+    frames(app, 1)
+    assert dots(scene) == [None, None]
+
+
+def test_with_reduced_motion_the_dots_stand_still(app: App, brain: WhenTold) -> None:
+    app.settings.reduced_motion = True
+    scene = thinking(app, "wheel")
+    frames(app, 30)
+    drawn = app.frames_drawn
+    frames(app, 60)
+    assert 3 in dots(scene)
+    assert app.frames_drawn == drawn
+
+
+def test_nothing_is_seen_of_who_thinks_about_an_answer(app: App, brain: WhenTold) -> None:
+    brain.slow = False
+    scene = sit_down(app, ["person", "random", "random"])
+    until(app, lambda: scene.actor == 0 and scene.idle)
+    brain.slow = True
+    scene.act(Skip(0, ("JD",)))
+    frames(app, 90)
+    assert scene._deciding
+    assert dots(scene) == [None] * 3
+    brain.finish()
