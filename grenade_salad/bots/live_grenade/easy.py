@@ -42,7 +42,8 @@ class Easy:
         king = next((action for action in legal if isinstance(action, Cancel)), None)
         last = view.stack[-1]
         hurts = last.target == self._seat or (last.do == "cancel" and view.stack[-2].seat == self._seat)
-        return king if king and hurts else self._sound.decide(view, legal)
+        sound = self._sound.decide(view, legal)  # With a King too: how long an answer takes must not tell (LG-24).
+        return king if king and hurts else sound
 
     def _play(self, view: LiveGrenadeView, legal: Sequence[Action]) -> Action:
         rng = self._rng

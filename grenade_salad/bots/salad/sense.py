@@ -59,13 +59,19 @@ class Sense:
         return total
 
     def best_mine(self, legal: Sequence[Action]) -> Action | None:
-        """The mine that is worth most, if it is worth more than the card."""
+        """The mine that is worth most, if it is worth more than the card.
+
+        All of them are thought over without a mine too: how long an answer takes must not tell who has one (GS-25).
+        """
         where = {soldier.id: soldier for soldier in self.view.soldiers}
+        values = {}
+        for soldier in self.view.triggers:
+            stepped = where[soldier]
+            values[soldier] = self.blast_value((stepped.x, stepped.y), self.seat, self.view.soldiers)
         best: tuple[float, Action] | None = None
         for action in legal:
             if isinstance(action, Footpath):
-                stepped = where[action.soldier]
-                value = self.blast_value((stepped.x, stepped.y), self.seat, self.view.soldiers)
+                value = values[action.soldier]
                 if best is None or value > best[0]:
                     best = (value, action)
         spare = self.view.end_phase or self.hand.count("footpath") > 1

@@ -1,0 +1,136 @@
+"""No player can see a secret: what its seat cannot know is swapped along whole matches, and it does the same."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator, Sequence
+from dataclasses import is_dataclass
+from enum import Enum
+from random import Random
+
+import pytest
+
+from grenade_salad import bots, games
+from grenade_salad.core import Action, Chance, Event, State, redact
+from grenade_salad.match.match import Match
+from tests.bots.still_clock import stop_clocks
+from tests.playing import random_match
+
+TURN_LIMIT = 8
+DECISIONS = 40
+"""Of a match are looked at most."""
+THOUGHT = 0.01
+"""Seconds for those who think, on a clock that goes on by being looked at."""
+PLAIN = (type(None), bool, int, float, str, tuple, list, dict)
+
+
+def names(game: str) -> Iterator[str]:
+    """Players of every level and every style of a game."""
+    for level in bots.levels(game):
+        time = f":{THOUGHT}" if level in bots.THINKING else ""
+        for style in ("", *(f"-{style}" for style in bots.STYLES if level in bots.STYLED)):
+            yield f"{level}{style}{time}"
+
+
+EVERYBODY = [(game, name) for game in games.NAMES for name in names(game)]
+
+
+def in_both_worlds(other: State | None, entry: Action | Chance, told: Sequence[Event], seat: int) -> State | None:
+    """The other world after the same has happened there; None if the seat could tell the two apart from here on."""
+    if other is None or (other.why_not(entry) if isinstance(entry, Action) else other.why_impossible(entry)):
+        return None
+    happened = other.do(entry) if isinstance(entry, Action) else other.happen(entry)
+    return other if [redact(event, seat) for event in happened] == told else None
+
+
+def compared(match: Match, name: str, seat: int, rng: Random) -> int:
+    """Play on: the player and its twin, who lives in worlds where all that is hidden is another, do the same.
+
+    How many decisions were made in a world that was another one.
+    """
+    game, start = match.header.game, match.header.seed
+    players = [bots.make(game, "easy", other, Random(start + other)) for other in range(match.state.seats)]
+    players[seat] = bots.make(game, name, seat, Random(start))
+    twin = bots.make(game, name, seat, Random(start))
+    other: State | None = None
+    decisions = compares = 0
+    while not match.state.over and decisions < DECISIONS:
+        state = match.state
+        if other is None or rng.random() < 0.1:
+            other = state.resample(seat, rng)
+        entry: Action | Chance
+        if state.due():
+            step = match.draw()
+        else:
+            acts = state.to_act()[0]
+            entry = players[acts].decide(state.view(acts), state.legal(acts))
+            if acts == seat:
+                assert twin.decide(other.view(seat), other.legal(seat)) == entry
+                decisions += 1
+                compares += other.position() != state.position()
+            step = match.add(entry)
+        told = [redact(event, seat) for event in step.events]
+        other = in_both_worlds(other, step.entry, told, seat)
+        for who, player in enumerate(players):
+            for event in step.events:
+                player.see(redact(event, who))
+        for event in told:
+            twin.see(event)
+    return compares
+
+
+@pytest.mark.parametrize("enough", [8, pytest.param(80, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(("game", "name"), EVERYBODY)
+def test_the_same_is_done_whatever_is_hidden(
+    game: str, name: str, enough: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """House rules and numbers of players are drawn at random."""
+    bots.make(game, name, 0, Random(0))
+    stop_clocks(monkeypatch)
+    done = 0
+    for seed in range(enough):
+        match = random_match(game, seed, TURN_LIMIT)
+        rng = Random(f"twins/{game}/{name}/{seed}")
+        done += compared(match, name, rng.randrange(match.state.seats), rng)
+        if done >= enough:
+            return
+    raise AssertionError(f"only {done} decisions were compared")
+
+
+def reached(roots: Sequence[object]) -> Iterator[object]:
+    """Everything that can be got at from there, but classes: they are the same for everybody."""
+    known: set[int] = set()
+    waiting = list(roots)
+    while waiting:
+        thing = waiting.pop()
+        if id(thing) in known or isinstance(thing, type):
+            continue
+        known.add(id(thing))
+        yield thing
+        waiting += gc.get_referents(thing)
+
+
+@pytest.mark.parametrize("game", games.NAMES)
+def test_nothing_leads_from_what_players_are_handed_to_a_state(game: str) -> None:
+    """Views, legal actions and events are plain values through and through."""
+    seen = 0
+    for seed in range(3):
+        match = random_match(game, seed, TURN_LIMIT)
+        rng = Random(seed)
+        players = [bots.make(game, "random", seat, rng) for seat in range(match.state.seats)]
+        for _ in range(60):
+            if match.state.over:
+                break
+            if match.state.due():
+                step = match.draw()
+            else:
+                seat = match.state.to_act()[0]
+                handed = (match.state.view(seat), match.state.legal(seat))
+                for thing in reached(handed):
+                    assert isinstance(thing, (*PLAIN, Enum)) or is_dataclass(thing), type(thing)
+                    assert not isinstance(thing, State)
+                    seen += 1
+                step = match.add(players[seat].decide(*handed))
+            for thing in reached([redact(event, 0) for event in step.events]):
+                assert isinstance(thing, (*PLAIN, Enum)) or is_dataclass(thing), type(thing)
+    assert seen > 1000
