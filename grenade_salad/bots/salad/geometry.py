@@ -1,0 +1,183 @@
+"""The table in numpy: who sees whom, whom a circle hits, where there is room. For many places at once.
+
+Squares are arrays: `xy` is (n, 2) in mm, `angle` (n,) in radians, `cube` the width of all of them. The answers are those
+of `games.salad.table`; nearer than about 1e-9 mm to a border the two may differ.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from grenade_salad.games.salad.pieces import Point, Soldier
+
+Floats: TypeAlias = NDArray[np.float64]
+Bools: TypeAlias = NDArray[np.bool_]
+
+_AIM = 0.9
+"""Where rays aim at a target, in half widths (GS-17)."""
+_TOLERANCE = 0.05
+"""What overlaps by no more than this many mm only touches (GS-04)."""
+_DIAGONAL = 0.70710679
+"""From the centre of a square to its corner, in widths; a little more."""
+_AT_ONCE = 20
+"""How many shooters are looked at together."""
+_RAYS = np.array([(0, 0), (1, 1), (-1, 1), (-1, -1), (1, -1), (0, 1), (-1, 0), (0, -1), (1, 0)], dtype=float) * _AIM
+
+
+def arrays(soldiers: Sequence[Soldier]) -> tuple[Floats, Floats]:
+    """Centres (n, 2) and angles (n,) of soldiers, in their order."""
+    placed = np.array([(soldier.x, soldier.y, soldier.angle) for soldier in soldiers], dtype=float).reshape(-1, 3)
+    return placed[:, :2], placed[:, 2]
+
+
+def points(places: Sequence[Point]) -> Floats:
+    """Points as (n, 2)."""
+    return np.array(places, dtype=float).reshape(-1, 2)
+
+
+def distances(to: Floats, xy: Floats, angle: Floats, cube: float) -> Floats:
+    """From each of m points to the nearest part of each of n squares, 0 inside: (m, n) in mm."""
+    off = np.abs(_seen_from(to, xy, angle)) - cube / 2
+    out = np.maximum(off, 0.0)
+    return np.hypot(out[0], out[1])
+
+
+def _seen_from(to: Floats, xy: Floats, angle: Floats) -> Floats:
+    """Each of m points in the frame of each of n squares: (2, m, n)."""
+    x, y = to[:, 0, None] - xy[:, 0], to[:, 1, None] - xy[:, 1]
+    c, s = np.cos(angle), np.sin(angle)
+    return np.stack((x * c + y * s, y * c - x * s))
+
+
+def hits(centres: Floats, radius: float, xy: Floats, angle: Floats, cube: float) -> Bools:
+    """Which of n squares have a part inside of each of m circles (GS-19): (m, n)."""
+    out = np.maximum(np.abs(_seen_from(centres, xy, angle)) - cube / 2, 0.0)
+    within: Bools = out[0] * out[0] + out[1] * out[1] < radius * radius
+    return within
+
+
+def corners(xy: Floats, angle: Floats, cube: float) -> Floats:
+    """The four corners of each of n squares: (n, 4, 2)."""
+    c, s = np.cos(angle) * cube / 2, np.sin(angle) * cube / 2
+    x, y = np.stack((c - s, -c - s, s - c, c + s), axis=1), np.stack((s + c, c - s, -s - c, s - c), axis=1)
+    return xy[:, None, :] + np.stack((x, y), axis=2)
+
+
+def separations(a: Floats, a_angle: Floats, b: Floats, b_angle: Floats, cube: float) -> Floats:
+    """Between each of m and each of n squares: positive if they are apart, else minus how far they overlap: (m, n)."""
+    turned = b_angle - a_angle[:, None]
+    shadow = cube / 2 * (1 + np.abs(np.cos(turned)) + np.abs(np.sin(turned)))
+    one = np.abs(_seen_from(a, b, b_angle)).max(axis=0)
+    other = np.abs(_seen_from(b, a, a_angle)).max(axis=0).T
+    farthest: Floats = np.maximum(one, other) - shadow
+    return farthest
+
+
+def gaps(a: Floats, a_angle: Floats, b: Floats, b_angle: Floats, cube: float) -> Floats:
+    """The space from edge to edge of each of m to each of n squares, 0 when they touch or overlap (GS-16): (m, n)."""
+    m, n = len(a), len(b)
+    to_b = distances(corners(a, a_angle, cube).reshape(-1, 2), b, b_angle, cube).reshape(m, 4, n).min(axis=1)
+    to_a = distances(corners(b, b_angle, cube).reshape(-1, 2), a, a_angle, cube).reshape(n, 4, m).min(axis=1).T
+    return np.where(separations(a, a_angle, b, b_angle, cube) <= 0, 0.0, np.minimum(to_b, to_a))
+
+
+def room(
+    to: Floats, to_angle: Floats, xy: Floats, angle: Floats, cube: float, table: tuple[float, float]
+) -> tuple[Bools, Bools]:
+    """Where one more square has its place: which of m places are on the table (m,), and whom it would lie on (m, n).
+
+    A place is free if it is on the table and nobody but the one that is lifted lies there (GS-04, GS-11, GS-13).
+    """
+    reach = cube / 2 * (np.abs(np.cos(to_angle)) + np.abs(np.sin(to_angle))) - _TOLERANCE
+    x, y = to[:, 0], to[:, 1]
+    on: Bools = (x >= reach) & (y >= reach) & (x <= table[0] - reach) & (y <= table[1] - reach)
+    taken: Bools = separations(to, to_angle, xy, angle, cube) < -_TOLERANCE
+    return on, taken
+
+
+def sights(
+    shooters: NDArray[np.intp], targets: NDArray[np.intp], xy: Floats, angle: Floats, cube: float, nine: bool = True
+) -> Bools:
+    """Which of s shooters see which of t targets, all indexes of squares (GS-17): (s, t). Nobody sees itself."""
+    blocks = [
+        _sights(shooters[start : start + _AT_ONCE], targets, xy, angle, cube, nine)
+        for start in range(0, len(shooters), _AT_ONCE)
+    ]
+    return np.concatenate(blocks) if blocks else np.zeros((0, len(targets)), dtype=bool)
+
+
+def _sights(
+    shooters: NDArray[np.intp], targets: NDArray[np.intp], xy: Floats, angle: Floats, cube: float, nine: bool
+) -> Bools:
+    """The same for a few shooters, so that the numbers in between fit into the processor's cache."""
+    aimed = xy[targets] - xy[shooters][:, None]
+    far = np.hypot(aimed[..., 0], aimed[..., 1])
+    pair, blocker = _near_lines(shooters, targets, xy, aimed, far, cube)
+    eye = _seen_from(xy[shooters], xy, angle)
+    aims = _aims(xy[targets], angle[targets], cube)
+    centre = _seen_from(aims[:, 0], xy, angle)[..., None]
+    met = _meets(eye, centre, pair, blocker, cube / 2)[:, 0]
+    clear = np.ones(far.size, dtype=bool)
+    clear[pair[met]] = False
+    if nine:
+        others = _seen_from(aims[:, 1:].reshape(-1, 2), xy, angle).reshape(2, len(targets), 8, len(xy))
+        blocked = np.zeros((far.size, 8), dtype=bool)
+        # Who blocks the centre blocks most of the rest, too: few pairs are left for the second look.
+        for likely in (met, ~met):
+            left = likely & ~clear[pair] & ~blocked.all(axis=1)[pair]
+            some = pair[left]
+            hit = _meets(eye, others.transpose(0, 1, 3, 2), some, blocker[left], cube / 2)
+            for ray in range(8):
+                blocked[some[hit[:, ray]], ray] = True
+        clear |= ~blocked.all(axis=1)
+    free: Bools = clear.reshape(far.shape) & (far > 0)
+    return free
+
+
+def _near_lines(
+    shooters: NDArray[np.intp], targets: NDArray[np.intp], xy: Floats, aimed: Floats, far: Floats, cube: float
+) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Pairs (as one number, shooter first) with whoever may be in their way: all that are, and some more."""
+    off = xy[None] - xy[shooters][:, None]
+    reach = cube * _DIAGONAL
+    beside = np.abs(aimed[..., 0, None] * off[:, None, :, 1] - aimed[..., 1, None] * off[:, None, :, 0])
+    near = beside <= (far * reach * (1 + _AIM))[..., None]
+    shooter, target, blocker = np.nonzero(near)
+    ahead = (aimed[shooter, target] * off[shooter, blocker]).sum(axis=1)
+    length = far[shooter, target]
+    between = (ahead >= -reach * length) & (ahead <= length * (length + 2 * reach))
+    others = (blocker != shooters[shooter]) & (blocker != targets[target])
+    kept = between & others
+    return (shooter * len(targets) + target)[kept], blocker[kept]
+
+
+def _aims(xy: Floats, angle: Floats, cube: float) -> Floats:
+    """Where rays aim at each of n squares, the centre first: (n, 9, 2)."""
+    rays = _RAYS * (cube / 2)
+    c, s = np.cos(angle)[:, None], np.sin(angle)[:, None]
+    x, y = rays[:, 0] * c - rays[:, 1] * s, rays[:, 0] * s + rays[:, 1] * c
+    return xy[:, None] + np.stack((x, y), axis=2)
+
+
+def _meets(eyes: Floats, aims: Floats, pair: NDArray[np.intp], blocker: NDArray[np.intp], half: float) -> Bools:
+    """Whether the rays of each pair meet its blocker (k, r), by the theorem of the separating axis.
+
+    All points are in the frames of the blockers: `eyes` (2, s, n) and `aims` (2, t, n, r).
+    """
+    shooter, target = np.divmod(pair, aims.shape[1])
+    x, y = eyes[:, shooter, blocker, None]
+    p, q = aims[0][target, blocker], aims[1][target, blocker]
+    met: Bools = np.abs(x * q - y * p) <= half * (np.abs(p - x) + np.abs(q - y))
+    met &= p * _beyond(x, half) <= half
+    met &= q * _beyond(y, half) <= half
+    return met
+
+
+def _beyond(start: Floats, half: float) -> Floats:
+    """On which side of the square something starts: 1 or -1, or 0 if on neither."""
+    side: Floats = (start > half) * 1.0 - (start < -half)
+    return side

@@ -1,0 +1,70 @@
+"""All lines of sight of 40 soldiers in numpy, against single ray casts of the table (GS-17)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from statistics import median
+from time import process_time
+from typing import TypeAlias
+
+import numpy as np
+
+from grenade_salad.bots.salad import geometry
+from grenade_salad.games.salad import table
+from grenade_salad.games.salad.pieces import Measures, Soldier
+
+BAR = 10.0
+"""How many times as fast it is, at least."""
+_SOLDIERS = 40
+_ROUNDS = 8
+_MEASURES = Measures()
+Pairs: TypeAlias = set[tuple[int, int]]
+
+
+def run() -> None:
+    """Print the ratio for soldiers that were dropped from three heights; every soldier looks at every other."""
+    for height in (60.0, 100.0, 300.0):
+        _compare(height)
+
+
+def _compare(height: float) -> None:
+    """The better of two times each, as either may be interrupted."""
+    ratios, times = [], []
+    for seed in range(_ROUNDS):
+        soldiers = [
+            Soldier(pose.id, 0, pose.x, pose.y, pose.angle)
+            for pose in table.drop(_MEASURES, (), range(_SOLDIERS), height, seed).poses
+        ]
+        (one, free), (other, cast) = _timed(_numpy, soldiers), _timed(_rays, soldiers)
+        assert free == cast
+        times.append(one)
+        ratios.append(other / one)
+    ratio = median(ratios)
+    rates = f"{1000 * median(times):.1f} ms for {_SOLDIERS} soldiers from {height:.0f} mm"
+    print(f"lines of sight: {rates}; ratio to single ray casts {ratio:.1f}, bar {BAR:.0f}: {_verdict(ratio)}")
+
+
+def _timed(look: Callable[[list[Soldier]], Pairs], soldiers: list[Soldier]) -> tuple[float, Pairs]:
+    """Seconds, and who sees whom."""
+    seconds = []
+    for _ in range(2):
+        start = process_time()
+        seen = look(soldiers)
+        seconds.append(process_time() - start)
+    return min(seconds), seen
+
+
+def _numpy(soldiers: list[Soldier]) -> Pairs:
+    everybody = np.arange(len(soldiers))
+    free = geometry.sights(everybody, everybody, *geometry.arrays(soldiers), _MEASURES.cube)
+    ids = [soldier.id for soldier in soldiers]
+    return {(ids[one], ids[other]) for one, other in np.argwhere(free).tolist()}
+
+
+def _rays(soldiers: list[Soldier]) -> Pairs:
+    pairs = [(one.id, other.id) for one in soldiers for other in soldiers if one is not other]
+    return set(table.free_sights(_MEASURES, soldiers, pairs))
+
+
+def _verdict(ratio: float) -> str:
+    return "met" if ratio >= BAR else "MISSED"
