@@ -120,6 +120,7 @@ def test_the_hosts_page_follows(app: App, network: Network, hosting: Hosting) ->
         return next(found, None)
 
     network.until(lambda: button("Let it in") is not None)
+    assert not any("would like" in words for words in app.messages.words), "what the page says needs no note"
     press(button("Let it in"))
     network.until(lambda: phone.seat == 2)
     assert scene.controllers[2] == Controller("phone")

@@ -172,7 +172,11 @@ class Hosting:
         self._changed()
 
     def _tell_host(self, wish: Wish) -> None:
+        from grenade_salad.app.scenes.phones import PhonesScene
+
         host = self.host()
+        if isinstance(self.app.scene, PhonesScene):
+            return  # It stands there, and a note would lie over it.
         if host is not None and wish.seat < len(host.table_seats()):
             name = host.table_seats()[wish.seat][0]
             self.app.say(f"A phone (code {wish.code}) would like {name}'s seat: see Phones in the menu.", seconds=12)
