@@ -18,4 +18,6 @@ def make(kind: Kind, seat: int, rng: Random) -> Bot:
             return Easy(seat, rng)
         case "normal":
             return Normal(seat, rng)
-    raise ValueError(f"no such player here: {kind}")
+    from grenade_salad.bots.salad.thinking import Thinking
+
+    return Thinking(kind, seat, rng)

@@ -1,0 +1,159 @@
+"""A position of Grenade Salad as one seat knows it, in plain numbers, and what a step would change in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from grenade_salad.bots.salad.geometry import Bools, Floats, arrays
+from grenade_salad.core import Action
+from grenade_salad.games.salad.options import SaladOptions
+from grenade_salad.games.salad.pieces import HAND_SIZE, OF_EACH_SYMBOL, SYMBOLS, Measures
+from grenade_salad.games.salad.view import SaladView
+
+CARD = {card: number for number, card in enumerate(SYMBOLS)}
+"""Where a card is counted in a hand."""
+LONG = 100
+"""Turns after which everything is far away: more are never counted."""
+
+
+@dataclass(frozen=True)
+class Board:
+    """The position. Soldiers are arrays in one order; `who` and all lists by seat are numbered from the own seat on.
+
+    So 0 is always oneself. `hand` are the own cards by kind, `pool` is how likely a card that one cannot see is of a
+    kind, `cards` how many cards there are in each hand.
+    """
+
+    seat: int
+    options: SaladOptions
+    measures: Measures
+    xy: Floats
+    angle: Floats
+    who: np.ndarray[tuple[int], np.dtype[np.intp]]
+    ids: tuple[int, ...]
+    reserve: tuple[int, ...]
+    taken: tuple[int, ...]
+    cards: tuple[int, ...]
+    hand: tuple[float, ...]
+    pool: Floats
+    unseen: int
+    deck: float
+    left: int
+    cards_left: int
+    may_move: bool
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return len(self.reserve)
+
+
+@dataclass(frozen=True)
+class Change:
+    """What a step would change: whom it kills, who is new and where, which card it takes, what it sets off.
+
+    `killed` are indexes of soldiers. `new` are the places (x, y, angle) of soldiers from the reserve, or of `moved`,
+    which is the index of the one that is lifted. `by` is who takes the killed, numbered from the own seat on;
+    `lost` is how many soldiers of the reserve die as soon as they are there. `hope` is what the step might bring later.
+    """
+
+    action: Action
+    killed: tuple[int, ...] = ()
+    new: tuple[tuple[float, float, float], ...] = ()
+    moved: int | None = None
+    card: int | None = None
+    by: int = 0
+    lost: int = 0
+    hope: float = 0.0
+
+
+def board_of(view: SaladView, seat: int) -> Board:
+    """The position as a seat sees it."""
+    seats = len(view.hands)
+    turned = [(seat + step) % seats for step in range(seats)]
+    own = view.hands[seat]
+    assert not isinstance(own, int)
+    seen = [*own, *view.discard]
+    unseen = np.array([OF_EACH_SYMBOL - seen.count(card) for card in SYMBOLS], dtype=float).clip(0.0)
+    deck = view.deck if isinstance(view.deck, int) else len(view.deck)
+    cards = [len(hand) if isinstance(hand, tuple) else hand for hand in view.hands]
+    xy, angle = arrays(view.soldiers)
+    limit = view.options.turn_limit
+    total = float(unseen.sum())
+    return Board(
+        seat=seat,
+        options=view.options,
+        measures=view.options.measures(),
+        xy=xy,
+        angle=angle,
+        who=np.array([(soldier.seat - seat) % seats for soldier in view.soldiers], dtype=np.intp),
+        ids=tuple(soldier.id for soldier in view.soldiers),
+        reserve=tuple(view.reserve[one] for one in turned),
+        taken=tuple(view.taken[one] for one in turned),
+        cards=tuple(cards[one] for one in turned),
+        hand=tuple(float(own.count(card)) for card in SYMBOLS),
+        pool=unseen / max(1.0, total),
+        unseen=int(total),
+        deck=float(deck),
+        left=LONG if limit is None else min(LONG, limit - view.turns),
+        cards_left=view.cards_left,
+        may_move=view.step == "move",
+    )
+
+
+def after(board: Board, change: Change) -> Board:
+    """The position after the step, if nobody plays a mine. Its new soldiers are the last ones; moved ones, too."""
+    gone = {*change.killed, *([] if change.moved is None else [change.moved])}
+    stay = [index for index in range(len(board.ids)) if index not in gone]
+    places = np.array(change.new, dtype=float).reshape(-1, 3)
+    fresh = -1 if change.moved is None else board.ids[change.moved]
+    hand = list(board.hand)
+    if change.card is not None:
+        hand[change.card] -= 1
+    placed = len(change.new) if change.moved is None else 0
+    return replace(
+        board,
+        xy=np.concatenate((board.xy[stay], places[:, :2])),
+        angle=np.concatenate((board.angle[stay], places[:, 2])),
+        who=np.concatenate((board.who[stay], np.zeros(len(places), dtype=np.intp))),
+        ids=(*(board.ids[index] for index in stay), *([fresh] * len(places))),
+        reserve=(board.reserve[0] - placed, *board.reserve[1:]),
+        taken=tuple(taken + (len(change.killed) if seat == change.by else 0) for seat, taken in enumerate(board.taken)),
+        cards=(board.cards[0] - (change.card is not None), *board.cards[1:]),
+        hand=tuple(hand),
+        cards_left=board.cards_left - (change.card is not None),
+        may_move=False,
+    )
+
+
+def mine_chance(board: Board) -> float:
+    """How likely it is that somebody else holds a mine, by the cards that one has seen."""
+    others = sum(board.cards[1:])
+    mines = round(board.pool[CARD["footpath"]] * board.unseen)
+    none = 1.0
+    for drawn in range(others):
+        none *= max(0.0, (board.unseen - mines - drawn) / max(1, board.unseen - drawn))
+    return 1.0 - none
+
+
+def drawn(board: Board, changes: Sequence[Change]) -> tuple[Floats, Floats]:
+    """The own hand by kinds (b, 6) and the deck (b,) when the turn has ended after each of the changes, on average."""
+    hands = np.tile(np.array(board.hand), (len(changes), 1))
+    for row, change in enumerate(changes):
+        if change.card is not None:
+            hands[row, change.card] -= 1
+    missing = np.minimum(HAND_SIZE - hands.sum(axis=1), board.deck)
+    return hands + missing[:, None] * board.pool, board.deck - missing
+
+
+def kept(board: Board, changes: Sequence[Change]) -> Bools:
+    """Who of the soldiers that are on the table now is still there after each change: (b, n)."""
+    there = np.ones((len(changes), len(board.ids)), dtype=bool)
+    for row, change in enumerate(changes):
+        there[row, list(change.killed)] = False
+        if change.moved is not None:
+            there[row, change.moved] = False
+    return there

@@ -1,0 +1,210 @@
+"""Steps worth a thought: moves, shots, blows, throws and places, from the geometry of the table.
+
+Every step is legal as far as plain numbers can tell; only what is chosen is asked of the real table.
+"""
+
+from __future__ import annotations
+
+from math import pi
+from random import Random
+
+import numpy as np
+
+from grenade_salad.bots.salad import geometry
+from grenade_salad.bots.salad.board import CARD, Board, Change
+from grenade_salad.bots.salad.geometry import Bools, Floats
+from grenade_salad.games.salad.fall import FRICTION, GRAVITY, landings
+from grenade_salad.games.salad.moves import Arrow, Circles, Explosion, Hammers, Move, Pointer
+
+_INSIDE = 0.999
+"""Which part of a reach is used, so that rounding never makes it too far."""
+_BESIDE = 1.6
+"""How far from an enemy's centre a soldier goes to strike it, in cubes."""
+_HEADINGS = np.stack((np.cos(np.arange(8) * pi / 4), np.sin(np.arange(8) * pi / 4)), axis=1)
+_THROWS = 8
+"""How many throws are thought about."""
+_HEIGHTS = (120.0, 200.0, 300.0)
+_FALLS = 3
+"""How many drops are imagined for each height."""
+_SURE = 0.02
+"""Blows must be in reach by so many mm, as the table measures for itself."""
+
+
+def own(board: Board) -> np.ndarray[tuple[int], np.dtype[np.intp]]:
+    """Indexes of the own soldiers."""
+    return np.flatnonzero(board.who == 0)
+
+
+def enemies(board: Board) -> np.ndarray[tuple[int], np.dtype[np.intp]]:
+    """Indexes of all others."""
+    return np.flatnonzero(board.who != 0)
+
+
+def strikes(board: Board) -> list[Change]:
+    """A blow and a shot at everybody who can be reached."""
+    mine, theirs = own(board), enemies(board)
+    found: list[Change] = []
+    if not (len(mine) and len(theirs)):
+        return found
+    if board.hand[CARD["hammers"]] >= 1:
+        near = board.measures.cube - _SURE
+        space = geometry.gaps(
+            board.xy[mine], board.angle[mine], board.xy[theirs], board.angle[theirs], board.measures.cube
+        )
+        for target in np.flatnonzero(space.min(axis=0) < near):
+            killer = int(mine[int(space[:, target].argmin())])
+            enemy = int(theirs[target])
+            action = Hammers(board.seat, board.ids[killer], board.ids[enemy])
+            found.append(Change(action, (enemy,), card=CARD["hammers"]))
+    if board.hand[CARD["arrow"]] >= 1:
+        nine = board.options.sight == "nine"
+        seen = geometry.sights(mine, theirs, board.xy, board.angle, board.measures.cube, nine)
+        for target in np.flatnonzero(seen.any(axis=0)):
+            shooter, enemy = int(mine[int(seen[:, target].argmax())]), int(theirs[target])
+            shot = Arrow(board.seat, board.ids[shooter], board.ids[enemy])
+            found.append(Change(shot, (enemy,), card=CARD["arrow"]))
+    return found
+
+
+def blasts(board: Board) -> tuple[Floats, Bools]:
+    """Points where a blast hits somebody: enemies, middles of pairs (m, 2), and whom it hits there (m, n)."""
+    xy = board.xy[enemies(board)]
+    pairs = np.argwhere(
+        np.triu(np.hypot(*(xy[:, None] - xy).transpose(2, 0, 1)) < 2.6 * board.measures.blast_radius, 1)
+    )
+    centres = np.concatenate((xy, (xy[pairs[:, 0]] + xy[pairs[:, 1]]) / 2)) if len(xy) else xy
+    return centres, geometry.hits(centres, board.measures.blast_radius, board.xy, board.angle, board.measures.cube)
+
+
+def throws(board: Board) -> list[Change]:
+    """Grenades at enemies, at middles of pairs, as far towards them as they fly; and one where it harms nobody."""
+    mine = own(board)
+    if not len(mine) or board.hand[CARD["explosion"]] < 1:
+        return []
+    aims, _ = blasts(board)
+    reach = board.measures.tile * _INSIDE
+    start = np.repeat(board.xy[mine], len(aims) + 8, axis=0).reshape(len(mine), -1, 2)
+    wanted = np.concatenate((np.tile(aims, (len(mine), 1, 1)), board.xy[mine][:, None] + _HEADINGS * reach), axis=1)
+    way = wanted - start
+    far = np.hypot(way[..., 0], way[..., 1])
+    near = far <= reach + board.measures.blast_radius + board.measures.cube
+    at = (start + way * np.minimum(1.0, reach / np.maximum(far, 1e-9))[..., None])[near]
+    thrower = np.repeat(mine, near.sum(axis=1))
+    width, height = board.measures.table
+    on = (at[:, 0] >= 0) & (at[:, 1] >= 0) & (at[:, 0] <= width) & (at[:, 1] <= height)
+    at, thrower = at[on], thrower[on]
+    hit = geometry.hits(at, board.measures.blast_radius, board.xy, board.angle, board.measures.cube)
+    worth = hit @ np.where(board.who == 0, -2.0, 4.0)
+    found: dict[bytes, Change] = {}
+    for row in np.argsort(-worth, kind="stable"):
+        key = hit[row].tobytes()
+        if key not in found and (len(found) < _THROWS or not hit[row].any()):
+            point = (float(at[row, 0]), float(at[row, 1]))
+            action = Explosion(board.seat, board.ids[thrower[row]], point)
+            found[key] = Change(action, tuple(int(one) for one in np.flatnonzero(hit[row])), card=CARD["explosion"])
+    return list(found.values())
+
+
+def _free(board: Board, places: Floats, angle: float, lifted: int | None = None) -> Bools:
+    """Where there is room for one more soldier, or for the one that is lifted."""
+    on, taken = geometry.room(
+        places, np.full(len(places), angle), board.xy, board.angle, board.measures.cube, board.measures.table
+    )
+    if lifted is not None:
+        taken[:, lifted] = False
+    free: Bools = on & ~taken.any(axis=1)
+    return free
+
+
+def pointers(board: Board, rng: Random) -> list[Change]:
+    """Places for a soldier of the reserve: lonely ones, beside enemies if it could strike, in reach if it could throw."""
+    if not board.reserve[0] or board.hand[CARD["pointer"]] < 1:
+        return []
+    width, height = board.measures.table
+    edge = board.measures.cube
+    some = np.array([(rng.uniform(edge, width - edge), rng.uniform(edge, height - edge)) for _ in range(60)])
+    if len(board.ids):
+        room = np.hypot(*(some[:, None] - board.xy).transpose(2, 0, 1)).min(axis=1)
+        some = some[np.argsort(-room)[:12]]
+    groups = [some[:12]]
+    theirs = board.xy[enemies(board)]
+    if len(theirs) and board.cards_left > 1:
+        if board.hand[CARD["hammers"]] >= 1:
+            groups.append((theirs[:, None] + _HEADINGS[::2] * _BESIDE * edge).reshape(-1, 2))
+        if board.hand[CARD["explosion"]] >= 1:
+            groups.append((blasts(board)[0][:, None] + _HEADINGS * board.measures.tile * 0.95).reshape(-1, 2))
+    places = np.concatenate(groups)
+    places = places[_free(board, places, 0.0)]
+    hope = hopes(board, places, None) if board.cards_left > 1 else np.zeros(len(places))
+    return [
+        Change(Pointer(board.seat, (x, y), 0.0), new=((x, y, 0.0),), card=CARD["pointer"], hope=float(more))
+        for (x, y), more in zip(places.tolist(), hope, strict=True)
+    ]
+
+
+def hopes(board: Board, places: Floats, lifted: int | None) -> Floats:
+    """What blows and throws could bring to a soldier at each of the places, in points (m,)."""
+    best = np.zeros(len(places))
+    theirs = enemies(board)
+    if not (len(theirs) and len(places)):
+        return best
+    worth = 1 + 3 / (board.seats - 1)
+    if board.hand[CARD["hammers"]] >= 1:
+        far = np.hypot(*(places[:, None] - board.xy[theirs]).transpose(2, 0, 1))
+        best += np.where((far < board.measures.cube * 1.9).any(axis=1), worth, 0.0)
+    if board.hand[CARD["explosion"]] >= 1:
+        centres, hit = blasts(board)
+        hit = hit.copy()
+        if lifted is not None:
+            hit[:, lifted] = False
+        value = hit @ np.where(board.who == 0, -2.0, worth)
+        off = np.hypot(*(places[:, None] - centres).transpose(2, 0, 1))
+        own_too = off < board.measures.blast_radius + board.measures.cube * 0.6
+        found = np.where(off <= board.measures.tile * _INSIDE, value - 2.0 * own_too, 0.0)
+        best += found.max(axis=1, initial=0.0)
+    return best
+
+
+def circles(board: Board) -> list[list[Change]]:
+    """Three Circles from some heights: for each height, what might come of it if nobody is knocked about."""
+    number = min(3, board.reserve[0])
+    if not number or not board.deck or board.hand[CARD["circles"]] < 1:
+        return []
+    width, height = board.measures.table
+    found = []
+    for high in _HEIGHTS:
+        falls = []
+        for fall in range(_FALLS):
+            places = []
+            for hit in landings(board.measures, range(number), high, fall):
+                speed = float(np.hypot(*hit.slide))
+                share = speed / (2 * FRICTION * GRAVITY)
+                x, y = hit.x + hit.slide[0] * share, hit.y + hit.slide[1] * share
+                places.append((min(max(x, 6.0), width - 6.0), min(max(y, 6.0), height - 6.0), 0.0))
+            falls.append(Change(Circles(board.seat, high), new=tuple(places), card=CARD["circles"]))
+        found.append(falls)
+    return found
+
+
+def moves(board: Board) -> list[Change]:
+    """Moves in all directions at half and full reach, and next to enemies."""
+    if not board.may_move:
+        return []
+    reach = board.measures.tile * _INSIDE
+    ring = np.concatenate((_HEADINGS * reach, _HEADINGS * reach / 2))
+    beside = board.measures.cube * _BESIDE
+    theirs = board.xy[enemies(board)]
+    found: list[Change] = []
+    for soldier in own(board):
+        start, angle = board.xy[soldier], float(board.angle[soldier])
+        places = start + ring
+        if len(theirs) and board.hand[CARD["hammers"]] >= 1:
+            way = theirs - start
+            far = np.hypot(way[:, 0], way[:, 1])
+            near = (far > beside) & (far - beside <= reach)
+            places = np.concatenate((places, theirs[near] - way[near] / far[near, None] * beside))
+        places = places[_free(board, places, angle, int(soldier))]
+        for (x, y), more in zip(places.tolist(), hopes(board, places, int(soldier)), strict=True):
+            action = Move(board.seat, board.ids[soldier], (x, y), angle)
+            found.append(Change(action, new=((x, y, angle),), moved=int(soldier), hope=float(more)))
+    return found

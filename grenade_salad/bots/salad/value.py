@@ -1,0 +1,134 @@
+"""How likely a seat is to win, by the position alone: a small network that was fitted to matches of machines."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import TypeAlias
+
+import numpy as np
+
+from grenade_salad.bots.salad.board import CARD, LONG, Board, Change, drawn, kept
+from grenade_salad.bots.salad.geometry import Floats
+from grenade_salad.games.salad.pieces import SYMBOLS, Measures
+
+Layer: TypeAlias = tuple[Floats, Floats]
+_DECK = 44.0
+
+
+@cache
+def _network(seats: int) -> tuple[Floats, Floats, tuple[Layer, ...]]:
+    """Mean and spread of each feature, and the layers."""
+    file = Path(__file__).with_name("value.json")
+    found = json.loads(file.read_text(encoding="utf-8"))["2" if seats == 2 else "4"]
+    layers = tuple((np.array(layer["weights"]), np.array(layer["bias"])) for layer in found["layers"])
+    return np.array(found["mean"]), np.array(found["spread"]), layers
+
+
+def log_odds(facts: Floats, seats: int) -> Floats:
+    """The logarithm of the odds to win for each row of features."""
+    mean, spread, layers = _network(seats)
+    found = (facts - mean) / spread
+    for weights, bias in layers[:-1]:
+        found = np.tanh(found @ weights + bias)
+    weights, bias = layers[-1]
+    odds: Floats = (found @ weights + bias)[:, 0]
+    return odds
+
+
+def chance(odds: float) -> float:
+    """The chance to win that belongs to the logarithm of the odds."""
+    return float(1 / (1 + np.exp(-odds)))
+
+
+def worths(board: Board, changes: Sequence[Change]) -> Floats:
+    """The logarithm of the odds to win after each of the changes, if the turn ended then and nobody played a mine."""
+    return log_odds(features(board, changes), board.seats)
+
+
+def features(board: Board, changes: Sequence[Change]) -> Floats:
+    """What the network looks at, when the turn has ended after each of the changes: (b, features)."""
+    places = [place for change in changes for place in change.new]
+    new = np.array(places, dtype=float).reshape(-1, 3)
+    xy = np.concatenate((board.xy, new[:, :2]))
+    who = np.concatenate((board.who, np.zeros(len(new), dtype=np.intp)))
+    mask = np.zeros((len(changes), len(xy)))
+    mask[:, : len(board.ids)] = kept(board, changes)
+    reserve, taken = np.tile(np.array(board.reserve), (len(changes), 1)), np.tile(board.taken, (len(changes), 1))
+    at = len(board.ids)
+    for row, change in enumerate(changes):
+        mask[row, at : at + len(change.new)] = 1
+        at += len(change.new)
+        reserve[row, 0] -= change.lost + (0 if change.moved is not None else len(change.new))
+        taken[row, change.by] += len(change.killed) + change.lost
+    hands, deck = drawn(board, changes)
+    cards = np.tile(np.array(board.cards, dtype=float), (len(changes), 1))
+    return facts(mask, xy, who, reserve, taken, cards, hands, deck, board.pool, board.left - 1, board.measures)
+
+
+def facts(
+    mask: Floats,
+    xy: Floats,
+    who: np.ndarray[tuple[int], np.dtype[np.intp]],
+    reserve: Floats,
+    taken: Floats,
+    cards: Floats,
+    hands: Floats,
+    deck: Floats,
+    pool: Floats,
+    left: float,
+    measures: Measures,
+) -> Floats:
+    """The features of b positions (b, features). `mask` (b, n) says which of n soldiers are on the table in each.
+
+    Seats are numbered from the own one on. `reserve`, `taken` and `cards` are (b, seats), `hands` (b, 6), `deck` (b,).
+    """
+    seats = reserve.shape[1]
+    alive = mask @ np.eye(seats)[who]
+    scores = 3 * alive + taken
+    own, others = alive[:, 0], alive[:, 1:]
+    lead = scores[:, 0] - scores[:, 1:].max(axis=1)
+    back = (hands[:, CARD["pointer"]] + hands[:, CARD["circles"]] * (deck > 0)).clip(0, 1) * (reserve[:, 0] > 0)
+    out = own == 0
+    spare = reserve[:, 1:].mean(axis=1)
+    columns = [
+        lead, deck / _DECK, deck <= 0, own, others.mean(axis=1), out, own == 1,
+        (others == 0).mean(axis=1), (others == 1).mean(axis=1), back, back * out, (1 - back) * out,
+        reserve[:, 0], spare, reserve[:, 0] - spare, cards[:, 1:].mean(axis=1) / 5,
+        *hands.T, *np.tile(pool, (len(mask), 1)).T, np.full(len(mask), left <= 2), np.full(len(mask), left / LONG),
+        *_dangers(mask, xy, who, measures),
+    ]  # fmt: skip
+    return np.stack(columns, axis=1).astype(float)
+
+
+def _dangers(
+    mask: Floats, xy: Floats, who: np.ndarray[tuple[int], np.dtype[np.intp]], measures: Measures
+) -> list[Floats]:
+    """Clusters, and who is near whom, for the own soldiers and for those of others.
+
+    How many the best blast would hit, how many pairs one blast would hit, how many a grenade and a blow can reach
+    after a move.
+    """
+    far = np.hypot(xy[:, 0, None] - xy[:, 0], xy[:, 1, None] - xy[:, 1])
+    friends = who[:, None] == who
+    together = measures.blast_radius + measures.cube * 0.55
+    crowd = mask @ ((far < together) & friends).astype(float) * mask
+    thrown = (mask @ ((far < 2 * measures.tile + together) & ~friends).astype(float) > 0) * mask
+    struck = (mask @ ((far < measures.tile + 2 * measures.cube) & ~friends).astype(float) > 0) * mask
+    found = []
+    for side in ((who == 0).astype(float), (who != 0).astype(float)):
+        each = crowd * side
+        found += [
+            each.max(axis=1, initial=0.0), (each.sum(axis=1) - mask @ side) / 2, thrown @ side, struck @ side
+        ]  # fmt: skip
+    return found
+
+
+NAMES = (
+    "lead", "deck", "empty", "own", "others", "out", "last", "others out", "others last", "back", "back out", "stuck",
+    "reserve", "their reserve", "more reserve", "their cards", *SYMBOLS, *(f"unseen {card}" for card in SYMBOLS),
+    "two turns left", "left", *(f"{what} {whose}" for whose in ("own", "theirs") for what in ("crowd", "pairs", "thrown", "struck")),
+)  # fmt: skip
+"""What the columns of the features are."""
