@@ -2,44 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import fields, replace
+from collections.abc import Iterator
+from dataclasses import replace
 from math import pi
 from random import Random
 from typing import Any
 
 from grenade_salad import games
-from grenade_salad.core import Action, Game, Illegal, Options, State, plain
+from grenade_salad.core import Action, Illegal, State, plain
+from grenade_salad.lab.mixed import random_options
 from grenade_salad.match.match import Header, Match, Step
 
 CONTINUOUS = ("to", "at", "angle", "height")
 _TRIES = 40
-
-
-def _chosen(meta: Mapping[str, Any], default: object, seats: int, rng: Random) -> object:
-    """A value of a house rule, by the convention for options' metadata."""
-    if "choices" in meta:
-        return rng.choice(meta["choices"])[0]
-    if meta.get("seat"):
-        return rng.randrange(seats)
-    if isinstance(default, bool):
-        return rng.random() < 0.5
-    if "parts" in meta and isinstance(default, tuple):
-        return tuple(part * rng.uniform(0.7, 1.5) for part in default)
-    if "range" in meta:
-        low, high, step = meta["range"]
-        return low + step * rng.randrange(int((high - low) / step) + 1)
-    return default
-
-
-def random_options(game: Game, seats: int, rng: Random) -> Options:
-    """House rules, most of them the default; they need not go together."""
-    options = game.options()
-    for part in fields(options):
-        if rng.random() < 0.3:
-            value = _chosen(part.metadata, getattr(options, part.name), seats, rng)
-            options = replace(options, **{part.name: value})
-    return options
 
 
 def random_match(name: str, seed: int, turn_limit: int | None = None) -> Match:

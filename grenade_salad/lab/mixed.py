@@ -1,0 +1,154 @@
+"""Matches of anybody with anybody, by any house rules: whether players keep the rules and their time."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass, fields, replace
+from itertools import repeat
+from random import Random
+from time import perf_counter, thread_time
+from typing import Any
+
+from grenade_salad import bots, games
+from grenade_salad.core import Action, Game, Illegal, Options
+from grenade_salad.lab.playout import make_players, show
+from grenade_salad.match.match import Header, Match
+
+LIMIT = 1.0
+"""Seconds on one core that people accept for a decision, if the player was not told another time."""
+AT_ONCE = 0.1
+"""Seconds that nobody notices: an answer in a reaction window takes no longer."""
+TOO_LONG = 1.5
+"""More than so many times the time that there is for a decision is too long."""
+_TIMES = ("0.01", "0.03", "0.1")
+_AS_THEY_COME = 0.04
+"""How many of those who think do so as long as they like."""
+
+
+def _chosen(meta: Mapping[str, Any], default: object, seats: int, rng: Random) -> object:
+    """A value of a house rule, by the convention for options' metadata."""
+    if "choices" in meta:
+        return rng.choice(meta["choices"])[0]
+    if meta.get("seat"):
+        return rng.randrange(seats)
+    if isinstance(default, bool):
+        return rng.random() < 0.5
+    if "parts" in meta and isinstance(default, tuple):
+        return tuple(part * rng.uniform(0.7, 1.5) for part in default)
+    if "range" in meta:
+        low, high, step = meta["range"]
+        return low + step * rng.randrange(int((high - low) / step) + 1)
+    return default
+
+
+def random_options(game: Game, seats: int, rng: Random) -> Options:
+    """House rules, most of them the default; they need not go together."""
+    options = game.options()
+    for part in fields(options):
+        if rng.random() < 0.3:
+            value = _chosen(part.metadata, getattr(options, part.name), seats, rng)
+            options = replace(options, **{part.name: value})
+    return options
+
+
+def random_name(game: str, rng: Random, times: Sequence[str] = _TIMES) -> str:
+    """Somebody of any level and style of the game; those who think are told how long, nearly always."""
+    level = rng.choice(bots.levels(game))
+    style = rng.choice(("", *(f"-{style}" for style in bots.STYLES))) if level in bots.STYLED else ""
+    timed = level in bots.THINKING and rng.random() >= _AS_THEY_COME
+    return f"{level}{style}:{rng.choice(times)}" if timed else f"{level}{style}"
+
+
+def mixed(game: str, seed: int, turns: int, times: Sequence[str] = _TIMES) -> tuple[Match, list[str]]:
+    """A match before the first luck, and who sits where: seats, house rules and players are drawn by the seed.
+
+    `turns`: after how many of them it ends, where the game has such a limit and no lower one was drawn.
+    """
+    rng = Random(f"mixed/{game}/{seed}")
+    kind = games.load(game)
+    while True:
+        seats = rng.randint(kind.min_seats, kind.max_seats)
+        options = random_options(kind, seats, rng)
+        if (limit := getattr(options, "turn_limit", 0)) != 0:
+            limited = {"turn_limit": min(turns, limit or turns)}
+            options = replace(options, **limited)
+        names = [random_name(game, rng, times) for _ in range(seats)]
+        try:
+            return Match(Header(game, tuple(names), options, seed)), names
+        except Illegal:
+            continue
+
+
+@dataclass(frozen=True)
+class Slow:
+    """The decision of a match that took longest, as a share of the time that there was; seconds of the processor."""
+
+    name: str
+    seed: int
+    seconds: float
+    share: float
+    window: bool
+
+
+@dataclass(frozen=True)
+class Conduct:
+    """How the players of one match behaved. `wrong` is what went wrong: an action that is not legal, an exception.
+
+    `over` counts decisions that took TOO_LONG, in seconds of the processor; `over_wall` by the clock on the wall, which
+    a busy machine makes longer. `slowest` and `slowest_answer` are the worst of turns and of reaction windows.
+    """
+
+    game: str
+    seed: int
+    decisions: int
+    over: int
+    over_wall: int
+    slowest: Slow | None
+    slowest_answer: Slow | None
+    wrong: str | None
+
+
+def allowed(name: str, legal: Sequence[Action]) -> float:
+    """How many seconds this player has for a choice between these actions."""
+    if any(action.do == "pass" for action in legal):
+        return AT_ONCE
+    told = bots.kind(name).seconds
+    return LIMIT if told is None else told
+
+
+def conduct(game: str, seed: int, turns: int = 100, times: Sequence[str] = _TIMES) -> Conduct:
+    """Let the players of the match with this seed play it to its end, and look how they behave."""
+    match, names = mixed(game, seed, turns, times)
+    decisions = over = over_wall = 0
+    worst: dict[bool, Slow] = {}
+    wrong = None
+    try:
+        players = make_players(game, names, seed)
+        show(players, match.settle())
+        while not match.state.over:
+            seat = match.state.to_act()[0]
+            view, legal = match.state.view(seat), match.state.legal(seat)
+            time = allowed(names[seat], legal)
+            begun, wall = thread_time(), perf_counter()
+            action = players[seat].decide(view, legal)
+            seconds, waited = thread_time() - begun, perf_counter() - wall
+            decisions += 1
+            over += seconds > TOO_LONG * time
+            over_wall += waited > TOO_LONG * time
+            window = any(one.do == "pass" for one in legal)
+            slow = Slow(names[seat], seed, seconds, seconds / time, window)
+            worst[window] = max(worst.get(window, slow), slow, key=lambda one: one.share)
+            show(players, match.act(action))
+    except Exception as error:
+        wrong = f"{type(error).__name__}: {error} (with {', '.join(names)}) {traceback.format_exc().splitlines()[-3]}"
+    return Conduct(game, seed, decisions, over, over_wall, worst.get(False), worst.get(True), wrong)
+
+
+def all_conduct(game: str, matches: int, seed: int, executor: Executor | None = None) -> Iterator[Conduct]:
+    """That many matches with the seeds from `seed` on, in order, as they are done."""
+    seeds = range(seed, seed + matches)
+    if executor is None:
+        return (conduct(game, one) for one in seeds)
+    return iter(executor.map(conduct, repeat(game), seeds))

@@ -1,0 +1,60 @@
+"""Matches of every mix of levels, styles, times, house rules and numbers of players: nobody breaks a rule or breaks.
+
+`python -m tools.strength --parts conduct` plays a thousand of each game, and looks at the time that they take too.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from grenade_salad import bots, games
+from grenade_salad.lab import mixed
+from grenade_salad.lab.mixed import conduct
+
+QUICK = ("0.001", "0.004")
+TURNS = {"grenade-salad": 6}
+FEW = range(8)
+MANY = [pytest.param(range(start, start + 23), marks=pytest.mark.slow) for start in (8, 31, 54, 77)]
+
+
+@pytest.mark.parametrize("seeds", [FEW, *MANY], ids=str)
+@pytest.mark.parametrize("game", games.NAMES)
+def test_anybody_plays_with_anybody_by_any_rules(game: str, seeds: range, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mixed, "_AS_THEY_COME", 0)
+    for seed in seeds:
+        done = conduct(game, seed, TURNS.get(game, 100), QUICK)
+        assert done.wrong is None
+        assert done.decisions > 0
+
+
+@pytest.mark.parametrize("game", games.NAMES)
+def test_everybody_comes_to_play(game: str) -> None:
+    """The mixes have all levels, all styles, all numbers of players and house rules besides the usual ones."""
+    tables = [mixed.mixed(game, seed, 100) for seed in range(200)]
+    kinds = {bots.kind(name) for _, names in tables for name in names}
+    assert {kind.level for kind in kinds} == set(bots.levels(game))
+    assert {kind.style for kind in kinds} == {"", *bots.STYLES}
+    kind = games.load(game)
+    assert {match.state.seats for match, _ in tables} == set(range(kind.min_seats, kind.max_seats + 1))
+    assert len({match.header.options for match, _ in tables}) > 30
+
+
+def test_what_goes_wrong_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A player who breaks a rule, and one who breaks."""
+    from grenade_salad.bots.anything import Anything
+    from grenade_salad.games.wheel import Advance
+
+    monkeypatch.setattr(mixed, "random_name", lambda *_: "random")
+    for broken, words in ((lambda *_: Advance(0, 7), "Illegal"), (lambda *_: 1 / 0, "ZeroDivisionError")):
+        monkeypatch.setattr(Anything, "decide", broken)
+        assert words in (conduct("wheel", 1).wrong or "")
+
+
+def test_what_takes_too_long_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where any time is too long, and where none is."""
+    for too_long, counted in ((0, True), (1e9, False)):
+        monkeypatch.setattr(mixed, "TOO_LONG", too_long)
+        done = conduct("live-grenade", 3)
+        assert done.over == done.over_wall == (done.decisions if counted else 0)
+        assert done.slowest is not None
+        assert done.slowest.share > 0
