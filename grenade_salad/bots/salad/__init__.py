@@ -17,7 +17,7 @@ def make(kind: Kind, seat: int, rng: Random) -> Bot:
         case "easy":
             return Easy(seat, rng)
         case "normal":
-            return Normal(seat, rng)
+            return Normal(seat, rng, kind.style)
     from grenade_salad.bots.salad.thinking import Thinking
 
     return Thinking(kind, seat, rng)

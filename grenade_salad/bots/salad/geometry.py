@@ -1,7 +1,7 @@
 """The table in numpy: who sees whom, whom a circle hits, where there is room. For many places at once.
 
-Squares are arrays: `xy` is (n, 2) in mm, `angle` (n,) in radians, `cube` the width of all of them. The answers are those
-of `games.salad.table`; nearer than about 1e-9 mm to a border the two may differ.
+Squares are arrays: `xy` is (n, 2) in mm, `angle` (n,) in radians, `cube` the width of all of them. The answers are
+those of `games.salad.table`; nearer than about 1e-9 mm to a border the two may differ.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ def points(places: Sequence[Point]) -> Floats:
 
 def distances(to: Floats, xy: Floats, angle: Floats, cube: float) -> Floats:
     """From each of m points to the nearest part of each of n squares, 0 inside: (m, n) in mm."""
-    off = np.abs(_seen_from(to, xy, angle)) - cube / 2
-    out = np.maximum(off, 0.0)
-    return np.hypot(out[0], out[1])
+    out = np.maximum(np.abs(_seen_from(to, xy, angle)) - cube / 2, 0.0)
+    far: Floats = np.hypot(out[0], out[1])
+    return far
 
 
 def _seen_from(to: Floats, xy: Floats, angle: Floats) -> Floats:
@@ -128,7 +128,8 @@ def _sights(
         blocked = np.zeros((far.size, 8), dtype=bool)
         # Who blocks the centre blocks most of the rest, too: few pairs are left for the second look.
         for likely in (met, ~met):
-            left = likely & ~clear[pair] & ~blocked.all(axis=1)[pair]
+            settled: Bools = clear | blocked.all(axis=1)
+            left = likely & ~settled[pair]
             some = pair[left]
             hit = _meets(eye, others.transpose(0, 1, 3, 2), some, blocker[left], cube / 2)
             for ray in range(8):
@@ -179,5 +180,4 @@ def _meets(eyes: Floats, aims: Floats, pair: NDArray[np.intp], blocker: NDArray[
 
 def _beyond(start: Floats, half: float) -> Floats:
     """On which side of the square something starts: 1 or -1, or 0 if on neither."""
-    side: Floats = (start > half) * 1.0 - (start < -half)
-    return side
+    return np.where(start > half, 1.0, np.where(start < -half, -1.0, 0.0))

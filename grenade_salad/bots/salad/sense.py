@@ -78,8 +78,8 @@ class Sense:
         enough = self._worth if spare else self._worth + 0.5
         return best[1] if best and best[0] >= enough else None
 
-    def best_card(self, legal: Sequence[Action], rng: Random) -> tuple[float, Action] | None:
-        """The card that is worth most now, with what it is worth."""
+    def cards(self, legal: Sequence[Action], rng: Random) -> list[tuple[float, Action]]:
+        """What can be done with each card now, with what it is worth."""
         found: list[tuple[float, Action]] = []
         for action in legal:
             match action:
@@ -93,7 +93,7 @@ class Sense:
                 case Pointer():
                     if place := self.best_place(rng):
                         found.append((_SOLDIER * 0.95, Pointer(self.seat, place, 0.0)))
-        return max(found, key=lambda pair: pair[0], default=None)
+        return found
 
     def _threat(self, target: int) -> float:
         """How many of the own soldiers stand near this one: the nearest enemy goes first."""

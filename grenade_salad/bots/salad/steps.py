@@ -13,8 +13,10 @@ import numpy as np
 from grenade_salad.bots.salad import geometry
 from grenade_salad.bots.salad.board import CARD, Board, Change
 from grenade_salad.bots.salad.geometry import Bools, Floats
+from grenade_salad.core import Action
 from grenade_salad.games.salad.fall import FRICTION, GRAVITY, landings
-from grenade_salad.games.salad.moves import Arrow, Circles, Explosion, Hammers, Move, Pointer
+from grenade_salad.games.salad.moves import Arrow, Circles, Explosion, Footpath, Hammers, Move, Pointer
+from grenade_salad.games.salad.pieces import Point
 
 _INSIDE = 0.999
 """Which part of a reach is used, so that rounding never makes it too far."""
@@ -23,9 +25,10 @@ _BESIDE = 1.6
 _HEADINGS = np.stack((np.cos(np.arange(8) * pi / 4), np.sin(np.arange(8) * pi / 4)), axis=1)
 _THROWS = 8
 """How many throws are thought about."""
-_HEIGHTS = (120.0, 200.0, 300.0)
+HEIGHTS = (120.0, 200.0, 300.0)
+"""From how many mm Three Circles are dropped."""
 _FALLS = 3
-"""How many drops are imagined for each height."""
+"""How many drops from a height are imagined."""
 _SURE = 0.02
 """Blows must be in reach by so many mm, as the table measures for itself."""
 
@@ -94,7 +97,7 @@ def throws(board: Board) -> list[Change]:
     on = (at[:, 0] >= 0) & (at[:, 1] >= 0) & (at[:, 0] <= width) & (at[:, 1] <= height)
     at, thrower = at[on], thrower[on]
     hit = geometry.hits(at, board.measures.blast_radius, board.xy, board.angle, board.measures.cube)
-    worth = hit @ np.where(board.who == 0, -2.0, 4.0)
+    worth: Floats = hit.astype(float) @ np.where(board.who == 0, -2.0, 1 + 3 / (board.seats - 1))
     found: dict[bytes, Change] = {}
     for row in np.argsort(-worth, kind="stable"):
         key = hit[row].tobytes()
@@ -117,7 +120,7 @@ def _free(board: Board, places: Floats, angle: float, lifted: int | None = None)
 
 
 def pointers(board: Board, rng: Random) -> list[Change]:
-    """Places for a soldier of the reserve: lonely ones, beside enemies if it could strike, in reach if it could throw."""
+    """Places for a soldier of the reserve: lonely ones, beside enemies for a blow, in reach of them for a throw."""
     if not board.reserve[0] or board.hand[CARD["pointer"]] < 1:
         return []
     width, height = board.measures.table
@@ -165,25 +168,51 @@ def hopes(board: Board, places: Floats, lifted: int | None) -> Floats:
     return best
 
 
-def circles(board: Board) -> list[list[Change]]:
-    """Three Circles from some heights: for each height, what might come of it if nobody is knocked about."""
-    number = min(3, board.reserve[0])
-    if not number or not board.deck or board.hand[CARD["circles"]] < 1:
-        return []
-    width, height = board.measures.table
+def may_toss(board: Board) -> bool:
+    """Whether Three Circles can be played (GS-15, GS-29)."""
+    return bool(board.reserve[0]) and board.deck > 0 and board.hand[CARD["circles"]] >= 1
+
+
+def circles(board: Board, height: float) -> list[Change]:
+    """Three Circles from a height in mm: what might come of it if nobody is knocked about, a few times."""
+    width, depth = board.measures.table
+    edge = board.measures.cube * 0.75
     found = []
-    for high in _HEIGHTS:
-        falls = []
-        for fall in range(_FALLS):
-            places = []
-            for hit in landings(board.measures, range(number), high, fall):
-                speed = float(np.hypot(*hit.slide))
-                share = speed / (2 * FRICTION * GRAVITY)
-                x, y = hit.x + hit.slide[0] * share, hit.y + hit.slide[1] * share
-                places.append((min(max(x, 6.0), width - 6.0), min(max(y, 6.0), height - 6.0), 0.0))
-            falls.append(Change(Circles(board.seat, high), new=tuple(places), card=CARD["circles"]))
-        found.append(falls)
+    for fall in range(_FALLS):
+        places = []
+        for hit in landings(board.measures, range(min(3, board.reserve[0])), height, fall):
+            share = float(np.hypot(*hit.slide)) / (2 * FRICTION * GRAVITY)
+            x, y = hit.x + hit.slide[0] * share, hit.y + hit.slide[1] * share
+            places.append((min(max(x, edge), width - edge), min(max(y, edge), depth - edge), 0.0))
+        found.append(Change(Circles(board.seat, height), new=tuple(places), card=CARD["circles"]))
     return found
+
+
+def changes_of(board: Board, action: Action) -> list[Change]:
+    """What a legal action of the own turn, or an answer to a window, would change: one change, or some by luck."""
+    where = {soldier: index for index, soldier in enumerate(board.ids)}
+    match action:
+        case Circles(height=float(height)):
+            return circles(board, height)
+        case Move(to=(x, y), angle=float(angle)):
+            return [Change(action, new=((x, y, angle),), moved=where[action.soldier])]
+        case Pointer(to=(x, y), angle=float(angle)):
+            return [Change(action, new=((x, y, angle),), card=CARD["pointer"])]
+        case Hammers() | Arrow():
+            return [Change(action, (where[action.target],), card=CARD[action.do])]
+        case Explosion(at=(x, y)):
+            return [Change(action, _hit(board, (x, y)), card=CARD["explosion"])]
+        case Footpath():
+            stepped = board.xy[where[action.soldier]]
+            return [Change(action, _hit(board, (float(stepped[0]), float(stepped[1]))), card=CARD["footpath"])]
+    return [Change(action)]
+
+
+def _hit(board: Board, at: Point) -> tuple[int, ...]:
+    """Whom a blast hits."""
+    radius, cube = board.measures.blast_radius, board.measures.cube
+    row = geometry.hits(geometry.points([at]), radius, board.xy, board.angle, cube)[0]
+    return tuple(np.flatnonzero(row).tolist())
 
 
 def moves(board: Board) -> list[Change]:

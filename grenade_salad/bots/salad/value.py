@@ -129,6 +129,7 @@ def _dangers(
 NAMES = (
     "lead", "deck", "empty", "own", "others", "out", "last", "others out", "others last", "back", "back out", "stuck",
     "reserve", "their reserve", "more reserve", "their cards", *SYMBOLS, *(f"unseen {card}" for card in SYMBOLS),
-    "two turns left", "left", *(f"{what} {whose}" for whose in ("own", "theirs") for what in ("crowd", "pairs", "thrown", "struck")),
+    "two turns left", "left",
+    *(f"{what} {whose}" for whose in ("own", "theirs") for what in ("crowd", "pairs", "thrown", "struck")),
 )  # fmt: skip
 """What the columns of the features are."""

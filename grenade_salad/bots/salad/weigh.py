@@ -1,0 +1,133 @@
+"""What steps are worth: the odds after them, what a mine would cost, and what could be played behind them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from time import perf_counter
+
+import numpy as np
+
+from grenade_salad.bots.salad import geometry, steps
+from grenade_salad.bots.salad.board import CARD, Board, Change, after, mine_chance
+from grenade_salad.bots.salad.geometry import Floats
+from grenade_salad.bots.salad.value import worths
+from grenade_salad.core import Action
+from grenade_salad.games.salad import Circles, End, Footpath, Pass
+
+_HOPE = 0.2
+"""What a point that might be made later counts when it is chosen which steps are looked behind, in log odds."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """A step, and the logarithm of the odds to win with it."""
+
+    change: Change
+    worth: float
+
+    @property
+    def action(self) -> Action:
+        """What would be done."""
+        return self.change.action
+
+
+def weigh(board: Board, rng: Random, may_end: bool, wide: int, until: float) -> list[Option]:
+    """Every step that is worth a thought, the best first; the `wide` most promising ones are looked behind.
+
+    No more of them after the time `until`, by `perf_counter`.
+    """
+    options = look(board, rng, may_end)
+    if not board.cards_left:
+        return sorted(options, key=lambda option: -option.worth)
+    promising = sorted(range(len(options)), key=lambda one: -options[one].worth - options[one].change.hope * _HOPE)
+    for index in promising[:wide]:
+        if perf_counter() > until:
+            break
+        option = options[index]
+        options[index] = Option(option.change, behind(board, option, rng))
+    return sorted(options, key=lambda option: -option.worth)
+
+
+def look(board: Board, rng: Random, may_end: bool) -> list[Option]:
+    """Every step that is worth a thought, with what it is worth as the last one of the turn."""
+    groups = [[change] for change in steps.moves(board)]
+    if board.cards_left:
+        single = [*steps.strikes(board), *steps.throws(board), *steps.pointers(board, rng)]
+        groups += [[change] for change in single]
+        groups += [steps.circles(board, height) for height in steps.HEIGHTS if steps.may_toss(board)]
+    if may_end:
+        groups.append([Change(End(board.seat))])
+    return _as_last(board, groups)
+
+
+def _as_last(board: Board, groups: Sequence[Sequence[Change]]) -> list[Option]:
+    """What steps are worth if the turn ends with them; what luck decides is a group, of which the mean counts."""
+    flat = [change for group in groups for change in group]
+    if not flat:
+        return []
+    worth = _feared(board, flat)
+    found, start = [], 0
+    for group in groups:
+        found.append(Option(group[0], float(worth[start : start + len(group)].mean())))
+        start += len(group)
+    return found
+
+
+def worth_of(board: Board, action: Action, rng: Random) -> float:
+    """What a legal action is worth by the same measure as in `weigh`."""
+    (option,) = _as_last(board, [steps.changes_of(board, action)])
+    return behind(board, option, rng) if board.cards_left else option.worth
+
+
+def behind(board: Board, option: Option, rng: Random) -> float:
+    """What the step is worth with the best cards after it, one after another."""
+    if isinstance(option.action, End | Circles):
+        return option.worth
+    position = after(board, option.change)
+    calm = best = float(worths(position, [Change(End(board.seat))])[0])
+    while position.cards_left:
+        top = max(look(position, rng, True), key=lambda one: one.worth)
+        if isinstance(top.action, End):
+            break
+        best = top.worth
+        if isinstance(top.action, Circles):
+            break
+        position = after(position, top.change)
+    return best - (calm - option.worth)
+
+
+def _feared(board: Board, changes: Sequence[Change]) -> Floats:
+    """What the changes are worth, as somebody may hold a mine and uses it where it hurts."""
+    found = worths(board, changes)
+    risk = mine_chance(board)
+    stepping = [index for index, change in enumerate(changes) if change.new] if risk else []
+    if stepping:
+        blown = worths(board, [_blown(board, changes[index]) for index in stepping])
+        found[stepping] -= risk * np.maximum(0.0, found[stepping] - blown)
+    return found
+
+
+def _blown(board: Board, change: Change) -> Change:
+    """The change with a mine under its first new soldier: the next opponent takes whom it hits."""
+    at = np.array([change.new[0][:2]])
+    radius, cube = board.measures.blast_radius, board.measures.cube
+    hit = set(np.flatnonzero(geometry.hits(at, radius, board.xy, board.angle, cube)[0]).tolist())
+    if change.moved is not None:
+        return Change(change.action, (*hit, *({change.moved} - hit)), card=change.card, by=1)
+    places = np.array(change.new)
+    dead = geometry.hits(at, radius, places[:, :2], places[:, 2], cube)[0]
+    left = tuple(place for place, lost in zip(change.new, dead, strict=True) if not lost)
+    return Change(change.action, (*hit,), left, None, change.card, 1, int(dead.sum()))
+
+
+def answers(board: Board, triggers: Sequence[int]) -> list[Option]:
+    """No mine, and a mine under each soldier that may have stepped on one: the same work whatever the hand holds."""
+    stepped = [board.ids.index(soldier) for soldier in triggers]
+    hit = geometry.hits(board.xy[stepped], board.measures.blast_radius, board.xy, board.angle, board.measures.cube)
+    changes = [Change(Pass(board.seat))]
+    for one, row in zip(stepped, hit, strict=True):
+        killed = tuple(np.flatnonzero(row).tolist())
+        changes.append(Change(Footpath(board.seat, board.ids[one]), killed, card=CARD["footpath"]))
+    return [Option(change, float(worth)) for change, worth in zip(changes, worths(board, changes), strict=True)]

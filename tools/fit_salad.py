@@ -1,0 +1,156 @@
+"""Fit what Grenade Salad's players think a position is worth: `python -m tools.fit_salad play`, then `... fit`.
+
+`play` lets machines play, with some steps by chance, and keeps what the network looks at after every turn, and who won.
+`fit` reads such files and writes bots/salad/value.json.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+from typing import TypeAlias
+
+import numpy as np
+
+from grenade_salad.bots.salad import value
+from grenade_salad.bots.salad.board import Change, board_of
+from grenade_salad.bots.salad.geometry import Floats
+from grenade_salad.bots.salad.normal import Anything
+from grenade_salad.games.salad import End
+from grenade_salad.games.salad.state import SaladState
+from grenade_salad.lab.playout import machine_options, make_players, show
+from grenade_salad.match.match import Header, Match
+
+FILE = Path(value.__file__).with_name("value.json")
+_STALLED = 4
+"""Rounds without a card after which a match is given up: nothing will change any more."""
+_EPOCHS, _BATCH, _RATE, _DECAY = 12, 512, 2e-3, 1e-3
+_HIDDEN = (24, 12)
+Layers: TypeAlias = list[tuple[Floats, Floats]]
+
+
+def main() -> None:
+    """Play, or fit."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("what", choices=("play", "fit"))
+    parser.add_argument("files", nargs="+", type=Path)
+    parser.add_argument("--players", nargs="+", default=["normal", "normal"])
+    parser.add_argument("--games", type=int, default=5000)
+    parser.add_argument("--seed", type=int, default=20_000)
+    parser.add_argument("--chance", type=float, default=0.08, help="how often a step is any legal one")
+    parser.add_argument("--seats", choices=("2", "4"), default="2", help="whose network is fitted")
+    wanted = parser.parse_args()
+    if wanted.what == "fit":
+        fit(wanted.files, wanted.seats)
+        return
+    seeds = range(wanted.seed, wanted.seed + wanted.games)
+    rows = [row for seed in seeds for row in match_rows(wanted.players, seed, wanted.chance)]
+    facts, wins, matches = (np.array(part) for part in zip(*rows, strict=True))
+    np.savez_compressed(wanted.files[0], facts=facts, wins=wins, matches=matches)
+
+
+def match_rows(players: Sequence[str], seed: int, by_chance: float) -> Iterator[tuple[Floats, float, int]]:
+    """For each turn of a match: the features of whoever ended it, its share of the win in the end, and the match."""
+    match = Match(Header("grenade-salad", tuple("ABCD"[: len(players)]), machine_options("grenade-salad"), seed))
+    bots = make_players("grenade-salad", players, seed)
+    rng = Random(seed)
+    anything = Anything(rng)
+    rows: list[tuple[int, Floats]] = []
+    show(bots, match.settle())
+    state = match.state
+    assert isinstance(state, SaladState)
+    seen, cards, still = 0, 0, 0
+    while not state.over and still < _STALLED * state.seats:
+        if state.turns != seen:
+            ended = (state.turn - 1) % state.seats
+            rows.append((ended, _facts(state, ended)))
+            still = still + 1 if len(state.discard) == cards else 0
+            seen, cards = state.turns, len(state.discard)
+        seat = state.to_act()[0]
+        player = anything if state.step in ("move", "cards") and rng.random() < by_chance else bots[seat]
+        show(bots, match.act(player.decide(state.view(seat), state.legal(seat))))
+    keys = [(state.scores[seat], state.reserve[seat]) for seat in range(state.seats)]
+    for seat, facts in rows:
+        yield facts, (keys[seat] == max(keys)) / keys.count(max(keys)), seed
+
+
+def _facts(state: SaladState, ended: int) -> Floats:
+    """What the network looks at, for the seat whose turn has just ended."""
+    board = board_of(state.view(ended), ended)
+    row: Floats = value.features(replace(board, left=board.left + 1), [Change(End(ended))])[0]
+    return row
+
+
+def fit(files: Sequence[Path], seats: str) -> None:
+    """Fit the network to three quarters of the matches, and say how it does with the others."""
+    kept = [np.load(file) for file in files]
+    facts, wins, matches = (np.concatenate([one[part] for one in kept]) for part in ("facts", "wins", "matches"))
+    mean, spread = facts.mean(axis=0), np.maximum(facts.std(axis=0), 1e-3)
+    facts = (facts - mean) / spread
+    test = matches % 4 == 0
+    layers = _train(facts[~test], wins[~test])
+    odds = _forward(layers, facts[test])[-1][:, 0]
+    loss = float(np.mean(np.logaddexp(0, odds) - wins[test] * odds))
+    print(f"{len(facts)} positions; log loss {loss:.4f} on matches that were not learned from")
+    found = json.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else {}
+    found[seats] = {
+        "mean": _short(mean),
+        "spread": _short(spread),
+        "layers": [{"weights": [_short(row) for row in weights], "bias": _short(bias)} for weights, bias in layers],
+    }
+    FILE.write_text(json.dumps(found) + "\n", encoding="utf-8")
+
+
+def _short(row: Floats) -> list[float]:
+    return [float(f"{number:.5g}") for number in row]
+
+
+def _forward(layers: Layers, rows: Floats) -> list[Floats]:
+    """The rows, and what comes out of each layer."""
+    found = [rows]
+    for weights, bias in layers:
+        rows = found[-1] @ weights + bias
+        found.append(rows if weights is layers[-1][0] else np.tanh(rows))
+    return found
+
+
+def _train(facts: Floats, wins: Floats) -> Layers:
+    """Logistic loss, by Adam."""
+    rng = np.random.default_rng(0)
+    sizes = (facts.shape[1], *_HIDDEN, 1)
+    layers = [(rng.normal(size=pair) / np.sqrt(pair[0]), np.zeros(pair[1])) for pair in pairwise(sizes)]
+    parts = [part for layer in layers for part in layer]
+    mean, square = [np.zeros_like(part) for part in parts], [np.zeros_like(part) for part in parts]
+    step = 0
+    for epoch in range(_EPOCHS):
+        order = rng.permutation(len(facts))
+        rate = _RATE * (1 - epoch / _EPOCHS) + 1e-5
+        for start in range(0, len(order), _BATCH):
+            batch = order[start : start + _BATCH]
+            step += 1
+            for index, slope in enumerate(_slopes(layers, facts[batch], wins[batch])):
+                mean[index] += 0.1 * (slope - mean[index])
+                square[index] += 0.001 * (slope * slope - square[index])
+                size = np.sqrt(square[index] / (1 - 0.999**step)) + 1e-8
+                parts[index] -= rate * mean[index] / (1 - 0.9**step) / size
+    return layers
+
+
+def _slopes(layers: Layers, rows: Floats, wins: Floats) -> list[Floats]:
+    """How the loss changes with each part of each layer."""
+    found = _forward(layers, rows)
+    back = ((1 / (1 + np.exp(-found[-1][:, 0])) - wins) / len(rows))[:, None]
+    slopes: list[Floats] = []
+    for (weights, _), inputs in zip(reversed(layers), reversed(found[:-1]), strict=True):
+        slopes = [inputs.T @ back + _DECAY * weights, back.sum(axis=0), *slopes]
+        back = (back @ weights.T) * (1 - inputs * inputs)
+    return slopes
+
+
+if __name__ == "__main__":
+    main()
