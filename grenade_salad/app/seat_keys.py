@@ -8,7 +8,7 @@ SEATS = 9
 DEFAULT = tuple("123456789")
 """The names of the keys of seats 1 to 9, if nobody chose others."""
 
-_TAKEN = frozenset(" p0dqemns+-=")
+_TAKEN = frozenset(" p0dqehmns+-=")
 """Space, the pause key, and the letters and signs that tables use for something else."""
 _KEYPAD_1 = 0x40000059
 """pygame.K_KP1; written out because the command line reads settings without pygame."""
@@ -40,6 +40,18 @@ def shown(name: str) -> str:
 def valid(names: Sequence[str]) -> bool:
     """Whether these are keys for all seats, and none of them twice."""
     return len(names) == len(set(names)) == SEATS and all(code_of(name) is not None for name in names)
+
+
+def mended(names: Sequence[str]) -> list[str]:
+    """The names, with keys that are free in place of those that no seat can have (any more).
+
+    >>> mended("h2ab56789")
+    ['1', '2', 'a', 'b', '5', '6', '7', '8', '9']
+    """
+    if len(names) != SEATS or len(set(names)) != SEATS:
+        return list(DEFAULT)
+    free = (name for name in DEFAULT if name not in names)
+    return [name if code_of(name) is not None else next(free) for name in names]
 
 
 def changed(names: Sequence[str], seat: int, name: str) -> list[str]:

@@ -23,6 +23,7 @@ class LastMatch(msgspec.Struct, forbid_unknown_fields=True):
     controllers: list[str] = []
     """For each seat "person", or the name of a machine player as in bots.kind."""
     options: dict[str, object] = {}
+    hints: bool = True
 
 
 class Settings(msgspec.Struct, forbid_unknown_fields=True):
@@ -41,6 +42,8 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     """Whether the panels of the seats face one way, or each its own edge of the table."""
     seat_keys: list[str] = msgspec.field(default_factory=lambda: list(seat_keys.DEFAULT))
     """The names of the keys of seats 1 to 9, see seat_keys."""
+    hint_level: Literal["normal", "hard", "expert"] = "hard"
+    """How well the machine plays that gives hints, in games that have that level; else as well as one can."""
     language: Literal["en"] = "en"
     last: dict[str, LastMatch] = {}
 
@@ -88,8 +91,7 @@ def load(where: Path) -> tuple[Settings, str]:
     found.volume = max(0.0, min(found.volume, 1.0))
     found.scale = max(SCALES[0], min(found.scale, SCALES[-1]))
     found.countdown = max(0.0, min(found.countdown, 60.0))
-    if not seat_keys.valid(found.seat_keys):
-        found.seat_keys = list(seat_keys.DEFAULT)
+    found.seat_keys = seat_keys.mended(found.seat_keys)
     return found, ""
 
 

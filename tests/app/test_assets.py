@@ -46,6 +46,7 @@ LISTED: dict[str, tuple[str, ...]] = {
         "arrow-right",
         "arrow-up",
         "arrow-down",
+        "bulb",
         "crown",
         "skull",
         "deck",

@@ -90,6 +90,11 @@ def _phone() -> str:
     return _white(rect(24, 4, 52, 92, 9) + screen + ellipse(50, 85.5, 4.8, hole=True))
 
 
+def _bulb() -> str:
+    glass = "M50 4C29 4 15 19 15 38C15 52 24 59 30 68L34 76L66 76L70 68C76 59 85 52 85 38C85 19 71 4 50 4Z"
+    return _white(glass) + _white(rect(35, 80, 30, 7, 3) + rect(40, 90, 20, 7, 3))
+
+
 def _crown() -> str:
     return _white("M8 26L28 48L50 14L72 48L92 26L84 72L16 72Z" + rect(16, 78, 68, 10)) + _white(
         ellipse(8, 24, 6) + ellipse(50, 12, 6) + ellipse(92, 24, 6)
@@ -186,6 +191,7 @@ def _drawings() -> dict[str, Callable[[], str]]:
         "arrow-down": lambda: _arrow(90),
         "arrow-left": lambda: _arrow(180),
         "arrow-up": lambda: _arrow(270),
+        "bulb": _bulb,
         "crown": _crown,
         "skull": _skull,
         "deck": _deck,

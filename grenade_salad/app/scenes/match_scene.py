@@ -75,7 +75,7 @@ class MatchScene(Scene):
         self._ended = False
         self._phone_is_asked = False
         self._phones: PhoneWindow | None = None
-        self._restarts = 0
+        self.restarts = 0
         self._remember()
 
     # to override
@@ -421,7 +421,7 @@ class MatchScene(Scene):
             self.reaction.close()
         self.actor, self.reaction, self._answers, self._deciding, self._luck = None, None, None, {}, None
         self._phone_is_asked, self._phones = False, None
-        self._restarts += 1
+        self.restarts += 1
         self._queue.clear()
         self._remember()
         self.view = self.match.state.view(self.viewer)
@@ -458,7 +458,7 @@ class MatchScene(Scene):
         reaction = self.reaction
         return Moment(
             self.match,
-            (len(self.match.entries), self._restarts),
+            (len(self.match.entries), self.restarts),
             self.steps,
             answered=frozenset(reaction.answers) if reaction is not None else frozenset(),
             seconds=reaction.seconds if reaction is not None else 0.0,

@@ -11,6 +11,7 @@ import pygame
 from grenade_salad.app import seat_keys
 from grenade_salad.app import settings as keep
 from grenade_salad.app.app import App
+from grenade_salad.app.scenes import hints
 from grenade_salad.app.scenes.sheet import SheetScene
 from grenade_salad.app.ui.canvas import Canvas
 from grenade_salad.app.ui.form import Form
@@ -93,6 +94,8 @@ class SettingsScene(SheetScene):
             "countdown",
         )
         self.form.add("Time to react", countdown, "How long everybody may think about a mine or a Cancel.")
+        levels = self._choice(hints.LEVELS, settings.hint_level, str.capitalize, "hint_level")
+        self.form.add("Hints are by", levels, "What would you do? (H): by this machine, or the best that a game has.")
         facing = self._choice(
             ("one", "edges"),
             settings.facing,

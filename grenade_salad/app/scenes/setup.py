@@ -21,7 +21,7 @@ from grenade_salad.app.ui.form import Form
 from grenade_salad.app.ui.seat_row import SeatRow, place_seats, seat_row
 from grenade_salad.app.ui.theme import EMBER_DARK, LARGE, PAPER_EDGE, ROW, SMALL, TEXT
 from grenade_salad.app.ui.widget import Scroll, Widget
-from grenade_salad.app.ui.widgets import Button, Choice
+from grenade_salad.app.ui.widgets import Button, Choice, Toggle
 from grenade_salad.core import Game, Illegal, Json, Options, Reason, plain
 from grenade_salad.match.match import Header
 from grenade_salad.match.seats import Controller
@@ -41,6 +41,7 @@ class SetupScene(SheetScene):
         self.rules_page = name
         self.names = list(NAMES[: game.max_seats])
         self.people = list(self.names)
+        self.hints = True
         self.controllers = [Controller("person")] + [Controller("bot")] * (game.max_seats - 1)
         self.count = max(game.min_seats, min(3, game.max_seats))
         self.options: Options = game.options()
@@ -59,6 +60,7 @@ class SetupScene(SheetScene):
         if last is None:
             return
         self.count = max(self.game.min_seats, min(len(last.names), self.game.max_seats))
+        self.hints = last.hints
         for seat, (name, words) in enumerate(zip(last.names, last.controllers, strict=False)):
             if seat < self.game.max_seats:
                 self.names[seat] = name
@@ -77,6 +79,7 @@ class SetupScene(SheetScene):
             names=self.names[: self.count],
             controllers=[one.level if one.kind == "bot" else "person" for one in self.controllers[: self.count]],
             options={key: value for key, value in chosen.items() if value != defaults[key]},
+            hints=self.hints,
         )
         self.app.save_settings()
 
@@ -124,6 +127,7 @@ class SetupScene(SheetScene):
         self.form = Form(self.widgets, self.rules_scroll)
         self.form.heading("House rules")
         OptionsForm(self.form, self.options, self.names[: self.count], self._ruled, self.left_out())
+        self.form.add("", Toggle("Hints allowed", self.hints, self._allow_hints), "People may ask: what would you do?")
         self.plain_button = Button("As the rules say", self._default_rules, icon="undo")
         self.form.add("", self.plain_button)
         self.widgets.add(self.start_button)
@@ -177,6 +181,9 @@ class SetupScene(SheetScene):
         self.options = options
         self._check()
 
+    def _allow_hints(self, on: bool) -> None:
+        self.hints = on
+
     def _default_rules(self) -> None:
         self.options = self.game.options()
         self._build()
@@ -203,7 +210,8 @@ class SetupScene(SheetScene):
 
     def _header(self, seed: int) -> Header:
         names = tuple(name.strip() for name in self.names[: self.count])
-        return Header(self.game.name, names, self.options, seed, meta=self.meta())
+        meta = self.meta() if self.hints else {**self.meta(), "hints": False}
+        return Header(self.game.name, names, self.options, seed, meta=meta)
 
     def _check(self) -> None:
         """Say before the start why it cannot be."""

@@ -11,6 +11,7 @@ A game's scene is a subclass; `make(app, match, controllers)` of its module make
 - `turn_began(seat)`: a person of this screen is to act (`self.actor`); show what can be done.
 - `asking()`: in a reaction window an `Ask`, else None. `reactions(seat)`: what the seat may answer besides passing.
 - `status()`: whose turn it is and what can be done now, one line. `seat_facts(seat)`: lines of its panel.
+- `hint_words(action, seat)`, `show_hint(action)`, `draw_hint(canvas, box, action, seat)`: advice, see hints.py.
 - `draw_hand(canvas, box, seat)`: the hand of a seat, from `self.match.state.view(seat)`: only called when that
   person looks. `seat_clicked(seat)` with `seats_clickable()`: somebody chose a seat (a victim).
 - `jumped()`: the match is at another place than the one shown (undo, resume): show `self.view` as it is.
@@ -26,12 +27,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
+import pygame
+
 from grenade_salad.app.app import App
 from grenade_salad.app.scenes import pause
+from grenade_salad.app.scenes.hints import Hints
 from grenade_salad.app.scenes.match_scene import Ask, MatchScene, Shown
 from grenade_salad.app.scenes.table_layout import Places, places
 from grenade_salad.app.ui.canvas import Canvas, Rect
-from grenade_salad.app.ui.inputs import Input
+from grenade_salad.app.ui.inputs import Input, Key
 from grenade_salad.app.ui.picks import Pick, Who
 from grenade_salad.app.ui.seat_panel import SeatPanel
 from grenade_salad.app.ui.theme import BLACK, LARGE, PAPER, TEXT
@@ -61,6 +65,7 @@ class TableScene(MatchScene):
     def __init__(self, app: App, match: Match, controllers: tuple[Controller, ...]) -> None:
         super().__init__(app, match, controllers)
         self._answered_shown = 0
+        self.hints = Hints(self)
         self._make_widgets()
         self.layout(self.size)
 
@@ -80,7 +85,8 @@ class TableScene(MatchScene):
         self.help_button = Button("", lambda: self.app.open_rules(self.rules_page), icon="question", tip="Rules (F1)")
         self.undo_button = Button("", self.undo, icon="undo", tip="Take back what you just did")
         self.menu_button = Button("", self.menu, icon="menu", tip="Pause and menu (Esc)")
-        for button in (self.undo_button, self.log_button, self.help_button, self.menu_button):
+        self._bar_buttons = (self.menu_button, self.help_button, self.log_button, self.hints.button, self.undo_button)
+        for button in reversed(self._bar_buttons):
             self.widgets.add(button)
         self.widgets.add(self.log)
         self.log.visible = True
@@ -116,6 +122,16 @@ class TableScene(MatchScene):
 
     def seat_clicked(self, seat: int) -> None:
         """The panel of one of these was chosen."""
+
+    def hint_words(self, action: Action, seat: int) -> str:
+        """What the seat would do, in words."""
+        return action.do.capitalize()
+
+    def show_hint(self, action: Action | None) -> None:
+        """Show what the person at the screen would do as it is shown when they are about to do it; None: no longer."""
+
+    def draw_hint(self, canvas: Canvas, box: Rect, action: Action, seat: int) -> None:
+        """Draw what the seat would do, for its own eyes under the cover."""
 
     # a match that is only looked at
 
@@ -173,6 +189,8 @@ class TableScene(MatchScene):
             self.mark_seats()
 
         self._show_thinking()
+        if self.hints.update():
+            self.dirty = True
 
     def _show_thinking(self) -> None:
         """Three dots in the panel of the machine that thinks; with reduced motion they stand still."""
@@ -202,12 +220,17 @@ class TableScene(MatchScene):
             self.reaction is None and self.handle_table(event)
         ):
             self.dirty = True
+        elif isinstance(event, Key) and event.key == pygame.K_h and self.hints.usable:
+            if event.down and not event.repeat:
+                self.hints.ask()
         else:
             super().handle(event)
 
     def back(self) -> None:
-        """Esc: the log if it lies over the table, else the pause menu. Override it to give up a choice first."""
-        if self._log_wanted and not self.places.log_beside:
+        """Esc: a hint, the log over the table, else the pause menu. Override it to give up a choice first."""
+        if self.hints.seat is not None:
+            self.hints.clear()
+        elif self._log_wanted and not self.places.log_beside:
             self._toggle_log()
         else:
             self.menu()
@@ -234,8 +257,10 @@ class TableScene(MatchScene):
         self.log.rect = self.places.log
         self.log.visible = self.places.log_beside or self._log_wanted
         right = size[0] - 8
-        for button in (self.menu_button, self.help_button, self.log_button, self.undo_button):
+        for button in self._bar_buttons:
             button.visible = not self.watched and not (button is self.log_button and self.places.log_beside)
+            if button is self.hints.button:
+                button.visible = self.hints.usable
             if button.visible:
                 button.rect = Rect(right - 44, 6, 44, 40)
                 right -= 52
@@ -246,11 +271,16 @@ class TableScene(MatchScene):
 
     def draw(self, canvas: Canvas) -> None:
         canvas.fill(self.places.bar, BLACK, alpha=90)
-        thinking = self.thinking
-        words = self.status() if thinking is None else f"{self.names[thinking[0]]} is thinking …"
-        size = LARGE if canvas.width(words, LARGE, bold=True) < self._bar_right - 24 else TEXT
-        canvas.text(words, (16, 26), size, PAPER, bold=True, anchor="midleft", wide=self._bar_right - 24)
+        self._draw_status(canvas)
         self.draw_table(canvas)
         if self.reaction is not None:
             self.reaction.draw(canvas)
         super().draw(canvas)
+
+    def _draw_status(self, canvas: Canvas) -> None:
+        if self.hints.draw_bar(canvas, Rect(8, 3, self._bar_right - 12, 46)):
+            return
+        thinking = self.thinking
+        words = self.status() if thinking is None else f"{self.names[thinking[0]]} is thinking …"
+        size = LARGE if canvas.width(words, LARGE, bold=True) < self._bar_right - 24 else TEXT
+        canvas.text(words, (16, 26), size, PAPER, bold=True, anchor="midleft", wide=self._bar_right - 24)

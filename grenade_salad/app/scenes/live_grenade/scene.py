@@ -10,9 +10,10 @@ from grenade_salad.app.app import App
 from grenade_salad.app.scenes.live_grenade import hand as cards
 from grenade_salad.app.scenes.live_grenade import words
 from grenade_salad.app.scenes.live_grenade.drag import Drag
-from grenade_salad.app.scenes.live_grenade.paint import CardOfHand
+from grenade_salad.app.scenes.live_grenade.paint import CardOfHand, draw_open_hand
 from grenade_salad.app.scenes.live_grenade.table import LiveGrenadeTable
 from grenade_salad.app.scenes.table_scene import Ask, Pick
+from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.cover import Cover
 from grenade_salad.app.ui.inputs import Input, Key, Pad, Point, Pointer, Unfocused
 from grenade_salad.app.ui.messages import LET_GO
@@ -20,7 +21,7 @@ from grenade_salad.app.ui.picks import Who
 from grenade_salad.app.ui.playing_cards import picture_of
 from grenade_salad.core import Action
 from grenade_salad.games.live_grenade.cards import listed
-from grenade_salad.games.live_grenade.moves import Cancel, Draw
+from grenade_salad.games.live_grenade.moves import Cancel, CardPlay, Draw, Theft
 from grenade_salad.games.live_grenade.view import LiveGrenadeView
 from grenade_salad.match.match import Match
 from grenade_salad.match.seats import Controller
@@ -106,6 +107,27 @@ class LiveGrenadeScene(LiveGrenadeTable):
             self._act(cards.play(self.actor, self.chosen_cards, seat))
         else:
             self.look_at(seat)
+
+    # hints
+
+    def hint_words(self, action: Action, seat: int) -> str:
+        return words.hint(action, self.names)
+
+    def show_hint(self, action: Action | None) -> None:
+        self.put_back()
+        if isinstance(action, CardPlay):
+            left = list(enumerate(self.hand))
+            picked = [next(index for index, held in left if held == card) for card in action.cards]
+            self.chosen = tuple(picked)
+            self.mark_seats()
+            if isinstance(action, Theft):
+                self.widgets.set_focus(self.panels[action.target])
+        elif action is not None:
+            self.widgets.set_focus(self.draw_button)
+
+    def draw_hint(self, canvas: Canvas, box: Rect, action: Action, seat: int) -> None:
+        if isinstance(action, CardPlay):
+            draw_open_hand(canvas, box, action.cards, ())
 
     # looking under the cover
 

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from grenade_salad.app.scenes.live_grenade.hand import DOES, role, steals
-from grenade_salad.core import Event, redact
+from grenade_salad.core import Action, Event, redact
 from grenade_salad.games.live_grenade import events
-from grenade_salad.games.live_grenade.cards import FRIENDS, words
+from grenade_salad.games.live_grenade.cards import FRIENDS, listed, words
+from grenade_salad.games.live_grenade.moves import CardPlay, Theft
 from grenade_salad.games.live_grenade.view import LiveGrenadeView, Play
 
 _PLAYS = {
@@ -138,6 +139,14 @@ def status(view: LiveGrenadeView, names: Sequence[str], now: Moment) -> str:
     if now.chosen:
         return f"{who}: play the {_role(now.chosen)}, or put it back"
     return f"{who}: play cards if you like, then draw"
+
+
+def hint(action: Action, names: Sequence[str]) -> str:
+    """What somebody would do in their turn."""
+    if not isinstance(action, CardPlay):
+        return "Draw a card"
+    victim = f", and steal from {names[action.target]}" if isinstance(action, Theft) else ""
+    return f"{_role(action.cards)}: play {listed(action.cards)}{victim}"
 
 
 def _role(cards: Sequence[str]) -> str:

@@ -66,6 +66,7 @@ def frame_key(scene: SaladScene, canvas: Canvas) -> object:
         scene.camera.rect.topleft,
         scene.camera.rect.size,
         scene.status(),
+        scene.hints.seat is not None and scene.hints.told(),
         scene.table,
         scene.viewer,
         scene.actor,

@@ -58,7 +58,8 @@ def tray_spots(scene: SaladScene) -> dict[int, Point]:
 def draw_battlefield(canvas: Canvas, scene: SaladScene) -> None:
     """The mat, what is aimed at, the soldiers, and what burns."""
     camera, shown, width = scene.camera, scene.stage, scene.options.cube
-    seen = scene.chosen_before or (_mine_preview(scene) if scene.reaction else scene.battlefield.preview)
+    hinted = None if scene.battlefield.intent.what else scene.hinted
+    seen = scene.chosen_before or hinted or (_mine_preview(scene) if scene.reaction else scene.battlefield.preview)
     _draw_mat(canvas, camera, shown, scene.kept)
     with canvas.clipped(camera.rect):
         _draw_last(canvas, camera, shown)

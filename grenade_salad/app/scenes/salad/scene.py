@@ -9,8 +9,8 @@ from functools import partial
 import pygame
 
 from grenade_salad.app.app import App
-from grenade_salad.app.scenes.salad import look, paint, words
-from grenade_salad.app.scenes.salad.aim import Aim, Intent, Preview, Sights, sights
+from grenade_salad.app.scenes.salad import hint, look, paint, words
+from grenade_salad.app.scenes.salad.aim import Aim, Intent, Preview, sights
 from grenade_salad.app.scenes.salad.animate import Show, fall_seconds
 from grenade_salad.app.scenes.salad.battlefield import TURN, Battlefield
 from grenade_salad.app.scenes.salad.camera import Camera
@@ -27,8 +27,7 @@ from grenade_salad.app.ui.inputs import Input, Key, Pad, Pointer, Unfocused, Whe
 from grenade_salad.app.ui.picks import Who
 from grenade_salad.core import Action, Event
 from grenade_salad.games.salad import events
-from grenade_salad.games.salad.moves import Circles, Drop, End, Footpath, Keep
-from grenade_salad.games.salad.moves import Pointer as PointerCard
+from grenade_salad.games.salad.moves import Drop, End, Footpath, Keep
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.reasons import NAMES, MustPlay
 from grenade_salad.games.salad.view import SaladView
@@ -63,6 +62,7 @@ class SaladScene(TableScene):
         self.stage = Stage()
         self.chosen_before: Preview | None = None
         """What a machine is about to do, while it is shown."""
+        self.hinted: Preview | None = None
         self.cards: list[CardWidget] = []
         self.last_drop: events.Dropped | None = None
         self.trays = [[0] * len(match.header.seats) for _ in match.header.seats]
@@ -217,20 +217,8 @@ class SaladScene(TableScene):
 
     def why_no_card(self, card: str) -> str:
         """Why a card cannot be played now, whatever one does with it."""
-        aim = self.battlefield.aim
-        assert aim
-        template: dict[str, Action] = {
-            "footpath": Footpath(aim.seat, -1),
-            "pointer": PointerCard(aim.seat, None, None),
-            "circles": Circles(aim.seat, USUAL_HEIGHT),
-        }
-        if card in ("pointer", "circles", "footpath"):
-            reason = aim.why_not(template[card])
-            return "" if card in aim.can.cards or reason is None else aim.words(reason)
-        if not self.table.cards_left:
-            return "Two cards have been played in this turn: that is all"
-        alive = any(soldier.seat == aim.seat for soldier in self.table.soldiers)
-        return "" if alive else "None of your soldiers is on the table"
+        assert self.battlefield.aim
+        return words.why_no_card(self.battlefield.aim, card)
 
     # what the buttons call
 
@@ -303,11 +291,9 @@ class SaladScene(TableScene):
     def _changed(self) -> None:
         self.dirty = True
         self.battlefield.rect = self.battlefield.camera.mat.clip(self.places.table)
-        if self.battlefield.intent.what != self.controls.situation.what or self._zoomed_otherwise():
+        zoomed = self.battlefield.camera.zoom > 1
+        if (self.battlefield.intent.what, zoomed) != (self.controls.situation.what, self.controls.situation.zoomed):
             self._follow()
-
-    def _zoomed_otherwise(self) -> bool:
-        return (self.battlefield.camera.zoom > 1) != self.controls.situation.zoomed
 
     def _sound(self, name: str) -> None:
         self.app.audio.play(name)
@@ -419,12 +405,9 @@ class SaladScene(TableScene):
 
     def _show_choice(self, entry: Action, before: SaladView) -> float:
         """What a machine is about to do is seen for a moment; how long."""
-        intent = words.intent_of(entry)
-        if intent is None:
+        preview = hint.preview_of(entry, before, self.names, self.viewer)
+        if preview is None:
             return 0.0
-        assert entry.seat is not None
-        aim = Aim(before, entry.seat, self.names, lambda _: None, Sights(), self.viewer)
-        preview = aim.preview(intent)
 
         def begin(_: float) -> None:
             self.chosen_before = preview
@@ -449,6 +432,22 @@ class SaladScene(TableScene):
                     self.last_drop = event
         self.battlefield.offer(None)
         self._follow()
+
+    # hints
+
+    def hint_words(self, action: Action, seat: int) -> str:
+        return hint.in_words(action, self.table, self.names, seat)
+
+    def show_hint(self, action: Action | None) -> None:
+        self.hinted = None if action is None else hint.preview_of(action, self.table, self.names, self.viewer)
+        if action is not None and self.battlefield.intent.what:
+            self.cancel()
+        if action is not None and action.do == "end":
+            self.widgets.set_focus(self.controls.end)
+
+    def draw_hint(self, canvas: Canvas, box: Rect, action: Action, seat: int) -> None:
+        if seen := hint.preview_of(action, self.table, self.names, seat):
+            hint.draw_map(canvas, box, self.table, seen, self.options.cube)
 
     # mines
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from grenade_salad.app.scenes.salad.aim import Aim, Intent, in_words
+from grenade_salad.app.scenes.salad.controls import USUAL_HEIGHT
 from grenade_salad.app.ui.picks import Pick
 from grenade_salad.core import Action, Chance, Event, Reason
 from grenade_salad.games.salad import events
@@ -84,6 +85,22 @@ def why_not_now(view: SaladView, names: Sequence[str]) -> str:
     return f"It is {names[view.turn]}'s turn"
 
 
+def why_no_card(aim: Aim, card: str) -> str:
+    """Why a card cannot be played now, whatever one does with it; empty if it can."""
+    template: dict[str, Action] = {
+        "footpath": Footpath(aim.seat, -1),
+        "pointer": Pointer(aim.seat, None, None),
+        "circles": Circles(aim.seat, USUAL_HEIGHT),
+    }
+    if card in template:
+        reason = aim.why_not(template[card])
+        return "" if card in aim.can.cards or reason is None else aim.words(reason)
+    if not aim.view.cards_left:
+        return "Two cards have been played in this turn: that is all"
+    alive = any(soldier.seat == aim.seat for soldier in aim.view.soldiers)
+    return "" if alive else "None of your soldiers is on the table"
+
+
 def intent_of(action: Action) -> Intent | None:
     """What an action that was decided looked like when it was about to be done."""
     match action:
@@ -95,6 +112,8 @@ def intent_of(action: Action) -> Intent | None:
             return Intent(action.do, action.soldier, action.target)
         case Explosion():
             return Intent("explosion", action.soldier, at=action.at)
+        case Circles():
+            return Intent("circles", height=action.height or USUAL_HEIGHT)
         case Footpath():
             return Intent("mine", action.soldier)
     return None

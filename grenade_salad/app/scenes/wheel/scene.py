@@ -482,6 +482,15 @@ class WheelScene(TableScene):
         assert not isinstance(own, int)
         hearts.draw_own(canvas, box, own, self._spent(own, set(view.face_down)))
 
+    def hint_words(self, action: Action, seat: int) -> str:
+        return words.hint(self.table, action.die) if isinstance(action, Advance) else super().hint_words(action, seat)
+
+    def show_hint(self, action: Action | None) -> None:
+        if isinstance(action, Advance):
+            self._choose(action.die)
+        elif self.chosen is not None:
+            self._give_up()
+
     def show_end(self) -> None:
         self.app.push(EndScene(self.app, self.table, self.names, self.match.header, self.controllers))
 

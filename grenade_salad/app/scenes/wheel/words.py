@@ -39,6 +39,11 @@ def choosing(view: WheelView, name: str, chosen: bool) -> str:
     return f"{name}, choose a white die: it moves {many}"
 
 
+def hint(view: WheelView, die: int) -> str:
+    """A move that somebody would make."""
+    return f"Move the die on {words(view.ring[view.dice[die].at])}"
+
+
 def why_no_card(view: WheelView, at: int) -> str:
     """Why no die can be moved to a card now."""
     card = view.ring[at]
