@@ -19,5 +19,5 @@ def make(kind: Kind, seat: int, rng: Random) -> Bot:
         case "easy":
             return Easy(seat, rng)
         case "normal":
-            return Normal(seat, rng)
+            return Normal(seat, rng, kind.style)
     return Thinking(kind, seat, rng)

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
 from math import exp, log
 from typing import TypeAlias
 
+from grenade_salad.bots.wheel.memory import Hand, Turn
 from grenade_salad.bots.wheel.normal import Thought
-from grenade_salad.core import Event
 from grenade_salad.games.wheel import WheelView
-from grenade_salad.games.wheel.board import DICE, Board, board, explosions, put_down
+from grenade_salad.games.wheel.board import DICE, Board
 from grenade_salad.games.wheel.cards import HEARTS, spade_of
-from grenade_salad.games.wheel.events import HeartLost, Moved, Out, RingLaid
-from grenade_salad.games.wheel.moves import Die
+from grenade_salad.games.wheel.events import Moved
 from grenade_salad.games.wheel.notebook import certain
 
-Hand: TypeAlias = tuple[str, ...]
 World: TypeAlias = dict[int, Hand]
 """The hearts of every other player who is still in."""
 
@@ -30,47 +28,20 @@ _MOST = 24
 
 
 class Beliefs:
-    """Remembers the table and what everybody moved; weighs it when it is asked.
+    """Weighs what everybody moved, when it is asked.
 
     Somebody who sees only the end of a match begins with all deals alike.
     """
 
     def __init__(self, seat: int) -> None:
         self._seat = seat
-        self._waiting: list[Event] = []
-        self._view: WheelView | None = None
-        self._board: Board | None = None
         self._logs: dict[int, dict[Hand, float]] = {}
 
-    def see(self, event: Event) -> None:
-        """Remember what happened until `update`."""
-        self._waiting.append(event)
-
-    def update(self, view: WheelView) -> None:
-        """Weigh what was moved up to this view."""
-        past = self._view
-        moves = [event for event in self._waiting if isinstance(event, Moved)]
-        late = {id(event) for event in moves[-_MOST:]}
-        for event in self._waiting:
-            match event:
-                case RingLaid():
-                    self._board = board(event.ring, (), (Die(event.at, 1),) * len(DICE), view.options)
-                    hearts = tuple(hand if isinstance(hand, int) else len(hand) for hand in view.hearts)
-                    seats = len(view.alive)
-                    past = replace(view, hearts=hearts, shown=((),) * seats, alive=(True,) * seats)
-                case Moved() if past is not None and self._board is not None:
-                    if event.seat != self._seat and view.alive[event.seat] and id(event) in late:
-                        self._weigh(past, view, self._board, event)
-                    put_down(self._board, event.die, event.path[-1])
-                    for _ in explosions(self._board, event.die):
-                        pass
-                case Out() if past is not None:
-                    alive = tuple(there and seat != event.seat for seat, there in enumerate(past.alive))
-                    past = replace(past, alive=alive, shown=_with(past.shown, event.seat, event.hearts))
-                case HeartLost() if past is not None:
-                    past = replace(past, shown=_with(past.shown, event.seat, (event.heart,)))
-        self._waiting.clear()
-        self._view, self._board = view, view.board()
+    def update(self, view: WheelView, turns: Sequence[Turn]) -> None:
+        """Weigh these moves, which were made before this view (see `Memory`)."""
+        for turn in turns[-_MOST:]:
+            if turn.move.seat != self._seat and view.alive[turn.move.seat]:
+                self._weigh(turn.view, view, turn.board, turn.move)
 
     def _weigh(self, past: WheelView, now: WheelView, table: Board, move: Moved) -> None:
         """Weigh a move of somebody else who is still in, made at that table."""
@@ -115,11 +86,6 @@ class Beliefs:
                 for heart in hand:
                     chances[spade_of(heart)] = chances.get(spade_of(heart), 0.0) + weight
         return chances
-
-
-def _with(shown: tuple[Hand, ...], seat: int, more: Hand) -> tuple[Hand, ...]:
-    both = tuple(dict.fromkeys((*shown[seat], *more)))
-    return tuple(both if other == seat else hand for other, hand in enumerate(shown))
 
 
 def _log_likelihood(past: WheelView, table: Board, seat: int, hand: Hand, die: int, roll: int) -> float:

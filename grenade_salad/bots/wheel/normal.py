@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 from random import Random
 
+from grenade_salad.bots.wheel.spread import spread
+from grenade_salad.bots.wheel.styles import tasteful
 from grenade_salad.core import Action, Event, View
 from grenade_salad.games.wheel import Advance, WheelView
-from grenade_salad.games.wheel.board import BLAST, DICE, PIPS, Board, explosions, put_down, ways
+from grenade_salad.games.wheel.board import BLAST, DICE, PIPS, Board, explosions, put_down
 from grenade_salad.games.wheel.cards import spade_of
 from grenade_salad.games.wheel.notebook import certain
 
-_SOON = 0.7
+SOON = 0.7
 """How much less an explosion counts for every further move that its die needs."""
-_AHEAD = 0.1
+AHEAD = 0.1
 """What explosions to come weigh against those that were looked at."""
-_JOKER = 0.2
+JOKER = 0.2
 """How likely it is that somebody soon raises all dice with the joker."""
-_LOSS, _LOSS_OF_TWO = 4.0, 7.0
+LOSS, LOSS_OF_TWO = 4.0, 7.0
 """What the own end weighs against somebody else's. Of two, a sound player wins seven times in eight: 7 to 1."""
+_NEAR = 0.05
+"""How much worse a table may be for the sake of style."""
 
 
 class Normal:
@@ -29,9 +32,10 @@ class Normal:
     computed for several rings with all their positions, wins 88.0 to 88.3 of 100.
     """
 
-    def __init__(self, seat: int, rng: Random) -> None:
+    def __init__(self, seat: int, rng: Random, style: str = "") -> None:
         self._seat = seat
         self._rng = rng
+        self._style = style
 
     def see(self, event: Event) -> None:
         """Nothing needs to be remembered: what is certain follows from the view."""
@@ -46,20 +50,9 @@ class Normal:
         for action in legal:
             assert isinstance(action, Advance)
             scored.append((thought.choice(board, action.die, view.roll), self._rng.random(), action))
+        if self._style:
+            return tasteful(self._style, view, self._seat, [(worth, action) for worth, _, action in scored], _NEAR)[1]
         return max(scored, key=lambda entry: entry[:2])[2]
-
-
-@cache
-def spread(cards: int, down: int, counted: bool, start: int, moves: int) -> tuple[float, ...]:
-    """How likely a die that starts there is on each card after so many moves."""
-    if moves == 0:
-        return tuple(float(at == start) for at in range(cards))
-    onward = ways(cards, down, -1, counted).onward
-    total = [0.0] * cards
-    for at, share in enumerate(spread(cards, down, counted, start, moves - 1)):
-        for to in onward[at] if share else ():
-            total[to] += share / 6
-    return tuple(total)
 
 
 class Thought:
@@ -73,7 +66,7 @@ class Thought:
         mine = {spade_of(heart) for heart in own}
         if chances is None:
             chances = _chances(view, seat)
-        loss = -_LOSS_OF_TWO if self._left == 2 else -_LOSS
+        loss = -LOSS_OF_TWO if self._left == 2 else -LOSS
         self._worth = [loss if card in mine else chances.get(card, 0.0) for card in view.ring]
         self._counted = view.options.face_down == "counted"
         self._known: dict[tuple[int, int, int], float] = {}
@@ -137,7 +130,7 @@ class Thought:
             if worth is None:
                 worth = known[key] = self._die_to_come(board, at, pips)
             total += worth
-        return _AHEAD * total
+        return AHEAD * total
 
     def _die_to_come(self, board: Board, at: int, pips: int) -> float:
         moves, down = BLAST - pips, board.down
@@ -146,8 +139,8 @@ class Thought:
             if not down >> to & 1:
                 worth += share * self._worth[to]
         if board.joker >= 0 and not down >> at & 1:
-            worth += _JOKER * self._worth[at]
-        return float(worth * _SOON ** (moves - 1))
+            worth += JOKER * self._worth[at]
+        return float(worth * SOON ** (moves - 1))
 
 
 def _chances(view: WheelView, seat: int) -> dict[str, float]:

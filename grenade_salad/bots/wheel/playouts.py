@@ -7,7 +7,7 @@ from functools import lru_cache
 from random import Random
 from typing import TypeAlias
 
-from grenade_salad.bots.wheel.normal import spread
+from grenade_salad.bots.wheel.spread import spread
 from grenade_salad.games.wheel.board import BLAST, DICE, Board, explosions, put_down
 
 _SOON, _AHEAD, _JOKER = 0.15, 0.7, 0.1

@@ -1,33 +1,17 @@
-"""Players that think: they know nothing that their seat cannot know, and play every table."""
+"""The wheel's players that think: they know nothing that their seat cannot know, and play every table."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from random import Random
 
 import pytest
 
 from grenade_salad import bots
-from grenade_salad.bots.wheel.beliefs import Beliefs
-from grenade_salad.core import Event, redact
 from grenade_salad.games.wheel import Advance, Roll, WheelOptions, WheelView
-from grenade_salad.games.wheel.cards import spade_of
-from grenade_salad.match.match import Header, Match
+from tests.bots.wheel_matches import begun, tell
 from tests.rules.wheel.positions import position
 
 DECISIONS = 4
-
-
-def tell(players: Sequence[bots.Bot], events: Sequence[Event]) -> None:
-    """Everybody sees what they may see."""
-    for seat, player in enumerate(players):
-        for event in events:
-            player.see(redact(event, seat))
-
-
-def begun(seats: int, options: WheelOptions, seed: int) -> Match:
-    """A match before the deal."""
-    return Match(Header("wheel", tuple("ABCDEFG"[:seats]), options, seed))
 
 
 @pytest.mark.parametrize("seats", [2, 4])
@@ -77,33 +61,3 @@ def test_it_plays_with_every_house_rule(seats: int, options: WheelOptions) -> No
         seat = match.state.to_act()[0]
         steps = match.act(players[seat].decide(match.state.view(seat), match.state.legal(seat)))
     assert len(match.state.ranking()) == seats
-
-
-def test_beliefs_are_possible_and_lean_towards_the_truth() -> None:
-    """Over some matches of sound players the deal that is true is believed more than if nobody had looked."""
-    believed, blind = 0.0, 0.0
-    for seed in range(6):
-        match = begun(2, WheelOptions(), seed)
-        players = [bots.make("wheel", "normal", seat, Random(seat)) for seat in range(2)]
-        beliefs = Beliefs(0)
-        steps = match.settle()
-        while not match.state.over:
-            for step in steps:
-                tell([beliefs, players[1]], step.events)  # type: ignore[list-item]
-            seat = match.state.to_act()[0]
-            view = match.state.view(seat)
-            if seat == 0:
-                assert isinstance(view, WheelView)
-                beliefs.update(view)
-                worlds = beliefs.worlds(view)
-                truth = match.state.position()
-                assert isinstance(truth, WheelView)
-                assert sum(weight for weight, _ in worlds) == pytest.approx(1)
-                assert sum(beliefs.chances(view).values()) == pytest.approx(2)
-                down = {view.ring[at] for at in view.face_down}
-                assert not any(spade_of(heart) in down for _, world in worlds for heart in world[1])
-                (true,) = (weight for weight, world in worlds if set(world[1]) == set(truth.hearts[1]))  # type: ignore[arg-type]
-                believed += true
-                blind += 1 / len(worlds)
-            steps = match.act(players[seat].decide(view, match.state.legal(seat)))
-    assert believed > blind * 1.05
