@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from grenade_salad import bots
-from grenade_salad.games.wheel import Advance, Roll, WheelOptions, WheelView
+from grenade_salad.games.wheel import Advance, Roll, WheelOptions
 from tests.bots.wheel_matches import begun, tell
 from tests.rules.wheel.positions import position
 
