@@ -27,12 +27,12 @@ def processes(jobs: int) -> Iterator[Executor | None]:
             raise
 
 
-def shown(played: Iterable[T], total: int) -> Iterator[T]:
-    """The games as they come, with a bar on a terminal."""
+def shown(played: Iterable[T], total: int, words: str = "Playing") -> Iterator[T]:
+    """The games as they come, with a bar on a terminal, and these words before it."""
     if not sys.stderr.isatty():
         yield from played
         return
     from rich.console import Console
     from rich.progress import track
 
-    yield from track(played, "Playing", total, console=Console(stderr=True), transient=True)
+    yield from track(played, words, total, console=Console(stderr=True), transient=True)

@@ -1,0 +1,138 @@
+"""The report of strength: what is measured, what is worked out from it, what is printed, what is refused."""
+
+from __future__ import annotations
+
+import json
+from math import sqrt
+
+import pytest
+
+from grenade_salad import games
+from grenade_salad.lab import mixed
+from grenade_salad.lab.arena import Round
+from grenade_salad.lab.intervals import interval
+from tools.strength import bars, tasks
+from tools.strength.__main__ import main
+from tools.strength.bars import BARS, Bar, result
+from tools.strength.seats import summed, tables, wins
+
+SOME = (
+    Bar("live-grenade", ("normal", "random"), 0.83),
+    Bar("live-grenade", ("normal", "random", "random", "random"), 0.33, ceiling=0.8),
+    Bar("grenade-salad", ("grandmaster", "normal"), 0.5),
+)
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two bars that are quickly measured, and one of somebody who is not there."""
+    monkeypatch.setattr(tasks, "BARS", SOME)
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    try:
+        status = main(list(arguments))
+    except SystemExit as end:
+        status = int(str(end.code))
+    return status, *capsys.readouterr()
+
+
+def test_the_bars_are_those_that_were_set() -> None:
+    assert [bar.game for bar in BARS] == ["wheel"] * 5 + ["live-grenade"] * 6 + ["grenade-salad"] * 4
+    assert {bar.players[0] for bar in BARS} == {"normal", "hard", "expert"}
+    for bar in BARS:
+        assert bar.par <= bar.bar < (bar.ceiling or 1)
+        kind = games.load(bar.game)
+        assert kind.min_seats <= len(bar.players) <= kind.max_seats
+
+
+def test_so_many_games_show_a_rate_that_is_over_the_bar_by_the_margin() -> None:
+    """Nine times in ten: the lower end of the interval is then over the bar."""
+    for bar in BARS:
+        number = bar.deals(1) * len(bar.players)
+        rate = bar.bar + bar.margin
+        unlucky = rate - 1.28 * sqrt(rate * (1 - rate) / number)
+        assert interval(unlucky * number, number)[0] == pytest.approx(bar.bar, abs=0.1 * bar.margin)
+        assert bar.deals(0.1) == pytest.approx(bar.deals(1) / 10, abs=1)
+
+
+def test_what_a_bar_came_to() -> None:
+    bar = Bar("wheel", ("hard", "normal"), 0.56, ceiling=0.675)
+    rounds = [Round(seed, 2, (2.0 if seed % 4 else 0.0, 0.0), (10, 9), (1.0, 0.1), 3.0) for seed in range(7, 2007)]
+    found = result(bar, rounds)
+    assert (found.seed, found.deals, found.games, found.wins, found.rate) == (7, 2000, 4000, 3000, 0.75)
+    assert found.met
+    assert found.verdict == "met"
+    assert found.skill == pytest.approx(0.25 / 0.175)
+    assert (found.seconds_per_decision, found.processor) == (0.1, 6000)
+    assert result(bar, [one for one in rounds if not one.wins[0]]).verdict == "missed"
+    assert result(bar, rounds[:4]).verdict == "open"
+    assert bars.skill(0.6, 0.5, None) is None
+
+
+def test_seats_are_counted_from_the_one_who_begins() -> None:
+    for game in games.NAMES:
+        kind = games.load(game)
+        assert list(tables(game)) == list(range(kind.min_seats, kind.max_seats + 1))
+    found = summed("live-grenade", 5, [wins("live-grenade", 6, seed) for seed in range(5, 25)])
+    assert (found.players, found.matches, found.seed) == (6, 20, 5)
+    assert sum(seat.rate for seat in found.seats) == pytest.approx(1)
+    assert all(seat.low <= seat.rate <= seat.high for seat in found.seats)
+
+
+def test_a_report_for_people(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = run(capsys, "live-grenade", "--scale", "0.001", "--seed", "77")
+    assert status == 0
+    assert err.startswith("This takes about ")
+    lines = out.splitlines()
+    assert "commit " in lines[1]
+    assert "Python 3." in lines[1]
+    assert sum("normal against" in line for line in lines) == 2
+    assert sum(" matches from seed 77: " in line for line in lines) == 8
+    assert any(line.startswith("live-grenade   4 matches from seed 77") for line in lines)
+
+
+def test_a_report_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("live-grenade", "grenade-salad", "--parts", "bars", "--scale", "0.002", "--seed", "5", "--json")
+    facts = json.loads(run(capsys, *words)[1])
+    assert {"commit", "date", "python", "numpy", "scale", "jobs", "bars"} <= set(facts)
+    two, four = facts["bars"]
+    assert two["players"] == ["normal", "random"]
+    assert (two["seed"], two["games"], four["games"]) == (5, 2 * two["deals"], 4 * four["deals"])
+    for one in (two, four):
+        assert one["low"] <= one["rate"] == one["wins"] / one["games"] <= one["high"]
+        assert one["met"] == (one["low"] > one["bar"])
+    assert two["skill"] is None
+    assert four["skill"] == pytest.approx((four["rate"] - 0.25) / 0.55)
+
+
+def test_somebody_who_is_not_there_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(capsys, "grenade-salad", "--parts", "bars")
+    assert status == 0
+    assert "grandmaster against normal" in out
+    assert "not measured" in out
+
+
+def test_bad_conduct_is_a_failure(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    words = ("live-grenade", "--parts", "conduct", "--scale", "0.004")
+    monkeypatch.setattr(mixed, "TOO_LONG", 1e9)
+    assert run(capsys, *words)[0] == 0
+    monkeypatch.setattr(mixed, "TOO_LONG", 0)
+    assert run(capsys, *words)[0] == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "part"),
+    [
+        (["chess"], "'chess'"),
+        (["--scale", "0"], "--scale"),
+        (["--scale", "nan"], "--scale"),
+        (["--jobs", "0"], "--jobs"),
+        (["--seed", "-1"], "--seed"),
+        (["--parts", "beauty"], "beauty"),
+    ],
+)
+def test_reports_that_are_refused(capsys: pytest.CaptureFixture[str], words: list[str], part: str) -> None:
+    status, out, err = run(capsys, *words)
+    assert (status, out) == (2, "")
+    assert part in err

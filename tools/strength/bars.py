@@ -1,0 +1,138 @@
+"""The bars that the players of each game are to be over, and how they are measured."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from math import ceil
+
+from grenade_salad import bots
+from grenade_salad.lab.arena import Round, standings, tournament
+
+_SURE = 1.96 + 1.28
+"""Standard errors between a bar and a rate that is shown to be over it nine times in ten."""
+
+
+@dataclass(frozen=True)
+class Bar:
+    """The first of the players should win more than `bar` of its games against the others.
+
+    `margin`: how far over the bar a true rate is that full-size measuring shows. `ceiling`: what nobody can do better
+    than, where that is known; where it comes from stands beside it in BARS.
+    """
+
+    game: str
+    players: tuple[str, ...]
+    bar: float
+    ceiling: float | None = None
+    margin: float = 0.02
+
+    @property
+    def par(self) -> float:
+        """What the first player wins if all are equal."""
+        return 1 / len(self.players)
+
+    @property
+    def there(self) -> bool:
+        """Whether the game has these players."""
+        return all(bots.why_not_level(self.game, name) is None for name in self.players)
+
+    def deals(self, scale: float) -> int:
+        """How many deals are measured, each with every rotation of the seats."""
+        games = (_SURE / self.margin) ** 2 * self.bar * (1 - self.bar)
+        return max(4, ceil(scale * games / len(self.players)))
+
+
+def _against(game: str, first: str, other: str, seats: int, bar: float, **more: float) -> Bar:
+    return Bar(game, (first, *[other] * (seats - 1)), bar, **more)
+
+
+BARS = (
+    # The ceiling: the best play against random moves, computed for several rings with all their positions, wins 88.0 to
+    # 88.3 of 100. The bar is so near to it that it takes far more games than the others.
+    _against("wheel", "normal", "random", 2, 0.88, ceiling=0.883, margin=0.003),
+    _against("wheel", "normal", "random", 3, 0.65),
+    _against("wheel", "normal", "random", 4, 0.55),
+    # The ceiling: a player that sees every secret, in a trial of the rules.
+    _against("wheel", "hard", "normal", 2, 0.56, ceiling=0.675),
+    _against("wheel", "expert", "normal", 2, 0.62, ceiling=0.675),
+    _against("live-grenade", "normal", "random", 2, 0.83),
+    _against("live-grenade", "normal", "random", 4, 0.33),
+    _against("live-grenade", "hard", "normal", 2, 0.60),
+    _against("live-grenade", "hard", "normal", 4, 0.25),
+    _against("live-grenade", "expert", "normal", 2, 0.65),
+    _against("live-grenade", "expert", "hard", 2, 0.50),
+    _against("grenade-salad", "normal", "random", 2, 0.90),
+    _against("grenade-salad", "normal", "random", 4, 0.60),
+    _against("grenade-salad", "hard", "normal", 2, 0.55),
+    _against("grenade-salad", "expert", "normal", 2, 0.60),
+)
+
+
+@dataclass(frozen=True)
+class Result:
+    """What came of a bar: a rate between `low` and `high` (95 %), `met` if `low` is over the bar.
+
+    `skill` is (rate - par) / (ceiling - par), None where no ceiling is known. `seconds_per_decision` are those of the
+    first player by the clock on the wall, `processor` those of the whole measuring in all processes together.
+    """
+
+    game: str
+    players: tuple[str, ...]
+    bar: float
+    par: float
+    ceiling: float | None
+    seed: int
+    deals: int
+    games: int
+    wins: float
+    rate: float
+    low: float
+    high: float
+    met: bool
+    skill: float | None
+    seconds_per_decision: float
+    processor: float
+
+    @property
+    def verdict(self) -> str:
+        """In a word: "open" if the bar is inside the interval, so that more games would tell."""
+        return "met" if self.met else "missed" if self.high < self.bar else "open"
+
+
+def skill(rate: float, par: float, ceiling: float | None) -> float | None:
+    """How much of what there is over par was won: (rate - par) / (ceiling - par).
+
+    >>> skill(0.625, 0.5, 0.75)
+    0.5
+    """
+    return None if ceiling is None else (rate - par) / (ceiling - par)
+
+
+def measured(bar: Bar, deals: int, seed: int, executor: Executor | None) -> Iterator[Round]:
+    """The deals with the seeds from `seed` on, as they are done."""
+    return tournament(bar.game, bar.players, deals, seed, executor)
+
+
+def result(bar: Bar, rounds: list[Round]) -> Result:
+    """What came of the deals. Raises ValueError without any."""
+    first = standings(bar.players, rounds)[0]
+    return Result(
+        game=bar.game,
+        players=bar.players,
+        bar=bar.bar,
+        par=bar.par,
+        ceiling=bar.ceiling,
+        seed=rounds[0].seed,
+        deals=len(rounds),
+        games=first.games,
+        wins=first.wins,
+        rate=first.rate,
+        low=first.low,
+        high=first.high,
+        met=first.low > bar.bar,
+        skill=skill(first.rate, bar.par, bar.ceiling),
+        seconds_per_decision=first.seconds_per_decision,
+        processor=sum(one.processor for one in rounds),
+    )

@@ -1,0 +1,59 @@
+"""How players behave: many matches of everybody with everybody by all house rules (grenade_salad.lab.mixed)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from grenade_salad.lab.mixed import Conduct, Slow
+
+MATCHES = 1000
+"""Of each game."""
+_TOLD = 5
+"""So many matches in which something went wrong are told."""
+
+
+@dataclass(frozen=True)
+class Manners:
+    """Sums over all matches of a game. `wrong` counts matches with an illegal action or an exception, `told` are some.
+
+    `over` counts decisions that took over 1.5 times their time, by the processor's clock; `over_wall` by the one on the
+    wall, which a busy machine makes longer. `slowest` and `slowest_answer` are the worst in a turn and in a window.
+    """
+
+    game: str
+    matches: int
+    seed: int
+    decisions: int
+    wrong: int
+    told: tuple[str, ...]
+    over: int
+    over_wall: int
+    slowest: Slow | None
+    slowest_answer: Slow | None
+
+    @property
+    def good(self) -> bool:
+        """Whether nothing went wrong and nobody took too long."""
+        return not self.wrong and not self.over
+
+
+def _worst(some: Iterable[Slow | None]) -> Slow | None:
+    return max((one for one in some if one), key=lambda one: one.share, default=None)
+
+
+def manners(matches: Sequence[Conduct]) -> Manners:
+    """What came of the matches of one game."""
+    wrong = [f"seed {one.seed}: {one.wrong}" for one in matches if one.wrong]
+    return Manners(
+        game=matches[0].game,
+        matches=len(matches),
+        seed=matches[0].seed,
+        decisions=sum(one.decisions for one in matches),
+        wrong=len(wrong),
+        told=tuple(wrong[:_TOLD]),
+        over=sum(one.over for one in matches),
+        over_wall=sum(one.over_wall for one in matches),
+        slowest=_worst(one.slowest for one in matches),
+        slowest_answer=_worst(one.slowest_answer for one in matches),
+    )
