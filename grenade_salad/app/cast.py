@@ -8,21 +8,21 @@ from grenade_salad import bots
 from grenade_salad.match.seats import Controller
 
 NAMES: dict[str, tuple[str, ...]] = {
-    "random": ("Dicey Dan", "Random Rae"),
-    "easy": ("Easy Elsie", "Lazy Lou", "Sleepy Sam", "Dreamy Dora"),
-    "normal": ("Steady Stella", "Handy Hank", "Merry Mo", "Sunny Sol"),
-    "normal-careful": ("Careful Clara", "Patient Paul", "Gentle Gus", "Modest Mina"),
-    "normal-reckless": ("Reckless Rudi", "Jumpy Jill", "Hasty Hugo", "Breezy Bea"),
-    "hard": ("Clever Cleo", "Sharp Sharif", "Bright Britta", "Keen Kofi"),
-    "hard-careful": ("Wary Wanda", "Prudent Per", "Canny Carla", "Sober Sven"),
-    "hard-reckless": ("Wild Willa", "Bold Boris", "Fierce Fay", "Rash Ravi"),
-    "expert": ("Master Mei", "Doctor Dov", "Deep Delia", "Wise Wim"),
-    "expert-careful": ("Cautious Kim", "Silent Silas", "Shrewd Shula", "Calm Cai"),
-    "expert-reckless": ("Daring Dario", "Stormy Sia", "Fearless Fred", "Blazing Bo"),
+    "random": ("Dicy", "Ran"),
+    "easy": ("Elsie", "Emil", "Edda", "Enzo"),
+    "normal": ("Nora", "Nick", "Nele", "Ned"),
+    "normal-careful": ("Clara", "Carl", "Celia", "Cai"),
+    "normal-reckless": ("Rudi", "Roxy", "Rex", "Ruby"),
+    "hard": ("Hilda", "Hal", "Hetty", "Hugo"),
+    "hard-careful": ("Cora", "Cyril", "Cleo", "Cem"),
+    "hard-reckless": ("Ravi", "Rita", "Rocco", "Runa"),
+    "expert": ("Mei", "Max", "Maud", "Milo"),
+    "expert-careful": ("Cass", "Curt", "Chloe", "Clive"),
+    "expert-reckless": ("Ralf", "Romy", "Rhys", "Raja"),
 }
-"""Names of players for each kind: short enough for a panel, no two the same."""
-
-SPARE = ("Tin Tina", "Gizmo Gil", "Cog Cora", "Bolt Bela", "Chip Charo", "Pixel Pia", "Widget Wes", "Diode Didi")
+"""Names of players for each kind: short enough for a panel, no two the same. Careful ones begin with C, reckless ones
+with R, the others as their level does; experts are masters."""
+SPARE = ("Tina", "Gil", "Bela", "Uma", "Wes", "Didi", "Vito", "Zora")
 """More of them, for when all of a kind sit at the table."""
 
 _KNOWN = frozenset((*(name for names in NAMES.values() for name in names), *SPARE))

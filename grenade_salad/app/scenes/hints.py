@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 LEVELS = ("normal", "hard", "expert")
 """Whose advice people can ask for."""
+_TIP = "What would you do? A hint for your turn (H)"
 THINKS = "Thinking about what to do …"
 
 
@@ -52,7 +53,7 @@ class Hints:
 
     def __init__(self, scene: TableScene) -> None:
         self._scene = scene
-        self.button = Button("", self.ask, icon="bulb", tip="What would you do? A hint for your turn (H)")
+        self.button = Button("", self.ask, icon="bulb", tip=_TIP)
         self.seat: int | None = None
         self.shown: Hint | None = None
         self._answer: Answer[Hint] | None = None
@@ -108,12 +109,15 @@ class Hints:
         self.shown, self._answer = self._answer.result(), None
         if self.open:
             self._scene.show_hint(self.shown.action)
+            told = self.told()
+            self.button.tip = ". ".join(line for line in (told.what, told.why, told.chance) if line)
         return True
 
     def clear(self) -> None:
         """It is no longer wanted."""
         if self.shown is not None and self.open:
             self._scene.show_hint(None)
+        self.button.tip = _TIP
         self.seat, self.shown, self._answer, self._moment = None, None, None, None
         self._scene.dirty = True
 
@@ -122,7 +126,7 @@ class Hints:
         scene, hint = self._scene, self.shown
         if hint is None or self.seat is None:
             return Told(THINKS, "", "")
-        chance = "" if hint.chance is None else f"{hint.chance:.0%} to win"
+        chance = "" if hint.chance is None else f"{hint.chance * 100:.0f} % to win"
         return Told(scene.hint_words(hint.action, self.seat), with_names(hint.reason, scene.names), chance)
 
     def draw_bar(self, canvas: Canvas, box: Rect) -> bool:

@@ -29,6 +29,7 @@ from functools import partial
 
 import pygame
 
+from grenade_salad.app import cast
 from grenade_salad.app.app import App
 from grenade_salad.app.scenes import pause
 from grenade_salad.app.scenes.hints import Hints
@@ -175,7 +176,9 @@ class TableScene(MatchScene):
         acting = self.match.state.to_act() if self.reaction is None else ()
         clickable = self.seats_clickable()
         for seat, panel in enumerate(self.panels):
-            panel.person = (self.watched or self.controllers)[seat].person
+            one = (self.watched or self.controllers)[seat]
+            panel.person = one.person
+            panel.plays = cast.words(one).lower() if one.kind == "bot" else ""
             panel.active = seat == self.actor or (self.actor is None and seat in acting)
             panel.asked = self.reaction is not None and self.reaction.asks(seat)
             panel.focusable = panel.asked or seat in clickable

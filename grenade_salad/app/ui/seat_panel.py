@@ -27,8 +27,8 @@ class SeatPanel(Widget):
     """`facts()` are short lines under the name; `more(canvas, box)` draws what is left of the panel.
 
     `active`: it is this seat's turn. `asked`: a window asks it, and its key or a click brings the cover.
-    `key` is what its key is called. `out`: it is no longer in the game. `thinks`: a machine thinks here, and this one
-    of its three dots is large (3: none of them).
+    `key` is what its key is called. `out`: it is no longer in the game. `plays`: how its machine plays, in words for
+    the tip; empty for a person. `thinks`: a machine thinks here, and this one of its three dots is large (3: none).
     """
 
     def __init__(
@@ -38,6 +38,7 @@ class SeatPanel(Widget):
         facts: Callable[[], Sequence[str]],
         more: Callable[[Canvas, Rect], None] | None = None,
     ) -> None:
+        self.plays = ""
         super().__init__()
         self.who, self.press, self.facts, self.more = who, press, facts, more
         self.person = True
@@ -47,6 +48,16 @@ class SeatPanel(Widget):
         self.out = False
         self.thinks: int | None = None
         self.focusable = False
+
+    @property
+    def tip(self) -> str:
+        """What is said of the seat when it is pointed at."""
+        plays = f"{self.who.name} is a machine: {self.plays}." if self.plays else ""
+        return "\n".join(line for line in (self._tip, plays) if line)
+
+    @tip.setter
+    def tip(self, words: str) -> None:
+        self._tip = words
 
     def accept(self) -> None:
         self.press()
@@ -67,8 +78,8 @@ class SeatPanel(Widget):
         else:
             for dot in range(3):
                 large = dot == self.thinks
-                at = (icon.centerx + (dot - 1) * 8, icon.centery)
-                canvas.circle(at, 4 if large else 2.8, BRASS_DARK if large else INK_SOFT)
+                at = (icon.centerx - 2 + (dot - 1) * 8.5, icon.centery)
+                canvas.circle(at, 3.6 if large else 2.6, BRASS_DARK if large else INK_SOFT)
         canvas.text(self.who.name, (left, rect.y + 6), TEXT, ink, bold=True, wide=icon.x - left - 4)
         top = rect.y + 28
         lines = [f"Key {self.key}: look"] if self.asked and self.person else list(self.facts())

@@ -12,6 +12,7 @@ from grenade_salad.app.ui.widget import Widget
 from grenade_salad.app.ui.widgets import Choice
 
 _GAP = 10.0
+_WHO = "A person, or a machine: how well it plays, and with what style"
 
 
 class SeatBadge(Widget):
@@ -54,7 +55,7 @@ def seat_row(
 ) -> SeatRow:
     """The row of a seat; `named` and `seated` get what is changed."""
     entry = TextEntry(name, named, most=16, hint="Name", suggestions=suggestions)
-    return SeatRow(SeatBadge(seat), entry, Choice(controllers, chosen, seated))
+    return SeatRow(SeatBadge(seat), entry, Choice(controllers, chosen, seated, tip=_WHO))
 
 
 def place_seats(rows: Sequence[SeatRow], wide: float, top: float) -> float:

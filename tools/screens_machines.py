@@ -1,0 +1,110 @@
+"""Pictures of machine players at all tables: they think, and they give hints. See tools/screens.py."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Executor, Future
+from typing import Any
+
+import pygame
+
+from grenade_salad.app.app import App
+from grenade_salad.app.minds import Hint
+from grenade_salad.app.scenes.start import scene_of
+from grenade_salad.app.scenes.table_scene import TableScene
+from grenade_salad.app.scenes.who_plays import WhoPlaysScene
+from grenade_salad.app.ui.cover import Cover
+from grenade_salad.app.ui.inputs import Key
+from grenade_salad.games import NAMES, load
+from grenade_salad.match.match import Header, Match
+from grenade_salad.match.seats import Controller
+
+Show = Callable[[App], None]
+_SEATS = ("Ann", "Nora", "Clara", "Rudi")
+_KINDS = ("normal", "normal-careful", "normal-reckless")
+_WHY = "blows up the 5, which could be {1}'s, and keeps its dice away from what {2} and {3} are likely to need"
+
+
+class _Inline(Executor):
+    """Does everything at once; or never, when it is `lost` in thought."""
+
+    lost = False
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        if not self.lost:
+            future.set_result(fn(*args, **kwargs))
+        return future
+
+
+def _table(app: App, game: str, people: int) -> tuple[TableScene, _Inline]:
+    brain = _Inline()
+    app.thinker = lambda: brain
+    app.worker = _Inline
+    app.settings.speed, app.settings.hint_level = "off", "normal"
+    seats = tuple(Controller() if seat < people else Controller("bot", _KINDS[seat - 1]) for seat in range(4))
+    options = load(game).options()
+    scene = scene_of(app, Match(Header(game, _SEATS, options, 5)), seats)
+    assert isinstance(scene, TableScene)
+    app.push(scene)
+    return scene, brain
+
+
+def _turn(app: App, scene: TableScene, mine: Callable[[], bool]) -> None:
+    """Play on until it is so; people play as well as machines."""
+    for _ in range(4000):
+        app.frame()
+        if mine():
+            return
+        if scene.reaction is not None:
+            app.settings.countdown = 0.1
+        elif scene.actor is not None and scene.idle:
+            scene.act(scene.machines.hint(scene.match.state, scene.actor, "normal").result().action)
+
+
+def _hint(game: str, people: int = 1, opened: bool = False) -> Show:
+    def show(app: App) -> None:
+        scene, _ = _table(app, game, people)
+
+        def mine() -> bool:
+            own = scene.actor == 0 and scene.idle and scene.reaction is None
+            return own and scene.view.__dict__.get("step") != "drop"
+
+        _turn(app, scene, mine)
+        scene.hints.ask()
+        app.frame()
+        if scene.hints.shown is not None:
+            scene.hints.shown = Hint(scene.hints.shown.action, _WHY, 0.613)
+        if opened and isinstance(app.scene, Cover):
+            app.scene.handle(Key(pygame.K_1))
+        app.settings.speed = "normal"
+        scene.dirty = True
+
+    return show
+
+
+def _thinking(game: str) -> Show:
+    def show(app: App) -> None:
+        scene, brain = _table(app, game, 0)
+        for _ in range(300):
+            app.frame()
+            if len(scene.match.entries) > 8 and scene.asking() is None:
+                break
+        brain.lost = True
+        for _ in range(60):
+            app.frame()
+
+    return show
+
+
+def _who_plays(app: App) -> None:
+    scene, _ = _table(app, "wheel", 1)
+    app.push(WhoPlaysScene(scene))
+
+
+SCREENS: dict[str, Show] = {
+    **{f"machines-hint-{game}": _hint(game) for game in NAMES},
+    **{f"machines-covered-{game}": _hint(game, 4, True) for game in NAMES},
+    **{f"machines-thinking-{game}": _thinking(game) for game in NAMES},
+    "machines-who-plays": _who_plays,
+}
