@@ -85,6 +85,15 @@ def wins(board: Board, seat: int, die: int, roll: int, hands: dict[int, int], la
     return False
 
 
+def quick_wins(board: Board, seat: int, roll: int, hands: dict[int, int], last_heart: bool, luck: Luck) -> bool:
+    """Whether the seat wins when it moves now, after that roll, and all play on quickly."""
+    own, others = hands[seat] & ~board.down, [held for player, held in hands.items() if player != seat]
+    hidden = sum((held & ~board.down).bit_count() for held in others)
+    table = _table(len(board.ring), own, board.down, board.joker, board.options.face_down == "counted", hidden)
+    die, _ = _quick(board, roll - 1, table)
+    return wins(board, seat, die, roll, hands, last_heart, luck)
+
+
 def _lose(left: dict[int, int], board: Board, at: int, last_heart: bool) -> None:
     """Whoever holds the card that blew up is out, or has one heart less (WH-13)."""
     for player, held in left.items():

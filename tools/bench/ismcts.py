@@ -1,0 +1,229 @@
+"""The wheel's Expert against OpenSpiel's Python IS-MCTS, both with 0.1 s for a decision; takes a quarter of an hour.
+
+`python -m tools.bench.ismcts [DEALS [SEED]]`. Needs the package open-spiel, of the extra `[bench]`. Each deal is
+played twice, with the seats exchanged. IS-MCTS plays as it comes, with random rollouts, and then with our own quick
+matches as its evaluator. What it is changed in: it stops after so much processor time instead of after a
+count, and nodes are found by what a player can see now, which lets it share them.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from math import sqrt
+from random import Random
+from time import process_time
+from typing import Any
+
+import numpy as np
+import pyspiel
+from open_spiel.python.algorithms.ismcts import ISMCTSBot
+from open_spiel.python.algorithms.mcts import Evaluator, RandomRolloutEvaluator
+
+from grenade_salad import bots
+from grenade_salad.bots.wheel.playouts import Luck, held, quick_wins
+from grenade_salad.core import Action, redact, rng
+from grenade_salad.games.wheel import Advance, Roll, WheelOptions, WheelState
+from grenade_salad.games.wheel.cards import spade_of
+from grenade_salad.lab.intervals import interval_of_deals
+from grenade_salad.match.match import Header, Match
+
+SECONDS = 0.1
+_DEALS, _SEED = 100, 600_000
+_EXPLORE = sqrt(2)
+_TYPE = pyspiel.GameType(
+    short_name="grenade_wheel",
+    long_name="Grenade, the wheel",
+    dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+    chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+    information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+    utility=pyspiel.GameType.Utility.ZERO_SUM,
+    reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+    max_num_players=2,
+    min_num_players=2,
+    provides_information_state_string=True,
+    provides_information_state_tensor=False,
+    provides_observation_string=True,
+    provides_observation_tensor=False,
+)
+_INFO = pyspiel.GameInfo(
+    num_distinct_actions=3,
+    max_chance_outcomes=6,
+    num_players=2,
+    min_utility=-1.0,
+    max_utility=1.0,
+    utility_sum=0.0,
+    max_game_length=1000,
+)
+
+
+class WheelGame(pyspiel.Game):  # type: ignore[misc]
+    """Our game as OpenSpiel has games; a match begins after the deal."""
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        super().__init__(_TYPE, _INFO, params or {})
+
+    def new_initial_state(self) -> SpielState:
+        """A new match, dealt."""
+        state = Match(Header("wheel", ("A", "B"), WheelOptions(), 0)).state
+        state.happen(state.sample(Random()))
+        assert isinstance(state, WheelState)
+        return SpielState(self, state)
+
+
+class SpielState(pyspiel.State):  # type: ignore[misc]
+    """A state of ours, which it may change, in OpenSpiel's words."""
+
+    def __init__(self, game: WheelGame, state: WheelState) -> None:
+        super().__init__(game)
+        self.game = game
+        self.state = state
+
+    def current_player(self) -> int:
+        """Whose turn it is."""
+        if self.state.over:
+            return int(pyspiel.PlayerId.TERMINAL)
+        return int(pyspiel.PlayerId.CHANCE) if self.state.due() else self.state.to_act()[0]
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """The dice, or the rolls."""
+        return [0, 1, 2, 3, 4, 5] if self.state.due() else [0, 1, 2]
+
+    def is_chance_node(self) -> bool:
+        """Whether the black die is to be rolled."""
+        return self.state.due() is not None
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """All rolls alike."""
+        return [(roll, 1 / 6) for roll in range(6)]
+
+    def apply_action(self, action: int) -> None:
+        """Roll, or move a die."""
+        if self.state.due():
+            self.state.happen(Roll(int(action) + 1))
+        else:
+            self.state.do(Advance(self.state.to_act()[0], int(action)))
+
+    def is_terminal(self) -> bool:
+        """Whether somebody has won."""
+        return self.state.over
+
+    def returns(self) -> list[float]:
+        """1 for who has won, -1 for the other."""
+        won = 1.0 if self.state.ranking()[0] == (0,) else -1.0
+        return [won, -won]
+
+    def clone(self) -> SpielState:
+        """An independent copy."""
+        return SpielState(self.game, self.state.copy())
+
+    def get_game(self) -> WheelGame:
+        """The game."""
+        return self.game
+
+    def information_state_string(self, player: int | None = None) -> str:
+        """All that a player can see now."""
+        view = self.state.view(self.state.to_act()[0] if player is None else player)
+        return f"{view.seat} {view.hearts} {view.face_down} {view.dice} {view.roll} {view.turn}"
+
+    def __str__(self) -> str:
+        return str(self.state.position())
+
+
+class Quick(Evaluator):  # type: ignore[misc]
+    """Our own quick matches, instead of random ones."""
+
+    def __init__(self, random: Random) -> None:
+        self._random = random
+
+    def evaluate(self, state: SpielState) -> list[float]:
+        """How one quick match from there ends."""
+        if state.is_terminal():
+            return state.returns()
+        position = state.state.position()
+        assert position.roll is not None
+        hearts = [hand for hand in position.hearts if not isinstance(hand, int)]
+        hands = {seat: held(position.ring, [spade_of(heart) for heart in hand]) for seat, hand in enumerate(hearts)}
+        seat = state.current_player()
+        win = quick_wins(position.board(), seat, position.roll, hands, False, Luck(self._random))
+        value = 1.0 if win == (seat == 0) else -1.0
+        return [value, -value]
+
+    def prior(self, state: SpielState) -> list[tuple[int, float]]:
+        """All actions alike."""
+        legal = state.legal_actions()
+        return [(action, 1 / len(legal)) for action in legal]
+
+
+class Searcher(ISMCTSBot):  # type: ignore[misc]
+    """IS-MCTS that stops after a time; a player of ours that is handed the state, since it resamples it itself."""
+
+    def __init__(self, game: WheelGame, evaluator: Evaluator, seed: int) -> None:
+        super().__init__(game, evaluator, _EXPLORE, 1, random_state=np.random.RandomState(seed))
+        random = Random(seed)
+        self.set_resampler(lambda state, player: SpielState(state.game, state.state.resample(player, random)))
+        self.simulations = self.decisions = 0
+
+    def run_search(self, state: SpielState) -> list[tuple[int, float]]:
+        """As in ISMCTSBot, but for the time."""
+        until = process_time() + SECONDS
+        self.reset()
+        self._root_node = self.create_new_node(state)
+        self.decisions += 1
+        while process_time() < until:
+            self.run_simulation(self.sample_root_state(state))
+            self.simulations += 1
+        policy: list[tuple[int, float]] = self.get_final_policy(state, self._root_node)
+        return policy
+
+
+def _play(seed: int, ours: int, evaluator: str) -> tuple[bool, int, int]:
+    """Whether Expert wins in that seat; simulations and decisions of the other."""
+    match = Match(Header("wheel", ("A", "B"), WheelOptions(), seed))
+    expert = bots.make("wheel", f"expert:{SECONDS}", ours, rng(seed, -1 - ours))
+    game = WheelGame()
+    chosen = Quick(Random(seed)) if evaluator == "ours" else RandomRolloutEvaluator(1, np.random.RandomState(seed))
+    searcher = Searcher(game, chosen, seed)
+    steps = match.settle()
+    while not match.state.over:
+        for step in steps:
+            for event in step.events:
+                expert.see(redact(event, ours))
+        seat = match.state.to_act()[0]
+        assert isinstance(match.state, WheelState)
+        if seat == ours:
+            action: Action = expert.decide(match.state.view(seat), match.state.legal(seat))
+        else:
+            action = Advance(seat, int(searcher.step(SpielState(game, match.state.copy()))))
+        steps = match.act(action)
+    return match.state.ranking()[0] == (ours,), searcher.simulations, searcher.decisions
+
+
+def run(deals: int = _DEALS, seed: int = _SEED) -> None:
+    """Print how often Expert wins, with the 95 % interval, against both."""
+    for evaluator, bar in (("random", 0.65), ("ours", 0.50)):
+        begun, simulations, decisions = process_time(), 0, 0
+        shares = []
+        for one in range(seed, seed + deals):
+            wins = 0
+            for ours in range(2):
+                won, more, asked = _play(one, ours, evaluator)
+                wins, simulations, decisions = wins + won, simulations + more, decisions + asked
+            shares.append(wins / 2)
+        low, high = interval_of_deals(shares, 2)
+        verdict = "met" if low > bar else "MISSED"
+        rate = f"{sum(shares) / deals:.1%}, 95 % {low:.1%} to {high:.1%}, bar {bar:.0%}: {verdict}"
+        facts = (
+            f"seeds {seed} to {seed + deals - 1}, {2 * deals} games, {process_time() - begun:.0f} s of processor time"
+        )
+        print(f"expert:{SECONDS} against IS-MCTS with {evaluator} rollouts: {rate}", flush=True)
+        print(f"  {facts}, {simulations / max(1, decisions):.0f} simulations a decision", flush=True)
+
+
+def main(words: Sequence[str]) -> None:
+    """As many deals as is said, from a seed on."""
+    run(*map(int, words))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
