@@ -23,6 +23,10 @@ _INSIDE = 0.999
 _BESIDE = 1.6
 """How far from an enemy's centre a soldier goes to strike it, in cubes."""
 _HEADINGS = np.stack((np.cos(np.arange(8) * pi / 4), np.sin(np.arange(8) * pi / 4)), axis=1)
+_PLACES = 12
+"""How many places of a kind are thought about for a Pointer."""
+_MANY = 6
+"""From so many soldiers on, only the longest moves of each are thought about."""
 _THROWS = 8
 """How many throws are thought about."""
 HEIGHTS = (120.0, 200.0, 300.0)
@@ -128,21 +132,32 @@ def pointers(board: Board, rng: Random) -> list[Change]:
     some = np.array([(rng.uniform(edge, width - edge), rng.uniform(edge, height - edge)) for _ in range(60)])
     if len(board.ids):
         room = np.hypot(*(some[:, None] - board.xy).transpose(2, 0, 1)).min(axis=1)
-        some = some[np.argsort(-room)[:12]]
-    groups = [some[:12]]
-    theirs = board.xy[enemies(board)]
-    if len(theirs) and board.cards_left > 1:
-        if board.hand[CARD["hammers"]] >= 1:
-            groups.append((theirs[:, None] + _HEADINGS[::2] * _BESIDE * edge).reshape(-1, 2))
-        if board.hand[CARD["explosion"]] >= 1:
-            groups.append((blasts(board)[0][:, None] + _HEADINGS * board.measures.tile * 0.95).reshape(-1, 2))
-    places = np.concatenate(groups)
-    places = places[_free(board, places, 0.0)]
-    hope = hopes(board, places, None) if board.cards_left > 1 else np.zeros(len(places))
+        some = some[np.argsort(-room)]
+    lonely = some[_free(board, some, 0.0)][:_PLACES]
+    near = _hopeful(board) if board.cards_left > 1 else lonely[:0]
+    hope = hopes(board, np.concatenate((near, lonely)), None) if len(near) else np.zeros(len(lonely))
+    best = np.argsort(-hope[: len(near)], kind="stable")[:_PLACES]
+    places = np.concatenate((near[best], lonely))
+    hope = np.concatenate((hope[best], hope[len(near) :]))
     return [
         Change(Pointer(board.seat, (x, y), 0.0), new=((x, y, 0.0),), card=CARD["pointer"], hope=float(more))
         for (x, y), more in zip(places.tolist(), hope, strict=True)
     ]
+
+
+def _hopeful(board: Board) -> Floats:
+    """Free places beside enemies, if there are Hammers, and where enemies can be thrown at, if there is a grenade."""
+    theirs = board.xy[enemies(board)]
+    groups = [theirs[:0]]
+    if board.hand[CARD["hammers"]] >= 1:
+        groups.append((theirs[:, None] + _HEADINGS[::2] * _BESIDE * board.measures.cube).reshape(-1, 2))
+    if board.hand[CARD["explosion"]] >= 1 and len(theirs):
+        centres, hit = blasts(board)
+        worth: Floats = hit.astype(float) @ np.where(board.who == 0, -2.0, 1.0)
+        best = centres[np.argsort(-worth, kind="stable")[:_PLACES]]
+        groups.append((best[:, None] + _HEADINGS * board.measures.tile * 0.95).reshape(-1, 2))
+    places = np.concatenate(groups)
+    return places[_free(board, places, 0.0)]
 
 
 def hopes(board: Board, places: Floats, lifted: int | None) -> Floats:
@@ -224,7 +239,10 @@ def moves(board: Board) -> list[Change]:
     beside = board.measures.cube * _BESIDE
     theirs = board.xy[enemies(board)]
     found: list[Change] = []
-    for soldier in own(board):
+    mine = own(board)
+    if len(mine) > _MANY:
+        ring = ring[:8]
+    for soldier in mine:
         start, angle = board.xy[soldier], float(board.angle[soldier])
         places = start + ring
         if len(theirs) and board.hand[CARD["hammers"]] >= 1:

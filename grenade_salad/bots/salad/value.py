@@ -11,7 +11,7 @@ from typing import TypeAlias
 import numpy as np
 
 from grenade_salad.bots.salad.board import CARD, LONG, Board, Change, drawn, kept
-from grenade_salad.bots.salad.geometry import Floats
+from grenade_salad.bots.salad.geometry import Bools, Floats
 from grenade_salad.games.salad.pieces import SYMBOLS, Measures
 
 Layer: TypeAlias = tuple[Floats, Floats]
@@ -50,21 +50,18 @@ def worths(board: Board, changes: Sequence[Change]) -> Floats:
 
 def features(board: Board, changes: Sequence[Change]) -> Floats:
     """What the network looks at, when the turn has ended after each of the changes: (b, features)."""
-    places = [place for change in changes for place in change.new]
-    new = np.array(places, dtype=float).reshape(-1, 3)
-    xy = np.concatenate((board.xy, new[:, :2]))
-    who = np.concatenate((board.who, np.zeros(len(new), dtype=np.intp)))
-    mask = np.zeros((len(changes), len(xy)))
-    mask[:, : len(board.ids)] = kept(board, changes)
-    reserve, taken = np.tile(np.array(board.reserve), (len(changes), 1)), np.tile(board.taken, (len(changes), 1))
-    at = len(board.ids)
+    rows, now = len(changes), len(board.ids)
+    slots = now + max((len(change.new) for change in changes), default=0)
+    mask, xy, who = np.zeros((rows, slots)), np.zeros((rows, slots, 2)), np.zeros(slots, dtype=np.intp)
+    mask[:, :now], xy[:, :now], who[:now] = kept(board, changes), board.xy, board.who
+    reserve, taken = np.tile(np.array(board.reserve), (rows, 1)), np.tile(board.taken, (rows, 1))
     for row, change in enumerate(changes):
-        mask[row, at : at + len(change.new)] = 1
-        at += len(change.new)
+        for slot, place in enumerate(change.new, now):
+            mask[row, slot], xy[row, slot] = 1, place[:2]
         reserve[row, 0] -= change.lost + (0 if change.moved is not None else len(change.new))
         taken[row, change.by] += len(change.killed) + change.lost
     hands, deck = drawn(board, changes)
-    cards = np.tile(np.array(board.cards, dtype=float), (len(changes), 1))
+    cards = np.tile(np.array(board.cards, dtype=float), (rows, 1))
     return facts(mask, xy, who, reserve, taken, cards, hands, deck, board.pool, board.left - 1, board.measures)
 
 
@@ -81,7 +78,7 @@ def facts(
     left: float,
     measures: Measures,
 ) -> Floats:
-    """The features of b positions (b, features). `mask` (b, n) says which of n soldiers are on the table in each.
+    """The features of b positions (b, features). `mask` (b, n) says which of n soldiers at `xy` (b, n, 2) are there.
 
     Seats are numbered from the own one on. `reserve`, `taken` and `cards` are (b, seats), `hands` (b, 6), `deck` (b,).
     """
@@ -111,18 +108,23 @@ def _dangers(
     How many the best blast would hit, how many pairs one blast would hit, how many a grenade and a blow can reach
     after a move.
     """
-    far = np.hypot(xy[:, 0, None] - xy[:, 0], xy[:, 1, None] - xy[:, 1])
-    friends = who[:, None] == who
+    away = xy[:, :, None] - xy[:, None]
+    far = away[..., 0] ** 2 + away[..., 1] ** 2
+    friends, there = who[:, None] == who, mask[:, None].astype(bool)
     together = measures.blast_radius + measures.cube * 0.55
-    crowd = mask @ ((far < together) & friends).astype(float) * mask
-    thrown = (mask @ ((far < 2 * measures.tile + together) & ~friends).astype(float) > 0) * mask
-    struck = (mask @ ((far < measures.tile + 2 * measures.cube) & ~friends).astype(float) > 0) * mask
+
+    def near(reach: float, whom: Bools) -> Floats:
+        """How many of `whom` are within so many mm of each soldier."""
+        return ((far < reach * reach) & whom & there).sum(axis=2) * mask
+
+    crowd = near(together, friends)
+    thrown = near(2 * measures.tile + together, ~friends) > 0
+    struck = near(measures.tile + 2 * measures.cube, ~friends) > 0
     found = []
     for side in ((who == 0).astype(float), (who != 0).astype(float)):
         each = crowd * side
-        found += [
-            each.max(axis=1, initial=0.0), (each.sum(axis=1) - mask @ side) / 2, thrown @ side, struck @ side
-        ]  # fmt: skip
+        most = each.max(axis=1, initial=0.0)
+        found += [most, (each.sum(axis=1) - mask @ side) / 2, thrown @ side, struck @ side]
     return found
 
 

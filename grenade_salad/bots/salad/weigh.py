@@ -104,22 +104,28 @@ def _feared(board: Board, changes: Sequence[Change]) -> Floats:
     risk = mine_chance(board)
     stepping = [index for index, change in enumerate(changes) if change.new] if risk else []
     if stepping:
-        blown = worths(board, [_blown(board, changes[index]) for index in stepping])
+        blown = worths(board, _blown(board, [changes[index] for index in stepping]))
         found[stepping] -= risk * np.maximum(0.0, found[stepping] - blown)
     return found
 
 
-def _blown(board: Board, change: Change) -> Change:
-    """The change with a mine under its first new soldier: the next opponent takes whom it hits."""
-    at = np.array([change.new[0][:2]])
+def _blown(board: Board, changes: Sequence[Change]) -> list[Change]:
+    """The changes with a mine under the first new soldier of each: the next opponent takes whom it hits."""
     radius, cube = board.measures.blast_radius, board.measures.cube
-    hit = set(np.flatnonzero(geometry.hits(at, radius, board.xy, board.angle, cube)[0]).tolist())
-    if change.moved is not None:
-        return Change(change.action, (*hit, *({change.moved} - hit)), card=change.card, by=1)
-    places = np.array(change.new)
-    dead = geometry.hits(at, radius, places[:, :2], places[:, 2], cube)[0]
-    left = tuple(place for place, lost in zip(change.new, dead, strict=True) if not lost)
-    return Change(change.action, (*hit,), left, None, change.card, 1, int(dead.sum()))
+    at = geometry.points([change.new[0][:2] for change in changes])
+    found = []
+    for change, row in zip(changes, geometry.hits(at, radius, board.xy, board.angle, cube), strict=True):
+        hit = set(np.flatnonzero(row).tolist())
+        if change.moved is not None:
+            hit.add(change.moved)
+        left = change.new[1:]
+        if left:
+            places = np.array(left)
+            dead = geometry.hits(geometry.points([change.new[0][:2]]), radius, places[:, :2], places[:, 2], cube)[0]
+            left = tuple(place for place, lost in zip(left, dead, strict=True) if not lost)
+        lost = 0 if change.moved is not None else len(change.new) - len(left)
+        found.append(Change(change.action, tuple(hit), left, None, change.card, 1, lost))
+    return found
 
 
 def answers(board: Board, triggers: Sequence[int]) -> list[Option]:

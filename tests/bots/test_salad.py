@@ -1,0 +1,167 @@
+"""Players of Grenade Salad that think: what they see, what they do with it, and that they know no secret."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from grenade_salad import bots
+from grenade_salad.bots.salad.board import board_of
+from grenade_salad.bots.salad.weigh import answers
+from grenade_salad.core import Action, redact
+from grenade_salad.games.salad import Arrow, End, Explosion, Footpath, Hammers, Move, Pass, Pointer, SaladOptions
+from grenade_salad.games.salad.pieces import SYMBOLS
+from grenade_salad.games.salad.state import SaladState
+from grenade_salad.match.match import Header, Match
+from tests.rules.salad.positions import at, play, position
+
+HARD = ("hard", "expert:0.1", "hard-careful", "hard-reckless")
+DECK = tuple(card for card in SYMBOLS for _ in range(4))
+HOUSE_RULES = (
+    (2, SaladOptions(turn_limit=6)),
+    (3, SaladOptions(turn_limit=6, cube=12.0, tile=30.0, table=(200.0, 150.0), sight="centre", blast="width")),
+    (4, SaladOptions(turn_limit=8, starter=2)),
+)
+
+
+def player(name: str, seat: int = 0) -> bots.Player:
+    return bots.make("grenade-salad", name, seat, Random(1))
+
+
+def chosen(state: SaladState, name: str, seat: int = 0) -> Action:
+    """What a player does there."""
+    return player(name, seat).decide(state.view(seat), state.legal(seat))
+
+
+def begun(seats: int, options: SaladOptions, seed: int) -> Match:
+    return Match(Header("grenade-salad", tuple("ABCD"[:seats]), options, seed))
+
+
+@pytest.mark.parametrize("name", HARD)
+def test_it_takes_the_last_soldier_that_it_sees(name: str) -> None:
+    state = position(at(0, 0, 100, 100), at(5, 1, 300, 100), hands=(["arrow", "hammers"], ["circles"] * 5))
+    assert chosen(state, name) == Arrow(0, 0, 5)
+
+
+def whole_turn(state: SaladState, name: str) -> list[Action]:
+    """What a player does in its turn, while nobody answers with a mine."""
+    done: list[Action] = []
+    while state.turn == 0 and not state.over:
+        done.append(chosen(state, name))
+        play(state, done[-1])
+        while state.step == "mines":
+            play(state, Pass(state.to_act()[0]))
+    return done
+
+
+@pytest.mark.parametrize("name", HARD)
+def test_it_throws_where_most_enemies_and_none_of_its_own_stand(name: str) -> None:
+    state = position(
+        *(at(0, 0, 100, 100), at(1, 0, 110, 112), at(9, 1, 500, 300)),
+        *(at(5, 1, 146, 100), at(6, 1, 156, 100), at(7, 1, 146, 112), at(8, 1, 156, 112)),
+        hands=(["explosion"], ["arrow"] * 5),
+        deck=DECK,
+    )
+    assert any(isinstance(action, Explosion) for action in whole_turn(state, name))
+    assert sorted(soldier.seat for soldier in state.soldiers.values()) == [0, 0, 1]
+
+
+@pytest.mark.parametrize("name", HARD)
+def test_it_does_not_blow_up_its_own(name: str) -> None:
+    """An enemy stands amid own soldiers: a grenade there would kill three of these."""
+    state = position(
+        *(at(0, 0, 300, 200), at(1, 0, 312, 200), at(2, 0, 300, 212)),
+        *(at(5, 1, 312, 212), at(6, 1, 500, 300), at(7, 1, 80, 60), at(8, 1, 80, 360)),
+        hands=(["explosion", "footpath", "footpath", "footpath", "arrow"], ["pointer"] * 5),
+        deck=DECK,
+    )
+    whole_turn(state, name)
+    assert sum(soldier.seat == 0 for soldier in state.soldiers.values()) == 3
+    assert sum(soldier.seat == 1 for soldier in state.soldiers.values()) <= 3
+
+
+@pytest.mark.parametrize("name", ["hard", "expert"])
+def test_a_mine_is_played_where_it_pays(name: str) -> None:
+    state = position(
+        *(at(0, 0, 100, 100), at(5, 1, 300, 200), at(6, 1, 312, 200), at(7, 1, 300, 212)),
+        hands=(["footpath", "arrow"], ["pointer"]),
+        turn=1,
+    )
+    play(state, Pointer(1, (312.0, 212.0), 0.0))
+    (new,) = state.triggers
+    assert chosen(state, name) == Footpath(0, new)
+
+
+def test_an_answer_takes_the_same_path_whatever_the_hand_holds() -> None:
+    """Both hands weigh the same answers; without the mine it passes."""
+    soldiers = (at(0, 0, 100, 100), at(5, 1, 300, 200), at(6, 1, 312, 200))
+    weighed = []
+    for card in ("footpath", "arrow"):
+        state = position(*soldiers, hands=([card] * 2, ["pointer"]), turn=1)
+        play(state, Pointer(1, (312.0, 212.0), 0.0))
+        options = answers(board_of(state.view(0), 0), state.triggers)
+        weighed.append([option.action for option in options])
+    assert weighed[0] == weighed[1] == [Pass(0), Footpath(0, state.triggers[0])]
+    assert chosen(state, "hard") == Pass(0)
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_the_choice_does_not_depend_on_what_the_seat_cannot_know(seats: int) -> None:
+    """A twin that is asked in a world where all that is hidden is another does the same."""
+    rng = Random(5)
+    match = begun(seats, SaladOptions(), 5)
+    players = [player("hard", seat) for seat in range(seats)]
+    twins = [player("hard", seat) for seat in range(seats)]
+    steps = match.settle()
+    differed = 0
+    for _ in range(14):
+        for step in steps:
+            for event in step.events:
+                for seat in range(seats):
+                    players[seat].see(redact(event, seat))
+                    twins[seat].see(redact(event, seat))
+        seat = match.state.to_act()[0]
+        other = match.state.resample(seat, rng)
+        differed += other.position() != match.state.position()
+        action = players[seat].decide(match.state.view(seat), match.state.legal(seat))
+        assert twins[seat].decide(other.view(seat), other.legal(seat)) == action
+        steps = match.act(action)
+    assert differed > 8
+
+
+@pytest.mark.parametrize(("seats", "options"), HOUSE_RULES)
+@pytest.mark.parametrize("name", ["expert-reckless:0.001", "normal-careful"])
+def test_it_plays_with_every_house_rule(seats: int, options: SaladOptions, name: str) -> None:
+    match = begun(seats, options, 3)
+    players = [player(name, seat) for seat in range(seats)]
+    match.settle()
+    while not match.state.over:
+        seat = match.state.to_act()[0]
+        match.act(players[seat].decide(match.state.view(seat), match.state.legal(seat)))
+    assert sum(len(place) for place in match.state.ranking()) == seats
+
+
+def test_styles_differ_in_what_they_like() -> None:
+    """A shot at one lonely enemy or a blow at another: about equal, and each style has its own way."""
+    state = position(
+        *(at(0, 0, 100, 100), at(5, 1, 112, 100), at(6, 1, 500, 300)),
+        hands=(["arrow", "hammers"], ["arrow"] * 5),
+    )
+    assert isinstance(chosen(state, "normal-reckless"), Hammers)
+    assert isinstance(chosen(state, "normal-careful"), Arrow)
+
+
+def test_advice_weighs_what_was_played_by_the_same_measure() -> None:
+    state = position(at(0, 0, 100, 100), at(5, 1, 300, 100), hands=(["arrow", "hammers"], ["circles"] * 5))
+    view, legal = state.view(0), state.legal(0)
+    advice = player("expert").advise(view, legal, Move(0, 0, (140.0, 100.0), 0.0))
+    assert advice.action == Arrow(0, 0, 5)
+    assert advice.chance is not None
+    assert advice.played is not None
+    assert 0 < advice.played <= advice.chance < 1
+    again = player("expert").advise(view, legal, advice.action)
+    assert again.played == again.chance == advice.chance
+    ended = player("expert").advise(view, legal, End(0))
+    assert ended.played is not None
+    assert ended.played < advice.chance

@@ -1,0 +1,112 @@
+"""Why somebody might do something in Grenade Salad: the right words for each kind of action, and no secrets."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+import pytest
+
+from grenade_salad import bots
+from grenade_salad.core import Action
+from grenade_salad.games.salad import (
+    Arrow,
+    Circles,
+    Drop,
+    End,
+    Explosion,
+    Footpath,
+    Hammers,
+    Keep,
+    Move,
+    Pass,
+    Pointer,
+    SaladOptions,
+)
+from grenade_salad.games.salad.state import SaladState
+from grenade_salad.match.match import Header, Match
+from tests.rules.salad.positions import at, play, position
+
+HANDS = (["arrow", "hammers", "explosion", "pointer", "circles"], ["footpath"], ["arrow"])
+
+
+def table() -> SaladState:
+    """Two of seat 1 stand together, one of seat 2 is far away behind another, two own ones stand together."""
+    return position(
+        *(at(0, 0, 100, 100), at(1, 0, 112, 100), at(2, 0, 300, 200)),
+        *(at(5, 1, 140, 100), at(6, 1, 150, 110), at(7, 1, 311, 200), at(9, 2, 500, 200)),
+        hands=HANDS,
+    )
+
+
+@pytest.mark.parametrize(
+    ("action", "words"),
+    [
+        (Arrow(0, 1, 5), "takes one of {1}'s soldiers from afar, who has the most points of the others"),
+        (Arrow(0, 1, 9), "takes the last soldier that {2} has on the table"),
+        (Hammers(0, 2, 7), "takes one of {1}'s soldiers in close combat, who has the most points of the others"),
+        (Explosion(0, 1, (146.0, 106.0)), "hits two of {1}'s soldiers and none of yours"),
+        (Explosion(0, 1, (125.0, 100.0)), "hits two of {1}'s soldiers and two of yours"),
+        (Explosion(0, 0, (100.0, 100.0)), "hits only two soldiers of yours, but makes room for a new card"),
+        (Explosion(0, 2, (300.0, 245.0)), "hits nobody, but makes room for a new card"),
+        (Pointer(0, (550.0, 350.0), 0.0), "one more soldier on the table, far from all grenades"),
+        (Pointer(0, (150.0, 97.0), 0.0), "one more soldier on the table, near enough to strike"),
+        (Pointer(0, (200.0, 100.0), 0.0), "one more soldier on the table, near enough to throw"),
+        (Circles(0, 200.0), "three more soldiers on the table, worth 9 points"),
+        (Move(0, 1, (128.0, 100.0), 0.0), "gets next to one of {1}'s soldiers, near enough to strike"),
+        (Move(0, 0, (60.0, 100.0), 0.0), "gets away from your own, so that no grenade hits both"),
+        (Move(0, 2, (280.0, 200.0), 0.0), "gets away from {1}'s soldiers"),
+        (End(0), "keeps five cards for a better moment"),
+    ],
+)
+def test_what_a_step_brings(action: Action, words: str) -> None:
+    state = table()
+    assert bots.reason("grenade-salad", 0, state.view(0), action) == words
+
+
+def test_getting_out_of_sight_is_told() -> None:
+    """At 100, 200 it stands in the open; at 100, 150 its own comrade stands between it and seat 1."""
+    state = position(at(0, 0, 100, 200), at(1, 0, 150, 150), at(5, 1, 300, 150), hands=(["pointer"], ["arrow"]))
+    hides = Move(0, 0, (100.0, 150.0), 0.0)
+    assert bots.reason("grenade-salad", 0, state.view(0), hides) == "gets out of the sight line of {1}"
+
+
+def test_getting_near_is_told() -> None:
+    state = position(at(0, 0, 100, 200), at(5, 1, 220, 200), hands=(["explosion"], ["arrow"]))
+    nears = Move(0, 0, (148.0, 200.0), 0.0)
+    assert bots.reason("grenade-salad", 0, state.view(0), nears) == "gets near enough to {1}'s soldiers for a grenade"
+
+
+def test_answers_and_the_end_of_a_turn() -> None:
+    state = table()
+    play(state, Pointer(0, (150.0, 97.0), 0.0))
+    (new,) = state.triggers
+    mine = bots.reason("grenade-salad", 1, state.view(1), Footpath(1, new))
+    assert mine == "hits one of {0}'s soldiers and two of yours"
+    passes = {bots.reason("grenade-salad", seat, state.view(seat), Pass(seat)) for seat in (1, 2)}
+    assert passes == {"it is not worth a mine now"}
+    play(state, Pass(1), Pass(2), Arrow(0, 1, 5))
+    assert bots.reason("grenade-salad", 0, state.view(0), End(0)) == "both cards of this turn are played"
+
+
+def test_the_set_up_has_reasons() -> None:
+    match = Match(Header("grenade-salad", ("A", "B"), SaladOptions(), 1))
+    view = match.state.view(0)
+    low, high = (bots.reason("grenade-salad", 0, view, Drop(height=height)) for height in (40.0, 250.0))
+    assert low != high
+    assert bots.reason("grenade-salad", 0, view, Keep())
+
+
+def test_every_step_of_a_match_has_a_reason_of_a_few_words() -> None:
+    match = Match(Header("grenade-salad", ("A", "B", "C"), SaladOptions(turn_limit=9), 4))
+    players = [bots.make("grenade-salad", "normal", seat, Random(seat)) for seat in range(3)]
+    match.settle()
+    while not match.state.over:
+        seat = match.state.to_act()[0]
+        view = match.state.view(seat)
+        action = players[seat].decide(view, match.state.legal(seat))
+        words = bots.reason("grenade-salad", seat, view, action)
+        assert words == words.strip(". ")
+        assert 2 <= len(words.split()) <= 16
+        assert all(int(other) in range(3) for other in re.findall(r"{(\d)}", words))
+        match.act(action)
