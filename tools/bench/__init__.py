@@ -4,4 +4,4 @@ Each module has `run() -> None`, which prints one line for each ratio. Both side
 a busy machine slows both. A new module is listed in BENCHES.
 """
 
-BENCHES = ("drop", "frames", "geometry", "journal", "live_grenade", "match", "phones", "startup", "wheel")
+BENCHES = ("drop", "frames", "geometry", "journal", "live_grenade", "match", "phones", "players", "startup", "wheel")
