@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Iterator, Sequence
-from dataclasses import is_dataclass
+from dataclasses import is_dataclass, replace
 from enum import Enum
 from random import Random
 
@@ -12,12 +12,13 @@ import pytest
 
 from grenade_salad import bots, games
 from grenade_salad.core import Action, Chance, Event, State, redact
-from grenade_salad.match.match import Match
+from grenade_salad.lab.playout import machine_options
+from grenade_salad.match.match import Header, Match
 from tests.bots.still_clock import stop_clocks
 from tests.playing import random_match
 
 TURN_LIMIT = 8
-DECISIONS = 40
+DECISIONS = 30
 """Of a match are looked at most."""
 THOUGHT = 0.01
 """Seconds for those who think, on a clock that goes on by being looked at."""
@@ -79,20 +80,48 @@ def compared(match: Match, name: str, seat: int, rng: Random) -> int:
     return compares
 
 
+def of_two(game: str, seed: int) -> Match:
+    options = machine_options(game)
+    if hasattr(options, "turn_limit"):
+        options = replace(options, turn_limit=TURN_LIMIT)
+    return Match(Header(game, ("A", "B"), options, seed))
+
+
 @pytest.mark.parametrize("enough", [8, pytest.param(80, marks=pytest.mark.slow)])
 @pytest.mark.parametrize(("game", "name"), EVERYBODY)
 def test_the_same_is_done_whatever_is_hidden(
     game: str, name: str, enough: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """House rules and numbers of players are drawn at random."""
+    """In turn with two players by the usual rules, and with any number by any rules."""
+    without_clock(game, name, monkeypatch)
+    nothing_shows(game, name, enough)
+
+
+THINKERS = [(game, level) for game in games.NAMES for level in bots.levels(game) if level in bots.THINKING]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "name"), THINKERS)
+def test_the_same_is_done_after_long_thought(game: str, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the time that they have if nobody tells them another."""
+    without_clock(game, name, monkeypatch)
+    nothing_shows(game, name, 4)
+
+
+def without_clock(game: str, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All modules of the game's players are there, and none has a clock of the machine."""
     bots.make(game, name, 0, Random(0))
     stop_clocks(monkeypatch)
+
+
+def nothing_shows(game: str, name: str, enough: int) -> None:
+    """In so many decisions at least."""
     done = 0
     for seed in range(enough):
-        match = random_match(game, seed, TURN_LIMIT)
+        match = random_match(game, seed, TURN_LIMIT) if seed % 2 else of_two(game, seed)
         rng = Random(f"twins/{game}/{name}/{seed}")
         done += compared(match, name, rng.randrange(match.state.seats), rng)
-        if done >= enough:
+        if seed and done >= enough:
             return
     raise AssertionError(f"only {done} decisions were compared")
 
