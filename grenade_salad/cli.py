@@ -130,6 +130,8 @@ def _parser() -> argparse.ArgumentParser:
     how = replay.add_mutually_exclusive_group()
     how.add_argument("--json", action="store_true", help="the position as one JSON object")
     how.add_argument("--legal", action="store_true", help="what the seats may do now, one action a line")
+    judged = "what a strong player would have done at each decision, and what the played one cost; with --json as JSON"
+    replay.add_argument("--analyse", action="store_true", help=judged)
 
     simulate = command("simulate", "let machines play many games, and say how they went")
     simulate.add_argument("game", metavar="GAME", choices=GAMES, help=", ".join(GAMES))

@@ -5,12 +5,17 @@ from __future__ import annotations
 import json
 import sys
 from argparse import Namespace
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from grenade_salad.commands import Fail
-from grenade_salad.match.record import RecordError, read_record
+from grenade_salad.core import Json
+from grenade_salad.match.record import Record, RecordError, read_record
 from grenade_salad.match.replay import Replay, legal, log, printed, replay
+
+if TYPE_CHECKING:
+    from grenade_salad.lab.analysis import Point
 
 
 def _names(names: tuple[str, ...], seats: tuple[int, ...]) -> str:
@@ -33,14 +38,50 @@ def _told(played: Replay, seat: int | None) -> Iterator[str]:
         yield f"To act: {', '.join(names[seat] for seat in match.state.to_act())}"
 
 
+def _judged(record: Record, as_json: bool) -> Iterator[str]:
+    """What the strongest player of the game says of each decision of the record; the JSON is one object."""
+    from grenade_salad.lab import analysis
+
+    game, names = record.header.game, record.header.seats
+    player = analysis.player_for(game)
+    points = analysis.analyse(record, player)
+    if as_json:
+        yield json.dumps({"game": game, "player": player, "decisions": [_point(point, names) for point in points]})
+        return
+    for point in points:
+        chance = "" if point.chance is None else f"{point.chance * 100:.0f} %"
+        yield f"{point.line:>5}  {chance:>5}  {analysis.sentence(point, names, player.partition(':')[0])}"
+
+
+def _point(point: Point, names: Sequence[str]) -> dict[str, Json]:
+    from grenade_salad.lab.analysis import in_names
+
+    return {
+        "line": point.line,
+        "seat": point.seat,
+        "played": point.played.line(),
+        "best": point.best.line(),
+        "chance": point.chance,
+        "cost": point.cost,
+        "reason": in_names(point.reason, names),
+    }
+
+
 def run(args: Namespace) -> int:
-    """Print the log, the position or the legal actions."""
+    """Print the log, the position, the legal actions, or what a strong player says of the decisions."""
     try:
         record = read_record(Path(args.file), args.file)
         if args.seat is not None and args.seat >= len(record.header.seats):
             raise Fail(f"{args.file}: there is no seat {args.seat}: the seats are 0 to {len(record.header.seats) - 1}")
         if args.at is not None and args.at > len(record.entries):
             raise Fail(f"{args.file}: --at {args.at}: there are only {len(record.entries)} lines below the header")
+        if args.analyse:
+            if args.at is not None or args.seat is not None or args.legal:
+                raise Fail("replay: --analyse is for the whole record: without --at, --seat and --legal")
+            replay(record)
+            for line in _judged(record, args.json):
+                print(line, flush=True)
+            return 0
         played = replay(record, args.at)
     except RecordError as error:
         raise Fail(str(error)) from None

@@ -41,7 +41,9 @@ def choosing(view: WheelView, name: str, chosen: bool) -> str:
 
 def hint(view: WheelView, die: int) -> str:
     """A move that somebody would make."""
-    return f"Move the die on {words(view.ring[view.dice[die].at])}"
+    moved = view.dice[die]
+    several = len({other.pips for other in view.dice if other.at == moved.at}) > 1
+    return f"Move the {moved.pips if several else 'die'} on {words(view.ring[moved.at])}"
 
 
 def why_no_card(view: WheelView, at: int) -> str:

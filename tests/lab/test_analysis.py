@@ -1,0 +1,97 @@
+"""The graph of a match: each decision beside a strong player's, by what the seat knew."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from grenade_salad import games
+from grenade_salad.cli import main
+from grenade_salad.core import Action
+from grenade_salad.games.wheel import Roll, WheelSetup
+from grenade_salad.games.wheel.moves import Advance, Die
+from grenade_salad.lab import analysis
+from grenade_salad.lab.playout import playout
+from grenade_salad.match.match import Header, Match
+from grenade_salad.match.record import Record, read_record
+
+RECORDS = Path(__file__).parent.parent / "records"
+RING = ("3S", "joker", "AS", "5S", "2S", "7S", "4S", "6S")
+
+
+def record_of(game: str, seed: int = 3) -> Record:
+    """A match of machines."""
+    played = playout(game, ["easy", "normal", "random"], seed)
+    return read_record(io.BytesIO(b"".join(json.dumps(line).encode() + b"\n" for line in played.lines)))
+
+
+@pytest.mark.parametrize("game", games.NAMES)
+def test_every_decision_that_was_one_is_looked_at(game: str) -> None:
+    record = record_of(game)
+    points = list(analysis.analyse(record, "normal"))
+    assert len(points) == analysis.decisions(record) > 5
+    for point in points:
+        entry = record.entries[point.line - 2]
+        assert isinstance(entry, Action)
+        assert (entry, entry.seat) == (point.played, point.seat)
+        assert not entry.shared
+        assert point.did
+        assert point.would
+        assert point.reason
+    assert [point.line for point in points] == sorted({point.line for point in points})
+    again = list(analysis.analyse(record, "normal"))
+    assert again == points
+
+
+@pytest.mark.parametrize("game", games.NAMES)
+def test_a_machine_would_do_again_what_it_did(game: str) -> None:
+    record = record_of(game)
+    own = [point for point in analysis.analyse(record, "normal") if point.seat == 1]
+    assert own
+    assert all(point.same for point in own)
+    assert all(point.cost == 0 for point in own)
+
+
+def after(secret: str, number: int) -> Record:
+    """Ann has moved a die; Cy has that heart."""
+    setup = WheelSetup(RING, (("AH",), ("2H",), (secret,)), 0, (Die(0, 2), Die(4, 3), Die(6, 1)))
+    match = Match(Header("wheel", ("Ann", "Bo", "Cy"), games.load("wheel").options(), 5, setup))
+    match.add(Roll(3))
+    match.add(Advance(0, number))
+    return Record("a match", match.header, tuple(match.entries[:2]))
+
+
+def test_the_player_is_told_no_secret() -> None:
+    found = [list(analysis.analyse(after(secret, 1), "normal")) for secret in ("3H", "4H", "6H")]
+    assert len(found[0]) == 1
+    assert found[0] == found[1] == found[2]
+
+
+def test_a_choice_that_costs_chance_to_win_is_told_with_its_price() -> None:
+    found = [next(analysis.analyse(after("3H", number), "hard:0.05")) for number in range(3)]
+    assert {point.best for point in found} == {found[0].best}
+    assert all(point.chance is not None and 0 <= point.chance <= 1 for point in found)
+    assert all(point.cost is not None and (point.cost == 0 or point.cost > analysis.NOISE) for point in found)
+    assert any(point.cost == 0 for point in found)
+    worst = max(found, key=lambda point: point.cost or 0)
+    words = analysis.sentence(worst, ("Ann", "Bo", "Cy"), "hard")
+    assert words.startswith(f"Ann: {worst.did}; hard")
+    assert "{" not in words
+
+
+def test_the_command_prints_a_line_for_each_decision(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(analysis, "player_for", lambda game: "normal")
+    file = str(RECORDS / "wheel-4-93.jsonl")
+    assert main(["replay", file, "--analyse"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == analysis.decisions(read_record(Path(file)))
+    assert main(["replay", file, "--analyse", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["game"], told["player"], len(told["decisions"])) == ("wheel", "normal", len(lines))
+    assert set(told["decisions"][0]) == {"line", "seat", "played", "best", "chance", "cost", "reason"}
+    assert main(["replay", file, "--analyse", "--at", "3"]) != 0
