@@ -51,7 +51,7 @@ class Standing:
     elo: float
 
 
-class _Timed:
+class Timed:
     """A player with a stopwatch."""
 
     def __init__(self, bot: bots.Bot) -> None:
@@ -79,7 +79,7 @@ def play_round(game: str, levels: Sequence[str], seed: int) -> Round:
     wins, decisions, seconds = [0.0] * count, [0] * count, [0.0] * count
     for turned in range(count):
         sits = [(seat + turned) % count for seat in range(count)]
-        timed = [_Timed(bot) for bot in make_players(game, [levels[player] for player in sits], seed)]
+        timed = [Timed(bot) for bot in make_players(game, [levels[player] for player in sits], seed)]
         names = tuple(f"Player {player + 1}" for player in sits)
         match = Match(Header(game, names, machine_options(game), seed))
         play(match, timed)

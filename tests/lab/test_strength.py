@@ -38,8 +38,8 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, 
 
 
 def test_the_bars_are_those_that_were_set() -> None:
-    assert [bar.game for bar in BARS] == ["wheel"] * 5 + ["live-grenade"] * 6 + ["grenade-salad"] * 4
-    assert {bar.players[0] for bar in BARS} == {"normal", "hard", "expert"}
+    assert [bar.game for bar in BARS] == ["wheel"] * 7 + ["live-grenade"] * 6 + ["grenade-salad"] * 4
+    assert {bar.players[0] for bar in BARS} == {"normal", "hard", "expert", "expert:0.1"}
     for bar in BARS:
         assert bar.par <= bar.bar < (bar.ceiling or 1)
         kind = games.load(bar.game)

@@ -25,6 +25,7 @@ from grenade_salad.bots.wheel.playouts import Luck, held, quick_wins
 from grenade_salad.core import Action, redact, rng
 from grenade_salad.games.wheel import Advance, Roll, WheelOptions, WheelState
 from grenade_salad.games.wheel.cards import spade_of
+from grenade_salad.lab.arena import Timed
 from grenade_salad.lab.intervals import interval_of_deals
 from grenade_salad.match.match import Header, Match
 
@@ -177,10 +178,10 @@ class Searcher(ISMCTSBot):  # type: ignore[misc]
         return policy
 
 
-def _play(seed: int, ours: int, evaluator: str) -> tuple[bool, int, int]:
-    """Whether Expert wins in that seat; simulations and decisions of the other."""
+def play(seed: int, ours: int, evaluator: str) -> tuple[bool, Timed, Searcher]:
+    """Whether Expert wins in that seat, and the two players after the match. `evaluator` is "ours" or "random"."""
     match = Match(Header("wheel", ("A", "B"), WheelOptions(), seed))
-    expert = bots.make("wheel", f"expert:{SECONDS}", ours, rng(seed, -1 - ours))
+    expert = Timed(bots.make("wheel", f"expert:{SECONDS}", ours, rng(seed, -1 - ours)))
     game = WheelGame()
     chosen = Quick(Random(seed)) if evaluator == "ours" else RandomRolloutEvaluator(1, np.random.RandomState(seed))
     searcher = Searcher(game, chosen, seed)
@@ -196,7 +197,7 @@ def _play(seed: int, ours: int, evaluator: str) -> tuple[bool, int, int]:
         else:
             action = Advance(seat, int(searcher.step(SpielState(game, match.state.copy()))))
         steps = match.act(action)
-    return match.state.ranking()[0] == (ours,), searcher.simulations, searcher.decisions
+    return match.state.ranking()[0] == (ours,), expert, searcher
 
 
 def run(deals: int = _DEALS, seed: int = _SEED) -> None:
@@ -207,8 +208,8 @@ def run(deals: int = _DEALS, seed: int = _SEED) -> None:
         for one in range(seed, seed + deals):
             wins = 0
             for ours in range(2):
-                won, more, asked = _play(one, ours, evaluator)
-                wins, simulations, decisions = wins + won, simulations + more, decisions + asked
+                won, _, other = play(one, ours, evaluator)
+                wins, simulations, decisions = wins + won, simulations + other.simulations, decisions + other.decisions
             shares.append(wins / 2)
         low, high = interval_of_deals(shares, 2)
         verdict = "met" if low > bar else "MISSED"

@@ -9,6 +9,7 @@ from math import ceil
 
 from grenade_salad import bots
 from grenade_salad.lab.arena import Round, standings, tournament
+from tools.strength import rival
 
 _SURE = 1.96 + 1.28
 """Standard errors between a bar and a rate that is shown to be over it nine times in ten."""
@@ -35,7 +36,9 @@ class Bar:
 
     @property
     def there(self) -> bool:
-        """Whether the game has these players."""
+        """Whether the game has these players, or the package of the rival is there."""
+        if self.players[1] in rival.RIVALS:
+            return rival.there()
         return all(bots.why_not_level(self.game, name) is None for name in self.players)
 
     def deals(self, scale: float) -> int:
@@ -57,6 +60,8 @@ BARS = (
     # The ceiling: a player that sees every secret, in a trial of the rules.
     _against("wheel", "hard", "normal", 2, 0.56, ceiling=0.675),
     _against("wheel", "expert", "normal", 2, 0.62, ceiling=0.675),
+    Bar("wheel", (rival.OURS, rival.AS_IT_COMES), 0.65, margin=0.05),
+    Bar("wheel", (rival.OURS, rival.OUR_ROLLOUTS), 0.50, margin=0.04),
     _against("live-grenade", "normal", "random", 2, 0.83),
     _against("live-grenade", "normal", "random", 4, 0.33),
     _against("live-grenade", "hard", "normal", 2, 0.60),
@@ -112,6 +117,8 @@ def skill(rate: float, par: float, ceiling: float | None) -> float | None:
 
 def measured(bar: Bar, deals: int, seed: int, executor: Executor | None) -> Iterator[Round]:
     """The deals with the seeds from `seed` on, as they are done."""
+    if bar.players[1] in rival.RIVALS:
+        return rival.tournament(bar.players[1], deals, seed, executor)
     return tournament(bar.game, bar.players, deals, seed, executor)
 
 

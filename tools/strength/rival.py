@@ -1,0 +1,40 @@
+"""The wheel's Expert against OpenSpiel's IS-MCTS, as a tournament like the others: see tools/bench/ismcts.py."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import Executor
+from importlib.util import find_spec
+from itertools import repeat
+from time import process_time
+
+from grenade_salad.lab.arena import Round
+
+OURS = "expert:0.1"
+AS_IT_COMES, OUR_ROLLOUTS = "IS-MCTS", "IS-MCTS with our rollouts"
+RIVALS = {AS_IT_COMES: "random", OUR_ROLLOUTS: "ours"}
+"""Their names, and the evaluators that they have."""
+
+
+def there() -> bool:
+    """Whether the package open-spiel is there."""
+    return find_spec("pyspiel") is not None
+
+
+def play_round(rival: str, seed: int) -> Round:
+    """The deal of this seed, with Expert in each seat. IS-MCTS has as much time, which is not counted here."""
+    from tools.bench.ismcts import play
+
+    begun = process_time()
+    both = [play(seed, seat, RIVALS[rival]) for seat in range(2)]
+    wins = float(sum(won for won, _, _ in both))
+    decisions, seconds = sum(ours.decisions for _, ours, _ in both), sum(ours.seconds for _, ours, _ in both)
+    return Round(seed, 2, (wins, 2 - wins), (decisions, 0), (seconds, 0.0), process_time() - begun)
+
+
+def tournament(rival: str, deals: int, seed: int, executor: Executor | None) -> Iterator[Round]:
+    """Rounds with the seeds from `seed` on, in order, as they are done."""
+    seeds = range(seed, seed + deals)
+    if executor is None:
+        return (play_round(rival, one) for one in seeds)
+    return iter(executor.map(play_round, repeat(rival), seeds))
