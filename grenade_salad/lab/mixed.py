@@ -8,7 +8,7 @@ from concurrent.futures import Executor
 from dataclasses import dataclass, fields, replace
 from itertools import repeat
 from random import Random
-from time import perf_counter, thread_time
+from time import perf_counter, process_time
 from typing import Any
 
 from grenade_salad import bots, games
@@ -131,9 +131,9 @@ def conduct(game: str, seed: int, turns: int = 100, times: Sequence[str] = _TIME
             seat = match.state.to_act()[0]
             view, legal = match.state.view(seat), match.state.legal(seat)
             time = allowed(names[seat], legal)
-            begun, wall = thread_time(), perf_counter()
+            begun, wall = process_time(), perf_counter()
             action = players[seat].decide(view, legal)
-            seconds, waited = thread_time() - begun, perf_counter() - wall
+            seconds, waited = process_time() - begun, perf_counter() - wall
             decisions += 1
             over += seconds > TOO_LONG * time
             over_wall += waited > TOO_LONG * time
