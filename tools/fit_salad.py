@@ -13,6 +13,7 @@ from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from random import Random
+from time import perf_counter
 from typing import TypeAlias
 
 import numpy as np
@@ -43,13 +44,17 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=5000)
     parser.add_argument("--seed", type=int, default=20_000)
     parser.add_argument("--chance", type=float, default=0.08, help="how often a step is any legal one")
+    parser.add_argument("--seconds", type=float, default=1e9, help="play no more matches after so many seconds")
     parser.add_argument("--seats", choices=("2", "4"), default="2", help="whose network is fitted")
     wanted = parser.parse_args()
     if wanted.what == "fit":
         fit(wanted.files, wanted.seats)
         return
-    seeds = range(wanted.seed, wanted.seed + wanted.games)
-    rows = [row for seed in seeds for row in match_rows(wanted.players, seed, wanted.chance)]
+    begun = perf_counter()
+    rows: list[tuple[Floats, float, int]] = []
+    for seed in range(wanted.seed, wanted.seed + wanted.games):
+        if perf_counter() - begun < wanted.seconds:
+            rows += match_rows(wanted.players, seed, wanted.chance)
     facts, wins, matches = (np.array(part) for part in zip(*rows, strict=True))
     np.savez_compressed(wanted.files[0], facts=facts, wins=wins, matches=matches)
 

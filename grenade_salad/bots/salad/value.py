@@ -115,7 +115,8 @@ def _dangers(
 
     def near(reach: float, whom: Bools) -> Floats:
         """How many of `whom` are within so many mm of each soldier."""
-        return ((far < reach * reach) & whom & there).sum(axis=2) * mask
+        number: Floats = ((far < reach * reach) & whom & there).sum(axis=2) * mask
+        return number
 
     crowd = near(together, friends)
     thrown = near(2 * measures.tile + together, ~friends) > 0

@@ -19,6 +19,9 @@ from grenade_salad.games.salad import Circles, End, Footpath, Pass
 _HOPE = 0.2
 """What a point that might be made later counts when it is chosen which steps are looked behind, in log odds."""
 
+_IDLE = 0.8
+"""What it costs to keep the cards for later, in log odds: who always finds that better never plays them."""
+
 
 @dataclass(frozen=True)
 class Option:
@@ -59,7 +62,10 @@ def look(board: Board, rng: Random, may_end: bool) -> list[Option]:
         groups += [steps.circles(board, height) for height in steps.HEIGHTS if steps.may_toss(board)]
     if may_end:
         groups.append([Change(End(board.seat))])
-    return _as_last(board, groups)
+    options = _as_last(board, groups)
+    if may_end and board.cards_left:
+        options[-1] = Option(options[-1].change, options[-1].worth - _IDLE)
+    return options
 
 
 def _as_last(board: Board, groups: Sequence[Sequence[Change]]) -> list[Option]:
