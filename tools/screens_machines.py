@@ -10,14 +10,18 @@ import pygame
 
 from grenade_salad.app.app import App
 from grenade_salad.app.minds import Hint
+from grenade_salad.app.scenes.replay import ReplayScene, watch
+from grenade_salad.app.scenes.replay_graph import mistakes
 from grenade_salad.app.scenes.start import scene_of
 from grenade_salad.app.scenes.table_scene import TableScene
 from grenade_salad.app.scenes.who_plays import WhoPlaysScene
 from grenade_salad.app.ui.cover import Cover
 from grenade_salad.app.ui.inputs import Key
 from grenade_salad.games import NAMES, load
+from grenade_salad.match.listing import Wanted
 from grenade_salad.match.match import Header, Match
 from grenade_salad.match.seats import Controller
+from tools.evenings import fill
 
 Show = Callable[[App], None]
 _SEATS = ("Ann", "Nora", "Clara", "Rudi")
@@ -102,9 +106,30 @@ def _who_plays(app: App) -> None:
     app.push(WhoPlaysScene(scene))
 
 
+def _graph(game: str, share: float) -> Show:
+    """The graph of a finished match, worked out by the strongest player with little time."""
+
+    def show(app: App) -> None:
+        app.thinker = _Inline
+        assert app.journal is not None
+        fill(app.journal, "normal")
+        watch(app, app.journal.matches(Wanted(game, None, True))[0].id)
+        scene = app.scene
+        assert isinstance(scene, ReplayScene)
+        scene.toggle_graph()
+        assert scene.graph is not None
+        while not scene.graph.judgement.done:
+            scene.graph.judgement.update()
+        marks = mistakes(scene.graph.judgement.points)
+        scene.go(marks[len(marks) // 2].line - 1 if marks else round(scene.bar.last * share))
+
+    return show
+
+
 SCREENS: dict[str, Show] = {
     **{f"machines-hint-{game}": _hint(game) for game in NAMES},
     **{f"machines-covered-{game}": _hint(game, 4, True) for game in NAMES},
     **{f"machines-thinking-{game}": _thinking(game) for game in NAMES},
+    **{f"machines-graph-{game}": _graph(game, 0.6) for game in NAMES},
     "machines-who-plays": _who_plays,
 }

@@ -24,6 +24,7 @@ from grenade_salad.match.journal import Journal, open_journal
 from grenade_salad.match.store import JournalError
 
 if TYPE_CHECKING:
+    from grenade_salad.app.judging import Judgement
     from grenade_salad.app.scenes.phones_host import Hosting
 
 FPS = 60
@@ -66,6 +67,8 @@ class App:
         """Makes what works beside the window for a match, in a thread."""
         self.thinker: Callable[[], Executor] = _beside
         """Makes where machine players think: it must be told all that they know, and its work can be pickled."""
+        self.judged: dict[tuple[int, int], Judgement] = {}
+        """Graphs of finished matches, by their number in the journal and how many lines they have."""
         self.phones: Hosting | None = None
         """The server for phones, while the host wants it."""
         self.frames_drawn = 0
@@ -76,7 +79,7 @@ class App:
         self._journal: Journal | None = None
         self._no_journal = False
         self._dirty = True
-        self._fit()
+        self.fit()
         pygame.key.set_repeat(400, 60)
         if warning:
             print(warning, file=sys.stderr)
@@ -124,7 +127,7 @@ class App:
             scene.left()
 
     def _enter(self) -> None:
-        self._fit()
+        self.fit()
         self.scene.entered()
         self._dirty = True
 
@@ -150,7 +153,7 @@ class App:
         self.audio.volume, self.audio.mute = self.settings.volume, self.settings.mute
         if trouble := keep.save(self.settings, self.folder):
             self.say(trouble)
-        self._fit()
+        self.fit()
 
     @property
     def journal(self) -> Journal | None:
@@ -179,7 +182,7 @@ class App:
             return pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
         return pygame.display.set_mode(window, pygame.RESIZABLE)
 
-    def _fit(self) -> None:
+    def fit(self) -> None:
         """Lay the scenes out for the window's size and the scale, which gives way to what the scene needs."""
         wide, high = self.screen.get_size()
         needed = [scene.smallest for scene in self.stack] or [DESIGN]
@@ -280,7 +283,7 @@ class App:
         self._dirty = True
         if surface is not None and (surface is not self.screen or surface.get_size() != self._shown()):
             self.screen = surface
-            self._fit()
+            self.fit()
 
     def _shown(self) -> tuple[int, int]:
         return round(self.size[0] * self.factor), round(self.size[1] * self.factor)

@@ -9,10 +9,12 @@ from __future__ import annotations
 import pygame
 
 from grenade_salad.app.app import App
+from grenade_salad.app.judging import Judgement
 from grenade_salad.app.scene import Scene
 from grenade_salad.app.scenes import history_words as words
 from grenade_salad.app.scenes import start
 from grenade_salad.app.scenes.replay_bar import MediaButton, Scrubber, draw_words
+from grenade_salad.app.scenes.replay_graph import Graph
 from grenade_salad.app.scenes.replay_hands import draw_hands
 from grenade_salad.app.scenes.replay_marks import marks
 from grenade_salad.app.scenes.replay_play_on import PlayOnScene
@@ -22,6 +24,7 @@ from grenade_salad.app.ui.inputs import Input, Key, Pad, Pointer, Wheel
 from grenade_salad.app.ui.theme import PAPER, ROW
 from grenade_salad.app.ui.widgets import Button, Choice
 from grenade_salad.core import Illegal
+from grenade_salad.lab.analysis import player_for
 from grenade_salad.match.jump import Jumps
 from grenade_salad.match.listing import Summary
 from grenade_salad.match.match import Match
@@ -33,6 +36,8 @@ SPEEDS = (0.5, 1.0, 2.0, 4.0, 10.0)
 _PAUSE = 0.35
 """Seconds between two lines at normal speed."""
 _BAR = 116.0
+_GRAPH = 128.0
+_SMALLEST = (960.0, 580.0)
 _BOT = Controller("bot", "random")
 _FORWARDED = (pygame.K_PLUS, pygame.K_KP_PLUS, pygame.K_EQUALS, pygame.K_MINUS, pygame.K_KP_MINUS, pygame.K_0)
 """Keys of the game's own: they look nearer and farther."""
@@ -56,12 +61,13 @@ def watch(app: App, number: int) -> None:
 class ReplayScene(Scene):
     """`shown` is the game's scene, `line` how many lines it has shown."""
 
-    smallest = (960.0, 580.0)
+    smallest = _SMALLEST
 
     def __init__(self, app: App, match: Summary, record: Record) -> None:
         """Raises Illegal for a match that this version cannot play."""
         super().__init__(app)
-        self.record = record
+        self.record, self.match = record, match
+        self.graph: Graph | None = None
         self.rules_page = match.game
         self.jumps = Jumps(record.header, record.entries)
         self.words = f"Replay · {words.when(match.begun)}"
@@ -109,9 +115,14 @@ class ReplayScene(Scene):
         self.eyes_choice.enabled = len(eyes) > 1
         self.eyes_choice.why_disabled = "Hands stay hidden until the match is over."
         self.play_on = Button("Play on from here", self._play_on, icon="play")
+        tip = "What a strong player would have done, and the chances to win (G)"
+        self.graph_button = Button("Graph", self.toggle_graph, icon="step", tip=tip)
+        self.graph_button.enabled = self.match.finished
+        self.graph_button.why_disabled = "There is a graph when the match is over."
         self.log_button = Button("", self._toggle_log, icon="book", tip="What happened so far (L)")
         buttons = (self.previous, self.step_back, self.play, self.step_on, self.next)
         self.widgets.add(self.log_button)
+        self.widgets.add(self.graph_button)
         for widget in (self.bar, self.back_button, *buttons, self.speed_choice, self.eyes_choice, self.play_on):
             self.widgets.add(widget)
         self.widgets.set_focus(self.play)
@@ -138,6 +149,8 @@ class ReplayScene(Scene):
 
     def _arrived(self, line: int) -> None:
         self.line = self.bar.at = line
+        if self.graph is not None:
+            self.graph.at = line
         self._wait = _PAUSE
         at_end = line == self.bar.last
         self.step_on.enabled, self.step_on.why_disabled = not at_end, "This is the last line."
@@ -185,6 +198,33 @@ class ReplayScene(Scene):
             self.shown.log_button.accept()
             self.dirty = True
 
+    def toggle_graph(self) -> None:
+        """The graph over the bar, or none. While it is there it is worked at; what was found is kept."""
+        if self.graph is not None:
+            self.widgets.remove([self.graph], self.play)
+            self.graph.judgement.stop()
+            self.graph = None
+        elif self.match.finished:
+            self.graph = self.widgets.add(self._make_graph())
+        self.smallest = (_SMALLEST[0], _SMALLEST[1] + (_GRAPH if self.graph is not None else 0.0))
+        self.app.fit()
+
+    def _make_graph(self) -> Graph:
+        header, known = self.record.header, self.app.judged
+        key = (self.match.id, len(self.record.entries))
+        if key not in known:
+            known[key] = Judgement(self.record, player_for(header.game))
+        known[key].start(self.app.thinker())
+        first = self.match.ranking[0]
+        ends = [1 / len(first) if seat in first else 0.0 for seat in range(len(header.seats))]
+        graph = Graph(known[key], header.seats, ends, self.bar.x_of, self._to_mark)
+        graph.at = self.line
+        return graph
+
+    def _to_mark(self, line: int) -> None:
+        self.stop()
+        self.go(line)
+
     def _play_on(self) -> None:
         self.stop()
         self.app.push(PlayOnScene(self.app, self.jumps.at(self.line)))
@@ -206,6 +246,8 @@ class ReplayScene(Scene):
                 self.toggle()
             case Key(key=pygame.K_l, down=True, repeat=False):
                 self._toggle_log()
+            case Key(key=pygame.K_g, down=True, repeat=False):
+                self.graph_button.accept() if self.graph_button.enabled else None
             case Key(key=pygame.K_COMMA, down=True):
                 self.step(-1)
             case Key(key=pygame.K_PERIOD, down=True):
@@ -235,22 +277,30 @@ class ReplayScene(Scene):
                 self.stop()
             elif self._wait <= 0:
                 self._next()
+        if self.graph is not None and self.graph.judgement.update():
+            self.dirty = True
         if self.shown.dirty:
             self.dirty, self.shown.dirty = True, False
 
     def left(self) -> None:
         self.shown.left()
+        if self.graph is not None:
+            self.graph.judgement.stop()
 
     # place
 
     def layout(self, size: tuple[float, float]) -> None:
         wide, high = size
-        self._panel = Rect(0, high - _BAR, wide, _BAR)
-        self.shown.size = (wide, high - _BAR)
+        tall = _BAR + (_GRAPH if self.graph is not None else 0.0)
+        self._panel = Rect(0, high - tall, wide, tall)
+        self.shown.size = (wide, high - tall)
         self.shown.layout(self.shown.size)
         self.log_button.visible = not self.shown.places.log_beside
         self.log_button.rect = Rect(wide - 56, 6, 44, 40)
-        top = self._panel.y
+        self.graph_button.rect = Rect(wide - (64 if self.log_button.visible else 12) - 110, 6, 110, 40)
+        if self.graph is not None:
+            self.graph.rect = Rect(16, self._panel.y + 8, wide - 32, _GRAPH - 6)
+        top = high - _BAR
         self.bar.rect = Rect(16, top + 10, wide - 32, 44)
         y, x = top + 62, 16.0
         self.back_button.rect = Rect(x, y, 104, ROW)
@@ -272,6 +322,6 @@ class ReplayScene(Scene):
             self.shown.draw(upper)
             if self.view == "everybody":
                 draw_hands(upper, self.shown, self.shown.places.hand)
-        draw_words(canvas, self.words, canvas.size[0] - (68 if self.log_button.visible else 16))
+        draw_words(canvas, self.words, self.graph_button.rect.x - 14)
         canvas.paper(self._panel.inflate(8, 8).move(0, 4), PAPER, 10)
         super().draw(canvas)

@@ -1,0 +1,102 @@
+"""The graph of a finished match, worked out beside the window, decision by decision; see lab.analysis."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import Executor, Future
+from itertools import count
+
+from grenade_salad.app.beside import Lost
+from grenade_salad.lab import analysis
+from grenade_salad.lab.analysis import Point
+from grenade_salad.match.record import Record
+
+_tickets = count()
+_running: dict[int, Iterator[Point]] = {}
+
+
+def begin(ticket: int, record: Record, name: str, after: int) -> tuple[int, Point | None]:
+    """How many points there are, and the next one after the first `after`: the player looks at those again."""
+    _running.clear()
+    points = analysis.analyse(record, name)
+    for _ in range(after):
+        next(points, None)
+    _running[ticket] = points
+    return analysis.decisions(record), next(points, None)
+
+
+def go_on(ticket: int) -> Point | None:
+    """The next point; None at the end. Raises Lost where nothing of this ticket has begun."""
+    if ticket not in _running:
+        raise Lost("nothing has begun")
+    return next(_running[ticket], None)
+
+
+class Judgement:
+    """The points of a record, as far as they were found; it can be stopped, and goes on later."""
+
+    def __init__(self, record: Record, name: str) -> None:
+        """`name` is the player that judges, as in `bots.kind`."""
+        self.record, self.name = record, name
+        self.points: list[Point] = []
+        self.total = 0
+        self.done = False
+        self._executor: Executor | None = None
+        self._ticket = 0
+        self._first: Future[tuple[int, Point | None]] | None = None
+        self._next: Future[Point | None] | None = None
+
+    @property
+    def player(self) -> str:
+        """Who judges, for people."""
+        return self.name.partition(":")[0].capitalize()
+
+    @property
+    def running(self) -> bool:
+        """Whether it is worked at."""
+        return self._executor is not None
+
+    def start(self, executor: Executor) -> None:
+        """Work at it there, beside the window, until it is done or stopped."""
+        if not self.done and self._executor is None:
+            self._executor = executor
+            self._begin()
+        else:
+            executor.shutdown(wait=False)
+
+    def _begin(self) -> None:
+        assert self._executor is not None
+        self._ticket, self._next = next(_tickets), None
+        after = len(self.points)
+        self._first = self._executor.submit(begin, self._ticket, self.record, self.name, after)
+
+    def stop(self) -> None:
+        """Work at it no further; what was found stays."""
+        if self._executor is not None:
+            self._executor.shutdown(wait=False, cancel_futures=True)
+        self._executor = self._first = self._next = None
+
+    def update(self) -> bool:
+        """Take what has been found; whether anything has."""
+        try:
+            return self._take()
+        except Lost:
+            self._begin()
+            return False
+
+    def _take(self) -> bool:
+        if self._first is not None and self._first.done():
+            self.total, point = self._first.result()
+            self._first = None
+        elif self._next is not None and self._next.done():
+            point = self._next.result()
+        else:
+            return False
+        if point is None:
+            self.done = True
+            self.stop()
+            return True
+        self.points.append(point)
+        assert self._executor is not None
+        self._next = self._executor.submit(go_on, self._ticket)
+        return True

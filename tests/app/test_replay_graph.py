@@ -1,0 +1,158 @@
+"""The graph of a finished match: worked out while one looks, kept, and a way to the decisions that cost most."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pygame
+import pytest
+
+from grenade_salad.app import judging
+from grenade_salad.app.app import App
+from grenade_salad.app.beside import Beside, Lost
+from grenade_salad.app.judging import Judgement
+from grenade_salad.app.scenes import replay as replay_scene
+from grenade_salad.app.scenes.replay import ReplayScene
+from grenade_salad.app.scenes.replay_graph import Graph, mistakes
+from grenade_salad.lab.analysis import Point, decisions
+from tests.app.conftest import click, frames, key, resize
+from tests.app.test_machines import wait
+from tests.app.test_reach import SIZES
+from tests.app.test_replay import replay_of
+
+
+@pytest.fixture(autouse=True)
+def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The one that judges answers in no time."""
+    monkeypatch.setattr(replay_scene, "player_for", lambda game: "normal")
+
+
+def graph_of(scene: ReplayScene) -> Graph:
+    """The graph that is shown."""
+    assert scene.graph is not None
+    return scene.graph
+
+
+def judged(app: App, scene: ReplayScene) -> Graph:
+    """The graph, when all of it is there."""
+    key(app, pygame.K_g)
+    graph = graph_of(scene)
+    while not graph.judgement.done:
+        graph.judgement.update()
+    return graph
+
+
+def told(graph: Graph, costs: dict[int, float]) -> list[Point]:
+    """The points, with these chances made up: the number of a point, and what it cost."""
+    judgement = graph.judgement
+    judgement.points = [
+        replace(point, chance=0.5 + 0.01 * (number % 9), cost=costs.get(number, 0.0), would="another")
+        for number, point in enumerate(judgement.points)
+    ]
+    return judgement.points
+
+
+@pytest.mark.parametrize(("game", "seats"), [("live-grenade", 4), ("wheel", 4)])
+def test_it_grows_while_one_looks_and_is_kept(app: App, game: str, seats: int) -> None:
+    scene, _ = replay_of(app, game, seats)
+    click(app, scene.graph_button.rect.center)
+    graph = graph_of(scene)
+    assert not graph.judgement.done
+    assert "looks at decision" in graph.told()[0]
+    while not graph.judgement.done:
+        graph.judgement.update()
+    points = graph.judgement.points
+    assert len(points) == graph.judgement.total == decisions(scene.record)
+    assert not graph.judgement.running
+    click(app, scene.graph_button.rect.center)
+    assert scene.graph is None
+    click(app, scene.graph_button.rect.center)
+    assert graph_of(scene).judgement.points is points
+
+
+def test_what_was_found_before_one_left_is_not_looked_for_again(app: App) -> None:
+    scene, number = replay_of(app, "wheel", 4)
+    key(app, pygame.K_g)
+    frames(app, 3)
+    judgement = graph_of(scene).judgement
+    found = list(judgement.points)
+    assert found
+    app.pop()
+    assert not judgement.running
+    frames(app, 5)
+    assert judgement.points == found
+    replay_scene.watch(app, number)
+    again = app.scene
+    assert isinstance(again, ReplayScene)
+    graph = judged(app, again)
+    assert graph.judgement is judgement
+    assert judgement.points[: len(found)] == found
+    assert [point.line for point in judgement.points] == sorted({point.line for point in judgement.points})
+
+
+def test_a_mark_leads_to_its_decision_and_the_words_tell_of_it(app: App) -> None:
+    scene, _ = replay_of(app, "wheel", 4)
+    graph = judged(app, scene)
+    points = told(graph, {2: 0.12, 5: 0.3, 7: 0.01})
+    assert mistakes(points) == [points[2], points[5]]
+    scene.dirty = True
+    app.frame()
+    click(app, graph.mark_spot(points[5], graph.rect))
+    assert scene.line == points[5].line - 1
+    what, _ = graph.told()
+    name = scene.record.header.seats[points[5].seat]
+    assert what.startswith(f"{name}: {points[5].did}. Normal: another (-30 %)")
+    app.scene.widgets.set_focus(graph)
+    key(app, pygame.K_LEFT)
+    assert scene.line == points[2].line - 1
+    key(app, pygame.K_RIGHT)
+    assert scene.line == points[5].line - 1
+    for first, second in zip(graph.curve(points[5].seat), graph.curve(points[5].seat)[1:], strict=False):
+        assert first[0] <= second[0]
+    assert graph.curve(points[5].seat)[-1] == (len(scene.record.entries), graph.ends[points[5].seat])
+    assert sum(graph.ends) == pytest.approx(1)
+
+
+def test_a_match_that_runs_has_none(app: App) -> None:
+    scene, _ = replay_of(app, "live-grenade", 4, lines=30)
+    key(app, pygame.K_g)
+    assert scene.graph is None
+    click(app, scene.graph_button.rect.center)
+    assert scene.graph is None
+    assert app.messages.words == ["There is a graph when the match is over."]
+
+
+def test_it_has_its_place_at_every_size(app: App) -> None:
+    scene, _ = replay_of(app, "wheel", 4)
+    graph = judged(app, scene)
+    told(graph, {1: 0.4})
+    for size, scale in SIZES:
+        app.settings.scale = scale
+        resize(app, size)
+        app.draw()
+        corners = (graph.rect.topleft, graph.rect.bottomright)
+        assert all(0 <= x <= app.size[0] and 0 <= y <= app.size[1] for x, y in corners)
+        assert scene.shown.places.table.bottom <= graph.rect.top
+        assert graph.rect.bottom <= scene.bar.rect.top + 4
+        assert not (scene.log_button.visible and scene.log_button.rect.colliderect(scene.graph_button.rect))
+
+
+def test_the_process_may_die_meanwhile(app: App) -> None:
+    scene, _ = replay_of(app, "wheel", 4)
+    judgement = Judgement(scene.record, "normal")
+    beside = Beside()
+    judgement.start(beside)
+    wait(lambda: judgement.update() or len(judgement.points) > 2)
+    assert beside._process is not None
+    beside._process.kill()
+    wait(lambda: (judgement.update() and judgement.done) or judgement.done)
+    alone = Judgement(scene.record, "normal")
+    alone.start(app.thinker())
+    while not alone.done:
+        alone.update()
+    assert judgement.points == alone.points
+
+
+def test_who_has_not_begun_says_so() -> None:
+    with pytest.raises(Lost):
+        judging.go_on(-1)
