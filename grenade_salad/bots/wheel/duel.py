@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from time import perf_counter
 
 import numpy as np
 from numpy.typing import NDArray
@@ -87,11 +86,11 @@ def one_sound(table: Table) -> NDArray[np.float32]:
     return sound(table.cards, table.joker, table.twice, table.others, table.own.bit_count())
 
 
-def make_ready(work: Iterator[Callable[[], object]], until: float | None) -> bool:
-    """Whether all of it is done by then (by `perf_counter`); what was done before takes no time."""
+def make_ready(work: Iterator[Callable[[], object]], in_time: Callable[[], bool]) -> bool:
+    """Whether all of it is done in time; what was done before takes none."""
     for piece in work:
         piece()
-        if until is not None and perf_counter() >= until:
+        if not in_time():
             return False
     return True
 

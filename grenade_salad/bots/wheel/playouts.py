@@ -10,9 +10,9 @@ from typing import TypeAlias
 from grenade_salad.bots.wheel.spread import spread
 from grenade_salad.games.wheel.board import BLAST, DICE, Board, explosions, put_down
 
-_SOON, _AHEAD, _JOKER = 0.15, 0.7, 0.1
+SOON, AHEAD, JOKER = 0.15, 0.7, 0.1
 """As in `wheel`, by what wins among players who look at nothing but their own move."""
-_LOSS = 6.0
+LOSS = 6.0
 Table: TypeAlias = tuple[tuple[float, ...], tuple[tuple[float, ...], ...]]
 """For each card what it is worth that it blows up, and for each card and number what a die there is worth."""
 _LONGEST = 400
@@ -24,17 +24,17 @@ def _table(cards: int, own: int, down: int, joker: int, counted: bool, hidden: i
     """What a player likes who holds the cards of `own` (bits), where others hold `hidden` of the rest."""
     rest = [at for at in range(cards) if at != joker and not (down | own) >> at & 1]
     chance = min(1.0, hidden / len(rest)) if rest else 0.0
-    worth = [-_LOSS if own >> at & 1 else chance if at in rest else 0.0 for at in range(cards)]
+    worth = [-LOSS if own >> at & 1 else chance if at in rest else 0.0 for at in range(cards)]
     worth = [0.0 if down >> at & 1 else value for at, value in enumerate(worth)]
     dice = []
     for at in range(cards):
-        lifted = _JOKER * worth[at] if joker >= 0 else 0.0
+        lifted = JOKER * worth[at] if joker >= 0 else 0.0
         values = [0.0]
         for pips in range(1, BLAST):
             moves = BLAST - pips
             shares = spread(cards, down, counted, at, moves)
             value = lifted + sum(share * here for share, here in zip(shares, worth, strict=True))
-            values.append(_AHEAD * value * _SOON ** (moves - 1))
+            values.append(AHEAD * value * SOON ** (moves - 1))
         dice.append(tuple(values))
     return tuple(worth), tuple(dice)
 

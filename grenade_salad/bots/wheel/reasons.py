@@ -64,10 +64,10 @@ def _quiet(seat: int, view: WheelView, action: Advance, seen: Preview) -> str:
         return f"takes a die off your {_short(start)}"
     if number == BLAST - 1:
         return "makes a die ready to blow up" + ("" if ahead else ", with none of your cards ahead of it")
-    if before and not ahead:
-        return f"leads a die past your {_short(before[0])}"
     if view.ring[seen.to] in own:
         return f"rests a die on your {_short(view.ring[seen.to])}, where it shows only {number}"
+    if before and not ahead:
+        return f"leads a die past your {_short(before[0])}"
     return f"raises a die to {number}" + ("" if ahead else ", away from your cards")
 
 

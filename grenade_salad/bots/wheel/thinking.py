@@ -4,21 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import chain
+from math import sqrt
 from random import Random
-from time import perf_counter
+from time import perf_counter, process_time
+
+import numpy as np
+from numpy.typing import NDArray
 
 from grenade_salad.bots import Advice, Kind
-from grenade_salad.bots.thinking import budget, think
+from grenade_salad.bots.thinking import MOST, budget
 from grenade_salad.bots.wheel.answers import Way
 from grenade_salad.bots.wheel.beliefs import Beliefs, World
-from grenade_salad.bots.wheel.duel import Duel, by_moves, by_worlds, chances, duel, make_ready, places, steps
+from grenade_salad.bots.wheel.crowd import play
+from grenade_salad.bots.wheel.duel import Duel, by_moves, by_worlds, chances, duel, make_ready, moves, places, steps
 from grenade_salad.bots.wheel.layout import layout
 from grenade_salad.bots.wheel.memory import Memory
 from grenade_salad.bots.wheel.normal import Normal
-from grenade_salad.bots.wheel.playouts import Luck, held, wins
 from grenade_salad.bots.wheel.styles import tasteful
 from grenade_salad.core import Action, Event, View
 from grenade_salad.games.wheel import Advance, WheelView
+from grenade_salad.games.wheel.board import DICE
 from grenade_salad.games.wheel.cards import spade_of
 
 _WAYS: dict[str, dict[Way, float]] = {
@@ -26,8 +31,13 @@ _WAYS: dict[str, dict[Way, float]] = {
     "expert": {"sound": 0.4, "loose": 0.4, "any": 0.2},
 }
 """The ways to play that a level thinks of, and how likely each is before anybody has moved."""
-_HARD, _EXPERT = 1000, 3000
+_HARD, _EXPERT = 1000, 4000
 """In how many worlds a level thinks where more than two are left."""
+_BATCH = 250
+"""So many of them at a time; fewer at first by who was told its time."""
+_LEAST = 10
+_START = 4
+"""With so many pips on the dice in all, one has been moved at most."""
 _MARGIN = 1.0
 """By how many standard errors another die must win more often there than the sound one."""
 _NEAR = 0.01
@@ -46,6 +56,9 @@ class Thinking:
         self._style = kind.style
         self._ways = _WAYS[kind.level]
         self._budget = budget(kind, _HARD, _EXPERT)
+        self._seconds = self._budget.seconds or MOST
+        self._by_count = kind.seconds is None
+        self._clock = process_time if self._by_count else perf_counter
         self._memory = Memory()
         self._beliefs = Beliefs(seat)
         self._weighed = 0
@@ -62,28 +75,31 @@ class Thinking:
     def advise(self, view: View, legal: Sequence[Action], played: Action | None) -> Advice:
         """The same, with how likely a win is then, and after the action that was played."""
         assert isinstance(view, WheelView)
-        begun = perf_counter()
+        begun = self._clock()
         self._memory.update(view)
         last_two = duel(view, self._seat)
-        found = None if last_two is None else self._of_two(last_two, view, begun)
-        if found is None and last_two is not None:
+        if last_two is None:
+            return self._of_more(view, legal, played, begun)
+        found = self._of_two(last_two, view, begun)
+        if found is None:
             return Advice(self._sound.decide(view, legal))
-        if found is not None:
-            scored = [(found[action], action) for action in legal]
-            chance, choice = tasteful(self._style, view, self._seat, scored, _NEAR)
-            return Advice(choice, chance, found.get(played) if played else None)
-        return self._of_more(view, legal, played, begun)
+        scored = [(found[action], action) for action in legal]
+        chance, choice = tasteful(self._style, view, self._seat, scored, _NEAR)
+        return Advice(choice, chance, found.get(played) if played else None)
 
     def _of_two(self, last_two: Duel, view: WheelView, begun: float) -> dict[Action, float] | None:
-        """How likely a win is with each die; None if the time does not do for the tables, which are made further."""
+        """How likely a win is with each die; None at the start, when all dice are alike, or if the time does not do.
+
+        The tables are made further then: they take the time of one decision, once.
+        """
         board, here = view.board(), layout(view.board())
         table = last_two.table(board, here)
-        seconds = self._budget.seconds
-        until = None if seconds is None else begun + seconds
         alone = len(view.alive) == 2 and not any(view.shown)
         told = [turn for turn in self._memory.turns if turn.move.seat == last_two.other] if alone else []
         earlier = chain.from_iterable(last_two.needed(turn.board) for turn in told)
-        if not make_ready(chain(earlier, steps(table, tuple(self._ways))), until):
+        at_start = not view.face_down and sum(board.pips) <= _START
+        work = moves(table) if at_start else chain(earlier, steps(table, tuple(self._ways)))
+        if not make_ready(work, lambda: self._clock() - begun < self._seconds) or at_start:
             return None
         may = places(here, table)
         if alone:
@@ -104,34 +120,42 @@ class Thinking:
     def _of_more(self, view: WheelView, legal: Sequence[Action], played: Action | None, begun: float) -> Advice:
         """By quick matches in the worlds that it believes in."""
         sound = self._sound.decide(view, legal)
-        board, roll, last_heart = view.board(), view.roll, view.options.last_heart
-        assert roll is not None
-        weighed = self._worlds(view)
-        worlds = [self._held(view, world) for _, world in weighed]
+        assert isinstance(sound, Advance)
+        won = self._quick_matches(view, begun)
+        more = won - won[sound.die]
+        clear = more.mean(axis=1) > _MARGIN * more.std(axis=1) / sqrt(won.shape[1])
+        best = max((die for die in DICE if clear[die]), key=lambda die: more[die].mean(), default=sound.die)
+        rates = won.mean(axis=1).tolist()
+        chance = rates[played.die] if isinstance(played, Advance) else None
+        return Advice(Advance(self._seat, best), rates[best], chance)
+
+    def _quick_matches(self, view: WheelView, begun: float) -> NDArray[np.float64]:
+        """Won or not, by die and world; as many as the budget allows."""
+        assert view.roll is not None
+        board, weighed = view.board(), self._worlds(view)
+        worlds = np.array([self._held(view, world) for _, world in weighed]).T
         weights = [weight for weight, _ in weighed]
-        seed = self._rng.getrandbits(64) << 32
-        drawn: tuple[int, dict[int, int], Luck] | None = None
-        won = dict.fromkeys(legal, 0)
-        played_out = dict.fromkeys(legal, 0)
+        luck = np.random.default_rng(self._rng.getrandbits(64))
+        parts: list[NDArray[np.float32]] = []
+        done, batch = 0, _BATCH if self._by_count else _LEAST
+        while done < self._budget.worlds:
+            held = worlds[:, luck.choice(len(weights), batch, p=weights)]
+            parts.append(play(board, self._seat, view.roll, held, view.options.last_heart, luck))
+            done += batch
+            used = self._clock() - begun
+            batch = _BATCH if self._by_count else min(_BATCH, done)
+            if used * (done + batch) / done >= self._seconds:
+                break
+        return np.concatenate(parts, axis=1).astype(float)
 
-        def worth(number: int, action: Action) -> float:
-            nonlocal drawn
-            assert isinstance(action, Advance)
-            if drawn is None or drawn[0] != number:
-                rng = Random(seed + number)
-                drawn = number, rng.choices(worlds, weights)[0], Luck(rng)
-            win = wins(board, self._seat, action.die, roll, drawn[1], last_heart, drawn[2])
-            won[action] += win
-            played_out[action] += 1
-            return win
-
-        choice = think(sound, legal, worth, self._budget, _MARGIN, begun)
-        rates = {action: won[action] / max(1, played_out[action]) for action in legal}
-        return Advice(choice, rates[choice], rates.get(played) if played else None)
-
-    def _held(self, view: WheelView, world: World) -> dict[int, int]:
-        """The cards of the ring (bits) of all players who are still in."""
+    def _held(self, view: WheelView, world: World) -> list[int]:
+        """The cards of the ring (bits) that each seat has to lose."""
         own = view.hearts[self._seat]
         assert isinstance(own, tuple)
         hands = {self._seat: own, **world}
-        return {seat: held(view.ring, [spade_of(heart) for heart in hand]) for seat, hand in hands.items()}
+        up = [place for place in range(len(view.ring)) if place not in view.face_down]
+        number = {view.ring[place]: 1 << place for place in up}
+        return [
+            sum(number.get(spade_of(heart), 0) for heart in hands.get(seat, ())) if alive else 0
+            for seat, alive in enumerate(view.alive)
+        ]

@@ -1,0 +1,50 @@
+"""Many quick matches at once: as often won as one by one, by every house rule."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from grenade_salad.bots.wheel.crowd import play
+from grenade_salad.bots.wheel.playouts import Luck, held, wins
+from grenade_salad.games.wheel import WheelOptions
+from grenade_salad.games.wheel.board import DICE
+from grenade_salad.games.wheel.cards import spade_of
+from tests.rules.wheel.positions import position
+
+WORLDS = 1000
+
+
+@pytest.mark.parametrize(
+    ("hearts", "options"),
+    [
+        (["AH", "3H", "6H"], WheelOptions()),
+        (["AH", "3H", "6H", "7H"], WheelOptions(joker="twice", joker_safe=True)),
+        (["AH", "3H", "5H"], WheelOptions(face_down="counted")),
+        (["AH 2H", "3H 6H"], WheelOptions(last_heart=True)),
+    ],
+)
+def test_as_often_won_as_one_by_one(hearts: list[str], options: WheelOptions) -> None:
+    """By five standard errors, which the same luck for all dice makes smaller than those of independent matches."""
+    state = position("AS 2S joker 3S 4S 5S 6S 7S", hearts, [(0, 4), (3, 5), (7, 3)], options=options)
+    view = state.position()
+    hands = dict(enumerate(held(view.ring, [spade_of(heart) for heart in hand]) for hand in view.hearts))  # type: ignore[union-attr]
+    worlds = np.array([[hand] * WORLDS for hand in hands.values()])
+    for roll in (2, 3):
+        many = play(view.board(), 0, roll, worlds, options.last_heart, np.random.default_rng(roll)).mean(axis=1)
+        for die in DICE:
+            luck = (Luck(Random(number)) for number in range(WORLDS))
+            one = sum(wins(view.board(), 0, die, roll, hands, options.last_heart, each) for each in luck) / WORLDS
+            assert abs(many[die] - one) < 5 * (0.5 / WORLDS) ** 0.5
+
+
+def test_what_is_sure_is_sure() -> None:
+    """The first die blows up the last card of the other one, the second its own; the third leaves it open."""
+    state = position("AS 2S joker 3S 4S 5S 6S 7S", ["AH", "3H"], [(1, 5), (7, 5), (5, 1)], (4, 6))
+    worlds = np.array([[0b1] * 50, [0b1000] * 50])
+    for roll, die, sure in ((2, 0, 1.0), (1, 1, 0.0)):
+        found = play(state.position().board(), 0, roll, worlds, False, np.random.default_rng(1))
+        assert set(found[die].tolist()) == {sure}
+        assert 0 < found[2].mean() < 1
