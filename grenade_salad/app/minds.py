@@ -71,12 +71,4 @@ def decide(mind: Mind, since: int, events: Sequence[Event], view: View, legal: S
 def advise(mind: Mind, since: int, events: Sequence[Event], view: View, legal: Sequence[Action]) -> Hint:
     """What the player would do, after it has seen these events, and why."""
     advice = show(mind, since, events).advise(view, legal)
-    return Hint(advice.action, why(mind.game, mind.seat, view, advice.action), advice.chance)
-
-
-def why(game: str, seat: int, view: View, action: Action) -> str:
-    """Why the seat might do that."""
-    try:
-        return bots.reason(game, seat, view, action)
-    except ModuleNotFoundError:
-        return ""
+    return Hint(advice.action, bots.reason(mind.game, mind.seat, view, advice.action), advice.chance)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import repeat
 
 from grenade_salad import bots
 from grenade_salad.core import Action, Event, State, redact, rng
@@ -18,8 +19,8 @@ NOISE = 0.02
 """Differences in the chance to win that are no more than this are not told from luck: they cost nothing."""
 
 
-_AGAIN = 20
-"""How often a player is asked once more that cannot tell a chance in its time: some work that out further each time."""
+_AGAIN = 100
+"""How often in a match a player is asked once more that could not tell a chance in its time: some get further then."""
 
 
 @dataclass(frozen=True)
@@ -86,12 +87,11 @@ def analyse(record: Record, name: str) -> Iterator[Point]:
     """
     header = record.header
     players = [bots.make(header.game, name, seat, rng(header.seed, -1 - seat)) for seat in range(len(header.seats))]
-    again = _AGAIN if bots.kind(name).level in bots.THINKING else 0
+    again = repeat(None, _AGAIN if bots.kind(name).level in bots.THINKING else 0)
     for line, state, step in _moments(record):
         if line is not None:
             assert isinstance(step.entry, Action)
-            point = _point(header.game, line, state, step.entry, players, again)
-            again = again if point.chance is not None else 0
+            point = _point(header.game, line, state, step.entry, players[step.entry.seat or 0], again)
             yield point
         for seat, player in enumerate(players):
             for event in step.events:
@@ -118,17 +118,15 @@ def _counts(state: State, step: Step) -> bool:
     return state.legal(played.seat) != [played]
 
 
-def _point(game: str, line: int, state: State, played: Action, players: Sequence[bots.Player], again: int) -> Point:
-    """The point of a decision; a player that has no chances yet is asked again so often."""
+def _point(game: str, line: int, state: State, played: Action, player: bots.Player, again: Iterator[None]) -> Point:
+    """The point of a decision; a player that has no chances yet is asked `again`, as often as that is allowed."""
     assert played.seat is not None
-    view = state.view(played.seat)
-    advice = players[played.seat].advise(view, state.legal(played.seat), played)
-    for _ in range(again):
-        if advice.chance is not None:
-            break
-        advice = players[played.seat].advise(view, state.legal(played.seat), played)
-    cost = None
+    view, legal = state.view(played.seat), state.legal(played.seat)
+    advice = player.advise(view, legal, played)
+    while advice.chance is None and next(again, False) is None:
+        advice = player.advise(view, legal, played)
     did, would = said(played, view), said(advice.action, view)
+    cost = None
     if did == would:
         cost = 0.0
     elif advice.chance is not None and advice.played is not None:

@@ -47,6 +47,7 @@ LISTED: dict[str, tuple[str, ...]] = {
         "arrow-up",
         "arrow-down",
         "bulb",
+        "graph",
         "crown",
         "skull",
         "deck",

@@ -95,6 +95,10 @@ def _bulb() -> str:
     return _white(glass) + _white(rect(35, 80, 30, 7, 3) + rect(40, 90, 20, 7, 3))
 
 
+def _graph() -> str:
+    return _line("M10 8L10 90L94 90", 9) + _line("M22 70L42 44L60 58L88 18", 11)
+
+
 def _crown() -> str:
     return _white("M8 26L28 48L50 14L72 48L92 26L84 72L16 72Z" + rect(16, 78, 68, 10)) + _white(
         ellipse(8, 24, 6) + ellipse(50, 12, 6) + ellipse(92, 24, 6)
@@ -192,6 +196,7 @@ def _drawings() -> dict[str, Callable[[], str]]:
         "arrow-left": lambda: _arrow(180),
         "arrow-up": lambda: _arrow(270),
         "bulb": _bulb,
+        "graph": _graph,
         "crown": _crown,
         "skull": _skull,
         "deck": _deck,

@@ -116,7 +116,7 @@ class ReplayScene(Scene):
         self.eyes_choice.why_disabled = "Hands stay hidden until the match is over."
         self.play_on = Button("Play on from here", self._play_on, icon="play")
         tip = "What a strong player would have done, and the chances to win (G)"
-        self.graph_button = Button("Graph", self.toggle_graph, icon="step", tip=tip)
+        self.graph_button = Button("Graph", self.toggle_graph, icon="graph", tip=tip)
         self.graph_button.enabled = self.match.finished
         self.graph_button.why_disabled = "There is a graph when the match is over."
         self.log_button = Button("", self._toggle_log, icon="book", tip="What happened so far (L)")

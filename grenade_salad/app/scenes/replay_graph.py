@@ -64,6 +64,8 @@ class Graph(Widget):
 
     def curve(self, seat: int) -> list[tuple[int, float]]:
         """The chance of a seat: lines that have happened, and from 0 to 1."""
+        if all(point.chance is None for point in self.judgement.points):
+            return []
         found = [(0, 1 / len(self.names))]
         for point in self.judgement.points:
             if point.seat == seat and point.chance is not None:

@@ -43,6 +43,14 @@ with the pad, hold A and press X.
 When somebody could react (a mine, a Cancel), everybody is asked, card or no card, and has the same time. Press your
 key, look, and react or pass. Looking without the card costs nothing and looks the same: that is what keeps the secret.
 
+## Machines, and what they would do
+
+Easy plays badly, as people do; Normal is sound; Hard thinks; Expert thinks longer. Careful and reckless ones are about
+as strong, and play otherwise. Three dots show that a machine thinks.
+
+- **H**, or the bulb: what would you do? A machine gives a hint for your turn, from what you may know; which one, the
+  settings say. If others look at the screen too, it comes under your cover. A match can be played without hints.
+
 ## Playing on
 
 Every move is kept at once. Leave whenever you like: the first screen offers to go on.
@@ -56,6 +64,8 @@ window. While you watch a match:
 - **,** and **.**: a line back, a line on. **Home** and **End**: to the start, to the end.
 - **Page up** and **Page down**, **Y** on the pad: to where the next one exploded or died, or the one before.
 - **+** and **-**, or the wheel: nearer and farther, where a game has that. **L**: what happened, in a narrow window.
+- **G**, when the match is over: the graph. It shows each seat's chance to win, by what that seat could know, and marks
+  the decisions that cost most; click a mark, or go from one to the next with left and right.
 """
 
 
