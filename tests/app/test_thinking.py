@@ -6,6 +6,7 @@ from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from typing import Any
 
+import pygame
 import pytest
 
 from grenade_salad.app.app import App
@@ -15,11 +16,11 @@ from grenade_salad.app.scenes.salad.scene import SaladScene
 from grenade_salad.app.scenes.table_scene import TableScene
 from grenade_salad.app.scenes.wheel.scene import WheelScene
 from grenade_salad.games import load
-from grenade_salad.games.live_grenade import Skip
+from grenade_salad.games.live_grenade import Draw, Skip
 from grenade_salad.match.match import Header, Match
 from grenade_salad.match.seats import Controller
-from tests.app.conftest import frames, until
-from tests.app.demo import sit_down
+from tests.app.conftest import frames, key, until
+from tests.app.demo import Demo, sit_down
 
 SCENES = {"grenade-salad": SaladScene, "live-grenade": LiveGrenadeScene, "wheel": WheelScene}
 
@@ -114,3 +115,54 @@ def test_nothing_is_seen_of_who_thinks_about_an_answer(app: App, brain: WhenTold
     assert scene._deciding
     assert dots(scene) == [None] * 3
     brain.finish()
+
+
+def thinks(app: App, brain: WhenTold, kinds: list[str]) -> Demo:
+    """Ann has drawn a card, and Bo, a machine, thinks about his turn."""
+    scene = sit_down(app, kinds)
+    until(app, lambda: scene.actor == 0 and scene.idle)
+    brain.slow = True
+    scene.act(Draw(0))
+    until(app, lambda: bool(scene._deciding))
+    frames(app, 30)
+    assert dots(scene)[1] is not None
+    return scene
+
+
+def test_what_was_thought_before_somebody_took_the_seat_is_not_done(app: App, brain: WhenTold) -> None:
+    brain.slow = False
+    scene = thinks(app, brain, ["person", "random", "person"])
+    lines = list(scene.match.entries)
+    scene.change_controllers((Controller(), Controller(), Controller()))
+    brain.finish()
+    frames(app, 30)
+    assert scene.actor == 1
+    assert scene.match.entries == lines
+    assert dots(scene) == [None] * 3
+    scene.change_controllers((Controller(), Controller("bot", "random"), Controller()))
+    brain.slow = False
+    until(app, lambda: len(scene.match.entries) > len(lines))
+
+
+def test_in_the_pause_a_machine_thinks_on_and_does_nothing(app: App, brain: WhenTold) -> None:
+    brain.slow = False
+    scene = thinks(app, brain, ["person", "random", "person"])
+    lines = len(scene.match.entries)
+    key(app, pygame.K_ESCAPE)
+    assert app.scene is not scene
+    brain.finish()
+    frames(app, 60)
+    assert len(scene.match.entries) == lines
+    key(app, pygame.K_ESCAPE)
+    until(app, lambda: len(scene.match.entries) > lines)
+
+
+def test_one_can_leave_while_it_thinks(app: App, brain: WhenTold) -> None:
+    brain.slow = False
+    scene = thinks(app, brain, ["person", "random", "person"])
+    lines = len(scene.match.entries)
+    app.home()
+    brain.finish()
+    frames(app, 10)
+    assert app.scene is not scene
+    assert len(scene.match.entries) == lines
