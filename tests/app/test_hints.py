@@ -26,7 +26,7 @@ from tests.app.test_thinking import WhenTold
 
 @pytest.fixture(autouse=True)
 def _home(app: App) -> None:
-    app.settings.speed = "off"
+    app.settings.speed, app.settings.hint_level = "off", "normal"
     app.push(HomeScene(app))
 
 
@@ -127,7 +127,6 @@ def test_it_is_worked_out_beside_the_window_and_forgotten_if_it_comes_too_late(a
 
 
 def test_the_hint_knows_what_the_seat_knows_and_no_more(app: App) -> None:
-    app.settings.hint_level = "normal"
     told = []
     for cy in ("3H", "4H", "6H"):
         scene = wheel_table.table(app, 1, hearts=(("AH",), ("2H",), (cy,)))
