@@ -5,6 +5,7 @@ Work is counted in calls of functions, on a clock that goes on by being looked a
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections import Counter
 from collections.abc import Sequence
@@ -31,6 +32,8 @@ from tests.playing import fill
 SLACK, SHARE = 25, 0.1
 """Work may differ by so many calls (some millionths of a second), or by such a share of it."""
 ANSWERER = 1
+WARM_UP = ("6C",)
+"""The first answer of a process also loads what all later ones use."""
 
 
 def begun(game: str, options: Options, seed: int = 5) -> Match:
@@ -52,11 +55,13 @@ def work(name: str, match: Match, steps: Sequence[Step]) -> int:
         calls += event in ("call", "c_call")
 
     before = sys.getprofile()
+    gc.disable()  # Or what it does for others is counted too.
     sys.setprofile(count)
     try:
         player.decide(view, legal)
     finally:
         sys.setprofile(before)
+        gc.enable()
     return calls
 
 
@@ -88,8 +93,8 @@ def kings(card: str, play: str) -> tuple[Match, list[Step]]:
 def test_a_king_takes_no_longer(name: str, play: str, monkeypatch: pytest.MonkeyPatch) -> None:
     bots.make("live-grenade", name, ANSWERER, Random(3))
     stop_clocks(monkeypatch)
-    costs = [work(name, *kings(card, play)) for card in ("KC", "KS", "4C", "5H")]
-    assert alike(costs), costs
+    costs = [work(name, *kings(card, play)) for card in (*WARM_UP, "KC", "KS", "4C", "5H")]
+    assert alike(costs[1:]), costs
 
 
 def mines(hand: Sequence[str], seed: int) -> tuple[Match, list[Step]]:
@@ -111,6 +116,6 @@ def test_a_mine_takes_no_longer(name: str, monkeypatch: pytest.MonkeyPatch) -> N
     stop_clocks(monkeypatch)
     for seed in range(3):
         rest = ("arrow", "pointer", "hammers", "arrow")
-        costs = [work(name, *mines((*rest, card), seed)) for card in ("footpath", "explosion", "circles")]
+        costs = [work(name, *mines((*rest, card), seed)) for card in ("arrow", "footpath", "explosion", "circles")]
         costs.append(work(name, *mines((*rest[:3], "footpath", "footpath"), seed)))
-        assert alike(costs), costs
+        assert alike(costs[1:]), costs
