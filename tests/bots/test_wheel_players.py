@@ -61,3 +61,22 @@ def test_it_plays_with_every_house_rule(seats: int, options: WheelOptions) -> No
         seat = match.state.to_act()[0]
         steps = match.act(players[seat].decide(match.state.view(seat), match.state.legal(seat)))
     assert len(match.state.ranking()) == seats
+
+
+@pytest.mark.parametrize("level", ["hard", "expert"])
+@pytest.mark.parametrize("seats", [2, 3])
+def test_advice_is_what_it_would_do_and_how_likely_it_wins(level: str, seats: int) -> None:
+    """Die 0 blows up the last card of everybody else but one; die 1 blows up its own card; the third is between."""
+    hearts, down = (["AH", "3H"], ()) if seats == 2 else (["AH", "3H", "6H"], ())
+    state = position("AS 2S joker 3S 4S 5S 6S 7S", hearts, [(1, 5), (7, 5), (5, 1)], down)
+    state.happen(Roll(1))
+    player = bots.make("wheel", level, 0, Random(1))
+    view, legal = state.view(0), state.legal(0)
+    lost = player.advise(view, legal, Advance(0, 1))
+    assert lost.played == pytest.approx(0.0, abs=1e-6)
+    assert lost.chance is not None
+    assert 1 / seats - 0.1 < lost.chance <= 1
+    assert lost.action == player.decide(view, legal)
+    again = player.advise(view, legal, lost.action)
+    assert again == bots.Advice(lost.action, lost.chance, lost.chance)
+    assert player.advise(view, legal).played is None

@@ -1,7 +1,7 @@
-"""The wheel's Expert against OpenSpiel's Python IS-MCTS, both with 0.1 s for a decision; takes a quarter of an hour.
+"""The wheel's Expert against OpenSpiel's Python IS-MCTS, both with 0.1 s for a decision; takes twenty minutes.
 
-`python -m tools.bench.ismcts [DEALS [SEED]]`. Needs the package open-spiel, of the extra `[bench]`. Each deal is
-played twice, with the seats exchanged. IS-MCTS plays as it comes, with random rollouts, and then with our own quick
+`python -m tools.bench.ismcts [DEALS [SEED [random] [ours]]]`. Needs the package open-spiel, of the extra `[bench]`.
+Each deal is played twice, with the seats exchanged. IS-MCTS plays as it comes, with random rollouts, and then with our own quick
 matches as its evaluator. What it is changed in: it stops after so much processor time instead of after a
 count, and nodes are found by what a player can see now, which lets it share them.
 """
@@ -30,7 +30,8 @@ from grenade_salad.lab.intervals import interval_of_deals
 from grenade_salad.match.match import Header, Match
 
 SECONDS = 0.1
-_DEALS, _SEED = 100, 600_000
+_DEALS, _SEED = 400, 600_000
+_BARS = {"random": 0.65, "ours": 0.50}
 _EXPLORE = sqrt(2)
 _TYPE = pyspiel.GameType(
     short_name="grenade_wheel",
@@ -200,9 +201,10 @@ def play(seed: int, ours: int, evaluator: str) -> tuple[bool, Timed, Searcher]:
     return match.state.ranking()[0] == (ours,), expert, searcher
 
 
-def run(deals: int = _DEALS, seed: int = _SEED) -> None:
+def run(deals: int = _DEALS, seed: int = _SEED, rollouts: Sequence[str] = tuple(_BARS)) -> None:
     """Print how often Expert wins, with the 95 % interval, against both."""
-    for evaluator, bar in (("random", 0.65), ("ours", 0.50)):
+    for evaluator in rollouts:
+        bar = _BARS[evaluator]
         begun, simulations, decisions = process_time(), 0, 0
         shares = []
         for one in range(seed, seed + deals):
@@ -222,8 +224,9 @@ def run(deals: int = _DEALS, seed: int = _SEED) -> None:
 
 
 def main(words: Sequence[str]) -> None:
-    """As many deals as is said, from a seed on."""
-    run(*map(int, words))
+    """As many deals as is said, from a seed on, against random or our own rollouts or both."""
+    numbers = [int(word) for word in words[:2]] or [_DEALS]
+    run(*numbers, rollouts=words[2:] or tuple(_BARS))
 
 
 if __name__ == "__main__":

@@ -27,10 +27,11 @@ from grenade_salad.games.wheel.board import DICE
 from grenade_salad.games.wheel.cards import spade_of
 
 _WAYS: dict[str, dict[Way, float]] = {
-    "hard": {"loose": 1.0},
+    "hard": {"sound": 1.0},
     "expert": {"sound": 0.4, "loose": 0.4, "any": 0.2},
 }
-"""The ways to play that a level thinks of, and how likely each is before anybody has moved."""
+"""The ways to play that a level thinks of, and how likely each is before anybody has moved: Hard takes everybody for a
+sound player, Expert finds out."""
 _HARD, _EXPERT = 1000, 4000
 """In how many worlds a level thinks where more than two are left."""
 _BATCH = 250
