@@ -20,6 +20,7 @@ from grenade_salad.games.wheel.board import DICE, PIPS
 from grenade_salad.games.wheel.cards import spade_of
 from tests.bots.wheel_matches import begun
 from tests.rules.wheel.positions import position
+from tools.bench.ceiling import ceiling
 
 
 def rolled(options: WheelOptions, matches: int) -> Iterator[tuple[WheelState, WheelView]]:
@@ -144,3 +145,10 @@ def test_chances_of_each_die_agree_with_plain_recursion() -> None:
         weights = np.array([[float(hand == here.bits([2, 4])) for hand in table.hands()]])
         found = chances(who, view.board(), roll, ["any"], weights)
         assert found == pytest.approx(choose(state, roll, {})[0], abs=1e-5)
+
+
+@pytest.mark.slow
+def test_nobody_wins_much_against_normal_even_with_all_hearts_seen() -> None:
+    """The measure of what players that see a view win against it."""
+    assert ceiling("sound") == pytest.approx(0.5824, abs=0.0005)
+    assert ceiling("any") == pytest.approx(0.8949, abs=0.0005)
