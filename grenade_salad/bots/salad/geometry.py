@@ -23,8 +23,6 @@ _TOLERANCE = 0.05
 """What overlaps by no more than this many mm only touches (GS-04)."""
 _DIAGONAL = 0.70710679
 """From the centre of a square to its corner, in widths; a little more."""
-_AT_ONCE = 20
-"""How many shooters are looked at together."""
 _RAYS = np.array([(0, 0), (1, 1), (-1, 1), (-1, -1), (1, -1), (0, 1), (-1, 0), (0, -1), (1, 0)], dtype=float) * _AIM
 
 
@@ -103,17 +101,6 @@ def sights(
     shooters: NDArray[np.intp], targets: NDArray[np.intp], xy: Floats, angle: Floats, cube: float, nine: bool = True
 ) -> Bools:
     """Which of s shooters see which of t targets, all indexes of squares (GS-17): (s, t). Nobody sees itself."""
-    blocks = [
-        _sights(shooters[start : start + _AT_ONCE], targets, xy, angle, cube, nine)
-        for start in range(0, len(shooters), _AT_ONCE)
-    ]
-    return np.concatenate(blocks) if blocks else np.zeros((0, len(targets)), dtype=bool)
-
-
-def _sights(
-    shooters: NDArray[np.intp], targets: NDArray[np.intp], xy: Floats, angle: Floats, cube: float, nine: bool
-) -> Bools:
-    """The same for a few shooters, so that the numbers in between fit into the processor's cache."""
     aimed = xy[targets] - xy[shooters][:, None]
     far = np.hypot(aimed[..., 0], aimed[..., 1])
     pair, blocker = _near_lines(shooters, targets, xy, aimed, far, cube)
@@ -143,17 +130,16 @@ def _near_lines(
     shooters: NDArray[np.intp], targets: NDArray[np.intp], xy: Floats, aimed: Floats, far: Floats, cube: float
 ) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     """Pairs (as one number, shooter first) with whoever may be in their way: all that are, and some more."""
-    off = xy[None] - xy[shooters][:, None]
+    off = (xy[None] - xy[shooters][:, None])[:, None]
+    way = aimed / np.maximum(far, 1e-9)[..., None]
     reach = cube * _DIAGONAL
-    beside = np.abs(aimed[..., 0, None] * off[:, None, :, 1] - aimed[..., 1, None] * off[:, None, :, 0])
-    near = beside <= (far * reach * (1 + _AIM))[..., None]
-    shooter, target, blocker = np.nonzero(near)
-    ahead = (aimed[shooter, target] * off[shooter, blocker]).sum(axis=1)
-    length = far[shooter, target]
-    between = (ahead >= -reach * length) & (ahead <= length * (length + 2 * reach))
+    near = np.abs(way[..., 0, None] * off[..., 1] - way[..., 1, None] * off[..., 0]) <= reach * (1 + _AIM)
+    ahead = way[..., 0, None] * off[..., 0] + way[..., 1, None] * off[..., 1]
+    near &= (ahead >= -reach) & (ahead <= (far + 2 * reach)[..., None])
+    pair, blocker = np.divmod(np.flatnonzero(near), len(xy))
+    shooter, target = np.divmod(pair, len(targets))
     others = (blocker != shooters[shooter]) & (blocker != targets[target])
-    kept = between & others
-    return (shooter * len(targets) + target)[kept], blocker[kept]
+    return pair[others], blocker[others]
 
 
 def _aims(xy: Floats, angle: Floats, cube: float) -> Floats:
