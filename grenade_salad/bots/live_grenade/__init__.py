@@ -8,6 +8,7 @@ from grenade_salad.bots import Bot, Kind
 from grenade_salad.bots.anything import Anything
 from grenade_salad.bots.live_grenade.easy import Easy
 from grenade_salad.bots.live_grenade.normal import Normal
+from grenade_salad.bots.live_grenade.thinking import Thinking
 
 
 def make(kind: Kind, seat: int, rng: Random) -> Bot:
@@ -18,5 +19,5 @@ def make(kind: Kind, seat: int, rng: Random) -> Bot:
         case "easy":
             return Easy(seat, rng)
         case "normal":
-            return Normal(seat, rng)
-    raise ValueError(f"no such player here: {kind}")
+            return Normal(seat, rng, kind.style)
+    return Thinking(kind, seat, rng)

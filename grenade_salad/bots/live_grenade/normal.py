@@ -17,13 +17,13 @@ _WORTH = {"K": 0.45, "Q": 0.25, "J": 0.25, "1": 0.2}
 _FURTHER_FRIEND = 0.65
 _ANY_CARD = 0.1
 """What any stolen card is worth."""
-_CANCEL = 0.15
-"""What must be at stake for a King to be played."""
+_CANCEL = {"": 0.15, "careful": 0.2, "reckless": 0.1}
+"""What must be at stake for a King to be played, by style."""
 _OWN_THEFT = 2.0
 """What a Best Friend is worth that we steal: the other has it no more."""
-_SKIP_ALONE = 0.35
-_SKIP_WITH_FRIEND = 0.65
-"""The risk of drawing an ace from which a turn ends with a Skip, without and with a Best Friend in hand."""
+_SKIP_ALONE = {"": 0.35, "careful": 0.3, "reckless": 0.35}
+_SKIP_WITH_FRIEND = {"": 0.65, "careful": 0.65, "reckless": 1.1}
+"""The risk of drawing an ace from which a turn ends with a Skip, without and with a Best Friend in hand, by style."""
 _ESCAPE = 0.8
 """What it costs when another escapes the draw of an ace without a Best Friend; what it costs to draw it is 1."""
 
@@ -84,9 +84,11 @@ class Normal:
     Kings for what hurts.
     """
 
-    def __init__(self, seat: int, rng: Random) -> None:
+    def __init__(self, seat: int, rng: Random, style: str = "") -> None:
         self._seat = seat
         self._rng = rng
+        self._cancel = _CANCEL[style]
+        self._alone, self._with_friend = _SKIP_ALONE[style], _SKIP_WITH_FRIEND[style]
         self._memory = Memory()
 
     def see(self, event: Event) -> None:
@@ -103,7 +105,7 @@ class Normal:
         if thefts:
             return max(thefts, key=lambda theft: _chance(view, theft.target, friends))
         enders = [action for action in legal if action.do in ("skip", "reverse")]
-        bearable = _SKIP_WITH_FRIEND if friends[self._seat] else _SKIP_ALONE
+        bearable = self._with_friend if friends[self._seat] else self._alone
         return self._rng.choice(enders) if enders and _risk(view) >= bearable else legal[0]
 
     def _answer(self, view: LiveGrenadeView, legal: Sequence[Action], friends: Sequence[float]) -> Action:
@@ -111,7 +113,7 @@ class Normal:
         harm = self._harm(view, friends)
         if len(view.stack) % 2 == 0:
             harm = -harm
-        kind = Cancel if harm >= _CANCEL else Pass
+        kind = Cancel if harm >= self._cancel else Pass
         return next((action for action in legal if isinstance(action, kind)), legal[0])
 
     def _harm(self, view: LiveGrenadeView, friends: Sequence[float]) -> float:

@@ -1,0 +1,163 @@
+"""Games of many worlds to their ends, by players that decide for all worlds at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+
+from grenade_salad.bots.live_grenade.worlds import (
+    DRAW,
+    JACK,
+    KING,
+    PAIR,
+    QUEEN,
+    RANKS,
+    REVERSE,
+    SKIP,
+    STEAL,
+    TEN,
+    Bools,
+    Ints,
+    Luck,
+    Worlds,
+    count,
+    total,
+)
+
+_SINGLE = np.array([-1, JACK, QUEEN, TEN, -1])
+"""The sort of the card that does something alone."""
+_LONGEST = 2000
+"""Decisions after which a game is given up: every draw but one of an ace makes the deck smaller."""
+
+
+@dataclass
+class Stacked:
+    """Plays that wait for answers: who made them in which world, what they do, from whom they steal, and how many Kings
+    lie on them."""
+
+    rows: Ints
+    seat: Ints
+    do: Ints
+    target: Ints
+    kings: Ints
+
+    def only(self, which: Bools) -> Stacked:
+        """Some of the plays."""
+        return Stacked(self.rows[which], self.seat[which], self.do[which], self.target[which], self.kings[which])
+
+
+class Quick(Protocol):
+    """Somebody who decides for many worlds at once."""
+
+    def turns(self, worlds: Worlds, rows: Ints) -> tuple[Ints, Ints]:
+        """What whose turn it is does in these worlds, and from whom they steal."""
+
+    def answers(self, worlds: Worlds, asked: Ints, plays: Stacked) -> Bools:
+        """Whether the seats that are asked play a King; all of them have one."""
+
+
+def pair_rank(hands: Ints) -> Ints:
+    """Which sort a pair is taken from: the lowest rank of which there are two."""
+    rank: Ints = (hands[:, RANKS] >= 2).argmax(1) + RANKS.start
+    return rank
+
+
+def play_on(worlds: Worlds, players: Sequence[Quick], luck: Luck, first: tuple[Ints, Ints] | None = None) -> Ints:
+    """Play all games to their ends, each seat by its player; who wins each of the first worlds (-1: nobody yet).
+
+    `first` is what is done in all worlds at first, and from whom is stolen. `worlds` is used up.
+    """
+    winners = np.full(int(worlds.first.max(initial=-1)) + 1, -1)
+    for _ in range(_LONGEST):
+        if not worlds.count:
+            break
+        rows = np.arange(worlds.count)
+        do, target = first or decide(worlds, players, rows)
+        first = None
+        step(worlds, players, luck, do, target)
+        over = count(worlds.alive) == 1
+        if over.any():
+            winners[worlds.first[over]] = worlds.alive[over].argmax(1)
+            worlds = worlds.only(~over)
+    return winners
+
+
+def step(worlds: Worlds, players: Sequence[Quick], luck: Luck, do: Ints, target: Ints) -> None:
+    """Carry out one thing in every world, with all answers to it."""
+    drawing = do == DRAW
+    worlds.draw(np.flatnonzero(drawing), luck)
+    rows = np.flatnonzero(~drawing)
+    if not len(rows):
+        return
+    seat, what = worlds.turn[rows], do[rows]
+    plays = Stacked(rows, seat, what, target[rows], np.zeros(len(rows), dtype=np.int64))
+    sort = np.where(what == PAIR, pair_rank(worlds.hands[rows, seat]), _SINGLE[what])
+    worlds.remove(rows, seat, sort, np.where(what == PAIR, 2, 1))
+    answer(worlds, players, plays, seat.copy())
+    resolve(worlds, plays.only(plays.kings % 2 == 0), luck)
+
+
+def resolve(worlds: Worlds, plays: Stacked, luck: Luck) -> None:
+    """Carry out plays that were not cancelled."""
+    steals = plays.do >= STEAL
+    thefts = plays.only(steals)
+    some = total(worlds.hands[thefts.rows, thefts.target]) > 0
+    if some.any():
+        worlds.steal(thefts.rows[some], thefts.target[some], luck)
+    enders = plays.only(~steals)
+    turned = enders.rows[(enders.do == REVERSE) & (count(worlds.alive[enders.rows]) > 2)]
+    worlds.way[turned] *= -1
+    worlds.end_turn(enders.rows)
+
+
+def decide(worlds: Worlds, players: Sequence[Quick], rows: Ints) -> tuple[Ints, Ints]:
+    """What whose turn it is does in these worlds, and from whom they steal."""
+    if all(player is players[0] for player in players):
+        return players[0].turns(worlds, rows)
+    do, target = np.zeros_like(rows), np.zeros_like(rows)
+    for player in {id(player): player for player in players}.values():
+        seats = np.array([other is player for other in players])
+        mine = rows[seats[worlds.turn[rows]]]
+        if len(mine):
+            do[mine], target[mine] = player.turns(worlds, mine)
+    return do, target
+
+
+def answer(worlds: Worlds, players: Sequence[Quick], plays: Stacked, last: Ints) -> None:
+    """Everybody else is asked, clockwise from who played `last`, until nobody cancels (LG-22 to LG-24).
+
+    `plays` and `last` are brought up to date.
+    """
+    seats = len(players)
+    open_ = np.ones(len(plays.rows), dtype=bool)
+    while open_.any():
+        waiting = open_.copy()
+        for away in range(1, seats):
+            seat = (last + away) % seats
+            able = waiting & (worlds.hands[plays.rows, seat, KING] > 0)
+            if not able.any():
+                continue
+            at = np.flatnonzero(able)
+            at = at[_kings(worlds, players, seat[at], plays.only(able))]
+            worlds.remove(plays.rows[at], seat[at], KING, 1)
+            plays.kings[at] += 1
+            last[at] = seat[at]
+            waiting[at] = False
+        open_ &= ~waiting
+
+
+def _kings(worlds: Worlds, players: Sequence[Quick], asked: Ints, plays: Stacked) -> Bools:
+    if all(player is players[0] for player in players):
+        return players[0].answers(worlds, asked, plays)
+    wants = np.zeros(len(asked), dtype=bool)
+    for player in {id(player): player for player in players}.values():
+        mine = np.array([other is player for other in players])[asked]
+        if mine.any():
+            wants[mine] = player.answers(worlds, asked[mine], plays.only(mine))
+    return wants
+
+
+__all__ = ["Quick", "Stacked", "pair_rank", "play_on", "resolve", "step", "DRAW", "SKIP"]

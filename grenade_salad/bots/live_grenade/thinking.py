@@ -1,0 +1,159 @@
+"""Players of Live Grenade that think: what their networks say at once, unless it turns out worse in many worlds.
+
+In those worlds they go on by their networks, and all others by the rules of thumb of the normal player: against
+the normal player that wins more than to take others for as clever as oneself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from time import perf_counter
+
+import numpy as np
+
+from grenade_salad.bots import Advice, Kind
+from grenade_salad.bots.live_grenade.beliefs import Beliefs
+from grenade_salad.bots.live_grenade.features import Table
+from grenade_salad.bots.live_grenade.net import QuickNet, kept
+from grenade_salad.bots.live_grenade.playouts import DOES, after, chances
+from grenade_salad.bots.live_grenade.quick import Stacked
+from grenade_salad.bots.live_grenade.quick_normal import QuickNormal
+from grenade_salad.bots.live_grenade.tally import Choice, Tally
+from grenade_salad.bots.live_grenade.worlds import STEAL, Worlds
+from grenade_salad.bots.thinking import MOST, budget
+from grenade_salad.core import Action, Event, View
+from grenade_salad.games.live_grenade import LiveGrenadeView
+from grenade_salad.games.live_grenade.moves import Theft
+
+_HARD, _EXPERT = 512, 4096
+"""In how many worlds a level thinks."""
+_AT_FIRST, _AT_ONCE = 64, 256
+"""How many worlds go on side by side, at first and then."""
+_TURNS = 3
+"""After how many further turns of the seat a world is judged."""
+_MARGIN = 1.0
+"""By how many standard errors another choice must turn out better than the sound one."""
+_LIKING = 0.01
+"""What somebody gives up in chance to win for what they like."""
+_LIKES = {"careful": ("skip", "reverse", "draw", "pass"), "reckless": ("steal", "pair", "cancel"), "": ()}
+
+
+_CLOSE = 0.05
+"""How much smaller the chance to win may look at first for a choice to be looked at in worlds."""
+_MOST_CHOICES = 6
+"""How many choices are looked at in worlds, those that look best at first."""
+
+
+class Thinking:
+    """Answers at once, by a network; in its turn it plays on in many worlds for every choice."""
+
+    def __init__(self, kind: Kind, seat: int, rng: Random) -> None:
+        self._seat = seat
+        self._rng = rng
+        self._budget = budget(kind, _HARD, _EXPERT)
+        self._likes = _LIKES[kind.style]
+        self._beliefs = Beliefs()
+
+    def see(self, event: Event) -> None:
+        """Remember what happened."""
+        self._beliefs.see(event)
+
+    def decide(self, view: View, legal: Sequence[Action]) -> Action:
+        """What wins most often."""
+        best, _ = self._judge(view, legal)
+        return _first(legal, best)
+
+    def advise(self, view: View, legal: Sequence[Action], played: Action | None) -> Advice:
+        """What it would do, and the chances to win then and after what was played."""
+        best, worth = self._judge(view, legal, None if played is None else _choice(played))
+        return Advice(_first(legal, best), worth[best], None if played is None else worth.get(_choice(played)))
+
+    def _judge(
+        self, view: View, legal: Sequence[Action], asked: Choice | None = None
+    ) -> tuple[Choice, dict[Choice, float]]:
+        assert isinstance(view, LiveGrenadeView)
+        begun = perf_counter()
+        player = kept(sum(view.alive))
+        blank = self._beliefs.blank(view, self._seat)
+        choices = list(dict.fromkeys(map(_choice, legal)))
+        if view.stack:
+            worth = _answers(player, blank, view, self._seat)
+            worth = {choice: worth[choice] for choice in choices}
+            return self._liked(worth), worth
+        worth = _turns(player, blank, choices)
+        sound = self._liked(worth)
+        close = [choice for choice in worth if worth[choice] > worth[sound] - _CLOSE or choice == asked]
+        close.sort(key=lambda choice: (choice != sound, -worth[choice]))
+        if len(close) > 1:
+            return self._play_out(view, player, close[:_MOST_CHOICES], begun, worth)
+        return sound, worth
+
+    def _play_out(
+        self,
+        view: LiveGrenadeView,
+        player: QuickNet,
+        choices: Sequence[Choice],
+        begun: float,
+        worth: dict[Choice, float],
+    ) -> tuple[Choice, dict[Choice, float]]:
+        """The first of the choices, unless another turns out better in worlds with the same luck."""
+        sound = choices[0]
+        rng = np.random.default_rng(self._rng.getrandbits(64))
+        tally = Tally(len(choices))
+        until = begun + (self._budget.seconds or MOST)
+        number = _AT_FIRST
+        while tally.worlds < self._budget.worlds and len(tally.going) > 1:
+            worlds = self._beliefs.worlds(view, self._seat, number, rng)
+            likely = after(
+                worlds, self._seat, player, QuickNormal(rng), [choices[one] for one in tally.going], rng, _TURNS, until
+            )
+            if likely is None:
+                break
+            tally.add(likely)
+            number = _AT_ONCE
+        if not tally.worlds:
+            return sound, worth
+        return choices[self._turned_out_best(tally, choices)], worth | tally.chances(choices)
+
+    def _turned_out_best(self, tally: Tally, choices: Sequence[Choice]) -> int:
+        best, found = 0.0, 0
+        for number, (mean, error) in enumerate(tally.better()):
+            gain = mean + self._bonus(choices[number]) - self._bonus(choices[0])
+            if gain > max(best, _MARGIN * error):
+                best, found = gain, number
+        return found
+
+    def _liked(self, worth: dict[Choice, float]) -> Choice:
+        return max(worth, key=lambda choice: worth[choice] + self._bonus(choice))
+
+    def _bonus(self, choice: Choice) -> float:
+        return _LIKING * (choice[0] in self._likes)
+
+
+def _choice(action: Action) -> Choice:
+    return action.do, action.target if isinstance(action, Theft) else None
+
+
+def _first(legal: Sequence[Action], choice: Choice) -> Action:
+    return next(action for action in legal if _choice(action) == choice)
+
+
+def _turns(player: QuickNet, blank: Worlds, choices: Sequence[Choice]) -> dict[Choice, float]:
+    """What the network thinks of the choices of a turn."""
+    odds, thefts = player.turn_odds(Table(blank, np.array([0]), blank.turn))
+    likely, thefts = chances(odds)[0], chances(thefts)[0]
+    return {
+        (do, target): float(likely[DOES.index(do)] if target is None else thefts[DOES.index(do) - STEAL, target])
+        for do, target in choices
+    }
+
+
+def _answers(player: QuickNet, blank: Worlds, view: LiveGrenadeView, seat: int) -> dict[Choice, float]:
+    """What the network thinks of the two answers; the same work whether or not there is a King to play."""
+    play = view.stack[0]
+    stacked = Stacked(
+        *(np.array([number]) for number in (0, play.seat, DOES.index(play.do), play.target or 0, len(view.stack) - 1))
+    )
+    go_on, king = player.answer_odds(blank, np.array([seat]), stacked)
+    return {("pass", None): float(chances(go_on)[0]), ("cancel", None): float(chances(king)[0])}
