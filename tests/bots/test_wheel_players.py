@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from grenade_salad import bots
-from grenade_salad.games.wheel import Advance, Roll, WheelOptions
+from grenade_salad.games.wheel import Advance, Roll, WheelOptions, WheelView, preview
 from tests.bots.wheel_matches import begun, tell
 from tests.rules.wheel.positions import position
 
@@ -80,3 +80,33 @@ def test_advice_is_what_it_would_do_and_how_likely_it_wins(level: str, seats: in
     again = player.advise(view, legal, lost.action)
     assert again == bots.Advice(lost.action, lost.chance, lost.chance)
     assert player.advise(view, legal).played is None
+
+
+@pytest.mark.parametrize("level", ["normal", "hard", "expert"])
+def test_styles_differ_where_moves_are_about_equally_good(level: str) -> None:
+    """Reckless has more explosions, jokers and high numbers than careful, and neither blows up its own cards freely."""
+    rng = Random(3)
+    loud = dict.fromkeys(bots.STYLES, 0)
+    differ = asked = 0
+    for seed in range(4):
+        match = begun(2, WheelOptions(), seed)
+        players = {style: bots.make("wheel", f"{level}-{style}", 0, Random(1)) for style in bots.STYLES}
+        steps = match.settle()
+        while not match.state.over:
+            for step in steps:
+                tell(list(players.values()), step.events)
+            seat = match.state.to_act()[0]
+            view, legal = match.state.view(seat), match.state.legal(seat)
+            if seat == 0:
+                assert isinstance(view, WheelView)
+                chosen = {style: player.decide(view, legal) for style, player in players.items()}
+                for style, action in chosen.items():
+                    assert isinstance(action, Advance)
+                    seen = preview(view, action.die)
+                    loud[style] += 10 * len(seen.explosions) + 3 * seen.joker + max(seen.pips)
+                differ += chosen["careful"] != chosen["reckless"]
+                asked += 1
+            steps = match.act(rng.choice(legal))
+    assert asked > 20
+    assert 0.1 * asked < differ < 0.9 * asked
+    assert loud["reckless"] > loud["careful"]
