@@ -168,7 +168,7 @@ def test_an_evening_that_cannot_be_read_is_an_evening_that_begins(said: Json) ->
 def test_the_end_can_be_read_on_a_small_window(app: App) -> None:
     results = tuple(("Ann", "Bo", "Cy") for _ in range(9))
     app.settings.scale = 200
-    app._fit()
+    app.fit()
     scene = _end(app, _header((Guest("Dee"),), results=results))
     area = pygame.FRect(0, 0, *scene.size)
     for widget in (scene.choice, scene.again, scene.look, scene.leave):
