@@ -10,7 +10,18 @@ from grenade_salad import bots
 from grenade_salad.bots.salad.board import board_of
 from grenade_salad.bots.salad.weigh import answers
 from grenade_salad.core import Action, redact
-from grenade_salad.games.salad import Arrow, End, Explosion, Footpath, Hammers, Move, Pass, Pointer, SaladOptions
+from grenade_salad.games.salad import (
+    Arrow,
+    Circles,
+    End,
+    Explosion,
+    Footpath,
+    Hammers,
+    Move,
+    Pass,
+    Pointer,
+    SaladOptions,
+)
 from grenade_salad.games.salad.pieces import SYMBOLS
 from grenade_salad.games.salad.state import SaladState
 from grenade_salad.match.match import Header, Match
@@ -79,6 +90,19 @@ def test_it_does_not_blow_up_its_own(name: str) -> None:
     whole_turn(state, name)
     assert sum(soldier.seat == 0 for soldier in state.soldiers.values()) == 3
     assert sum(soldier.seat == 1 for soldier in state.soldiers.values()) <= 3
+
+
+@pytest.mark.parametrize("name", HARD)
+def test_it_does_not_wait_for_ever(name: str) -> None:
+    """Without a soldier and with Three Circles, among mines: if it waits in one turn, it would in each."""
+    state = position(
+        *(at(5, 1, 500, 300), at(6, 2, 80, 60), at(7, 3, 80, 360)),
+        hands=(["hammers", "hammers", "hammers", "circles", "circles"], *[["arrow"] * 3] * 3),
+        deck=DECK[:6],
+        reserve=[14, 15, 11, 12],
+        taken=[14, 6, 3, 2],
+    )
+    assert isinstance(chosen(state, name), Circles)
 
 
 @pytest.mark.parametrize("name", ["hard", "expert"])

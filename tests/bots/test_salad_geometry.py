@@ -97,3 +97,14 @@ def test_nobody_is_there() -> None:
     assert taken.shape == (1, 0)
     nobody = np.arange(0)
     assert geometry.sights(nobody, nobody, *none, 8.0).shape == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("at", "free"), [((28.06, 20.0), False), ((28.04, 20.0), True), ((3.96, 50.0), True), ((3.94, 50.0), False)]
+)
+def test_touching_is_allowed(at: tuple[float, float], free: bool) -> None:
+    """Up to 0.05 mm over another soldier or over the edge, as on the table."""
+    soldiers = [Soldier(0, 0, 20.0, 20.0, 0.0), Soldier(1, 0, 36.0, 20.0, 0.0)]
+    on, taken = geometry.room(geometry.points([at]), np.zeros(1), *geometry.arrays(soldiers), 8.0, (600.0, 400.0))
+    assert bool(on[0] and not taken[0].any()) == free
+    assert (table.why_not_place(Measures(), soldiers, *at, 0.0) is None) == free

@@ -47,7 +47,8 @@ class Thinking:
     def advise(self, view: View, legal: Sequence[Action], played: Action | None) -> Advice:
         """What it would do, and how likely it is to win with that and with `played`; it does not weigh the set-up drop.
 
-        The chances are those of `value`: what became of positions like that in matches of machines.
+        The chances are those of `value`: what became of positions like that in matches of machines. To end a turn with
+        cards that could be played is charged for, in what it would do and in what was played alike.
         """
         assert isinstance(view, SaladView)
         if view.step == "drop":

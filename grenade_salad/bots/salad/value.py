@@ -1,4 +1,10 @@
-"""How likely a seat is to win, by the position alone: a small network that was fitted to matches of machines."""
+"""How likely a seat is to win, by the position alone: a small network that was fitted to matches of machines.
+
+Fitted by tools/fit_salad.py (logistic loss) to the ends of turns in 5,000 matches of two Normals with 8 % of their
+steps by chance and 239 of two that think; for three and more players in 1,300 matches of four Normals and 103 of two
+and two who think. On matches that were not learned from, positions between 60 and 80 % were won in 69 to 74 %, those
+under 20 % in 4 %, those over 80 % in 93 to 98 %.
+"""
 
 from __future__ import annotations
 

@@ -89,19 +89,24 @@ def worth_of(board: Board, action: Action, rng: Random) -> float:
 
 def behind(board: Board, option: Option, rng: Random) -> float:
     """What the step is worth with the best cards after it, one after another."""
-    if isinstance(option.action, End | Circles):
-        return option.worth
+    return turn(board, option, rng)[0]
+
+
+def turn(board: Board, option: Option, rng: Random) -> tuple[float, Board]:
+    """What the step is worth with the best cards after it, one after another, and the position then."""
     position = after(board, option.change)
+    if isinstance(option.action, End | Circles):
+        return option.worth, position
     calm = best = float(worths(position, [Change(End(board.seat))])[0])
     while position.cards_left:
         top = max(look(position, rng, True), key=lambda one: one.worth)
         if isinstance(top.action, End):
             break
         best = top.worth
+        position = after(position, top.change)
         if isinstance(top.action, Circles):
             break
-        position = after(position, top.change)
-    return best - (calm - option.worth)
+    return best - (calm - option.worth), position
 
 
 def _feared(board: Board, changes: Sequence[Change]) -> Floats:
