@@ -166,3 +166,19 @@ def test_one_can_leave_while_it_thinks(app: App, brain: WhenTold) -> None:
     frames(app, 10)
     assert app.scene is not scene
     assert len(scene.match.entries) == lines
+
+
+def test_an_answer_that_comes_between_two_looks_at_it_is_taken(app: App, brain: WhenTold) -> None:
+    brain.slow = False
+    scene = thinks(app, brain, ["person", "random", "person"])
+    lines = len(scene.match.entries)
+    go_on = scene._go_on
+
+    def late() -> None:
+        brain.finish()
+        go_on()
+
+    scene._go_on = late  # type: ignore[method-assign]
+    frames(app, 3)
+    assert len(scene.match.entries) > lines
+    assert dots(scene) == [None] * 3

@@ -158,9 +158,8 @@ class MatchScene(Scene):
 
         In a reaction window nothing is shown of it.
         """
-        if self._thought < _LONG:
-            return None
-        return next(iter(self._deciding)), self._thought - _LONG
+        seat = next(iter(self._deciding), None)
+        return None if seat is None or self._thought < _LONG else (seat, self._thought - _LONG)
 
     def act(self, action: Action) -> bool:
         """Do what a person decided; whether that was legal. If not, the reason is shown."""

@@ -134,6 +134,7 @@ class Graph(Widget):
 
     def paint(self, canvas: Canvas, rect: Rect) -> None:
         what, why = self.told()
+        self.tip = f"{what}. {why}" if why else ""
         left, right = self.x_of(0, rect), self.x_of(self.last, rect)
         wide = canvas.width(what, TEXT, bold=True)
         canvas.text(what, (left, rect.y + 4), TEXT, INK, bold=True, wide=rect.right - left)
@@ -172,4 +173,4 @@ class Graph(Widget):
 
 
 def _percent(cost: float) -> str:
-    return f"-{cost * 100:.0f} %" if cost >= 0.005 else "no dearer"
+    return f"-{cost * 100:.0f} %" if cost >= 0.005 else "as good"
