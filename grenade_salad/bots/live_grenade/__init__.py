@@ -8,7 +8,6 @@ from grenade_salad.bots import Bot, Kind
 from grenade_salad.bots.anything import Anything
 from grenade_salad.bots.live_grenade.easy import Easy
 from grenade_salad.bots.live_grenade.normal import Normal
-from grenade_salad.bots.live_grenade.thinking import Thinking
 
 
 def make(kind: Kind, seat: int, rng: Random) -> Bot:
@@ -20,4 +19,6 @@ def make(kind: Kind, seat: int, rng: Random) -> Bot:
             return Easy(seat, rng)
         case "normal":
             return Normal(seat, rng, kind.style)
+    from grenade_salad.bots.live_grenade.thinking import Thinking
+
     return Thinking(kind, seat, rng)
