@@ -21,7 +21,7 @@ STYLED = ("normal", "hard", "expert")
 MOST_SECONDS = 60.0
 
 _FOLDERS = {"grenade-salad": "salad", "live-grenade": "live_grenade", "wheel": "wheel"}
-_THERE = {"grenade-salad": 5, "live-grenade": 3, "wheel": 5}
+_THERE = {"grenade-salad": 5, "live-grenade": 5, "wheel": 5}
 
 
 @dataclass(frozen=True)

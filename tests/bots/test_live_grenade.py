@@ -17,6 +17,7 @@ from grenade_salad.bots.live_grenade.worlds import FRIEND, sort_of
 from grenade_salad.core import Action, Event, redact
 from grenade_salad.games.live_grenade import Cancel, LiveGrenade, LiveGrenadeOptions, LiveGrenadeView, Pass
 from grenade_salad.games.live_grenade.cards import GRENADES
+from tests.bots.still_clock import stop_clocks
 from tests.rules.live_grenade.matches import started, tables
 from tests.rules.live_grenade.positions import cancel, pair, play, position, skip
 
@@ -54,7 +55,7 @@ def test_every_table_is_played_to_its_end(table: tuple[int, LiveGrenadeOptions],
 @pytest.mark.parametrize("seats", [2, 4])
 def test_the_choice_does_not_depend_on_what_the_seat_cannot_know(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """A twin that is shown the same, and asked where all that is hidden is different, does and thinks the same."""
-    monkeypatch.setattr("grenade_salad.bots.thinking.MOST", 60.0)
+    stop_clocks(monkeypatch)
     rng = Random(11)
     state = started(seats, LiveGrenadeOptions())
     players = [bots.make("live-grenade", "hard", seat, Random(seat)) for seat in range(seats)]

@@ -40,28 +40,29 @@ class Net:
 
 
 class QuickNet:
-    """Does what its networks think best: one for turns, one for answers."""
+    """Does what its networks think best: one for turns and one for answers, each of them twice: for when two players
+    are left in the game, and for more.
+    """
 
-    def __init__(self, turn: Net, answer: Net) -> None:
+    def __init__(self, turn: tuple[Net, Net], answer: tuple[Net, Net]) -> None:
         self._turn, self._answer = turn, answer
 
     def turn_odds(self, table: Table) -> tuple[Floats, Floats]:
         """What the five things are worth (rows, 5), -inf where they cannot be done, and thefts by victim."""
         able, victims = table.able()
-        base = self._turn.look(table.numbers)
-        odds = np.full((len(base), 5), -np.inf, dtype=np.float32)
+        look = _Look(self._turn, table)
+        odds = np.full((len(able), 5), -np.inf, dtype=np.float32)
         for do in range(STEAL):
-            rows = able[:, do]
-            if rows.any():
-                odds[rows, do] = self._turn.odds(base[rows], table.turn(do)[rows])
+            rows = np.flatnonzero(able[:, do])
+            odds[rows, do] = look.odds(rows, table.turn(do)[rows])
         seats = victims.shape[1]
-        thefts = np.full((len(base), 2, seats), -np.inf, dtype=np.float32)
+        thefts = np.full((len(able), 2, seats), -np.inf, dtype=np.float32)
         for do in (STEAL, PAIR):
             for seat in range(seats):
-                rows = able[:, do] & victims[:, seat]
-                if rows.any():
-                    choice = table.turn(do, np.full(len(base), seat))
-                    thefts[rows, do - STEAL, seat] = self._turn.odds(base[rows], choice[rows])
+                rows = np.flatnonzero(able[:, do] & victims[:, seat])
+                if len(rows):
+                    choice = table.turn(do, np.full(len(able), seat))
+                    thefts[rows, do - STEAL, seat] = look.odds(rows, choice[rows])
         odds[:, STEAL:] = thefts.max(2)
         return odds, thefts
 
@@ -74,11 +75,11 @@ class QuickNet:
     def answer_odds(self, worlds: Worlds, asked: Ints, plays: Stacked) -> tuple[Floats, Floats]:
         """What it is worth to let the play go on, and to play a King."""
         table = Table(worlds, plays.rows, asked)
-        base = self._answer.look(table.numbers)
+        look, rows = _Look(self._answer, table), np.arange(len(asked))
         choice = table.answer(worlds, plays)
-        go_on = self._answer.odds(base, choice)
+        go_on = look.odds(rows, choice)
         choice[:, 0] = 1
-        return go_on, self._answer.odds(base, choice)
+        return go_on, look.odds(rows, choice)
 
     def answers(self, worlds: Worlds, asked: Ints, plays: Stacked) -> Bools:
         """A King where it is worth more than to let the play go on."""
@@ -87,13 +88,38 @@ class QuickNet:
         return wants
 
 
-def _net(numbers: dict[str, list[float] | list[list[float]]]) -> Net:
-    return Net(**{name: np.array(values, dtype=np.float32) for name, values in numbers.items()})
+class _Look:
+    """What two networks make of tables, each of those that are for it."""
+
+    def __init__(self, nets: tuple[Net, Net], table: Table) -> None:
+        self._nets = nets
+        self._few: Bools = table.aces == 1
+        self._base = np.empty((len(self._few), len(nets[0].bias)), dtype=np.float32)
+        for net, which in self._shares(self._few):
+            self._base[which] = net.look(table.numbers[which])
+
+    def odds(self, rows: Ints, choice: Floats) -> Floats:
+        """The odds of choices at some of the tables."""
+        odds = np.empty(len(rows), dtype=np.float32)
+        for net, which in self._shares(self._few[rows]):
+            odds[which] = net.odds(self._base[rows[which]], choice[which])
+        return odds
+
+    def _shares(self, few: Bools) -> list[tuple[Net, Bools]]:
+        return [(net, which) for net, which in zip(self._nets, (few, ~few), strict=True) if which.any()]
+
+
+def _read(name: str) -> tuple[Net, Net]:
+    kept = json.loads((Path(__file__).parent / name).read_text(encoding="utf-8"))
+    turn, answer = (
+        Net(**{part: np.array(numbers, dtype=np.float32) for part, numbers in kept[kind].items()})
+        for kind in ("turn", "answer")
+    )
+    return turn, answer
 
 
 @cache
-def kept(players: int) -> QuickNet:
-    """What came of training for so many players who are still in."""
-    name = "two" if players == 2 else "more"
-    nets = json.loads((Path(__file__).parent / f"{name}.json").read_text(encoding="utf-8"))
-    return QuickNet(_net(nets["turn"]), _net(nets["answer"]))
+def trained() -> QuickNet:
+    """What came of training."""
+    (turn_two, answer_two), (turn_more, answer_more) = _read("two.json"), _read("more.json")
+    return QuickNet((turn_two, turn_more), (answer_two, answer_more))

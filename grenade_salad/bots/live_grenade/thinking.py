@@ -15,7 +15,7 @@ import numpy as np
 from grenade_salad.bots import Advice, Kind
 from grenade_salad.bots.live_grenade.beliefs import Beliefs
 from grenade_salad.bots.live_grenade.features import Table
-from grenade_salad.bots.live_grenade.net import QuickNet, kept
+from grenade_salad.bots.live_grenade.net import QuickNet, trained
 from grenade_salad.bots.live_grenade.playouts import DOES, after, chances
 from grenade_salad.bots.live_grenade.quick import Stacked
 from grenade_salad.bots.live_grenade.quick_normal import QuickNormal
@@ -26,7 +26,7 @@ from grenade_salad.core import Action, Event, View
 from grenade_salad.games.live_grenade import LiveGrenadeView
 from grenade_salad.games.live_grenade.moves import Theft
 
-_HARD, _EXPERT = 512, 4096
+_HARD, _EXPERT = 320, 2048
 """In how many worlds a level thinks."""
 _AT_FIRST, _AT_ONCE = 64, 256
 """How many worlds go on side by side, at first and then."""
@@ -74,7 +74,7 @@ class Thinking:
     ) -> tuple[Choice, dict[Choice, float]]:
         assert isinstance(view, LiveGrenadeView)
         begun = perf_counter()
-        player = kept(sum(view.alive))
+        player = trained()
         blank = self._beliefs.blank(view, self._seat)
         choices = list(dict.fromkeys(map(_choice, legal)))
         if view.stack:

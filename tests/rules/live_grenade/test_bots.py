@@ -12,8 +12,11 @@ from grenade_salad import bots
 from grenade_salad.core import Action, Event, redact
 from grenade_salad.games.live_grenade import Draw, LiveGrenade, LiveGrenadeOptions, Pass
 from grenade_salad.games.live_grenade.events import Dealt
+from tests.bots.still_clock import stop_clocks
 from tests.rules.live_grenade.matches import started, tables
 from tests.rules.live_grenade.positions import all_pass, cancel, pair, play, position, skip, steal
+
+LEVELS = [f"{level}:0.001" if level in bots.THINKING else level for level in bots.levels("live-grenade")]
 
 
 def bot_match(state: LiveGrenade, players: list[bots.Bot], rng: Random) -> int:
@@ -58,7 +61,7 @@ def test_players_of_any_level_finish_any_match(
     table: tuple[int, LiveGrenadeOptions], seed: int, data: st.DataObject
 ) -> None:
     seats, options = table
-    levels = data.draw(st.lists(st.sampled_from(bots.levels("live-grenade")), min_size=seats, max_size=seats))
+    levels = data.draw(st.lists(st.sampled_from(LEVELS), min_size=seats, max_size=seats))
     players = [bots.make("live-grenade", level, seat, Random(seed)) for seat, level in enumerate(levels)]
     assert bot_match(started(seats, options), players, Random(seed)) in range(seats)
 
@@ -76,8 +79,9 @@ def test_a_player_may_take_over_in_the_middle(table: tuple[int, LiveGrenadeOptio
     bot_match(state, players, rng)
 
 
-@pytest.mark.parametrize("level", bots.levels("live-grenade"))
-def test_choices_depend_on_what_is_seen_and_on_the_seed_alone(level: str) -> None:
+@pytest.mark.parametrize("level", LEVELS)
+def test_choices_depend_on_what_is_seen_and_on_the_seed_alone(level: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    stop_clocks(monkeypatch)
     rng = Random(3)
     state = started(3, LiveGrenadeOptions())
     players = [bots.make("live-grenade", level, seat, Random(seat)) for seat in range(3)]
