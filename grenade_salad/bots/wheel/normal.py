@@ -21,7 +21,7 @@ JOKER = 0.2
 """How likely it is that somebody soon raises all dice with the joker."""
 LOSS, LOSS_OF_TWO = 4.0, 7.0
 """What the own end weighs against somebody else's. Of two, a sound player wins seven times in eight: 7 to 1."""
-_NEAR = 0.05
+_NEAR = 0.03
 """How much worse a table may be for the sake of style."""
 
 

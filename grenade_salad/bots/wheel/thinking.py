@@ -32,16 +32,16 @@ _WAYS: dict[str, dict[Way, float]] = {
 }
 """The ways to play that a level thinks of, and how likely each is before anybody has moved: Hard takes everybody for a
 sound player, Expert finds out."""
-_HARD, _EXPERT = 1000, 4000
+_HARD, _EXPERT = 1000, 3000
 """In how many worlds a level thinks where more than two are left."""
-_BATCH = 250
+_BATCH = 1000
 """So many of them at a time; fewer at first by who was told its time."""
 _LEAST = 10
 _START = 4
 """With so many pips on the dice in all, one has been moved at most."""
 _MARGIN = 1.0
 """By how many standard errors another die must win more often there than the sound one."""
-_NEAR = 0.01
+_NEAR = 0.005
 """How much less likely a win may be for the sake of style."""
 
 
