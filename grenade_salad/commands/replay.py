@@ -54,7 +54,7 @@ def _judged(record: Record, as_json: bool) -> Iterator[str]:
 
 
 def _point(point: Point, names: Sequence[str]) -> dict[str, Json]:
-    from grenade_salad.lab.analysis import in_names
+    from grenade_salad.lab.saying import in_names
 
     return {
         "line": point.line,

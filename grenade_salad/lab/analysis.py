@@ -8,7 +8,7 @@ from itertools import repeat
 
 from grenade_salad import bots
 from grenade_salad.core import Action, Event, State, redact, rng
-from grenade_salad.lab.saying import said
+from grenade_salad.lab.saying import in_names, said
 from grenade_salad.match.match import Step
 from grenade_salad.match.record import Record
 from grenade_salad.match.replay import replay, start
@@ -52,17 +52,6 @@ def player_for(game: str, seconds: float = SECONDS) -> str:
     """The name of the strongest player of the game, with its time for a decision (see `bots.kind`)."""
     level = bots.levels(game)[-1]
     return f"{level}:{seconds:g}" if level in bots.THINKING else level
-
-
-def in_names(words: str, names: Sequence[str]) -> str:
-    """The words with people's names for {SEAT}.
-
-    >>> in_names("hits two of {1}'s soldiers", ("Ann", "Bo"))
-    "hits two of Bo's soldiers"
-    """
-    for seat, name in enumerate(names):
-        words = words.replace(f"{{{seat}}}", name)
-    return words
 
 
 def sentence(point: Point, names: Sequence[str], player: str) -> str:

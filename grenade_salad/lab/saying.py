@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import dist
 
 from grenade_salad.core import Action, View
@@ -19,6 +20,17 @@ _PLAIN = {
     "explosion": "Explosion",
     "pointer": "Pointer",
 }
+
+
+def in_names(words: str, names: Sequence[str]) -> str:
+    """The words with people's names for {SEAT}.
+
+    >>> in_names("hits two of {1}'s soldiers", ("Ann", "Bo"))
+    "hits two of Bo's soldiers"
+    """
+    for seat, name in enumerate(names):
+        words = words.replace(f"{{{seat}}}", name)
+    return words
 
 
 def said(action: Action, view: View) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 
 import pygame
 import pytest
@@ -135,6 +136,16 @@ def test_the_hint_knows_what_the_seat_knows_and_no_more(app: App) -> None:
         told.append((scene.hints.shown, scene.hints.told()))
         app.home()
     assert told[0] == told[1] == told[2]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_other_secrets_of_others_give_the_same_hint(app: App, game: str) -> None:
+    scene = table(app, game, 1)
+    state, hint = scene.match.state, scene.machines.hint
+    told = hint(state, 0, "normal").result()
+    others = [state.resample(0, Random(seed)) for seed in range(4)]
+    assert any(other != state for other in others)
+    assert all(hint(other, 0, "normal").result() == told for other in others)
 
 
 @pytest.mark.parametrize("game", GAMES)

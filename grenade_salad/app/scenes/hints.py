@@ -17,6 +17,7 @@ from grenade_salad.app.ui.cover import Cover
 from grenade_salad.app.ui.picks import Who
 from grenade_salad.app.ui.theme import BRASS, INK, INK_SOFT, LARGE, SMALL, TEXT
 from grenade_salad.app.ui.widgets import Button
+from grenade_salad.lab.saying import in_names
 from grenade_salad.match.match import Header
 
 if TYPE_CHECKING:
@@ -183,6 +184,5 @@ def with_names(words: str, names: tuple[str, ...]) -> str:
     >>> with_names("hits two of {1}'s soldiers", ("Ann", "Bo"))
     "Hits two of Bo's soldiers"
     """
-    for seat, name in enumerate(names):
-        words = words.replace(f"{{{seat}}}", name)
-    return words[:1].upper() + words[1:]
+    told = in_names(words, names)
+    return told[:1].upper() + told[1:]

@@ -26,6 +26,7 @@ from grenade_salad.app.ui.theme import (
 )
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.lab import analysis
+from grenade_salad.lab.saying import in_names
 
 _WORDS = 28.0
 _MARK = 18.0
@@ -116,10 +117,10 @@ class Graph(Widget):
         if point is not None:
             player = judgement.player
             if point.same:
-                return analysis.in_names(f"{self.names[point.seat]}: {point.did}. {player} would too", self.names), ""
+                return in_names(f"{self.names[point.seat]}: {point.did}. {player} would too", self.names), ""
             cost = "" if point.cost is None else f" ({_percent(point.cost)})"
             what = f"{self.names[point.seat]}: {point.did}. {player}: {point.would}{cost}"
-            return analysis.in_names(what, self.names), with_names(point.reason, self.names)
+            return in_names(what, self.names), with_names(point.reason, self.names)
         if not judgement.done:
             of = f" of {judgement.total}" if judgement.total else ""
             return f"{judgement.player} looks at decision {len(judgement.points) + 1}{of} …", ""
