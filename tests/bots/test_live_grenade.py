@@ -36,7 +36,7 @@ def asked(level: str, state: LiveGrenade, seat: int) -> Action:
     return bots.make("live-grenade", level, seat, Random(1)).decide(state.view(seat), state.legal(seat))
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=6, deadline=None)
 @given(tables(), st.integers(0, 2**32))
 def test_every_table_is_played_to_its_end(table: tuple[int, LiveGrenadeOptions], seed: int) -> None:
     seats, options = table

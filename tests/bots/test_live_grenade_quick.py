@@ -119,7 +119,7 @@ def compare(state: LiveGrenade, seat: int, beliefs: Beliefs, quick: QuickNormal,
 
 def test_quick_games_end_as_slow_ones_do() -> None:
     """The one to start wins about as often: 4 standard errors of the smaller sample."""
-    number = 300
+    number = 200
     rng = np.random.default_rng(4)
     worlds = some_worlds(3, number, 9)
     worlds.turn[:] = 0

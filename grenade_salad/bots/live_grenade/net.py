@@ -109,8 +109,9 @@ class _Look:
         return [(net, which) for net, which in zip(self._nets, (few, ~few), strict=True) if which.any()]
 
 
-def _read(name: str) -> tuple[Net, Net]:
-    kept = json.loads((Path(__file__).parent / name).read_text(encoding="utf-8"))
+def read(file: Path) -> tuple[Net, Net]:
+    """The networks for turns and for answers that were kept in a file."""
+    kept = json.loads(file.read_text(encoding="utf-8"))
     turn, answer = (
         Net(**{part: np.array(numbers, dtype=np.float32) for part, numbers in kept[kind].items()})
         for kind in ("turn", "answer")
@@ -121,5 +122,6 @@ def _read(name: str) -> tuple[Net, Net]:
 @cache
 def trained() -> QuickNet:
     """What came of training."""
-    (turn_two, answer_two), (turn_more, answer_more) = _read("two.json"), _read("more.json")
+    folder = Path(__file__).parent
+    (turn_two, answer_two), (turn_more, answer_more) = read(folder / "two.json"), read(folder / "more.json")
     return QuickNet((turn_two, turn_more), (answer_two, answer_more))
