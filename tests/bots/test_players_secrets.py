@@ -93,7 +93,7 @@ def of_two(game: str, seed: int) -> Match:
     ("game", "name", "enough"),
     [
         *((game, name, 8) for game, name in EVERYBODY if (game, name) not in IN_STYLE),
-        *(pytest.param(game, name, 40, marks=pytest.mark.slow) for game, name in EVERYBODY),
+        *(pytest.param(game, name, 16, marks=pytest.mark.slow) for game, name in EVERYBODY),
     ],
 )
 def test_the_same_is_done_whatever_is_hidden(
