@@ -13,8 +13,10 @@ from grenade_salad.app.app import App
 from grenade_salad.app.minds import Hint
 from grenade_salad.app.scenes.hints import THINKS, with_names
 from grenade_salad.app.scenes.home import HomeScene
+from grenade_salad.app.scenes.live_grenade.scene import LiveGrenadeScene
 from grenade_salad.app.scenes.setup import SetupScene
 from grenade_salad.app.scenes.table_scene import TableScene
+from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.cover import Cover
 from grenade_salad.games.live_grenade.moves import Draw, Steal
 from grenade_salad.games.salad.moves import Arrow, Circles, End, Explosion, Hammers, Move, Pointer
@@ -189,6 +191,13 @@ def test_every_action_has_its_words_and_its_preview(app: App) -> None:
     grenade = table(app, "live-grenade", 1)
     assert grenade.hint_words(Draw(0), 0) == "Draw a card"
     assert grenade.hint_words(Steal(0, ("10S",), 2), 0) == "Steal: play the 10 of spades, and steal from Cy"
+    assert isinstance(grenade, LiveGrenadeScene)
+    grenade.show_hint(Steal(0, ("10S",), 2))
+    assert grenade.chosen_cards == ("10S",)
+    assert grenade.widgets.focus is grenade.panels[2]
+    grenade.show_hint(None)
+    assert grenade.chosen_cards == ()
+    grenade.draw_hint(Canvas(app.screen, app.factor), Rect(100, 100, 400, 300), Steal(0, ("10S",), 2), 0)
     salad = table(app, "grenade-salad", 1)
     said = {
         Move(0, 1, (320.0, 210.0), 0.0): "Move a soldier: 22 mm",
