@@ -7,7 +7,10 @@ from random import Random
 import pytest
 
 from grenade_salad import bots
+from grenade_salad.bots.wheel.answers import Way
 from grenade_salad.bots.wheel.beliefs import Beliefs
+from grenade_salad.bots.wheel.duel import by_moves, duel, places
+from grenade_salad.bots.wheel.layout import layout
 from grenade_salad.bots.wheel.memory import Memory
 from grenade_salad.games.wheel import WheelOptions, WheelView
 from grenade_salad.games.wheel.cards import spade_of
@@ -42,3 +45,44 @@ def test_beliefs_are_possible_and_lean_towards_the_truth() -> None:
                 blind += 1 / len(worlds)
             steps = match.act(players[seat].decide(view, match.state.legal(seat)))
     assert believed > blind * 1.05
+
+
+@pytest.mark.parametrize("level", ["normal", "random"])
+def test_of_two_the_hand_and_the_way_to_play_are_found_out(level: str) -> None:
+    """What is true is believed more than before anybody moved, of the hand and of how it is played."""
+    ways: dict[Way, float] = {"sound": 0.5, "any": 0.5}
+    believed = blind = sound = 0.0
+    for seed in range(12):
+        match = begun(2, WheelOptions(), seed)
+        players = [bots.make("wheel", one, seat, Random(seat)) for seat, one in enumerate(("normal", level))]
+        memory = Memory()
+        steps = match.settle()
+        while not match.state.over:
+            for step in steps:
+                tell([memory, players[1]], step.events)  # type: ignore[list-item]
+            seat = match.state.to_act()[0]
+            view = match.state.view(seat)
+            assert isinstance(view, WheelView)
+            if seat == 0:
+                memory.update(view)
+                last = (view, match.state.position())
+            steps = match.act(players[seat].decide(view, match.state.legal(seat)))
+        view, truth = last
+        who = duel(view, 0)
+        assert who is not None
+        assert isinstance(truth, WheelView)
+        here = layout(view.board())
+        may = places(here, who.table(view.board(), here))
+        told = [turn for turn in memory.turns if turn.move.seat == 1]
+        weights = by_moves(who, told, may, ways)
+        assert weights.sum() == pytest.approx(1)
+        hand = tuple(sorted(view.ring.index(spade_of(heart)) for heart in truth.hearts[1]))  # type: ignore[union-attr]
+        (column,) = (number for number, held in enumerate(may) if tuple(sorted(held)) == hand)
+        believed += weights[:, column].sum()
+        blind += 1 / len(may)
+        sound += weights[0].sum() / 12
+    if level == "normal":
+        assert believed > 1.3 * blind
+        assert sound > 0.75
+    else:
+        assert sound < 0.25

@@ -135,10 +135,9 @@ def _explode(cards: int, joker: bool, at: Ints, pips: Ints, moved: int) -> tuple
             at[die, here[hit]], pips[die, here[hit]] = to[hit], 1
 
     explode(pips[moved] >= BLAST, start)
-    first, second = (die for die in DICE if die != moved)
-    swapped = (at[second] - start) % cards < (at[first] - start) % cards
-    for die in (np.where(swapped, second, first), np.where(swapped, first, second)):
-        explode(pips[die, every] >= BLAST, at[die, every])
+    # Several explosions come from the joker alone (WH-10), which is card 0: slots are in clockwise order from there.
+    for die in DICE:
+        explode(pips[die] >= BLAST, at[die])
     left = np.cumsum(~gone, axis=1) - 1
     after = np.stack([np.maximum(left[every, at[die]], 0) for die in DICE]).astype(np.int32)
     end = np.zeros(len(every), np.int32)
