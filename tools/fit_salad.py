@@ -1,6 +1,6 @@
 """Fit what Grenade Salad's players think a position is worth: `python -m tools.fit_salad play`, then `... fit`.
 
-`play` lets machines play, with some steps by chance, and keeps what the network looks at after every turn, and who won.
+`play` lets machines play, with some steps by chance, and keeps what the networks look at after every turn, and who won.
 `fit` reads such files and writes bots/salad/value.json.
 """
 
@@ -31,7 +31,8 @@ FILE = Path(value.__file__).with_name("value.json")
 _STALLED = 4
 """Rounds without a card after which a match is given up: nothing will change any more."""
 _EPOCHS, _BATCH, _RATE, _DECAY = 12, 512, 2e-3, 1e-3
-_HIDDEN = (24, 12)
+_HIDDEN = ((24, 12), (32, 16), (32, 16), (32, 16))
+"""Sizes of the hidden layers of each network; Hard asks the first alone."""
 Layers: TypeAlias = list[tuple[Floats, Floats]]
 
 
@@ -45,7 +46,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=20_000)
     parser.add_argument("--chance", type=float, default=0.08, help="how often a step is any legal one")
     parser.add_argument("--seconds", type=float, default=1e9, help="play no more matches after so many seconds")
-    parser.add_argument("--seats", choices=("2", "4"), default="2", help="whose network is fitted")
+    parser.add_argument("--seats", choices=("2", "4"), default="2", help="whose networks are fitted")
     wanted = parser.parse_args()
     if wanted.what == "fit":
         fit(wanted.files, wanted.seats)
@@ -85,28 +86,34 @@ def match_rows(players: Sequence[str], seed: int, by_chance: float) -> Iterator[
 
 
 def _facts(state: SaladState, ended: int) -> Floats:
-    """What the network looks at, for the seat whose turn has just ended."""
+    """What the networks look at, for the seat whose turn has just ended."""
     board = board_of(state.view(ended), ended)
     row: Floats = value.features(replace(board, left=board.left + 1), [Change(End(ended))])[0]
     return row
 
 
 def fit(files: Sequence[Path], seats: str) -> None:
-    """Fit the network to three quarters of the matches, and say how it does with the others."""
+    """Fit networks to three quarters of the matches, and say how it does with the others."""
     kept = [np.load(file) for file in files]
     facts, wins, matches = (np.concatenate([one[part] for one in kept]) for part in ("facts", "wins", "matches"))
     mean, spread = facts.mean(axis=0), np.maximum(facts.std(axis=0), 1e-3)
     facts = (facts - mean) / spread
     test = matches % 4 == 0
-    layers = _train(facts[~test], wins[~test])
-    odds = _forward(layers, facts[test])[-1][:, 0]
-    loss = float(np.mean(np.logaddexp(0, odds) - wins[test] * odds))
-    print(f"{len(facts)} positions; log loss {loss:.4f} on matches that were not learned from")
+    networks, odds = [], np.zeros(int(test.sum()))
+    for seed, hidden in enumerate(_HIDDEN):
+        networks.append(_train(facts[~test], wins[~test], hidden, seed))
+        odds += _forward(networks[-1], facts[test])[-1][:, 0]
+        mean_odds = odds / len(networks)
+        loss = float(np.mean(np.logaddexp(0, mean_odds) - wins[test] * mean_odds))
+        print(f"{len(facts)} positions; log loss {loss:.4f} on matches that were not learned from")
     found = json.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else {}
     found[seats] = {
         "mean": _short(mean),
         "spread": _short(spread),
-        "layers": [{"weights": [_short(row) for row in weights], "bias": _short(bias)} for weights, bias in layers],
+        "networks": [
+            [{"weights": [_short(row) for row in weights], "bias": _short(bias)} for weights, bias in layers]
+            for layers in networks
+        ],
     }
     FILE.write_text(json.dumps(found) + "\n", encoding="utf-8")
 
@@ -124,10 +131,10 @@ def _forward(layers: Layers, rows: Floats) -> list[Floats]:
     return found
 
 
-def _train(facts: Floats, wins: Floats) -> Layers:
+def _train(facts: Floats, wins: Floats, hidden: Sequence[int], seed: int) -> Layers:
     """Logistic loss, by Adam."""
-    rng = np.random.default_rng(0)
-    sizes = (facts.shape[1], *_HIDDEN, 1)
+    rng = np.random.default_rng(seed)
+    sizes = (facts.shape[1], *hidden, 1)
     layers = [(rng.normal(size=pair) / np.sqrt(pair[0]), np.zeros(pair[1])) for pair in pairwise(sizes)]
     parts = [part for layer in layers for part in layer]
     mean, square = [np.zeros_like(part) for part in parts], [np.zeros_like(part) for part in parts]

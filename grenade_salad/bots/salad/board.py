@@ -24,7 +24,7 @@ class Board:
     """The position. Soldiers are arrays in one order; `who` and all lists by seat are numbered from the own seat on.
 
     So 0 is always oneself. `hand` are the own cards by kind, `pool` is how likely a card that one cannot see is of a
-    kind, `cards` how many cards there are in each hand.
+    kind, `cards` how many cards there are in each hand, `minds` how many networks are asked what it is worth.
     """
 
     seat: int
@@ -44,6 +44,7 @@ class Board:
     left: int
     cards_left: int
     may_move: bool
+    minds: int = 1
 
     @property
     def seats(self) -> int:
@@ -70,8 +71,8 @@ class Change:
     hope: float = 0.0
 
 
-def board_of(view: SaladView, seat: int) -> Board:
-    """The position as a seat sees it."""
+def board_of(view: SaladView, seat: int, minds: int = 1) -> Board:
+    """The position as a seat sees it, to be weighed by so many networks."""
     seats = len(view.hands)
     turned = [(seat + step) % seats for step in range(seats)]
     own = view.hands[seat]
@@ -101,6 +102,7 @@ def board_of(view: SaladView, seat: int) -> Board:
         left=LONG if limit is None else min(LONG, limit - view.turns),
         cards_left=view.cards_left,
         may_move=view.step == "move",
+        minds=minds,
     )
 
 

@@ -19,6 +19,8 @@ from grenade_salad.games.salad.view import SaladView
 
 _HARD, _EXPERT = 6, 14
 """How many steps a level looks behind."""
+_MINDS = {"hard": 1, "expert": 4}
+"""How many networks a level asks."""
 _LEAN = 0.04
 """What a style counts, in log odds: so little that it decides between about equal steps alone."""
 
@@ -28,6 +30,7 @@ class Thinking:
 
     def __init__(self, kind: Kind, seat: int, rng: Random) -> None:
         self._style = kind.style
+        self._minds = _MINDS[kind.level]
         self._limit = budget(kind, _HARD, _EXPERT)
         self._seat = seat
         self._rng = rng
@@ -65,11 +68,11 @@ class Thinking:
         for option in options:
             if option.action == played:
                 return chance(option.worth)
-        return chance(worth_of(board_of(view, self._seat), played, self._rng))
+        return chance(worth_of(board_of(view, self._seat, self._minds), played, self._rng))
 
     def _weighed(self, view: SaladView, legal: Sequence[Action]) -> list[Option]:
         """What can be done now, the best first; what the real table does not allow is left out up to the best."""
-        board = board_of(view, self._seat)
+        board = board_of(view, self._seat, self._minds)
         if view.step == "mines":
             options = [option for option in answers(board, view.triggers) if option.action in legal]
         else:

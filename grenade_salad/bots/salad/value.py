@@ -1,4 +1,4 @@
-"""How likely a seat is to win, by the position alone: a small network that was fitted to matches of machines.
+"""How likely a seat is to win, by the position alone: small networks that were fitted to matches of machines.
 
 Fitted by tools/fit_salad.py (logistic loss) to the ends of turns in 5,000 matches of two Normals with 8 % of their
 steps by chance and 239 of two that think; for three and more players in 1,300 matches of four Normals and 103 of two
@@ -25,23 +25,28 @@ _DECK = 44.0
 
 
 @cache
-def _network(seats: int) -> tuple[Floats, Floats, tuple[Layer, ...]]:
-    """Mean and spread of each feature, and the layers."""
+def _networks(seats: int) -> tuple[Floats, Floats, tuple[tuple[Layer, ...], ...]]:
+    """Mean and spread of each feature, and the layers of each network."""
     file = Path(__file__).with_name("value.json")
     found = json.loads(file.read_text(encoding="utf-8"))["2" if seats == 2 else "4"]
-    layers = tuple((np.array(layer["weights"]), np.array(layer["bias"])) for layer in found["layers"])
-    return np.array(found["mean"]), np.array(found["spread"]), layers
+    networks = tuple(
+        tuple((np.array(layer["weights"]), np.array(layer["bias"])) for layer in layers) for layers in found["networks"]
+    )
+    return np.array(found["mean"]), np.array(found["spread"]), networks
 
 
-def log_odds(facts: Floats, seats: int) -> Floats:
-    """The logarithm of the odds to win for each row of features."""
-    mean, spread, layers = _network(seats)
-    found = (facts - mean) / spread
-    for weights, bias in layers[:-1]:
-        found = np.tanh(found @ weights + bias)
-    weights, bias = layers[-1]
-    odds: Floats = (found @ weights + bias)[:, 0]
-    return odds
+def log_odds(facts: Floats, seats: int, minds: int = 1) -> Floats:
+    """The logarithm of the odds to win for each row of features: what the first few networks find, on average."""
+    mean, spread, networks = _networks(seats)
+    rows = (facts - mean) / spread
+    odds = np.zeros(len(facts))
+    for layers in networks[:minds]:
+        found = rows
+        for weights, bias in layers[:-1]:
+            found = np.tanh(found @ weights + bias)
+        weights, bias = layers[-1]
+        odds += (found @ weights + bias)[:, 0]
+    return odds / minds
 
 
 def chance(odds: float) -> float:
@@ -51,11 +56,11 @@ def chance(odds: float) -> float:
 
 def worths(board: Board, changes: Sequence[Change]) -> Floats:
     """The logarithm of the odds to win after each of the changes, if the turn ended then and nobody played a mine."""
-    return log_odds(features(board, changes), board.seats)
+    return log_odds(features(board, changes), board.seats, board.minds)
 
 
 def features(board: Board, changes: Sequence[Change]) -> Floats:
-    """What the network looks at, when the turn has ended after each of the changes: (b, features)."""
+    """What the networks look at, when the turn has ended after each of the changes: (b, features)."""
     rows, now = len(changes), len(board.ids)
     slots = now + max((len(change.new) for change in changes), default=0)
     mask, xy, who = np.zeros((rows, slots)), np.zeros((rows, slots, 2)), np.zeros(slots, dtype=np.intp)
