@@ -25,8 +25,10 @@ SOME = (
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two bars that are quickly measured, and one of somebody who is not there."""
+    """Two bars that are quickly measured, and one of somebody who is not there; nobody thinks, or takes too long."""
     monkeypatch.setattr(tasks, "BARS", SOME)
+    monkeypatch.setattr(mixed, "random_name", lambda game, rng, times: rng.choice(("random", "easy", "normal")))
+    monkeypatch.setattr(mixed, "TOO_LONG", 1e9)
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
@@ -115,7 +117,6 @@ def test_somebody_who_is_not_there_is_told(capsys: pytest.CaptureFixture[str]) -
 
 def test_bad_conduct_is_a_failure(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     words = ("live-grenade", "--parts", "conduct", "--scale", "0.004")
-    monkeypatch.setattr(mixed, "TOO_LONG", 1e9)
     assert run(capsys, *words)[0] == 0
     monkeypatch.setattr(mixed, "TOO_LONG", 0)
     assert run(capsys, *words)[0] == 1
