@@ -4,23 +4,30 @@ from __future__ import annotations
 
 import numpy as np
 
-from grenade_salad.bots.live_grenade.worlds import FRIEND, RANKS, SORTS, Floats, Ints, Worlds, pick, sort_of
+from grenade_salad.bots.live_grenade.worlds import FRIEND, RANKS, SORTS, TEN, Floats, Ints, Worlds, pick, sort_of, total
 from grenade_salad.core import Event
 from grenade_salad.games.live_grenade import LiveGrenadeView
 from grenade_salad.games.live_grenade.cards import GRENADES, PAIR_RANKS
-from grenade_salad.games.live_grenade.events import Dealt, Drew, Grenade, Out, Played, Stolen
+from grenade_salad.games.live_grenade.events import Dealt, Drew, Grenade, Out, Played, Skipped, Stolen
 from grenade_salad.games.live_grenade.options import MOST_SEATS, friends_asked
+
+_TRIES = 4
+"""How many worlds are thought up for each that is taken."""
+_KEPT = 0.25
+"""How likely it is that somebody ended a turn with a 10 or a pair in hand, for each of them."""
 
 
 class Beliefs:
     """Which cards everybody has reason to expect in which hand, as far as this seat can tell.
 
-    The numbers are those of `Worlds.known`; the sizes of hands are counted along.
+    The numbers are those of `Worlds.known`; the sizes of hands are counted along, and how many cards somebody got
+    since they could last steal with them.
     """
 
     def __init__(self) -> None:
         self._known: Floats = np.zeros((MOST_SEATS, MOST_SEATS, len(SORTS)), dtype=np.float32)
         self._size = [0] * MOST_SEATS
+        self._fresh = [99] * MOST_SEATS
 
     def see(self, event: Event) -> None:
         """Something happened."""
@@ -32,11 +39,15 @@ class Beliefs:
                 known[:, event.seat, FRIEND] = 1
             case Drew():
                 size[event.seat] += 1
+                self._fresh[event.seat] = 1
+            case Skipped():
+                self._fresh[event.seat] = 0
             case Played():
                 for card in event.cards:
                     self._gone(event.seat, sort_of(card))
             case Grenade() if event.friend:
                 self._gone(event.seat, FRIEND)
+                self._fresh[event.seat] = 0
             case Out():
                 size[event.seat] = 0
                 known[:, event.seat] = 0
@@ -80,8 +91,20 @@ class Beliefs:
         hands[0, seat] = own
         return _laid_out(view, hands, deck, self.known(seats))
 
+    def likely(self, view: LiveGrenadeView, seat: int, number: int, rng: np.random.Generator) -> Worlds:
+        """So many worlds, of which those are rarer in which somebody kept what most would have stolen with."""
+        worlds = self.worlds(view, seat, _TRIES * number, rng)
+        kept = (
+            worlds.hands[:, :, TEN] + total(worlds.hands[:, :, RANKS] // 2) - np.array(self._fresh[: len(view.hands)])
+        )
+        kept[:, seat] = 0
+        weight = _KEPT ** np.maximum(kept, 0).sum(1)
+        chosen = worlds.only(rng.choice(len(weight), number, p=weight / weight.sum()))
+        chosen.stream = chosen.first = np.arange(number)
+        return chosen
+
     def worlds(self, view: LiveGrenadeView, seat: int, number: int, rng: np.random.Generator) -> Worlds:
-        """So many worlds in which everybody holds what they may hold, for all that the seat knows."""
+        """So many worlds in which everybody holds what they may hold, for all that the seat saw."""
         seats = len(view.hands)
         own = own_hand(view, seat)
         hidden = np.tile(unseen(view, own), (number, 1))

@@ -104,7 +104,7 @@ class Thinking:
         until = begun + (self._budget.seconds or MOST)
         number = _AT_FIRST
         while tally.worlds < self._budget.worlds and len(tally.going) > 1:
-            worlds = self._beliefs.worlds(view, self._seat, number, rng)
+            worlds = self._beliefs.likely(view, self._seat, number, rng)
             likely = after(
                 worlds, self._seat, player, QuickNormal(rng), [choices[one] for one in tally.going], rng, _TURNS, until
             )
