@@ -21,7 +21,7 @@ JOKER = 0.2
 """How likely it is that somebody soon raises all dice with the joker."""
 LOSS, LOSS_OF_TWO = 4.0, 7.0
 """What the own end weighs against somebody else's. Of two, a sound player wins seven times in eight: 7 to 1."""
-_NEAR = 0.03
+NEAR = 0.03
 """How much worse a table may be for the sake of style."""
 
 
@@ -51,7 +51,7 @@ class Normal:
             assert isinstance(action, Advance)
             scored.append((thought.choice(board, action.die, view.roll), self._rng.random(), action))
         if self._style:
-            return tasteful(self._style, view, self._seat, [(worth, action) for worth, _, action in scored], _NEAR)[1]
+            return tasteful(self._style, view, self._seat, [(worth, action) for worth, _, action in scored], NEAR)[1]
         return max(scored, key=lambda entry: entry[:2])[2]
 
 

@@ -19,7 +19,7 @@ from grenade_salad.bots.wheel.crowd import play
 from grenade_salad.bots.wheel.duel import Duel, by_moves, by_worlds, chances, duel, make_ready, moves, places, steps
 from grenade_salad.bots.wheel.layout import layout
 from grenade_salad.bots.wheel.memory import Memory
-from grenade_salad.bots.wheel.normal import Normal
+from grenade_salad.bots.wheel.normal import NEAR, Normal, Thought
 from grenade_salad.bots.wheel.styles import tasteful
 from grenade_salad.core import Action, Event, View
 from grenade_salad.games.wheel import Advance, WheelView
@@ -41,6 +41,8 @@ _START = 4
 """With so many pips on the dice in all, one has been moved at most."""
 _MARGIN = 1.0
 """By how many standard errors another die must win more often there than the sound one."""
+_CLEAR = 0.1
+"""How much more often it must win at the least: quick matches are not played well."""
 _NEAR = 0.005
 """How much less likely a win may be for the sake of style."""
 
@@ -48,7 +50,8 @@ _NEAR = 0.005
 class Thinking:
     """Of two left, it moves the die that wins most often by all that it knows, computed to the end of the match.
 
-    Of more, it moves as a sound player does, unless another die wins more often in many quick matches.
+    Of more, it moves as a sound player would who believes what it does, unless another die wins much more often in
+    many quick matches: these tell the chance to win, but are not played well enough to choose by.
     """
 
     def __init__(self, kind: Kind, seat: int, rng: Random) -> None:
@@ -119,21 +122,35 @@ class Thinking:
         return self._beliefs.worlds(view)
 
     def _of_more(self, view: WheelView, legal: Sequence[Action], played: Action | None, begun: float) -> Advice:
-        """By quick matches in the worlds that it believes in."""
-        sound = self._sound.decide(view, legal)
-        assert isinstance(sound, Advance)
-        won = self._quick_matches(view, begun)
+        """As a sound player who knows what it believes; but for what quick matches find much better."""
+        worlds = self._worlds(view)
+        sound = self._believing(view, legal)
+        won = self._quick_matches(view, worlds, begun)
         more = won - won[sound.die]
-        clear = more.mean(axis=1) > _MARGIN * more.std(axis=1) / sqrt(won.shape[1])
+        clear = more.mean(axis=1) > np.maximum(_CLEAR, _MARGIN * more.std(axis=1) / sqrt(won.shape[1]))
         best = max((die for die in DICE if clear[die]), key=lambda die: more[die].mean(), default=sound.die)
         rates = won.mean(axis=1).tolist()
         chance = rates[played.die] if isinstance(played, Advance) else None
         return Advice(Advance(self._seat, best), rates[best], chance)
 
-    def _quick_matches(self, view: WheelView, begun: float) -> NDArray[np.float64]:
+    def _believing(self, view: WheelView, legal: Sequence[Action]) -> Advance:
+        """What Normal would do if it knew how likely each card is somebody's."""
+        assert view.roll is not None
+        thought = Thought(view, self._seat, self._beliefs.chances(view))
+        scored = []
+        for action in legal:
+            assert isinstance(action, Advance)
+            scored.append((thought.choice(view.board(), action.die, view.roll), action))
+        _, choice = tasteful(self._style, view, self._seat, scored, NEAR)
+        assert isinstance(choice, Advance)
+        return choice
+
+    def _quick_matches(
+        self, view: WheelView, weighed: Sequence[tuple[float, World]], begun: float
+    ) -> NDArray[np.float64]:
         """Won or not, by die and world; as many as the budget allows."""
         assert view.roll is not None
-        board, weighed = view.board(), self._worlds(view)
+        board = view.board()
         worlds = np.array([self._held(view, world) for _, world in weighed]).T
         weights = [weight for weight, _ in weighed]
         luck = np.random.default_rng(self._rng.getrandbits(64))
