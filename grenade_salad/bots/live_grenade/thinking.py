@@ -1,7 +1,6 @@
 """Players of Live Grenade that think: what their networks say at once, unless it turns out worse in many worlds.
 
-In those worlds they go on by their networks, and all others by the rules of thumb of the normal player: against
-the normal player that wins more than to take others for as clever as oneself.
+In those worlds they go on by their networks, and all others by the rules of thumb of the normal player.
 """
 
 from __future__ import annotations
