@@ -15,6 +15,7 @@ from grenade_salad.bots.live_grenade.quick_normal import QuickNormal
 from grenade_salad.bots.live_grenade.worlds import DRAW, FRIEND, KING, PAIR, REVERSE, STEAL, Luck, Worlds
 from grenade_salad.core import Action, redact
 from grenade_salad.games.live_grenade import LiveGrenade, LiveGrenadeOptions, LiveGrenadeView
+from grenade_salad.games.live_grenade.events import Dealt
 from grenade_salad.games.live_grenade.moves import Theft
 from grenade_salad.lab.arena import standings, tournament
 from tests.rules.live_grenade.matches import started
@@ -30,6 +31,8 @@ def some_worlds(seats: int, number: int, seed: int) -> Worlds:
     parts = []
     for state in deals:
         beliefs = Beliefs()
+        for seat in range(seats):
+            beliefs.see(Dealt(seat, 3, None))
         view = state.view(0)
         one = beliefs.worlds(view, 0, 1, rng)
         one.known[..., FRIEND] = 1
