@@ -16,7 +16,6 @@ from grenade_salad.games.salad import (
     End,
     Explosion,
     Footpath,
-    Hammers,
     Move,
     Pass,
     Pointer,
@@ -167,12 +166,13 @@ def test_it_plays_with_every_house_rule(seats: int, options: SaladOptions, name:
 
 
 def test_styles_differ_in_what_they_like() -> None:
-    """A shot at one lonely enemy or a blow at another: about equal, and each style has its own way."""
+    """A shot at one enemy, or a grenade at it: about equal, and each style has its own way."""
     state = position(
-        *(at(0, 0, 100, 100), at(5, 1, 112, 100), at(6, 1, 500, 300)),
-        hands=(["arrow", "hammers"], ["arrow"] * 5),
+        *(at(0, 0, 100, 100), at(5, 1, 140, 100), at(6, 1, 500, 300)),
+        hands=(["arrow", "explosion"], ["arrow"] * 5),
     )
-    assert isinstance(chosen(state, "normal-reckless"), Hammers)
+    play(state, Move(0, 0, (100.0, 100.0), 1.0))
+    assert isinstance(chosen(state, "normal-reckless"), Explosion)
     assert isinstance(chosen(state, "normal-careful"), Arrow)
 
 

@@ -14,6 +14,8 @@ from grenade_salad.games.salad.pieces import DEFAULT_HEIGHT, MAX_HEIGHT, MIN_HEI
 from grenade_salad.games.salad.view import SaladView
 
 _TRIES = 30
+_HEIGHTS = {"careful": 300.0, "reckless": 200.0}
+"""From how many mm Three Circles are dropped: scattered, or more in the middle of things."""
 _LEAN = 0.5
 """What a style counts, in points: it decides which card is played first, and hardly whether one is."""
 
@@ -111,4 +113,6 @@ class Normal:
         """The card that is worth most, and of about equal ones what the style likes."""
         liked = [(worth + _LEAN * taste(self._style, view, self._seat, card), worth, card) for worth, card in cards]
         best = max(liked, key=lambda entry: entry[0], default=None)
+        if best and isinstance(best[2], Circles) and self._style:
+            return best[1], Circles(self._seat, _HEIGHTS[self._style])
         return best and best[1:]

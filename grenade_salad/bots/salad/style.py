@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import dist
 
 from grenade_salad.core import Action
-from grenade_salad.games.salad import Circles, End, Explosion, Footpath, Hammers, Move, Pass, Pointer
+from grenade_salad.games.salad import Circles, End, Explosion, Footpath, Move, Pass, Pointer
 from grenade_salad.games.salad.view import SaladView
 
 _SIGN = {"": 0.0, "careful": -1.0, "reckless": 1.0}
@@ -19,9 +19,12 @@ def taste(style: str, view: SaladView, seat: int, action: Action) -> float:
 
 
 def _boldness(view: SaladView, seat: int, action: Action) -> float:
-    """How bold an action is: throws, blows, steps towards others. Shots from afar and reserves are not."""
+    """How bold an action is: throws, steps towards others. Shots from afar and lonely places are not.
+
+    Blows count for nothing: Hammers that are kept too long are never of use again, whatever the style.
+    """
     match action:
-        case Explosion() | Hammers() | Footpath():
+        case Explosion() | Footpath():
             return 1.0
         case Move(to=(x, y)):
             start = next(soldier for soldier in view.soldiers if soldier.id == action.soldier)
