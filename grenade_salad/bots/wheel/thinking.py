@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import chain
-from math import sqrt
 from random import Random
 from time import perf_counter, process_time
 
@@ -33,16 +32,12 @@ _WAYS: dict[str, dict[Way, float]] = {
 """The ways to play that a level thinks of, and how likely each is before anybody has moved: Hard takes everybody for a
 sound player, Expert finds out."""
 _HARD, _EXPERT = 1000, 3000
-"""In how many worlds a level thinks where more than two are left."""
+"""In how many worlds a level tells its chance to win where more than two are left."""
 _BATCH = 1000
 """So many of them at a time; fewer at first by who was told its time."""
 _LEAST = 10
 _START = 4
 """With so many pips on the dice in all, one has been moved at most."""
-_MARGIN = 1.0
-"""By how many standard errors another die must win more often there than the sound one."""
-_CLEAR = 0.1
-"""How much more often it must win at the least: quick matches are not played well."""
 _NEAR = 0.005
 """How much less likely a win may be for the sake of style."""
 
@@ -50,8 +45,8 @@ _NEAR = 0.005
 class Thinking:
     """Of two left, it moves the die that wins most often by all that it knows, computed to the end of the match.
 
-    Of more, it moves as a sound player would who believes what it does, unless another die wins much more often in
-    many quick matches: these tell the chance to win, but are not played well enough to choose by.
+    Of more, it moves as a sound player would who believes what it does. Quick matches tell its chance to win then, but
+    are not played well enough to choose by.
     """
 
     def __init__(self, kind: Kind, seat: int, rng: Random) -> None:
@@ -73,23 +68,31 @@ class Thinking:
         self._memory.see(event)
 
     def decide(self, view: View, legal: Sequence[Action]) -> Action:
-        """The die that wins most often."""
-        return self.advise(view, legal, None).action
+        """The die that wins most often, or the one that a sound player would move."""
+        assert isinstance(view, WheelView)
+        return self._choose(view, legal, self._clock())[0]
 
     def advise(self, view: View, legal: Sequence[Action], played: Action | None) -> Advice:
         """The same, with how likely a win is then, and after the action that was played."""
         assert isinstance(view, WheelView)
         begun = self._clock()
+        choice, chances = self._choose(view, legal, begun)
+        if duel(view, self._seat) is None:
+            rates = self._quick_matches(view, begun).mean(axis=1)
+            chances = {Advance(self._seat, die): float(rates[die]) for die in DICE}
+        return Advice(choice, chances.get(choice), chances.get(played) if played else None)
+
+    def _choose(self, view: WheelView, legal: Sequence[Action], begun: float) -> tuple[Action, dict[Action, float]]:
+        """What to do, and the chances to win as far as they are known."""
         self._memory.update(view)
         last_two = duel(view, self._seat)
         if last_two is None:
-            return self._of_more(view, legal, played, begun)
+            return self._believing(view, legal), {}
         found = self._of_two(last_two, view, begun)
         if found is None:
-            return Advice(self._sound.decide(view, legal))
+            return self._sound.decide(view, legal), {}
         scored = [(found[action], action) for action in legal]
-        chance, choice = tasteful(self._style, view, self._seat, scored, _NEAR)
-        return Advice(choice, chance, found.get(played) if played else None)
+        return tasteful(self._style, view, self._seat, scored, _NEAR)[1], found
 
     def _of_two(self, last_two: Duel, view: WheelView, begun: float) -> dict[Action, float] | None:
         """How likely a win is with each die; None at the start, when all dice are alike, or if the time does not do.
@@ -121,21 +124,10 @@ class Thinking:
         self._weighed = len(turns)
         return self._beliefs.worlds(view)
 
-    def _of_more(self, view: WheelView, legal: Sequence[Action], played: Action | None, begun: float) -> Advice:
-        """As a sound player who knows what it believes; but for what quick matches find much better."""
-        worlds = self._worlds(view)
-        sound = self._believing(view, legal)
-        won = self._quick_matches(view, worlds, begun)
-        more = won - won[sound.die]
-        clear = more.mean(axis=1) > np.maximum(_CLEAR, _MARGIN * more.std(axis=1) / sqrt(won.shape[1]))
-        best = max((die for die in DICE if clear[die]), key=lambda die: more[die].mean(), default=sound.die)
-        rates = won.mean(axis=1).tolist()
-        chance = rates[played.die] if isinstance(played, Advance) else None
-        return Advice(Advance(self._seat, best), rates[best], chance)
-
     def _believing(self, view: WheelView, legal: Sequence[Action]) -> Advance:
         """What Normal would do if it knew how likely each card is somebody's."""
         assert view.roll is not None
+        self._worlds(view)
         thought = Thought(view, self._seat, self._beliefs.chances(view))
         scored = []
         for action in legal:
@@ -145,12 +137,10 @@ class Thinking:
         assert isinstance(choice, Advance)
         return choice
 
-    def _quick_matches(
-        self, view: WheelView, weighed: Sequence[tuple[float, World]], begun: float
-    ) -> NDArray[np.float64]:
+    def _quick_matches(self, view: WheelView, begun: float) -> NDArray[np.float64]:
         """Won or not, by die and world; as many as the budget allows."""
         assert view.roll is not None
-        board = view.board()
+        board, weighed = view.board(), self._worlds(view)
         worlds = np.array([self._held(view, world) for _, world in weighed]).T
         weights = [weight for weight, _ in weighed]
         luck = np.random.default_rng(self._rng.getrandbits(64))
