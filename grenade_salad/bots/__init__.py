@@ -19,6 +19,8 @@ STYLES = ("careful", "reckless")
 STYLED = ("normal", "hard", "expert")
 """Levels that have a style."""
 MOST_SECONDS = 60.0
+FEWEST_SECONDS = 0.05
+"""Who is told less to think takes up to so much all the same: that is what it costs to look at the table at all."""
 
 _FOLDERS = {"grenade-salad": "salad", "live-grenade": "live_grenade", "wheel": "wheel"}
 _THERE = {"grenade-salad": 5, "live-grenade": 5, "wheel": 5}

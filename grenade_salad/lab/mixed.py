@@ -115,7 +115,7 @@ def allowed(name: str, legal: Sequence[Action]) -> float:
     if any(action.do == "pass" for action in legal):
         return AT_ONCE
     told = bots.kind(name).seconds
-    return LIMIT if told is None else told
+    return LIMIT if told is None else max(told, bots.FEWEST_SECONDS)
 
 
 def conduct(game: str, seed: int, turns: int = 100, times: Sequence[str] = _TIMES) -> Conduct:

@@ -15,7 +15,18 @@ from grenade_salad.bots.thinking import MOST, budget
 from grenade_salad.bots.wheel.answers import Way
 from grenade_salad.bots.wheel.beliefs import Beliefs, World
 from grenade_salad.bots.wheel.crowd import play
-from grenade_salad.bots.wheel.duel import Duel, by_moves, by_worlds, chances, duel, make_ready, moves, places, steps
+from grenade_salad.bots.wheel.duel import (
+    Duel,
+    by_moves,
+    by_worlds,
+    chances,
+    duel,
+    make_ready,
+    moves,
+    places,
+    prepare,
+    steps,
+)
 from grenade_salad.bots.wheel.layout import layout
 from grenade_salad.bots.wheel.memory import Memory
 from grenade_salad.bots.wheel.normal import NEAR, Normal, Thought
@@ -36,6 +47,9 @@ _HARD, _EXPERT = 1000, 3000
 _BATCH = 1000
 """So many of them at a time; fewer at first by who was told its time."""
 _LEAST = 10
+_AT_LEAST = 0.1
+"""With fewer seconds than that nobody makes tables; and tables that `prepare` does not make take `_AT_LEAST_RARE`."""
+_AT_LEAST_RARE = 0.2
 _START = 4
 """With so many pips on the dice in all, one has been moved at most."""
 _NEAR = 0.005
@@ -62,6 +76,8 @@ class Thinking:
         self._beliefs = Beliefs(seat)
         self._weighed = 0
         self._sound = Normal(seat, rng, kind.style)
+        if kind.seconds is not None and kind.seconds >= _AT_LEAST:
+            prepare()
 
     def see(self, event: Event) -> None:
         """Remember what happened."""
@@ -99,6 +115,9 @@ class Thinking:
 
         The tables are made further then: they take the time of one decision, once.
         """
+        rare = view.options.joker == "twice"
+        if self._seconds < (_AT_LEAST_RARE if rare else _AT_LEAST):
+            return None
         board, here = view.board(), layout(view.board())
         table = last_two.table(board, here)
         alone = len(view.alive) == 2 and not any(view.shown)
