@@ -28,10 +28,10 @@ SPARE = ("Tina", "Gil", "Bela", "Uma", "Wes", "Didi", "Vito", "Zora")
 _KNOWN = frozenset((*(name for names in NAMES.values() for name in names), *SPARE))
 
 
-def ladder(game: str) -> tuple[str, ...]:
+def ladder() -> tuple[str, ...]:
     """The machine players that people can choose in the game, the weakest first, each with its styles after it."""
     found = []
-    for level in bots.levels(game):
+    for level in bots.LEVELS:
         if level == "random":
             continue
         found.append(level)
@@ -40,9 +40,9 @@ def ladder(game: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def choices(game: str, now: Controller) -> tuple[Controller, ...]:
+def choices(now: Controller) -> tuple[Controller, ...]:
     """Who can decide for a seat; who decides now is one of them, though nobody could choose it (a phone, `random`)."""
-    common = (Controller(), *(Controller("bot", name) for name in ladder(game)))
+    common = (Controller(), *(Controller("bot", name) for name in ladder()))
     return common if now.words() in [one.words() for one in common] else (*common, now)
 
 
@@ -62,9 +62,9 @@ def words(one: Controller) -> str:
     return one.level.capitalize().replace("-", ", ")
 
 
-def seated(game: str, one: Controller) -> Controller:
-    """The controller, or a machine of level normal in place of one that this game does not have."""
-    missing = one.kind == "bot" and bots.why_not_level(game, one.level)
+def seated(one: Controller) -> Controller:
+    """The controller, or a machine of level normal in place of one that is not there."""
+    missing = one.kind == "bot" and bots.why_not_level(one.level)
     return Controller("bot", "normal") if missing else one
 
 

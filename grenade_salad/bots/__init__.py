@@ -11,7 +11,7 @@ from typing import Protocol, runtime_checkable
 from grenade_salad.core import Action, Event, View
 
 LEVELS = ("random", "easy", "normal", "hard", "expert")
-"""The ladder. Each game has the first few of them: see `levels`."""
+"""The ladder, the weakest first; every game has all of it."""
 THINKING = ("hard", "expert")
 """Levels that can be told how long they may think, as in `expert:0.1`."""
 STYLES = ("careful", "reckless")
@@ -23,7 +23,6 @@ FEWEST_SECONDS = 0.05
 """Who is told less to think takes up to so much all the same: that is what it costs to look at the table at all."""
 
 _FOLDERS = {"grenade-salad": "salad", "live-grenade": "live_grenade", "wheel": "wheel"}
-_THERE = {"grenade-salad": 5, "live-grenade": 5, "wheel": 5}
 
 
 @dataclass(frozen=True)
@@ -33,11 +32,6 @@ class Kind:
     level: str
     style: str = ""
     seconds: float | None = None
-
-
-def levels(game: str) -> tuple[str, ...]:
-    """The levels that a game has, the weakest first."""
-    return LEVELS[: _THERE[game]]
 
 
 def kind(name: str) -> Kind:
@@ -65,14 +59,13 @@ def kind(name: str) -> Kind:
     return Kind(level, style, seconds)
 
 
-def why_not_level(game: str, name: str) -> str | None:
-    """Why that game has no player of this name (see `kind`), in one line; None if it has."""
+def why_not_level(name: str) -> str | None:
+    """Why there is no player of this name (see `kind`), in one line; None if there is."""
     try:
-        level = kind(name).level
+        kind(name)
     except ValueError as error:
         return str(error)
-    there = levels(game)
-    return None if level in there else f"there is no level {level!r} in this game; there are {', '.join(there)}"
+    return None
 
 
 class Bot(Protocol):
@@ -139,7 +132,17 @@ def make(game: str, name: str, seat: int, rng: Random) -> Player:
     were asked of it does not count. So a match can be taken up at any line. Bots draw no random numbers in `see`.
     What was told how long to think (`expert:0.1`) is the exception: it depends on how fast the machine is.
     """
-    bot: Bot = import_module(f"grenade_salad.bots.{_FOLDERS[game]}").make(kind(name), seat, rng)
+    wanted, package = kind(name), f"grenade_salad.bots.{_FOLDERS[game]}"
+    bot: Bot
+    match wanted.level:
+        case "random":
+            bot = import_module(package).Anything(rng)
+        case "easy":
+            bot = import_module(f"{package}.easy").Easy(seat, rng)
+        case "normal":
+            bot = import_module(f"{package}.normal").Normal(seat, rng, wanted.style)
+        case _:
+            bot = import_module(f"{package}.thinking").Thinking(wanted, seat, rng)
     return Player(bot, rng)
 
 

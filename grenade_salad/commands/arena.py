@@ -16,7 +16,7 @@ from grenade_salad.lab.arena import Standing, standings, tournament
 def _check(game: str, players: Sequence[str]) -> None:
     """Raises Fail with one line for a tournament that cannot be."""
     for player in players:
-        if why := bots.why_not_level(game, player):
+        if why := bots.why_not_level(player):
             raise Fail(f"--players: {why}")
     kind = games.load(game)
     if not kind.min_seats <= len(players) <= kind.max_seats:

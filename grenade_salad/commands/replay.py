@@ -43,7 +43,7 @@ def _judged(record: Record, as_json: bool) -> Iterator[str]:
     from grenade_salad.lab import analysis
 
     game, names = record.header.game, record.header.seats
-    player = analysis.player_for(game)
+    player = analysis.PLAYER
     points = analysis.analyse(record, player)
     if as_json:
         yield json.dumps({"game": game, "player": player, "decisions": [_point(point, names) for point in points]})

@@ -15,7 +15,7 @@ from grenade_salad.match.seats import controllers
 def _play_on(match: Kept, pace: float) -> None:
     """Let machines play on, as they would have played if nobody had stopped them."""
     game = match.header.game
-    known = ["normal" if bots.why_not_level(game, one.level) else one.level for one in controllers(match.header)]
+    known = ["normal" if bots.why_not_level(one.level) else one.level for one in controllers(match.header)]
     players = make_players(game, known, match.header.seed)
     show(players, match.steps)
     play(match, players, pace=pace)

@@ -25,7 +25,7 @@ def _levels(game: str, players: int | None, words: str) -> list[str]:
     kind = games.load(game)
     levels = words.split(",")
     for level in levels:
-        if why := bots.why_not_level(game, level):
+        if why := bots.why_not_level(level):
             raise Fail(f"--levels: {why}")
     seats = players or (len(levels) if len(levels) > 1 else _USUAL_SEATS)
     if not kind.min_seats <= seats <= kind.max_seats:

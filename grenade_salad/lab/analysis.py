@@ -13,8 +13,8 @@ from grenade_salad.match.match import Step
 from grenade_salad.match.record import Record
 from grenade_salad.match.replay import replay, start
 
-SECONDS = 0.2
-"""How long the player may think about each decision."""
+PLAYER = "expert:0.2"
+"""Who says what it would have done: the strongest player, with so many seconds for a decision."""
 NOISE = 0.02
 """Differences in the chance to win that are no more than this are not told from luck: they cost nothing."""
 
@@ -46,12 +46,6 @@ class Point:
     def same(self) -> bool:
         """Whether the player would have done the same, or what is as good as that."""
         return self.did == self.would
-
-
-def player_for(game: str, seconds: float = SECONDS) -> str:
-    """The name of the strongest player of the game, with its time for a decision (see `bots.kind`)."""
-    level = bots.levels(game)[-1]
-    return f"{level}:{seconds:g}" if level in bots.THINKING else level
 
 
 def sentence(point: Point, names: Sequence[str], player: str) -> str:

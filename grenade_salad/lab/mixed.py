@@ -55,7 +55,7 @@ def random_options(game: Game, seats: int, rng: Random) -> Options:
 
 def random_name(game: str, rng: Random, times: Sequence[str] = _TIMES) -> str:
     """Somebody of any level and style of the game; those who think are told how long, nearly always."""
-    level = rng.choice(bots.levels(game))
+    level = rng.choice(bots.LEVELS)
     style = rng.choice(("", *(f"-{style}" for style in bots.STYLES))) if level in bots.STYLED else ""
     timed = level in bots.THINKING and rng.random() >= _AS_THEY_COME
     return f"{level}{style}:{rng.choice(times)}" if timed else f"{level}{style}"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from grenade_salad import bots, games
 from grenade_salad.app import cast
 from grenade_salad.app.app import App
@@ -17,13 +15,12 @@ from tests.app.conftest import frames, write
 PERSON, EASY = Controller(), Controller("bot", "easy")
 
 
-@pytest.mark.parametrize("game", games.NAMES)
-def test_the_ladder_has_every_player_of_the_game_but_the_random_one(game: str) -> None:
-    ladder = cast.ladder(game)
+def test_the_ladder_has_every_player_but_the_random_one() -> None:
+    ladder = cast.ladder()
     assert ladder[0] == "easy"
     assert len(set(ladder)) == len(ladder)
-    assert all(bots.why_not_level(game, name) is None for name in ladder)
-    assert {bots.kind(name).level for name in ladder} == set(bots.levels(game)) - {"random"}
+    assert all(bots.why_not_level(name) is None for name in ladder)
+    assert {bots.kind(name).level for name in ladder} == set(bots.LEVELS) - {"random"}
     assert all(cast.NAMES[name] for name in ladder)
 
 
@@ -37,9 +34,9 @@ def test_names_fit_a_panel_and_are_nobody_elses() -> None:
 
 def test_who_decides_now_can_stay_even_if_nobody_could_choose_that() -> None:
     for one in (Controller("phone"), Controller("bot", "random"), Controller("bot", "normal")):
-        found = cast.choices("wheel", one)
+        found = cast.choices(one)
         assert found[cast.place(found, one)] == one
-    assert Controller("phone") not in cast.choices("wheel", PERSON)
+    assert Controller("phone") not in cast.choices(PERSON)
 
 
 def test_a_machine_brings_its_name_and_takes_it_away_again(app: App) -> None:
@@ -67,7 +64,7 @@ def test_a_name_that_a_machine_was_given_stays(app: App) -> None:
     scene.rows[1].name.set("")
     write(app, "HAL")
     scene.rows[1].controller.nudge("right")
-    assert scene.controllers[1].level == cast.ladder("wheel")[2]
+    assert scene.controllers[1].level == cast.ladder()[2]
     assert scene.names[1] == "HAL"
     while scene.controllers[1].kind == "bot":
         scene.rows[1].controller.nudge("left")
@@ -98,4 +95,4 @@ def test_a_record_tells_the_style_of_its_machines() -> None:
     meta = {"controllers": ["person", "bot", "bot normal-careful"]}
     header = Header("wheel", ("Ann", "Bo", "Cy"), games.load("wheel").options(), 1, meta=meta)
     assert [one.level for one in controllers(header)][1:] == ["normal", "normal-careful"]
-    assert cast.seated("wheel", Controller("bot", "genius-level")) == Controller("bot", "normal")
+    assert cast.seated(Controller("bot", "genius-level")) == Controller("bot", "normal")

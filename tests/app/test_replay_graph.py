@@ -24,7 +24,7 @@ from tests.app.test_replay import replay_of
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """The one that judges answers in no time."""
-    monkeypatch.setattr(replay_scene, "player_for", lambda game: "normal")
+    monkeypatch.setattr(replay_scene, "PLAYER", "normal")
 
 
 def graph_of(scene: ReplayScene) -> Graph:

@@ -7,7 +7,7 @@ from math import isclose
 
 import pytest
 
-from grenade_salad import bots, cli, games
+from grenade_salad import cli, games
 from grenade_salad.lab.arena import Round, play_round, standings
 
 KEYS = {"name", "games", "wins", "rate", "low", "high", "seconds_per_decision", "elo"}
@@ -108,11 +108,3 @@ def test_shared_wins_and_ratings() -> None:
     assert (first.seconds_per_decision, second.seconds_per_decision) == (3 / 16, 0.0)
     with pytest.raises(ValueError, match="no games"):
         standings(["a", "b"], [])
-
-
-def test_every_level_of_every_game_can_be_asked_for() -> None:
-    for game in games.NAMES:
-        assert bots.levels(game)[:3] == ("random", "easy", "normal")
-        for level in bots.levels(game):
-            assert bots.why_not_level(game, level) is None
-        assert "'grandmaster'" in (bots.why_not_level(game, "grandmaster") or "")

@@ -32,7 +32,7 @@ def test_everybody_comes_to_play(game: str) -> None:
     """The mixes have all levels, all styles, all numbers of players and house rules besides the usual ones."""
     tables = [mixed.mixed(game, seed, 100) for seed in range(200)]
     kinds = {bots.kind(name) for _, names in tables for name in names}
-    assert {kind.level for kind in kinds} == set(bots.levels(game))
+    assert {kind.level for kind in kinds} == set(bots.LEVELS)
     assert {kind.style for kind in kinds} == {"", *bots.STYLES}
     kind = games.load(game)
     assert {match.state.seats for match, _ in tables} == set(range(kind.min_seats, kind.max_seats + 1))

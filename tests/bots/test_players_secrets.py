@@ -27,7 +27,7 @@ PLAIN = (type(None), bool, int, float, str, tuple, list, dict)
 
 def names(game: str) -> Iterator[str]:
     """Players of every level and every style of a game."""
-    for level in bots.levels(game):
+    for level in bots.LEVELS:
         time = f":{THOUGHT}" if level in bots.THINKING else ""
         for style in ("", *(f"-{style}" for style in bots.STYLES if level in bots.STYLED)):
             yield f"{level}{style}{time}"
@@ -104,7 +104,7 @@ def test_the_same_is_done_whatever_is_hidden(
     nothing_shows(game, name, enough)
 
 
-THINKERS = [(game, level) for game in games.NAMES for level in bots.levels(game) if level in bots.THINKING]
+THINKERS = [(game, level) for game in games.NAMES for level in bots.LEVELS if level in bots.THINKING]
 
 
 @pytest.mark.slow

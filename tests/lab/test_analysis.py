@@ -77,7 +77,7 @@ def test_a_choice_that_costs_chance_to_win_is_told_with_its_price() -> None:
 def test_the_command_prints_a_line_for_each_decision(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(analysis, "player_for", lambda game: "normal")
+    monkeypatch.setattr(analysis, "PLAYER", "normal")
     file = str(RECORDS / "wheel-4-93.jsonl")
     assert main(["replay", file, "--analyse"]) == 0
     lines = capsys.readouterr().out.splitlines()

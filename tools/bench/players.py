@@ -32,7 +32,7 @@ class _Rate:
 def run() -> None:
     """Print a line for each level of each game."""
     for game in games.NAMES:
-        rates = {level: _Rate() for level in bots.levels(game)}
+        rates = {level: _Rate() for level in bots.LEVELS}
         for _ in range(_ROUNDS):
             for level, rate in rates.items():
                 _go_on(game, level, rate, _THINKING if level in bots.THINKING else _SECONDS)

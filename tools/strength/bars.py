@@ -7,7 +7,6 @@ from concurrent.futures import Executor
 from dataclasses import dataclass
 from math import ceil
 
-from grenade_salad import bots
 from grenade_salad.lab.arena import Round, standings, tournament
 from tools.strength import rival
 
@@ -36,10 +35,8 @@ class Bar:
 
     @property
     def there(self) -> bool:
-        """Whether the game has these players, or the package of the rival is there."""
-        if self.players[1] in rival.RIVALS:
-            return rival.there()
-        return all(bots.why_not_level(self.game, name) is None for name in self.players)
+        """Whether it can be measured: a rival is in a package of its own."""
+        return self.players[1] not in rival.RIVALS or rival.there()
 
     def deals(self, scale: float) -> int:
         """How many deals are measured, each with every rotation of the seats."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from grenade_salad import bots
 from grenade_salad.app.minds import Hint
 from grenade_salad.app.scenes.machines import Answer
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
@@ -32,12 +31,6 @@ THINKS = "Thinking about what to do …"
 def allowed(header: Header) -> bool:
     """Whether people may ask in this match: the table agreed on that before it."""
     return header.meta.get("hints") is not False
-
-
-def level(game: str, wanted: str) -> str:
-    """The wanted level, or the best that the game has."""
-    there = bots.levels(game)
-    return wanted if wanted in there else there[-1]
 
 
 @dataclass(frozen=True)
@@ -86,7 +79,7 @@ class Hints:
         scene = self._scene
         now = self._now()
         if now != self._moment:
-            name = level(scene.match.header.game, scene.app.settings.hint_level)
+            name = scene.app.settings.hint_level
             self._answer = scene.machines.hint(scene.match.state, seat, name)
             self.seat, self._moment = seat, now
         scene.app.audio.play("click", 0.7)

@@ -24,7 +24,7 @@ from grenade_salad.app.ui.inputs import Input, Key, Pad, Pointer, Wheel
 from grenade_salad.app.ui.theme import PAPER, ROW
 from grenade_salad.app.ui.widgets import Button, Choice
 from grenade_salad.core import Illegal
-from grenade_salad.lab.analysis import player_for
+from grenade_salad.lab.analysis import PLAYER
 from grenade_salad.match.jump import Jumps
 from grenade_salad.match.listing import Summary
 from grenade_salad.match.match import Match
@@ -213,7 +213,7 @@ class ReplayScene(Scene):
         header, known = self.record.header, self.app.judged
         key = (self.match.id, len(self.record.entries))
         if key not in known:
-            known[key] = Judgement(self.record, player_for(header.game))
+            known[key] = Judgement(self.record, PLAYER)
         known[key].start(self.app.thinker())
         first = self.match.ranking[0]
         ends = [1 / len(first) if seat in first else 0.0 for seat in range(len(header.seats))]

@@ -44,11 +44,10 @@ class PlayOnScene(SheetScene):
         super().__init__(app)
         self.match = match
         self.rules_page = match.header.game
-        game = match.header.game
-        self.chosen = [cast.seated(game, one) for one in controllers(match.header)]
+        self.chosen = [cast.seated(one) for one in controllers(match.header)]
         self.form = Form(self.widgets, Scroll(self.sheet))
         for seat, name in enumerate(match.header.seats):
-            found = cast.choices(game, self.chosen[seat])
+            found = cast.choices(self.chosen[seat])
             labels, at = [cast.words(one) for one in found], cast.place(found, self.chosen[seat])
             self.form.add(name, Choice(labels, at, partial(self._choose, seat, found)))
         self.start_button = self.widgets.add(Button("Play on", self.start, kind="main", icon="play", size=LARGE))

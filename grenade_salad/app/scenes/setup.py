@@ -64,7 +64,7 @@ class SetupScene(SheetScene):
         for seat, (name, words) in enumerate(zip(last.names, last.controllers, strict=False)):
             if seat < self.game.max_seats:
                 self.names[seat] = name
-                known = Controller() if words == "person" else cast.seated(self.game.name, Controller("bot", words))
+                known = Controller() if words == "person" else cast.seated(Controller("bot", words))
                 self.controllers[seat] = known
         try:
             self.options = msgspec.convert(last.options, type=type(self.options))
@@ -139,7 +139,7 @@ class SetupScene(SheetScene):
 
     def _row(self, seat: int) -> SeatRow:
         one = self.controllers[seat]
-        found = cast.choices(self.game.name, one)
+        found = cast.choices(one)
         labels, at = [cast.words(other) for other in found], cast.place(found, one)
         named, seated = partial(self._named, seat), partial(self._seated, seat, found)
         row = seat_row(seat, self.names[seat], NAMES, labels, at, named, seated)

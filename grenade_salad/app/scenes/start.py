@@ -64,7 +64,7 @@ def resume(app: App, number: int) -> None:
     except JournalError as error:
         app.say(f"{error}.", refused=True)
         return
-    known = tuple(cast.seated(match.header.game, one) for one in controllers(match.header))
+    known = tuple(cast.seated(one) for one in controllers(match.header))
     app.push(scene_of(app, match, known))
 
 

@@ -31,7 +31,7 @@ class WhoPlaysScene(SheetScene):
         self.form = Form(self.widgets, Scroll(self.sheet))
         for seat, name in enumerate(match.names):
             one = self.chosen[seat]
-            found = cast.choices(match.match.header.game, one)
+            found = cast.choices(one)
             labels = [cast.words(other) for other in found]
             self.form.add(name, Choice(labels, cast.place(found, one), partial(self._choose, seat, found)))
         self.layout(self.size)

@@ -16,7 +16,7 @@ from tests.bots.still_clock import stop_clocks
 from tests.rules.live_grenade.matches import started, tables
 from tests.rules.live_grenade.positions import all_pass, cancel, pair, play, position, skip, steal
 
-LEVELS = [f"{level}:0.001" if level in bots.THINKING else level for level in bots.levels("live-grenade")]
+LEVELS = [f"{level}:0.001" if level in bots.THINKING else level for level in bots.LEVELS]
 
 
 def bot_match(state: LiveGrenade, players: list[bots.Bot], rng: Random) -> int:

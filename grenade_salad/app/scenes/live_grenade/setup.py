@@ -48,7 +48,7 @@ class EveningSetup(SetupScene):
 
     def _waiting_row(self, index: int) -> SeatRow:
         guest = self.waiting[index]
-        found = cast.choices(self.game.name, guest.controller)
+        found = cast.choices(guest.controller)
         labels, at = [cast.words(one) for one in found], cast.place(found, guest.controller)
         named, seated = partial(self._name, index), partial(self._decide, index, found)
         row = seat_row(self.count + index, guest.name, NAMES, labels, at, named, seated)
