@@ -47,8 +47,8 @@ def kill_often(folder: Path, game: str, times: int, least: int, rng: Random) -> 
     """
     data = ["--data", str(folder), "--pace", PACE]
     kills = in_play = seed = 0
-    before = -1
-    start = start_up(folder)
+    before, over = -1, True
+    latest = 3 * start_up(folder)
     while kills < times or in_play < least:
         assert kills < 10 * times, f"only {in_play} of {kills} kills hit a match in play"
         with open_journal(folder) as journal:
@@ -59,14 +59,19 @@ def kill_often(folder: Path, game: str, times: int, least: int, rng: Random) -> 
             [match] = running
             assert match.lines >= before, "a line was lost"
             in_play += match.lines > before
+            latest *= 1.0 if match.lines > before else 1.2
             before = match.lines
             words = ["resume", str(match.id), "--simulate", *data]
         else:
             with open_journal(folder) as journal:
                 seed = journal.count()
             before = -1
+            latest *= 1.0 if over else 1.2
             words = ["simulate", game, "--games", "1", "--seed", str(seed), *data]
-        kills += not run_and_kill(words, rng.uniform(0.5 * start, 3 * start))
+        over = run_and_kill(words, rng.uniform(0.1, 1.0) * latest)
+        # A busy machine is slow now and quick later: too late a kill makes the next one sooner, too early a one later.
+        latest *= 0.85 if over else 1.0
+        kills += not over
     return in_play
 
 
