@@ -81,7 +81,6 @@ class Beside(ThreadPoolExecutor):
 def _work(pipe: Connection) -> None:
     """What the process does: one call after another, until nobody is at the other end."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     if hasattr(os, "nice"):
         os.nice(5)
     while True:
