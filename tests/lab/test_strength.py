@@ -11,7 +11,7 @@ from grenade_salad import games
 from grenade_salad.lab import mixed
 from grenade_salad.lab.arena import Round
 from grenade_salad.lab.intervals import interval
-from tools.strength import bars, tasks
+from tools.strength import bars, rival, tasks
 from tools.strength.__main__ import main
 from tools.strength.bars import BARS, Bar, result
 from tools.strength.seats import summed, tables, wins
@@ -19,13 +19,14 @@ from tools.strength.seats import summed, tables, wins
 SOME = (
     Bar("live-grenade", ("normal", "random"), 0.83),
     Bar("live-grenade", ("normal", "random", "random", "random"), 0.33, ceiling=0.8),
-    Bar("grenade-salad", ("grandmaster", "normal"), 0.5),
+    Bar("grenade-salad", (rival.OURS, rival.AS_IT_COMES), 0.5),
 )
 
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two bars that are quickly measured, and one of somebody who is not there; nobody thinks, or takes too long."""
+    """Two bars that are quickly measured, and one whose rival is not installed; nobody thinks, or takes too long."""
+    monkeypatch.setattr(rival, "there", lambda: False)
     monkeypatch.setattr(tasks, "BARS", SOME)
     monkeypatch.setattr(mixed, "random_name", lambda game, rng, times: rng.choice(("random", "easy", "normal")))
     monkeypatch.setattr(mixed, "TOO_LONG", 1e9)
@@ -43,7 +44,8 @@ def test_the_bars_are_those_that_were_set() -> None:
     assert [bar.game for bar in BARS] == ["wheel"] * 7 + ["live-grenade"] * 6 + ["grenade-salad"] * 4
     assert {bar.players[0] for bar in BARS} == {"normal", "hard", "expert", "expert:0.1"}
     for bar in BARS:
-        assert bar.par <= bar.bar < (bar.ceiling or 1)
+        assert bar.par <= bar.bar < 1
+        assert bar.ceiling is None or bar.par < bar.ceiling < 1
         kind = games.load(bar.game)
         assert kind.min_seats <= len(bar.players) <= kind.max_seats
 
@@ -108,10 +110,10 @@ def test_a_report_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
     assert four["skill"] == pytest.approx((four["rate"] - 0.25) / 0.55)
 
 
-def test_somebody_who_is_not_there_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_rival_that_is_not_installed_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = run(capsys, "grenade-salad", "--parts", "bars")
     assert status == 0
-    assert "grandmaster against normal" in out
+    assert f"{rival.OURS} against {rival.AS_IT_COMES}" in out
     assert "not measured" in out
 
 

@@ -72,7 +72,7 @@ def _conduct(game: str, scale: float, seed: int) -> Task[Conduct]:
 
 
 def missing(games: Sequence[str]) -> list[Bar]:
-    """Bars of players that are not there yet."""
+    """Bars whose rival is not installed."""
     return [bar for bar in BARS if bar.game in games and not bar.there]
 
 

@@ -63,7 +63,7 @@ def bar_line(of: Result) -> str:
 
 def missing_line(bar: Bar) -> str:
     """A bar that cannot be measured."""
-    return f"{bar.game:<14} {_seated(bar.players):<40} not measured: no such player, or no open-spiel, is there"
+    return f"{bar.game:<14} {_seated(bar.players):<40} not measured: the package open-spiel is not there"
 
 
 def seats_line(of: Seats) -> str:
