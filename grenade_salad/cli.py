@@ -95,13 +95,10 @@ def _add_journal(command: Callable[[str, str], argparse.ArgumentParser]) -> None
 def _add_arena(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
     arena = command("arena", "let machine players play a tournament, and say who is how strong")
     arena.add_argument("game", metavar="GAME", choices=GAMES, help=", ".join(GAMES))
-    names = (
-        "random, easy, normal, hard or expert, as far as the game has them; hard-careful or hard-reckless for a style; "
-        "expert:0.1 thinks 0.1 s at most"
-    )
+    names = "random, easy, normal, hard or expert; hard-careful or hard-reckless for a style; expert:0.1 thinks 0.1 s at most"
     arena.add_argument("--players", metavar="P", nargs="+", required=True, help=names)
-    deals = "how many deals, each played once with every rotation of the seats (default: 100)"
-    arena.add_argument("--games", metavar="N", type=_whole(1, 1_000_000), default=100, help=deals)
+    many = "how many games; a deal is played with every rotation of the seats, and no deal in part (default: 100)"
+    arena.add_argument("--games", metavar="N", type=_whole(1, 1_000_000), default=100, help=many)
     seeds = "deal k is played with seed S + k (default: 0)"
     arena.add_argument("--seed", metavar="S", type=_whole(0, 2**62), default=0, help=seeds)
     arena.add_argument("--jobs", metavar="J", type=_whole(1, 256), default=1, help="how many processes (default: 1)")

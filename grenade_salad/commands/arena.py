@@ -6,6 +6,7 @@ import json
 from argparse import Namespace
 from collections.abc import Sequence
 from dataclasses import asdict
+from math import ceil
 
 from grenade_salad import bots, games
 from grenade_salad.commands import Fail
@@ -27,7 +28,8 @@ def _table(args: Namespace, table: Sequence[Standing]) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    print(f"{games.load(args.game).title}: {args.games} deals from seed {args.seed}, {table[0].games} games")
+    deals = table[0].games // len(table)
+    print(f"{games.load(args.game).title}: {deals} deals from seed {args.seed}, {table[0].games} games")
     shape = Table("player", "wins", "rate", "95 %", "Elo", "ms a decision")
     for one in table:
         between = f"{one.low:.1%} to {one.high:.1%}"
@@ -45,8 +47,9 @@ def _table(args: Namespace, table: Sequence[Standing]) -> None:
 def run(args: Namespace) -> int:
     """Play the tournament, and print what came of it."""
     _check(args.game, args.players)
+    deals = ceil(args.games / len(args.players))
     with processes(args.jobs) as executor:
-        rounds = list(shown(tournament(args.game, args.players, args.games, args.seed, executor), args.games))
+        rounds = list(shown(tournament(args.game, args.players, deals, args.seed, executor), deals))
     table = standings(args.players, rounds)
     if args.json:
         facts = {"game": args.game, "seed": args.seed, "games": table[0].games}
