@@ -95,7 +95,9 @@ def _add_journal(command: Callable[[str, str], argparse.ArgumentParser]) -> None
 def _add_arena(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
     arena = command("arena", "let machine players play a tournament, and say who is how strong")
     arena.add_argument("game", metavar="GAME", choices=GAMES, help=", ".join(GAMES))
-    names = "random, easy, normal, hard or expert; hard-careful or hard-reckless for a style; expert:0.1 thinks 0.1 s at most"
+    names = (
+        "random, easy, normal, hard or expert; hard-careful, hard-reckless: a style; expert:0.1 thinks 0.1 s at most"
+    )
     arena.add_argument("--players", metavar="P", nargs="+", required=True, help=names)
     many = "how many games; a deal is played with every rotation of the seats, and no deal in part (default: 100)"
     arena.add_argument("--games", metavar="N", type=_whole(1, 1_000_000), default=100, help=many)
