@@ -20,7 +20,7 @@ from grenade_salad.bots.live_grenade.quick import Stacked
 from grenade_salad.bots.live_grenade.quick_normal import QuickNormal
 from grenade_salad.bots.live_grenade.tally import Choice, Tally
 from grenade_salad.bots.live_grenade.worlds import STEAL, Worlds
-from grenade_salad.bots.thinking import MOST, budget
+from grenade_salad.bots.thinking import budget
 from grenade_salad.core import Action, Event, View
 from grenade_salad.games.live_grenade import LiveGrenadeView
 from grenade_salad.games.live_grenade.moves import Theft
@@ -100,7 +100,7 @@ class Thinking:
         sound = choices[0]
         rng = np.random.default_rng(self._rng.getrandbits(64))
         tally = Tally(len(choices))
-        until = begun + (self._budget.seconds or MOST)
+        until = begun + self._budget.seconds
         number = _AT_FIRST
         while tally.worlds < self._budget.worlds and len(tally.going) > 1:
             worlds = self._beliefs.likely(view, self._seat, number, rng)

@@ -12,7 +12,7 @@ from grenade_salad.bots.salad.normal import Normal
 from grenade_salad.bots.salad.style import taste
 from grenade_salad.bots.salad.value import chance
 from grenade_salad.bots.salad.weigh import Option, answers, weigh, worth_of
-from grenade_salad.bots.thinking import MOST, budget
+from grenade_salad.bots.thinking import budget
 from grenade_salad.core import Action, Event, View
 from grenade_salad.games.salad import Circles, End, Explosion, Move, Pointer
 from grenade_salad.games.salad.view import SaladView
@@ -77,7 +77,7 @@ class Thinking:
             options = [option for option in answers(board, view.triggers) if option.action in legal]
         else:
             may_end = any(isinstance(action, End) for action in legal)
-            until = perf_counter() + (self._limit.seconds or MOST)
+            until = perf_counter() + self._limit.seconds
             options = weigh(board, self._rng, may_end, self._limit.worlds, until)
         options.sort(key=lambda one: -one.worth - _LEAN * taste(self._style, view, self._seat, one.action))
         while options and not fits(view, legal, options[0].action):

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grenade_salad.bots import Advice, Kind
-from grenade_salad.bots.thinking import MOST, budget
+from grenade_salad.bots.thinking import budget
 from grenade_salad.bots.wheel.answers import Way
 from grenade_salad.bots.wheel.beliefs import Beliefs, World
 from grenade_salad.bots.wheel.crowd import play
@@ -69,7 +69,7 @@ class Thinking:
         self._style = kind.style
         self._ways = _WAYS[kind.level]
         self._budget = budget(kind, _HARD, _EXPERT)
-        self._seconds = self._budget.seconds or MOST
+        self._seconds = self._budget.seconds
         self._by_count = kind.seconds is None
         self._clock = process_time if self._by_count else perf_counter
         self._memory = Memory()
