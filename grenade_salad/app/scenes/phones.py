@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from functools import partial
 
-from pygame import K_n
-
 from grenade_salad.app.app import App
 from grenade_salad.app.scenes.phones_help import PhonesHelpScene
 from grenade_salad.app.scenes.phones_host import Hosting
-from grenade_salad.app.scenes.sheet import SheetScene
+from grenade_salad.app.scenes.phones_page import PhonesPage
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
 from grenade_salad.app.ui.form import Form
-from grenade_salad.app.ui.inputs import Input, Key
 from grenade_salad.app.ui.theme import BLACK, INK, INK_SOFT, SMALL, TEXT, WHITE
 from grenade_salad.app.ui.widget import Scroll
 from grenade_salad.app.ui.widgets import Button, Label
@@ -35,24 +32,14 @@ def show(app: App) -> None:
     app.push(PhonesScene(app, app.phones))
 
 
-def switch(app: App, hosting: Hosting) -> None:
-    """The next address; says why if that cannot be."""
-    try:
-        hosting.switch()
-    except OSError as error:
-        app.say(f"The app cannot listen there ({error.strerror}): try another address.", refused=True)
-
-
-class PhonesScene(SheetScene):
+class PhonesScene(PhonesPage):
     """Follows what happens while it is open."""
 
     title = "Phones"
     widest = 980.0
 
     def __init__(self, app: App, hosting: Hosting) -> None:
-        super().__init__(app)
-        self.hosting = hosting
-        self._seen: object = None
+        super().__init__(app, hosting)
         self._matrix: tuple[bytes, ...] = ()
         self._build()
 
@@ -111,9 +98,6 @@ class PhonesScene(SheetScene):
     def _help(self) -> None:
         self.app.push(PhonesHelpScene(self.app, self.hosting))
 
-    def _switch(self) -> None:
-        switch(self.app, self.hosting)
-
     def _stop(self) -> None:
         self.hosting.stop()
         self.app.pop()
@@ -121,17 +105,6 @@ class PhonesScene(SheetScene):
     def _now(self) -> object:
         host = self.hosting.host()
         return self.hosting.changes, tuple(host.table_seats()) if host is not None else (), self.hosting.server.url
-
-    def update(self, dt: float) -> None:
-        super().update(dt)
-        if self._seen != self._now():
-            self._build()
-
-    def handle(self, event: Input) -> None:
-        if isinstance(event, Key) and event.down and not event.repeat and event.key == K_n:
-            self._switch()
-        else:
-            super().handle(event)
 
     # place
 

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from pygame import K_n
-
 from grenade_salad.app.app import App
 from grenade_salad.app.scenes.phones_host import Hosting
-from grenade_salad.app.scenes.sheet import SheetScene
+from grenade_salad.app.scenes.phones_page import PhonesPage
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
-from grenade_salad.app.ui.inputs import Input, Key
 from grenade_salad.app.ui.theme import ROW, TEXT
 from grenade_salad.app.ui.widget import Scroll
 from grenade_salad.app.ui.widgets import Button, Label
@@ -24,23 +21,21 @@ _ADVICE = (
 )
 
 
-class PhonesHelpScene(SheetScene):
+class PhonesHelpScene(PhonesPage):
     """N switches to the next address, here as well."""
 
     title = "Why does my phone not connect?"
     widest = 860.0
 
     def __init__(self, app: App, hosting: Hosting) -> None:
-        super().__init__(app)
-        self.hosting = hosting
+        super().__init__(app, hosting)
         self.scroll = Scroll(self.sheet)
         self.button = self.widgets.add(Button("Try the next address (N)", self._switch, icon="step"), self.scroll)
         self.labels: list[Label] = []
-        self._seen: object = None
-        self._fill()
+        self._build()
         self.widgets.set_focus(self.button)
 
-    def _fill(self) -> None:
+    def _build(self) -> None:
         self._seen = self._now()
         for label in self.labels:
             self.widgets.items.remove(label)
@@ -62,25 +57,6 @@ class PhonesHelpScene(SheetScene):
             *lines,
             f"Other addresses of this machine: {', '.join(others)}" if others else "It has no other address.",
         ]
-
-    def _now(self) -> object:
-        return self.hosting.changes, self.hosting.server.url
-
-    def _switch(self) -> None:
-        from grenade_salad.app.scenes.phones import switch
-
-        switch(self.app, self.hosting)
-
-    def update(self, dt: float) -> None:
-        super().update(dt)
-        if self._seen != self._now():
-            self._fill()
-
-    def handle(self, event: Input) -> None:
-        if isinstance(event, Key) and event.down and not event.repeat and event.key == K_n:
-            self._switch()
-        else:
-            super().handle(event)
 
     def place(self) -> None:
         canvas = Canvas(self.app.screen, self.app.factor)
