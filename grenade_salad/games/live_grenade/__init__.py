@@ -1,55 +1,32 @@
 """Live Grenade: draw until the grenade comes."""
 
-from __future__ import annotations
+from typing import TYPE_CHECKING
 
-from grenade_salad import core
-from grenade_salad.games.live_grenade.deal import check_setup
-from grenade_salad.games.live_grenade.luck import Deal, LiveGrenadeSetup, Reshuffle, Stolen
-from grenade_salad.games.live_grenade.moves import Cancel, Draw, Pair, Pass, Reverse, Skip, Steal
-from grenade_salad.games.live_grenade.options import MOST_SEATS, LiveGrenadeOptions, check_options
-from grenade_salad.games.live_grenade.state import LiveGrenade
-from grenade_salad.games.live_grenade.view import LiveGrenadeView, Play
+from grenade_salad import paths
+from grenade_salad.core.lazy import names_of
+from grenade_salad.core.registry import Plugin
+from grenade_salad.text import m
 
-__all__ = [
-    "GAME",
-    "Cancel",
-    "Deal",
-    "Draw",
-    "LiveGrenade",
-    "LiveGrenadeOptions",
-    "LiveGrenadeSetup",
-    "LiveGrenadeView",
-    "Pair",
-    "Pass",
-    "Play",
-    "Reshuffle",
-    "Reverse",
-    "Skip",
-    "Steal",
-    "Stolen",
-]
+if TYPE_CHECKING:
+    from grenade_salad.games.live_grenade.rules import *  # noqa: F403
+else:
+    __getattr__ = names_of("grenade_salad.games.live_grenade.rules")
 
-
-def start(seats: int, options: core.Options, setup: core.Setup | None) -> LiveGrenade:
-    """The first position; without a setup the deal is due. Raises Illegal with the reason for what cannot be."""
-    assert isinstance(options, LiveGrenadeOptions)
-    assert setup is None or isinstance(setup, LiveGrenadeSetup)
-    reason = check_options(seats, options)
-    if reason is None and setup is not None:
-        reason = check_setup(seats, options, setup)
-    if reason is not None:
-        raise core.Illegal(reason)
-    return LiveGrenade(seats, options, setup)
-
-
-GAME = core.Game(
-    name="live-grenade",
-    title="Live Grenade",
+PLUGIN = Plugin(
+    contract=1,
+    title=m("Live Grenade"),
+    box_title="",
+    tagline=m("Draw a card, and hope that it is not the grenade."),
     min_seats=2,
-    max_seats=MOST_SEATS,
-    options=LiveGrenadeOptions,
-    setup=LiveGrenadeSetup,
-    actions=(Draw, Pair, Steal, Skip, Reverse, Cancel, Pass),
-    chances=(Deal, Reshuffle, Stolen),
-    start=start,
+    max_seats=13,
+    rules="grenade_salad.games.live_grenade.rules:GAME",
+    rules_page=paths.rules() / "live-grenade.md",
+    picture=paths.assets() / "title" / "live_grenade.svg",
+    players="grenade_salad.bots.live_grenade:PLAYERS",
+    stats="grenade_salad.games.live_grenade.stats:STATS",
+    sheet="grenade_salad.phone.words_live_grenade:SHEET",
+    scene="grenade_salad.app.games.live_grenade:SCENE",
+    encoder="grenade_salad.games.live_grenade.encoding:ENCODER",
+    puzzles="grenade_salad.bots.live_grenade.puzzles:PUZZLING",
+    lesson="grenade_salad.games.live_grenade.lesson:LESSON",
 )

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import combinations_with_replacement
 
+from grenade_salad.text import Message, m
+
 SUITS = ("C", "D", "H", "S")
 PAIR_RANKS = ("4", "5", "6", "7", "8", "9")
 RANKS = ("2", "3", *PAIR_RANKS, "10", "J", "Q", "K", "A")
@@ -18,8 +20,30 @@ FRIENDS = frozenset(card for card in CARDS if card[:-1] in ("2", "3"))
 """LG-04"""
 
 _ORDER = {card: index for index, card in enumerate(CARDS)}
-_RANK_WORDS = {"J": "Jack", "Q": "Queen", "K": "King", "A": "ace"}
-_SUIT_WORDS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
+_NUMBERS = {
+    "C": m("the {rank} of clubs", rank=""),
+    "D": m("the {rank} of diamonds", rank=""),
+    "H": m("the {rank} of hearts", rank=""),
+    "S": m("the {rank} of spades", rank=""),
+}
+_COURTS = {
+    "JC": m("the Jack of clubs"),
+    "JD": m("the Jack of diamonds"),
+    "JH": m("the Jack of hearts"),
+    "JS": m("the Jack of spades"),
+    "QC": m("the Queen of clubs"),
+    "QD": m("the Queen of diamonds"),
+    "QH": m("the Queen of hearts"),
+    "QS": m("the Queen of spades"),
+    "KC": m("the King of clubs"),
+    "KD": m("the King of diamonds"),
+    "KH": m("the King of hearts"),
+    "KS": m("the King of spades"),
+    "AC": m("the ace of clubs"),
+    "AD": m("the ace of diamonds"),
+    "AH": m("the ace of hearts"),
+    "AS": m("the ace of spades"),
+}
 
 
 def _singles(rank: str) -> frozenset[tuple[str, ...]]:
@@ -47,21 +71,22 @@ def tidy(cards: Iterable[str]) -> tuple[str, ...]:
     return tuple(sorted(cards, key=_ORDER.__getitem__))
 
 
-def words(card: str) -> str:
+def words(card: str) -> Message:
     """The card in plain words.
 
-    >>> words("10S"), words("AC")
+    >>> from grenade_salad.text import say
+    >>> say(words("10S")), say(words("AC"))
     ('the 10 of spades', 'the ace of clubs')
     """
     rank = card[:-1]
-    return f"the {_RANK_WORDS.get(rank, rank)} of {_SUIT_WORDS[card[-1]]}"
+    return _COURTS[card] if card in _COURTS else Message(_NUMBERS[card[-1]].one, fields={"rank": rank})
 
 
-def listed(cards: Iterable[str]) -> str:
-    """Several cards in plain words.
+def listed(cards: Iterable[str]) -> list[Message]:
+    """Several cards in plain words: what fills a place of a message.
 
-    >>> listed(("4C", "4H"))
+    >>> from grenade_salad.text import say
+    >>> say(m("{cards}", cards=listed(("4C", "4H"))))
     'the 4 of clubs and the 4 of hearts'
     """
-    parts = [words(card) for card in cards]
-    return " and ".join(part for part in (", ".join(parts[:-1]), *parts[-1:]) if part)
+    return [words(card) for card in cards]

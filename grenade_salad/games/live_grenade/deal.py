@@ -20,6 +20,7 @@ from grenade_salad.games.live_grenade.options import (
     friends_in_deck,
     special_sets,
 )
+from grenade_salad.text import Message, Seat, m
 
 
 def _cards(ranks: tuple[str, ...], suits: tuple[str, ...], times: int) -> list[str]:
@@ -62,21 +63,51 @@ def short_ranks(seats: int, options: LiveGrenadeOptions, dealt: LiveGrenadeSetup
     return tuple(rank for rank in PAIR_RANKS if rank not in there)
 
 
-def why_wrong_deal(seats: int, options: LiveGrenadeOptions, deal: LiveGrenadeSetup) -> Reason | None:
+def why_not_deal(seats: int, options: LiveGrenadeOptions, deal: LiveGrenadeSetup) -> Reason | None:
     """Why the cards cannot have been dealt like this, or None."""
-    if reason := check_setup(seats, options, deal):
+    if reason := why_not_setup(seats, options, deal):
         return reason
     if deal.direction != 1:
-        return reasons.WrongDeal("LG-10", "play begins clockwise")
+        return reasons.WrongDeal("LG-10", m("play begins clockwise"))
     if deal.discard or not all(deal.alive or ()):
-        return reasons.WrongDeal("LG-06", "nothing is discarded yet, and nobody is out")
+        return reasons.WrongDeal("LG-06", m("nothing is discarded yet, and nobody is out"))
     if options.starter not in (None, deal.turn):
-        return reasons.WrongDeal("LG-08", f"seat {options.starter} is to start")
+        return reasons.WrongDeal("LG-08", m("{who} is to start", who=Seat(options.starter or 0)))
     if any(len(hand) != 1 + options.extra_cards for hand in deal.hands):
-        return reasons.WrongDeal("LG-06", f"everybody gets {1 + options.extra_cards} cards")
+        return reasons.WrongDeal("LG-06", _each(1 + options.extra_cards))
     if not _one_friend_each(deal.hands):
-        return reasons.WrongDeal("LG-04", "one player gets the 3 of hearts, and all others get a 2")
+        return reasons.WrongDeal("LG-04", m("one player gets the 3 of hearts, and all others get a 2"))
     return _why_wrong_cards(seats, options, deal)
+
+
+def _each(cards: int) -> Message:
+    return m("everybody gets {n} card", "everybody gets {n} cards", n=cards)
+
+
+def _friends_wanted(number: int) -> Message:
+    return m(
+        "besides those dealt, {n} Best Friend in the fixed order is in the deck",
+        "besides those dealt, {n} Best Friends in the fixed order are in the deck",
+        n=number,
+    )
+
+
+def _ranks_out(number: int) -> Message:
+    return m(
+        "all cards of {n} of the ranks 4 to 9 are taken out",
+        "all cards of {n} of the ranks 4 to 9 are taken out",
+        n=number,
+    )
+
+
+def _there(card: str, there: int, times: int) -> Message:
+    return m(
+        "{card} is there {n} time, not {times}",
+        "{card} is there {n} times, not {times}",
+        card=card,
+        n=there,
+        times=times,
+    )
 
 
 def _one_friend_each(hands: tuple[tuple[str, ...], ...]) -> bool:
@@ -88,24 +119,22 @@ def _one_friend_each(hands: tuple[tuple[str, ...], ...]) -> bool:
 
 
 def _why_wrong_cards(seats: int, options: LiveGrenadeOptions, deal: LiveGrenadeSetup) -> Reason | None:
-    """Whether exactly the cards of the game are there; check_setup has seen to it that none are there too often."""
+    """Whether exactly the cards of the game are there; why_not_setup has seen to it that none are there too often."""
     there = Counter(chain(deal.deck, *deal.hands))
     friends = friends_in_deck(seats, options)
     twos = sum(there["2" + suit] for suit in SUITS)
     counts = Friends(there["3C"] + there["3D"], there["3H"] - 1, there["3S"], twos - (seats - 1))
     if counts != friends:
         asked = friends_asked(seats, options)
-        return reasons.WrongDeal(
-            "LG-05", f"besides those dealt, {asked} Best Friends in the fixed order are in the deck"
-        )
+        return reasons.WrongDeal("LG-05", _friends_wanted(asked))
     out = short_ranks(seats, options, deal)
     if options.short and len(out) != SHORT_SETS[seats]:
-        return reasons.WrongDeal("LG-31", f"all cards of {SHORT_SETS[seats]} of the ranks 4 to 9 are taken out")
+        return reasons.WrongDeal("LG-31", _ranks_out(SHORT_SETS[seats]))
     for rank in PLAIN_RANKS:
         times = 0 if rank in out else options.decks
         for suit in SUITS:
             if there[rank + suit] != times:
-                return reasons.WrongDeal("LG-02", f"{rank + suit} is there {there[rank + suit]} times, not {times}")
+                return reasons.WrongDeal("LG-02", _there(rank + suit, there[rank + suit], times))
     return None
 
 
@@ -121,19 +150,19 @@ def box(seats: int, options: LiveGrenadeOptions) -> Mapping[str, int]:
     return times
 
 
-def check_setup(seats: int, options: LiveGrenadeOptions, setup: LiveGrenadeSetup) -> Reason | None:
+def why_not_setup(seats: int, options: LiveGrenadeOptions, setup: LiveGrenadeSetup) -> Reason | None:
     """Why there is no such position, or None."""
     alive = (True,) * seats if setup.alive is None else setup.alive
     if len(setup.hands) != seats:
-        return reasons.WrongSetup("hands", f"{seats} lists of cards, one for each player")
+        return reasons.WrongSetup("hands", m("{n} lists of cards, one for each player", n=seats))
     if len(alive) != seats:
-        return reasons.WrongSetup("alive", f"{seats} times true or false, one for each player")
+        return reasons.WrongSetup("alive", m("{n} times true or false, one for each player", n=seats))
     if not any(alive):
-        return reasons.WrongSetup("alive", "true for at least one player")
+        return reasons.WrongSetup("alive", m("true for at least one player"))
     if setup.direction not in (1, -1):
-        return reasons.WrongSetup("direction", "1 (clockwise) or -1")
+        return reasons.WrongSetup("direction", m("1 (clockwise) or -1"))
     if not 0 <= setup.turn < seats:
-        return reasons.WrongSetup("turn", f"a seat, 0 to {seats - 1}")
+        return reasons.WrongSetup("turn", m("a seat, 0 to {last}", last=seats - 1))
     if not alive[setup.turn]:
         return reasons.OutOnTurn(setup.turn)
     return _check_box(seats, options, setup) or _check_invariants(setup, alive)

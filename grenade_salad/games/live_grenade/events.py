@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
 from grenade_salad.core import Event
+from grenade_salad.core.events import Mark
 from grenade_salad.games.live_grenade.cards import listed, words
+from grenade_salad.games.live_grenade.options import ranks_in_words
+from grenade_salad.text import Message, Seat, m
 
 
 @dataclass(slots=True)
@@ -20,12 +22,16 @@ class Began(Event):
     grenades: int
     short_ranks: tuple[str, ...]
 
-    def text(self, names: Sequence[str]) -> str:
-        aces = "1 ace" if self.grenades == 1 else f"{self.grenades} aces"
-        line = f"The deck has {self.deck} cards, and {aces} among them"
-        if self.short_ranks:
-            line += f"; out of the game: {' and '.join(f'{rank}s' for rank in self.short_ranks)}"
-        return line
+    def message(self) -> Message:
+        deck = m(
+            "The deck has {n} card, and {aces} among them",
+            "The deck has {n} cards, and {aces} among them",
+            n=self.deck,
+            aces=m("{n} ace", "{n} aces", n=self.grenades),
+        )
+        if not self.short_ranks:
+            return deck
+        return m("{deck}; out of the game: {ranks}", deck=deck, ranks=ranks_in_words(self.short_ranks))
 
 
 @dataclass(slots=True)
@@ -38,10 +44,17 @@ class Dealt(Event):
     number: int
     cards: tuple[str, ...] | None
 
-    def text(self, names: Sequence[str]) -> str:
+    def message(self) -> Message:
+        who = Seat(self.seat)
         if self.cards:
-            return f"{names[self.seat]} gets {listed(self.cards)}"
-        return f"{names[self.seat]} gets {self.number} card{'' if self.number == 1 else 's'}"
+            return m("{who} gets {cards}", who=who, cards=listed(self.cards), you=m("You get {cards}"))
+        return m(
+            "{who} gets {n} card",
+            "{who} gets {n} cards",
+            who=who,
+            n=self.number,
+            you=m("You get {n} card", "You get {n} cards"),
+        )
 
 
 @dataclass(slots=True)
@@ -53,8 +66,11 @@ class Drew(Event):
     seat: int
     card: str | None
 
-    def text(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]} draws {words(self.card) if self.card else 'a card'}"
+    def message(self) -> Message:
+        who = Seat(self.seat)
+        if self.card:
+            return m("{who} draws {card}", who=who, card=words(self.card), you=m("You draw {card}"))
+        return m("{who} draws a card", who=who, you=m("You draw a card"))
 
 
 @dataclass(slots=True)
@@ -62,14 +78,32 @@ class Grenade(Event):
     """An ace was drawn; `friend` is the Best Friend that was discarded, None if there was none (LG-12)."""
 
     open: ClassVar[tuple[str, ...]] = ("seat", "card", "friend")
+    reveals: ClassVar[bool] = True
 
     seat: int
     card: str
     friend: str | None
 
-    def text(self, names: Sequence[str]) -> str:
-        line = f"{names[self.seat]} draws a Live Grenade, {words(self.card)}"
-        return f"{line}: {words(self.friend)} jumps on it" if self.friend else f"{line}, and has no Best Friend"
+    def message(self) -> Message:
+        who, card = Seat(self.seat), words(self.card)
+        if self.friend:
+            return m(
+                "{who} draws a Live Grenade, {card}: {friend} jumps on it",
+                who=who,
+                card=card,
+                friend=words(self.friend),
+                you=m("You draw a Live Grenade, {card}: {friend} jumps on it"),
+            )
+        return m(
+            "{who} draws a Live Grenade, {card}, and has no Best Friend",
+            who=who,
+            card=card,
+            you=m("You draw a Live Grenade, {card}, and have no Best Friend"),
+        )
+
+    @property
+    def mark(self) -> Mark | None:
+        return "blast"
 
 
 @dataclass(slots=True)
@@ -80,8 +114,12 @@ class Reshuffled(Event):
 
     deck: int
 
-    def text(self, names: Sequence[str]) -> str:
-        return f"The ace goes back, and the deck of {self.deck} cards is shuffled"
+    def message(self) -> Message:
+        return m(
+            "The ace goes back, and the deck of {n} card is shuffled",
+            "The ace goes back, and the deck of {n} cards is shuffled",
+            n=self.deck,
+        )
 
 
 @dataclass(slots=True)
@@ -89,14 +127,29 @@ class Out(Event):
     """Somebody is out: the hand is discarded face up; `place` counts from 1, the winner (LG-14, LG-16)."""
 
     open: ClassVar[tuple[str, ...]] = ("seat", "cards", "place")
+    reveals: ClassVar[bool] = True
 
     seat: int
     cards: tuple[str, ...]
     place: int
 
-    def text(self, names: Sequence[str]) -> str:
-        line = f"{names[self.seat]} is out, in place {self.place}"
-        return f"{line}, and discards {listed(self.cards)}" if self.cards else line
+    def message(self) -> Message:
+        who, cards = Seat(self.seat), listed(self.cards)
+        if not cards:
+            return m(
+                "{who} is out, in place {place}", who=who, place=self.place, you=m("You are out, in place {place}")
+            )
+        return m(
+            "{who} is out, in place {place}, and discards {cards}",
+            who=who,
+            place=self.place,
+            cards=cards,
+            you=m("You are out, in place {place}, and discard {cards}"),
+        )
+
+    @property
+    def mark(self) -> Mark | None:
+        return "out"
 
 
 @dataclass(slots=True)
@@ -107,17 +160,12 @@ class Won(Event):
 
     seat: int
 
-    def text(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]} is the last one left and wins"
-
-
-_PLAYS = {
-    "pair": "a pair, {cards}, to steal from {target}",
-    "steal": "{cards} to steal from {target}",
-    "skip": "a Skip, {cards}",
-    "reverse": "a Reverse, {cards}",
-    "cancel": "a Cancel, {cards}",
-}
+    def message(self) -> Message:
+        return m(
+            "{who} is the last one left and wins",
+            who=Seat(self.seat),
+            you=m("You are the last one left and win"),
+        )
 
 
 @dataclass(slots=True)
@@ -131,9 +179,33 @@ class Played(Event):
     cards: tuple[str, ...]
     target: int | None
 
-    def text(self, names: Sequence[str]) -> str:
-        target = "" if self.target is None else names[self.target]
-        return f"{names[self.seat]} plays {_PLAYS[self.do].format(cards=listed(self.cards), target=target)}"
+    def message(self) -> Message:
+        who, cards = Seat(self.seat), listed(self.cards)
+        match self.do:
+            case "skip":
+                return m("{who} plays a Skip, {cards}", who=who, cards=cards, you=m("You play a Skip, {cards}"))
+            case "reverse":
+                return m("{who} plays a Reverse, {cards}", who=who, cards=cards, you=m("You play a Reverse, {cards}"))
+            case "cancel":
+                return m("{who} plays a Cancel, {cards}", who=who, cards=cards, you=m("You play a Cancel, {cards}"))
+        assert self.target is not None
+        if self.do == "pair":
+            return m(
+                "{who} plays a pair, {cards}, to steal from {whom}",
+                who=who,
+                cards=cards,
+                whom=Seat(self.target),
+                you=m("You play a pair, {cards}, to steal from {whom}"),
+                your=m("{who} plays a pair, {cards}, to steal from you"),
+            )
+        return m(
+            "{who} plays {cards} to steal from {whom}",
+            who=who,
+            cards=cards,
+            whom=Seat(self.target),
+            you=m("You play {cards} to steal from {whom}"),
+            your=m("{who} plays {cards} to steal from you"),
+        )
 
 
 @dataclass(slots=True)
@@ -144,11 +216,8 @@ class Passed(Event):
 
     seat: int
 
-    def text(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]} passes"
-
-
-_NAMES = {"pair": "pair", "steal": "Steal", "skip": "Skip", "reverse": "Reverse", "cancel": "Cancel"}
+    def message(self) -> Message:
+        return m("{who} passes", who=Seat(self.seat), you=m("You pass"))
 
 
 @dataclass(slots=True)
@@ -161,8 +230,23 @@ class Cancelled(Event):
     do: str
     by: int
 
-    def text(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]}'s {_NAMES[self.do]} is cancelled by {names[self.by]}"
+    def message(self) -> Message:
+        who, by = Seat(self.seat), Seat(self.by)
+        match self.do:
+            case "pair":
+                return m("{who}'s pair is cancelled by {by}", who=who, by=by, you=m("Your pair is cancelled by {by}"))
+            case "steal":
+                return m("{who}'s Steal is cancelled by {by}", who=who, by=by, you=m("Your Steal is cancelled by {by}"))
+            case "skip":
+                return m("{who}'s Skip is cancelled by {by}", who=who, by=by, you=m("Your Skip is cancelled by {by}"))
+            case "reverse":
+                return m(
+                    "{who}'s Reverse is cancelled by {by}",
+                    who=who,
+                    by=by,
+                    you=m("Your Reverse is cancelled by {by}"),
+                )
+        return m("{who}'s Cancel is cancelled by {by}", who=who, by=by, you=m("Your Cancel is cancelled by {by}"))
 
 
 @dataclass(slots=True)
@@ -175,9 +259,24 @@ class Stolen(Event):
     victim: int
     card: str | None
 
-    def text(self, names: Sequence[str]) -> str:
-        card = words(self.card) if self.card else "a card"
-        return f"{names[self.thief]} steals {card} from {names[self.victim]}"
+    def message(self) -> Message:
+        who, whom = Seat(self.thief), Seat(self.victim)
+        if self.card:
+            return m(
+                "{who} steals {card} from {whom}",
+                who=who,
+                card=words(self.card),
+                whom=whom,
+                you=m("You steal {card} from {whom}"),
+                your=m("{who} steals {card} from you"),
+            )
+        return m(
+            "{who} steals a card from {whom}",
+            who=who,
+            whom=whom,
+            you=m("You steal a card from {whom}"),
+            your=m("{who} steals a card from you"),
+        )
 
 
 @dataclass(slots=True)
@@ -189,8 +288,14 @@ class NothingStolen(Event):
     thief: int
     victim: int
 
-    def text(self, names: Sequence[str]) -> str:
-        return f"{names[self.thief]} finds {names[self.victim]}'s hand empty"
+    def message(self) -> Message:
+        return m(
+            "{who} finds {whom}'s hand empty",
+            who=Seat(self.thief),
+            whom=Seat(self.victim),
+            you=m("You find {whom}'s hand empty"),
+            your=m("{who} finds your hand empty"),
+        )
 
 
 @dataclass(slots=True)
@@ -201,8 +306,8 @@ class Skipped(Event):
 
     seat: int
 
-    def text(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]} does not draw"
+    def message(self) -> Message:
+        return m("{who} does not draw", who=Seat(self.seat), you=m("You do not draw"))
 
 
 @dataclass(slots=True)
@@ -213,5 +318,5 @@ class Turned(Event):
 
     direction: int
 
-    def text(self, names: Sequence[str]) -> str:
-        return "Play goes on clockwise" if self.direction == 1 else "Play goes on counter-clockwise"
+    def message(self) -> Message:
+        return m("Play goes on clockwise") if self.direction == 1 else m("Play goes on counter-clockwise")

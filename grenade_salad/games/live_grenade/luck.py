@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from grenade_salad.core import Chance, Json, Setup, plain
+from grenade_salad.text import Message, m
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,7 @@ class Deal(Chance):
     """The cards as they are dealt, and who starts (LG-04 to LG-08)."""
 
     kind: ClassVar[str] = "deal"
+    called: ClassVar[Message] = m("the deal")
 
     outcome: LiveGrenadeSetup
 

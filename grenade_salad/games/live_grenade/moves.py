@@ -81,6 +81,7 @@ class Pass(Action):
     """Let the play that was just made go on (LG-24)."""
 
     do: ClassVar[str] = "pass"
+    passes: ClassVar[bool] = True
 
 
 DRAWS = tuple(Draw(seat) for seat in range(MOST_SEATS))
@@ -107,9 +108,11 @@ def _cancel(seat: int, card: str) -> Cancel:
     return Cancel(seat, (card,))
 
 
-def in_turn(seat: int, hand: Sequence[str], targets: Sequence[int]) -> list[Action]:
-    """What a seat may do in its turn with this sorted hand, when it may steal from `targets` (LG-09, LG-19)."""
+def in_turn(seat: int, hands: Sequence[Sequence[str]]) -> list[Action]:
+    """What a seat may do in its turn when these are the sorted hands of all (LG-09, LG-19)."""
     actions: list[Action] = [DRAWS[seat]]
+    targets: Sequence[int] = ()
+    hand = hands[seat]
     start, end = 0, len(hand)
     while start < end:
         card = hand[start]
@@ -119,17 +122,23 @@ def in_turn(seat: int, hand: Sequence[str], targets: Sequence[int]) -> list[Acti
             while stop < end and hand[stop][0] == rank:
                 stop += 1
             if stop - start > 1:
+                targets = targets or _targets(seat, hands)
                 for one, two in dict.fromkeys(combinations(hand[start:stop], 2)):
                     pairs = _pairs(seat, one, two)
                     actions += [pairs[target] for target in targets]
         elif rank in "1JQ" and (stop == end or hand[stop] != card):
             if rank == "1":
+                targets = targets or _targets(seat, hands)
                 steals = _steals(seat, card)
                 actions += [steals[target] for target in targets]
             else:
                 actions.append(_ender(seat, card))
         start = stop
     return actions
+
+
+def _targets(seat: int, hands: Sequence[Sequence[str]]) -> list[int]:
+    return [other for other, cards in enumerate(hands) if cards and other != seat]
 
 
 def answers(seat: int, hand: Sequence[str]) -> list[Action]:

@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import combinations
-from typing import Literal
+from typing import Literal, Self
 
 from grenade_salad.core import Options, Reason
 from grenade_salad.games.live_grenade import reasons
 from grenade_salad.games.live_grenade.cards import PAIR_RANKS, PLAIN_RANKS, SUITS
+from grenade_salad.text import Message, m
 
-MOST_SEATS = 9
-MOST_DECKS = 2
+MOST_SEATS = 13
+MOST_DECKS = 3
 SHORT_SETS = {2: 2, 3: 1}
 """LG-31: how many ranks are taken out, by the number of players."""
 
 
-def _ranks_in_words(ranks: tuple[str, ...]) -> str:
-    return " and ".join(f"{rank}s" for rank in ranks)
+def ranks_in_words(ranks: Iterable[str]) -> Message:
+    """All cards of these ranks, as in "4s and 7s"."""
+    return m("{ranks}", ranks=[m("{rank}s", context="all cards of a rank", rank=rank) for rank in ranks])
 
 
-_SHORT_CHOICES: tuple[tuple[tuple[str, ...] | None, str], ...] = (
-    (None, "Drawn at random"),
-    *((ranks, _ranks_in_words(ranks)) for sets in (1, 2) for ranks in combinations(PAIR_RANKS, sets)),
+_SHORT_CHOICES: tuple[tuple[tuple[str, ...] | None, Message], ...] = (
+    (None, m("Drawn at random")),
+    *((ranks, ranks_in_words(ranks)) for sets in (1, 2) for ranks in combinations(PAIR_RANKS, sets)),
 )
 
 
@@ -33,64 +36,83 @@ class LiveGrenadeOptions(Options):
     decks: int = field(
         default=1,
         metadata={
-            "label": "Decks",
-            "help": "One deck is for up to 5 players, two are for up to 9.",
+            "label": m("Decks"),
+            "help": m("One deck is for up to 5 players, two are for up to 9, three for up to 13."),
             "range": (1, MOST_DECKS, 1),
         },
     )
     best_friends: int | None = field(
         default=None,
         metadata={
-            "label": "Best Friends in the deck",
-            "help": "How many Best Friends there are besides those that are dealt, one to each player.",
-            "choices": ((None, "2 for each deck"), *((number, str(number)) for number in range(13))),
+            "label": m("Best Friends in the deck"),
+            "help": m("How many Best Friends there are besides those that are dealt, one to each player."),
+            "choices": ((None, m("2 for each deck")), *((number, str(number)) for number in range(23))),
         },
     )
     extra_cards: int = field(
         default=2,
         metadata={
-            "label": "Extra cards",
-            "help": "How many cards everybody gets at the start besides a Best Friend.",
+            "label": m("Extra cards"),
+            "help": m("How many cards everybody gets at the start besides a Best Friend."),
             "range": (0, 8, 1),
         },
     )
     starter: int | None = field(
         default=None,
         metadata={
-            "label": "Who starts",
-            "help": "Whose turn is the first.",
-            "choices": ((None, "Drawn at random"), *((seat, f"Seat {seat + 1}") for seat in range(MOST_SEATS))),
+            "label": m("Who starts"),
+            "help": m("Whose turn is the first."),
+            "seat": True,
+            "choices": (
+                (None, m("Drawn at random")),
+                *((seat, m("Seat {number}", number=seat + 1)) for seat in range(MOST_SEATS)),
+            ),
         },
     )
     added: Literal["decks", "needed"] = field(
         default="decks",
         metadata={
-            "label": "For more players",
-            "help": "Add whole decks, or to one deck only the aces and 2s and 3s that up to 9 players need.",
-            "choices": (("decks", "Whole decks"), ("needed", "Only the cards needed")),
+            "label": m("For more players"),
+            "help": m("Add whole decks, or only the aces and 2s and 3s that so many players need."),
+            "choices": (("decks", m("Whole decks")), ("needed", m("Only the cards needed"))),
         },
     )
     short: bool = field(
         default=False,
         metadata={
-            "label": "Short game",
-            "help": "For two or three players: one set of pairs less for three, two sets less for two.",
+            "label": m("Short game"),
+            "help": m("For two or three players: one set of pairs less for three, two sets less for two."),
         },
     )
     short_ranks: tuple[str, ...] | None = field(
         default=None,
         metadata={
-            "label": "Ranks taken out",
-            "help": "For the short game: which pairs are taken out, one rank for three players, two ranks for two.",
+            "label": m("Ranks taken out"),
+            "help": m("For the short game: which pairs are taken out, one rank for three players, two ranks for two."),
             "choices": _SHORT_CHOICES,
         },
     )
+
+    @classmethod
+    def presets(cls, seats: int) -> Sequence[tuple[Message, Self]]:
+        quick = cls(short=seats in SHORT_SETS, best_friends=None if seats == 2 else 0, extra_cards=1)
+        if seats > most_seats(quick):
+            quick = cls(best_friends=0, extra_cards=2, added="needed")
+        wild = cls(best_friends=0, extra_cards=6)
+        return (m("Quick", context="house rules"), quick), (m("Wild", context="house rules"), wild)
+
+    def for_seats(self, seats: int) -> Self:
+        """The same for so many: with as many decks as they need at least (LG-01, LG-30)."""
+        fitting = super().for_seats(seats)
+        while seats > most_seats(fitting) and fitting.decks < MOST_DECKS:
+            fitting = replace(fitting, decks=fitting.decks + 1)
+        return fitting
 
 
 def most_seats(options: LiveGrenadeOptions) -> int:
     """How many can play with these house rules (LG-01, LG-30)."""
     sets = options.decks + 1 if options.added == "needed" else options.decks
-    return min(MOST_SEATS, 4 * sets + 1)
+    return 4 * min(MOST_DECKS, sets) + 1
 
 
 def special_sets(seats: int, options: LiveGrenadeOptions) -> int:
@@ -139,31 +161,31 @@ def friends_in_deck(seats: int, options: LiveGrenadeOptions) -> Friends:
     return Friends(*taken)
 
 
-def check_options(seats: int, options: LiveGrenadeOptions) -> Reason | None:
+def why_not_options(seats: int, options: LiveGrenadeOptions) -> Reason | None:
     """Why nobody can play so, or None."""
     if not 1 <= options.decks <= MOST_DECKS:
-        return reasons.WrongOption("decks", options.decks, f"1 to {MOST_DECKS}")
+        return reasons.WrongOption("decks", options.decks, m("1 to {most}", most=MOST_DECKS))
     if options.added not in ("decks", "needed"):
-        return reasons.WrongOption("added", options.added, "'decks' or 'needed'")
+        return reasons.WrongOption("added", options.added, m("'decks' or 'needed'"))
     if not 2 <= seats <= most_seats(options):
         return reasons.WrongPlayers(seats, most_seats(options), options.decks)
     if options.starter is not None and not 0 <= options.starter < seats:
-        return reasons.WrongOption("starter", options.starter, f"a seat, 0 to {seats - 1}")
+        return reasons.WrongOption("starter", options.starter, m("a seat, 0 to {last}", last=seats - 1))
     return _check_short(seats, options) or _check_cards(seats, options)
 
 
 def _check_short(seats: int, options: LiveGrenadeOptions) -> Reason | None:
     if not options.short:
         if options.short_ranks is not None:
-            return reasons.WrongOption("short_ranks", options.short_ranks, "given in the short game only")
+            return reasons.WrongOption("short_ranks", options.short_ranks, m("given in the short game only"))
         return None
     if seats not in SHORT_SETS:
-        return reasons.WrongOption("short", True, f"for two or three players, not for {seats}")
+        return reasons.WrongOption("short", True, m("for two or three players, not for {n}", n=seats))
     ranks, sets = options.short_ranks, SHORT_SETS[seats]
     if ranks is None:
         return None
     if len(ranks) != sets or len(set(ranks)) != sets or not set(ranks) <= set(PAIR_RANKS):
-        wants = "one rank of 4 to 9" if sets == 1 else "two different ranks of 4 to 9"
+        wants = m("one rank of 4 to 9") if sets == 1 else m("two different ranks of 4 to 9")
         return reasons.WrongOption("short_ranks", ranks, wants)
     return None
 
@@ -172,9 +194,11 @@ def _check_cards(seats: int, options: LiveGrenadeOptions) -> Reason | None:
     most = friends_there(seats, options).total
     asked = friends_asked(seats, options)
     if not 0 <= asked <= most:
-        return reasons.WrongOption("best_friends", asked, f"0 to {most} with {seats} players and these decks")
+        wants = m("0 to {most} with {n} players and these decks", most=most, n=seats)
+        return reasons.WrongOption("best_friends", asked, wants)
     ranks = len(PLAIN_RANKS) - (SHORT_SETS[seats] if options.short else 0)
     enough = (ranks * len(SUITS) * options.decks + asked) // seats
     if not 0 <= options.extra_cards <= enough:
-        return reasons.WrongOption("extra_cards", options.extra_cards, f"0 to {enough}: there are no more cards")
+        wants = m("0 to {most}: there are no more cards", most=enough)
+        return reasons.WrongOption("extra_cards", options.extra_cards, wants)
     return None

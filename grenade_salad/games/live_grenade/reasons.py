@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from grenade_salad.core import Reason
-from grenade_salad.games.live_grenade.cards import listed, words
+from grenade_salad.games.live_grenade.cards import CARDS, listed, words
+from grenade_salad.text import Message, Seat, Value, Words, m
 
-_WANTS = {
-    "pair": "a pair is two cards of the same rank, 4 to 9",
-    "steal": "a Steal is one 10",
-    "skip": "a Skip is one Jack",
-    "reverse": "a Reverse is one Queen",
-    "cancel": "a Cancel is one King",
-}
+_NOT = m("nothing", context="cards that were played")
 
 
 @dataclass(frozen=True)
@@ -23,8 +19,18 @@ class WrongCards(Reason):
     do: str
     cards: tuple[str, ...]
 
-    def text(self) -> str:
-        return f"{_WANTS[self.do]}, not {', '.join(self.cards) or 'nothing'}"
+    def message(self) -> Message:
+        cards: Value = list(self.cards) or _NOT
+        match self.do:
+            case "pair":
+                return m("a pair is two cards of the same rank, 4 to 9, not {cards:,}", cards=cards)
+            case "steal":
+                return m("a Steal is one 10, not {cards:,}", cards=cards)
+            case "skip":
+                return m("a Skip is one Jack, not {cards:,}", cards=cards)
+            case "reverse":
+                return m("a Reverse is one Queen, not {cards:,}", cards=cards)
+        return m("a Cancel is one King, not {cards:,}", cards=cards)
 
 
 @dataclass(frozen=True)
@@ -33,52 +39,62 @@ class NotInHand(Reason):
 
     cards: tuple[str, ...]
 
-    def text(self) -> str:
-        return f"you do not hold {listed(self.cards)}"
+    def message(self) -> Message:
+        return m("you do not hold {cards}", cards=listed(self.cards))
 
 
 @dataclass(frozen=True)
 class FromYourself(Reason):
     """A steal names its own player (LG-17)."""
 
-    def text(self) -> str:
-        return "you cannot steal from yourself: choose another player"
+    cites: ClassVar[str] = "LG-17"
+
+    def message(self) -> Message:
+        return m("you cannot steal from yourself: choose another player")
 
 
 @dataclass(frozen=True)
 class VictimOut(Reason):
     """The victim is out of the game (LG-19)."""
 
+    cites: ClassVar[str] = "LG-19"
+
     target: int
 
-    def text(self) -> str:
-        return f"seat {self.target} is out of the game: choose somebody who is still in it"
+    def message(self) -> Message:
+        return m("{whom} is out of the game: choose somebody who is still in it", whom=Seat(self.target))
 
 
 @dataclass(frozen=True)
 class VictimEmpty(Reason):
     """The victim has no card (LG-19)."""
 
+    cites: ClassVar[str] = "LG-19"
+
     target: int
 
-    def text(self) -> str:
-        return f"seat {self.target} has no cards: choose somebody who has"
+    def message(self) -> Message:
+        return m("{whom} has no cards: choose somebody who has", whom=Seat(self.target))
 
 
 @dataclass(frozen=True)
 class AnswerFirst(Reason):
     """A play waits for answers (LG-24)."""
 
-    def text(self) -> str:
-        return "a card was just played: cancel it or pass"
+    cites: ClassVar[str] = "LG-24"
+
+    def message(self) -> Message:
+        return m("a card was just played: cancel it or pass")
 
 
 @dataclass(frozen=True)
 class NothingToAnswer(Reason):
     """There is no play to cancel or to let pass (LG-22)."""
 
-    def text(self) -> str:
-        return "nobody else has just played a card: there is nothing to cancel or to let pass"
+    cites: ClassVar[str] = "LG-22"
+
+    def message(self) -> Message:
+        return m("nobody else has just played a card: there is nothing to cancel or to let pass")
 
 
 @dataclass(frozen=True)
@@ -89,9 +105,14 @@ class WrongPlayers(Reason):
     most: int
     decks: int
 
-    def text(self) -> str:
-        decks = "1 deck" if self.decks == 1 else f"{self.decks} decks"
-        return f"{self.seats} cannot play with {decks} and these house rules: it takes 2 to {self.most} players"
+    def message(self) -> Message:
+        return m(
+            "{seats} cannot play with {n} deck and these house rules: it takes 2 to {most} players",
+            "{seats} cannot play with {n} decks and these house rules: it takes 2 to {most} players",
+            seats=self.seats,
+            n=self.decks,
+            most=self.most,
+        )
 
 
 @dataclass(frozen=True)
@@ -100,10 +121,11 @@ class WrongOption(Reason):
 
     key: str
     value: object
-    wants: str
+    wants: Words
 
-    def text(self) -> str:
-        return f"house rule {self.key} cannot be {self.value!r}: it must be {self.wants}"
+    def message(self) -> Message:
+        value = repr(self.value)
+        return m("house rule {key} cannot be {value}: it must be {wants}", key=self.key, value=value, wants=self.wants)
 
 
 @dataclass(frozen=True)
@@ -111,10 +133,10 @@ class WrongSetup(Reason):
     """A part of a setup has a form that cannot be."""
 
     key: str
-    wants: str
+    wants: Words
 
-    def text(self) -> str:
-        return f"setup: {self.key} must be {self.wants}"
+    def message(self) -> Message:
+        return m("setup: {key} must be {wants}", key=self.key, wants=self.wants)
 
 
 @dataclass(frozen=True)
@@ -125,11 +147,24 @@ class NotInBox(Reason):
     there: int
     box: int
 
-    def text(self) -> str:
+    def message(self) -> Message:
+        card, there = words(self.card) if self.card in CARDS else self.card, self.there
         if not self.box:
-            return f"there is no card {self.card} in the box"
-        times = "once" if self.box == 1 else f"{self.box} times"
-        return f"{words(self.card)} is in the box {times}, not {self.there} times"
+            return m("there is no card {card} in the box", card=self.card)
+        if self.box == 1:
+            return m(
+                "{card} is in the box once, not {n} time",
+                "{card} is in the box once, not {n} times",
+                card=card,
+                n=there,
+            )
+        return m(
+            "{card} is in the box {box} times, not {n} time",
+            "{card} is in the box {box} times, not {n} times",
+            card=card,
+            box=self.box,
+            n=there,
+        )
 
 
 @dataclass(frozen=True)
@@ -138,8 +173,8 @@ class GrenadeInHand(Reason):
 
     seat: int
 
-    def text(self) -> str:
-        return f"seat {self.seat} holds an ace: a Live Grenade is never in a hand"
+    def message(self) -> Message:
+        return m("{who} holds an ace: a Live Grenade is never in a hand", who=Seat(self.seat))
 
 
 @dataclass(frozen=True)
@@ -149,8 +184,13 @@ class WrongGrenades(Reason):
     there: int
     wants: int
 
-    def text(self) -> str:
-        return f"the deck has {self.there} aces: it must have {self.wants}, one fewer than players who are left"
+    def message(self) -> Message:
+        return m(
+            "the deck has {n} ace: it must have {wants}, one fewer than players who are left",
+            "the deck has {n} aces: it must have {wants}, one fewer than players who are left",
+            n=self.there,
+            wants=self.wants,
+        )
 
 
 @dataclass(frozen=True)
@@ -159,8 +199,8 @@ class OutWithCards(Reason):
 
     seat: int
 
-    def text(self) -> str:
-        return f"seat {self.seat} is out but has cards in hand"
+    def message(self) -> Message:
+        return m("{who} is out but has cards in hand", who=Seat(self.seat))
 
 
 @dataclass(frozen=True)
@@ -169,16 +209,16 @@ class OutOnTurn(Reason):
 
     seat: int
 
-    def text(self) -> str:
-        return f"it cannot be the turn of seat {self.seat}, who is out"
+    def message(self) -> Message:
+        return m("it cannot be the turn of {who}, who is out", who=Seat(self.seat))
 
 
 @dataclass(frozen=True)
 class OtherCards(Reason):
     """A reshuffled deck has other cards than before (LG-12)."""
 
-    def text(self) -> str:
-        return "the reshuffled deck must have exactly the cards that the deck had, with the ace"
+    def message(self) -> Message:
+        return m("the reshuffled deck must have exactly the cards that the deck had, with the ace")
 
 
 @dataclass(frozen=True)
@@ -188,8 +228,8 @@ class NotVictims(Reason):
     card: str
     victim: int
 
-    def text(self) -> str:
-        return f"{self.card} cannot be stolen: seat {self.victim} does not hold it"
+    def message(self) -> Message:
+        return m("{card} cannot be stolen: {whom} does not hold it", card=self.card, whom=Seat(self.victim))
 
 
 @dataclass(frozen=True)
@@ -197,7 +237,7 @@ class WrongDeal(Reason):
     """The deal is not as the rules say."""
 
     rule: str
-    what: str
+    what: Words
 
-    def text(self) -> str:
-        return f"the deal cannot be so ({self.rule}): {self.what}"
+    def message(self) -> Message:
+        return m("the deal cannot be so ({rule}): {what}", rule=self.rule, what=self.what)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import insort
+from collections.abc import Mapping, Sequence
 from functools import cache
 from random import Random
 
@@ -16,10 +17,21 @@ from grenade_salad.games.live_grenade.view import LiveGrenadeView, Play
 
 _PASSED = [events.Passed(seat) for seat in range(MOST_SEATS)]
 _clockwise = cache(clockwise)
+_SKIPPED = [events.Skipped(seat) for seat in range(MOST_SEATS)]
 _TURN_BEGAN = [TurnBegan(seat) for seat in range(MOST_SEATS)]
 
 
-class LiveGrenade(State):
+@cache
+def _drew(seat: int, card: str) -> events.Drew:
+    return events.Drew(seat, card, knows=(seat,))
+
+
+@cache
+def _stolen(thief: int, victim: int, card: str) -> events.Stolen:
+    return events.Stolen(thief, victim, card, knows=(thief, victim))
+
+
+class LiveGrenadeState(State):
     """Hands are kept sorted as strings, so that equal positions have equal lists of legal actions.
 
     The next card of the deck is the first. While a reshuffle is due, the ace that was drawn is still the first card of
@@ -41,6 +53,7 @@ class LiveGrenade(State):
         self._stack: list[CardPlay] = []
         self._window: Window | None = None
         self._due: str | None = "deal"
+        self._drawn: Chance | None = None
         self._short_ranks = options.short_ranks or ()
         if setup is not None:
             self._lay_out(setup)
@@ -91,10 +104,7 @@ class LiveGrenade(State):
             return moves.answers(seat, self._hands[seat]) if seat in window.asked else []
         if seat != self._turn or self._due is not None or self._left == 1:
             return []
-        hands = self._hands
-        hand = hands[seat]
-        targets = [other for other, cards in enumerate(hands) if cards and other != seat]
-        return moves.in_turn(seat, hand, targets)
+        return moves.in_turn(seat, self._hands)
 
     def why_not(self, action: Action) -> Reason | None:
         """Why the action is not legal now, with the facts; None if it is."""
@@ -112,10 +122,31 @@ class LiveGrenade(State):
         if isinstance(action, (Cancel, Pass)):
             return reasons.NothingToAnswer()
         assert isinstance(action, CardPlay), f"{type(action).__name__} is of another game"
-        reason = moves.why_not_cards(action, hand)
+        return self._why_not_play(action)
+
+    def _why_not_play(self, action: CardPlay) -> Reason | None:
+        assert action.seat is not None
+        reason = moves.why_not_cards(action, self._hands[action.seat])
         if reason is None and isinstance(action, Theft):
             reason = moves.why_not_target(action, self._alive, self._hands)
         return reason
+
+    def do(self, action: Action) -> list[Event]:
+        """Carry the action out; what happened. Raises Illegal with `why_not`, and changes nothing then."""
+        # What comes in every match a hundred times goes the short way: to ask all questions takes longer than the deed.
+        kind, seat, window = type(action), action.seat, self._window
+        if window is None:
+            if seat is not None and seat == self._turn and self._due is None and self._left > 1:
+                if kind is Draw:
+                    return self._draw(seat)
+                if isinstance(action, CardPlay) and kind is not Cancel and self._why_not_play(action) is None:
+                    return self._play(seat, action)
+        elif seat is not None and seat in window.asked:
+            if kind is Pass:
+                return self._pass(seat)
+            if isinstance(action, Cancel) and moves.why_not_cards(action, self._hands[seat]) is None:
+                return self._play(seat, action)
+        return super().do(action)
 
     def _do(self, action: Action) -> list[Event]:
         seat = action.seat
@@ -172,7 +203,7 @@ class LiveGrenade(State):
             stack.clear()
             return [*happened, events.NothingStolen(self._turn, play.target)]
         stack.clear()
-        happened.append(events.Skipped(self._turn))
+        happened.append(_SKIPPED[self._turn])
         if isinstance(play, Reverse) and self._left > 2:
             self._direction = -self._direction
             happened.append(events.Turned(self._direction))
@@ -193,7 +224,7 @@ class LiveGrenade(State):
         if card not in GRENADES:
             del self._deck[0]
             insort(hand, card)
-            return [events.Drew(seat, card, knows=(seat,)), self._next_turn()]
+            return [_drew(seat, card), self._next_turn()]
         friend = next((card for card in hand if card in FRIENDS), None)
         if friend is not None:
             hand.remove(friend)
@@ -217,14 +248,30 @@ class LiveGrenade(State):
 
     def sample(self, rng: Random) -> Chance:
         """A random outcome of the luck that is due."""
+        drawn: Chance
         if self._due == "stolen":
-            return Stolen(rng.choice(self._hands[self._victim()]))
-        if self._due == "reshuffle":
+            drawn = Stolen(rng.choice(self._hands[self._victim()]))
+        elif self._due == "reshuffle":
             cards = self._deck.copy()
             rng.shuffle(cards)
-            return Reshuffle(tuple(cards))
-        assert self._due == "deal", "no luck is due"
-        return Deal(deal.sample_deal(self.seats, self._options, rng))
+            drawn = Reshuffle(tuple(cards))
+        else:
+            assert self._due == "deal", "no luck is due"
+            drawn = Deal(deal.sample_deal(self.seats, self._options, rng))
+        self._drawn = drawn
+        return drawn
+
+    def outcomes(self) -> list[tuple[Chance, float]] | None:
+        """The cards that may be stolen; deals and orders of the deck are too many."""
+        if self._due != "stolen":
+            return None
+        hand = self._hands[self._victim()]
+        return [(Stolen(card), hand.count(card) / len(hand)) for card in dict.fromkeys(hand)]
+
+    def happen(self, chance: Chance) -> list[Event]:
+        """Carry the outcome out; what happened. Raises Illegal with the reason of `why_impossible`."""
+        # What was drawn here is possible: nobody acts while luck is due.
+        return self._happen(chance) if chance is self._drawn else super().happen(chance)
 
     def _why_impossible(self, chance: Chance) -> Reason | None:
         if isinstance(chance, Stolen):
@@ -233,10 +280,10 @@ class LiveGrenade(State):
         if isinstance(chance, Reshuffle):
             return None if sorted(chance.outcome) == sorted(self._deck) else reasons.OtherCards()
         assert isinstance(chance, Deal)
-        return deal.why_wrong_deal(self.seats, self._options, chance.outcome)
+        return deal.why_not_deal(self.seats, self._options, chance.outcome)
 
     def _happen(self, chance: Chance) -> list[Event]:
-        self._due = None
+        self._due = self._drawn = None
         if isinstance(chance, Stolen):
             return self._steal(chance.outcome)
         if isinstance(chance, Reshuffle):
@@ -255,7 +302,7 @@ class LiveGrenade(State):
         self._stack = []
         self._hands[victim].remove(card)
         insort(self._hands[self._turn], card)
-        return [events.Stolen(self._turn, victim, card, knows=(self._turn, victim))]
+        return [_stolen(self._turn, victim, card)]
 
     def _victim(self) -> int:
         play = self._stack[0]
@@ -282,6 +329,7 @@ class LiveGrenade(State):
             over=self.over,
             to_act=self.to_act(),
             ranking=self.ranking() or None,
+            ended="last_left" if self.over else None,
             hands=hands,
             deck=deck,
             discard=tuple(self._discard),
@@ -298,28 +346,31 @@ class LiveGrenade(State):
     def _grenades(self) -> int:
         return 0 if self._due == "deal" else self._left - 1
 
-    def resample(self, seat: int, rng: Random) -> LiveGrenade:
-        """The same view for the seat, with all other hands and the deck drawn anew; aces stay in the deck (LG-13)."""
+    def with_hidden(self, hands: Mapping[int, Sequence[str]], deck: Sequence[str], rng: Random) -> LiveGrenadeState:
+        """The same position with these hands, and these cards with the aces in the deck, in an order by chance."""
         other = self.copy()
+        for owner, hand in hands.items():
+            other._hands[owner] = sorted(hand)
         shown = other._deck[:1] if self._due == "reshuffle" else []
-        deck = other._deck[len(shown) :]
-        grenades = [card for card in deck if card in GRENADES]
-        hidden = [card for card in deck if card not in GRENADES]
-        owners = [owner for owner in range(self.seats) if owner != seat]
-        for owner in owners:
-            hidden += other._hands[owner]
-        hidden.sort()
-        rng.shuffle(hidden)
-        for owner in owners:
-            other._hands[owner] = sorted(hidden.pop() for _ in range(len(other._hands[owner])))
-        deck = sorted(hidden + grenades)
-        rng.shuffle(deck)
-        other._deck = shown + deck
+        cards = sorted([*deck, *(card for card in other._deck[len(shown) :] if card in GRENADES)])
+        rng.shuffle(cards)
+        other._deck = shown + cards
         return other
 
-    def copy(self) -> LiveGrenade:
+    def resample(self, seat: int, rng: Random) -> LiveGrenadeState:
+        """The same view for the seat, with all other hands and the deck drawn anew; aces stay in the deck (LG-13)."""
+        hidden = [card for card in self._deck[self._due == "reshuffle" :] if card not in GRENADES]
+        owners = [owner for owner in range(self.seats) if owner != seat]
+        for owner in owners:
+            hidden += self._hands[owner]
+        hidden.sort()
+        rng.shuffle(hidden)
+        hands = {owner: [hidden.pop() for _ in range(len(self._hands[owner]))] for owner in owners}
+        return self.with_hidden(hands, hidden, rng)
+
+    def copy(self) -> LiveGrenadeState:
         """An independent copy."""
-        new = LiveGrenade.__new__(LiveGrenade)
+        new = LiveGrenadeState.__new__(LiveGrenadeState)
         new.seats = self.seats
         new._options = self._options
         new._hands = [hand.copy() for hand in self._hands]
@@ -333,11 +384,15 @@ class LiveGrenade(State):
         new._stack = self._stack.copy()
         new._window = self._window and self._window.copy()
         new._due = self._due
+        new._drawn = None
         new._short_ranks = self._short_ranks
         return new
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, LiveGrenade) and vars(self) == vars(other)
+        return isinstance(other, LiveGrenadeState) and self._facts() == other._facts()
+
+    def _facts(self) -> dict[str, object]:
+        return vars(self) | {"_drawn": None}
 
 
 def _target(play: CardPlay) -> int | None:

@@ -1,52 +1,32 @@
 """Grenade Salad: wooden soldiers, really dropped on a table."""
 
-from grenade_salad.core import Game
-from grenade_salad.games.salad.moves import (
-    Arrow,
-    Circles,
-    Deal,
-    Drop,
-    End,
-    Explosion,
-    Footpath,
-    Hammers,
-    Keep,
-    Move,
-    Pass,
-    Pointer,
-    Rest,
-    SaladSetup,
-)
-from grenade_salad.games.salad.options import SaladOptions
-from grenade_salad.games.salad.start import start
+from typing import TYPE_CHECKING
 
-__all__ = [
-    "Arrow",
-    "Circles",
-    "Deal",
-    "Drop",
-    "End",
-    "Explosion",
-    "Footpath",
-    "GAME",
-    "Hammers",
-    "Keep",
-    "Move",
-    "Pass",
-    "Pointer",
-    "Rest",
-    "SaladOptionsfrom",
-    "SaladSetup",
-]
+from grenade_salad import paths
+from grenade_salad.core.lazy import names_of
+from grenade_salad.core.registry import Plugin
+from grenade_salad.text import m
 
-GAME = Game(
-    name="grenade-salad",
-    title="Grenade Salad",
+if TYPE_CHECKING:
+    from grenade_salad.games.salad.rules import *  # noqa: F403
+else:
+    __getattr__ = names_of("grenade_salad.games.salad.rules")
+
+PLUGIN = Plugin(
+    contract=1,
+    title=m("Grenade Salad"),
+    box_title="",
+    tagline=m("Drop wooden soldiers: strike, shoot, and mind the mines."),
     min_seats=2,
     max_seats=4,
-    options=SaladOptions,
-    setup=SaladSetup,
-    actions=(Drop, Keep, Move, Pointer, Circles, Hammers, Arrow, Explosion, End, Footpath, Pass),
-    chances=(Rest, Deal),
-    start=start,
+    rules="grenade_salad.games.salad.rules:GAME",
+    rules_page=paths.rules() / "grenade-salad.md",
+    picture=paths.assets() / "title" / "salad.svg",
+    players="grenade_salad.bots.salad:PLAYERS",
+    stats="grenade_salad.games.salad.stats:STATS",
+    sheet="grenade_salad.phone.words_salad:SHEET",
+    scene="grenade_salad.app.games.salad:SCENE",
+    encoder="grenade_salad.bots.salad.encoding:ENCODER",
+    puzzles="grenade_salad.bots.salad.puzzles:PUZZLING",
+    lesson="grenade_salad.games.salad.lesson:LESSON",
 )

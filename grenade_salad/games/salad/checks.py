@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import dist, isfinite
-from typing import TYPE_CHECKING
 
 from grenade_salad.core import Action, Reason
 from grenade_salad.games.salad import reasons
@@ -22,12 +21,12 @@ from grenade_salad.games.salad.moves import (
     Keep,
     Move,
     Pass,
+    Played,
     Pointer,
 )
-from grenade_salad.games.salad.pieces import MAX_HEIGHT, MIN_HEIGHT, Point
-
-if TYPE_CHECKING:
-    from grenade_salad.games.salad.state import SaladState
+from grenade_salad.games.salad.pieces import MAX_HEIGHT, MIN_HEIGHT, Card, Point, Soldier
+from grenade_salad.games.salad.position import Position
+from grenade_salad.text import m
 
 EXACT = 0.01
 """The table's measures are exact to this many mm; what is nearer than that is the same place."""
@@ -49,7 +48,7 @@ _STEPS: dict[type[Action], tuple[str, ...]] = {
 }
 
 
-def why_not(state: SaladState, action: Action) -> Reason | None:
+def why_not(state: Position, action: Action) -> Reason | None:
     """The reason against an action of a seat that is to act. Raises KeyError for an action of another game."""
     if state.step not in _STEPS[type(action)]:
         return reasons.MineInOwnTurn() if isinstance(action, Footpath) else reasons.WrongStep(action.do, state.step)
@@ -66,10 +65,11 @@ def why_not(state: SaladState, action: Action) -> Reason | None:
             return _why_not_mine(state, action)
         case Pass():
             return None
+    assert isinstance(action, Played)
     return why_not_card(state, action)
 
 
-def why_not_card(state: SaladState, action: Action) -> Reason | None:
+def why_not_card(state: Position, action: Played) -> Reason | None:
     """GS-10 and the card's own rules."""
     if not state.cards_left:
         return reasons.NoCardsLeft()
@@ -94,7 +94,7 @@ def _why_not_height(height: float | None) -> Reason | None:
     if height is None or not isfinite(height):
         return reasons.Unfinished("height")
     if not MIN_HEIGHT <= height <= MAX_HEIGHT:
-        return reasons.NotBetween("the height", height, MIN_HEIGHT, MAX_HEIGHT, " mm")
+        return reasons.NotBetween(m("the height"), height, MIN_HEIGHT, MAX_HEIGHT, "mm")
     return None
 
 
@@ -106,7 +106,7 @@ def _why_not_point(point: Point | None, angle: float | None) -> Reason | None:
     return None
 
 
-def why_not_soldier(state: SaladState, soldier: int, seat: int) -> Reason | None:
+def why_not_soldier(state: Position, soldier: int, seat: int) -> Reason | None:
     """The soldier lives, on the table, and is the seat's own."""
     if soldier not in state.soldiers:
         return reasons.NoSuchSoldier(soldier)
@@ -114,7 +114,7 @@ def why_not_soldier(state: SaladState, soldier: int, seat: int) -> Reason | None
     return None if owner == seat else reasons.NotOwnSoldier(soldier, owner)
 
 
-def _why_not_target(state: SaladState, soldier: int, target: int) -> Reason | None:
+def _why_not_target(state: Position, soldier: int, target: int) -> Reason | None:
     """GS-16, GS-17: one's own soldier against a living soldier of an opponent."""
     if reason := why_not_soldier(state, soldier, state.turn):
         return reason
@@ -123,7 +123,7 @@ def _why_not_target(state: SaladState, soldier: int, target: int) -> Reason | No
     return reasons.OwnTarget(target) if state.soldiers[target].seat == state.turn else None
 
 
-def _why_not_far(state: SaladState, soldier: int, point: Point) -> Reason | None:
+def _why_not_far(state: Position, soldier: int, point: Point) -> Reason | None:
     """GS-11, GS-18: at most a tile width from the soldier's centre."""
     start = state.soldiers[soldier]
     far = dist((start.x, start.y), point)
@@ -131,7 +131,7 @@ def _why_not_far(state: SaladState, soldier: int, point: Point) -> Reason | None
     return reasons.TooFar(far, limit) if far > limit + _TINY else None
 
 
-def _why_not_move(state: SaladState, action: Move) -> Reason | None:
+def _why_not_move(state: Position, action: Move) -> Reason | None:
     """GS-11."""
     if state.step != "move":
         return reasons.MoveIsOver()
@@ -145,7 +145,7 @@ def _why_not_move(state: SaladState, action: Move) -> Reason | None:
     return far or _why_not_place(state, action.to, action.angle, action.soldier)
 
 
-def _why_not_place(state: SaladState, to: Point, angle: float, ignoring: int | None) -> Reason | None:
+def _why_not_place(state: Position, to: Point, angle: float, ignoring: int | None) -> Reason | None:
     """GS-04."""
     from grenade_salad.games.salad import table
 
@@ -153,7 +153,7 @@ def _why_not_place(state: SaladState, to: Point, angle: float, ignoring: int | N
     return table.why_not_place(state.measures, standing, to[0], to[1], angle, ignoring)
 
 
-def _why_not_pointer(state: SaladState, action: Pointer) -> Reason | None:
+def _why_not_pointer(state: Position, action: Pointer) -> Reason | None:
     """GS-13, GS-15."""
     if not state.reserve[state.turn]:
         return reasons.ReserveEmpty()
@@ -164,14 +164,14 @@ def _why_not_pointer(state: SaladState, action: Pointer) -> Reason | None:
     return _why_not_place(state, action.to, action.angle, None)
 
 
-def _why_not_circles(state: SaladState) -> Reason | None:
+def _why_not_circles(state: Position) -> Reason | None:
     """GS-15, GS-29."""
     if not state.deck:
         return reasons.NoCirclesNow()
     return None if state.reserve[state.turn] else reasons.ReserveEmpty()
 
 
-def _why_not_hammers(state: SaladState, action: Hammers) -> Reason | None:
+def _why_not_hammers(state: Position, action: Hammers) -> Reason | None:
     """GS-16."""
     from grenade_salad.games.salad import table
 
@@ -181,7 +181,7 @@ def _why_not_hammers(state: SaladState, action: Hammers) -> Reason | None:
     return None if gap < state.options.cube - _TINY else reasons.OutOfReach(gap, state.options.cube)
 
 
-def _why_not_arrow(state: SaladState, action: Arrow) -> Reason | None:
+def _why_not_arrow(state: Position, action: Arrow) -> Reason | None:
     """GS-17."""
     from grenade_salad.games.salad import table
 
@@ -195,7 +195,7 @@ def _why_not_arrow(state: SaladState, action: Arrow) -> Reason | None:
     return reasons.NoSight(action.soldier, action.target, sight.blocker)
 
 
-def _why_not_explosion(state: SaladState, action: Explosion) -> Reason | None:
+def _why_not_explosion(state: Position, action: Explosion) -> Reason | None:
     """GS-18."""
     if reason := why_not_soldier(state, action.soldier, state.turn):
         return reason
@@ -209,7 +209,7 @@ def _why_not_explosion(state: SaladState, action: Explosion) -> Reason | None:
     return _why_not_far(state, action.soldier, action.at)
 
 
-def _why_not_mine(state: SaladState, action: Footpath) -> Reason | None:
+def _why_not_mine(state: Position, action: Footpath) -> Reason | None:
     """GS-21, GS-22."""
     assert action.seat is not None
     if "footpath" not in state.hands[action.seat]:
@@ -219,15 +219,15 @@ def _why_not_mine(state: SaladState, action: Footpath) -> Reason | None:
     return None if action.soldier in state.triggers else reasons.SetNothingOff(action.soldier)
 
 
-def _why_not_end(state: SaladState) -> Reason | None:
+def _why_not_end(state: Position) -> Reason | None:
     """GS-30: in the end phase, at least one card if one can be played."""
     if state.deck or state.played:
         return None
-    card = next((card for card in state.hands[state.turn] if can_play(state, card)), None)
+    card: Card | None = next((card for card in state.hands[state.turn] if can_play(state, card)), None)
     return reasons.MustPlay(card) if card else None
 
 
-def can_play(state: SaladState, card: str) -> bool:
+def can_play(state: Position, card: Card) -> bool:
     """Whether the seat whose turn it is could play this card of its hand now (GS-20, GS-30)."""
     mine = [soldier for soldier in state.soldiers.values() if soldier.seat == state.turn]
     match card:
@@ -238,13 +238,13 @@ def can_play(state: SaladState, card: str) -> bool:
         case "hammers":
             return next(targets_of_hammers(state), None) is not None
         case "arrow":
-            return next(targets_of_arrow(state), None) is not None
+            return bool(targets_of_arrow(state))
         case "explosion":
             return bool(mine)
     return False
 
 
-def _has_room(state: SaladState) -> bool:
+def _has_room(state: Position) -> bool:
     """Whether there is any place for one more soldier, looked for on a grid of a quarter of a cube."""
     cube = state.options.cube
     width, height = state.options.table
@@ -257,27 +257,29 @@ def _has_room(state: SaladState) -> bool:
     return any(_why_not_place(state, point, 0.0, None) is None for point in points)
 
 
-def pairs(state: SaladState) -> Iterator[tuple[int, int]]:
-    """Each soldier of the seat whose turn it is with each soldier of an opponent."""
-    for soldier in state.soldiers.values():
-        if soldier.seat == state.turn:
-            for target in state.soldiers.values():
-                if target.seat != state.turn:
-                    yield soldier.id, target.id
-
-
-def targets_of_hammers(state: SaladState) -> Iterator[tuple[int, int]]:
+def targets_of_hammers(state: Position) -> Iterator[tuple[int, int]]:
     """Who can kill whom in close combat (GS-16)."""
+    mine, theirs = _sides(state)
     reach = state.options.cube * 2.5
-    for soldier, target in pairs(state):
-        a, b = state.soldiers[soldier], state.soldiers[target]
-        if dist((a.x, a.y), (b.x, b.y)) < reach and not _why_not_hammers(state, Hammers(state.turn, soldier, target)):
-            yield soldier, target
+    for a in mine:
+        for b in theirs:
+            near = abs(a.x - b.x) < reach and abs(a.y - b.y) < reach
+            if near and not _why_not_hammers(state, Hammers(state.turn, a.id, b.id)):
+                yield a.id, b.id
 
 
-def targets_of_arrow(state: SaladState) -> Iterator[tuple[int, int]]:
+def targets_of_arrow(state: Position) -> list[tuple[int, int]]:
     """Who can kill whom along a line of sight (GS-17)."""
     from grenade_salad.games.salad import table
 
     standing = tuple(state.soldiers.values())
-    return table.free_sights(state.measures, standing, pairs(state), state.options.sight)
+    mine, theirs = ([soldier.id for soldier in side] for side in _sides(state))
+    return table.free_sights(state.measures, standing, mine, theirs, state.options.sight)
+
+
+def _sides(state: Position) -> tuple[list[Soldier], list[Soldier]]:
+    """The soldiers of the seat whose turn it is, and all others."""
+    sides: tuple[list[Soldier], list[Soldier]] = [], []
+    for soldier in state.soldiers.values():
+        sides[soldier.seat != state.turn].append(soldier)
+    return sides

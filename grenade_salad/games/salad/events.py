@@ -2,17 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
+from math import dist
 from typing import ClassVar
 
-from grenade_salad.core import Event
-from grenade_salad.games.salad.pieces import Point
-from grenade_salad.games.salad.reasons import NAMES
+from grenade_salad.core import Event, WhyEnded
+from grenade_salad.core.events import Mark
+from grenade_salad.games.salad.cards import CARDS, names
+from grenade_salad.games.salad.numbers import in_words
+from grenade_salad.games.salad.pieces import Card, Point
+from grenade_salad.text import NOTHING, Length, Message, Seat, m
+
+WHY_OVER: dict[str, Message] = {
+    "empty_hands": m("The game is over, all hands are empty"),
+    "passed": m("The game is over, all players have passed in sequence"),
+    "standstill": m("The game is over, nobody plays a card any more"),
+    "turn_limit": m("The game is over, the last turn is played"),
+}
+"""How a game ends, in the words of the log and of phones (GS-31, GS-33, GS-34)."""
+
+_MORE = (
+    m("No more", context="rounds"),
+    m("One more", context="rounds"),
+    m("Two more", context="rounds"),
+    m("Three more", context="rounds"),
+    m("Four more", context="rounds"),
+    m("Five more", context="rounds"),
+    m("Six more", context="rounds"),
+    m("Seven more", context="rounds"),
+    m("Eight more", context="rounds"),
+    m("Nine more", context="rounds"),
+)
 
 
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+def still_words(rounds: int, left: int) -> Message:
+    """What all are told after a round without a card (GS-34).
+
+    >>> from grenade_salad.text import say
+    >>> say(still_words(1, 2))
+    'Nobody has played a card for a round. Two more, and the points are counted'
+    >>> say(still_words(2, 1))
+    'Nobody has played a card for two rounds. One more, and the points are counted'
+    """
+    return m(
+        "Nobody has played a card for a round. {more}, and the points are counted",
+        "Nobody has played a card for {rounds} rounds. {more}, and the points are counted",
+        n=rounds,
+        rounds=in_words(rounds),
+        more=_MORE[left],
+    )
 
 
 @dataclass(slots=True)
@@ -27,19 +65,24 @@ class Dropped(Event):
     touching: int
     lost: tuple[int, ...]
 
-    def text(self, names: Sequence[str]) -> str:
-        gone = f", {len(self.lost)} over the edge" if self.lost else ""
-        return (
-            f"Dropped from {self.height:.0f} mm: the cluster is {self.width:.0f} mm wide, {self.touching} touch{gone}"
+    def message(self) -> Message:
+        dropped = m(
+            "Dropped from {high}: the cluster is {wide} wide, one soldier touches another",
+            "Dropped from {high}: the cluster is {wide} wide, {number} soldiers touch another",
+            n=self.touching,
+            number=in_words(self.touching),
+            high=Length(self.height),
+            wide=Length(self.width),
         )
+        return m("{dropped}, {lost} over the edge", dropped=dropped, lost=len(self.lost)) if self.lost else dropped
 
 
 @dataclass(slots=True)
 class Kept(Event):
     """The attempt is kept."""
 
-    def text(self, names: Sequence[str]) -> str:
-        return "The drop is kept"
+    def message(self) -> Message:
+        return m("The drop is kept")
 
 
 @dataclass(slots=True)
@@ -50,11 +93,26 @@ class Drew(Event):
 
     seat: int
     number: int
-    cards: tuple[str, ...] | None
+    cards: tuple[Card, ...] | None
 
-    def text(self, names: Sequence[str]) -> str:
-        start = f"{names[self.seat]} draws {_count(self.number, 'card')}"
-        return start if self.cards is None else f"{start}: {', '.join(NAMES[card] for card in self.cards)}"
+    def message(self) -> Message:
+        who = Seat(self.seat)
+        if self.cards is None:
+            return m(
+                "{who} draws {n} card",
+                "{who} draws {n} cards",
+                who=who,
+                n=self.number,
+                you=m("You draw {n} card", "You draw {n} cards"),
+            )
+        return m(
+            "{who} draws {n} card: {cards:,}",
+            "{who} draws {n} cards: {cards:,}",
+            who=who,
+            n=self.number,
+            cards=names(self.cards),
+            you=m("You draw {n} card: {cards:,}", "You draw {n} cards: {cards:,}"),
+        )
 
 
 @dataclass(slots=True)
@@ -69,10 +127,11 @@ class Moved(Event):
     to: Point
     angle: float
 
-    def text(self, names: Sequence[str]) -> str:
-        (a, b), (c, d) = self.start, self.to
-        far = ((a - c) ** 2 + (b - d) ** 2) ** 0.5
-        return f"{names[self.seat]} moves a soldier {far:.0f} mm" if far else f"{names[self.seat]} turns a soldier"
+    def message(self) -> Message:
+        who, far = Seat(self.seat), Length(dist(self.start, self.to))
+        if not far:
+            return m("{who} turns a soldier", who=who, you=m("You turn a soldier"))
+        return m("{who} moves a soldier {far}", who=who, far=far, you=m("You move a soldier {far}"))
 
 
 @dataclass(slots=True)
@@ -86,8 +145,13 @@ class Placed(Event):
     to: Point
     angle: float
 
-    def text(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]} plays Pointer and places a soldier"
+    def message(self) -> Message:
+        return m(
+            "{who} plays {card} and places a soldier",
+            who=Seat(self.seat),
+            card=CARDS["pointer"].name,
+            you=m("You play {card} and place a soldier"),
+        )
 
 
 @dataclass(slots=True)
@@ -100,9 +164,16 @@ class Tossed(Event):
     soldiers: tuple[int, ...]
     height: float
 
-    def text(self, names: Sequence[str]) -> str:
-        what = _count(len(self.soldiers), "soldier")
-        return f"{names[self.seat]} plays Three Circles: {what} from {self.height:.0f} mm"
+    def message(self) -> Message:
+        return m(
+            "{who} plays {card}: {n} soldier from {high}",
+            "{who} plays {card}: {n} soldiers from {high}",
+            who=Seat(self.seat),
+            card=CARDS["circles"].name,
+            n=len(self.soldiers),
+            high=Length(self.height),
+            you=m("You play {card}: {n} soldier from {high}", "You play {card}: {n} soldiers from {high}"),
+        )
 
 
 @dataclass(slots=True)
@@ -115,10 +186,11 @@ class Landed(Event):
     soldiers: tuple[int, ...]
     lost: tuple[int, ...]
 
-    def text(self, names: Sequence[str]) -> str:
+    def message(self) -> Message:
+        landed = m("{n} soldier landed", "{n} soldiers landed", n=len(self.soldiers))
         if not self.lost:
-            return f"{_count(len(self.soldiers), 'soldier')} landed"
-        return f"{_count(len(self.soldiers), 'soldier')} landed, {len(self.lost)} went over the edge"
+            return landed
+        return m("{landed}, {lost} went over the edge", landed=landed, lost=len(self.lost))
 
 
 @dataclass(slots=True)
@@ -128,12 +200,12 @@ class Struck(Event):
     open: ClassVar = ("seat", "card", "soldier", "target")
 
     seat: int
-    card: str
+    card: Card
     soldier: int
     target: int
 
-    def text(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]} plays {NAMES[self.card]}"
+    def message(self) -> Message:
+        return m("{who} plays {card}", who=Seat(self.seat), card=CARDS[self.card].name, you=m("You play {card}"))
 
 
 @dataclass(slots=True)
@@ -146,8 +218,17 @@ class Threw(Event):
     soldier: int
     at: Point
 
-    def text(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]} plays Explosion and throws a grenade"
+    def message(self) -> Message:
+        return m(
+            "{who} plays {card} and throws a grenade",
+            who=Seat(self.seat),
+            card=CARDS["explosion"].name,
+            you=m("You play {card} and throw a grenade"),
+        )
+
+    @property
+    def mark(self) -> Mark | None:
+        return "blast"
 
 
 @dataclass(slots=True)
@@ -160,8 +241,38 @@ class MineWentOff(Event):
     soldier: int
     at: Point
 
-    def text(self, names: Sequence[str]) -> str:
-        return f"A mine! {names[self.seat]} plays Footpath"
+    def message(self) -> Message:
+        return m(
+            "A mine! {who} plays {card}",
+            who=Seat(self.seat),
+            card=CARDS["footpath"].name,
+            you=m("A mine! You play {card}"),
+        )
+
+    @property
+    def mark(self) -> Mark | None:
+        return "blast"
+
+
+def _lost_by(owner: int, number: int, taker: int) -> Message:
+    """So many soldiers of somebody, as something that is taken."""
+    if owner == taker:
+        return m(
+            "one of their own",
+            "{number} of their own",
+            n=number,
+            number=in_words(number),
+            who=Seat(taker),
+            you=m("one of your own", "{number} of your own"),
+        )
+    return m(
+        "one of {whom}'s soldiers",
+        "{number} of {whom}'s soldiers",
+        n=number,
+        number=in_words(number),
+        whom=Seat(owner),
+        your=m("one of your soldiers", "{number} of your soldiers"),
+    )
 
 
 @dataclass(slots=True)
@@ -173,12 +284,16 @@ class Killed(Event):
     by: int
     soldiers: tuple[tuple[int, int], ...]
 
-    def text(self, names: Sequence[str]) -> str:
+    def message(self) -> Message:
         if not self.soldiers:
-            return "Nobody is hit"
+            return m("Nobody is hit")
         owners = [owner for _, owner in self.soldiers]
-        whose = (f"{owners.count(owner)} of {names[owner]}" for owner in sorted(set(owners)))
-        return f"{names[self.by]} takes {', '.join(whose)}"
+        taken = [_lost_by(owner, owners.count(owner), self.by) for owner in sorted(set(owners))]
+        return m("{who} takes {taken:,}", who=Seat(self.by), taken=taken, you=m("You take {taken:,}"))
+
+    @property
+    def mark(self) -> Mark | None:
+        return "kill" if self.soldiers else None
 
 
 @dataclass(slots=True)
@@ -189,8 +304,8 @@ class NoMine(Event):
 
     seat: int
 
-    def text(self, names: Sequence[str]) -> str:
-        return ""
+    def message(self) -> Message:
+        return NOTHING
 
 
 @dataclass(slots=True)
@@ -201,28 +316,53 @@ class Passed(Event):
 
     seat: int
 
-    def text(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]} cannot play and passes"
+    def message(self) -> Message:
+        return m("{who} cannot play and passes", who=Seat(self.seat), you=m("You cannot play and pass"))
 
 
 @dataclass(slots=True)
 class EndPhase(Event):
     """The deck is empty (GS-29)."""
 
-    def text(self, names: Sequence[str]) -> str:
-        return "The deck is empty: the end phase begins"
+    def message(self) -> Message:
+        return m("The deck is empty: the end phase begins")
+
+
+@dataclass(slots=True)
+class Still(Event):
+    """Nobody has played a card for so many full rounds; how many more end the game (GS-34)."""
+
+    open: ClassVar = ("rounds", "left")
+
+    rounds: int
+    left: int
+
+    def message(self) -> Message:
+        return still_words(self.rounds, self.left)
 
 
 @dataclass(slots=True)
 class Ended(Event):
-    """The game is over: points of each seat and the winners."""
+    """The game is over: points of each seat, the winners, and why."""
 
-    open: ClassVar = ("scores", "winners")
+    open: ClassVar = ("scores", "winners", "why")
 
     scores: tuple[int, ...]
     winners: tuple[int, ...]
+    why: WhyEnded
 
-    def text(self, names: Sequence[str]) -> str:
-        points = ", ".join(f"{name} {score}" for name, score in zip(names, self.scores, strict=True))
-        who = " and ".join(names[seat] for seat in self.winners)
-        return f"The game is over: {points}. {who} {'wins' if len(self.winners) == 1 else 'share the win'}"
+    def message(self) -> Message:
+        points = [
+            m("{who} {points}", context="points of a player", who=Seat(seat), points=score)
+            for seat, score in enumerate(self.scores)
+        ]
+        why, winners = WHY_OVER[self.why], [Seat(seat) for seat in self.winners]
+        if len(winners) == 1:
+            return m(
+                "{why}: {points:,}. {who} wins",
+                why=why,
+                points=points,
+                who=winners[0],
+                you=m("{why}: {points:,}. You win"),
+            )
+        return m("{why}: {points:,}. {all} share the win", why=why, points=points, all=winners)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import ClassVar, TypeAlias
 
 from grenade_salad.core import Action, Chance, Setup
-from grenade_salad.games.salad.pieces import Point, Pose, Soldier
-from grenade_salad.games.salad.track import Track
+from grenade_salad.games.salad.pieces import Card, Point, Pose, Soldier
+from grenade_salad.text import Message, m
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Move(Action):
 class Pointer(Action):
     """Put a soldier from the reserve anywhere (GS-13); mm and radians."""
 
-    do: ClassVar[str] = "pointer"
+    do: ClassVar[Card] = "pointer"
 
     to: Point | None
     angle: float | None
@@ -56,7 +56,7 @@ class Pointer(Action):
 class Circles(Action):
     """Drop three soldiers from the reserve, from a height in mm (GS-14)."""
 
-    do: ClassVar[str] = "circles"
+    do: ClassVar[Card] = "circles"
 
     height: float | None
 
@@ -65,7 +65,7 @@ class Circles(Action):
 class Hammers(Action):
     """Kill in close combat (GS-16)."""
 
-    do: ClassVar[str] = "hammers"
+    do: ClassVar[Card] = "hammers"
 
     soldier: int
     target: int
@@ -75,7 +75,7 @@ class Hammers(Action):
 class Arrow(Action):
     """Kill along a line of sight (GS-17)."""
 
-    do: ClassVar[str] = "arrow"
+    do: ClassVar[Card] = "arrow"
 
     soldier: int
     target: int
@@ -85,7 +85,7 @@ class Arrow(Action):
 class Explosion(Action):
     """Throw a grenade at a point in mm (GS-18)."""
 
-    do: ClassVar[str] = "explosion"
+    do: ClassVar[Card] = "explosion"
 
     soldier: int
     at: Point | None
@@ -102,7 +102,7 @@ class End(Action):
 class Footpath(Action):
     """A soldier has stepped on a mine (GS-21)."""
 
-    do: ClassVar[str] = "footpath"
+    do: ClassVar[Card] = "footpath"
 
     soldier: int
 
@@ -112,10 +112,11 @@ class Pass(Action):
     """No mine, or no more (GS-23)."""
 
     do: ClassVar[str] = "pass"
+    passes: ClassVar[bool] = True
 
 
-Card = Pointer | Circles | Hammers | Arrow | Explosion
-"""The actions that play a card in the own turn; `do` is the card's name."""
+Played: TypeAlias = Pointer | Circles | Hammers | Arrow | Explosion
+"""The actions that play a card in the own turn; `do` is the card."""
 
 
 @dataclass(frozen=True)
@@ -125,8 +126,8 @@ class SaladSetup(Setup):
     soldiers: tuple[Soldier, ...]
     reserve: tuple[int, ...]
     taken: tuple[int, ...]
-    hands: tuple[tuple[str, ...], ...]
-    deck: tuple[str, ...]
+    hands: tuple[tuple[Card, ...], ...]
+    deck: tuple[Card, ...]
     turn: int
 
 
@@ -134,19 +135,20 @@ class SaladSetup(Setup):
 class Dealt:
     """What the deal decides: hands, the deck (the first is drawn first), and who starts."""
 
-    hands: tuple[tuple[str, ...], ...]
-    deck: tuple[str, ...]
+    hands: tuple[tuple[Card, ...], ...]
+    deck: tuple[Card, ...]
     turn: int
 
 
 @dataclass(frozen=True, slots=True)
 class Rest(Chance):
-    """Where every soldier that is on the table after a drop came to rest; the track is for the animation alone."""
+    """Where every soldier that is on the table after a drop came to rest."""
 
     kind: ClassVar[str] = "rest"
+    called: ClassVar[Message] = m("the drop")
+    dropped: ClassVar[bool] = True
 
     outcome: tuple[Pose, ...]
-    track: Track | None = field(default=None, compare=False, repr=False, kw_only=True, metadata={"plain": False})
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,5 +156,6 @@ class Deal(Chance):
     """The deck is shuffled, five cards each, and somebody starts (GS-08, GS-09)."""
 
     kind: ClassVar[str] = "deal"
+    called: ClassVar[Message] = m("the deal")
 
     outcome: Dealt

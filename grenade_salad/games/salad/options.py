@@ -2,83 +2,145 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from math import isfinite
-from typing import Literal
+from typing import Literal, Self
 
 from grenade_salad.core import NoSuchSeat, Options, Reason
-from grenade_salad.games.salad.pieces import Measures
+from grenade_salad.games.salad.pieces import Blast, Measures
 from grenade_salad.games.salad.reasons import NotBetween, TableTooSmall, TileTooSmall
+from grenade_salad.text import Message, m
+
+QUICK_TURNS = 12
+"""Turns of a match of ten minutes: as many for each of two, three or four."""
 
 
 @dataclass(frozen=True)
 class SaladOptions(Options):
-    """House rules; lengths in mm (GS-03, GS-09, GS-17, GS-19, GS-33)."""
+    """House rules; lengths in mm (GS-03, GS-09, GS-17, GS-19, GS-33, GS-34)."""
 
     cube: float = field(
         default=8.0,
-        metadata={"label": "Cube width", "unit": "mm", "range": (4.0, 20.0, 0.5), "help": "How wide a soldier is."},
+        metadata={
+            "label": m("Cube width"),
+            "unit": m("mm"),
+            "range": (4.0, 20.0, 0.5),
+            "help": m("How wide a soldier is."),
+        },
     )
     tile: float = field(
         default=50.0,
         metadata={
-            "label": "Tile width",
-            "unit": "mm",
+            "label": m("Tile width"),
+            "unit": m("mm"),
             "range": (20.0, 100.0, 1.0),
-            "help": "How far a soldier moves and a grenade flies; a blast is as large as a tile.",
+            "help": m("How far a soldier moves and a grenade flies; a blast is as large as a tile."),
         },
     )
     table: tuple[float, float] = field(
         default=(600.0, 400.0),
         metadata={
-            "label": "Table",
-            "unit": "mm",
-            "parts": ("width", "height"),
+            "label": m("Table"),
+            "unit": m("mm"),
+            "parts": (m("width"), m("height")),
             "range": (200.0, 1200.0, 10.0),
-            "help": "The battlefield: at least four tiles wide and high.",
+            "help": m("The battlefield: at least four tiles wide and high."),
         },
     )
     sight: Literal["nine", "centre"] = field(
         default="nine",
         metadata={
-            "label": "Line of sight",
-            "choices": (("nine", "any of nine rays"), ("centre", "centre to centre")),
-            "help": "What a sniper needs: one free ray of nine to the target, or the one between the centres.",
+            "label": m("Line of sight"),
+            "choices": (("nine", m("any of nine rays")), ("centre", m("centre to centre"))),
+            "help": m("What a sniper needs: one free ray of nine to the target, or the one between the centres."),
         },
     )
-    blast: Literal["area", "width"] = field(
+    blast: Blast = field(
         default="area",
         metadata={
-            "label": "Blast",
-            "choices": (("area", "the area of a tile"), ("width", "as wide as a tile")),
-            "help": "How large the circle of a grenade or a mine is.",
+            "label": m("Blast"),
+            "choices": (
+                ("area", m("the area of a tile")),
+                ("width", m("as wide as a tile")),
+                ("tile", m("the tile itself")),
+            ),
+            "help": m("What a grenade or a mine hits: a circle, or the square of a tile that is laid down."),
         },
     )
     starter: int | None = field(
-        default=None, metadata={"label": "Starting player", "help": "Drawn at random, or always the same seat."}
+        default=None,
+        metadata={"label": m("Starting player"), "seat": True, "help": m("Drawn at random, or always the same seat.")},
+    )
+    standstill: int = field(
+        default=3,
+        metadata={
+            "label": m("Standstill"),
+            "unit": m("rounds"),
+            "range": (1, 9, 1),
+            "help": m(
+                "Before the end phase: after so many rounds in which nobody plays a card, the points are counted."
+            ),
+        },
     )
     turn_limit: int | None = field(
         default=None,
         metadata={
-            "label": "Limit on turns",
+            "label": m("Limit on turns"),
             "range": (1, 500, 1),
-            "help": "After this many turns the game ends with the score as it stands.",
+            "help": m("After this many turns the game ends with the score as it stands."),
         },
     )
+
+    @classmethod
+    def presets(cls, seats: int) -> Sequence[tuple[Message, Self]]:
+        return (
+            (m("Quick", context="house rules"), cls(turn_limit=QUICK_TURNS)),
+            (m("Wild", context="house rules"), cls(tile=90.0, standstill=2)),
+        )
+
+    def limited(self, turns: int) -> Self:
+        """With a limit on turns, or a lower one (GS-33)."""
+        return replace(self, turn_limit=min(turns, self.turn_limit or turns))
 
     def measures(self) -> Measures:
         """The sizes for the table's functions."""
         return Measures(float(self.cube), float(self.tile), (float(self.table[0]), float(self.table[1])), self.blast)
 
 
-def why_not_options(options: SaladOptions, seats: int) -> Reason | None:
-    """Why these house rules cannot be (GS-03); None if they can."""
+@dataclass(frozen=True)
+class SaladOptions1(SaladOptions):
+    """The house rules in records of version 1, which know no standstill (0: never) and had other bounds."""
+
+    standstill: int = field(default=0, metadata={"plain": False})
+
+
+_BOUNDS_1 = {"cube": (1.0, 100.0), "tile": (2.0, 1000.0), "table": (8.0, 10_000.0)}
+
+
+def _bounds(options: SaladOptions, name: str) -> tuple[float, float]:
+    """The least and the greatest value of a length in mm (GS-03)."""
+    if isinstance(options, SaladOptions1):
+        return _BOUNDS_1[name]
+    low, high, _ = SaladOptions.__dataclass_fields__[name].metadata["range"]
+    return low, high
+
+
+def why_not_options(seats: int, options: SaladOptions) -> Reason | None:
+    """Why these house rules cannot be (GS-03, GS-34); None if they can."""
     width, height = options.table
-    bounds = (("cube", options.cube, 1.0, 100.0), ("tile", options.tile, 2.0, 1000.0))
-    sides = (("table width", width, 8.0, 10_000.0), ("table height", height, 8.0, 10_000.0))
-    for what, value, low, high in (*bounds, *sides):
+    sizes = (
+        ("cube", m("cube"), options.cube),
+        ("tile", m("tile"), options.tile),
+        ("table", m("table width"), width),
+        ("table", m("table height"), height),
+    )
+    for name, what, value in sizes:
+        low, high = _bounds(options, name)
         if not isfinite(value) or not low <= value <= high:
-            return NotBetween(what, value, low, high, " mm")
+            return NotBetween(what, value, low, high, "mm")
+    if not isinstance(options, SaladOptions1) and not 1 <= options.standstill <= 9:
+        return NotBetween(m("the standstill"), options.standstill, 1, 9, "rounds")
     if options.tile < 2 * options.cube:
         return TileTooSmall(options.tile, options.cube)
     if min(width, height) < 4 * options.tile:
@@ -86,5 +148,5 @@ def why_not_options(options: SaladOptions, seats: int) -> Reason | None:
     if options.starter is not None and not 0 <= options.starter < seats:
         return NoSuchSeat(options.starter, seats)
     if options.turn_limit is not None and not 1 <= options.turn_limit <= 100_000:
-        return NotBetween("the limit on turns", options.turn_limit, 1, 100_000, "")
+        return NotBetween(m("the limit on turns"), options.turn_limit, 1, 100_000)
     return None

@@ -9,6 +9,9 @@ from typing import Literal, TypeAlias
 Point: TypeAlias = tuple[float, float]
 """x to the right and y up, in mm, from the table's lower left corner."""
 
+Blast: TypeAlias = Literal["area", "width", "tile"]
+"""A circle with the area of a tile, a circle as wide as one, or the tile itself (GS-19)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Pose:
@@ -38,12 +41,22 @@ class Measures:
     cube: float = 8.0
     tile: float = 50.0
     table: tuple[float, float] = (600.0, 400.0)
-    blast: Literal["area", "width"] = "area"
+    blast: Blast = "area"
 
     @property
     def blast_radius(self) -> float:
-        """The radius of a grenade's and a mine's blast, in mm."""
-        return self.tile / sqrt(pi) if self.blast == "area" else self.tile / 2
+        """The radius of a grenade's and a mine's blast, in mm; if it is a square, of the circle with its area."""
+        return self.tile / 2 if self.blast == "width" else self.tile / sqrt(pi)
+
+    @property
+    def blast_reach(self) -> float:
+        """From the middle of a blast straight to its edge, in mm: the radius, or half a side of the square."""
+        return self.tile / 2 if self.blast == "tile" else self.blast_radius
+
+    @property
+    def default_height(self) -> float:
+        """The height in mm of a drop that clusters the soldiers, but not all in one heap (GS-03, GS-06)."""
+        return min(max(min(self.table) / 4, MIN_HEIGHT), MAX_HEIGHT)
 
 
 SOLDIERS_EACH = 20
@@ -52,9 +65,9 @@ DROPPED_EACH = 5
 """Soldiers of each player in the set-up drop (GS-05)."""
 MIN_HEIGHT, MAX_HEIGHT = 20.0, 300.0
 """The heights in mm that can be chosen for a drop (GS-06)."""
-DEFAULT_HEIGHT = 100.0
-"""The height in mm that drops the soldiers clustered fairly close together, but not all in one heap (GS-06)."""
-SYMBOLS = ("pointer", "circles", "hammers", "arrow", "explosion", "footpath")
+Card: TypeAlias = Literal["pointer", "circles", "hammers", "arrow", "explosion", "footpath"]
+"""What a card can be (GS-02)."""
+SYMBOLS: tuple[Card, ...] = ("pointer", "circles", "hammers", "arrow", "explosion", "footpath")
 """The six kinds of card (GS-02)."""
 OF_EACH_SYMBOL = 9
 """Cards of each symbol in the box (GS-02)."""

@@ -17,6 +17,7 @@ from grenade_salad.games.salad.geometry import (
     separation,
 )
 from grenade_salad.games.salad.pieces import Measures, Pose, Soldier
+from grenade_salad.text import Message, m
 
 TOLERANCE = 0.05
 """What overlaps another soldier or the table's edge by no more than this many mm only touches it (GS-04)."""
@@ -36,8 +37,9 @@ class NoPlace(Placing):
     y: float
     angle: float
 
-    def text(self) -> str:
-        return f"{self.x}, {self.y} turned by {self.angle} is no place on the table"
+    def message(self) -> Message:
+        x, y, angle = str(self.x), str(self.y), str(self.angle)
+        return m("{x}, {y} turned by {angle} is no place on the table", x=x, y=y, angle=angle)
 
 
 @dataclass(frozen=True)
@@ -46,8 +48,8 @@ class OverEdge(Placing):
 
     by_mm: float
 
-    def text(self) -> str:
-        return f"{self.by_mm:.1f} mm of the soldier would be over the edge of the table"
+    def message(self) -> Message:
+        return m("{by:.1f} mm of the soldier would be over the edge of the table", by=self.by_mm)
 
 
 @dataclass(frozen=True)
@@ -57,8 +59,12 @@ class OnSoldier(Placing):
     soldier: int
     overlap_mm: float
 
-    def text(self) -> str:
-        return f"soldier {self.soldier} is in the way: they would overlap by {self.overlap_mm:.1f} mm"
+    def message(self) -> Message:
+        return m(
+            "soldier {soldier} is in the way: they would overlap by {by:.1f} mm",
+            soldier=self.soldier,
+            by=self.overlap_mm,
+        )
 
 
 @dataclass(frozen=True)

@@ -3,42 +3,46 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar, Literal
 
 from grenade_salad.core import Reason
-
-NAMES = {
-    "pointer": "Pointer",
-    "circles": "Three Circles",
-    "hammers": "Hammers",
-    "arrow": "Arrow",
-    "explosion": "Explosion",
-    "footpath": "Footpath",
-}
-"""What the cards are called."""
-
-CARDS = {
-    "pointer": "Put a soldier from your reserve on any free place.",
-    "circles": "Drop three soldiers from your reserve onto the middle.",
-    "hammers": "One of your soldiers kills an enemy less than a cube width away.",
-    "arrow": "One of your soldiers kills an enemy in a free line of sight, at any distance.",
-    "explosion": "Throw a grenade up to a tile width: everybody in the blast dies, yours too.",
-    "footpath": "A mine, for other people's turns: right after a soldier was moved, placed or dropped.",
-}
-"""What each card does, in one line."""
+from grenade_salad.games.salad.cards import CARDS
+from grenade_salad.games.salad.pieces import Card
+from grenade_salad.text import Message, Seat, Words, m
 
 
 @dataclass(frozen=True)
 class NotBetween(Reason):
     """A number is out of its bounds."""
 
-    what: str
+    what: Words
     value: float
     low: float
     high: float
-    unit: str = ""
+    unit: Literal["mm", "rounds", ""] = ""
 
-    def text(self) -> str:
-        return f"{self.what} must be between {self.low:g} and {self.high:g}{self.unit}, not {self.value:g}{self.unit}"
+    def message(self) -> Message:
+        what, low, high, value = self.what, self.low, self.high, self.value
+        match self.unit:
+            case "mm":
+                return m(
+                    "{what} must be between {low:g} and {high:g} mm, not {value:g} mm",
+                    what=what,
+                    low=low,
+                    high=high,
+                    value=value,
+                )
+            case "rounds":
+                return m(
+                    "{what} must be between {low:g} and {high:g} rounds, not {value:g} rounds",
+                    what=what,
+                    low=low,
+                    high=high,
+                    value=value,
+                )
+        return m(
+            "{what} must be between {low:g} and {high:g}, not {value:g}", what=what, low=low, high=high, value=value
+        )
 
 
 @dataclass(frozen=True)
@@ -48,8 +52,12 @@ class TileTooSmall(Reason):
     tile: float
     cube: float
 
-    def text(self) -> str:
-        return f"a tile of {self.tile:g} mm is too small: it must be at least two cubes of {self.cube:g} mm wide"
+    def message(self) -> Message:
+        return m(
+            "a tile of {tile:g} mm is too small: it must be at least two cubes of {cube:g} mm wide",
+            tile=self.tile,
+            cube=self.cube,
+        )
 
 
 @dataclass(frozen=True)
@@ -60,63 +68,76 @@ class TableTooSmall(Reason):
     height: float
     tile: float
 
-    def text(self) -> str:
-        least = 4 * self.tile
-        return (
-            f"a table of {self.width:g} x {self.height:g} mm is too small: with a tile of {self.tile:g} mm it must be "
-            f"at least {least:g} x {least:g} mm"
+    def message(self) -> Message:
+        return m(
+            "a table of {width:g} x {height:g} mm is too small: with a tile of {tile:g} mm it must be at least "
+            "{least:g} x {least:g} mm",
+            width=self.width,
+            height=self.height,
+            tile=self.tile,
+            least=4 * self.tile,
         )
+
+
+_NOW = {
+    "drop": m("the soldiers are still being dropped"),
+    "move": m("it is somebody's turn"),
+    "cards": m("it is somebody's turn"),
+    "mines": m("a soldier may have stepped on a mine"),
+}
 
 
 @dataclass(frozen=True)
 class WrongStep(Reason):
     """The action belongs to another step of the game."""
 
+    cites: ClassVar[str] = "GS-10"
+
     do: str
     step: str
 
-    def text(self) -> str:
-        now = {
-            "drop": "the soldiers are still being dropped",
-            "move": "it is somebody's turn",
-            "cards": "it is somebody's turn",
-            "mines": "a soldier may have stepped on a mine",
-        }
-        return f"there is no time for '{self.do}' now: {now.get(self.step, self.step)}"
+    def message(self) -> Message:
+        return m("there is no time for '{do}' now: {now}", do=self.do, now=_NOW.get(self.step, self.step))
 
 
 @dataclass(frozen=True)
 class NothingDropped(Reason):
     """GS-06: there is no attempt that could be kept."""
 
-    def text(self) -> str:
-        return "nothing has been dropped yet: drop the soldiers first"
+    cites: ClassVar[str] = "GS-06"
+
+    def message(self) -> Message:
+        return m("nothing has been dropped yet: drop the soldiers first")
 
 
 @dataclass(frozen=True)
 class MoveIsOver(Reason):
     """GS-10, GS-11: one move a turn, and before the cards."""
 
-    def text(self) -> str:
-        return "one move a turn, and before the first card: the move of this turn is over"
+    cites: ClassVar[str] = "GS-11"
+
+    def message(self) -> Message:
+        return m("one move a turn, and before the first card: the move of this turn is over")
 
 
 @dataclass(frozen=True)
 class NoCardsLeft(Reason):
     """GS-10: two cards a turn."""
 
-    def text(self) -> str:
-        return "two cards have been played in this turn: that is all"
+    cites: ClassVar[str] = "GS-10"
+
+    def message(self) -> Message:
+        return m("two cards have been played in this turn: that is all")
 
 
 @dataclass(frozen=True)
 class NotInHand(Reason):
     """The hand has no such card."""
 
-    card: str
+    card: Card
 
-    def text(self) -> str:
-        return f"there is no {NAMES[self.card]} in the hand"
+    def message(self) -> Message:
+        return m("there is no {card} in the hand", card=CARDS[self.card].name)
 
 
 @dataclass(frozen=True)
@@ -125,8 +146,8 @@ class NoSuchSoldier(Reason):
 
     soldier: int
 
-    def text(self) -> str:
-        return f"there is no soldier {self.soldier} on the table"
+    def message(self) -> Message:
+        return m("there is no soldier {soldier} on the table", soldier=self.soldier)
 
 
 @dataclass(frozen=True)
@@ -136,28 +157,35 @@ class NotOwnSoldier(Reason):
     soldier: int
     seat: int
 
-    def text(self) -> str:
-        return f"soldier {self.soldier} is not yours: it belongs to seat {self.seat}"
+    def message(self) -> Message:
+        return m("soldier {soldier} is not yours: it belongs to {whom}", soldier=self.soldier, whom=Seat(self.seat))
 
 
 @dataclass(frozen=True)
 class OwnTarget(Reason):
     """GS-16, GS-17: only soldiers of opponents are attacked."""
 
+    cites: ClassVar[str] = "GS-16"
+
     target: int
 
-    def text(self) -> str:
-        return f"soldier {self.target} is your own: only an opponent's soldier can be attacked"
+    def message(self) -> Message:
+        return m("soldier {soldier} is your own: only an opponent's soldier can be attacked", soldier=self.target)
 
 
 @dataclass(frozen=True)
 class Unfinished(Reason):
     """A template whose continuous part was not chosen, or is not a number."""
 
-    what: str
+    what: Literal["height", "point", "angle"]
 
-    def text(self) -> str:
-        return f"the {self.what} is still to be chosen"
+    def message(self) -> Message:
+        match self.what:
+            case "height":
+                return m("the height is still to be chosen")
+            case "point":
+                return m("the point is still to be chosen")
+        return m("the angle is still to be chosen")
 
 
 @dataclass(frozen=True)
@@ -167,90 +195,115 @@ class TooFar(Reason):
     distance: float
     limit: float
 
-    def text(self) -> str:
-        return f"{self.distance:.1f} mm is too far: at most a tile width, {self.limit:g} mm"
+    def message(self) -> Message:
+        return m(
+            "{distance:.1f} mm is too far: at most a tile width, {limit:g} mm", distance=self.distance, limit=self.limit
+        )
 
 
 @dataclass(frozen=True)
 class OutOfReach(Reason):
     """GS-16: the space between the two is a cube width or more; mm."""
 
+    cites: ClassVar[str] = "GS-16"
+
     gap: float
     limit: float
 
-    def text(self) -> str:
-        return f"{self.gap:.1f} mm between them is too far: it must be less than a cube width, {self.limit:g} mm"
+    def message(self) -> Message:
+        return m(
+            "{gap:.1f} mm between them is too far: it must be less than a cube width, {limit:g} mm",
+            gap=self.gap,
+            limit=self.limit,
+        )
 
 
 @dataclass(frozen=True)
 class NoSight(Reason):
     """GS-17: soldiers stand in the way; `blocker` is in the way of the best ray."""
 
+    cites: ClassVar[str] = "GS-17"
+
     soldier: int
     target: int
     blocker: int
 
-    def text(self) -> str:
-        return f"no line of sight: soldier {self.blocker} is in the way"
+    def message(self) -> Message:
+        return m("no line of sight: soldier {soldier} is in the way", soldier=self.blocker)
 
 
 @dataclass(frozen=True)
 class OffTable(Reason):
     """GS-18: the point is not on the table."""
 
-    def text(self) -> str:
-        return "that point is not on the table"
+    cites: ClassVar[str] = "GS-18"
+
+    def message(self) -> Message:
+        return m("that point is not on the table")
 
 
 @dataclass(frozen=True)
 class ReserveEmpty(Reason):
     """GS-15: nobody is left in the reserve."""
 
-    def text(self) -> str:
-        return "nobody is left in the reserve"
+    cites: ClassVar[str] = "GS-15"
+
+    def message(self) -> Message:
+        return m("nobody is left in the reserve")
 
 
 @dataclass(frozen=True)
 class NoCirclesNow(Reason):
     """GS-29: no Three Circles in the end phase."""
 
-    def text(self) -> str:
-        return "the deck is empty: Three Circles can no longer be played"
+    cites: ClassVar[str] = "GS-29"
+
+    def message(self) -> Message:
+        return m("the deck is empty: Three Circles can no longer be played")
 
 
 @dataclass(frozen=True)
 class MustPlay(Reason):
     """GS-30: in the end phase, whoever can play a card does."""
 
-    card: str
+    cites: ClassVar[str] = "GS-30"
 
-    def text(self) -> str:
-        return f"the deck is empty, so whoever can play a card must play one: {NAMES[self.card]} can be played"
+    card: Card
+
+    def message(self) -> Message:
+        return m(
+            "the deck is empty, so whoever can play a card must play one: {card} can be played",
+            card=CARDS[self.card].name,
+        )
 
 
 @dataclass(frozen=True)
 class SetNothingOff(Reason):
     """GS-21, GS-22: only the soldier that was just moved, placed or dropped steps on a mine."""
 
+    cites: ClassVar[str] = "GS-22"
+
     soldier: int
 
-    def text(self) -> str:
-        return f"soldier {self.soldier} was not moved, placed or dropped just now"
+    def message(self) -> Message:
+        return m("soldier {soldier} was not moved, placed or dropped just now", soldier=self.soldier)
 
 
 @dataclass(frozen=True)
 class MineInOwnTurn(Reason):
     """GS-21: mines are for other people's turns."""
 
-    def text(self) -> str:
-        return "a mine is only played in an opponent's turn, when a soldier moved, was placed or dropped"
+    cites: ClassVar[str] = "GS-21"
+
+    def message(self) -> Message:
+        return m("only right after an opponent moved, placed or dropped a soldier")
 
 
 @dataclass(frozen=True)
 class CannotBe(Reason):
     """A setup or an outcome of luck that the box or the rules do not allow."""
 
-    why: str
+    why: Message
 
-    def text(self) -> str:
+    def message(self) -> Message:
         return self.why

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Self
 
-from grenade_salad.core import Action, Chance, Event, Reason, State, TurnBegan, Window, clockwise
+from grenade_salad.core import Action, Chance, Event, Reason, State, TurnBegan, WhyEnded, Window, clockwise
 from grenade_salad.games.salad import checks, events
 from grenade_salad.games.salad.luck import pool, sample_deal, sample_rest, why_not_deal, why_not_rest
 from grenade_salad.games.salad.moves import (
@@ -21,6 +21,7 @@ from grenade_salad.games.salad.moves import (
     Keep,
     Move,
     Pass,
+    Played,
     Pointer,
     Rest,
 )
@@ -31,19 +32,13 @@ from grenade_salad.games.salad.pieces import (
     HAND_SIZE,
     SOLDIERS_EACH,
     SYMBOLS,
+    Card,
     Measures,
     Point,
     Soldier,
 )
+from grenade_salad.games.salad.position import Falling
 from grenade_salad.games.salad.view import SaladView
-
-
-@dataclass(frozen=True, slots=True)
-class Falling:
-    """A drop whose outcome is due: height in mm, and (number, seat) of each soldier in the air."""
-
-    height: float
-    soldiers: tuple[tuple[int, int], ...]
 
 
 @dataclass(slots=True, eq=True)
@@ -56,9 +51,9 @@ class SaladState(State):
     soldiers: dict[int, Soldier]
     reserve: list[int]
     taken: list[int]
-    hands: list[list[str]]
-    deck: list[str]
-    discard: list[str] = field(default_factory=list)
+    hands: list[list[Card]]
+    deck: list[Card]
+    discard: list[Card] = field(default_factory=list)
     turn: int = 0
     step: str = "drop"
     played: int = 0
@@ -66,6 +61,9 @@ class SaladState(State):
     next_id: int = 0
     turns: int = 0
     passes: int = 0
+    still: int = 0
+    quiet: bool = True
+    ended: WhyEnded | None = None
     falling: Falling | None = None
     kept: bool = False
     window: Window | None = None
@@ -190,8 +188,8 @@ class SaladState(State):
     def _play(self, action: Action) -> list[Event]:
         """Carry out a card of the own turn (GS-10)."""
         seat = self.turn
-        self.hands[seat].remove(action.do)
-        self.discard.append(action.do)
+        assert isinstance(action, Played)
+        self._spend(seat, action.do)
         self.played += 1
         self.step = "cards"
         match action:
@@ -216,6 +214,13 @@ class SaladState(State):
                 assert action.at is not None
                 return [events.Threw(seat, action.soldier, action.at), self._blast(seat, action.at)]
         raise TypeError(f"no action of this game: {action}")
+
+    def _spend(self, seat: int, card: Card) -> None:
+        """A card is played: the sequence of turns without one is broken (GS-34)."""
+        self.hands[seat].remove(card)
+        self.discard.append(card)
+        self.still = 0
+        self.quiet = False
 
     def _new_soldiers(self, number: int) -> tuple[int, ...]:
         new = tuple(range(self.next_id, self.next_id + number))
@@ -246,8 +251,7 @@ class SaladState(State):
         """GS-21, GS-22, GS-24."""
         assert action.seat is not None
         assert self.window
-        self.hands[action.seat].remove("footpath")
-        self.discard.append("footpath")
+        self._spend(action.seat, "footpath")
         self.passes = 0
         stepped = self.soldiers[action.soldier]
         at = (stepped.x, stepped.y)
@@ -267,7 +271,7 @@ class SaladState(State):
             self.step = "cards"
 
     def _end_turn(self) -> list[Event]:
-        """GS-10, GS-12, GS-29 to GS-31, GS-33."""
+        """GS-10, GS-12, GS-29 to GS-31, GS-33, GS-34."""
         seat = self.turn
         what: list[Event] = []
         end_phase = not self.deck
@@ -281,17 +285,33 @@ class SaladState(State):
             what.append(events.Drew(seat, len(drawn), tuple(drawn), knows=(seat,)))
             what += [] if self.deck else [events.EndPhase()]
         self.turns += 1
-        limit = self.options.turn_limit
-        nothing_left = not self.deck and not any(self.hands)
-        if nothing_left or self.passes == self.seats or (limit is not None and self.turns >= limit):
+        self.still += self.quiet
+        self.ended = self._why_ended()
+        if self.ended:
             self.step = "over"
-            return [*what, events.Ended(self.scores, self.ranking()[0])]
+            return [*what, events.Ended(self.scores, self.ranking()[0], self.ended)]
+        rounds, turns = divmod(self.still, self.seats)
+        if self.quiet and not turns and self.deck and self.options.standstill:
+            what.append(events.Still(rounds, self.options.standstill - rounds))
         self.turn = (seat + 1) % self.seats
         return [*what, *self._begin_turn()]
+
+    def _why_ended(self) -> WhyEnded | None:
+        """Why the game is over at the end of this turn, the first reason that holds (GS-31, GS-33, GS-34)."""
+        if not self.deck and not any(self.hands):
+            return "empty_hands"
+        if self.passes == self.seats:
+            return "passed"
+        standstill = self.options.standstill * self.seats
+        if self.deck and standstill and self.still == standstill:
+            return "standstill"
+        limit = self.options.turn_limit
+        return "turn_limit" if limit is not None and self.turns >= limit else None
 
     def _begin_turn(self) -> list[Event]:
         self.step = "move"
         self.played = 0
+        self.quiet = True
         return [TurnBegan(self.turn)]
 
     def sample(self, rng: Random) -> Chance:
@@ -356,7 +376,7 @@ class SaladState(State):
         return self._view(None, tuple(tuple(hand) for hand in self.hands), tuple(self.deck))
 
     def _view(
-        self, seat: int | None, hands: tuple[tuple[str, ...] | int, ...], deck: tuple[str, ...] | int
+        self, seat: int | None, hands: tuple[tuple[Card, ...] | int, ...], deck: tuple[Card, ...] | int
     ) -> SaladView:
         return SaladView(
             game="grenade-salad",
@@ -364,6 +384,7 @@ class SaladState(State):
             over=self.over,
             to_act=self.to_act(),
             ranking=self.ranking() or None,
+            ended=self.ended,
             options=self.options,
             soldiers=tuple(self.soldiers.values()),
             reserve=tuple(self.reserve),
@@ -380,12 +401,13 @@ class SaladState(State):
             triggers=self.triggers,
             turns=self.turns,
             passes=self.passes,
+            still=self.still,
             scores=self.scores,
         )
 
     def resample(self, seat: int, rng: Random) -> Self:
         other = self.copy()
-        hidden = pool(other, seat)
+        hidden = sorted(pool(other, seat))
         rng.shuffle(hidden)
         for owner, hand in enumerate(other.hands):
             if owner != seat:

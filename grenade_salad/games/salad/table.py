@@ -3,28 +3,31 @@
 The only file that imports pymunk. Nothing of the engine outlives a call: a Space is built from plain numbers in the
 order of ids, used and thrown away, so that every result depends on the arguments alone.
 
-Sight and blasts are queries of the engine on the same bodies that are dropped; for squares these are exact. Gaps and
-overlaps are computed in plain numbers (`geometry`), because the engine's collision test answers only for shapes that
-touch, and then with the depth of the contact, not the overlap.
+A line of sight is a query of the engine on the same bodies that are dropped; for squares this is exact. Many of them
+are asked of numpy (`arrays`), and blasts are: only what is too near to a border to be sure is asked of the engine.
+Gaps and overlaps are computed in plain numbers (`geometry`), because the engine's collision test answers only for
+shapes that touch, and then with the depth of the contact, not the overlap.
 """
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import product
 from math import ceil, dist, inf, isfinite, remainder, tau
 from operator import sub
 from typing import Literal, TypeAlias
 
+import numpy as np
 import pymunk
 from pymunk.batch import BodyFields, Buffer, get_space_bodies
+from pymunk.constraints import Constraint, GearJoint, PivotJoint
 
-from grenade_salad.games.salad.fall import FRICTION, GRAVITY, Landing, landings
-from grenade_salad.games.salad.film import FPS, PARTS, Way, film
+from grenade_salad.games.salad import arrays
 from grenade_salad.games.salad.geometry import corners, over_edge, overlaps
-from grenade_salad.games.salad.pieces import DEFAULT_HEIGHT, MAX_HEIGHT, MIN_HEIGHT, Measures, Point, Pose, Soldier
+from grenade_salad.games.salad.pieces import MAX_HEIGHT, MIN_HEIGHT, Measures, Point, Pose, Soldier
 from grenade_salad.games.salad.placing import (
     TOLERANCE,
     Cluster,
@@ -37,10 +40,9 @@ from grenade_salad.games.salad.placing import (
     why_not_place,
     why_not_rest,
 )
-from grenade_salad.games.salad.track import Track
+from grenade_salad.games.salad.release import FRICTION, GRAVITY, Landing, landings
 
 __all__ = [
-    "DEFAULT_HEIGHT",
     "MAX_HEIGHT",
     "MIN_HEIGHT",
     "Cluster",
@@ -51,8 +53,8 @@ __all__ = [
     "Placing",
     "Ray",
     "Sight",
-    "Track",
     "blast",
+    "cast_sights",
     "cluster",
     "drop",
     "free_sights",
@@ -64,16 +66,20 @@ __all__ = [
 
 Rays: TypeAlias = Literal["nine", "centre"]
 
+_FPS = 60
+"""How often it is looked at whether all lie still, in a second."""
+_PARTS = 3
+"""Numbers of a soldier then: x, y and angle."""
 _STEPS = 4
-"""Steps a frame: 240 a second."""
-_LONGEST = 8 * FPS
-"""Frames after which a drop ends whatever happens."""
+"""Steps between two looks: 240 a second."""
+_LONGEST = 8 * _FPS
+"""Looks after which a drop ends whatever happens."""
 _KNOCK_FRICTION, _BOUNCE = 0.3, 0.3
 """Wood on wood."""
 _LEVER = 0.3826
 """The mean distance of a square's points from its centre, in widths: the lever of the table's friction."""
 _STILL = 0.001
-"""Who moves less than this many mm and radians in a frame lies still."""
+"""Who moves less than this many mm and radians between two looks lies still."""
 _APART = 0.5**240
 """The share of an overlap that is left after a second."""
 _SLIDING_OFF = 0.9**240
@@ -90,28 +96,18 @@ _AIM = 0.9
 class Drop:
     """How a drop ended.
 
-    `poses`: all soldiers on the table, standing and fallen, by id; `lost`: those that left it, by id. The track has no
-    frames unless it was asked for.
+    `poses`: all soldiers on the table, standing and fallen, by id; `lost`: those that left it, by id.
     """
 
     poses: tuple[Pose, ...]
     lost: tuple[int, ...]
-    track: Track
 
 
-def drop(
-    measures: Measures,
-    standing: Sequence[Soldier],
-    falling: Sequence[int],
-    height: float,
-    seed: int,
-    track: bool = False,
-) -> Drop:
+def drop(measures: Measures, standing: Sequence[Soldier], falling: Sequence[int], height: float, seed: int) -> Drop:
     """Drop cubes from `height` mm onto the middle of the table (GS-05, GS-06, GS-07, GS-14).
 
-    The same in every process and for every order of the soldiers, and the same with and without the track. Nobody
-    overlaps afterwards and nobody hangs over the edge. Raises ValueError for a height that is no positive number, and
-    if a soldier would be there twice.
+    The same in every process and for every order of the soldiers. Nobody overlaps afterwards and nobody hangs over the
+    edge. Raises ValueError for a height that is no positive number, and if a soldier would be there twice.
     """
     if not (isfinite(height) and height > 0):
         raise ValueError(f"cubes cannot be dropped from {height} mm")
@@ -121,25 +117,21 @@ def drop(
         raise ValueError("a soldier is on the table or in the air twice")
     course = _Course(measures, before, hits)
     course.run()
-    poses = _rest(measures, course.way, before)
+    poses = _rest(measures, course, before)
     resting = {pose.id for pose in poses}
-    for index, soldier in enumerate(course.way.ids):
-        if soldier not in resting:
-            course.way.gone.setdefault(index, len(course.way.frames) - 1)
-    lost = tuple(soldier for soldier in course.way.ids if soldier not in resting)
-    return Drop(poses, lost, film(measures, course.way, hits) if track else Track(float(FPS), course.way.ids, (), ()))
+    return Drop(poses, tuple(soldier for soldier in course.ids if soldier not in resting))
 
 
-def _rest(measures: Measures, way: Way, before: Mapping[int, Soldier]) -> tuple[Pose, ...]:
+def _rest(measures: Measures, course: _Course, before: Mapping[int, Soldier]) -> tuple[Pose, ...]:
     """Where everybody lies in the end who does not hang over the edge (GS-04, GS-07).
 
     Whom nothing moved lies exactly where it lay; the others to a micrometre, so that records stay short.
     """
     poses = []
-    for index, soldier in enumerate(way.ids):
-        if index in way.gone:
+    for index, soldier in enumerate(course.ids):
+        if index in course.gone:
             continue
-        x, y, angle = way.at(-1, index)
+        x, y, angle = course.last[_PARTS * index : _PARTS * index + _PARTS]
         old = before.get(soldier)
         if old and abs(old.x - x) + abs(old.y - y) + abs(old.angle - angle) < _STILL:
             pose = Pose(soldier, old.x, old.y, old.angle)
@@ -152,7 +144,11 @@ def _rest(measures: Measures, way: Way, before: Mapping[int, Soldier]) -> tuple[
 
 
 class _Course:
-    """One drop in the engine, from the first landing until everybody lies still."""
+    """One drop in the engine, from the first landing until everybody lies still.
+
+    `last` holds x, y and angle of each of `ids` in turn; for those in `gone` (indices) they mean nothing: they fell
+    over the edge.
+    """
 
     def __init__(self, measures: Measures, before: Mapping[int, Soldier], hits: Mapping[int, Landing]) -> None:
         self.measures = measures
@@ -160,19 +156,20 @@ class _Course:
         self.space.collision_slop = 0.01
         self.space.collision_bias = _SLIDING_OFF
         self.buffer = Buffer()
-        self.joints: list[pymunk.Constraint] = []
-        ids = tuple(sorted(before.keys() | hits.keys()))
+        self.joints: list[Constraint] = []
+        self.ids = ids = tuple(sorted(before.keys() | hits.keys()))
+        self.gone: set[int] = set()
         self.cubes = [self._cube(before.get(soldier) or hits[soldier], soldier in hits) for soldier in ids]
         self.space.add(*(body for body, _ in self.cubes), *(shape for _, shape in self.cubes), *self.joints)
-        start = int(min((hit.time for hit in hits.values()), default=0.0) * FPS)
+        start = int(min((hit.time for hit in hits.values()), default=0.0) * _FPS)
         due = [
-            (ceil((hits[soldier].time * FPS - start) * _STEPS), index, hits[soldier])
+            (ceil((hits[soldier].time * _FPS - start) * _STEPS), index, hits[soldier])
             for index, soldier in enumerate(ids)
             if soldier in hits
         ]
         self.due = sorted(due, key=lambda landing: landing[:2], reverse=True)
         self.settling = (self.due[0][0] if due else 0) + _GENTLE
-        self.way = Way(ids, start, [self._read()])
+        self.last = self._read()
 
     def _cube(self, at: Soldier | Landing, in_air: bool) -> tuple[pymunk.Body, pymunk.Shape]:
         """One cube; two joints whose force is limited are the table's friction. In the air it collides with nobody."""
@@ -185,8 +182,8 @@ class _Course:
         shape.elasticity = _BOUNCE
         if in_air:
             shape.filter = _NOBODY
-        slide = pymunk.PivotJoint(self.space.static_body, body, (0.0, 0.0), (0.0, 0.0))
-        turn = pymunk.GearJoint(self.space.static_body, body, 0.0, 1.0)
+        slide = PivotJoint(self.space.static_body, body, (0.0, 0.0), (0.0, 0.0))
+        turn = GearJoint(self.space.static_body, body, 0.0, 1.0)
         slide.max_bias = turn.max_bias = 0.0
         slide.max_force = FRICTION * GRAVITY
         turn.max_force = FRICTION * GRAVITY * _LEVER * width
@@ -196,14 +193,14 @@ class _Course:
     def run(self) -> None:
         """Step until everybody has landed and lies still, or it takes too long."""
         done = 0
-        while len(self.way.frames) < _LONGEST:
+        for _ in range(_LONGEST - 1):
             for _ in range(_STEPS):
-                self._land(done)
-                self.space.step(1 / (FPS * _STEPS))
+                if self.due:
+                    self._land(done)
+                self.space.step(1 / (_FPS * _STEPS))
                 done += 1
             frame = self._read()
-            last = self.way.frames[-1]
-            self.way.frames.append(frame)
+            last, self.last = self.last, frame
             self._fall_off(frame)
             if done > self.settling:
                 if max(map(abs, map(sub, frame, last)), default=0.0) < _STILL:
@@ -225,23 +222,23 @@ class _Course:
     def _fall_off(self, frame: Sequence[float]) -> None:
         """Whose centre is over the edge falls at once (GS-07): it is put out of the way, which keeps the order."""
         width, height = self.measures.table
-        xs, ys = frame[0::PARTS], frame[1::PARTS]
+        xs, ys = frame[0::_PARTS], frame[1::_PARTS]
         if not xs or (min(xs) >= 0 and min(ys) >= 0 and max(xs) <= width and max(ys) <= height):
             return
         for index, (x, y) in enumerate(zip(xs, ys, strict=True)):
             if not (0 <= x <= width and 0 <= y <= height):
-                self.way.gone[index] = len(self.way.frames) - 1
+                self.gone.add(index)
                 self._set(index, (0.0, 0.0), 0.0, _NOBODY)
                 self.cubes[index][0].position = width / 2, height / 2
 
-    def _read(self) -> Sequence[float]:
+    def _read(self) -> array[float]:
         """x, y and angle of all bodies in the order in which they were added."""
         self.buffer.clear()
         get_space_bodies(self.space, BodyFields.POSITION | BodyFields.ANGLE, self.buffer)
         frame = array("d")
         frame.frombytes(self.buffer.float_buf())
         # Pymunk lists the static body, too, after the others.
-        return frame[: PARTS * len(self.cubes)]
+        return frame[: _PARTS * len(self.cubes)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,22 +281,43 @@ def sight(measures: Measures, soldiers: Sequence[Soldier], shooter: int, target:
 
 
 def free_sights(
+    measures: Measures,
+    soldiers: Sequence[Soldier],
+    shooters: Collection[int],
+    targets: Collection[int],
+    rays: Rays = "nine",
+) -> list[tuple[int, int]]:
+    """The pairs (shooter, target) that have a line of sight, as `sight` would say, but much faster; shooter by shooter.
+
+    Raises KeyError if one of them is not among the soldiers.
+    """
+    where = {soldier.id: index for index, soldier in enumerate(soldiers)}
+    from_, to = (np.array([where[one] for one in some], dtype=np.intp) for some in (shooters, targets))
+    free, unsure = arrays.sights(from_, to, *arrays.placed(soldiers), measures.cube, rays == "nine")
+    pairs = list(product(shooters, targets))
+    if unsure.any():
+        doubtful = np.flatnonzero(unsure).tolist()
+        seen = set(cast_sights(measures, soldiers, [pairs[one] for one in doubtful], rays))
+        free.flat[doubtful] = [pairs[one] in seen for one in doubtful]
+    return [pairs[one] for one in np.flatnonzero(free).tolist()]
+
+
+def cast_sights(
     measures: Measures, soldiers: Sequence[Soldier], pairs: Iterable[tuple[int, int]], rays: Rays = "nine"
 ) -> Iterator[tuple[int, int]]:
-    """Those of the pairs (shooter, target) that have a line of sight, as `sight` would say, but much faster."""
+    """Those of the pairs (shooter, target) that have a line of sight, ray by ray as in `sight`. Nobody sees itself."""
     scene = _Scene(measures, soldiers)
     for shooter, target in pairs:
         with scene.without(shooter, target):
             free = any(scene.ray(*ends).blocker is None for ends in scene.lines(shooter, target, rays))
-        if free:
+        if free and shooter != target:
             yield shooter, target
 
 
 def blast(measures: Measures, soldiers: Sequence[Soldier], at: Point) -> tuple[int, ...]:
-    """Who is hit by a blast, by id: who has any part inside its circle (GS-19). To touch the circle is not inside."""
-    scene = _Scene(measures, soldiers)
-    hit = scene.space.point_query(at, measures.blast_radius, _EVERYBODY)
-    return tuple(sorted(scene.ids[info.shape] for info in hit if info.shape))
+    """Who is hit by a blast, by id: who has any part inside its area (GS-19). To touch its edge is not inside."""
+    hit = arrays.hits(arrays.points([at]), measures, *arrays.placed(soldiers))[0]
+    return tuple(sorted(soldiers[one].id for one in np.flatnonzero(hit).tolist()))
 
 
 class _Scene:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from grenade_salad.core import View
 from grenade_salad.games.salad.options import SaladOptions
-from grenade_salad.games.salad.pieces import Soldier
+from grenade_salad.games.salad.pieces import Card, Soldier
 
 
 @dataclass(frozen=True)
@@ -15,16 +15,17 @@ class SaladView(View):
 
     `step` is drop, move, cards, mines or over. `moved` says whether the move of this turn is over, `cards_left` how
     many cards may still be played in it, `triggers` which soldiers may have stepped on a mine just now. `turns` is
-    the number of turns that have ended, `passes` how many of them in sequence were passes of the end phase.
+    the number of turns that have ended, `passes` how many of them in sequence were passes of the end phase,
+    `still` in how many in sequence nobody played a card (GS-34).
     """
 
     options: SaladOptions
     soldiers: tuple[Soldier, ...]
     reserve: tuple[int, ...]
     taken: tuple[int, ...]
-    hands: tuple[tuple[str, ...] | int, ...]
-    deck: tuple[str, ...] | int
-    discard: tuple[str, ...]
+    hands: tuple[tuple[Card, ...] | int, ...]
+    deck: tuple[Card, ...] | int
+    discard: tuple[Card, ...]
     turn: int
     step: str
     moved: bool
@@ -34,4 +35,5 @@ class SaladView(View):
     triggers: tuple[int, ...]
     turns: int
     passes: int
+    still: int
     scores: tuple[int, ...]

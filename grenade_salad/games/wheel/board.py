@@ -13,9 +13,9 @@ from grenade_salad.games.wheel.options import WheelOptions
 
 BLAST = 6
 """The number at which a die blows up (WH-08)."""
-DICE = range(3)
+DICE = (0, 1, 2)
 """The white dice."""
-PIPS = range(1, 7)
+PIPS = (1, 2, 3, 4, 5, 6)
 """What the black die can show (WH-06)."""
 
 
@@ -54,14 +54,29 @@ def ways(cards: int, down: int, joker: int, counted: bool) -> Ways:
     >>> found.onward[1], found.spade
     ((3, 0, 1, 3, 0, 1), (1, 0, 0, 0))
     """
+    up = [at for at in range(cards) if not down >> at & 1]
+    around = (list(range(cards)) if counted else up) * 7
+    spades_up = [at for at in up if at != joker]
     onward, spades = [], []
+    touched = passed = 0
     for start in range(cards):
-        around = [at % cards for at in range(start + 1, start + cards + 1)]
-        in_play = [at for at in around if not down >> at & 1]
-        onward.append(tuple(((around if counted else in_play) * 6)[:6]))
-        spades.append(next((at for at in in_play if at != joker), -1))
-    paths = tuple(tuple(six[:roll] for roll in range(len(PIPS) + 1)) for six in onward)
+        # Both go on to the first place after `start`.
+        touched += bool(around) and around[touched] == start
+        passed += passed < len(spades_up) and spades_up[passed] == start
+        onward.append(tuple(around[touched : touched + 6]))
+        spades.append(spades_up[passed % len(spades_up)] if spades_up else -1)
+    paths = tuple([tuple([six[:roll] for roll in range(len(PIPS) + 1)]) for six in onward])
     return Ways(tuple(onward), tuple(spades), paths)
+
+
+@cache
+def places(bits: int) -> tuple[int, ...]:
+    """The indexes of the cards for which there is a bit.
+
+    >>> places(0b1001)
+    (0, 3)
+    """
+    return tuple(at for at in range(bits.bit_length()) if bits >> at & 1)
 
 
 @dataclass(slots=True)

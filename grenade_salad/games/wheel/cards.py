@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-_NUMBERS = {"A": "ace", "2": "2", "3": "3", "4": "4", "5": "5", "6": "6", "7": "7"}
+from grenade_salad.text import Message, m
+
+_NUMBERS = ("A", "2", "3", "4", "5", "6", "7")
 
 SPADES = tuple(number + "S" for number in _NUMBERS)
 """The spades that lie in the ring."""
@@ -33,22 +35,22 @@ def heart_of(spade: str) -> str:
     return spade[:-1] + "H"
 
 
-def words(card: str) -> str:
+def words(card: str) -> Message:
     """What a card is called.
 
-    >>> words("4S"), words("AH"), words("joker")
-    ('the 4 of spades', 'the ace of hearts', 'the joker')
+    >>> from grenade_salad.text import say
+    >>> [say(words(card)) for card in ("4S", "AH", "joker")]
+    ['the 4 of spades', 'the ace of hearts', 'the joker']
     """
     if card == JOKER:
-        return "the joker"
-    return f"the {_NUMBERS[card[:-1]]} of {'spades' if card[-1] == 'S' else 'hearts'}"
+        return m("the joker")
+    if card[0] == "A":
+        return m("the ace of spades") if card[-1] == "S" else m("the ace of hearts")
+    if card[-1] == "S":
+        return m("the {number} of spades", number=card[:-1])
+    return m("the {number} of hearts", number=card[:-1])
 
 
-def listed(cards: Sequence[str]) -> str:
-    """Several cards in words.
-
-    >>> listed(["AH", "4H", "7H"])
-    'the ace of hearts, the 4 of hearts and the 7 of hearts'
-    """
-    *first, last = map(words, cards)
-    return f"{', '.join(first)} and {last}" if first else last
+def listed(cards: Sequence[str]) -> list[Message]:
+    """What several cards are called."""
+    return [words(card) for card in cards]

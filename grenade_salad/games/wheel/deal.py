@@ -13,6 +13,7 @@ from grenade_salad.games.wheel.board import BLAST, DICE
 from grenade_salad.games.wheel.cards import HEARTS, JOKER, RING, spade_of
 from grenade_salad.games.wheel.moves import Die, WheelSetup
 from grenade_salad.games.wheel.options import WheelOptions
+from grenade_salad.text import Words, m
 
 _IN_RING, _IN_HANDS = frozenset(RING), frozenset(HEARTS)
 _FIRST = tuple((Die(at, 1),) * len(DICE) for at in range(len(RING)))
@@ -43,9 +44,9 @@ def deal(seats: int, options: WheelOptions, rng: Random) -> WheelSetup:
     return WheelSetup(tuple(ring), hands, turn)
 
 
-def why_no_deal(seats: int, options: WheelOptions, outcome: WheelSetup) -> Reason | None:
+def why_not_deal(seats: int, options: WheelOptions, outcome: WheelSetup) -> Reason | None:
     """Why this cannot be dealt, or None."""
-    if reason := check_setup(seats, options, outcome):
+    if reason := why_not_setup(seats, options, outcome):
         return reason
     if len(outcome.ring) < len(RING):
         return reasons.CardMissing(next(card for card in RING if card not in outcome.ring))
@@ -55,16 +56,16 @@ def why_no_deal(seats: int, options: WheelOptions, outcome: WheelSetup) -> Reaso
     if options.starter is not None and outcome.turn != options.starter:
         return reasons.OtherStarter(outcome.turn, options.starter)
     if outcome.dice is not None and outcome.dice != first_dice(outcome):
-        return reasons.NotAtTheStart("dice")
+        return reasons.NotAtTheStart(m("dice"))
     if outcome.face_down:
-        return reasons.NotAtTheStart("cards face down")
+        return reasons.NotAtTheStart(m("cards face down"))
     return None
 
 
-def check_setup(seats: int, options: WheelOptions, setup: WheelSetup) -> Reason | None:
+def why_not_setup(seats: int, options: WheelOptions, setup: WheelSetup) -> Reason | None:
     """Why the game cannot stand so, or None. Not every card need be used."""
     return (
-        _check_cards(setup.ring, _IN_RING, "the ring")
+        _check_cards(setup.ring, _IN_RING, m("the ring"))
         or _check_hearts(seats, setup)
         or (_check_face_down(options, setup) if setup.face_down else None)
         or _check_dice(options, setup)
@@ -72,7 +73,7 @@ def check_setup(seats: int, options: WheelOptions, setup: WheelSetup) -> Reason 
     )
 
 
-def _check_cards(cards: Sequence[str], box: AbstractSet[str], place: str) -> Reason | None:
+def _check_cards(cards: Sequence[str], box: AbstractSet[str], place: Words) -> Reason | None:
     different = set(cards)
     if different <= box and len(different) == len(cards):
         return None
@@ -89,7 +90,7 @@ def _check_hearts(seats: int, setup: WheelSetup) -> Reason | None:
     if reason := _check_numbers(setup, 1, hearts_each(seats)):
         return reason
     held = list(chain.from_iterable(setup.hearts))
-    if reason := _check_cards(held, _IN_HANDS, "a hand of hearts"):
+    if reason := _check_cards(held, _IN_HANDS, m("a hand of hearts")):
         return reason
     if len(setup.ring) == len(RING):
         return None
@@ -108,7 +109,7 @@ def _check_face_down(options: WheelOptions, setup: WheelSetup) -> Reason | None:
     down = setup.face_down or ()
     for at in down:
         if not 0 <= at < len(setup.ring):
-            return reasons.NotInTheRing("a card face down", at, len(setup.ring))
+            return reasons.NotInTheRing(m("a card face down"), at, len(setup.ring))
         if down.count(at) > 1:
             return reasons.FaceDownTwice(at)
         if setup.ring[at] == JOKER and options.joker_safe:
@@ -125,7 +126,7 @@ def _check_dice(options: WheelOptions, setup: WheelSetup) -> Reason | None:
         return reasons.WrongDice(len(dice))
     for number, die in enumerate(dice):
         if not 0 <= die.at < len(setup.ring):
-            return reasons.NotInTheRing(f"white die {number}", die.at, len(setup.ring))
+            return reasons.NotInTheRing(m("white die {number}", number=number), die.at, len(setup.ring))
         if not 1 <= die.pips < BLAST:
             return reasons.WrongPips(number, die.pips)
         if options.face_down == "skipped" and die.at in (setup.face_down or ()):

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
 from grenade_salad.core import Event
+from grenade_salad.core.events import Mark
 from grenade_salad.games.wheel.cards import listed, words
-
-_COUNT = ("No die", "The die", "Both dice", "All three dice")
+from grenade_salad.text import Message, Seat, m
 
 
 @dataclass(slots=True)
@@ -21,8 +20,8 @@ class RingLaid(Event):
     ring: tuple[str, ...]
     at: int
 
-    def text(self, names: Sequence[str]) -> str:
-        return f"The ring is laid; the dice start on {words(self.ring[self.at])}"
+    def message(self) -> Message:
+        return m("The ring is laid; the dice start on {card}", card=words(self.ring[self.at]))
 
 
 @dataclass(slots=True)
@@ -35,10 +34,17 @@ class Dealt(Event):
     number: int
     hearts: tuple[str, ...] | None
 
-    def text(self, names: Sequence[str]) -> str:
+    def message(self) -> Message:
+        who = Seat(self.seat)
         if self.hearts is None:
-            return f"{names[self.seat]} gets {'a heart' if self.number == 1 else f'{self.number} hearts'}"
-        return f"{names[self.seat]} gets {listed(self.hearts)}"
+            return m(
+                "{who} gets a heart",
+                "{who} gets {n} hearts",
+                who=who,
+                n=self.number,
+                you=m("You get a heart", "You get {n} hearts"),
+            )
+        return m("{who} gets {hearts}", who=who, hearts=listed(self.hearts), you=m("You get {hearts}"))
 
 
 @dataclass(slots=True)
@@ -50,8 +56,8 @@ class Rolled(Event):
     seat: int
     pips: int
 
-    def text(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]} rolls a {self.pips}"
+    def message(self) -> Message:
+        return m("{who} rolls a {pips}", who=Seat(self.seat), pips=self.pips, you=m("You roll a {pips}"))
 
 
 @dataclass(slots=True)
@@ -67,8 +73,14 @@ class Moved(Event):
     card: str
     pips: int
 
-    def text(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]} moves a die to {words(self.card)}: it shows {self.pips}"
+    def message(self) -> Message:
+        return m(
+            "{who} moves a die to {card}: it shows {pips}",
+            who=Seat(self.seat),
+            card=words(self.card),
+            pips=self.pips,
+            you=m("You move a die to {card}: it shows {pips}"),
+        )
 
 
 @dataclass(slots=True)
@@ -79,9 +91,8 @@ class Raised(Event):
 
     pips: tuple[int, ...]
 
-    def text(self, names: Sequence[str]) -> str:
-        first, second, third = self.pips
-        return f"The joker raises all dice: they show {first}, {second} and {third}"
+    def message(self) -> Message:
+        return m("The joker raises all dice: they show {pips}", pips=self.pips)
 
 
 @dataclass(slots=True)
@@ -89,16 +100,21 @@ class Exploded(Event):
     """Dice blew up on a card (`at` is its index); `takes` says whether it is face down now (WH-08, WH-12)."""
 
     open: ClassVar[tuple[str, ...]] = ("at", "card", "dice", "takes")
+    reveals: ClassVar[bool] = True
 
     at: int
     card: str
     dice: tuple[int, ...]
     takes: bool
 
-    def text(self, names: Sequence[str]) -> str:
+    def message(self) -> Message:
         if self.takes:
-            return f"{words(self.card)[0].upper()}{words(self.card)[1:]} blows up"
-        return f"A die blows up on {words(self.card)}, and the card stays as it is"
+            return m("{card} blows up", card=words(self.card))
+        return m("A die blows up on {card}, and the card stays as it is", card=words(self.card))
+
+    @property
+    def mark(self) -> Mark | None:
+        return "blast"
 
 
 @dataclass(slots=True)
@@ -106,12 +122,22 @@ class Out(Event):
     """Somebody is out and shows all their hearts (WH-13)."""
 
     open: ClassVar[tuple[str, ...]] = ("seat", "hearts")
+    reveals: ClassVar[bool] = True
 
     seat: int
     hearts: tuple[str, ...]
 
-    def text(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]} is out and had {listed(self.hearts)}"
+    def message(self) -> Message:
+        return m(
+            "{who} is out and shows {hearts}",
+            who=Seat(self.seat),
+            hearts=listed(self.hearts),
+            you=m("You are out and show {hearts}"),
+        )
+
+    @property
+    def mark(self) -> Mark | None:
+        return "out"
 
 
 @dataclass(slots=True)
@@ -119,12 +145,22 @@ class HeartLost(Event):
     """A heart was blown up and is shown; its owner has another and plays on (WH-13, house rule `last_heart`)."""
 
     open: ClassVar[tuple[str, ...]] = ("seat", "heart")
+    reveals: ClassVar[bool] = True
 
     seat: int
     heart: str
 
-    def text(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]} loses {words(self.heart)} and plays on"
+    def message(self) -> Message:
+        return m(
+            "{who} loses {heart} and plays on",
+            who=Seat(self.seat),
+            heart=words(self.heart),
+            you=m("You lose {heart} and play on"),
+        )
+
+    @property
+    def mark(self) -> Mark | None:
+        return "out"
 
 
 @dataclass(slots=True)
@@ -137,9 +173,14 @@ class Reset(Event):
     to: int
     card: str
 
-    def text(self, names: Sequence[str]) -> str:
-        many = len(self.dice) > 1
-        return f"{_COUNT[len(self.dice)]} {'start' if many else 'starts'} again at {words(self.card)}"
+    def message(self) -> Message:
+        card = words(self.card)
+        match len(self.dice):
+            case 1:
+                return m("The die starts again at {card}", card=card)
+            case 2:
+                return m("Both dice start again at {card}", card=card)
+        return m("All three dice start again at {card}", card=card)
 
 
 @dataclass(slots=True)
@@ -150,8 +191,8 @@ class Won(Event):
 
     seat: int
 
-    def text(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]} is the last one left and wins"
+    def message(self) -> Message:
+        return m("{who} is the last one left and wins", who=Seat(self.seat), you=m("You are the last one left and win"))
 
 
 @dataclass(slots=True)
@@ -159,11 +200,20 @@ class HeartsRevealed(Event):
     """The game is over: all hearts are shown, also those that nobody had (WH-03, WH-15)."""
 
     open: ClassVar[tuple[str, ...]] = ("winner", "hearts", "unused")
+    reveals: ClassVar[bool] = True
 
     winner: int
     hearts: tuple[tuple[str, ...], ...]
     unused: tuple[str, ...]
 
-    def text(self, names: Sequence[str]) -> str:
-        line = f"{names[self.winner]} had {listed(self.hearts[self.winner])}"
-        return f"{line}; nobody had {listed(self.unused)}" if self.unused else line
+    def message(self) -> Message:
+        who, hearts = Seat(self.winner), listed(self.hearts[self.winner])
+        if not self.unused:
+            return m("{who} had {hearts}", who=who, hearts=hearts, you=m("You had {hearts}"))
+        return m(
+            "{who} had {hearts}; nobody had {unused:or}",
+            who=who,
+            hearts=hearts,
+            unused=listed(self.unused),
+            you=m("You had {hearts}; nobody had {unused:or}"),
+        )

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from grenade_salad.core import Action, Chance, Json, Setup, plain
+from grenade_salad.text import Message, m
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,7 @@ class Deal(Chance):
     """The ring, the hearts and the starting player (WH-03 to WH-05)."""
 
     kind: ClassVar[str] = "deal"
+    called: ClassVar[Message] = m("the deal")
 
     outcome: WheelSetup
 
@@ -60,5 +62,6 @@ class Roll(Chance):
     """The black die, 1 to 6 (WH-06)."""
 
     kind: ClassVar[str] = "roll"
+    called: ClassVar[Message] = m("the roll")
 
     outcome: int

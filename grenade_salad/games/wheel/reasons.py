@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from grenade_salad.core import Reason
 from grenade_salad.games.wheel.cards import words
+from grenade_salad.text import Message, Seat, Words, m
 
 
 @dataclass(frozen=True)
@@ -14,10 +15,15 @@ class WrongOption(Reason):
 
     name: str
     value: object
-    wants: str
+    wants: Words
 
-    def text(self) -> str:
-        return f"the house rule {self.name!r} cannot be {self.value!r}: it is {self.wants}"
+    def message(self) -> Message:
+        return m(
+            "the house rule {name} cannot be {value}: it is {wants}",
+            name=repr(self.name),
+            value=repr(self.value),
+            wants=self.wants,
+        )
 
 
 @dataclass(frozen=True)
@@ -26,8 +32,8 @@ class NoSuchDie(Reason):
 
     die: int
 
-    def text(self) -> str:
-        return f"there is no white die {self.die}: the dice are 0, 1 and 2"
+    def message(self) -> Message:
+        return m("there is no white die {die}: the dice are 0, 1 and 2", die=self.die)
 
 
 @dataclass(frozen=True)
@@ -36,8 +42,8 @@ class NoSuchAction(Reason):
 
     do: str
 
-    def text(self) -> str:
-        return f"{self.do!r} is no action of this game"
+    def message(self) -> Message:
+        return m("{name} is no action of this game", name=repr(self.do))
 
 
 @dataclass(frozen=True)
@@ -46,8 +52,8 @@ class NoSuchRoll(Reason):
 
     outcome: int
 
-    def text(self) -> str:
-        return f"a die cannot show {self.outcome}: it shows 1 to 6"
+    def message(self) -> Message:
+        return m("a die cannot show {pips}: it shows 1 to 6", pips=self.outcome)
 
 
 @dataclass(frozen=True)
@@ -55,10 +61,10 @@ class NoSuchCard(Reason):
     """The box has no such card there (WH-02)."""
 
     card: str
-    place: str
+    place: Words
 
-    def text(self) -> str:
-        return f"there is no card {self.card[:40]!r} for {self.place}"
+    def message(self) -> Message:
+        return m("there is no card {card} for {place}", card=repr(self.card[:40]), place=self.place)
 
 
 @dataclass(frozen=True)
@@ -67,8 +73,8 @@ class CardTwice(Reason):
 
     card: str
 
-    def text(self) -> str:
-        return f"{words(self.card)} is there twice"
+    def message(self) -> Message:
+        return m("{card} is there twice", card=words(self.card))
 
 
 @dataclass(frozen=True)
@@ -77,8 +83,8 @@ class CardMissing(Reason):
 
     card: str
 
-    def text(self) -> str:
-        return f"{words(self.card)} is not in the ring"
+    def message(self) -> Message:
+        return m("{card} is not in the ring", card=words(self.card))
 
 
 @dataclass(frozen=True)
@@ -87,8 +93,8 @@ class NoSpadeFor(Reason):
 
     heart: str
 
-    def text(self) -> str:
-        return f"somebody has {words(self.heart)}, but its spade is not in the ring"
+    def message(self) -> Message:
+        return m("somebody has {card}, but its spade is not in the ring", card=words(self.heart))
 
 
 @dataclass(frozen=True)
@@ -98,8 +104,8 @@ class WrongHands(Reason):
     seats: int
     hands: int
 
-    def text(self) -> str:
-        return f"there are hearts for {self.hands} players, but {self.seats} play"
+    def message(self) -> Message:
+        return m("there are hearts for {hands} players, but {seats} play", hands=self.hands, seats=self.seats)
 
 
 @dataclass(frozen=True)
@@ -111,9 +117,17 @@ class WrongHearts(Reason):
     least: int
     most: int
 
-    def text(self) -> str:
-        wants = str(self.most) if self.least == self.most else f"{self.least} to {self.most}"
-        return f"seat {self.seat} has {self.number} hearts: it must be {wants}"
+    def message(self) -> Message:
+        who, hearts = Seat(self.seat), self.number
+        if self.least == self.most:
+            return m("{who} has {hearts} hearts: it must be {most}", who=who, hearts=hearts, most=self.most)
+        return m(
+            "{who} has {hearts} hearts: it must be {least} to {most}",
+            who=who,
+            hearts=hearts,
+            least=self.least,
+            most=self.most,
+        )
 
 
 @dataclass(frozen=True)
@@ -122,8 +136,8 @@ class WrongDice(Reason):
 
     number: int
 
-    def text(self) -> str:
-        return f"there are 3 white dice, not {self.number}"
+    def message(self) -> Message:
+        return m("there are 3 white dice, not {number}", number=self.number)
 
 
 @dataclass(frozen=True)
@@ -133,20 +147,25 @@ class WrongPips(Reason):
     die: int
     pips: int
 
-    def text(self) -> str:
-        return f"white die {self.die} cannot show {self.pips}: at rest it shows 1 to 5"
+    def message(self) -> Message:
+        return m("white die {die} cannot show {pips}: at rest it shows 1 to 5", die=self.die, pips=self.pips)
 
 
 @dataclass(frozen=True)
 class NotInTheRing(Reason):
     """An index that is outside the ring."""
 
-    what: str
+    what: Words
     at: int
     cards: int
 
-    def text(self) -> str:
-        return f"{self.what} cannot be at {self.at}: the cards of the ring are 0 to {self.cards - 1}"
+    def message(self) -> Message:
+        return m(
+            "{what} cannot be at {at}: the cards of the ring are 0 to {last}",
+            what=self.what,
+            at=self.at,
+            last=self.cards - 1,
+        )
 
 
 @dataclass(frozen=True)
@@ -155,8 +174,8 @@ class FaceDownTwice(Reason):
 
     at: int
 
-    def text(self) -> str:
-        return f"card {self.at} of the ring is face down twice"
+    def message(self) -> Message:
+        return m("card {at} of the ring is face down twice", at=self.at)
 
 
 @dataclass(frozen=True)
@@ -166,16 +185,16 @@ class OnFaceDown(Reason):
     die: int
     at: int
 
-    def text(self) -> str:
-        return f"white die {self.die} cannot be on card {self.at}, which is face down"
+    def message(self) -> Message:
+        return m("white die {die} cannot be on card {at}, which is face down", die=self.die, at=self.at)
 
 
 @dataclass(frozen=True)
 class JokerIsSafe(Reason):
     """House rule `joker_safe` (WH-12)."""
 
-    def text(self) -> str:
-        return "the joker cannot be face down: by the house rule it is safe"
+    def message(self) -> Message:
+        return m("the joker cannot be face down: by the house rule it is safe")
 
 
 @dataclass(frozen=True)
@@ -184,8 +203,8 @@ class TurnOfNobody(Reason):
 
     seat: int
 
-    def text(self) -> str:
-        return f"it cannot be seat {self.seat}'s turn: this player is out"
+    def message(self) -> Message:
+        return m("it cannot be {who}'s turn: this player is out", who=Seat(self.seat))
 
 
 @dataclass(frozen=True)
@@ -194,8 +213,8 @@ class NobodyLeft(Reason):
 
     left: int
 
-    def text(self) -> str:
-        return f"two players must be in the game, not {self.left}"
+    def message(self) -> Message:
+        return m("two players must be in the game, not {left}", left=self.left)
 
 
 @dataclass(frozen=True)
@@ -205,15 +224,15 @@ class OtherStarter(Reason):
     turn: int
     starter: int
 
-    def text(self) -> str:
-        return f"seat {self.turn} cannot start: by the house rule seat {self.starter} does"
+    def message(self) -> Message:
+        return m("{who} cannot start: by the house rule {whom} does", who=Seat(self.turn), whom=Seat(self.starter))
 
 
 @dataclass(frozen=True)
 class NotAtTheStart(Reason):
     """A deal puts all dice on the first spade, each showing 1, and no card is face down (WH-04)."""
 
-    what: str
+    what: Words
 
-    def text(self) -> str:
-        return f"a deal cannot say this of the {self.what}: no game starts so"
+    def message(self) -> Message:
+        return m("a deal cannot say this of the {what}: no game starts so", what=self.what)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
 from random import Random
 
 from grenade_salad.core import Action, Chance, Event, Reason, State, TurnBegan
 from grenade_salad.games.wheel import events, reasons
-from grenade_salad.games.wheel.board import BLAST, DICE, PIPS, Board, board, explosions, put_down
+from grenade_salad.games.wheel.board import BLAST, DICE, PIPS, Board, board, explosions, places, put_down
 from grenade_salad.games.wheel.cards import HEARTS, SPADES, heart_of, spade_of
-from grenade_salad.games.wheel.deal import deal, first_dice, who_is_in, why_no_deal
+from grenade_salad.games.wheel.deal import deal, first_dice, who_is_in, why_not_deal
 from grenade_salad.games.wheel.moves import Advance, Deal, Die, Roll, WheelSetup
 from grenade_salad.games.wheel.options import MOST_SEATS, WheelOptions
 from grenade_salad.games.wheel.view import WheelView
@@ -17,13 +18,30 @@ from grenade_salad.games.wheel.view import WheelView
 _ADVANCES: tuple[list[Action], ...] = tuple([Advance(seat, die) for die in DICE] for seat in range(MOST_SEATS))
 _ROLLS = tuple(Roll(pips) for pips in PIPS)
 _ROLLED = [[events.Rolled(seat, pips) for pips in range(7)] for seat in range(MOST_SEATS)]
+_die = cache(Die)
 _TURN_BEGAN = [TurnBegan(seat) for seat in range(MOST_SEATS)]
 
 
 class WheelState(State):
     """A position. Luck is due until the black die is rolled; then the seat whose turn it is chooses a white die."""
 
-    __slots__ = ("_alive", "_board", "_due", "_hearts", "_out", "_owners", "_roll", "_turn", "options", "over", "seats")
+    __slots__ = (
+        "_alive",
+        "_board",
+        "_drawn",
+        "_due",
+        "_hearts",
+        "_out",
+        "_owners",
+        "_roll",
+        "_shown",
+        "_shown_at",
+        "_turn",
+        "_unused",
+        "options",
+        "over",
+        "seats",
+    )
 
     over: bool
 
@@ -33,13 +51,17 @@ class WheelState(State):
         self.options = options
         self.over = False
         self._board: Board | None = None
-        self._hearts: tuple[tuple[str, ...], ...] = ()
+        self._hearts: tuple[tuple[str, ...], ...] = ((),) * seats
+        self._unused: tuple[str, ...] = ()
+        self._shown: tuple[tuple[str, ...], ...] = self._hearts
+        self._shown_at = 0
         self._owners: list[int] = []
         self._alive = [True] * seats
         self._out: list[int] = []
         self._turn = -1
         self._roll = 0
         self._due: str | None = Deal.kind
+        self._drawn: Deal | None = None
         if setup is not None:
             self._begin(setup)
 
@@ -61,6 +83,8 @@ class WheelState(State):
                 owners[ring.index(spade_of(heart))] = seat
         self._hearts = hands
         self._owners = owners
+        self._unused = self._nobodys(self._board)
+        self._shown_at = -1
 
     def to_act(self) -> tuple[int, ...]:
         """The seat whose turn it is, once the black die is rolled."""
@@ -105,22 +129,30 @@ class WheelState(State):
         path = table.ways.paths[start][self._roll]
         to = path[-1]
         joker = put_down(table, die, to)
-        happened: list[Event] = [events.Moved(turn, die, start, path, table.ring[to], pips[die])]
+        moved = events.Moved(turn, die, start, path, table.ring[to], pips[die])
         self._roll = 0
-        if joker:
-            happened.append(events.Raised(tuple(pips)))
-        if BLAST in pips:
+        if joker or BLAST in pips:
+            happened: list[Event] = [moved]
+            if joker:
+                happened.append(events.Raised(tuple(pips)))
             self._explode(table, die, happened)
             if self.over:
                 return happened
-        alive, seats = self._alive, self.seats
-        turn = (turn + 1) % seats
-        while not alive[turn]:
-            turn = (turn + 1) % seats
+            happened.append(self._next_turn())
+            return happened
+        return [moved, self._next_turn()]
+
+    def _next_turn(self) -> TurnBegan:
+        turn, alive = self._turn + 1, self._alive
+        while True:
+            if turn == self.seats:
+                turn = 0
+            if alive[turn]:
+                break
+            turn += 1
         self._turn = turn
         self._due = Roll.kind
-        happened.append(_TURN_BEGAN[turn])
-        return happened
+        return _TURN_BEGAN[turn]
 
     def _explode(self, table: Board, moved: int, happened: list[Event]) -> None:
         """WH-11, WH-14."""
@@ -146,7 +178,7 @@ class WheelState(State):
             winner = self._alive.index(True)
             self.over = True
             happened.append(events.Won(winner))
-            happened.append(events.HeartsRevealed(winner, self._hearts, self._unused(table)))
+            happened.append(events.HeartsRevealed(winner, self._hearts, self._unused))
 
     def _has_more(self, table: Board, seat: int) -> bool:
         return any(owner == seat and not table.is_down(at) for at, owner in enumerate(self._owners))
@@ -154,49 +186,56 @@ class WheelState(State):
     def sample(self, rng: Random) -> Chance:
         """A random deal or roll."""
         if self._board is None:
-            return Deal(deal(self.seats, self.options, rng))
+            self._drawn = Deal(deal(self.seats, self.options, rng))
+            return self._drawn
         return _ROLLS[int(rng.random() * 6)]
+
+    def outcomes(self) -> list[tuple[Chance, float]] | None:
+        """The six rolls; deals are too many."""
+        return [(Roll(pips), 1 / len(PIPS)) for pips in PIPS] if self._due == Roll.kind else None
 
     def _why_impossible(self, chance: Chance) -> Reason | None:
         if isinstance(chance, Roll):
             return None if chance.outcome in PIPS else reasons.NoSuchRoll(chance.outcome)
         assert isinstance(chance, Deal)
-        return why_no_deal(self.seats, self.options, chance.outcome)
+        return why_not_deal(self.seats, self.options, chance.outcome)
 
     def happen(self, chance: Chance) -> list[Event]:
         """Carry the outcome out; what happened. Raises Illegal with the reason of `why_impossible`."""
         if self._due == Roll.kind and type(chance) is Roll and chance.outcome in PIPS:
-            return self._roll_black(chance.outcome)
-        return super().happen(chance)
-
-    def _roll_black(self, pips: int) -> list[Event]:
-        self._roll = pips
-        self._due = None
-        return [_ROLLED[self._turn][pips]]
+            self._roll = pips = chance.outcome
+            self._due = None
+            return [_ROLLED[self._turn][pips]]
+        # A deal that was drawn here is possible.
+        return self._happen(chance) if chance is self._drawn else super().happen(chance)
 
     def _happen(self, chance: Chance) -> list[Event]:
-        if isinstance(chance, Roll):
-            return self._roll_black(chance.outcome)
         assert isinstance(chance, Deal)
+        self._drawn = None
         self._begin(chance.outcome)
         laid = events.RingLaid(chance.outcome.ring, first_dice(chance.outcome)[0].at)
         hands = enumerate(self._hearts)
         dealt = [events.Dealt(seat, len(hearts), hearts, knows=(seat,)) for seat, hearts in hands]
         return [laid, *dealt, _TURN_BEGAN[self._turn]]
 
-    def _unused(self, table: Board) -> tuple[str, ...]:
+    def _nobodys(self, table: Board) -> tuple[str, ...]:
         """The hearts that nobody has, of those whose spades are in the ring (WH-03)."""
         nobodys = [card for card, owner in zip(table.ring, self._owners, strict=True) if owner < 0]
         return tuple([heart for heart, spade in zip(HEARTS, SPADES, strict=True) if spade in nobodys])
 
-    def _shown(self, table: Board | None, seat: int) -> tuple[str, ...]:
-        """The hearts of a seat that everybody has seen (WH-13, WH-15)."""
-        if table is None:
-            return ()
-        if self.over or not self._alive[seat]:
-            return self._hearts[seat]
-        down = [card for at, card in enumerate(table.ring) if table.is_down(at)]
-        return tuple(heart for heart in self._hearts[seat] if spade_of(heart) in down)
+    def _seen(self) -> tuple[tuple[str, ...], ...]:
+        """The hearts of each seat that everybody has seen (WH-13, WH-15); they change with the cards face down."""
+        table = self._board
+        if table is not None and table.down != self._shown_at:
+            blown = [table.ring[at] for at in places(table.down)]
+            self._shown = tuple(
+                [
+                    hearts if self.over or not alive else tuple([heart for heart in hearts if spade_of(heart) in blown])
+                    for hearts, alive in zip(self._hearts, self._alive, strict=True)
+                ]
+            )
+            self._shown_at = table.down
+        return self._shown
 
     def view(self, seat: int | None) -> WheelView:
         """What the seat may know; None: what everybody may know."""
@@ -207,27 +246,27 @@ class WheelState(State):
         return self._view(None, True)
 
     def _view(self, seat: int | None, everything: bool) -> WheelView:
-        table = self._board
-        hands = self._hearts or ((),) * self.seats
-        unused = self._unused(table) if table else ()
+        table, alive, hands, unused = self._board, tuple(self._alive), self._hearts, self._unused
+        hearts: tuple[tuple[str, ...] | int, ...] = hands
+        if not everything:
+            hidden = [who != seat and there for who, there in enumerate(alive)]
+            hearts = tuple([len(cards) if hide else cards for cards, hide in zip(hands, hidden, strict=True)])
         return WheelView(
             game="wheel",
             seat=seat,
             over=self.over,
-            to_act=self.to_act(),
-            ranking=self.ranking() or None,
+            to_act=(self._turn,) if self._roll else (),
+            ranking=self.ranking() if self.over else None,
+            ended="last_left" if self.over else None,
             ring=table.ring if table else (),
-            face_down=tuple(at for at in range(len(table.ring)) if table.is_down(at)) if table else (),
-            dice=tuple(map(Die, table.at, table.pips)) if table else (),
-            hearts=tuple(
-                hearts if everything or who == seat or not self._alive[who] else len(hearts)
-                for who, hearts in enumerate(hands)
-            ),
-            shown=tuple(self._shown(table, who) for who in range(self.seats)),
+            face_down=places(table.down) if table else (),
+            dice=(*map(_die, table.at, table.pips),) if table else (),
+            hearts=hearts,
+            shown=self._seen(),
             unused=unused if everything else len(unused),
             turn=self._turn if table else None,
             roll=self._roll or None,
-            alive=tuple(self._alive),
+            alive=alive,
             options=self.options,
         )
 
@@ -240,14 +279,15 @@ class WheelState(State):
         table = self._board
         if table is None or self.over:
             return other
-        known = [hearts if who == seat else self._shown(table, who) for who, hearts in enumerate(self._hearts)]
+        shown = self._seen()
+        known = [hearts if who == seat else shown[who] for who, hearts in enumerate(self._hearts)]
         seen = [heart for hearts in known for heart in hearts]
         up = [card for at, card in enumerate(table.ring) if at != table.joker and not table.is_down(at)]
         free = [heart_of(card) for card in up if heart_of(card) not in seen]
         rng.shuffle(free)
         hands = []
-        for shown, hearts in zip(known, self._hearts, strict=True):
-            hands.append(tuple(heart if heart in shown else free.pop() for heart in hearts))
+        for kept, hearts in zip(known, self._hearts, strict=True):
+            hands.append(tuple(heart if heart in kept else free.pop() for heart in hearts))
         other._give(tuple(hands))
         return other
 
@@ -259,12 +299,16 @@ class WheelState(State):
         other.over = self.over
         other._board = self._board.copy() if self._board else None
         other._hearts = self._hearts
+        other._unused = self._unused
+        other._shown = self._shown
+        other._shown_at = self._shown_at
         other._owners = self._owners
         other._alive = self._alive.copy()
         other._out = self._out.copy()
         other._turn = self._turn
         other._roll = self._roll
         other._due = self._due
+        other._drawn = None
         return other
 
     def __eq__(self, other: object) -> bool:

@@ -8,7 +8,7 @@ from random import Random
 from hypothesis import strategies as st
 
 from grenade_salad.core import Event
-from grenade_salad.games.live_grenade import GAME, LiveGrenade, LiveGrenadeOptions
+from grenade_salad.games.live_grenade import GAME, LiveGrenadeOptions, LiveGrenadeState
 from grenade_salad.games.live_grenade.options import friends_there, most_seats
 
 PAIR_RANKS = ("4", "5", "6", "7", "8", "9")
@@ -34,14 +34,14 @@ def tables(draw: st.DrawFn) -> tuple[int, LiveGrenadeOptions]:
     )
 
 
-def started(seats: int, options: LiveGrenadeOptions) -> LiveGrenade:
+def started(seats: int, options: LiveGrenadeOptions) -> LiveGrenadeState:
     """A game before the deal."""
     state = GAME.start(seats, options, None)
-    assert isinstance(state, LiveGrenade)
+    assert isinstance(state, LiveGrenadeState)
     return state
 
 
-def steps(state: LiveGrenade, rng: Random) -> Iterator[list[Event]]:
+def steps(state: LiveGrenadeState, rng: Random) -> Iterator[list[Event]]:
     """Play on at random to the end; the events of each step, after it was carried out."""
     while not state.over:
         if state.due():
@@ -50,7 +50,7 @@ def steps(state: LiveGrenade, rng: Random) -> Iterator[list[Event]]:
             yield state.do(rng.choice(state.legal(rng.choice(state.to_act()))))
 
 
-def some_positions(state: LiveGrenade, seed: int, every: int) -> Iterator[LiveGrenade]:
+def some_positions(state: LiveGrenadeState, seed: int, every: int) -> Iterator[LiveGrenadeState]:
     """Every so many steps of a random match, its position."""
     for index, _ in enumerate(steps(state, Random(seed))):
         if index % every == 0:

@@ -11,9 +11,9 @@ from grenade_salad.core import Action, Chance, Event, Illegal, Reason
 from grenade_salad.games.live_grenade import (
     GAME,
     Cancel,
-    LiveGrenade,
     LiveGrenadeOptions,
     LiveGrenadeSetup,
+    LiveGrenadeState,
     Pair,
     Pass,
     Reverse,
@@ -35,7 +35,7 @@ def position(
     alive: Sequence[bool] | None = None,
     discard: str = "",
     options: LiveGrenadeOptions | None = None,
-) -> LiveGrenade:
+) -> LiveGrenadeState:
     """A game in the given position, with as many seats as hands; the top of the deck is first."""
     setup = LiveGrenadeSetup(
         hands=tuple(cards(hand) for hand in hands),
@@ -46,26 +46,26 @@ def position(
         alive=None if alive is None else tuple(alive),
     )
     state = GAME.start(len(hands), options or LiveGrenadeOptions(), setup)
-    assert isinstance(state, LiveGrenade)
+    assert isinstance(state, LiveGrenadeState)
     return state
 
 
-def dealt(seats: int, options: LiveGrenadeOptions | None = None, seed: int = 1) -> LiveGrenade:
+def dealt(seats: int, options: LiveGrenadeOptions | None = None, seed: int = 1) -> LiveGrenadeState:
     """A game that was just dealt at random."""
     state = GAME.start(seats, options or LiveGrenadeOptions(), None)
-    assert isinstance(state, LiveGrenade)
+    assert isinstance(state, LiveGrenadeState)
     state.happen(state.sample(Random(seed)))
     return state
 
 
-def play(state: LiveGrenade, *entries: Action | Chance) -> list[Event]:
+def play(state: LiveGrenadeState, *entries: Action | Chance) -> list[Event]:
     """Carry out actions and outcomes one after another; all that happened."""
     return [
         event for entry in entries for event in (state.do(entry) if isinstance(entry, Action) else state.happen(entry))
     ]
 
 
-def all_pass(state: LiveGrenade) -> list[Event]:
+def all_pass(state: LiveGrenadeState) -> list[Event]:
     """Everybody who is still asked passes; all that happened."""
     asked = state.to_act()
     assert state.view(None).stack, "nobody is asked"
@@ -97,7 +97,7 @@ def cancel(seat: int, card: str) -> Cancel:
     return Cancel(seat, (card,))
 
 
-def refused(state: LiveGrenade, entry: Action | Chance) -> Reason:
+def refused(state: LiveGrenadeState, entry: Action | Chance) -> Reason:
     """The reason why this is not possible; it is checked that nothing changed by trying."""
     before = state.copy()
     with pytest.raises(Illegal) as caught:
@@ -109,18 +109,18 @@ def refused(state: LiveGrenade, entry: Action | Chance) -> Reason:
     return reason
 
 
-def hands(state: LiveGrenade) -> tuple[tuple[str, ...], ...]:
+def hands(state: LiveGrenadeState) -> tuple[tuple[str, ...], ...]:
     """All hands, as somebody sees them who sees everything."""
     return tuple(hand for hand in state.position().hands if isinstance(hand, tuple))
 
 
-def deck(state: LiveGrenade) -> tuple[str, ...]:
+def deck(state: LiveGrenadeState) -> tuple[str, ...]:
     """The deck, the top first."""
     cards = state.position().deck
     assert isinstance(cards, tuple)
     return cards
 
 
-def everything(state: LiveGrenade) -> list[str]:
+def everything(state: LiveGrenadeState) -> list[str]:
     """All cards wherever they are, sorted."""
     return sorted([*(card for hand in hands(state) for card in hand), *deck(state), *state.position().discard])

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from grenade_salad import bots
 from grenade_salad.core import Action, Event, redact
-from grenade_salad.games.live_grenade import Draw, LiveGrenade, LiveGrenadeOptions, Pass
+from grenade_salad.games.live_grenade import Draw, LiveGrenadeOptions, LiveGrenadeState, Pass
 from grenade_salad.games.live_grenade.events import Dealt
 from tests.bots.still_clock import stop_clocks
 from tests.rules.live_grenade.matches import started, tables
@@ -19,7 +19,7 @@ from tests.rules.live_grenade.positions import all_pass, cancel, pair, play, pos
 LEVELS = [f"{level}:0.001" if level in bots.THINKING else level for level in bots.LEVELS]
 
 
-def bot_match(state: LiveGrenade, players: list[bots.Bot], rng: Random) -> int:
+def bot_match(state: LiveGrenadeState, players: list[bots.Bot], rng: Random) -> int:
     """Let machines play to the end; every decision is checked to be legal. The winner's seat."""
     while not state.over:
         if state.due():
@@ -99,7 +99,7 @@ def test_choices_depend_on_what_is_seen_and_on_the_seed_alone(level: str, monkey
         tell(twins, happened)
 
 
-def choice(state: LiveGrenade, seat: int) -> Action:
+def choice(state: LiveGrenadeState, seat: int) -> Action:
     """What a normal player does here, without having seen what went before."""
     return bots.make("live-grenade", "normal", seat, Random(1)).decide(state.view(seat), state.legal(seat))
 

@@ -14,8 +14,8 @@ from grenade_salad.core import Action, Event, redact
 from grenade_salad.games.live_grenade import (
     Cancel,
     Draw,
-    LiveGrenade,
     LiveGrenadeOptions,
+    LiveGrenadeState,
     Pair,
     Pass,
     Reverse,
@@ -31,7 +31,7 @@ ALL_CARDS = [rank + suit for rank in RANKS for suit in "CDHS"]
 seeds = st.integers(0, 2**32)
 
 
-def check(state: LiveGrenade, cards: list[str]) -> None:
+def check(state: LiveGrenadeState, cards: list[str]) -> None:
     """What holds at every step."""
     assert everything(state) == cards
     view = state.view(None)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from random import Random
+from typing import Literal
 
 import pytest
 
 from grenade_salad.core import Illegal, NotDue, Reason
-from grenade_salad.games.live_grenade import GAME, Deal, LiveGrenade, LiveGrenadeOptions, LiveGrenadeSetup, reasons
+from grenade_salad.games.live_grenade import GAME, Deal, LiveGrenadeOptions, LiveGrenadeSetup, LiveGrenadeState, reasons
 from tests.rules.live_grenade.positions import cards, dealt, deck, everything, hands, refused
 
 RULES = LiveGrenadeOptions()
@@ -23,9 +24,14 @@ def not_started(seats: int, options: LiveGrenadeOptions, setup: LiveGrenadeSetup
     return caught.value.reason
 
 
-def ranks(state: LiveGrenade) -> Counter[str]:
+def ranks(state: LiveGrenadeState) -> Counter[str]:
     """How many cards there are of each rank."""
     return Counter(card[:-1] for card in everything(state))
+
+
+@pytest.mark.rule("LG-01")
+def test_two_to_thirteen_can_play() -> None:
+    assert (GAME.min_seats, GAME.max_seats) == (2, 13)
 
 
 @pytest.mark.rule("LG-01", "LG-30")
@@ -35,7 +41,9 @@ def ranks(state: LiveGrenade) -> Counter[str]:
         (RULES, 5),
         (LiveGrenadeOptions(decks=2), 9),
         (LiveGrenadeOptions(added="needed"), 9),
-        (LiveGrenadeOptions(decks=2, added="needed"), 9),
+        (LiveGrenadeOptions(decks=3), 13),
+        (LiveGrenadeOptions(decks=2, added="needed"), 13),
+        (LiveGrenadeOptions(decks=3, added="needed"), 13),
     ],
 )
 def test_how_many_can_play(options: LiveGrenadeOptions, most: int) -> None:
@@ -162,6 +170,33 @@ def test_only_the_cards_that_the_players_need(seats: int) -> None:
 
 
 @pytest.mark.rule("LG-30")
+@pytest.mark.parametrize(("seats", "sets"), [(9, 2), (10, 3), (13, 3)])
+def test_two_decks_and_what_more_players_need(seats: int, sets: int) -> None:
+    state = dealt(seats, LiveGrenadeOptions(decks=2, added="needed"))
+    there = ranks(state)
+    assert (there["A"], there["2"], there["3"]) == (seats - 1, seats - 1, 5)
+    assert all(there[rank] == 8 for rank in ["4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"])
+    assert max(everything(state).count(ace) for ace in ("AC", "AD", "AH", "AS")) <= sets
+
+
+@pytest.mark.rule("LG-30")
+def test_with_three_decks_there_is_nothing_to_add() -> None:
+    for seats in (2, 9, 13):
+        whole, needed = (LiveGrenadeOptions(decks=3, added=added) for added in ("decks", "needed"))
+        assert sorted(everything(dealt(seats, whole))) == sorted(everything(dealt(seats, needed)))
+
+
+@pytest.mark.rule("LG-01", "LG-30")
+@pytest.mark.parametrize(
+    ("seats", "added", "decks"),
+    [(5, "decks", 1), (6, "decks", 2), (9, "decks", 2), (10, "decks", 3), (9, "needed", 1), (10, "needed", 2)],
+)
+def test_so_many_get_the_decks_that_they_need(seats: int, added: Literal["decks", "needed"], decks: int) -> None:
+    assert LiveGrenadeOptions(added=added).for_seats(seats).decks == decks
+    assert LiveGrenadeOptions(added=added, decks=3).for_seats(seats).decks == 3
+
+
+@pytest.mark.rule("LG-30")
 def test_whole_decks() -> None:
     there = ranks(dealt(9, LiveGrenadeOptions(decks=2, extra_cards=4)))
     assert (there["A"], there["2"], there["3"]) == (8, 8, 5)
@@ -206,7 +241,7 @@ def test_two_players_have_two_best_friends_in_the_short_deck() -> None:
         (3, LiveGrenadeOptions(short=True, short_ranks=())),
         (3, LiveGrenadeOptions(short_ranks=("4",))),
         (3, LiveGrenadeOptions(decks=0)),
-        (3, LiveGrenadeOptions(decks=3)),
+        (3, LiveGrenadeOptions(decks=4)),
         (3, LiveGrenadeOptions(added="all")),  # type: ignore[arg-type]
     ],
 )
@@ -227,7 +262,7 @@ def swap(setup: LiveGrenadeSetup, one: str, other: str) -> LiveGrenadeSetup:
 def test_deals_that_cannot_be() -> None:
     options = LiveGrenadeOptions(starter=1, extra_cards=1)
     state = GAME.start(3, options, None)
-    assert isinstance(state, LiveGrenade)
+    assert isinstance(state, LiveGrenadeState)
     good = LiveGrenadeSetup(
         hands=(cards("3H 4C"), cards("2C 4D"), cards("2D 3C")),
         deck=cards("3D 4H 4S 5C 5D 5H 5S 6C 6D 6H 6S 7C 7D 7H 7S 8C 8D 8H 8S 9C 9D 9H 9S 10C 10D 10H 10S")
@@ -270,5 +305,5 @@ def test_a_short_deal_leaves_whole_ranks_out() -> None:
     out = ({"4", "5", "6", "7", "8", "9"} - {card[0] for card in (*given.deck, *sum(given.hands, ()))}).pop()
     at = next(index for index, card in enumerate(given.deck) if card[0] in "456789")
     wrong = replace(given, deck=(*given.deck[:at], out + "C", *given.deck[at + 1 :]))
-    assert refused(dealtless := LiveGrenade(3, options, None), Deal(wrong))
+    assert refused(dealtless := LiveGrenadeState(3, options, None), Deal(wrong))
     assert dealtless.why_impossible(chance) is None

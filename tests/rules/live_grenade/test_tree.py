@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from grenade_salad.games.live_grenade import LiveGrenade, Reshuffle, Stolen
+from grenade_salad.games.live_grenade import LiveGrenadeState, Reshuffle, Stolen
 from tests.rules.live_grenade.positions import deck, hands, position
 
 TREES = json.loads((Path(__file__).parent / "tree.json").read_text(encoding="utf-8"))
 POSITIONS = {given["name"]: given for given in TREES["positions"]}
 
 
-def following(state: LiveGrenade) -> Iterator[LiveGrenade]:
+def following(state: LiveGrenadeState) -> Iterator[LiveGrenadeState]:
     """The positions after each action and each outcome of luck."""
     if state.due() == "stolen":
         victim = state.view(None).stack[0].target
@@ -37,7 +37,7 @@ def following(state: LiveGrenade) -> Iterator[LiveGrenade]:
             yield after
 
 
-def count(state: LiveGrenade, depth: int) -> int:
+def count(state: LiveGrenadeState, depth: int) -> int:
     """In how many ways one can go so many steps."""
     if depth == 0:
         return 1

@@ -9,6 +9,7 @@ import pytest
 from grenade_salad.core import NotAsked
 from grenade_salad.games.salad import Arrow, End, Explosion, Hammers, SaladOptions, reasons
 from grenade_salad.games.salad.events import Killed, Struck, Threw
+from grenade_salad.games.salad.pieces import Blast
 from tests.rules.salad.positions import at, play, position, refused
 
 
@@ -152,6 +153,15 @@ def test_the_blast_is_as_large_as_a_tile_and_hits_any_part_of_a_body(options: Sa
     assert play(state, Explosion(0, 0, (centre, 100)))[1] == Killed(0, ((1, 1),))
     state = position(thrower, corner, hands=[["explosion"], []], options=options)
     assert play(state, Explosion(0, 0, (centre, 100)))[1] == Killed(0, ((3, 1),))
+
+
+@pytest.mark.rule("GS-19")
+@pytest.mark.parametrize(("blast", "killed"), [("area", ()), ("width", ()), ("tile", ((1, 1),))])
+def test_a_tile_has_corners(blast: Blast, killed: tuple[tuple[int, int], ...]) -> None:
+    far = 25.0 + 3.99
+    soldiers = (at(0, 0, 140, 60), at(1, 1, 140 + far, 100 - far))
+    state = position(*soldiers, hands=[["explosion"], []], options=SaladOptions(blast=blast))
+    assert play(state, Explosion(0, 0, (140, 100)))[1] == Killed(0, killed)
 
 
 @pytest.mark.rule("GS-10")

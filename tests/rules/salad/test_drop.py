@@ -7,7 +7,7 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
-from math import dist, hypot, sqrt
+from math import dist, sqrt
 from statistics import fmean, median
 
 import pytest
@@ -78,16 +78,16 @@ def test_the_lowest_drop_makes_one_heap() -> None:
 
 @pytest.mark.rule("GS-06")
 def test_the_default_height_makes_a_loose_cluster() -> None:
-    many = [table.cluster(MEASURES, one.poses) for one in drops(table.DEFAULT_HEIGHT, 60)]
+    many = [table.cluster(MEASURES, one.poses) for one in drops(MEASURES.default_height, 60)]
     assert 30 < median(found.radius for found in many) < 60
     assert 4 <= median(found.touching for found in many) <= 12
-    assert table.MIN_HEIGHT < table.DEFAULT_HEIGHT < table.MAX_HEIGHT
+    assert table.MIN_HEIGHT < MEASURES.default_height < table.MAX_HEIGHT
 
 
 @pytest.mark.rule("GS-06", "GS-07")
 def test_few_are_lost_even_from_the_greatest_height() -> None:
     assert sum(len(one.lost) for one in drops(table.MAX_HEIGHT, 60)) < 60 * 20 * 0.1
-    assert sum(len(one.lost) for one in drops(table.DEFAULT_HEIGHT, 60)) == 0
+    assert sum(len(one.lost) for one in drops(MEASURES.default_height, 60)) == 0
 
 
 @pytest.mark.rule("GS-05", "GS-14")
@@ -131,22 +131,12 @@ def test_a_table_too_full_still_comes_to_rest() -> None:
 @pytest.mark.rule("GS-07")
 def test_the_lost_fall_over_the_edge() -> None:
     small = Measures(8.0, 50.0, (200.0, 200.0))
-    hanging = sliding = 0
+    lost = 0
     for seed in range(12):
-        ended = table.drop(small, (), range(20), 250.0, seed, track=True)
-        for column, id in enumerate(ended.track.ids):
-            path = [frame[column] for frame in ended.track.frames]
-            assert (path[-1][3] < 0) == (id in ended.lost)
-            assert (path[-1][3] == 0) == (id not in ended.lost)
-            if id in ended.lost:
-                x, y, angle, _ = next(here for here, then in pairwise(path) if here[3] == 0 and then[3] < 0)
-                assert isinstance(table.why_not_place(small, (), x, y, angle), table.OverEdge)
-                on_table = [0 <= x <= 200 and 0 <= y <= 200 for x, y, _, z in path if z == 0]
-                assert all(on_table[:-1])
-                inside = on_table[-1]
-                hanging, sliding = hanging + inside, sliding + (not inside)
-    assert hanging > 3
-    assert sliding > 10
+        ended = table.drop(small, (), range(20), 250.0, seed)
+        at_rest(small, ended, set(range(20)))
+        lost += len(ended.lost)
+    assert lost > 13
 
 
 @pytest.mark.rule("GS-14")
@@ -168,54 +158,6 @@ def test_whoever_is_not_reached_does_not_stir() -> None:
     ]
     ended = table.drop(MEASURES, far, [5, 6, 7], 20.0, 4)
     assert ended.poses[:3] == tuple(Pose(s.id, s.x, s.y, s.angle) for s in far)
-
-
-@pytest.mark.rule("GS-14")
-def test_nobody_is_knocked_before_the_first_cube_lands() -> None:
-    before = heap()
-    track = table.drop(MEASURES, before, [30, 31, 32], 300.0, 2, track=True).track
-    first = min(time for time, id, _ in track.impacts if id >= 30)
-    stirs = dict.fromkeys(range(20), 0.0)
-    for column, soldier in enumerate(before):
-        for number, frame in enumerate(track.frames):
-            if frame[column][:3] != (soldier.x, soldier.y, soldier.angle):
-                stirs[soldier.id] = number / track.fps
-                break
-    moved = [time for time in stirs.values() if time]
-    assert len(moved) >= 3
-    assert min(moved) >= first
-
-
-@pytest.mark.rule("GS-06", "GS-14")
-def test_the_track_tells_what_happened() -> None:
-    before = heap()
-    ended = table.drop(MEASURES, before, [40, 20], 80.0, 7, track=True)
-    track = ended.track
-    assert track.fps == 60.0
-    assert track.ids == (*range(20), 20, 40)
-    assert {len(frame) for frame in track.frames} == {22}
-    assert 0.2 < len(track.frames) / track.fps < 3.0
-    landings = {id: speed for time, id, speed in track.impacts if id >= 20 and speed > sqrt(2 * 9810 * 80)}
-    assert set(landings) == {20, 40}
-    for column, id in ((20, 20), (21, 40)):
-        start = track.frames[0][column][3]
-        assert 80 <= start < 120
-        assert landings[id] == pytest.approx(sqrt(2 * 9810 * start))
-        flight = [frame[column][3] for frame in track.frames[:7]]
-        assert all(now > then for now, then in pairwise(flight))
-    lying = {pose.id: pose for pose in ended.poses}
-    for id, (x, y, _, z) in zip(track.ids, track.frames[-1], strict=True):
-        assert z == 0
-        assert hypot(x - lying[id].x, y - lying[id].y) < 2 * ROUNDING
-
-
-@pytest.mark.rule("GS-06")
-def test_the_track_changes_nothing() -> None:
-    with_track = table.drop(MEASURES, heap(), [20, 21, 22], 150.0, 5, track=True)
-    without = table.drop(MEASURES, heap(), [20, 21, 22], 150.0, 5)
-    assert with_track.poses == without.poses
-    assert with_track.lost == without.lost
-    assert without.track.frames == ()
 
 
 @pytest.mark.rule("GS-05")
@@ -271,4 +213,4 @@ def test_nobody_is_there_twice() -> None:
 def test_dropping_nobody_moves_nobody() -> None:
     before = standing(table.drop(MEASURES, (), range(6), 300.0, 3).poses)
     assert table.drop(MEASURES, before, (), 100.0, 1).poses == tuple(Pose(s.id, s.x, s.y, s.angle) for s in before)
-    assert table.drop(MEASURES, (), (), 100.0, 1, track=True).poses == ()
+    assert table.drop(MEASURES, (), (), 100.0, 1).poses == ()

@@ -145,7 +145,8 @@ def test_the_game_ends_after_a_turn_when_every_hand_is_empty() -> None:
     play(state, Explosion(0, 0, (130, 130)))
     assert not state.over
     what = play(state, End(0))
-    assert what[-1] == Ended((3, 3), (0, 1))
+    assert what[-1] == Ended((3, 3), (0, 1), "empty_hands")
+    assert state.position().ended == "empty_hands"
     assert state.over
     assert state.to_act() == ()
     assert state.legal(1) == []
@@ -156,8 +157,11 @@ def test_the_game_ends_when_all_have_passed_in_sequence() -> None:
     state = position(*APART, at(10, 2, 300, 390), hands=[["footpath"], ["circles"], ["hammers"]], deck=[])
     play(state, End(0), End(1))
     assert not state.over
-    play(state, End(2))
+    assert state.position().ended is None
+    what = play(state, End(2))
     assert state.over
+    assert state.position().ended == "passed"
+    assert what[-1].text(("Ann", "Bo", "Cy")).startswith("The game is over, all players have passed in sequence: Ann")
 
 
 @pytest.mark.rule("GS-31", "GS-30")
@@ -205,7 +209,10 @@ def test_the_limit_on_turns_ends_the_game_with_the_score_as_it_stands() -> None:
     play(state, End(0))
     assert state.over
     assert state.ranking() == ((0,), (1,))
-    unlimited = position(*APART, hands=hands)
-    for turn in range(200):
-        play(unlimited, End(turn % 2))
+    assert state.position().ended == "turn_limit"
+    unlimited = position(*APART, hands=[["pointer"] * 5, ["arrow"] * 5], options=SaladOptions(standstill=9))
+    for number in range(5):
+        play(unlimited, Pointer(0, (50 + 30 * number, 50), 0), Pass(1), End(0), End(1))
+        for _ in range(8):
+            play(unlimited, End(0), End(1))
     assert not unlimited.over

@@ -9,7 +9,7 @@ import pytest
 from grenade_salad.core import Chance, NotAsked
 from grenade_salad.games.salad import Arrow, Circles, End, Footpath, Move, Pass, Pointer, Rest, SaladOptions, reasons
 from grenade_salad.games.salad.events import Killed, MineWentOff
-from grenade_salad.games.salad.pieces import Pose, Soldier
+from grenade_salad.games.salad.pieces import Blast, Pose, Soldier
 from grenade_salad.games.salad.state import SaladState
 from tests.rules.salad.positions import at, play, position, refused
 
@@ -46,9 +46,9 @@ def test_a_mine_under_a_moved_soldier_kills_everybody_around_it() -> None:
 
 
 @pytest.mark.rule("GS-19", "GS-21")
-@pytest.mark.parametrize(("blast", "radius"), [("area", 50 / sqrt(pi)), ("width", 25.0)])
-def test_a_mine_is_as_large_as_a_grenade(blast: str, radius: float) -> None:
-    options = SaladOptions(blast="area" if blast == "area" else "width")
+@pytest.mark.parametrize(("blast", "radius"), [("area", 50 / sqrt(pi)), ("width", 25.0), ("tile", 25.0)])
+def test_a_mine_is_as_large_as_a_grenade(blast: Blast, radius: float) -> None:
+    options = SaladOptions(blast=blast)
     inside, outside = at(5, 1, 120 + radius + 3.99, 100), at(6, 1, 120, 100 + radius + 4.01)
     state = position(at(0, 0, 100, 100), inside, outside, hands=[[], MINE], options=options)
     play(state, STEP, Footpath(1, 0))

@@ -10,6 +10,7 @@ import pytest
 from grenade_salad.core import Illegal, NotDue
 from grenade_salad.games.salad import GAME, Circles, Deal, Drop, Keep, Rest, SaladOptions, SaladSetup
 from grenade_salad.games.salad.moves import Dealt
+from grenade_salad.games.salad.options import SaladOptions1
 from grenade_salad.games.salad.pieces import Pose, Soldier
 from tests.rules.salad.positions import at, position
 
@@ -35,16 +36,55 @@ def test_defaults() -> None:
     options = SaladOptions()
     assert (options.cube, options.tile, options.table) == (8, 50, (600, 400))
     assert (options.sight, options.blast, options.starter, options.turn_limit) == ("nine", "area", None, None)
+    assert options.standstill == 3
 
 
-@pytest.mark.rule("GS-03", "GS-09", "GS-33")
+@pytest.mark.rule("GS-03")
+@pytest.mark.parametrize(
+    "options",
+    [
+        SaladOptions(cube=4, tile=20, table=(200, 1200)),
+        SaladOptions(cube=20, tile=100, table=(1200, 400)),
+        SaladOptions(cube=20, tile=40),
+        SaladOptions(tile=100, table=(400, 400)),
+    ],
+)
+def test_the_smallest_and_the_largest_table(options: SaladOptions) -> None:
+    assert GAME.start(2, options, None).due() is None
+
+
+@pytest.mark.rule("GS-03", "GS-06")
+@pytest.mark.parametrize(
+    ("table", "height"), [((600.0, 400.0), 100.0), ((300.0, 1200.0), 75.0), ((1200.0, 1200.0), 300.0)]
+)
+def test_the_default_height_is_a_quarter_of_the_shorter_side(table: tuple[float, float], height: float) -> None:
+    assert SaladOptions(table=table).measures().default_height == height
+    assert SaladOptions1(table=(60.0, 60.0)).measures().default_height == 20.0
+    assert SaladOptions1(table=(6000.0, 6000.0)).measures().default_height == 300.0
+
+
+@pytest.mark.rule("GS-03")
+def test_sizes_of_the_first_records() -> None:
+    assert GAME.start(2, SaladOptions1(cube=1, tile=2, table=(8, 8)), None).due() is None
+    with pytest.raises(Illegal, match="cube must be between 1 and 100 mm"):
+        GAME.start(2, SaladOptions1(cube=0.9), None)
+
+
+@pytest.mark.rule("GS-03", "GS-09", "GS-33", "GS-34")
 @pytest.mark.parametrize(
     ("options", "why"),
     [
-        (SaladOptions(tile=15.9), "two cubes"),
-        (SaladOptions(table=(600, 199)), "at least 200 x 200 mm"),
-        (SaladOptions(table=(199, 400)), "at least 200 x 200 mm"),
-        (SaladOptions(cube=0.0), "cube must be between"),
+        (SaladOptions(cube=12, tile=23.9), "two cubes"),
+        (SaladOptions(tile=60, table=(600, 239)), "at least 240 x 240 mm"),
+        (SaladOptions(tile=60, table=(239, 400)), "at least 240 x 240 mm"),
+        (SaladOptions(cube=3.9), "cube must be between 4 and 20 mm"),
+        (SaladOptions(cube=20.1), "cube must be between 4 and 20 mm"),
+        (SaladOptions(tile=19.9), "tile must be between 20 and 100 mm"),
+        (SaladOptions(tile=100.1), "tile must be between 20 and 100 mm"),
+        (SaladOptions(table=(199, 400)), "table width must be between 200 and 1200 mm"),
+        (SaladOptions(table=(600, 1201)), "table height must be between 200 and 1200 mm"),
+        (SaladOptions(standstill=0), "the standstill must be between 1 and 9 rounds"),
+        (SaladOptions(standstill=10), "the standstill must be between 1 and 9 rounds"),
         (SaladOptions(cube=float("nan")), "cube must be between"),
         (SaladOptions(tile=float("inf")), "tile must be between"),
         (SaladOptions(table=(600, 1e9)), "table height must be between"),
@@ -54,6 +94,16 @@ def test_defaults() -> None:
 )
 def test_house_rules_that_cannot_be(options: SaladOptions, why: str) -> None:
     assert why in refusal(None, options)
+
+
+@pytest.mark.rule("GS-01")
+def test_two_to_four_can_play() -> None:
+    assert (GAME.min_seats, GAME.max_seats) == (2, 4)
+    for seats in (2, 3, 4):
+        assert GAME.start(seats, SaladOptions(), None).seats == seats
+    for seats in (0, 1, 5):
+        with pytest.raises(Illegal, match="2 to 4 players"):
+            GAME.start(seats, SaladOptions(), None)
 
 
 @pytest.mark.rule("GS-01", "GS-02", "GS-04")
@@ -74,7 +124,7 @@ def test_a_written_position_is_the_start() -> None:
 @pytest.mark.parametrize(
     ("change", "why"),
     [
-        ({"reserve": (10,)}, "reserve has 1 entries"),
+        ({"reserve": (10,)}, "reserve has 1 entry"),
         ({"hands": ((), (), ())}, "hands has 3 entries"),
         ({"turn": 2}, "no seat 2"),
         ({"reserve": (20, 10)}, "more than 20 soldiers"),
@@ -154,7 +204,7 @@ def test_deals_that_cannot_be() -> None:
     for bad, why in (
         (replace(dealt, turn=0), "seat 1 starts"),
         (replace(dealt, turn=5), "no seat 5"),
-        (replace(dealt, hands=dealt.hands[:1]), "1 hands"),
+        (replace(dealt, hands=dealt.hands[:1]), "1 hand"),
         (replace(dealt, hands=((), *dealt.hands[1:])), "5 cards"),
         (replace(dealt, deck=dealt.deck[1:]), "53 cards"),
         (Dealt((("arrow",) * 5, ("arrow",) * 5), dealt.deck, 1), "cards 'arrow'"),

@@ -207,8 +207,8 @@ def test_sight_is_blocked_by_bodies_alone(soldiers: list[Soldier], rays: table.R
     assert seen.free == any(ray.blocker is None for ray in seen.rays)
     assert seen.blocker == seen.rays[seen.best].blocker
     assert (seen.blocker is None) == seen.free
-    pair = [(shooter.id, target.id)]
-    assert list(table.free_sights(MEASURES, [shooter, *others, target], pair, rays)) == (pair if seen.free else [])
+    found = table.free_sights(MEASURES, [shooter, *others, target], [shooter.id], [target.id], rays)
+    assert found == ([(shooter.id, target.id)] if seen.free else [])
 
 
 @pytest.mark.rule("GS-17")
@@ -216,7 +216,8 @@ def test_sight_is_blocked_by_bodies_alone(soldiers: list[Soldier], rays: table.R
 def test_sight_among_dropped_soldiers(rays: table.Rays) -> None:
     soldiers = [Soldier(p.id, p.id % 2, p.x, p.y, p.angle) for p in table.drop(MEASURES, (), range(14), 60.0, 1).poses]
     pairs = [(a.id, b.id) for a in soldiers for b in soldiers if a is not b]
-    free = set(table.free_sights(MEASURES, soldiers, pairs, rays))
+    ids = [soldier.id for soldier in soldiers]
+    free = set(table.free_sights(MEASURES, soldiers, ids, ids, rays))
     assert 20 < len(free) < len(pairs) - 20
     for shooter, target in pairs:
         others = [s for s in soldiers if s.id not in (shooter, target)]
@@ -289,6 +290,30 @@ def test_blast_hits_every_part_inside(
     for soldier in soldiers:
         distance = to_polygon(complex(x, y), square(measures.cube, soldier))
         assert soldier.id in hit if distance < radius - EXACT else soldier.id not in hit or distance < radius + EXACT
+
+
+@pytest.mark.rule("GS-18", "GS-19")
+@settings(max_examples=300)
+@given(measures, crowds(), near, near)
+def test_a_tile_hits_every_part_under_it(measures: Measures, soldiers: list[Soldier], x: float, y: float) -> None:
+    hit = table.blast(Measures(measures.cube, measures.tile, blast="tile"), soldiers, (x, y))
+    assert list(hit) == sorted(hit)
+    tile = square(measures.tile, Pose(0, x, y, 0.0))
+    for soldier in soldiers:
+        apart = to_polygon(0j, hull([p - q for p in tile for q in square(measures.cube, soldier)]))
+        assert soldier.id in hit if apart < -EXACT else soldier.id not in hit or apart < EXACT
+
+
+@pytest.mark.rule("GS-19")
+def test_the_edge_of_a_tile() -> None:
+    at: Point = (100.0, 100.0)
+    tile = Measures(blast="tile")
+    assert table.blast(tile, [Soldier(0, 0, 129.0, 100.0, 0.0)], at) == ()
+    assert table.blast(tile, [Soldier(0, 0, 128.99, 128.99, 0.0)], at) == (0,)
+    assert table.blast(tile, [Soldier(0, 0, 129.0, 129.0, 0.0)], at) == ()
+    corner = 125.0 + 4 / sqrt(2)
+    assert table.blast(tile, [Soldier(0, 0, corner - 0.01, corner - 0.01, pi / 4)], at) == (0,)
+    assert table.blast(tile, [Soldier(0, 0, corner + 0.01, corner + 0.01, pi / 4)], at) == ()
 
 
 @pytest.mark.rule("GS-19")

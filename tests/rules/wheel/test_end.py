@@ -7,6 +7,7 @@ import pytest
 from grenade_salad.core import GameOver
 from grenade_salad.games.wheel import Advance, WheelOptions, reasons
 from grenade_salad.games.wheel.events import Exploded, HeartLost, HeartsRevealed, Moved, Out, Raised, Reset, Won
+from grenade_salad.text import m
 from tests.rules.wheel.positions import dice, move, of_kind, position, refusal, refused
 
 LAST_HEART = WheelOptions(last_heart=True)
@@ -74,10 +75,12 @@ def test_a_heart_that_could_never_be_blown_up_is_refused() -> None:
 
 @pytest.mark.rule("WH-13")
 def test_indexes_of_cards_face_down() -> None:
-    assert refused("AS 2S 3S", ["AH", "2H"], [(0, 1)] * 3, [3]) == reasons.NotInTheRing("a card face down", 3, 3)
-    assert refused("AS 2S 3S", ["AH", "2H"], [(0, 1)] * 3, [-1]) == reasons.NotInTheRing("a card face down", -1, 3)
+    assert refused("AS 2S 3S", ["AH", "2H"], [(0, 1)] * 3, [3]) == reasons.NotInTheRing(m("a card face down"), 3, 3)
+    assert refused("AS 2S 3S", ["AH", "2H"], [(0, 1)] * 3, [-1]) == reasons.NotInTheRing(m("a card face down"), -1, 3)
     assert refused("AS 2S 3S", ["AH", "2H"], [(0, 1)] * 3, [2, 2]) == reasons.FaceDownTwice(2)
-    assert refused("AS 2S 3S", ["AH", "2H"], [(0, 1), (3, 1), (0, 1)]) == reasons.NotInTheRing("white die 1", 3, 3)
+    assert refused("AS 2S 3S", ["AH", "2H"], [(0, 1), (3, 1), (0, 1)]) == reasons.NotInTheRing(
+        m("white die {number}", number=1), 3, 3
+    )
 
 
 @pytest.mark.rule("WH-14")

@@ -8,8 +8,9 @@ from random import Random
 
 import pytest
 
-from grenade_salad.games.wheel import Roll, WheelOptions, WheelState, preview
+from grenade_salad.games.wheel import Roll, WheelOptions, WheelState
 from grenade_salad.games.wheel.notebook import certain
+from grenade_salad.games.wheel.preview import preview
 from tests.playing import positions
 from tests.rules.wheel.positions import move, position
 

@@ -11,6 +11,7 @@ from grenade_salad.core import Illegal, NoSuchSeat, NotDue, TurnBegan, WrongSeat
 from grenade_salad.games.wheel import GAME, Deal, Die, Roll, WheelOptions, WheelSetup, WheelState, reasons
 from grenade_salad.games.wheel.cards import HEARTS, RING, SPADES, spade_of
 from grenade_salad.games.wheel.events import Dealt, RingLaid
+from grenade_salad.text import m
 from tests.rules.wheel.positions import dice, move, position, refused, start
 
 SEATS = range(2, 8)
@@ -30,7 +31,7 @@ def test_two_to_seven_can_play() -> None:
     for seats in (0, 1, 8):
         with pytest.raises(Illegal) as refusal:
             start(seats)
-        assert refusal.value.reason == WrongSeats("Grenade", seats, 2, 7)
+        assert refusal.value.reason == WrongSeats(m("Grenade"), seats, 2, 7)
 
 
 @pytest.mark.rule("WH-01")
@@ -46,10 +47,10 @@ def test_what_is_in_the_box() -> None:
     assert sorted(RING) == sorted(["AS", "2S", "3S", "4S", "5S", "6S", "7S", "joker"])
     assert sorted(HEARTS) == sorted(["AH", "2H", "3H", "4H", "5H", "6H", "7H"])
     for card in ("8S", "AH", "Joker"):
-        assert refused(f"AS 2S {card}", ["AH", "2H"]) == reasons.NoSuchCard(card, "the ring")
+        assert refused(f"AS 2S {card}", ["AH", "2H"]) == reasons.NoSuchCard(card, m("the ring"))
     assert refused("AS 2S joker joker", ["AH", "2H"]) == reasons.CardTwice("joker")
     assert refused("AS 2S 2S", ["AH", "2H"]) == reasons.CardTwice("2S")
-    assert refused("AS 2S", ["AH", "8H"]) == reasons.NoSuchCard("8H", "a hand of hearts")
+    assert refused("AS 2S", ["AH", "8H"]) == reasons.NoSuchCard("8H", m("a hand of hearts"))
     assert refused("AS 2S", ["AH", "AH"]) == reasons.CardTwice("AH")
     assert refused("AS 2S", ["AH", "2H"], [(0, 1)] * 4) == reasons.WrongDice(4)
     assert refused("AS 2S", ["AH", "2H"], []) == reasons.WrongDice(0)
@@ -129,9 +130,9 @@ def test_a_deal_that_says_something_else_cannot_be() -> None:
     spelled_out = replace(good, dice=(Die(good.ring[0] == "joker", 1),) * 3, face_down=())
     assert state.why_impossible(Deal(spelled_out)) is None
     other = replace(good, dice=(Die(3, 1),) * 3)
-    assert state.why_impossible(Deal(other)) == reasons.NotAtTheStart("dice")
+    assert state.why_impossible(Deal(other)) == reasons.NotAtTheStart(m("dice"))
     loose = next(at for at, card in enumerate(good.ring) if card == "joker")
-    assert state.why_impossible(Deal(replace(good, face_down=(loose,)))) == reasons.NotAtTheStart("cards face down")
+    assert state.why_impossible(Deal(replace(good, face_down=(loose,)))) == reasons.NotAtTheStart(m("cards face down"))
     held = [spade_of(heart) for hearts in good.hearts for heart in hearts]
     spare = next(card for card in SPADES if card not in held)
     short = replace(good, ring=tuple(card for card in good.ring if card != spare))
@@ -167,7 +168,7 @@ def test_house_rule_starter() -> None:
     assert state.why_impossible(Deal(other)) == reasons.OtherStarter(1, 2)
     with pytest.raises(Illegal) as refusal:
         start(4, WheelOptions(starter=4))
-    assert refusal.value.reason == reasons.WrongOption("starter", 4, "a seat, 0 to 3")
+    assert refusal.value.reason == reasons.WrongOption("starter", 4, m("a seat, 0 to {last}", last=3))
 
 
 def test_luck_that_is_not_due() -> None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import cos, pi, sin, sqrt, tau
 from random import Random
+from typing import NamedTuple
 
 from grenade_salad.games.salad.pieces import Measures
 
@@ -21,8 +21,7 @@ LOOSE = 1.6
 """The room that shaken cubes take in the hands, in multiples of their own volume."""
 
 
-@dataclass(frozen=True, slots=True)
-class Landing:
+class Landing(NamedTuple):
     """How one cube hits the table.
 
     `time` in s since the hands opened, `drop` in mm from where it left them; `speed` of the impact and the `slide`
@@ -74,6 +73,6 @@ def _landing(measures: Measures, soldier: int, height: float, ball: float, rng: 
 def _in_ball(rng: Random) -> tuple[float, float, float]:
     """A random point of the unit ball."""
     while True:
-        x, y, z = rng.uniform(-1.0, 1.0), rng.uniform(-1.0, 1.0), rng.uniform(-1.0, 1.0)
+        x, y, z = 2 * rng.random() - 1, 2 * rng.random() - 1, 2 * rng.random() - 1
         if x * x + y * y + z * z <= 1.0:
             return x, y, z

@@ -1,0 +1,38 @@
+"""What is counted in Live Grenade."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from grenade_salad.core import Event
+from grenade_salad.core.stats import Count, Stats, Turn
+from grenade_salad.games.live_grenade.events import Grenade, Out, Stolen
+from grenade_salad.text import Seat, m
+
+
+def count(events: Sequence[Event], seat: int | None) -> Iterator[Count]:
+    """Grenades that a Best Friend took, and cards stolen."""
+    for event in events:
+        match event:
+            case Grenade() if event.friend is not None:
+                yield event.seat, "grenades_survived", 1
+            case Stolen():
+                yield event.thief, "cards_stolen", 1
+
+
+def turned(events: Sequence[Event], turn: int, winner: int) -> Turn | None:
+    """Where a Best Friend saved the winner; else who went out with the most cards."""
+    for event in events:
+        match event:
+            case Grenade(friend=str()) if event.seat == winner:
+                saved = Seat(event.seat)
+                return 100, m("A Best Friend saved {who} in turn {turn}, and that turned it", who=saved, turn=turn)
+            case Out():
+                told = m("{who}'s grenade in turn {turn} turned it", who=Seat(event.seat), turn=turn)
+                return len(event.cards or ()), told
+    return None
+
+
+STATS = Stats(
+    words={"grenades_survived": m("grenades survived"), "cards_stolen": m("cards stolen")}, count=count, turned=turned
+)

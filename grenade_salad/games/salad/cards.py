@@ -1,0 +1,80 @@
+"""The cards of Grenade Salad in words: all that is said of one of them stands here and nowhere else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from grenade_salad.games.salad.pieces import Card
+from grenade_salad.text import Message, Words, m
+
+
+@dataclass(frozen=True)
+class CardWords:
+    """What is said of a card. `does` is all that it does, in one line; `how` is what to do now that it is chosen,
+    and `keys` what keys do meanwhile; `do` is the button that does it; `on_phone` is the button of a phone."""
+
+    name: Message
+    does: Message
+    on_phone: Message
+    how: Words = ""
+    keys: Words = ""
+    do: Words = ""
+
+
+CARDS: dict[Card, CardWords] = {
+    "pointer": CardWords(
+        name=m("Pointer", context="a card of Grenade Salad"),
+        does=m("Put a soldier from your reserve on any free place."),
+        on_phone=m("Pointer: place a new soldier"),
+        how=m("put a soldier from your reserve anywhere"),
+        keys=m("Wheel, Q and E turn it"),
+        do=m("Put down"),
+    ),
+    "circles": CardWords(
+        name=m("Three Circles", context="a card of Grenade Salad"),
+        does=m("Drop three soldiers from your reserve onto the middle."),
+        on_phone=m("Three Circles: drop three soldiers"),
+        how=m("choose a height, and drop three soldiers on the middle"),
+        do=m("Drop", context="a button: drop the soldiers"),
+    ),
+    "hammers": CardWords(
+        name=m("Hammers", context="a card of Grenade Salad"),
+        does=m("One of your soldiers kills an enemy less than a cube width away."),
+        on_phone=m("Hammers: close combat"),
+        how=m("strike an enemy less than a cube width away"),
+        keys=m("Q and E: another of yours"),
+        do=m("Strike"),
+    ),
+    "arrow": CardWords(
+        name=m("Arrow", context="a card of Grenade Salad"),
+        does=m("One of your soldiers kills an enemy in a free line of sight, at any distance."),
+        on_phone=m("Arrow: shoot"),
+        how=m("shoot an enemy in a free line of sight"),
+        keys=m("Q and E: another of yours"),
+        do=m("Shoot"),
+    ),
+    "explosion": CardWords(
+        name=m("Explosion", context="a card of Grenade Salad"),
+        does=m("Throw a grenade up to a tile width: everybody in the blast dies, yours too."),
+        on_phone=m("Explosion: throw a grenade"),
+        how=m("throw within a tile width: all in the blast die"),
+        keys=m("Q and E: another thrower"),
+        do=m("Throw"),
+    ),
+    "footpath": CardWords(
+        name=m("Footpath", context="a card of Grenade Salad"),
+        does=m("A mine, for other people's turns: right after a soldier was moved, placed or dropped."),
+        on_phone=m("Footpath: it was a mine"),
+    ),
+}
+
+
+def names(cards: Iterable[Card]) -> list[Message]:
+    """What the cards are called: what fills a place of a message.
+
+    >>> from grenade_salad.text import say
+    >>> say(m("{cards}", cards=names(("arrow", "circles"))))
+    'Arrow and Three Circles'
+    """
+    return [CARDS[card].name for card in cards]

@@ -1,0 +1,216 @@
+"""The first match of Grenade Salad: a move, two cards, a mine in somebody else's turn, a grenade, a new soldier.
+
+Spots: "own" (the pupil's soldiers), "soldier:3", "card:arrow" (in the pupil's hand), "end" (the button).
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from grenade_salad.core.lesson import PLAY_ON, Condition, Lesson, LessonStep, Moment, Tip, always, did, saw
+from grenade_salad.games.salad.events import EndPhase, Killed, MineWentOff, Still
+from grenade_salad.games.salad.geometry import gap_between
+from grenade_salad.games.salad.moves import Arrow, End, Explosion, Footpath, Hammers, Move, Pass, Pointer
+from grenade_salad.games.salad.pieces import Card
+from grenade_salad.games.salad.view import SaladView
+from grenade_salad.text import Seat, m
+
+BO = 1
+"""The other one."""
+
+
+def _view(now: Moment) -> SaladView:
+    assert isinstance(now.view, SaladView)
+    return now.view
+
+
+def _hand(now: Moment) -> tuple[Card, ...]:
+    hand = _view(now).hands[now.seat]
+    assert not isinstance(hand, int)
+    return hand
+
+
+def _in_turn(now: Moment) -> bool:
+    """The pupil's own turn, and no window is open."""
+    return _view(now).turn == now.seat and now.may_act
+
+
+def _asked(now: Moment) -> bool:
+    return now.may_act and _view(now).step == "mines"
+
+
+def _turn_over(now: Moment) -> bool:
+    return _view(now).turn != now.seat
+
+
+def _cannot(card: Card) -> Condition:
+    """The turn is over, two cards are played, or the pupil does not hold the card."""
+    return lambda now: _turn_over(now) or not _view(now).cards_left or card not in _hand(now)
+
+
+def _no_close_combat(now: Moment) -> bool:
+    """The Hammers cannot be played: there is nobody near enough, if for nothing else."""
+    soldiers, cube = _view(now).soldiers, _view(now).options.cube
+    own = [one for one in soldiers if one.seat == now.seat]
+    others = [one for one in soldiers if one.seat != now.seat]
+    near = any(gap_between(cube, one, other) < cube for one in own for other in others)
+    return _cannot("hammers")(now) or not near
+
+
+def _lost(now: Moment) -> bool:
+    """Soldiers of the pupil were killed."""
+    killed = [event for event in now.events if isinstance(event, Killed)]
+    return any(owner == now.seat for event in killed for _, owner in event.soldiers)
+
+
+def _mined(now: Moment) -> bool:
+    """Somebody else's mine went off."""
+    return any(isinstance(event, MineWentOff) and event.seat != now.seat for event in now.events)
+
+
+STEPS = (
+    LessonStep(
+        says=m("These are your soldiers. Each that lives at the end counts three points, each that you take one."),
+        at=("own",),
+    ),
+    LessonStep(
+        says=m("First you may move one soldier, up to a tile far. Drag this one close to {who}'s.", who=Seat(BO)),
+        at=("soldier:0", "soldier:5"),
+        until=did(Move),
+        gone=lambda now: _turn_over(now) or (_in_turn(now) and _view(now).moved),
+    ),
+    LessonStep(
+        says=m(
+            "Then up to two cards. Hammers kill somebody less than a cube away. Choose the card, then {who}'s soldier.",
+            who=Seat(BO),
+        ),
+        at=("card:hammers", "soldier:5"),
+        when=_in_turn,
+        until=did(Hammers),
+        gone=_no_close_combat,
+    ),
+    LessonStep(
+        says=m("The Arrow kills at any distance, if nobody stands between. Choose it, then a soldier of theirs."),
+        at=("card:arrow",),
+        when=_in_turn,
+        until=did(Arrow),
+        gone=_cannot("arrow"),
+    ),
+    LessonStep(
+        says=m("Two cards in a turn are the most. End it: you draw until you hold five again."),
+        at=("end",),
+        when=_in_turn,
+        until=did(End),
+        gone=_turn_over,
+    ),
+    LessonStep(
+        says=m(
+            "{who} moved a soldier, and you hold a Footpath: a mine lay there! All in the circle die. Play it.",
+            who=Seat(BO),
+        ),
+        at=("answer",),
+        when=_asked,
+        until=did(Footpath, Pass),
+        gone=_in_turn,
+    ),
+    LessonStep(
+        says=m("Explosion: throw it up to a tile far. Whoever the circle touches dies, yours too. Can you hit two?"),
+        at=("card:explosion",),
+        when=_in_turn,
+        until=did(Explosion),
+        gone=lambda now: _in_turn(now) and _cannot("explosion")(now),
+    ),
+    LessonStep(
+        says=m("The Pointer puts a soldier from your reserve anywhere: far from danger, or near its prey."),
+        at=("card:pointer",),
+        when=_in_turn,
+        until=did(Pointer),
+        gone=_cannot("pointer"),
+    ),
+    LessonStep(
+        says=m("Three Circles drops three soldiers on the middle. They fall and push like real cubes."),
+        at=("card:circles",),
+        when=_in_turn,
+        gone=lambda now: _turn_over(now) or "circles" not in _hand(now),
+    ),
+    LessonStep(
+        says=PLAY_ON,
+        at=("hint", "help"),
+        when=always,
+    ),
+)
+
+TIPS = (
+    Tip(
+        name="lost",
+        rule="GS-27",
+        says=m("You lost a soldier: three points less. Your reserve has more; Pointer and Three Circles bring them."),
+        when=_lost,
+    ),
+    Tip(
+        name="mine",
+        rule="GS-21",
+        says=m("That was a mine. Whoever moves, places or drops a soldier risks one, and nobody knows who holds them."),
+        when=_mined,
+    ),
+    Tip(
+        name="last",
+        rule="GS-29",
+        says=m("The deck is empty. From now on whoever can play a card must, and Three Circles is over."),
+        when=saw(EndPhase),
+    ),
+    Tip(
+        name="still",
+        rule="GS-34",
+        says=m("Nobody played a card for a whole round. If that goes on, the points are counted."),
+        when=saw(Still),
+    ),
+    Tip(
+        name="few",
+        rule="GS-27",
+        says=m(
+            "Few cards are left in the deck. Living soldiers count most: keep yours apart, where no blast gets two."
+        ),
+        when=lambda now: _in_turn(now) and isinstance(deck := _view(now).deck, int) and deck <= 4,
+    ),
+)
+
+HAND = (
+    Tip(
+        name="own",
+        rule="GS-27",
+        says=STEPS[0].says,
+        at=("own",),
+        when=lambda now: _view(now).step != "drop" and any(one.seat == now.seat for one in _view(now).soldiers),
+    ),
+    Tip(
+        name="drop",
+        rule="GS-06",
+        says=m("Drop all soldiers, together, as often as you like: low makes a heap, high scatters them."),
+        at=("turn",),
+        when=lambda now: _view(now).step == "drop",
+    ),
+    Tip(
+        name="move",
+        rule="GS-11",
+        says=m("First you may move one soldier, up to a tile far: drag it on the table. Two fingers turn it."),
+        at=("own",),
+        when=lambda now: _in_turn(now) and _view(now).step == "move",
+    ),
+    Tip(
+        name="cards",
+        rule="GS-10",
+        says=m("Then play up to two cards. End the turn, and you draw until you hold five again."),
+        at=("turn",),
+        when=lambda now: _in_turn(now) and _view(now).step in ("move", "cards"),
+    ),
+    Tip(
+        name="asked",
+        rule="GS-21",
+        says=m("A soldier stopped there. Whoever holds a Footpath may say: there lay a mine! All in its circle die."),
+        at=("answer",),
+        when=_asked,
+    ),
+)
+
+LESSON = Lesson(record=Path(__file__).with_suffix(".jsonl"), line=0, steps=STEPS, tips=TIPS, hand=HAND)

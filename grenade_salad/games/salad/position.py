@@ -1,0 +1,39 @@
+"""What the checks and luck read of a position."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from grenade_salad.games.salad.options import SaladOptions
+from grenade_salad.games.salad.pieces import Card, Measures, Soldier
+
+
+@dataclass(frozen=True, slots=True)
+class Falling:
+    """A drop whose outcome is due: height in mm, and (number, seat) of each soldier in the air."""
+
+    height: float
+    soldiers: tuple[tuple[int, int], ...]
+
+
+class Position(Protocol):
+    """A state, as far as others than itself look into it: see `SaladState`."""
+
+    options: SaladOptions
+    measures: Measures
+    seats: int
+    soldiers: dict[int, Soldier]
+    reserve: list[int]
+    hands: list[list[Card]]
+    deck: list[Card]
+    turn: int
+    step: str
+    played: int
+    attempts: int
+    falling: Falling | None
+    triggers: tuple[int, ...]
+
+    @property
+    def cards_left(self) -> int:
+        """How many cards may still be played in this turn (GS-10)."""

@@ -1,0 +1,57 @@
+"""Grenade Salad: wooden soldiers, really dropped on a table."""
+
+from grenade_salad.core import Game
+from grenade_salad.games.salad import PLUGIN
+from grenade_salad.games.salad.describe import alike, describe
+from grenade_salad.games.salad.moves import (
+    Arrow,
+    Circles,
+    Deal,
+    Drop,
+    End,
+    Explosion,
+    Footpath,
+    Hammers,
+    Keep,
+    Move,
+    Pass,
+    Pointer,
+    Rest,
+    SaladSetup,
+)
+from grenade_salad.games.salad.options import SaladOptions, SaladOptions1
+from grenade_salad.games.salad.start import start
+
+__all__ = [
+    "Arrow",
+    "Circles",
+    "Deal",
+    "Drop",
+    "End",
+    "Explosion",
+    "Footpath",
+    "GAME",
+    "Hammers",
+    "Keep",
+    "Move",
+    "Pass",
+    "Pointer",
+    "Rest",
+    "SaladOptions",
+    "SaladSetup",
+]
+
+GAME = Game(
+    name="grenade-salad",
+    title=PLUGIN.title,
+    min_seats=PLUGIN.min_seats,
+    max_seats=PLUGIN.max_seats,
+    options=SaladOptions,
+    setup=SaladSetup,
+    actions=(Drop, Keep, Move, Pointer, Circles, Hammers, Arrow, Explosion, End, Footpath, Pass),
+    chances=(Rest, Deal),
+    start=start,
+    describe=describe,
+    alike=alike,
+    earlier={1: SaladOptions1},
+)

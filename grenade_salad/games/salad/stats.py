@@ -1,0 +1,76 @@
+"""What is counted in Grenade Salad."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from grenade_salad.core import Event
+from grenade_salad.core.stats import Count, Stats, Turn
+from grenade_salad.games.salad.cards import CARDS
+from grenade_salad.games.salad.events import Killed, Landed, MineWentOff, Struck, Threw
+from grenade_salad.games.salad.pieces import Card
+from grenade_salad.text import Message, Seat, m
+
+
+def count(events: Sequence[Event], seat: int | None) -> Iterator[Count]:
+    """Kills by weapon, own soldiers hit, the best blast and the best drop."""
+    weapon = ""
+    for event in events:
+        match event:
+            case Struck():
+                weapon = event.card
+            case Threw():
+                weapon = "explosion"
+            case MineWentOff():
+                weapon = "footpath"
+            case Killed():
+                own = sum(owner == event.by for _, owner in event.soldiers)
+                yield event.by, f"kills_{weapon}", len(event.soldiers) - own
+                yield event.by, "own_hit", own
+                yield event.by, "best_blast", len(event.soldiers)
+            case Landed():
+                yield event.seat, "best_drop", len(event.soldiers)
+
+
+def turned(events: Sequence[Event], turn: int, winner: int) -> Turn | None:
+    """Who killed with what."""
+    weapon: Message | None = None
+    for event in events:
+        match event:
+            case Struck():
+                weapon = CARDS[event.card].name
+            case Threw():
+                weapon = m("grenade", context="what turned a match")
+            case MineWentOff():
+                weapon = m("mine", context="what turned a match")
+            case Killed(by=by, soldiers=soldiers) if soldiers and weapon is not None:
+                told = m("{who}'s {weapon} in turn {turn} turned it", who=Seat(by), weapon=weapon, turn=turn)
+                return len(soldiers), told
+    return None
+
+
+def _killed_with(card: Card) -> Message:
+    return m("killed with {card}", card=CARDS[card].name)
+
+
+STATS = Stats(
+    words={
+        "kills_hammers": _killed_with("hammers"),
+        "kills_arrow": _killed_with("arrow"),
+        "kills_explosion": _killed_with("explosion"),
+        "kills_footpath": m("killed with mines"),
+        "own_hit": m("own soldiers hit"),
+        "best_blast": m("most killed at once"),
+        "best_drop": m("most soldiers landed in one drop"),
+    },
+    count=count,
+    turned=turned,
+    most=("best_blast", "best_drop"),
+    bars={
+        "kills_hammers": (CARDS["hammers"].name, "symbols/hammers.svg"),
+        "kills_arrow": (CARDS["arrow"].name, "symbols/arrow.svg"),
+        "kills_explosion": (CARDS["explosion"].name, "symbols/explosion.svg"),
+        "kills_footpath": (m("Mines"), "symbols/footpath.svg"),
+        "own_hit": (m("Own soldiers hit"), "icons/skull.svg"),
+    },
+)

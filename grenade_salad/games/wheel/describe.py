@@ -1,0 +1,20 @@
+"""Decisions of the wheel game in a few words, as somebody reads them who sees what the seat sees."""
+
+from __future__ import annotations
+
+from grenade_salad.core import Action, View
+from grenade_salad.games.wheel.cards import words
+from grenade_salad.games.wheel.moves import Advance
+from grenade_salad.games.wheel.view import WheelView
+from grenade_salad.text import Message, m
+
+
+def describe(action: Action, view: View) -> Message:
+    """What the action is, without a full stop; the view is that of its seat, before it."""
+    assert isinstance(action, Advance)
+    assert isinstance(view, WheelView)
+    die = view.dice[action.die]
+    card = words(view.ring[die.at])
+    if len({other.pips for other in view.dice if other.at == die.at}) > 1:
+        return m("the {pips} on {card}", pips=die.pips, card=card)
+    return m("the die on {card}", card=card)
