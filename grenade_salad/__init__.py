@@ -1,10 +1,93 @@
-"""Three games around one screen: Grenade Salad, Live Grenade and Grenade, the wheel."""
+"""Three games around one screen: Grenade Salad, Live Grenade and Grenade, the wheel; and a library of their rules.
+
+>>> from random import Random
+>>> import grenade_salad as gs
+>>> match = gs.new_match('wheel', ('Ann', 'Bo'), seed=7)
+>>> players = [gs.bots.make('wheel', 'easy', seat, Random(seat)) for seat in (0, 1)]
+>>> gs.play(match, players) > 0
+True
+>>> match.state.over, len(match.state.ranking())
+(True, 2)
+
+- `game_names()`, `load(name)`: the games that are installed, and the rules of one (`Game`).
+- `new_match(game, names, seed)`, `Match`, `Header`: a match; its `state` is a position (`print` shows it), what may be
+  done is `state.legal(seat)`, why not is `state.why_not(action)`, and `match.act(action)` does it, or raises `Illegal`.
+- `state.view(seat)` is what a seat may know, and `redact(event, seat)` what it may be told; `resample(seat, rng)` draws
+  all else anew.
+- `bots`: the machine players; `play(match, players)` lets them play to the end.
+- `read_record(path)`, `write_record(path, header, entries)`, `replay(record)`: matches as files; `RecordError`.
+- `check_game(name)`: whether a game keeps the contract. A game of your own: see CONTRIBUTING.md.
+
+Importing this imports next to nothing: what you use is imported when you use it.
+"""
 
 import os
 
-__version__ = "0.1.0"
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from grenade_salad import bots as bots
+    from grenade_salad.core import Game as Game
+    from grenade_salad.core import Illegal as Illegal
+    from grenade_salad.core import redact as redact
+    from grenade_salad.core.registry import NoGame as NoGame
+    from grenade_salad.core.registry import load as load
+    from grenade_salad.core.registry import names
+    from grenade_salad.lab.check_game import check_game as check_game
+    from grenade_salad.lab.playout import play as play
+    from grenade_salad.match.match import Header as Header
+    from grenade_salad.match.match import Match as Match
+    from grenade_salad.match.match import new_match as new_match
+    from grenade_salad.match.record import RecordError as RecordError
+    from grenade_salad.match.record import read_record as read_record
+    from grenade_salad.match.record import write_record as write_record
+    from grenade_salad.match.replay import replay as replay
 
-# A player thinks on one core. For matrices as small as theirs, numpy's threads cost more than they bring, and numpy
-# asks when it is imported.
-for _threads in ("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "OMP_NUM_THREADS"):
-    os.environ.setdefault(_threads, "1")
+    game_names = names
+
+__version__ = "0.2.0"
+PROGRAM = __name__.replace("_", "-")
+"""What the program is called where packages, folders and commands have names; a game of the box has the same one."""
+
+_WHERE = {
+    "Game": "core",
+    "Header": "match.match",
+    "Illegal": "core",
+    "Match": "match.match",
+    "NoGame": "core.registry",
+    "RecordError": "match.record",
+    "check_game": "lab.check_game",
+    "game_names": "core.registry:names",
+    "load": "core.registry",
+    "new_match": "match.match",
+    "play": "lab.playout",
+    "read_record": "match.record",
+    "redact": "core",
+    "replay": "match.replay",
+    "write_record": "match.record",
+}
+
+
+def one_core() -> None:
+    """Let a process of our own, and those that it starts, think on one core; before numpy is imported, which asks then.
+
+    For matrices as small as the players', numpy's threads cost more than they bring. Whoever imports this package
+    decides for their process themselves.
+    """
+    for threads in ("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "OMP_NUM_THREADS"):
+        os.environ.setdefault(threads, "1")
+
+
+def __getattr__(name: str) -> object:
+    from importlib import import_module
+
+    if name == "bots":
+        return import_module(f"{__name__}.bots")
+    if name not in _WHERE:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}; it has {', '.join(sorted(_WHERE))}, bots")
+    module, _, other = _WHERE[name].partition(":")
+    found: object = getattr(import_module(f"{__name__}.{module}"), other or name)
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted((*globals(), *_WHERE, "bots"))

@@ -18,3 +18,9 @@ def assets() -> Path:
 def rules() -> Path:
     """The folder of the numbered rules, one Markdown file a game, named as the game."""
     return _shipped("_rules", "docs/rules")
+
+
+def in_language(page: Path, language: str) -> Path:
+    """The page in that language, from the folder of the language beside it; the page itself if there is none."""
+    translated = page.parent / language / page.name
+    return translated if translated.is_file() else page

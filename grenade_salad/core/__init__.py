@@ -1,15 +1,30 @@
 """The contract of all games: seats, actions, luck, events and who may see them, reaction windows, reasons.
 
+Names are imported when they are asked for: the first screen needs none of them.
+
 Standard library only. A game is a pure state machine: it knows no screen, no clock, no file and no network.
 """
 
-from grenade_salad.core.events import Event, TurnBegan, redact
-from grenade_salad.core.game import Game, Options, Setup, State, View
-from grenade_salad.core.luck import Chance, rng
-from grenade_salad.core.moves import Action
-from grenade_salad.core.plain import Json, plain
-from grenade_salad.core.reasons import GameOver, Illegal, LuckIsDue, NoSuchSeat, NotAsked, NotDue, Reason, WrongSeats
-from grenade_salad.core.window import Window, clockwise
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from grenade_salad.core.events import Event, TurnBegan, about, line, redact
+    from grenade_salad.core.game import Game, Options, Setup, State, View, WhyEnded
+    from grenade_salad.core.json_values import Json, plain
+    from grenade_salad.core.luck import Chance, Luck, luck_of, rng
+    from grenade_salad.core.moves import Action
+    from grenade_salad.core.reasons import (
+        GameOver,
+        Illegal,
+        LuckIsDue,
+        NoSuchSeat,
+        NotAsked,
+        NotDue,
+        Reason,
+        WrongSeats,
+    )
+    from grenade_salad.core.window import Window, clockwise
 
 __all__ = [
     "Action",
@@ -19,6 +34,7 @@ __all__ = [
     "GameOver",
     "Illegal",
     "Json",
+    "Luck",
     "LuckIsDue",
     "NoSuchSeat",
     "NotAsked",
@@ -29,10 +45,33 @@ __all__ = [
     "State",
     "TurnBegan",
     "View",
+    "WhyEnded",
     "Window",
     "WrongSeats",
+    "about",
     "clockwise",
+    "line",
+    "luck_of",
     "plain",
     "redact",
     "rng",
 ]
+
+_WHERE = {
+    "events": ("Event", "TurnBegan", "about", "line", "redact"),
+    "game": ("Game", "Options", "Setup", "State", "View", "WhyEnded"),
+    "luck": ("Chance", "Luck", "luck_of", "rng"),
+    "moves": ("Action",),
+    "json_values": ("Json", "plain"),
+    "reasons": ("GameOver", "Illegal", "LuckIsDue", "NoSuchSeat", "NotAsked", "NotDue", "Reason", "WrongSeats"),
+    "window": ("Window", "clockwise"),
+}
+"""The modules, and what comes from them."""
+
+
+def __getattr__(name: str) -> object:
+    for module, names in _WHERE.items():
+        if name in names:
+            found = globals()[name] = getattr(import_module(f"{__name__}.{module}"), name)
+            return found
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

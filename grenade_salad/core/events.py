@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, fields, replace
-from typing import Any, ClassVar, TypeVar
+from dataclasses import dataclass, field, fields
+from typing import ClassVar, Literal, TypeAlias, TypeVar
+
+from grenade_salad.text import Message, Reader, Seat, m, say
+
+Mark: TypeAlias = Literal["out", "kill", "blast"]
+"""What is worth a mark in a replay, the weightiest first: somebody is out, somebody killed, something exploded."""
 
 
 @dataclass(slots=True)
@@ -16,12 +21,23 @@ class Event:
     """
 
     open: ClassVar[tuple[str, ...]] = ()
+    reveals: ClassVar[bool] = False
+    """Whether everybody learns by it what nobody knew: what led to it cannot be taken back then."""
 
     knows: tuple[int, ...] = field(default=(), kw_only=True)
 
-    def text(self, names: Sequence[str]) -> str:
-        """The line of a log in plain words, as somebody reads it who sees the fields that are not None."""
+    def message(self) -> Message:
+        """The line of a log, as somebody reads it who sees the fields that are not None; without a full stop."""
         raise NotImplementedError
+
+    def text(self, names: Sequence[str]) -> str:
+        """The same in the language that the program speaks; empty if it is not worth a line."""
+        return say(self.message(), Reader(names), begin=True)
+
+    @property
+    def mark(self) -> Mark | None:
+        """What kind of mark it gets on the bar of a replay, if any."""
+        return None
 
 
 @dataclass(slots=True)
@@ -32,22 +48,57 @@ class TurnBegan(Event):
 
     seat: int
 
-    def text(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]}'s turn"
+    def message(self) -> Message:
+        return m("{who}'s turn", who=Seat(self.seat), you=m("Your turn"))
+
+
+def line(event: Event, reader: Reader) -> str:
+    """The line of a log for an event, as the reader may know it; empty if it is not worth one."""
+    if type(event).text is not Event.text:
+        return event.text(reader.names)
+    return say(event.message(), reader, begin=True)
+
+
+def about(event: Event) -> int | None:
+    """The seat that the line of a log for an event is about: whom it names first; None if it is about nobody.
+
+    >>> about(TurnBegan(1))
+    1
+    """
+    if type(event).text is not Event.text:
+        who = getattr(event, "seat", None)
+        return who if isinstance(who, int) else None
+    who = event.message().fields.get("who")
+    return int(who) if isinstance(who, Seat) else None
 
 
 E = TypeVar("E", bound=Event)
 
 
-def _hidden(kind: type[Event]) -> tuple[str, ...]:
-    return tuple(part.name for part in fields(kind) if part.name not in kind.open and part.name != "knows")
+_PARTS: dict[type[Event], tuple[tuple[str, ...], tuple[str, ...]]] = {}
+
+
+def _parts(kind: type[Event]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The fields that anybody may see, and those that are hidden from who does not know them."""
+    if kind not in _PARTS:
+        names = [part.name for part in fields(kind)]
+        hidden = tuple(name for name in names if name not in kind.open and name != "knows")
+        _PARTS[kind] = tuple(name for name in names if name not in hidden), hidden
+    return _PARTS[kind]
 
 
 def redact(event: E, seat: int | None) -> E:
-    """The event as the seat may know it; None is somebody who has no seat."""
-    kind: type[Event] = type(event)
-    hidden = _hidden(kind)
+    """The event as the seat may know it; None is somebody who has no seat.
+
+    >>> redact(TurnBegan(1), None)
+    TurnBegan(knows=(), seat=1)
+    """
+    shown, hidden = _parts(type(event))
     if not hidden or (seat is not None and seat in event.knows):
         return event
-    nothing: dict[str, Any] = dict.fromkeys(hidden)
-    return replace(event, **nothing)
+    redacted = object.__new__(type(event))
+    for name in shown:
+        setattr(redacted, name, getattr(event, name))
+    for name in hidden:
+        setattr(redacted, name, None)
+    return redacted

@@ -3,20 +3,47 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
 from random import Random
-from typing import Self
+from typing import Literal, Self, TypeAlias
 
 from grenade_salad.core.events import Event
+from grenade_salad.core.json_values import plain
 from grenade_salad.core.luck import Chance
 from grenade_salad.core.moves import Action
+from grenade_salad.core.plain_words import describe, lines
 from grenade_salad.core.reasons import GameOver, Illegal, LuckIsDue, NoSuchSeat, NotAsked, NotDue, Reason
+from grenade_salad.text import Message, Words
 
 
 @dataclass(frozen=True)
 class Options:
-    """House rules. Games subclass it with one field a rule, named as in records; the defaults are the rules."""
+    """House rules. Games subclass it with one field a rule, named as in records; the defaults are the rules.
+
+    Forms, the command line and random matches are made from the fields' metadata: `label` and `help` are words;
+    `choices` pairs of a value and its words; `range` (lowest, highest, step) of a number with its `unit`; `parts` the
+    names of a tuple's numbers; `seat` says that the value is a seat or None, `optional` that a number may be None,
+    which `none` calls; `form: False` leaves the rule out of forms.
+    """
+
+    @classmethod
+    def presets(cls, seats: int) -> Sequence[tuple[Message, Self]]:
+        """House rules with a name, besides the rules themselves, for so many seats: first a match of ten minutes."""
+        return ()
+
+    def limited(self, turns: int) -> Self:
+        """The same with an end after so many turns at the latest, where a game could go on for ever."""
+        return self
+
+    def for_seats(self, seats: int) -> Self:
+        """The same with no seat in it that is not at a table of so many."""
+        gone = {
+            part.name: part.default
+            for part in fields(self)
+            if part.metadata.get("seat") and (getattr(self, part.name) or 0) >= seats
+        }
+        return replace(self, **gone) if gone else self
 
 
 @dataclass(frozen=True)
@@ -24,11 +51,17 @@ class Setup:
     """An explicit start. Games subclass it with the fields of the record format."""
 
 
+WhyEnded: TypeAlias = Literal["last_left", "empty_hands", "passed", "standstill", "turn_limit"]
+"""Why a game of the box is over: one player is left, all hands are empty, all passed, nobody played a card, the limit
+on turns. Another game may have words of its own for it."""
+
+
 @dataclass(frozen=True)
 class View:
     """What one seat may know of a state, and nothing else. Games subclass it; its JSON form is what replays print.
 
     `seat` is whose view it is: None for somebody without a seat. What is hidden is a number or None, never a list.
+    `ended` is why the game is over, None until it is.
     """
 
     game: str
@@ -36,12 +69,20 @@ class View:
     over: bool
     to_act: tuple[int, ...]
     ranking: tuple[tuple[int, ...], ...] | None
+    ended: str | None
 
 
 class State(ABC):
     """A position of a game and what can happen next. Cheap to copy, comparable with ==."""
 
     seats: int
+
+    def __str__(self) -> str:
+        """The position for people who may see everything, a line a field."""
+        return "\n".join(lines(self.position()))
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {plain(self.position())}>"
 
     @abstractmethod
     def to_act(self) -> tuple[int, ...]:
@@ -59,6 +100,11 @@ class State(ABC):
     @abstractmethod
     def ranking(self) -> tuple[tuple[int, ...], ...]:
         """Seats by place, the winners first; seats that share a place together. Empty until the game is over."""
+
+    @property
+    def scores(self) -> tuple[int, ...] | None:
+        """The points of each seat now, as everybody may know them; None in a game without points."""
+        return None
 
     @abstractmethod
     def legal(self, seat: int) -> list[Action]:
@@ -87,6 +133,10 @@ class State(ABC):
     @abstractmethod
     def sample(self, rng: Random) -> Chance:
         """A random outcome of the luck that is due."""
+
+    def outcomes(self) -> list[tuple[Chance, float]] | None:
+        """All outcomes of the luck that is due, each with how likely it is; None where there are too many to list."""
+        return None
 
     def why_impossible(self, chance: Chance) -> Reason | None:
         """Why this cannot be what luck decided now; None if it can."""
@@ -137,11 +187,14 @@ class Game:
     """What the rest of the program needs to know of a game.
 
     `start(seats, options, setup)` gives the first state, in which luck may be due; it raises Illegal with a reason
-    for a number of seats, options or a setup that cannot be.
+    for a number of seats, options or a setup that cannot be. `earlier` are the house rules of earlier versions of the
+    record format, where they were others. `describe(action, view)` says what an action is, in a few words without a
+    full stop, to somebody who sees the view of its seat before it. `alike(one, other)` says whether two actions come to
+    the same; without it that is so if they are described alike.
     """
 
     name: str
-    title: str
+    title: Words
     min_seats: int
     max_seats: int
     options: type[Options]
@@ -149,3 +202,10 @@ class Game:
     actions: Sequence[type[Action]]
     chances: Sequence[type[Chance]]
     start: Callable[[int, Options, Setup | None], State]
+    earlier: Mapping[int, type[Options]] = field(default_factory=dict)
+    describe: Callable[[Action, View], Message] = describe
+    alike: Callable[[Action, Action], bool] | None = None
+
+    def options_of(self, version: int) -> type[Options]:
+        """The house rules as records of that version of the format have them, with the defaults of their time."""
+        return self.earlier.get(version, self.options)

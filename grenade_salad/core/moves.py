@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from grenade_salad.core.plain import Json, plain
+from grenade_salad.core.json_values import Json, plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,11 +13,13 @@ class Action:
     """What a seat decides: a value object. Games subclass it, one class for each `do` of the record format.
 
     In a template, a continuous part that is still to be chosen (a point, an angle, a height) is None.
-    `shared` actions are decided by the table together and may name no seat.
+    `shared` actions are decided by the table together and may name no seat. An action that `passes` is how a seat that
+    is asked lets it be: where one seat of those that are asked may pass, all of them may, whatever they hold.
     """
 
     do: ClassVar[str]
     shared: ClassVar[bool] = False
+    passes: ClassVar[bool] = False
 
     seat: int | None
 

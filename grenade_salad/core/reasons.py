@@ -3,31 +3,46 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
+
+from grenade_salad.text import Message, Seat, Words, m, say
 
 
 @dataclass(frozen=True)
 class Reason:
-    """Why an action, an outcome, options or a setup are refused. Subclasses carry the facts."""
+    """Why an action, an outcome, options or a setup are refused. Subclasses carry the facts.
+
+    `cites` is the id of the rule that says so, where one rule does.
+    """
+
+    cites: ClassVar[str] = ""
+
+    def message(self) -> Message:
+        """Why, in one sentence with the numbers, which does not begin with a capital and has no full stop."""
+        return Message("{line}", fields={"line": self.text()})
 
     def text(self) -> str:
-        """One line in plain words, with the numbers."""
-        raise NotImplementedError
+        """The same in the language that the program speaks, for somebody who knows no names."""
+        return say(self.message())
 
 
 class Illegal(Exception):
     """What was asked for is not allowed; nothing was changed."""
 
     def __init__(self, reason: Reason) -> None:
-        super().__init__(reason.text())
+        super().__init__(reason)
         self.reason = reason
+
+    def __str__(self) -> str:
+        return self.reason.text()
 
 
 @dataclass(frozen=True)
 class GameOver(Reason):
     """Nothing can be done any more."""
 
-    def text(self) -> str:
-        return "the game is over"
+    def message(self) -> Message:
+        return m("the game is over")
 
 
 @dataclass(frozen=True)
@@ -36,8 +51,8 @@ class LuckIsDue(Reason):
 
     kind: str
 
-    def text(self) -> str:
-        return f"luck is due first: {self.kind}"
+    def message(self) -> Message:
+        return m("luck is due first: {kind}", kind=self.kind)
 
 
 @dataclass(frozen=True)
@@ -47,21 +62,29 @@ class NotDue(Reason):
     kind: str
     due: str | None
 
-    def text(self) -> str:
-        return f"no {self.kind} is due now" + (f", but a {self.due}" if self.due else "")
+    def message(self) -> Message:
+        if self.due:
+            return m("no {kind} is due now, but a {due}", kind=self.kind, due=self.due)
+        return m("no {kind} is due now", kind=self.kind)
 
 
 @dataclass(frozen=True)
 class WrongSeats(Reason):
     """The game is for fewer or more players."""
 
-    title: str
+    title: Words
     seats: int
     least: int
     most: int
 
-    def text(self) -> str:
-        return f"{self.title} is for {self.least} to {self.most} players, not for {self.seats}"
+    def message(self) -> Message:
+        return m(
+            "{title} is for {least} to {most} players, not for {n}",
+            title=self.title,
+            n=self.seats,
+            least=self.least,
+            most=self.most,
+        )
 
 
 @dataclass(frozen=True)
@@ -71,8 +94,8 @@ class NoSuchSeat(Reason):
     seat: int
     seats: int
 
-    def text(self) -> str:
-        return f"there is no seat {self.seat}: the seats are 0 to {self.seats - 1}"
+    def message(self) -> Message:
+        return m("there is no seat {seat}: the seats are 0 to {last}", seat=self.seat, last=self.seats - 1)
 
 
 @dataclass(frozen=True)
@@ -82,7 +105,13 @@ class NotAsked(Reason):
     seat: int | None
     to_act: tuple[int, ...]
 
-    def text(self) -> str:
-        who = "nobody" if self.seat is None else f"seat {self.seat}"
-        asked = " or ".join(f"seat {seat}" for seat in self.to_act)
-        return f"{who} cannot act now: it is up to {asked}"
+    def message(self) -> Message:
+        asked = [Seat(seat) for seat in self.to_act]
+        if self.seat is None:
+            return m("this cannot be done now: it is up to {asked:or}", asked=asked)
+        return m(
+            "{who} cannot act now: it is up to {asked:or}",
+            who=Seat(self.seat),
+            asked=asked,
+            you=m("you cannot act now: it is up to {asked:or}"),
+        )

@@ -40,7 +40,7 @@ class Window:
 
     def passed(self, seat: int) -> None:
         """The seat is not asked again."""
-        self.asked = tuple(other for other in self.asked if other != seat)
+        self.asked = tuple([other for other in self.asked if other != seat])
 
     def first(self, seats: Collection[int]) -> int:
         """Which of several seats that answer at the same moment counts. Raises ValueError if none of them is asked."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import pickle
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +13,7 @@ from random import Random
 import pytest
 
 from grenade_salad import games
+from grenade_salad.core import Illegal, NoSuchSeat
 from grenade_salad.match.record import read_record, write_record
 from grenade_salad.match.replay import legal, log, printed, replay
 from tests.playing import random_match, steps
@@ -34,3 +37,27 @@ def test_another_process_says_the_same(name: str, tmp_path: Path) -> None:
     assert there("--json", "--seat", "1") == [json.dumps(printed(here, 1))]
     assert there("--legal") == [json.dumps(line) for line in legal(here)]
     assert len(there()) == len(log(here)) + 2
+
+
+def test_importing_the_package_changes_nothing_for_the_importer() -> None:
+    threads = ("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "OMP_NUM_THREADS")
+    asked = f"import os, grenade_salad, grenade_salad.bots; print([os.environ.get(name) for name in {threads}])"
+    free = {name: value for name, value in os.environ.items() if name not in threads}
+    ran = subprocess.run([sys.executable, "-c", asked], env=free, capture_output=True, text=True, check=True)
+    assert ran.stdout.strip() == "[None, None, None]"
+    asked = f"import os; from grenade_salad.cli import main; main(['rules']); print([os.environ[x] for x in {threads}])"
+    ran = subprocess.run([sys.executable, "-c", asked], env=free, capture_output=True, text=True, check=True)
+    assert ran.stdout.strip().endswith("['1', '1', '1']")
+
+
+def test_a_refusal_survives_its_way_between_processes() -> None:
+    refusal = pickle.loads(pickle.dumps(Illegal(NoSuchSeat(3, 2))))
+    assert (refusal.reason, str(refusal)) == (NoSuchSeat(3, 2), str(Illegal(NoSuchSeat(3, 2))))
+
+
+@pytest.mark.parametrize("package", ["salad", "live_grenade", "wheel"])
+def test_all_names_of_a_game_are_there(package: str) -> None:
+    found: dict[str, object] = {}
+    exec(f"from grenade_salad.games.{package} import *", found)
+    assert "GAME" in found
+    assert any(name.endswith("Options") for name in found)

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import fields, is_dataclass
-from typing import TypeAlias
+from functools import cache
+from typing import Any, TypeAlias
 
 Json: TypeAlias = "None | bool | int | float | str | list[Json] | dict[str, Json]"
+
+
+@cache
+def _shown(kind: type[Any]) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind) if field.metadata.get("plain", True))
 
 
 def plain(value: object) -> Json:
@@ -23,6 +29,5 @@ def plain(value: object) -> Json:
     if isinstance(value, dict):
         return {str(key): plain(part) for key, part in value.items()}
     if is_dataclass(value) and not isinstance(value, type):
-        shown = (field.name for field in fields(value) if field.metadata.get("plain", True))
-        return {name: plain(getattr(value, name)) for name in shown}
+        return {name: plain(getattr(value, name)) for name in _shown(type(value))}
     raise TypeError(f"{type(value).__name__} has no JSON form")

@@ -1,0 +1,24 @@
+"""Names of a package that are imported when they are asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+
+
+def names_of(module: str) -> Callable[[str], object]:
+    """A `__getattr__` for a package that has all that the module exports, and imports it when the first is used.
+
+    `from PACKAGE import *` brings all of them. Else only names with a capital: others are those of the package's own
+    modules, which must not wait for that one.
+
+    >>> names_of("decimal")("Decimal")
+    <class 'decimal.Decimal'>
+    """
+
+    def get(name: str) -> object:
+        if not name[0].isupper() and name != "__all__":
+            raise AttributeError(name)
+        return getattr(import_module(module), name)
+
+    return get

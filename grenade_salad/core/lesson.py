@@ -1,0 +1,119 @@
+"""A first match that leads somebody in: data that a game brings, see `registry.Plugin.lesson`.
+
+It starts at a line of a record, and everything goes by the rules. The record's later lines are what the machines and
+luck do as long as that is legal, and what a good pupil does: the check of a game plays them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeAlias
+
+from grenade_salad.core.events import Event
+from grenade_salad.core.game import View
+from grenade_salad.core.moves import Action
+from grenade_salad.text import Words, m
+
+MOST_STEPS, MOST_WORDS = 12, 25
+"""How many steps a lesson has at most, and how many words, in English, one of them or a tip."""
+WORDS_A_MINUTE, SECONDS_TO_DO = 150.0, 12.0
+"""How fast somebody reads, and how long they take for what a step asks for: with that a lesson takes MOST_MINUTES."""
+MOST_MINUTES = 5.0
+
+PLAY_ON = m("Now play on. The bulb gives a hint, the question mark has all rules. What else matters, I say in time.")
+"""What the last step says, beside the spots "hint" and "help" that every table has."""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """What a condition may look at: what the pupil in `seat` may know, and nothing else.
+
+    `view` is theirs, `acted` what they decided and `events` what happened, as they may know it: for a step since it
+    came, for a tip since the last moment.
+    """
+
+    seat: int
+    view: View
+    acted: tuple[Action, ...] = ()
+    events: tuple[Event, ...] = ()
+
+    @property
+    def may_act(self) -> bool:
+        """Whether the pupil decides now, in a turn or in a reaction window."""
+        return self.seat in self.view.to_act
+
+
+Condition: TypeAlias = Callable[[Moment], bool]
+
+
+def may_act(now: Moment) -> bool:
+    """The pupil decides now."""
+    return now.may_act
+
+
+def always(now: Moment) -> bool:
+    """At any moment, also in the turn of others."""
+    return True
+
+
+def never(now: Moment) -> bool:
+    """At no moment."""
+    return False
+
+
+def did(*kinds: type[Action]) -> Condition:
+    """The pupil has done one of these."""
+    return lambda now: any(isinstance(action, kinds) for action in now.acted)
+
+
+def saw(*kinds: type[Event]) -> Condition:
+    """One of these has happened."""
+    return lambda now: any(isinstance(event, kinds) for event in now.events)
+
+
+@dataclass(frozen=True, kw_only=True)
+class LessonStep:
+    """One idea. `says` is shown beside the spots `at`, names that the game's own scene knows.
+
+    It comes as soon as `when` holds, and goes when `until` does; without that it only tells, waits for "Next", and the
+    machines wait with it. When `gone` holds its moment is past, and it is passed over.
+    """
+
+    says: Words
+    at: Sequence[str] = ()
+    when: Condition = may_act
+    until: Condition | None = None
+    gone: Condition = never
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tip:
+    """A rule that is told when it first matters, once. `name` is what it is remembered by.
+
+    `rule` is the id under which the rules have it. `at` may name "hand" and "turn" as well: the cards that one holds,
+    and what can be done in the turn.
+    """
+
+    name: str
+    says: Words
+    when: Condition
+    at: Sequence[str] = ()
+    rule: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Lesson:
+    """`record` is a match record, which is played for `line` lines below its header before the lesson begins; `seat` is
+    the pupil's. After the steps the match goes on, with the tips.
+
+    `hand` is for who had no steps: what a phone tells whom it is the first hand of this game for, before the tips.
+    """
+
+    record: Path
+    line: int
+    steps: Sequence[LessonStep]
+    tips: Sequence[Tip] = ()
+    hand: Sequence[Tip] = ()
+    seat: int = 0

@@ -1,0 +1,58 @@
+"""Words for what nobody has found words for: what a view shows and what an action does, by their fields."""
+
+from __future__ import annotations
+
+from grenade_salad.core.json_values import Json, plain
+from grenade_salad.core.moves import Action
+from grenade_salad.text import Message
+
+_FRAME = ("game", "seat", "over", "to_act", "ranking", "options")
+
+
+def said(value: Json) -> str:
+    """A value of a view in words.
+
+    >>> said(["a", None, {"of": 3, "up": True}]), said([["a", "b"], 3])
+    ('a, –, of 3, up yes', 'a, b; 3')
+    """
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        apart = "; " if any(isinstance(part, list) for part in value) else ", "
+        return apart.join(map(said, value))
+    if isinstance(value, dict):
+        return ", ".join(f"{name.replace('_', ' ')} {said(part)}" for name, part in value.items())
+    return "–" if value is None else str(value)
+
+
+def lines(view: object) -> tuple[str, ...]:
+    """What a view shows, a line a field; what all views have is left out."""
+    facts = plain(view)
+    assert isinstance(facts, dict)
+    return tuple(
+        f"{_capital(name)}: {said(value)}"
+        for name, value in facts.items()
+        if name not in _FRAME and value not in (None, [], {})
+    )
+
+
+def words_of(action: Action) -> str:
+    """A button of the action: what it does, and its parts."""
+    line = {name: value for name, value in action.line().items() if name not in ("seat", "do")}
+    return " ".join(part for part in (_capital(action.do), said(line)) if part)
+
+
+def needs_of(action: Action) -> tuple[str, ...]:
+    """The continuous parts of a template that are still to be chosen."""
+    return tuple(name for name, value in action.line().items() if value is None and name != "seat")
+
+
+def describe(action: Action, view: object = None) -> Message:
+    """The same within a sentence: of a game that has no words of its own for it."""
+    words = words_of(action)
+    return Message("{words}", fields={"words": words[:1].lower() + words[1:]})
+
+
+def _capital(name: str) -> str:
+    words = name.replace("_", " ")
+    return words[:1].upper() + words[1:]

@@ -1,0 +1,59 @@
+"""What puzzles need to know of a game: which choices come to the same, and what each is about."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import TypeAlias
+
+from grenade_salad.core import registry
+from grenade_salad.core.events import Event
+from grenade_salad.core.game import State, View
+from grenade_salad.core.moves import Action
+
+Worlds: TypeAlias = Callable[[Random], State]
+"""Draws another state that is possible for all that a seat knows."""
+
+
+def _kind(view: View, action: Action) -> str:
+    return " ".join(str(value) for key, value in action.line().items() if key != "seat")
+
+
+def _theme(view: View, action: Action) -> str:
+    return "patience" if action.passes else "move"
+
+
+def _choices(view: View, legal: Sequence[Action]) -> Sequence[tuple[Action, float | None]]:
+    return [(action, None) for action in legal]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Puzzling:
+    """What a plugin names. The view is always that of the seat which acts, before it does.
+
+    `kind` is the effect of an action, in letters that mean something to the game alone: two actions of a kind come to
+    the same. `theme` is a word of `puzzles.THEMES`; "" for an action that is too vague to be asked for. `choices` are
+    whole actions, those that promise most first, each with the chance to win that somebody strong guesses, from 0 to 1,
+    or None: where continuous parts are to be chosen it fills them in.
+
+    `worlds(state, seat, events)` is needed where a seat may know hidden things that its view does not hold: `events`
+    are those of the match so far, as the seat saw them. Without it worlds are drawn by `State.resample`.
+
+    `file` has the puzzles that come with the game: see `puzzles.store`.
+    """
+
+    kind: Callable[[View, Action], str] = _kind
+    theme: Callable[[View, Action], str] = _theme
+    choices: Callable[[View, Sequence[Action]], Sequence[tuple[Action, float | None]]] = _choices
+    worlds: Callable[[State, int, Sequence[Event]], Worlds] | None = None
+    file: Path | None = None
+
+
+@cache
+def puzzling(game: str) -> Puzzling:
+    """What the game says of puzzles; what goes for any game, where it says nothing. Raises registry.NoGame."""
+    target = registry.plugin(game).puzzles
+    return registry.bring(target, Puzzling) if target else Puzzling()

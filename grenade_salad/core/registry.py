@@ -1,0 +1,150 @@
+"""What a game brings along, and how it is found: by entry points of the group "grenade_salad.games".
+
+A plugin is small and quick to import: what it names by strings is imported when it is first used.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+from grenade_salad import installed
+from grenade_salad.installed import NoGame as NoGame
+from grenade_salad.text import Words
+
+if TYPE_CHECKING:
+    from grenade_salad.core.game import Game
+
+CONTRACT = 1
+"""The version of the contract between games and the rest of the program."""
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Plugin:
+    """All that a game brings along. Only the rules must be there: what is missing is played plainly.
+
+    `contract` is the CONTRACT that it was written for. Strings name an object as in "package.module:OBJECT":
+    `rules` a `core.Game`, `players` a `bots.Players`, `stats` a `match.stats.Stats`, `sheet` a `phone.sheet.Sheet`,
+    `scene` an `app.table.start.GameScene`, `encoder` a `core.encoding.Encoder`,
+    `puzzles` a `core.puzzling.Puzzling`, `lesson` a `core.lesson.Lesson`.
+
+    `title` is its name in a sentence, `box_title` on its box.
+
+    `rules_page` is Markdown with numbered rules, `picture` a square-ish picture three wide and two high.
+    """
+
+    contract: int
+    title: Words
+    rules: str
+    min_seats: int
+    max_seats: int
+    box_title: Words = ""
+    tagline: Words = ""
+    rules_page: Path | None = None
+    picture: Path | None = None
+    players: str = ""
+    stats: str = ""
+    sheet: str = ""
+    scene: str = ""
+    encoder: str = ""
+    puzzles: str = ""
+    lesson: str = ""
+
+    @property
+    def on_box(self) -> Words:
+        """The name on the box."""
+        return self.box_title or self.title
+
+
+def names() -> tuple[str, ...]:
+    """The games that are installed, those of the box first; that they can be imported shows when they are used."""
+    return tuple(installed.games())
+
+
+def bring(target: str, kind: type[T]) -> T:
+    """The object that a string of a plugin names. Raises ImportError, AttributeError, TypeError if it is none such."""
+    module, _, attribute = target.partition(":")
+    found = getattr(import_module(module), attribute)
+    if not isinstance(found, kind):
+        raise TypeError(f"{target} is no {kind.__name__}")
+    return found
+
+
+@cache
+def plugin(name: str) -> Plugin:
+    """What the game brings along. Raises NoGame."""
+    if name not in installed.games():
+        raise NoGame(name, f"there is no such game: {name[:40]!r}; there are {', '.join(names())}")
+    target, package = installed.games()[name]
+    try:
+        found = bring(target, Plugin)
+    except Exception as error:  # a stranger's module may raise anything
+        raise _broken(name, package, error) from error
+    if found.contract != CONTRACT:
+        made_for = f"it is made for version {found.contract} of the contract of games, and this is version {CONTRACT}"
+        raise NoGame(name, f"the game {name!r} of {package} cannot be played: {made_for}")
+    return found
+
+
+@cache
+def load(name: str) -> Game:
+    """The rules of the game. Raises NoGame.
+
+    >>> load('wheel').title
+    m('Grenade')
+    >>> load("whist")
+    Traceback (most recent call last):
+    ...
+    grenade_salad.installed.NoGame: there is no such game: 'whist'; there are grenade-salad, live-grenade, wheel
+    """
+    from grenade_salad.core.game import Game
+
+    package = installed.games()[name][1] if name in installed.games() else ""
+    brought = plugin(name)
+    try:
+        game = bring(brought.rules, Game)
+    except Exception as error:  # as above
+        raise _broken(name, package, error) from error
+    if game.name != name:
+        raise NoGame(name, f"the game {name!r} of {package} cannot be played: its rules call it {game.name!r}")
+    return game
+
+
+def _broken(name: str, package: str, error: Exception) -> NoGame:
+    said = " ".join(str(error).split())
+    return NoGame(name, f"the game {name!r} of {package} cannot be played: {type(error).__name__}: {said[:200]}")
+
+
+def playable() -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The names of all games whose plugins can be imported, and a line for each that cannot."""
+    good, why = [], list[str]()
+    for name in names():
+        try:
+            plugin(name)
+        except NoGame as error:
+            why.append(str(error))
+        else:
+            good.append(name)
+    return tuple(good), tuple(why)
+
+
+def title(name: str) -> Words:
+    """What people call the game; the name itself if it is not there (any more)."""
+    try:
+        return plugin(name).on_box
+    except NoGame:
+        return name
+
+
+def has(name: str) -> bool:
+    """Whether matches of the game can be played and replayed here."""
+    try:
+        load(name)
+    except NoGame:
+        return False
+    return True

@@ -1,0 +1,39 @@
+"""Where the program's fonts are: files of the packages that bring them."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+Face: TypeAlias = Literal["text", "bold", "italic", "title"]
+
+_USUAL: dict[Face, tuple[str, str]] = {
+    "text": ("fontpkg_atkinson_hyperlegible", "AtkinsonHyperlegible-Regular.ttf"),
+    "bold": ("fontpkg_atkinson_hyperlegible", "AtkinsonHyperlegible-Bold.ttf"),
+    "italic": ("fontpkg_atkinson_hyperlegible", "AtkinsonHyperlegible-Italic.ttf"),
+    "title": ("fontpkg_alfa_slab_one", "AlfaSlabOne-Regular.ttf"),
+}
+"""The package of a face and the file in it."""
+
+
+@lru_cache(maxsize=8)
+def file(face: Face) -> str:
+    """The font of a face: where its package keeps it, since fontpkg reads the metadata of all packages to say so."""
+    package, name = _USUAL[face]
+    spec = find_spec(package)
+    for folder in spec.submodule_search_locations or () if spec is not None else ():
+        usual = Path(folder) / "files" / name
+        if usual.is_file():
+            return str(usual)
+    return _asked(face)
+
+
+def _asked(face: Face) -> str:
+    import fontpkg  # type: ignore[import-untyped]
+
+    if face == "title":
+        return str(fontpkg.path("alfa-slab-one"))
+    style, weight = ("italic" if face == "italic" else "normal"), (700 if face == "bold" else 400)
+    return str(fontpkg.path("atkinson-hyperlegible", weight=weight, style=style))

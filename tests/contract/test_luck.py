@@ -1,0 +1,95 @@
+"""Random numbers of a match: each moment has its own, and both versions of the record format have theirs."""
+
+from __future__ import annotations
+
+import pickle
+from collections import Counter
+from random import Random
+
+import pytest
+
+from grenade_salad.core import Luck, luck_of, rng
+
+DRAWS = 6000
+V1_OF_SEVEN = [3907817780, 1759525420]
+V1_THIRD = 293385243
+V2_OF_SEVEN = (0.8294048260152329, 3672235835639704524, [3, 4, 0, 1, 2])
+
+
+def chi_square(found: Counter[int], cells: int) -> float:
+    expected = found.total() / cells
+    return sum((found[cell] - expected) ** 2 / expected for cell in range(cells))
+
+
+def test_moments_are_independent_of_what_was_drawn_before() -> None:
+    luck = Luck(7)
+    wanted = [luck.at(moment).random() for moment in range(20)]
+    assert len(set(wanted)) == 20
+    for moment in (11, 3, 19, 0):
+        luck.random()
+        luck.shuffle(list(range(9)))
+        assert luck.at(moment).random() == wanted[moment]
+    assert Luck(8).at(3).random() != wanted[3]
+
+
+def test_version_1_has_the_luck_of_its_time() -> None:
+    """What 0.1.0 drew for seed 7, first and second, and third for seed -1."""
+    first = luck_of(7, 1)
+    assert [first(0).getrandbits(32), first(1).getrandbits(32)] == V1_OF_SEVEN
+    assert luck_of(-1, 1)(2).getrandbits(32) == rng(-1, 2).getrandbits(32) == V1_THIRD
+    assert luck_of(7, 2)(0).getrandbits(32) != V1_OF_SEVEN[0]
+
+
+def test_later_versions_draw_the_same_on_any_machine() -> None:
+    luck = luck_of(7, 2)
+    cards = list(range(5))
+    luck(2).shuffle(cards)
+    assert (luck(0).random(), luck(1).getrandbits(70), cards) == V2_OF_SEVEN
+
+
+@pytest.mark.parametrize("draw", ["random", "choice", "shuffle", "bits"])
+def test_first_draws_of_moments_are_fair(draw: str) -> None:
+    luck, found = Luck(1), Counter[int]()
+    for moment in range(DRAWS):
+        at = luck.at(moment)
+        if draw == "random":
+            found[int(at.random() * 6)] += 1
+        elif draw == "choice":
+            found[at.choice(range(6))] += 1
+        elif draw == "bits":
+            found[at.getrandbits(64) % 6] += 1
+        else:
+            cards = list(range(6))
+            at.shuffle(cards)
+            found[cards[0]] += 1
+    assert chi_square(found, 6) < 20.6
+
+
+def test_neighbouring_moments_and_seeds_have_nothing_to_do_with_each_other() -> None:
+    luck = Luck(1)
+    moments, seeds = Counter[int](), Counter[int]()
+    for number in range(DRAWS):
+        moments[int(luck.at(number).random() * 6) * 6 + int(luck.at(number + 1).random() * 6)] += 1
+        seeds[int(Luck(number).random() * 6) * 6 + int(Luck(number + 1).random() * 6)] += 1
+    assert chi_square(moments, 36) < 66.6
+    assert chi_square(seeds, 36) < 66.6
+
+
+def test_it_goes_on_in_another_process() -> None:
+    luck = Luck(7).at(3)
+    luck.random()
+    there = pickle.loads(pickle.dumps(luck))
+    assert [there.random() for _ in range(3)] == [luck.random() for _ in range(3)]
+    assert there.at(1).random() == luck.at(1).random()
+
+
+def test_it_can_be_used_like_any_random() -> None:
+    luck: Random = Luck(7)
+    assert 0 <= luck.randrange(1000) < 1000
+    assert 2 <= luck.uniform(2, 3) <= 3
+    assert len(set(luck.sample(range(100), 60))) == 60
+    assert luck.getrandbits(0) == 0
+    with pytest.raises(ValueError, match="fewer"):
+        luck.getrandbits(-1)
+    with pytest.raises(NotImplementedError):
+        luck.seed(3)
