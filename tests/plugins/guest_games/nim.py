@@ -1,0 +1,191 @@
+"""Nim: no luck, no secrets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import ClassVar, Self
+
+from grenade_salad import core
+from grenade_salad.text import Message, Seat, m
+
+
+@dataclass(frozen=True)
+class NimOptions(core.Options):
+    """House rules."""
+
+    heaps: int = field(default=3, metadata={"label": "Heaps", "range": (1, 5, 1), "help": "The first has three."})
+    starter: int | None = field(default=None, metadata={"label": "Who starts", "seat": True, "help": "Else seat 0."})
+
+
+@dataclass(frozen=True)
+class NimSetup(core.Setup):
+    """How many are on each heap, and whose turn it is."""
+
+    heaps: tuple[int, ...]
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class Take(core.Action):
+    """Take `count` from a heap (NM-02)."""
+
+    do: ClassVar[str] = "take"
+
+    heap: int
+    count: int
+
+
+@dataclass(slots=True)
+class Took(core.Event):
+    """Somebody took some."""
+
+    open: ClassVar[tuple[str, ...]] = ("seat", "heap", "count")
+
+    seat: int
+    heap: int
+    count: int
+
+    def message(self) -> Message:
+        """The line of the log."""
+        return m("{who} takes {n} from heap {heap}", who=Seat(self.seat), n=self.count, heap=self.heap + 1)
+
+
+@dataclass(frozen=True)
+class NotThere(core.Reason):
+    """There is no such number of them on that heap."""
+
+    heap: int
+    count: int
+
+    def message(self) -> Message:
+        """Why."""
+        return m("{n} cannot be taken from heap {heap}", n=self.count, heap=self.heap + 1)
+
+
+@dataclass(frozen=True)
+class WrongHeaps(core.Reason):
+    """No game has these heaps, or this turn."""
+
+    def message(self) -> Message:
+        """Why."""
+        return m("a game of Nim has one heap at least, none below zero, and somebody's turn")
+
+
+@dataclass(frozen=True)
+class NimView(core.View):
+    """Everything is open."""
+
+    heaps: tuple[int, ...]
+    turn: int
+
+
+class NimState(core.State):
+    """The heaps, and whose turn it is."""
+
+    def __init__(self, seats: int, heaps: Sequence[int], turn: int) -> None:
+        self.seats, self.heaps, self.turn = seats, list(heaps), turn
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, NimState) and vars(self) == vars(other)
+
+    def to_act(self) -> tuple[int, ...]:
+        """Whose turn it is."""
+        return () if self.over else (self.turn,)
+
+    def due(self) -> str | None:
+        """There is no luck."""
+        return None
+
+    @property
+    def over(self) -> bool:
+        """Whether the last one is taken."""
+        return not any(self.heaps)
+
+    def ranking(self) -> tuple[tuple[int, ...], ...]:
+        """The seat that took the last one, before all others (NM-03)."""
+        if not self.over:
+            return ()
+        winner = (self.turn - 1) % self.seats
+        return (winner,), tuple(seat for seat in range(self.seats) if seat != winner)
+
+    def legal(self, seat: int) -> list[core.Action]:
+        """Any number of any heap."""
+        if seat not in self.to_act():
+            return []
+        return [Take(seat, heap, count) for heap, size in enumerate(self.heaps) for count in range(1, size + 1)]
+
+    def sample(self, rng: Random) -> core.Chance:
+        """Nothing is ever due."""
+        raise LookupError("there is no luck in Nim")
+
+    def view(self, seat: int | None) -> NimView:
+        """The same for everybody."""
+        return NimView(
+            game="nim",
+            seat=seat,
+            over=self.over,
+            to_act=self.to_act(),
+            ranking=self.ranking() or None,
+            ended="taken" if self.over else None,
+            heaps=tuple(self.heaps),
+            turn=self.turn,
+        )
+
+    def position(self) -> NimView:
+        """All there is."""
+        return self.view(None)
+
+    def resample(self, seat: int, rng: Random) -> Self:
+        """Nothing is hidden."""
+        return self.copy()
+
+    def copy(self) -> Self:
+        """An independent copy."""
+        return type(self)(self.seats, self.heaps, self.turn)
+
+    def _why_not(self, action: core.Action) -> core.Reason | None:
+        assert isinstance(action, Take)
+        if 0 <= action.heap < len(self.heaps) and 1 <= action.count <= self.heaps[action.heap]:
+            return None
+        return NotThere(action.heap, action.count)
+
+    def _why_impossible(self, chance: core.Chance) -> core.Reason | None:
+        return core.NotDue(chance.kind, None)
+
+    def _do(self, action: core.Action) -> list[core.Event]:
+        assert isinstance(action, Take)
+        self.heaps[action.heap] -= action.count
+        self.turn = (self.turn + 1) % self.seats
+        events: list[core.Event] = [Took(self.turn - 1 if self.turn else self.seats - 1, action.heap, action.count)]
+        return events if self.over else [*events, core.TurnBegan(self.turn)]
+
+    def _happen(self, chance: core.Chance) -> list[core.Event]:
+        raise AssertionError("there is no luck in Nim")
+
+
+def start(seats: int, options: core.Options, setup: core.Setup | None) -> NimState:
+    """The first position. Raises Illegal for what cannot be."""
+    assert isinstance(options, NimOptions)
+    assert setup is None or isinstance(setup, NimSetup)
+    if not 2 <= seats <= 4:
+        raise core.Illegal(core.WrongSeats("Nim", seats, 2, 4))
+    heaps = tuple(range(3, 3 + options.heaps)) if setup is None else setup.heaps
+    turn = (options.starter or 0) if setup is None else setup.turn
+    if not heaps or min(heaps) < 0 or not any(heaps) or not 0 <= turn < seats or not 1 <= options.heaps <= 5:
+        raise core.Illegal(WrongHeaps())
+    return NimState(seats, heaps, turn)
+
+
+GAME = core.Game(
+    name="nim",
+    title="Nim",
+    min_seats=2,
+    max_seats=4,
+    options=NimOptions,
+    setup=NimSetup,
+    actions=(Take,),
+    chances=(),
+    start=start,
+)

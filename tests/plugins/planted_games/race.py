@@ -1,0 +1,242 @@
+"""Roll, then run, draw a card, or play one to run farther. Whoever is first at the end of the track wins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from random import Random
+from typing import ClassVar, Self
+
+from grenade_salad import core
+from grenade_salad.text import Message, Seat, m
+
+UNFAIR = (
+    "seat 0 has three cards", "seat 0 draws two", "seat 0 runs one farther", "seat 0 starts ahead",
+    "seat 0 has a shorter track", "seat 0 rolls twice", "seat 0 has better cards", "seat 0 never rolls one",
+    "seat 0 goes twice", "seat 2 runs one less",
+)  # fmt: skip
+FAIR = (
+    "all have three cards", "all draw two", "all run one farther", "all start ahead", "a longer track",
+    "all roll twice", "all have better cards", "nobody rolls one", "all go twice", "the other way round",
+)  # fmt: skip
+TRACK = 36
+
+
+@dataclass(frozen=True)
+class RaceOptions(core.Options):
+    """House rules."""
+
+    variant: str = field(
+        default="", metadata={"label": "Variant", "choices": tuple((one, one) for one in ("", *UNFAIR, *FAIR))}
+    )
+
+
+@dataclass(frozen=True)
+class RaceSetup(core.Setup):
+    """There is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Run(core.Action):
+    """Run as far as the die says."""
+
+    do: ClassVar[str] = "run"
+
+
+@dataclass(frozen=True, slots=True)
+class Take(core.Action):
+    """Draw a card instead."""
+
+    do: ClassVar[str] = "take"
+
+
+@dataclass(frozen=True, slots=True)
+class Spend(core.Action):
+    """Run farther with a card."""
+
+    do: ClassVar[str] = "spend"
+
+
+@dataclass(frozen=True, slots=True)
+class Begin(core.Chance):
+    """Who begins."""
+
+    kind: ClassVar[str] = "begin"
+
+    outcome: int
+
+
+@dataclass(frozen=True, slots=True)
+class Roll(core.Chance):
+    """The die."""
+
+    kind: ClassVar[str] = "roll"
+
+    outcome: int
+
+
+@dataclass(slots=True)
+class Ran(core.Event):
+    """Somebody is farther."""
+
+    open: ClassVar[tuple[str, ...]] = ("seat", "to")
+
+    seat: int
+    to: int
+
+    def message(self) -> Message:
+        """The line of the log."""
+        return m("{who} is at {to}", who=Seat(self.seat), to=self.to)
+
+
+@dataclass(frozen=True)
+class Impossible(core.Reason):
+    """It cannot be."""
+
+    def message(self) -> Message:
+        """Why."""
+        return m("that cannot be")
+
+
+@dataclass(frozen=True)
+class RaceView(core.View):
+    """Everything is open."""
+
+    at: tuple[int, ...]
+    cards: tuple[int, ...]
+    turn: int
+    roll: int
+
+
+@dataclass
+class RaceState(core.State):
+    """Where all are, their cards, whose turn it is (-1 before the start), and the die (0 before the roll)."""
+
+    seats: int
+    variant: str
+    at: list[int]
+    cards: list[int]
+    turn: int = -1
+    roll: int = 0
+    again: bool = False
+
+    def to_act(self) -> tuple[int, ...]:
+        """Whose turn it is."""
+        return () if self.over or self.due() else (self.turn,)
+
+    def due(self) -> str | None:
+        """Who begins, then the die."""
+        if self.over:
+            return None
+        return Begin.kind if self.turn < 0 else None if self.roll else Roll.kind
+
+    @property
+    def over(self) -> bool:
+        """Whether somebody is there."""
+        return any(at >= TRACK for at in self.at)
+
+    def ranking(self) -> tuple[tuple[int, ...], ...]:
+        """Who is there, and the others."""
+        if not self.over:
+            return ()
+        first = tuple(seat for seat in range(self.seats) if self.at[seat] >= TRACK)
+        return first, tuple(seat for seat in range(self.seats) if seat not in first)
+
+    def legal(self, seat: int) -> list[core.Action]:
+        """What it may do."""
+        if seat not in self.to_act():
+            return []
+        return [Run(seat), Take(seat), *([Spend(seat)] if self.cards[seat] else [])]
+
+    def sample(self, rng: Random) -> core.Chance:
+        """The start or the die."""
+        if self.turn < 0:
+            return Begin(rng.randrange(self.seats))
+        low = 2 if self.variant in (f"seat {self.turn} never rolls one", "nobody rolls one") else 1
+        rolls = [rng.randint(low, 6) for _ in range(2)]
+        twice = self.variant in (f"seat {self.turn} rolls twice", "all roll twice")
+        return Roll(max(rolls) if twice else rolls[0])
+
+    def view(self, seat: int | None) -> RaceView:
+        """The same for everybody."""
+        return RaceView(
+            game="race", seat=seat, over=self.over, to_act=self.to_act(), ranking=self.ranking() or None,
+            ended="there" if self.over else None, at=tuple(self.at), cards=tuple(self.cards), turn=self.turn,
+            roll=self.roll,
+        )  # fmt: skip
+
+    def position(self) -> RaceView:
+        """All there is."""
+        return self.view(None)
+
+    def resample(self, seat: int, rng: Random) -> Self:
+        """Nothing is hidden."""
+        return self.copy()
+
+    def copy(self) -> Self:
+        """An independent copy."""
+        return type(self)(self.seats, self.variant, self.at.copy(), self.cards.copy(), self.turn, self.roll, self.again)
+
+    def _why_not(self, action: core.Action) -> core.Reason | None:
+        return None if action in self.legal(self.turn) else Impossible()
+
+    def _why_impossible(self, chance: core.Chance) -> core.Reason | None:
+        return None
+
+    def _do(self, action: core.Action) -> list[core.Event]:
+        seat, named = self.turn, f"seat {self.turn}"
+        if isinstance(action, Take):
+            self.cards[seat] += 2 if self.variant in (f"{named} draws two", "all draw two") else 1
+        else:
+            far = self.roll + (self.variant in (f"{named} runs one farther", "all run one farther"))
+            far -= self.variant == f"{named} runs one less"
+            if isinstance(action, Spend):
+                self.cards[seat] -= 1
+                far += 8 if self.variant in (f"{named} has better cards", "all have better cards") else 4
+            self.at[seat] += far
+        self.roll = 0
+        return [Ran(seat, self.at[seat]), *self._next()]
+
+    def _next(self) -> list[core.Event]:
+        if self.over:
+            return []
+        self.again = not self.again and self.variant in (f"seat {self.turn} goes twice", "all go twice")
+        if not self.again:
+            step = -1 if self.variant == "the other way round" else 1
+            self.turn = (self.turn + step) % self.seats
+        return [core.TurnBegan(self.turn)]
+
+    def _happen(self, chance: core.Chance) -> list[core.Event]:
+        if isinstance(chance, Begin):
+            self.turn = chance.outcome
+            return [core.TurnBegan(self.turn)]
+        assert isinstance(chance, Roll)
+        self.roll = chance.outcome
+        return []
+
+
+_START: dict[str, Callable[[int], int]] = {
+    "seat 0 starts ahead": lambda seat: 6 if seat == 0 else 0,
+    "seat 0 has a shorter track": lambda seat: 5 if seat == 0 else 0,
+    "all start ahead": lambda seat: 6,
+    "a longer track": lambda seat: -20,
+}
+_CARDS: dict[str, Callable[[int], int]] = {
+    "seat 0 has three cards": lambda seat: 3 if seat == 0 else 0,
+    "all have three cards": lambda seat: 3,
+}
+
+
+def start(seats: int, options: core.Options, setup: core.Setup | None) -> RaceState:
+    """Everybody at the start."""
+    assert isinstance(options, RaceOptions)
+    at, cards = (table.get(options.variant, lambda seat: 0) for table in (_START, _CARDS))
+    return RaceState(
+        seats, options.variant, [at(seat) for seat in range(seats)], [cards(seat) for seat in range(seats)]
+    )
+
+
+GAME = core.Game(
+    name="race", title="Race", min_seats=2, max_seats=4, options=RaceOptions, setup=RaceSetup,
+    actions=(Run, Take, Spend), chances=(Begin, Roll), start=start,
+)  # fmt: skip

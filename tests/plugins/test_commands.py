@@ -1,0 +1,115 @@
+"""Games from another package by the real commands, and packages that something is wrong with."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.plugins.conftest import Run
+from tests.plugins.guests import describe, install
+
+BROKEN = "[grenade_salad.games]\nbroken = nowhere_at_all:PLUGIN\n"
+
+
+@pytest.fixture(autouse=True)
+def guests_are_there(site: Path) -> None:
+    install(site)
+
+
+def test_they_are_listed_and_can_be_read_about(run: Run) -> None:
+    assert [line.split()[0] for line in run("rules").stdout.splitlines()[:5]] == [
+        "grenade-salad",
+        "live-grenade",
+        "wheel",
+        "high-card",
+        "nim",
+    ]
+    assert "NM-03" in run("rules", "nim").stdout
+    assert run("rules", "high-card", status=2).stderr == "High Card brings no rules to read\n"
+    assert "nim" in run("simulate", "--help").stdout
+
+
+def test_machines_play_them(run: Run, tmp_path: Path) -> None:
+    told = json.loads(run("simulate", "nim", "--games", "4", "--players", "2", "--json").stdout)
+    assert [seat["level"] for seat in told["results"]] == ["normal", "normal"]
+    told = json.loads(run("simulate", "high-card", "--games", "2", "--json").stdout)
+    assert [seat["level"] for seat in told["results"]] == ["random"] * 3
+    assert sum(seat["points"] for seat in told["results"]) == 3
+    told = json.loads(run("arena", "nim", "--players", "random", "normal", "--games", "20", "--json").stdout)
+    assert told["players"][1]["wins"] > 15
+    refused = run("arena", "high-card", "--players", "random", "expert", status=2)
+    assert refused.stderr == "--players: High Card has no player 'expert'; it has random\n"
+
+
+def test_records_and_the_journal(run: Run, tmp_path: Path) -> None:
+    data, records = str(tmp_path / "data"), tmp_path / "records"
+    run("simulate", "nim", "--games", "1", "--data", data, "--record", str(records))
+    run("simulate", "high-card", "--games", "1", "--data", data, "--record", str(records))
+    (nim,) = records.glob("nim*")
+    assert "takes" in run("replay", str(nim)).stdout
+    assert json.loads(run("replay", str(nim), "--json").stdout)["heaps"] == [0, 0, 0]
+    (cards,) = records.glob("high*")
+    public = run("replay", str(cards), "--at", "1", "--json", "--seat", "1").stdout
+    hands = json.loads(public)["hands"]
+    assert [isinstance(hand, list) for hand in hands] == [False, True, False]
+    assert [match["game"] for match in json.loads(run("matches", "--data", data, "--json").stdout)] == [
+        "high-card",
+        "nim",
+    ]
+    assert "Nim: 1 played" in run("statistics", "--machines", "--data", data).stdout
+
+
+def test_matches_outlive_their_game(run: Run, tmp_path: Path) -> None:
+    data = str(tmp_path / "data")
+    run("simulate", "nim", "--games", "1", "--data", data)
+    record = run("export", "1", "--data", data).stdout
+    assert "nim: Player 1" in run("matches", "--data", data, alone=True).stdout
+    assert json.loads(run("matches", "--data", data, "--game", "nim", "--json", alone=True).stdout)[0]["id"] == 1
+    assert "nim: 1 played" in run("statistics", "--machines", "--data", data, alone=True).stdout
+    assert run("export", "1", "--data", data, alone=True).stdout == record
+    gone = run("resume", "1", "--simulate", "--data", data, alone=True, status=2).stderr
+    assert "there is no such game: 'nim'" in gone
+    (tmp_path / "nim.jsonl").write_text(record, encoding="utf-8")
+    assert "there is no such game" in run("replay", str(tmp_path / "nim.jsonl"), alone=True, status=2).stderr
+
+
+def test_a_guest_that_cannot_be_imported_stops_nobody_else(run: Run, site: Path) -> None:
+    describe(site, "broken-games", BROKEN)
+    listed = run("rules")
+    assert "broken" not in listed.stdout
+    why = "the game 'broken' of broken-games cannot be played: ModuleNotFoundError: No module named 'nowhere_at_all'\n"
+    assert listed.stderr == why
+    assert run("simulate", "broken", status=2).stderr == why
+    run("simulate", "nim", "--games", "1")
+
+
+def test_two_of_one_name(run: Run, site: Path) -> None:
+    describe(site, "more-games", "[grenade_salad.games]\nnim = guest_games:NIM\nwheel = guest_games:NIM\n")
+    listed = run("rules")
+    assert [line.split()[0] for line in listed.stdout.splitlines()[:4]] == [
+        "grenade-salad",
+        "live-grenade",
+        "wheel",
+        "high-card",
+    ]
+    assert sorted(listed.stderr.splitlines()) == [
+        "guest-games and more-games both bring a game 'nim'; none of them is played",
+        "more-games: there is a game 'wheel' in the box already; that one is played",
+    ]
+    assert "Over." not in run("simulate", "wheel", "--games", "1", "--levels", "easy").stderr
+
+
+def test_another_contract_and_odd_names(run: Run, site: Path) -> None:
+    (site / "odd.py").write_text(
+        "from dataclasses import replace\nimport guest_games\nOLD = replace(guest_games.NIM, contract=0)\nNO = 7\n",
+        encoding="utf-8",
+    )
+    entries = "[grenade_salad.games]\nold = odd:OLD\nno = odd:NO\nother-name = guest_games:NIM\nNot A Name = odd:OLD\n"
+    describe(site, "odd-games", entries)
+    told = run("rules").stderr
+    assert "'old' of odd-games cannot be played: it is made for version 0 of the contract" in told
+    assert "'no' of odd-games cannot be played: TypeError: odd:NO is no Plugin" in told
+    assert "odd-games: 'Not A Name' is no name for a game" in told
+    assert "its rules call it 'nim'" in run("simulate", "other-name", status=2).stderr

@@ -1,0 +1,114 @@
+"""The guests keep the contract; and `check_game` notices a game that does not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from grenade_salad.core import registry
+from grenade_salad.lab.check_game import CHECKS, Broken, check_game
+
+
+@pytest.mark.usefixtures("guests")
+@pytest.mark.parametrize("name", ["nim", "high-card"])
+def test_they_keep_the_contract(name: str) -> None:
+    check_game(name)
+
+
+def shows_all(state: Any, old: Callable[..., Any]) -> Callable[..., Any]:
+    return lambda seat: replace(state.position(), seat=seat)
+
+
+def tells_all(state: Any, old: Callable[..., Any]) -> Callable[..., Any]:
+    def happen(chance: Any) -> list[Any]:
+        events = old(chance)
+        for event in events:
+            event.knows = tuple(range(state.seats))
+        return events
+
+    return happen
+
+
+def lets_all(state: Any, old: Callable[..., Any]) -> Callable[..., Any]:
+    return lambda action: None
+
+
+def shares_lists(state: Any, old: Callable[..., Any]) -> Callable[..., Any]:
+    def copy() -> Any:
+        other = old()
+        other._gone, other._hands = state._gone, state._hands
+        return other
+
+    return copy
+
+
+def keeps_hands(state: Any, old: Callable[..., Any]) -> Callable[..., Any]:
+    def resample(seat: int, rng: Random) -> Any:
+        other = old(seat, rng)
+        other._hands[seat] = tuple(reversed(other._hands[seat]))
+        return other
+
+    return resample
+
+
+def draws_anew(state: Any, old: Callable[..., Any]) -> Callable[..., Any]:
+    return lambda rng: old(Random())
+
+
+def forgets_a_seat(state: Any, old: Callable[..., Any]) -> Callable[..., Any]:
+    return lambda: old()[:1]
+
+
+@pytest.mark.usefixtures("guests")
+@pytest.mark.parametrize(
+    ("steps", "why"),
+    [
+        (lambda lesson: lesson.steps[:1] * 13, "13 steps"),
+        (lambda lesson: [replace(lesson.steps[0], says="word " * 26)], "words at once"),
+        (lambda lesson: [*lesson.steps, replace(lesson.steps[1])], "its record ends at step 4"),
+        (lambda lesson: [replace(lesson.steps[0], gone=lambda now: True)], "it passes over"),
+    ],
+)
+def test_a_lesson_that_leads_nowhere_is_noticed(
+    steps: Callable[[Any], Any], why: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    registry.load("nim")
+    from guest_games import nim_lesson  # type: ignore[import-not-found]
+
+    monkeypatch.setattr(nim_lesson, "LESSON", replace(nim_lesson.LESSON, steps=tuple(steps(nim_lesson.LESSON))))
+    with pytest.raises(Broken, match=f"nim, seed 0, the_lesson_leads_in: .*{why}"):
+        check_game("nim", seeds=[0], checks=[one for one in CHECKS if one.__name__ == "the_lesson_leads_in"])
+
+
+@pytest.mark.usefixtures("guests")
+@pytest.mark.parametrize(
+    ("method", "wrong", "check"),
+    [
+        ("view", shows_all, "other_worlds_look_the_same"),
+        ("happen", tells_all, "events_tell_no_secrets"),
+        ("_why_not", lets_all, "legal_is_what_why_not_allows"),
+        ("copy", shares_lists, "copies_are_independent"),
+        ("resample", keeps_hands, "other_worlds_look_the_same"),
+        ("sample", draws_anew, "luck_happens_when_due"),
+        ("ranking", forgets_a_seat, "it_ends"),
+    ],
+)
+def test_a_broken_game_is_noticed(
+    method: str, wrong: Callable[..., Any], check: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    registry.load("high-card")
+    from guest_games.high_card import HighCardState  # type: ignore[import-not-found]
+
+    right = getattr(HighCardState, method)
+
+    def broken(self: Any, *args: Any) -> Any:
+        return wrong(self, lambda *more: right(self, *more))(*args)
+
+    monkeypatch.setattr(HighCardState, method, broken)
+    checks = [one for one in CHECKS if one.__name__ == check]
+    with pytest.raises(Broken, match=f"high-card, seed [0-5], {check}: "):
+        check_game("high-card", checks=checks)

@@ -1,0 +1,64 @@
+"""Games of others in the folder beside the download: off until the settings allow them."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+GUESTS = Path(__file__).parent / "guest_games"
+START = """
+import sys
+sys.path[:] = [one for one in sys.path if not one.endswith("plugins")]
+sys.frozen, sys.executable = True, {program!r}
+from grenade_salad import installed
+installed.admit({data!r})
+print(json.dumps([list(installed.games()), installed.refused(), sys.path[-1]]))
+"""
+
+
+def found(program: Path, data: Path) -> tuple[list[str], list[str], str]:
+    """The games of a download that starts now, why others are off, and where Python looks last."""
+    code = "import json" + START.format(program=str(program), data=str(data))
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    games, off, last = json.loads(done.stdout)
+    return games, off, last
+
+
+@pytest.fixture
+def program(tmp_path: Path) -> Path:
+    """A download with a game beside it."""
+    folder = tmp_path / "grenade-salad" / "games"
+    shutil.copytree(GUESTS, folder / "folder_games")
+    described = folder / "folder_games-1.0.dist-info"
+    described.mkdir()
+    (described / "entry_points.txt").write_text("[grenade_salad.games]\nfolder-nim = folder_games:NIM\n")
+    return folder.parent / "grenade-salad"
+
+
+@pytest.mark.parametrize("settings", ["", "{", "[]", '{"guest_games": "yes"}', '{"guest_games": false}'])
+def test_they_are_off_unless_they_are_allowed(program: Path, tmp_path: Path, settings: str) -> None:
+    (tmp_path / "settings.json").write_text(settings)
+    games, off, last = found(program, tmp_path)
+    assert "folder-nim" not in games
+    assert len(off) == 1
+    assert "off" in off[0]
+    assert last != str(program.parent / "games")
+
+
+def test_they_are_found_when_they_are_allowed(program: Path, tmp_path: Path) -> None:
+    (tmp_path / "settings.json").write_text('{"guest_games": true}')
+    games, off, last = found(program, tmp_path)
+    assert "folder-nim" in games
+    assert not off
+    assert last == str(program.parent / "games"), "behind everything else: they replace nothing of ours"
+
+
+def test_nothing_is_said_of_an_empty_folder(tmp_path: Path) -> None:
+    (tmp_path / "games").mkdir()
+    (tmp_path / "games" / "README.txt").write_text("games go here")
+    assert not found(tmp_path / "grenade-salad", tmp_path)[1]

@@ -1,0 +1,52 @@
+"""A game that brings no sheet, on phones that are real sockets."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from grenade_salad.app.shell.app import App
+from grenade_salad.app.table import start
+from grenade_salad.core import registry
+from grenade_salad.match.match import Header
+from grenade_salad.match.seats import Controller
+from tests.phone.conftest import hosting as hosting
+from tests.phone.conftest import network as network
+from tests.phone.phones import Network, Phone
+
+
+def fresh(phone: Phone, last: int) -> bool:
+    """Whether the phone shows what may be done, after the moment at which it was last answered."""
+    return bool(phone.sheet.get("choices")) and phone.sheet["moment"] > last
+
+
+@pytest.mark.usefixtures("guests")
+def test_hidden_hands_are_played_by_phone(app: App, network: Network) -> None:
+    options = registry.load("high-card").options()
+    start.begin(app, Header("high-card", ("Ann", "Bo"), options, 5), (Controller(), Controller()))
+    scene = app.scene
+    ann, bo = network.seated(0), network.seated(1)
+    network.until(lambda: bool(ann.sheet.get("choices")))
+    hands = list(scene.match.state.position().hands)  # type: ignore[attr-defined]
+    choices = [tuple(choice["path"]) for choice in ann.sheet["choices"]]
+    assert choices[:3] == [(f"Play card {card}",) for card in hands[0]]
+    assert not bo.sheet["choices"]
+    assert any(str(hands[0][0]) in line for line in ann.sheet["public"])
+    moment = -1
+    for _ in range(5):
+        seat = scene.match.state.to_act()[0]  # type: ignore[attr-defined]
+        phone = (ann, bo)[seat]
+        before = len(scene.match.entries)  # type: ignore[attr-defined]
+        network.until(lambda phone=phone, last=moment: fresh(phone, last))  # type: ignore[misc]
+        moment = phone.sheet["moment"]
+        phone.act(dict(phone.sheet["choices"][0]["line"]))
+        network.until(lambda before=before: len(scene.match.entries) > before)  # type: ignore[misc, attr-defined]
+    # whatever Bo's phone was sent, none of Ann's cards that she still holds was in it as a card of hers
+    kept = set(scene.match.state.position().hands[0])  # type: ignore[attr-defined]
+    told = [json.loads(text) for text in bo.raw]
+    lines = " ".join(str(one.get("public")) + str(one.get("log")) + str(one.get("secrets")) for one in told)
+    assert kept
+    own = " ".join(ann.raw)
+    assert all(str(card) in own for card in kept)
+    assert not any(f" {card}," in lines or f" {card}'" in lines or f" {card};" in lines for card in kept)

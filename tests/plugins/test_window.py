@@ -1,0 +1,166 @@
+"""A game that brings no scene, on the window: its lines, its buttons, the cover, and the history."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from grenade_salad.app.history.history_scene import HistoryScene
+from grenade_salad.app.shell.app import App
+from grenade_salad.app.shell.home import HomeScene
+from grenade_salad.app.shell.rules import RulesScene
+from grenade_salad.app.table import start
+from grenade_salad.app.table.cover import Cover
+from grenade_salad.app.table.plain_scene import PlainScene
+from grenade_salad.app.table.setup import SetupScene
+from grenade_salad.core import registry
+from grenade_salad.match.match import Header
+from grenade_salad.match.seats import Controller
+from grenade_salad.text import say
+from tests.app.conftest import click, frames, key, until
+
+PERSON, MACHINE = Controller(), Controller("bot", "normal")
+
+
+def begin(app: App, game: str, *seats: Controller) -> PlainScene:
+    """A new match on the window."""
+    names = ("Ann", "Bo", "Cy")[: len(seats)]
+    app.push(HomeScene(app))
+    app.push(SetupScene(app, game))
+    start.begin(app, Header(game, names, registry.load(game).options(), 5), seats)
+    scene = app.scene
+    assert isinstance(scene, PlainScene)
+    until(app, lambda: scene.actor is not None)
+    return scene
+
+
+def press(app: App, scene: PlainScene, number: int = 0) -> None:
+    """Click on one of the choices."""
+    click(app, scene.buttons[number].on_screen().center)
+
+
+def waits(scene: PlainScene) -> bool:
+    """Whether somebody at the screen is to choose, or it is over."""
+    return scene.app.scene is not scene or (scene.actor is not None and scene.idle)
+
+
+@pytest.mark.usefixtures("guests")
+def test_all_games_are_on_the_first_screen(app: App) -> None:
+    home = HomeScene(app)
+    app.push(home)
+    frames(app, 3)
+    assert [card.words for card in home.cards][-2:] == ["High Card", "Nim"]
+    assert say(home.counted) == "5 games around one table"
+    boxes = [card.rect for card in home.cards]
+    assert all(pygame.Rect(0, 0, *app.size).contains(box) for box in map(pygame.Rect, boxes))
+    assert not any(one.colliderect(other) for one in boxes for other in boxes if one is not other)
+    click(app, home.cards[-1].rect.center)
+    frames(app, 3)
+    assert isinstance(app.scene, SetupScene)
+    assert app.scene.game.name == "nim"
+    key(app, pygame.K_F1)
+    frames(app, 3)
+    assert isinstance(app.scene, RulesScene)
+    assert any(block.rule == "NM-02" for block in app.scene.text.blocks)
+
+
+@pytest.mark.usefixtures("guests")
+def test_a_guest_brings_its_own_lesson(app: App) -> None:
+    app.settings.speed = "off"
+    home = HomeScene(app)
+    app.push(home)
+    frames(app, 3)
+    shown = [button.visible for button in home.learn]
+    assert shown == [True, True, True, False, True], "High Card brings none"
+    click(app, home.learn[-1].rect.center)
+    scene = app.scene
+    assert isinstance(scene, PlainScene)
+    tutor = scene.tutor
+    assert tutor is not None
+    until(app, lambda: tutor.holds)
+    assert tutor.sheet.words == "Whoever takes the last one wins. Bo wants that, too."
+    click(app, tutor.next_button.rect.center)
+    press(app, scene)
+    until(app, lambda: tutor.course.number == 2 and tutor.holds)
+    key(app, pygame.K_RETURN)
+    assert tutor.course.done
+    assert scene.match.entries[1].line() == {"seat": 1, "do": "take", "heap": 1, "count": 1}
+
+
+@pytest.mark.usefixtures("guests")
+def test_two_people_and_a_machine_play_nim(app: App) -> None:
+    scene = begin(app, "nim", PERSON, PERSON, MACHINE)
+    turns = 0
+    while not scene.match.state.over:
+        assert len(scene.buttons) == len(scene.match.state.legal(scene.actor or 0))
+        before = len(scene.match.entries)
+        press(app, scene, turns % len(scene.buttons))
+        assert len(scene.match.entries) > before
+        turns += 1
+        until(app, lambda: waits(scene) or scene.match.state.over, 3000)
+    until(app, lambda: app.scene is not scene, 3000)
+    assert turns >= 2
+    assert app.journal is not None
+    (match,) = app.journal.matches()
+    assert (match.game, match.finished) == ("nim", True)
+
+
+@pytest.mark.usefixtures("guests")
+def test_hidden_hands_stay_under_the_cover(app: App) -> None:
+    scene = begin(app, "high-card", PERSON, PERSON)
+    hand = scene.match.state.view(0).hands[0]  # type: ignore[attr-defined]
+    assert [button.words for button in scene.buttons] == ["Ann: look, and choose"]  # type: ignore[attr-defined]
+    assert scene.view.hands == (3, 3)  # type: ignore[attr-defined]
+    press(app, scene)
+    frames(app, 3)
+    cover = app.scene
+    assert isinstance(cover, Cover)
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_1, mod=0, unicode="1", scancode=0))
+    frames(app, 40)
+    key(app, pygame.K_RETURN)
+    pygame.event.post(pygame.event.Event(pygame.KEYUP, key=pygame.K_1, mod=0, unicode="", scancode=0))
+    until(app, lambda: len(scene.match.entries) == 2, 600)
+    assert scene.match.entries[1].line() == {"seat": 0, "do": "play", "card": hand[0]}
+
+
+@pytest.mark.usefixtures("guests")
+def test_who_is_alone_with_machines_sees_the_own_hand(app: App) -> None:
+    scene = begin(app, "high-card", PERSON, MACHINE)
+    assert len(scene.buttons) == 6
+    hands = scene.view.hands  # type: ignore[attr-defined]
+    assert len(hands[0]) == hands[1] == 3
+    press(app, scene, 5)
+    until(app, lambda: waits(scene), 3000)
+    while not scene.match.state.over:
+        press(app, scene)
+        until(app, lambda: waits(scene) or scene.match.state.over, 3000)
+    assert scene.controllers[1].level == "normal"
+
+
+def test_matches_of_a_game_that_is_gone(app: App, guests: Path) -> None:
+    from tests.plugins.conftest import forget
+
+    scene = begin(app, "nim", PERSON, PERSON)
+    press(app, scene)
+    frames(app, 5)
+    app.pop()
+    (guests / "guest_games-1.0.dist-info" / "entry_points.txt").unlink()
+    forget()
+    home = HomeScene(app)
+    app.push(home)
+    frames(app, 3)
+    assert not home.go_on.visible
+    assert len(home.cards) == 3
+    app.push(HistoryScene(app))
+    frames(app, 3)
+    history = app.scene
+    assert isinstance(history, HistoryScene)
+    assert [row.match.game for row in history.rows] == ["nim"]
+    click(app, history.rows[0].on_screen().center)
+    frames(app, 5)
+    assert app.journal is not None
+    assert app.journal.export(1).startswith(b'{"record": 2, "game": "nim"')
+    app.journal.delete(1)
+    assert app.journal.matches() == []
