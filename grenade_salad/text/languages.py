@@ -1,0 +1,83 @@
+"""Which languages there are, and which of them somebody wants."""
+
+from __future__ import annotations
+
+import os
+from functools import lru_cache
+
+from grenade_salad.text import catalogs
+from grenade_salad.text.catalogs import PSEUDO
+from grenade_salad.text.message import m
+from grenade_salad.text.reader import Reader
+from grenade_salad.text.say import say
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+_VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+
+
+@lru_cache(maxsize=1)
+def available() -> tuple[str, ...]:
+    """The codes of all languages that can be chosen, English first."""
+    found = sorted(name for name in os.listdir(catalogs.FOLDER) if os.path.exists(catalogs.file_of(name)))
+    return ("en", *found)
+
+
+def title(code: str) -> str:
+    """What a language is called in itself.
+
+    >>> title("en"), title("de")
+    ('English', 'Deutsch')
+    """
+    return say(m("English", context="the name of this language, in itself"), Reader(language=code))
+
+
+def choose(wanted: Iterable[str]) -> str:
+    """The first wanted language that there is; English if there is none.
+
+    >>> choose(["tlh_KL.UTF-8", "de_AT@euro", "en"]), choose(["C"]), choose(["en_XA"])
+    ('de', 'en', 'en-XA')
+    """
+    for tag in wanted:
+        first, *others = tag.split(".")[0].split("@")[0].replace("_", "-").split("-")
+        code = first.lower()
+        if code == "en" and "".join(others).upper() == "XA":
+            return PSEUDO
+        whole = "-".join([code, *others])
+        for name in (whole, code):
+            if name in available():
+                return name
+    return "en"
+
+
+def of_system(environ: Mapping[str, str] | None = None, otherwise: Iterable[str] = ()) -> str:
+    """The language that the system asks for with LANGUAGE, LC_ALL, LC_MESSAGES or LANG, as gettext reads them.
+
+    `otherwise` is what the system says in another way, if none of these is set.
+    """
+    environ = os.environ if environ is None else environ
+    said = next((environ[name] for name in _VARIABLES if environ.get(name)), None)
+    return choose(otherwise if said is None else said.split(":"))
+
+
+def of_setting(setting: str, otherwise: Iterable[str] = ()) -> str:
+    """The language of a setting: a code, or "system"; English for a language that is not there (any more)."""
+    return of_system(otherwise=otherwise) if setting == "system" else choose([setting])
+
+
+def accepted(header: str) -> str:
+    """The language that a browser wants: its header Accept-Language.
+
+    >>> accepted("fr;q=0.9, de-CH, en;q=0.8"), accepted("en-GB,de;q=0.5"), accepted("*;q=x")
+    ('de', 'en', 'en')
+    """
+    wanted = []
+    for at, part in enumerate(header[:400].split(",")):
+        tag, _, quality = part.strip().partition(";q=")
+        try:
+            wanted.append((-float(quality or 1), at, tag))
+        except ValueError:
+            continue
+    return choose(tag for rank, _, tag in sorted(wanted) if rank)

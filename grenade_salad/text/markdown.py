@@ -1,0 +1,99 @@
+"""The Markdown that our rules are written in: headings, paragraphs, bullets, bold, italic, code, tables as lines."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+from grenade_salad.typefaces import Face
+
+Kind = Literal["h1", "h2", "h3", "text", "item"]
+_HEADINGS: tuple[Kind, ...] = ("h1", "h2", "h3")
+
+RULE_ID = re.compile(r"^[A-Z]{2}-\d{2}$")
+_SPAN = re.compile(r"\*\*(.+?)\*\*|\*(.+?)\*|`(.+?)`|\[(.+?)\]\(.*?\)")
+
+
+@dataclass(frozen=True)
+class Span:
+    """A run of letters in one face; `code` is a key of a record, `rule` the number of a rule."""
+
+    words: str
+    face: Face = "text"
+    code: bool = False
+    rule: bool = False
+
+
+@dataclass(frozen=True)
+class Block:
+    """A heading, a paragraph or a bullet. `rule` is the id of the rule that it tells, or empty."""
+
+    kind: Kind
+    spans: tuple[Span, ...]
+    rule: str = ""
+
+    @property
+    def words(self) -> str:
+        """Its text without marks."""
+        return "".join(span.words for span in self.spans)
+
+
+def parse(source: str) -> tuple[Block, ...]:
+    """The blocks of a text.
+
+    >>> [(block.kind, block.words, block.rule) for block in parse("# Wheel\\n\\n- **WH-01** Two to\\n  seven.")]
+    [('h1', 'Wheel', ''), ('item', 'WH-01 Two to seven.', 'WH-01')]
+    """
+    blocks: list[tuple[Kind, list[str]]] = []
+    fresh = True
+    for line in source.splitlines():
+        stripped = line.strip()
+        if not stripped or re.fullmatch(r"[|\s:-]+", stripped):
+            fresh = True
+            continue
+        heading = re.match(r"(#{1,3})\s+(.*)", stripped)
+        bullet = re.match(r"(?:[-*]|\d+\.)\s+(.*)", stripped)
+        if heading:
+            blocks.append((_HEADINGS[len(heading[1]) - 1], [heading[2]]))
+            fresh = True
+        elif bullet:
+            blocks.append(("item", [bullet[1]]))
+            fresh = False
+        elif stripped.startswith("|"):
+            blocks.append(("item", [" – ".join(cell.strip() for cell in stripped.strip("|").split("|"))]))
+            fresh = True
+        elif fresh or not blocks:
+            blocks.append(("text", [stripped]))
+            fresh = False
+        else:
+            blocks[-1][1].append(stripped)
+    return tuple(_block(kind, " ".join(lines)) for kind, lines in blocks)
+
+
+def _block(kind: Kind, words: str) -> Block:
+    spans = spans_of(words)
+    first = spans[0].words.strip() if spans else ""
+    return Block(kind, spans, first if RULE_ID.match(first) else "")
+
+
+def spans_of(words: str) -> tuple[Span, ...]:
+    """The runs of one line of Markdown."""
+    spans: list[Span] = []
+    at = 0
+    for found in _SPAN.finditer(words):
+        if found.start() > at:
+            spans.append(Span(words[at : found.start()]))
+        bold, italic, code, link = found.groups()
+        if bold:
+            spans.append(Span(bold, "bold", rule=bool(RULE_ID.match(bold.strip()))))
+        elif italic:
+            spans.append(Span(italic, "italic"))
+        elif code:
+            spans.append(Span(code, "text", code=True))
+        else:
+            spans.append(Span(link))
+        at = found.end()
+    if at < len(words):
+        spans.append(Span(words[at:]))
+    return tuple(spans)

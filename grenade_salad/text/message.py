@@ -1,0 +1,108 @@
+"""A message: whole English sentences with named places, and the values that fill them.
+
+Written by hand where a dataclass would do: the command line says its help with messages, and the module dataclasses
+would be most of the time that `--help` takes.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from typing import Never, TypeAlias
+
+    Value: TypeAlias = "str | int | float | Message | Sequence[Value]"
+    """What fills a place: a Seat or Length, a number, data such as a name, a message, or several of these in a row."""
+    Words: TypeAlias = "str | Message"
+    """What a widget shows: a message, or data that is the same in every language, such as a name."""
+else:
+    Value = Words = object
+
+
+class Seat(int):
+    """A player, said by name."""
+
+
+class Length(float):
+    """A length on the table in millimetres, said with its unit."""
+
+
+class Message:
+    """A sentence, or another piece of language that stands alone, not yet in any language. Immutable.
+
+    `one` is the English text and, if `many` is not empty, the form for one of something: the field `n` counts.
+    `you` is the variant for the reader who is `{who}`, `your` the one for the reader who is `{whom}`; their fields
+    are those of the whole. `context` tells two meanings of one English word apart.
+    """
+
+    __slots__ = ("context", "fields", "many", "one", "you", "your")
+
+    one: str
+    many: str
+    context: str
+    you: Message | None
+    your: Message | None
+    fields: Mapping[str, Value]
+
+    def __init__(
+        self,
+        one: str,
+        many: str = "",
+        *,
+        context: str = "",
+        you: Message | None = None,
+        your: Message | None = None,
+        fields: Mapping[str, Value],
+    ) -> None:
+        for name, value in zip(self.__slots__, (context, fields, many, one, you, your), strict=True):
+            object.__setattr__(self, name, value)
+
+    def __setattr__(self, name: str, value: object) -> Never:
+        raise AttributeError("a message is immutable")
+
+    def _parts(self) -> tuple[object, ...]:
+        return self.one, self.many, self.context, self.you, self.your, self.fields
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Message) and self._parts() == other._parts()
+
+    def __hash__(self) -> int:
+        return hash((self.one, self.many, self.context, *self.fields))
+
+    def __repr__(self) -> str:
+        fields = "".join(f", {name}={value!r}" for name, value in self.fields.items())
+        return f"m({self.one!r}{fields})"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _again, self._parts()
+
+    def __format__(self, spec: str) -> Never:
+        raise TypeError(f"{self!r} becomes words with say, not in another string")
+
+
+NOTHING = Message("", fields={})
+"""No words at all: of an event that is not worth a line."""
+
+
+def _again(
+    one: str, many: str, context: str, you: Message | None, your: Message | None, fields: Mapping[str, Value]
+) -> Message:
+    return Message(one, many, context=context, you=you, your=your, fields=fields)
+
+
+def m(
+    one: str,
+    many: str = "",
+    /,
+    *,
+    context: str = "",
+    you: Message | None = None,
+    your: Message | None = None,
+    **fields: Value,
+) -> Message:
+    """A message. All texts are literals: the catalogs of languages are made from these calls.
+
+    >>> m("{who} draws {n} card", "{who} draws {n} cards", who=Seat(1), n=2)
+    m('{who} draws {n} card', who=1, n=2)
+    """
+    return Message(one, many, context=context, you=you, your=your, fields=fields)

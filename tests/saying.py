@@ -1,0 +1,15 @@
+"""Messages as strings, for tests that read them."""
+
+from __future__ import annotations
+
+from grenade_salad import bots
+from grenade_salad.core import Action, View
+from grenade_salad.text import Reader, say
+
+SEATS = Reader([f"{{{seat}}}" for seat in range(10)])
+"""Somebody who calls the players {0}, {1} and so on."""
+
+
+def hint(game: str, seat: int, view: View, action: Action) -> str:
+    """Why a machine player might do that, in English."""
+    return say(bots.reason(game, seat, view, action), SEATS)

@@ -1,0 +1,76 @@
+"""The command line speaks the system's language, and programs read the same in every language."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from grenade_salad.commands.many import ENDS, ends_in_words
+from grenade_salad.core import WhyEnded
+from grenade_salad.text import Reader, catalogs, say
+
+RECORD = sorted((Path(__file__).parent.parent / "records").glob("wheel*.jsonl"))[0]
+
+
+def run(*words: str, **environ: str) -> subprocess.CompletedProcess[str]:
+    """The command in a fresh process, with these of the variables that name a language."""
+    plain = {name: value for name, value in os.environ.items() if name not in ("LANGUAGE", "LANG", "LC_ALL")}
+    command = [sys.executable, "-m", "grenade_salad", *words]
+    return subprocess.run(command, env={**plain, **environ}, capture_output=True, text=True, encoding="utf-8")
+
+
+@pytest.mark.parametrize("environ", [{"LANGUAGE": "de"}, {"LC_ALL": "de_AT.UTF-8"}, {"LANG": "de_DE"}])
+def test_the_rules_are_in_the_systems_language(environ: dict[str, str]) -> None:
+    told = run("rules", "wheel", **environ).stdout
+    assert told.startswith("# Grenade, das Rad")
+    assert "**WH-16**" in told
+
+
+def test_a_page_without_a_translation_is_english() -> None:
+    told = run("rules", "wheel", LANGUAGE="tlh").stdout
+    assert told.startswith("# Grenade, the wheel")
+    assert told == run("rules", "wheel", LANGUAGE="en").stdout
+
+
+def test_a_log_is_told_in_german() -> None:
+    told = run("replay", str(RECORD), LANGUAGE="de").stdout
+    assert "fliegt in die Luft" in told
+    assert "blows up" not in told
+
+
+def test_tables_are_told_in_german() -> None:
+    told = run("simulate", "wheel", "--games", "2", LANGUAGE="de").stdout
+    assert told.startswith("Grenade: 2 Spiele ab Startzahl 0")
+    assert "Zu Ende: 2 × nur noch eine Person übrig" in told
+    assert not set(re.findall("[a-z]+", told)) & {"seat", "level", "wins", "last", "left", "decisions", "game"}
+
+
+def test_every_way_in_which_a_match_ends_has_words() -> None:
+    assert {*ENDS} == {*get_args(WhyEnded)}
+    told = say(ends_in_words(dict.fromkeys(ENDS, 1)), Reader(language=catalogs.PSEUDO))
+    assert not re.findall("[a-z]{2}", told)
+
+
+def test_what_programs_read_is_the_same_in_every_language() -> None:
+    for words in (["replay", str(RECORD), "--json"], ["simulate", "wheel", "--games", "1", "--json"]):
+        found = [run(*words, LANGUAGE=code) for code in ("en", "de", "en_XA")]
+        facts = [_untimed(json.loads(one.stdout)) for one in found]
+        assert facts[0] == facts[1] == facts[2]
+        assert [one.returncode for one in found] == [0, 0, 0]
+
+
+def test_exit_statuses_do_not_change_with_the_language() -> None:
+    for code in ("en", "de"):
+        assert run("rules", "whist", LANGUAGE=code).returncode == 2
+        assert run("--version", LANGUAGE=code).returncode == 0
+
+
+def _untimed(facts: dict[str, object]) -> dict[str, object]:
+    return {name: value for name, value in facts.items() if "second" not in name}

@@ -1,0 +1,116 @@
+"""No translation is too long: at 150 % nothing ends in an ellipsis, and no word of a button is broken."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from grenade_salad.app.games.live_grenade.hand import ROLES
+from grenade_salad.app.games.live_grenade.paint import LEAST_RIBBON, draw_ribbon
+from grenade_salad.app.shell.app import App, forget_caches
+from grenade_salad.app.shell.home import HomeScene
+from grenade_salad.app.ui import text
+from grenade_salad.app.ui.canvas import Canvas, Rect
+from grenade_salad.app.ui.faces import Face
+from grenade_salad.app.ui.widgets import Button
+from grenade_salad.text import languages, use_language
+from tools.screens import all_screens
+
+SCREENS = all_screens()
+WORDY = (
+    *(
+        "home",
+        "settings",
+        "refused",
+        "dialog",
+        "setup-grenade-salad",
+        "setup-live-grenade",
+        "setup-wheel",
+    ),
+    *("history", "history-match", "history-import", "statistics", "statistics-evening", "replay-play-on"),
+    *("replay-salad-all", "replay-cards-all", "replay-wheel-all", "grenade-9", "grenade-chosen"),
+    *("grenade-window-3", "grenade-window-9", "grenade-blast", "grenade-end"),
+    *("machines-who-plays", "salad-dropped", "salad-turn", "salad-turn-covered", "salad-mine-covered"),
+    *(
+        "lesson-wheel",
+        "puzzles",
+        "puzzle-wheel-hint",
+        "puzzle-wheel-wrong",
+        "puzzle-grenade-salad-right",
+        "puzzle-live-grenade-wrong",
+    ),
+    *("salad-explosion", "wheel-2", "wheel-7", "wheel-chain-7", "wheel-notebook", "wheel-cover-open", "wheel-end-7"),
+)
+"""Those of motion say what these say; a long reason for a hint in the bar, and under the graph, ends in an ellipsis."""
+CODES = [code for code in languages.available() if code != "en"]
+
+
+@pytest.fixture
+def cut(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What was drawn with an ellipsis."""
+    shortened, words_cut = text.shortened, list[str]()
+
+    def shorten(words: str, pixels: int, wide: int, face: Face = "text") -> str:
+        short = shortened(words, pixels, wide, face)
+        if short != words:
+            words_cut.append(words)
+        return short
+
+    forget_caches()
+    monkeypatch.setattr(text, "shortened", shorten)
+    return words_cut
+
+
+@pytest.mark.parametrize("factor", [1.0, 1.25, 1.5, 3.0])
+def test_what_a_card_does_fits_on_it_however_little_is_seen(factor: float, tmp_path: Path, cut: list[str]) -> None:
+    app = App(tmp_path, (640, 640))
+    try:
+        canvas = Canvas(app.screen, factor)
+        for code in languages.available():
+            use_language(code)
+            for what in ROLES:
+                for seen in range(round(LEAST_RIBBON), 113):
+                    draw_ribbon(canvas, Rect(20, 20, 112, 157), seen, what, lit=False)
+    finally:
+        app.close()
+        use_language("en")
+    assert not cut
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", WORDY)
+def test_nothing_is_cut_off_in_any_language(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cut: list[str]
+) -> None:
+    monkeypatch.setenv("LANGUAGE", "en")
+    rendered, drawn, broken = text.rendered, set[str](), set[str]()
+
+    def render(line: str, *how: Any) -> pygame.Surface:
+        drawn.update(line.split())
+        return rendered(line, *how)
+
+    monkeypatch.setattr(text, "rendered", render)
+    app = App(tmp_path, (1280, 720))
+    try:
+        app.settings.scale, app.settings.language = 150, CODES[0]
+        app.save_settings()
+        app.push(HomeScene(app))
+        SCREENS[name](app)
+        app.frame()
+        cut.clear()
+        for code in CODES:
+            app.settings.language = code
+            app.save_settings()
+            drawn.clear()
+            app.draw()
+            buttons = [one for one in app.scene.widgets.items if isinstance(one, Button) and one.visible]
+            words = {word for one in buttons if one.scroll is None for word in one.words.split()}
+            broken |= words - drawn
+    finally:
+        app.close()
+        use_language("en")
+    assert not cut
+    assert not broken

@@ -1,0 +1,89 @@
+"""The rules in other languages say what the English page says: the same rules, keys and figures, block by block."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from grenade_salad import paths
+from grenade_salad.text import languages
+from grenade_salad.text.markdown import Block, parse
+
+LAW = {
+    "de": "Es gilt, was auf der englischen Seite steht.",
+    "es": "Vale lo que dice la página inglesa.",
+    "fr": "C'est la page anglaise qui fait foi.",
+    "pl": "Rozstrzyga strona angielska.",
+}
+"""What the second paragraph of a translation says: the English page is the law."""
+PAGES = sorted(page.name for page in paths.rules().glob("*.md"))
+TRANSLATED = sorted(paths.rules().glob("*/*.md"))
+NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
+THOUSANDS = re.compile(r"(?<=\d)[.,\u00a0](?=\d{3}(?!\d))")
+
+
+def blocks(page: Path) -> tuple[Block, ...]:
+    return parse(page.read_text(encoding="utf-8"))
+
+
+def figures(block: Block) -> list[str]:
+    """The figures of a block, however its language writes them.
+
+    >>> figures(parse("1,000 of 28.2 mm")[0]) == figures(parse("28,2 mm, 1.000 Mal")[0])
+    True
+    """
+    return sorted(one.replace(",", ".") for one in NUMBER.findall(THOUSANDS.sub("", block.words)))
+
+
+def form(block: Block) -> tuple[object, ...]:
+    """What a translation must not change."""
+    keys = sorted(span.words for span in block.spans if span.code)
+    marked = [span.words if span.rule else span.face for span in block.spans if span.face != "text"]
+    return block.kind, block.rule, keys, marked, figures(block)
+
+
+def differences(page: Path, original: Path) -> list[tuple[str, str]]:
+    """Where the page has another form than the original, block by block, without its second."""
+    title, _, *rest = blocks(page)
+    ours, theirs = [title, *rest], blocks(original)
+    found = [(one.words, other.words) for one, other in zip(ours, theirs, strict=False) if form(one) != form(other)]
+    return [*found, *[("blocks", f"{len(ours)}, not {len(theirs)}")] * (len(ours) != len(theirs))]
+
+
+@pytest.mark.parametrize("page", TRANSLATED, ids=lambda page: f"{page.parent.name}-{page.stem}")
+def test_a_translated_page_has_the_rules_and_figures_of_the_english_one(page: Path) -> None:
+    assert differences(page, paths.rules() / page.name) == []
+    assert blocks(page)[1].words.endswith(LAW[page.parent.name])
+
+
+def test_the_languages_that_we_have_have_all_pages() -> None:
+    assert {*LAW} <= {*languages.available()}
+    assert {(page.parent.name, page.name) for page in TRANSLATED} >= {(code, name) for code in LAW for name in PAGES}
+
+
+@pytest.mark.parametrize(
+    ("was", "became"),
+    [
+        ("2,0 Punkte", "2,1 Punkte"),
+        ("**AB-02** Zwei", "**AB-03** Zwei"),
+        ("`joker`", "`jokers`"),
+        ("- Eins", "Eins"),
+        ("\n## Ende\n", "\n"),
+        ("1.000 Mal", "100 Mal"),
+        ("| 4 | 5 |", "| 4 | 6 |"),
+    ],
+)
+def test_a_change_on_one_side_is_noticed(was: str, became: str, tmp_path: Path) -> None:
+    law = "# Game\n\n**AB-01** 2.0 points\n\n**AB-02** Two `joker`\n\n- One\n\n## End\n\n1,000 times\n\n| 4 | 5 |\n"
+    said = (
+        "# Spiel\n\nÜbersetzung\n\n**AB-01** 2,0 Punkte\n\n**AB-02** Zwei `joker`\n\n- Eins\n"
+        "\n## Ende\n\n1.000 Mal\n\n| 4 | 5 |\n"
+    )
+    original, page = tmp_path / "en.md", tmp_path / "de.md"
+    original.write_text(law, encoding="utf-8")
+    page.write_text(said, encoding="utf-8")
+    assert differences(page, original) == []
+    page.write_text(said.replace(was, became), encoding="utf-8")
+    assert differences(page, original)

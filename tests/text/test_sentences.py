@@ -1,0 +1,28 @@
+"""Sentences are built in one place: nobody else cuts, joins, capitalizes or searches them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import grenade_salad
+
+ROOT = Path(grenade_salad.__file__).parent
+TAKEN_APART = re.compile(
+    r"\.capitalize\(\)|\[:1\]\.upper\(\)|\[0\]\.(?:upper|lower)\(\)|\.text\([^)]*\)(?:\.|\[)|say\(.*\)\.(?:replace|split)"
+)
+ELSEWHERE = {
+    "text/say.py": "the one place",
+    "text/languages.py": "codes of languages",
+    "core/plain_words.py": "names of fields of a guest's game, which nobody has put into words",
+}
+
+
+def test_nobody_takes_a_sentence_apart() -> None:
+    found = []
+    for file in sorted(ROOT.rglob("*.py")):
+        name = file.relative_to(ROOT).as_posix()
+        if name not in ELSEWHERE:
+            lines = enumerate(file.read_text(encoding="utf-8").splitlines(), 1)
+            found += [f"{name}:{number}: {line.strip()}" for number, line in lines if TAKEN_APART.search(line)]
+    assert not found
