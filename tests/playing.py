@@ -10,7 +10,7 @@ from typing import Any
 
 from grenade_salad import games
 from grenade_salad.core import Action, Illegal, State, plain
-from grenade_salad.lab.mixed import random_options
+from grenade_salad.lab.fuzz import random_options
 from grenade_salad.match.match import Header, Match, Step
 
 CONTINUOUS = ("to", "at", "angle", "height")

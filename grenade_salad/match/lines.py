@@ -8,21 +8,18 @@ from __future__ import annotations
 
 import json
 import unicodedata
+from dataclasses import replace
 from math import isfinite
 from typing import TypeVar
 
 import msgspec
 
-from grenade_salad import games
-from grenade_salad.core import Action, Chance, Game, Json, plain
-from grenade_salad.match.match import Header
+from grenade_salad.core import Action, Chance, Game, Json, Options, plain, registry
+from grenade_salad.match.match import VERSION, Header
+from grenade_salad.match.names import LONGEST_NAME
 
-VERSION = 1
-"""The newest version of the format that can be read, and the one that is written."""
 LONGEST_LINE = 1 << 20
 """Bytes of the longest line that is read; the longest that is written has some ten thousand."""
-LONGEST_NAME = 100
-"""Characters of the longest name of a seat."""
 _LARGEST = 1 << 64
 """No number in a record is larger."""
 
@@ -125,6 +122,7 @@ def convert(value: Json, kind: type[T], where: str = "") -> T:
 
 
 def _seats(value: Json) -> tuple[str, ...]:
+    """Names as version 0.1.0 let them pass; what comes from strangers has to be a name by `names.why_not` too."""
     names = convert(value, tuple[str, ...], "seats")
     for name in names:
         if not name.strip() or len(name) > LONGEST_NAME:
@@ -134,11 +132,14 @@ def _seats(value: Json) -> tuple[str, ...]:
     return names
 
 
-def header(line: dict[str, Json]) -> Header:
-    """The header of a match, well formed; whether its game can be started so is for the game to say. Raises BadLine."""
+def sketch(line: dict[str, Json]) -> Header:
+    """The header of a match of any game, without what its game alone can read: house rules and setup. Raises BadLine.
+
+    It is enough for matches of a game that is not there (any more): to list, to export and to rescue them.
+    """
     version = line.get("record")
     if "record" not in line or not isinstance(version, int) or isinstance(version, bool) or version < 1:
-        raise BadLine('not the header of a match record: it starts with {"record": 1, "game": ...}')
+        raise BadLine('not the header of a match record: it starts with {"record": 2, "game": ...}')
     if version > VERSION:
         raise BadLine(f"version {version} of the format is newer than this program, which reads version {VERSION}")
     for key in ("game", "seats", "options", "seed"):
@@ -146,21 +147,23 @@ def header(line: dict[str, Json]) -> Header:
             raise BadLine(f"the header has no {key!r}")
     if extra := set(line) - {"record", "game", "seats", "options", "seed", "setup", "meta"}:
         raise BadLine(f"there is no such key: {min(extra)!r}; further keys go under 'meta'")
-    name = line["game"]
-    if name not in games.NAMES:
-        raise BadLine(f"there is no such game: {str(name)[:40]!r}; there are {', '.join(games.NAMES)}")
-    game = games.load(str(name))
     meta = line.get("meta", {})
     if not isinstance(meta, dict):
         raise BadLine("meta: expected object")
-    return Header(
-        game=game.name,
-        seats=_seats(line["seats"]),
-        options=convert(line["options"], game.options, "options"),
-        seed=convert(line["seed"], int, "seed"),
-        setup=convert(line["setup"], game.setup, "setup") if "setup" in line else None,
-        meta=meta,
-    )
+    seats, seed = _seats(line["seats"]), convert(line["seed"], int, "seed")
+    return Header(str(line["game"]), seats, Options(), seed, meta=meta, version=version)
+
+
+def header(line: dict[str, Json]) -> Header:
+    """The header of a match, well formed; whether its game can be started so is for the game to say. Raises BadLine."""
+    known = sketch(line)
+    try:
+        game = registry.load(known.game)
+    except registry.NoGame as error:
+        raise BadLine(str(error)) from None
+    options = convert(line["options"], game.options_of(known.version), "options")
+    setup = convert(line["setup"], game.setup, "setup") if "setup" in line else None
+    return replace(known, options=options, setup=setup)
 
 
 def entry(game: Game, line: dict[str, Json]) -> Action | Chance:

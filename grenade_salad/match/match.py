@@ -2,16 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from typing import NamedTuple
 
-from grenade_salad import games
-from grenade_salad.core import Action, Chance, Event, Game, Illegal, Json, Options, Setup, plain, rng
+from grenade_salad.core import (
+    Action,
+    Chance,
+    Event,
+    Game,
+    Illegal,
+    Json,
+    Options,
+    Reason,
+    Setup,
+    luck_of,
+    plain,
+    registry,
+)
+from grenade_salad.match.names import shown
+
+VERSION = 2
+"""The newest version of the record format that can be read, and the one of new matches."""
 
 
 @dataclass(frozen=True)
 class Header:
-    """The first line of a match record: which game, who sits where, house rules, seed and start."""
+    """The first line of a match record: which game, who sits where, house rules, seed and start.
+
+    `version` is that of the record format: a match keeps the one that it was begun with, and its rules.
+    """
 
     game: str
     seats: tuple[str, ...]
@@ -19,15 +39,26 @@ class Header:
     seed: int
     setup: Setup | None = None
     meta: Mapping[str, Json] = field(default_factory=dict)
+    version: int = VERSION
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the seats are called on screens and terminals: without what cannot be seen, and no two alike."""
+        return shown(self.seats)
 
     def line(self) -> dict[str, Json]:
-        """The header as a line: options that differ from the defaults, setup and meta only if there are any."""
-        defaults = plain(type(self.options)())
-        chosen = plain(self.options)
-        assert isinstance(defaults, dict)
-        assert isinstance(chosen, dict)
-        options = {key: value for key, value in chosen.items() if value != defaults[key]}
-        line: dict[str, Json] = {"record": 1, "game": self.game, "seats": list(self.seats), "options": options}
+        """The header as a line: setup and meta only if there are any.
+
+        It has every option, so that no later default changes the match; version 1 had those that were not the default.
+        """
+        options = plain(self.options)
+        assert isinstance(options, dict)
+        if self.version == 1:
+            defaults = plain(type(self.options)())
+            assert isinstance(defaults, dict)
+            options = {key: value for key, value in options.items() if value != defaults[key]}
+        line: dict[str, Json] = {"record": self.version, "game": self.game, "seats": list(self.seats)}
+        line["options"] = options
         line["seed"] = self.seed
         if self.setup is not None:
             setup = plain(self.setup)
@@ -38,33 +69,52 @@ class Header:
         return line
 
 
-@dataclass(frozen=True)
-class Step:
+def renewed(header: Header) -> Header:
+    """The header of another match with the same house rules, of the newest version, with the defaults of today.
+
+    House rules that are out of today's bounds can only be played as they were: then it is the same header.
+    """
+    game = registry.load(header.game)
+    before = type(header.options)()
+    chosen = {part.name: getattr(header.options, part.name) for part in fields(before)}
+    made: Callable[..., Options] = game.options
+    options = made(**{name: value for name, value in chosen.items() if value != getattr(before, name)})
+    try:
+        game.start(len(header.seats), options, None)
+    except Illegal:
+        return header
+    return replace(header, options=options, version=VERSION)
+
+
+class Step(NamedTuple):
     """One line of a match and what happened by it; the events are unredacted: pass them through `redact`."""
 
     entry: Action | Chance
     events: tuple[Event, ...]
 
 
-def _nowhere(line: dict[str, Json]) -> None:
-    """For matches that nobody keeps."""
-
-
 class Match:
-    """A running match: every line is given to `write` before its effect can be seen."""
+    """A running match: every line is given to `write`, if there is one, before its effect can be seen."""
 
-    def __init__(self, header: Header, write: Callable[[dict[str, Json]], None] = _nowhere) -> None:
+    def __init__(self, header: Header, write: Callable[[dict[str, Json]], None] | None = None) -> None:
         """Raises Illegal for a header that cannot be. Luck may be due: see `settle`."""
         self.header = header
-        self.game: Game = games.load(header.game)
+        self.game: Game = registry.load(header.game)
         self.state = self.game.start(len(header.seats), header.options, header.setup)
         self.entries: list[Action | Chance] = []
         self.chances = 0
         self._write = write
+        self._luck = luck_of(header.seed, header.version)
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.header!r}, {len(self.entries)} lines>"
 
     def act(self, action: Action) -> list[Step]:
         """Carry out an action and all luck that it makes necessary. Raises Illegal, with nothing changed."""
-        return [self.add(action), *self.settle()]
+        steps = [self.add(action)]
+        while self.state.due():
+            steps.append(self.draw())
+        return steps
 
     def settle(self) -> list[Step]:
         """Draw all luck that is due from the seed."""
@@ -75,21 +125,39 @@ class Match:
 
     def draw(self) -> Step:
         """Draw the luck that is due from the seed."""
-        return self.add(self.state.sample(rng(self.header.seed, self.chances)))
+        return self.add(self.state.sample(self._luck(self.chances)))
 
     def add(self, entry: Action | Chance) -> Step:
         """Carry out one line. Raises Illegal, with nothing changed."""
+        state = self.state
         if isinstance(entry, Action):
-            reason = self.state.why_not(entry)
+            if self._write is not None:
+                self._tell(entry, state.why_not(entry))
+            events = state.do(entry)
         else:
-            reason = self.state.why_impossible(entry)
-        if reason is not None:
-            raise Illegal(reason)
-        self._write(entry.line())
-        if isinstance(entry, Action):
-            events = self.state.do(entry)
-        else:
-            events = self.state.happen(entry)
+            if self._write is not None:
+                self._tell(entry, state.why_impossible(entry))
+            events = state.happen(entry)
             self.chances += 1
         self.entries.append(entry)
         return Step(entry, tuple(events))
+
+    def _tell(self, entry: Action | Chance, reason: Reason | None) -> None:
+        """Write the line down, unless it cannot be."""
+        if reason is not None:
+            raise Illegal(reason)
+        if self._write is not None:
+            self._write(entry.line())
+
+
+def new_match(
+    game: str, names: Sequence[str], seed: int = 0, options: Options | None = None, setup: Setup | None = None
+) -> Match:
+    """A match before its first luck: `settle` draws what is due. Raises registry.NoGame, Illegal for what cannot be.
+
+    >>> match = new_match('live-grenade', ('Ann', 'Bo', 'Cy'), seed=1)
+    >>> [type(step.entry).__name__ for step in match.settle()], match.state.to_act()
+    (['Deal'], (0,))
+    """
+    rules = registry.load(game)
+    return Match(Header(game, tuple(names), options or rules.options(), seed, setup))

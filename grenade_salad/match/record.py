@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
-from grenade_salad import games
-from grenade_salad.core import Action, Chance
+from grenade_salad.core import Action, Chance, registry
 from grenade_salad.match.lines import LONGEST_LINE, BadLine, decode, encode, entry, header
 from grenade_salad.match.match import Header
 
@@ -68,7 +67,7 @@ def _read(stream: BinaryIO, name: str) -> Record:
                 break
             if first is None:
                 first = header(line)
-                game = games.load(first.game)
+                game = registry.load(first.game)
             else:
                 entries.append(entry(game, line))
         except BadLine as error:
@@ -79,7 +78,14 @@ def _read(stream: BinaryIO, name: str) -> Record:
 
 
 def read_record(source: Path | BinaryIO, name: str | None = None) -> Record:
-    """Read a record from a file; `name` is what errors call it. Raises RecordError, OSError."""
+    """Read a record from a file; `name` is what errors call it. Raises RecordError, OSError.
+
+    >>> from io import BytesIO
+    >>> read_record(BytesIO(b'{"record": 2, "game": "whist"}'), 'evening.jsonl')
+    Traceback (most recent call last):
+    ...
+    grenade_salad.match.record.RecordError: evening.jsonl:1: the header has no 'seats'
+    """
     if isinstance(source, Path):
         with source.open("rb") as stream:
             return _read(stream, name or str(source))
@@ -87,7 +93,17 @@ def read_record(source: Path | BinaryIO, name: str | None = None) -> Record:
 
 
 def write_record(target: Path | BinaryIO, first: Header, entries: Iterable[Action | Chance]) -> None:
-    """Write a whole record. Raises OSError."""
+    """Write a whole record. Raises OSError.
+
+    >>> from io import BytesIO
+    >>> from grenade_salad.match.match import new_match
+    >>> file, match = BytesIO(), new_match('wheel', ('Ann', 'Bo'))
+    >>> steps = match.settle()
+    >>> write_record(file, match.header, match.entries)
+    >>> _ = file.seek(0)
+    >>> list(read_record(file).entries) == match.entries
+    True
+    """
     if isinstance(target, Path):
         with target.open("wb") as stream:
             write_record(stream, first, entries)

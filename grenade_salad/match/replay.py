@@ -41,6 +41,12 @@ def replay(record: Record, at: int | None = None) -> Replay:
     """Play the record, or its first `at` lines below the header: then luck that the next line tells stays due.
 
     Raises RecordError for a line that is not possible or not legal, ValueError if there are fewer lines than `at`.
+
+    >>> from grenade_salad.match.match import new_match
+    >>> header = new_match('wheel', ('Ann', 'Bo')).header
+    >>> played = replay(Record('an evening', header, ()))
+    >>> played.lines, played.match.state.due()
+    (0, None)
     """
     match = start(record)
     lines = len(record.entries) if at is None else at
@@ -56,6 +62,22 @@ def replay(record: Record, at: int | None = None) -> Replay:
     following = record.entries[lines] if lines < len(record.entries) else None
     steps.extend((None, step) for step in _missing_luck(match, following))
     return Replay(match, tuple(steps), lines)
+
+
+def frames(record: Record) -> Iterator[tuple[Match, tuple[Step, ...]]]:
+    """The match after each number of lines, from 0 on, as `replay` has it, and the steps that led there.
+
+    It is one match that goes on: what is wanted of it has to be taken at once. Raises RecordError like `replay`.
+    """
+    match = start(record)
+    following = (*record.entries[1:], None)
+    yield match, tuple(_missing_luck(match, record.entries[0] if record.entries else None))
+    for index, one in enumerate(record.entries):
+        try:
+            step = match.add(one)
+        except Illegal as error:
+            raise RecordError(record.name, index + 2, str(error)) from None
+        yield match, (step, *_missing_luck(match, following[index]))
 
 
 def printed(played: Replay, seat: int | None = None) -> dict[str, Json]:
@@ -78,7 +100,7 @@ def legal(played: Replay, seat: int | None = None) -> list[dict[str, Json]]:
 
 def log(played: Replay, seat: int | None = None) -> list[tuple[int | None, str]]:
     """What happened in plain words, with the number of the file's line; for a seat, only what it may know."""
-    names = played.match.header.seats
+    names = played.match.header.names
     told = []
     for number, step in played.steps:
         for event in step.events:

@@ -3,32 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from grenade_salad.core import Action, Event, Reason, redact
+from grenade_salad.core import Action, Chance, Event, Reason, redact
 from grenade_salad.match.match import Step
-
-SHOWN_TO_ALL = (
-    ("grenade_salad.games.live_grenade.events", "Grenade"),
-    ("grenade_salad.games.wheel.events", "Exploded"),
-)
-"""Events by which everybody learns what nobody knew: an ace was the next card, nobody or somebody had that heart."""
+from grenade_salad.text import Message, m
 
 
 @dataclass(frozen=True)
 class NothingDone(Reason):
     """The match is at its start."""
 
-    def text(self) -> str:
-        return "nothing has been done that could be taken back"
+    def message(self) -> Message:
+        return m("nothing has been done that could be taken back")
 
 
 @dataclass(frozen=True)
 class Ended(Reason):
     """The match is over."""
 
-    def text(self) -> str:
-        return "the match is over, and its result stands"
+    def message(self) -> Message:
+        return m("the match is over, and its result stands")
 
 
 @dataclass(frozen=True)
@@ -36,18 +31,18 @@ class LuckStands(Reason):
     """Luck came last: a roll, a shuffle, a drop."""
 
     kind: str
+    called: Message = field(default=Chance.called, compare=False)
 
-    def text(self) -> str:
-        what = {"rest": "the drop", "roll": "the roll", "deal": "the deal"}.get(self.kind, "luck")
-        return f"{what} has been seen, and cannot be taken back"
+    def message(self) -> Message:
+        return m("{luck} has been seen, and cannot be taken back", luck=self.called)
 
 
 @dataclass(frozen=True)
 class SecretSeen(Reason):
     """Somebody has seen what was hidden."""
 
-    def text(self) -> str:
-        return "hidden cards have been seen by it, so it cannot be taken back"
+    def message(self) -> Message:
+        return m("hidden cards have been seen by it, so it cannot be taken back")
 
 
 @dataclass(frozen=True)
@@ -57,16 +52,17 @@ class NotSoFar(Reason):
     wanted: int
     most: int
 
-    def text(self) -> str:
-        return f"{self.wanted} steps cannot be taken back: before the last {self.most} somebody else or luck decided"
+    def message(self) -> Message:
+        return m(
+            "{wanted} steps cannot be taken back: before the last {most} somebody else or luck decided",
+            wanted=self.wanted,
+            most=self.most,
+        )
 
 
 def _shows(event: Event) -> bool:
     """Whether somebody learns by the event what was hidden from them, other than what a seat shows of its own hand."""
-    kind = type(event)
-    if (kind.__module__, kind.__name__) in SHOWN_TO_ALL:
-        return True
-    return bool(event.knows) and redact(event, None) != event
+    return event.reveals or (bool(event.knows) and redact(event, None) != event)
 
 
 def may_take_back(steps: Sequence[Step], over: bool) -> int | Reason:
@@ -80,7 +76,7 @@ def may_take_back(steps: Sequence[Step], over: bool) -> int | Reason:
         return NothingDone()
     last = steps[-1].entry
     if not isinstance(last, Action):
-        return LuckStands(last.kind)
+        return LuckStands(last.kind, last.called)
     lines = 0
     for step in reversed(steps):
         if not isinstance(step.entry, Action) or step.entry.seat != last.seat or any(map(_shows, step.events)):

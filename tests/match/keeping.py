@@ -7,9 +7,9 @@ from pathlib import Path
 
 from grenade_salad.core import Json
 from grenade_salad.games.salad import SaladOptions
-from grenade_salad.lab.playout import machine_options, make_players, play
-from grenade_salad.match.journal import Journal
-from grenade_salad.match.kept import Kept
+from grenade_salad.journal.journal import Journal
+from grenade_salad.journal.journaled_match import Kept
+from grenade_salad.lab.playout import house_rules, make_players, play
 from grenade_salad.match.lines import encode
 from grenade_salad.match.match import Header, Match, Step
 
@@ -22,7 +22,7 @@ class Stopped(Exception):
 
 def header(game: str, seed: int = 3, **meta: Json) -> Header:
     """A match of three, with few turns in the game that has a limit."""
-    options = machine_options(game)
+    options = house_rules(game, 2)
     if isinstance(options, SaladOptions):
         options = replace(options, turn_limit=9)
     return Header(game, NAMES, options, seed, None, meta)

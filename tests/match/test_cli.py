@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from grenade_salad import __version__, cli, games
+from grenade_salad.games.salad import SaladOptions
 from grenade_salad.match.record import read_record
 from grenade_salad.match.replay import replay
 
@@ -186,6 +187,64 @@ def test_simulate_counts_every_game(capsys: pytest.CaptureFixture[str], tmp_path
     assert [file.name for file in files] == [f"live-grenade-{seed}.jsonl" for seed in (5, 6, 7, 8)]
     assert all(replay(read_record(file)).match.state.over for file in files)
     assert sum(len(read_record(file).entries) for file in files) > report["decisions"]
+
+
+def ran(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    """The exit status of a command, and what it printed and complained about."""
+    return (cli.main(list(words)), *capsys.readouterr())
+
+
+@pytest.mark.rule("LG-01")
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_simulate_plays_with_as_many_decks_as_the_players_need(capsys: pytest.CaptureFixture[str], jobs: str) -> None:
+    for players in ("6", "9", "13"):
+        words = ["simulate", "live-grenade", "--players", players, "--games", "2", "--levels", "random", "--json"]
+        status, out, err = ran(capsys, *words, "--jobs", jobs)
+        assert (status, err) == (0, "")
+        report = json.loads(out)
+        assert (len(report["results"]), report["ends"]) == (int(players), {"last_left": 2})
+
+
+@pytest.mark.rule("GS-33", "GS-34")
+def test_house_rules_on_the_command_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    words = ["grenade-salad", "--option", "standstill=1", "--option", "blast=tile", "--option", "table=[400, 300]"]
+    command = ["simulate", *words, "--players", "2", "--games", "3", "--levels", "random", "--record", str(tmp_path)]
+    status, out, err = ran(capsys, *command)
+    assert (status, err) == (0, "")
+    assert "Ended: " in out
+    options = read_record(tmp_path / "grenade-salad-0.jsonl").header.options
+    assert options == SaladOptions(standstill=1, blast="tile", table=(400.0, 300.0))
+    status, out, err = ran(capsys, "arena", *words, "--players", "random", "random", "--games", "2", "--json")
+    assert (status, err) == (0, "")
+    assert set(json.loads(out)["ends"]) <= {"standstill", "passed", "empty_hands"}
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["live-grenade", "--option", "decks"], "KEY=VALUE"),
+        (["live-grenade", "--option", "=2"], "KEY=VALUE"),
+        (["live-grenade", "--option", "decks=1", "--option", "decks=2"], "twice"),
+        (["live-grenade", "--option", "packs=2"], "no such key: 'packs'"),
+        (["live-grenade", "--option", "decks=two"], "decks: expected int"),
+        (["live-grenade", "--option", "decks=1.5"], "decks: expected int"),
+        (["live-grenade", "--option", "decks=4"], "decks"),
+        (["live-grenade", "--players", "10", "--option", "decks=2"], "2 to 9 players"),
+        (["grenade-salad", "--option", "table=[300, 100]"], "between 200 and 1200 mm, not 100 mm"),
+        (["grenade-salad", "--option", "cube=NaN"], "cube: expected float"),
+        (["grenade-salad", "--option", "standstill=10"], "between 1 and 9 rounds"),
+        (["wheel", "--option", "starter=3"], "starter"),
+    ],
+)
+def test_house_rules_that_cannot_be_are_one_clear_line(
+    capsys: pytest.CaptureFixture[str], words: list[str], said: str
+) -> None:
+    players = ["--players", *["random"] * int(words[words.index("--players") + 1] if "--players" in words else 3)]
+    tournament = [word for at, word in enumerate(words) if word != "--players" and words[at - 1] != "--players"]
+    for command in (["simulate", *words], ["arena", *tournament, *players]):
+        status, out, err = ran(capsys, *command)
+        assert (status, out, err.count("\n")) == (2, "", 1)
+        assert said in err
 
 
 def test_simulate_reports_drops_and_points(capsys: pytest.CaptureFixture[str]) -> None:

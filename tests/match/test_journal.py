@@ -12,15 +12,15 @@ from grenade_salad import games
 from grenade_salad.core import Action, Illegal
 from grenade_salad.games.live_grenade import Draw
 from grenade_salad.games.salad import SaladOptions
+from grenade_salad.journal.database import FILE, InUse, JournalError
+from grenade_salad.journal.journal import NoSuchMatch, open_journal
+from grenade_salad.journal.queries import Wanted
 from grenade_salad.lab.playout import make_players, play, show
-from grenade_salad.match.journal import NoSuchMatch, open_journal
 from grenade_salad.match.lines import encode
-from grenade_salad.match.listing import Wanted
 from grenade_salad.match.match import Match
 from grenade_salad.match.record import RecordError, read_record, write_record
 from grenade_salad.match.seats import Controller, controllers
-from grenade_salad.match.store import FILE, InUse, JournalError
-from grenade_salad.match.strangers import MOST_LINES, read_strangers_record
+from grenade_salad.match.untrusted import MOST_LINES, read_strangers_record
 from tests.match.keeping import NAMES, begun, header, play_on, undisturbed
 
 
@@ -149,7 +149,7 @@ def test_scores_and_shared_places_are_kept(tmp_path: Path) -> None:
         kept = journal.match(match.id)
         assert kept.ranking == ranking
         assert kept.scores == tuple(position.scores)  # type: ignore[attr-defined]
-        with journal.begin(replace(header("grenade-salad", 2), options=SaladOptions(turn_limit=1))) as match:
+        with journal.begin(replace(header("grenade-salad", 4), options=SaladOptions(turn_limit=1))) as match:
             play_on(match)
             ranking = match.state.ranking()
         assert journal.match(match.id).ranking == ranking

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+import os
+import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from grenade_salad import cli
-from grenade_salad.match.journal import open_journal
-from grenade_salad.match.store import FILE
+from grenade_salad.journal.database import FILE
+from grenade_salad.journal.journal import open_journal
 from tests.match.keeping import begun, damage, undisturbed
 
 
@@ -132,7 +136,7 @@ def test_statistics(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     data = ("--data", str(tmp_path))
     assert ran(capsys, "statistics", *data) == (0, "Nobody has finished a match yet.\n", "")
     with open_journal(tmp_path) as journal:
-        begun(journal, "grenade-salad", series="Friday", controllers=["person", "person", "bot"])
+        begun(journal, "grenade-salad", seed=2, series="Friday", controllers=["person", "person", "bot"])
         scores = journal.match(1).scores
         assert scores is not None
     facts = json.loads(ran(capsys, "statistics", "--json", *data)[1])
@@ -144,3 +148,87 @@ def test_statistics(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert (status, err) == (0, "")
     assert "Cy, Grenade Salad: 1 played" in out
     assert " won of " not in ran(capsys, "statistics", "--series", "Monday", *data)[1]
+
+
+def test_a_match_is_deleted(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    with open_journal(tmp_path) as journal:
+        first, second = begun(journal, "wheel"), begun(journal, "live-grenade", 4, 9)
+    data = ("--data", str(tmp_path))
+    status, out, err = ran(capsys, "matches", "--delete", str(first), *data)
+    assert (status, out.startswith(f"match {first} is deleted"), err) == (0, True, "")
+    assert [one["id"] for one in json.loads(ran(capsys, "matches", "--json", *data)[1])] == [second]
+    assert ran(capsys, "matches", "--delete", str(first), *data) == (2, "", f"there is no match {first}\n")
+    with open_journal(tmp_path) as journal, journal.resume(second):
+        assert ran(capsys, "matches", "--delete", str(second), *data)[::2] == (
+            2,
+            f"match {second} is open already, here or in another copy of the program\n",
+        )
+
+
+def test_going_back_to_a_copy(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Whatever changes the journal makes the copy of the day first."""
+    data = ("--data", str(tmp_path))
+    with open_journal(tmp_path) as journal:
+        first = begun(journal, "wheel")
+    assert ran(capsys, "matches", "--delete", str(first), *data)[0] == 0
+    assert ran(capsys, "matches", *data)[1] == "There are no matches yet.\n"
+    status, out, err = ran(capsys, "matches", "--restore", *data)
+    assert (status, err) == (0, "")
+    assert "is the journal now, with 1 match" in out
+    assert [one["id"] for one in json.loads(ran(capsys, "matches", "--json", *data)[1])] == [first]
+    status, out, err = ran(capsys, "matches", "--restore", "1999-01-01", *data)
+    assert (status, out) == (2, "")
+    assert "there is no such copy; there are" in err
+
+
+def test_an_export_that_no_import_takes_says_so(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with open_journal(tmp_path) as journal:
+        begun(journal, "wheel")
+        lines = journal.export(1).count(b"\n") - 1
+    for module in ("commands.export", "match.untrusted"):
+        monkeypatch.setattr(f"grenade_salad.{module}.MOST_LINES", lines - 1)
+    data = ("--data", str(tmp_path))
+    status, out, err = ran(capsys, "export", "1", str(tmp_path / "long.jsonl"), *data)
+    assert (status, out) == (0, "")
+    assert err == f"match 1 has {lines} lines; matches of more than {lines - 1} are not imported\n"
+    status, out, err = ran(capsys, "import", str(tmp_path / "long.jsonl"), *data)
+    assert (status, out, err.count("\n")) == (2, "", 1)
+
+
+SHELL = pytest.mark.skipif(sys.platform == "win32", reason="there are no such files, and no such shell")
+
+
+def shell(tmp_path: Path, words: str) -> tuple[int, str, str]:
+    """Status, output and errors of a command line, run by a shell in a directory of its own."""
+    program = f"{shlex.quote(sys.executable)} -m grenade_salad"
+    environment = {**os.environ, "PROGRAM": program, "PYTHONPATH": str(Path(cli.__file__).parent.parent)}
+    done = subprocess.run(
+        ["sh", "-c", words], cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=60
+    )
+    return done.returncode, done.stdout, done.stderr
+
+
+@SHELL
+@pytest.mark.parametrize("words", ["matches", "rules wheel", "simulate wheel --games 1", "statistics"])
+def test_a_closed_output_is_one_line(tmp_path: Path, words: str) -> None:
+    status, out, err = shell(tmp_path, f"$PROGRAM --data here {words} >&-")
+    assert (status, out, err) == (2, "", "grenade-salad: standard output is closed\n")
+    assert shell(tmp_path, f"$PROGRAM --data here {words} 2>&-")[0] == 0
+
+
+@SHELL
+def test_a_pipe_in_the_way_is_one_line(tmp_path: Path) -> None:
+    assert shell(tmp_path, "mkfifo pipe && mkdir data && mkfifo data/matches.db")[0] == 0
+    for words in ("import pipe", "matches --data data"):
+        status, out, err = shell(
+            tmp_path, f"$PROGRAM {words} --data data" if "data" not in words else f"$PROGRAM {words}"
+        )
+        assert (status, out, err.count("\n")) == (2, "", 1)
+        assert "Traceback" not in err
+    played = "$PROGRAM simulate wheel --games 1 --record . >/dev/null && $PROGRAM import /dev/stdin --data new"
+    status, out, _ = shell(
+        tmp_path, f"{played} < wheel-0.jsonl && cat wheel-0.jsonl | $PROGRAM import /dev/stdin --data new"
+    )
+    assert (status, out) == (0, "match 1\nmatch 2\n"), "a pipe that somebody writes to is as good as a file"

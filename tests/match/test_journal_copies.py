@@ -8,18 +8,18 @@ from pathlib import Path
 
 import pytest
 
+from grenade_salad.journal.database import InUse
+from grenade_salad.journal.journal import open_journal
+from grenade_salad.journal.locks import take, wait_for
 from grenade_salad.lab.playout import playout
-from grenade_salad.match.journal import open_journal
 from grenade_salad.match.lines import encode
-from grenade_salad.match.locks import take, wait_for
-from grenade_salad.match.store import InUse
 from tests.match.keeping import begun, header, play_on
 
 COMMAND = [sys.executable, "-m", "grenade_salad"]
 HOLD = """
 import sys
 from pathlib import Path
-from grenade_salad.match.journal import open_journal
+from grenade_salad.journal.journal import open_journal
 match = open_journal(Path(sys.argv[1])).resume(1)
 print("holds", flush=True)
 sys.stdin.read()

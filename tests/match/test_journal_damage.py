@@ -13,17 +13,17 @@ from random import Random
 import pytest
 
 from grenade_salad import games
-from grenade_salad.match.journal import Journal, NoSuchMatch, open_journal
-from grenade_salad.match.mending import mend
-from grenade_salad.match.pages import log_of
-from grenade_salad.match.store import FILE, InUse
+from grenade_salad.journal.database import FILE, InUse
+from grenade_salad.journal.journal import Journal, NoSuchMatch, open_journal
+from grenade_salad.journal.repair import mend
+from grenade_salad.journal.sqlite_pages import log_of
 from tests.match.keeping import begun, damage, header, play_on
 
 PAGE = 4096
 KILLED = """
 import os, sys
 from pathlib import Path
-from grenade_salad.match.journal import open_journal
+from grenade_salad.journal.journal import open_journal
 from tests.match.keeping import begun
 journal = open_journal(Path(sys.argv[1]))
 begun(journal, "wheel", 1)

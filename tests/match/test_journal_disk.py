@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from grenade_salad.match.journal import open_journal
-from grenade_salad.match.store import FILE, JournalError
+from grenade_salad.journal.database import FILE, JournalError
+from grenade_salad.journal.journal import open_journal
 from tests.match.keeping import begun, header, play_on
 
 COMMAND = "import sys; from grenade_salad.cli import main; sys.exit(main())"

@@ -2,26 +2,33 @@
 
 from __future__ import annotations
 
+import multiprocessing
+import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from time import perf_counter
 
 import pytest
 
-from grenade_salad import games
+from grenade_salad import cli, games
+from grenade_salad.journal.journal import open_journal
+from grenade_salad.journal.queries import Wanted
 from grenade_salad.lab.playout import playout
-from grenade_salad.match.journal import open_journal
 from grenade_salad.match.lines import encode
-from grenade_salad.match.listing import Wanted
 
 PACE = "0.01"
 COMMAND = [sys.executable, "-m", "grenade_salad"]
 
 
-def run_and_kill(words: list[str], seconds: float) -> bool:
-    """Start the command and kill it after so long; whether it came to its end before."""
+Run = Callable[[list[str], float], bool]
+"""Start the command with these words and kill it after so many seconds; whether it came to its end before."""
+
+
+def start_and_kill(words: list[str], seconds: float) -> bool:
+    """Start it as people do."""
     process = subprocess.Popen([*COMMAND, *words], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
     try:
         _, errors = process.communicate(timeout=seconds)
@@ -33,14 +40,34 @@ def run_and_kill(words: list[str], seconds: float) -> bool:
     return True
 
 
-def start_up(folder: Path) -> float:
+def fork_and_kill(words: list[str], seconds: float) -> bool:
+    """The same command in a process that has read its modules already, so that kills hit matches and not imports."""
+    forks = multiprocessing.get_context("forkserver")
+    forks.set_forkserver_preload(["grenade_salad.commands.simulate", "grenade_salad.commands.resume"])
+    process = forks.Process(target=_command, args=(words,))
+    process.start()
+    process.join(seconds)
+    over = process.exitcode is not None
+    process.kill()
+    process.join()
+    assert not over or process.exitcode == 0
+    return over
+
+
+def _command(words: list[str]) -> None:
+    with Path(os.devnull).open("w") as nowhere:
+        os.dup2(nowhere.fileno(), 1)
+        sys.exit(cli.main(words))
+
+
+def start_up(folder: Path, run: Run) -> float:
     """How many seconds this machine takes now from the start of the command to its first words."""
     begun = perf_counter()
-    assert run_and_kill(["matches", "--data", str(folder)], 60)
+    assert run(["matches", "--data", str(folder)], 60)
     return perf_counter() - begun
 
 
-def kill_often(folder: Path, game: str, times: int, least: int, rng: Random) -> int:
+def kill_often(folder: Path, game: str, times: int, least: int, rng: Random, run: Run) -> int:
     """Play matches of the seeds 0, 1, ... until a process was killed so often, and `least` times in play.
 
     How many kills hit a match in play: after it had gone on, and before it was over.
@@ -48,7 +75,7 @@ def kill_often(folder: Path, game: str, times: int, least: int, rng: Random) -> 
     data = ["--data", str(folder), "--pace", PACE]
     kills = in_play = seed = 0
     before, over = -1, True
-    latest = 3 * start_up(folder)
+    latest = 3 * start_up(folder, run)
     while kills < times or in_play < least:
         assert kills < 10 * times, f"only {in_play} of {kills} kills hit a match in play"
         with open_journal(folder) as journal:
@@ -68,7 +95,7 @@ def kill_often(folder: Path, game: str, times: int, least: int, rng: Random) -> 
             before = -1
             latest *= 1.0 if over else 1.2
             words = ["simulate", game, "--games", "1", "--seed", str(seed), *data]
-        over = run_and_kill(words, rng.uniform(0.1, 1.0) * latest)
+        over = run(words, rng.uniform(0.1, 1.0) * latest)
         # A busy machine is slow now and quick later: too late a kill makes the next one sooner, too early a one later.
         latest *= 0.85 if over else 1.0
         kills += not over
@@ -80,7 +107,7 @@ def check(folder: Path, game: str) -> None:
     with open_journal(folder) as journal:
         running = journal.unfinished()
     for match in running:
-        assert run_and_kill(["resume", str(match.id), "--simulate", "--data", str(folder)], 60)
+        assert start_and_kill(["resume", str(match.id), "--simulate", "--data", str(folder)], 60)
     with open_journal(folder) as journal:
         matches = journal.matches(Wanted(finished=True))
         assert len(matches) == journal.count() > 0
@@ -93,7 +120,7 @@ def check(folder: Path, game: str) -> None:
 
 @pytest.mark.parametrize(("game", "times"), [("live-grenade", 5), ("grenade-salad", 3)])
 def test_killed_a_few_times(tmp_path: Path, game: str, times: int) -> None:
-    assert kill_often(tmp_path, game, times, 1, Random(game))
+    assert kill_often(tmp_path, game, times, 1, Random(game), start_and_kill)
     check(tmp_path, game)
 
 
@@ -101,5 +128,5 @@ def test_killed_a_few_times(tmp_path: Path, game: str, times: int) -> None:
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize("game", games.NAMES)
 def test_killed_two_hundred_times(tmp_path: Path, game: str) -> None:
-    assert kill_often(tmp_path, game, 200 // len(games.NAMES) + 1, 30, Random(game)) >= 30
+    assert kill_often(tmp_path, game, 200 // len(games.NAMES) + 1, 30, Random(game), fork_and_kill) >= 30
     check(tmp_path, game)

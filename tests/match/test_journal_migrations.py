@@ -7,13 +7,17 @@ from pathlib import Path
 
 import pytest
 
+from grenade_salad.games.salad import End
+from grenade_salad.journal import migrations, statistics
+from grenade_salad.journal.database import FILE, Damaged, JournalError, connect
+from grenade_salad.journal.journal import open_journal
+from grenade_salad.journal.queries import Wanted
 from grenade_salad.lab.playout import make_players, play, show
-from grenade_salad.match import migrations, statistics
-from grenade_salad.match.journal import open_journal
-from grenade_salad.match.listing import Wanted
-from grenade_salad.match.store import FILE, Damaged, JournalError, connect
+from grenade_salad.match.replay import replay
 
 OLD = sorted((Path(__file__).parent / "data").glob("journal-*.sql"))
+
+EMPTY_ROUNDS = Path(__file__).parent / "data" / "ten-empty-rounds-1.sql"
 
 
 def laid(folder: Path, script: Path) -> Path:
@@ -61,6 +65,23 @@ def test_an_old_journal_goes_on(tmp_path: Path, script: Path) -> None:
         assert journal.match(2).finished
     open_journal(tmp_path / "new").close()
     assert tables(tmp_path / FILE) == tables(tmp_path / "new" / FILE), "as if it had always been of the newest version"
+
+
+@pytest.mark.rule("GS-34")
+def test_a_match_of_ten_empty_rounds_goes_on(tmp_path: Path) -> None:
+    """0.1.0 knew no standstill: what it began is played on without one, and stays a record of version 1."""
+    lines = written(laid(tmp_path, EMPTY_ROUNDS) / FILE)[1]
+    with open_journal(tmp_path) as journal:
+        assert [match.id for match in journal.unfinished()] == [1]
+        with journal.resume(1) as match:
+            assert match.state.position().ended is None
+            for _ in range(10):
+                match.act(End(match.state.to_act()[0]))
+            assert not match.state.over
+        texts = journal.export(1).decode().splitlines()
+        assert texts[: len(lines)] == lines
+        assert len(texts) == len(lines) + 10
+        assert not replay(journal.record(1)).match.state.over
 
 
 def test_a_step_that_fails_leaves_the_old_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from grenade_salad import games
-from grenade_salad.match.jump import EVERY, Jumps
 from grenade_salad.match.match import Match
+from grenade_salad.match.seek import EVERY, Jumps
 from tests.match.keeping import header
 from tests.playing import random_match, steps
 

@@ -71,7 +71,7 @@ def test_header_keeps_what_it_does_not_know_under_meta() -> None:
         ({"record": "true"}, "header"),
         ({"record": '"1"'}, "header"),
         ({"record": "0"}, "header"),
-        ({"record": "2"}, "version 2"),
+        ({"record": "3"}, "version 3"),
         ({"game": ""}, "game"),
         ({"game": '"chess"'}, "chess"),
         ({"game": "[]"}, "game"),

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from grenade_salad import games
 from grenade_salad.core import Action, Chance
 from grenade_salad.games.live_grenade import Draw, LiveGrenadeOptions, LiveGrenadeSetup, Pass, Reshuffle, Steal
 from grenade_salad.games.live_grenade import Stolen as Theft
 from grenade_salad.games.salad import Arrow, Circles, End, Explosion, Footpath, Hammers, Rest, SaladOptions, SaladSetup
 from grenade_salad.games.salad.pieces import Pose
 from grenade_salad.games.wheel import Advance, Roll, WheelOptions, WheelSetup
-from grenade_salad.match import statistics
-from grenade_salad.match.facts import MOST, WORDS, facts_of
-from grenade_salad.match.journal import Journal, open_journal
+from grenade_salad.journal import statistics
+from grenade_salad.journal.journal import Journal, open_journal
+from grenade_salad.journal.statistics import Standing
 from grenade_salad.match.lines import convert
 from grenade_salad.match.match import Header, Match
 from grenade_salad.match.record import Record
-from grenade_salad.match.statistics import Standing
+from grenade_salad.match.stats import facts_of, stats_of
 from tests.match.keeping import begun, header, play_on
 from tests.rules.salad.positions import at
 
@@ -81,7 +82,9 @@ def test_facts_of_the_wheel() -> None:
 
 
 def test_every_fact_has_words() -> None:
-    assert set(MOST) <= set(WORDS)
+    for game in games.NAMES:
+        stats = stats_of(game)
+        assert set(stats.most) | set(stats.bars) <= set(stats.words) != set()
 
 
 def test_tally_of_each_person(tmp_path: Path) -> None:

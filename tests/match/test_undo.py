@@ -12,8 +12,8 @@ from grenade_salad.core import Action, Illegal, State, redact
 from grenade_salad.games.live_grenade import Cancel, Draw, LiveGrenadeOptions, LiveGrenadeSetup, Pass, Skip
 from grenade_salad.games.salad import Arrow, Drop, End, Move, SaladOptions, SaladSetup
 from grenade_salad.games.salad import Pass as NoMine
+from grenade_salad.journal.journal import open_journal
 from grenade_salad.lab.playout import make_players, play, show
-from grenade_salad.match.journal import open_journal
 from grenade_salad.match.match import Header, Match, Step
 from grenade_salad.match.undo import (
     Ended,

@@ -6,23 +6,31 @@ Never change a file there. A new version of the format adds one file for each ga
 
 from __future__ import annotations
 
+from dataclasses import replace
+from io import BytesIO
 from pathlib import Path
 
 import pytest
 
 from grenade_salad import games
-from grenade_salad.match.journal import open_journal
-from grenade_salad.match.lines import VERSION
+from grenade_salad.core import plain
+from grenade_salad.games.salad import End, SaladOptions
+from grenade_salad.games.salad.options import SaladOptions1
+from grenade_salad.journal.journal import open_journal
+from grenade_salad.match.lines import encode
+from grenade_salad.match.match import VERSION, Header, renewed
 from grenade_salad.match.record import read_record
-from grenade_salad.match.replay import replay
-from grenade_salad.match.strangers import read_strangers_record
+from grenade_salad.match.replay import printed, replay
+from grenade_salad.match.untrusted import read_strangers_record
 
+EMPTY_ROUNDS = "version-1-ten-empty-rounds"
+"""A match of Grenade Salad that 0.1.0 played on after ten rounds without a card; it is still running."""
 RELEASED = sorted((Path(__file__).parent / "released").glob("*.jsonl"))
 
 
 def test_each_version_has_a_record_of_each_game() -> None:
     wanted = {f"version-{version + 1}-{game}" for version in range(VERSION) for game in games.NAMES}
-    assert {file.stem for file in RELEASED} == wanted
+    assert {file.stem for file in RELEASED} == wanted | {EMPTY_ROUNDS}
 
 
 @pytest.mark.parametrize("file", RELEASED, ids=lambda file: file.stem)
@@ -30,9 +38,41 @@ def test_released_record(file: Path, tmp_path: Path) -> None:
     record = read_record(file)
     assert record.warning is None
     played = replay(record)
-    assert played.match.state.over
+    assert played.match.state.over == (file.stem != EMPTY_ROUNDS)
     assert all(number is not None for number, _ in played.steps), "every line of luck is told, none was drawn"
     with open_journal(tmp_path) as journal:
         number = journal.add(read_strangers_record(file))
-        assert journal.match(number).finished
+        assert journal.match(number).finished == played.match.state.over
         assert journal.record(number).entries == record.entries
+        assert journal.export(number) == file.read_bytes(), "in the version of the format that it came in"
+
+
+@pytest.mark.rule("GS-34")
+def test_a_match_of_the_first_version_goes_on_for_ever() -> None:
+    played = replay(read_record(next(file for file in RELEASED if file.stem == EMPTY_ROUNDS)))
+    state = played.match.state
+    assert printed(played)["still"] == 20
+    assert printed(played)["ended"] is None
+    for _ in range(20):
+        state.do(End(state.to_act()[0]))
+    assert not state.over
+
+
+def test_another_match_is_played_by_the_rules_of_today() -> None:
+    old = Header("grenade-salad", ("Ann", "Bo"), SaladOptions1(cube=10, turn_limit=9), 7, version=1)
+    again = renewed(old)
+    assert (again.version, again.options) == (2, SaladOptions(cube=10, turn_limit=9, standstill=3))
+    assert renewed(again) == again
+    tiny = replace(old, options=SaladOptions1(cube=1, tile=2, table=(8, 8)))
+    assert renewed(tiny) == tiny, "there is no such table today"
+
+
+def test_records_have_every_house_rule() -> None:
+    for name in games.NAMES:
+        header = Header(name, ("Ann", "Bo"), games.load(name).options(), 7)
+        line = header.line()
+        assert line["record"] == 2
+        assert line["options"] == plain(header.options)
+        assert line["options"], "not one is left to a default that may change"
+        again = read_record(BytesIO(encode(line)))
+        assert again.header == header

@@ -5,6 +5,7 @@ from __future__ import annotations
 from io import BytesIO
 from pathlib import Path
 
+from grenade_salad.match.names import why_not
 from grenade_salad.match.record import LONGEST_FILE, Record, RecordError, read_record
 
 MOST_LINES = 20_000
@@ -14,8 +15,13 @@ MOST_LINES = 20_000
 def read_strangers_record(file: Path, name: str | None = None) -> Record:
     """Read a record, in bounded memory and time whatever is in the file. Raises RecordError, OSError."""
     name = name or str(file)
+    if file.is_fifo() and Path("/dev") not in file.parents:
+        raise RecordError(name, 1, "a pipe is not a record: whoever opens it waits until somebody writes to it")
     with file.open("rb") as stream:
         data = stream.read(LONGEST_FILE + 1)
     if data.count(b"\n") > MOST_LINES + 1:
         raise RecordError(name, MOST_LINES + 2, f"a match with more than {MOST_LINES} lines is not taken in")
-    return read_record(BytesIO(data), name)
+    record = read_record(BytesIO(data), name)
+    if why := next((why for seat in record.header.seats if (why := why_not(seat))), ""):
+        raise RecordError(name, 1, f"seats: {why}")
+    return record

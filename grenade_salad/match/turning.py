@@ -1,0 +1,105 @@
+"""What turned a finished match, and what was remarkable in it: for its last page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from grenade_salad.core import Action, Chance, Illegal, TurnBegan, redact
+from grenade_salad.match.match import Header, Match, Step
+from grenade_salad.match.stats import Facts, facts_of, stats_of
+from grenade_salad.text import Message, Seat, Words, m
+
+
+@dataclass(frozen=True)
+class _Moment:
+    """What may have turned the match: how much, in words, and by how many points the winner led before and after."""
+
+    weight: float
+    words: Message | None
+    turn: int
+    before: int = 0
+    after: int = 0
+
+
+@dataclass(frozen=True)
+class Remarkable:
+    """A number of a seat that nobody else reached; `words` say what of."""
+
+    seat: int
+    number: int
+    words: Words
+
+
+@dataclass(frozen=True)
+class Story:
+    """What turned the match, empty where nobody can say, and what was remarkable in it."""
+
+    turning: Words = ""
+    remarkable: tuple[Remarkable, ...] = ()
+
+
+def story(header: Header, entries: Sequence[Action | Chance], ranking: Sequence[Sequence[int]]) -> Story:
+    """The story of a match that ended so; an empty one of lines that cannot be played."""
+    match, winner = Match(header), ranking[0][0] if ranking else 0
+    steps, moments, turn = list[Step](), list[_Moment](), 0
+    turned = stats_of(header.game).turned
+    for entry in entries:
+        before = _lead(match, winner)
+        try:
+            step = match.add(entry)
+        except Illegal:
+            return Story()
+        weight, words = turned([redact(event, None) for event in step.events], turn, winner) or (0.0, None)
+        moments.append(_Moment(weight, words, turn, before, _lead(match, winner)))
+        turn += sum(isinstance(event, TurnBegan) for event in step.events)
+        steps.append(step)
+    found = remarkable(header.game, facts_of(header.game, steps, len(header.seats)))
+    alone = bool(ranking) and len(ranking[0]) == 1
+    return Story(_turning_point(moments, winner, match.state.scores is not None) if alone else "", tuple(found))
+
+
+def _turning_point(moments: Sequence[_Moment], winner: int, points: bool) -> Words:
+    """What turned the match, if one seat won it alone.
+
+    In a game with points: where the winner took the lead for good, and if they led all along, what put them ahead
+    most. In others: what the game finds weightiest before the last turn, the last such.
+    """
+    if points:
+        return _for_good(moments, winner)
+    told = [one for one in moments if one.words is not None]
+    told = [one for one in told if one.turn < moments[-1].turn] or told
+    best = max(reversed(told), key=lambda one: one.weight, default=None)
+    return "" if best is None or best.words is None else best.words
+
+
+def _lead(match: Match, winner: int) -> int:
+    scores = match.state.scores
+    if scores is None:
+        return 0
+    return scores[winner] - max((score for seat, score in enumerate(scores) if seat != winner), default=0)
+
+
+def _for_good(moments: Sequence[_Moment], winner: int) -> Words:
+    """Where the winner took the lead in a game with points, and how."""
+    later = [one for one in moments if one.turn]
+    crossed = [one for one in later if one.before <= 0 < one.after]
+    gained = [one for one in later if one.after > one.before]
+    best = crossed[-1] if crossed else max(gained, key=lambda one: one.after - one.before, default=None)
+    if best is None or (best.words is None and not crossed):
+        return ""
+    return best.words or m("{who} took the lead in turn {turn} and kept it", who=Seat(winner), turn=best.turn)
+
+
+def remarkable(game: str, facts: Facts, most: int = 3) -> list[Remarkable]:
+    """What stands out among the facts of the seats: greatest numbers before sums, each seat once if possible."""
+    stats = stats_of(game)
+    found = []
+    for order, (fact, words) in enumerate(stats.words.items()):
+        numbers = [one.get(fact, 0) for one in facts]
+        number = max(numbers)
+        if number > 1 and numbers.count(number) == 1:
+            found.append((fact not in stats.most, -number, order, Remarkable(numbers.index(number), number, words)))
+    ordered = [one for *_, one in sorted(found, key=lambda one: one[:3])]
+    first = [one for place, one in enumerate(ordered) if one.seat not in [other.seat for other in ordered[:place]]]
+    return [*first, *(one for one in ordered if one not in first)][:most]

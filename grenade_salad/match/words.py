@@ -1,0 +1,19 @@
+"""What is said of every match, whatever is played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grenade_salad.text import Message, Seat, m
+
+
+def wins(winners: Sequence[int]) -> Message:
+    """Who has won, as on the last page; the seats of all who share the first place.
+
+    >>> from grenade_salad.text import Reader, say
+    >>> say(wins([0]), Reader(["Ann", "Bo"])), say(wins([0, 1]), Reader(["Ann", "Bo"]))
+    ('Ann wins', 'Ann and Bo win')
+    """
+    if len(winners) == 1:
+        return m("{who} wins", who=Seat(winners[0]))
+    return m("{all} win", all=[Seat(seat) for seat in winners])
