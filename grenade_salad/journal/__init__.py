@@ -1,0 +1,1 @@
+"""Every match on disk, line by line."""

@@ -1,0 +1,148 @@
+"""The file of the journal: opening it, and what can go wrong with it, in one line that people can read."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from zlib import crc32
+
+from grenade_salad.journal import migrations
+from grenade_salad.text import Words, m, say
+
+FILE = "matches.db"
+"""The name of the journal's file in the data directory."""
+_PATIENCE = 10.0
+
+
+class JournalError(Exception):
+    """The journal cannot do what it was asked for; the text is the one line that people read."""
+
+
+class Damaged(JournalError):
+    """The file does not hold what was written to it."""
+
+
+def damaged(file: Path, why: Words) -> Damaged:
+    """What is wrong with a file, in one line."""
+    return Damaged(say(m("{file}: the file is damaged ({why})", file=str(file), why=why)))
+
+
+class InUse(JournalError):
+    """Another copy of the program has it open."""
+
+
+def chained(before: int, text: str) -> int:
+    """The CRC of a line that follows a line with the CRC `before`; 0 for the header, which follows none."""
+    return crc32(text.encode(), before)
+
+
+_SAID = {
+    sqlite3.SQLITE_FULL: m("there is no room left on the disk"),
+    sqlite3.SQLITE_IOERR: m("the disk does not take or give it: it may be full or broken"),
+    sqlite3.SQLITE_READONLY: m("it cannot be written"),
+    sqlite3.SQLITE_CANTOPEN: m("it cannot be opened"),
+    sqlite3.SQLITE_PERM: m("it cannot be opened"),
+    sqlite3.SQLITE_AUTH: m("it cannot be opened"),
+    sqlite3.SQLITE_BUSY: m("another copy of the program keeps it busy"),
+    sqlite3.SQLITE_LOCKED: m("another copy of the program keeps it busy"),
+    sqlite3.SQLITE_NOMEM: m("there is not enough memory"),
+}
+_DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+_DAMAGE_WORDS = ("no such", "already exists", "malformed", "Could not decode")
+
+
+def _plain(file: Path, error: sqlite3.DatabaseError) -> JournalError | None:
+    """The error in plain words; None if it is an error of the program."""
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
+    if code in _DAMAGE or isinstance(error, (sqlite3.DataError, sqlite3.IntegrityError)):
+        return damaged(file, str(error)[:80])
+    if code == sqlite3.SQLITE_ERROR and any(words in str(error) for words in _DAMAGE_WORDS):
+        return damaged(file, str(error)[:40])
+    said = _SAID.get(code)
+    return JournalError(say(m("{file}: {why}", file=str(file), why=said))) if said else None
+
+
+@contextmanager
+def plainly(file: Path) -> Iterator[None]:
+    """Errors of the database and of the disk as JournalError; errors of the program as they are."""
+    try:
+        yield
+    except UnicodeDecodeError:
+        raise damaged(file, m("a text in it is not UTF-8")) from None
+    except sqlite3.DatabaseError as error:
+        if told := _plain(file, error):
+            raise told from error
+        raise
+    except OSError as error:
+        raise JournalError(f"{error.filename or file}: {error.strerror or error}") from error
+
+
+@contextmanager
+def transaction(connection: sqlite3.Connection) -> Iterator[None]:
+    """All of it or nothing, on the disk at the end of the block."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+
+
+def _checked(connection: sqlite3.Connection, file: Path) -> sqlite3.Connection:
+    """The connection, if its tables are of a version that this program knows."""
+    try:
+        connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+        found = migrations.version(connection)
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode == sqlite3.SQLITE_ERROR:
+            raise damaged(file, str(error)[:40]) from None
+        raise
+    if not migrations.signed(connection, found):
+        raise damaged(file, m("it is not signed as a journal"))
+    if found > len(migrations.VERSIONS):
+        words = m(
+            "{file}: it was written by a newer version of the program (tables of version {version})",
+            file=str(file),
+            version=found,
+        )
+        raise JournalError(say(words))
+    return connection
+
+
+def connect(file: Path) -> sqlite3.Connection:
+    """The database for reading and writing, made if it is not there. Raises sqlite3.Error, JournalError."""
+    connection = sqlite3.connect(file, timeout=_PATIENCE, isolation_level=None)
+    try:
+        _checked(connection, file)
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute("PRAGMA secure_delete = ON")
+        migrations.migrate(connection)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def connect_to_read(file: Path) -> sqlite3.Connection:
+    """A copy in memory of a database that cannot be written. Raises sqlite3.Error, OSError, JournalError.
+
+    Nothing at all is written, so what is still in its log (-wal) is read by hand.
+    """
+    from grenade_salad.journal.sqlite_pages import Pages
+
+    connection = sqlite3.connect(":memory:", isolation_level=None)
+    try:
+        with Pages(file) as pages:
+            connection.deserialize(pages.whole())
+        _checked(connection, file)
+        connection.execute("PRAGMA query_only = ON")
+    except BaseException:
+        connection.close()
+        raise
+    return connection

@@ -1,0 +1,150 @@
+"""A match that is kept: every line is in the journal before its effect can be seen."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import TracebackType
+
+from grenade_salad.core import Action, Chance, Illegal, Json, Reason
+from grenade_salad.journal.database import JournalError, chained
+from grenade_salad.journal.locks import Lock
+from grenade_salad.match.match import Header, Match, Step
+from grenade_salad.match.seats import Controller
+from grenade_salad.match.undo import NotSoFar, may_take_back
+from grenade_salad.text import m, say
+
+
+def text_of(line: Mapping[str, Json]) -> str:
+    """A line as it stands in the journal: as in a record, without the newline."""
+    return json.dumps(line, ensure_ascii=False, allow_nan=False)
+
+
+def chains_of(texts: Iterable[str]) -> list[int]:
+    """The CRC of each line, the header first."""
+    chains = [0]
+    for text in texts:
+        chains.append(chained(chains[-1], text))
+    return chains[1:]
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line on its way into the journal: its match, its number (0 is the header), its CRC and its text."""
+
+    match: int
+    number: int
+    chain: int
+    text: str
+
+
+@dataclass(frozen=True)
+class Doors:
+    """What a kept match asks of its journal; all raise JournalError, and the line or lines are on the disk after.
+
+    `append(row, all_rows)`: one more line; all rows are asked for only if the journal has lost some of them.
+    `rewrite(match, rows)`: these lines and no others. `finish(kept)`: places, points and facts.
+    """
+
+    append: Callable[[Row, Callable[[], list[Row]]], None]
+    rewrite: Callable[[int, list[Row]], None]
+    finish: Callable[[Kept], None]
+
+
+class Kept(Match):
+    """A match in the journal, open in this process alone until `close`; also a context manager.
+
+    `id` is its number in the journal, `steps` all steps from its start: what the log shows, and what a machine
+    player is shown that is to take a seat now. Whatever writes raises JournalError, with nothing changed.
+    """
+
+    def __init__(
+        self, number: int, header: Header, entries: Sequence[Action | Chance], doors: Doors, lock: Lock
+    ) -> None:
+        """Raises Illegal for a header or an entry that cannot be. Luck may be due: see `settle`."""
+        self.id = number
+        self._doors = doors
+        self._lock = lock
+        self._play(header, entries)
+
+    def _play(self, header: Header, entries: Sequence[Action | Chance]) -> None:
+        """Start anew, with lines that are in the journal already."""
+        self.steps: list[Step] = []
+        self._chains: list[int] = chains_of([text_of(header.line()), *(text_of(entry.line()) for entry in entries)])
+        super().__init__(header, self._put)
+        for entry in entries:
+            self.add(entry)
+
+    def add(self, entry: Action | Chance) -> Step:
+        """Carry out one line. Raises Illegal, JournalError, with nothing changed."""
+        step = super().add(entry)
+        self.steps.append(step)
+        return step
+
+    def _put(self, line: dict[str, Json]) -> None:
+        number = len(self.entries) + 1
+        if number < len(self._chains):
+            return
+        text = text_of(line)
+        chain = chained(self._chains[-1], text)
+        self._doors.append(Row(self.id, number, chain, text), self._rows)
+        self._chains.append(chain)
+
+    def _rows(self, header: Header | None = None, lines: int | None = None) -> list[Row]:
+        """The header and the first `lines` lines below it, all if None."""
+        texts = [text_of((header or self.header).line()), *(text_of(entry.line()) for entry in self.entries[:lines])]
+        return [
+            Row(self.id, number, chain, text)
+            for number, (chain, text) in enumerate(zip(chains_of(texts), texts, strict=True))
+        ]
+
+    def may_take_back(self) -> int | Reason:
+        """How many of the last lines may be taken back, at least one, or why none."""
+        return may_take_back(self.steps, self.state.over)
+
+    def take_back(self, lines: int = 1) -> None:
+        """Undo the last lines: they are no longer in the journal, and the match is where it was before them.
+
+        Players that remember must be made anew and shown `steps`. Raises Illegal with the reason, JournalError.
+        """
+        most = self.may_take_back()
+        if not isinstance(most, int):
+            raise Illegal(most)
+        if not 1 <= lines <= most:
+            raise Illegal(NotSoFar(lines, most))
+        left = self.entries[:-lines]
+        self._doors.rewrite(self.id, self._rows(lines=len(left)))
+        self._play(self.header, left)
+
+    def seat_controllers(self, controllers: Sequence[Controller]) -> None:
+        """Write down who decides for each seat from now on."""
+        assert len(controllers) == len(self.header.seats), "one for each seat"
+        words: list[Json] = [one.words() for one in controllers]
+        header = replace(self.header, meta={**self.header.meta, "controllers": words})
+        rows = self._rows(header)
+        self._doors.rewrite(self.id, rows)
+        self.header = header
+        self._chains = [row.chain for row in rows]
+
+    def finish(self) -> None:
+        """The match is over: put places, points and facts for the statistics beside it. A second time does no harm."""
+        assert self.state.over, "the match goes on"
+        self._doors.finish(self)
+
+    def close(self) -> None:
+        """Other processes may open the match now. Nothing is written by it, and nothing lost without it."""
+        self._lock.let_go()
+
+        def closed(line: dict[str, Json]) -> None:
+            raise JournalError(say(m("match {number} is closed", number=str(self.id))))
+
+        self._write = closed
+
+    def __enter__(self) -> Kept:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None
+    ) -> None:
+        self.close()

@@ -1,0 +1,106 @@
+"""Locks between processes: a file that one process holds. The system lets go of it when the process ends, however."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+import time
+from pathlib import Path
+from types import TracebackType
+
+_PATIENCE = 10.0
+_NAP = 0.01
+_HELD = (errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES, errno.EDEADLK)
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _grab(handle: int) -> None:
+        msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+else:
+    import fcntl
+
+    def _grab(handle: int) -> None:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+class Lock:
+    """A lock that this process holds until it is let go; also a context manager."""
+
+    def __init__(self, file: Path, handle: int) -> None:
+        self._file = file
+        self._handle: int | None = handle
+
+    def let_go(self) -> None:
+        """Others may take it now. Does nothing the second time."""
+        if self._handle is None:
+            return
+        if sys.platform != "win32":
+            self._file.unlink(missing_ok=True)
+        os.close(self._handle)
+        self._handle = None
+        if sys.platform == "win32":
+            _remove_unless_open(self._file)
+
+    @property
+    def held(self) -> bool:
+        """Whether it was not let go yet."""
+        return self._handle is not None
+
+    def take_again(self) -> None:
+        """Hold it also if its file was deleted meanwhile, unless somebody else was quicker. Raises OSError."""
+        if self._handle is None or _still_there(self._file, self._handle):
+            return
+        if (anew := take(self._file)) is not None:
+            os.close(self._handle)
+            self._handle, anew._handle = anew._handle, None
+
+    def __enter__(self) -> Lock:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None
+    ) -> None:
+        self.let_go()
+
+
+def _remove_unless_open(file: Path) -> None:
+    """On Windows a file that another process has just opened cannot be removed, and need not be."""
+    try:
+        file.unlink(missing_ok=True)
+    except OSError:
+        return
+
+
+def _still_there(file: Path, handle: int) -> bool:
+    """Whether the locked file is the one that others find: its last holder may have removed it in between."""
+    try:
+        return os.path.samestat(os.fstat(handle), file.stat())
+    except FileNotFoundError:
+        return False
+
+
+def take(file: Path) -> Lock | None:
+    """The lock of that file, or None if somebody holds it, be it this process. Raises OSError."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    while True:
+        handle = os.open(file, os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            _grab(handle)
+        except OSError as error:
+            os.close(handle)
+            if error.errno not in _HELD:
+                raise
+            return None
+        if _still_there(file, handle):
+            return Lock(file, handle)
+        os.close(handle)
+
+
+def wait_for(file: Path) -> Lock | None:
+    """The lock of that file as soon as it is free; None after ten seconds. Raises OSError."""
+    until = time.monotonic() + _PATIENCE
+    while (lock := take(file)) is None and time.monotonic() < until:
+        time.sleep(_NAP)
+    return lock

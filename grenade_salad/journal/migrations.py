@@ -1,0 +1,75 @@
+"""The tables of the journal, version by version. What was released once is never changed: a change is a new version."""
+
+from __future__ import annotations
+
+import sqlite3
+
+_VERSION_1 = (
+    # `opened` is when it was last played at; `length` is the number of lines below the header of a finished match.
+    """CREATE TABLE match (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        game TEXT NOT NULL,
+        begun TEXT NOT NULL,
+        opened TEXT NOT NULL,
+        imported INTEGER NOT NULL,
+        series TEXT,
+        length INTEGER
+    )""",
+    # Line 0 is the header. `chain` is the CRC of the text; from line 1 on it goes on from that of the line before.
+    """CREATE TABLE line (
+        match INTEGER NOT NULL REFERENCES match ON DELETE CASCADE,
+        number INTEGER NOT NULL,
+        chain INTEGER NOT NULL,
+        text TEXT NOT NULL,
+        PRIMARY KEY (match, number)
+    ) WITHOUT ROWID""",
+    # `place` counts from 1, the winners; `facts` is a JSON object of numbers for the statistics. Both when finished.
+    """CREATE TABLE seat (
+        match INTEGER NOT NULL REFERENCES match ON DELETE CASCADE,
+        seat INTEGER NOT NULL,
+        name TEXT NOT NULL,
+        person INTEGER NOT NULL,
+        place INTEGER,
+        points INTEGER,
+        facts TEXT,
+        PRIMARY KEY (match, seat)
+    ) WITHOUT ROWID""",
+    "CREATE INDEX seat_name ON seat (name)",
+    "CREATE INDEX match_running ON match (opened) WHERE length IS NULL",
+)
+
+_SIGNATURE = 0x47530000
+
+VERSIONS = (_VERSION_1,)
+"""The statements that lead from each version of the tables to the next; version 0 is an empty file."""
+
+
+def version(connection: sqlite3.Connection) -> int:
+    """The version of the tables. Raises sqlite3.Error."""
+    found = connection.execute("PRAGMA user_version").fetchone()[0]
+    assert isinstance(found, int)
+    return found
+
+
+def signed(connection: sqlite3.Connection, number: int) -> bool:
+    """Whether the file says in a second place that it is a journal of this version. Raises sqlite3.Error."""
+    said = connection.execute("PRAGMA application_id").fetchone()[0]
+    return bool(said == (_SIGNATURE + number if number else 0))
+
+
+def migrate(connection: sqlite3.Connection) -> None:
+    """Bring the tables to the newest version, all of it or nothing. Raises sqlite3.Error."""
+    if version(connection) >= len(VERSIONS):
+        return
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        for number in range(version(connection), len(VERSIONS)):
+            for statement in VERSIONS[number]:
+                connection.execute(statement)
+            connection.execute(f"PRAGMA user_version = {number + 1}")
+            connection.execute(f"PRAGMA application_id = {_SIGNATURE + number + 1}")
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise

@@ -1,0 +1,125 @@
+"""What matches there are in the journal: a page of the history, or those that can be continued."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from grenade_salad.match.names import shown
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """Which matches: of a game, with a person or machine of that name, finished or running, of a series, imported or
+    played here; None: all of them.
+    """
+
+    game: str | None = None
+    name: str | None = None
+    finished: bool | None = None
+    series: str | None = None
+    imported: bool | None = None
+
+
+ALL = Wanted()
+
+
+@dataclass(frozen=True)
+class Summary:
+    """A match in the history. Times are UTC in ISO format; `lines` are those below the header.
+
+    `ranking` are seats by place, the winners first, empty while it runs; `scores` None in games without points.
+    """
+
+    id: int
+    game: str
+    seats: tuple[str, ...]
+    lines: int
+    begun: str
+    opened: str
+    finished: bool
+    imported: bool
+    series: str | None
+    ranking: tuple[tuple[int, ...], ...]
+    scores: tuple[int, ...] | None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the seats are called on screens and terminals; see match.names."""
+        return shown(self.seats)
+
+
+_Row: TypeAlias = tuple[int, str, str, str, int, str | None, int | None, int | None]
+_COLUMNS = (
+    "SELECT id, game, begun, opened, imported, series, length,"
+    " coalesce(length, (SELECT max(number) FROM line WHERE match = id)) FROM match"
+)
+_CHOICE = (
+    " WHERE (:game IS NULL OR game = :game) AND (:series IS NULL OR series = :series)"
+    " AND (:finished IS NULL OR (length IS NOT NULL) = :finished)"
+    " AND (:imported IS NULL OR (imported <> 0) = :imported)"
+    " AND (:name IS NULL OR id IN (SELECT match FROM seat WHERE name = :name))"
+)
+
+
+def _summary(connection: sqlite3.Connection, row: _Row) -> Summary:
+    match, game, begun, opened, imported, series, length, lines = row
+    found = "SELECT name, place, points FROM seat WHERE match = ? ORDER BY seat"
+    seats: list[tuple[str, int | None, int | None]] = connection.execute(found, (match,)).fetchall()
+    if not seats or lines is None:
+        raise sqlite3.DataError(f"match {match} is not whole")
+    places = [place for _, place, _ in seats]
+    ranking = tuple(
+        tuple(seat for seat, other in enumerate(places) if other == place)
+        for place in sorted({place for place in places if place is not None})
+    )
+    scores = tuple(points for _, _, points in seats if points is not None)
+    names = tuple(name for name, _, _ in seats)
+    finished = length is not None
+    return Summary(match, game, names, lines, begun, opened, finished, bool(imported), series, ranking, scores or None)
+
+
+def _summaries(connection: sqlite3.Connection, rows: Iterable[_Row]) -> list[Summary]:
+    return [_summary(connection, row) for row in rows]
+
+
+def matches(connection: sqlite3.Connection, wanted: Wanted, first: int, limit: int) -> list[Summary]:
+    """A page of the matches that are wanted, newest first; a limit of -1 is none. Raises sqlite3.Error."""
+    page = {"first": first, "limit": limit}
+    found = f"{_COLUMNS}{_CHOICE} ORDER BY id DESC LIMIT :limit OFFSET :first"
+    return _summaries(connection, connection.execute(found, vars(wanted) | page).fetchall())
+
+
+def match(connection: sqlite3.Connection, number: int) -> Summary | None:
+    """One match, or None if there is no such one. Raises sqlite3.Error."""
+    row = connection.execute(f"{_COLUMNS} WHERE id = ?", (number,)).fetchone()
+    return None if row is None else _summary(connection, row)
+
+
+def length(connection: sqlite3.Connection, number: int, found: int) -> int:
+    """How many lines a match has of which so many have been found: more, if the file is damaged. Raises sqlite3.Error.
+
+    A finished match says it. For a running one all lines of the journal are looked through, not only where its lines
+    should be: the search for them goes astray at a damaged one.
+    """
+    row = connection.execute("SELECT length FROM match WHERE id = ?", (number,)).fetchone()
+    if row is not None and isinstance(row[0], int):
+        return row[0]
+    astray = "SELECT max(number) FROM line WHERE +match = ? AND +number > ?"
+    more = connection.execute(astray, (number, found)).fetchone()[0]
+    return found if more is None else int(more)
+
+
+def count(connection: sqlite3.Connection, wanted: Wanted) -> int:
+    """How many matches are wanted. Raises sqlite3.Error."""
+    number = connection.execute(f"SELECT count(*) FROM match{_CHOICE}", vars(wanted)).fetchone()[0]
+    assert isinstance(number, int)
+    return number
+
+
+def unfinished(connection: sqlite3.Connection, limit: int) -> list[Summary]:
+    """The matches that go on, the one that was played last first; a limit of -1 is none. Raises sqlite3.Error."""
+    found = f"{_COLUMNS} WHERE length IS NULL ORDER BY opened DESC, id DESC LIMIT ?"
+    return _summaries(connection, connection.execute(found, (limit,)).fetchall())

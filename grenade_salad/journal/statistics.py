@@ -1,0 +1,105 @@
+"""Statistics: queries on the finished matches of the journal. Ask them through `Journal.ask`."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from grenade_salad.match.stats import stats_of
+
+
+@dataclass(frozen=True)
+class Tally:
+    """What somebody has done in one game. A shared first place counts as won. `points` is None in games without.
+
+    `facts` are sums, or the greatest number: see `core.stats`, which has words for them too.
+    """
+
+    name: str
+    game: str
+    played: int
+    won: int
+    points: int | None
+    facts: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Somebody's line in the table of an evening; `points` are those of all games that have points."""
+
+    name: str
+    played: int
+    won: int
+    points: int
+
+
+@dataclass(frozen=True)
+class Evening:
+    """Finished matches of one evening here, or of a series: `day` is a date (ISO format), or the name of the series.
+
+    `since` and `until` are when the first and the last of its matches began, `matches` their numbers in that order.
+    """
+
+    day: str
+    series: str | None
+    since: str
+    until: str
+    matches: tuple[int, ...]
+
+
+_FINISHED = " WHERE length IS NOT NULL AND (person OR :machines)"
+_SEATS = f" FROM seat JOIN match ON match.id = seat.match{_FINISHED}"
+
+
+def by_person(connection: sqlite3.Connection, machines: bool = False) -> list[Tally]:
+    """For each person, and machine if wished, a tally for each game; by name. Raises sqlite3.Error."""
+    facts: dict[tuple[str, str], dict[str, int]] = {}
+    found = (
+        "SELECT name, game, fact.key, sum(fact.value), max(fact.value) FROM seat JOIN match ON match.id = seat.match,"
+        f" json_each(seat.facts) AS fact{_FINISHED} GROUP BY name, game, fact.key"
+    )
+    for name, game, fact, total, most in connection.execute(found, {"machines": machines}):
+        facts.setdefault((name, game), {})[fact] = most if fact in stats_of(game).most else total
+    played = f"SELECT name, game, count(*), sum(place = 1), sum(points){_SEATS} GROUP BY name, game ORDER BY name, game"
+    return [
+        Tally(name, game, number, won, points, facts.get((name, game), {}))
+        for name, game, number, won, points in connection.execute(played, {"machines": machines})
+    ]
+
+
+def evenings(connection: sqlite3.Connection, most: int = 200) -> list[Evening]:
+    """The last evenings, the newest first; one ends at six in the morning of this machine's clock. A series is one of
+    its own. Raises sqlite3.Error.
+    """
+    found = (
+        "SELECT coalesce(series, date(begun, 'localtime', '-6 hours'), '?') AS day, series, min(begun), max(begun),"
+        " group_concat(id) FROM match WHERE length IS NOT NULL AND (series IS NOT NULL OR NOT imported)"
+        " GROUP BY day, series ORDER BY 4 DESC LIMIT ?"
+    )
+    rows = connection.execute(found, (most,))
+    return [
+        Evening(day, series, since, until, tuple(sorted(int(number) for number in numbers.split(","))))
+        for day, series, since, until, numbers in rows
+    ]
+
+
+def table(
+    connection: sqlite3.Connection,
+    since: str = "",
+    series: str | None = None,
+    machines: bool = True,
+    until: str = "9999",
+) -> list[Standing]:
+    """The table of an evening: of the matches begun here between two times (UTC, ISO format), or of one series.
+
+    The one who won most leads, then points decide. Raises sqlite3.Error.
+    """
+    of_evening = " AND (:series IS NULL OR series = :series) AND (series = :series OR NOT imported)"
+    of_evening += " AND begun BETWEEN :since AND :until"
+    found = (
+        f"SELECT name, count(*), sum(place = 1), coalesce(sum(points), 0){_SEATS}{of_evening}"
+        " GROUP BY name ORDER BY 3 DESC, 4 DESC, 2, name"
+    )
+    rows = connection.execute(found, {"since": since, "until": until, "series": series, "machines": machines})
+    return [Standing(*row) for row in rows]
