@@ -1,0 +1,191 @@
+"""Machine players and luck of a match, worked out beside the window: players in a process, luck in a thread."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor, Future
+from dataclasses import dataclass, replace
+from itertools import count
+from typing import Generic, TypeVar
+
+from grenade_salad import bots
+from grenade_salad.core import Action, Chance, Event, State, luck_of, redact
+from grenade_salad.match.match import Header
+from grenade_salad.match.seats import Controller
+from grenade_salad.session import player_worker
+from grenade_salad.session.player_worker import Hint, Mind
+from grenade_salad.session.worker_process import Lost, Silent, Within
+from grenade_salad.text import Message, Words, m
+
+T = TypeVar("T")
+_TRIES = 3
+"""How often a process that died is started anew for a question; after that it is answered in a thread."""
+_HINTS = -1000
+"""Where the random numbers of those begin that are asked for hints; players have -1 and below, luck 0 and above."""
+_PATIENCE, _TIME = 5.0, 1.0
+"""A player may take so many times its time, which is so many seconds if it was not told another."""
+_STAND_IN = "easy"
+"""Who decides in place of a player that does not."""
+_tables = count()
+
+
+def gives_hints(header: Header) -> bool:
+    """Whether people may ask in this match what to do: the table agreed on that before it, and somebody knows."""
+    return header.meta.get("hints") is not False and bots.levels(header.game) != ("random",)
+
+
+class Answer(Generic[T]):
+    """A question to a player. If nobody is there any more who could answer, it is asked again, and again if `failed`
+    has found somebody else for a player that does not answer."""
+
+    def __init__(self, ask: Callable[[int], Future[T]], failed: Callable[[BaseException], bool]) -> None:
+        self._ask, self._failed = ask, failed
+        self._tries = 0
+        self._future = ask(0)
+
+    def done(self) -> bool:
+        """Whether it is answered. Looked at again and again, it sees to it that this comes."""
+        trouble = self._future.exception() if self._future.done() else None
+        if trouble is not None and (type(trouble) is Lost or self._failed(trouble)):
+            self._tries += 1
+            self._future = self._ask(self._tries)
+        return self._future.done()
+
+    def result(self) -> T:
+        """The answer, when it is done."""
+        return self._future.result()
+
+
+@dataclass
+class _Seen:
+    """A player, and how much of what its seat may know was sent to it."""
+
+    mind: Mind
+    steps: int = 0
+    events: int = 0
+    was_silent: bool = False
+
+    @property
+    def patience(self) -> float:
+        """For how many seconds it may say nothing."""
+        return _PATIENCE * max(bots.kind(self.mind.name).seconds or 0.0, _TIME)
+
+
+@dataclass(frozen=True)
+class Trouble:
+    """Something about a player that people are told; `error` is what went wrong in the program, if it did."""
+
+    words: Message
+    error: BaseException | None = None
+
+
+class Machines:
+    """A player is handed the redacted events, the view and the legal actions of its seat, and nothing else."""
+
+    def __init__(self, header: Header, worker: Executor, thinker: Executor) -> None:
+        """Without players yet: see `seat`. `thinker` is where they live; both do one thing after another."""
+        self._header = header
+        self._worker, self._thinker = worker, thinker
+        self._history: list[Sequence[Event]] = []
+        self._players: dict[int, _Seen] = {}
+        self._hints: dict[tuple[int, str], _Seen] = {}
+        self._shown: list[tuple[_Seen, Future[None]]] = []
+        self._troubles: list[Trouble] = []
+
+    def seat(self, controllers: Sequence[Controller], history: Sequence[Sequence[Event]]) -> None:
+        """New players for the seats that have one; they are shown what has happened so far."""
+        table = next(_tables)
+        self._table = table
+        self._hints = {}
+        self._history = list(history)
+        self._players = {
+            seat: _Seen(Mind(table, self._header.game, one.level, seat, self._header.seed, -1 - seat))
+            for seat, one in enumerate(controllers)
+            if one.kind == "bot"
+        }
+        self._look()
+
+    def see(self, events: Sequence[Event]) -> None:
+        """Show the players what happened."""
+        self._history.append(events)
+        self._look()
+
+    def _look(self) -> None:
+        for player in self._players.values():
+            work = Within(player.patience, player_worker.look)
+            self._shown.append((player, self._thinker.submit(work, player.mind, *self._news(player))))
+
+    def _news(self, player: _Seen) -> tuple[int, list[Event]]:
+        """How many events the player was sent before, and those that it was not sent yet."""
+        seat, since = player.mind.seat, player.events
+        events = [redact(event, seat) for step in self._history[player.steps :] for event in step]
+        player.steps, player.events = len(self._history), since + len(events)
+        return since, events
+
+    def decide(self, state: State, seat: int) -> Answer[Action]:
+        """What the machine player of that seat does now."""
+        player, view, legal = self._players[seat], state.view(seat), state.legal(seat)
+
+        def ask(tries: int) -> Future[Action]:
+            where, work = self._at(player, tries), Within(player.patience, player_worker.decide)
+            return where.submit(work, player.mind, *self._news(player), view, legal)
+
+        return Answer(ask, lambda error: self._failed(player, self._header.names[seat], error))
+
+    def hint(self, state: State, seat: int, name: str) -> Answer[Hint]:
+        """What a player of that name (see `bots.kind`) would do in that seat, which has seen what the seat has."""
+        mind = Mind(self._table, self._header.game, name, seat, self._header.seed, _HINTS - seat)
+        player = self._hints.setdefault((seat, name), _Seen(mind))
+        view, legal = state.view(seat), state.legal(seat)
+
+        def ask(tries: int) -> Future[Hint]:
+            where, work = self._at(player, tries), Within(player.patience, player_worker.advise)
+            return where.submit(work, player.mind, *self._news(player), view, legal)
+
+        return Answer(ask, lambda error: self._failed(player, m("The machine that gives hints"), error))
+
+    def troubles(self) -> list[Trouble]:
+        """What people are to be told since the last time."""
+        for player, shown in [one for one in self._shown if one[1].done()]:
+            self._shown.remove((player, shown))
+            # Whatever else went wrong goes wrong again when the player is asked, and is met there.
+            if isinstance(shown.exception(), Silent) and not player.was_silent:
+                self._silent(player, self._header.names[player.mind.seat])
+        found, self._troubles = self._troubles, []
+        return found
+
+    def _silent(self, player: _Seen, name: Words) -> None:
+        player.was_silent = True
+        n = round(player.patience)
+        self._troubles.append(Trouble(m("{name} has said nothing for {n} s, and is asked anew.", name=name, n=n)))
+
+    def _failed(self, player: _Seen, name: Words, error: BaseException) -> bool:
+        """A player was silent, or broke down: whether it, or another one in its place, can be asked now."""
+        if isinstance(error, Silent) and not player.was_silent:
+            self._silent(player, name)
+            return True
+        if player.mind.name == _STAND_IN:
+            return False
+        player.mind = replace(player.mind, name=_STAND_IN)
+        if isinstance(error, Silent):
+            words = m("{name} still says nothing: the machine player Easy decides instead from now on.", name=name)
+            self._troubles.append(Trouble(words))
+        else:
+            words = m("{name} could not decide: the machine player Easy decides instead from now on.", name=name)
+            self._troubles.append(Trouble(words, error))
+        return True
+
+    def _at(self, player: _Seen, tries: int) -> Executor:
+        """Who is to be asked; somebody new has to be shown everything."""
+        if tries:
+            player.steps = player.events = 0
+        return self._thinker if tries < _TRIES else self._worker
+
+    def luck(self, state: State, index: int) -> Future[Chance]:
+        """What luck decides in the state, as chance event number `index` of the match."""
+        return self._worker.submit(state.copy().sample, luck_of(self._header.seed, self._header.version)(index))
+
+    def close(self) -> None:
+        """End thread and process, also in the middle of a thought."""
+        self._worker.shutdown(wait=False, cancel_futures=True)
+        self._thinker.shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,137 @@
+"""What a running match is at: one phase at a time, and which follows which.
+
+    Showing -> Settling | Deciding | Asking | Over       when all that happened has been shown
+    Settling | Deciding | Asking -> Showing              when a line has been carried out
+
+A client reads the phase and what stands in it; the session alone changes them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from grenade_salad.core import Action, Reason
+from grenade_salad.text import Message, Words, m
+
+LONGEST_PAUSE = 30.0
+"""Seconds that a window waits for people who are away, all in all."""
+STOPPED = m("Paused: press P to go on")
+
+
+@dataclass(frozen=True)
+class Pace:
+    """How long things take, in seconds; for everybody alike.
+
+    `countdown` is how long people have in a reaction window (0: until all have answered), `window` how long one is open
+    in which only machines are asked, whatever they hold, `machine` what passes before a machine acts, so that people
+    can follow, `again` before it goes on with its turn. Where nobody's eyes need protection, a window of machines is
+    open for a `moment` instead: a random time between these two, once for all that are asked in a row. With `in_turn`
+    a window without people is no window: its machines decide one after another. For the `unhurried` seats the time
+    never ends: whenever one of them is asked, whatever it holds, the window waits for its answer.
+    """
+
+    countdown: float = 5.0
+    window: float = 0.8
+    moment: tuple[float, float] = (0.05, 0.25)
+    machine: float = 0.35
+    again: float = 0.12
+    in_turn: bool = False
+    unhurried: frozenset[int] = frozenset()
+
+
+AT_ONCE = Pace(window=0.0, moment=(0.0, 0.0), machine=0.0, again=0.0, in_turn=True)
+"""For a match that nobody looks at."""
+
+
+@dataclass(frozen=True)
+class Showing:
+    """Something that happened is still to be shown: take it, and say when it was shown."""
+
+
+@dataclass(frozen=True)
+class Settling:
+    """Luck is worked out."""
+
+
+@dataclass
+class Deciding:
+    """One seat decides, or the table together by it.
+
+    `by` says where: at this screen, with a phone, or a machine. `thought` is for how many seconds a machine has been
+    thinking; 0.0 when it knows.
+    """
+
+    seat: int
+    by: Literal["person", "phone", "bot"]
+    thought: float = 0.0
+
+
+@dataclass
+class Asking:
+    """A reaction window: everybody who could answer by the rules is asked for the same time, whatever they hold.
+
+    `seats` are the people among them, in the order in which their answers count, and `answers` what they said: it is
+    told that somebody has answered, never what. `closed` says that no answer of people counts any more: somebody did
+    more than pass, all have answered, or the time was up. `resting` are those who said before that they pass for this
+    turn: they are asked all the same, so that the pause stays as it is. What machines hold or think is told nowhere.
+    """
+
+    seats: tuple[int, ...]
+    seconds: float
+    answers: dict[int, Action] = field(default_factory=dict)
+    passed: float = 0.0
+    stopped: bool = False
+    """Somebody has stopped the time for everybody."""
+    waits_for: tuple[int, ...] = ()
+    """The seats of people who are away, and whom the time waits for."""
+    waited: float = 0.0
+    closed: bool = False
+    resting: frozenset[int] = frozenset()
+
+    @property
+    def left(self) -> float | None:
+        """How many seconds are left; None if it does not end by itself."""
+        return max(0.0, self.seconds - self.passed) if self.seconds > 0 else None
+
+    @property
+    def stands(self) -> bool:
+        """Whether the time stands still."""
+        return self.stopped or bool(self.waits_for)
+
+
+@dataclass(frozen=True)
+class Over:
+    """The match has ended, and all of it was shown. `trouble` is why its result could not be written down."""
+
+    trouble: str = ""
+
+
+Phase: TypeAlias = Showing | Settling | Deciding | Asking | Over
+
+
+@dataclass(frozen=True)
+class HasAnswered(Reason):
+    """A second answer to the same question."""
+
+    def message(self) -> Message:
+        return m("you have answered")
+
+
+@dataclass(frozen=True)
+class NothingToTakeBack(Reason):
+    """The match is not in the journal, or a reaction window is open."""
+
+    def message(self) -> Message:
+        return m("nothing can be taken back now")
+
+
+def why_it_stands(asking: Asking, names: Sequence[str]) -> Words:
+    """Why the time of a window stands still; empty if it runs."""
+    if asking.stopped:
+        return STOPPED
+    if not asking.waits_for:
+        return ""
+    away = [names[seat] for seat in asking.waits_for]
+    return m("Waiting for {away}'s phone: {seconds} s at most", away=away, seconds=round(LONGEST_PAUSE - asking.waited))

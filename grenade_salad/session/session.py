@@ -1,0 +1,425 @@
+"""One running match: who decides, luck, reaction windows, undo, and what is still to be shown.
+
+It knows no screen, no network and no clock. A client (the window, the command line, a test) calls `advance`, takes
+the steps that are to be shown with `take`, says with `shown` that they were, and hands in with `act` what people
+decide. Everybody is asked the same time; nothing that can be read here from outside depends on what a machine holds.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass
+from random import Random
+
+from grenade_salad.core import Action, Chance, Event, Reason, State, View, redact
+from grenade_salad.journal.database import JournalError
+from grenade_salad.journal.journaled_match import Kept
+from grenade_salad.match.match import Match, Step
+from grenade_salad.match.seats import Controller
+from grenade_salad.session.machines import Answer, Machines
+from grenade_salad.session.phases import (
+    LONGEST_PAUSE,
+    Asking,
+    Deciding,
+    HasAnswered,
+    NothingToTakeBack,
+    Over,
+    Pace,
+    Phase,
+    Settling,
+    Showing,
+)
+
+
+@dataclass(frozen=True)
+class Shown:
+    """One line of the match, as it may be shown: events and views are those of the viewer."""
+
+    entry: Action | Chance
+    events: tuple[Event, ...]
+    before: View
+    view: View
+
+
+def passing(state: State, seat: int) -> Action | None:
+    """How the seat passes in the reaction window that is open; None if none is."""
+    return next((action for action in state.legal(seat) if action.passes), None)
+
+
+class Session:
+    """`phase` is what the match is at. `happened` are all events from its start, a tuple a line, unredacted.
+
+    A client may set `pace`, `away` (the seats of people who cannot answer now), `onlookers` (whether the table is shown
+    to others than those at it) and `asks_in_vain`: a single person against machines is asked in a reaction window also
+    when passing is all that could be done. With `public` hands are on phones only: nobody decides at the screen and
+    nothing secret is shown there, and a person's seat without a phone waits for one. `moments` gives the random lengths
+    of windows, which tell nothing.
+    """
+
+    def __init__(
+        self, match: Match, controllers: Sequence[Controller], machines: Machines, moments: Random | None = None
+    ) -> None:
+        self.match, self.controllers, self.machines = match, tuple(controllers), machines
+        self.asks_in_vain = self.onlookers = self.public = False
+        self.moments = moments or Random()
+        self.pace = Pace()
+        self.away: frozenset[int] = frozenset()
+        self.absent: frozenset[int] = frozenset()
+        """The seats among `away` that were waited for in vain: no window waits for them until they are back."""
+        self.phase: Phase = Showing()
+        self.happened: list[tuple[Event, ...]] = []
+        self.restarts = 0
+        """How often the match went on from somewhere else than its last line: undo, other players."""
+        self._queue: deque[Shown] = deque()
+        self._shows = False
+        self._luck: Future[Chance] | None = None
+        self._thoughts: dict[int, Answer[Action]] = {}
+        self._wait = 0.0
+        self._seated = False
+        self._resting: frozenset[int] = frozenset()
+        self._turn: int | None = None
+        self._in_a_row = False
+        self._remember()
+
+    # who sits there
+
+    @property
+    def persons(self) -> tuple[int, ...]:
+        """The seats of people at this screen."""
+        return () if self.public else tuple(seat for seat, one in enumerate(self.controllers) if one.person)
+
+    @property
+    def viewer(self) -> int | None:
+        """Whose secrets may be shown without a cover: the only person's, if there is one alone with machines."""
+        phones = any(one.kind == "phone" for one in self.controllers)
+        return self.persons[0] if len(self.persons) == 1 and not phones else None
+
+    @property
+    def guarded(self) -> bool:
+        """Whether there are eyes that must learn nothing from how long a window is open: there is another person, a
+        phone or an onlooker besides who plays alone with machines."""
+        phones = any(one.kind == "phone" for one in self.controllers)
+        return self.public or self.onlookers or phones or len(self.persons) > 1
+
+    @property
+    def _without_phone(self) -> frozenset[int]:
+        """Where hands are on phones only: the seats of people that wait for one."""
+        return frozenset(seat for seat, one in enumerate(self.controllers) if self.public and one.person)
+
+    @property
+    def turn(self) -> int | None:
+        """Who decided last without being asked in a reaction window; None if nobody has."""
+        return self._turn
+
+    @property
+    def number(self) -> tuple[int, int]:
+        """Differs whenever a decision would answer another question."""
+        return len(self.match.entries), self.restarts
+
+    # what is to be shown
+
+    @property
+    def rests(self) -> bool:
+        """Whether all that happened has been shown, and no luck is worked out."""
+        return not isinstance(self.phase, Showing | Settling)
+
+    @property
+    def pending(self) -> int:
+        """How many steps nobody has taken."""
+        return len(self._queue)
+
+    def take(self) -> Shown | None:
+        """The next step that is to be shown, if there is one: the match waits for `shown`."""
+        if not self._queue:
+            return None
+        self._shows = True
+        return self._queue.popleft()
+
+    def shown(self) -> None:
+        """All steps that were taken have been shown."""
+        self._shows = False
+
+    # deciding
+
+    @property
+    def listens(self) -> bool:
+        """Whether something that people decide can be carried out now."""
+        match self.phase:
+            case Deciding(by=by):
+                return by != "bot"
+            case Asking(closed=closed):
+                return not closed
+        return False
+
+    def act(self, action: Action) -> Reason | None:
+        """Carry out what somebody decided or answered; why not, if it is not legal. Raises JournalError: not done.
+
+        In a reaction window the answer of a seat that is asked counts as soon as the window closes.
+        """
+        asking = self.phase
+        asked = isinstance(asking, Asking) and action.seat in asking.seats
+        if isinstance(asking, Asking) and asked and (asking.closed or action.seat in asking.answers):
+            return HasAnswered()
+        if reason := self.match.state.why_not(action):
+            return reason
+        if isinstance(asking, Asking) and asked:
+            self._answer(asking, action)
+        else:
+            self._add(action)
+        return None
+
+    def pass_for_turn(self, seat: int) -> None:
+        """The seat passes in the reaction window that is open, and in all others of this turn.
+
+        It is asked all the same where others look, so that their pause stays as it is.
+        """
+        self._resting |= {seat}
+        match self.phase:
+            case Asking(closed=False) as asking if seat in asking.seats and seat not in asking.answers:
+                self._answer(asking, self._passing(seat))
+
+    def at_screen(self, seat: int) -> bool:
+        """Somebody with a phone decides the next thing at this screen; whether that can be."""
+        phone = isinstance(self.phase, Deciding) and self.phase.by == "phone"
+        if not phone or self.public or seat not in self.match.state.to_act():
+            return False
+        self.phase = Deciding(seat, "person")
+        return True
+
+    def stop_time(self) -> None:
+        """Stop the time of the window for everybody, or let it go on."""
+        if isinstance(self.phase, Asking):
+            self.phase.stopped = not self.phase.stopped
+
+    # time
+
+    def advance(self, seconds: float) -> None:
+        """Let time pass; then at most one thing happens. What is left of the seconds after it is lost.
+
+        Raises JournalError: a line could not be written, and has not happened. It is tried again the next time.
+        """
+        if not self._seated:
+            self.machines.seat(self.controllers, self.happened)
+            self._seated = True
+        self._pass(seconds)
+        self._go_on()
+
+    def _pass(self, seconds: float) -> None:
+        self._wait = max(0.0, self._wait - seconds)
+        self.absent &= self.away | self._without_phone
+        match self.phase:
+            case Deciding(by="bot") as deciding:
+                knows = all(answer.done() for answer in self._thoughts.values())
+                deciding.thought = 0.0 if knows else deciding.thought + seconds
+            case Asking(closed=False, stopped=False) as asking:
+                self._count_down(asking, seconds)
+
+    def _count_down(self, asking: Asking, seconds: float) -> None:
+        """At the end of the time whoever has not answered passes; it waits a while, once, for who is away."""
+        gone = self.away | self._without_phone
+        away = tuple(seat for seat in asking.seats if seat in gone and seat not in asking.answers)
+        awaited = tuple(seat for seat in away if seat not in self.absent)
+        if awaited:
+            asking.waited += seconds
+        asking.waits_for = awaited if asking.waited < LONGEST_PAUSE else ()
+        if asking.waits_for:
+            return
+        self.absent |= frozenset(awaited)
+        asking.passed += seconds
+        if not asking.seconds:
+            rested = asking.resting if asking.passed >= Pace().countdown else ()
+            for seat in {*away, *rested} - set(asking.answers):
+                self._answer(asking, self._passing(seat))
+        if 0 < asking.seconds <= asking.passed:
+            self._time_is_up(asking)
+
+    def _time_is_up(self, asking: Asking) -> None:
+        """Whoever has not answered passes, but for those who are not hurried."""
+        waits = self.pace.unhurried - set(asking.resting) - self.away - set(asking.answers)
+        if waits.isdisjoint(asking.seats):
+            asking.closed = True
+            return
+        for seat in asking.seats:
+            if seat not in asking.answers and seat not in waits:
+                self._answer(asking, self._passing(seat))
+
+    def _go_on(self) -> None:
+        match self.phase:
+            case Showing():
+                if not self._queue and not self._shows:
+                    self._begin()
+            case Settling():
+                self._settle()
+            case Deciding(seat=seat, by="bot"):
+                if self._wait <= 0 and self._thoughts[seat].done():
+                    self._add(self._thoughts[seat].result())
+            case Asking(closed=True) as asking:
+                self._close(asking)
+
+    def _begin(self) -> None:
+        """All has been shown: whatever comes next begins."""
+        state = self.match.state
+        if state.due():
+            self.phase = Settling()
+            self._settle()
+        elif state.over:
+            self.phase = Over(self._written_down())
+        else:
+            self._ask(state)
+
+    def _settle(self) -> None:
+        if self._luck is None:
+            self._luck = self.machines.luck(self.match.state, self.match.chances)
+        if self._luck.done():
+            chance, self._luck = self._luck.result(), None
+            self._add(chance)
+
+    def _ask(self, state: State) -> None:
+        """Let whoever is to act begin."""
+        asked = state.to_act()
+        screen = [seat for seat in asked if seat in self.persons]
+        phones = [seat for seat in asked if self.controllers[seat].kind != "bot" and seat not in screen]
+        window = passing(state, asked[0]) is not None
+        goes_on = asked[0] == self._turn
+        if not window:
+            self._in_a_row = False
+            if not goes_on:
+                self._turn, self._resting = asked[0], frozenset()
+        if window and (screen or phones or not self.pace.in_turn):
+            self._open(state)
+        elif screen:
+            self.phase = Deciding(screen[0], "person")
+        elif phones:
+            self.phase = Deciding(phones[0], "phone")
+        else:
+            self._thoughts = {asked[0]: self.machines.decide(state, asked[0])}
+            self._wait = self.pace.again if goes_on else self.pace.machine
+            self.phase = Deciding(asked[0], "bot")
+
+    def _written_down(self) -> str:
+        """Put the result beside the match, if it is in the journal; why that cannot be."""
+        try:
+            if isinstance(self.match, Kept):
+                self.match.finish()
+        except JournalError as error:
+            return str(error)
+        return ""
+
+    # reaction windows
+
+    def _open(self, state: State) -> None:
+        asked = state.to_act()
+        people = tuple(seat for seat in asked if self.controllers[seat].kind != "bot")
+        bots = [seat for seat in asked if seat not in people]
+        self._thoughts = {seat: self.machines.decide(state, seat) for seat in bots}
+        moment = 0.0 if self._in_a_row else self.moments.uniform(*self.pace.moment)
+        if not self.guarded and all(self._need_not_be_asked(state, seat) for seat in people):
+            people = ()
+        self._wait = 0.0 if people else self.pace.window if self.guarded else moment
+        self._in_a_row = not people
+        seconds = self.pace.countdown if people else 0.0
+        self.phase = Asking(people, seconds, closed=not people, resting=self._resting & set(people))
+
+    def _need_not_be_asked(self, state: State, seat: int) -> bool:
+        """Whether somebody alone with machines passes without being asked."""
+        return seat in self._resting or (len(state.legal(seat)) == 1 and not self.asks_in_vain)
+
+    def _answer(self, asking: Asking, action: Action) -> None:
+        assert action.seat is not None
+        asking.answers[action.seat] = action
+        if not action.passes or all(seat in asking.answers for seat in asking.seats):
+            asking.closed = True
+
+    def _passing(self, seat: int) -> Action:
+        action = passing(self.match.state, seat)
+        assert action is not None, "a window is open"
+        return action
+
+    def _close(self, asking: Asking) -> None:
+        """Somebody's reaction counts before a machine's; without any, all pass, in their order."""
+        answers = [action for action in asking.answers.values() if not action.passes]
+        if not answers:
+            if self._wait > 0 or not all(answer.done() for answer in self._thoughts.values()):
+                return
+            decided = {seat: answer.result() for seat, answer in self._thoughts.items()}
+            said = {**asking.answers, **decided}
+            in_order = [said.get(seat) or self._passing(seat) for seat in self.match.state.to_act()]
+            answers = [action for action in in_order if not action.passes][:1] or in_order
+        for action in answers:
+            self._add(action)
+
+    # the match
+
+    def _add(self, entry: Action | Chance) -> None:
+        """Carry out a line; it is shown when its time has come. Whatever others thought until now is forgotten."""
+        before = self.match.state.view(self.viewer)
+        step = self.match.add(entry)
+        self.phase, self._thoughts, self._wait = Showing(), {}, 0.0
+        self.happened.append(step.events)
+        if self._seated:
+            self.machines.see(step.events)
+        seen = tuple(redact(event, self.viewer) for event in step.events)
+        self._queue.append(Shown(step.entry, seen, before, self.match.state.view(self.viewer)))
+
+    def undo(self) -> Reason | None:
+        """Take back the last decision of a person, as far as that is allowed; why not. Raises JournalError.
+
+        Whoever shows the match shows it anew.
+        """
+        if not isinstance(self.match, Kept):
+            return NothingToTakeBack()
+        most = self.match.may_take_back()
+        if isinstance(most, Reason):
+            return most
+        self.match.take_back()
+        self._restart()
+        return None
+
+    def seat(self, controllers: Sequence[Controller]) -> None:
+        """Other people or machines decide for the seats from now on. Raises JournalError, with nothing changed."""
+        if isinstance(self.match, Kept):
+            self.match.seat_controllers(controllers)
+        self.controllers = tuple(controllers)
+        self._restart()
+
+    def make_public(self, on: bool) -> None:
+        """Let hands be on phones only, or no longer. Whoever shows the match shows it anew."""
+        self.public = on
+        self._restart()
+
+    def _restart(self) -> None:
+        """Begin anew from the match as it is."""
+        self.phase, self._luck, self._thoughts, self._wait = Showing(), None, {}, 0.0
+        self._queue.clear()
+        self._shows = self._seated = False
+        self._resting, self._turn = frozenset(), None
+        self.restarts += 1
+        self._remember()
+
+    def _remember(self) -> None:
+        if isinstance(self.match, Kept):
+            self.happened = [step.events for step in self.match.steps]
+
+    def close(self) -> None:
+        """The match is left: nobody thinks any more, and others may open it."""
+        try:
+            self.machines.close()
+        finally:
+            if isinstance(self.match, Kept):
+                self.match.close()
+
+    # a match that is only looked at
+
+    def stand_at(self, match: Match, steps: Sequence[Step]) -> None:
+        """Be at another place: the match as it is after these steps, all of those it has."""
+        self.match, self.phase = match, Showing()
+        self._queue.clear()
+        self.happened = [step.events for step in steps]
+
+    def replay(self, entry: Action | Chance) -> Step:
+        """Carry out the next line of a record. Raises Illegal."""
+        step = self.match.add(entry)
+        self.happened.append(step.events)
+        return step

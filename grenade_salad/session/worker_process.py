@@ -1,0 +1,157 @@
+"""Where work for a match is done: in a process of its own, so that no frame waits for it, or at once."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+from collections.abc import Callable
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnProcess
+from threading import Lock
+from typing import Any, Generic, ParamSpec, TypeVar
+
+from grenade_salad import one_core
+from grenade_salad.report import Elsewhere, trace_of
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class Lost(Exception):
+    """The work did not come to its end, because nobody is there who knows what it needs: ask anew, and tell all."""
+
+
+class Silent(Lost):
+    """The work took so much longer than it may that its process was ended."""
+
+
+_START = 60.0
+"""Seconds that a process may take until it is there, on a machine that is busy with other things."""
+_IMPORTS = 20.0
+"""Seconds more that the first work of a process may take: it has to import what it needs."""
+
+
+@dataclass(frozen=True)
+class Within(Generic[P, T]):
+    """Work that may take so many seconds, from when it begins; without a process it takes as long as it takes."""
+
+    seconds: float
+    work: Callable[P, T]
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> T:
+        return self.work(*args, **kwargs)
+
+
+class AtOnce(Executor):
+    """No work beside anything: whoever asks waits. For matches that nobody looks at."""
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        future: Future[T] = Future()
+        try:
+            future.set_result(fn(*args, **kwargs))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+
+class Beside(ThreadPoolExecutor):
+    """Does one thing after another in a process that starts with the first of them; a thread waits for it.
+
+    What it is handed and what comes back is pickled. If the process dies, what it was doing raises `Lost`, and the
+    next thing starts another; so it is with `Within`, if that is silent for too long. What goes wrong in the process
+    raises `Elsewhere` here. `shutdown` ends it in the middle of what it does.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(1, thread_name_prefix="beside")
+        self._lock = Lock()
+        self._process: SpawnProcess | None = None
+        self._pipe: Connection | None = None
+        self._closed = False
+
+    @property
+    def pid(self) -> int | None:
+        """The number of the process, if there is one now."""
+        process = self._process
+        return None if process is None else process.pid
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        return super().submit(self._call, fn, args, kwargs)
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        with self._lock:
+            self._closed = True
+            if self._process is not None:
+                self._process.kill()
+        super().shutdown(wait, cancel_futures=cancel_futures)
+
+    def _call(self, fn: Callable[..., Any], args: Any, kwargs: Any) -> Any:
+        try:
+            extra = 0.0 if self._pipe else _IMPORTS
+            pipe = self._pipe or self._start()
+            pipe.send_bytes(pickle.dumps((fn, args, kwargs)))
+            if isinstance(fn, Within) and not pipe.poll(fn.seconds + extra):
+                self._forget()
+                raise Silent(f"nothing was heard for {fn.seconds:g} s")
+            error, answer = pickle.loads(pipe.recv_bytes())
+        except (EOFError, OSError) as trouble:
+            self._forget()
+            raise Lost(f"no process: {trouble}") from None
+        if error is not None:
+            raise error
+        return answer
+
+    def _forget(self) -> None:
+        """End the process, if it has not ended; the next thing starts another."""
+        with self._lock:
+            process, self._process = self._process, None
+        if process is not None:
+            process.kill()
+        if self._pipe is not None:
+            self._pipe.close()
+        self._pipe = None
+
+    def _start(self) -> Connection:
+        spawn = get_context("spawn")
+        self._pipe, there = spawn.Pipe()
+        process = spawn.Process(target=_work, args=(there,), daemon=True, name="beside")
+        with self._lock:
+            if self._closed:
+                raise Lost("nobody wants to know any more")
+            process.start()
+            self._process = process
+        there.close()
+        if not self._pipe.poll(_START):
+            raise OSError("it does not start")
+        self._pipe.recv_bytes()
+        return self._pipe
+
+
+def _work(pipe: Connection) -> None:
+    """What the process does: one call after another, until nobody is at the other end."""
+    one_core()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(5)
+    pipe.send_bytes(b"here")
+    while True:
+        try:
+            fn, args, kwargs = pickle.loads(pipe.recv_bytes())
+        except EOFError:
+            return
+        error: Exception | None = None
+        answer: Any = None
+        try:
+            answer = fn(*args, **kwargs)
+        except Lost as lost:
+            error = lost
+        except Exception as trouble:
+            error = Elsewhere(trace_of(trouble))
+        try:
+            pipe.send_bytes(pickle.dumps((error, answer)))
+        except BrokenPipeError:
+            return
