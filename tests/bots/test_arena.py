@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+from itertools import pairwise
 from math import isclose
 
 import pytest
 
-from grenade_salad import cli, games
+from grenade_salad import bots, cli, games
+from grenade_salad.bots import thinking
 from grenade_salad.lab.arena import Round, play_round, standings
 
-KEYS = {"name", "games", "wins", "rate", "low", "high", "seconds_per_decision", "elo"}
+KEYS = {"name", "games", "wins", "rate", "low", "high", "seconds_per_decision", "elo", "cut_off"}
 
 
 def report(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, object]:
@@ -36,7 +38,11 @@ def without_clock(facts: dict[str, object]) -> dict[str, object]:
 def test_the_report_counts_every_game(capsys: pytest.CaptureFixture[str], game: str, players: int) -> None:
     names = ["normal", *["random"] * (players - 1)]
     facts = report(capsys, game, "--players", *names, "--games", str(2 * players), "--seed", "3")
-    assert set(facts) == {"game", "seed", "games", "players"}
+    assert set(facts) == {"game", "seed", "games", "ends", "players"}
+    ends = facts["ends"]
+    assert isinstance(ends, dict)
+    assert sum(ends.values()) == 2 * players
+    assert "turn_limit" not in ends
     assert (facts["game"], facts["seed"], facts["games"]) == (game, 3, 2 * players)
     table = facts["players"]
     assert isinstance(table, list)
@@ -77,6 +83,8 @@ def test_a_table_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     [
         (["chess", "--players", "easy", "easy"], "chess"),
         (["wheel"], "--players"),
+        (["wheel", "--ladder", "--players", "8"], "2 to 7"),
+        (["wheel", "--ladder", "--players", "easy", "normal"], "how many"),
         (["wheel", "--players", "easy"], "2 to 7"),
         (["wheel", "--players", *["easy"] * 8], "2 to 7"),
         (["wheel", "--players", "easy", "clever"], "'clever'"),
@@ -108,3 +116,36 @@ def test_shared_wins_and_ratings() -> None:
     assert (first.seconds_per_decision, second.seconds_per_decision) == (3 / 16, 0.0)
     with pytest.raises(ValueError, match="no games"):
         standings(["a", "b"], [])
+
+
+def test_a_ladder_adds_up_level_by_level(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bots, "levels", lambda game: ("random", "easy", "casual", "normal"))
+    facts = report(capsys, "wheel", "--ladder", "--players", "3", "--games", "60", "--seed", "5")
+    assert (facts["players"], facts["games"], facts["seed"]) == (3, 60, 5)
+    rungs = facts["ladder"]
+    assert isinstance(rungs, list)
+    assert [one["name"] for one in rungs] == ["random", "easy", "casual", "normal"]
+    assert rungs[0]["elo"] == 0
+    for below, one in pairwise(rungs):
+        assert isclose(one["elo"], below["elo"] + one["step"])
+        assert one["step_low"] < one["step"] < one["step_high"]
+        assert one["high"] - one["low"] > below["high"] - below["low"], "what is not known adds up"
+        assert sum(one["ends"].values()) == one["games"] == 60
+    assert rungs[-1]["elo"] > 100
+    assert cli.main(["arena", "wheel", "--ladder", "--games", "4"]) == 0
+    assert "Games of normal ended: 4 × one player left" in capsys.readouterr().out
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["wheel", "live-grenade"])
+def test_the_arena_tells_how_often_the_clock_cut_off(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    words = ["arena", game, "--players", "hard", "easy", "--games", "2"]
+    now = iter(range(1_000_000))
+    monkeypatch.setattr(thinking, "perf_counter", lambda: next(now) / 4)
+    assert cli.main(words) == 0
+    assert "cut off" in capsys.readouterr().out
+    monkeypatch.setattr(thinking, "perf_counter", lambda: 0.0)
+    assert cli.main(words) == 0
+    assert "cut off" not in capsys.readouterr().out

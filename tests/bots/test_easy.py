@@ -1,4 +1,4 @@
-"""The easy players: legal, better than chance, and far from Normal."""
+"""The easy and casual players: better than chance, one after the other, and below Normal."""
 
 from __future__ import annotations
 
@@ -21,12 +21,20 @@ def test_easy_is_better_than_chance(game: str, deals: int) -> None:
     assert rate(game, ["easy", "random"], deals) > 0.52
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "deals"), GAMES)
 def test_easy_is_far_from_normal(game: str, deals: int) -> None:
     assert rate(game, ["easy", "normal"], deals) < 0.4
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "deals"), GAMES)
+def test_casual_is_between_easy_and_normal(game: str, deals: int) -> None:
+    assert rate(game, ["casual", "easy"], 2 * deals) > 0.55
+    assert rate(game, ["casual", "normal"], 2 * deals) < 0.45
+
+
 @pytest.mark.parametrize("game", ["wheel", "live-grenade", "grenade-salad"])
 def test_easy_plays_at_a_full_table(game: str) -> None:
-    players = ["easy", "normal", "easy", "random"]
+    players = ["easy", "normal", "casual", "random"]
     assert sum(one.wins for one in standings(players, tournament(game, players, 1, seed=1))) == pytest.approx(4)

@@ -8,8 +8,8 @@ from __future__ import annotations
 import pytest
 
 from grenade_salad import bots, games
-from grenade_salad.lab import mixed
-from grenade_salad.lab.mixed import conduct
+from grenade_salad.lab import fuzz
+from grenade_salad.lab.fuzz import conduct
 
 QUICK = ("0.001", "0.004")
 TURNS = {"grenade-salad": 6}
@@ -20,7 +20,7 @@ MANY = [pytest.param(range(start, start + 24), marks=pytest.mark.slow) for start
 @pytest.mark.parametrize("seeds", [FEW, *MANY], ids=str)
 @pytest.mark.parametrize("game", games.NAMES)
 def test_anybody_plays_with_anybody_by_any_rules(game: str, seeds: range, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(mixed, "_AS_THEY_COME", 0)
+    monkeypatch.setattr(fuzz, "_AS_THEY_COME", 0)
     for seed in seeds:
         done = conduct(game, seed, TURNS.get(game, 100), QUICK)
         assert done.wrong is None
@@ -30,7 +30,7 @@ def test_anybody_plays_with_anybody_by_any_rules(game: str, seeds: range, monkey
 @pytest.mark.parametrize("game", games.NAMES)
 def test_everybody_comes_to_play(game: str) -> None:
     """The mixes have all levels, all styles, all numbers of players and house rules besides the usual ones."""
-    tables = [mixed.mixed(game, seed, 100) for seed in range(200)]
+    tables = [fuzz.mixed(game, seed, 100) for seed in range(200)]
     kinds = {bots.kind(name) for _, names in tables for name in names}
     assert {kind.level for kind in kinds} == set(bots.LEVELS)
     assert {kind.style for kind in kinds} == {"", *bots.STYLES}
@@ -44,16 +44,17 @@ def test_what_goes_wrong_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     from grenade_salad.bots.anything import Anything
     from grenade_salad.games.wheel import Advance
 
-    monkeypatch.setattr(mixed, "random_name", lambda *_: "random")
+    monkeypatch.setattr(fuzz, "random_name", lambda *_: "random")
     for broken, words in ((lambda *_: Advance(0, 7), "Illegal"), (lambda *_: 1 / 0, "ZeroDivisionError")):
         monkeypatch.setattr(Anything, "decide", broken)
         assert words in (conduct("wheel", 1).wrong or "")
 
 
+@pytest.mark.slow
 def test_what_takes_too_long_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where any time is too long, and where none is."""
     for too_long, counted in ((0, True), (1e9, False)):
-        monkeypatch.setattr(mixed, "TOO_LONG", too_long)
+        monkeypatch.setattr(fuzz, "TOO_LONG", too_long)
         done = conduct("live-grenade", 3, times=QUICK)
         assert done.over == done.over_wall == (done.decisions if counted else 0)
         assert done.slowest is not None

@@ -12,7 +12,7 @@ import pytest
 
 from grenade_salad import bots, games
 from grenade_salad.core import Action, Chance, Event, State, redact
-from grenade_salad.lab.playout import machine_options
+from grenade_salad.lab.playout import house_rules
 from grenade_salad.match.match import Header, Match
 from tests.bots.still_clock import stop_clocks
 from tests.playing import random_match
@@ -83,7 +83,7 @@ def compared(match: Match, name: str, seat: int, rng: Random) -> int:
 
 
 def of_two(game: str, seed: int) -> Match:
-    options = machine_options(game)
+    options = house_rules(game, 2)
     if hasattr(options, "turn_limit"):
         options = replace(options, turn_limit=TURN_LIMIT)
     return Match(Header(game, ("A", "B"), options, seed))

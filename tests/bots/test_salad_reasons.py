@@ -26,6 +26,7 @@ from grenade_salad.games.salad import (
 from grenade_salad.games.salad.state import SaladState
 from grenade_salad.match.match import Header, Match
 from tests.rules.salad.positions import at, play, position
+from tests.saying import hint
 
 HANDS = (["arrow", "hammers", "explosion", "pointer", "circles"], ["footpath"], ["arrow"])
 
@@ -42,9 +43,9 @@ def table() -> SaladState:
 @pytest.mark.parametrize(
     ("action", "words"),
     [
-        (Arrow(0, 1, 5), "takes one of {1}'s soldiers from afar, who has the most points of the others"),
+        (Arrow(0, 1, 5), "{1} has the most points of the others, and loses three of them to your one"),
         (Arrow(0, 1, 9), "takes the last soldier that {2} has on the table"),
-        (Hammers(0, 2, 7), "takes one of {1}'s soldiers in close combat, who has the most points of the others"),
+        (Hammers(0, 2, 7), "{1} has the most points of the others, and loses three of them to your one"),
         (Explosion(0, 1, (146.0, 106.0)), "hits two of {1}'s soldiers and none of yours"),
         (Explosion(0, 1, (125.0, 100.0)), "hits two of {1}'s soldiers and two of yours"),
         (Explosion(0, 0, (100.0, 100.0)), "hits only two soldiers of yours, but makes room for a new card"),
@@ -61,40 +62,61 @@ def table() -> SaladState:
 )
 def test_what_a_step_brings(action: Action, words: str) -> None:
     state = table()
-    assert bots.reason("grenade-salad", 0, state.view(0), action) == words
+    assert hint("grenade-salad", 0, state.view(0), action) == words
+
+
+@pytest.mark.rule("GS-30")
+def test_a_card_that_must_be_played_makes_no_room() -> None:
+    state = position(at(0, 0, 100, 100), at(5, 1, 300, 300), hands=(["explosion"], ["arrow"]), deck=())
+    words = hint("grenade-salad", 0, state.view(0), Explosion(0, 0, (140.0, 100.0)))
+    assert words == "hits nobody, but a card must be played"
+
+
+@pytest.mark.rule("GS-34")
+def test_the_end_by_a_standstill_is_told() -> None:
+    state = position(at(0, 0, 100, 100), hands=(["arrow"], ["arrow"]), options=SaladOptions(standstill=1), turn=1)
+    state.do(End(1))
+    assert hint("grenade-salad", 0, state.view(0), End(0)) == "ends the game with the most points"
+
+
+def test_as_many_are_told_as_are_hit() -> None:
+    crowd = [at(5 + one, 1, 131.0 + 9.0 * (one % 3), 91.0 + 9.0 * (one // 3)) for one in range(7)]
+    state = position(at(0, 0, 95, 100), *crowd, hands=(["explosion"], ["arrow"]))
+    words = hint("grenade-salad", 0, state.view(0), Explosion(0, 0, (138.0, 100.0)))
+    assert words == "hits seven of {1}'s soldiers and none of yours"
 
 
 def test_getting_out_of_sight_is_told() -> None:
     """At 100, 200 it stands in the open; at 100, 150 its own comrade stands between it and seat 1."""
     state = position(at(0, 0, 100, 200), at(1, 0, 150, 150), at(5, 1, 300, 150), hands=(["pointer"], ["arrow"]))
     hides = Move(0, 0, (100.0, 150.0), 0.0)
-    assert bots.reason("grenade-salad", 0, state.view(0), hides) == "gets out of the sight line of {1}"
+    assert hint("grenade-salad", 0, state.view(0), hides) == "gets out of the sight line of {1}"
 
 
 def test_getting_near_is_told() -> None:
     state = position(at(0, 0, 100, 200), at(5, 1, 220, 200), hands=(["explosion"], ["arrow"]))
     nears = Move(0, 0, (148.0, 200.0), 0.0)
-    assert bots.reason("grenade-salad", 0, state.view(0), nears) == "gets near enough to {1}'s soldiers for a grenade"
+    assert hint("grenade-salad", 0, state.view(0), nears) == "gets near enough to {1}'s soldiers for a grenade"
 
 
 def test_answers_and_the_end_of_a_turn() -> None:
     state = table()
     play(state, Pointer(0, (150.0, 97.0), 0.0))
     (new,) = state.triggers
-    mine = bots.reason("grenade-salad", 1, state.view(1), Footpath(1, new))
+    mine = hint("grenade-salad", 1, state.view(1), Footpath(1, new))
     assert mine == "hits one of {0}'s soldiers and two of yours"
-    passes = {bots.reason("grenade-salad", seat, state.view(seat), Pass(seat)) for seat in (1, 2)}
-    assert passes == {"it is not worth a mine now"}
+    passes = [hint("grenade-salad", seat, state.view(seat), Pass(seat)) for seat in (1, 2)]
+    assert passes == ["a mine here would hit yours too", "it is not worth a mine now"]
     play(state, Pass(1), Pass(2), Arrow(0, 1, 5))
-    assert bots.reason("grenade-salad", 0, state.view(0), End(0)) == "both cards of this turn are played"
+    assert hint("grenade-salad", 0, state.view(0), End(0)) == "both cards of this turn are played"
 
 
 def test_the_set_up_has_reasons() -> None:
     match = Match(Header("grenade-salad", ("A", "B"), SaladOptions(), 1))
     view = match.state.view(0)
-    low, high = (bots.reason("grenade-salad", 0, view, Drop(height=height)) for height in (40.0, 250.0))
+    low, high = (hint("grenade-salad", 0, view, Drop(height=height)) for height in (40.0, 250.0))
     assert low != high
-    assert bots.reason("grenade-salad", 0, view, Keep())
+    assert hint("grenade-salad", 0, view, Keep())
 
 
 def test_every_step_of_a_match_has_a_reason_of_a_few_words() -> None:
@@ -105,7 +127,7 @@ def test_every_step_of_a_match_has_a_reason_of_a_few_words() -> None:
         seat = match.state.to_act()[0]
         view = match.state.view(seat)
         action = players[seat].decide(view, match.state.legal(seat))
-        words = bots.reason("grenade-salad", seat, view, action)
+        words = hint("grenade-salad", seat, view, action)
         assert words == words.strip(". ")
         assert 2 <= len(words.split()) <= 16
         assert all(int(other) in range(3) for other in re.findall(r"{(\d)}", words))

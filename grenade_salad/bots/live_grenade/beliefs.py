@@ -111,9 +111,9 @@ class Beliefs:
         sizes = [hand if isinstance(hand, int) else 0 for hand in view.hands]
         hands = np.zeros((number, seats, len(SORTS)), dtype=np.int64)
         hands[:, seat] = own
-        for other, size in enumerate(sizes):
+        for other in rng.permutation(seats).tolist():  # Who comes first gets what is expected of several.
             expected = self._known[seat, other]
-            room = np.full(number, size)
+            room = np.full(number, sizes[other])
             for sort in map(int, np.flatnonzero(expected)):
                 cards = np.floor(expected[sort] + rng.random(number)).astype(np.int64)
                 cards = np.minimum(cards, np.minimum(room, hidden[:, sort]))

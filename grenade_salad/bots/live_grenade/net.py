@@ -6,12 +6,13 @@ import json
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import TypeAlias
 
 import numpy as np
 
 from grenade_salad.bots.live_grenade.features import Table
 from grenade_salad.bots.live_grenade.quick import Stacked
-from grenade_salad.bots.live_grenade.worlds import PAIR, STEAL, Bools, Floats, Ints, Worlds
+from grenade_salad.bots.live_grenade.worlds import PAIR, STEAL, Bools, Floats, Ints, Worlds, best_of
 
 
 @dataclass(frozen=True)
@@ -39,13 +40,16 @@ class Net:
         return looked
 
 
-class QuickNet:
-    """Does what its networks think best: one for turns and one for answers, each of them twice: for when two players
-    are left in the game, and for more.
-    """
+Nets: TypeAlias = tuple[tuple[Net, Net], tuple[Net, Net]]
+"""For turns and for answers, each for two players left in the game and for more."""
 
-    def __init__(self, turn: tuple[Net, Net], answer: tuple[Net, Net]) -> None:
-        self._turn, self._answer = turn, answer
+
+class QuickNet:
+    """Does what its networks think best; of what is worth the same anything."""
+
+    def __init__(self, nets: Nets, rng: np.random.Generator) -> None:
+        self._turn, self._answer = nets
+        self._rng = rng
 
     def turn_odds(self, table: Table) -> tuple[Floats, Floats]:
         """What the five things are worth (rows, 5), -inf where they cannot be done, and thefts by victim."""
@@ -70,7 +74,7 @@ class QuickNet:
         """The best of all that can be done."""
         odds, thefts = self.turn_odds(Table(worlds, rows, worlds.turn[rows]))
         do = odds.argmax(1)
-        return do, thefts.argmax(2)[np.arange(len(do)), np.maximum(do - STEAL, 0)]
+        return do, best_of(thefts[np.arange(len(do)), np.maximum(do - STEAL, 0)], self._rng)
 
     def answer_odds(self, worlds: Worlds, asked: Ints, plays: Stacked) -> tuple[Floats, Floats]:
         """What it is worth to let the play go on, and to play a King."""
@@ -120,8 +124,8 @@ def read(file: Path) -> tuple[Net, Net]:
 
 
 @cache
-def trained() -> QuickNet:
+def trained() -> Nets:
     """What came of training."""
     folder = Path(__file__).parent
     (turn_two, answer_two), (turn_more, answer_more) = read(folder / "two.json"), read(folder / "more.json")
-    return QuickNet((turn_two, turn_more), (answer_two, answer_more))
+    return (turn_two, turn_more), (answer_two, answer_more)

@@ -24,6 +24,8 @@ _OWN_THEFT = 2.0
 _SKIP_ALONE = {"": 0.35, "careful": 0.3, "reckless": 0.35}
 _SKIP_WITH_FRIEND = {"": 0.65, "careful": 0.65, "reckless": 1.1}
 """The risk of drawing an ace from which a turn ends with a Skip, without and with a Best Friend in hand, by style."""
+_ALIKE = 1e-9
+"""Chances that differ by less are the same: equal victims are robbed equally often."""
 _ESCAPE = 0.8
 """What it costs when another escapes the draw of an ace without a Best Friend; what it costs to draw it is 1."""
 
@@ -103,7 +105,10 @@ class Normal:
             return self._answer(view, legal, friends)
         thefts = [action for action in legal if isinstance(action, Theft)]
         if thefts:
-            return max(thefts, key=lambda theft: _chance(view, theft.target, friends))
+            chances = {theft.target: _chance(view, theft.target, friends) for theft in thefts}
+            alike = [victim for victim, chance in chances.items() if chance > max(chances.values()) - _ALIKE]
+            victim = self._rng.choice(alike)
+            return next(theft for theft in thefts if theft.target == victim)
         enders = [action for action in legal if action.do in ("skip", "reverse")]
         bearable = self._with_friend if friends[self._seat] else self._alone
         return self._rng.choice(enders) if enders and _risk(view) >= bearable else legal[0]

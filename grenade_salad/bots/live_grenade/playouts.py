@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from time import perf_counter
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -30,20 +29,20 @@ def values(
     luck: Luck,
     first: tuple[Ints, Ints],
     turns: int,
-    until: float,
+    in_time: Callable[[], bool],
 ) -> Floats | None:
     """How likely the seat is to win each world, when it goes on as `player` after the `first` thing
     done, and all others as `others`.
 
     After so many further turns of the seat its chance is what the player thinks; before, it is 1 or 0 when the game
-    ends. `worlds` is used up. None if that is not done when `perf_counter` says `until`.
+    ends. `worlds` is used up. None if that is not done `in_time`.
     """
     value = np.zeros(worlds.count, dtype=np.float32)
     left = np.full(worlds.count, turns)
     players: list[Quick] = [others] * worlds.alive.shape[1]
     players[seat] = player
     do, target = first
-    while perf_counter() < until:
+    while in_time():
         before = worlds.turn.copy()
         step(worlds, players, luck, do, target)
         over = count(worlds.alive) == 1
@@ -73,7 +72,7 @@ def after(
     choices: Sequence[tuple[str, int | None]],
     rng: np.random.Generator,
     turns: int,
-    until: float,
+    in_time: Callable[[], bool],
 ) -> Floats | None:
     """How likely the seat is to win each world after each choice of its turn, (choices, worlds): see `values`."""
     number = worlds.count
@@ -82,5 +81,5 @@ def after(
     many.first = np.arange(len(rows))
     do = np.repeat([DOES.index(do) for do, _ in choices], number)
     target = np.repeat([target or 0 for _, target in choices], number)
-    value = values(many, seat, player, others, Luck(rng, number), (do, target), turns, until)
+    value = values(many, seat, player, others, Luck(rng, number), (do, target), turns, in_time)
     return None if value is None else value.reshape(len(choices), number)

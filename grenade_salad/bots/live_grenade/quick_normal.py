@@ -21,6 +21,7 @@ from grenade_salad.bots.live_grenade.worlds import (
     Floats,
     Ints,
     Worlds,
+    best_of,
 )
 
 _WORTH = np.zeros(11, dtype=np.float32)
@@ -39,7 +40,7 @@ class QuickNormal:
         seat = worlds.turn[rows]
         hand = worlds.hands[rows, seat]
         chance = _chances(worlds, rows, seat)
-        target = chance.argmax(1)
+        target = best_of(chance, self._rng)
         able = chance.max(1) >= 0
         do = np.full(len(rows), DRAW)
         risk = _risk(worlds, rows)

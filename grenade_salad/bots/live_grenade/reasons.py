@@ -7,17 +7,19 @@ from grenade_salad.bots.live_grenade.worlds import FRIEND, JACK, KING, QUEEN
 from grenade_salad.core import Action, View
 from grenade_salad.games.live_grenade import LiveGrenadeView
 from grenade_salad.games.live_grenade.moves import Theft
+from grenade_salad.text import Message, Seat, m
 
 _LIKELY = 0.25
 """From which chance of a Best Friend on that is the reason to steal."""
 _CALM = 0.12
 """Up to which risk a draw counts as quiet."""
-_SHOWN = {"pair": "pair", "steal": "Steal", "skip": "Skip", "reverse": "Reverse"}
 
 
-def reason(seat: int, view: View, action: Action) -> str:
-    """Why the seat might do that; players are written as {0}, {1} and so on, and there is no full stop."""
+def reason(seat: int, view: View, action: Action) -> Message:
+    """Why the seat might do that, read by the one who asked; there is no full stop."""
     assert isinstance(view, LiveGrenadeView)
+    if isinstance(view.hands[seat], int):
+        return _for_others(seat, view, action)
     if isinstance(action, Theft):
         return _theft(seat, view, action.target)
     match action.do:
@@ -30,13 +32,35 @@ def reason(seat: int, view: View, action: Action) -> str:
     return _pass(seat, view)
 
 
-def _aces(view: LiveGrenadeView) -> str:
+def _for_others(seat: int, view: LiveGrenadeView, action: Action) -> Message:
+    """The same for somebody who does not see the seat's hand: nothing that depends on it."""
+    if isinstance(action, Theft):
+        whom = Seat(action.target)
+        if view.hands[action.target] == 1:
+            return m("it is the last card in {whom}'s hand", whom=whom)
+        return m("{whom} has one card less", whom=whom)
+    match action.do:
+        case "skip" | "reverse":
+            return _draws_first(seat, view, action.do)
+        case "cancel" if view.stack[0].target is None and view.stack[0].seat != seat:
+            return m("{whom} has to draw then: {aces}", whom=Seat(view.stack[0].seat), aces=_aces(view))
+        case "cancel" if view.stack[0].seat == seat:
+            return _counts_again(view.stack[0].do)
+    return _aces(view)
+
+
+def _draws_first(seat: int, view: LiveGrenadeView, do: str) -> Message:
+    turned = do == "reverse" and sum(view.alive) > 2
+    after = _next(view, -view.direction if turned else view.direction)
+    return m("{aces}: {whom} draws first", aces=_aces(view), whom=Seat(after))
+
+
+def _aces(view: LiveGrenadeView) -> Message:
     """How many of the cards in the deck are grenades."""
     if view.grenades == view.deck:
-        return "the next card is a grenade for certain"
-    if view.grenades == 1:
-        return f"one card in {view.deck} is a grenade"
-    return f"{view.grenades} of {view.deck} cards are grenades"
+        return m("the next card is a grenade for certain")
+    assert isinstance(view.deck, int)
+    return m("one card in {deck} is a grenade", "{n} of {deck} cards are grenades", n=view.grenades, deck=view.deck)
 
 
 def _risk(view: LiveGrenadeView) -> float:
@@ -44,73 +68,117 @@ def _risk(view: LiveGrenadeView) -> float:
     return view.grenades / view.deck
 
 
-def _theft(seat: int, view: LiveGrenadeView, target: int) -> str:
+def _theft(seat: int, view: LiveGrenadeView, target: int) -> Message:
     size = view.hands[target]
-    share = unseen(view, own_hand(view, seat)) / max(1, int(unseen(view, own_hand(view, seat)).sum()))
-    who = f"{{{target}}}"
+    whom, hand = Seat(target), own_hand(view, seat)
+    share = unseen(view, hand) / max(1, int(unseen(view, hand).sum()))
+    if view.grenades == view.deck and not hand[FRIEND] + hand[JACK] + hand[QUEEN]:
+        return m("the next card is a grenade for certain, and only a stolen card can save you")
     if size == 1:
-        return f"it is the last card in {who}'s hand"
+        return m("it is the last card in {whom}'s hand", whom=whom)
     friend = float(share[FRIEND])
     if friend >= _LIKELY:
-        return f"{friend:.0%} of the hidden cards are Best Friends, and {who} holds {size}"
+        assert isinstance(size, int)
+        return m(
+            "{share:.0%} of the hidden cards are Best Friends, and {whom} holds {n}", share=friend, whom=whom, n=size
+        )
     useful = friend + float(share[JACK] + share[QUEEN] + share[KING])
-    return f"{who} has one card less, and {useful:.0%} of the hidden cards help you"
+    return m("{whom} has one card less, and {share:.0%} of the hidden cards help you", whom=whom, share=useful)
 
 
-def _draw(seat: int, view: LiveGrenadeView) -> str:
+def _draw(seat: int, view: LiveGrenadeView) -> Message:
     friends = int(own_hand(view, seat)[FRIEND])
-    risk = _risk(view)
+    risk, aces = _risk(view), _aces(view)
     if friends:
-        return f"{_aces(view)}, and a Best Friend would save you"
+        return m("{aces}, and a Best Friend would save you", aces=aces)
     if risk <= _CALM:
-        return f"only {_aces(view)}, better cards are kept for later"
+        return m("{aces}, so cards that avoid a draw are kept for later", aces=aces)
     hand = own_hand(view, seat)
     if hand[JACK] + hand[QUEEN]:
-        return f"{_aces(view)}, and the next player would face worse"
-    return f"{_aces(view)}, and nothing in your hand avoids it"
+        return m("{aces}, and the next player would face worse", aces=aces)
+    return m("{aces}, and nothing in your hand avoids it", aces=aces)
 
 
-def _ender(seat: int, view: LiveGrenadeView, do: str) -> str:
-    friends = int(own_hand(view, seat)[FRIEND])
-    if friends:
-        return f"{_aces(view)}, and a Best Friend is worth more than this card"
+def _ender(seat: int, view: LiveGrenadeView, do: str) -> Message:
+    hand = own_hand(view, seat)
+    if hand[FRIEND]:
+        return m("{aces}, and a Best Friend is worth more than this card", aces=_aces(view))
     turned = do == "reverse" and sum(view.alive) > 2
-    after = _next(view, -view.direction if turned else view.direction)
-    return f"{_aces(view)} and you have no Best Friend: {{{after}}} draws first"
+    whom = Seat(_next(view, -view.direction if turned else view.direction))
+    if not unseen(view, hand)[FRIEND]:
+        return m("{aces} and no Best Friend is left in the match: {whom} draws first", aces=_aces(view), whom=whom)
+    return m("{aces} and you have no Best Friend: {whom} draws first", aces=_aces(view), whom=whom)
 
 
-def _cancel(seat: int, view: LiveGrenadeView) -> str:
+def _counts_again(do: str) -> Message:
+    match do:
+        case "pair":
+            return m("your pair counts again")
+        case "steal":
+            return m("your Steal counts again")
+        case "skip":
+            return m("your Skip counts again")
+    return m("your Reverse counts again")
+
+
+def _cancel(seat: int, view: LiveGrenadeView) -> Message:
     play = view.stack[0]
     if play.target is None:
         if play.seat == seat:
-            return f"your {_SHOWN[play.do]} counts again: {_aces(view)}"
-        return f"{{{play.seat}}} has to draw then: {_aces(view)}"
+            return m("{play}: {aces}", context="a reason", play=_counts_again(play.do), aces=_aces(view))
+        return m("{whom} has to draw then: {aces}", whom=Seat(play.seat), aces=_aces(view))
     if play.seat == seat:
-        return f"your {_SHOWN[play.do]} counts again"
+        return _counts_again(play.do)
     if play.target != seat:
-        return f"{{{play.seat}}} gets no card of {{{play.target}}} then"
+        return m("{thief} gets no card of {whom} then", thief=Seat(play.seat), whom=Seat(play.target))
     hand = own_hand(view, seat)
     friends, size = int(hand[FRIEND]), int(hand.sum())
     if not friends:
-        return f"{size} cards are worth keeping together"
-    return f"{friends} of your {size} cards {'is a Best Friend' if friends == 1 else 'are Best Friends'}"
+        return m("{n} card is worth keeping", "{n} cards are worth keeping together", n=size)
+    return m(
+        "{n} of your {size} cards is a Best Friend", "{n} of your {size} cards are Best Friends", n=friends, size=size
+    )
 
 
-def _pass(seat: int, view: LiveGrenadeView) -> str:
+def _pass(seat: int, view: LiveGrenadeView) -> Message:
     hand = own_hand(view, seat)
     if not hand[KING]:
-        return "you have no King"
+        return m("you have no King")
     play = view.stack[0]
     on = len(view.stack) % 2 == 1
     if not on and play.seat != seat:
-        return f"the {_SHOWN[play.do]} does nothing as it is"
+        return _does_nothing(play.do)
     if play.seat == seat:
-        return f"the King is worth more than your {_SHOWN[play.do]}"
+        return _worth_more(play.do)
     if play.target is None:
-        return f"a King now would only cost {{{play.seat}}} a {_SHOWN[play.do]}: {_aces(view)}"
+        cost = m("a King now would only cost {whom} a Skip: {aces}", whom=Seat(play.seat), aces=_aces(view))
+        turn = m("a King now would only cost {whom} a Reverse: {aces}", whom=Seat(play.seat), aces=_aces(view))
+        return cost if play.do == "skip" else turn
     if play.target == seat and on:
-        return "what may be stolen is worth less than a King"
-    return "it takes nothing of yours, and the King is worth more later"
+        return m("what may be stolen is worth less than a King")
+    return m("it takes nothing of yours, and the King is worth more later")
+
+
+def _does_nothing(do: str) -> Message:
+    match do:
+        case "pair":
+            return m("the pair does nothing as it is")
+        case "steal":
+            return m("the Steal does nothing as it is")
+        case "skip":
+            return m("the Skip does nothing as it is")
+    return m("the Reverse does nothing as it is")
+
+
+def _worth_more(do: str) -> Message:
+    match do:
+        case "pair":
+            return m("the King is worth more than your pair")
+        case "steal":
+            return m("the King is worth more than your Steal")
+        case "skip":
+            return m("the King is worth more than your Skip")
+    return m("the King is worth more than your Reverse")
 
 
 def _next(view: LiveGrenadeView, way: int) -> int:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from time import perf_counter
 
 import numpy as np
 
@@ -20,7 +19,7 @@ from grenade_salad.bots.live_grenade.quick import Stacked
 from grenade_salad.bots.live_grenade.quick_normal import QuickNormal
 from grenade_salad.bots.live_grenade.tally import Choice, Tally
 from grenade_salad.bots.live_grenade.worlds import STEAL, Worlds
-from grenade_salad.bots.thinking import budget
+from grenade_salad.bots.thinking import Clock, budget
 from grenade_salad.core import Action, Event, View
 from grenade_salad.games.live_grenade import LiveGrenadeView
 from grenade_salad.games.live_grenade.moves import Theft
@@ -38,6 +37,8 @@ _LIKING = 0.01
 _LIKES = {"careful": ("skip", "reverse", "draw", "pass"), "reckless": ("steal", "pair", "cancel"), "": ()}
 
 
+_DIGITS = 5
+"""Of a chance: what differs by less is the same in another order of adding."""
 _CLOSE = 0.05
 """How much smaller the chance to win may look at first for a choice to be looked at in worlds."""
 _MOST_CHOICES = 6
@@ -51,8 +52,14 @@ class Thinking:
         self._seat = seat
         self._rng = rng
         self._budget = budget(kind, _HARD, _EXPERT)
+        self._clock = Clock(self._budget)
         self._likes = _LIKES[kind.style]
         self._beliefs = Beliefs()
+
+    @property
+    def cut_off(self) -> int:
+        """How many decisions the clock cut off."""
+        return self._clock.cut_off
 
     def see(self, event: Event) -> None:
         """Remember what happened."""
@@ -65,27 +72,26 @@ class Thinking:
 
     def advise(self, view: View, legal: Sequence[Action], played: Action | None) -> Advice:
         """What it would do, and the chances to win then and after what was played."""
-        best, worth = self._judge(view, legal, None if played is None else _choice(played))
-        return Advice(_first(legal, best), worth[best], None if played is None else worth.get(_choice(played)))
+        best, worth = self._judge(view, legal, None if played is None else choice_of(played))
+        return Advice(_first(legal, best), worth[best], None if played is None else worth.get(choice_of(played)))
 
     def _judge(
         self, view: View, legal: Sequence[Action], asked: Choice | None = None
     ) -> tuple[Choice, dict[Choice, float]]:
         assert isinstance(view, LiveGrenadeView)
-        begun = perf_counter()
-        player = trained()
-        blank = self._beliefs.blank(view, self._seat)
-        choices = list(dict.fromkeys(map(_choice, legal)))
+        self._clock.start()
+        rng = np.random.default_rng(self._rng.getrandbits(64))
+        player = QuickNet(trained(), rng)
+        choices = list(dict.fromkeys(map(choice_of, legal)))
+        self._rng.shuffle(choices)  # The first of equal ones is any of them.
+        worth = at_once(player, self._beliefs, view, self._seat, choices)
         if view.stack:
-            worth = _answers(player, blank, view, self._seat)
-            worth = {choice: worth[choice] for choice in choices}
             return self._liked(worth), worth
-        worth = _turns(player, blank, choices)
         sound = self._liked(worth)
         close = [choice for choice in worth if worth[choice] > worth[sound] - _CLOSE or choice == asked]
         close.sort(key=lambda choice: (choice != sound, -worth[choice]))
         if len(close) > 1:
-            return self._play_out(view, player, close[:_MOST_CHOICES], begun, worth)
+            return self._play_out(view, player, close[:_MOST_CHOICES], worth, rng)
         return sound, worth
 
     def _play_out(
@@ -93,20 +99,17 @@ class Thinking:
         view: LiveGrenadeView,
         player: QuickNet,
         choices: Sequence[Choice],
-        begun: float,
         worth: dict[Choice, float],
+        rng: np.random.Generator,
     ) -> tuple[Choice, dict[Choice, float]]:
         """The first of the choices, unless another turns out better in worlds with the same luck."""
         sound = choices[0]
-        rng = np.random.default_rng(self._rng.getrandbits(64))
         tally = Tally(len(choices))
-        until = begun + self._budget.seconds
         number = _AT_FIRST
         while tally.worlds < self._budget.worlds and len(tally.going) > 1:
             worlds = self._beliefs.likely(view, self._seat, number, rng)
-            likely = after(
-                worlds, self._seat, player, QuickNormal(rng), [choices[one] for one in tally.going], rng, _TURNS, until
-            )
+            going = [choices[one] for one in tally.going]
+            likely = after(worlds, self._seat, player, QuickNormal(rng), going, rng, _TURNS, self._clock.in_time)
             if likely is None:
                 break
             tally.add(likely)
@@ -130,12 +133,24 @@ class Thinking:
         return _LIKING * (choice[0] in self._likes)
 
 
-def _choice(action: Action) -> Choice:
+def at_once(
+    player: QuickNet, beliefs: Beliefs, view: LiveGrenadeView, seat: int, choices: Sequence[Choice]
+) -> dict[Choice, float]:
+    """What the networks think of what a seat may do, without playing on."""
+    blank = beliefs.blank(view, seat)
+    if not view.stack:
+        return _turns(player, blank, choices)
+    worth = _answers(player, blank, view, seat)
+    return {choice: worth[choice] for choice in choices}
+
+
+def choice_of(action: Action) -> Choice:
+    """What is done, and to whom; which cards it takes makes no difference."""
     return action.do, action.target if isinstance(action, Theft) else None
 
 
 def _first(legal: Sequence[Action], choice: Choice) -> Action:
-    return next(action for action in legal if _choice(action) == choice)
+    return next(action for action in legal if choice_of(action) == choice)
 
 
 def _turns(player: QuickNet, blank: Worlds, choices: Sequence[Choice]) -> dict[Choice, float]:
@@ -143,7 +158,9 @@ def _turns(player: QuickNet, blank: Worlds, choices: Sequence[Choice]) -> dict[C
     odds, thefts = player.turn_odds(Table(blank, np.array([0]), blank.turn))
     likely, thefts = chances(odds)[0], chances(thefts)[0]
     return {
-        (do, target): float(likely[DOES.index(do)] if target is None else thefts[DOES.index(do) - STEAL, target])
+        (do, target): round(
+            float(likely[DOES.index(do)] if target is None else thefts[DOES.index(do) - STEAL, target]), _DIGITS
+        )
         for do, target in choices
     }
 

@@ -26,6 +26,8 @@ _SORT_OF = {"2": FRIEND, "3": FRIEND} | {sort: index for index, sort in enumerat
 DRAW, SKIP, REVERSE, STEAL, PAIR = range(5)
 """What can be done in a turn."""
 _STREAM = 256
+_ALIKE = 1e-5
+"""What differs by less is worth the same: sums of the same numbers in another order do."""
 
 
 def sort_of(card: str) -> int:
@@ -37,7 +39,7 @@ def sort_of(card: str) -> int:
     return _SORT_OF[card[:-1]]
 
 
-def total(cards: Ints | Floats) -> Ints:
+def total(cards: Ints | Floats | NDArray[np.float64]) -> Ints:
     """The sum over the last axis: much faster than `sum` when it is short."""
     added: Ints = np.einsum("...c->...", cards)
     return added
@@ -168,6 +170,13 @@ class Worlds:
         self.hands[gone, whose] = 0
         self.known[gone, :, whose] = 0
         self.end_turn(rows)
+
+
+def best_of(worth: Floats, rng: np.random.Generator) -> Ints:
+    """The column that is worth most in each row; of those that are worth the same any one."""
+    best = worth >= worth.max(1, keepdims=True) - _ALIKE
+    chosen: Ints = np.where(best, rng.random(worth.shape, dtype=np.float32), -1).argmax(1)
+    return chosen
 
 
 def pick(cards: Ints, number: NDArray[np.float32] | NDArray[np.float64]) -> Ints:

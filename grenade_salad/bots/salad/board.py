@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from grenade_salad.bots.salad.geometry import Bools, Floats, arrays
+from grenade_salad.bots.salad.standstill import calm
 from grenade_salad.core import Action
+from grenade_salad.games.salad.arrays import Bools, Floats, placed
 from grenade_salad.games.salad.options import SaladOptions
-from grenade_salad.games.salad.pieces import HAND_SIZE, OF_EACH_SYMBOL, SYMBOLS, Measures
+from grenade_salad.games.salad.pieces import CARDS_A_TURN, HAND_SIZE, OF_EACH_SYMBOL, SYMBOLS, Measures
 from grenade_salad.games.salad.view import SaladView
 
 CARD = {card: number for number, card in enumerate(SYMBOLS)}
@@ -24,7 +25,8 @@ class Board:
     """The position. Soldiers are arrays in one order; `who` and all lists by seat are numbered from the own seat on.
 
     So 0 is always oneself. `hand` are the own cards by kind, `pool` is how likely a card that one cannot see is of a
-    kind, `cards` how many cards there are in each hand, `minds` how many networks are asked what it is worth.
+    kind, `cards` how many cards there are in each hand, `minds` how many networks are asked what it is worth. `calm` is
+    how many turns in sequence nobody has played a card in, before this one; with `calm_limit` of them the game ends.
     """
 
     seat: int
@@ -44,6 +46,8 @@ class Board:
     left: int
     cards_left: int
     may_move: bool
+    calm: int
+    calm_limit: int
     minds: int = 1
 
     @property
@@ -75,15 +79,16 @@ def board_of(view: SaladView, seat: int, minds: int = 1) -> Board:
     """The position as a seat sees it, to be weighed by so many networks."""
     seats = len(view.hands)
     turned = [(seat + step) % seats for step in range(seats)]
-    own = view.hands[seat]
-    assert not isinstance(own, int)
+    held = view.hands[seat]
+    own = held if isinstance(held, tuple) else ()
     seen = [*own, *view.discard]
-    unseen = np.array([OF_EACH_SYMBOL - seen.count(card) for card in SYMBOLS], dtype=float).clip(0.0)
+    unseen = np.array([max(0, OF_EACH_SYMBOL - seen.count(card)) for card in SYMBOLS], dtype=float)
     deck = view.deck if isinstance(view.deck, int) else len(view.deck)
     cards = [len(hand) if isinstance(hand, tuple) else hand for hand in view.hands]
-    xy, angle = arrays(view.soldiers)
+    xy, angle = placed(view.soldiers)
     limit = view.options.turn_limit
     total = float(unseen.sum())
+    calm_now, calm_limit = calm(view)
     return Board(
         seat=seat,
         options=view.options,
@@ -102,6 +107,9 @@ def board_of(view: SaladView, seat: int, minds: int = 1) -> Board:
         left=LONG if limit is None else min(LONG, limit - view.turns),
         cards_left=view.cards_left,
         may_move=view.step == "move",
+        # Who answers a window does not end the turn with it.
+        calm=calm_now - (view.step == "mines"),
+        calm_limit=calm_limit,
         minds=minds,
     )
 
@@ -129,6 +137,13 @@ def after(board: Board, change: Change) -> Board:
         cards_left=board.cards_left - (change.card is not None),
         may_move=False,
     )
+
+
+def calm_after(board: Board, changes: Sequence[Change]) -> Floats:
+    """How many turns in sequence nobody has played a card in when the turn has ended after each of the changes (b,)."""
+    if board.cards_left < CARDS_A_TURN:
+        return np.zeros(len(changes))
+    return np.array([0.0 if change.card is not None else board.calm + 1.0 for change in changes])
 
 
 def mine_chance(board: Board) -> float:

@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from math import cos, pi, sin
 from random import Random
 
-from grenade_salad.bots.salad.sense import Sense
+from grenade_salad.bots.salad.fair import shuffled
+from grenade_salad.bots.salad.heuristics import Sense
+from grenade_salad.bots.salad.standstill import ends_without_a_card, standing
 from grenade_salad.bots.salad.style import taste
 from grenade_salad.core import Action, Event, View
 from grenade_salad.games.salad import Circles, Drop, End, Explosion, Keep, Move, Pass, Pointer
-from grenade_salad.games.salad.pieces import DEFAULT_HEIGHT, MAX_HEIGHT, MIN_HEIGHT, Point
+from grenade_salad.games.salad.pieces import MAX_HEIGHT, MIN_HEIGHT, Point
 from grenade_salad.games.salad.view import SaladView
 
 _TRIES = 30
@@ -96,15 +98,21 @@ class Normal:
         """One small step: the drop, a move, a card, a mine, or the end of the turn."""
         assert isinstance(view, SaladView)
         if view.step == "drop":
-            return Keep(seat=self._seat) if view.attempts else Drop(height=DEFAULT_HEIGHT, seat=self._seat)
+            height = view.options.measures().default_height
+            return Keep(seat=self._seat) if view.attempts else Drop(height=height, seat=self._seat)
+        view, legal = shuffled(view, legal, self._rng)
         sense = Sense(view, self._seat)
         if view.step == "mines":
             return sense.best_mine(legal) or Pass(self._seat)
+        end = next((action for action in legal if isinstance(action, End)), None)
+        counted = standing(view, self._seat) if ends_without_a_card(view) else 0
+        if end and counted > 0:
+            return end
         if view.step == "move" and (move := sense.best_move()):
             return move
         best = self._best_card(view, sense.cards(legal, self._rng))
-        end = next((action for action in legal if isinstance(action, End)), None)
-        if best and (best[0] >= 0 or end is None):
+        # A grenade at nobody would make room for a new card, but who keeps it for somebody wins more.
+        if best and (end is None or counted < 0 or best[0] > 0):
             return best[1]
         assert end is not None
         return end

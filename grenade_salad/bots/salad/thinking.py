@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from time import perf_counter
 
 from grenade_salad.bots import Advice, Kind
 from grenade_salad.bots.salad.board import board_of
+from grenade_salad.bots.salad.fair import shuffled
 from grenade_salad.bots.salad.normal import Normal
+from grenade_salad.bots.salad.search import Option, answers, option_of, weigh
 from grenade_salad.bots.salad.style import taste
-from grenade_salad.bots.salad.value import chance
-from grenade_salad.bots.salad.weigh import Option, answers, weigh, worth_of
-from grenade_salad.bots.thinking import budget
+from grenade_salad.bots.salad.value_net import chance
+from grenade_salad.bots.thinking import Clock, budget
 from grenade_salad.core import Action, Event, View
 from grenade_salad.games.salad import Circles, End, Explosion, Move, Pointer
 from grenade_salad.games.salad.view import SaladView
 
-_HARD, _EXPERT = 6, 14
+_HARD, _EXPERT = 6, 40
 """How many steps a level looks behind."""
 _MINDS = {"hard": 1, "expert": 4}
 """How many networks a level asks."""
@@ -31,10 +31,17 @@ class Thinking:
     def __init__(self, kind: Kind, seat: int, rng: Random) -> None:
         self._style = kind.style
         self._minds = _MINDS[kind.level]
-        self._limit = budget(kind, _HARD, _EXPERT)
+        limit = budget(kind, _HARD, _EXPERT)
+        self._clock = Clock(limit)
+        self._wide = limit.worlds
         self._seat = seat
         self._rng = rng
         self._sound = Normal(seat, rng)
+
+    @property
+    def cut_off(self) -> int:
+        """How many decisions the clock cut off."""
+        return self._clock.cut_off
 
     def see(self, event: Event) -> None:
         """Nothing needs to be remembered: the table is open, and the played cards lie there."""
@@ -56,29 +63,24 @@ class Thinking:
         assert isinstance(view, SaladView)
         if view.step == "drop":
             return Advice(self._sound.decide(view, legal))
-        options = self._weighed(view, legal)
+        options = self._weighed(view, legal, played)
         if not options:
             return Advice(self._sound.decide(view, legal))
-        return Advice(options[0].action, chance(options[0].worth), self._chance(view, options, played))
+        asked = next((chance(option.worth) for option in options if option.action == played), None)
+        return Advice(options[0].action, chance(options[0].worth), asked)
 
-    def _chance(self, view: SaladView, options: Sequence[Option], played: Action | None) -> float | None:
-        """How likely it is to win with the played action."""
-        if played is None:
-            return None
-        for option in options:
-            if option.action == played:
-                return chance(option.worth)
-        return chance(worth_of(board_of(view, self._seat, self._minds), played, self._rng))
-
-    def _weighed(self, view: SaladView, legal: Sequence[Action]) -> list[Option]:
-        """What can be done now, the best first; what the real table does not allow is left out up to the best."""
+    def _weighed(self, view: SaladView, legal: Sequence[Action], also: Action | None = None) -> list[Option]:
+        """What can be done now, and `also`, the best first; what the real table does not allow is not the first."""
+        self._clock.start()
+        view, legal = shuffled(view, legal, self._rng)
         board = board_of(view, self._seat, self._minds)
         if view.step == "mines":
             options = [option for option in answers(board, view.triggers) if option.action in legal]
         else:
             may_end = any(isinstance(action, End) for action in legal)
-            until = perf_counter() + self._limit.seconds
-            options = weigh(board, self._rng, may_end, self._limit.worlds, until)
+            options = weigh(board, self._rng, may_end, self._wide, self._clock.in_time)
+            if also and all(option.action != also for option in options):
+                options.append(option_of(board, also, self._rng))
         options.sort(key=lambda one: -one.worth - _LEAN * taste(self._style, view, self._seat, one.action))
         while options and not fits(view, legal, options[0].action):
             options.pop(0)

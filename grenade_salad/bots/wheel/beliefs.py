@@ -96,7 +96,7 @@ def _log_likelihood(past: WheelView, table: Board, seat: int, hand: Hand, die: i
     )
     down = tuple(at for at in range(len(table.ring)) if table.is_down(at))
     thought = Thought(replace(past, seat=seat, hearts=hearts, face_down=down), seat)
-    values = [thought.choice(table, one, roll) for one in DICE]
+    values = thought.choices(table, roll)
     best = max(values)
     weights = [exp((value - best) / _HEAT) for value in values]
     return log((1 - _SLIP) * weights[die] / sum(weights) + _SLIP / len(DICE))

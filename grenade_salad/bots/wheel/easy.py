@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from random import Random
 
 from grenade_salad.core import Action, Event, View
-from grenade_salad.games.wheel import Advance, WheelView, preview
+from grenade_salad.games.wheel import Advance, WheelView
 from grenade_salad.games.wheel.cards import spade_of
+from grenade_salad.games.wheel.preview import preview
 
 _OVERLOOKS = 0.35
 """How often it does not see what a move would do."""

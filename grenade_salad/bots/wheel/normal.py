@@ -5,22 +5,26 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from random import Random
 
-from grenade_salad.bots.wheel.spread import spread
+import numpy as np
+
+from grenade_salad.bots.wheel.moves import Floats, Ints, Tables, moved, moves_in, spreads
 from grenade_salad.bots.wheel.styles import tasteful
 from grenade_salad.core import Action, Event, View
 from grenade_salad.games.wheel import Advance, WheelView
-from grenade_salad.games.wheel.board import BLAST, DICE, PIPS, Board, explosions, put_down
-from grenade_salad.games.wheel.cards import spade_of
+from grenade_salad.games.wheel.board import BLAST, DICE, PIPS, Board
+from grenade_salad.games.wheel.cards import JOKER, spade_of
 from grenade_salad.games.wheel.notebook import certain
 
 SOON = 0.7
 """How much less an explosion counts for every further move that its die needs."""
 AHEAD = 0.1
 """What explosions to come weigh against those that were looked at."""
-JOKER = 0.2
+JOKER_SOON = 0.2
 """How likely it is that somebody soon raises all dice with the joker."""
 LOSS, LOSS_OF_TWO = 4.0, 7.0
 """What the own end weighs against somebody else's. Of two, a sound player wins seven times in eight: 7 to 1."""
+_SOONER = [SOON ** (BLAST - pips - 1) for pips in PIPS]
+"""What an explosion counts by the number that its die shows."""
 NEAR = 0.03
 """How much worse a table may be for the sake of style."""
 
@@ -36,6 +40,7 @@ class Normal:
         self._seat = seat
         self._rng = rng
         self._style = style
+        self._thought: Thought | None = None
 
     def see(self, event: Event) -> None:
         """Nothing needs to be remembered: what is certain follows from the view."""
@@ -45,11 +50,14 @@ class Normal:
         assert isinstance(view, WheelView)
         assert view.roll is not None
         thought = Thought(view, self._seat)
-        board = view.board()
+        if self._thought is not None:
+            thought.go_on(self._thought)
+        self._thought = thought
+        worth = thought.choices(view.board(), view.roll)
         scored = []
         for action in legal:
             assert isinstance(action, Advance)
-            scored.append((thought.choice(board, action.die, view.roll), self._rng.random(), action))
+            scored.append((worth[action.die], self._rng.random(), action))
         if self._style:
             return tasteful(self._style, view, self._seat, [(worth, action) for worth, _, action in scored], NEAR)[1]
         return max(scored, key=lambda entry: entry[:2])[2]
@@ -60,87 +68,70 @@ class Thought:
 
     def __init__(self, view: WheelView, seat: int, chances: Mapping[str, float] | None = None) -> None:
         """`chances`: for each spade how likely it is somebody else's; without them all deals are alike."""
-        self._left = sum(view.alive)
+        self._two = sum(view.alive) == 2
         own = view.hearts[seat]
         assert not isinstance(own, int)
         mine = {spade_of(heart) for heart in own}
         if chances is None:
             chances = _chances(view, seat)
-        loss = -LOSS_OF_TWO if self._left == 2 else -LOSS
-        self._worth = [loss if card in mine else chances.get(card, 0.0) for card in view.ring]
-        self._counted = view.options.face_down == "counted"
-        self._known: dict[tuple[int, int, int], float] = {}
+        loss = -LOSS_OF_TWO if self._two else -LOSS
+        self._worth = np.array([loss if card in mine else chances.get(card, 0.0) for card in view.ring])
+        options, cards = view.options, len(view.ring)
+        joker = view.ring.index(JOKER) if JOKER in view.ring else -1
+        counted = options.face_down == "counted"
+        self._moves = moves_in(cards, joker, counted, options.joker_safe, options.joker == "twice")
+        self._spreads = spreads(cards, counted)
+        self._blast = np.where(self._moves.up, self._worth, 0.0).ravel()
+        plays_on = 1.0 - self._blast if self._two else 1.0
+        self._plays_on = np.where((self._blast < 0) | self._moves.lone, 0.0, plays_on)
+        self._known = np.zeros(1 << cards, np.bool_)
+        self._dice = np.zeros((1 << cards, cards * BLAST))
 
-    def choice(self, board: Board, die: int, roll: int) -> float:
-        """What it is worth to move this die now."""
-        after = board.copy()
-        now, goes_on = self._carry_out(after, die, roll)
-        return now + goes_on * self._others(after) if goes_on else now
+    def go_on(self, before: Thought) -> None:
+        """Use what was worked out before, if it was of the same match and all that counts is the same."""
+        if (before._moves, before._two) == (self._moves, self._two) and np.array_equal(before._worth, self._worth):
+            self._known, self._dice = before._known, before._dice
 
-    def _carry_out(self, board: Board, die: int, roll: int) -> tuple[float, float]:
-        """Move a die; what the explosions are worth, and how likely it is that the seat plays on."""
-        joker = put_down(board, die, board.path(die, roll)[-1])
-        if not joker and board.pips[die] < BLAST:
-            return 0.0, 1.0
-        total, goes_on = 0.0, 1.0
-        for blast in explosions(board, die):
-            worth = self._worth[blast.at] if blast.takes else 0.0
-            total += goes_on * worth
-            if worth < 0:
-                return total, 0.0
-            if self._left == 2:
-                goes_on *= 1.0 - worth
-        return total, goes_on if board.spades() > 1 else 0.0
+    def choices(self, board: Board, roll: int) -> list[float]:
+        """What it is worth to move each die now."""
+        slots = [[BLAST * at + pips - 1] for at, pips in zip(board.at, board.pips, strict=True)]
+        now = Tables(np.array([board.down]), np.array(slots), np.zeros(1), np.ones(1))
+        mine = self._moved(now, slice(roll - 1, roll))
+        theirs = self._moved(mine)
+        later = self._own(theirs) if self._two else self._to_come(theirs)
+        worth = (theirs.now + theirs.goes_on * later).reshape(-1, len(DICE)).sum(axis=0) / (len(PIPS) * len(DICE))
+        found: list[float] = (mine.now + mine.goes_on * worth).tolist()
+        return found
 
-    def _others(self, board: Board) -> float:
-        """What the table is worth when the next player rolls, all rolls and dice alike."""
-        total = 0.0
-        for roll in PIPS:
-            for die in DICE:
-                after = board.copy()
-                now, goes_on = self._carry_out(after, die, roll)
-                if goes_on and self._left == 2:
-                    now += goes_on * self._own(after)
-                elif goes_on:
-                    now += goes_on * self._to_come(after)
-                total += now
-        return total / 18
+    def _moved(self, tables: Tables, rolls: slice = slice(None)) -> Tables:
+        return moved(self._moves, tables, rolls, self._blast, self._plays_on)
 
-    def _own(self, board: Board) -> float:
-        """What the table is worth when the seat itself rolls, and takes the best die."""
-        total = 0.0
-        for roll in PIPS:
-            best = None
-            for die in DICE:
-                after = board.copy()
-                now, goes_on = self._carry_out(after, die, roll)
-                if goes_on:
-                    now += goes_on * self._to_come(after)
-                best = now if best is None or now > best else best
-            total += best or 0.0
-        return total / 6
+    def _own(self, tables: Tables) -> Floats:
+        """What tables are worth when the seat itself rolls, and takes the best die."""
+        after = self._moved(tables)
+        worth = after.now + after.goes_on * self._to_come(after)
+        best: Floats = worth.reshape(len(PIPS), len(DICE), -1).max(axis=1).sum(axis=0) / len(PIPS)
+        return best
 
-    def _to_come(self, board: Board) -> float:
+    def _to_come(self, tables: Tables) -> Floats:
         """What explosions to come are worth, if every die goes on by itself."""
-        total = 0.0
-        known, down = self._known, board.down
-        for at, pips in zip(board.at, board.pips, strict=True):
-            key = (down, at, pips)
-            worth = known.get(key)
-            if worth is None:
-                worth = known[key] = self._die_to_come(board, at, pips)
-            total += worth
-        return AHEAD * total
+        self._look(tables.ring)
+        first, second, third = self._dice.take(tables.ring * self._dice.shape[1] + tables.slots)
+        worth: Floats = AHEAD * (first + second + third)
+        return worth
 
-    def _die_to_come(self, board: Board, at: int, pips: int) -> float:
-        moves, down = BLAST - pips, board.down
-        worth = 0.0
-        for to, share in enumerate(spread(len(board.ring), down, self._counted, at, moves)):
-            if not down >> to & 1:
-                worth += share * self._worth[to]
-        if board.joker >= 0 and not down >> at & 1:
-            worth += JOKER * self._worth[at]
-        return float(worth * SOON ** (moves - 1))
+    def _look(self, rings: Ints) -> None:
+        """Work out what dice are worth in these rings."""
+        new = np.zeros_like(self._known)
+        new[rings] = True
+        new &= ~self._known
+        if not new.any():
+            return
+        up = np.where(self._moves.up[new], self._worth, 0.0)
+        worth = (self._spreads[:, new] * up.T[:, :, None]).sum(axis=0)
+        worth += ((self._moves.joker[new] >= 0)[:, None] * (JOKER_SOON * up)).repeat(BLAST, axis=1)
+        self._dice[new] = worth * np.tile(_SOONER, up.shape[1])
+        self._known |= new
 
 
 def _chances(view: WheelView, seat: int) -> dict[str, float]:

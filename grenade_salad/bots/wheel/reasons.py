@@ -1,57 +1,64 @@
-"""Why somebody might do that in the wheel game, in a few words, by what the seat knows. Players are {SEAT}."""
+"""Why somebody might do that in the wheel game, in a few words, by what the seat knows."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from grenade_salad.core import Action, View
-from grenade_salad.games.wheel import Advance, WheelView, preview
+from grenade_salad.games.wheel import Advance, WheelView
 from grenade_salad.games.wheel.board import BLAST, Explosion
 from grenade_salad.games.wheel.cards import JOKER, heart_of, spade_of
 from grenade_salad.games.wheel.notebook import certain
-from grenade_salad.games.wheel.preview import Preview
+from grenade_salad.games.wheel.preview import Preview, preview
+from grenade_salad.text import Message, Seat, m
 
 
-def reason(seat: int, view: View, action: Action) -> str:
+def reason(seat: int, view: View, action: Action) -> Message:
     """What the move brings: explosions first, then the joker, then how near dice are to own cards and to others'."""
     assert isinstance(view, WheelView)
     assert isinstance(action, Advance)
     seen = preview(view, action.die)
     blasts = [_blast(seat, view, blast) for blast in seen.explosions]
-    if blasts:
-        return ("lifts all dice: " if seen.joker else "") + " and ".join(blasts)
+    if blasts and seen.joker:
+        return m("lifts all dice: {blasts}", blasts=blasts)
     if seen.joker:
-        return f"lifts all dice: {_numbers(seen.pips)}"
+        return m("the joker lifts all dice, and none blows up")
+    if blasts:
+        return m("{blasts}", blasts=blasts) if len(blasts) > 1 else blasts[0]
     return _quiet(seat, view, action, seen)
 
 
-def _blast(seat: int, view: WheelView, blast: Explosion) -> str:
+def _blast(seat: int, view: WheelView, blast: Explosion) -> Message:
     card = view.ring[blast.at]
     if not blast.takes:
-        return "brings dice back to 1"
+        return m("brings dice back to 1")
     if card == JOKER:
-        return "blows up the joker"
-    return f"blows up the {_short(card)}, {_whose(seat, view, card)}"
+        return m("blows up the joker")
+    return _whose(seat, view, card)
 
 
-def _whose(seat: int, view: WheelView, card: str) -> str:
-    """Whose card it is, as far as the seat can tell."""
-    heart = heart_of(card)
+def _whose(seat: int, view: WheelView, card: str) -> Message:
+    """A card is blown up: whose it is, as far as the seat can tell."""
+    heart, name = heart_of(card), _short(card)
     marks = certain(view)
     if marks[seat][heart] == "surely":
-        return "which is your own"
+        return m("blows up the {card}, which is your own", card=name)
     there = [player for player in marks if player != seat and view.alive[player] and heart not in view.shown[player]]
     for player in there:
         if marks[player][heart] == "surely":
-            return f"which is {{{player}}}'s"
-    may = [f"{{{player}}}'s" for player in there if marks[player][heart] == "maybe"]
+            return m("blows up the {card}, which is {whom}'s", card=name, whom=Seat(player))
+    may = [player for player in there if marks[player][heart] == "maybe"]
     if not may:
-        return "which is nobody's"
-    return f"which could be {may[0]}" if len(may) == 1 else "which could be somebody's"
+        return m("blows up the {card}, which is nobody's", card=name)
+    if len(may) == 1:
+        return m("blows up the {card}, which could be {whom}'s", card=name, whom=Seat(may[0]))
+    return m("blows up the {card}, which could be somebody's", card=name)
 
 
-def _quiet(seat: int, view: WheelView, action: Advance, seen: Preview) -> str:
+def _quiet(seat: int, view: WheelView, action: Advance, seen: Preview) -> Message:
     """A move without an explosion: which own card it spares, or takes a die away from."""
+    if isinstance(view.hearts[seat], int):
+        return m("nothing blows up")
     own, number, start = _own(seat, view), seen.pips[action.die], view.ring[_start(view, action)]
     others = [preview(view, die) for die in range(len(view.dice)) if die != action.die]
     spared = [view.ring[blast.at] for other in others for blast in other.explosions if view.ring[blast.at] in own]
@@ -59,16 +66,28 @@ def _quiet(seat: int, view: WheelView, action: Advance, seen: Preview) -> str:
     before = [card for card in (view.ring[at] for at in ways[_start(view, action)]) if card in own]
     ahead = [card for card in (view.ring[at] for at in ways[seen.to]) if card in own]
     if spared:
-        return f"spares your {_short(spared[0])}"
+        return m("spares your {card}", card=_short(spared[0]))
+    if _alone_leaves_none_ready(seen, others):
+        return m("the only move that leaves no die ready to blow up")
     if start in own:
-        return f"takes a die off your {_short(start)}"
+        return m("takes a die off your {card}", card=_short(start))
     if number == BLAST - 1:
-        return "makes a die ready to blow up" + ("" if ahead else ", with none of your cards ahead of it")
-    if view.ring[seen.to] in own:
-        return f"rests a die on your {_short(view.ring[seen.to])}, where it shows only {number}"
+        if ahead:
+            return m("makes a die ready to blow up")
+        return m("makes a die ready to blow up, with none of your cards ahead of it")
+    if (to := view.ring[seen.to]) in own:
+        return m("rests a die on your {card}, where it shows only {pips}", card=_short(to), pips=number)
     if before and not ahead:
-        return f"leads a die past your {_short(before[0])}"
-    return f"raises a die to {number}" + ("" if ahead else ", away from your cards")
+        return m("leads a die past your {card}", card=_short(before[0]))
+    if ahead:
+        return m("this die is still {n} moves from blowing up", n=BLAST - number)
+    return m("this die goes away from your cards")
+
+
+def _alone_leaves_none_ready(seen: Preview, others: Sequence[Preview]) -> bool:
+    """Whether no die shows one less than it takes, and one does after every move that comes to something else."""
+    ready = [BLAST - 1 in other.after.pips for other in others if other.after != seen.after]
+    return BLAST - 1 not in seen.after.pips and bool(ready) and all(ready)
 
 
 def _start(view: WheelView, action: Advance) -> int:
@@ -82,11 +101,6 @@ def _own(seat: int, view: WheelView) -> set[str]:
     return set() if isinstance(held, int) else {spade_of(heart) for heart in held if heart not in view.shown[seat]}
 
 
-def _short(card: str) -> str:
+def _short(card: str) -> Message | str:
     """What a spade is called at the table."""
-    return "ace" if card[0] == "A" else card[:-1]
-
-
-def _numbers(pips: Sequence[int]) -> str:
-    first, second, third = sorted(pips)
-    return f"they show {first}, {second} and {third}"
+    return m("ace", context="a card, without an article") if card[0] == "A" else card[:-1]

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grenade_salad.bots.wheel.holdings import hands, without
-from grenade_salad.bots.wheel.normal import AHEAD, JOKER, LOSS_OF_TWO, SOON
+from grenade_salad.bots.wheel.normal import AHEAD, JOKER_SOON, LOSS_OF_TWO, SOON
 from grenade_salad.bots.wheel.spread import spread
 from grenade_salad.bots.wheel.tables import Ints, Ring, ring, spots
 from grenade_salad.games.wheel.board import BLAST
@@ -133,7 +133,7 @@ def _to_come(cards: int, joker: bool, twice: bool, size: int, chance: float) -> 
     for at in range(cards):
         for pips in range(1, BLAST):
             moves = BLAST - pips
-            value = np.array(spread(cards, 0, False, at, moves)) @ worth + joker * JOKER * worth[at]
+            value = np.array(spread(cards, 0, False, at, moves)) @ worth + joker * JOKER_SOON * worth[at]
             slots.append(AHEAD * SOON ** (moves - 1) * value)
     found: Floats = np.array(slots)[spots(cards).slots].sum(axis=1).astype(np.float32)
     return found

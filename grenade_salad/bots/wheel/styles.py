@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from grenade_salad.bots.wheel.spread import spread
 from grenade_salad.core import Action
-from grenade_salad.games.wheel import Advance, WheelView, preview
+from grenade_salad.games.wheel import Advance, WheelView
 from grenade_salad.games.wheel.board import BLAST, Board
 from grenade_salad.games.wheel.cards import spade_of
+from grenade_salad.games.wheel.preview import preview
 
 _BANG, _LIFT, _PIP = 3.0, 1.0, 0.1
 """What an explosion, the joker and a high number are worth to somebody reckless."""

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import chain
 from random import Random
-from time import perf_counter, process_time
 
 import numpy as np
 from numpy.typing import NDArray
 
 from grenade_salad.bots import Advice, Kind
-from grenade_salad.bots.thinking import budget
+from grenade_salad.bots.thinking import Clock, budget
 from grenade_salad.bots.wheel.answers import Way
 from grenade_salad.bots.wheel.beliefs import Beliefs, World
 from grenade_salad.bots.wheel.crowd import play
@@ -69,15 +68,18 @@ class Thinking:
         self._style = kind.style
         self._ways = _WAYS[kind.level]
         self._budget = budget(kind, _HARD, _EXPERT)
-        self._seconds = self._budget.seconds
-        self._by_count = kind.seconds is None
-        self._clock = process_time if self._by_count else perf_counter
+        self._clock = Clock(self._budget)
         self._memory = Memory()
         self._beliefs = Beliefs(seat)
         self._weighed = 0
         self._sound = Normal(seat, rng, kind.style)
         if kind.seconds is not None and kind.seconds >= _AT_LEAST:
             prepare()
+
+    @property
+    def cut_off(self) -> int:
+        """How many decisions the clock cut off."""
+        return self._clock.cut_off
 
     def see(self, event: Event) -> None:
         """Remember what happened."""
@@ -86,37 +88,38 @@ class Thinking:
     def decide(self, view: View, legal: Sequence[Action]) -> Action:
         """The die that wins most often, or the one that a sound player would move."""
         assert isinstance(view, WheelView)
-        return self._choose(view, legal, self._clock())[0]
+        self._clock.start()
+        return self._choose(view, legal)[0]
 
     def advise(self, view: View, legal: Sequence[Action], played: Action | None) -> Advice:
         """The same, with how likely a win is then, and after the action that was played."""
         assert isinstance(view, WheelView)
-        begun = self._clock()
-        choice, chances = self._choose(view, legal, begun)
+        self._clock.start()
+        choice, chances = self._choose(view, legal)
         if duel(view, self._seat) is None:
-            rates = self._quick_matches(view, begun).mean(axis=1)
-            chances = {Advance(self._seat, die): float(rates[die]) for die in DICE}
+            rates = self._quick_matches(view).mean(axis=1)
+            chances = dict[Action, float]((Advance(self._seat, die), float(rates[die])) for die in DICE)
         return Advice(choice, chances.get(choice), chances.get(played) if played else None)
 
-    def _choose(self, view: WheelView, legal: Sequence[Action], begun: float) -> tuple[Action, dict[Action, float]]:
+    def _choose(self, view: WheelView, legal: Sequence[Action]) -> tuple[Action, dict[Action, float]]:
         """What to do, and the chances to win as far as they are known."""
         self._memory.update(view)
         last_two = duel(view, self._seat)
         if last_two is None:
             return self._believing(view, legal), {}
-        found = self._of_two(last_two, view, begun)
+        found = self._of_two(last_two, view)
         if found is None:
             return self._sound.decide(view, legal), {}
         scored = [(found[action], action) for action in legal]
         return tasteful(self._style, view, self._seat, scored, _NEAR)[1], found
 
-    def _of_two(self, last_two: Duel, view: WheelView, begun: float) -> dict[Action, float] | None:
+    def _of_two(self, last_two: Duel, view: WheelView) -> dict[Action, float] | None:
         """How likely a win is with each die; None at the start, when all dice are alike, or if the time does not do.
 
         The tables are made further then: they take the time of one decision, once.
         """
         rare = view.options.joker == "twice"
-        if self._seconds < (_AT_LEAST_RARE if rare else _AT_LEAST):
+        if self._budget.seconds < (_AT_LEAST_RARE if rare else _AT_LEAST):
             return None
         board, here = view.board(), layout(view.board())
         table = last_two.table(board, here)
@@ -125,7 +128,7 @@ class Thinking:
         earlier = chain.from_iterable(last_two.needed(turn.board) for turn in told)
         at_start = not view.face_down and sum(board.pips) <= _START
         work = moves(table) if at_start else chain(earlier, steps(table, tuple(self._ways)))
-        if not make_ready(work, lambda: self._clock() - begun < self._seconds) or at_start:
+        if not make_ready(work, self._clock.in_time) or at_start:
             return None
         may = places(here, table)
         if alone:
@@ -147,16 +150,16 @@ class Thinking:
         """What Normal would do if it knew how likely each card is somebody's."""
         assert view.roll is not None
         self._worlds(view)
-        thought = Thought(view, self._seat, self._beliefs.chances(view))
+        worth = Thought(view, self._seat, self._beliefs.chances(view)).choices(view.board(), view.roll)
         scored = []
         for action in legal:
             assert isinstance(action, Advance)
-            scored.append((thought.choice(view.board(), action.die, view.roll), action))
+            scored.append((worth[action.die], action))
         _, choice = tasteful(self._style, view, self._seat, scored, NEAR)
         assert isinstance(choice, Advance)
         return choice
 
-    def _quick_matches(self, view: WheelView, begun: float) -> NDArray[np.float64]:
+    def _quick_matches(self, view: WheelView) -> NDArray[np.float64]:
         """Won or not, by die and world; as many as the budget allows."""
         assert view.roll is not None
         board, weighed = view.board(), self._worlds(view)
@@ -164,14 +167,14 @@ class Thinking:
         weights = [weight for weight, _ in weighed]
         luck = np.random.default_rng(self._rng.getrandbits(64))
         parts: list[NDArray[np.float32]] = []
-        done, batch = 0, _BATCH if self._by_count else _LEAST
+        done, batch = 0, _LEAST if self._budget.told else _BATCH
         while done < self._budget.worlds:
             held = worlds[:, luck.choice(len(weights), batch, p=weights)]
             parts.append(play(board, self._seat, view.roll, held, view.options.last_heart, luck))
             done += batch
-            used = self._clock() - begun
-            batch = _BATCH if self._by_count else min(_BATCH, done)
-            if used * (done + batch) / done >= self._seconds:
+            batch = min(_BATCH, done) if self._budget.told else _BATCH
+            needed = self._clock.used() * batch / done if self._budget.told else 0.0
+            if not self._clock.in_time(needed):
                 break
         return np.concatenate(parts, axis=1).astype(float)
 

@@ -1,9 +1,10 @@
 """How likely a seat is to win, by the position alone: small networks that were fitted to matches of machines.
 
-Fitted by tools/fit_salad.py (logistic loss) to the ends of turns in 5,000 matches of two Normals with 8 % of their
-steps by chance and 239 of two that think; for three and more players in 1,300 matches of four Normals and 103 of two
-and two who think. On matches that were not learned from, positions between 60 and 80 % were won in 69 to 74 %, those
-under 20 % in 4 %, those over 80 % in 93 to 98 %.
+Fitted by tools/fit_salad.py (logistic loss) to the ends of turns: first in 5,000 matches of two Normals with 8 % of
+their steps by chance and 239 of two that think, 1,300 of four Normals and 103 of two and two who think, all without
+GS-34; from there on in 1,634 matches of two Normals, 39 of two Hards and 129 of four Normals that end as GS-34 says. On
+matches that were not learned from, of two, positions between 60 and 80 % were won in 67 %, those under 20 % in 4 %,
+those over 80 % in 95 %.
 """
 
 from __future__ import annotations
@@ -16,12 +17,14 @@ from typing import TypeAlias
 
 import numpy as np
 
-from grenade_salad.bots.salad.board import CARD, LONG, Board, Change, drawn, kept
-from grenade_salad.bots.salad.geometry import Bools, Floats
+from grenade_salad.bots.salad.board import CARD, LONG, Board, Change, calm_after, drawn, kept
+from grenade_salad.games.salad.arrays import Bools, Floats
 from grenade_salad.games.salad.pieces import SYMBOLS, Measures
 
 Layer: TypeAlias = tuple[Floats, Floats]
 _DECK = 44.0
+_SURE = 8.0
+"""What is won or lost for certain, in log odds."""
 
 
 @cache
@@ -56,7 +59,21 @@ def chance(odds: float) -> float:
 
 def worths(board: Board, changes: Sequence[Change]) -> Floats:
     """The logarithm of the odds to win after each of the changes, if the turn ended then and nobody played a mine."""
-    return log_odds(features(board, changes), board.seats, board.minds)
+    found = log_odds(features(board, changes), board.seats, board.minds)
+    over = calm_after(board, changes) >= board.calm_limit
+    if over.any():
+        found[over] = _at_the_end(board)
+    return found
+
+
+def _at_the_end(board: Board) -> float:
+    """The same if the game ends as things stand (GS-28)."""
+    alive = [int((board.who == seat).sum()) for seat in range(board.seats)]
+    keys = [(3 * alive[seat] + board.taken[seat], board.reserve[seat]) for seat in range(board.seats)]
+    best = max(keys)
+    if keys[0] < best:
+        return -_SURE
+    return _SURE if keys.count(best) == 1 else float(np.log(1 / max(1, keys.count(best) - 1)))
 
 
 def features(board: Board, changes: Sequence[Change]) -> Floats:
@@ -73,7 +90,8 @@ def features(board: Board, changes: Sequence[Change]) -> Floats:
         taken[row, change.by] += len(change.killed) + change.lost
     hands, deck = drawn(board, changes)
     cards = np.tile(np.array(board.cards, dtype=float), (rows, 1))
-    return facts(mask, xy, who, reserve, taken, cards, hands, deck, board.pool, board.left - 1, board.measures)
+    near = calm_after(board, changes) / board.calm_limit
+    return facts(mask, xy, who, reserve, taken, cards, hands, deck, board.pool, board.left - 1, near, board.measures)
 
 
 def facts(
@@ -87,11 +105,13 @@ def facts(
     deck: Floats,
     pool: Floats,
     left: float,
+    near: Floats,
     measures: Measures,
 ) -> Floats:
     """The features of b positions (b, features). `mask` (b, n) says which of n soldiers at `xy` (b, n, 2) are there.
 
-    Seats are numbered from the own one on. `reserve`, `taken` and `cards` are (b, seats), `hands` (b, 6), `deck` (b,).
+    Seats are numbered from the own one on. `reserve`, `taken` and `cards` are (b, seats), `hands` (b, 6), `deck` (b,);
+    `near` (b,) is how near the game is to its end because nobody plays a card, 1 at the end.
     """
     seats = reserve.shape[1]
     alive = mask @ np.eye(seats)[who]
@@ -101,11 +121,14 @@ def facts(
     back = (hands[:, CARD["pointer"]] + hands[:, CARD["circles"]] * (deck > 0)).clip(0, 1) * (reserve[:, 0] > 0)
     out = own == 0
     spare = reserve[:, 1:].mean(axis=1)
+    ahead = (lead + (reserve[:, 0] > reserve[:, 1:].max(axis=1)) - 0.5).clip(-1, 1)
+    late = near > 0.6
     columns = [
         lead, deck / _DECK, deck <= 0, own, others.mean(axis=1), out, own == 1,
         (others == 0).mean(axis=1), (others == 1).mean(axis=1), back, back * out, (1 - back) * out,
         reserve[:, 0], spare, reserve[:, 0] - spare, cards[:, 1:].mean(axis=1) / 5,
         *hands.T, *np.tile(pool, (len(mask), 1)).T, np.full(len(mask), left <= 2), np.full(len(mask), left / LONG),
+        near, near * ahead, late, late * ahead,
         *_dangers(mask, xy, who, measures),
     ]  # fmt: skip
     return np.stack(columns, axis=1).astype(float)
@@ -143,7 +166,7 @@ def _dangers(
 NAMES = (
     "lead", "deck", "empty", "own", "others", "out", "last", "others out", "others last", "back", "back out", "stuck",
     "reserve", "their reserve", "more reserve", "their cards", *SYMBOLS, *(f"unseen {card}" for card in SYMBOLS),
-    "two turns left", "left",
+    "two turns left", "left", "near", "near ahead", "late", "late ahead",
     *(f"{what} {whose}" for whose in ("own", "theirs") for what in ("crowd", "pairs", "thrown", "struck")),
 )  # fmt: skip
 """What the columns of the features are."""

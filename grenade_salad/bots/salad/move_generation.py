@@ -5,18 +5,22 @@ Every step is legal as far as plain numbers can tell; only what is chosen is ask
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import pi
 from random import Random
+from typing import TypeAlias
 
 import numpy as np
 
-from grenade_salad.bots.salad import geometry
 from grenade_salad.bots.salad.board import CARD, Board, Change
-from grenade_salad.bots.salad.geometry import Bools, Floats
 from grenade_salad.core import Action
-from grenade_salad.games.salad.fall import FRICTION, GRAVITY, landings
+from grenade_salad.games.salad import arrays
+from grenade_salad.games.salad.arrays import Bools, Floats
 from grenade_salad.games.salad.moves import Arrow, Circles, Explosion, Footpath, Hammers, Move, Pointer
-from grenade_salad.games.salad.pieces import Point
+from grenade_salad.games.salad.pieces import Measures, Point
+from grenade_salad.games.salad.release import FRICTION, GRAVITY, landings
+
+Indexes: TypeAlias = np.ndarray[tuple[int], np.dtype[np.intp]]
 
 _INSIDE = 0.999
 """Which part of a reach is used, so that rounding never makes it too far."""
@@ -37,12 +41,12 @@ _SURE = 0.02
 """Blows must be in reach by so many mm, as the table measures for itself."""
 
 
-def own(board: Board) -> np.ndarray[tuple[int], np.dtype[np.intp]]:
+def own(board: Board) -> Indexes:
     """Indexes of the own soldiers."""
     return np.flatnonzero(board.who == 0)
 
 
-def enemies(board: Board) -> np.ndarray[tuple[int], np.dtype[np.intp]]:
+def enemies(board: Board) -> Indexes:
     """Indexes of all others."""
     return np.flatnonzero(board.who != 0)
 
@@ -54,22 +58,32 @@ def strikes(board: Board) -> list[Change]:
     if not (len(mine) and len(theirs)):
         return found
     if board.hand[CARD["hammers"]] >= 1:
-        near = board.measures.cube - _SURE
-        space = geometry.gaps(
-            board.xy[mine], board.angle[mine], board.xy[theirs], board.angle[theirs], board.measures.cube
-        )
-        for target in np.flatnonzero(space.min(axis=0) < near):
-            killer = int(mine[int(space[:, target].argmin())])
-            enemy = int(theirs[target])
-            action = Hammers(board.seat, board.ids[killer], board.ids[enemy])
-            found.append(Change(action, (enemy,), card=CARD["hammers"]))
+        found += _blows(board, mine, theirs)
     if board.hand[CARD["arrow"]] >= 1:
         nine = board.options.sight == "nine"
-        seen = geometry.sights(mine, theirs, board.xy, board.angle, board.measures.cube, nine)
+        seen = arrays.sights(mine, theirs, board.xy, board.angle, board.measures.cube, nine)[0]
         for target in np.flatnonzero(seen.any(axis=0)):
             shooter, enemy = int(mine[int(seen[:, target].argmax())]), int(theirs[target])
             shot = Arrow(board.seat, board.ids[shooter], board.ids[enemy])
             found.append(Change(shot, (enemy,), card=CARD["arrow"]))
+    return found
+
+
+def _blows(board: Board, mine: Indexes, theirs: Indexes) -> list[Change]:
+    cube = board.measures.cube
+    near = cube - _SURE
+    far = np.hypot(*(board.xy[mine][:, None] - board.xy[theirs]).transpose(2, 0, 1))
+    # Mostly the centres tell that nobody is near enough.
+    theirs = theirs[(far < near + 1.5 * cube).any(axis=0)]
+    if not len(theirs):
+        return []
+    space = arrays.gaps(board.xy[mine], board.angle[mine], board.xy[theirs], board.angle[theirs], cube)
+    found = []
+    for target in np.flatnonzero(space.min(axis=0) < near):
+        killer = int(mine[int(space[:, target].argmin())])
+        enemy = int(theirs[target])
+        action = Hammers(board.seat, board.ids[killer], board.ids[enemy])
+        found.append(Change(action, (enemy,), card=CARD["hammers"]))
     return found
 
 
@@ -80,7 +94,7 @@ def blasts(board: Board) -> tuple[Floats, Bools]:
         np.triu(np.hypot(*(xy[:, None] - xy).transpose(2, 0, 1)) < 2.6 * board.measures.blast_radius, 1)
     )
     centres = np.concatenate((xy, (xy[pairs[:, 0]] + xy[pairs[:, 1]]) / 2)) if len(xy) else xy
-    return centres, geometry.hits(centres, board.measures.blast_radius, board.xy, board.angle, board.measures.cube)
+    return centres, arrays.hits(centres, board.measures, board.xy, board.angle)
 
 
 def throws(board: Board) -> list[Change]:
@@ -100,7 +114,7 @@ def throws(board: Board) -> list[Change]:
     width, height = board.measures.table
     on = (at[:, 0] >= 0) & (at[:, 1] >= 0) & (at[:, 0] <= width) & (at[:, 1] <= height)
     at, thrower = at[on], thrower[on]
-    hit = geometry.hits(at, board.measures.blast_radius, board.xy, board.angle, board.measures.cube)
+    hit = arrays.hits(at, board.measures, board.xy, board.angle)
     worth: Floats = hit.astype(float) @ np.where(board.who == 0, -2.0, 1 + 3 / (board.seats - 1))
     found: dict[bytes, Change] = {}
     for row in np.argsort(-worth, kind="stable"):
@@ -114,7 +128,7 @@ def throws(board: Board) -> list[Change]:
 
 def _free(board: Board, places: Floats, angle: float, lifted: int | None = None) -> Bools:
     """Where there is room for one more soldier, or for the one that is lifted."""
-    on, taken = geometry.room(
+    on, taken = arrays.room(
         places, np.full(len(places), angle), board.xy, board.angle, board.measures.cube, board.measures.table
     )
     if lifted is not None:
@@ -188,19 +202,24 @@ def may_toss(board: Board) -> bool:
     return bool(board.reserve[0]) and board.deck > 0 and board.hand[CARD["circles"]] >= 1
 
 
-def circles(board: Board, height: float) -> list[Change]:
-    """Three Circles from a height in mm: what might come of it if nobody is knocked about, a few times."""
-    width, depth = board.measures.table
-    edge = board.measures.cube * 0.75
-    found = []
-    for fall in range(_FALLS):
-        places = []
-        for hit in landings(board.measures, range(min(3, board.reserve[0])), height, fall):
-            share = float(np.hypot(*hit.slide)) / (2 * FRICTION * GRAVITY)
-            x, y = hit.x + hit.slide[0] * share, hit.y + hit.slide[1] * share
-            places.append((min(max(x, edge), width - edge), min(max(y, edge), depth - edge), 0.0))
-        found.append(Change(Circles(board.seat, height), new=tuple(places), card=CARD["circles"]))
-    return found
+def circles(board: Board, height: float, falls: int = _FALLS) -> list[Change]:
+    """Three Circles from a height in mm: what might come of it if nobody is knocked about, so many times."""
+    action, number = Circles(board.seat, height), min(3, board.reserve[0])
+    drops = [_imagined(board.measures, number, height, fall) for fall in range(falls)]
+    return [Change(action, new=places, card=CARD["circles"]) for places in drops]
+
+
+@lru_cache(maxsize=64)
+def _imagined(measures: Measures, number: int, height: float, fall: int) -> tuple[tuple[float, float, float], ...]:
+    """Where so many soldiers might come to rest, always the same for one fall."""
+    width, depth = measures.table
+    edge = measures.cube * 0.75
+    places = []
+    for hit in landings(measures, range(number), height, fall):
+        share = float(np.hypot(*hit.slide)) / (2 * FRICTION * GRAVITY)
+        x, y = hit.x + hit.slide[0] * share, hit.y + hit.slide[1] * share
+        places.append((min(max(x, edge), width - edge), min(max(y, edge), depth - edge), 0.0))
+    return tuple(places)
 
 
 def changes_of(board: Board, action: Action) -> list[Change]:
@@ -225,8 +244,7 @@ def changes_of(board: Board, action: Action) -> list[Change]:
 
 def _hit(board: Board, at: Point) -> tuple[int, ...]:
     """Whom a blast hits."""
-    radius, cube = board.measures.blast_radius, board.measures.cube
-    row = geometry.hits(geometry.points([at]), radius, board.xy, board.angle, cube)[0]
+    row = arrays.hits(arrays.points([at]), board.measures, board.xy, board.angle)[0]
     return tuple(np.flatnonzero(row).tolist())
 
 
@@ -251,7 +269,7 @@ def moves(board: Board) -> list[Change]:
             near = (far > beside) & (far - beside <= reach)
             places = np.concatenate((places, theirs[near] - way[near] / far[near, None] * beside))
         places = places[_free(board, places, angle, int(soldier))]
-        for (x, y), more in zip(places.tolist(), hopes(board, places, int(soldier)), strict=True):
+        for (x, y), more in zip(places.tolist(), hopes(board, places, int(soldier)).tolist(), strict=True):
             action = Move(board.seat, board.ids[soldier], (x, y), angle)
-            found.append(Change(action, new=((x, y, angle),), moved=int(soldier), hope=float(more)))
+            found.append(Change(action, new=((x, y, angle),), moved=int(soldier), hope=more))
     return found

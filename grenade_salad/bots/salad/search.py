@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from random import Random
-from time import perf_counter
 
 import numpy as np
 
-from grenade_salad.bots.salad import geometry, steps
-from grenade_salad.bots.salad.board import CARD, Board, Change, after, mine_chance
-from grenade_salad.bots.salad.geometry import Floats
-from grenade_salad.bots.salad.value import worths
+from grenade_salad.bots.salad import move_generation
+from grenade_salad.bots.salad.board import CARD, Board, Change, after, calm_after, mine_chance
+from grenade_salad.bots.salad.value_net import worths
 from grenade_salad.core import Action
-from grenade_salad.games.salad import Circles, End, Footpath, Pass
+from grenade_salad.games.salad import Circles, End, Footpath, Pass, arrays
+from grenade_salad.games.salad.arrays import Floats
 
 _HOPE = 0.2
 """What a point that might be made later counts when it is chosen which steps are looked behind, in log odds."""
@@ -36,17 +35,17 @@ class Option:
         return self.change.action
 
 
-def weigh(board: Board, rng: Random, may_end: bool, wide: int, until: float) -> list[Option]:
+def weigh(board: Board, rng: Random, may_end: bool, wide: int, in_time: Callable[[], bool]) -> list[Option]:
     """Every step that is worth a thought, the best first; the `wide` most promising ones are looked behind.
 
-    No more of them after the time `until`, by `perf_counter`.
+    No more of them when it is not `in_time`.
     """
     options = look(board, rng, may_end)
     if not board.cards_left:
         return sorted(options, key=lambda option: -option.worth)
     promising = sorted(range(len(options)), key=lambda one: -options[one].worth - options[one].change.hope * _HOPE)
     for index in promising[:wide]:
-        if perf_counter() > until:
+        if not in_time():
             break
         option = options[index]
         options[index] = Option(option.change, behind(board, option, rng))
@@ -55,17 +54,31 @@ def weigh(board: Board, rng: Random, may_end: bool, wide: int, until: float) -> 
 
 def look(board: Board, rng: Random, may_end: bool) -> list[Option]:
     """Every step that is worth a thought, with what it is worth as the last one of the turn."""
-    groups = [[change] for change in steps.moves(board)]
+    groups = [[change] for change in move_generation.moves(board)]
     if board.cards_left:
-        single = [*steps.strikes(board), *steps.throws(board), *steps.pointers(board, rng)]
+        single = [
+            *move_generation.strikes(board),
+            *move_generation.throws(board),
+            *move_generation.pointers(board, rng),
+        ]
         groups += [[change] for change in single]
-        groups += [steps.circles(board, height) for height in steps.HEIGHTS if steps.may_toss(board)]
+        groups += [
+            move_generation.circles(board, height)
+            for height in move_generation.HEIGHTS
+            if move_generation.may_toss(board)
+        ]
     if may_end:
         groups.append([Change(End(board.seat))])
     options = _as_last(board, groups)
     if may_end and board.cards_left:
-        options[-1] = Option(options[-1].change, options[-1].worth - _IDLE)
+        options[-1] = Option(options[-1].change, options[-1].worth - idle(board))
     return options
+
+
+def idle(board: Board) -> float:
+    """What is charged for keeping cards, in log odds: the less, the nearer the game is to its end without them."""
+    calm = float(calm_after(board, [Change(End(board.seat))])[0])
+    return _IDLE * (1 - calm / board.calm_limit)
 
 
 def _as_last(board: Board, groups: Sequence[Sequence[Change]]) -> list[Option]:
@@ -81,32 +94,27 @@ def _as_last(board: Board, groups: Sequence[Sequence[Change]]) -> list[Option]:
     return found
 
 
-def worth_of(board: Board, action: Action, rng: Random) -> float:
-    """What a legal action is worth by the same measure as in `weigh`."""
-    (option,) = _as_last(board, [steps.changes_of(board, action)])
-    return behind(board, option, rng) if board.cards_left else option.worth
+def option_of(board: Board, action: Action, rng: Random) -> Option:
+    """A legal action, weighed by the same measure as in `weigh`."""
+    (option,) = _as_last(board, [move_generation.changes_of(board, action)])
+    return replace(option, worth=behind(board, option, rng)) if board.cards_left else option
 
 
 def behind(board: Board, option: Option, rng: Random) -> float:
     """What the step is worth with the best cards after it, one after another."""
-    return turn(board, option, rng)[0]
-
-
-def turn(board: Board, option: Option, rng: Random) -> tuple[float, Board]:
-    """What the step is worth with the best cards after it, one after another, and the position then."""
-    position = after(board, option.change)
     if isinstance(option.action, End | Circles):
-        return option.worth, position
+        return option.worth
+    position = after(board, option.change)
     calm = best = float(worths(position, [Change(End(board.seat))])[0])
     while position.cards_left:
         top = max(look(position, rng, True), key=lambda one: one.worth)
         if isinstance(top.action, End):
             break
         best = top.worth
-        position = after(position, top.change)
         if isinstance(top.action, Circles):
             break
-    return best - (calm - option.worth), position
+        position = after(position, top.change)
+    return best - (calm - option.worth)
 
 
 def _feared(board: Board, changes: Sequence[Change]) -> Floats:
@@ -122,17 +130,16 @@ def _feared(board: Board, changes: Sequence[Change]) -> Floats:
 
 def _blown(board: Board, changes: Sequence[Change]) -> list[Change]:
     """The changes with a mine under the first new soldier of each: the next opponent takes whom it hits."""
-    radius, cube = board.measures.blast_radius, board.measures.cube
-    at = geometry.points([change.new[0][:2] for change in changes])
+    at = arrays.points([change.new[0][:2] for change in changes])
     found = []
-    for change, row in zip(changes, geometry.hits(at, radius, board.xy, board.angle, cube), strict=True):
+    for change, row in zip(changes, arrays.hits(at, board.measures, board.xy, board.angle), strict=True):
         hit = set(np.flatnonzero(row).tolist())
         if change.moved is not None:
             hit.add(change.moved)
         left = change.new[1:]
         if left:
             places = np.array(left)
-            dead = geometry.hits(geometry.points([change.new[0][:2]]), radius, places[:, :2], places[:, 2], cube)[0]
+            dead = arrays.hits(arrays.points([change.new[0][:2]]), board.measures, places[:, :2], places[:, 2])[0]
             left = tuple(place for place, lost in zip(left, dead, strict=True) if not lost)
         lost = 0 if change.moved is not None else len(change.new) - len(left)
         found.append(Change(change.action, tuple(hit), left, None, change.card, 1, lost))
@@ -142,7 +149,7 @@ def _blown(board: Board, changes: Sequence[Change]) -> list[Change]:
 def answers(board: Board, triggers: Sequence[int]) -> list[Option]:
     """No mine, and a mine under each soldier that may have stepped on one: the same work whatever the hand holds."""
     stepped = [board.ids.index(soldier) for soldier in triggers]
-    hit = geometry.hits(board.xy[stepped], board.measures.blast_radius, board.xy, board.angle, board.measures.cube)
+    hit = arrays.hits(board.xy[stepped], board.measures, board.xy, board.angle)
     changes = [Change(Pass(board.seat))]
     for one, row in zip(stepped, hit, strict=True):
         killed = tuple(np.flatnonzero(row).tolist())
