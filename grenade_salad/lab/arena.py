@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
-from itertools import repeat
+from functools import partial
 from math import log10
 from time import perf_counter, process_time
 
 from grenade_salad import bots
-from grenade_salad.core import Action, Event, View
+from grenade_salad.core import Action, Event, Options, View
 from grenade_salad.lab.intervals import interval_of_deals
-from grenade_salad.lab.playout import machine_options, make_players, play
+from grenade_salad.lab.many import each
+from grenade_salad.lab.playout import house_rules, make_players, play, why_over
 from grenade_salad.match.match import Header, Match
 
 
@@ -21,7 +22,8 @@ class Round:
     """What came of one deal, player by player, over all rotations of the seats.
 
     A first place that k players share is 1 / k of a win for each. `seconds` is how long the decisions took in all,
-    `processor` the processor's time for the whole round.
+    `processor` the processor's time for the whole round. `cut_off` counts decisions that the clock cut off, `ends` says
+    of each game why it was over, as positions do.
     """
 
     seed: int
@@ -30,6 +32,8 @@ class Round:
     decisions: tuple[int, ...]
     seconds: tuple[float, ...]
     processor: float = 0.0
+    cut_off: tuple[int, ...] = ()
+    ends: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -37,6 +41,8 @@ class Standing:
     """How one player did: `rate` is the share of its games that it won, `low` to `high` the 95 % interval of it.
 
     The games of a deal are not independent: the interval goes by how much deals differ (`intervals.effect`).
+
+    `cut_off` counts its decisions that the clock cut off: with them the same seed may give another match elsewhere.
 
     Elo is relative to the others: they are 0 on average, and 400 more is ten times as many wins.
     """
@@ -49,6 +55,7 @@ class Standing:
     high: float
     seconds_per_decision: float
     elo: float
+    cut_off: int = 0
 
 
 class Timed:
@@ -58,6 +65,11 @@ class Timed:
         self._bot = bot
         self.decisions = 0
         self.seconds = 0.0
+
+    @property
+    def cut_off(self) -> int:
+        """How many decisions were cut off by the clock."""
+        return self._bot.cut_off if isinstance(self._bot, bots.Thinker) else 0
 
     def see(self, event: Event) -> None:
         """Pass it on."""
@@ -72,33 +84,40 @@ class Timed:
         return action
 
 
-def play_round(game: str, levels: Sequence[str], seed: int) -> Round:
+def play_round(game: str, levels: Sequence[str], seed: int, options: Options | None = None) -> Round:
     """The deal of this seed with each rotation of the players; all luck is the same, as far as the same is due."""
     begun = process_time()
     count = len(levels)
-    wins, decisions, seconds = [0.0] * count, [0] * count, [0.0] * count
+    wins, decisions, seconds, cut_off = [0.0] * count, [0] * count, [0.0] * count, [0] * count
+    ends = []
+    rules = options or house_rules(game, count)
     for turned in range(count):
         sits = [(seat + turned) % count for seat in range(count)]
         timed = [Timed(bot) for bot in make_players(game, [levels[player] for player in sits], seed)]
         names = tuple(f"Player {player + 1}" for player in sits)
-        match = Match(Header(game, names, machine_options(game), seed))
+        match = Match(Header(game, names, rules, seed))
         play(match, timed)
+        ends.append(why_over(match.state))
         winners = match.state.ranking()[0]
         for seat, player in enumerate(sits):
             wins[player] += (seat in winners) / len(winners)
             decisions[player] += timed[seat].decisions
             seconds[player] += timed[seat].seconds
-    return Round(seed, count, tuple(wins), tuple(decisions), tuple(seconds), process_time() - begun)
+            cut_off[player] += timed[seat].cut_off
+    used = process_time() - begun
+    return Round(seed, count, tuple(wins), tuple(decisions), tuple(seconds), used, tuple(cut_off), tuple(ends))
 
 
 def tournament(
-    game: str, levels: Sequence[str], deals: int, seed: int, executor: Executor | None = None
+    game: str,
+    levels: Sequence[str],
+    deals: int,
+    seed: int,
+    executor: Executor | None = None,
+    options: Options | None = None,
 ) -> Iterator[Round]:
-    """Rounds with the seeds from `seed` on, in order, as they are done."""
-    seeds = range(seed, seed + deals)
-    if executor is None:
-        return (play_round(game, levels, one) for one in seeds)
-    return iter(executor.map(play_round, repeat(game), repeat(tuple(levels)), seeds))
+    """Rounds with the seeds from `seed` on, in order, as they are done. `options`: see `house_rules`."""
+    return each(partial(play_round, game, tuple(levels), options=options), range(seed, seed + deals), executor)
 
 
 def _elo(wins: Sequence[float]) -> list[float]:
@@ -123,6 +142,7 @@ def standings(levels: Sequence[str], rounds: Iterable[Round]) -> list[Standing]:
         low, high = interval_of_deals([one.wins[player] / one.games for one in rounds], len(levels))
         decisions = sum(one.decisions[player] for one in rounds)
         seconds = sum(one.seconds[player] for one in rounds)
-        won = wins[player]
-        table.append(Standing(name, games, won, won / games, low, high, seconds / max(1, decisions), elo))
+        cut_off = sum(one.cut_off[player] for one in rounds if one.cut_off)
+        won, each = wins[player], seconds / max(1, decisions)
+        table.append(Standing(name, games, won, won / games, low, high, each, elo, cut_off))
     return table

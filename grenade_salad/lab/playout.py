@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from time import perf_counter, sleep
 
-from grenade_salad import bots, games
-from grenade_salad.core import Json, Options, plain, redact, rng
+from grenade_salad import bots
+from grenade_salad.core import Event, Json, Options, State, redact, registry, rng
+from grenade_salad.match.lines import convert
 from grenade_salad.match.match import Header, Match, Step
-
-TURN_LIMIT = 100
-"""Turns after which a game of machines ends with the score as it stands, where the game has such a limit (GS-33)."""
-_MOST_DECISIONS = 100_000
 
 
 @dataclass(frozen=True)
 class Playout:
     """How one match of machines went. `scores` is None in games without points; `drops` counts rest lines.
 
-    `lines` are the lines of its record, the header first.
+    `ended` is why it was over, as positions say it.
+
+    `lines` are the lines of its record, the header first, if they were asked for.
     """
 
     seed: int
     ranking: tuple[tuple[int, ...], ...]
+    ended: str
     scores: tuple[int, ...] | None
     decisions: int
     drops: int
@@ -32,19 +32,40 @@ class Playout:
     lines: tuple[dict[str, Json], ...] = field(repr=False)
 
 
-def machine_options(game: str) -> Options:
-    """The rules as machines play them: with a limit on turns where a game may go on for ever."""
-    kind = games.load(game).options
-    limited: Callable[..., Options] = kind
-    return limited(turn_limit=TURN_LIMIT) if "turn_limit" in kind.__dataclass_fields__ else kind()
+def house_rules(game: str, seats: int, chosen: Mapping[str, Json] | None = None) -> Options:
+    """What was chosen of the game's house rules, as records write it; the rest is the default, or what so many need.
+
+    Raises BadLine for what is no such house rule, Illegal for a match that cannot be (the same that records refuse).
+    """
+    kind = registry.load(game)
+    wanted = convert(dict(chosen or {}), kind.options, "options")
+    options = replace(wanted.for_seats(seats), **{name: getattr(wanted, name) for name in chosen or ()})
+    kind.start(seats, options, None)
+    return options
+
+
+def why_over(state: State) -> str:
+    """Why a game is over, as positions say it."""
+    ended = state.position().ended
+    assert ended is not None
+    return ended
 
 
 def show(players: Sequence[bots.Bot], steps: Iterable[Step]) -> None:
     """Show each player what it may know of what happened; one that takes a seat now is shown all of the match."""
-    for step in steps:
-        for event in step.events:
-            for seat, player in enumerate(players):
-                player.see(redact(event, seat))
+    _tell([player.see for player in players], steps)
+
+
+def _tell(tell: Sequence[Callable[[Event], None]], steps: Iterable[Step]) -> None:
+    for _, events in steps:
+        for event in events:
+            hidden = redact(event, None)
+            if hidden is event:
+                for see in tell:
+                    see(event)
+                continue
+            for seat, see in enumerate(tell):
+                see(redact(event, seat) if seat in event.knows else hidden)
 
 
 def play(
@@ -54,26 +75,28 @@ def play(
 
     `saw` gets every step from here on, unredacted. Where several may act, the one whose answer counts first is asked
     first. `pace` is how many seconds to wait before each decision.
+
+    >>> from grenade_salad.match.match import new_match
+    >>> match = new_match('live-grenade', ('Ann', 'Bo'))
+    >>> play(match, make_players('live-grenade', ['easy', 'easy'], seed=1)) > 0
+    True
     """
 
-    def tell(steps: Sequence[Step]) -> None:
-        show(players, steps)
+    steps, tell = match.settle(), [player.see for player in players]
+    decisions = 0
+    while True:
+        _tell(tell, steps)
         if saw is not None:
             for step in steps:
                 saw(step)
-
-    tell(match.settle())
-    decisions = 0
-    while not match.state.over:
+        state = match.state
+        if state.over:
+            return decisions
         if pace:
             sleep(pace)
-        seat = match.state.to_act()[0]
-        action = players[seat].decide(match.state.view(seat), match.state.legal(seat))
-        tell(match.act(action))
+        seat = state.to_act()[0]
+        steps = match.act(players[seat].decide(state.view(seat), state.legal(seat)))
         decisions += 1
-        if decisions > _MOST_DECISIONS:
-            raise RuntimeError(f"no end of {match.header.game} after {decisions} decisions, seed {match.header.seed}")
-    return decisions
 
 
 def make_players(game: str, levels: Sequence[str], seed: int) -> list[bots.Bot]:
@@ -83,7 +106,7 @@ def make_players(game: str, levels: Sequence[str], seed: int) -> list[bots.Bot]:
 
 def _play_kept(first: Header, levels: Sequence[str], data: Path, pace: float) -> tuple[Match, int]:
     """The match, played in the journal of that data directory."""
-    from grenade_salad.match.journal import open_journal
+    from grenade_salad.journal.journal import open_journal
 
     with open_journal(data) as journal, journal.begin(first) as match:
         decisions = play(match, make_players(first.game, levels, first.seed), pace=pace)
@@ -91,30 +114,37 @@ def _play_kept(first: Header, levels: Sequence[str], data: Path, pace: float) ->
     return match, decisions
 
 
-def playout(game: str, levels: Sequence[str], seed: int, data: Path | None = None, pace: float = 0.0) -> Playout:
+def playout(
+    game: str,
+    levels: Sequence[str],
+    seed: int,
+    data: Path | None = None,
+    pace: float = 0.0,
+    lines: bool = True,
+    options: Options | None = None,
+) -> Playout:
     """A match of machines of these levels, one for each seat, from the set-up to the end.
 
-    It is kept in the journal of `data`, if there is one: then raises JournalError. `pace`: see `play`.
+    It is kept in the journal of `data`, if there is one: then raises JournalError. `pace`: see `play`. Without `lines`
+    it comes without those of its record. `options`: see `house_rules`, which makes those that are not given.
     """
     begun = perf_counter()
     names = tuple(f"Player {seat + 1}" for seat in range(len(levels)))
     meta: dict[str, Json] = {"controllers": [f"bot {level}" for level in levels]}
-    header = Header(game, names, machine_options(game), seed, None, meta)
+    header = Header(game, names, options or house_rules(game, len(levels)), seed, None, meta)
     if data is None:
         match = Match(header)
         decisions = play(match, make_players(game, levels, seed), pace=pace)
     else:
         match, decisions = _play_kept(header, levels, data, pace)
-    lines = [entry.line() for entry in match.entries]
-    end = plain(match.state.position())
-    assert isinstance(end, dict)
-    scores = end.get("scores")
+    drops = tuple(kind for kind in match.game.chances if kind.dropped)
     return Playout(
         seed=seed,
         ranking=match.state.ranking(),
-        scores=tuple(int(str(score)) for score in scores) if isinstance(scores, list) else None,
+        ended=why_over(match.state),
+        scores=match.state.scores,
         decisions=decisions,
-        drops=sum(line.get("chance") == "rest" for line in lines),
+        drops=sum(isinstance(entry, drops) for entry in match.entries) if drops else 0,
         seconds=perf_counter() - begun,
-        lines=(header.line(), *lines),
+        lines=(header.line(), *(entry.line() for entry in match.entries)) if lines else (),
     )

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass, field
-from itertools import repeat
+from dataclasses import dataclass, field, replace
+from functools import partial
+from io import BytesIO
 from pathlib import Path
 
+from grenade_salad.core import Options
+from grenade_salad.lab.many import each
 from grenade_salad.lab.playout import Playout, playout
+from grenade_salad.match.lines import encode
+from grenade_salad.match.record import read_record
 
 
 @dataclass
@@ -34,15 +39,33 @@ def simulate(
     executor: Executor | None = None,
     data: Path | None = None,
     pace: float = 0.0,
+    lines: bool = True,
+    options: Options | None = None,
 ) -> Iterator[Playout]:
     """Play `games` matches with the seeds from `seed` on, one machine a seat; in order, as they are done.
 
-    They are kept in the journal of `data`, if there is one: then raises JournalError. `pace`: see `play`.
+    They are kept in the journal of `data`, if there is one: then raises JournalError. With an executor they are put
+    there when they are over: workers may have another disk. For the rest see `playout`.
     """
     seeds = range(seed, seed + games)
-    if executor is None:
-        return (playout(game, levels, one, data, pace) for one in seeds)
-    return iter(executor.map(playout, repeat(game), repeat(tuple(levels)), seeds, repeat(data), repeat(pace)))
+    work = partial(playout, game, tuple(levels), pace=pace, options=options)
+    if data is None or executor is None:
+        return each(partial(work, data=data, lines=lines), seeds, executor)
+    return _written(each(work, seeds, executor), data, lines)
+
+
+def _written(played: Iterable[Playout], data: Path, lines: bool) -> Iterator[Playout]:
+    """The matches as they come, each put into the journal."""
+    from grenade_salad.journal.journal import open_journal
+
+    with open_journal(data) as journal:
+        for one in played:
+            record = read_record(BytesIO(b"".join(encode(line) for line in one.lines)), f"match {one.seed}")
+            with journal.begin(record.header) as match:
+                for entry in record.entries:
+                    match.add(entry)
+                match.finish()
+            yield one if lines else replace(one, lines=())
 
 
 def tally(levels: Sequence[str], played: Iterable[Playout]) -> list[Tally]:

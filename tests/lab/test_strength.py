@@ -8,7 +8,7 @@ from math import sqrt
 import pytest
 
 from grenade_salad import games
-from grenade_salad.lab import mixed
+from grenade_salad.lab import fuzz
 from grenade_salad.lab.arena import Round
 from grenade_salad.lab.intervals import interval
 from tools.strength import bars, rival, tasks
@@ -28,8 +28,8 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two bars that are quickly measured, and one whose rival is not installed; nobody thinks, or takes too long."""
     monkeypatch.setattr(rival, "there", lambda: False)
     monkeypatch.setattr(tasks, "BARS", SOME)
-    monkeypatch.setattr(mixed, "random_name", lambda game, rng, times: rng.choice(("random", "easy", "normal")))
-    monkeypatch.setattr(mixed, "TOO_LONG", 1e9)
+    monkeypatch.setattr(fuzz, "random_name", lambda game, rng, times: rng.choice(("random", "easy", "normal")))
+    monkeypatch.setattr(fuzz, "TOO_LONG", 1e9)
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
@@ -41,8 +41,8 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, 
 
 
 def test_the_bars_are_those_that_were_set() -> None:
-    assert [bar.game for bar in BARS] == ["wheel"] * 7 + ["live-grenade"] * 6 + ["grenade-salad"] * 4
-    assert {bar.players[0] for bar in BARS} == {"normal", "hard", "expert", "expert:0.1"}
+    assert [bar.game for bar in BARS] == ["wheel"] * 11 + ["live-grenade"] * 10 + ["grenade-salad"] * 10
+    assert {bar.players[0] for bar in BARS} == {"casual", "normal", "hard", "expert", "expert:0.1"}
     for bar in BARS:
         assert bar.par <= bar.bar < 1
         assert bar.ceiling is None or bar.par < bar.ceiling < 1
@@ -74,12 +74,24 @@ def test_what_a_bar_came_to() -> None:
     assert bars.skill(0.6, 0.5, None) is None
 
 
+def test_long_lines_are_made_shorter_and_short_ones_stay(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = tasks.tasks("seats", ["grenade-salad"], 1.0, 1)
+    costs = {lines[0].words: 1.0, lines[1].words: 0.001, lines[2].words: 2.0}
+    monkeypatch.setattr(tasks.Task, "cost", lambda task: costs[task.words])
+    fit, seconds = tasks.fitting(lines, 203.0)
+    assert fit[1].total == lines[1].total
+    assert fit[0].total == pytest.approx(100, abs=1)
+    assert fit[2].total == pytest.approx(50, abs=1)
+    assert seconds == pytest.approx(203, abs=3)
+    assert tasks.fitting(lines, 1e9)[0] == lines
+
+
 def test_seats_are_counted_from_the_one_who_begins() -> None:
     for game in games.NAMES:
         kind = games.load(game)
-        assert list(tables(game)) == list(range(kind.min_seats, kind.max_seats + 1))
+        assert list(tables(game)) == list(range(kind.min_seats, min(kind.max_seats, 9) + 1))
     found = summed("live-grenade", 5, [wins("live-grenade", 6, seed) for seed in range(5, 25)])
-    assert (found.players, found.matches, found.seed) == (6, 20, 5)
+    assert (found.players, found.matches, found.seed, found.ends) == (6, 20, 5, {"last_left": 20})
     assert sum(seat.rate for seat in found.seats) == pytest.approx(1)
     assert all(seat.low <= seat.rate <= seat.high for seat in found.seats)
 
@@ -91,7 +103,8 @@ def test_a_report_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     lines = out.splitlines()
     assert "commit " in lines[1]
     assert "Python 3." in lines[1]
-    assert sum("normal against" in line for line in lines) == 2
+    assert sum("normal against" in line for line in lines if not line.startswith("Not shown")) == 2
+    assert "Not shown: live-grenade, normal against random: over 83% (open)" in lines[-1]
     assert sum(" matches from seed 77: " in line for line in lines) == 8
     assert any(line.startswith("live-grenade   4 matches from seed 77") for line in lines)
 
@@ -120,7 +133,7 @@ def test_a_rival_that_is_not_installed_is_told(capsys: pytest.CaptureFixture[str
 def test_bad_conduct_is_a_failure(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     words = ("live-grenade", "--parts", "conduct", "--scale", "0.004")
     assert run(capsys, *words)[0] == 0
-    monkeypatch.setattr(mixed, "TOO_LONG", 0)
+    monkeypatch.setattr(fuzz, "TOO_LONG", 0)
     assert run(capsys, *words)[0] == 1
 
 
@@ -130,6 +143,7 @@ def test_bad_conduct_is_a_failure(capsys: pytest.CaptureFixture[str], monkeypatc
         (["chess"], "'chess'"),
         (["--scale", "0"], "--scale"),
         (["--scale", "nan"], "--scale"),
+        (["--hours", "0"], "--hours"),
         (["--jobs", "0"], "--jobs"),
         (["--seed", "-1"], "--seed"),
         (["--parts", "beauty"], "beauty"),

@@ -6,13 +6,14 @@ import traceback
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, fields, replace
-from itertools import repeat
+from functools import partial
 from random import Random
 from time import perf_counter, process_time
 from typing import Any
 
-from grenade_salad import bots, games
-from grenade_salad.core import Action, Game, Illegal, Options
+from grenade_salad import bots
+from grenade_salad.core import Action, Game, Illegal, Options, registry
+from grenade_salad.lab.many import each
 from grenade_salad.lab.playout import make_players, show
 from grenade_salad.match.match import Header, Match
 
@@ -55,7 +56,7 @@ def random_options(game: Game, seats: int, rng: Random) -> Options:
 
 def random_name(game: str, rng: Random, times: Sequence[str] = _TIMES) -> str:
     """Somebody of any level and style of the game; those who think are told how long, nearly always."""
-    level = rng.choice(bots.LEVELS)
+    level = rng.choice(bots.levels(game))
     style = rng.choice(("", *(f"-{style}" for style in bots.STYLES))) if level in bots.STYLED else ""
     timed = level in bots.THINKING and rng.random() >= _AS_THEY_COME
     return f"{level}{style}:{rng.choice(times)}" if timed else f"{level}{style}"
@@ -67,13 +68,11 @@ def mixed(game: str, seed: int, turns: int, times: Sequence[str] = _TIMES) -> tu
     `turns`: after how many of them it ends, where the game has such a limit and no lower one was drawn.
     """
     rng = Random(f"mixed/{game}/{seed}")
-    kind = games.load(game)
+    kind = registry.load(game)
     while True:
         seats = rng.randint(kind.min_seats, kind.max_seats)
         options = random_options(kind, seats, rng)
-        if (limit := getattr(options, "turn_limit", 0)) != 0:
-            limited = {"turn_limit": min(turns, limit or turns)}
-            options = replace(options, **limited)
+        options = options.limited(turns)
         names = [random_name(game, rng, times) for _ in range(seats)]
         try:
             return Match(Header(game, tuple(names), options, seed)), names
@@ -112,7 +111,7 @@ class Conduct:
 
 def allowed(name: str, legal: Sequence[Action]) -> float:
     """How many seconds this player has for a choice between these actions."""
-    if any(action.do == "pass" for action in legal):
+    if any(action.passes for action in legal):
         return AT_ONCE
     told = bots.kind(name).seconds
     return LIMIT if told is None else max(told, bots.FEWEST_SECONDS)
@@ -137,7 +136,7 @@ def conduct(game: str, seed: int, turns: int = 100, times: Sequence[str] = _TIME
             decisions += 1
             over += seconds > TOO_LONG * time
             over_wall += waited > TOO_LONG * time
-            window = any(one.do == "pass" for one in legal)
+            window = any(one.passes for one in legal)
             slow = Slow(names[seat], seed, seconds, seconds / time, window)
             worst[window] = max(worst.get(window, slow), slow, key=lambda one: one.share)
             show(players, match.act(action))
@@ -148,7 +147,4 @@ def conduct(game: str, seed: int, turns: int = 100, times: Sequence[str] = _TIME
 
 def all_conduct(game: str, matches: int, seed: int, executor: Executor | None = None) -> Iterator[Conduct]:
     """That many matches with the seeds from `seed` on, in order, as they are done."""
-    seeds = range(seed, seed + matches)
-    if executor is None:
-        return (conduct(game, one) for one in seeds)
-    return iter(executor.map(conduct, repeat(game), seeds))
+    return each(partial(conduct, game), range(seed, seed + matches), executor)

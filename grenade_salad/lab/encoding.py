@@ -1,0 +1,80 @@
+"""The numbers of any game: its own, or, where it has none, its view as data, leaf by leaf."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import fields
+from typing import cast
+from zlib import crc32
+
+from grenade_salad.core import Action, Game, Json, Options, View, plain, registry
+from grenade_salad.core.encoding import Encoded, Encoder, Encoding, Number
+
+LEAVES = 256
+"""Numbers of a position; what a view has more is cut off."""
+CHOICES = 64
+"""Legal actions that are numbered, in the order of `State.legal`."""
+_OF_ACTION = 8
+_HUGE = 1e9
+
+
+class PlainEncoding(Encoding):
+    """Leaves in the order of the view's JSON form, zeros after them; words are hashed to between 0 and 1."""
+
+    def __init__(self, game: Game) -> None:
+        self._kinds = [action.do for action in game.actions]
+        self.numbers = tuple(Number(f"leaf {leaf} of the view", -_HUGE, _HUGE) for leaf in range(LEAVES))
+        self.choices = tuple(f"legal action {number}" for number in range(CHOICES))
+        self.features = (
+            *(Number(f"it is: {kind}") for kind in self._kinds),
+            *(Number(f"leaf {leaf} of the action", -_HUGE, _HUGE) for leaf in range(_OF_ACTION)),
+        )
+
+    def encode(self, view: View, legal: Sequence[Action]) -> Encoded:
+        """See `Encoding`. Raises ValueError where whatever is legal has a continuous part."""
+        whole = [action for action in legal if not _is_template(action)][:CHOICES]
+        if legal and not whole:
+            raise ValueError(f"{view.game} has continuous choices: it needs an encoder of its own")
+        blank = CHOICES - len(whole)
+        rows = [self._row(action) for action in whole]
+        rows += [[0.0] * len(self.features)] * blank
+        return Encoded(_padded(leaves(plain(view)), LEAVES), [*whole, *([None] * blank)], rows)
+
+    def _row(self, action: Action) -> list[float]:
+        line = action.line()
+        kind = [1.0 if action.do == one else 0.0 for one in self._kinds]
+        told: Json = {key: value for key, value in line.items() if key not in ("seat", "do")}
+        return kind + _padded(leaves(told), _OF_ACTION)
+
+
+def encoding_of(game: str, seats: int, options: Options) -> Encoding:
+    """What the numbers of the game are with so many seats and these house rules. Raises registry.NoGame."""
+    target = registry.plugin(game).encoder
+    return registry.bring(target, Encoder).make(seats, options) if target else PlainEncoding(registry.load(game))
+
+
+def leaves(value: Json) -> Iterator[float]:
+    """The numbers in it, in order: true and false are 1 and 0, none is -1.
+
+    >>> list(leaves({"a": [1, None], "b": True}))
+    [1.0, -1.0, 1.0]
+    """
+    if isinstance(value, dict):
+        for one in value.values():
+            yield from leaves(one)
+    elif isinstance(value, list):
+        for one in value:
+            yield from leaves(one)
+    elif isinstance(value, str):
+        yield crc32(value.encode()) / 2**32
+    else:
+        yield -1.0 if value is None else min(_HUGE, max(-_HUGE, float(cast(float, value))))
+
+
+def _padded(numbers: Iterator[float], size: int) -> list[float]:
+    found = [number for _, number in zip(range(size), numbers, strict=False)]
+    return found + [0.0] * (size - len(found))
+
+
+def _is_template(action: Action) -> bool:
+    return any(part.name != "seat" and getattr(action, part.name) is None for part in fields(action))

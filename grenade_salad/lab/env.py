@@ -1,0 +1,207 @@
+"""PettingZoo environments of every game that is installed; they need the extra [rl].
+
+>>> game = env('wheel', seats=2, joker="twice")
+>>> game.reset(seed=7)
+>>> observation, reward, termination, truncation, info = game.last()
+>>> observation["action_mask"].tolist()
+[1, 1, 1]
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from typing import Any, overload
+
+import numpy as np
+from gymnasium.spaces import Box, Dict, Discrete
+from numpy.typing import NDArray
+
+# PettingZoo's import takes the process its sound (SDL_AUDIODRIVER=dsp): it gets back what it had.
+_SOUND = os.environ.get("SDL_AUDIODRIVER")
+from pettingzoo import AECEnv  # noqa: E402
+from pettingzoo.utils import wrappers  # noqa: E402
+
+if _SOUND is None:
+    os.environ.pop("SDL_AUDIODRIVER", None)
+else:
+    os.environ["SDL_AUDIODRIVER"] = _SOUND
+
+from grenade_salad.core import Action, Json, State, plain  # noqa: E402
+from grenade_salad.core.encoding import Encoded, Encoding  # noqa: E402
+from grenade_salad.lab.encoding import encoding_of  # noqa: E402
+from grenade_salad.lab.playout import house_rules  # noqa: E402
+from grenade_salad.match.match import Header, Match  # noqa: E402
+
+Observation = dict[str, NDArray[Any]]
+"""`observation` (float32, one number for each of `Encoding.numbers`), `action_mask` (int8, one for each of
+`Encoding.choices`), and `candidates` (float32, a row of `Encoding.features` for each choice) where a game has them."""
+
+
+def encoding(game: str, seats: int, **rules: Json) -> Encoding:
+    """What the numbers of the game are. Raises registry.NoGame, BadLine, Illegal for what cannot be."""
+    return encoding_of(game, seats, house_rules(game, seats, rules))
+
+
+def env(game: str, seats: int = 2, render_mode: str | None = None, **rules: Json) -> AECEnv[str, Observation, int]:
+    """The game with so many seats and these house rules, named as in records; checked as PettingZoo's own are.
+
+    A masked action ends the match, and costs who does it 1. Raises registry.NoGame, BadLine, Illegal.
+    """
+    made: Any = raw_env(game, seats, render_mode, **rules)
+    made = wrappers.TerminateIllegalWrapper(made, illegal_reward=-1)
+    made = wrappers.AssertOutOfBoundsWrapper(made)
+    return wrappers.OrderEnforcingWrapper(made)
+
+
+class _Legal(Sequence[Action]):
+    """What the seat may do, listed when somebody looks: some encodings find most of it from the view themselves."""
+
+    def __init__(self, state: State, seat: int) -> None:
+        self._state, self._seat = state, seat
+        self._found: list[Action] | None = None
+
+    @property
+    def _listed(self) -> list[Action]:
+        if self._found is None:
+            self._found = self._state.legal(self._seat)
+        return self._found
+
+    @overload
+    def __getitem__(self, index: int) -> Action: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Action]: ...
+    def __getitem__(self, index: int | slice) -> Action | Sequence[Action]:
+        return self._listed[index]
+
+    def __iter__(self) -> Iterator[Action]:
+        return iter(self._listed)
+
+    def __len__(self) -> int:
+        return len(self._listed)
+
+
+class raw_env(AECEnv[str, Observation, int]):  # noqa: N801
+    """The same without checks; the name is PettingZoo's convention.
+
+    Luck is that of a match with the seed of `reset`. All who are asked are asked in a reaction window, whatever they
+    hold, the one first whose answer counts first. Nobody is rewarded before the end: then the winner gets 1 and every
+    other as much less as makes 0 of all; winners share. `unwrapped.match` is the match, for records: no learner's
+    business.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": ["ansi"], "is_parallelizable": False}
+
+    def __init__(self, game: str, seats: int = 2, render_mode: str | None = None, **rules: Json) -> None:
+        """See `env`."""
+        super().__init__()
+        self.game, self.seats, self.render_mode = game, seats, render_mode
+        self.options = house_rules(game, seats, rules)
+        self.encoding = encoding_of(game, seats, self.options)
+        self.metadata = {**type(self).metadata, "name": f"{game.replace('-', '_')}_v1"}
+        self.possible_agents = [f"player_{seat}" for seat in range(seats)]
+        self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._spaces = {agent: self._space() for agent in self.possible_agents}
+        self._actions = {agent: Discrete(len(self.encoding.choices)) for agent in self.possible_agents}
+        self._next_seed = np.random.SeedSequence()
+
+    def _space(self) -> Dict:
+        numbers, features, many = self.encoding.numbers, self.encoding.features, len(self.encoding.choices)
+        parts: dict[str, Any] = {
+            "observation": Box(
+                np.array([one.low for one in numbers], dtype=np.float32),
+                np.array([one.high for one in numbers], dtype=np.float32),
+            ),
+            "action_mask": Box(0, 1, (many,), np.int8),
+        }
+        if features:
+            low = np.array([[min(0.0, one.low) for one in features]] * many, dtype=np.float32)
+            high = np.array([[one.high for one in features]] * many, dtype=np.float32)
+            parts["candidates"] = Box(low, high)
+        return Dict(parts)
+
+    def observation_space(self, agent: str) -> Dict:
+        """See `Observation`."""
+        return self._spaces[agent]
+
+    def action_space(self, agent: str) -> Discrete:
+        """The numbers of `Encoding.choices`."""
+        return self._actions[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """A new match; without a seed any."""
+        if seed is None:
+            seed = int(self._next_seed.spawn(1)[0].generate_state(1, np.uint64)[0])
+        names = tuple(f"Player {seat + 1}" for seat in range(self.seats))
+        self.match = Match(Header(self.game, names, self.options, seed))
+        self.match.settle()
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._encoded: dict[int, Encoded] = {}
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Somebody is asked, or the match is over."""
+        state = self.match.state
+        if not state.over:
+            self.agent_selection = self.possible_agents[state.to_act()[0]]
+            return
+        first = state.ranking()[0]
+        others = self.seats - len(first)
+        for agent, seat in self._seat.items():
+            if others:
+                share = 1 / len(first)
+                self.rewards[agent] = share if seat in first else -1 / others
+        self.terminations = dict.fromkeys(self.agents, True)
+
+    def encoded(self, agent: str) -> Encoded:
+        """What the agent sees now, and what its actions are."""
+        seat = self._seat[agent]
+        if seat not in self._encoded:
+            state = self.match.state
+            # In a window only who is asked now may answer; the others are asked after it.
+            legal: Sequence[Action] = _Legal(state, seat) if agent == self.agent_selection else ()
+            self._encoded[seat] = self.encoding.encode(state.view(seat), legal)
+        return self._encoded[seat]
+
+    def observe(self, agent: str) -> Observation:
+        """See `Observation`; nothing may be done by who is not asked."""
+        encoded = self.encoded(agent)
+        found: Observation = {
+            "observation": np.array(encoded.numbers, dtype=np.float32),
+            "action_mask": np.array([choice is not None for choice in encoded.choices], dtype=np.int8),
+        }
+        if self.encoding.features:
+            found["candidates"] = np.array(encoded.features, dtype=np.float32)
+        return found
+
+    def step(self, action: int | None) -> None:
+        """Carry out the action of who is asked. Raises ValueError for one that is masked."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)  # pyright: ignore[reportArgumentType]  # it raises unless it is None
+            return
+        assert action is not None
+        chosen = self.encoded(agent).choices[action]
+        if chosen is None:
+            raise ValueError(f"{self.encoding.choices[action]!r} cannot be done now")
+        self._cumulative_rewards[agent] = 0.0
+        self.match.act(chosen)
+        self._encoded = {}
+        self._go_on()
+        self._accumulate_rewards()
+
+    def render(self) -> str | None:
+        """What everybody may know, a line a field; None without a render mode."""
+        if self.render_mode is None:
+            return None
+        shown = plain(self.match.state.view(None))
+        assert isinstance(shown, dict)
+        return "\n".join(f"{key}: {value}" for key, value in shown.items())
+
+    def close(self) -> None:
+        """Nothing is open."""

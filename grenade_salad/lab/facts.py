@@ -1,0 +1,165 @@
+"""What happened in one match of machines, in numbers that mean the same in every game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+
+from grenade_salad.core import Action, Event, Options, State, TurnBegan, registry
+from grenade_salad.core.stats import NO_STATS, Stats
+from grenade_salad.lab.encoding import encoding_of
+from grenade_salad.lab.playout import make_players, play, show, why_over
+from grenade_salad.match.match import Header, Match, Step
+
+
+@dataclass(frozen=True)
+class Facts:
+    """One match. What has a number for each seat is a tuple by seats; a shared first place is a part of a win for each.
+
+    `players[seat]` is which of the players sat there. `first` is who acted first. `leads` is how often the lead changed
+    hands, None in a game without points. `watched` is the share of the decisions that came after a seat's last one.
+    `uses` has for each kind of action how often it was done, and the shares of the win, summed up, of those who did it.
+    `counted` are the game's own statistics. `mattered` says whether another choice at one decision that was drawn would
+    have changed who won; None if nobody had a choice, or nobody looked.
+    """
+
+    seed: int
+    players: tuple[int, ...]
+    wins: tuple[float, ...]
+    first: int
+    turns: int
+    decisions: int
+    leads: int | None
+    watched: tuple[float, ...]
+    uses: dict[str, tuple[int, float]]
+    counted: dict[str, int]
+    ended: str
+    mattered: bool | None
+
+
+@dataclass
+class _Moment:
+    """A decision to come back to."""
+
+    state: State
+    chances: int
+    seat: int
+    chosen: Action
+    other: Action
+
+
+class _Watcher:
+    """Looks on while a match is played."""
+
+    def __init__(self, match: Match, rng: Random | None) -> None:
+        target = registry.plugin(match.header.game).stats
+        self._stats = registry.bring(target, Stats) if target else NO_STATS
+        self._match = match
+        self._rng = rng
+        self._encoding = encoding_of(match.header.game, match.state.seats, match.header.options)
+        self._choices = 0
+        self._leaders: tuple[int, ...] = ()
+        self.turns = self.leads = 0
+        self.done: list[tuple[int, str]] = []
+        self.counted = Counter[str]()
+        self.moment: _Moment | None = None
+
+    def saw(self, step: Step) -> None:
+        """One line and what came of it."""
+        seat = step.entry.seat if isinstance(step.entry, Action) else None
+        self.turns += sum(isinstance(event, TurnBegan) for event in step.events)
+        self._count(step.events, seat)
+        scores = self._match.state.scores
+        if scores is not None and len(leaders := _leaders(scores)) == 1:
+            self.leads += bool(self._leaders) and leaders != self._leaders
+            self._leaders = leaders
+
+    def _count(self, events: Sequence[Event], seat: int | None) -> None:
+        for _, fact, more in self._stats.count(events, seat):
+            self.counted[fact] = (
+                max(self.counted[fact], more) if fact in self._stats.most else self.counted[fact] + more
+            )
+
+    def decided(self, state: State, seat: int, action: Action) -> None:
+        """The seat is about to do that."""
+        self.done.append((seat, action.do))
+        if self._rng is None:
+            return
+        try:
+            choices = self._encoding.encode(state.view(seat), state.legal(seat)).choices
+        except ValueError:
+            return
+        others = [choice for choice in choices if choice is not None and choice != action]
+        if others:
+            self._choices += 1
+            # Of all decisions each is the one that is kept with the same chance, without a list of all.
+            if self._rng.randrange(self._choices) == 0:
+                other = self._rng.choice(others)
+                self.moment = _Moment(state.copy(), self._match.chances, seat, action, other)
+
+
+def _leaders(scores: Sequence[int]) -> tuple[int, ...]:
+    return tuple(seat for seat, points in enumerate(scores) if points == max(scores))
+
+
+def facts_of(
+    game: str, levels: Sequence[str], options: Options, seed: int, turned: int = 0, look: bool = True
+) -> Facts:
+    """Play the match with this seed; player k sits in seat (k + turned), and with `look` one decision is tried anew."""
+    seats = len(levels)
+    players = tuple((seat - turned) % seats for seat in range(seats))
+    sitting = [levels[player] for player in players]
+    match = Match(Header(game, tuple(f"Player {player + 1}" for player in players), options, seed))
+    watcher = _Watcher(match, Random(f"facts/{seed}") if look else None)
+    bots = make_players(game, sitting, seed)
+    steps = match.settle()
+    while True:
+        show(bots, steps)
+        for step in steps:
+            watcher.saw(step)
+        state = match.state
+        if state.over:
+            break
+        seat = state.to_act()[0]
+        action = bots[seat].decide(state.view(seat), state.legal(seat))
+        watcher.decided(state, seat, action)
+        steps = match.act(action)
+    winners = match.state.ranking()[0]
+    wins = tuple((seat in winners) / len(winners) for seat in range(seats))
+    uses: dict[str, tuple[int, float]] = {}
+    for seat, do in watcher.done:
+        many, share = uses.get(do, (0, 0.0))
+        uses[do] = many + 1, share + wins[seat]
+    last = {seat: number for number, (seat, _) in enumerate(watcher.done, 1)}
+    return Facts(
+        seed=seed,
+        players=players,
+        wins=wins,
+        first=watcher.done[0][0],
+        turns=watcher.turns,
+        decisions=len(watcher.done),
+        leads=None if match.state.scores is None else watcher.leads,
+        watched=tuple(1 - last.get(seat, 0) / len(watcher.done) for seat in range(seats)),
+        uses=dict(sorted(uses.items())),
+        counted=dict(sorted(watcher.counted.items())),
+        ended=why_over(match.state),
+        mattered=_mattered(match.header, sitting, watcher.moment),
+    )
+
+
+def _mattered(header: Header, levels: Sequence[str], moment: _Moment | None) -> bool | None:
+    """Whether others win after another choice: both are played on with the same luck, by players new at the table."""
+    if moment is None:
+        return None
+    ends = []
+    for action in (moment.chosen, moment.other):
+        match = Match(header)
+        match.state, match.chances = moment.state.copy(), moment.chances
+        if match.state.why_not(action) is not None:
+            return None
+        match.act(action)
+        play(match, make_players(header.game, levels, header.seed))
+        ends.append(match.state.ranking()[0])
+    return ends[0] != ends[1]

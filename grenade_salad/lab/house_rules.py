@@ -1,0 +1,107 @@
+"""What a house rule changes, in sentences, from measured matches of machines.
+
+The numbers are in a file beside this one, which `python -m tools.house_rules` writes anew.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import TypeAlias, TypeGuard
+
+from grenade_salad.core import Json
+from grenade_salad.text import Message, m
+
+FILE = Path(__file__).with_name("house_rules.json")
+MEASURES = {
+    "turns": "turns",
+    "began": "won by who began",
+    "watched": "% of the match watched by the first to be out",
+}
+"""What is told, and what sweeps call it."""
+_LEAST = {"turns": 0.03, "began": 0.02, "watched": 2.0}
+"""Less of a change is not told: of turns the share, of wins the share, of watching per cent of the match."""
+Change: TypeAlias = tuple[float, float, float, float]
+"""As it is with the usual rules; how much more it is, and from where to where that is sure (95 %)."""
+
+
+def key(value: Json) -> str:
+    """How a value stands in the file."""
+    return json.dumps(value)
+
+
+@cache
+def _table() -> dict[str, dict[str, dict[str, dict[str, dict[str, Change]]]]]:
+    found: dict[str, dict[str, dict[str, dict[str, dict[str, Change]]]]]
+    found = json.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else {}
+    return found
+
+
+def measured_near(game: str, seats: int, rule: str, value: Json, usual: Json) -> Json:
+    """The value, as records write it, whose matches say most about this one; None where none of them do.
+
+    It is the value itself, or of numbers the nearest one that was measured on the same side of the usual one.
+    """
+    told = _nearest(game, seats).get(rule, {})
+    if value == usual or key(value) in told:
+        return None if value == usual else value
+    if not _number(value) or not _number(usual):
+        return None
+    there = [one for one in map(json.loads, told) if _number(one) and (one > usual) == (value > usual)]
+    return min(there, key=lambda one: abs(one - value), default=None)
+
+
+def _number(value: Json) -> TypeGuard[float]:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _nearest(game: str, seats: int) -> dict[str, dict[str, dict[str, Change]]]:
+    """What was measured with the nearest number of players."""
+    tables = _table().get(game, {})
+    return tables[min(tables, key=lambda one: abs(int(one) - seats))] if tables else {}
+
+
+def changes(game: str, seats: int, rule: str, value: Json) -> tuple[Message, ...]:
+    """What the rule with this value (as records write it) is shown to change, each a sentence; the nearest number of
+    players that was measured counts.
+
+    One sentence says so if nothing was found. Nothing at all where nobody has measured, and for the usual value.
+    """
+    told = _nearest(game, seats).get(rule, {}).get(key(value))
+    if told is None:
+        return ()
+    found = [sentence for name, change in told.items() if (sentence := _sentence(name, change)) is not None]
+    return tuple(found) or (m("It is not seen to change how long matches are, or who wins them."),)
+
+
+def _sentence(name: str, change: Change) -> Message | None:
+    usual, more, low, high = change
+    size = abs(more / usual) if name == "turns" and usual else abs(more)
+    if size < _LEAST[name] or low <= 0 <= high:
+        return None
+    match name, more > 0:
+        case "turns", True:
+            return m("Matches take {share:.0f} % more turns.", share=100 * size)
+        case "turns", _:
+            return m("Matches take {share:.0f} % fewer turns.", share=100 * size)
+        case "began", True:
+            return m(
+                "Whoever begins wins {n} more match of 100.",
+                "Whoever begins wins {n} more matches of 100.",
+                n=_of_100(size),
+            )
+        case "began", _:
+            return m(
+                "Whoever begins wins {n} fewer match of 100.",
+                "Whoever begins wins {n} fewer matches of 100.",
+                n=_of_100(size),
+            )
+        case _, True:
+            return m("The first to be out watches {share:.0f} % more of the match.", share=size)
+        case _:
+            return m("The first to be out watches {share:.0f} % less of the match.", share=size)
+
+
+def _of_100(share: float) -> int:
+    return round(100 * share)

@@ -1,0 +1,139 @@
+"""A sweep as a page: one file with its plots in it, which needs no network and no script."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+from grenade_salad.lab.sweep import Measure, Result
+
+_WIDTH, _ROW, _LEFT, _RIGHT, _TOP = 560, 26, 190, 70, 8
+_STYLE = """
+:root { color-scheme: light dark; --ink: #1d2a33; --paper: #fbfaf7; --line: #b9c2c8; --dot: #c2410c; --soft: #5b6b75 }
+@media (prefers-color-scheme: dark) {
+  :root { --ink: #e8ecee; --paper: #151b1f; --line: #44525b; --dot: #fb923c; --soft: #9fb0ba } }
+body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); max-width: 1180px;
+  margin: 2rem auto; padding: 0 1rem }
+h1 { line-height: 1.2 } figure { margin: 0; break-inside: avoid } figcaption { font-weight: 600; margin-top: 1rem }
+.plots { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 520px), 1fr)); gap: .5rem 2rem }
+svg { width: 100%; max-width: 640px; height: auto; font: 13px system-ui, sans-serif; fill: var(--ink) }
+svg .bar { stroke: var(--dot); stroke-width: 2.5; stroke-linecap: round } svg circle { fill: var(--dot) }
+svg .axis { stroke: var(--line) } svg .soft { fill: var(--soft) }
+table { border-collapse: collapse; font-variant-numeric: tabular-nums } .wide { overflow-x: auto }
+td, th { padding: .2rem .7rem; border-bottom: 1px solid var(--line); text-align: right } td:first-child,
+th:first-child { text-align: left }
+"""
+
+
+def page(title: str, about: Sequence[str], found: Sequence[Result]) -> str:
+    """The page as HTML: a line for each of `about`, fairness of the seats, a plot of each measure, all numbers."""
+    names = [result.setting.name or "as it is" for result in found]
+    measures = {one.name: one for result in found for one in result.measures}
+    plots = "\n".join(_figure(name, _of(found, name), names) for name in measures)
+    lines = "".join(f"<p>{escape(line)}</p>" for line in about)
+    return (
+        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
+        f'<meta name="viewport" content="width=device-width, initial-scale=1"><style>{_STYLE}</style></head><body>'
+        f"<h1>{escape(title)}</h1>{lines}<h2>Are the seats alike?</h2>{_fairness(found, names)}"
+        f'<h2>What the rules change</h2><p>Dots are means, lines their 95 % intervals.</p><div class="plots">{plots}'
+        f"</div><h2>All numbers</h2>{_numbers(found, list(measures), names)}</body></html>\n"
+    )
+
+
+def _of(found: Sequence[Result], name: str) -> list[Measure | None]:
+    """That measure of each setting; None where there was nothing to measure."""
+    return [next((one for one in result.measures if one.name == name), None) for result in found]
+
+
+def told(number: float, share: bool) -> str:
+    """A number as people read it.
+
+    >>> told(0.5, True), told(12.345, False), told(0.0123, False)
+    ('50.0 %', '12.3', '0.012')
+    """
+    if share:
+        return f"{number:.1%}".replace("%", " %")
+    return f"{number:.1f}" if abs(number) >= 10 else f"{number:.2f}" if abs(number) >= 1 else f"{number:.3f}"
+
+
+def _figure(name: str, measures: Sequence[Measure | None], names: Sequence[str]) -> str:
+    """One measure: a dot and its interval for each setting, one below the other."""
+    there = [one for one in measures if one]
+    low, high = min(one.low for one in there), max(one.high for one in there)
+    if low >= 0 and high - low > high * 0.6:
+        low = 0.0
+    span = (high - low) or 1.0
+    low, high = low - span * 0.04, high + span * 0.04
+
+    def x(value: float) -> float:
+        return _LEFT + (value - low) / (high - low) * (_WIDTH - _LEFT - _RIGHT)
+
+    height = _TOP + _ROW * len(measures) + 22
+    bottom = height - 22
+    parts = [f'<line class="axis" x1="{_LEFT}" x2="{_WIDTH - _RIGHT}" y1="{bottom}" y2="{bottom}"/>']
+    for end in (low + span * 0.04, high - span * 0.04):
+        parts.append(
+            f'<text class="soft" x="{x(end):.1f}" y="{height - 6}" text-anchor="middle">{_end(end, there)}</text>'
+        )
+    for row, (one, setting) in enumerate(zip(measures, names, strict=True)):
+        y = _TOP + _ROW * (row + 0.5)
+        parts.append(f'<text x="{_LEFT - 10}" y="{y + 4.5}" text-anchor="end">{escape(_short(setting))}</text>')
+        if one is None:
+            continue
+        said = told(one.mean, one.share)
+        interval = f"{said}, {told(one.low, one.share)} to {told(one.high, one.share)}"
+        parts.append(
+            f"<g><title>{escape(setting)}: {interval}</title>"
+            f'<line class="bar" x1="{x(one.low):.1f}" x2="{x(one.high):.1f}" y1="{y}" y2="{y}"/>'
+            f'<circle cx="{x(one.mean):.1f}" cy="{y}" r="4.5"/></g>'
+            f'<text class="soft" x="{_WIDTH - _RIGHT + 12}" y="{y + 4.5}">{said}</text>'
+        )
+    drawn = "".join(parts)
+    return (
+        f"<figure><figcaption>{escape(name)}</figcaption>"
+        f'<svg viewBox="0 0 {_WIDTH} {height}" role="img" aria-label="{escape(name)}">{drawn}</svg></figure>'
+    )
+
+
+def _end(value: float, there: Sequence[Measure]) -> str:
+    return told(value, there[0].share)
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= 26 else f"{name[:25]}…"
+
+
+def _fairness(found: Sequence[Result], names: Sequence[str]) -> str:
+    """Shares of seats, and whether they are shown not to be alike."""
+    seats = range(len(found[0].wins))
+    head = "".join(f"<th>seat {seat}</th>" for seat in seats)
+    rows = []
+    for result, name in zip(found, names, strict=True):
+        total = sum(result.wins)
+        shares = "".join(f"<td>{told(won / total, True)}</td>" for won in result.wins)
+        verdict = "a seat is favoured" if result.unfair else "nothing shown"
+        rows.append(f"<tr><td>{escape(name)}</td>{shares}<td>{result.p:.4f}</td><td>{result.holm:.4f}</td>")
+        rows.append(f"<td>{verdict}</td></tr>")
+    return (
+        '<div class="wide"><table><tr><th>setting</th>'
+        f"{head}<th>p</th><th>p after Holm</th><th></th></tr>{''.join(rows)}</table></div>"
+    )
+
+
+def _numbers(found: Sequence[Result], measures: Sequence[str], names: Sequence[str]) -> str:
+    """Every mean, its interval, and how much more it is than in the first setting."""
+    rows = []
+    for name in measures:
+        for one, setting in zip(_of(found, name), names, strict=True):
+            if one is None:
+                continue
+            cells = [told(value, one.share) for value in (one.mean, one.low, one.high)]
+            more = [one.more, one.more_low, one.more_high]
+            cells += ["" if value is None else f"{'+' if value > 0 else ''}{told(value, one.share)}" for value in more]
+            shown = "".join(f"<td>{cell}</td>" for cell in [escape(setting), str(one.deals), *cells])
+            rows.append(f"<tr><td>{escape(name)}</td>{shown}</tr>")
+    head = "".join(
+        f"<th>{word}</th>"
+        for word in ("measure", "setting", "deals", "mean", "low", "high", "more than the first", "low", "high")
+    )
+    return f'<div class="wide"><table><tr>{head}</tr>{"".join(rows)}</table></div>'

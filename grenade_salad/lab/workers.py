@@ -1,0 +1,154 @@
+"""Who plays many matches: processes here, or the workers of a Dask cluster. Those that die cost time and no match."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from functools import partial
+from multiprocessing import get_context
+from signal import SIG_IGN, SIGINT, signal
+from threading import Lock
+from typing import Any, ParamSpec, TypeVar
+
+from grenade_salad import __version__, one_core
+
+P = ParamSpec("P")
+T = TypeVar("T")
+Task = Callable[[], Any]
+_TRIES = 4
+"""Work that has lost so many workers is what kills them, and is not tried again."""
+_PATIENCE = 10
+"""Seconds to wait for a cluster."""
+
+
+class NoWorkers(Exception):
+    """Nobody plays, and why, in one line."""
+
+
+class Processes(Executor):
+    """Processes of this machine; when one dies, all are started anew, and what was lost with them is done again."""
+
+    def __init__(self, many: int) -> None:
+        """`many` processes, each on one core; they leave Ctrl-C to this one."""
+        one_core()
+        self.many = many
+        self._lock = Lock()
+        self._closed = False
+        self._pool = self._start()
+
+    def _start(self) -> ProcessPoolExecutor:
+        return ProcessPoolExecutor(self.many, get_context("spawn"), signal, (SIGINT, SIG_IGN))
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        found: Future[T] = Future()
+        self._try(found, partial(fn, *args, **kwargs), 1)
+        return found
+
+    def _try(self, found: Future[Any], task: Task, tries: int) -> None:
+        with self._lock:
+            try:
+                pool, inner = self._pool, self._pool.submit(task)
+            except BrokenProcessPool:
+                pool = self._pool = self._start()
+                inner = pool.submit(task)
+        found.add_done_callback(lambda done: inner.cancel() if done.cancelled() else None)
+        inner.add_done_callback(partial(self._done, found, task, tries, pool))
+
+    def _done(self, found: Future[Any], task: Task, tries: int, pool: ProcessPoolExecutor, inner: Future[Any]) -> None:
+        if found.cancelled() or inner.cancelled():
+            found.cancel()
+            return
+        error = inner.exception()
+        if isinstance(error, BrokenProcessPool) and not self._closed:
+            if tries < _TRIES:
+                with self._lock:
+                    if self._pool is pool:
+                        self._pool = self._start()
+                self._try(found, task, tries + 1)
+                return
+            error = NoWorkers(f"{tries} processes died of the same work")
+        if not found.set_running_or_notify_cancel():
+            return
+        if error is None:
+            found.set_result(inner.result())
+        else:
+            found.set_exception(error)
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        self._closed = True
+        self._pool.shutdown(wait, cancel_futures=cancel_futures)
+
+
+class Cluster(Executor):
+    """The workers of a Dask scheduler that runs elsewhere; it hands out anew what was lost with a worker."""
+
+    def __init__(self, address: str) -> None:
+        """Raises NoWorkers if there are none, or if they have another version of this program."""
+        try:
+            from distributed import Client
+        except ImportError:
+            raise NoWorkers("a Dask cluster needs the extra: pip install 'grenade-salad[cluster]'") from None
+        if not address.rpartition(":")[2].isdecimal():
+            raise NoWorkers(f"{address[:60]!r} is no address of a scheduler, as in tcp://10.0.0.1:8786")
+        try:
+            self._client = Client(address, timeout=_PATIENCE, set_as_default=False)
+        except (OSError, ValueError, TypeError) as error:
+            raise NoWorkers(f"no Dask scheduler answers at {address}: {error}") from None
+        try:
+            self._meet(address)
+        except BaseException:
+            self._client.close()
+            raise
+        self._executor: Executor = self._client.get_executor(pure=False)
+
+    def _meet(self, address: str) -> None:
+        try:
+            self._client.wait_for_workers(1, timeout=_PATIENCE)
+        except TimeoutError:
+            raise NoWorkers(f"the scheduler at {address} has no workers") from None
+        try:
+            versions = self._client.run(_version)
+        except Exception as error:  # whatever a stranger's worker raises
+            raise NoWorkers(f"the workers at {address} cannot play: {type(error).__name__}: {error}") from None
+        assert isinstance(versions, dict), "a client that is not asynchronous waits for the answers"
+        for worker, version in versions.items():
+            if version != __version__:
+                raise NoWorkers(f"the worker {worker} has version {version} of Grenade Salad, not {__version__}")
+
+    @property
+    def many(self) -> int:
+        """How many matches can be played at a time now."""
+        threads = self._client.nthreads()
+        assert isinstance(threads, dict), "a client that is not asynchronous waits for the answer"
+        return sum(threads.values())
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        return self._executor.submit(fn, *args, **kwargs)
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        self._client.close()
+
+
+def _version() -> str:
+    """Asked of each worker: whether it can import us, and what it is."""
+    return __version__
+
+
+@contextmanager
+def workers(jobs: int = 1, dask: str | None = None) -> Iterator[Executor | None]:
+    """So many processes, or the cluster of the scheduler at that address; None for a single job. Raises NoWorkers."""
+    if dask is None and jobs == 1:
+        yield None
+        return
+    executor = Processes(jobs) if dask is None else Cluster(dask)
+    try:
+        yield executor
+    except CancelledError:
+        raise NoWorkers("the scheduler has given up: it, or the connection to it, is gone") from None
+    except BaseException:
+        executor.shutdown(wait=False, cancel_futures=True)
+        raise
+    finally:
+        executor.shutdown()

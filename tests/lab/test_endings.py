@@ -1,0 +1,101 @@
+"""Every random match ends by the rules alone, and no later than they allow (GS-33, GS-34)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from grenade_salad import games
+from grenade_salad.core import Action, Options
+from grenade_salad.games.live_grenade import LiveGrenadeView
+from grenade_salad.games.salad import Keep, SaladOptions
+from grenade_salad.games.wheel import WheelOptions
+from grenade_salad.lab.playout import house_rules, make_players, play
+from grenade_salad.match.match import Header, Match
+
+KINDS = [games.load(name) for name in games.NAMES]
+TABLES = [(kind.name, seats) for kind in KINDS for seats in range(kind.min_seats, kind.max_seats + 1)]
+_CARDS = 54
+
+
+def match_of(name: str, seats: int, seed: int, options: Options | None = None) -> Match:
+    """A match of players who do anything that is legal, before its first decision."""
+    names = tuple(f"P{seat}" for seat in range(seats))
+    match = Match(Header(name, names, options or house_rules(name, seats), seed))
+    match.settle()
+    return match
+
+
+def most_decisions(match: Match) -> int:
+    """How many decisions the match has at most, counted from Keep in Grenade Salad.
+
+    Grenade Salad: each of 54 cards is played once at most. Between two of them, and before the first and after the
+    last, fewer than `standstill` rounds pass before the end phase (GS-34), and then one round of passes (GS-31). A turn
+    is a move, two cards, its end, and three windows in which each opponent is asked once, and again after an own mine.
+
+    Live Grenade: a draw takes a card from the deck for good, or a Best Friend out of a hand (LG-12); a play takes a
+    card out of a hand for good, and then each other player answers once (LG-24). So each card makes one draw and one
+    play at most, and a Best Friend one draw more.
+
+    The wheel: three dice show 3 together at first and 15 at most, so one of thirteen moves is an explosion (WH-08);
+    each takes one of eight cards (WH-08, WH-12), and two spades are left as long as two players are (WH-13).
+    """
+    seats, options, view = match.state.seats, match.header.options, match.state.position()
+    if isinstance(options, SaladOptions):
+        turns = (_CARDS + 1) * (options.standstill + 1) * seats
+        return turns * (4 + 3 * (seats - 1)) + _CARDS
+    if isinstance(view, LiveGrenadeView):
+        assert isinstance(view.deck, tuple)
+        cards = len(view.deck) + sum(len(hand) for hand in view.hands if isinstance(hand, tuple))
+        return 2 * cards + cards * seats
+    return 13 * 6
+
+
+def ended(match: Match, seed: int) -> int:
+    """Play it to its end; how many decisions that took, from Keep on in Grenade Salad."""
+    play(match, make_players(match.header.game, ["random"] * match.state.seats, seed))
+    assert match.state.over
+    acted = [entry for entry in match.entries if isinstance(entry, Action)]
+    kept = next((at for at, entry in enumerate(acted) if isinstance(entry, Keep)), -1)
+    return len(acted) - kept - 1
+
+
+def all_end(name: str, seats: int, seeds: range) -> None:
+    for seed in seeds:
+        match = match_of(name, seats, seed)
+        most = most_decisions(match)
+        assert ended(match, seed) <= most, seed
+        assert match.state.position().ended != "turn_limit"
+
+
+@pytest.mark.rule("GS-33", "GS-34", "LG-16", "WH-14")
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_random_matches_end(name: str, seats: int) -> None:
+    all_end(name, seats, range(5))
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1800)
+@pytest.mark.rule("GS-33", "GS-34", "LG-16", "WH-14")
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_many_random_matches_end(name: str, seats: int) -> None:
+    all_end(name, seats, range(1000, 1300))
+
+
+@pytest.mark.rule("GS-34")
+@pytest.mark.parametrize("standstill", [1, 9])
+def test_they_end_with_every_standstill(standstill: int) -> None:
+    for seed in range(5):
+        match = match_of("grenade-salad", 2, seed, SaladOptions(standstill=standstill))
+        assert ended(match, seed) <= most_decisions(match)
+
+
+@pytest.mark.rule("WH-07", "WH-12", "WH-14")
+@pytest.mark.parametrize("options", [WheelOptions(joker_safe=True), WheelOptions(face_down="counted")])
+@pytest.mark.parametrize("seats", [2, 4, 7])
+def test_the_wheel_ends_where_no_bound_exists(options: WheelOptions, seats: int) -> None:
+    """An explosion may take no card then, so no number of moves is the last; but the matches end."""
+    for seed in range(100):
+        assert ended(match_of("wheel", seats, seed, options), seed) > 0
+        assert ended(match_of("wheel", seats, seed, replace(options, last_heart=True)), seed) > 0

@@ -1,0 +1,36 @@
+"""The example that trains: it learns, and what it has learned plays as a player from outside."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+def run(folder: Path, *words: str) -> str:
+    """A command where the model is."""
+    env = {**os.environ, "PYTHONPATH": str(EXAMPLES), "PPO_MODEL": str(folder / "ppo.npz")}
+    done = subprocess.run([sys.executable, *words], capture_output=True, text=True, env=env, cwd=folder, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.mark.slow
+def test_ppo_learns_live_grenade_and_plays(tmp_path: Path) -> None:
+    pytest.importorskip("torch", reason="torch is not installed: the example trains with it")
+    pytest.importorskip("grenade_salad.lab.env", reason="the extra [rl] is not installed")
+    training = ["--decisions", "150000", "--seconds", "300", "--games", "600", "--model", "ppo.npz"]
+    told = run(tmp_path, str(EXAMPLES / "ppo.py"), "live-grenade", *training)
+    (share,) = re.findall(r"against chance: wins ([\d.]+)%", told)
+    assert float(share) > 68, told
+    players = ["--players", "ppo_player.Player@20", "random", "--games", "300", "--json"]
+    table = json.loads(run(tmp_path, "-m", "grenade_salad", "arena", "live-grenade", *players))
+    assert table["players"][0]["rate"] > 0.65
+    assert table["players"][0]["cut_off"] == 0

@@ -1,0 +1,43 @@
+"""A quick match lasts ten minutes: by its decisions, at eight seconds each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from statistics import median
+
+import pytest
+
+from grenade_salad import games
+from grenade_salad.core import Action, Chance, registry
+from grenade_salad.lab.playout import make_players, play
+from grenade_salad.match.match import Header, Match
+
+SECONDS = 8.0
+MATCHES = 60
+
+
+def decisions(entries: Iterable[Action | Chance]) -> int:
+    """How often somebody decides; those who let the same thing pass do so at the same time."""
+    number, passing = 0, False
+    for entry in entries:
+        passes = isinstance(entry, Action) and entry.passes
+        number += isinstance(entry, Action) and not (passes and passing)
+        passing = passes
+    return number
+
+
+def minutes(game: str, seats: int, seed: int) -> float:
+    """How long a quick match of machines would take people."""
+    _, options = registry.load(game).options.presets(seats)[0]
+    names = tuple(f"Player {seat}" for seat in range(seats))
+    match = Match(Header(game, names, options.for_seats(seats), seed))
+    play(match, make_players(game, ["normal"] * seats, seed))
+    return decisions(match.entries) * SECONDS / 60
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", games.NAMES)
+def test_a_quick_match_lasts_ten_minutes_whoever_sits_down(game: str) -> None:
+    plugin = registry.plugin(game)
+    for seats in {plugin.min_seats, 4, min(9, plugin.max_seats)}:
+        assert 1 < median(minutes(game, seats, seed) for seed in range(MATCHES)) <= 10
