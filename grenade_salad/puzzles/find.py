@@ -1,0 +1,166 @@
+"""Finding puzzles in matches, judged by nobody who played them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import zip_longest
+from random import Random
+
+from grenade_salad import bots
+from grenade_salad.core import Action, registry, rng
+from grenade_salad.lab.playout import house_rules, make_players, play
+from grenade_salad.match.match import Header, Match
+from grenade_salad.match.record import Record
+from grenade_salad.match.replay import replay
+from grenade_salad.puzzles.moments import Chosen, Entry, Seen, choices, moment_of, moments, puzzle_of
+from grenade_salad.puzzles.puzzle import Puzzle
+from grenade_salad.puzzles.race import race
+from grenade_salad.text import Message, m
+
+_PLAYERS = ("easy", "casual", "normal", "normal")
+"""Who plays the matches that are looked through: people of all kinds."""
+_MORE_SEATS = (0, 0, 0, 0, 1, 2)
+"""How many more sit there than the game needs; matches of few are soon played out."""
+_EARLY = 0.5
+"""Before this share of a match nothing is decided yet, and to play it out takes long."""
+_LOOKED_AT = 24
+"""How many moments of a match are looked at."""
+_JUDGED = 5
+"""How many of them are judged at most, those that promise most first."""
+_A_MATCH = 2
+"""How many puzzles of a match are kept."""
+_PROMISE = 0.08
+"""Where somebody strong guesses chances, by how much that of the best kind must be larger than that of the second."""
+_SHARE = 6
+"""No more than one of so many puzzles asks for the same kind of choice."""
+MOST_WORLDS = 256
+"""In so many it must be clear."""
+
+
+FELL: Mapping[str, Message] = {
+    "no choice": m("there is but one kind of choice"),
+    "no promise": m("a strong player sees no choice that is clearly the best"),
+    "close": m("the best leads by too little"),
+    "unclear": m("it was not certain in so many matches"),
+    "vague": m("the best cannot be told from others by its effect"),
+    "again": m("there are enough with that solution"),
+    "easy": m("there are enough easy ones"),
+}
+"""Why moments are no puzzles."""
+
+
+@dataclass
+class Prospect:
+    """What was found in one match, and why other moments fell: how many, by reason."""
+
+    puzzles: list[Puzzle] = field(default_factory=list)
+    fell: Counter[str] = field(default_factory=Counter)
+
+
+def prospect(game: str, seed: int) -> Prospect:
+    """Let machines play a match, and look for puzzles in its later part."""
+    luck = rng(seed, 0)
+    header, entries = _played(game, luck)
+    return look_through(header, entries, luck)
+
+
+def prospect_of(records: Sequence[Record], seed: int) -> Prospect:
+    """Look for puzzles in the record of that number. Raises RecordError for one that cannot be played."""
+    played = replay(records[seed]).match
+    return look_through(played.header, played.entries, rng(played.header.seed, 0))
+
+
+def look_through(header: Header, entries: Sequence[Entry], luck: Random) -> Prospect:
+    """Look for puzzles in the later part of a match, whose lines tell all luck."""
+    found = Prospect()
+    waiting: list[tuple[float, int, Seen, Chosen]] = []
+    for seen in moments(header, entries, _late(entries, luck)):
+        chosen = choices(seen.state, seen.seat)
+        if len({key for key, _ in chosen.choices}) < 2:
+            found.fell["no choice"] += 1
+        elif chosen.promise < _PROMISE:
+            found.fell["no promise"] += 1
+        else:
+            waiting.append((chosen.promise, luck.getrandbits(48), seen, chosen))
+    for _, seed_of, seen, chosen in sorted(waiting, key=lambda one: one[:2], reverse=True)[:_JUDGED]:
+        there = [puzzle.best.key for puzzle in found.puzzles]
+        if len(there) < _A_MATCH and chosen.choices[0][0] not in there:
+            _look(found, header, entries, seen, chosen, seed_of)
+    return found
+
+
+def _late(entries: Sequence[Entry], luck: Random) -> set[int]:
+    """Some lines of the later part: of each thing that was done there about as many, not most of the most frequent."""
+    by_deed: dict[str, list[int]] = {}
+    for line, one in enumerate(entries):
+        if line > _EARLY * len(entries) and isinstance(one, Action):
+            by_deed.setdefault(one.do, []).append(line)
+    for lines in by_deed.values():
+        luck.shuffle(lines)
+    rounds = zip_longest(*by_deed.values())
+    return set([line for one in rounds for line in one if line is not None][:_LOOKED_AT])
+
+
+def _look(found: Prospect, header: Header, entries: Sequence[Entry], seen: Seen, chosen: Chosen, seed: int) -> None:
+    outcome = race(moment_of(header, seen), chosen.choices, seed, MOST_WORLDS)
+    if outcome.verdict != "holds":
+        found.fell[outcome.verdict] += 1
+        return
+    puzzle = puzzle_of(header, entries, seen, outcome, seed)
+    if puzzle.theme:
+        found.puzzles.append(puzzle)
+    else:
+        found.fell["vague"] += 1
+
+
+def _played(game: str, luck: Random) -> tuple[Header, list[Entry]]:
+    kind = registry.load(game)
+    seats = min(kind.max_seats, kind.min_seats + luck.choice(_MORE_SEATS))
+    levels = [bots.nearest(game, luck.choice(_PLAYERS)) for _ in range(seats)]
+    names = tuple(f"Player {seat + 1}" for seat in range(seats))
+    header = Header(game, names, house_rules(game, seats), luck.getrandbits(32))
+    match = Match(header)
+    play(match, make_players(game, levels, luck.getrandbits(48)))
+    return header, list(match.entries)
+
+
+@dataclass
+class Kept:
+    """What was kept of what was found: not one thing again and again, or twice in a match, and not too much easy.
+
+    `fell` counts why moments were none, by reason. `wanted` is how many puzzles there are to be.
+    """
+
+    wanted: int
+    puzzles: list[Puzzle] = field(default_factory=list)
+    fell: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def full(self) -> bool:
+        """Whether there are enough."""
+        return len(self.puzzles) >= self.wanted
+
+    def add(self, found: Prospect) -> None:
+        """Keep of it what is new enough."""
+        self.fell += found.fell
+        for puzzle in found.puzzles:
+            if self.full:
+                return
+            if why := self._why_not(puzzle):
+                self.fell[why] += 1
+            else:
+                self.puzzles.append(puzzle)
+
+    def _why_not(self, puzzle: Puzzle) -> str:
+        alike = [one for one in self.puzzles if one.best.key == puzzle.best.key]
+        if len(alike) >= max(1, self.wanted // _SHARE) or any(one.lines[0] == puzzle.lines[0] for one in alike):
+            return "again"
+        easy = [one.difficulty for one in self.puzzles].count("easy")
+        return "easy" if puzzle.difficulty == "easy" and easy >= max(1, self.wanted // 2) else ""
+
+
+def numbered(puzzles: Sequence[Puzzle], first: int = 1) -> list[Puzzle]:
+    """The same with numbers."""
+    return [replace(puzzle, number=number) for number, puzzle in enumerate(puzzles, first)]

@@ -1,0 +1,171 @@
+"""One puzzle: a moment of a match, what its seat could do there, and what each kind of choice wins."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from io import BytesIO
+
+from grenade_salad import bots
+from grenade_salad.core import Action, Json, State, View, registry
+from grenade_salad.core.puzzling import puzzling
+from grenade_salad.lab.judge import Difference
+from grenade_salad.match.lines import encode
+from grenade_salad.match.match import Match
+from grenade_salad.match.record import Record, read_record
+from grenade_salad.match.replay import replay
+from grenade_salad.text import Message, Words, m
+
+THEMES: Mapping[str, Message] = {
+    "grenade": m("Grenade", context="theme"),
+    "shot": m("Shot or blow", context="theme"),
+    "placing": m("New soldiers", context="theme"),
+    "move": m("Getting into place", context="theme"),
+    "mine": m("Mine", context="theme"),
+    "chain": m("Chain", context="theme"),
+    "joker": m("Joker", context="theme"),
+    "theft": m("Theft", context="theme"),
+    "escape": m("Escape", context="theme"),
+    "cancel": m("Cancel", context="theme"),
+    "patience": m("Patience", context="theme"),
+}
+"""What puzzles are about, as people call it."""
+
+_HINTS: Mapping[str, Message] = {
+    "grenade": m("Something can blow up here"),
+    "shot": m("Somebody is in reach"),
+    "placing": m("The reserve can help"),
+    "move": m("One step makes more possible"),
+    "mine": m("Look at who has just stepped where"),
+    "chain": m("One thing leads to another"),
+    "joker": m("Look at the joker"),
+    "theft": m("Somebody has what is needed"),
+    "escape": m("This turn need not end with a draw"),
+    "cancel": m("This play need not go through"),
+    "patience": m("The quiet choice is worth a look"),
+}
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A kind of choice: what it comes to (see `kind`), an action of that kind, and what it wins.
+
+    `share` is the share of the win that the seat has, from 0 to 1, with its 95 % interval, in so many `worlds`.
+    """
+
+    key: str
+    action: Action
+    share: float
+    low: float
+    high: float
+    worlds: int
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A moment of a match: what to do in this seat?
+
+    `number` is its own among those of its game, and stays so; 0 for one that is not kept. `lines` are those of the
+    record up to the moment, the header first. `kinds` are the choices, the best first; `lead` is how much more the best
+    wins than the second, in pairs of matches with the same luck. `difficulty` is the weakest level of the machine
+    players that finds it, "expert" also where none does.
+    """
+
+    game: str
+    number: int
+    seat: int
+    theme: str
+    difficulty: str
+    kinds: tuple[Choice, ...]
+    lead: Difference
+    lines: tuple[dict[str, Json], ...] = field(repr=False)
+
+    @property
+    def line(self) -> int:
+        """How many lines below the header were played before the moment: as `--at` of `replay` counts."""
+        return len(self.lines) - 1
+
+    @property
+    def best(self) -> Choice:
+        """The solution."""
+        return self.kinds[0]
+
+    @cached_property
+    def record(self) -> Record:
+        """The record of the match, up to the moment. Raises RecordError."""
+        return read_record(BytesIO(b"".join(map(encode, self.lines))), f"{self.game} puzzle {self.number}")
+
+    @cached_property
+    def view(self) -> View:
+        """What the seat knows at the moment. Raises RecordError."""
+        return match(self).state.view(self.seat)
+
+
+def match(puzzle: Puzzle) -> Match:
+    """The match at the moment of the puzzle: a new one each time, to play on. Raises RecordError."""
+    return replay(puzzle.record).match
+
+
+def kind(state: State, action: Action) -> str:
+    """The kind of choice that the action is for its seat: by its effect, not by the millimetre."""
+    view = state.view(action.seat)
+    return puzzling(view.game).kind(view, action)
+
+
+def solved(puzzle: Puzzle, action: Action) -> bool:
+    """Whether the action solves the puzzle."""
+    return puzzling(puzzle.game).kind(puzzle.view, action) == puzzle.best.key
+
+
+def choice(puzzle: Puzzle, action: Action) -> Choice | None:
+    """What was measured of the kind of the action; None if it was not among those that were looked at."""
+    key = puzzling(puzzle.game).kind(puzzle.view, action)
+    return next((one for one in puzzle.kinds if one.key == key), None)
+
+
+def label(puzzle: Puzzle, one: Choice) -> Message:
+    """What the choice is, in a few words without a full stop, to who sits in the seat."""
+    return registry.load(puzzle.game).describe(one.action, puzzle.view)
+
+
+def reason(puzzle: Puzzle, one: Choice) -> Words:
+    """What the choice brings, in a few words; "" where nobody says."""
+    return bots.reason(puzzle.game, puzzle.seat, puzzle.view, one.action)
+
+
+def theme(puzzle: Puzzle) -> Message:
+    """What the puzzle is about."""
+    return THEMES[puzzle.theme]
+
+
+def why(puzzle: Puzzle) -> Message:
+    """The solution with its reason, and what it wins and the second best does, in per cent."""
+    best, second = puzzle.kinds[:2]
+    told, other = label(puzzle, best), label(puzzle, second)
+    share, less = best.share * 100, second.share * 100
+    if brought := reason(puzzle, best):
+        return m(
+            "{choice}: {why}. It wins {share:.0f} % of all matches from here; {other} wins {less:.0f} %",
+            choice=told,
+            why=brought,
+            share=share,
+            other=other,
+            less=less,
+        )
+    return m(
+        "{choice} wins {share:.0f} % of all matches from here; {other} wins {less:.0f} %",
+        choice=told,
+        share=share,
+        other=other,
+        less=less,
+    )
+
+
+def hints(puzzle: Puzzle) -> tuple[Message, ...]:
+    """Hints, one after another: each says more than the one before, the last one all but the place."""
+    best = puzzle.best
+    steps = [_HINTS[puzzle.theme]]
+    if brought := reason(puzzle, best):
+        steps.append(m("What it brings: {why}", why=brought))
+    return (*steps, m("It is this: {choice}", choice=label(puzzle, best)))

@@ -1,0 +1,57 @@
+"""How good somebody is at puzzles: Glicko (Glickman 1999), in which a puzzle is an opponent that never changes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import log, pi, sqrt
+
+from grenade_salad.puzzles.puzzle import Puzzle
+
+_Q = log(10) / 400
+_LEAST = 50.0
+"""Deviation that is never gone below: people go on learning."""
+_PUZZLE = 60.0
+"""The deviation of a puzzle: machines have found its difficulty, not people."""
+_LEVELS = {"easy": 1000.0, "casual": 1100.0, "normal": 1300.0, "hard": 1600.0, "expert": 1900.0}
+
+
+@dataclass(frozen=True)
+class Rating:
+    """A number as in chess, and its standard deviation; it starts in the middle, and unsure."""
+
+    value: float = 1300.0
+    deviation: float = 350.0
+
+
+def rating_of(puzzle: Puzzle) -> float:
+    """The rating of a puzzle, by which level of the machine players finds it."""
+    return _LEVELS[puzzle.difficulty]
+
+
+def _weight(deviation: float) -> float:
+    return 1 / sqrt(1 + 3 * (_Q * deviation / pi) ** 2)
+
+
+def expected(person: Rating, other: float) -> float:
+    """How likely the person solves a puzzle of that rating.
+
+    >>> expected(Rating(1300.0), 1300.0)
+    0.5
+    """
+    weight = _weight(sqrt(person.deviation**2 + _PUZZLE**2))
+    return float(1 / (1 + 10 ** (-weight * (person.value - other) / 400)))
+
+
+def rated(person: Rating, other: float, solved: bool) -> Rating:
+    """The rating after a puzzle of rating `other`, tried for the first time and without a hint.
+
+    >>> better = rated(Rating(), 1300.0, True)
+    >>> round(better.value), round(better.deviation)
+    (1475, 249)
+    """
+    weight = _weight(_PUZZLE)
+    chance = 1 / (1 + 10 ** (-weight * (person.value - other) / 400))
+    information = (_Q * weight) ** 2 * chance * (1 - chance)
+    precision = 1 / person.deviation**2 + information
+    value = person.value + _Q / precision * weight * (float(solved) - chance)
+    return Rating(value, max(_LEAST, sqrt(1 / precision)))

@@ -1,0 +1,77 @@
+"""What a solution brings is true: the sentences that puzzles lean on, counted again from the table itself."""
+
+from __future__ import annotations
+
+from grenade_salad import puzzles
+from grenade_salad.core import Action, View
+from grenade_salad.games.live_grenade.cards import FRIENDS
+from grenade_salad.games.live_grenade.view import LiveGrenadeView
+from grenade_salad.games.salad import Footpath
+from grenade_salad.games.salad.view import SaladView
+from grenade_salad.games.wheel.view import WheelView
+from grenade_salad.puzzles import Puzzle
+from grenade_salad.text import Reader, say
+
+
+def _reason(puzzle: Puzzle) -> str:
+    return say(puzzles.reason(puzzle, puzzle.best), Reader(puzzle.record.header.names, puzzle.seat))
+
+
+def _a_die_is_ready(puzzle: Puzzle, action: Action) -> bool:
+    """Whether a die shows 5 after that."""
+    match = puzzles.match(puzzle)
+    match.add(action)
+    view = match.state.view(puzzle.seat)
+    assert isinstance(view, WheelView)
+    return 5 in [die.pips for die in view.dice]
+
+
+def test_the_only_move_that_leaves_no_die_ready_is_the_only_one() -> None:
+    told = [one for one in puzzles.load("wheel") if "only move that leaves no die ready" in _reason(one)]
+    assert len(told) > 10
+    for puzzle in told:
+        state = puzzles.match(puzzle).state
+        for action in state.legal(puzzle.seat):
+            solves = puzzles.kind(state, action) == puzzle.best.key
+            assert _a_die_is_ready(puzzle, action) is not solves, puzzle
+
+
+def test_where_only_a_stolen_card_can_save_nothing_in_the_hand_does() -> None:
+    told = [one for one in puzzles.load("live-grenade") if "only a stolen card can save you" in _reason(one)]
+    assert told
+    for puzzle in told:
+        view = puzzle.view
+        assert isinstance(view, LiveGrenadeView)
+        hand = view.hands[puzzle.seat]
+        assert isinstance(hand, tuple)
+        assert view.grenades == view.deck
+        assert not [card for card in hand if card in FRIENDS or card[0] in "JQ"]
+
+
+def test_where_no_best_friend_is_left_all_of_them_were_seen() -> None:
+    told = [one for one in puzzles.load("live-grenade") if "no Best Friend is left in the match" in _reason(one)]
+    assert told
+    for puzzle in told:
+        position = puzzles.match(puzzle).state.position()
+        assert isinstance(position, LiveGrenadeView)
+        assert isinstance(position.deck, tuple)
+        hidden = [card for cards in (position.deck, *position.hands) if isinstance(cards, tuple) for card in cards]
+        assert not [card for card in hidden if card in FRIENDS]
+
+
+def test_a_mine_that_is_let_pass_for_ones_own_would_kill_one_of_them() -> None:
+    told = [one for one in puzzles.load("grenade-salad") if "would hit yours too" in _reason(one)]
+    assert told
+    for puzzle in told:
+        state = puzzles.match(puzzle).state
+        mines = [action for action in state.legal(puzzle.seat) if isinstance(action, Footpath)]
+        assert mines
+        for mine in mines:
+            match = puzzles.match(puzzle)
+            match.add(mine)
+            assert _own(match.state.view(puzzle.seat), puzzle.seat) < _own(puzzle.view, puzzle.seat)
+
+
+def _own(view: View, seat: int) -> int:
+    assert isinstance(view, SaladView)
+    return sum(soldier.seat == seat for soldier in view.soldiers)

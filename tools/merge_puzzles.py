@@ -1,0 +1,66 @@
+"""Found puzzles among those that come with a game: `python -m tools.merge_puzzles GAME [FILE ...] [--checked REPORT]`.
+
+A FILE is one that `grenade-salad puzzles GAME --find N --file FILE` wrote. A REPORT is what `--check --json` printed of
+those that come with the game: what fell there goes. The harder ones stay first, then those that were there, while
+there are not enough alike (see `find.Kept`). Those that were there keep their numbers: people have solved them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+
+from grenade_salad import bots, games
+from grenade_salad.core.puzzling import puzzling
+from grenade_salad.puzzles import Puzzle, load, store
+from grenade_salad.puzzles.find import Kept, Prospect, numbered
+
+
+def merge(there: Sequence[Puzzle], found: Sequence[Puzzle], wanted: int) -> Kept:
+    """No more than `wanted` of both, by their numbers."""
+    kept = Kept(wanted)
+    kept.add(Prospect(sorted([*there, *found], key=_level, reverse=True)))
+    kept.puzzles.sort(key=lambda puzzle: puzzle.number)
+    return kept
+
+
+def _level(puzzle: Puzzle) -> int:
+    return bots.LEVELS.index(puzzle.difficulty)
+
+
+def _fallen(report: Path | None) -> set[int]:
+    """The numbers of those that fell in a check."""
+    checked = json.loads(report.read_text(encoding="utf-8"))["puzzles"] if report else []
+    return {one["number"] for one in checked if not one["holds"]}
+
+
+def main(words: list[str] | None = None) -> int:
+    """Write the file of the game anew, and print what it has now and what was left out."""
+    parser = argparse.ArgumentParser(prog="python -m tools.merge_puzzles", description=__doc__)
+    parser.add_argument("game", choices=games.NAMES)
+    parser.add_argument("files", nargs="*", type=Path, metavar="FILE")
+    parser.add_argument("--checked", type=Path, metavar="REPORT")
+    parser.add_argument("--wanted", type=int, default=300, help="how many there are to be at most (default: 300)")
+    parser.add_argument("--to", type=Path, metavar="FILE", help="write there instead")
+    args = parser.parse_args(words)
+    fallen = _fallen(args.checked)
+    before = load(args.game)
+    there = [puzzle for puzzle in before if puzzle.number not in fallen]
+    found = [puzzle for file in args.files for puzzle in store.read(file, args.game)]
+    last = max((puzzle.number for puzzle in before), default=0)
+    kept = merge(there, numbered(found, last + 1), args.wanted)
+    if (target := args.to or puzzling(args.game).file) is None:
+        parser.error(f"{args.game} brings no file of puzzles")
+    store.write(target, kept.puzzles)
+    print(f"{len(fallen)} fell, {len(there)} were there, {len(found)} were found, {len(kept.puzzles)} are there now")
+    print("left out:", dict(kept.fell))
+    print("themes:", dict(Counter(puzzle.theme for puzzle in kept.puzzles)))
+    print("how hard:", dict(Counter(puzzle.difficulty for puzzle in kept.puzzles)))
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
