@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from aiohttp import web
 
-RATE, BURST = 8.0, 30.0
+RATE, BURST = 20.0, 80.0
 """Messages a second in the long run, and at once."""
 
 
@@ -20,9 +20,13 @@ class Connection:
     socket: web.WebSocketResponse
     transport: asyncio.BaseTransport | None
     address: str
+    language: str = "en"
     seat: int | None = None
     greeted: bool = False
     wish: int | None = None
+    heard: float = field(default_factory=time.monotonic)
+    """When the page said something the last time."""
+    awake: bool = True
     _waiting: dict[str, str] = field(default_factory=dict)
     _sent: dict[str, str] = field(default_factory=dict)
     _more: asyncio.Event = field(default_factory=asyncio.Event)
@@ -49,7 +53,7 @@ class Connection:
 
     def too_many(self) -> bool:
         """A message has come; whether that is one too many."""
-        now = time.monotonic()
+        now = self.heard = time.monotonic()
         self._allowance = min(BURST, self._allowance + (now - self._last) * RATE) - 1
         self._last = now
         return self._allowance < 0

@@ -3,28 +3,50 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
 from grenade_salad.core import Action, Game, Json
 from grenade_salad.match import lines
+from grenade_salad.people import FACES
 
 LONGEST_MESSAGE = 4096
 """Bytes of the longest message that is read; the longest honest one has some two hundred."""
 _LONGEST_TOKEN = 64
+Face: TypeAlias = Annotated[int, msgspec.Meta(ge=0, lt=FACES)]
+"""A face as in `people`."""
+Order: TypeAlias = Literal["begin", "pause", "go on", "admit", "reject", "machine", "screen"]
+"""What the phone can do that is the host as well."""
+Aside: TypeAlias = Literal["screen", "rest"]
+"""What a seat may decide besides an action: to act at the big screen, or to pass for the rest of the turn."""
 
 
 class Hello(msgspec.Struct, tag="hello", tag_field="say", forbid_unknown_fields=True):
-    """The first message of a connection; with a token the phone comes back to its seat."""
+    """The first message of a connection; with a token the phone comes back to its seat, or to its `wish` for one."""
 
     token: str | None = None
+    wish: str | None = None
+
+
+class Beat(msgspec.Struct, tag="beat", tag_field="say", forbid_unknown_fields=True):
+    """The page is awake: its answer to a beat, or its own question whether the line is."""
+
+    ask: bool = False
 
 
 class Ask(msgspec.Struct, tag="claim", tag_field="say", forbid_unknown_fields=True):
-    """The phone would like a seat; the host confirms."""
+    """The phone would like a seat. `who` is whom the page shows there: it gets the seat that was tapped, or none.
+
+    `code` is the code of the evening, which stands in the picture to scan; without it the host has to say yes.
+    `name` is how the person would like to be called, `face` the face that they chose.
+    """
 
     seat: int
+    who: str | None = None
+    code: str = ""
+    name: str = ""
+    face: Face | None = None
 
 
 class Act(msgspec.Struct, tag="act", tag_field="say", forbid_unknown_fields=True):
@@ -34,8 +56,41 @@ class Act(msgspec.Struct, tag="act", tag_field="say", forbid_unknown_fields=True
     action: msgspec.Raw
 
 
+class Try(msgspec.Struct, tag="try", tag_field="say", forbid_unknown_fields=True):
+    """What would happen if the seat did that? `n` is the number of the question, for the answer."""
+
+    n: int
+    moment: int
+    action: msgspec.Raw
+
+
+class Advise(msgspec.Struct, tag="hint", tag_field="say", forbid_unknown_fields=True):
+    """What would a machine do? It is told to the seat that asks, and on its own turn alone."""
+
+    moment: int
+
+
+class Time(msgspec.Struct, tag="time", tag_field="say", forbid_unknown_fields=True):
+    """The seat needs more time to answer: everybody gets it, so that nothing is told by it."""
+
+    more: bool
+
+
+class Chair(msgspec.Struct, tag="chair", tag_field="say", forbid_unknown_fields=True):
+    """The first phone is the host: begin or pause the match, let somebody in or not, give a seat to somebody else."""
+
+    do: Order
+    seat: int = 0
+
+
 class AtScreen(msgspec.Struct, tag="screen", tag_field="say", forbid_unknown_fields=True):
     """The seat would rather decide this one at the big screen."""
+
+    moment: int
+
+
+class Rest(msgspec.Struct, tag="rest", tag_field="say", forbid_unknown_fields=True):
+    """The seat passes now, and in the other reaction windows of this turn."""
 
     moment: int
 
@@ -44,7 +99,7 @@ class Leave(msgspec.Struct, tag="leave", tag_field="say", forbid_unknown_fields=
     """The phone gives its seat, or its wish for one, back."""
 
 
-Message: TypeAlias = Hello | Ask | Act | AtScreen | Leave
+Message: TypeAlias = Hello | Beat | Ask | Act | Try | Advise | Time | Chair | AtScreen | Rest | Leave
 _DECODER: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
 
 
@@ -58,7 +113,8 @@ def read(raw: str) -> Message:
         message: Message = _DECODER.decode(raw)
     except (msgspec.DecodeError, RecursionError, UnicodeEncodeError):
         raise BadMessage("that is no message of this page") from None
-    if isinstance(message, Hello) and message.token is not None and len(message.token) > _LONGEST_TOKEN:
+    said = (message.token, message.wish) if isinstance(message, Hello) else ()
+    if any(token is not None and len(token) > _LONGEST_TOKEN for token in said):
         raise BadMessage("a token is not that long")
     return message
 
@@ -86,24 +142,65 @@ def encode(kind: str, **facts: Json) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A seat with a phone decided something, in answer to the sheet of that number.
-
-    Without an action, it wants to decide at the big screen.
-    """
+    """A seat with a phone decided something, in answer to the sheet of that number."""
 
     seat: int
     moment: int
-    action: Action | None
+    action: Action | Aside
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """A seat with a phone asks what would happen if it did this."""
+
+    seat: int
+    n: int
+    moment: int
+    action: Action
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
+class Wondering:
+    """A seat with a phone would like a hint."""
+
+    seat: int
+    moment: int
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chaired:
+    """The phone of a seat would like to do what a host does; `other` is the seat that it is about."""
+
+    seat: int
+    do: Order
+    other: int
+
+
+@dataclass(frozen=True, slots=True)
+class MoreTime:
+    """A seat needs more time to answer, or no longer."""
+
+    seat: int
+    more: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """A phone would like a seat. Both screens show the code, so that the host knows which phone it is."""
+    """A phone would like a seat. Both screens show the code, so that the host knows which phone it is.
+
+    `name` is how its person would like to be called, empty if they did not say, `face` what they chose; `invited` says
+    that it knows the code of the evening.
+    """
 
     id: int
     seat: int
     code: str
     address: str
+    name: str = ""
+    invited: bool = False
+    face: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,4 +232,20 @@ class Reached:
     address: str
 
 
-News: TypeAlias = Decision | Wish | Withdrawn | Here | Left | Reached
+@dataclass(frozen=True, slots=True)
+class Reads:
+    """Somebody who is connected reads this language."""
+
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """Something went wrong in the server's own code."""
+
+    error: BaseException
+
+
+News: TypeAlias = (
+    Decision | Trial | Wondering | MoreTime | Chaired | Wish | Withdrawn | Here | Left | Reached | Reads | Trouble
+)

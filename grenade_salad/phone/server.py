@@ -5,38 +5,43 @@ from __future__ import annotations
 import asyncio
 import socket
 import threading
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 from queue import Empty, SimpleQueue
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from aiohttp import web
 
 from grenade_salad.core import Game
-from grenade_salad.phone.door import Door
-from grenade_salad.phone.protocol import News
-from grenade_salad.phone.room import Room
-from grenade_salad.phone.site import make_site
+from grenade_salad.phone.connection_limiter import Door
+from grenade_salad.phone.http import make_site
+from grenade_salad.phone.lobby import Room
+from grenade_salad.phone.protocol import News, Trouble
+from grenade_salad.phone.returning import Seats
+from grenade_salad.phone.sheet import Whose
+from grenade_salad.text import Words
 
 T = TypeVar("T")
 
 DEFAULT_PORT = 8080
 _STOP_IN = 5.0
 """Seconds that stopping may take."""
+_OPEN_IN = 60.0
+"""Seconds that opening may take: the pages are read and compressed, on a busy machine."""
 
 
 @dataclass(frozen=True, slots=True)
 class Posted:
-    """What the app publishes: the number of the moment, which seats can be asked for, a sheet for each seat.
+    """What the app publishes: the number of the moment, who sits where one can ask for, a sheet for each seat.
 
     The sheet of None is for everybody without a seat. `game` is None before the match.
     """
 
     moment: int
     game: Game | None
-    claimable: frozenset[int]
-    sheets: Mapping[int | None, str]
+    claimable: Mapping[int, str]
+    sheets: Mapping[Whose, str]
 
 
 class PhoneServer:
@@ -51,12 +56,16 @@ class PhoneServer:
         self.room = Room(self._news.put, names | {own, f"{own}.local", "localhost"})
         self.address, self.port = "", 0
 
-    def start(self, address: str, port: int = DEFAULT_PORT) -> None:
-        """Listen at an IPv4 address, at that port or, if it is taken, at any. Raises OSError."""
+    def start(self, address: str, port: int | None = None, kept: Seats | None = None) -> None:
+        """Listen at an IPv4 address, at that port or the usual one; if it is taken, at any. Raises OSError.
+
+        Phones that had seats there before the program was started again are known before the first of them is heard.
+        """
         self._thread = threading.Thread(target=self._run, name="phones", daemon=True)
         self._thread.start()
+        wanted = DEFAULT_PORT if port is None else port
         try:
-            self.port = self._call(self._open(address, port))
+            self.port = self._call(self._open(address, wanted, kept), _OPEN_IN)
         except OSError:
             self.stop()
             raise
@@ -65,17 +74,22 @@ class PhoneServer:
     def move(self, address: str) -> None:
         """Listen at another address instead; the seats stay with their phones. Raises OSError, and listens no more."""
         self._call(self._close())
-        self.port = self._call(self._open(address, self.port))
+        self.port = self._call(self._open(address, self.port), _OPEN_IN)
         self.address = address
 
     def stop(self) -> None:
         """Listen no longer, and end all connections."""
-        if self._thread is None:
-            return
-        self._call(self._close())
-        self._loop.call_soon_threadsafe(self._loop.stop)
-        self._thread.join(_STOP_IN)
+        if self.alive:
+            assert self._thread is not None
+            self._call(self._close())
+            self._loop.call_soon_threadsafe(self._loop.stop)
+            self._thread.join(_STOP_IN)
         self._thread = None
+
+    @property
+    def alive(self) -> bool:
+        """Whether the thread runs: between `start` and `stop` it does, unless something is very wrong."""
+        return self._thread is not None and self._thread.is_alive()
 
     def news(self) -> list[News]:
         """What has come in since the last time, in its order."""
@@ -90,9 +104,13 @@ class PhoneServer:
         """From now on phones see this."""
         self._soon(lambda: self.room.post(posted.moment, posted.game, posted.claimable, posted.sheets))
 
-    def admit(self, wish: int) -> None:
-        """The host lets a phone have the seat it asked for."""
-        self._soon(lambda: self.room.admit(wish))
+    def admit(self, wish: int, token: str) -> None:
+        """The host lets a phone have the seat it asked for; it comes back with that token."""
+        self._soon(lambda: self.room.admit(wish, token))
+
+    def ban(self, address: str, name: str) -> None:
+        """No phone of that address, and nobody of that name, is let in this evening."""
+        self._soon(lambda: self.room.ban(address, name))
 
     def reject(self, wish: int) -> None:
         """The host does not."""
@@ -106,9 +124,13 @@ class PhoneServer:
         """Phones follow their players: from which seat to which; None is out of the game."""
         self._soon(lambda: self.room.reseat(moves))
 
-    def refuse(self, seat: int, words: str) -> None:
-        """Say to a seat why what it decided was not done."""
-        self._soon(lambda: self.room.say_no(seat, words))
+    def refuse(self, seat: int, words: Words, names: Sequence[str] = (), rule: str = "") -> None:
+        """Say to a seat why what it decided was not done, and by which rule of the game."""
+        self._soon(lambda: self.room.say_no(seat, words, names, rule))
+
+    def answer(self, seat: int, kind: str, message: str) -> None:
+        """Say to a seat what it asked for: of each kind the newest answer counts."""
+        self._soon(lambda: self.room.answer(seat, kind, message))
 
     def settled(self, seat: int) -> None:
         """A decision of the seat was heard: another one may come."""
@@ -127,24 +149,36 @@ class PhoneServer:
         """What a phone opens."""
         return f"http://{self.address}:{self.port}/" if self.port != 80 else f"http://{self.address}/"
 
+    @property
+    def invitation(self) -> str:
+        """The same with the code of the evening: what is scanned. The part after # is sent to nobody."""
+        return f"{self.url}#{self.room.code}"
+
     # the thread
 
     def _run(self) -> None:
         asyncio.set_event_loop(self._loop)
+        self._loop.set_exception_handler(self._trouble)
         try:
             self._loop.run_forever()
         finally:
             self._loop.close()
 
+    def _trouble(self, _: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        """What nobody has caught; a line that breaks is no trouble."""
+        error = context.get("exception")
+        if isinstance(error, Exception) and not isinstance(error, OSError):
+            self._news.put(Trouble(error))
+
     def _soon(self, call: Callable[[], None]) -> None:
-        if self._thread is not None:
+        if self.alive:
             self._loop.call_soon_threadsafe(call)
 
-    def _call(self, work: Coroutine[object, object, T]) -> T:
+    def _call(self, work: Coroutine[object, object, T], seconds: float = _STOP_IN * 2) -> T:
         done: Future[T] = asyncio.run_coroutine_threadsafe(work, self._loop)
-        return done.result(_STOP_IN * 2)
+        return done.result(seconds)
 
-    async def _open(self, address: str, port: int) -> int:
+    async def _open(self, address: str, port: int, kept: Seats | None = None) -> int:
         self._runner = web.AppRunner(
             make_site(self.room), handle_signals=False, access_log=None, keepalive_timeout=10, shutdown_timeout=1
         )
@@ -153,16 +187,22 @@ class PhoneServer:
         self._door = Door(self._runner.server)
         self.room.door = self._door
         try:
-            return self._door.open(address, port)
-        except OSError:
-            if port == 0:
-                await self._runner.cleanup()
-                raise
-        try:
-            return self._door.open(address, 0)
+            at = self._listen(address, port)
         except OSError:
             await self._runner.cleanup()
             raise
+        # Who knocks now is not heard before this has returned: the seats are known by then.
+        if kept is not None and kept.address == f"{address}:{at}":
+            self.room.restore(kept.seats)
+        return at
+
+    def _listen(self, address: str, port: int) -> int:
+        try:
+            return self._door.open(address, port)
+        except OSError:
+            if port == 0:
+                raise
+        return self._door.open(address, 0)
 
     async def _close(self) -> None:
         await self.room.close()

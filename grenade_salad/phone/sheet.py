@@ -2,104 +2,206 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib import import_module
-from typing import Literal
+from typing import Literal, TypeAlias
 
-from grenade_salad.core import Action, Event, Json, State, View, redact
-from grenade_salad.phone.words import Told
+from grenade_salad.colours import of_seat
+from grenade_salad.core import Action, Event, Json, Reason, State, View, line, redact, registry
+from grenade_salad.core.lesson import Lesson, Moment
+from grenade_salad.phone import plain_sheet
+from grenade_salad.phone.protocol import Order
+from grenade_salad.phone.words import Seen, Sheet, Told
+from grenade_salad.session.player_worker import Hint
+from grenade_salad.text import Reader, Words, m, say
 
+Whose: TypeAlias = tuple[int | None, str]
+"""A seat, None for somebody without one, and a language."""
 Kind = Literal["screen", "phone", "machine"]
 LOG_LINES = 40
 """How many of the last events a sheet tells."""
 _SECRETS = 5
-
-_WORDS = {"grenade-salad": "words_salad", "live-grenade": "words_live_grenade", "wheel": "words_wheel"}
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
     """What goes on at the table besides the rules, open to everybody.
 
-    `moment` is the number that answers name. `answered` are seats that answered the open window, `seconds` is how long
-    a window is open (0: until all have answered), `paused` why its time stands still. `listening` says whether the
-    table takes decisions now.
+    `moment` is the number that answers name. `faces` are those of people, None for machines. `answered` are seats that
+    answered the open window, `resting` those that pass for this turn, `seconds` is how long a window is open (0: until
+    all have answered), `paused` why its time stands still. `listening` says whether the table takes decisions now; with
+    `menu` it does not, since a menu lies over it, and with `halted` since the host has stopped the match from a phone.
+    `hints` are the seats that may ask what to do. `absent` are seats whose phone was waited for in vain. `rules` is the
+    game whose rules are read. `chair` is the seat whose phone is the host as well: it alone is told of `wishes`
+    (seat, code, name) and of the `orders` that would be carried out now. `fresh` is how many of the last events have
+    happened since the moment before.
     """
 
     moment: int
-    title: str
+    title: Words
     names: tuple[str, ...]
     kinds: tuple[Kind, ...]
+    faces: tuple[int | None, ...]
     here: frozenset[int] = frozenset()
+    absent: frozenset[int] = frozenset()
     answered: frozenset[int] = frozenset()
+    resting: frozenset[int] = frozenset()
     seconds: float = 0.0
-    paused: str = ""
+    paused: Words = ""
     listening: bool = True
+    menu: bool = False
+    halted: bool = False
+    hints: frozenset[int] = frozenset()
+    rules: str = ""
+    chair: int | None = None
+    orders: tuple[Order, ...] = ()
+    wishes: tuple[tuple[int, str, str], ...] = ()
+    fresh: int = 0
 
 
-def lobby(table: Table, seat: int | None) -> dict[str, Json]:
+def lobby(table: Table, seat: int | None, language: str = "en") -> dict[str, Json]:
     """The sheet before a match."""
-    return {**_frame(table, seat, ()), "status": "The match has not begun."}
+    reader = Reader(table.names, seat, language)
+    return {**_frame(table, reader, ()), "status": say(m("The match has not begun."), reader)}
 
 
-def sheet(state: State, seat: int | None, table: Table, history: Sequence[Event]) -> dict[str, Json]:
-    """The sheet of a seat; None is somebody without one. `history` are the last events, unredacted."""
+def sheet(
+    state: State, seat: int | None, table: Table, history: Sequence[Event], language: str = "en"
+) -> dict[str, Json]:
+    """The sheet of a seat in a language; None is somebody without one. `history` are the last events, unredacted."""
+    reader = Reader(table.names, seat, language)
     view = state.view(seat)
     acts = seat is not None and table.listening and seat in view.to_act and seat not in table.answered
     legal = state.legal(seat) if acts and seat is not None else []
-    told = _told(view, legal, table.names)
-    log: list[Json] = [words for event in history if (words := redact(event, None).text(table.names))]
+    told = told_of(view, legal, reader)
+    log: list[Json] = [words for event in history if (words := line(redact(event, None), reader))]
     return {
-        **_frame(table, seat, told.facts, view.to_act if table.listening else ()),
-        "status": told.status,
+        **_frame(table, reader, told.facts, view.to_act if table.listening else ()),
+        "status": say(told.status, reader),
         "over": view.over,
-        "window": _window(told, table, seat, view.to_act) if told.question else None,
-        "public": list(told.public),
-        "hand": [card.plain() for card in told.hand],
-        "handTitle": told.hand_title,
-        "choices": [choice.plain() for choice in told.choices],
+        "window": _window(told, table, reader, view.to_act) if told.question else None,
+        "public": [say(words, reader, begin=True) for words in told.public],
+        "hand": [card.plain(reader) for card in told.hand],
+        "handTitle": say(told.hand_title, reader),
+        "choices": [choice.plain(reader) for choice in told.choices],
         "picture": told.picture,
+        "hints": acts and seat in table.hints,
+        "spoken": [say(words, reader) for words in told.spoken],
         "notebook": told.notebook,
+        "rule": told.rule,
+        "tips": _tips(view, history[len(history) - table.fresh :], reader),
         "log": log[-LOG_LINES:],
-        "secrets": _secrets(seat, table, history),
+        "secrets": _secrets(reader, history),
     }
 
 
-def _secrets(seat: int | None, table: Table, history: Sequence[Event]) -> list[Json]:
+def _tips(view: View, news: Sequence[Event], reader: Reader) -> list[Json]:
+    """What the game tells who has its first hand here, as far as it matters at this moment: see core.lesson.
+
+    The phone knows what it has been told. A tip is worked out from what the seat may know alone.
+    """
+    seat, target = reader.seat, registry.plugin(view.game).lesson
+    if seat is None or not target or view.over:
+        return []
+    lesson = registry.bring(target, Lesson)
+    now = Moment(seat, view, events=tuple(redact(event, seat) for event in news))
+    return [
+        {"name": tip.name, "words": say(tip.says, reader), "at": list(tip.at), "rule": tip.rule}
+        for tip in (*lesson.hand, *lesson.tips)
+        if tip.when(now)
+    ]
+
+
+def rule_of(game: str, action: Action, reason: Reason) -> str:
+    """The id of the rule by which an action was refused; empty if no rule says so."""
+    target = registry.plugin(game).sheet
+    return reason.cites or (registry.bring(target, Sheet).rules.get(action.do, "") if target else "")
+
+
+def seen(state: State, seat: int, action: Action, names: Sequence[str], language: str) -> dict[str, Json]:
+    """What the seat is told of an action before it decides: whether it may, why not, and what can be foreseen."""
+    reader = Reader(names, seat, language)
+    return _seen(state, seat, action, reader).plain(reader)
+
+
+def why_not(state: State, seat: int, action: Action, names: Sequence[str]) -> Words:
+    """Why the seat may not do that, as its preview says it: whose soldier it is, not its number. Empty if it may."""
+    found = _seen(state, seat, action, Reader(names, seat))
+    return "" if found.ok else found.words
+
+
+def _seen(state: State, seat: int, action: Action, reader: Reader) -> Seen:
+    view = state.view(seat)
+    target = registry.plugin(view.game).sheet
+    foresee = registry.bring(target, Sheet).foresee if target else None
+    found = foresee(view, action, state.why_not, reader) if foresee is not None else None
+    if found is None:
+        reason = state.why_not(action)
+        found = Seen(reason is None, reason.message() if reason else "")
+    return found
+
+
+def advised(hint: Hint, seat: int, names: Sequence[str], language: str) -> dict[str, Json]:
+    """What a machine would do in the seat: the line of the action, why, and how likely a win is then, if known."""
+    reader = Reader(names, seat, language)
+    chance = m("{share:.0f} % to win", share=hint.chance * 100) if hint.chance is not None else ""
+    line: dict[str, Json] = dict(hint.action.line())
+    return {"line": line, "why": say(hint.reason, reader, begin=True), "chance": say(chance, reader)}
+
+
+def _secrets(reader: Reader, history: Sequence[Event]) -> list[Json]:
     """The lines of the log as the seat alone may read them: they lie face down with its hand."""
-    known = ((redact(event, seat).text(table.names), redact(event, None).text(table.names)) for event in history)
+    known = ((line(redact(event, reader.seat), reader), line(redact(event, None), reader)) for event in history)
     secrets: list[Json] = [own for own, everybodys in known if own and own != everybodys]
     return secrets[-_SECRETS:]
 
 
-def _frame(table: Table, seat: int | None, facts: Sequence[str], acting: Sequence[int] = ()) -> dict[str, Json]:
+def _frame(table: Table, reader: Reader, facts: Sequence[Words], acting: Sequence[int] = ()) -> dict[str, Json]:
     seats: list[Json] = [
         {
             "name": name,
+            "colour": of_seat(number),
+            "face": table.faces[number],
             "who": table.kinds[number],
             "here": number in table.here,
-            "facts": facts[number] if facts else "",
-            "acting": number in acting and number not in table.answered,
+            "absent": number in table.absent,
+            "facts": say(facts[number], reader) if facts else "",
+            "acting": number in acting,
         }
         for number, name in enumerate(table.names)
     ]
-    return {"moment": table.moment, "title": table.title, "seat": seat, "seats": seats}
+    frame: dict[str, Json] = {"moment": table.moment, "title": say(table.title, reader), "seat": reader.seat}
+    frame |= {"seats": seats, "menu": table.menu, "halted": table.halted, "rules": table.rules}
+    return {**frame, "chair": _chair(table, reader.seat)}
 
 
-def _window(told: Told, table: Table, seat: int | None, asked: Sequence[int]) -> Json:
+def _chair(table: Table, seat: int | None) -> Json:
+    """What the phone can do that is the host as well; None for all others."""
+    if seat is None or seat != table.chair:
+        return None
+    wishes: list[Json] = [
+        {"seat": other, "code": code, "name": name, "who": table.names[other]}
+        for other, code, name in table.wishes
+        if other < len(table.names)
+    ]
+    return {"orders": list[Json](table.orders), "wishes": wishes}
+
+
+def _window(told: Told, table: Table, reader: Reader, asked: Sequence[int]) -> Json:
     """The same for everybody who is asked, whatever they hold."""
     return {
-        "words": told.question,
-        "pass": told.pass_words,
-        "asked": seat in asked and table.listening,
-        "answered": seat in table.answered,
+        "words": say(told.question, reader),
+        "pass": say(told.pass_words, reader),
+        "asked": reader.seat in asked and table.listening,
+        "answered": reader.seat in table.answered,
+        "rests": reader.seat in table.resting,
         "seconds": table.seconds,
-        "paused": table.paused,
+        "paused": say(table.paused, reader),
     }
 
 
-def _told(view: View, legal: Sequence[Action], names: Sequence[str]) -> Told:
-    tell: Callable[[View, Sequence[Action], Sequence[str]], Told]
-    tell = import_module(f"grenade_salad.phone.{_WORDS[view.game]}").told
-    return tell(view, legal, names)
+def told_of(view: View, legal: Sequence[Action], reader: Reader) -> Told:
+    """What the game of the view says to its seat."""
+    target = registry.plugin(view.game).sheet
+    words = registry.bring(target, Sheet) if target else plain_sheet.SHEET
+    return words.told(view, legal, reader)

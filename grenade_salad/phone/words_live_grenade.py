@@ -4,94 +4,136 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grenade_salad.core import Action
+from grenade_salad.core import Action, Json, View
 from grenade_salad.games.live_grenade.cards import listed as cards_listed
 from grenade_salad.games.live_grenade.cards import words as card_words
 from grenade_salad.games.live_grenade.moves import CardPlay, Theft
 from grenade_salad.games.live_grenade.view import LiveGrenadeView, Play
-from grenade_salad.phone.words import Choice, Told, capital, counted, over, playing_card
+from grenade_salad.phone.words import Choice, Sheet, Told, art, over, playing_card
+from grenade_salad.text import Message, Reader, Words, m
 
 _BUTTONS = {
-    "draw": "Draw a card",
-    "pair": "Steal with a pair",
-    "steal": "Steal with a 10",
-    "skip": "Skip the draw with a Jack",
-    "reverse": "Turn the order round with a Queen",
-    "cancel": "Cancel it with a King",
-    "pass": "Pass",
+    "draw": m("Draw a card"),
+    "pair": m("Steal with a pair"),
+    "steal": m("Steal with a 10"),
+    "skip": m("Skip the draw with a Jack"),
+    "reverse": m("Turn the order round with a Queen"),
+    "cancel": m("Cancel it with a King"),
+    "pass": m("Pass"),
 }
-_PLAYS = {
-    "pair": "steals from {target} with a pair",
-    "steal": "steals from {target} with a 10",
-    "skip": "skips the draw with a Jack",
-    "reverse": "turns the order round with a Queen",
-    "cancel": "cancels that with a King",
-}
+_FRIEND = m("Best Friend: saves you by itself")
 _NOTES = {
-    "2": "Best Friend: saves you by itself",
-    "3": "Best Friend: saves you by itself",
-    "10": "Steal",
-    "J": "Skip",
-    "Q": "Reverse",
-    "K": "Cancel",
+    "2": _FRIEND,
+    "3": _FRIEND,
+    "10": m("Steal", context="a card of Live Grenade"),
+    "J": m("Skip", context="a card of Live Grenade"),
+    "Q": m("Reverse", context="a card of Live Grenade"),
+    "K": m("Cancel", context="a card of Live Grenade"),
 }
 
 
-def told(view: LiveGrenadeView, legal: Sequence[Action], names: Sequence[str]) -> Told:
+def told(view: View, legal: Sequence[Action], reader: Reader) -> Told:
     """What the seat of the view is told."""
+    assert isinstance(view, LiveGrenadeView)
+    names = reader.names
     hand = view.hands[view.seat] if view.seat is not None else ()
     assert not isinstance(hand, int)
     return Told(
         status=_status(view, names),
-        public=_public(view, names),
+        public=_public(view),
         facts=tuple(_facts(view, seat) for seat in range(len(names))),
         question=_question(view.stack, names) if view.stack else "",
         hand=tuple(playing_card(card, card_words(card), _NOTES.get(card[:-1], "")) for card in hand),
-        hand_title="Your cards",
+        hand_title=m("Your cards"),
         choices=tuple(_choice(action, names) for action in legal),
+        picture=_picture(view),
+        rule="LG-16" if view.over else "LG-22" if view.stack else "LG-09",
     )
 
 
-def _choice(action: Action, names: Sequence[str]) -> Choice:
-    path = [_BUTTONS[action.do]]
-    if isinstance(action, CardPlay):
-        path.append(capital(cards_listed(action.cards)))
-    if isinstance(action, Theft):
-        path.append(f"from {names[action.target]}")
-    return Choice(tuple(path), action)
-
-
-def _facts(view: LiveGrenadeView, seat: int) -> str:
-    if not view.alive[seat]:
-        return "out"
-    hand = view.hands[seat]
-    return counted(hand if isinstance(hand, int) else len(hand), "card")
-
-
-def _play(play: Play, names: Sequence[str]) -> str:
-    target = "" if play.target is None else names[play.target]
-    return f"{names[play.seat]} {_PLAYS[play.do].format(target=target)}"
-
-
-def _question(stack: Sequence[Play], names: Sequence[str]) -> str:
-    return f"{'; '.join(_play(play, names) for play in stack)}. Does anybody cancel it?"
-
-
-def _public(view: LiveGrenadeView, names: Sequence[str]) -> tuple[str, ...]:
+def _picture(view: LiveGrenadeView) -> Json:
+    """The deck, the discard pile (its last cards), what waits for answers, and who is in, in the order of play."""
     deck = view.deck if isinstance(view.deck, int) else len(view.deck)
-    grenades = "1 of them is a Live Grenade" if view.grenades == 1 else f"{view.grenades} of them are Live Grenades"
-    lines = [f"The deck has {counted(deck, 'card')}; {grenades}."]
-    lines.append("The order of play is clockwise." if view.direction == 1 else "The order of play is turned round.")
+    discard: list[Json] = [art(card) for card in view.discard[-3:]]
+    plays: list[Json] = [{"seat": play.seat, "cards": [art(card) for card in play.cards]} for play in view.stack]
+    seats: list[Json] = [
+        {"cards": hand if isinstance(hand, int) else len(hand), "in": alive}
+        for hand, alive in zip(view.hands, view.alive, strict=True)
+    ]
+    piles: dict[str, Json] = {"deck": deck, "back": art(None), "discard": discard, "plays": plays}
+    return {"kind": "piles", **piles, "seats": seats, "turn": view.turn, "direction": view.direction}
+
+
+def _choice(action: Action, names: Sequence[str]) -> Choice:
+    path: list[Words] = [_BUTTONS[action.do]]
+    keys = ["do"]
+    if isinstance(action, CardPlay):
+        path.append(m("{cards}", cards=cards_listed(action.cards)))
+        keys.append("cards")
+    if isinstance(action, Theft):
+        path.append(m("from {whom}", whom=names[action.target]))
+        keys.append("target")
+    return Choice(tuple(path), action, keys=tuple(keys))
+
+
+def _facts(view: LiveGrenadeView, seat: int) -> Message:
+    if not view.alive[seat]:
+        return m("out", context="of the game")
+    hand = view.hands[seat]
+    return m("{n} card", "{n} cards", n=hand if isinstance(hand, int) else len(hand))
+
+
+def _play(play: Play, names: Sequence[str]) -> Message:
+    who = names[play.seat]
+    match play.do:
+        case "skip":
+            return m("{who} skips the draw with a Jack", who=who)
+        case "reverse":
+            return m("{who} turns the order round with a Queen", who=who)
+        case "cancel":
+            return m("{who} cancels that with a King", who=who)
+    assert play.target is not None
+    if play.do == "pair":
+        return m("{who} steals from {whom} with a pair", who=who, whom=names[play.target])
+    return m("{who} steals from {whom} with a 10", who=who, whom=names[play.target])
+
+
+def _question(stack: Sequence[Play], names: Sequence[str]) -> Message:
+    said = _play(stack[0], names)
+    for play in stack[1:]:
+        said = m("{first}; {then}", context="plays, one on the other", first=said, then=_play(play, names))
+    return m("{plays}. Does anybody cancel it?", plays=said)
+
+
+def _public(view: LiveGrenadeView) -> tuple[Message, ...]:
+    deck = view.deck if isinstance(view.deck, int) else len(view.deck)
+    grenades = m("{n} of them is a Live Grenade", "{n} of them are Live Grenades", n=view.grenades)
+    lines = [m("The deck has {n} card; {grenades}.", "The deck has {n} cards; {grenades}.", n=deck, grenades=grenades)]
+    round_ = m("The order of play is turned round.")
+    lines.append(m("The order of play is clockwise.") if view.direction == 1 else round_)
     if view.discard:
-        lines.append(f"Last on the discard pile: {card_words(view.discard[-1])}.")
+        lines.append(m("Last on the discard pile: {card}.", card=card_words(view.discard[-1])))
     return tuple(lines)
 
 
-def _status(view: LiveGrenadeView, names: Sequence[str]) -> str:
+def _status(view: LiveGrenadeView, names: Sequence[str]) -> Words:
     if view.over:
-        return over(view, names)
+        return over(view)
     if view.due is not None:
-        return "The cards are shuffled."
+        return m("The cards are shuffled.")
     if view.stack:
-        return f"{names[view.turn]}'s turn: a card was played, and waits for answers."
-    return "It is your turn." if view.turn == view.seat else f"It is {names[view.turn]}'s turn."
+        return m("{who}'s turn: a card was played, and waits for answers.", who=names[view.turn])
+    return m("It is your turn.") if view.turn == view.seat else m("It is {who}'s turn.", who=names[view.turn])
+
+
+_RULES = {
+    "draw": "LG-09",
+    "pair": "LG-17",
+    "steal": "LG-18",
+    "skip": "LG-20",
+    "reverse": "LG-21",
+    "cancel": "LG-22",
+    "pass": "LG-24",
+}
+
+SHEET = Sheet(told, rules=_RULES)

@@ -2,32 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from grenade_salad.core import Action, Json
-from grenade_salad.games.salad.moves import Arrow, Footpath, Hammers
-from grenade_salad.games.salad.reasons import CARDS, NAMES
+from grenade_salad.core import Action, Json, Reason, View
+from grenade_salad.games.salad.aim import Aim, Intent, Sights, What
+from grenade_salad.games.salad.cards import CARDS
+from grenade_salad.games.salad.events import WHY_OVER, still_words
+from grenade_salad.games.salad.moves import Arrow, Circles, Explosion, Footpath, Hammers, Move, Pointer
+from grenade_salad.games.salad.rule_ids import RULES
 from grenade_salad.games.salad.view import SaladView
-from grenade_salad.phone.words import Card, Choice, Told, counted, over
+from grenade_salad.phone.spoken_salad import around
+from grenade_salad.phone.words import Card, Choice, Seen, Sheet, Told, over
+from grenade_salad.text import Message, Reader, Words, m
 
 _BUTTONS = {
-    "drop": "Drop the soldiers",
-    "keep": "Keep this drop",
-    "move": "Move a soldier",
-    "pointer": "Pointer: place a new soldier",
-    "circles": "Three Circles: drop three soldiers",
-    "hammers": "Hammers: close combat",
-    "arrow": "Arrow: shoot",
-    "explosion": "Explosion: throw a grenade",
-    "end": "End the turn",
-    "footpath": "Footpath: it was a mine",
-    "pass": "Let it pass",
-}
+    "drop": m("Drop the soldiers"),
+    "keep": m("Keep this drop"),
+    "move": m("Move a soldier"),
+    "end": m("End the turn"),
+    "pass": m("Let it pass"),
+} | {card: words.on_phone for card, words in CARDS.items()}
 _CONTINUOUS = ("to", "at", "angle", "height")
 
 
-def told(view: SaladView, legal: Sequence[Action], names: Sequence[str]) -> Told:
+def told(view: View, legal: Sequence[Action], reader: Reader) -> Told:
     """What the seat of the view is told."""
+    assert isinstance(view, SaladView)
+    names = reader.names
     hand = view.hands[view.seat] if view.seat is not None and view.step != "drop" else ()
     cards = () if isinstance(hand, int) else hand
     return Told(
@@ -35,63 +36,109 @@ def told(view: SaladView, legal: Sequence[Action], names: Sequence[str]) -> Told
         public=_public(view),
         facts=tuple(_facts(view, seat) for seat in range(len(names))),
         question=_question(view, names) if view.step == "mines" else "",
-        hand=tuple(Card(NAMES[card], NAMES[card], CARDS[card]) for card in cards),
-        hand_title="Your cards",
+        hand=tuple(
+            Card(CARDS[card].name, CARDS[card].name, CARDS[card].does, code=card, art=f"salad/{card}") for card in cards
+        ),
+        hand_title=m("Your cards"),
         choices=tuple(_choice(view, action, names) for action in legal),
         pass_words=_BUTTONS["pass"],
+        spoken=around(view, view.seat, names) if view.seat is not None else (),
         picture=_picture(view),
+        rule=RULES[view.step],
     )
 
 
 def _choice(view: SaladView, action: Action, names: Sequence[str]) -> Choice:
     owners = {soldier.id: soldier.seat for soldier in view.soldiers}
-    path = [_BUTTONS[action.do]]
+    path: list[Words] = [_BUTTONS[action.do]]
+    keys = ["do"]
     needs = tuple(part for part in _CONTINUOUS if getattr(action, part, 0) is None)
     if isinstance(action, Footpath):
-        path.append(f"under {names[owners[action.soldier]]}'s soldier {action.soldier}")
+        whom = names[owners[action.soldier]]
+        path.append(m("under {whom}'s soldier {soldier}", whom=whom, soldier=action.soldier))
+        keys.append("soldier")
     elif isinstance(soldier := getattr(action, "soldier", None), int):
-        path.append(f"with your soldier {soldier}")
+        path.append(m("with your soldier {soldier}", soldier=soldier))
+        keys.append("soldier")
     if isinstance(action, Hammers | Arrow):
-        path.append(f"at {names[owners[action.target]]}'s soldier {action.target}")
-    return Choice(tuple(path), action, needs)
+        path.append(m("at {whom}'s soldier {soldier}", whom=names[owners[action.target]], soldier=action.target))
+        keys.append("target")
+    return Choice(tuple(path), action, needs, tuple(keys))
 
 
-def _status(view: SaladView, names: Sequence[str]) -> str:
-    if view.over:
-        return over(view, names)
+def _status(view: SaladView, names: Sequence[str]) -> Words:
+    if view.ended:
+        return over(view, WHY_OVER[view.ended])
     if view.step == "drop":
-        return "The set-up drop: drop the soldiers until all of you like how they lie, then keep it."
-    own = view.turn == view.seat
-    who = "It is your turn." if own else f"It is {names[view.turn]}'s turn."
+        return m("The set-up drop: drop the soldiers until all of you like how they lie, then keep it.")
+    if view.turn == view.seat:
+        return _own_turn(view)
+    who = names[view.turn]
     if view.step == "mines":
-        return f"{who} Was there a mine?"
-    left = f"{'You' if own else 'They'} may play {counted(view.cards_left, 'card')}."
-    moved = f" {'You' if own else 'They'} may move one soldier first." if view.step == "move" else ""
-    return f"{who}{moved} {left}"
+        return m("It is {who}'s turn. Was there a mine?", who=who)
+    if view.step == "move":
+        return m(
+            "It is {who}'s turn. They may move one soldier first. They may play {n} card.",
+            "It is {who}'s turn. They may move one soldier first. They may play {n} cards.",
+            who=who,
+            n=view.cards_left,
+        )
+    return m(
+        "It is {who}'s turn. They may play {n} card.",
+        "It is {who}'s turn. They may play {n} cards.",
+        who=who,
+        n=view.cards_left,
+    )
 
 
-def _question(view: SaladView, names: Sequence[str]) -> str:
-    asked = " and ".join(names[seat] for seat in view.to_act)
-    which = " or ".join(f"soldier {soldier}" for soldier in view.triggers)
-    return f"{names[view.turn]}'s {which} stopped. {asked}, was there a mine under it?"
+def _own_turn(view: SaladView) -> Message:
+    if view.step == "mines":
+        return m("It is your turn. Was there a mine?")
+    if view.step == "move":
+        return m(
+            "It is your turn. You may move one soldier first. You may play {n} card.",
+            "It is your turn. You may move one soldier first. You may play {n} cards.",
+            n=view.cards_left,
+        )
+    return m("It is your turn. You may play {n} card.", "It is your turn. You may play {n} cards.", n=view.cards_left)
 
 
-def _facts(view: SaladView, seat: int) -> str:
+def _question(view: SaladView, names: Sequence[str]) -> Message:
+    which = [m("soldier {soldier}", soldier=soldier) for soldier in view.triggers]
+    return m(
+        "{who}'s {which:or} stopped. {asked}, was there a mine under it?",
+        who=names[view.turn],
+        which=which,
+        asked=[names[seat] for seat in view.to_act],
+    )
+
+
+def _facts(view: SaladView, seat: int) -> Words:
     if view.step == "drop":
         return ""
     here = sum(soldier.seat == seat for soldier in view.soldiers)
     hand = view.hands[seat]
-    cards = counted(hand if isinstance(hand, int) else len(hand), "card")
-    return f"{counted(view.scores[seat], 'point')}: {here} on the table, {view.reserve[seat]} in reserve, {cards}"
+    return m(
+        "{points}: {here} on the table, {reserve} in reserve, {cards}",
+        points=m("{n} point", "{n} points", n=view.scores[seat]),
+        here=here,
+        reserve=view.reserve[seat],
+        cards=m("{n} card", "{n} cards", n=hand if isinstance(hand, int) else len(hand)),
+    )
 
 
-def _public(view: SaladView) -> tuple[str, ...]:
+def _public(view: SaladView) -> tuple[Message, ...]:
     deck = view.deck if isinstance(view.deck, int) else len(view.deck)
     if view.step == "drop":
-        return (f"{counted(view.attempts, 'attempt')} so far.",)
-    lines = [f"The deck has {counted(deck, 'card')}." if deck else "The deck is empty: this is the end phase."]
+        return (m("{n} attempt so far.", "{n} attempts so far.", n=view.attempts),)
+    full = m("The deck has {n} card.", "The deck has {n} cards.", n=deck)
+    lines = [full if deck else m("The deck is empty: this is the end phase.")]
+    rounds = view.still // len(view.hands)
+    limit = view.options.standstill
+    if rounds and deck and limit and not view.over:
+        lines.append(m("{sentence}.", context="with a full stop", sentence=still_words(rounds, limit - rounds)))
     if view.discard:
-        lines.append(f"Last played: {NAMES[view.discard[-1]]}.")
+        lines.append(m("Last played: {card}.", card=CARDS[view.discard[-1]].name))
     return tuple(lines)
 
 
@@ -104,4 +151,32 @@ def _picture(view: SaladView) -> Json:
     ]
     wide, high = measures.table
     sizes: dict[str, Json] = {"wide": wide, "high": high, "cube": measures.cube, "tile": measures.tile}
-    return {**sizes, "blast": round(measures.blast_radius, 2), "soldiers": soldiers}
+    sizes["usual"] = measures.default_height
+    blast: dict[str, Json] = {"blast": round(measures.blast_reach, 2), "square": measures.blast == "tile"}
+    return {"kind": "field", **sizes, **blast, "soldiers": soldiers}
+
+
+def foresee(view: View, action: Action, why_not: Callable[[Action], Reason | None], reader: Reader) -> Seen | None:
+    """The preview of the window, for the phone: the same code says what would happen, and why not."""
+    assert isinstance(view, SaladView)
+    if not isinstance(action, Move | Pointer | Circles | Hammers | Arrow | Explosion | Footpath) or view.seat is None:
+        return None
+    aim = Aim(view, view.seat, reader.names, why_not, Sights(), reader.seat)
+    found = aim.preview(_intent(action))
+    line = found.line
+    ends = None if line is None else (*line.start, *line.end, int(line.free))
+    if found.beyond:  # The window holds such a point to the ring; a finger chooses where it is.
+        return Seen(False, found.beyond, (), ends)
+    return Seen(found.action is not None, found.why or found.says, found.victims, ends)
+
+
+def _intent(action: Move | Pointer | Circles | Hammers | Arrow | Explosion | Footpath) -> Intent:
+    what: What = "mine"
+    if not isinstance(action, Footpath):
+        what = "move" if isinstance(action, Move) else action.do
+    at = getattr(action, "to", None) or getattr(action, "at", None)
+    angle, height = getattr(action, "angle", None) or 0.0, getattr(action, "height", None) or 0.0
+    return Intent(what, getattr(action, "soldier", None), getattr(action, "target", None), at, angle, height)
+
+
+SHEET = Sheet(told, foresee, RULES)

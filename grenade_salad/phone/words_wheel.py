@@ -4,76 +4,110 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grenade_salad.core import Action, Json
-from grenade_salad.games.wheel.cards import HEARTS, listed, words
+from grenade_salad.core import Action, Json, View
+from grenade_salad.games.wheel.cards import HEARTS, listed, spade_of, words
 from grenade_salad.games.wheel.moves import Advance
 from grenade_salad.games.wheel.notebook import certain
 from grenade_salad.games.wheel.preview import preview
 from grenade_salad.games.wheel.view import WheelView
-from grenade_salad.phone.words import Choice, Told, capital, counted, over, playing_card
+from grenade_salad.phone.words import Choice, Sheet, Told, art, over, playing_card, short
+from grenade_salad.text import Message, Reader, Seat, m, say
 
 
-def told(view: WheelView, legal: Sequence[Action], names: Sequence[str]) -> Told:
+def told(view: View, legal: Sequence[Action], reader: Reader) -> Told:
     """What the seat of the view is told."""
+    assert isinstance(view, WheelView)
     hand = view.hearts[view.seat] if view.seat is not None else ()
     own = () if isinstance(hand, int) else hand
     blown = {view.ring[at] for at in view.face_down}
     return Told(
-        status=_status(view, names),
+        status=_status(view),
         public=_ring(view),
-        facts=tuple(_facts(view, seat) for seat in range(len(names))),
-        hand=tuple(playing_card(card, words(card), "blown up" if card[:-1] + "S" in blown else "") for card in own),
-        hand_title="Your hearts",
+        facts=tuple(_facts(view, seat) for seat in range(len(view.hearts))),
+        hand=tuple(playing_card(card, words(card), _BLOWN_UP if spade_of(card) in blown else "") for card in own),
+        hand_title=m("Your hearts"),
         choices=tuple(_choice(view, action) for action in legal if isinstance(action, Advance)),
-        notebook=_notebook(view, names) if view.seat is not None and view.turn is not None else None,
+        picture=_picture(view),
+        notebook=_notebook(view, reader) if view.seat is not None and view.turn is not None else None,
+        rule="WH-14" if view.over else "WH-06",
     )
 
 
-def _status(view: WheelView, names: Sequence[str]) -> str:
+_BLOWN_UP = m("blown up")
+
+
+def _picture(view: WheelView) -> Json:
+    """The ring clockwise from the top, the white dice on it, the black one in its middle."""
+    down = set(view.face_down)
+    ring: list[Json] = [{"art": art(card), "down": at in down} for at, card in enumerate(view.ring)]
+    dice: list[Json] = [{"at": die.at, "pips": die.pips} for die in view.dice]
+    return {"kind": "ring", "ring": ring, "back": art(None), "dice": dice, "roll": view.roll, "turn": view.turn}
+
+
+def _status(view: WheelView) -> Message:
     if view.over:
-        return over(view, names)
+        return over(view)
     if view.turn is None:
-        return "The cards are dealt."
-    who = "It is your turn." if view.turn == view.seat else f"It is {names[view.turn]}'s turn."
-    return who if view.roll is None else f"{who} The black die shows {view.roll}."
+        return m("The cards are dealt.")
+    who = Seat(view.turn)
+    if view.roll is None:
+        return m("It is {who}'s turn.", who=who, you=m("It is your turn."))
+    return m(
+        "It is {who}'s turn. The black die shows {pips}.",
+        who=who,
+        pips=view.roll,
+        you=m("It is your turn. The black die shows {pips}."),
+    )
 
 
-def _facts(view: WheelView, seat: int) -> str:
+def _facts(view: WheelView, seat: int) -> Message:
     if not view.alive[seat]:
-        return f"out: {listed(view.shown[seat])}" if view.shown[seat] else "out"
+        shown = view.shown[seat]
+        return m("out: {hearts}", hearts=listed(shown)) if shown else m("out", context="of the game")
     hand = view.hearts[seat]
-    return counted(hand if isinstance(hand, int) else len(hand), "heart")
+    return m("{n} heart", "{n} hearts", n=hand if isinstance(hand, int) else len(hand))
 
 
-def _ring(view: WheelView) -> tuple[str, ...]:
+def _ring(view: WheelView) -> tuple[Message, ...]:
     """The ring clockwise, a line a card."""
     lines = []
     for at, card in enumerate(view.ring):
-        dice = [f"white die {number} shows {die.pips}" for number, die in enumerate(view.dice, 1) if die.at == at]
-        down = ["face down"] if at in view.face_down else []
-        lines.append(f"{capital(words(card))}{': ' if dice or down else ''}{', '.join([*down, *dice])}.")
+        facts = [m("face down")] if at in view.face_down else []
+        for number, die in enumerate(view.dice, 1):
+            if die.at == at:
+                facts.append(m("white die {number} shows {pips}", number=number, pips=die.pips))
+        name = words(card)
+        lines.append(m("{card}: {facts:,}.", card=name, facts=facts) if facts else m("{card}.", card=name))
     return tuple(lines)
 
 
 def _choice(view: WheelView, action: Advance) -> Choice:
     """The button says what everybody can foresee."""
     seen = preview(view, action.die)
-    to = words(view.ring[seen.to])
+    number, to = action.die + 1, words(view.ring[seen.to])
+    then = m("raises all dice") if seen.joker else m("shows {pips} there", pips=seen.pips[action.die])
+    if not seen.explosions:
+        return Choice((m("White die {number} to {card}: {then}", number=number, card=to, then=then),), action)
     blows = [words(view.ring[blast.at]) for blast in seen.explosions]
-    then = f"; it blows up on {', then on '.join(blows)}" if blows else ""
-    shows = "raises all dice" if seen.joker else f"shows {seen.pips[action.die]} there"
-    return Choice((f"White die {action.die + 1} to {to}: {shows}{then}",), action)
+    told = m(
+        "White die {number} to {card}: {then}; it blows up on {blows:then}",
+        number=number,
+        card=to,
+        then=then,
+        blows=blows,
+    )
+    return Choice((told,), action)
 
 
-def _notebook(view: WheelView, names: Sequence[str]) -> Json:
+def _notebook(view: WheelView, reader: Reader) -> Json:
     """What is certain about the others' hearts. The ring tells the phone which of its own marks belong to the match."""
     marks = certain(view)
     others = [seat for seat in marks if seat != view.seat]
     rows: list[Json] = [
         {
             "code": heart,
-            "short": playing_card(heart, "").short,
-            "words": words(heart),
+            "short": short(heart),
+            "words": say(words(heart), reader),
             "marks": [marks[seat][heart] for seat in others],
         }
         for heart in HEARTS
@@ -81,6 +115,9 @@ def _notebook(view: WheelView, names: Sequence[str]) -> Json:
     return {
         "match": "-".join(view.ring),
         "seats": list[Json](others),
-        "names": [names[seat] for seat in others],
+        "names": [reader.names[seat] for seat in others],
         "rows": rows,
     }
+
+
+SHEET = Sheet(told, rules={"advance": "WH-06"})

@@ -6,10 +6,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from grenade_salad.app.app import App
-from grenade_salad.app.scenes.phones_host import Hosting
+from grenade_salad.app.phones.at_window import AtWindow
+from grenade_salad.app.shell.app import App
 from grenade_salad.phone.addresses import Address
+from grenade_salad.phone.host import Hosting
 from tests.app.conftest import app as app
+from tests.app.conftest import kept_window as kept_window
 from tests.phone.phones import Network
 
 HOME = Address("127.0.0.1", "lo")
@@ -19,7 +21,7 @@ HOME = Address("127.0.0.1", "lo")
 def hosting(app: App) -> Hosting:
     """The app listens on 127.0.0.1; it stops when the app is closed."""
     app.settings.speed = "off"
-    made = app.phones = Hosting(app, frozenset({"phone.test"}))
+    made = app.phones = Hosting(AtWindow(app), frozenset({"phone.test"}))
     made.server.start("127.0.0.1", 0)
     made.addresses = [HOME]
     return made

@@ -7,29 +7,37 @@ import json
 import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import Future
 from typing import Any
 
 import aiohttp
 
-from grenade_salad.app.app import App
-from grenade_salad.app.scenes.phones_host import Hosting
+from grenade_salad.app.shell.app import App
+from grenade_salad.phone.host import Hosting
+from grenade_salad.phone.protocol import encode
 
-PATIENCE = 20.0
+PATIENCE = 60.0
+STILL = 1 / 50_000
+"""Seconds of the table's time that pass in a frame while somebody waits for a phone: next to none, however many frames
+that takes. Else the countdown of a window would run against sockets and threads."""
 
 
 class Phone:
     """One open page: what it was sent, the newest sheet, its token. `closed` is the code of the end."""
 
-    def __init__(self, network: Network) -> None:
+    def __init__(self, network: Network, token: str | None = None) -> None:
         self.network = network
         self.inbox: list[dict[str, Any]] = []
         self.raw: list[str] = []
         self.sheet: dict[str, Any] = {}
         self.seat: int | None = None
-        self.token: str | None = None
+        self.token = token
         self.closed: int | None = None
         self.socket: aiohttp.ClientWebSocketResponse | None = None
         self.answered = (-1, False)
+        self.asleep = False
+        """Whether the page says nothing any more, though its line is there."""
+        self.wish_token: str | None = None
 
     def say(self, **message: Any) -> None:
         """Send a message."""
@@ -55,19 +63,31 @@ class Phone:
         """All messages of a kind that have come."""
         return [message for message in list(self.inbox) if message["kind"] == kind]
 
-    async def open(self, origin: str | None, token: str | None, port: int) -> None:
+    async def open(
+        self, origin: str | None, token: str | None, port: int, wish: str | None = None, address: str = "127.0.0.1"
+    ) -> None:
         """Connect, greet, and listen from then on."""
         headers = {"Origin": origin} if origin else {}
         url = f"http://127.0.0.1:{port}/socket"
-        self.socket = await self.network.session.ws_connect(url, headers=headers, autoping=True)
-        await self.socket.send_str(json.dumps({"say": "hello", "token": token}))
+        session = await self.network.session_from(address)
+        self.socket = await session.ws_connect(url, headers=headers, autoping=True, compress=15)
+        await self.socket.send_str(json.dumps({"say": "hello", "token": token, "wish": wish}))
         self.network.tasks.append(asyncio.get_running_loop().create_task(self._listen(self.socket)))
 
     async def _listen(self, socket: aiohttp.ClientWebSocketResponse) -> None:
-        async for message in socket:
-            if message.type is aiohttp.WSMsgType.TEXT:
-                self._hear(message.data)
-        self.closed = socket.close_code or 1006
+        try:
+            async for message in socket:
+                if message.type is aiohttp.WSMsgType.TEXT:
+                    await self._take(socket, message.data)
+            self.closed = socket.close_code or 1006
+        finally:
+            socket._response.close()  # aiohttp 3.12.0 leaves a lost line to the collector, which warns of it.
+
+    async def _take(self, socket: aiohttp.ClientWebSocketResponse, text: str) -> None:
+        if json.loads(text) != {"kind": "beat"}:
+            self._hear(text)
+        elif not self.asleep:
+            await socket.send_str('{"say": "beat"}')
 
     def _hear(self, text: str) -> None:
         message = json.loads(text)
@@ -75,7 +95,10 @@ class Phone:
         if message["kind"] == "table":
             self.sheet = message
         if message["kind"] == "you":
-            self.seat, self.token = message["seat"], message.get("token")
+            self.seat = message["seat"]
+            self.token = None if self.seat is None else message["token"] or self.token
+        if message["kind"] == "wish":
+            self.wish_token = message.get("token")
         self.inbox.append(message)
 
 
@@ -86,23 +109,46 @@ class Network:
         self.app, self.port = app, port
         self.loop = asyncio.new_event_loop()
         self.tasks: list[asyncio.Task[None]] = []
+        self.knocks: list[Future[None]] = []
         self.thread = threading.Thread(target=self.loop.run_forever, daemon=True)
         self.thread.start()
         self.run(self._begin())
 
     async def _begin(self) -> None:
         self.session = aiohttp.ClientSession()
+        self._sessions = {"127.0.0.1": self.session}
+
+    async def session_from(self, address: str) -> aiohttp.ClientSession:
+        """Connections from that address of this machine."""
+        if address not in self._sessions:
+            connector = aiohttp.TCPConnector(local_addr=(address, 0))
+            self._sessions[address] = aiohttp.ClientSession(connector=connector)
+        return self._sessions[address]
 
     def run(self, work: Any) -> Any:
         """Do something in the phones' thread."""
         return asyncio.run_coroutine_threadsafe(work, self.loop).result(PATIENCE)
 
-    def phone(self, token: str | None = None) -> Phone:
-        """A page that has just been opened, and shows a sheet."""
-        made = Phone(self)
-        self.run(made.open(f"http://127.0.0.1:{self.port}", token, self.port))
+    def phone(self, token: str | None = None, wish: str | None = None, address: str = "127.0.0.1") -> Phone:
+        """A page that has just been opened, from that address of this machine, and shows a sheet."""
+        made = Phone(self, token)
+        self.run(made.open(f"http://127.0.0.1:{self.port}", token, self.port, wish, address))
         self.until(lambda: bool(made.sheet) or made.closed is not None)
         return made
+
+    def knocking(self, token: str | None) -> Phone:
+        """A page that calls again and again until somebody listens, and then says hello once."""
+        made = Phone(self, token)
+        self.knocks.append(asyncio.run_coroutine_threadsafe(self._knock(made, token), self.loop))
+        return made
+
+    async def _knock(self, phone: Phone, token: str | None) -> None:
+        # From another address: else a call to a port where nobody listens may be answered by its own socket.
+        while phone.socket is None:
+            try:
+                await phone.open(f"http://127.0.0.1:{self.port}", token, self.port, address="127.0.0.9")
+            except OSError:
+                await asyncio.sleep(0)
 
     def seated(self, seat: int) -> Phone:
         """A phone that the host has let in."""
@@ -121,13 +167,24 @@ class Network:
         assert self.app.phones is not None
         return self.app.phones
 
-    def until(self, ready: Callable[[], bool], dt: float = 1 / 60, patience: float = PATIENCE) -> None:
-        """Frames until something is so; fails if it never is."""
+    def until(self, ready: Callable[[], bool], dt: float = STILL, patience: float = PATIENCE) -> None:
+        """Frames until something is so; fails if it never is. Who waits for the table's time to pass gives `dt`."""
         end = time.monotonic() + patience
         while not ready():
             assert time.monotonic() < end, "it did not happen"
             self.app.frame(dt)
             time.sleep(0.0005)
+
+    def heard(self, phone: Phone) -> None:
+        """The table has heard all that a phone with a seat has said, and the phone all that was answered."""
+        seat, before = phone.seat, len(phone.got("heard"))
+        assert seat is not None
+        for more in (True, False):
+            phone.say(say="time", more=more)
+            self.until(lambda more=more: (seat in self.hosting.slow) is more)  # type: ignore[misc]
+        self.until(lambda: not self.hosting.decisions)
+        self.hosting.server.answer(seat, "heard", encode("heard"))
+        self.until(lambda: len(phone.got("heard")) > before)
 
     def frames(self, count: int, dt: float = 1 / 60) -> None:
         """Let some frames pass."""
@@ -137,13 +194,16 @@ class Network:
 
     def close(self) -> None:
         """Hang up."""
+        for knock in self.knocks:
+            knock.cancel()
         self.run(self._end())
         self.loop.call_soon_threadsafe(self.loop.stop)
         self.thread.join(5)
         self.loop.close()
 
     async def _end(self) -> None:
-        await self.session.close()
+        for session in self._sessions.values():
+            await session.close()
         for task in self.tasks:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)

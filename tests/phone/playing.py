@@ -8,16 +8,18 @@ from random import Random
 from typing import Any
 
 from grenade_salad import games
-from grenade_salad.app.app import App
-from grenade_salad.app.scene import Scene
-from grenade_salad.app.scenes import start
-from grenade_salad.app.scenes.match_scene import MatchScene
+from grenade_salad.app.shell.app import App
+from grenade_salad.app.shell.scene import Scene
+from grenade_salad.app.table import start
+from grenade_salad.app.table.match_scene import MatchScene
 from grenade_salad.core import Options
 from grenade_salad.match.match import Header
 from grenade_salad.match.seats import Controller
 from tests.phone.phones import Network, Phone
 
 NAMES = ("Ann", "Bo", "Cy", "Dee")
+_TRIES = 15
+"""How often somebody asks what would happen: who asks and asks is put out."""
 _STUBBORN = 4
 """How often somebody tries another point before doing something else."""
 
@@ -40,6 +42,8 @@ class Player:
     rng: Random
     done: tuple[int, int] = (-1, 0)
     acted: list[dict[str, Any]] = field(default_factory=list)
+    tried: list[tuple[int, dict[str, Any]]] = field(default_factory=list)
+    """What was asked before it was decided: at which moment, and the line; by the number of the question."""
 
     def move(self) -> None:
         """Decide something, if the newest sheet asks for it and has not been answered."""
@@ -50,6 +54,10 @@ class Player:
         self.tries = self.tries + 1 if self.done[0] == now[0] else 0
         self.done = now
         line = self._choose(sheet)
+        number = len(self.tried)
+        if number < _TRIES:
+            self.tried.append((sheet["moment"], line))
+            self.phone.say(say="try", n=number, moment=sheet["moment"], action=line)
         self.acted.append(line)
         self.phone.act(line)
 

@@ -5,19 +5,21 @@ from __future__ import annotations
 import asyncio
 import json
 import socket
+import tracemalloc
+import zlib
 from contextlib import suppress
 from typing import Any
 
 import aiohttp
 import pytest
 
-from grenade_salad.app.app import App
-from grenade_salad.app.scenes.match_scene import MatchScene
-from grenade_salad.app.scenes.phones_host import Hosting
+from grenade_salad.app.shell.app import App
+from grenade_salad.app.table.match_scene import MatchScene
 from grenade_salad.match.seats import Controller
-from grenade_salad.phone.door import MOST_OF_ONE_ADDRESS
+from grenade_salad.phone.connection_limiter import MOST_OF_ONE_ADDRESS
+from grenade_salad.phone.host import Hosting
 from grenade_salad.phone.protocol import LONGEST_MESSAGE
-from tests.phone.phones import Network, Phone
+from tests.phone.phones import PATIENCE, Network, Phone
 from tests.phone.test_windows import begin, line_of
 
 
@@ -91,11 +93,17 @@ def test_an_old_action_is_not_done_again(app: App, network: Network) -> None:
     old, line = ann.sheet["moment"], line_of(ann, "draw")
     for _ in range(3):
         ann.act(line, old)
-    network.until(lambda: len(ann.got("no")) > 0 and bool(scene.match.entries))
+    network.until(lambda: bool(ann.got("got")) and bool(scene.match.entries))
     network.until(lambda: ann.sheet["moment"] > old)
+    network.heard(ann)
+    told = len(ann.got("got"))
     ann.act(line, old)
+    network.until(lambda: len(ann.got("got")) > told)
+    assert not ann.got("no"), "it is the decision that was heard, said again"
+    ann.act({**line, "do": "keep"}, old)
     refused(network, "old moment")
-    network.frames(20)
+    network.heard(ann)
+    assert network.hosting.counts() == {"old moment": 1}
     assert [entry.line() for entry in scene.match.entries if "do" in entry.line()] == [line]
 
 
@@ -166,6 +174,41 @@ def test_oversize_endless_and_binary(app: App, network: Network) -> None:
     still_plays(network, ann)
 
 
+def test_a_message_that_grows_when_it_is_unpacked(app: App, network: Network) -> None:
+    """64 MB of nothing in 64 kB: it is not unpacked further than the longest message."""
+    begin(app)
+    ann = network.seated(0)
+    bomb = network.phone()
+    assert bomb.socket is not None
+    assert bomb.socket.compress, "the page's messages are compressed as well"
+    tracemalloc.start()
+    try:
+        network.run(bomb.socket.send_str(" " * LONGEST_MESSAGE * 16, compress=15))
+        network.until(lambda: bomb.closed is not None)
+        packed = zlib.compressobj(wbits=-15)
+        body = packed.compress(b" " * 64_000_000) + packed.flush(zlib.Z_SYNC_FLUSH)
+        late = network.phone()
+        assert late.socket is not None
+        before = tracemalloc.get_traced_memory()[0]
+        tracemalloc.reset_peak()
+        network.run(send_packed(late.socket, body.removesuffix(b"\x00\x00\xff\xff")))
+        network.until(lambda: late.closed is not None)
+        assert tracemalloc.get_traced_memory()[1] - before < 8_000_000
+    finally:
+        tracemalloc.stop()
+    refused(network, "oversize", 2)
+    still_plays(network, ann)
+
+
+async def send_packed(socket: aiohttp.ClientWebSocketResponse, body: bytes) -> None:
+    """A text message whose body is compressed already, masked as all of clients are."""
+    assert socket._conn is not None
+    transport = socket._conn.transport
+    assert transport is not None
+    mask = b"\x00" * 4
+    transport.write(bytes([0xC1, 0x80 | 127]) + len(body).to_bytes(8, "big") + mask + body)
+
+
 def test_foreign_pages_are_refused(app: App, network: Network, hosting: Hosting) -> None:
     begin(app)
     port = network.port
@@ -193,7 +236,7 @@ def test_a_thousand_sockets(app: App, network: Network) -> None:
     ann = network.seated(0)
     sockets = []
     for count in range(1000):
-        one = socket.create_connection(("127.0.0.1", network.port), timeout=5)
+        one = socket.create_connection(("127.0.0.1", network.port), timeout=PATIENCE)
         sockets.append(one)
         if count % 50 == 0:
             app.frame()
@@ -221,4 +264,4 @@ def test_nothing_listens_before_and_nothing_after(app: App, hosting: Hosting, ne
         await network.session.get(f"http://127.0.0.1:{port}/")
 
     with pytest.raises(aiohttp.ClientConnectorError):
-        asyncio.run_coroutine_threadsafe(knock(), network.loop).result(5)
+        asyncio.run_coroutine_threadsafe(knock(), network.loop).result(PATIENCE)

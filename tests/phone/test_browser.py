@@ -13,11 +13,11 @@ from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from grenade_salad import games
-from grenade_salad.app.app import App
-from grenade_salad.app.scenes.match_scene import MatchScene
+from grenade_salad.app.shell.app import App
+from grenade_salad.app.table.match_scene import MatchScene
 from grenade_salad.games.live_grenade import LiveGrenadeSetup
 from grenade_salad.games.salad.options import SaladOptions
 from tests.phone.phones import Network
@@ -31,6 +31,8 @@ FLAGS = (
     *("--disable-component-update", "--disable-sync", "--host-resolver-rules=MAP phone.test 127.0.0.1"),
 )
 
+expect.set_options(timeout=20_000)
+
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(not CHROMIUM, reason="there is no chromium on this machine: apt install chromium"),
@@ -38,7 +40,7 @@ pytestmark = [
 
 CLICK = """
 (pick) => {
-  const shown = (box) => Array.from(document.querySelectorAll(box + " button")).filter((one) => !one.disabled);
+  const shown = (box) => Array.from(document.querySelectorAll(box + " button[aria-disabled=false]"));
   const doIt = shown("#point").filter((one) => one.dataset.key === "do-it")[0];
   if (doIt && pick % 3) { doIt.click(); return "do it"; }
   const said = document.getElementById("said").textContent;
@@ -60,13 +62,16 @@ class Script:
         self.network, self.scene = network, scene
         self.url = f"http://phone.test:{network.port}/"
         self.begun = threading.Event()
+        self.lets_in = True
+        self.explains = False
+        """Whether pages explain themselves as they do the first time: then things move when something was read."""
         self._failure: list[BaseException] = []
 
     def run(self, script: Callable[[Browser], None]) -> None:
         """Let the script play to its end; its failure is this one's."""
         thread = threading.Thread(target=self._browse, args=(script,))
         thread.start()
-        self.network.until(lambda: self._step(thread), dt=0.05, patience=90)
+        self.network.until(lambda: self._step(thread), dt=0.05, patience=300)
         thread.join()
         if self._failure:
             raise self._failure[0]
@@ -84,7 +89,7 @@ class Script:
 
     def _step(self, thread: threading.Thread) -> bool:
         """The host lets phones in; people at the screen do the simplest thing."""
-        for wish in list(self.network.hosting.wishes.values()):
+        for wish in list(self.network.hosting.wishes.values()) if self.lets_in else ():
             self.network.hosting.admit(wish)
         scene = self.scene
         if self.begun.is_set() and scene.actor is not None and scene.idle:
@@ -94,15 +99,23 @@ class Script:
                 scene.act(action)
         return not thread.is_alive()
 
-    def join(self, browser: Browser, name: str) -> Page:
-        """Open the page on a phone of its own, and ask for a seat."""
-        page: Page = browser.new_context(viewport={"width": 390, "height": 780}, has_touch=True).new_page()
+    def join(self, browser: Browser, name: str, port: int | None = None, size: tuple[int, int] = (390, 780)) -> Page:
+        """Open the page on a phone of its own, through that port, and ask for a seat."""
+        page = self.page(browser, port, size)
+        page.get_by_role("button", name=f"{name}, at the screen", exact=True).click()
+        page.get_by_text(f"You are {name}.").wait_for()
+        return page
+
+    def page(self, browser: Browser, port: int | None = None, size: tuple[int, int] = (390, 780)) -> Page:
+        """Open the page on a phone of its own, through that port."""
+        wide, high = size
+        page: Page = browser.new_context(viewport={"width": wide, "height": high}, has_touch=True).new_page()
+        if not self.explains:
+            page.add_init_script("localStorage.setItem('grenade-salad-first', 'all')")
         page.set_default_timeout(20_000)
         page.on("pageerror", lambda error: self._failure.append(AssertionError(str(error))))
-        page.goto(self.url)
+        page.goto(self.url if port is None else f"http://phone.test:{port}/")
         assert page.evaluate("window.isSecureContext") is False
-        page.get_by_role("button", name=name, exact=True).click()
-        page.get_by_text(f"You are {name}.").wait_for()
         return page
 
 
@@ -152,6 +165,7 @@ def test_the_hand_is_face_down_until_it_is_tapped(app: App, network: Network) ->
         page.get_by_role("button", name="Tap to look").wait_for()
         assert "King" not in page.inner_text("body")
         page.check("#hold")
+        page.get_by_role("button", name="Hold to look").scroll_into_view_if_needed()
         hold = page.get_by_role("button", name="Hold to look").bounding_box()
         assert hold is not None
         page.mouse.move(hold["x"] + 20, hold["y"] + 10)
@@ -166,7 +180,7 @@ def test_the_hand_is_face_down_until_it_is_tapped(app: App, network: Network) ->
 
 def test_the_line_is_lost_in_a_reaction_window(app: App, network: Network) -> None:
     """Bo comes back by himself, and cancels; the others saw the same buttons as he did."""
-    app.settings.countdown = 20.0
+    app.settings.countdown = 0  # until all have answered: Cy does not
     no_king = LiveGrenadeSetup(hands=(("2H", "JD"), ("2C", "KD"), ("3H", "KC")), deck=SETUP.deck, turn=0, direction=1)
     scene = begin_window(app, no_king)
 
@@ -186,7 +200,16 @@ def test_the_line_is_lost_in_a_reaction_window(app: App, network: Network) -> No
     assert scene.match.entries[1].line() == {"seat": 1, "do": "cancel", "cards": ["KD"]}
 
 
-def test_a_point_is_tapped_in_the_picture(app: App, network: Network) -> None:
+MAY_MOVE = "() => (GS.sheet.choices || []).some((one) => one.line.do === 'move')"
+PLACE = """
+(id) => {
+  const at = GS.aim.where(GS.aim.soldier(id)), svg = document.querySelector("#picture svg");
+  return [at.x, at.y, svg.getBoundingClientRect().width / svg.viewBox.baseVal.width];
+}
+"""
+
+
+def test_a_soldier_is_dragged_and_what_happens_is_told_before_the_finger_lifts(app: App, network: Network) -> None:
     scene = begin(app, "grenade-salad", "ss")
 
     def script(browser: Browser) -> None:
@@ -195,15 +218,83 @@ def test_a_point_is_tapped_in_the_picture(app: App, network: Network) -> None:
         page.get_by_role("button", name="Do it").tap()
         page.get_by_role("button", name="Keep this drop").tap()
         page.locator("#hand").wait_for()
-        page.wait_for_function("document.getElementById('status').textContent.includes('turn.')")
+        expect(page.locator("#status")).to_contain_text("turn.")
         mine = page if "your turn" in (page.text_content("#status") or "") else other
         names = ("Pointer", "Circles", "Hammers", "Arrow", "Explosion", "Footpath")
         assert not any(card in mine.inner_text("body") for card in names), "neither in the hand nor in the log"
-        mine.get_by_role("button", name="Move a soldier").tap()
-        mine.locator("#buttons button").first.tap()
-        before = mine.input_value("#point input >> nth=0")
-        mine.locator("#picture svg").tap(position={"x": 200, "y": 140})
-        assert mine.input_value("#point input >> nth=0") != before
+        mine.wait_for_function(MAY_MOVE)
+        mover = mine.evaluate("GS.sheet.choices.filter((one) => one.line.do === 'move')[0].line.soldier")
+        before = mine.evaluate("(id) => GS.aim.soldier(id)", mover)
+        mine.locator("#picture svg").scroll_into_view_if_needed()
+        x, y, k = mine.evaluate(PLACE, mover)
+        mine.mouse.move(x + 3, y - 3)
+        mine.mouse.down()
+        wide = mine.evaluate("innerWidth")
+        mine.mouse.move(x + (90 if x < wide / 2 else -90) * k, y, steps=4)
+        mine.locator("#bubble.not").wait_for()
+        assert "too far" in (mine.text_content("#bubble") or "") or "edge" in (mine.text_content("#bubble") or "")
+        mine.mouse.move(x + 3, y + 2 * k, steps=3)
+        mine.mouse.up()
+        mine.locator("[data-ghost]").wait_for(state="attached")
+        line = mine.evaluate("GS.play.line()")
+        assert line["do"] == "move"
+        assert line["soldier"] == mover
+        assert max(abs(line["to"][0] - before["x"]), abs(line["to"][1] - before["y"])) < 20
+        first = mine.locator("#do button").first
+        assert first.text_content() == "Do it", "the first choice is never the way back"
+
+    run = Script(network, scene)
+    run.run(script)
+
+
+def test_the_table_for_onlookers(app: App, network: Network) -> None:
+    """Nothing can be done there, and it shows what the view of nobody has, so many moments later as is asked for."""
+    scene = begin_window(app)
+
+    def script(browser: Browser) -> None:
+        ann = run.join(browser, "Ann")
+        run.join(browser, "Bo")
+        screens = [browser.new_context().new_page() for _ in range(2)]
+        for screen, more in zip(screens, ("", "?ground=clear&delay=1"), strict=True):
+            screen.goto(run.url + "table" + more)
+            screen.on("pageerror", lambda error: run._failure.append(AssertionError(str(error))))
+        screens[0].locator("#picture svg").wait_for()
+        clear = screens[1].evaluate("getComputedStyle(document.body).backgroundColor")
+        assert clear == "rgba(0, 0, 0, 0)"
+        ann.get_by_role("button", name="Draw a card").tap()
+        screens[0].locator("#log").get_by_text("draws").first.wait_for()
+        assert "draws" not in (screens[1].text_content("#log") or ""), "one moment later"
+        for screen in screens:
+            assert screen.locator("button, input, a").count() == 0
+            assert "King" not in screen.inner_text("body")
+
+    run = Script(network, scene)
+    run.run(script)
+
+
+def test_a_silent_film_keeps_the_screen_awake_and_the_page_says_when_nothing_does(app: App, network: Network) -> None:
+    """Over plain http there is no wake lock; that Chromium holds the screen for such a film was seen on its D-Bus."""
+    scene = begin_window(app)
+
+    def script(browser: Browser) -> None:
+        page = run.page(browser)
+        assert page.evaluate("'wakeLock' in navigator") is False
+        expect(page.locator("#sleep")).to_contain_text("may go to sleep")
+        page.get_by_role("button", name="Ann, at the screen").click()
+        page.locator("html[data-awake=film]").wait_for(state="attached")
+        expect(page.locator("#sleep")).to_have_text("")
+        film = "document.getElementById('awake')"
+        assert page.evaluate(f"[{film}.muted, {film}.volume, {film}.loop]") == [False, 1, False]
+        assert page.evaluate(f"{film}.videoWidth") > 0
+        page.wait_for_function(f"() => {film}.currentTime > 1.5")
+        page.wait_for_function(f"() => {film}.currentTime < 1")
+        assert page.evaluate(f"{film}.paused") is False, "it begins anew before its end"
+        page.evaluate(f"{film}.pause()")
+        expect(page.locator("#sleep")).to_contain_text("may go to sleep")
+        piece = page.evaluate(
+            "fetch('/awake.mp4', { headers: { Range: 'bytes=0-1' } }).then((answer) => answer.status)"
+        )
+        assert piece == 206, "Safari plays nothing that does not come in pieces"
 
     run = Script(network, scene)
     run.run(script)

@@ -9,15 +9,16 @@ import pygame
 import pytest
 import segno
 
-from grenade_salad.app.app import App
-from grenade_salad.app.scenes import start
-from grenade_salad.app.scenes.home import HomeScene
-from grenade_salad.app.scenes.phones import PhonesScene, code
-from grenade_salad.app.scenes.phones_host import Hosting
-from grenade_salad.app.scenes.setup import SetupScene
+from grenade_salad.app.phones.at_window import AtWindow
+from grenade_salad.app.phones.phones_scene import PhonesScene, code
+from grenade_salad.app.shell.app import App
+from grenade_salad.app.shell.home import HomeScene
+from grenade_salad.app.table import start
+from grenade_salad.app.table.setup import SetupScene
 from grenade_salad.app.ui.widgets import Button, Label
 from grenade_salad.match.seats import Controller
 from grenade_salad.phone.addresses import Address
+from grenade_salad.phone.host import Hosting
 from tests.app.conftest import key
 from tests.phone import playing
 from tests.phone.phones import Network
@@ -119,12 +120,22 @@ def test_the_hosts_page_follows(app: App, network: Network, hosting: Hosting) ->
         found = (item for item in app.scene.widgets.items if isinstance(item, Button) and item.words == words)
         return next(found, None)
 
-    network.until(lambda: button("Let it in") is not None)
+    network.until(lambda: button("Let it in") is not None, dt=1 / 60)
     assert not any("would like" in words for words in app.messages.words), "what the page says needs no note"
-    press(button("Let it in"))
-    network.until(lambda: phone.seat == 2)
+    yes = button("Let it in")
+    assert yes is not None
+    place = yes.rect
+    press(yes)
+
+    def sits() -> bool:
+        under = [item for item in app.scene.widgets.items if isinstance(item, Button) and item.rect.colliderect(place)]
+        clicked = [item.enabled for item in under if item.scroll is yes.scroll]
+        assert clicked == [False], "a second click does nothing"
+        return phone.seat == 2
+
+    network.until(sits, dt=1 / 60)
     assert scene.controllers[2] == Controller("phone")
-    network.until(lambda: button("Take the seat back") is not None)
+    network.until(lambda: button("Take the seat back") is not None, dt=1 / 60)
     press(button("Take the seat back"))
     network.until(lambda: phone.seat is None)
     hosting.addresses = [Address("127.0.0.1", "lo"), Address("127.0.0.2", "lo")]
@@ -156,7 +167,8 @@ def test_the_code_says_the_address() -> None:
 def test_home_ends_the_hosting(app: App, hosting: Hosting) -> None:
     app.push(HomeScene(app))
     assert app.phones is None
-    assert hosting.app is app
+    assert isinstance(hosting.venue, AtWindow)
+    assert hosting.venue.app is app
 
 
 def test_a_phone_may_aim_at_the_big_screen(app: App, network: Network) -> None:

@@ -5,13 +5,12 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from grenade_salad.app.app import App
-from grenade_salad.app.ui.cover import Cover
+from grenade_salad.app.shell.app import App
+from grenade_salad.app.table.cover import Cover
 from grenade_salad.games.live_grenade.cards import words
-from grenade_salad.match import store
-from tests.app.conftest import frames
+from grenade_salad.text import say
 from tests.phone.phones import Network
-from tests.phone.test_windows import SETUP, begin, skip
+from tests.phone.test_windows import SETUP, begin, hears, skip
 
 
 def test_settings_and_what_is_printed_hold_no_token_and_no_covered_card(
@@ -20,11 +19,11 @@ def test_settings_and_what_is_printed_hold_no_token_and_no_covered_card(
     scene = begin(app)
     ann = network.seated(0)
     skip(network, scene, ann)
-    frames(app, 30)
+    hears(network)
     for code in (pygame.K_2, pygame.K_2):
         pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=code, mod=0, unicode=""))
         app.frame()
-        network.until(lambda: isinstance(app.scene, Cover))
+        network.until(lambda: isinstance(app.scene, Cover), dt=1 / 60)
     assert isinstance(app.scene, Cover)
     assert app.scene.open
     app.save_settings()
@@ -38,8 +37,8 @@ def test_settings_and_what_is_printed_hold_no_token_and_no_covered_card(
     printed = "".join(capfd.readouterr())
     assert not [name for name, kept in files.items() if ann.token.encode() in kept]
     assert ann.token not in printed
-    covered = [text for hand in SETUP.hands for card in hand for text in (card, words(card))]
-    outside = {name: kept.decode("utf-8") for name, kept in files.items() if not name.startswith(store.FILE)}
+    covered = [text for hand in SETUP.hands for card in hand for text in (card, say(words(card)))]
+    outside = {name: kept.decode("utf-8") for name, kept in files.items() if not name.startswith("matches")}
     assert len(outside) < len(files), "the record is kept: it is the truth, with all hands"
     assert "settings.json" in outside
     for kept in (*outside.values(), printed):

@@ -2,21 +2,35 @@
 
 from __future__ import annotations
 
+import json
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
+from typing import Any
 
 import pytest
 
 from grenade_salad import games
-from grenade_salad.app.app import App
-from grenade_salad.app.scenes.phones_host import Hosting, Moment
-from grenade_salad.core import Event, Options, State, redact
+from grenade_salad.app.shell.app import App
+from grenade_salad.core import Event, Options, State, redact, registry
 from grenade_salad.games.salad.options import SaladOptions
+from grenade_salad.phone import protocol
+from grenade_salad.phone.host import Hosting
 from grenade_salad.phone.protocol import encode
-from grenade_salad.phone.sheet import LOG_LINES, Table, sheet
+from grenade_salad.phone.sheet import LOG_LINES, Table, seen, sheet
+from grenade_salad.session.session import Session
 from tests.phone.phones import Network, Phone
 from tests.phone.playing import Player, begin, play
+
+OTHERS = {
+    "you": {"kind", "seat", "token", "run"},
+    "wish": {"kind", "seat", "code", "token"},
+    "no": {"kind", "words", "rule"},
+    "got": {"kind", "moment"},
+    "forgotten": {"kind"},
+}
+"""What else is sent: nothing of it is about the match. For hints see test_evening."""
 
 
 @dataclass(frozen=True)
@@ -32,6 +46,13 @@ class Post:
         other = self.state.resample(0 if seat is None else seat, rng)
         return encode("table", **sheet(other, seat, self.table, [redact(event, seat) for event in self.history]))
 
+    def foreseen(self, seat: int, n: int, said: dict[str, Any], rng: random.Random) -> str:
+        """What the seat would have been told of an action, in the same way."""
+        other = self.state.resample(seat, rng)
+        game = registry.load(other.view(None).game)
+        action = protocol.action(game, json.dumps(said).encode(), seat)
+        return encode("seen", n=n, **seen(other, seat, action, self.table.names, "en"))
+
 
 @pytest.fixture
 def posts(hosting: Hosting) -> list[Post]:
@@ -39,11 +60,11 @@ def posts(hosting: Hosting) -> list[Post]:
     kept: list[Post] = []
     publish = hosting._post
 
-    def noting(table: Table, moment: Moment | None) -> None:
-        if moment is not None:
-            history = [event for events in moment.events[-LOG_LINES:] for event in events][-LOG_LINES:]
-            kept.append(Post(table, moment.match.state.copy(), tuple(history)))
-        publish(table, moment)
+    def noting(table: Table, session: Session | None) -> None:
+        if session is not None:
+            history = [event for events in session.happened[-LOG_LINES:] for event in events][-LOG_LINES:]
+            kept.append(Post(table, session.match.state.copy(), tuple(history)))
+        publish(table, session)
 
     hosting._post = noting  # type: ignore[method-assign]
     return kept
@@ -55,13 +76,20 @@ def short(name: str) -> Options:
     return replace(options, turn_limit=6) if isinstance(options, SaladOptions) else options
 
 
-def compare(phone: Phone, posts: list[Post]) -> int:
+def compare(phone: Phone, posts: list[Post], tried: Sequence[tuple[int, dict[str, Any]]] = ()) -> int:
     """Everything that a phone was sent in a match depends on what its seat may know alone; the number of sheets."""
     rng = Random(3)
+    if tried:
+        assert phone.got("seen")
     found = 0
     for message, text in zip(phone.inbox, phone.raw, strict=True):
-        if message["kind"] != "table":
-            assert message["kind"] in ("you", "wish", "no"), message
+        if message["kind"] == "seen":
+            moment, line = tried[message["n"]]
+            assert phone.seat is not None
+            same = [post for post in posts if post.table.moment == moment]
+            assert text in [post.foreseen(phone.seat, message["n"], line, rng) for post in same]
+        elif message["kind"] != "table":
+            assert OTHERS[message["kind"]] == message.keys(), message
         elif "choices" in message:
             same = [post for post in posts if post.table.moment == message["moment"]]
             assert text in [post.swapped(message["seat"], rng) for post in same]
@@ -71,9 +99,12 @@ def compare(phone: Phone, posts: list[Post]) -> int:
 
 @pytest.mark.parametrize("name", games.NAMES)
 def test_a_whole_game_by_phones(app: App, network: Network, posts: list[Post], name: str) -> None:
+    network.hosting.chairs = True
     scene = begin(app, name, "sss", options=short(name))
     players = {seat: Player(network.seated(seat), Random(seat)) for seat in range(3)}
     onlooker = network.phone()
+    onlooker.say(say="claim", seat=0)
+    onlooker.say(say="hint", moment=onlooker.sheet["moment"])
     play(network, players, scene)
     network.until(lambda: all(one.phone.sheet["over"] for one in players.values()) and onlooker.sheet["over"])
     assert scene.match.state.over
@@ -81,8 +112,10 @@ def test_a_whole_game_by_phones(app: App, network: Network, posts: list[Post], n
     assert len({line["do"] for line in acted}) >= (1 if name == "wheel" else 3)
     for seat, player in players.items():
         assert player.phone.sheet["seat"] == seat
-        assert compare(player.phone, posts) > 5
+        assert compare(player.phone, posts, player.tried) > 5
     assert compare(onlooker, posts) > 5
+    chairs = [seat for seat, player in players.items() if any(sheet["chair"] for sheet in player.phone.got("table"))]
+    assert chairs == [0], "the orders of the host are the first phone's alone"
     assert all(not message.get("hand") and not message.get("choices") for message in onlooker.inbox)
 
 
@@ -96,4 +129,4 @@ def test_phones_the_screen_and_a_machine_at_one_table(app: App, network: Network
     play(network, players, scene, most=40)
     assert {entry.seat for entry in scene.match.entries if hasattr(entry, "seat")} >= {0, 1, 2, 3}
     for player in players.values():
-        assert compare(player.phone, posts) > 3
+        assert compare(player.phone, posts, player.tried) > 3

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 import pygame
 import pytest
 
-from grenade_salad.app.app import App
-from grenade_salad.app.scene import Scene
-from grenade_salad.app.scenes import start
-from grenade_salad.app.scenes.match_scene import MatchScene
-from grenade_salad.app.scenes.phones_window import LONGEST_PAUSE
-from grenade_salad.app.ui.reaction import STOPPED
+from grenade_salad.app.shell.app import App
+from grenade_salad.app.shell.scene import Scene
+from grenade_salad.app.table import start
+from grenade_salad.app.table.cover import Cover
+from grenade_salad.app.table.match_scene import MatchScene
+from grenade_salad.app.table.reaction import STOPPED
 from grenade_salad.games.live_grenade import LiveGrenadeSetup
 from grenade_salad.match.match import Header
 from grenade_salad.match.seats import Controller
+from grenade_salad.session.phases import LONGEST_PAUSE
+from grenade_salad.text import say
 from tests.app.conftest import frames
 from tests.app.demo import header
 from tests.phone.phones import Network, Phone
@@ -45,9 +46,20 @@ def line_of(phone: Phone, do: str) -> dict[str, Any]:
 
 def skip(network: Network, scene: MatchScene, ann: Phone) -> None:
     """Ann plays her Jack with her phone; the window is open then."""
-    network.until(lambda: bool(ann.sheet.get("choices")))
+    network.until(lambda: bool(ann.sheet.get("choices")) and ann.sheet["moment"] == network.hosting._moment)
     ann.act(line_of(ann, "skip"))
     network.until(lambda: scene.reaction is not None and bool(ann.sheet["window"]))
+
+
+def hears(network: Network) -> None:
+    """A window that has just opened hears nobody at the screen for a moment of the table's own time."""
+    network.frames(40)
+
+
+def all_pass(network: Network, scene: MatchScene) -> None:
+    """Everybody at the screen passes, as soon as that is heard."""
+    hears(network)
+    next(item for item in scene.widgets.items if getattr(item, "words", "") == "All pass").accept()
 
 
 def test_a_king_by_phone_ends_the_window(app: App, network: Network) -> None:
@@ -70,13 +82,11 @@ def test_the_window_waits_for_the_screen_and_the_phones(app: App, network: Netwo
     bo.act(line_of(bo, "pass"))
     network.until(lambda: bo.sheet["window"]["answered"])
     assert bo.sheet["choices"] == []
-    bo.act({"seat": 1, "do": "pass"})
+    bo.act({"seat": 1, "do": "cancel", "cards": ["KD"]})
     network.until(lambda: bool(bo.got("no")))
     assert scene.reaction is not None, "Cy at the screen has not answered"
-    network.frames(30)
-    button = next(item for item in scene.widgets.items if getattr(item, "words", "") == "All pass")
-    button.accept()
-    network.until(lambda: scene.reaction is None and len(scene.match.entries) >= 3)
+    all_pass(network, scene)
+    network.until(lambda: scene.reaction is None and len(scene.match.entries) >= 3, dt=1 / 60)
     assert [entry.line()["do"] for entry in scene.match.entries] == ["skip", "pass", "pass"]
 
 
@@ -85,24 +95,22 @@ def test_all_pass_at_the_screen_leaves_the_phones_their_time(app: App, network: 
     scene = begin(app)
     ann, bo = network.seated(0), network.seated(1)
     skip(network, scene, ann)
-    network.frames(30)
-    next(item for item in scene.widgets.items if getattr(item, "words", "") == "All pass").accept()
+    all_pass(network, scene)
     network.frames(30)
     assert scene.reaction is not None
     network.until(lambda: bool(bo.sheet["choices"]))
     bo.act(line_of(bo, "cancel"))
     network.until(lambda: scene.reaction is None)
-    network.until(lambda: len(scene.match.entries) == 2)
+    assert [entry.line()["do"] for entry in scene.match.entries][:2] == ["skip", "cancel"]
 
 
 def test_under_an_open_cover_a_phone_is_heard_as_well(app: App, network: Network) -> None:
     scene = begin(app)
     ann, bo = network.seated(0), network.seated(1)
     skip(network, scene, ann)
-    network.frames(40)
+    hears(network)
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_3, mod=0, unicode="", scancode=0))
-    network.frames(2)
-    assert app.scene is not scene, "Cy looks"
+    network.until(lambda: isinstance(app.scene, Cover), dt=1 / 60)
     network.until(lambda: bool(bo.sheet["choices"]))
     bo.act(line_of(bo, "cancel"))
     network.until(lambda: len(scene.match.entries) >= 2)
@@ -138,8 +146,8 @@ def test_nobody_is_waited_for_longer_than_the_limit(app: App, network: Network, 
     network.until(lambda: 1 not in network.hosting.here)
     network.frames(int(LONGEST_PAUSE / 0.1) + 60, dt=0.1)
     if countdown == 0:
-        next(item for item in scene.widgets.items if getattr(item, "words", "") == "All pass").accept()
-    network.until(lambda: len(scene.match.entries) >= 3)
+        all_pass(network, scene)
+    network.until(lambda: len(scene.match.entries) >= 3, dt=1 / 60)
     assert [entry.line()["do"] for entry in scene.match.entries][:3] == ["skip", "pass", "pass"]
 
 
@@ -156,8 +164,7 @@ def test_the_same_wait_whatever_they_hold(app: App, network: Network) -> None:
         windows.append((ann.sheet["window"], ann.sheet["seats"], bo.sheet["window"]))
         for seat in (0, 1):
             scene.give_seat(seat, Controller())
-        app.frame()
-        time.sleep(0.01)
+        network.until(lambda ann=ann, bo=bo: ann.seat is None and bo.seat is None)  # type: ignore[misc]
     assert windows[0] == windows[1]
 
 
@@ -166,7 +173,7 @@ def test_the_pause_key_at_the_screen_is_told_to_phones_and_an_answer_still_count
     ann, bo = network.seated(0), network.seated(1)
     skip(network, scene, ann)
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_p, mod=0, unicode=""))
-    network.until(lambda: bool(bo.sheet["window"]) and bo.sheet["window"]["paused"] == STOPPED)
+    network.until(lambda: bool(bo.sheet["window"]) and bo.sheet["window"]["paused"] == say(STOPPED))
     assert scene.reaction is not None
     before = scene.reaction.passed
     frames(app, 100, 0.1)
@@ -174,3 +181,23 @@ def test_the_pause_key_at_the_screen_is_told_to_phones_and_an_answer_still_count
     bo.act(line_of(bo, "cancel"))
     network.until(lambda: len(scene.match.entries) > 1)
     assert scene.match.entries[1].line()["do"] == "cancel"
+
+
+def test_who_passes_for_the_turn_on_a_phone_is_asked_as_long_as_all_and_may_still_answer(
+    app: App, network: Network
+) -> None:
+    app.settings.countdown = 2.0
+    scene = begin(app)
+    ann, bo = network.seated(0), network.seated(1)
+    skip(network, scene, ann)
+    network.until(lambda: bool(bo.sheet["window"]))
+    bo.say(say="rest", moment=bo.sheet["moment"])
+    network.until(lambda: bo.sheet["window"]["answered"])
+    told = [message for message in ann.got("table") if message["window"]]
+    assert not any(message["window"]["rests"] for message in told), "that is nobody else's business"
+    network.until(lambda: len(scene.match.entries) >= 3, dt=1 / 60)
+    assert [entry.line()["do"] for entry in scene.match.entries][:3] == ["skip", "pass", "pass"]
+    network.until(lambda: not bo.sheet["window"] and bool(bo.sheet["choices"]))
+    bo.say(say="rest", moment=bo.sheet["moment"])
+    network.until(lambda: bool(bo.got("no")))
+    assert bo.got("no")[-1]["words"] == "Nobody asks you now."

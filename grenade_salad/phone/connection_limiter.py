@@ -62,8 +62,8 @@ class Door:
                 self.turned_away += 1
                 connection.close()
                 continue
-            connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-            with contextlib.suppress(OSError):
+            with contextlib.suppress(OSError):  # Whoever has gone already cannot stop the next one.
+                connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
                 transport, _made = await loop.connect_accepted_socket(self._protocol, connection)
                 self._open[transport] = address
 

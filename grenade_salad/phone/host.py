@@ -1,0 +1,456 @@
+"""Phones at the table: one server for the set-up and for the matches after it.
+
+Whoever has the table, a window or a terminal, calls `update` again and again: it hears what phones said, and publishes
+what they may see once all that happened has been shown. `serve` hands their decisions to the running match.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from grenade_salad.core import Game, Json, registry
+from grenade_salad.journal.journaled_match import Kept
+from grenade_salad.match.seats import Controller
+from grenade_salad.phone import returning
+from grenade_salad.phone.addresses import Address, found
+from grenade_salad.phone.protocol import (
+    Chaired,
+    Decision,
+    Here,
+    Left,
+    MoreTime,
+    Reached,
+    Reads,
+    Trial,
+    Trouble,
+    Wish,
+    Withdrawn,
+    Wondering,
+    encode,
+)
+from grenade_salad.phone.questions import Questions, may_ask
+from grenade_salad.phone.sheet import LOG_LINES, Kind, Table, lobby, rule_of, sheet, why_not
+from grenade_salad.phone.venue import Host, Venue
+from grenade_salad.report import Often
+from grenade_salad.session.phases import Asking, HasAnswered, Over, why_it_stands
+from grenade_salad.session.session import Session
+from grenade_salad.text import Words, m
+
+MORE_TIME = 4.0
+"""How many times as long a window is open if somebody needs more time."""
+_KINDS: dict[str, Kind] = {"person": "screen", "phone": "phone", "bot": "machine"}
+
+
+class Hosting:
+    """Runs from `start` to `stop`; `addresses` are this machine's, the likeliest first, `at` is the chosen one.
+
+    Phones of a match in the journal come back into their seats when the program was started again, if `folder` is
+    given, by what is kept there. With `asks` nobody gets a seat without the host; else who has scanned the code of the
+    evening does.
+    """
+
+    def __init__(self, venue: Venue, names: frozenset[str] = frozenset(), folder: Path | None = None) -> None:
+        from grenade_salad.phone.server import PhoneServer
+
+        self.venue, self.folder = venue, folder
+        self.asks = True
+        self.chairs = False
+        """Whether the first phone is the host as well."""
+        self._order: list[int] = []
+        self._digests: dict[int, str] = {}
+        self._kept: returning.Seats | None = None
+        self.server = PhoneServer(names)
+        self.addresses: list[Address] = []
+        self.at = 0
+        self.wishes: dict[int, Wish] = {}
+        self.here: set[int] = set()
+        self.reached: dict[str, int] = {}
+        self.decisions: list[Decision] = []
+        self.slow: set[int] = set()
+        self.changes = 0
+        """Grows with whatever the host's pages show."""
+        # Decisions name it: one for a table of an earlier start must never fit one of this.
+        self._moment = secrets.randbelow(2**40)
+        self._number: tuple[int, tuple[int, int]] | None = None
+        self._told: tuple[int, int] = (0, 0)
+        self._shown: object = None
+        self._phones: dict[int, str] = {}
+        self._languages = {"en"}
+        self._often = Often()
+        self._closed = False
+        self._questions = Questions(self.server.answer)
+
+    def start(self, addresses: Sequence[Address] = (), wanted: int | None = None) -> None:
+        """Listen at the first of the addresses, and that port; where it was before, if phones may come back.
+
+        Raises OSError.
+        """
+        self.addresses = list(addresses) or found()
+        kept = self._kept_seats()
+        ip, _, port = kept.address.rpartition(":") if kept is not None else ("", "", "")
+        places = [at for at, one in enumerate(self.addresses) if one.ip == ip]
+        self.at = places[0] if places else 0
+        before = int(port) if places else None
+        self.server.start(self.addresses[self.at].ip, wanted or before, kept)
+        if kept is not None and self._address == kept.address:
+            self._restore(kept)
+
+    @property
+    def _address(self) -> str:
+        return f"{self.server.address}:{self.server.port}"
+
+    def _kept_seats(self) -> returning.Seats | None:
+        """Seats of the match that phones had, as far as it has them."""
+        match = self._match()
+        kept = returning.load(self.folder, match.id) if self.folder is not None and match is not None else None
+        if kept is None or match is None:
+            return None
+        there = {seat: known for seat, known in kept.seats.items() if 0 <= seat < len(match.header.seats)}
+        return returning.Seats(kept.address, kept.match, there)
+
+    def _match(self) -> Kept | None:
+        """The match that is played, if it is in the journal."""
+        host = self.host()
+        session = host.running() if host is not None else None
+        return session.match if session is not None and isinstance(session.match, Kept) else None
+
+    def _restore(self, kept: returning.Seats) -> None:
+        """Seats that phones had at this address are theirs again."""
+        host = self.host()
+        assert host is not None
+        names = [name for name, _ in host.table_seats()]
+        self._digests = dict(kept.seats)
+        self._phones = {seat: names[seat] for seat in self._digests}
+        self._order = sorted(self._phones)
+        for seat in self._digests:
+            host.give_seat(seat, Controller("phone"))
+
+    def _keep(self) -> None:
+        """Write down who may come back, when it has changed."""
+        match = self._match()
+        if self.folder is None or match is None:
+            return
+        seats = returning.Seats(self._address, match.id, dict(self._digests))
+        if seats != self._kept:
+            self._kept = seats
+            returning.save(self.folder, seats)
+
+    def switch(self) -> None:
+        """Listen at the next address instead. Raises OSError."""
+        self.at = (self.at + 1) % len(self.addresses)
+        self._changed()
+        self.server.move(self.addresses[self.at].ip)
+
+    def stop(self) -> None:
+        """Listen no longer; seats of phones go back to the screen."""
+        host = self.host()
+        for seat in self._phone_seats(host):
+            assert host is not None
+            host.give_seat(seat, Controller())
+        self.close()
+
+    def close(self) -> None:
+        """Listen no longer; the app ends."""
+        self._closed = True
+        self.server.stop()
+        self.venue.closed()
+
+    def admit(self, wish: Wish) -> None:
+        """The host lets a phone have its seat."""
+        self.wishes.pop(wish.id, None)
+        host = self.host()
+        if host is None or wish.seat >= len(host.table_seats()):
+            self.server.reject(wish.id)
+            return
+        token = secrets.token_urlsafe(24)
+        self._digests[wish.seat] = returning.digest(token)
+        self.server.admit(wish.id, token)
+        if wish.name:
+            host.name_seat(wish.seat, wish.name)
+        name = self._phones[wish.seat] = host.table_seats()[wish.seat][0]
+        if wish.face is not None and name == wish.name:
+            self.venue.dress(name, wish.face)
+        self._order.append(wish.seat)
+        host.give_seat(wish.seat, Controller("phone"))
+        self._changed()
+
+    def reject(self, wish: Wish) -> None:
+        """The host does not."""
+        self.wishes.pop(wish.id, None)
+        self.server.reject(wish.id)
+        self._changed()
+
+    def ban(self, wish: Wish) -> None:
+        """Nor will it this evening, nor any other phone of that address or for somebody of that name."""
+        self.server.ban(wish.address, wish.name)
+        for other in list(self.wishes.values()):
+            if other.address == wish.address or (wish.name and other.name == wish.name):
+                self.reject(other)
+
+    def refuse(self, seat: int, words: Words, names: Sequence[str] = (), rule: str = "") -> None:
+        """Say to a phone why its decision was not carried out, and by which rule."""
+        self.server.refuse(seat, words, names, rule)
+
+    def counts(self) -> dict[str, int]:
+        """How much was refused so far, by its reason."""
+        return self.server.counts()
+
+    def host(self) -> Host | None:
+        """What has the seats now."""
+        return self.venue.host()
+
+    @property
+    def patience(self) -> float:
+        """How many times the usual time a reaction window is open, for everybody: somebody needs more."""
+        return MORE_TIME if self.slow & self._phones.keys() else 1.0
+
+    # each frame
+
+    def update(self) -> None:
+        """Hear what phones said, and publish what they may see."""
+        for news in self.server.news():
+            self._hear(news)
+        if not self.server.alive:
+            self._give_up()
+            return
+        host = self.host()
+        self._follow(host)
+        self._keep()
+        session = host.running() if host is not None else None
+        followed = session is not None and self._number == (id(session.match), session.number)
+        self._questions.answer(session if followed else None, self._moment, self.venue.adviser())
+        menu = session is not None and not isinstance(session.phase, Over) and not self.venue.attends()
+        if session is None or session.rests or menu:
+            self._publish(host, session, menu)
+
+    def serve(self, session: Session) -> None:
+        """Hand in what phones decided, as far as it can be done now; what may not be done is refused, with the reason.
+
+        Raises JournalError: a decision could not be written down, and has not happened.
+        """
+        phones = {seat for seat, one in enumerate(session.controllers) if one.kind == "phone"}
+        session.away = frozenset(phones - self.here)
+        while session.listens and self.decisions:
+            decision = self.decisions.pop(0)
+            if decision.seat in phones:
+                self._carry_out(decision, session)
+
+    def _carry_out(self, decision: Decision, session: Session) -> None:
+        if decision.moment != self._moment or self._number != (id(session.match), session.number):
+            self.refuse(decision.seat, m("something has happened since: look again."))
+        elif decision.action == "screen":
+            if not session.at_screen(decision.seat):
+                self.refuse(decision.seat, m("that cannot be done at the big screen now."))
+            self.server.settled(decision.seat)
+        elif decision.action == "rest":
+            self._rest(decision.seat, session)
+        elif reason := session.act(decision.action):
+            names = session.match.header.names
+            why = why_not(session.match.state, decision.seat, decision.action, names) or reason.message()
+            rule = rule_of(session.match.header.game, decision.action, reason)
+            self.refuse(decision.seat, m("{why}.", why=why), names, rule)
+
+    def _rest(self, seat: int, session: Session) -> None:
+        """The seat passes for this turn."""
+        asking = session.phase
+        if not isinstance(asking, Asking) or seat not in asking.seats:
+            self.refuse(seat, m("nobody asks you now."))
+        elif seat in asking.answers:
+            self.refuse(seat, m("{why}.", why=HasAnswered().message()))
+        else:
+            session.pass_for_turn(seat)
+            self.server.settled(seat)
+
+    def _hear(self, news: object) -> None:
+        match news:
+            case Decision():
+                self.decisions.append(news)
+                return
+            case Trial() | Wondering():
+                self._questions.hear(news)
+                return
+            case Chaired():
+                self._do_as_host(news)
+                return
+            case MoreTime():
+                (self.slow.add if news.more else self.slow.discard)(news.seat)
+                return
+            case Wish():
+                if self._may_sit_down(news):
+                    self.admit(news)
+                    return
+                self.wishes[news.id] = news
+                self.venue.wished(news)
+            case Withdrawn():
+                self.wishes.pop(news.id, None)
+            case Here():
+                (self.here.add if news.here else self.here.discard)(news.seat)
+            case Left():
+                self._phones.pop(news.seat, None)
+                self._digests.pop(news.seat, None)
+                self._order = [seat for seat in self._order if seat != news.seat]
+                host = self.host()
+                if host is not None and news.seat in self._phone_seats(host):
+                    host.give_seat(news.seat, Controller())
+                    self.venue.left(news.seat)
+            case Reads():
+                self._languages.add(news.language)
+            case Trouble():
+                self.venue.troubled(news.error)
+                if self._often():
+                    self._give_up()
+            case Reached():
+                self.reached[news.address] = self.reached.get(news.address, 0) + 1
+        self._changed()
+
+    @property
+    def chair(self) -> int | None:
+        """The seat of the phone that is the host as well: the first one that came."""
+        return self._order[0] if self.chairs and self._order else None
+
+    def _do_as_host(self, wanted: Chaired) -> None:
+        host = self.host()
+        if wanted.seat != self.chair or host is None:
+            self.refuse(wanted.seat, m("Only the first phone can do that."))
+            return
+        there = 0 <= wanted.other < len(host.table_seats())
+        match wanted.do, next((one for one in self.wishes.values() if one.seat == wanted.other), None):
+            case "admit", Wish() as wish:
+                self.admit(wish)
+            case "reject", Wish() as wish:
+                self.reject(wish)
+            case "machine", _ if there:
+                host.give_seat(wanted.other, Controller("bot"))
+            case "screen", _ if there and "screen" in self.venue.orders():
+                host.give_seat(wanted.other, Controller())
+            case ("begin" | "pause" | "go on") as order, _ if order in self.venue.orders():
+                self.venue.obey(order)
+
+    def _may_sit_down(self, wish: Wish) -> bool:
+        """Whether a phone needs nobody's word: it has the code, and takes no hand out of somebody's at the screen."""
+        host = self.host()
+        if self.asks or not wish.invited or host is None or wish.seat >= len(host.table_seats()):
+            return False
+        return host.running() is None or host.table_seats()[wish.seat][1].kind == "bot"
+
+    def _give_up(self) -> None:
+        """The server does not work: people go on at the screen."""
+        if not self._closed:
+            self.stop()
+            self.venue.gave_up()
+
+    def _follow(self, host: Host | None) -> None:
+        """Seats that were given to somebody else lose their phone; one that moved with its player keeps it."""
+        if host is None or not self._phones:
+            return
+        seats = host.table_seats()
+        phones = {seat: name for seat, (name, controller) in enumerate(seats) if controller.kind == "phone"}
+        if phones == self._phones:
+            return
+        places = {name: seat for seat, name in phones.items()}
+        moves = {seat: places.get(name) for seat, name in self._phones.items()}
+        if any(seat is None for seat in moves.values()) and phones.keys() == self._phones.keys():
+            moves = {seat: seat for seat in phones}
+        self.server.reseat(moves)
+        self.here = {new for old, new in moves.items() if new is not None and old in self.here}
+        self._digests = {new: self._digests[old] for old, new in moves.items() if new is not None}
+        self._phones = {new: phones[new] for new in moves.values() if new is not None}
+        went = [moves.get(seat) for seat in self._order]
+        self._order = [seat for seat in went if seat is not None]
+        self._changed()
+
+    # publishing
+
+    def _publish(self, host: Host | None, session: Session | None, menu: bool = False) -> None:
+        number = (id(session.match), session.number) if session is not None else None
+        if number != self._number or self._shown is None:
+            self._follow_events(
+                session, self._number is not None and number is not None and number[0] == self._number[0]
+            )
+            self._number = number
+            self._moment += 1
+        table = self._table(host, session, menu)
+        shown = (self._number, table, frozenset(self._languages))
+        if shown != self._shown:
+            self._shown = shown
+            self._post(table, session)
+
+    def _follow_events(self, session: Session | None, same: bool) -> None:
+        """A new moment: which events have happened since the one before, if that was of the `same` match."""
+        count = len(session.happened) if session is not None else 0
+        self._told = (min(self._told[1], count) if same else count, count)
+
+    def _fresh(self, session: Session | None) -> int:
+        lines = session.happened[self._told[0] : self._told[1]] if session is not None else ()
+        return min(LOG_LINES, sum(len(events) for events in lines))
+
+    def _table(self, host: Host | None, session: Session | None, menu: bool) -> Table:
+        seats = host.table_seats() if host is not None else ()
+        game = host.table_game() if host is not None else ""
+        table = Table(
+            moment=self._moment,
+            title=registry.load(game).title if game else "Grenade Salad",
+            names=tuple(name for name, _ in seats),
+            kinds=tuple(_KINDS[controller.kind] for _, controller in seats),
+            faces=tuple(None if one.kind == "bot" else self.venue.face(name) for name, one in seats),
+            here=frozenset(self.here),
+            absent=session.absent & session.away if session is not None else frozenset(),
+            menu=menu,
+            chair=self.chair,
+            orders=self.venue.orders() if self.chair is not None else (),
+            halted=menu and self.venue.halted(),
+            hints=self._who_may_ask(session),
+            rules=game,
+            wishes=tuple((wish.seat, wish.code, wish.name) for wish in self.wishes.values()),
+            listening=not menu,
+            fresh=self._fresh(session),
+        )
+        asking = session.phase if session is not None else None
+        if not isinstance(asking, Asking):
+            return table
+        if asking.closed:
+            return replace(table, listening=False)
+        return replace(
+            table,
+            answered=frozenset(asking.answers),
+            resting=asking.resting,
+            seconds=asking.seconds,
+            paused=why_it_stands(asking, table.names),
+        )
+
+    def _who_may_ask(self, session: Session | None) -> frozenset[int]:
+        """The seats that are told what a machine would do, if they ask."""
+        if session is None:
+            return frozenset()
+        return frozenset(seat for seat in self._phones if may_ask(session, seat))
+
+    def _post(self, table: Table, session: Session | None) -> None:
+        from grenade_salad.phone.server import Posted
+
+        seats = (None, *(seat for seat, kind in enumerate(table.kinds) if kind == "phone"))
+        to_whom = [(seat, language) for seat in seats for language in sorted(self._languages)]
+        if session is None:
+            sheets = {whose: _message(lobby(table, *whose)) for whose in to_whom}
+        else:
+            history = [event for events in session.happened[-LOG_LINES:] for event in events][-LOG_LINES:]
+            state = session.match.state
+            sheets = {
+                (seat, language): _message(sheet(state, seat, table, history, language)) for seat, language in to_whom
+            }
+        game: Game | None = session.match.game if session is not None else None
+        claimable = {seat: table.names[seat] for seat, kind in enumerate(table.kinds) if kind != "phone"}
+        self.server.publish(Posted(table.moment, game, claimable, sheets))
+
+    def _phone_seats(self, host: Host | None) -> list[int]:
+        seats = host.table_seats() if host is not None else ()
+        return [seat for seat, (_, controller) in enumerate(seats) if controller.kind == "phone"]
+
+    def _changed(self) -> None:
+        self.changes += 1
+
+
+def _message(facts: dict[str, Json]) -> str:
+    return encode("table", **facts)

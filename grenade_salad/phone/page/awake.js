@@ -1,0 +1,44 @@
+"use strict";
+// Keeps the screen awake while the page is looked at, where a browser lets it: by a wake lock, which pages over plain
+// http are refused nearly everywhere, or by a small silent film that plays from the first tap on.
+var GS = window.GS = window.GS || {};
+(function () {
+  var by = GS.by, t = GS.t, film = null, awake = "";
+
+  function tell() {
+    if (awake) { GS.say("sleep", ""); return; }
+    GS.say("sleep", t("This phone may go to sleep. When it wakes, it is back at the table by itself."));
+  }
+
+  function held(how) {
+    return function () { awake = how; document.documentElement.setAttribute("data-awake", how); tell(); };
+  }
+
+  function lost() { awake = ""; document.documentElement.removeAttribute("data-awake"); tell(); }
+
+  function lock() {
+    if (document.hidden || !navigator.wakeLock) { return; }
+    navigator.wakeLock.request("screen").then(held("lock"), lost);
+  }
+
+  function play() {
+    if (document.hidden || awake || !film) { return; }
+    var played = film.play();
+    if (played && played.then) { played.then(held("film"), lost); }
+  }
+
+  function start() {
+    if (awake || film) { return; }
+    film = by("awake");
+    film.hidden = false;
+    film.onpause = film.onerror = function () { if (awake === "film") { lost(); } };
+    // Safari lets a film that loops sleep: it begins anew before its end instead.
+    film.ontimeupdate = function () { if (film.currentTime > 2) { film.currentTime = 0; } };
+    play();
+  }
+
+  document.addEventListener("click", start);
+  document.addEventListener("visibilitychange", function () { if (!document.hidden) { lock(); play(); } });
+  tell();
+  lock();
+})();

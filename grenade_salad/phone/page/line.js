@@ -1,0 +1,113 @@
+"use strict";
+// The line to the table. It is alive as long as the table is heard every few seconds, and it says what is true of it.
+// A decision is said again until the table has it; the number of its moment makes that one decision, not two.
+var GS = window.GS = window.GS || {};
+(function () {
+  var LATE = 5500; // ms without a word after which the line is dead: the table beats every 2 s
+  var PROBE = 1500; // ms that the table has to answer a page that has just woken up
+  var ANSWER = 2500; // ms after which a decision is said again
+  var SLOWEST = 4000; // ms between two attempts at most
+  var socket = null, heard = 0, retry = 400, timer = 0, probe = 0, opened = 0, handlers = null, hello = null;
+
+  var line = GS.line = {
+    state: "connecting", // up, down, elsewhere (another page has the seat), stopped (by the host)
+    pending: null, // a decision: moment, text, at, got (the table has it), again (how often it was said again)
+
+    // `how`: hello() gives the first message, hear(message) takes what comes, changed() is called for a new state.
+    start: function (how) {
+      handlers = how;
+      hello = how.hello;
+      setInterval(watch, 400);
+      window.addEventListener("online", line.check);
+      window.addEventListener("offline", line.check);
+      window.addEventListener("focus", line.check);
+      window.addEventListener("pageshow", function (event) { if (event.persisted) { connect(); } });
+      document.addEventListener("visibilitychange", function () { if (!document.hidden) { line.check(); } });
+      connect();
+    },
+
+    send: function (message) {
+      if (!socket || socket.readyState !== 1) { return false; }
+      socket.send(JSON.stringify(message));
+      return true;
+    },
+
+    // Decide: a message with its moment. It is on its way until the table has answered, however long the line is down.
+    decide: function (message) {
+      line.pending = { moment: message.moment, text: JSON.stringify(message), at: Date.now(), got: false, again: 0 };
+      say();
+      handlers.changed();
+    },
+
+    settled: function () { line.pending = null; },
+
+    // Is anybody there? Asked when the page wakes up: a line that was dead is replaced within two seconds.
+    check: function () {
+      if (line.state === "elsewhere") { return; }
+      if (!socket || socket.readyState > 1) { connect(); return; }
+      clearTimeout(probe);
+      var before = heard;
+      line.send({ say: "beat", ask: true });
+      probe = setTimeout(function () { if (heard === before) { lost(); connect(); } }, PROBE);
+    },
+
+    here: function () { line.state = "connecting"; connect(); }
+  };
+
+  function set(state) {
+    if (line.state !== state) { line.state = state; handlers.changed(); }
+  }
+
+  function say() {
+    if (line.pending && socket && socket.readyState === 1) { socket.send(line.pending.text); }
+  }
+
+  function connect() {
+    clearTimeout(timer);
+    clearTimeout(probe);
+    if (socket) { socket.onclose = socket.onmessage = null; socket.close(); }
+    var mine = socket = new WebSocket("ws://" + location.host + "/socket");
+    opened = Date.now();
+    mine.onopen = function () { mine.send(JSON.stringify(hello())); };
+    mine.onmessage = function (event) { if (mine === socket) { hear(JSON.parse(event.data)); } };
+    mine.onclose = function (event) { if (mine === socket) { closed(event.code); } };
+  }
+
+  function closed(code) {
+    socket = null;
+    if (code === 4001) { set("elsewhere"); return; }
+    set(code === 4002 ? "stopped" : "down");
+    timer = setTimeout(connect, code >= 4000 ? 3000 : retry);
+    retry = Math.min(retry * 1.6, SLOWEST);
+  }
+
+  function lost() {
+    if (socket) { socket.onclose = socket.onmessage = null; socket.close(); socket = null; }
+    set("down");
+  }
+
+  function hear(message) {
+    heard = Date.now();
+    retry = 400;
+    if (message.kind === "beat") { line.send({ say: "beat" }); set("up"); return; }
+    if (message.kind === "you") {
+      set("up");
+      if (line.pending) { line.pending.at = heard; line.pending.again += 1; say(); }
+    }
+    if (message.kind === "got" && line.pending && line.pending.moment === message.moment) { line.pending.got = true; }
+    if (message.kind === "no") { line.pending = null; }
+    handlers.hear(message);
+  }
+
+  function watch() {
+    var now = Date.now();
+    if (line.state === "up" && now - heard > LATE) { lost(); connect(); }
+    if (socket && socket.readyState === 0 && now - opened > SLOWEST) { lost(); connect(); }
+    if (line.pending && !line.pending.got && now - line.pending.at > ANSWER) {
+      line.pending.at = now;
+      line.pending.again += 1;
+      say();
+      handlers.changed();
+    }
+  }
+})();

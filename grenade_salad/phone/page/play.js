@@ -1,0 +1,260 @@
+"use strict";
+// What can be done: buttons that lead to a line of the match, one in another. The table has sent all of them.
+var GS = window.GS = window.GS || {};
+(function () {
+  var OPEN = { draw: 1, end: 1, drop: 1, keep: 1, move: 1, advance: 1 }; // what tells nothing about a hand
+  var NEAREST = 6; // soldiers that are named
+  var by = GS.by, t = GS.t, make = GS.make, opened = false;
+
+  var play = GS.play = {
+    path: [], playing: false, card: null, point: null, hint: null,
+
+    forget: function () { play.path = []; play.playing = false; play.card = null; play.point = null; play.hint = null; },
+
+    // Whether a decision is on its way, or the table does not listen: then buttons are there, and do nothing.
+    waits: function () { return GS.line.pending !== null || GS.line.state !== "up"; },
+
+    // The choices that play a card of the own hand.
+    with: function (card) {
+      return (GS.sheet.choices || []).filter(function (one) {
+        return one.line["do"] === card.code || (one.line.cards || []).indexOf(card.code) >= 0;
+      });
+    },
+
+    choose: function (card) {
+      play.forget();
+      play.card = card.code;
+      play.playing = true;
+      var found = groups(left());
+      if (found.length === 1) { play.pick(found[0]); } else { GS.render(true); }
+      if (by("picture").firstChild) { by("picture").scrollIntoView({ block: "nearest" }); }
+    },
+
+    // The choices that agree with all that was picked until now.
+    left: left,
+    groups: function () { return groups(left()); },
+
+    pick: function (group) {
+      if (group.choices.length === 1) {
+        var choice = group.choices[0];
+        play.path = choice.path.slice();
+        if (choice.needs.length) { play.begin(choice); } else { play.act(choice, {}); return; }
+      } else {
+        play.path = play.path.concat([group.choices[0].path[play.path.length]]);
+        var place = left().filter(function (one) { return one.path.length === play.path.length && one.needs.length; })[0];
+        if (place) { play.begin(place); }
+      }
+      GS.render(true);
+    },
+
+    begin: function (choice) {
+      var table = GS.sheet.picture, own = GS.aim.soldier(choice.line.soldier);
+      play.path = choice.path.slice();
+      play.point = { choice: choice, x: table.wide / 2, y: table.high / 2, degrees: 0, height: table.usual, set: false };
+      if (own) {
+        play.point.x = own.x;
+        play.point.y = own.y;
+        play.point.degrees = Math.round(own.angle * 180 / Math.PI);
+      }
+      GS.aim.began();
+    },
+
+    // The line of the action at the point that is chosen.
+    line: function () {
+      var point = play.point, needs = point.choice.needs, line = {};
+      Object.keys(point.choice.line).forEach(function (key) { line[key] = point.choice.line[key]; });
+      ["to", "at"].forEach(function (key) { if (needs.indexOf(key) >= 0) { line[key] = [round(point.x), round(point.y)]; } });
+      if (needs.indexOf("angle") >= 0) { line.angle = point.degrees * Math.PI / 180; }
+      if (needs.indexOf("height") >= 0) { line.height = point.height; }
+      return line;
+    },
+
+    act: function (choice, line) {
+      if (play.waits()) { return; }
+      var whole = {};
+      Object.keys(choice.line).forEach(function (key) { whole[key] = key in line ? line[key] : choice.line[key]; });
+      play.forget();
+      GS.first.acted();
+      GS.say("said", "");
+      GS.line.decide({ say: "act", moment: GS.sheet.moment, action: whole });
+      GS.render();
+    },
+
+    // What a machine would do: it is shown as if it had been chosen, and done only by whoever asked.
+    hinted: function (message) {
+      if (!GS.sheet || message.moment !== GS.sheet.moment) { return; }
+      var choice = GS.sheet.choices.filter(function (one) { return agrees(one, message.line); })[0];
+      play.forget();
+      play.hint = { words: [choice ? choice.path.join(" ") : "", message.why, message.chance].filter(Boolean).join(". "), choice: choice };
+      if (choice && choice.needs.length) { suggest(choice, message.line); }
+    },
+
+    render: render,
+    button: button
+  };
+
+  function agrees(choice, line) {
+    return Object.keys(choice.line).every(function (key) {
+      return choice.needs.indexOf(key) >= 0 || JSON.stringify(choice.line[key]) === JSON.stringify(line[key]);
+    });
+  }
+
+  function suggest(choice, line) {
+    play.begin(choice);
+    var point = play.point, place = line.to || line.at;
+    if (place) { point.x = place[0]; point.y = place[1]; }
+    if (typeof line.angle === "number") { point.degrees = Math.round(line.angle * 180 / Math.PI); }
+    if (typeof line.height === "number") { point.height = line.height; }
+    GS.aim.moved();
+  }
+
+  function ask() {
+    if (GS.line.send({ say: "hint", moment: GS.sheet.moment })) {
+      play.hint = { words: t("Thinking about what to do …"), choice: null };
+      GS.render();
+    }
+  }
+
+  function rest() {
+    GS.first.acted();
+    GS.say("said", "");
+    GS.line.decide({ say: "rest", moment: GS.sheet.moment });
+    GS.render();
+  }
+
+  function round(value) { return Math.round(value * 100) / 100; }
+
+  function left() {
+    return GS.sheet.choices.filter(function (choice) {
+      if (play.card && choice.line["do"] !== play.card && (choice.line.cards || []).indexOf(play.card) < 0) { return false; }
+      if (play.playing && !play.path.length && (OPEN[choice.line["do"]] || choice.line["do"] === "pass")) { return false; }
+      return play.path.every(function (words, at) { return choice.path[at] === words; });
+    });
+  }
+
+  // The next buttons: choices that agree in their next words are one button, unless there is one alone.
+  function groups(choices) {
+    var found = [], known = {};
+    choices.forEach(function (choice) {
+      var words = choice.path[play.path.length];
+      if (words === undefined) { return; }
+      if (!known[words]) { known[words] = { words: words, key: choice.keys[play.path.length], choices: [] }; found.push(known[words]); }
+      known[words].choices.push(choice);
+    });
+    found.forEach(function (group) {
+      if (group.choices.length === 1) { group.words = group.choices[0].path.slice(play.path.length).join(" "); }
+    });
+    return found;
+  }
+
+  function button(box, words, press, main, key) {
+    var made = make("button", words, { type: "button", "data-key": key || words });
+    if (main) { made.className = "main"; }
+    made.setAttribute("aria-disabled", play.waits() ? "true" : "false");
+    made.onclick = function () { if (!play.waits()) { GS.touched(); press(); } };
+    box.appendChild(made);
+    return made;
+  }
+
+  function render() {
+    var box = by("buttons"), open = GS.sheet.window, choices = GS.sheet.choices;
+    box.textContent = by("point").textContent = "";
+    GS.say("chosen", play.path.join(" "));
+    GS.say("hint", play.hint ? play.hint.words : "");
+    if (play.hint && play.hint.choice && !play.point) {
+      button(by("point"), t("Do it"), function () { play.act(play.hint.choice, {}); }, true, "do-it");
+    }
+    if (play.point) { renderPoint(by("point")); }
+    if (play.path.length || play.playing) { renderDeeper(box); return; }
+    if (open) {
+      choices.filter(function (one) { return one.line["do"] === "pass"; }).forEach(function (one) {
+        button(box, open.pass, function () { play.act(one, {}); }, true, "pass");
+      });
+      if (choices.length && !open.rests) { button(box, t("Pass this turn"), rest, false, "rest"); }
+      if (choices.length) { button(box, t("React …"), function () { play.playing = true; GS.render(true); }, false, "react"); }
+      return;
+    }
+    var plain = choices.filter(function (one) { return OPEN[one.line["do"]]; });
+    groups(plain).forEach(function (group, at) { button(box, group.words, function () { play.pick(group); }, !at); });
+    if (choices.length && GS.sheet.hand.length && !plain.some(function (one) { return one.line["do"] === "advance"; })) {
+      button(box, t("Play a card …"), function () { play.playing = true; GS.render(true); }, false, "play");
+    } else if (choices.length && !plain.length) {
+      groups(choices).forEach(function (group, at) { button(box, group.words, function () { play.pick(group); }, !at); });
+    }
+    if (GS.sheet.hints && !play.hint) { button(box, t("Give me a hint"), ask, false, "hint"); }
+    if (GS.aim.field() && choices.length) {
+      button(box, t("Aim at the big screen"), function () {
+        if (GS.line.send({ say: "screen", moment: GS.sheet.moment })) { GS.say("said", t("Go on at the big screen, or here.")); }
+      }, false, "screen");
+    }
+  }
+
+  function renderDeeper(box) {
+    var found = groups(left());
+    if (play.playing && !play.path.length && !found.length) { box.appendChild(make("p", t("You have no card for this now."))); }
+    found.forEach(function (group) { button(box, group.words, function () { play.pick(group); }); });
+    button(box, t("Back"), function () {
+      if (play.point) { play.point = null; play.path = []; play.card = null; } else if (play.path.length) { play.path.pop(); play.card = null; } else { play.forget(); }
+      play.hint = null;
+      GS.render(true);
+    }, false, "back");
+  }
+
+  // a point on the table, an angle, a height: by the finger, or in numbers
+
+  function renderPoint(box) {
+    var point = play.point, needs = point.choice.needs, place = needs.indexOf("to") >= 0 || needs.indexOf("at") >= 0;
+    if (place) { box.appendChild(make("p", needs.indexOf("angle") >= 0 ? t("Drag it where it shall be. Two fingers turn it.") : t("Drag to the place, or tap it."))); }
+    button(box, t("Do it"), function () { play.act(point.choice, play.line()); }, true, "do-it");
+    if (needs.indexOf("angle") >= 0) { number(box, t("turned by, in degrees"), "degrees", -180, 180, "range"); }
+    if (needs.indexOf("height") >= 0) { number(box, t("height in mm, 20 to 300"), "height", 20, 300, "range"); }
+    if (place) { byWords(box, point, needs); }
+    if (place) {
+      var exact = box.appendChild(make("details"));
+      exact.appendChild(make("summary", t("In numbers: mm from the table's lower left corner")));
+      number(exact, t("to the right"), "x", 0, GS.sheet.picture.wide, "number");
+      number(exact, t("up"), "y", 0, GS.sheet.picture.high, "number");
+    }
+  }
+
+  // A place by naming somebody: a throw at them, a move toward them or away. The table says whether it can be.
+  function byWords(box, point, needs) {
+    var own = GS.aim.soldier(point.choice.line.soldier) || point, tile = GS.sheet.picture.tile;
+    var inner = box.appendChild(make("details", "", { id: "by-words" }));
+    inner.open = opened;
+    inner.ontoggle = function () { opened = inner.open; };
+    inner.appendChild(make("summary", t("By words")));
+    GS.aim.others(own).slice(0, NEAREST).forEach(function (one) {
+      var who = { whom: GS.sheet.seats[one.seat].name, soldier: one.id };
+      if (needs.indexOf("at") >= 0) {
+        button(inner, t("At {whom}'s soldier {soldier}", who), function () { GS.aim.put(one.x, one.y); GS.render(); }, false, "at-" + one.id);
+        return;
+      }
+      [10, tile / 2, tile - 0.1].forEach(function (way) {
+        who.far = Math.floor(way);
+        step(inner, t("Toward {whom}'s soldier {soldier}, {far} mm", who), own, one, way, "to-" + one.id + "-" + who.far);
+      });
+      step(inner, t("Away from {whom}'s soldier {soldier}, {far} mm", who), own, one, 0.1 - tile, "from-" + one.id);
+    });
+  }
+
+  function step(box, words, own, one, way, key) {
+    button(box, words, function () {
+      var place = GS.aim.toward(own, one, way);
+      GS.aim.put(place.x, place.y);
+      GS.render();
+    }, false, key);
+  }
+
+  function number(box, words, name, low, high, kind) {
+    var label = make("label", words + " "), more = { type: kind, min: low, max: high, step: kind === "range" ? 5 : 1, inputmode: "decimal", "data-key": name };
+    var input = make("input", "", more);
+    input.value = Math.round(play.point[name] * 10) / 10;
+    input.oninput = function () {
+      var value = parseFloat(input.value);
+      if (isFinite(value)) { play.point[name] = value; GS.aim.moved(); }
+    };
+    label.appendChild(input);
+    box.appendChild(label);
+  }
+})();

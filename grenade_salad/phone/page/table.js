@@ -1,0 +1,147 @@
+"use strict";
+// Draws a table from a picture as the sheets have it, and knows nothing of sockets: a phone, an onlooker's page and a
+// page that shows a finished match use it alike. GS.draw(box, picture, seats, options) fills the box anew.
+//
+// `seats` have a name and a colour. Options: `src(path)` finds a picture file (cards/..., dice/...), `label` says what
+// the drawing is for who does not see it, `frame` is [left, top, width, height] to show of a field (in mm), `own` the
+// seat whose soldiers have a light edge, `numbers` whether soldiers bear their numbers, `turned` whether the field lies a
+// quarter turned to the right, as on a phone that is held upright.
+var GS = window.GS = window.GS || {};
+(function () {
+  var SPACE = "http://www.w3.org/2000/svg";
+  var CARD = [66, 92];
+
+  var svg = GS.svg = function (tag, attributes, parent, words) {
+    var made = document.createElementNS(SPACE, tag);
+    Object.keys(attributes).forEach(function (name) { made.setAttribute(name, attributes[name]); });
+    if (words !== undefined) { made.textContent = words; }
+    if (parent) { parent.appendChild(made); }
+    return made;
+  };
+
+  // Whether dark letters are read more easily on a colour like #F0E442.
+  GS.light = function (colour) {
+    var parts = [1, 3, 5].map(function (at) { return parseInt(colour.slice(at, at + 2), 16); });
+    return parts[0] * 0.3 + parts[1] * 0.59 + parts[2] * 0.11 > 128;
+  };
+
+  GS.draw = function (box, picture, seats, options) {
+    var how = options || {}, drawers = { field: field, ring: ring, piles: piles };
+    box.textContent = "";
+    if (!picture || !drawers[picture.kind]) { return null; }
+    var drawn = svg("svg", { "class": "drawn " + picture.kind, preserveAspectRatio: "xMidYMid meet", role: "img", "aria-label": how.label || "" }, box);
+    drawers[picture.kind](drawn, picture, seats, how, how.src || function (path) { return "/" + path; });
+    return drawn;
+  };
+
+  // a field of soldiers, in mm; y goes up on the table and down on the page
+
+  GS.cube = function (parent, size, x, y, angle, fill, edge, more) {
+    var turn = "translate(" + x + " " + y + ") rotate(" + -angle * 180 / Math.PI + ")";
+    var made = svg("g", { transform: turn }, parent), half = size / 2;
+    svg("rect", { x: -half + size * 0.06, y: -half + size * 0.12, width: size, height: size, rx: size / 8, fill: "#000", "fill-opacity": 0.35 }, made);
+    svg("rect", { x: -half, y: -half, width: size, height: size, rx: size / 8, fill: fill, stroke: edge, "stroke-width": size / 9 }, made);
+    Object.keys(more || {}).forEach(function (name) { made.setAttribute(name, more[name]); });
+    return made;
+  };
+
+  // How a field is turned on the page, as attributes of what is drawn on it.
+  GS.turn = function (table, turned) { return turned ? { transform: "translate(" + table.high + " 0) rotate(90)" } : {}; };
+
+  // Where a place of the field is then, in mm from the upper left corner of the drawing.
+  GS.shown = function (table, turned, place) {
+    return turned ? { x: place.y, y: place.x } : { x: place.x, y: table.high - place.y };
+  };
+
+  // What shows all that lives: [left, top, width, height] in mm, in the proportions wide to high of the screen.
+  GS.frame = function (table, near, ratio, turned) {
+    var all = table.soldiers.map(function (one) { return GS.shown(table, turned, one); }), edge = table.tile * 0.6;
+    var whole = turned ? [0, 0, table.high, table.wide] : [0, 0, table.wide, table.high];
+    if (!near || !all.length) { return fitted(whole, ratio); }
+    var xs = all.map(function (one) { return one.x; }), ys = all.map(function (one) { return one.y; });
+    var left = Math.max(0, Math.min.apply(null, xs) - edge), top = Math.max(0, Math.min.apply(null, ys) - edge);
+    var right = Math.min(whole[2], Math.max.apply(null, xs) + edge), bottom = Math.min(whole[3], Math.max.apply(null, ys) + edge);
+    return fitted([left, top, right - left, bottom - top], ratio);
+  };
+
+  function fitted(frame, ratio) {
+    var wide = Math.max(frame[2], frame[3] * ratio), high = wide / ratio;
+    return [frame[0] + (frame[2] - wide) / 2, frame[1] + (frame[3] - high) / 2, wide, high];
+  }
+
+  function field(drawn, table, seats, how) {
+    drawn.setAttribute("viewBox", (how.frame || [0, 0, table.wide, table.high]).join(" "));
+    var mat = svg("g", GS.turn(table, how.turned), drawn);
+    svg("rect", { x: 0, y: 0, width: table.wide, height: table.high, "class": "mat" }, mat);
+    table.soldiers.forEach(function (one) {
+      var colour = seats[one.seat].colour, mine = one.seat === how.own;
+      GS.cube(mat, table.cube, one.x, table.high - one.y, one.angle, colour, mine ? "#ffffff" : "#000000", { "data-soldier": one.id });
+      if (how.numbers) {
+        var upright = how.turned ? "rotate(-90 " + one.x + " " + (table.high - one.y) + ")" : "rotate(0)";
+        svg("text", { x: one.x, y: table.high - one.y + table.cube * 0.22, transform: upright, "font-size": table.cube * 0.6, fill: GS.light(colour) ? "#000" : "#fff", "text-anchor": "middle", "aria-hidden": "true" }, mat, one.id);
+      }
+    });
+  }
+
+  // a ring of cards with dice on them
+
+  function card(parent, file, x, y, turn, more) {
+    var place = "translate(" + x + " " + y + ") rotate(" + turn + ")";
+    var made = svg("g", { transform: place }, parent);
+    svg("rect", { x: -CARD[0] / 2 + 1, y: -CARD[1] / 2 + 2, width: CARD[0], height: CARD[1], rx: 4, fill: "#000", "fill-opacity": 0.35 }, made);
+    var image = svg("image", { href: file, x: -CARD[0] / 2, y: -CARD[1] / 2, width: CARD[0], height: CARD[1] }, made);
+    Object.keys(more || {}).forEach(function (name) { image.setAttribute(name, more[name]); });
+    return made;
+  }
+
+  function ring(drawn, table, seats, how, src) {
+    var many = table.ring.length, around = [185, 160], middle = [225, 215];
+    drawn.setAttribute("viewBox", "0 0 450 430");
+    table.ring.forEach(function (one, at) {
+      var angle = 2 * Math.PI * at / many, x = middle[0] + around[0] * Math.sin(angle), y = middle[1] - around[1] * Math.cos(angle);
+      card(drawn, src("cards/" + (one.down ? table.back : one.art) + ".svg"), x, y, 0);
+      if (one.down) { svg("image", { href: src("cards/" + one.art + ".svg"), x: x - 12, y: y - 17, width: 24, height: 34, opacity: 0.9 }, drawn); }
+    });
+    table.dice.forEach(function (die, number) {
+      var angle = 2 * Math.PI * die.at / many, near = 0.54;
+      var same = table.dice.slice(0, number).filter(function (other) { return other.at === die.at; }).length;
+      var x = middle[0] + around[0] * near * Math.sin(angle) + same * 30 - 14, y = middle[1] - around[1] * near * Math.cos(angle) - 14;
+      svg("image", { href: src("dice/white" + die.pips + ".svg"), x: x, y: y, width: 28, height: 28 }, drawn);
+      svg("text", { x: x + 14, y: y + 41, "text-anchor": "middle", "class": "chalk", "font-size": 13 }, drawn, number + 1);
+    });
+    if (table.roll) { svg("image", { href: src("dice/black" + table.roll + ".svg"), x: middle[0] - 19, y: middle[1] - 19, width: 38, height: 38 }, drawn); }
+    var acting = seats[table.turn];
+    if (acting) { name(drawn, acting, middle[0], middle[1] + 42); }
+  }
+
+  function name(parent, seat, x, y) {
+    var words = svg("text", { x: x, y: y, "text-anchor": "middle", "class": "chalk", "font-size": 16 }, parent, seat.name.length > 18 ? seat.name.slice(0, 17) + "…" : seat.name);
+    svg("circle", { cx: x, cy: y + 10, r: 5, fill: seat.colour, stroke: "#fff" }, parent);
+    return words;
+  }
+
+  // a deck, a discard pile, and who is in
+
+  function piles(drawn, table, seats, how, src) {
+    var many = table.seats.length, middle = [225, 190], at;
+    drawn.setAttribute("viewBox", "15 5 420 370");
+    for (at = Math.min(5, Math.ceil(table.deck / 8)); at > 0; at--) { card(drawn, src("cards/" + table.back + ".svg"), 175 - at * 1.5, 170 - at * 1.5, 0); }
+    svg("text", { x: 175, y: 240, "text-anchor": "middle", "class": "chalk", "font-size": 18 }, drawn, table.deck);
+    table.discard.forEach(function (art, place) {
+      card(drawn, src("cards/" + art + ".svg"), 275, 170, (place - table.discard.length + 1) * 9);
+    });
+    table.plays.forEach(function (play, place) {
+      play.cards.forEach(function (art, number) { card(drawn, src("cards/" + art + ".svg"), 235 + place * 26 + number * 16, 165 - place * 10, 6 + number * 8); });
+    });
+    var way = "M 185 262 A 60 24 0 0 0 265 262";
+    svg("path", { d: way, fill: "none", "class": "arrow", "stroke-width": 3 }, drawn);
+    svg("path", { d: table.direction === 1 ? "M 179 258 L 195 258 L 188 275 Z" : "M 271 258 L 255 258 L 262 275 Z", "class": "arrow-head" }, drawn);
+    table.seats.forEach(function (one, seat) {
+      var angle = 2 * Math.PI * (seat + 0.5) / many - Math.PI / 2, x = middle[0] + 175 * Math.cos(angle), y = middle[1] + 150 * Math.sin(angle);
+      var box = svg("g", { opacity: one["in"] ? 1 : 0.45 }, drawn);
+      if (seat === table.turn && one["in"]) { svg("circle", { cx: x, cy: y + 5, r: 12, fill: "none", stroke: "#C8963E", "stroke-width": 4 }, box); }
+      name(box, seats[seat], x, y - 5);
+      svg("text", { x: x, y: y + 30, "text-anchor": "middle", "class": "chalk", "font-size": 14 }, box, one["in"] ? one.cards : "✗");
+    });
+  }
+})();

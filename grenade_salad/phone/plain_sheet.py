@@ -1,0 +1,36 @@
+"""A plain sheet for a game that brings none: its view field by field, and a button for each legal action."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grenade_salad.core import Action, View
+from grenade_salad.core.plain_words import lines, needs_of, words_of
+from grenade_salad.phone.words import Choice, Sheet, Told, over
+from grenade_salad.text import Reader, Seat, Words, m
+
+
+def status(view: View) -> Words:
+    """Whose turn it is, in one line."""
+    if view.over:
+        return over(view)
+    if not view.to_act:
+        return m("Luck decides.")
+    if view.seat in view.to_act:
+        return m("It is your turn.")
+    if len(view.to_act) == 1:
+        return m("It is {who}'s turn.", who=Seat(view.to_act[0]))
+    return m("Several players are asked.")
+
+
+def told(view: View, legal: Sequence[Action], reader: Reader) -> Told:
+    """What the seat of the view is told."""
+    return Told(
+        status=status(view),
+        public=lines(view),
+        facts=("",) * len(reader.names),
+        choices=tuple(Choice((words_of(action),), action, needs_of(action)) for action in legal),
+    )
+
+
+SHEET = Sheet(told)

@@ -1,0 +1,58 @@
+"""Phones come back into their seats after the program was started again: a file for one match and one address.
+
+It has digests, no tokens: whoever reads it cannot sit down with it. It lies beside the journal, readable by its owner
+alone, and is in no export, report or copy.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+from pathlib import Path
+
+import msgspec
+
+FILE = "phones.json"
+
+
+class Seats(msgspec.Struct, frozen=True):
+    """`address` is where the page was, as in "192.168.1.5:8080"; `seats` the digest of each seat's token."""
+
+    address: str
+    match: int
+    seats: dict[int, str]
+
+
+def digest(token: str) -> str:
+    """What is kept of a token. It has 192 random bits: nobody finds it again from this."""
+    return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
+
+
+def load(folder: Path, match: int) -> Seats | None:
+    """The seats of that match, if they are the ones that were kept."""
+    try:
+        found = msgspec.json.decode((folder / FILE).read_bytes(), type=Seats)
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError):
+        return None
+    return found if found.match == match else None
+
+
+def save(folder: Path, seats: Seats) -> None:
+    """Keep them instead of what was there. Without a place to write, phones have to ask anew: nothing else is lost."""
+    if not seats.seats:
+        forget(folder, seats.match)
+        return
+    fresh = folder / f"{FILE}.new"
+    with contextlib.suppress(OSError):
+        fresh.unlink(missing_ok=True)
+        with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            file.write(msgspec.json.encode(seats))
+        fresh.replace(folder / FILE)
+
+
+def forget(folder: Path, match: int) -> None:
+    """That match is gone, or nobody plays it by phone any more."""
+    if load(folder, match) is not None:
+        with contextlib.suppress(OSError):
+            (folder / FILE).unlink()

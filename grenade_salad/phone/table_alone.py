@@ -1,0 +1,168 @@
+"""A table for phones alone, without a window: the venue and the host of `phone.venue` in one small place.
+
+Whoever runs it calls `step` again and again. Seats that no phone has are played by machines.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+
+from grenade_salad import people
+from grenade_salad.core import Illegal, Json, Options, line, redact, registry
+from grenade_salad.journal.database import JournalError
+from grenade_salad.journal.journal import Journal
+from grenade_salad.journal.journaled_match import Kept
+from grenade_salad.match.match import Header, renewed
+from grenade_salad.match.names import visible
+from grenade_salad.match.seats import Controller, controllers
+from grenade_salad.phone.host import Hosting
+from grenade_salad.phone.protocol import Order, Wish
+from grenade_salad.session.machines import Machines
+from grenade_salad.session.phases import Over
+from grenade_salad.session.session import Session
+from grenade_salad.session.worker_process import Beside
+from grenade_salad.text import Reader, m, say
+
+MACHINE = Controller("bot", "normal")
+
+
+class TableAlone:
+    """`tell` is given a line for each thing that happens; `hosting` is to be set before the first step."""
+
+    hosting: Hosting
+
+    def __init__(self, game: str, seats: int, options: Options, journal: Journal, tell: Callable[[str], None]) -> None:
+        self.game, self.options, self.journal, self.tell = registry.load(game), options, journal, tell
+        self.names = [say(m("Player {number}", number=seat + 1)) for seat in range(seats)]
+        self.controllers = [MACHINE] * seats
+        self.session: Session | None = None
+        self.open = True
+        self.paused = False
+        self.faces: dict[str, int] = {}
+
+    def resume(self, number: int) -> None:
+        """Go on with a match of the journal. Raises JournalError."""
+        match = self.journal.resume(number)
+        self.names = list(match.header.names)
+        self._sit_down(match, [one if one.kind == "bot" else MACHINE for one in controllers(match.header)])
+
+    def _sit_down(self, match: Kept, seats: Sequence[Controller]) -> None:
+        worker = ThreadPoolExecutor(1, thread_name_prefix="luck")
+        self.controllers = list(seats)
+        self.session = Session(match, self.controllers, Machines(match.header, worker, Beside()))
+
+    def step(self, seconds: float) -> None:
+        """Time passes: phones are heard, and at most one thing happens. Raises JournalError."""
+        self.hosting.update()
+        session = self.session
+        if session is None or self.paused:
+            return
+        session.onlookers = True
+        while (shown := session.take()) is not None:
+            for event in shown.events:
+                if words := line(redact(event, None), Reader(session.match.header.names)):
+                    self.tell(words)
+        session.shown()
+        self.hosting.serve(session)
+        session.pace = replace(session.pace, countdown=type(session.pace)().countdown * self.hosting.patience)
+        session.advance(seconds)
+
+    def close(self) -> int | None:
+        """Leave the match: its number in the journal, if there is one."""
+        if self.session is None:
+            return None
+        match = self.session.match
+        self.session.close()
+        self.session = None
+        return match.id if isinstance(match, Kept) else None
+
+    # the venue: see phone.venue.Venue
+
+    def host(self) -> TableAlone:
+        return self
+
+    def attends(self) -> bool:
+        return not self.paused
+
+    def wished(self, wish: Wish) -> None:
+        words = m("A phone (code {code}) would like {name}'s seat.", code=wish.code, name=self.names[wish.seat])
+        self.tell(say(words))
+
+    def may_begin(self) -> bool:
+        return self.session is None or isinstance(self.session.phase, Over)
+
+    def orders(self) -> tuple[Order, ...]:
+        if self.may_begin():
+            return ("begin",)
+        return ("go on",) if self.paused else ("pause",)
+
+    def obey(self, order: Order) -> None:
+        if order == "begin":
+            self.begin()
+        else:
+            self.paused = order == "pause"
+
+    def halted(self) -> bool:
+        return self.paused
+
+    def face(self, name: str) -> int:
+        return self.faces.get(name, people.usual(name))
+
+    def dress(self, name: str, face: int) -> None:
+        self.faces[name] = face
+
+    def adviser(self) -> str:
+        return "hard"
+
+    def begin(self) -> None:
+        """The match, or the next one with the same people and other luck; says why if that cannot be."""
+        seats: list[Json] = [one.words() for one in self.controllers]
+        header = Header(self.game.name, tuple(self.names), self.options, secrets.randbelow(2**31))
+        if self.session is not None:
+            again = renewed(self.session.match.header)
+            header = replace(again, seed=header.seed, setup=None)
+        header = replace(header, seats=header.names, meta={**header.meta, "controllers": seats})
+        try:
+            match = self.journal.begin(header)
+        except (JournalError, Illegal) as error:
+            self.tell(str(error))
+            return
+        self.close()
+        self.names = list(match.header.names)
+        self._sit_down(match, self.controllers)
+
+    def left(self, seat: int) -> None:
+        self.tell(say(m("{name}'s phone has given the seat back: a machine plays on.", name=self.names[seat])))
+
+    def closed(self) -> None:
+        self.open = False
+
+    def troubled(self, error: BaseException) -> None:
+        self.tell(say(m("Something went wrong with the phones: {error}.", error=type(error).__name__)))
+
+    def gave_up(self) -> None:
+        self.tell(say(m("Nobody can play by phone now.")))
+
+    # who has seats: see phone.venue.Host
+
+    def table_game(self) -> str:
+        return self.game.name
+
+    def table_seats(self) -> Sequence[tuple[str, Controller]]:
+        return list(zip(self.names, self.controllers, strict=True))
+
+    def give_seat(self, seat: int, controller: Controller) -> None:
+        """Nobody sits at a screen here: what is given back to it is a machine's."""
+        self.controllers[seat] = MACHINE if controller.person else controller
+        if self.session is not None:
+            self.session.seat(self.controllers)
+
+    def name_seat(self, seat: int, name: str) -> None:
+        if self.session is None and visible(name) and name not in self.names:
+            self.names[seat] = name
+
+    def running(self) -> Session | None:
+        return self.session

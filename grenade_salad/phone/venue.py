@@ -1,0 +1,73 @@
+"""What the phones' table asks of the place where it stands, and of what has the seats there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol, runtime_checkable
+
+from grenade_salad.match.seats import Controller
+from grenade_salad.phone.protocol import Order, Wish
+from grenade_salad.session.session import Session
+
+
+@runtime_checkable
+class Host(Protocol):
+    """What has seats that phones can have: a set-up, or a match."""
+
+    def table_game(self) -> str:
+        """The name of the game that is played."""
+
+    def table_seats(self) -> Sequence[tuple[str, Controller]]:
+        """Name and controller of each seat."""
+
+    def give_seat(self, seat: int, controller: Controller) -> None:
+        """Somebody else decides for a seat from now on."""
+
+    def name_seat(self, seat: int, name: str) -> None:
+        """Somebody who sits down would like to be called so: done if names can still be chosen."""
+
+    def running(self) -> Session | None:
+        """The match; None before it."""
+
+
+class Venue(Protocol):
+    """Where the table stands: the window, for one."""
+
+    def host(self) -> Host | None:
+        """What has the seats now."""
+
+    def attends(self) -> bool:
+        """Whether decisions are taken: no menu lies over the table."""
+
+    def wished(self, wish: Wish) -> None:
+        """A phone would like a seat: somebody has to let it in."""
+
+    def orders(self) -> tuple[Order, ...]:
+        """Which of "begin" (the match, or the next one), "pause", "go on" and "screen" would be carried out now."""
+
+    def obey(self, order: Order) -> None:
+        """Carry out one of these; "screen" is carried out by who gives seats."""
+
+    def halted(self) -> bool:
+        """Whether the match stands still since a phone has said so."""
+
+    def face(self, name: str) -> int:
+        """The face of somebody, as in `people`."""
+
+    def dress(self, name: str, face: int) -> None:
+        """Somebody who has sat down chose a face."""
+
+    def adviser(self) -> str:
+        """The machine that gives hints, as in `bots.kind`."""
+
+    def left(self, seat: int) -> None:
+        """A phone has given its seat back."""
+
+    def closed(self) -> None:
+        """Nobody listens any more."""
+
+    def troubled(self, error: BaseException) -> None:
+        """Something went wrong in the server."""
+
+    def gave_up(self) -> None:
+        """Too much went wrong: the phones were stopped."""

@@ -1,0 +1,72 @@
+"""A line between a browser and the table that can be cut, frozen or slow."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import threading
+
+
+class Line:
+    """Listens at `port` of this machine, and hands on to another port in a thread of its own.
+
+    While it is `frozen` nothing gets through, though nobody hangs up; `delay` is in seconds, each way.
+    """
+
+    def __init__(self, target: int) -> None:
+        self.target = target
+        self.frozen = False
+        self.delay = 0.0
+        self._writers: set[asyncio.StreamWriter] = set()
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
+        self._thread.start()
+        self.port: int = asyncio.run_coroutine_threadsafe(self._open(), self._loop).result(60)
+
+    async def _open(self) -> int:
+        self._server = await asyncio.start_server(self._serve, "127.0.0.1", 0)
+        port: int = self._server.sockets[0].getsockname()[1]
+        return port
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            there, back = await asyncio.open_connection("127.0.0.1", self.target)
+        except OSError:
+            writer.close()
+            return
+        self._writers |= {writer, back}
+        await asyncio.gather(self._copy(reader, back), self._copy(there, writer), return_exceptions=True)
+
+    async def _copy(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with contextlib.suppress(OSError, asyncio.CancelledError):
+            while data := await reader.read(65536):
+                while self.frozen:
+                    await asyncio.sleep(0.02)
+                if self.delay:
+                    await asyncio.sleep(self.delay)
+                writer.write(data)
+                await writer.drain()
+        writer.close()
+        self._writers.discard(writer)
+
+    def cut(self) -> None:
+        """Hang up on everybody who is connected; who calls again gets through."""
+        for writer in list(self._writers):
+            self._loop.call_soon_threadsafe(writer.transport.abort)
+
+    def close(self) -> None:
+        """Stop listening."""
+        asyncio.run_coroutine_threadsafe(self._end(), self._loop).result(60)
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join(5)
+        self._loop.close()
+
+    async def _end(self) -> None:
+        self._server.close()
+        for writer in list(self._writers):
+            writer.transport.abort()
+        await asyncio.sleep(0.05)
+        others = [task for task in asyncio.all_tasks() if task is not asyncio.current_task()]
+        for task in others:
+            task.cancel()
+        await asyncio.gather(*others, return_exceptions=True)

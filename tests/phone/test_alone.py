@@ -1,0 +1,150 @@
+"""A table for phones alone: the first phone begins, machines take free seats, Ctrl-C keeps the match."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any, cast
+
+import pytest
+
+from grenade_salad.app.shell.app import App
+from grenade_salad.games.live_grenade import LiveGrenadeOptions
+from grenade_salad.journal.journal import Journal, open_journal
+from grenade_salad.phone.addresses import Address
+from grenade_salad.phone.host import Hosting
+from grenade_salad.phone.table_alone import TableAlone
+from tests.phone.phones import Network
+from tests.phone.playing import Player
+
+
+class Terminal:
+    """What the tests' phones ask of a window: frames, and the phones' host."""
+
+    def __init__(self, table: TableAlone) -> None:
+        self.table = table
+
+    @property
+    def phones(self) -> Hosting:
+        return self.table.hosting
+
+    def frame(self, dt: float = 1 / 60) -> None:
+        self.table.step(dt)
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Iterator[Journal]:
+    with open_journal(tmp_path) as opened:
+        yield opened
+
+
+@pytest.fixture
+def table(journal: Journal, tmp_path: Path) -> Iterator[TableAlone]:
+    made = TableAlone("live-grenade", 3, LiveGrenadeOptions(), journal, lambda _: None)
+    hosting = made.hosting = Hosting(made, folder=tmp_path)
+    hosting.asks, hosting.chairs = False, True
+    hosting.server.start("127.0.0.1", 0)
+    hosting.addresses = [Address("127.0.0.1", "lo")]
+    yield made
+    hosting.close()
+    made.close()
+
+
+@pytest.fixture
+def network(table: TableAlone) -> Iterator[Network]:
+    made = Network(cast(App, Terminal(table)), table.hosting.server.port)
+    yield made
+    made.close()
+
+
+def scanned(network: Network, table: TableAlone, seat: int, name: str) -> Any:
+    """A phone that has scanned the code, and sits."""
+    phone = network.phone()
+    code = table.hosting.server.room.code
+    phone.say(say="claim", seat=seat, who=table.names[seat], code=code, name=name)
+    network.until(lambda: phone.seat == seat and phone.sheet["seats"][seat]["name"] == name)
+    return phone
+
+
+def test_the_first_phone_begins_and_a_whole_match_is_played(table: TableAlone, network: Network) -> None:
+    zoe, bo = scanned(network, table, 1, "Zoe"), scanned(network, table, 2, "Bo")
+    assert zoe.sheet["chair"] == {"orders": ["begin"], "wishes": []}
+    assert bo.sheet["chair"] is None
+    bo.say(say="chair", do="begin")
+    network.until(lambda: bool(bo.got("no")))
+    assert table.session is None
+    zoe.say(say="chair", do="begin")
+    network.until(lambda: table.session is not None)
+    assert table.session is not None
+    assert table.session.match.header.names == ("Player 1", "Zoe", "Bo")
+    players = [Player(zoe, Random(1)), Player(bo, Random(2))]
+
+    def over() -> bool:
+        for player in players:
+            player.move()
+        return bool(zoe.sheet.get("over"))
+
+    network.until(over, dt=0.5, patience=60)
+    first = table.session.match
+    zoe.say(say="chair", do="begin")
+    network.until(lambda: table.session is not None and table.session.match is not first)
+    network.until(lambda: not zoe.sheet.get("over") and bool(zoe.sheet["hand"]))
+
+
+def test_the_first_phone_lets_in_and_gives_seats_to_machines(table: TableAlone, network: Network) -> None:
+    zoe = scanned(network, table, 0, "Zoe")
+    guest = network.phone()
+    guest.say(say="claim", seat=1, name="Eve")
+    network.until(lambda: bool(zoe.sheet["chair"]["wishes"]))
+    assert zoe.sheet["chair"]["wishes"][0]["name"] == "Eve"
+    assert guest.sheet["chair"] is None, "who asks is nobody else's business"
+    zoe.say(say="chair", do="admit", seat=1)
+    network.until(lambda: guest.seat == 1)
+    zoe.say(say="chair", do="machine", seat=1)
+    network.until(lambda: guest.seat is None)
+    assert table.controllers[1].kind == "bot"
+
+
+def test_a_match_goes_on_where_it_was(table: TableAlone, network: Network, journal: Journal) -> None:
+    zoe = scanned(network, table, 1, "Zoe")
+    zoe.say(say="chair", do="begin")
+    network.until(lambda: bool(zoe.sheet.get("hand")))
+    number = table.close()
+    assert number is not None
+    again = TableAlone("live-grenade", 3, LiveGrenadeOptions(), journal, lambda _: None)
+    again.hosting = table.hosting
+    again.resume(number)
+    assert again.names == ["Player 1", "Zoe", "Player 3"]
+    assert again.close() == number
+
+
+@pytest.mark.slow
+def test_the_command_listens_and_ctrl_c_keeps_the_match(tmp_path: Path) -> None:
+    words = [sys.executable, "-m", "grenade_salad", "host", "wheel", "--address", "127.0.0.1", "--data", str(tmp_path)]
+    with subprocess.Popen(
+        words,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        # Who runs the tests in the background of a shell has SIGINT ignored, and so have its children.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    ) as command:
+        assert command.stdin is not None
+        assert command.stdout is not None
+        told = ""
+        while "Ctrl-C" not in told:
+            told += command.stdout.readline()
+        command.stdin.write("\n")
+        command.stdin.flush()
+        while "turn" not in told:
+            told += command.stdout.readline()
+        command.send_signal(signal.SIGINT)
+        rest, _ = command.communicate(timeout=30)
+    assert command.returncode == 0
+    assert "http://127.0.0.1:" in told
+    assert "█" in told
+    assert "Match 1 is kept" in rest

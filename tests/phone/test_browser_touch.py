@@ -1,0 +1,133 @@
+"""The field and the hand under real fingers: two of them turn and pinch, one drags a card onto the table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, CDPSession, Page, expect
+
+from grenade_salad.app.shell.app import App
+from grenade_salad.app.table.match_scene import MatchScene
+from tests.phone.phones import Network
+from tests.phone.playing import begin
+from tests.phone.test_browser import CHROMIUM, MAY_MOVE, PLACE, Script
+from tests.phone.test_windows import begin as begin_window
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not CHROMIUM, reason="there is no chromium on this machine: apt install chromium"),
+]
+SHAPES = """
+[".mat", "#picture svg"].map((name) => {
+  const box = document.querySelector(name).getBoundingClientRect();
+  return box.width / box.height;
+})
+"""
+SIZES = ((390, 844), (844, 390), (810, 1080), (320, 568))
+
+
+class Fingers:
+    """Fingers on a page, in px; `at` puts them down or moves them there, `up` lifts them."""
+
+    def __init__(self, page: Page) -> None:
+        self.session: CDPSession = page.context.new_cdp_session(page)
+        self.down = False
+
+    def at(self, *points: tuple[float, float]) -> None:
+        touches: list[Any] = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
+        kind = "touchMove" if self.down else "touchStart"
+        self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
+        self.down = True
+
+    def up(self) -> None:
+        self.session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        self.down = False
+
+
+def whose_turn(run: Script, browser: Browser, size: tuple[int, int]) -> Page:
+    """Both sit, the soldiers lie, and this is the page of whose turn it is."""
+    page, other = run.join(browser, "Ann", size=size), run.join(browser, "Bo", size=size)
+    page.get_by_role("button", name="Drop the soldiers").click()
+    page.get_by_role("button", name="Do it").click()
+    page.get_by_role("button", name="Keep this drop").click()
+    page.locator("#hand").wait_for()
+    expect(page.locator("#status")).to_contain_text("turn.")
+    mine = page if "your turn" in (page.text_content("#status") or "") else other
+    mine.wait_for_function(MAY_MOVE)
+    mine.locator("#picture svg").evaluate("(one) => one.scrollIntoView({ block: 'center' })")
+    return mine
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_soldier_turns_with_two_fingers_and_the_field_with_the_phone(
+    app: App, network: Network, size: tuple[int, int]
+) -> None:
+    scene: MatchScene = begin(app, "grenade-salad", "ss")
+
+    def script(browser: Browser) -> None:
+        mine = whose_turn(run, browser, size)
+        table, screen = mine.evaluate(SHAPES)
+        assert (table < 1) is (screen < 0.9), "it lies as the phone does"
+        mover = mine.evaluate("GS.sheet.choices.filter((one) => one.line.do === 'move')[0].line.soldier")
+        x, y, _ = mine.evaluate(PLACE, mover)
+        fingers = Fingers(mine)
+        fingers.at((x, y))
+        fingers.at((x + 2, y + 12))
+        fingers.up()
+        mine.locator("[data-ghost]").wait_for(state="attached")
+        box = mine.locator("#picture svg").bounding_box()
+        assert box is not None
+        middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        before = mine.evaluate("GS.play.point.degrees")
+        frame = mine.evaluate("document.querySelector('#picture svg').viewBox.baseVal.width")
+        fingers.at((middle[0] - 50, middle[1]), (middle[0] + 50, middle[1]))
+        for step in range(1, 7):
+            fingers.at((middle[0] - 50, middle[1] - 10 * step), (middle[0] + 50, middle[1] + 10 * step))
+        fingers.up()
+        turned = (before - mine.evaluate("GS.play.point.degrees")) % 360
+        assert 40 < turned < 60, "a turn to the right, by as much as the fingers"
+        nearer = mine.evaluate("document.querySelector('#picture svg').viewBox.baseVal.width")
+        assert nearer < frame, "fingers that part bring it nearer"
+        assert mine.evaluate("GS.play.point.choice.line.soldier") == mover
+        line = mine.evaluate("GS.play.line()")
+        mine.locator("#do button", has_text="Do it").click()
+        expect(mine.locator("#line")).to_have_text("")
+        moved.append((mover, line))
+
+    moved: list[tuple[int, dict[str, Any]]] = []
+    run = Script(network, scene)
+    run.run(script)
+    (mover, line) = moved[0]
+    done = [entry.line() for entry in scene.match.entries if entry.line().get("do") == "move"]
+    if done:  # What may not be done is told: where soldiers lie is luck.
+        assert done[0]["soldier"] == mover
+        assert done[0]["angle"] == pytest.approx(line["angle"], abs=1e-6)
+
+
+def test_a_card_is_dragged_onto_the_table_with_a_finger(app: App, network: Network) -> None:
+    scene = begin_window(app)
+
+    def script(browser: Browser) -> None:
+        ann = run.join(browser, "Ann", size=(390, 844))
+        run.join(browser, "Bo")
+        ann.get_by_role("button", name="Tap to look").click()
+        card = ann.get_by_role("button", name="the Jack of diamonds")
+        card.evaluate("(one) => one.scrollIntoView({ block: 'end' })")
+        start, table = card.bounding_box(), ann.locator("#picture svg").bounding_box()
+        assert start is not None
+        assert table is not None
+        fingers = Fingers(ann)
+        x, y = start["x"] + 20, start["y"] + 20
+        fingers.at((x, y))
+        end = max(30.0, table["y"] + table["height"] - 60)
+        for step in range(1, 9):
+            fingers.at((x + step, y + (end - y) * step / 8))
+        ann.locator("#dragged").wait_for()
+        fingers.up()
+        assert ann.locator("#dragged").count() == 0
+        ann.locator("#log").get_by_text("skip").first.wait_for()
+
+    run = Script(network, scene)
+    run.run(script)
+    assert scene.match.entries[0].line()["cards"] == ["JD"]
