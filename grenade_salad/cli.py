@@ -8,12 +8,19 @@ import sys
 from collections.abc import Callable
 from errno import ENOSPC, EPIPE
 from importlib import import_module
+from io import TextIOWrapper
 
-from grenade_salad import __version__
+from grenade_salad import PROGRAM, __version__, installed, one_core
 from grenade_salad.commands import Fail
+from grenade_salad.text import m, say, use_language
+from grenade_salad.text.languages import of_system
 
-GAMES = ("grenade-salad", "live-grenade", "wheel")
-"""The same as games.NAMES, which costs more to import."""
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+GAMES = tuple(installed.games())
+"""The games that are installed, read without importing any."""
 
 
 def _help(prog: str) -> argparse.HelpFormatter:
@@ -22,13 +29,26 @@ def _help(prog: str) -> argparse.HelpFormatter:
         width = os.get_terminal_size(sys.stdout.fileno()).columns
     except (OSError, ValueError, AttributeError):
         width = 100
-    return argparse.HelpFormatter(prog, width=max(40, min(width, 120) - 2))
+    return _Formatter(prog, width=max(40, min(width, 120) - 2))
+
+
+class _Formatter(argparse.HelpFormatter):
+    """argparse's own words are said like ours."""
+
+    def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
+        super().add_usage(usage, actions, groups, say(m("usage: ")) if prefix is None else prefix)
 
 
 class _Parser(argparse.ArgumentParser):
+    def __init__(self, **how: Any) -> None:
+        super().__init__(add_help=False, **how)
+        self._positionals.title, self._optionals.title = say(m("positional arguments")), say(m("options"))
+        self.add_argument("-h", "--help", action="help", help=say(m("show this help message and exit")))
+
     def error(self, message: str) -> None:  # type: ignore[override]
         """One line instead of the usage."""
-        self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
+        told = m("{program}: {message} (see {program} --help)", program=self.prog, message=message)
+        self.exit(2, say(told) + "\n")
 
 
 def _whole(low: int, high: int) -> Callable[[str], int]:
@@ -36,9 +56,10 @@ def _whole(low: int, high: int) -> Callable[[str], int]:
         try:
             number = int(word) if len(word) < 30 else high + 1
         except ValueError:
-            raise argparse.ArgumentTypeError(f"{word!r} is not a whole number") from None
+            raise argparse.ArgumentTypeError(say(m("{word} is not a whole number", word=repr(word)))) from None
         if not low <= number <= high:
-            raise argparse.ArgumentTypeError(f"must be {low} to {high}, not {word[:30]}")
+            told = m("must be {low} to {high}, not {word}", low=str(low), high=str(high), word=word[:30])
+            raise argparse.ArgumentTypeError(say(told))
         return number
 
     return parse
@@ -48,127 +69,259 @@ def _seconds(word: str) -> float:
     try:
         seconds = float(word)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"{word!r} is not a number of seconds") from None
+        raise argparse.ArgumentTypeError(say(m("{word} is not a number of seconds", word=repr(word)))) from None
     if not 0 <= seconds <= 3600:
-        raise argparse.ArgumentTypeError(f"must be 0 to 3600 seconds, not {word[:30]}")
+        raise argparse.ArgumentTypeError(say(m("must be 0 to 3600 seconds, not {word}", word=word[:30])))
     return seconds
 
 
-def _kept(sub: argparse.ArgumentParser, words: str = "where the matches are kept") -> None:
+def _kept(sub: argparse.ArgumentParser, words: str = "") -> None:
     """The option --data after the command; before it means the same."""
-    sub.add_argument("--data", metavar="DIR", default=argparse.SUPPRESS, help=words)
+    sub.add_argument(
+        "--data", metavar="DIR", default=argparse.SUPPRESS, help=words or say(m("where the matches are kept"))
+    )
+
+
+def _ruled(sub: argparse.ArgumentParser) -> None:
+    words = say(m("a house rule, named as in records; may be said several times (decks is what the players need)"))
+    sub.add_argument("--option", metavar="KEY=VALUE", action="append", default=[], help=words)
+
+
+def _worked(sub: argparse.ArgumentParser) -> None:
+    who = sub.add_mutually_exclusive_group()
+    who.add_argument(
+        "--jobs", metavar="J", type=_whole(1, 256), default=1, help=say(m("how many processes (default: 1)"))
+    )
+    address = say(m("play on the workers of this Dask scheduler, as in tcp://10.0.0.1:8786"))
+    who.add_argument("--dask", metavar="ADDRESS", help=address)
 
 
 def _paced(sub: argparse.ArgumentParser) -> None:
-    sub.add_argument("--pace", metavar="SECONDS", type=_seconds, default=0.0, help="wait so long before each decision")
+    sub.add_argument(
+        "--pace", metavar="SECONDS", type=_seconds, default=0.0, help=say(m("wait so long before each decision"))
+    )
 
 
 def _add_journal(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
     number = _whole(1, 2**63 - 1)
-    matches = command("matches", "list the matches that are kept, the newest first")
-    matches.add_argument("--game", metavar="GAME", choices=GAMES, help="only of this game")
-    matches.add_argument("--player", metavar="NAME", help="only with this player")
-    matches.add_argument("--running", action="store_true", help="only those that are not over")
-    matches.add_argument("--json", action="store_true", help="one JSON list instead of a line each")
+    matches = command("matches", say(m("list the matches that are kept, the newest first")))
+    matches.add_argument("--game", metavar="GAME", help=say(m("only of this game")))
+    matches.add_argument("--player", metavar="NAME", help=say(m("only with this player")))
+    matches.add_argument("--running", action="store_true", help=say(m("only those that are not over")))
+    matches.add_argument("--json", action="store_true", help=say(m("one JSON list instead of a line each")))
+    instead = matches.add_mutually_exclusive_group()
+    instead.add_argument("--delete", metavar="ID", type=number, help=say(m("forget this match")))
+    back = say(m("go back to the copy of that day, as in 2026-11-21 (default: the last one)"))
+    instead.add_argument("--restore", metavar="DATE", nargs="?", const="", help=back)
     _kept(matches)
-    statistics = command("statistics", "say who has won how often, and what else they have done")
-    statistics.add_argument("--machines", action="store_true", help="machine players too")
-    statistics.add_argument("--series", metavar="NAME", help="the table of this series alone")
-    statistics.add_argument("--since", metavar="DATE", default="", help="the table of the matches since then (UTC)")
-    statistics.add_argument("--json", action="store_true", help="one JSON object instead of lines")
+    statistics = command("statistics", say(m("say who has won how often, and what else they have done")))
+    statistics.add_argument("--machines", action="store_true", help=say(m("machine players too")))
+    statistics.add_argument("--series", metavar="NAME", help=say(m("the table of this series alone")))
+    statistics.add_argument(
+        "--since", metavar="DATE", default="", help=say(m("the table of the matches since then (UTC)"))
+    )
+    statistics.add_argument("--json", action="store_true", help=say(m("one JSON object instead of lines")))
     _kept(statistics)
-    export = command("export", "write the record of a match that is kept")
-    export.add_argument("id", metavar="ID", type=number, help="its number: see matches")
-    export.add_argument("file", metavar="FILE", nargs="?", help="where to (default: standard output)")
+    export = command("export", say(m("write the record of a match that is kept")))
+    export.add_argument("id", metavar="ID", type=number, help=say(m("its number: see matches")))
+    export.add_argument("file", metavar="FILE", nargs="?", help=say(m("where to (default: standard output)")))
     _kept(export)
-    taken = command("import", "keep the match of a record file")
+    share = command("share", say(m("make one page of a match that replays it in any browser, without a network")))
+    share.add_argument("match", metavar="ID_OR_FILE", help=say(m("a match that is kept (see matches), or a record")))
+    share.add_argument("--out", metavar="FILE", required=True, help=say(m("where to, as in evening.html")))
+    share.add_argument("--language", metavar="CODE", help=say(m("what its log is written in (default: this language)")))
+    _kept(share)
+    taken = command("import", say(m("keep the match of a record file")))
     taken.set_defaults(module="import_")
-    taken.add_argument("file", metavar="FILE", help="a match record")
+    taken.add_argument("file", metavar="FILE", help=say(m("a match record")))
     _kept(taken)
-    resume = command("resume", "go on with a match that is kept")
-    resume.add_argument("id", metavar="ID", type=number, help="its number: see matches")
-    resume.add_argument("--simulate", action="store_true", help="let machines play it to its end")
+    resume = command("resume", say(m("go on with a match that is kept")))
+    resume.add_argument("id", metavar="ID", type=number, help=say(m("its number: see matches")))
+    resume.add_argument("--simulate", action="store_true", help=say(m("let machines play it to its end")))
     _paced(resume)
     _kept(resume)
 
 
+def _add_host(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
+    host = command("host", say(m("a table for phones alone, without a window; Ctrl-C ends it, and the match is kept")))
+    host.add_argument("game", metavar="GAME", choices=GAMES, help=", ".join(GAMES))
+    seats = say(m("how many seats (default: 3, or as few as the game needs)"))
+    host.add_argument("--players", metavar="N", type=_whole(1, 9), help=seats)
+    _ruled(host)
+    host.add_argument("--match", metavar="ID", type=_whole(1, 2**63 - 1), help=say(m("go on with this match")))
+    host.add_argument("--address", metavar="IP", help=say(m("listen at this address of this machine")))
+    port = say(m("and at this port (default: 8080, or any that is free)"))
+    host.add_argument("--port", metavar="P", type=_whole(1, 65535), help=port)
+    _kept(host)
+
+
 def _add_arena(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
-    arena = command("arena", "let machine players play a tournament, and say who is how strong")
+    arena = command("arena", say(m("let machine players play a tournament, and say who is how strong")))
     arena.add_argument("game", metavar="GAME", choices=GAMES, help=", ".join(GAMES))
-    names = (
-        "random, easy, normal, hard or expert; hard-careful, hard-reckless: a style; expert:0.1 thinks 0.1 s at most"
+    names = say(
+        m("random, easy, casual, normal, hard, expert; hard-careful, hard-reckless: a style; expert:0.1: thinks 0.1 s")
     )
-    arena.add_argument("--players", metavar="P", nargs="+", required=True, help=names)
-    many = "how many games; a deal is played with every rotation of the seats, and no deal in part (default: 100)"
+    arena.add_argument(
+        "--players",
+        metavar="P",
+        nargs="+",
+        default=[],
+        help=say(m("{names}; with --ladder how many sit there", names=names)),
+    )
+    _ruled(arena)
+    rungs = say(m("every level of the game against the one below it, as Elo with intervals"))
+    arena.add_argument("--ladder", action="store_true", help=rungs)
+    many = say(
+        m("how many games, with --ladder of each level; a deal is played whole, with every rotation (default: 100)")
+    )
     arena.add_argument("--games", metavar="N", type=_whole(1, 1_000_000), default=100, help=many)
-    seeds = "deal k is played with seed S + k (default: 0)"
+    seeds = say(m("deal k is played with seed S + k (default: 0)"))
     arena.add_argument("--seed", metavar="S", type=_whole(0, 2**62), default=0, help=seeds)
-    arena.add_argument("--jobs", metavar="J", type=_whole(1, 256), default=1, help="how many processes (default: 1)")
-    arena.add_argument("--json", action="store_true", help="one JSON object instead of a table")
+    _worked(arena)
+    arena.add_argument("--json", action="store_true", help=say(m("one JSON object instead of a table")))
+
+
+def _add_puzzles(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
+    words = say(m("find moments of matches with one choice that is clearly the best, or check them"))
+    puzzles = command("puzzles", words)
+    puzzles.add_argument("game", metavar="GAME", choices=GAMES, help=", ".join(GAMES))
+    what = puzzles.add_mutually_exclusive_group(required=True)
+    what.add_argument(
+        "--find", metavar="N", type=_whole(1, 100_000), help=say(m("find so many, in matches of machines"))
+    )
+    what.add_argument("--check", action="store_true", help=say(m("judge puzzles again, in other worlds")))
+    sample = say(m("check only so many of them, by chance (default: all)"))
+    puzzles.add_argument("--sample", metavar="K", type=_whole(1, 100_000), help=sample)
+    file = say(m("where found puzzles go, or which are checked (default: those that come with the game)"))
+    puzzles.add_argument("--file", metavar="FILE", help=file)
+    kept = say(m("look in the matches that are kept instead of in matches of machines"))
+    puzzles.add_argument("--history", action="store_true", help=kept)
+    seeds = say(m("match k is played with seed S + k; checks play in other worlds with another (default: 0)"))
+    puzzles.add_argument("--seed", metavar="S", type=_whole(0, 2**62), default=0, help=seeds)
+    _worked(puzzles)
+    puzzles.add_argument("--json", action="store_true", help=say(m("one JSON object instead of lines")))
+    _kept(puzzles)
+
+
+def _add_sweep(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
+    sweep = command("sweep", say(m("play the same deals under several house rules, and say what they change")))
+    sweep.add_argument("game", metavar="GAME", choices=GAMES, help=", ".join(GAMES))
+    varied = say(m("a house rule and its values; of several such, every combination is played"))
+    sweep.add_argument("--vary", metavar="KEY=A,B", action="append", default=[], help=varied)
+    _ruled(sweep)
+    who = say(m("how many machines play, or which: see arena; they change seats with each deal"))
+    sweep.add_argument("--players", metavar="P", nargs="+", default=[], help=who)
+    many = say(m("how many deals, the same in every setting (default: 100)"))
+    sweep.add_argument("--games", metavar="N", type=_whole(1, 1_000_000), default=100, help=many)
+    seeds = say(m("deal k is played with seed S + k (default: 0)"))
+    sweep.add_argument("--seed", metavar="S", type=_whole(0, 2**62), default=0, help=seeds)
+    quick = say(m("a third of the time: nobody looks whether decisions mattered"))
+    sweep.add_argument("--quick", action="store_true", help=quick)
+    _worked(sweep)
+    sweep.add_argument("--json", action="store_true", help=say(m("one JSON object instead of a table")))
+    sweep.add_argument("--csv", metavar="FILE", help=say(m("write a row for each match")))
+    sweep.add_argument("--report", metavar="FILE.html", help=say(m("write a page of plots, in one file")))
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
-        prog="grenade-salad",
-        description="Three games around one screen. Without a command it opens the window; without a display it plays "
-        "a match of Grenade Salad by machine and leaves pictures of it.",
+        prog=PROGRAM,
+        description=say(
+            m(
+                "Three games around one screen. Without a command it opens the window; without a display it plays "
+                "a match of Grenade Salad by machine and leaves pictures of it."
+            )
+        ),
         allow_abbrev=False,
         formatter_class=_help,
     )
     parser.set_defaults(module="window")
     parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
-    parser.add_argument("--data", metavar="DIR", help="where settings, matches and pictures are kept")
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
+    parser.add_argument("--data", metavar="DIR", help=say(m("where settings, matches and pictures are kept")))
+    offered = say(m("let people choose this class as a machine player, as in my_package.Player@0.1 for 0.1 s"))
+    parser.add_argument("--players", metavar="CLASS", action="append", help=offered)
+    commands = parser.add_subparsers(title=say(m("commands")), metavar="COMMAND")
 
     def command(name: str, words: str) -> argparse.ArgumentParser:
         sub = commands.add_parser(name, help=words, description=words, allow_abbrev=False, formatter_class=_help)
         sub.set_defaults(module=name)
         return sub
 
-    replay = command("replay", "say what happened in a match record, what the position is, or what may be done")
-    replay.add_argument("file", metavar="FILE", help="a match record")
-    replay.add_argument("--at", metavar="N", type=_whole(0, 10**9), help="stop after N lines below the header")
-    replay.add_argument("--seat", metavar="S", type=_whole(0, 100), help="tell only what seat S may know")
+    _add_replay(command)
+    _add_simulate(command)
+    _add_host(command)
+    _add_arena(command)
+    _add_sweep(command)
+    _add_puzzles(command)
+    _add_journal(command)
+    _add_rules(command)
+    return parser
+
+
+def _add_replay(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
+    replay = command("replay", say(m("say what happened in a match record, what the position is, or what may be done")))
+    replay.add_argument("file", metavar="FILE", help=say(m("a match record")))
+    replay.add_argument("--at", metavar="N", type=_whole(0, 10**9), help=say(m("stop after N lines below the header")))
+    replay.add_argument("--seat", metavar="S", type=_whole(0, 100), help=say(m("tell only what seat S may know")))
     how = replay.add_mutually_exclusive_group()
-    how.add_argument("--json", action="store_true", help="the position as one JSON object")
-    how.add_argument("--legal", action="store_true", help="what the seats may do now, one action a line")
-    judged = "what a strong player would have done at each decision, and what the played one cost; with --json as JSON"
+    how.add_argument("--json", action="store_true", help=say(m("the position as one JSON object")))
+    how.add_argument("--legal", action="store_true", help=say(m("what the seats may do now, one action a line")))
+    judged = say(
+        m("what a strong player would have done at each decision, and what the played one cost; with --json as JSON")
+    )
     replay.add_argument("--analyse", action="store_true", help=judged)
 
-    simulate = command("simulate", "let machines play many games, and say how they went")
+
+def _add_simulate(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
+    simulate = command("simulate", say(m("let machines play many games, and say how they went")))
     simulate.add_argument("game", metavar="GAME", choices=GAMES, help=", ".join(GAMES))
     simulate.add_argument(
-        "--players", metavar="N", type=_whole(1, 100), help="how many seats (default: as many as sit well)"
+        "--players", metavar="N", type=_whole(1, 100), help=say(m("how many seats (default: as many as sit well)"))
     )
     simulate.add_argument(
-        "--games", metavar="K", type=_whole(1, 1_000_000), default=10, help="how many games (default: 10)"
+        "--games", metavar="K", type=_whole(1, 1_000_000), default=10, help=say(m("how many games (default: 10)"))
     )
     simulate.add_argument(
         "--seed",
         metavar="S",
         type=_whole(0, 2**63 - 1),
         default=0,
-        help="game k is played with seed S + k (default: 0)",
+        help=say(m("game k is played with seed S + k (default: 0)")),
     )
-    simulate.add_argument(
-        "--levels", metavar="L,L", default="normal", help="the level for all, or one for each seat: see arena"
-    )
-    simulate.add_argument("--jobs", metavar="J", type=_whole(1, 256), default=1, help="how many processes (default: 1)")
-    simulate.add_argument("--record", metavar="DIR", help="leave the record of each game in this folder")
-    simulate.add_argument("--json", action="store_true", help="one JSON object instead of a table")
-
+    simulate.add_argument("--levels", metavar="L,L", help=say(m("the level for all, or one for each seat: see arena")))
+    _worked(simulate)
+    simulate.add_argument("--record", metavar="DIR", help=say(m("leave the record of each game in this folder")))
+    simulate.add_argument("--json", action="store_true", help=say(m("one JSON object instead of a table")))
+    _ruled(simulate)
     _paced(simulate)
-    _kept(simulate, "keep each game among the matches in this folder")
-    _add_arena(command)
-    _add_journal(command)
+    _kept(simulate, say(m("keep each game among the matches in this folder")))
 
-    rules = command("rules", "print the rules of a game; without GAME, which games there are")
+
+def _add_rules(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
+    rules = command("rules", say(m("print the rules of a game; without GAME, which games there are")))
     rules.add_argument("game", metavar="GAME", choices=GAMES, nargs="?", help=", ".join(GAMES))
-    return parser
 
 
-def _run(words: list[str] | None) -> int:
+def _open_streams() -> bool:
+    """Whether there is no standard output (`>&-`, or a window of Windows); what is missing goes nowhere from now on.
+
+    Else the next file that is opened, say the journal, would get its number, and whoever prints would write to it.
+    """
+    closed = sys.stdout is None
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123, SIM115
+    return closed
+
+
+def _run(words: list[str] | None, closed: bool) -> int:
+    use_language(of_system())
     args = _parser().parse_args(words)
+    if closed and args.module != "window":
+        raise Fail(say(m("grenade-salad: standard output is closed")))
+    if args.module != "window":
+        for why in installed.refused():
+            print(why, file=sys.stderr)
     status: int = import_module(f"grenade_salad.commands.{args.module}").run(args)
     sys.stdout.flush()
     return status
@@ -176,12 +329,14 @@ def _run(words: list[str] | None) -> int:
 
 def main(words: list[str] | None = None) -> int:
     """Run the command; its exit status: 0, 2 for what cannot be done as asked, 130 after Ctrl-C."""
+    one_core()
+    closed = _open_streams()
     for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
+        if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
     try:
-        return _run(words)
-    except Fail as error:
+        return _run(words, closed)
+    except (Fail, installed.NoGame) as error:
         print(error, file=sys.stderr)
         return 2
     except OSError as error:

@@ -1,4 +1,7 @@
-"""`grenade-salad arena GAME --players A B ...`: a tournament of machine players, as a table or as JSON."""
+"""`grenade-salad arena GAME --players A B ...`: a tournament of machine players, as a table or as JSON.
+
+`arena GAME --ladder` measures how far apart the levels of the game are.
+"""
 
 from __future__ import annotations
 
@@ -8,52 +11,153 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from math import ceil
 
-from grenade_salad import bots, games
+from grenade_salad import bots
 from grenade_salad.commands import Fail
-from grenade_salad.commands.many import processes, shown
+from grenade_salad.commands.many import (
+    between,
+    counted_games,
+    ends_in_words,
+    options_of,
+    shown,
+    told_ends,
+    workers_of,
+)
+from grenade_salad.core import Json, registry
+from grenade_salad.core.reasons import WrongSeats
 from grenade_salad.lab.arena import Standing, standings, tournament
+from grenade_salad.lab.ladder import Rung, climb, rungs
+from grenade_salad.text import m, say
+
+_TWO = 2
+"""How many sit at the table of a ladder, if nothing else is said and the game is for two."""
+_PACE = (m("rate", context="head of a column"), m("ms a decision"))
+"""Heads of the columns that both tables have."""
+
+
+def _seats(game: str, players: Sequence[str]) -> int:
+    """How many sit at the table of a ladder. Raises Fail."""
+    kind = registry.load(game)
+    if not players:
+        return max(_TWO, kind.min_seats)
+    if len(players) > 1 or not players[0].isascii() or not players[0].isdecimal():
+        raise Fail(say(m("--players: with --ladder it is how many sit at the table, as in --players 3")))
+    if not kind.min_seats <= int(players[0][:6]) <= kind.max_seats:
+        why = WrongSeats(kind.title, int(players[0][:6]), kind.min_seats, kind.max_seats).message()
+        raise Fail(say(m("--players: {why}", why=why)))
+    return int(players[0])
+
+
+def _ladder(args: Namespace) -> int:
+    """Every level against the one below."""
+    levels, seats = bots.levels(args.game), _seats(args.game, args.players)
+    options = options_of(args.game, seats, args.option)
+    with workers_of(args) as executor:
+        climbing = climb(args.game, levels, seats, args.games, args.seed, executor, options)
+        table = rungs(levels, list(shown(climbing, len(levels) - 1)))
+    if args.json:
+        facts = {"game": args.game, "players": seats, "seed": args.seed, "games": table[-1].games}
+        print(json.dumps(facts | {"ladder": [asdict(one) for one in table]}))
+    else:
+        _print_ladder(args, seats, table)
+    return 0
+
+
+def _print_ladder(args: Namespace, seats: int, table: Sequence[Rung]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    game, games = registry.load(args.game).title, counted_games(table[-1].games)
+    told = m(
+        "{game} with {seats}: {games} of each level against one of the one below",
+        "{game} with {seats}: {games} of each level against {n} of the one below",
+        game=game,
+        seats=seats,
+        games=games,
+        n=seats - 1,
+    )
+    print(say(told))
+    level, rate_head, pace = (say(words) for words in (m("level", context="head of a column"), *_PACE))
+    shape = Table(level, "Elo", "95 %", say(m("above the one below")), "95 %", rate_head, pace)
+    for one in reversed(table):
+        step = [f"{one.step:+.0f}", between(f"{one.step_low:+.0f}", f"{one.step_high:+.0f}")] if one.games else ["", ""]
+        far = between(f"{one.low:.0f}", f"{one.high:.0f}") if one.games else ""
+        rate = [f"{one.rate:.1%}", f"{one.seconds_per_decision * 1e3:.2f}"] if one.games else ["", ""]
+        shape.add_row(one.name, f"{one.elo:.0f}", far, *step, *rate)
+    Console().print(shape)
+    for one in table[1:]:
+        print(say(ends_in_words(one.ends, one.name)))
+    for one in table:
+        _tell_cut_off(one)
+
+
+def _tell_cut_off(one: Rung | Standing) -> None:
+    if one.cut_off:
+        told = m(
+            "The clock cut off {n} decision of {name}: this machine was busy, or is slow.",
+            "The clock cut off {n} decisions of {name}: this machine was busy, or is slow.",
+            n=one.cut_off,
+            name=one.name,
+        )
+        print(say(told))
 
 
 def _check(game: str, players: Sequence[str]) -> None:
     """Raises Fail with one line for a tournament that cannot be."""
+    if not players:
+        raise Fail(say(m("--players: say who plays, as in --players normal easy")))
     for player in players:
-        if why := bots.why_not_level(player):
+        if why := bots.why_not_level(player, game):
             raise Fail(f"--players: {why}")
-    kind = games.load(game)
+    kind = registry.load(game)
     if not kind.min_seats <= len(players) <= kind.max_seats:
-        raise Fail(f"--players: {kind.title} is for {kind.min_seats} to {kind.max_seats} players, not {len(players)}")
+        wrong = WrongSeats(kind.title, len(players), kind.min_seats, kind.max_seats).message()
+        raise Fail(say(m("--players: {why}", why=wrong)))
 
 
-def _table(args: Namespace, table: Sequence[Standing]) -> None:
+def _table(args: Namespace, table: Sequence[Standing], ends: dict[str, Json]) -> None:
     from rich.console import Console
     from rich.table import Table
 
     deals = table[0].games // len(table)
-    print(f"{games.load(args.game).title}: {deals} deals from seed {args.seed}, {table[0].games} games")
-    shape = Table("player", "wins", "rate", "95 %", "Elo", "ms a decision")
+    told = m(
+        "{game}: {deals} from seed {seed}, {games}",
+        game=registry.load(args.game).title,
+        deals=m("{n} deal", "{n} deals", n=deals),
+        seed=str(args.seed),
+        games=counted_games(table[0].games),
+    )
+    print(say(told))
+    player, wins = m("player", context="head of a column"), m("wins", context="head of a column")
+    shape = Table(say(player), say(wins), say(_PACE[0]), "95 %", "Elo", say(_PACE[1]))
     for one in table:
-        between = f"{one.low:.1%} to {one.high:.1%}"
         shape.add_row(
             one.name,
             f"{one.wins:g}",
             f"{one.rate:.1%}",
-            between,
+            between(f"{one.low:.1%}", f"{one.high:.1%}"),
             f"{one.elo:+.0f}",
             f"{one.seconds_per_decision * 1e3:.2f}",
         )
     Console().print(shape)
+    print(say(ends_in_words(ends)))
+    for one in table:
+        _tell_cut_off(one)
 
 
 def run(args: Namespace) -> int:
     """Play the tournament, and print what came of it."""
+    if args.ladder:
+        return _ladder(args)
     _check(args.game, args.players)
+    options = options_of(args.game, len(args.players), args.option)
     deals = ceil(args.games / len(args.players))
-    with processes(args.jobs) as executor:
-        rounds = list(shown(tournament(args.game, args.players, deals, args.seed, executor), deals))
+    with workers_of(args) as executor:
+        rounds = list(shown(tournament(args.game, args.players, deals, args.seed, executor, options), deals))
     table = standings(args.players, rounds)
+    ends = told_ends(why for one in rounds for why in one.ends)
     if args.json:
-        facts = {"game": args.game, "seed": args.seed, "games": table[0].games}
+        facts = {"game": args.game, "seed": args.seed, "games": table[0].games, "ends": ends}
         print(json.dumps(facts | {"players": [asdict(one) for one in table]}))
     else:
-        _table(args, table)
+        _table(args, table, ends)
     return 0

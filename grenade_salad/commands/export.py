@@ -8,12 +8,23 @@ from pathlib import Path
 
 from grenade_salad.commands import Fail
 from grenade_salad.commands.matches import journal_of
+from grenade_salad.match.untrusted import MOST_LINES
+from grenade_salad.text import m, say
 
 
 def run(args: Namespace) -> int:
     """Write the record to the file, or to standard output."""
     with journal_of(args.data) as journal:
         record = journal.export(args.id)
+    lines = record.count(b"\n") - 1
+    if lines > MOST_LINES:
+        most = m(
+            "match {number} has {lines} lines; matches of more than {most} are not imported",
+            number=str(args.id),
+            lines=str(lines),
+            most=str(MOST_LINES),
+        )
+        print(say(most), file=sys.stderr)
     if args.file is None:
         sys.stdout.flush()
         sys.stdout.buffer.write(record)

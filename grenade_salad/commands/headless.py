@@ -10,14 +10,17 @@ from random import SystemRandom
 
 from grenade_salad.commands import Fail
 from grenade_salad.core import Json
+from grenade_salad.games import salad
 from grenade_salad.games.salad.events import Kept, Killed, MineWentOff, Threw
 from grenade_salad.games.salad.pieces import Point
 from grenade_salad.games.salad.view import SaladView
-from grenade_salad.lab.playout import machine_options, make_players, play
+from grenade_salad.lab.playout import house_rules, make_players, play
 from grenade_salad.match.lines import encode
 from grenade_salad.match.match import Header, Match, Step
+from grenade_salad.match.words import wins
+from grenade_salad.text import Reader, Words, m, say
 
-GAME = "grenade-salad"
+GAME = salad.GAME.name
 NAMES = ("Ann", "Bo", "Cy")
 
 
@@ -34,7 +37,7 @@ def _new_folder(data: Path | None) -> Path:
             except OSError:
                 break
             return folder.resolve()
-    raise Fail("no folder can be made for the match: try --data DIR")
+    raise Fail(say(m("no folder can be made for the match: try --data DIR")))
 
 
 class Reporter:
@@ -51,16 +54,16 @@ class Reporter:
         assert isinstance(self.before, SaladView)
         return self.before
 
-    def picture(self, name: str, title: str, at: Point | None = None, killed: Sequence[int] = ()) -> None:
+    def picture(self, name: str, title: Words, at: Point | None = None, killed: Sequence[int] = ()) -> None:
         """A picture of the position before the step, and of a blast in it."""
-        from grenade_salad.app.table_picture import Blast, save_picture
+        from grenade_salad.app.games.salad.table_picture import Blast, save_picture
 
         blast = None if at is None else Blast(at, killed)
         path = self.folder / f"{name}.png"
         new = not path.exists()
         save_picture(self.view(), self.match.header.seats, path, title, blast)
         if new:
-            print(f"      picture: {path}", flush=True)
+            print("      " + say(m("picture: {file}", file=str(path))), flush=True)
 
     def saw(self, step: Step) -> None:
         """One line of the match has happened."""
@@ -69,15 +72,15 @@ class Reporter:
             if text := event.text(self.match.header.seats):
                 print(f"{len(self.match.entries) + 1:5}  {text}", flush=True)
             if isinstance(event, Kept):
-                self.picture("1-drop", "The drop that was kept")
+                self.picture("1-drop", m("The drop that was kept"))
             elif isinstance(event, (Threw, MineWentOff)):
                 at = event.at
             elif isinstance(event, Killed) and at is not None and len(event.soldiers) > self.most:
                 self.most = len(event.soldiers)
                 who = self.match.header.seats[event.by]
-                dead = f"{self.most} soldier{'s' if self.most > 1 else ''}"
+                title = m("A blast: {who} takes {n} soldier", "A blast: {who} takes {n} soldiers", who=who, n=self.most)
                 killed = [soldier for soldier, _ in event.soldiers]
-                self.picture("2-blast", f"A blast: {who} takes {dead}", at, killed)
+                self.picture("2-blast", title, at, killed)
         self.before = self.match.state.position()
 
 
@@ -85,9 +88,12 @@ def run(data: Path | None) -> int:
     """Play the match; where everything is, is told at the end."""
     folder = _new_folder(data)
     seed = SystemRandom().randrange(1_000_000)
-    print("There is no display here: the machines play a match of Grenade Salad.")
-    print(f"Seed {seed}; pictures and the record go to {folder}\n", flush=True)
-    header = Header(GAME, NAMES, machine_options(GAME), seed, None, {"controllers": ["bot normal"] * len(NAMES)})
+    print(say(m("There is no display here: the machines play a match of Grenade Salad.")))
+    told = m("Seed {seed}; pictures and the record go to {folder}", seed=str(seed), folder=str(folder))
+    print(say(told) + "\n", flush=True)
+    header = Header(
+        GAME, NAMES, house_rules(GAME, len(NAMES)), seed, None, {"controllers": ["bot normal" for _ in NAMES]}
+    )
     file = folder / "match.jsonl"
     with file.open("wb", buffering=0) as stream:
 
@@ -98,8 +104,9 @@ def run(data: Path | None) -> int:
         match = Match(header, write)
         reporter = Reporter(match, folder)
         decisions = play(match, make_players(GAME, ["normal"] * len(NAMES), seed), reporter.saw)
-    winners = " and ".join(NAMES[seat] for seat in match.state.ranking()[0])
-    reporter.picture("3-end", f"The end: {winners} {'win' if len(match.state.ranking()[0]) > 1 else 'wins'}")
-    print(f"\n{decisions} decisions. The record: {file}")
-    print(f"Read it again with: grenade-salad replay {os.path.relpath(file)}")
+    end = m("The end: {won}", won=wins(match.state.ranking()[0]))
+    reporter.picture("3-end", say(end, Reader(NAMES)))
+    print()
+    print(say(m("{n} decision. The record: {file}", "{n} decisions. The record: {file}", n=decisions, file=str(file))))
+    print(say(m("Read it again with: {command}", command=f"grenade-salad replay {os.path.relpath(file)}")))
     return 0

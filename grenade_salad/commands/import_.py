@@ -9,14 +9,15 @@ from pathlib import Path
 from grenade_salad.commands import Fail
 from grenade_salad.commands.matches import journal_of
 from grenade_salad.match.record import RecordError
-from grenade_salad.match.strangers import read_strangers_record
+from grenade_salad.match.untrusted import read_strangers_record
+from grenade_salad.text import m, say
 
 
 def run(args: Namespace) -> int:
     """Read and play the record, and say the number that it has in the journal."""
     try:
         record = read_strangers_record(Path(args.file), args.file)
-        with journal_of(args.data) as journal:
+        with journal_of(args.data, changes=True) as journal:
             number = journal.add(record)
     except RecordError as error:
         raise Fail(str(error)) from None
@@ -24,5 +25,5 @@ def run(args: Namespace) -> int:
         raise Fail(f"{args.file}: {error.strerror or error}") from None
     if record.warning:
         print(record.warning, file=sys.stderr)
-    print(f"match {number}")
+    print(say(m("match {number}", number=number)))
     return 0

@@ -1,33 +1,91 @@
-"""Many games at once: in several processes, with a bar on a terminal."""
+"""Many games at once: by several workers, with a bar on a terminal."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor
+from argparse import Namespace
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
 from contextlib import contextmanager
-from multiprocessing import get_context
-from signal import SIG_IGN, SIGINT, signal
 from typing import TypeVar
+
+from grenade_salad.bots.outside import Broken
+from grenade_salad.commands import Fail
+from grenade_salad.core import Illegal, Json, Options
+from grenade_salad.lab.playout import house_rules
+from grenade_salad.lab.workers import NoWorkers, workers
+from grenade_salad.match.lines import BadLine, decode
+from grenade_salad.text import Message, Words, m, say
 
 T = TypeVar("T")
 
+ENDS: dict[str, Message] = {
+    "last_left": m("one player left", context="how matches ended"),
+    "empty_hands": m("all hands empty", context="how matches ended"),
+    "passed": m("all passed", context="how matches ended"),
+    "standstill": m("standstill", context="how matches ended"),
+    "turn_limit": m("limit on turns", context="how matches ended"),
+}
+"""How to call each way in which a match may be over (`core.WhyEnded`)."""
+_PLAYING = m("Playing")
+
+
+def options_of(game: str, seats: int, chosen: Sequence[str]) -> Options:
+    """The house rules of `--option KEY=VALUE`, checked as those of records are. Raises Fail."""
+    rules: dict[str, Json] = {}
+    for words in chosen:
+        key, equals, value = words.partition("=")
+        if not key or not equals:
+            raise Fail(say(m("--option: KEY=VALUE, as in decks=2, not {words}", words=repr(words[:40]))))
+        if key in rules:
+            raise Fail(say(m("--option: {key} is there twice", key=repr(key[:40]))))
+        try:
+            (rules[key],) = decode(f'{{"value": {value}}}'.encode()).values()
+        except (BadLine, ValueError):
+            rules[key] = value
+    try:
+        return house_rules(game, seats, rules)
+    except (BadLine, Illegal) as error:
+        raise Fail(f"--option: {error}" if rules else str(error)) from None
+
+
+def told_ends(ends: Iterable[str]) -> dict[str, Json]:
+    """How many games ended why, the most frequent first."""
+    return dict(Counter(ends).most_common())
+
+
+def ends_in_words(ends: Mapping[str, Json], name: str = "") -> Message:
+    """The same in a line under a table; `name` is whose games they were, if not everybody's."""
+    ways = [m("{number} × {why}", number=str(number), why=ENDS.get(why, why)) for why, number in ends.items()]
+    if name:
+        return m("Games of {name} ended: {ways:,}", name=name, ways=ways)
+    return m("Ended: {ways:,}", ways=ways)
+
 
 @contextmanager
-def processes(jobs: int) -> Iterator[Executor | None]:
-    """So many processes, which leave Ctrl-C to this one; None for a single job."""
-    if jobs == 1:
-        yield None
-        return
-    with ProcessPoolExecutor(jobs, get_context("spawn"), signal, (SIGINT, SIG_IGN)) as pool:
-        try:
-            yield pool
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+def workers_of(args: Namespace) -> Iterator[Executor | None]:
+    """The processes of --jobs or the cluster of --dask; None for a single job. Raises Fail."""
+    try:
+        with workers(args.jobs, args.dask) as executor:
+            yield executor
+    except (NoWorkers, Broken) as error:
+        raise Fail(f"grenade-salad: {error}") from None
+    except Illegal as error:
+        raise Fail(say(m("grenade-salad: a player does what is not legal: {why}", why=str(error)))) from None
 
 
-def shown(played: Iterable[T], total: int, words: str = "Playing") -> Iterator[T]:
+def counted_games(number: int) -> Message:
+    """So many games, as a part of a sentence."""
+    return m("{n} game", "{n} games", n=number)
+
+
+def between(low: Message | str, high: Message | str) -> str:
+    """From one to the other, in a table."""
+    return say(m("{low} to {high}", low=low, high=high))
+
+
+def shown(played: Iterable[T], total: int, words: Words = _PLAYING) -> Iterator[T]:
     """The games as they come, with a bar on a terminal, and these words before it."""
     if not sys.stderr.isatty():
         yield from played
@@ -35,4 +93,4 @@ def shown(played: Iterable[T], total: int, words: str = "Playing") -> Iterator[T
     from rich.console import Console
     from rich.progress import track
 
-    yield from track(played, words, total, console=Console(stderr=True), transient=True)
+    yield from track(played, say(words), total, console=Console(stderr=True), transient=True)

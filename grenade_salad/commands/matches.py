@@ -9,22 +9,35 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from grenade_salad import games
 from grenade_salad.commands import Fail
-from grenade_salad.core import Json, plain
-from grenade_salad.match.journal import Journal, open_journal
-from grenade_salad.match.listing import Summary, Wanted
-from grenade_salad.match.store import JournalError
+from grenade_salad.core import Json, plain, registry
+from grenade_salad.journal.copies import MOST, restore
+from grenade_salad.journal.database import JournalError
+from grenade_salad.journal.journal import Journal, open_journal
+from grenade_salad.journal.queries import Summary, Wanted
+from grenade_salad.match.words import wins
+from grenade_salad.phone import returning
+from grenade_salad.text import Reader, m, say
+
+
+def folder_of(data: str | None) -> Path:
+    """That data directory, or the user's."""
+    from grenade_salad.app.shell.settings import data_folder
+
+    return Path(data) if data else data_folder()
 
 
 @contextmanager
-def journal_of(data: str | None) -> Iterator[Journal]:
-    """The journal of that data directory, or of the user's; what it warns of goes to standard error."""
-    from grenade_salad.app.settings import data_folder
+def journal_of(data: str | None, changes: bool = False) -> Iterator[Journal]:
+    """The journal of that data directory, or of the user's; what it warns of goes to standard error.
 
+    `changes`: it will be written to, so the copy of the day is made first.
+    """
     told = 0
     try:
-        with open_journal(Path(data) if data else data_folder()) as journal:
+        with open_journal(folder_of(data)) as journal:
+            if changes and journal.writable:
+                journal.keep_copy()
             try:
                 for warning in journal.warnings:
                     print(warning, file=sys.stderr, flush=True)
@@ -39,11 +52,10 @@ def journal_of(data: str | None) -> Iterator[Journal]:
 
 def who_won(seats: Sequence[str], ranking: Sequence[Sequence[int]], scores: Sequence[int] | None) -> str:
     """How a match ended, in plain words."""
-    winners = " and ".join(seats[seat] for seat in ranking[0])
     points = ""
     if scores is not None:
         points = f" ({', '.join(f'{name} {score}' for name, score in zip(seats, scores, strict=True))})"
-    return f"{winners} {'wins' if len(ranking[0]) == 1 else 'share the win'}{points}"
+    return say(wins(ranking[0]), Reader(seats)) + points
 
 
 def _facts(match: Summary) -> dict[str, Json]:
@@ -54,13 +66,35 @@ def _facts(match: Summary) -> dict[str, Json]:
 
 
 def _told(match: Summary) -> str:
-    title = games.load(match.game).title if match.game in games.NAMES else match.game
-    end = who_won(match.seats, match.ranking, match.scores) if match.finished else "goes on"
-    return f"{match.id:>5}  {match.begun[:10]}  {title}: {', '.join(match.seats)}; {match.lines} lines; {end}"
+    title = say(registry.title(match.game))
+    end = who_won(match.names, match.ranking, match.scores) if match.finished else say(m("goes on"))
+    lines = say(m("{n} line", "{n} lines", n=match.lines))
+    return f"{match.id:>5}  {match.begun[:10]}  {title}: {', '.join(match.names)}; {lines}; {end}"
+
+
+def _restored(args: Namespace) -> str:
+    try:
+        return restore(folder_of(args.data), args.restore or None)
+    except JournalError as error:
+        raise Fail(str(error)) from None
 
 
 def run(args: Namespace) -> int:
-    """Print the matches, the newest first."""
+    """Print the matches, the newest first; or forget one, or go back to a copy of another day."""
+    if args.restore is not None:
+        print(_restored(args))
+        return 0
+    if args.delete is not None:
+        with journal_of(args.data, changes=True) as journal:
+            journal.delete(args.delete)
+        returning.forget(folder_of(args.data), args.delete)
+        told = m(
+            "match {number} is deleted; copies of the journal keep it for {days} days at most",
+            number=str(args.delete),
+            days=str(MOST),
+        )
+        print(say(told))
+        return 0
     wanted = Wanted(game=args.game, name=args.player, finished=False if args.running else None)
     with journal_of(args.data) as journal:
         found = journal.matches(wanted)
@@ -70,5 +104,5 @@ def run(args: Namespace) -> int:
     for match in found:
         print(_told(match))
     if not found:
-        print("There are no such matches." if wanted != Wanted() else "There are no matches yet.")
+        print(say(m("There are no such matches.") if wanted != Wanted() else m("There are no matches yet.")))
     return 0

@@ -13,38 +13,40 @@ from grenade_salad.commands import Fail
 from grenade_salad.core import Json
 from grenade_salad.match.record import Record, RecordError, read_record
 from grenade_salad.match.replay import Replay, legal, log, printed, replay
+from grenade_salad.text import Reader, m, say
 
 if TYPE_CHECKING:
     from grenade_salad.lab.analysis import Point
 
 
-def _names(names: tuple[str, ...], seats: tuple[int, ...]) -> str:
-    return " and ".join(names[seat] for seat in seats)
-
-
 def _told(played: Replay, seat: int | None) -> Iterator[str]:
     """The log in plain words: the number of each line in the file, or a star for luck that the file does not tell."""
     match = played.match
-    names = match.header.seats
-    yield f"{match.game.title}: {', '.join(names)}"
+    names = match.header.names
+    yield f"{say(match.game.title)}: {', '.join(names)}"
     for number, text in log(played, seat):
         yield f"{'*' if number is None else number:>5}  {text}"
     if match.state.over:
         first, *others = match.state.ranking()
-        yield f"Over. First: {_names(names, first)}" + "".join(f"; then {_names(names, place)}" for place in others)
+        told = m("Over. First: {who}", who=[names[seat] for seat in first])
+        for place in others:
+            told = m("{before}; then {who}", before=told, who=[names[seat] for seat in place])
+        yield say(told)
     elif due := match.state.due():
-        yield f"Luck is due: {due}"
+        yield say(m("Luck is due: {what}", what=due))
     else:
-        yield f"To act: {', '.join(names[seat] for seat in match.state.to_act())}"
+        yield say(m("To act: {who}", who=[names[seat] for seat in match.state.to_act()]))
 
 
 def _judged(record: Record, as_json: bool) -> Iterator[str]:
     """What the strongest player of the game says of each decision of the record; the JSON is one object."""
     from grenade_salad.lab import analysis
 
-    game, names = record.header.game, record.header.seats
+    game, names = record.header.game, record.header.names
     player = analysis.PLAYER
-    points = analysis.analyse(record, player)
+    points: list[Point] = []
+    for point in analysis.work(record, player):
+        points = analysis.updated(points, point)
     if as_json:
         yield json.dumps({"game": game, "player": player, "decisions": [_point(point, names) for point in points]})
         return
@@ -54,16 +56,16 @@ def _judged(record: Record, as_json: bool) -> Iterator[str]:
 
 
 def _point(point: Point, names: Sequence[str]) -> dict[str, Json]:
-    from grenade_salad.lab.saying import in_names
-
     return {
         "line": point.line,
         "seat": point.seat,
         "played": point.played.line(),
         "best": point.best.line(),
         "chance": point.chance,
+        "claim": point.claim,
         "cost": point.cost,
-        "reason": in_names(point.reason, names),
+        "interval": [point.found.low, point.found.high] if point.found else None,
+        "reason": say(point.reason, Reader(names, language="en")),
     }
 
 
@@ -72,12 +74,27 @@ def run(args: Namespace) -> int:
     try:
         record = read_record(Path(args.file), args.file)
         if args.seat is not None and args.seat >= len(record.header.seats):
-            raise Fail(f"{args.file}: there is no seat {args.seat}: the seats are 0 to {len(record.header.seats) - 1}")
+            last = str(len(record.header.seats) - 1)
+            seat = str(args.seat)
+            words = m(
+                "{file}: there is no seat {seat}: the seats are 0 to {last}", file=args.file, seat=seat, last=last
+            )
+            raise Fail(say(words))
         if args.at is not None and args.at > len(record.entries):
-            raise Fail(f"{args.file}: --at {args.at}: there are only {len(record.entries)} lines below the header")
+            raise Fail(
+                say(
+                    m(
+                        "{file}: --at {at}: there is only {n} line below the header",
+                        "{file}: --at {at}: there are only {n} lines below the header",
+                        file=args.file,
+                        at=str(args.at),
+                        n=len(record.entries),
+                    )
+                )
+            )
         if args.analyse:
             if args.at is not None or args.seat is not None or args.legal:
-                raise Fail("replay: --analyse is for the whole record: without --at, --seat and --legal")
+                raise Fail(say(m("replay: --analyse is for the whole record: without --at, --seat and --legal")))
             replay(record)
             for line in _judged(record, args.json):
                 print(line, flush=True)

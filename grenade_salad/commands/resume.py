@@ -3,32 +3,54 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from time import sleep
 
 from grenade_salad import bots
 from grenade_salad.commands import Fail
 from grenade_salad.commands.matches import journal_of, who_won
-from grenade_salad.lab.playout import make_players, play, show
-from grenade_salad.match.kept import Kept
-from grenade_salad.match.seats import controllers
+from grenade_salad.journal.database import JournalError
+from grenade_salad.journal.journaled_match import Kept
+from grenade_salad.match.seats import Controller, controllers
+from grenade_salad.session.machines import Machines
+from grenade_salad.session.phases import AT_ONCE, Deciding, Over
+from grenade_salad.session.session import Session
+from grenade_salad.session.worker_process import AtOnce
+from grenade_salad.text import m, say
 
 
 def _play_on(match: Kept, pace: float) -> None:
     """Let machines play on, as they would have played if nobody had stopped them."""
     game = match.header.game
-    known = ["normal" if bots.why_not_level(one.level) else one.level for one in controllers(match.header)]
-    players = make_players(game, known, match.header.seed)
-    show(players, match.steps)
-    play(match, players, pace=pace)
-    match.finish()
+    levels = [bots.nearest(game, one.level) for one in controllers(match.header)]
+    seats = [Controller("bot", level) for level in levels]
+    session = Session(match, seats, Machines(match.header, AtOnce(), AtOnce()))
+    session.pace = AT_ONCE
+    while not isinstance(session.phase, Over):
+        while session.take() is not None:
+            session.shown()
+        if pace and isinstance(session.phase, Deciding):
+            sleep(pace)
+        session.advance(pace)
+        for trouble in session.machines.troubles():
+            raise trouble.error or RuntimeError(trouble.words)
+    if session.phase.trouble:
+        raise JournalError(session.phase.trouble)
 
 
 def run(args: Namespace) -> int:
     """Play the match to its end, and say how it ended."""
     if not args.simulate:
-        raise Fail("resume: with --simulate machines play the match to its end; people go on in the window")
-    with journal_of(args.data) as journal:
+        raise Fail(say(m("resume: with --simulate machines play the match to its end; people go on in the window")))
+    with journal_of(args.data, changes=True) as journal:
         with journal.resume(args.id) as match:
             _play_on(match, args.pace)
         end = journal.match(args.id)
-    print(f"match {args.id}: {end.lines} lines; {who_won(end.seats, end.ranking, end.scores)}")
+    told = m(
+        "match {number}: {n} line; {end}",
+        "match {number}: {n} lines; {end}",
+        number=str(args.id),
+        n=end.lines,
+        end=who_won(end.names, end.ranking, end.scores),
+    )
+    print(say(told))
     return 0

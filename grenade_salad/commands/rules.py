@@ -2,23 +2,37 @@
 
 from __future__ import annotations
 
+import sys
 from argparse import Namespace
 
 from grenade_salad import paths
 from grenade_salad.commands import Fail
+from grenade_salad.core import registry
+from grenade_salad.text import m, say
+from grenade_salad.text.say import language
 
 
 def run(args: Namespace) -> int:
     """Print the rules of a game, or which games there are."""
-    files = sorted(paths.rules().glob("*.md"))
     if args.game is None:
-        for file in files:
-            title = file.read_text(encoding="utf-8").partition("\n")[0].lstrip("# ")
-            print(f"{file.stem:15}{title}")
-        print("\nRead them with: grenade-salad rules GAME")
+        names, refused = registry.playable()
+        for name in names:
+            print(f"{name:15}{say(registry.plugin(name).on_box)}")
+        print(say(m("\nRead them with: grenade-salad rules GAME")))
+        for why in refused:
+            print(why, file=sys.stderr)
         return 0
-    file = paths.rules() / f"{args.game}.md"
-    if file not in files:
-        raise Fail(f"the rules of {args.game} are missing: {file} is not there")
-    print(file.read_text(encoding="utf-8").rstrip("\n"))
+    try:
+        page = registry.plugin(args.game).rules_page
+    except registry.NoGame as error:
+        raise Fail(str(error)) from None
+    if page is None:
+        raise Fail(say(m("{game} brings no rules to read", game=registry.title(args.game))))
+    try:
+        text = paths.in_language(page, language()).read_text(encoding="utf-8")
+    except OSError:
+        raise Fail(
+            say(m("the rules of {game} are missing: {file} is not there", game=args.game, file=str(page)))
+        ) from None
+    print(text.rstrip("\n"))
     return 0

@@ -8,30 +8,37 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from grenade_salad import bots, games
+from grenade_salad import bots
 from grenade_salad.commands import Fail
-from grenade_salad.commands.many import processes, shown
-from grenade_salad.core import Json
+from grenade_salad.commands.many import counted_games, ends_in_words, options_of, shown, told_ends, workers_of
+from grenade_salad.core import Json, registry
+from grenade_salad.core.reasons import WrongSeats
+from grenade_salad.journal.database import JournalError
 from grenade_salad.lab.playout import Playout
 from grenade_salad.lab.simulate import Tally, simulate, tally
 from grenade_salad.match.lines import encode
-from grenade_salad.match.store import JournalError
+from grenade_salad.text import Message, m, say
 
 _USUAL_SEATS = 3
 
 
-def _levels(game: str, players: int | None, words: str) -> list[str]:
+def _levels(game: str, players: int | None, words: str | None) -> list[str]:
     """The level of each seat."""
-    kind = games.load(game)
-    levels = words.split(",")
+    kind = registry.load(game)
+    levels = words.split(",") if words else [bots.nearest(game, "normal")]
     for level in levels:
-        if why := bots.why_not_level(level):
+        if why := bots.why_not_level(level, game):
             raise Fail(f"--levels: {why}")
     seats = players or (len(levels) if len(levels) > 1 else _USUAL_SEATS)
     if not kind.min_seats <= seats <= kind.max_seats:
-        raise Fail(f"{kind.title} is for {kind.min_seats} to {kind.max_seats} players, not {seats}")
+        raise Fail(say(WrongSeats(kind.title, seats, kind.min_seats, kind.max_seats).message()))
     if len(levels) not in (1, seats):
-        raise Fail(f"--levels: one level for all, or one for each of {seats} seats, not {len(levels)}")
+        told = m(
+            "--levels: one level for all, or one for each of {seats} seats, not {count}",
+            seats=str(seats),
+            count=str(len(levels)),
+        )
+        raise Fail(say(told))
     return levels * seats if len(levels) == 1 else levels
 
 
@@ -58,10 +65,20 @@ def _report(args: Namespace, levels: Sequence[str], played: Sequence[Playout]) -
         "games": len(played),
         "seed": args.seed,
         "results": [_seat(of, len(played)) for of in tally(levels, played)],
+        "ends": told_ends(one.ended for one in played),
         "decisions": sum(one.decisions for one in played),
         "drops": sum(one.drops for one in played),
         "seconds": sum(one.seconds for one in played),
     }
+
+
+def _pace(played: Sequence[Playout]) -> Message:
+    """How much was played, and how fast."""
+    drops, seconds = sum(one.drops for one in played), sum(one.seconds for one in played)
+    done = [m("{n} decision", "{n} decisions", n=sum(one.decisions for one in played))]
+    done += [m("{n} drop", "{n} drops", n=drops)] if drops else []
+    done += [m("{seconds:.1f} s of play", seconds=seconds), m("{each:.3f} s a game", each=seconds / len(played))]
+    return m("{done:,}", done=done)
 
 
 def _table(args: Namespace, levels: Sequence[str], played: Sequence[Playout]) -> None:
@@ -70,16 +87,17 @@ def _table(args: Namespace, levels: Sequence[str], played: Sequence[Playout]) ->
 
     seats = tally(levels, played)
     scored = any(of.points is not None for of in seats)
-    print(f"{games.load(args.game).title}: {len(played)} games from seed {args.seed}")
-    table = Table("seat", "level", "wins", *(["points a game"] if scored else []))
+    title, games = registry.load(args.game).title, counted_games(len(played))
+    print(say(m("{game}: {games} from seed {seed}", game=title, games=games, seed=str(args.seed))))
+    heads = [m("seat", context="head of a column"), m("level", context="head of a column")]
+    heads += [m("wins", context="head of a column"), *([m("points a game")] if scored else [])]
+    table = Table(*map(say, heads))
     for of in seats:
         points = [f"{(of.points or 0) / len(played):.1f}"] if scored else []
         table.add_row(str(of.seat), of.level, f"{of.wins:g} ({of.wins / len(played):.0%})", *points)
     Console().print(table)
-    report = _report(args, levels, played)
-    drops = f", {report['drops']} drops" if report["drops"] else ""
-    seconds = sum(one.seconds for one in played)
-    print(f"{report['decisions']} decisions{drops}, {seconds:.1f} s of play, {seconds / len(played):.3f} s a game")
+    print(say(ends_in_words(told_ends(one.ended for one in played))))
+    print(say(_pace(played)))
 
 
 def _journal(data: str | None) -> Path | None:
@@ -90,16 +108,18 @@ def _journal(data: str | None) -> Path | None:
 
     with journal_of(data) as journal:
         if not journal.writable:
-            raise Fail(f"{data}: no games can be kept there")
+            raise Fail(say(m("{folder}: no games can be kept there", folder=str(data))))
     return Path(data)
 
 
 def run(args: Namespace) -> int:
     """Play the games, and print what came of them."""
     levels = _levels(args.game, args.players, args.levels)
-    with processes(args.jobs) as executor:
+    options = options_of(args.game, len(levels), args.option)
+    with workers_of(args) as executor:
         data = _journal(args.data)
-        played = simulate(args.game, levels, args.games, args.seed, executor, data, args.pace)
+        lines = args.record is not None
+        played = simulate(args.game, levels, args.games, args.seed, executor, data, args.pace, lines, options)
         try:
             done = list(shown(_kept(played, args.record, args.game), args.games))
         except OSError as error:

@@ -6,19 +6,31 @@ import json
 from argparse import Namespace
 from datetime import datetime
 
-from grenade_salad import games
 from grenade_salad.commands import Fail
 from grenade_salad.commands.matches import journal_of
-from grenade_salad.core import plain
-from grenade_salad.match import statistics
-from grenade_salad.match.facts import WORDS
+from grenade_salad.core import plain, registry
+from grenade_salad.journal import statistics
+from grenade_salad.match.names import cleaned
+from grenade_salad.match.stats import stats_of
+from grenade_salad.text import m, say
 
 
 def _told(tally: statistics.Tally) -> str:
-    title = games.load(tally.game).title
-    points = "" if tally.points is None else f", {tally.points} points"
-    facts = "".join(f"; {words}: {tally.facts[fact]}" for fact, words in WORDS.items() if fact in tally.facts)
-    return f"{tally.name}, {title}: {tally.played} played, {tally.won} won{points}{facts}"
+    title, words_of = say(registry.title(tally.game)), stats_of(tally.game).words
+    facts = "".join(f"; {say(words)}: {tally.facts[fact]}" for fact, words in words_of.items() if fact in tally.facts)
+    name, played, won, points = cleaned(tally.name), str(tally.played), str(tally.won), str(tally.points)
+    if tally.points is None:
+        told = m("{name}, {game}: {played} played, {won} won", name=name, game=title, played=played, won=won)
+    else:
+        told = m(
+            "{name}, {game}: {played} played, {won} won, {points} points",
+            name=name,
+            game=title,
+            played=played,
+            won=won,
+            points=points,
+        )
+    return say(told) + facts
 
 
 def run(args: Namespace) -> int:
@@ -26,7 +38,7 @@ def run(args: Namespace) -> int:
     try:
         _ = datetime.fromisoformat(args.since) if args.since else None
     except ValueError:
-        raise Fail(f"--since: {args.since[:40]!r} is no date like 2026-11-21") from None
+        raise Fail(say(m("--since: {words} is no date like 2026-11-21", words=repr(args.since[:40])))) from None
     with journal_of(args.data) as journal:
         table = journal.ask(lambda file: statistics.table(file, args.since, args.series, args.machines))
         tallies = journal.ask(lambda file: statistics.by_person(file, args.machines))
@@ -34,9 +46,13 @@ def run(args: Namespace) -> int:
         print(json.dumps({"table": plain(table), "tallies": plain(tallies)}))
         return 0
     for place in table:
-        print(f"{place.won:>4} won of {place.played:>4}  {place.points:>5} points  {place.name}")
+        won, played, points = f"{place.won:>4}", f"{place.played:>4}", f"{place.points:>5}"
+        name = cleaned(place.name)
+        print(
+            say(m("{won} won of {played}  {points} points  {name}", won=won, played=played, points=points, name=name))
+        )
     for tally in tallies:
         print(_told(tally))
     if not table and not tallies:
-        print("Nobody has finished a match yet.")
+        print(say(m("Nobody has finished a match yet.")))
     return 0

@@ -7,6 +7,9 @@ import sys
 from argparse import Namespace
 from pathlib import Path
 
+from grenade_salad import bots, installed
+from grenade_salad.commands import Fail
+
 
 def _can_show() -> bool:
     """Whether there is a display. A broken pygame is for the window to explain."""
@@ -27,11 +30,16 @@ def _can_show() -> bool:
 def run(args: Namespace) -> int:
     """Open the window until it is closed, or play by machine."""
     data = Path(args.data) if args.data else None
+    for player in args.players or ():
+        if why := bots.why_not_level(player):
+            raise Fail(f"--players: {why}")
+    # In the environment also processes know it that this one starts.
+    os.environ[installed.ALLOWED] = ",".join(args.players or installed.allowed())
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     if not _can_show():
         from grenade_salad.commands import headless
 
         return headless.run(data)
-    from grenade_salad.app import main
+    from grenade_salad.app.shell import main
 
     return main.run(data)

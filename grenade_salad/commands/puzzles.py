@@ -1,0 +1,125 @@
+"""`grenade-salad puzzles GAME --find N | --check`: puzzles out of matches, and whether they hold."""
+
+from __future__ import annotations
+
+import json
+from argparse import Namespace
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor
+from dataclasses import asdict
+from functools import partial
+from pathlib import Path
+from random import Random
+
+from grenade_salad.commands import Fail
+from grenade_salad.commands.many import shown, workers_of
+from grenade_salad.commands.matches import journal_of
+from grenade_salad.core import Json
+from grenade_salad.journal.queries import Wanted
+from grenade_salad.lab.many import each
+from grenade_salad.match.record import Record, RecordError
+from grenade_salad.puzzles import Puzzle, load, store, theme, why
+from grenade_salad.puzzles.check import Checked, checked
+from grenade_salad.puzzles.find import FELL, Kept, Prospect, numbered, prospect, prospect_of
+from grenade_salad.text import Message, Reader, m, say
+
+_MATCHES = 1_000_000_000
+"""So many matches of machines are looked through at most."""
+
+
+def _records(args: Namespace) -> list[Record]:
+    """The matches of the game that are kept and over, the newest first."""
+    with journal_of(args.data) as journal:
+        return [journal.record(one.id) for one in journal.matches(Wanted(game=args.game, finished=True))]
+
+
+def _until_full(
+    kept: Kept, work: Callable[[int], Prospect], seeds: range, executor: Executor | None
+) -> Iterator[Puzzle]:
+    """What is kept, one after another, until there are enough or nothing is left to look through."""
+    for one in each(work, seeds, executor):
+        before = len(kept.puzzles)
+        kept.add(one)
+        yield from kept.puzzles[before:]
+        if kept.full:
+            return
+
+
+def _told(puzzle: Puzzle, number: int) -> str:
+    """A puzzle in a line: what it is about, how hard it is, and the solution."""
+    names = puzzle.record.header.names
+    told = m(
+        "{number}. {theme} ({difficulty}): {why}",
+        number=number,
+        theme=theme(puzzle),
+        difficulty=puzzle.difficulty,
+        why=why(puzzle),
+    )
+    return say(told, Reader(names, puzzle.seat))
+
+
+def _find(args: Namespace) -> int:
+    kept = Kept(args.find)
+    work, seeds = partial(prospect, args.game), range(args.seed, args.seed + _MATCHES)
+    if args.history:
+        records = _records(args)
+        work, seeds = partial(prospect_of, records), range(len(records))
+    with workers_of(args) as executor:
+        looking = _until_full(kept, work, seeds, executor)
+        for number, puzzle in enumerate(shown(looking, args.find, say(m("Looking"))), 1):
+            if not args.json:
+                print(_told(puzzle, number), flush=True)
+    if args.file:
+        store.write(Path(args.file), numbered(kept.puzzles))
+    if args.json:
+        print(json.dumps({"game": args.game, "seed": args.seed, "found": len(kept.puzzles), "fell": dict(kept.fell)}))
+        return 0
+    print(say(m("{n} puzzle found", "{n} puzzles found", n=len(kept.puzzles))))
+    print(say(m("{n} candidate fell:", "{n} candidates fell:", n=kept.fell.total())))
+    for reason, many in kept.fell.most_common():
+        print(f"{many:>6}  {say(FELL[reason])}")
+    return 0
+
+
+def _puzzles(args: Namespace) -> Sequence[Puzzle]:
+    """Those that are checked. Raises Fail, RecordError."""
+    try:
+        there = list(store.read(Path(args.file), args.game)) if args.file else list(load(args.game))
+    except OSError as error:
+        raise Fail(f"{args.file}: {error.strerror or error}") from None
+    if not there:
+        raise Fail(say(m("there are no puzzles of this game")))
+    if args.sample and args.sample < len(there):
+        return sorted(Random(args.seed).sample(there, args.sample), key=lambda one: one.number)
+    return there
+
+
+def _line(one: Checked) -> Message:
+    low, high = one.lead.low * 100, one.lead.high * 100
+    if one.holds:
+        return m("puzzle {number} holds: it leads by {low:.0f} to {high:.0f} %", number=one.number, low=low, high=high)
+    return m("puzzle {number} falls: it leads by {low:.0f} to {high:.0f} %", number=one.number, low=low, high=high)
+
+
+def _check(args: Namespace) -> int:
+    puzzles = _puzzles(args)
+    with workers_of(args) as executor:
+        work = partial(checked, puzzles, args.seed)
+        found = list(shown(each(work, range(len(puzzles)), executor), len(puzzles), say(m("Checking"))))
+    hold = sum(one.holds for one in found)
+    if args.json:
+        each_one: list[Json] = [{"number": one.number, "holds": one.holds, **asdict(one.lead)} for one in found]
+        print(json.dumps({"game": args.game, "seed": args.seed, "hold": hold, "of": len(found), "puzzles": each_one}))
+        return 0
+    for one in found:
+        print(say(_line(one), begin=True))
+    print(say(m("{hold} of {n} puzzle holds", "{hold} of {n} puzzles hold", hold=hold, n=len(found))))
+    return 0
+
+
+def run(args: Namespace) -> int:
+    """Find puzzles, or check them; exit status 2 for a file that cannot be read or is none of puzzles."""
+    try:
+        return _check(args) if args.check else _find(args)
+    except RecordError as error:
+        raise Fail(str(error)) from None

@@ -1,0 +1,49 @@
+"""`grenade-salad share ID_OR_FILE`: a match as one page that replays it in any browser."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from io import BytesIO
+from pathlib import Path
+
+from grenade_salad.commands import Fail
+from grenade_salad.commands.matches import journal_of
+from grenade_salad.match.record import Record, RecordError, read_record
+from grenade_salad.text import languages, m, say
+from grenade_salad.text.say import language
+
+
+def _record(args: Namespace) -> Record:
+    """The record of that file, or of the match that is kept under that number."""
+    file = Path(args.match)
+    if file.exists() or not args.match.isdecimal():
+        return read_record(file, args.match)
+    with journal_of(args.data) as journal:
+        return read_record(BytesIO(journal.export(int(args.match))), args.match)
+
+
+def run(args: Namespace) -> int:
+    """Write the page, and say where it is."""
+    from grenade_salad.phone import share
+
+    chosen = args.language or language()
+    if chosen not in languages.available():
+        there = ", ".join(languages.available())
+        raise Fail(say(m("there is no language {language}; there are {there}", language=chosen, there=there)))
+    try:
+        record = _record(args)
+        page = share.page(record, chosen)
+    except RecordError as error:
+        raise Fail(str(error)) from None
+    except OSError as error:
+        raise Fail(f"{args.match}: {error.strerror or error}") from None
+    out = Path(args.out)
+    try:
+        out.write_bytes(page)
+    except OSError as error:
+        raise Fail(f"{out}: {error.strerror or error}") from None
+    if record.warning:
+        print(record.warning, file=sys.stderr)
+    print(say(m("{file}: any browser shows it, without a network", file=str(out))))
+    return 0
