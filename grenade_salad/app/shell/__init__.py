@@ -1,0 +1,1 @@
+"""The window itself: the loop, its first screen, settings, rules."""

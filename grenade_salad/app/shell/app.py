@@ -1,0 +1,495 @@
+"""The app: the window, the stack of scenes, and the loop. Tests drive it frame by frame, with real events."""
+
+from __future__ import annotations
+
+import sys
+from collections import deque
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pygame
+from pygame._sdl2 import controller
+
+from grenade_salad.app.shell import first_window
+from grenade_salad.app.shell import settings as keep
+from grenade_salad.app.shell.audio import Audio, Effect
+from grenade_salad.app.shell.captions import Captions
+from grenade_salad.app.shell.events import Translator
+from grenade_salad.app.shell.net import Net
+from grenade_salad.app.shell.scene import Scene, seen
+from grenade_salad.app.speech.reader import BEFORE_WINDOW, Reader
+from grenade_salad.app.speech.scan import Scan
+from grenade_salad.app.speech.tree import Tree, tree
+from grenade_salad.app.ui import messages, pictures, shapes, text
+from grenade_salad.app.ui.canvas import Canvas
+from grenade_salad.app.ui.inputs import Asked, Input, Key, Pad, Pointer, command
+from grenade_salad.app.ui.theme import DESIGN
+from grenade_salad.text import Message, Words, languages, m, say
+from grenade_salad.text.say import language, use_language
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+    from grenade_salad.app.history.analysis_worker import Judgement
+    from grenade_salad.journal.journal import Journal
+    from grenade_salad.phone.host import Hosting
+
+FPS = 60
+IDLE_FPS = 30
+"""How often the app looks for something to do while nothing moves."""
+_NARROWEST = 960.0
+"""Logical units of the canvas' width at 100 % in a window that is higher than wide."""
+_SMALLEST_WINDOW = 64
+"""Pixels of a window's side below which nothing is drawn but the table: nobody could see anything."""
+_LONGEST = 0.1
+"""Seconds that a frame counts at most: after a pause of the machine nothing jumps."""
+
+WINDOW_EVENTS = (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED, pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED)
+
+
+class App:
+    """The window and what is on it: the shell of its scenes. `data` is the folder given with --data, or None.
+
+    Raises pygame.error if no window can be opened.
+    """
+
+    def __init__(self, data: Path | None = None, window: tuple[int, int] = (1280, 720)) -> None:
+        self.folder = keep.folder(data)
+        self.data = data
+        self.settings, warning = keep.load(self.folder)
+        self.stack: list[Scene] = []
+        self._speak()
+        if not pygame.display.get_init():
+            forget_caches()
+        first_window.begin()
+        self._windowed = window
+        self.screen, self.reader = self._first_window(window)
+        self.audio = Audio(self.settings)
+        self.captions = Captions()
+        self.scan = Scan()
+        self._follow_settings()
+        self.messages = messages.Messages()
+        self.running = True
+        self.worker: Callable[[], Executor] = _in_a_thread
+        """Makes what works beside the window for a match, in a thread."""
+        self.thinker: Callable[[], Executor] = _beside
+        """Makes where machine players think: it must be told all that they know, and its work can be pickled."""
+        self.judged: dict[tuple[int, int], Judgement] = {}
+        """Graphs of finished matches, by their number in the journal and how many lines they have."""
+        self.phones: Hosting | None = None
+        """The server for phones, while the host wants it."""
+        self.frames_drawn = 0
+        self.factor = 1.0
+        self.size: tuple[float, float] = DESIGN
+        self.net = Net(self)
+        self._events: deque[pygame.event.Event] = deque()
+        self._translator = Translator()
+        self._pads: dict[int, tuple[pygame.joystick.JoystickType, controller.Controller | None]] = {}
+        self._journal: Journal | None = None
+        self._no_journal = False
+        self._warned = 0
+        self._dirty = True
+        self.fit()
+        pygame.key.set_repeat(400, 60)
+        if warning:
+            print(say(warning), file=sys.stderr)
+            self.say(warning, seconds=12)
+
+    # navigation
+
+    @property
+    def scene(self) -> Scene:
+        """The scene on top."""
+        return self.stack[-1]
+
+    def push(self, scene: Scene) -> None:
+        """Show a scene on top of the others. Whatever is held down on the one below counts as let go."""
+        if self.stack:
+            self.scene.handle(messages.LET_GO)
+        self.stack.append(scene)
+        self._enter()
+
+    def replace(self, scene: Scene) -> None:
+        """Show a scene in place of the one on top."""
+        self._drop()
+        self.push(scene)
+
+    def pop(self) -> None:
+        """Leave the scene on top; the last one stays."""
+        if len(self.stack) > 1:
+            self._drop()
+            self._enter()
+
+    def home(self) -> None:
+        """Leave all scenes but the first."""
+        while len(self.stack) > 1:
+            self._drop()
+        self._enter()
+
+    def quit(self) -> None:
+        """End the loop after this frame."""
+        self.running = False
+
+    def _drop(self) -> None:
+        if self.stack:
+            scene = self.stack.pop()
+            scene.widgets.handle(messages.LET_GO)
+            scene.left()
+
+    def _enter(self) -> None:
+        self.fit()
+        self.scene.entered()
+        self._dirty = True
+
+    # talking to people
+
+    def say(self, words: Words, *, refused: bool = False, seconds: float = 5.0) -> None:
+        """Show a line for some seconds; with `refused`, it is why something cannot be done."""
+        self.messages.add(say(words), refused, seconds)
+        if refused:
+            self.audio.play("refuse")
+        self._dirty = True
+
+    def write_report(self, error: BaseException, where: str) -> Message:
+        """Write a report of something that went wrong; where it is, as a sentence."""
+        return self.net.write(error, where)
+
+    def open_rules(self, page: str = "") -> None:
+        """Show the rules: a game's name, or that and a rule's id, as in "wheel#WH-06"."""
+        from grenade_salad.app.shell.rules import RulesScene
+
+        self.push(RulesScene(self, page))
+
+    def watch(self, number: int, *, graph: bool = False) -> None:
+        """Show the replay of a match of the journal, with its graph if wished; says why if that cannot be."""
+        from grenade_salad.app.history.replay import watch
+
+        watch(self, number, graph=graph)
+
+    def show_mistakes(self, number: int) -> None:
+        """Look for what was done badly in a match of the journal, and ask it again as puzzles."""
+        from grenade_salad.app.puzzles import mistakes
+
+        mistakes.of_match(self, number)
+
+    # window
+
+    def _speak(self) -> None:
+        """Use the language of the settings; what is shown is placed anew if it is another one."""
+        preferred = (
+            "-".join(filter(None, (one["language"], one["country"]))) for one in pygame.system.get_pref_locales()
+        )
+        code = languages.of_setting(self.settings.language, preferred)
+        if code != language():
+            use_language(code)
+            for scene in self.stack:
+                scene.layout(scene.size)
+                scene.dirty = True
+
+    def save_settings(self) -> None:
+        """Keep the settings, and let them take effect."""
+        self._speak()
+        self._follow_settings()
+        if trouble := keep.save(self.settings, self.folder):
+            self.say(trouble)
+        self.fit()
+
+    @property
+    def journal(self) -> Journal | None:
+        """Where matches are kept; None if that is not possible, which is said once."""
+        if self._journal is None and not self._no_journal:
+            from threading import Thread
+
+            from grenade_salad.journal.database import JournalError
+            from grenade_salad.journal.journal import open_journal
+
+            try:
+                self._journal = open_journal(self.data_folder)
+            except JournalError as error:
+                self._no_journal = True
+                self._warn(say(m("{why}; matches are not kept", why=str(error))))
+            else:
+                self._tell_of_journal()
+                if self._journal.writable:
+                    Thread(target=self._journal.keep_copy, name="copy of the day", daemon=True).start()
+        return self._journal
+
+    def _tell_of_journal(self) -> None:
+        """What the journal has to tell people, each of it once."""
+        if self._journal is not None:
+            for warning in self._journal.warnings[self._warned :]:
+                self._warn(warning)
+                self._warned += 1
+
+    def _warn(self, warning: str) -> None:
+        print(warning, file=sys.stderr)
+        self.say(f"{warning}.", seconds=12)
+
+    @property
+    def data_folder(self) -> Path:
+        """Where matches and reports are kept."""
+        return self.data or keep.data_folder()
+
+    def set_full_screen(self, on: bool) -> None:
+        """Fill the screen, or go back to a window of the size before."""
+        if on and not self.settings.full_screen:
+            self._windowed = self.screen.get_size()
+        self.settings.full_screen = on
+        self.screen = self._open(self._windowed)
+        self.save_settings()
+
+    def _first_window(self, window: tuple[int, int]) -> tuple[pygame.Surface, Reader]:
+        """The window, and what reads it aloud: on some systems that must be there before the window is shown."""
+        if BEFORE_WINDOW:
+            pygame.display.set_mode(window, pygame.HIDDEN)
+            reader = Reader()
+            return self._open(window), reader
+        return self._open(window), Reader()
+
+    def _open(self, window: tuple[int, int]) -> pygame.Surface:
+        if self.settings.full_screen:
+            return pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+        return pygame.display.set_mode(window, pygame.RESIZABLE)
+
+    def canvas(self) -> Canvas:
+        """A canvas to measure with."""
+        return Canvas(self.screen, self.factor)
+
+    def fit(self) -> None:
+        """Lay the scenes that are seen out for the window's size and the scale, which gives way to what they need."""
+        wide, high = (max(side, _SMALLEST_WINDOW) for side in self.screen.get_size())
+        needed = [scene.smallest for scene in seen(self.stack)] or [DESIGN]
+        least = (max(need[0] for need in needed), max(need[1] for need in needed))
+        fit = min(wide / _NARROWEST, high / DESIGN[1]) * self.settings.scale / 100
+        self.factor = max(0.05, min(fit, wide / least[0], high / least[1]))
+        self.size = (wide / self.factor, high / self.factor)
+        for scene in seen(self.stack):
+            scene.size = self.size
+            scene.layout(self.size)
+            scene.dirty = True
+        self._dirty = True
+
+    # loop
+
+    def run(self) -> None:
+        """Until somebody quits."""
+        clock = pygame.time.Clock()
+        while self.running:
+            self.net.frame(clock)
+
+    @property
+    def frame_rate(self) -> int:
+        """How many frames a second are wanted now."""
+        return FPS if self._animating else IDLE_FPS
+
+    @property
+    def _animating(self) -> bool:
+        return self.scene.animating or self.messages.animating
+
+    def frame(self, dt: float = 1 / FPS) -> None:
+        """One step: what people did, what moves, and a picture of it if anything changed."""
+        self._events.extend(pygame.event.get())
+        while self._events:
+            self._event(self._events.popleft())
+        for asked in self.reader.asked():
+            self._input(asked)
+        dt = min(dt, _LONGEST)
+        self._go_through(dt)
+        self._tell_of_journal()
+        if self.phones is not None:
+            self.phones.update()
+        self.scene.update(dt)
+        if self.messages.update(dt):
+            self._dirty = True
+        self._text_input()
+        changed = self._dirty or self.scene.dirty or self._animating
+        if changed:
+            self.draw()
+            self.scene.after_drawing()
+        self.reader.update(changed, self.tree, self.factor, dt)
+
+    def _follow_settings(self) -> None:
+        self.audio.follow(self.settings)
+        self.audio.caption = self._caption if self.settings.captions else None
+
+    def _caption(self, name: Effect, where: float) -> None:
+        self.captions.add(name, where)
+        self._dirty = True
+
+    def _go_through(self, dt: float) -> None:
+        """With one switch, the next thing comes every now and then."""
+        if self.captions.update(dt):
+            self._dirty = True
+        if self.settings.scan and (found := self.scan.update(dt, self.settings.scan, self.tree)) is not None:
+            self._do(found)
+
+    def tree(self) -> Tree:
+        """What is shown, for those who do not see it."""
+        return tree(self.stack, self.messages.heard())
+
+    def draw(self) -> None:
+        """Draw the scenes, from the topmost one that is no overlay on."""
+        self._dirty = False
+        self.frames_drawn += 1
+        if min(self.screen.get_size()) >= _SMALLEST_WINDOW:
+            self._draw_scenes(self.canvas())
+        else:
+            self._lay_table()
+        pygame.display.flip()
+
+    def _lay_table(self) -> None:
+        self.screen.blit(shapes.table(self.screen.get_size()), (0, 0))
+
+    def _draw_scenes(self, canvas: Canvas) -> None:
+        if not seen(self.stack)[0].lays_table:
+            self._lay_table()
+        for scene in seen(self.stack):
+            scene.draw(canvas)
+            scene.draw_above(canvas)
+            scene.dirty = False
+        words, rect, above = self.scene.widgets.tip()
+        if words:
+            messages.draw_tip(canvas, words, rect, above=above)
+        self.messages.draw(canvas, self.scene.toasts_from)
+        self.captions.draw(canvas, 54.0 if self.settings.scan else 8.0)
+        if self.settings.scan:
+            self.scan.draw(canvas, self.tree())
+
+    def close(self) -> None:
+        """Leave all scenes and let everything go, and the window with it."""
+        self.leave()
+        forget_caches()
+        pygame.quit()
+
+    def leave(self) -> None:
+        """Leave all scenes and let everything go but the window, which the next app takes with its pictures."""
+        if self.phones is not None:
+            self.phones.close()
+        while self.stack:
+            self.net.leave(self.stack.pop())
+        keep.save(self.settings, self.folder)
+        if self._journal is not None:
+            self._journal.close()
+        self.audio.close()
+
+    # events
+
+    def forget_events(self) -> None:
+        """Pass over what people did on scenes that are not there any more, but for closing the window."""
+        if any(event.type == pygame.QUIT for event in self._events):
+            self.quit()
+        self._events.clear()
+        self._resized()
+
+    def _event(self, event: pygame.event.Event) -> None:
+        if event.type == pygame.QUIT:
+            self.quit()
+        elif event.type in WINDOW_EVENTS:
+            self._resized()
+        elif event.type == pygame.DROPFILE:
+            self.scene.dropped(Path(event.file))
+        elif event.type == pygame.JOYDEVICEADDED:
+            self._plugged_in(event.device_index)
+        elif event.type == pygame.JOYDEVICEREMOVED:
+            self._pads.pop(event.instance_id, None)
+            self._translator.known.discard(event.instance_id)
+        else:
+            if event.type in (pygame.WINDOWFOCUSGAINED, pygame.WINDOWFOCUSLOST):
+                self.reader.focus_window(event.type == pygame.WINDOWFOCUSGAINED)
+            for found in self._translator.inputs(event, self.factor, self.screen.get_size()):
+                self._input(found)
+
+    def _plugged_in(self, index: int) -> None:
+        """Listen to a gamepad: by the names of its buttons if SDL knows it, else by their usual order."""
+        pad = pygame.joystick.Joystick(index)
+        number = pad.get_instance_id()
+        named = controller.Controller.from_joystick(pad) if controller.is_controller(index) else None
+        self._pads[number] = (pad, named)
+        if named is not None:
+            self._translator.known.add(number)
+
+    def _resized(self) -> None:
+        surface = pygame.display.get_surface()
+        self._dirty = True
+        if surface is not None and (surface is not self.screen or surface.get_size() != self._shown()):
+            self.screen = surface
+            self.fit()
+
+    def _shown(self) -> tuple[int, int]:
+        return round(self.size[0] * self.factor), round(self.size[1] * self.factor)
+
+    def _input(self, event: Input) -> None:
+        """Whatever somebody did. With one switch, what presses it does what is shown, and nothing else."""
+        pressed = self.scan.switch(event) if self.settings.scan else None
+        if pressed is None:
+            self._do(event)
+        elif pressed and (found := self.scan.press(self.tree())) is not None:
+            self._do(found)
+
+    def _do(self, event: Input) -> None:
+        if isinstance(event, Key) and event.down and self._hot_key(event):
+            return
+        if isinstance(event, Key | Pad | Pointer | Asked):
+            self._skip(event)
+        if command(event) == "help":
+            self._help()
+            return
+        scene = self.scene
+        scene.handle(event)
+        if isinstance(event, Key | Pad | Asked) or (isinstance(event, Pointer) and event.kind != "move"):
+            scene.dirty = True
+
+    def _hot_key(self, event: Key) -> bool:
+        alt = event.mod & pygame.KMOD_ALT
+        if event.key == pygame.K_F11 or (alt and event.key == pygame.K_RETURN):
+            if not event.repeat:
+                self.set_full_screen(not self.settings.full_screen)
+            return True
+        return False
+
+    def _skip(self, event: Key | Pad | Pointer | Asked) -> None:
+        """A click or a key ends what moves, and then counts as what it is."""
+        match event:
+            case Pointer():
+                pressed = event.kind == "down"
+            case Asked():
+                pressed = event.act != "focus"
+            case _:
+                pressed = event.down
+        if pressed and self.scene.motion.busy:
+            self.scene.motion.skip()
+            self.scene.dirty = True
+
+    def _help(self) -> None:
+        from grenade_salad.app.shell.rules import RulesScene
+
+        if isinstance(self.scene, RulesScene):
+            self.pop()
+        else:
+            page: str = next((scene.rules_page for scene in reversed(self.stack) if scene.rules_page), "")
+            self.open_rules(page)
+
+    def _text_input(self) -> None:
+        if self.scene.widgets.typing:
+            pygame.key.start_text_input()
+        else:
+            pygame.key.stop_text_input()
+
+
+def _in_a_thread() -> Executor:
+    from concurrent.futures import ThreadPoolExecutor
+
+    return ThreadPoolExecutor(1, thread_name_prefix="machines")
+
+
+def _beside() -> Executor:
+    from grenade_salad.session.worker_process import Beside
+
+    return Beside()
+
+
+def forget_caches() -> None:
+    """Empty all caches of pictures and type: they belong to one window."""
+    for cache in (pictures, shapes, text):
+        cache.forget()

@@ -1,0 +1,179 @@
+"""Sounds: short WAV files of assets/sounds, a room's quiet, two tunes. Without a sound device everything stays silent.
+
+An effect has three variants, none of which is heard twice in a row, and each time a little chance in its pitch. It
+comes from where it happens, from the left to the right. Files are as loud as they should be: see tools/make_assets.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from random import Random
+from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
+
+import pygame
+
+from grenade_salad import paths
+from grenade_salad.text import Words, m
+
+if TYPE_CHECKING:
+    from grenade_salad.app.shell.settings import Settings
+
+Effect: TypeAlias = Literal[
+    "blast", "blow", "card", "clack", "clatter", "click", "die_roll", "draw", "drop", "flip", "grenade", "lose",
+    "mine_click", "pick", "put", "rattle", "refuse", "relief", "shot", "shuffle", "splinter", "take", "tick",
+    "whoosh", "win",
+]  # fmt: skip
+Tune: TypeAlias = Literal["theme_start", "theme_end"]
+
+RATE = 44_100
+VARIANTS = 3
+_PITCHES = (0.94, 0.97, 1.0, 1.03, 1.06)
+_SIDE = 0.75
+"""How much softer the far ear hears what is at an edge."""
+_ROOM, _TUNE = 0, 1
+"""Channels that are kept for the room and for tunes."""
+
+
+class Sounds(Protocol):
+    """Plays an effect: how hard from 0 to 1, and where from -1, the left edge, to 1, the right one."""
+
+    def __call__(self, name: Effect, volume: float = 1.0, where: float = 0.0) -> None: ...
+
+
+class Audio:
+    """Plays effects and tunes by name, and the room. `silent` says why nothing can be heard, or is empty.
+
+    Volumes are 0 to 1: `volume` of effects, `room` of the room's quiet, `music` of tunes; `mute` silences all.
+    """
+
+    def __init__(self, settings: Settings) -> None:
+        self.silent: Words = ""
+        self._sounds: dict[tuple[str, float], pygame.mixer.Sound | None] = {}
+        self._last: dict[str, int] = {}
+        self._luck = Random()
+        self._mono = False
+        self.caption: Callable[[Effect, float], None] | None = None
+        """Told of each effect and from where it comes, also while nothing can be heard."""
+        self._in_room = False
+        self.volume = self.room = self.music = 0.0
+        self.mute = True
+        try:
+            with _no_chatter():
+                pygame.mixer.init(RATE, -16, 2, 512, allowedchanges=0)
+            pygame.mixer.set_num_channels(32)
+            pygame.mixer.set_reserved(2)
+        except pygame.error as error:
+            self.silent = m("No sound: {why}", why=str(error))
+        self.follow(settings)
+
+    def follow(self, settings: Settings) -> None:
+        """Be as loud as the settings say, from now on."""
+        self.volume, self.room, self.music = settings.volume, settings.room_volume, settings.music_volume
+        self.mute, self._mono = settings.mute, settings.mono
+        if not self.silent:
+            pygame.mixer.Channel(_TUNE).set_volume(0.0 if self.mute else self.music)
+            self._follow_room()
+
+    def play(self, name: Effect, volume: float = 1.0, where: float = 0.0) -> None:
+        """Play an effect, as "pick" for assets/sounds/pick-1.wav and its variants; softer with a volume under 1.
+
+        `where` it comes from is -1 at the left edge of the window, 1 at the right one.
+        """
+        if self.caption is not None:
+            self.caption(name, where)
+        loud = max(0.0, min(volume, 1.0)) * self.volume
+        if self.silent or self.mute or loud <= 0:
+            return
+        sound = self.made(f"{name}-{self._variant(name)}", self._luck.choice(_PITCHES))
+        channel = sound.play() if sound is not None else None
+        if channel is not None:
+            channel.set_volume(*self.ears(loud, 0.0 if self._mono else where))
+
+    @staticmethod
+    def ears(loud: float, where: float) -> tuple[float, float]:
+        """How loud the left and the right ear hear what comes from there."""
+        side = max(-1.0, min(where, 1.0)) * _SIDE
+        return loud * min(1.0, 1 - side), loud * min(1.0, 1 + side)
+
+    def tune(self, name: Tune, after: float = 0.0) -> None:
+        """Play a tune after so many seconds; one that is playing ends."""
+        if self.silent or self.mute or self.music <= 0 or (sound := self.made(name)) is None:
+            return
+        if after > 0:
+            # Silence before it in one sound: a sound in a channel's queue begins when the mixer is stopped, and then
+            # the mixer frees it twice.
+            sound = pygame.mixer.Sound(buffer=bytes(4 * round(after * RATE)) + sound.get_raw())
+        channel = pygame.mixer.Channel(_TUNE)
+        channel.play(sound)
+        channel.set_volume(self.music)
+
+    def enter_room(self) -> None:
+        """From now on the room is heard under everything."""
+        self._in_room = True
+        if not self.silent:
+            self._follow_room()
+
+    def close(self) -> None:
+        """Let the device go.
+
+        Silent first: a sound that ends just while the mixer is closed wants the lock that closing holds, for ever.
+        """
+        if pygame.mixer.get_init():
+            pygame.mixer.stop()
+            self._sounds.clear()
+            pygame.mixer.quit()
+
+    def _follow_room(self) -> None:
+        channel, loud = pygame.mixer.Channel(_ROOM), 0.0 if self.mute else self.room
+        if loud <= 0 or not self._in_room:
+            channel.stop()
+        elif not channel.get_busy() and (sound := self.made("room")) is not None:
+            channel.play(sound, loops=-1, fade_ms=1500)
+        channel.set_volume(loud)
+
+    def _variant(self, name: str) -> int:
+        """Any but the one that was heard last."""
+        others = [number for number in range(1, VARIANTS + 1) if number != self._last.get(name)]
+        self._last[name] = self._luck.choice(others)
+        return self._last[name]
+
+    def made(self, name: str, pitch: float = 1.0) -> pygame.mixer.Sound | None:
+        """The sound of a file, so much higher; None if it cannot be played."""
+        if (name, pitch) not in self._sounds:
+            path = paths.assets() / "sounds" / f"{name}.wav"
+            try:
+                made = pygame.mixer.Sound(str(path)) if path.is_file() else None
+            except pygame.error:
+                made = None
+            self._sounds[name, pitch] = made if made is None or pitch == 1.0 else _pitched(made, pitch)
+        return self._sounds[name, pitch]
+
+
+def _pitched(sound: pygame.mixer.Sound, pitch: float) -> pygame.mixer.Sound:
+    """The sound that much higher, and that much shorter."""
+    import numpy as np
+
+    wave = np.frombuffer(sound.get_raw(), dtype=np.int16).reshape(-1, 2)
+    at = np.arange(0, len(wave) - 1, pitch)
+    made = np.stack([np.interp(at, np.arange(len(wave)), side) for side in wave.T], axis=1)
+    return pygame.mixer.Sound(buffer=np.rint(made).astype(np.int16).tobytes())
+
+
+@contextmanager
+def _no_chatter() -> Iterator[None]:
+    """Sound systems without a device write pages to standard error; one line of ours says it."""
+    try:
+        kept = os.dup(2)
+    except OSError:
+        yield
+        return
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    try:
+        os.dup2(nowhere, 2)
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
+        os.close(nowhere)

@@ -1,0 +1,95 @@
+"""What is heard, in words: for those who do not hear it, and where the sound is off."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from grenade_salad.app.shell.audio import Effect
+from grenade_salad.app.ui.canvas import Canvas, Rect
+from grenade_salad.app.ui.theme import BLACK, PAPER, TEXT
+from grenade_salad.text import Message, m
+
+WORDS: dict[Effect, Message] = {
+    "blast": m("a blast", context="a sound"),
+    "blow": m("a blow", context="a sound"),
+    "card": m("a card", context="a sound"),
+    "clack": m("wood on wood", context="a sound"),
+    "clatter": m("soldiers clatter", context="a sound"),
+    "click": m("a click", context="a sound"),
+    "die_roll": m("a die rolls", context="a sound"),
+    "draw": m("a card is drawn", context="a sound"),
+    "drop": m("soldiers fall", context="a sound"),
+    "flip": m("a sheet is turned", context="a sound"),
+    "grenade": m("a grenade hisses", context="a sound"),
+    "lose": m("a sad tune", context="a sound"),
+    "mine_click": m("the click of a mine", context="a sound"),
+    "pick": m("something is picked up", context="a sound"),
+    "put": m("something is put down", context="a sound"),
+    "rattle": m("soldiers rattle in a hand", context="a sound"),
+    "refuse": m("a dull knock: no", context="a sound"),
+    "relief": m("a sigh of relief", context="a sound"),
+    "shot": m("a shot", context="a sound"),
+    "shuffle": m("cards are shuffled", context="a sound"),
+    "splinter": m("wood splinters", context="a sound"),
+    "take": m("a soldier is taken", context="a sound"),
+    "tick": m("a tick of the clock", context="a sound"),
+    "whoosh": m("something flies", context="a sound"),
+    "win": m("a happy tune", context="a sound"),
+}
+_SECONDS = 2.0
+_MOST = 3
+_HIGH = 30.0
+_ASIDE = 0.35
+"""From how far off the middle it is said on which side a sound is."""
+
+
+@dataclass(slots=True)
+class _Line:
+    name: Effect
+    where: float
+    left: float
+
+
+class Captions:
+    """The last few sounds, each for a moment; the same one again only lasts longer."""
+
+    def __init__(self) -> None:
+        self._lines: list[_Line] = []
+
+    def add(self, name: Effect, where: float) -> None:
+        """A sound was made, from -1 at the left to 1 at the right."""
+        self._lines = [line for line in self._lines if line.name != name]
+        self._lines.append(_Line(name, where, _SECONDS))
+        del self._lines[:-_MOST]
+
+    def update(self, dt: float) -> bool:
+        """Let time pass; whether a line went."""
+        for line in self._lines:
+            line.left -= dt
+        before = len(self._lines)
+        self._lines = [line for line in self._lines if line.left > 0]
+        return len(self._lines) != before
+
+    @property
+    def words(self) -> list[Message]:
+        """What is shown now, the last sound last."""
+        return [_said(line) for line in self._lines]
+
+    def draw(self, canvas: Canvas, above: float = 8.0) -> None:
+        """The lines in the middle, so many units above the lower edge."""
+        bottom = canvas.size[1] - above
+        for words in reversed(self.words):
+            wide = min(canvas.size[0] - 40, canvas.width(words, TEXT, bold=True) + 28)
+            box = Rect((canvas.size[0] - wide) / 2, bottom - _HIGH, wide, _HIGH)
+            canvas.fill(box, BLACK, 6, alpha=205)
+            canvas.text(words, box.center, TEXT, PAPER, bold=True, anchor="center", wide=wide - 16)
+            bottom -= _HIGH + 4
+
+
+def _said(line: _Line) -> Message:
+    what = WORDS[line.name]
+    if line.where <= -_ASIDE:
+        return m("[{what}, at the left]", context="a sound", what=what)
+    if line.where >= _ASIDE:
+        return m("[{what}, at the right]", context="a sound", what=what)
+    return m("[{what}]", context="a sound", what=what)

@@ -1,0 +1,113 @@
+"""From pygame's events to inputs in logical units: mouse, fingers, keys, and gamepads of any make."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pygame
+
+from grenade_salad.app.ui.inputs import Input, Key, Pad, Point, Pointer, Typed, Unfocused, Wheel
+
+_CONTROLLER = {
+    pygame.CONTROLLER_BUTTON_A: "a",
+    pygame.CONTROLLER_BUTTON_B: "b",
+    pygame.CONTROLLER_BUTTON_X: "x",
+    pygame.CONTROLLER_BUTTON_Y: "y",
+    pygame.CONTROLLER_BUTTON_LEFTSHOULDER: "lb",
+    pygame.CONTROLLER_BUTTON_RIGHTSHOULDER: "rb",
+    pygame.CONTROLLER_BUTTON_BACK: "back",
+    pygame.CONTROLLER_BUTTON_START: "start",
+    pygame.CONTROLLER_BUTTON_DPAD_UP: "up",
+    pygame.CONTROLLER_BUTTON_DPAD_DOWN: "down",
+    pygame.CONTROLLER_BUTTON_DPAD_LEFT: "left",
+    pygame.CONTROLLER_BUTTON_DPAD_RIGHT: "right",
+}
+_JOYSTICK = ("a", "b", "x", "y", "lb", "rb", "back", "start")
+"""The usual order of a pad's buttons, for pads that SDL does not know by name."""
+
+_NAMELESS = (pygame.JOYBUTTONDOWN, pygame.JOYBUTTONUP, pygame.JOYHATMOTION, pygame.JOYAXISMOTION)
+
+_FAR, _NEAR = 0.6, 0.35
+"""How far a stick goes before it counts as a direction, and how far back before it counts again."""
+
+
+class Translator:
+    """Keeps what is needed to tell one event from the next: which way each stick points, which hat is pressed."""
+
+    def __init__(self) -> None:
+        self.known: set[int] = set()
+        """Pads whose buttons SDL names: their nameless events are passed over."""
+        self._sticks: dict[tuple[int, int], str] = {}
+        self._hats: dict[tuple[int, int, int], str] = {}
+
+    def inputs(self, event: pygame.event.Event, factor: float, window: tuple[int, int]) -> Iterator[Input]:
+        """What the event means; nothing for most of them. `window` is its size in pixels."""
+        kind = event.type
+        if kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION):
+            yield from _mouse(event, factor)
+        elif kind in (pygame.FINGERDOWN, pygame.FINGERUP, pygame.FINGERMOTION):
+            at = (event.x * window[0] / factor, event.y * window[1] / factor)
+            which = {pygame.FINGERDOWN: "down", pygame.FINGERUP: "up"}.get(kind, "move")
+            yield Pointer(which, at, finger=True)  # type: ignore[arg-type]
+        elif kind == pygame.MOUSEWHEEL:
+            x, y = pygame.mouse.get_pos()
+            yield Wheel((x / factor, y / factor), getattr(event, "precise_y", event.y))
+        elif kind in (pygame.KEYDOWN, pygame.KEYUP):
+            yield Key(event.key, kind == pygame.KEYDOWN, event.mod, getattr(event, "repeat", False))
+        elif kind == pygame.TEXTINPUT:
+            yield Typed(event.text)
+        elif kind == pygame.WINDOWFOCUSLOST:
+            yield Unfocused()
+        else:
+            yield from self._pad(event)
+
+    def _pad(self, event: pygame.event.Event) -> Iterator[Input]:
+        kind = event.type
+        if kind in _NAMELESS and getattr(event, "instance_id", None) in self.known:
+            return
+        if kind in (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP):
+            if name := _CONTROLLER.get(event.button):
+                yield Pad(name, kind == pygame.CONTROLLERBUTTONDOWN)
+        elif kind in (pygame.JOYBUTTONDOWN, pygame.JOYBUTTONUP):
+            if event.button < len(_JOYSTICK):
+                yield Pad(_JOYSTICK[event.button], kind == pygame.JOYBUTTONDOWN)
+        elif kind == pygame.JOYHATMOTION:
+            yield from self._hat(event)
+        elif kind in (pygame.JOYAXISMOTION, pygame.CONTROLLERAXISMOTION):
+            value = event.value / 32768 if kind == pygame.CONTROLLERAXISMOTION else event.value
+            yield from self._stick(getattr(event, "instance_id", 0), event.axis, value)
+
+    def _hat(self, event: pygame.event.Event) -> Iterator[Input]:
+        for axis, names in enumerate((("left", "right"), ("down", "up"))):
+            key = (getattr(event, "instance_id", 0), event.hat, axis)
+            before, now = self._hats.get(key, ""), ""
+            if event.value[axis]:
+                now = names[1] if event.value[axis] > 0 else names[0]
+            self._hats[key] = now
+            if before and before != now:
+                yield Pad(before, False)
+            if now and before != now:
+                yield Pad(now, True)
+
+    def _stick(self, pad: int, axis: int, value: float) -> Iterator[Input]:
+        if axis not in (0, 1):
+            return
+        before = self._sticks.get((pad, axis), "")
+        now = before if abs(value) > _NEAR else ""
+        if abs(value) > _FAR:
+            now = (("left", "right"), ("up", "down"))[axis][value > 0]
+        self._sticks[(pad, axis)] = now
+        if before and before != now:
+            yield Pad(before, False)
+        if now and before != now:
+            yield Pad(now, True)
+
+
+def _mouse(event: pygame.event.Event, factor: float) -> Iterator[Input]:
+    if getattr(event, "touch", False):
+        return
+    at: Point = (event.pos[0] / factor, event.pos[1] / factor)
+    if event.type == pygame.MOUSEMOTION:
+        yield Pointer("move", at)
+    elif event.button in (1, 2, 3):
+        yield Pointer("down" if event.type == pygame.MOUSEBUTTONDOWN else "up", at, event.button)

@@ -1,0 +1,270 @@
+"""The first scene: a card for each game, and the ways from here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from grenade_salad import installed
+from grenade_salad.app.shell.scene import Scene, Shell
+from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
+from grenade_salad.app.ui.heard import Heard, sentences, texts
+from grenade_salad.app.ui.theme import BLACK, BRASS_LIGHT, INK, INK_SOFT, PAPER, PAPER_SHADE, SEATS, SMALL, TEXT, mix
+from grenade_salad.app.ui.widgets import Button
+from grenade_salad.core import registry
+from grenade_salad.text import Message, Words, m, say
+
+if TYPE_CHECKING:
+    from grenade_salad.journal.queries import Summary
+
+_LATEST = 50
+"""So many matches that go on are looked at for one of a game that is there."""
+
+
+class GameCard(Button):
+    """A game as a large paper card: its picture, its name, how many play, what it is."""
+
+    radius = 12.0
+
+    def __init__(self, game: registry.Plugin, press: Callable[[], None]) -> None:
+        super().__init__(game.on_box, press)
+        self.picture = "title/logo.svg" if game.picture is None else str(game.picture)
+        self.said = game.tagline
+        few, most = game.min_seats, min(game.max_seats, SEATS)
+        self.players = (
+            m("{n} player", "{n} players", n=few) if few == most else m("{few} to {most} players", few=few, most=most)
+        )
+
+    def heard(self) -> Heard:
+        return self.as_heard("button", self.words, about=sentences(say(self.said), say(self.players)))
+
+    def paint(self, canvas: Canvas, rect: Rect) -> None:
+        raised = self.hovered and self.enabled and not self.pressed
+        card = rect.move(0, -4) if raised else rect
+        fill = mix(PAPER, BRASS_LIGHT, 0.2) if raised else PAPER if self.enabled else PAPER_SHADE
+        canvas.shadow(rect, 12, 12 if raised else 8, 10 if raised else 6, 130)
+        canvas.paper(card, fill, 12, lifted=False)
+        inner = card.inflate(-24, -24)
+        small = rect.height < 300
+        text_high = 26.0 + 22 if small else 118.0
+        picture = Rect(inner.x, inner.y, inner.width, min(inner.width * 2 / 3, inner.height - text_high - 6))
+        canvas.picture(self.picture, picture, alpha=255 if self.enabled else 110)
+        top = picture.bottom + 10
+        ink = INK if self.enabled else INK_SOFT
+        size = 26.0
+        while size > 16 and canvas.width(self.words, size, title=True) > inner.width:
+            size -= 1
+        canvas.text(self.words, (inner.centerx, top), size, ink, title=True, anchor="midtop", wide=inner.width)
+        top += size * 1.4
+        if small:
+            canvas.text(self.players, (inner.centerx, top), SMALL, INK_SOFT, anchor="midtop", wide=inner.width)
+            return
+        box = Rect(inner.x, top, inner.width, 60)
+        used = canvas.paragraph(self.said, box, TEXT, ink, centred=True)
+        if top + used + SMALL * LEADING < card.bottom - 6:
+            at = (inner.centerx, top + used + 4)
+            canvas.text(self.players, at, SMALL, INK_SOFT, anchor="midtop", wide=inner.width)
+
+
+class HomeScene(Scene):
+    """The title, the games, what can be gone on with, rules, settings, and the way out."""
+
+    def __init__(self, app: Shell) -> None:
+        super().__init__(app)
+        self.cards = []
+        self.learn: list[Button] = []
+        self.playable, broken = registry.playable()
+        self._refused = (*installed.refused(), *broken)
+        for name in self.playable:
+            game = registry.plugin(name)
+            self.cards.append(self.widgets.add(GameCard(game, partial(self._choose, name))))
+            self.learn.append(self._learn_button(name))
+        self.go_on = self.widgets.add(Button(m("Go on"), self._resume, icon="play", kind="main"))
+        self.same = self.widgets.add(Button(m("The same again"), self._play_same, icon="rotate-cw"))
+        self.puzzles = self.widgets.add(Button(m("Puzzles"), self._show_puzzles, icon="bulb"))
+        self.history = self.widgets.add(Button(m("History"), self._show_history, icon="clock"))
+        self.statistics = self.widgets.add(Button(m("Statistics"), self._show_statistics, icon="crown"))
+        self.rules = self.widgets.add(Button(m("Rules"), lambda: app.open_rules(), icon="book"))
+        self.settings = self.widgets.add(Button(m("Settings"), self._show_settings, icon="gear"))
+        self.exit = self.widgets.add(Button(m("Quit"), self.back, icon="cross"))
+        self._unfinished: Summary | None = None
+        self._latest: Summary | None = None
+        self._shown = False
+        self.go_on.visible = self.same.visible = False
+        self.layout(self.size)
+
+    @property
+    def counted(self) -> Message:
+        """How many games there are."""
+        number = len(self.cards)
+        if number == 3:
+            return m("Three games around one table")
+        return m("{n} game around one table", "{n} games around one table", n=number)
+
+    def called(self) -> Words:
+        return m("Grenade Salad")
+
+    def heard(self) -> Sequence[Heard]:
+        return texts(say(self.counted))
+
+    def entered(self) -> None:
+        for why in self._refused:
+            self.app.say(f"{why}.", refused=True)
+        self._refused = ()
+        if self.app.phones is not None:
+            self.app.phones.stop()
+        if self._shown:
+            self._look()
+
+    def after_drawing(self) -> None:
+        if not self._shown:
+            self._shown = self.dirty = True
+            self._look()
+
+    def _look(self) -> None:
+        """See in the journal what can be gone on with. The window is there first: to open a journal takes its time."""
+        from grenade_salad.journal.database import JournalError
+        from grenade_salad.journal.queries import Wanted
+
+        self._unfinished = self._latest = None
+        if self.app.journal is not None:
+            try:
+                found = self.app.journal.unfinished(limit=_LATEST)
+                self._unfinished = next((match for match in found if match.game in self.playable), None)
+                found = self.app.journal.matches(Wanted(imported=False), limit=_LATEST)
+                self._latest = next((match for match in found if match.game in self.playable), None)
+            except JournalError as error:
+                self.app.say(f"{error}.", refused=True)
+        self._offer_lessons()
+        for button, kept in ((self.go_on, self._unfinished), (self.same, self._latest)):
+            button.visible = kept is not None
+            if kept is not None:
+                game = registry.plugin(kept.game).on_box
+                button.tip = m("{game} with {names:,}", game=game, names=list(kept.names))
+        self.layout(self.size)
+
+    def _learn_button(self, name: str) -> Button:
+        """Below the card of a game; not there if the game brings no lesson."""
+        button = Button(m("Learn to play"), partial(self._learn, name), icon="book")
+        game = registry.plugin(name).on_box
+        button.help = m("{game}: a first match that leads you in, five minutes against machines.", game=game)
+        button.visible = bool(registry.plugin(name).lesson)
+        return self.widgets.add(button)
+
+    def _learn(self, name: str) -> None:
+        from grenade_salad.app.table import learn
+
+        self.app.audio.play("card")
+        learn.begin(self.app, name)
+
+    def _offer_lessons(self) -> None:
+        """What somebody here has never played to its end is offered to be learned."""
+        from grenade_salad.app.table import learn
+
+        for name, button in zip(self.playable, self.learn, strict=True):
+            button.kind = "main" if learn.offered(self.app, name) else "plain"
+
+    def _choose(self, name: str) -> None:
+        from grenade_salad.app.table import setup
+
+        self.app.audio.play("card")
+        self.app.push(setup.set_up(self.app, name))
+
+    def _show_settings(self) -> None:
+        from grenade_salad.app.shell.settings_scene import SettingsScene
+
+        self.app.push(SettingsScene(self.app))
+
+    def _show_puzzles(self) -> None:
+        from grenade_salad.app.puzzles.puzzles_scene import PuzzlesScene
+
+        self.app.push(PuzzlesScene(self.app))
+
+    def _show_history(self) -> None:
+        from grenade_salad.app.history.history_scene import HistoryScene
+
+        self.app.push(HistoryScene(self.app))
+
+    def _show_statistics(self) -> None:
+        from grenade_salad.app.history.statistics import StatisticsScene
+
+        self.app.push(StatisticsScene(self.app))
+
+    def _resume(self) -> None:
+        if self._unfinished is not None:
+            from grenade_salad.app.table import start
+
+            start.resume(self.app, self._unfinished.id)
+
+    def _play_same(self) -> None:
+        if self._latest is not None:
+            from grenade_salad.app.table import start
+
+            start.the_same(self.app, self._latest.id)
+
+    def dropped(self, file: Path) -> None:
+        from grenade_salad.app.history.import_scene import take_in
+
+        if take_in(self.app, file):
+            self._show_history()
+
+    def back(self) -> None:
+        from grenade_salad.app.shell.dialog import Answer, Dialog, nothing
+
+        answers = [Answer(m("Stay"), nothing, "main", back=True), Answer(m("Quit"), self.app.quit, "danger", "cross")]
+        self.app.push(Dialog(self.app, m("Quit?"), m("Matches are kept: you can go on the next time."), answers))
+
+    def layout(self, size: tuple[float, float]) -> None:
+        wide, high = size
+        head = 64.0 if high < 480 else 150.0
+        ways = (self.puzzles, self.history, self.statistics, self.rules, self.settings, self.exit)
+        buttons = (self.go_on, self.same, *ways)
+        shown = [button for button in buttons if button.visible]
+        across = len(shown) if wide >= 130 * len(shown) else -(-len(shown) // 2)
+        lines = -(-len(shown) // across)
+        button_high = 40.0 if high < 480 else 48.0
+        foot = (16.0 if high < 480 else 44.0) + lines * (button_high + 8) - 8
+        gap = 14.0 if wide < 900 else 32.0
+        self._place_cards(Rect(0, head, wide, high - head - foot), gap)
+        button_wide = min(180.0, (wide - 2 * gap + 12) / across - 12)
+        left = (wide - across * (button_wide + 12) + 12) / 2
+        top = high - foot + (foot - lines * (button_high + 8) + 8) / 2
+        for index, button in enumerate(shown):
+            line, column = divmod(index, across)
+            x, y = left + column * (button_wide + 12), top + line * (button_high + 8)
+            button.rect = Rect(x, y, button_wide, button_high)
+
+    def _place_cards(self, box: Rect, gap: float) -> None:
+        """Three games lie side by side; where there are more, in rows."""
+        rows = -(-len(self.cards) // 3) if len(self.cards) <= 9 else -(-len(self.cards) // 6)
+        across = max(3, -(-len(self.cards) // rows))
+        each = min(360.0, (box.width - (across + 1) * gap) / across)
+        below = (34.0 if box.height < 400 else 44.0) + 8 if any(button.visible for button in self.learn) else 0.0
+        tall = min((box.height - 10 - (rows - 1) * gap / 2) / rows - below, each * 2 / 3 + 146)
+        high = tall + below
+        top = box.y + max(0.0, (box.height - rows * high - (rows - 1) * gap / 2) / 2)
+        for row in range(rows):
+            cards = self.cards[row * across : (row + 1) * across]
+            left = (box.width - len(cards) * each - (len(cards) - 1) * gap) / 2
+            for column, card in enumerate(cards):
+                x, y = left + column * (each + gap), top + row * (high + gap / 2)
+                card.rect = Rect(x, y, each, tall)
+                self.learn[row * across + column].rect = Rect(x, y + tall + 8, each, below - 8)
+
+    def draw(self, canvas: Canvas) -> None:
+        wide, high = canvas.size
+        small = high < 480
+        size = 34.0 if small else 64.0
+        title = m("Grenade Salad")
+        side = 58.0 if small else 132.0
+        whole = side + 16 + canvas.width(title, size, title=True)
+        left, middle = (wide - whole) / 2, (33.0 if small else 82.0)
+        canvas.picture("title/logo.svg", Rect(left, middle - side / 2, side, side))
+        at = (left + side + 16, middle if small else middle - 8)
+        canvas.text(title, (at[0] + 2, at[1] + 3), size, BLACK, title=True, anchor="midleft", alpha=120)
+        drawn = canvas.text(title, at, size, PAPER, title=True, anchor="midleft")
+        if not small:
+            canvas.text(self.counted, (drawn.x + 4, drawn.bottom - 10), 20, BRASS_LIGHT, anchor="topleft")
+        super().draw(canvas)

@@ -1,0 +1,56 @@
+"""Opens the window and runs the loop."""
+
+from __future__ import annotations
+
+import os
+import sys
+from functools import partial
+from pathlib import Path
+
+_NOT_CE = (
+    "This program needs pygame-ce, but another pygame lies in its place. The mend: "
+    "python -m pip uninstall -y pygame && python -m pip install --force-reinstall pygame-ce"
+)
+
+
+def run(data: Path | None = None) -> int:
+    """Open the window and stay until somebody quits; the exit status. Troubles are one line on standard error."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
+    os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
+    os.environ.setdefault("SDL_VIDEO_ALLOW_SCREENSAVER", "1")
+    try:
+        import pygame
+    except ImportError as error:
+        print(f"The window cannot be opened: {error}.", file=sys.stderr)
+        return 1
+    if not getattr(pygame, "IS_CE", False):
+        print(_NOT_CE, file=sys.stderr)
+        return 1
+    from grenade_salad.app.shell import first_window, settings
+    from grenade_salad.app.shell.app import App
+    from grenade_salad.app.shell.home import HomeScene
+    from grenade_salad.text import m, say
+
+    try:
+        app = App(data, first_window.size())
+    except pygame.error as error:
+        print(f"The window cannot be opened: {error}.", file=sys.stderr)
+        return 1
+    except Exception as error:
+        from grenade_salad import report
+
+        file = report.write(error, "the start", settings.data_folder() if data is None else data)
+        words = m("Grenade Salad cannot start, something is wrong in it. A report is in {file}.", file=str(file))
+        print(say(words), file=sys.stderr)
+        return 1
+    try:
+        app.net.first(partial(HomeScene, app))
+        app.run()
+    finally:
+        app.close()
+    if app.net.farewell:
+        print(app.net.farewell, file=sys.stderr)
+        if sys.platform in ("win32", "darwin"):
+            app.net.say_farewell()
+    return 1 if app.net.farewell else 0

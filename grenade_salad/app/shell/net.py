@@ -1,0 +1,138 @@
+"""The net under the window: what goes wrong in a frame ends the scene, not the program.
+
+A match is safe in the journal with every line, so the scenes are left to the first one, and it can be gone on with.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+import pygame
+
+from grenade_salad.app.shell.scene import Scene, Shell
+from grenade_salad.text import Message, m, say
+
+if TYPE_CHECKING:
+    from grenade_salad.report import Often
+
+
+class Window(Shell, Protocol):
+    """The app, as far as the net is about it."""
+
+    screen: pygame.Surface
+
+    @property
+    def data_folder(self) -> Path:
+        """Where reports are kept."""
+
+    @property
+    def frame_rate(self) -> int:
+        """How many frames a second there are to be now."""
+
+    def frame(self, dt: float) -> None:
+        """One step."""
+
+    def forget_events(self) -> None:
+        """What people did and nobody has heard counts no more."""
+
+
+class Net:
+    """`farewell` is why the program had to end, in one line; empty if it had not."""
+
+    def __init__(self, app: Window) -> None:
+        self._app = app
+        self._often: Often | None = None
+        self.farewell = ""
+
+    def frame(self, clock: pygame.time.Clock) -> None:
+        """One frame of the app, when it is time for it."""
+        try:
+            self._app.frame(clock.tick(self._app.frame_rate) / 1000)
+        except Exception as error:
+            self._caught(error)
+
+    def first(self, make: Callable[[], Scene]) -> None:
+        """Show the first scene; without one there is nothing to go back to."""
+        try:
+            self._app.push(make())
+        except Exception as error:
+            self.farewell = say(
+                m(
+                    "Grenade Salad cannot start, something is wrong in it. {report}",
+                    report=self.write(error, "the start"),
+                )
+            )
+            self._app.quit()
+
+    def write(self, error: BaseException, where: str) -> Message:
+        """Write a report; where it is, as a sentence."""
+        from grenade_salad import report
+
+        file = report.write(error, where, self._app.data_folder, self._record())
+        return (
+            m("The report of it could not be written.") if file is None else m("A report is in {file}.", file=str(file))
+        )
+
+    def _record(self) -> str:
+        matches = [one.record_line() for one in reversed(self._app.stack)]
+        return next((words for words in matches if words), "")
+
+    def _caught(self, error: Exception) -> None:
+        told = self.write(error, "the window")
+        try:
+            if not self._too_often():
+                self._start_over(told)
+                return
+        except Exception as again:
+            told = self.write(again, "the first screen")
+        words = m("Grenade Salad had to end, since something went wrong again and again. {report}", report=told)
+        self.farewell = say(words)
+        self._app.quit()
+
+    def _too_often(self) -> bool:
+        if self._often is None:
+            from grenade_salad.report import Often
+
+            self._often = Often()
+        return self._often()
+
+    def _start_over(self, told: Message) -> None:
+        """Leave all scenes but the first, and ask whether to go on with the match."""
+        from grenade_salad.app.shell.dialog import Answer, Dialog, nothing
+        from grenade_salad.app.table import start
+
+        app = self._app
+        app.forget_events()
+        kept = next((match.id for one in reversed(app.stack) if (match := one.journaled())), None)
+        for scene in app.stack[:0:-1]:
+            app.stack.remove(scene)
+            self.leave(scene)
+        app.screen.set_clip(None)
+        app.home()
+        words = m("Something went wrong in the program. {report}", report=told)
+        answers = [Answer(m("Go on"), nothing, "main", back=True)]
+        if kept is not None:
+            words = m("Something went wrong in the program. Your match is kept: go on with it. {report}", report=told)
+            go_on = Answer(m("Go on"), partial(start.resume, app, kept), "main", "play")
+            answers = [Answer(m("First screen"), nothing, back=True), go_on]
+        dialog = Dialog(app, m("Oh!"), words, answers)
+        dialog.widgets.set_focus(dialog.widgets.items[-1])
+        app.push(dialog)
+
+    def leave(self, scene: Scene) -> None:
+        """Take leave of a scene, whatever state it is in."""
+        try:
+            scene.left()
+        except Exception as error:
+            self.write(error, "leaving a scene")
+            if match := scene.journaled():
+                match.close()
+
+    def say_farewell(self) -> None:
+        """Show it in a box of the system, where programs are started by a click and nobody sees a terminal."""
+        with contextlib.suppress(Exception):
+            pygame.display.message_box("Grenade Salad", self.farewell, "error")

@@ -1,0 +1,111 @@
+"""The rules of the games, as the numbered files tell them, and how to use the screen."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from functools import lru_cache, partial
+from pathlib import Path
+
+from grenade_salad import paths
+from grenade_salad.app.shell.scene import Shell
+from grenade_salad.app.shell.sheet import SheetScene
+from grenade_salad.app.ui.canvas import Canvas, Rect
+from grenade_salad.app.ui.rich_text import RichText
+from grenade_salad.app.ui.widget import Scroll
+from grenade_salad.app.ui.widgets import Button
+from grenade_salad.core import registry
+from grenade_salad.text import m, say
+from grenade_salad.text.markdown import Block, parse
+from grenade_salad.text.say import language
+
+SCREEN = "screen"
+
+_SCREEN_PAGE = Path(__file__).parent / "pages" / "screen.md"
+
+
+def page(name: str) -> tuple[Block, ...]:
+    """The text of a page of `pages` in the language of the window; says so if it is not there."""
+    game = None if name == SCREEN else registry.plugin(name)
+    file = _SCREEN_PAGE if game is None else game.rules_page
+    if file is not None:
+        with suppress(OSError):
+            return _parsed(paths.in_language(file, language()))
+    title = m("This screen") if game is None else game.on_box
+    return parse(say(m("# {game}\n\nThe rules of this game are not written yet.", game=title)))
+
+
+@lru_cache(maxsize=16)
+def _parsed(file: Path) -> tuple[Block, ...]:
+    return parse(file.read_text(encoding="utf-8"))
+
+
+def pages() -> tuple[str, ...]:
+    """Which pages there are: the games', and about the screen."""
+    return (*registry.playable()[0], SCREEN)
+
+
+class RulesScene(SheetScene):
+    """Opens at a page: a game's name, or that and a rule's id, as in "wheel#WH-06"; or "screen"."""
+
+    title = m("Rules")
+    smallest = (480.0, 300.0)
+
+    def __init__(self, app: Shell, start: str = "") -> None:
+        super().__init__(app)
+        name, _, place = start.partition("#")
+        self.pages = pages()
+        self.name = name if name in self.pages else SCREEN if start else self.pages[0]
+        titles = [m("This screen") if one == SCREEN else registry.plugin(one).on_box for one in self.pages]
+        self.tabs = [
+            self.widgets.add(Button(title, partial(self.show, one)), None)
+            for title, one in zip(titles, self.pages, strict=True)
+        ]
+        self.text = self.widgets.add(RichText())
+        self.contents = Scroll(Rect(0, 0, 0, 0))
+        self._headings: list[Button] = []
+        self.show(self.name, place)
+        self.widgets.set_focus(self.text)
+
+    def show(self, name: str, place: str = "") -> None:
+        """Another page, at a rule or a heading."""
+        self.name = name
+        blocks = page(name)
+        self.text.set(blocks)
+        if place:
+            self.text.go_to(place)
+        for tab, one in zip(self.tabs, self.pages, strict=True):
+            tab.kind = "main" if one == name else "plain"
+        self.widgets.remove(self._headings, self.text)
+        words = [block.words for block in blocks if block.kind in ("h1", "h2")]
+        self._headings = [
+            self.widgets.add(Button(one, partial(self.text.go_to, one), kind="quiet", size=17), self.contents)
+            for one in words
+        ]
+        self.contents.offset = 0
+        self.layout(self.size)
+        self.dirty = True
+
+    def place(self) -> None:
+        sheet = self.sheet
+        columns = len(self.tabs) if sheet.width > 700 else 2
+        rows = -(-len(self.tabs) // columns)
+        each = (sheet.width + 10) / columns - 10
+        for index, tab in enumerate(self.tabs):
+            row, column = divmod(index, columns)
+            tab.rect = Rect(sheet.x + column * (each + 10), sheet.y + row * 48, each, 40)
+        top = sheet.y + rows * 48 + 4
+        beside = sheet.width > 900
+        side = 250.0 if beside else 0.0
+        for button in self._headings:
+            button.visible = beside
+        self.contents.area = Rect(sheet.x, top + 10, side, sheet.bottom - top - 20)
+        for row, button in enumerate(self._headings):
+            button.rect = Rect(8, 4 + row * 44, side - 20, 40)
+        self.contents.content = 8.0 + len(self._headings) * 44
+        self.contents.by(0)
+        gap = 14.0 if beside else 0.0
+        self.text.rect = Rect(sheet.x + side + gap, top, sheet.width - side - gap, sheet.bottom - top)
+
+    def draw_sheet(self, canvas: Canvas) -> None:
+        if self.contents.area.width:
+            canvas.paper(self.contents.area.inflate(0, 20), radius=10)

@@ -1,0 +1,238 @@
+"""What is on the window: a scene. The app keeps a stack of them and talks to the top one.
+
+A scene overrides `layout`, `draw` and, where widgets are not enough, `handle` and `update`. It is drawn again only
+after an input that its widgets or itself used (`dirty`), and in every frame while it is `animating`: a frame in which
+nothing moves costs nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from grenade_salad.app.shell.audio import Audio
+from grenade_salad.app.shell.settings import Settings
+from grenade_salad.app.ui.canvas import Canvas
+from grenade_salad.app.ui.focus import Widgets
+from grenade_salad.app.ui.heard import Heard
+from grenade_salad.app.ui.inputs import Input, command
+from grenade_salad.app.ui.motion import Motion
+from grenade_salad.app.ui.theme import SMALLEST
+from grenade_salad.app.ui.widget import numbers
+from grenade_salad.text import Message, Words, m
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+    from grenade_salad.app.history.analysis_worker import Judgement
+    from grenade_salad.journal.journal import Journal
+    from grenade_salad.journal.journaled_match import Kept
+    from grenade_salad.phone.host import Hosting
+
+
+class Ways(Protocol):
+    """The way from scene to scene; `stack` are the scenes from the first one to the one on top."""
+
+    stack: list[Scene]
+
+    @property
+    def scene(self) -> Scene:
+        """The scene on top."""
+
+    def push(self, scene: Scene) -> None:
+        """Show a scene on top of the others."""
+
+    def replace(self, scene: Scene) -> None:
+        """Show a scene in place of the one on top."""
+
+    def pop(self) -> None:
+        """Leave the scene on top; the last one stays."""
+
+    def home(self) -> None:
+        """Leave all scenes but the first."""
+
+    def quit(self) -> None:
+        """End the program after this frame."""
+
+
+class Voice(Protocol):
+    """What is said to people, and shown to read."""
+
+    audio: Audio
+
+    def say(self, words: Words, *, refused: bool = False, seconds: float = 5.0) -> None:
+        """Show a line for some seconds; with `refused`, it is why something cannot be done."""
+
+    def open_rules(self, page: str = "") -> None:
+        """Show the rules: a game's name, or that and a rule's id, as in "wheel#WH-06"."""
+
+    def watch(self, number: int, *, graph: bool = False) -> None:
+        """Show the replay of a match of the journal, with its graph if wished; says why if that cannot be."""
+
+    def show_mistakes(self, number: int) -> None:
+        """Look for what was done badly in a match of the journal, and ask it again as puzzles."""
+
+    def write_report(self, error: BaseException, where: str) -> Message:
+        """Write a report of something that went wrong; where it is, as a sentence."""
+
+
+class Pane(Protocol):
+    """The window itself; `size` is that of the canvas, in logical units."""
+
+    size: tuple[float, float]
+
+    def canvas(self) -> Canvas:
+        """A canvas to measure with."""
+
+    def fit(self) -> None:
+        """Lay all scenes out anew."""
+
+    def set_full_screen(self, on: bool) -> None:
+        """Fill the screen, or go back to a window of the size before."""
+
+
+class Memory(Protocol):
+    """What is kept: settings, matches, and `judged`, the graphs of finished matches, by their number in the journal and
+    how many lines they have. `data` is the folder given with --data.
+    """
+
+    settings: Settings
+    judged: dict[tuple[int, int], Judgement]
+    data: Path | None
+
+    def save_settings(self) -> None:
+        """Keep the settings, and let them take effect."""
+
+    @property
+    def journal(self) -> Journal | None:
+        """Where matches are kept; None if that is not possible, which is said once."""
+
+    @property
+    def data_folder(self) -> Path:
+        """Where matches and reports are kept."""
+
+
+class Helpers(Protocol):
+    """What works beside the window: `worker` and `thinker` make that for a match, luck in a thread, machine players in
+    a process. `phones` is the server for phones, while the host wants it.
+    """
+
+    worker: Callable[[], Executor]
+    thinker: Callable[[], Executor]
+    phones: Hosting | None
+
+
+class Shell(Ways, Voice, Pane, Memory, Helpers, Protocol):
+    """What a scene may ask of the window that it is on. Who needs less than that asks for one of these."""
+
+
+class Scene:
+    """Base of all scenes.
+
+    - `app`: settings, audio, navigation, toasts. `size`: of the canvas, in logical units, as of the last `layout`.
+    - `widgets`: buttons and so on; the base hands inputs on to them, and gives them the focus.
+    - `motion`: tweens; while it is busy the scene is animating, and a click or a key skips to the end.
+    - `toasts_from`: where lines that come and go begin, in units from the top: they hide no title.
+    - `overlay`: it is drawn over the scene under it (dialogs). `lays_table`: it draws the table under it by itself.
+    - `smallest`: the smallest canvas that its layout can do with; the window's scale gives way to it.
+    - `rules_page`: what F1 opens: a game's name, or a game's name and the id of a rule ("wheel#WH-06").
+    """
+
+    overlay = False
+    lays_table = False
+    toasts_from = 14.0
+    smallest: tuple[float, float] = SMALLEST
+    rules_page = ""
+
+    def __init__(self, app: Shell) -> None:
+        self.app = app
+        self.number = next(numbers)
+        self.size = app.size
+        self.widgets = Widgets()
+        self.motion = Motion(app.settings.pace)
+        self.dirty = True
+
+    @property
+    def animating(self) -> bool:
+        """Whether every frame is to be drawn."""
+        return self.motion.busy
+
+    def called(self) -> Words:
+        """What it is called for those who hear it."""
+        return ""
+
+    def heard(self) -> Sequence[Heard]:
+        """What is heard of it besides its widgets: the words that `draw` writes, in the order of reading."""
+        return ()
+
+    def latest(self) -> Sequence[Heard]:
+        """What is said by itself when it comes, also while another scene lies over this one."""
+        return ()
+
+    def entered(self) -> None:
+        """It is the top scene now: pushed, or uncovered by a pop."""
+
+    def after_drawing(self) -> None:
+        """A picture of it is on the window: what takes its time and can wait is done now."""
+
+    def left(self) -> None:
+        """It was taken off the stack, or the app ends: let go of threads and files."""
+
+    def layout(self, size: tuple[float, float]) -> None:
+        """Place everything for a canvas of this size in logical units; also called when the window is resized."""
+
+    def handle(self, event: Input) -> None:
+        """Somebody did something. Call the base for what you do not use."""
+        told = command(event)
+        if self.widgets.handle(event):
+            self.dirty = True
+        elif told == "back":
+            self.back()
+        elif told == "menu":
+            self.menu()
+        if self.widgets.used:
+            self.app.audio.play("click")
+            self.widgets.used = False
+        if self.widgets.refused:
+            self.app.say(self.widgets.refused, refused=True)
+            self.widgets.refused = ""
+
+    def back(self) -> None:
+        """Esc, or B on the pad: leave the innermost thing."""
+        self.app.pop()
+
+    def menu(self) -> None:
+        """F10, or Start on the pad."""
+
+    def journaled(self) -> Kept | None:
+        """The match of the journal that is played here."""
+        return None
+
+    def record_line(self) -> str:
+        """The id and the line of the record that is open here, for a report of trouble; empty if there is none."""
+        match = self.journaled()
+        return f"match {match.id}, line {len(match.entries) + 1}" if match is not None else ""
+
+    def dropped(self, file: Path) -> None:
+        """A file was dropped on the window."""
+        self.app.say(m("Record files are taken in on the first screen and in the history."), refused=True)
+
+    def update(self, dt: float) -> None:
+        """`dt` seconds passed. Call the base: it moves what moves."""
+        self.motion.pace = self.app.settings.pace
+        self.motion.update(dt)
+        if self.widgets.update(dt):
+            self.dirty = True
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw everything on top of the table (or of the scene under it, if it is an overlay)."""
+        self.widgets.draw(canvas)
+
+    def draw_above(self, canvas: Canvas) -> None:
+        """Draw what lies above all that `draw` has drawn."""
+
+
+def seen(stack: Sequence[Scene]) -> Sequence[Scene]:
+    """The scenes that are drawn, from the topmost one that is no overlay on."""
+    return stack[max((at for at, scene in enumerate(stack) if not scene.overlay), default=0) :]

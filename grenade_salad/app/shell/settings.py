@@ -1,0 +1,242 @@
+"""What people set once and keep: a JSON file in the user's folder."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Literal, TypeVar
+
+import msgspec
+import platformdirs
+
+from grenade_salad import PROGRAM, people
+from grenade_salad.app.shell import seat_keys, trouble
+from grenade_salad.text import Message, Words, m
+
+FILE = "settings.json"
+
+Speed = Literal["slow", "normal", "fast", "off"]
+SPEEDS: dict[Speed, Message] = {
+    "slow": m("slow"),
+    "normal": m("normal", context="a speed"),
+    "fast": m("fast"),
+    "off": m("off", context="a speed"),
+}
+"""What the speeds are called."""
+PACES: dict[Speed, float] = {"slow": 1.7, "normal": 1.0, "fast": 0.45, "off": 0.0}
+
+
+class LastMatch(msgspec.Struct):
+    """Who sat down to a game the last time, and by which house rules."""
+
+    names: list[str] = []
+    controllers: list[str] = []
+    """For each seat "person", or the name of a machine player as in bots.kind."""
+    options: dict[str, object] = {}
+    hints: bool = True
+
+
+class Look(msgspec.Struct):
+    """How somebody wants to be seen: a face as in `people`, and the seat whose colour they like, None: any."""
+
+    face: int = 0
+    colour: int | None = None
+
+
+class Filter(msgspec.Struct, frozen=True):
+    """Which matches the history shows: of a game, of somebody, finished or not; None: all."""
+
+    game: str | None = None
+    name: str | None = None
+    finished: bool | None = None
+
+
+class Settings(msgspec.Struct):
+    """All settings with their defaults. Lengths of time are seconds, `scale` is in per cent."""
+
+    speed: Speed = "normal"
+    reduced_motion: bool = False
+    volume: float = 0.8
+    """Of effects, 0 to 1."""
+    room_volume: float = 0.6
+    """Of the room's quiet."""
+    music_volume: float = 0.6
+    """Of the tunes at the start and the end of a match."""
+    mute: bool = False
+    scale: int = 100
+    full_screen: bool = False
+    hatching: bool = False
+    countdown: float = 5.0
+    """How long a reaction window stays open; 0: until all have answered."""
+    pass_with_nothing: bool = True
+    """Whether a person alone with machines is asked in a reaction window only when there is something to answer."""
+    cover_by_press: bool = False
+    """Whether a cover opens with one press and closes with the next; else it is open while it is held."""
+    hands_on_phones: bool = False
+    """Whether nothing secret is ever drawn on the screen, so that it can be streamed or projected."""
+    unhurried: list[int] = []
+    """Seats, counted from 0, for which no reaction window ends before they have answered."""
+    mono: bool = False
+    """Whether both ears hear the same."""
+    captions: bool = False
+    """Whether sounds are written as well."""
+    scan: float = 0.0
+    """Seconds for each thing that one switch goes through; 0 for no switch."""
+    facing: Literal["one", "edges"] = "one"
+    """Whether the panels of the seats face one way, or each its own edge of the table."""
+    seat_keys: list[str] = msgspec.field(default_factory=lambda: list(seat_keys.DEFAULT))
+    """The names of the keys of seats 1 to 9, see seat_keys."""
+    hint_level: Literal["normal", "hard", "expert"] = "hard"
+    """How well the machine plays that gives hints, in games that have that level; else as well as one can."""
+    phones_ask: bool = False
+    """Whether a phone that has scanned the code still has to be let in by the host."""
+    phones_chair: bool = False
+    """Whether the first phone is the host as well."""
+    language: str = "system"
+    """A language's code as in text.languages, or "system"."""
+    guest_games: bool = False
+    """Whether games in the folder beside the download may be run: see installed.admit."""
+    last: dict[str, LastMatch] = {}
+    history: Filter = Filter()
+    """Which matches the history showed the last time."""
+    presets: dict[str, dict[str, dict[str, object]]] = {}
+    """One's own house rules by game and name, those that differ from the rules as in records."""
+
+    learned: list[str] = []
+    """Games whose lesson somebody has gone through."""
+    told: dict[str, list[str]] = {}
+    """By game the tips that were shown: each comes once."""
+    people: dict[str, Look] = {}
+    """People who play on this machine, by their names as in the statistics."""
+
+    def look(self, name: str) -> Look:
+        """How somebody is seen; who has chosen nothing has a face by name."""
+        return self.people.get(name) or Look(people.usual(name))
+
+    def face(self, name: str) -> str:
+        """The picture of somebody's face."""
+        return people.picture(self.look(name).face)
+
+    @property
+    def pace(self) -> float:
+        """What durations of animations are multiplied with."""
+        return PACES[self.speed]
+
+    def seat_key(self, seat: int) -> int | None:
+        """The key (pygame.K_*) of a seat, counted from 0; seats that only a replay has (LG-01) have none."""
+        if seat >= len(self.seat_keys):
+            return None
+        code = seat_keys.code_of(self.seat_keys[seat])
+        assert code is not None, self.seat_keys
+        return code
+
+    def seat_key_words(self, seat: int) -> str:
+        """How that key is called."""
+        return seat_keys.shown(self.seat_keys[seat]) if seat < len(self.seat_keys) else ""
+
+
+S = TypeVar("S", bound=msgspec.Struct)
+SCALES = (75, 90, 100, 110, 125, 150, 175, 200, 250, 300)
+
+
+def folder(data: Path | None = None) -> Path:
+    """Where settings are kept: the folder given with --data, or the user's."""
+    return data if data is not None else Path(platformdirs.user_config_dir(PROGRAM, appauthor=False))
+
+
+def data_folder() -> Path:
+    """Where matches are kept if no folder is given with --data."""
+    return Path(platformdirs.user_data_dir(PROGRAM, appauthor=False))
+
+
+def load(where: Path) -> tuple[Settings, Words]:
+    """The settings kept there, and a warning in one line (empty if there is none).
+
+    What this version does not know is passed over, and `save` leaves it in the file: another version may know it.
+    A file that is no settings at all is put aside, as settings.json.bad, and the defaults are taken.
+    """
+    path = where / FILE
+    try:
+        raw = msgspec.json.decode(path.read_bytes(), type=dict[str, object])
+    except FileNotFoundError:
+        return Settings(), ""
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        why = trouble.why(error)
+        if bad := _aside(path):
+            return Settings(), m(
+                "The settings could not be read ({why}): defaults are used, the old file is kept as {file}.",
+                why=why,
+                file=bad,
+            )
+        return Settings(), m("The settings could not be read ({why}): defaults are used.", why=why)
+    found, strange = _read(Settings, raw)
+    lasts = raw.get("last")
+    for game, last in lasts.items() if isinstance(lasts, dict) else ():
+        if isinstance(last, dict):
+            found.last[str(game)] = _read(LastMatch, last)[0]
+    found.volume, found.room_volume, found.music_volume = (
+        max(0.0, min(volume, 1.0)) for volume in (found.volume, found.room_volume, found.music_volume)
+    )
+    found.scale = max(SCALES[0], min(found.scale, SCALES[-1]))
+    found.scan = max(0.0, min(found.scan, 10.0))
+    found.countdown = max(0.0, min(found.countdown, 60.0))
+    found.seat_keys = seat_keys.mended(found.seat_keys)
+    strange = [name for name in strange if name != "last"]
+    if not strange:
+        return found, ""
+    return found, m("Some settings are not known to this version and are as usual: {names}.", names=strange)
+
+
+def _read(kind: type[S], raw: Mapping[str, object]) -> tuple[S, list[str]]:
+    """What can be read of it, and the names of what cannot."""
+    values, strange = {}, []
+    for field in msgspec.structs.fields(kind):
+        if field.name in raw:
+            try:
+                values[field.name] = msgspec.convert(raw[field.name], type=field.type)
+            except (msgspec.ValidationError, RecursionError):
+                strange.append(field.name)
+    return kind(**values), strange
+
+
+def _merged(raw: object, ours: msgspec.Struct) -> dict[str, object]:
+    """Our values, and of those in the file what we do not know and have not changed."""
+    made: dict[str, object] = msgspec.to_builtins(ours)
+    if not isinstance(raw, dict):
+        return made
+    _, strange = _read(type(ours), raw)
+    usual: dict[str, object] = msgspec.to_builtins(type(ours)())
+    kept = {key: value for key, value in raw.items() if key not in made}
+    kept |= {name: raw[name] for name in strange if made[name] == usual[name]}
+    return made | kept
+
+
+def save(settings: Settings, where: Path) -> Words:
+    """Keep the settings there, whole or not at all; why that did not work in one line (empty if it did)."""
+    path = where / FILE
+    fresh = path.with_suffix(".new")
+    try:
+        raw = msgspec.json.decode(path.read_bytes(), type=dict[str, object])
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        raw = {}
+    lasts = raw.pop("last", {})
+    lasts = lasts if isinstance(lasts, dict) else {}
+    ours = {game: _merged(lasts.get(game), last) for game, last in settings.last.items()}
+    merged = _merged(raw, settings) | {"last": lasts | ours}
+    try:
+        where.mkdir(parents=True, exist_ok=True)
+        fresh.write_bytes(msgspec.json.format(msgspec.json.encode(merged), indent=2))
+        fresh.replace(path)
+    except OSError as error:
+        return m("The settings could not be saved: {why}.", why=trouble.why(error))
+    return ""
+
+
+def _aside(path: Path) -> str:
+    """Put the file aside; what it is called now, empty if that cannot be."""
+    bad = path.with_suffix(".json.bad")
+    try:
+        path.replace(bad)
+    except OSError:
+        return ""
+    return bad.name

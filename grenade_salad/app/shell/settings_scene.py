@@ -1,0 +1,276 @@
+"""The settings: every change counts at once and is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TypeVar, get_args
+
+import pygame
+
+from grenade_salad import installed
+from grenade_salad.app.shell import seat_keys
+from grenade_salad.app.shell import settings as keep
+from grenade_salad.app.shell.scene import Shell
+from grenade_salad.app.shell.sheet import SheetScene
+from grenade_salad.app.table import hints, player_names
+from grenade_salad.app.ui.form import Form
+from grenade_salad.app.ui.inputs import Input, Key, Pad, Pointer, Unfocused
+from grenade_salad.app.ui.widget import Scroll
+from grenade_salad.app.ui.widgets import Button, Choice, Slider, Toggle
+from grenade_salad.text import Message, Words, languages, m
+
+SCANS = (0.0, 0.7, 1.0, 1.5, 2.0, 3.0, 5.0)
+COUNTDOWNS = (3.0, 5.0, 8.0, 12.0, 20.0, 30.0, 0.0)
+V = TypeVar("V")
+
+
+def _percent(number: float) -> Message:
+    return m("{number:g} %", number=number)
+
+
+def _language(code: str) -> Words:
+    return m("the system's") if code == "system" else languages.title(code)
+
+
+class SettingsScene(SheetScene):
+    """One form, in groups: motion, sound, window, table, keys of the seats."""
+
+    title = m("Settings")
+    widest = 860.0
+    smallest = (427.0, 240.0)
+
+    def __init__(self, app: Shell) -> None:
+        super().__init__(app)
+        self.form = Form(self.widgets, Scroll(self.sheet))
+        self._key_buttons: list[Button] = []
+        self._choosing: int | None = None
+        self._motion()
+        self._sound()
+        self._window()
+        self._table()
+        self._access()
+        self._keys()
+        self._guests()
+        self.widgets.set_focus(next(item for item in self.widgets.items if item.scroll is not None and item.focusable))
+        self.layout(self.size)
+
+    def _motion(self) -> None:
+        settings = self.app.settings
+        self.form.heading(m("Motion"))
+        speeds = get_args(keep.Speed)
+        self.form.add(m("Speed of what moves"), self._choice(speeds, settings.speed, keep.SPEEDS.__getitem__, "speed"))
+        self.form.add(
+            "",
+            self._toggle(m("Reduced motion"), "reduced_motion"),
+            m("Nothing shakes, tumbles or slides: things just come and go."),
+        )
+
+    def _sound(self) -> None:
+        settings = self.app.settings
+        self.form.heading(m("Sound"))
+
+        def louder(value: float) -> None:
+            settings.volume = value / 100
+            self._changed()
+            self.app.audio.play("pick")
+
+        def louder_room(value: float) -> None:
+            settings.room_volume = value / 100
+            self._changed()
+            self.app.audio.enter_room()
+
+        def louder_music(value: float) -> None:
+            settings.music_volume = value / 100
+            self._changed()
+            self.app.audio.tune("theme_start")
+
+        volume = Slider(0, 100, 5, round(settings.volume * 100), louder, shown=_percent)
+        self.form.add(m("Volume"), volume, self.app.audio.silent)
+        room = Slider(0, 100, 5, round(settings.room_volume * 100), louder_room, shown=_percent)
+        self.form.add(m("Quiet of the room"), room)
+        music = Slider(0, 100, 5, round(settings.music_volume * 100), louder_music, shown=_percent)
+        self.form.add(m("Music"), music, m("A tune when a match begins and when it ends."))
+        self.form.add("", self._toggle(m("Mute"), "mute"))
+
+    def _window(self) -> None:
+        settings = self.app.settings
+        self.form.heading(m("Window"))
+        scales = sorted({*keep.SCALES, settings.scale})
+        scale = self._choice(scales, settings.scale, _percent, "scale")
+        self.form.add(
+            m("Size of everything"), scale, m("As large as fits: a scene that needs more room is shown smaller.")
+        )
+        full = Toggle(m("Full screen (F11)"), settings.full_screen, self.app.set_full_screen)
+        self.form.add("", full)
+        self.form.add(
+            "",
+            self._toggle(m("Hatched colours"), "hatching"),
+            m("Soldiers and seats are told apart without their colours."),
+        )
+        found = ["system", *languages.available()]
+        now = settings.language if settings.language in found else "system"
+        self.form.add(m("Language"), self._choice(found, now, _language, "language"))
+
+    def _table(self) -> None:
+        settings = self.app.settings
+        self.form.heading(m("Around the table"))
+        countdowns = sorted({*COUNTDOWNS, settings.countdown}, key=lambda seconds: seconds or 1e9)
+        countdown = self._choice(
+            countdowns,
+            settings.countdown,
+            lambda seconds: m("{seconds:g} seconds", seconds=seconds) if seconds else m("until all answered"),
+            "countdown",
+        )
+        self.form.add(m("Time to react"), countdown, m("How long everybody may think about a mine or a Cancel."))
+        self.form.add(
+            "",
+            self._toggle(m("Hands on phones only"), "hands_on_phones"),
+            m("Nothing secret is ever drawn on this screen: it can be streamed. Every person needs a phone."),
+        )
+        self.form.add(
+            "",
+            self._toggle(m("Covers open with one press"), "cover_by_press"),
+            m("The next press closes them. Else they are open while they are held."),
+        )
+        self.form.add(
+            "",
+            self._toggle(m("Pass for me while I hold nothing"), "pass_with_nothing"),
+            m("Alone with machines, you are asked only if you hold an answer. With others the pause stays, for all."),
+        )
+        levels = self._choice(
+            hints.offered(settings.hint_level), settings.hint_level, player_names.LEVELS.__getitem__, "hint_level"
+        )
+        self.form.add(
+            m("Hints are by"), levels, m("What to do (H): told by this machine, or by the best that a game has.")
+        )
+        facing = self._choice(
+            ("one", "edges"),
+            settings.facing,
+            {"one": m("all one way"), "edges": m("to their own edges")}.__getitem__,
+            "facing",
+        )
+        self.form.add(
+            m("Seats' panels face"), facing, m("To their own edges: for a screen that lies flat on the table.")
+        )
+
+    def _access(self) -> None:
+        """What some people need to play at all."""
+        settings = self.app.settings
+        self.form.heading(m("Accessibility"))
+        self.form.add(
+            "",
+            self._toggle(m("Sounds in writing"), "captions"),
+            m("What is heard is written at the lower edge, also while the sound is off."),
+        )
+        self.form.add("", self._toggle(m("The same for both ears"), "mono"))
+        scan = self._choice(
+            sorted({*SCANS, settings.scan}),
+            settings.scan,
+            lambda seconds: m("{seconds:g} seconds each", seconds=seconds) if seconds else m("off", context="a switch"),
+            "scan",
+        )
+        self.form.add(
+            m("One switch"),
+            scan,
+            m(
+                "What can be done is gone through by itself; Space, Enter, A on a pad or the left button of the mouse "
+                "does it. A screen reader needs no setting: it reads the window, and a hand when its cover is opened."
+            ),
+        )
+        for seat in range(seat_keys.SEATS):
+            words = m("Seat {number} has all the time it wants to react", number=seat + 1)
+            self.form.add("", Toggle(words, seat in settings.unhurried, partial(self._unhurry, seat)))
+
+    def _unhurry(self, seat: int, on: bool) -> None:
+        others = [one for one in self.app.settings.unhurried if one != seat]
+        self.app.settings.unhurried = sorted([*others, seat] if on else others)
+        self._changed()
+
+    def _keys(self) -> None:
+        self.form.heading(m("Keys of the seats"))
+        for seat in range(seat_keys.SEATS):
+            button = Button("", partial(self._choose_key, seat), tip=m("Press Enter or click, and then the new key"))
+            self._key_buttons.append(button)
+            last = seat == seat_keys.SEATS - 1
+            self.form.add(
+                m("Seat {number}", number=seat + 1),
+                button,
+                m("A key that another seat has is swapped with it.") if last else "",
+            )
+        self._choose_key(None)
+
+    def _guests(self) -> None:
+        where = installed.folder()
+        if where is None:
+            return
+        self.form.heading(m("Games of others"))
+        self.form.add(
+            "",
+            self._toggle(m("Run the games in the folder beside the program"), "guest_games"),
+            m(
+                "Such a game is a program of somebody else: it can do whatever you can do on this machine. Take them "
+                "only from people you trust. It counts from the next start on. The folder: {folder}",
+                folder=where,
+            ),
+        )
+
+    def _choose_key(self, seat: int | None) -> None:
+        """Wait for the new key of a seat, or no longer."""
+        self._choosing = seat
+        for other, button in enumerate(self._key_buttons):
+            chosen = other == seat
+            button.words = (
+                m("Press the new key (Esc: as it was)") if chosen else self.app.settings.seat_key_words(other)
+            )
+        self.dirty = True
+
+    def handle(self, event: Input) -> None:
+        if self._choosing is None:
+            super().handle(event)
+        elif isinstance(event, Key):
+            if event.down and not event.repeat:
+                self._key_pressed(self._choosing, event.key)
+        else:
+            pressed = (isinstance(event, Pointer) and event.kind == "down") or (isinstance(event, Pad) and event.down)
+            if pressed or isinstance(event, Unfocused):
+                self._choose_key(None)
+            if not isinstance(event, Pad):
+                super().handle(event)
+
+    def _key_pressed(self, seat: int, code: int) -> None:
+        if code != pygame.K_ESCAPE:
+            name = seat_keys.name_of(code)
+            if not name:
+                called = pygame.key.name(code) or m("that key")
+                words = m(
+                    "{key} cannot be a seat's key, it is needed elsewhere: take another letter, digit or sign.",
+                    key=called,
+                )
+                self.app.say(words, refused=True)
+                return
+            self.app.settings.seat_keys = seat_keys.changed(self.app.settings.seat_keys, seat, name)
+            self._changed()
+        self._choose_key(None)
+
+    def _choice(self, values: Sequence[V], now: V, shown: Callable[[V], Words], name: str) -> Choice:
+        def chosen(index: int) -> None:
+            setattr(self.app.settings, name, values[index])
+            self._changed()
+
+        return Choice([shown(value) for value in values], list(values).index(now), chosen)
+
+    def _toggle(self, words: Words, name: str) -> Toggle:
+        def switched(on: bool) -> None:
+            setattr(self.app.settings, name, on)
+            self._changed()
+
+        return Toggle(words, bool(getattr(self.app.settings, name)), switched)
+
+    def _changed(self) -> None:
+        self.app.save_settings()
+        self.dirty = True
+
+    def place(self) -> None:
+        canvas = self.app.canvas()
+        self.form.layout(canvas, self.sheet.inflate(-40 if self.sheet.width > 700 else -24, -20))

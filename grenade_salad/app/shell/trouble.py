@@ -1,0 +1,8 @@
+"""What went wrong, as people are told."""
+
+from __future__ import annotations
+
+
+def why(error: Exception) -> str:
+    """What the error says, without the system's number of it."""
+    return error.strerror if isinstance(error, OSError) and error.strerror else str(error)
