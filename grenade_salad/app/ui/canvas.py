@@ -15,6 +15,8 @@ import pygame
 from grenade_salad.app.ui import pictures, shapes, text
 from grenade_salad.app.ui.inputs import Point
 from grenade_salad.app.ui.theme import BRASS_LIGHT, INK, PAPER, PAPER_EDGE, TEXT, Colour
+from grenade_salad.text import Words, say
+from grenade_salad.text.say import language
 
 Rect: TypeAlias = pygame.FRect
 Anchor: TypeAlias = Literal[
@@ -74,7 +76,23 @@ class Canvas:
         if radius <= 0 or min(box.size) <= 2 * pixels:
             pygame.draw.rect(self.surface, colour, box, pixels)
         else:
-            self.surface.blit(shapes.outline(box.size, self.px(radius), pixels, colour), box)
+            self._blit_border(
+                shapes.outline(box.size, self.px(radius), pixels, colour), box, max(self.px(radius), pixels)
+            )
+
+    def _blit_border(self, picture: pygame.Surface, box: pygame.Rect, edge: int) -> None:
+        """Draw a picture whose middle is empty without that: only so many pixels at each edge."""
+        wide, high = box.size
+        if min(wide, high) <= 4 * edge:
+            self.surface.blit(picture, box)
+            return
+        for x, y, *size in (
+            (0, 0, wide, edge),
+            (0, high - edge, wide, edge),
+            (0, edge, edge, high - 2 * edge),
+            (wide - edge, edge, edge, high - 2 * edge),
+        ):
+            self.surface.blit(picture, (box.x + x, box.y + y), (x, y, *size))
 
     def line(self, start: Point, end: Point, colour: Colour, width: float = 1.5) -> None:
         """A straight line with smooth edges."""
@@ -97,7 +115,13 @@ class Canvas:
         pygame.draw.polygon(self.surface, colour, pixels)
         pygame.draw.aalines(self.surface, colour, True, pixels)
 
-    # paper
+    # wood and paper
+
+    def lay_table(self, box: pygame.Rect | None = None) -> None:
+        """The table's wood, or a part of it in pixels; on a part of a window as it lies in all of the window."""
+        area = self.surface.get_rect() if box is None else box
+        wood = shapes.table(self.surface.get_abs_parent().get_size())
+        self.surface.blit(wood, area, area.move(self.surface.get_abs_offset()))
 
     def shadow(self, rect: Rect, radius: float = 6, blur: float = 6, drop: float = 4, strength: int = 110) -> None:
         """The soft shadow of a box; `drop` is how far it lies off."""
@@ -106,13 +130,22 @@ class Canvas:
             made = shapes.shadow(box.size, self.px(radius), soft, strength)
             self.surface.blit(made, (box.x - 2 * soft, box.y - 2 * soft + self.px(drop)))
 
+    def _shadow_around(self, box: pygame.Rect, radius: int) -> None:
+        """The shadow of a sheet that will cover its middle."""
+        soft, drop = max(1, self.px(6)), self.px(4)
+        made = shapes.shadow(box.size, radius, soft, 110)
+        self._blit_border(
+            made, made.get_rect(topleft=(box.x - 2 * soft, box.y - 2 * soft + drop)), 2 * soft + drop + radius
+        )
+
     def paper(self, rect: Rect, colour: Colour = PAPER, radius: float = 8, lifted: bool = True) -> None:
         """A sheet of paper: a panel, a card, a menu. `lifted` gives it a shadow."""
-        if lifted:
-            self.shadow(rect, radius)
         box = self.box(rect)
-        if box.width > 0 and box.height > 0:
-            self.surface.blit(shapes.paper(box.size, self.px(radius), colour, PAPER_EDGE), box)
+        if box.width <= 0 or box.height <= 0:
+            return
+        if lifted:
+            self._shadow_around(box, self.px(radius))
+        self.surface.blit(shapes.paper(box.size, self.px(radius), colour, PAPER_EDGE), box)
 
     def ring(self, rect: Rect, radius: float = 8) -> None:
         """The brass ring of the focus, around the box."""
@@ -124,7 +157,7 @@ class Canvas:
 
     def text(
         self,
-        words: str,
+        words: Words,
         at: Point,
         size: float = TEXT,
         colour: Colour = INK,
@@ -136,10 +169,14 @@ class Canvas:
         wide: float | None = None,
         alpha: int = 255,
     ) -> Rect:
-        """One line; cut with an ellipsis if it would be wider than `wide`. Where it came to be."""
+        """One line; smaller if it would be wider than `wide`, and cut with an ellipsis if that is not enough.
+
+        Where it came to be.
+        """
+        words = say(words)
         pixels = max(1, self.px(size))
         if wide is not None:
-            words = text.shortened(words, pixels, self.px(wide), text.face_of(bold, title, italic))
+            words, pixels = text.fitted(words, pixels, self.px(wide), text.face_of(bold, title, italic))
         line = text.rendered(words, pixels, colour, bold, title, italic)
         if alpha < 255:
             line = line.copy()
@@ -149,17 +186,21 @@ class Canvas:
         self.surface.blit(line, box)
         return Rect(*(part / self.factor for part in box))
 
-    def width(self, words: str, size: float = TEXT, *, bold: bool = False, title: bool = False) -> float:
+    def width(self, words: Words, size: float = TEXT, *, bold: bool = False, title: bool = False) -> float:
         """How wide a line is."""
-        return text.width(words, max(1, self.px(size)), text.face_of(bold, title)) / self.factor
+        return text.width(say(words), max(1, self.px(size)), text.face_of(bold, title)) / self.factor
 
-    def lines(self, words: str, wide: float, size: float = TEXT, *, bold: bool = False) -> tuple[str, ...]:
+    def caret(self, words: str, at: int, size: float = TEXT) -> float:
+        """How far from the left end of the line the cursor stands before its character `at`."""
+        return text.caret(words, at, max(1, self.px(size))) / self.factor
+
+    def lines(self, words: Words, wide: float, size: float = TEXT, *, bold: bool = False) -> tuple[str, ...]:
         """The text, wrapped to lines of at most `wide`."""
-        return text.wrapped(words, max(1, self.px(size)), max(1, self.px(wide)), text.face_of(bold))
+        return text.wrapped(say(words), max(1, self.px(size)), max(1, self.px(wide)), text.face_of(bold))
 
     def paragraph(
         self,
-        words: str,
+        words: Words,
         rect: Rect,
         size: float = TEXT,
         colour: Colour = INK,
@@ -176,6 +217,19 @@ class Canvas:
                 self.text(line, (rect.x, top), size, colour, bold=bold)
             top += size * LEADING
         return top - rect.y
+
+    def block(
+        self, words: Words, rect: Rect, size: float = TEXT, colour: Colour = INK, *, leading: float = 1.32
+    ) -> None:
+        """Wrapped text in the box; smaller if there is too much, and cut with an ellipsis if there still is."""
+        for smaller in (size, size * 0.95, size * 0.9, size * 0.85, size * 0.8):
+            lines = self.lines(words, rect.width, smaller)
+            room = max(1, int(rect.height // (smaller * leading)))
+            if len(lines) <= room:
+                break
+        shown = [*lines[: room - 1], " ".join(lines[room - 1 :])]
+        for index, line in enumerate(shown):
+            self.text(line, (rect.x, rect.y + index * smaller * leading), smaller, colour, wide=rect.width)
 
     # pictures
 
@@ -200,7 +254,7 @@ class Canvas:
     # layers
 
     def baked(self, key: Hashable, rect: Rect, draw: Callable[[Canvas], None]) -> None:
-        """A part that does not change, drawn once for each key, size and factor, and kept.
+        """A part that does not change, drawn once for each key, size, factor and language, and kept.
 
         `draw` gets a canvas of the box's size, transparent, whose origin is the box's corner.
         """
@@ -213,7 +267,7 @@ class Canvas:
             draw(Canvas(layer, self.factor))
             return layer
 
-        self.surface.blit(shapes.baked((key, box.size, self.factor), make), box)
+        self.surface.blit(shapes.baked((key, box.size, self.factor, language()), make), box)
 
     @contextmanager
     def turned(self, rect: Rect, quarters: int) -> Iterator[Canvas]:
@@ -255,21 +309,3 @@ def unturn(rect: Rect, quarters: int, at: Point) -> Point:
     """
     x, y = at[0] - rect.x, at[1] - rect.y
     return ((x, y), (rect.height - y, x), (rect.width - x, rect.height - y), (y, rect.width - x))[quarters % 4]
-
-
-def turn_rect(rect: Rect, quarters: int, inner: Rect) -> Rect:
-    """Where a box of the turned canvas is on the screen: the reverse of `unturn`.
-
-    >>> tuple(turn_rect(Rect(100, 50, 40, 20), 2, Rect(0, 0, 10, 5)))
-    (130.0, 65.0, 10.0, 5.0)
-    """
-    x, y, wide, high = inner
-    match quarters % 4:
-        case 0:
-            return Rect(rect.x + x, rect.y + y, wide, high)
-        case 1:
-            return Rect(rect.x + y, rect.bottom - x - wide, high, wide)
-        case 2:
-            return Rect(rect.right - x - wide, rect.bottom - y - high, wide, high)
-        case _:
-            return Rect(rect.right - y - high, rect.y + x, high, wide)

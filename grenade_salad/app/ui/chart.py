@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.theme import BRASS, INK, INK_SOFT, PAPER_EDGE, PAPER_SHADE, SMALL, TEXT, Colour, mix
+from grenade_salad.text import Words
 
 BAR_ROW = 30.0
 """Height of a row of bars, in units."""
@@ -18,7 +19,7 @@ MEDAL = (168.0, 84.0)
 class Bar:
     """A number with its label, and a picture of assets/ before it if there is one."""
 
-    label: str
+    label: Words
     value: int
     picture: str = ""
     colour: Colour = BRASS
@@ -58,7 +59,7 @@ def medals_high(count: int, wide: float) -> float:
     return -(-count // across) * MEDAL[1]
 
 
-def draw_medals(canvas: Canvas, rect: Rect, found: Sequence[tuple[str, int]]) -> float:
+def draw_medals(canvas: Canvas, rect: Rect, found: Sequence[tuple[Words, int]]) -> float:
     """Large numbers with their words below, from the left; the height that they took."""
     across = max(1, int(rect.width // MEDAL[0]))
     for index, (words, number) in enumerate(found):

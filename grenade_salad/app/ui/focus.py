@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf
 from typing import TypeVar
 
 from grenade_salad.app.ui.canvas import Canvas, Rect, unturn
-from grenade_salad.app.ui.inputs import Command, Input, Key, Point, Pointer, Typed, Unfocused, Wheel, command
-from grenade_salad.app.ui.widget import Scroll, Widget
+from grenade_salad.app.ui.inputs import Asked, Command, Input, Key, Point, Pointer, Typed, Unfocused, Wheel, command
+from grenade_salad.app.ui.widget import Scroll, Widget, paint
 
 TIP_AFTER = 0.7
 """Seconds that the pointer or the focus rests before a tooltip is shown."""
+_NO_TIP = -inf
+"""Whoever pressed knows what it does: the tooltip comes back when the pointer comes back."""
 _SLOP = 10.0
 """Units that a finger may move before a tap becomes scrolling."""
 
@@ -89,6 +92,8 @@ class Widgets:
                 return self._wheel(event)
             case Unfocused():
                 return self._let_go()
+            case Asked():
+                return self._asked(event)
             case Typed() | Key() if self.focus is not None and self.focus.typed(event):
                 return True
         told = command(event)
@@ -100,13 +105,13 @@ class Widgets:
         self._rest += dt
         return before and self._rest >= TIP_AFTER and bool(self.tip()[0])
 
-    def tip(self) -> tuple[str, Rect]:
-        """The tooltip that is due, and the box that it belongs to; an empty text if there is none."""
+    def tip(self) -> tuple[str, Rect, bool]:
+        """The tooltip that is due, its widget's box, and whether it stands above; an empty text if there is none."""
         over = next((item for item in self.items if item.hovered), self.focus if self._by_keys else None)
         if over is None or self._rest < TIP_AFTER or not over.visible or self._held is not None:
-            return "", Rect(0, 0, 0, 0)
+            return "", Rect(0, 0, 0, 0), False
         words = over.tip if over.enabled or not over.why_disabled else over.why_disabled
-        return words, over.on_screen()
+        return words, over.on_screen(), over.tip_above
 
     def at(self, at: Point) -> Widget | None:
         """The topmost widget there."""
@@ -117,7 +122,9 @@ class Widgets:
         if event.kind == "move":
             return self._pull(event) or self._move(event)
         if event.kind == "down":
-            return event.button == 1 and self._down(event)
+            used = event.button == 1 and self._down(event)
+            self._rest = _NO_TIP
+            return used
         held, self._held = self._held, None
         pulled, self._pulled = self._pulled, None
         if held is None:
@@ -181,6 +188,26 @@ class Widgets:
         else:
             self.refused = widget.why_disabled
 
+    def _asked(self, event: Asked) -> bool:
+        """What a screen reader or a switch does is done as if with keys: to what can be seen, and no more."""
+        widget = next((item for item in self.items if item.number == event.owner and item.visible), None)
+        if widget is None:
+            return False
+        self._by_keys = True
+        if _can(widget):
+            self.set_focus(widget)
+        if event.act == "focus" or not (_can(widget) or event.part):
+            return True
+        if event.part and widget.enabled:
+            widget.use_part(event.part, event.act)
+        elif event.act == "press" or not widget.enabled:
+            self._use(widget)
+        elif event.act == "set" and event.value is not None:
+            widget.set_to(event.value)
+        elif event.act in ("more", "less"):
+            widget.nudge("right" if event.act == "more" else "left")
+        return True
+
     # focus
 
     def _command(self, told: Command) -> bool:
@@ -240,24 +267,13 @@ class Widgets:
         """All of them, and the ring around the one that has the focus."""
         for item in self.items:
             if item.visible and item.scroll is None:
-                _paint(canvas, item)
+                paint(canvas, item)
         for scroll in self.scrolls:
             with canvas.clipped(scroll.area.inflate(20, 0)):
                 for item in self.items:
                     if item.visible and item.scroll is scroll and item.on_screen().colliderect(scroll.area):
-                        _paint(canvas, item)
+                        paint(canvas, item)
             scroll.draw(canvas)
-
-
-def _paint(canvas: Canvas, item: Widget) -> None:
-    rect = item.on_screen()
-    if item.turn % 4:
-        with canvas.turned(rect, item.turn) as upright:
-            item.paint(upright, upright.area)
-    else:
-        item.paint(canvas, rect)
-    if item.focused:
-        canvas.ring(rect, item.radius)
 
 
 def _can(widget: Widget) -> bool:

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
 from grenade_salad.app.ui.focus import Widgets
-from grenade_salad.app.ui.theme import INK, INK_SOFT, LARGE, ROW, SMALL, TEXT
+from grenade_salad.app.ui.theme import INK, INK_SOFT, LARGE, ROW, SMALL, TEXT, Colour
 from grenade_salad.app.ui.widget import Scroll, Widget
 from grenade_salad.app.ui.widgets import Label
+from grenade_salad.text import Words
 
 _NARROW = 500.0
 """Under this width the name of a row stands above its widget."""
@@ -29,18 +30,31 @@ class Form:
         self.widgets, self.scroll = widgets, scroll
         self._rows: list[_Row] = []
 
-    def heading(self, words: str) -> None:
+    def note(self, words: Words, size: float = SMALL, colour: Colour = INK_SOFT) -> Label:
+        """A paragraph of its own; it may say something else later. Without words it takes no room."""
+        label = self.widgets.add(Label(words, size=size, colour=colour, anchor="topleft"), self.scroll)
+        self._rows.append(_Row(label, None, None))
+        return label
+
+    def heading(self, words: Words) -> None:
         """A line that begins a group."""
         label = self.widgets.add(Label(words, size=LARGE, bold=True, colour=INK), self.scroll)
+        label.heads = True
         self._rows.append(_Row(label, None, None))
 
-    def add(self, words: str, widget: Widget, help: str = "") -> None:
+    def add(self, words: Words, widget: Widget, help: Words = "") -> None:
         """A row; `help` stands below it in small type. Without words the widget takes the whole row."""
         label = self.widgets.add(Label(words), self.scroll) if words else None
         self.widgets.add(widget, self.scroll)
         below = (
             self.widgets.add(Label(help, size=SMALL, colour=INK_SOFT, anchor="topleft"), self.scroll) if help else None
         )
+        for beside in (label, below):
+            if beside is not None:
+                beside.mute = not isinstance(widget, Label)
+        if words:
+            widget.label = words
+        widget.help = help
         self._rows.append(_Row(label, widget, below))
 
     def layout(self, canvas: Canvas, area: Rect, top: float = 8.0) -> None:
@@ -55,9 +69,14 @@ class Form:
     def _place(self, canvas: Canvas, row: _Row, wide: float, top: float) -> float:
         if row.widget is None:
             assert row.label is not None
-            top += 8 if top > 8 else 0
-            row.label.rect = Rect(4, top, wide - 8, LARGE * LEADING)
-            return top + LARGE * LEADING + _GAP
+            label = row.label
+            if not label.words:
+                label.rect = Rect(4, top, 0, 0)
+                return top
+            top += 8 if top > 8 and label.bold else 0
+            high = len(canvas.lines(label.words, wide - 8, label.size, bold=label.bold)) * label.size * LEADING
+            label.rect = Rect(4, top, wide - 8, high)
+            return top + high + _GAP
         if row.label is None:
             row.widget.rect = Rect(4, top, wide - 8, ROW)
             bottom = top + ROW

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from grenade_salad.app.ui.canvas import Canvas, Rect
+from grenade_salad.app.ui.heard import Heard
 from grenade_salad.app.ui.theme import BRASS, BRASS_DARK, BRASS_LIGHT, INK
 from grenade_salad.app.ui.widget import Widget
+from grenade_salad.text import Words, say
 
 
 class HandCard(Widget):
@@ -14,9 +17,11 @@ class HandCard(Widget):
 
     radius = 7.0
 
-    def __init__(self, card: str, picture: str, press: Callable[[], None], words: str = "") -> None:
+    def __init__(self, card: str, picture: str, press: Callable[[], None], words: Words = "") -> None:
         super().__init__(tip=words)
         self.card, self.picture, self.press = card, picture, press
+        self.called: Words = card
+        """What it is called for those who do not see it."""
         self.dimmed = False
         self.chosen = False
         self.suggested = False
@@ -32,6 +37,9 @@ class HandCard(Widget):
     def covers(self, at: tuple[float, float]) -> bool:
         """A raised card is still there where it lay: else it would flutter under the pointer."""
         return self.visible and bool(self.rect.union(self.low).collidepoint(at))
+
+    def heard(self) -> Heard:
+        return replace(self.as_heard("button", say(self.called, begin=True)), on=self.chosen)
 
     def accept(self) -> None:
         self.press()

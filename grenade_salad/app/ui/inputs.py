@@ -10,6 +10,8 @@ from typing import Literal, TypeAlias
 
 import pygame
 
+from grenade_salad.app.ui.heard import Act
+
 Point: TypeAlias = tuple[float, float]
 Command: TypeAlias = Literal["left", "right", "up", "down", "next", "previous", "accept", "back", "menu", "help"]
 
@@ -62,7 +64,18 @@ class Unfocused:
     """The window lost the focus: whatever is held counts as let go."""
 
 
-Input: TypeAlias = Pointer | Wheel | Key | Typed | Pad | Unfocused
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A screen reader, or somebody with one switch, does something with a widget: `owner` is its number, `part` the key
+    of a smaller thing in it (0: the whole), `value` what it is to be set to."""
+
+    owner: int
+    act: Act
+    part: int = 0
+    value: str | float | None = None
+
+
+Input: TypeAlias = Pointer | Wheel | Key | Typed | Pad | Unfocused | Asked
 
 _KEYS: dict[int, Command] = {
     pygame.K_LEFT: "left",

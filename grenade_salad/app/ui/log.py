@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 
 import pygame
 
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
+from grenade_salad.app.ui.heard import Heard
 from grenade_salad.app.ui.inputs import Command, Input, Key, Point
-from grenade_salad.app.ui.theme import INK, LARGE, PAPER_EDGE, SMALL, seat_colour, seat_ink, seat_mark
+from grenade_salad.app.ui.theme import INK, INK_SOFT, LARGE, PAPER, PAPER_EDGE, SMALL, seat_colour, seat_ink, seat_mark
 from grenade_salad.app.ui.widget import Scroll, Widget
+from grenade_salad.text import Reader, Words, m, say
+from grenade_salad.text.say import language
 
 _MARK = 22.0
+_TITLE = m("What happened")
+_HEARD = 60
+"""How many of the last lines can be heard."""
+_WHY = m("Click, or Enter: why machines did that")
 
 
 @dataclass(frozen=True)
@@ -20,29 +28,85 @@ class Said:
 
     words: str
     seat: int | None = None
+    why: Callable[[], str] | None = None
+    """Why it was done, for who asks: see `Log`."""
+    soft: bool = False
+    again: Callable[[], str] | None = None
+    """The words once more, in the language of now."""
 
 
 class Log(Widget):
-    """A sheet with all lines so far. Arrows, the wheel and a finger scroll it."""
+    """A sheet with all lines so far. Arrows, the wheel and a finger scroll it.
 
-    def __init__(self, title: str = "What happened") -> None:
+    A click or Enter shows under each line why it was done, where somebody says so, and hides that again.
+    """
+
+    def __init__(self, title: Words = _TITLE) -> None:
         super().__init__()
         self.title = title
-        self.lines: list[Said] = []
+        self.reader = Reader()
+        self._lines: list[Said] = []
+        self._language = language()
         self.inner = Scroll(Rect(0, 0, 0, 0))
+        self._shown: list[Said] = []
+        self.whys = False
+        self._moved = False
         self._following = True
         self._pulled_at: float | None = None
         self._laid: tuple[int, float, float] = (0, 0.0, 0.0)
         self._tops: list[float] = []
         self._kept: tuple[object, pygame.Surface] | None = None
 
-    def add(self, words: str, seat: int | None = None) -> None:
-        """One more line; shown at once unless somebody has scrolled up."""
-        self.lines.append(Said(words, seat))
+    @property
+    def lines(self) -> Sequence[Said]:
+        """All lines, the oldest first, in the language of now."""
+        self._follow_language()
+        return self._lines
+
+    def _follow_language(self) -> None:
+        if self._language != language():
+            self._language = language()
+            self._lines = [replace(said, words=said.again()) if said.again else said for said in self._lines]
+            self.show_whys(self.whys)
+
+    def heard(self) -> Heard:
+        self._follow_language()
+        first = max(0, len(self._shown) - _HEARD)
+        lines = [Heard("item", said.words, key=key) for key, said in enumerate(self._shown[first:], first + 1)]
+        return replace(self.as_heard("list", say(self.title)), parts=tuple(lines))
+
+    @property
+    def part(self) -> int:
+        """The last line has the focus: it is what one wants to hear."""
+        return len(self._shown)
+
+    def add(
+        self,
+        words: str,
+        seat: int | None = None,
+        why: Callable[[], str] | None = None,
+        again: Callable[[], str] | None = None,
+    ) -> None:
+        """One more line; shown at once unless somebody has scrolled up. `again` says it in another language later."""
+        said = Said(words, seat, why, again=again)
+        self._lines.append(said)
+        self._shown += self._with_why(said)
+        if why is not None:
+            self.tip = _WHY
+
+    def _with_why(self, said: Said) -> list[Said]:
+        why = said.why() if self.whys and said.why is not None else ""
+        return [said, Said(why, soft=True)] if why else [said]
+
+    def show_whys(self, on: bool) -> None:
+        """Say why under each line, or no longer."""
+        self.whys = on
+        self._shown = [line for said in self.lines for line in self._with_why(said)]
+        self._laid, self._kept = (0, 0.0, 0.0), None
 
     def clear(self) -> None:
         """Forget all lines."""
-        self.lines = []
+        self._lines, self._shown, self.tip = [], [], ""
         self._laid, self._tops, self._kept = (0, 0.0, 0.0), [], None
 
     def nudge(self, where: Command) -> bool:
@@ -63,12 +127,14 @@ class Log(Widget):
 
     def drag(self, at: Point) -> bool:
         if self._pulled_at is not None and self.pressed:
-            self._by(self._pulled_at - at[1])
+            self._moved = self._by(self._pulled_at - at[1]) or self._moved
         self._pulled_at = at[1]
         return True
 
     def accept(self) -> None:
-        self._pulled_at = None
+        pulled, self._pulled_at, self._moved = self._moved, None, False
+        if not pulled and any(said.why is not None for said in self.lines):
+            self.show_whys(not self.whys)
 
     def _by(self, units: float) -> bool:
         moved = self.inner.by(units)
@@ -77,26 +143,30 @@ class Log(Widget):
 
     def _lay(self, canvas: Canvas, wide: float) -> None:
         count, before, factor = self._laid
-        if before != wide or factor != canvas.factor or count > len(self.lines):
+        if before != wide or factor != canvas.factor or count > len(self._shown):
             count, self._tops = 0, [0.0]
         tops = self._tops or [0.0]
-        for said in self.lines[count:]:
+        for said in self._shown[count:]:
             rows = len(canvas.lines(said.words, wide - _MARK - 8, SMALL))
             tops.append(tops[-1] + rows * SMALL * LEADING + 7)
-        self._tops, self._laid = tops, (len(self.lines), wide, canvas.factor)
+        self._tops, self._laid = tops, (len(self._shown), wide, canvas.factor)
         self.inner.content = tops[-1]
         if self._following:
             self.inner.offset = max(0.0, tops[-1] - self.inner.area.height)
         self.inner.by(0)
 
     def paint(self, canvas: Canvas, rect: Rect) -> None:
+        self._follow_language()
         canvas.paper(rect, radius=10)
-        canvas.text(self.title, (rect.x + 14, rect.y + 10), LARGE, bold=True, wide=rect.width - 28)
+        size = LARGE
+        while size > SMALL and canvas.width(self.title, size, bold=True) > rect.width - 28:
+            size -= 1
+        canvas.text(self.title, (rect.x + 14, rect.y + 10), size, bold=True, wide=rect.width - 28)
         canvas.fill(Rect(rect.x + 14, rect.y + 42, rect.width - 28, 1.5), PAPER_EDGE)
         area = Rect(rect.x + 12, rect.y + 50, rect.width - 20, max(1.0, rect.height - 60))
         self.inner.area = area
         self._lay(canvas, area.width - 12)
-        key = (len(self.lines), self.inner.offset, area.topleft, area.size, canvas.factor)
+        key = (len(self._shown), self.whys, self.inner.offset, area.topleft, area.size, canvas.factor)
         if self._kept is None or self._kept[0] != key:
             self._draw_lines(canvas, area)
             box = canvas.box(area).clip(canvas.surface.get_rect())
@@ -107,7 +177,7 @@ class Log(Widget):
 
     def _draw_lines(self, canvas: Canvas, area: Rect) -> None:
         with canvas.clipped(area):
-            for said, top, bottom in zip(self.lines, self._tops, self._tops[1:], strict=False):
+            for said, top, bottom in zip(self._shown, self._tops, self._tops[1:], strict=False):
                 y = area.y + top - self.inner.offset
                 if y > area.bottom or area.y + bottom - self.inner.offset < area.y:
                     continue
@@ -116,4 +186,30 @@ class Log(Widget):
                     canvas.fill(badge, seat_colour(said.seat), 4)
                     canvas.picture(seat_mark(said.seat), badge.inflate(-6, -6), seat_ink(said.seat))
                 words = Rect(area.x + _MARK + 2, y, area.width - 12 - _MARK - 8, 0)
-                canvas.paragraph(said.words, words, SMALL, INK)
+                canvas.paragraph(said.words, words, SMALL, INK_SOFT if said.soft else INK)
+
+
+class LogLine(Widget):
+    """The last line of a log that is a drawer: `press` pulls it out."""
+
+    radius = 6.0
+
+    def __init__(self, log: Log, press: Callable[[], None]) -> None:
+        super().__init__(tip=m("What happened so far"))
+        self.log, self.press = log, press
+
+    def accept(self) -> None:
+        self.press()
+
+    def paint(self, canvas: Canvas, rect: Rect) -> None:
+        if self.hovered or self.log.visible:
+            canvas.fill(rect, PAPER, 6, alpha=40)
+        canvas.picture("icons/book.svg", Rect(rect.x + 6, rect.centery - 9, 18, 18), PAPER_EDGE)
+        said = self.log.lines[-1] if self.log.lines else Said(say(_TITLE))
+        left = rect.x + 32
+        if said.seat is not None:
+            badge = Rect(left, rect.centery - 9, 18, 18)
+            canvas.fill(badge, seat_colour(said.seat), 4)
+            canvas.picture(seat_mark(said.seat), badge.inflate(-6, -6), seat_ink(said.seat))
+            left = badge.right + 8
+        canvas.text(said.words, (left, rect.centery), SMALL, PAPER, anchor="midleft", wide=rect.right - left - 8)

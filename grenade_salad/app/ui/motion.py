@@ -64,9 +64,29 @@ class Motion:
         """Call `apply` with 0.0 to 1.0 for so long, after a wait, then `done` once. It ends with apply(1.0)."""
         self._tweens.append(_Tween(wait * self.pace, seconds * self.pace, apply, done, curve))
 
+    def after(self, wait: float, do: Callable[[], None]) -> None:
+        """Call `do` once, after so many seconds."""
+        self.play(0.0, _nothing, do, wait=wait)
+
     def pause(self, seconds: float) -> None:
         """Nothing moves for so long."""
-        self.play(seconds, lambda _: None)
+        self.play(seconds, _nothing)
+
+    @property
+    def longest(self) -> float:
+        """How many seconds it takes until all that waits or moves has ended, from its begin, at pace 1."""
+        longest = max((tween.wait + tween.seconds for tween in self._tweens), default=0.0)
+        return longest / self.pace if self.pace else 0.0
+
+    def fit(self, most: float) -> None:
+        """Let everything that has just begun end within so many seconds, at pace 1."""
+        longest = self.longest
+        if longest <= most:
+            return
+        share = most / longest
+        for tween in self._tweens:
+            tween.wait *= share
+            tween.seconds *= share
 
     def update(self, dt: float) -> None:
         """Let `dt` seconds pass."""
@@ -91,6 +111,10 @@ class Motion:
                 return
             running, self._tweens = self._tweens, []
             _finish(sorted(running, key=lambda tween: tween.wait + tween.seconds))
+
+
+def _nothing(_: float) -> None:
+    """For waits."""
 
 
 def _finish(ended: list[_Tween]) -> None:

@@ -9,9 +9,10 @@ from functools import partial
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.theme import INK, INK_SOFT, PAPER, PAPER_EDGE, PAPER_SHADE, SMALL, Colour, mix
 from grenade_salad.app.ui.widgets import Button
+from grenade_salad.text import Words
 
-PICTURE_HIGH = 150.0
-"""The height of a card that can be picked, in units, where there is room."""
+_PICTURE = 160.0, 250.0
+"""How wide and high a card that can be picked is with its words, in units, where there is room."""
 
 
 @dataclass(frozen=True)
@@ -29,10 +30,10 @@ class Pick:
     With `why_not` it is shown but cannot be chosen.
     """
 
-    words: str
+    words: Words
     pictures: tuple[str, ...] = ()
-    why_not: str = ""
-    tip: str = ""
+    why_not: Words = ""
+    tip: Words = ""
 
 
 class PickButton(Button):
@@ -67,22 +68,28 @@ def pick_buttons(picks: Sequence[Pick], chosen: Callable[[int], None]) -> list[P
 
 
 def place(buttons: Sequence[Button], area: Rect, gap: float = 12.0) -> float:
-    """Put the buttons in rows from the top of the area; how high the rows are together."""
+    """Put the buttons in rows from the top of the area; how high the rows are together.
+
+    Pictures lie a little over the middle where there is room to spare.
+    """
     if not buttons:
         return 0.0
     pictures = any(isinstance(button, PickButton) and button.pick.pictures for button in buttons)
+    widest, highest = _PICTURE if pictures else (240.0, 44.0)
     best = (0.0, 1, 0.0)
     for columns in range(1, len(buttons) + 1):
         rows = -(-len(buttons) // columns)
-        wide = min((area.width - gap * (columns - 1)) / columns, 128.0 if pictures else 240.0)
-        high = min((area.height - gap * (rows - 1)) / rows, PICTURE_HIGH + 46 if pictures else 44.0)
+        wide = min((area.width - gap * (columns - 1)) / columns, widest)
+        high = min((area.height - gap * (rows - 1)) / rows, highest)
         best = max(best, (min(wide, high * 0.68 if pictures else wide) * min(high, wide * 1.6), columns, wide))
     _, columns, wide = best
     rows = -(-len(buttons) // columns)
-    high = min((area.height - gap * (rows - 1)) / rows, PICTURE_HIGH + 46 if pictures else 44.0)
+    high = min((area.height - gap * (rows - 1)) / rows, highest)
+    used = rows * (high + gap) - gap
+    top = area.y + ((area.height - used) / 3 if pictures else 0.0)
     for index, button in enumerate(buttons):
         row, column = divmod(index, columns)
         count = min(columns, len(buttons) - row * columns)
         left = area.centerx - (count * (wide + gap) - gap) / 2
-        button.rect = Rect(left + column * (wide + gap), area.y + row * (high + gap), wide, high)
-    return rows * (high + gap) - gap
+        button.rect = Rect(left + column * (wide + gap), top + row * (high + gap), wide, high)
+    return used

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from functools import lru_cache
+from io import BytesIO
 
 import pygame
 
-from grenade_salad import paths
+from grenade_salad import paths, people
 from grenade_salad.app.ui import text
 from grenade_salad.app.ui.theme import BRASS, INK, PAPER, Colour
 
-_KEEP = 96 * 1024 * 1024
-"""Bytes of pixels that the cache keeps."""
+_KEEP, _WINDOWS = 10 * 1024 * 1024, 3
+"""Bytes of pixels that the cache keeps, or so many windows full of them: in a larger window all is larger."""
 
 _cache: OrderedDict[tuple[str, int, int, Colour | None, int, bool], pygame.Surface] = OrderedDict()
 _kept = 0
@@ -36,10 +37,16 @@ def picture(
         made = made.convert_alpha()
     _cache[key] = made
     _kept += made.get_width() * made.get_height() * 4
-    while _kept > _KEEP and len(_cache) > 1:
+    while _kept > room(_KEEP, _WINDOWS) and len(_cache) > 1:
         _, old = _cache.popitem(last=False)
         _kept -= old.get_width() * old.get_height() * 4
     return made
+
+
+def room(least: int, windows: int) -> int:
+    """So many bytes of pixels, or so many windows full of them if that is more."""
+    window = pygame.display.get_surface() if pygame.display.get_init() else None
+    return least if window is None else max(least, windows * window.get_width() * window.get_height() * 4)
 
 
 def forget() -> None:
@@ -64,13 +71,40 @@ def _made(name: str, width: int, height: int, tint: Colour | None, angle: int, m
         tinted = picture(name, (width, height)).copy()
         tinted.fill((*tint, 255), special_flags=pygame.BLEND_RGBA_MULT)
         return tinted
+    if name.startswith("face/"):
+        drawn = BytesIO(people.svg(int(name.partition("/")[2])).encode())
+        return pygame.image.load_sized_svg(drawn, (width, height))
     path = paths.assets() / name
     try:
         if path.suffix == ".svg":
+            if path.parent == paths.assets() / "title" and (made := shipped(f"title/{path.stem}", (width, height))):
+                return made
             return pygame.image.load_sized_svg(str(path), (width, height))
         return _fitted(bitmap(name), width, height)
     except (FileNotFoundError, pygame.error):
         return _stand_in(name, width, height)
+
+
+_SHIPPED = {
+    ("table", (1280, 720)): "jpg",
+    ("title/logo", (132, 132)): "png",
+    ("title/salad", (336, 224)): "png",
+    ("title/live_grenade", (336, 224)): "png",
+    ("title/wheel", (336, 224)): "png",
+}
+"""What the first screen shows in a window as large as it opens: drawn beforehand, by tools/make_assets/baked.py."""
+
+
+def shipped(name: str, size: tuple[int, int]) -> pygame.Surface | None:
+    """The picture as it was drawn beforehand in that size, in the display's format; None if it was not."""
+    ending = _SHIPPED.get((name, size))
+    if ending is None:
+        return None
+    try:
+        made = pygame.image.load(str(paths.assets() / f"baked/{name}-{size[0]}x{size[1]}.{ending}"))
+    except (FileNotFoundError, pygame.error):
+        return None
+    return made.convert() if ending == "jpg" else made.convert_alpha()
 
 
 @lru_cache(maxsize=16)

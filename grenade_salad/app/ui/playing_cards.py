@@ -40,11 +40,6 @@ def box_at(centre: tuple[float, float], wide: float) -> Rect:
     return Rect(centre[0] - wide / 2, centre[1] - wide * SHAPE / 2, wide, wide * SHAPE)
 
 
-def fitting(box: Rect) -> Rect:
-    """The box of the largest card that fits, in the middle."""
-    return box_at(box.center, min(box.width, box.height / SHAPE))
-
-
 def draw_card(canvas: Canvas, card: str | None, at: Lying | Rect, *, lift: float = 1.0, alpha: int = 255) -> None:
     """A card at rest. `lift` is how far it is off the table: 0 gives it no shadow, 1 lies, more is in the air."""
     lying = Lying(at) if isinstance(at, Rect) else at

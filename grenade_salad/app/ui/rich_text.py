@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pygame
 
 from grenade_salad.app.ui import text
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
+from grenade_salad.app.ui.heard import Heard
 from grenade_salad.app.ui.inputs import Command, Input, Key, Point
-from grenade_salad.app.ui.markdown import Block, Span
 from grenade_salad.app.ui.theme import BRASS, BRASS_DARK, BRASS_LIGHT, EMBER_DARK, INK, TEXT, Colour
 from grenade_salad.app.ui.widget import Scroll, Widget
+from grenade_salad.text.markdown import Block, Span
 
 _SIZES = {"h1": 32.0, "h2": 24.0, "h3": 20.0, "text": TEXT, "item": TEXT}
 _ABOVE = {"h1": 6.0, "h2": 20.0, "h3": 14.0, "text": 8.0, "item": 6.0}
@@ -50,6 +51,14 @@ class RichText(Widget):
         self._tops: list[float] = []
         self._laid: tuple[float, float] = (0.0, 0.0)
         self.inner.offset = 0.0
+
+    def heard(self) -> Heard:
+        blocks = [
+            Heard("heading" if block.kind in ("h1", "h2", "h3") else "text", block.words, key=key)
+            for key, block in enumerate(self.blocks, 1)
+        ]
+        name = blocks[0].name if blocks else ""
+        return replace(self.as_heard("group", name), parts=tuple(blocks))
 
     def go_to(self, place: str) -> None:
         """Scroll to the rule of that id, or the heading of those words, and set the rule off."""

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from grenade_salad.app.ui.canvas import Canvas, Rect
+from grenade_salad.app.ui.heard import Heard
 from grenade_salad.app.ui.picks import Who
+from grenade_salad.app.ui.seat_badge import draw_badge
 from grenade_salad.app.ui.theme import (
     BRASS,
     BRASS_DARK,
+    EMBER,
     EMBER_DARK,
     INK,
     INK_SOFT,
@@ -16,65 +20,84 @@ from grenade_salad.app.ui.theme import (
     PAPER_SHADE,
     SMALL,
     TEXT,
-    seat_colour,
-    seat_ink,
-    seat_mark,
 )
 from grenade_salad.app.ui.widget import Widget
+from grenade_salad.text import Words, m, say
 
 
 class SeatPanel(Widget):
     """`facts()` are short lines under the name; `more(canvas, box)` draws what is left of the panel.
 
-    `active`: it is this seat's turn. `asked`: a window asks it, and its key or a click brings the cover.
-    `key` is what its key is called. `out`: it is no longer in the game. `plays`: how its machine plays, in words for
-    the tip; empty for a person. `thinks`: a machine thinks here, and this one of its three dots is large (3: none).
+    `active`: it is this seat's turn. `asked`: a window asks it; `looks`: its key or a click brings the cover then.
+    `face` is the picture of a person's. `key` is what its key is called. `out`: it is no longer in the game.
+    `phone`: somebody with a phone decides; `asleep`: waited for in vain. `plays`: how its machine plays, in words
+    for the tip; empty for a person. `aside`: so many units at the right of its facts are `more`'s: what does not fit
+    beside that is left out. `thinks`: a machine thinks here, and this one of its three dots is large (3: none).
     """
 
     def __init__(
         self,
         who: Who,
         press: Callable[[], None],
-        facts: Callable[[], Sequence[str]],
+        facts: Callable[[], Sequence[Words]],
         more: Callable[[Canvas, Rect], None] | None = None,
     ) -> None:
-        self.plays = ""
+        self.plays: Words = ""
+        self._tip: Words = ""
         super().__init__()
         self.who, self.press, self.facts, self.more = who, press, facts, more
         self.person = True
+        self.face = ""
+        self.phone = False
+        self.asleep = False
         self.key = ""
         self.active = False
         self.asked = False
+        self.looks = False
         self.out = False
+        self.aside = 0.0
         self.thinks: int | None = None
         self.focusable = False
 
     @property
     def tip(self) -> str:
         """What is said of the seat when it is pointed at."""
-        plays = f"{self.who.name} is a machine: {self.plays}." if self.plays else ""
-        return "\n".join(line for line in (self._tip, plays) if line)
+        plays = m("{who} is a machine: {plays}.", who=self.who.name, plays=self.plays) if self.plays else ""
+        return "\n".join(line for line in (say(self._tip), say(plays)) if line)
 
     @tip.setter
-    def tip(self, words: str) -> None:
+    def tip(self, words: Words) -> None:
         self._tip = words
+
+    def heard(self) -> Heard:
+        lines: list[Words] = [m("asked"), *self.facts()] if self.asked else list(self.facts())
+        value = say(m("{facts:,}", facts=lines)) if lines else ""
+        heard = self.as_heard("button" if self.focusable else "group", self.who.name, value)
+        return replace(heard, on=True if self.active else None)
 
     def accept(self) -> None:
         self.press()
 
+    def _how(self, canvas: Canvas, wide: float) -> Words:
+        """How its seat looks at what is secret, in as many words as there is room for."""
+        whole = m("Key {key}: look", key=self.key)
+        return whole if canvas.width(whole, SMALL * 0.75) <= wide else m("Key {key}", key=self.key)
+
     def paint(self, canvas: Canvas, rect: Rect) -> None:
         canvas.paper(rect, PAPER_SHADE if self.out else PAPER, self.radius)
-        if self.active or self.asked:
+        if self.active:
             canvas.frame(rect, BRASS, 4, self.radius)
+        elif self.asked:
+            canvas.frame(rect, EMBER, 2, self.radius)
+            canvas.frame(rect.inflate(-8, -8), EMBER, 2, self.radius - 3)
         side = min(40.0, rect.height - 12)
         badge = Rect(rect.x + 6, rect.y + 6, side, side)
-        canvas.fill(badge, seat_colour(self.who.seat), 6)
-        canvas.picture(seat_mark(self.who.seat), badge.inflate(-side * 0.35, -side * 0.35), seat_ink(self.who.seat))
+        draw_badge(canvas, badge, self.who.seat, self.face)
         left, right = badge.right + 8, rect.right - 8
         ink = INK_SOFT if self.out else INK
         icon = Rect(right - 18, rect.y + 8, 18, 18)
         if self.thinks is None:
-            canvas.picture("icons/skull.svg" if self.out else f"icons/{self._icon}.svg", icon, INK_SOFT)
+            canvas.picture(f"icons/{self._icon}.svg", icon, EMBER_DARK if self.asked else INK_SOFT)
         else:
             for dot in range(3):
                 large = dot == self.thinks
@@ -82,11 +105,15 @@ class SeatPanel(Widget):
                 canvas.circle(at, 3.6 if large else 2.6, BRASS_DARK if large else INK_SOFT)
         canvas.text(self.who.name, (left, rect.y + 6), TEXT, ink, bold=True, wide=icon.x - left - 4)
         top = rect.y + 28
-        lines = [f"Key {self.key}: look"] if self.asked and self.person else list(self.facts())
+        lines = [self._how(canvas, right - left)] if self.looks else list(self.facts())
+        if self.asleep:
+            lines = [m("asleep: nobody waits"), *lines]
         for line in lines:
             if top + SMALL > rect.bottom - 2:
                 break
-            canvas.text(line, (left, top), SMALL, EMBER_DARK if self.asked else INK_SOFT, wide=right - left)
+            wide = right - left - self.aside
+            if not self.aside or canvas.width(line, SMALL * 0.75) <= wide:
+                canvas.text(line, (left, top), SMALL, EMBER_DARK if self.looks else INK_SOFT, wide=wide)
             top += 20
         if self.more is not None:
             self.more(
@@ -96,4 +123,6 @@ class SeatPanel(Widget):
 
     @property
     def _icon(self) -> str:
-        return "person" if self.person else "robot"
+        if self.out:
+            return "skull"
+        return "question" if self.asked else "person" if self.person else "phone" if self.phone else "robot"

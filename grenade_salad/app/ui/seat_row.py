@@ -6,28 +6,33 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from grenade_salad.app.ui.canvas import Canvas, Rect
+from grenade_salad.app.ui.seat_badge import draw_badge
 from grenade_salad.app.ui.text_entry import TextEntry
-from grenade_salad.app.ui.theme import ROW, seat_colour, seat_ink, seat_mark
+from grenade_salad.app.ui.theme import ROW
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.app.ui.widgets import Choice
+from grenade_salad.text import m
 
 _GAP = 10.0
-_WHO = "A person, or a machine: how well it plays, and with what style"
 
 
 class SeatBadge(Widget):
-    """The colour and the mark of a seat; it cannot have the focus."""
+    """The colour and the mark of a seat, and the face of a person there, which can be pressed."""
 
-    focusable = False
+    def __init__(self, seat: int, press: Callable[[], None]) -> None:
+        super().__init__(tip=m("Face, colour and name"))
+        self.seat, self.press = seat, press
+        self.face = ""
 
-    def __init__(self, seat: int) -> None:
-        super().__init__()
-        self.seat = seat
+    def show(self, face: str) -> None:
+        """The face of whoever sits there; empty for a machine."""
+        self.face, self.focusable, self.mute = face, bool(face), not face
+
+    def accept(self) -> None:
+        self.press()
 
     def paint(self, canvas: Canvas, rect: Rect) -> None:
-        canvas.fill(rect, seat_colour(self.seat), 8)
-        inset = -rect.width * 0.36
-        canvas.picture(seat_mark(self.seat), rect.inflate(inset, inset), seat_ink(self.seat))
+        draw_badge(canvas, rect, self.seat, self.face)
 
 
 @dataclass(frozen=True)
@@ -48,14 +53,17 @@ def seat_row(
     seat: int,
     name: str,
     suggestions: Sequence[str],
-    controllers: Sequence[str],
-    chosen: int,
+    controller: Choice,
     named: Callable[[str], None],
-    seated: Callable[[int], None],
+    shown: Callable[[], None] = lambda: None,
 ) -> SeatRow:
-    """The row of a seat; `named` and `seated` get what is changed."""
-    entry = TextEntry(name, named, most=16, hint="Name", suggestions=suggestions)
-    return SeatRow(SeatBadge(seat), entry, Choice(controllers, chosen, seated, tip=_WHO))
+    """The row of a seat; `controller` changes who decides, `named` gets what the name is changed to, and `shown` is
+    called when the face is pressed.
+    """
+    entry = TextEntry(name, named, most=16, hint=m("Name", context="of a person"), suggestions=suggestions)
+    entry.label = m("Name at seat {number}", number=seat + 1)
+    controller.label = m("Who plays at seat {number}", number=seat + 1)
+    return SeatRow(SeatBadge(seat, shown), entry, controller)
 
 
 def place_seats(rows: Sequence[SeatRow], wide: float, top: float) -> float:

@@ -11,7 +11,8 @@ import pygame
 from grenade_salad.app.ui import pictures
 from grenade_salad.app.ui.theme import INK, PAPER, PAPER_EDGE, WOOD, WOOD_DARK, Colour, mix
 
-_KEEP = 128 * 1024 * 1024
+_KEEP, _WINDOWS = 20 * 1024 * 1024, 6
+"""Bytes of pixels that the cache keeps, or so many windows full of them."""
 _baked: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
 _kept = 0
 
@@ -26,7 +27,7 @@ def baked(key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
     made = make()
     _baked[key] = made
     _kept += made.get_width() * made.get_height() * 4
-    while _kept > _KEEP and len(_baked) > 1:
+    while _kept > pictures.room(_KEEP, _WINDOWS) and len(_baked) > 1:
         _, old = _baked.popitem(last=False)
         _kept -= old.get_width() * old.get_height() * 4
     return made
@@ -159,21 +160,22 @@ def _fibres() -> tuple[pygame.Surface, pygame.Surface]:
 
 def table(size: tuple[int, int]) -> pygame.Surface:
     """The oak table under the lamp, as large as the window in pixels."""
+    return baked(("table", size), lambda: pictures.shipped("table", size) or lit_table(size))
 
-    def make() -> pygame.Surface:
-        wood = pygame.Surface(size)
-        wood.fill(WOOD)
-        if pictures.exists("textures/oak.png"):
-            tile = pictures.bitmap("textures/oak.png")
-            _cover(wood, tile)
-        if pictures.exists("textures/lamp.png"):
-            light = pictures.bitmap("textures/lamp.png")
-            wood.blit(pygame.transform.smoothscale(light.convert_alpha(), size), (0, 0))
-        else:
-            wood.blit(pygame.transform.smoothscale(_lamp(), size), (0, 0), special_flags=pygame.BLEND_MULT)
-        return wood.convert()
 
-    return baked(("table", size), make)
+def lit_table(size: tuple[int, int]) -> pygame.Surface:
+    """The table, drawn from its wood and its light."""
+    wood = pygame.Surface(size)
+    wood.fill(WOOD)
+    if pictures.exists("textures/oak.png"):
+        tile = pictures.bitmap("textures/oak.png")
+        _cover(wood, tile)
+    if pictures.exists("textures/lamp.png"):
+        light = pictures.bitmap("textures/lamp.png")
+        wood.blit(pygame.transform.smoothscale(light.convert_alpha(), size), (0, 0))
+    else:
+        wood.blit(pygame.transform.smoothscale(_lamp(), size), (0, 0), special_flags=pygame.BLEND_MULT)
+    return wood.convert()
 
 
 def _cover(surface: pygame.Surface, tile: pygame.Surface) -> None:

@@ -1,42 +1,36 @@
-"""Type: fonts by size in pixels, rendered lines, wrapping. Everything here counts in real pixels."""
+"""Type: fonts by size in pixels, rendered lines, wrapping. Everything here counts in real pixels.
+
+Nearly all lines hold only what our own fonts have, and are one call of pygame; `scripts` does the others.
+"""
 
 from __future__ import annotations
 
+import re
 from collections import OrderedDict
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import Literal, TypeAlias
 
-import fontpkg  # type: ignore[import-untyped]
 import pygame
 
+from grenade_salad.app.ui import faces
+from grenade_salad.app.ui.faces import Face, font
 from grenade_salad.app.ui.theme import Colour
 
-Face: TypeAlias = Literal["text", "bold", "italic", "title"]
-
-_KEEP = 1500
+_KEEP = 500
 """Lines that the cache keeps."""
+_LEAST, _READABLE = 0.7, 10
+"""How much smaller a line gets before it is cut, as a share of its size and in pixels."""
+_COMMON = re.compile(r"[ -~¡-¬®-ÿ–—‘’“”…•]*").fullmatch
+"""What all our fonts have, and what is written from left to right without more ado."""
 
 _lines: OrderedDict[tuple[str, int, Colour, Face], pygame.Surface] = OrderedDict()
 
 
-@lru_cache(maxsize=8)
-def _file(face: Face) -> str:
-    if face == "title":
-        return str(fontpkg.path("alfa-slab-one"))
-    style, weight = ("italic" if face == "italic" else "normal"), (700 if face == "bold" else 400)
-    return str(fontpkg.path("atkinson-hyperlegible", weight=weight, style=style))
-
-
-@lru_cache(maxsize=64)
-def font(pixels: int, face: Face = "text") -> pygame.font.Font:
-    """The font whose capitals and descenders fit in about `pixels`."""
-    return pygame.font.Font(_file(face), max(6, pixels))
-
-
 def forget() -> None:
     """Empty the caches: fonts do not outlive pygame.quit()."""
-    font.cache_clear()
-    wrapped.cache_clear()
+    faces.forget()
+    for cache in (width, wrapped, fitted):
+        cache.cache_clear()
     _lines.clear()
 
 
@@ -52,13 +46,18 @@ def face_of(bold: bool = False, title: bool = False, italic: bool = False) -> Fa
 def rendered(
     line: str, pixels: int, colour: Colour, bold: bool = False, title: bool = False, italic: bool = False
 ) -> pygame.Surface:
-    """One line of type. The surface is shared: do not draw on it."""
+    """One line of type, whatever is in it. The surface is shared: do not draw on it."""
     key = (line, pixels, colour, face_of(bold, title, italic))
     found = _lines.get(key)
     if found is not None:
         _lines.move_to_end(key)
         return found
-    made = font(pixels, key[3]).render(line.replace("\0", ""), True, colour)
+    if _COMMON(line):
+        made = font(pixels, key[3]).render(line, True, colour)
+    else:
+        from grenade_salad.app.ui import scripts
+
+        made = scripts.rendered(line, pixels, colour, key[3])
     if pygame.display.get_init() and pygame.display.get_surface() is not None:
         made = made.convert_alpha()
     _lines[key] = made
@@ -67,9 +66,34 @@ def rendered(
     return made
 
 
+@lru_cache(maxsize=4000)
 def width(line: str, pixels: int, face: Face = "text") -> int:
     """How wide the line is."""
-    return font(pixels, face).size(line.replace("\0", ""))[0]
+    if _COMMON(line):
+        return font(pixels, face).size(line)[0]
+    from grenade_salad.app.ui import scripts
+
+    return scripts.width(line, pixels, face)
+
+
+def caret(line: str, at: int, pixels: int) -> int:
+    """How far from its left end the cursor stands before the character `at`."""
+    whole, before = width(line, pixels), width(line[:at], pixels)
+    if _COMMON(line):
+        return before
+    from grenade_salad.app.ui import bidi
+
+    levels = bidi.levels(line)
+    return whole - before if levels and min(levels) > 0 else before
+
+
+def clusters(line: str) -> Sequence[str]:
+    """The line in what people take for single letters, with all their marks and joiners."""
+    if _COMMON(line):
+        return line
+    from grenade_salad.app.ui import scripts
+
+    return scripts.clusters(line)
 
 
 @lru_cache(maxsize=2000)
@@ -85,13 +109,21 @@ def wrapped(words: str, pixels: int, wide: int, face: Face = "text") -> tuple[st
                 continue
             if line:
                 lines.append(line)
-            while width(word, pixels, face) > wide and len(word) > 1:
-                cut = _fitting(word, pixels, wide, face)
-                lines.append(word[:cut])
-                word = word[cut:]
+            while width(word, pixels, face) > wide and len(clusters(word)) > 1:
+                part = _fitting(word, pixels, wide, face)
+                lines.append(part)
+                word = word[len(part) :]
             line = word
         lines.append(line)
     return tuple(lines)
+
+
+def squeezed(line: str, pixels: int, wide: int, face: Face = "text") -> int:
+    """The size at which the line is no wider than `wide`; `pixels` if it fits, or if it would be hard to read."""
+    for smaller in range(pixels, max(_READABLE, round(pixels * _LEAST)) - 1, -1):
+        if width(line, smaller, face) <= wide:
+            return smaller
+    return pixels
 
 
 def shortened(line: str, pixels: int, wide: int, face: Face = "text") -> str:
@@ -99,15 +131,24 @@ def shortened(line: str, pixels: int, wide: int, face: Face = "text") -> str:
     if width(line, pixels, face) <= wide:
         return line
     room = wide - width("…", pixels, face)
-    return line[: _fitting(line, pixels, room, face, least=0)].rstrip() + "…"
+    return _fitting(line, pixels, room, face, least=0).rstrip() + "…"
 
 
-def _fitting(line: str, pixels: int, wide: int, face: Face, least: int = 1) -> int:
-    low, high = least, len(line)
+@lru_cache(maxsize=2000)
+def fitted(line: str, pixels: int, wide: int, face: Face) -> tuple[str, int]:
+    """The line at the size in pixels at which it is no wider than `wide`: squeezed, then shortened."""
+    pixels = squeezed(line, pixels, wide, face)
+    return shortened(line, pixels, wide, face), pixels
+
+
+def _fitting(line: str, pixels: int, wide: int, face: Face, least: int = 1) -> str:
+    """As many of its first letters as fit, and at least so many."""
+    parts = clusters(line)
+    low, high = least, len(parts)
     while low < high:
         middle = (low + high + 1) // 2
-        if width(line[:middle], pixels, face) <= wide:
+        if width("".join(parts[:middle]), pixels, face) <= wide:
             low = middle
         else:
             high = middle - 1
-    return low
+    return "".join(parts[:low])

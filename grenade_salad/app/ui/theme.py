@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from grenade_salad import colours
+
 Colour: TypeAlias = tuple[int, int, int]
 
 DESIGN = (1280.0, 720.0)
@@ -34,29 +36,26 @@ GAP = 12.0
 ROW = 44.0
 """Height of buttons and rows: a finger hits it."""
 
-_SEATS: tuple[Colour, ...] = (
-    (0xD5, 0x5E, 0x00),
-    (0x00, 0x72, 0xB2),
-    (0x00, 0x9E, 0x73),
-    (0xF0, 0xE4, 0x42),
-    (0xCC, 0x79, 0xA7),
-    (0x56, 0xB4, 0xE9),
-    (0xE6, 0x9F, 0x00),
-    (0xF4, 0xEA, 0xD5),
-    (0x3A, 0x3A, 0x3A),
-)
 MARKS = ("disc", "triangle", "square", "cross", "diamond", "star", "ring", "bar", "heart")
-COLOUR_NAMES = ("red", "blue", "green", "yellow", "pink", "sky", "amber", "cream", "black")
+
+
+SEATS = len(colours.SEATS)
+"""Seats at the table of the window: each has a colour and a mark of its own."""
 
 
 def seat_colour(seat: int) -> Colour:
-    """The paint of a seat, 0 to 8."""
-    return _SEATS[seat % len(_SEATS)]
+    """The paint of a seat."""
+    paint = int(colours.of_seat(seat)[1:], 16)
+    return paint >> 16, paint >> 8 & 0xFF, paint & 0xFF
 
 
 def seat_mark(seat: int) -> str:
-    """The picture of a seat's mark, white, to be tinted: never show a seat's colour without it."""
-    return f"marks/{MARKS[seat % len(MARKS)]}.svg"
+    """The picture of a seat's mark, white, to be tinted: never show a seat's colour without it.
+
+    From the tenth seat on (LG-01) marks repeat, with a 2.
+    """
+    again = "-2" if seat >= len(MARKS) else ""
+    return f"marks/{MARKS[seat % len(MARKS)]}{again}.svg"
 
 
 def seat_ink(seat: int) -> Colour:
@@ -71,7 +70,7 @@ def readable_on(colour: Colour) -> Colour:
     True
     """
     red, green, blue = colour
-    return INK if 0.299 * red + 0.587 * green + 0.114 * blue > 118 else PAPER
+    return INK if 0.299 * red + 0.587 * green + 0.114 * blue > 100 else PAPER
 
 
 def mix(one: Colour, other: Colour, share: float) -> Colour:

@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, is_dataclass
+from itertools import count
 
 from grenade_salad.app.ui.canvas import Canvas, Rect
+from grenade_salad.app.ui.heard import USED, Act, Heard, Role, sentences
 from grenade_salad.app.ui.inputs import Command, Input, Point
+from grenade_salad.app.ui.spoken import Spoken
 from grenade_salad.app.ui.theme import BRASS, INK_SOFT
+from grenade_salad.text import Words
+
+numbers = count(1)
+"""A number for each widget and each scene, by which screen readers know them."""
+
+
+_ROUNDED = 0.5
+"""Units: boxes have sides of 32 bits, so that what fits exactly may seem to be a trifle higher."""
 
 
 @dataclass(slots=True, eq=False)
@@ -35,7 +46,7 @@ class Scroll:
 
     def draw(self, canvas: Canvas) -> None:
         """The bar that shows where one is; nothing if all can be seen."""
-        if self.content <= self.area.height or self.area.width < 20:
+        if self.content <= self.area.height + _ROUNDED or self.area.width < 20:
             return
         high = max(24.0, self.area.height * self.area.height / self.content)
         share = self.offset / (self.content - self.area.height)
@@ -45,13 +56,24 @@ class Scroll:
 
 
 class Widget:
-    """Something in a box that can be drawn and used. `turn` shows it turned by quarters counter-clockwise."""
+    """Something in a box that can be drawn and used. `turn` shows it turned by quarters counter-clockwise.
+
+    `label` is what it is called where that stands beside it, `help` a sentence about it. `mute` says that it is heard
+    with another widget: a label of a form. `tip_above`: the tooltip stands above, since what is below must be seen.
+    """
 
     focusable = True
     takes_text = False
+    tip_above = False
     radius = 8.0
 
-    def __init__(self, rect: Rect | None = None, tip: str = "") -> None:
+    tip: Spoken = Spoken()
+    why_disabled: Spoken = Spoken()
+    label: Spoken = Spoken()
+    help: Spoken = Spoken()
+
+    def __init__(self, rect: Rect | None = None, tip: Words = "") -> None:
+        self.number = next(numbers)
         self.rect = Rect(0, 0, 0, 0) if rect is None else rect
         self.tip = tip
         self.turn = 0
@@ -62,6 +84,32 @@ class Widget:
         self.focused = False
         self.hovered = False
         self.pressed = False
+        self.mute = False
+
+    def heard(self) -> Heard:
+        """What is heard of it; without words of its own, the tooltip."""
+        return self.as_heard("button" if self.focusable else "group")
+
+    def as_heard(self, role: Role, name: str = "", value: str = "", about: str = "") -> Heard:
+        """The same for one with words: beside these, what all widgets have."""
+        tip = self.tip
+        called = self.label or name or tip
+        said = about, self.help, tip, "" if self.enabled else self.why_disabled
+        more = sentences(*(words for words in said if words != called))
+        now = value or (name if name != called else "")
+        return Heard(role, called, now, more, acts=USED if self.focusable else (), enabled=self.enabled)
+
+    @property
+    def part(self) -> int:
+        """The key of the part that has the focus, while the widget has it; 0 for the whole."""
+        return 0
+
+    def use_part(self, key: int, act: Act) -> None:
+        """Somebody uses a part of it."""
+
+    def set_to(self, value: str | float) -> bool:
+        """Somebody sets it to what `value` of `heard` can be, or a number of its `span`; whether it can be set."""
+        return False
 
     def paint(self, canvas: Canvas, rect: Rect) -> None:
         """Draw it upright in the box."""
@@ -97,3 +145,44 @@ class Widget:
         if not self.visible or (self.scroll is not None and not self.scroll.area.collidepoint(at)):
             return False
         return bool(self.on_screen().collidepoint(at))
+
+
+def looks(widget: Widget) -> object:
+    """All that the widget's own picture can depend on, to be compared: whatever attributes it has, so that none can be
+    forgotten. What it draws by calling others is theirs to tell."""
+    if not widget.visible:
+        return id(widget)
+    values = vars(widget).values()
+    return (id(widget), *[value if type(value) in _PLAIN else _still(value) for value in values])
+
+
+_PLAIN = frozenset((str, float, int, bool, type(None)))
+
+
+def _still(value: object) -> object:
+    """A value as it is now, whatever is done to it later."""
+    if type(value) in _PLAIN:
+        return value
+    if callable(value):
+        return None
+    if isinstance(value, list | tuple | Rect):
+        return tuple(_still(part) for part in value)
+    if isinstance(value, dict):
+        return tuple((key, _still(part)) for key, part in value.items())
+    if isinstance(value, Scroll):
+        return _still(value.area), value.content, value.offset
+    if is_dataclass(value) and getattr(value, "__hash__", None) is None:
+        return tuple(_still(getattr(value, part.name)) for part in fields(value))
+    return value
+
+
+def paint(canvas: Canvas, item: Widget) -> None:
+    """Draw it where it is, turned as it is, with the ring if it has the focus."""
+    rect = item.on_screen()
+    if item.turn % 4:
+        with canvas.turned(rect, item.turn) as upright:
+            item.paint(upright, upright.area)
+    else:
+        item.paint(canvas, rect)
+    if item.focused:
+        canvas.ring(rect, item.radius)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Literal
 
 from pygame import K_END, K_HOME, K_PAGEDOWN, K_PAGEUP
 
 from grenade_salad.app.ui.canvas import LEADING, Anchor, Canvas, Rect
+from grenade_salad.app.ui.heard import Act, Heard
 from grenade_salad.app.ui.inputs import Command, Input, Key, Point
+from grenade_salad.app.ui.spoken import Spoken
 from grenade_salad.app.ui.theme import (
     BRASS,
     BRASS_LIGHT,
@@ -24,18 +27,41 @@ from grenade_salad.app.ui.theme import (
     readable_on,
 )
 from grenade_salad.app.ui.widget import Widget
+from grenade_salad.text import Words, say
 
+_SMALLEST = 15.0
+"""Height of type in which a button says in two lines what is too long for one."""
+_SET: tuple[Act, ...] = ("press", "focus", "more", "less", "set")
 Kind = Literal["plain", "main", "danger", "quiet"]
+
+
+def _in_two(
+    canvas: Canvas, words: str, room: float, size: float, high: float, bold: bool = False
+) -> tuple[float, Sequence[str]]:
+    """The words in one line of that size, or smaller in two if they are too long for one; and the size.
+
+    No word is broken as long as it fits at the least size.
+    """
+    if high < 2 * _SMALLEST * 1.2 or canvas.width(words, size, bold=bold) <= room:
+        return size, (words,)
+    size = _SMALLEST
+    while size > 12 and (
+        len(canvas.lines(words, room, size, bold=bold)) > 2
+        or any(canvas.width(word, size, bold=bold) > room for word in words.split())
+    ):
+        size -= 1
+    return size, canvas.lines(words, room, size, bold=bold)[:2]
 
 
 class Label(Widget):
     """Text in a box, wrapped; it cannot have the focus."""
 
     focusable = False
+    words: Spoken = Spoken()
 
     def __init__(
         self,
-        words: str,
+        words: Words,
         rect: Rect | None = None,
         size: float = TEXT,
         colour: Colour = INK,
@@ -45,14 +71,13 @@ class Label(Widget):
         anchor: Anchor = "midleft",
     ) -> None:
         super().__init__(rect)
-        self.words, self.size, self.colour, self.bold, self.title, self.anchor = (
-            words,
-            size,
-            colour,
-            bold,
-            title,
-            anchor,
-        )
+        self.words, self.size, self.colour, self.bold, self.title = words, size, colour, bold, title
+        self.anchor: Anchor = anchor
+        self.heads = False
+        """Whether it begins a group of a form."""
+
+    def heard(self) -> Heard:
+        return self.as_heard("heading" if self.heads or self.title else "text", self.words)
 
     def paint(self, canvas: Canvas, rect: Rect) -> None:
         if self.title:
@@ -74,20 +99,25 @@ class Button(Widget):
     An icon is a name of assets/icons, or another white picture by its path in assets/.
     """
 
+    words: Spoken = Spoken()
+
     def __init__(
         self,
-        words: str,
+        words: Words,
         press: Callable[[], None],
         rect: Rect | None = None,
         *,
         icon: str = "",
         kind: Kind = "plain",
-        tip: str = "",
+        tip: Words = "",
         size: float = TEXT,
     ) -> None:
         super().__init__(rect, tip)
         self.words, self.press, self.icon, self.kind, self.size = words, press, icon, kind, size
         self.colour: Colour | None = None
+
+    def heard(self) -> Heard:
+        return self.as_heard("button", self.words)
 
     def accept(self) -> None:
         self.press()
@@ -124,24 +154,37 @@ class Button(Widget):
         size = self.size
         while size > 16 and canvas.width(self.words, size, bold=bold) > room:
             size -= 1
-        wide = min(room, canvas.width(self.words, size, bold=bold))
+        size, lines = _in_two(canvas, self.words, room, size, rect.height, bold)
+        wide = min(room, max(canvas.width(line, size, bold=bold) for line in lines))
         left = rect.centerx - (wide + (side + 8 if self.icon else 0)) / 2
         if self.kind == "quiet":
             left = rect.x + 12
         if self.icon:
             canvas.picture(self._picture, Rect(left, rect.centery - side / 2, side, side), ink)
             left += side + 8
-        canvas.text(self.words, (left, rect.centery), size, ink, bold=bold, anchor="midleft", wide=room)
+        for row, line in enumerate(lines):
+            middle = rect.centery + (row - (len(lines) - 1) / 2) * size * 1.15
+            canvas.text(line, (left, middle), size, ink, bold=bold, anchor="midleft", wide=room)
 
 
 class Toggle(Widget):
     """On or off, with words beside it."""
 
+    words: Spoken = Spoken()
+
     def __init__(
-        self, words: str, value: bool, changed: Callable[[bool], None], rect: Rect | None = None, tip: str = ""
+        self, words: Words, value: bool, changed: Callable[[bool], None], rect: Rect | None = None, tip: Words = ""
     ) -> None:
         super().__init__(rect, tip)
         self.words, self.value, self.changed = words, value, changed
+
+    def heard(self) -> Heard:
+        return replace(self.as_heard("switch", self.words), on=self.value)
+
+    def set_to(self, value: str | float) -> bool:
+        if bool(value) != self.value:
+            self.accept()
+        return True
 
     def accept(self) -> None:
         self.value = not self.value
@@ -174,23 +217,56 @@ class Toggle(Widget):
 
 
 class Choice(Widget):
-    """One of a few: arrows at both ends, the chosen one between them. Left and right, or a click, change it."""
+    """One of a few: arrows at both ends, the chosen one between them. Left and right, or a click, change it.
+
+    With a `menu`, a click and Enter open that; it calls `choose`.
+    """
 
     def __init__(
         self,
-        labels: Sequence[str],
+        labels: Sequence[Words],
         chosen: int,
         changed: Callable[[int], None],
         rect: Rect | None = None,
-        tip: str = "",
+        tip: Words = "",
+        menu: Callable[[], None] | None = None,
     ) -> None:
         super().__init__(rect, tip)
-        self.labels, self.chosen, self.changed = tuple(labels), chosen, changed
+        self._labels, self.chosen, self.changed = tuple(labels), chosen, changed
+        self.menu = menu
         self._side = 1
 
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """What can be chosen, in words."""
+        return tuple(say(label, begin=True) for label in self._labels)
+
+    @labels.setter
+    def labels(self, labels: Sequence[Words]) -> None:
+        self._labels = tuple(labels)
+
+    def heard(self) -> Heard:
+        span = (0.0, float(len(self._labels) - 1), 1.0, float(self.chosen))
+        return replace(self.as_heard("choice", value=self.labels[self.chosen]), span=span, acts=_SET)
+
+    def set_to(self, value: str | float) -> bool:
+        if isinstance(value, str):
+            if value not in self.labels:
+                return False
+            value = self.labels.index(value)
+        self._go(round(value) - self.chosen, around=False)
+        return True
+
     def accept(self) -> None:
+        if self.menu is not None:
+            self.menu()
+            return
         self._go(self._side, around=True)
         self._side = 1
+
+    def choose(self, index: int) -> None:
+        """Take that one."""
+        self._go(index - self.chosen, around=False)
 
     def nudge(self, where: Command) -> bool:
         if where not in ("left", "right"):
@@ -204,8 +280,8 @@ class Choice(Widget):
     def _go(self, by: int, around: bool) -> bool:
         after = self.chosen + by
         if around:
-            after %= len(self.labels)
-        if not 0 <= after < len(self.labels) or after == self.chosen:
+            after %= len(self._labels)
+        if not 0 <= after < len(self._labels) or after == self.chosen:
             return False
         self.chosen = after
         self.changed(after)
@@ -214,12 +290,16 @@ class Choice(Widget):
     def paint(self, canvas: Canvas, rect: Rect) -> None:
         canvas.paper(rect, mix(PAPER, BRASS_LIGHT, 0.3) if self.hovered else PAPER, self.radius, lifted=False)
         ink = INK if self.enabled else INK_SOFT
-        for name, centre in (("arrow-left", rect.x + 18), ("arrow-right", rect.right - 18)):
+        arrows = [("arrow-left", rect.x + 18), ("arrow-right", rect.right - 18)]
+        for name, centre in arrows if self.menu is None else [("arrow-down", rect.right - 18)]:
             canvas.picture(f"icons/{name}.svg", Rect(centre - 9, rect.centery - 9, 18, 18), ink)
         words, room, size = self.labels[self.chosen], rect.width - 68, TEXT
         while size > 16 and canvas.width(words, size) > room:
             size -= 1
-        canvas.text(words, rect.center, size, ink, anchor="center", wide=room)
+        size, lines = _in_two(canvas, words, room, size, rect.height)
+        for row, line in enumerate(lines):
+            middle = rect.centery + (row - (len(lines) - 1) / 2) * size * 1.15
+            canvas.text(line, (rect.centerx, middle), size, ink, anchor="center", wide=room)
 
 
 class Slider(Widget):
@@ -234,11 +314,23 @@ class Slider(Widget):
         changed: Callable[[float], None],
         rect: Rect | None = None,
         *,
-        shown: Callable[[float], str] = "{:g}".format,
-        tip: str = "",
+        shown: Callable[[float], Words] = "{:g}".format,
+        tip: Words = "",
     ) -> None:
         super().__init__(rect, tip)
         self.low, self.high, self.step, self.value, self.changed, self.shown = low, high, step, value, changed, shown
+
+    def heard(self) -> Heard:
+        words = self.shown(self.value)
+        span = (self.low, self.high, self.step, self.value)
+        return replace(self.as_heard("slider", value=say(words)), span=span, acts=_SET[1:])
+
+    def set_to(self, value: str | float) -> bool:
+        try:
+            self.set(float(value))
+        except ValueError:
+            return False
+        return True
 
     def set(self, value: float) -> bool:
         """Take the nearest step; whether it is another value."""
@@ -269,7 +361,7 @@ class Slider(Widget):
         return self.set(self.low + (at[0] - left) / max(1.0, right - left) * (self.high - self.low)) or True
 
     def _ends(self, rect: Rect) -> tuple[float, float]:
-        return rect.x + 14, rect.right - max(76.0, min(110.0, rect.width * 0.3))
+        return rect.x + 14, rect.right - max(92.0, min(110.0, rect.width * 0.3))
 
     def paint(self, canvas: Canvas, rect: Rect) -> None:
         left, right = self._ends(rect)
