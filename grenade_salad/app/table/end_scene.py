@@ -1,0 +1,244 @@
+"""The end of a match, the same in all games: it is counted, what turned it is told, and then what now.
+
+Nothing that was meant for the match before starts the next: presses hurry the count and do nothing else, until nobody
+has pressed anything for a moment.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Protocol
+
+from grenade_salad.app.history.sharing import share
+from grenade_salad.app.shell.freed import give_back
+from grenade_salad.app.shell.scene import Scene
+from grenade_salad.app.table import start
+from grenade_salad.app.table.ending import Ending, Report
+from grenade_salad.app.table.who_plays import Seated
+from grenade_salad.app.ui.canvas import Canvas, Rect
+from grenade_salad.app.ui.inputs import Input, Key, Pad, Pointer, command
+from grenade_salad.app.ui.theme import BRASS, HUGE, INK, LARGE, ROW, TITLE
+from grenade_salad.app.ui.widget import Scroll
+from grenade_salad.app.ui.widgets import Button
+from grenade_salad.journal.journaled_match import Kept
+from grenade_salad.match.turning import story
+from grenade_salad.match.words import wins
+from grenade_salad.text import Reader, Words, m, say
+
+_EACH = 0.8
+"""Seconds for each line that is counted."""
+_PART = 0.5
+"""Seconds for each part of the story."""
+_QUIET = 0.5
+"""Seconds without a press after which the buttons can be pressed."""
+_HEAD = 84.0
+_TOAST = 52.0
+"""Units that are left free below the page for a line that comes and goes."""
+
+
+class Finished(Seated, Protocol):
+    """A match on the window that is over, as far as its last page is about it."""
+
+    rules_page: str
+
+    @property
+    def viewer(self) -> int | None:
+        """The only person of the match at this screen."""
+
+
+class EndScene(Scene):
+    """Lies over the table; Esc shows the table again. `counted`: it was counted before, and this is another look."""
+
+    overlay = True
+    smallest = (800.0, 450.0)
+
+    def __init__(self, over: Finished, ending: Ending, *, counted: bool = False) -> None:
+        super().__init__(over.app)
+        self.over, self.rules_page = over, over.rules_page
+        match = over.match
+        self.ranking = match.state.ranking()
+        told = story(match.header, match.entries, self.ranking)
+        self._title = ending.title or wins(self.ranking[0])
+        self.scroll = Scroll(Rect(0, 0, 0, 0))
+        self.report = Report(over.names, self.ranking, ending, told)
+        face = over.app.settings.face
+        self.report.faces = [
+            "" if one.kind == "bot" else face(name) for name, one in zip(over.names, over.controllers, strict=True)
+        ]
+        self.widgets.add(self.report, self.scroll)
+        self._quiet = _QUIET if counted else 0.0
+        self._make_buttons()
+        self.layout(self.size)
+        self._count(counted)
+
+    def _make_buttons(self) -> None:
+        self.again_button = self.widgets.add(Button(m("Play again"), self.again, icon="rotate-cw", kind="main"))
+        self.replay_button = self.widgets.add(
+            Button(m("Replay"), self._replay, icon="graph", tip=m("The match once more, with the chances to win"))
+        )
+        self.home_button = self.widgets.add(Button(m("Home"), self.app.home, icon="back"))
+        self.look_button = self.widgets.add(Button("", self.back, icon="eye", tip=m("Look at the table")))
+        self.share_button = self.widgets.add(
+            Button(
+                "", self._share_page, icon="arrow-up", tip=m("Share: one page that replays this match in any browser")
+            )
+        )
+        self.mistakes_button = self.widgets.add(
+            Button("", self._mistakes, icon="bulb", tip=m("Your mistakes, as puzzles: what was clearly better?"))
+        )
+        self.mistakes_button.visible = any(one.kind != "bot" for one in self.over.controllers)
+        match = self.over.match
+        self.replay_button.enabled = isinstance(match, Kept) and self.app.journal is not None
+        self.share_button.enabled = self.mistakes_button.enabled = self.replay_button.enabled
+        for button in (self.replay_button, self.share_button, self.mistakes_button):
+            button.why_disabled = m("The match is not kept anywhere.")
+        self.widgets.set_focus(self.replay_button if self.replay_button.enabled else self.look_button)
+
+    def called(self) -> Words:
+        return self.title if self.report.told else m("The count")
+
+    @property
+    def title(self) -> str:
+        """Who won."""
+        return say(self._title, Reader(self.over.names))
+
+    # what now
+
+    @property
+    def refusal(self) -> str:
+        """Why the next match cannot begin: see app.phones.at_window.Beginning."""
+        return "" if self.counted else say(m("The match is still being counted."))
+
+    def start(self) -> None:
+        """The next match begins: a phone has said so."""
+        self.again()
+
+    def again(self) -> None:
+        """The same people, the same house rules."""
+        self.app.pop()
+        start.again(self.app, self.over.match.header, self.over.controllers)
+
+    def _replay(self) -> None:
+        match = self.over.match
+        assert isinstance(match, Kept)
+        self.app.watch(match.id, graph=True)
+
+    def _share_page(self) -> None:
+        match = self.over.match
+        assert isinstance(match, Kept)
+        share(self.app, match.id)
+
+    def _mistakes(self) -> None:
+        match = self.over.match
+        assert isinstance(match, Kept)
+        self.app.show_mistakes(match.id)
+
+    # counting
+
+    @property
+    def counted(self) -> bool:
+        """Whether all of it can be seen."""
+        return self.report.told == self.report.story
+
+    def _count(self, at_once: bool) -> None:
+        lines = len(self.report.lines)
+        if at_once:
+            self.report.shares, self.report.told = [1.0] * lines, self.report.story
+            return
+        for number in range(lines):
+            line = lines - 1 - number
+            done = partial(self._line_counted, line)
+            self.motion.play(_EACH * 0.75, partial(self._share, line), done, wait=_EACH * number)
+        for part in range(self.report.story):
+            wait = _EACH * lines + _PART * part
+            self.motion.after(wait, self._part_told)
+
+    def _share(self, line: int, share: float) -> None:
+        self.report.shares[line] = max(0.01, share)
+
+    def _line_counted(self, line: int) -> None:
+        self.report.shares[line] = 1.0
+        self.app.audio.play("tick")
+        self.dirty = True
+
+    def _part_told(self) -> None:
+        self.report.told += 1
+        if self.report.told == 1:
+            viewer = self.over.viewer
+            lost = viewer is not None and viewer not in self.ranking[0]
+            self.app.audio.play("lose" if lost else "win")
+            self.app.audio.tune("theme_end", after=1.7)
+        self.dirty = True
+
+    # input
+
+    @property
+    def deaf(self) -> bool:
+        """Whether presses may still be meant for the match."""
+        return not self.counted or self._quiet < _QUIET
+
+    def handle(self, event: Input) -> None:
+        pressed = (isinstance(event, Key | Pad) and event.down) or (isinstance(event, Pointer) and event.kind == "down")
+        if pressed and self.deaf:
+            self._quiet = 0.0
+            if command(event) != "back":
+                return
+        super().handle(event)
+
+    def left(self) -> None:
+        give_back()
+
+    def update(self, dt: float) -> None:
+        super().update(dt)
+        if self.counted:
+            self._quiet += dt
+
+    # place
+
+    def foot(self) -> float:
+        """How high the part under the sheet is."""
+        return ROW + 28
+
+    def place_foot(self, row: Rect) -> None:
+        """Place the buttons in the row at the lower end of the panel."""
+        each = (row.width - 24) / 3
+        for index, button in enumerate((self.again_button, self.replay_button, self.home_button)):
+            button.rect = Rect(row.x + index * (each + 12), row.y, each, ROW)
+
+    def content_height(self, canvas: Canvas, wide: float) -> float:
+        """How high all is that can be scrolled; the report is placed."""
+        high = self.report.height(canvas, wide)
+        self.report.rect = Rect(0, 0, wide, high)
+        return high
+
+    def layout(self, size: tuple[float, float]) -> None:
+        wide = min(760.0, size[0] - 32)
+        self.report.line_high = 52.0 if len(self.report.lines) <= 6 else 44.0
+        content = self.content_height(self.app.canvas(), wide - 40)
+        high = min(size[1] - 16 - _TOAST, _HEAD + content + self.foot())
+        top = min((size[1] - high) / 2, size[1] - 8 - _TOAST - high)
+        self.panel = panel = Rect((size[0] - wide) / 2, top, wide, high)
+        self.toasts_from = panel.bottom + 8
+        self.scroll.area = Rect(panel.x + 20, panel.y + _HEAD, wide - 34, high - _HEAD - self.foot())
+        self.scroll.content = content
+        self.report.focusable = content > self.scroll.area.height + 1
+        self.scroll.by(0)
+        self.place_foot(Rect(panel.x + 20, panel.bottom - ROW - 14, wide - 40, ROW))
+        self.look_button.rect = Rect(panel.right - 60, panel.y + 18, 44, 44)
+        self.share_button.rect = Rect(panel.right - 110, panel.y + 18, 44, 44)
+        self.mistakes_button.rect = Rect(panel.right - 160, panel.y + 18, 44, 44)
+
+    def draw(self, canvas: Canvas) -> None:
+        canvas.fill(canvas.area, INK, alpha=150)
+        canvas.paper(self.panel, radius=14)
+        panel = self.panel
+        revealed = self.report.told > 0
+        title = self.title if revealed else say(m("The count"))
+        if revealed:
+            canvas.picture("icons/crown.svg", Rect(panel.x + 22, panel.y + 20, 46, 46), BRASS)
+        room, size = panel.width - 84 - 176, HUGE * 0.75
+        while size > LARGE and canvas.width(title, size, title=True) > room:
+            size -= 1
+        at = (panel.x + 84 + room / 2, panel.y + 42)
+        canvas.text(title, at, max(size, TITLE * 0.7), title=True, anchor="center", wide=room)
+        super().draw(canvas)

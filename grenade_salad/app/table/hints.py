@@ -1,0 +1,280 @@
+"""What would you do? A machine's advice for a person on their own turn, worked out beside the window.
+
+It is asked with what the person's seat may know, and shown to that person alone: on the table to a single person
+against machines, else under the cover.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import pygame
+
+from grenade_salad import bots
+from grenade_salad.app.shell.scene import Shell
+from grenade_salad.app.table.cover import Cover
+from grenade_salad.app.table.reaction import Reaction
+from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
+from grenade_salad.app.ui.focus import Widgets
+from grenade_salad.app.ui.heard import Heard, texts
+from grenade_salad.app.ui.inputs import Input, Key, Pad
+from grenade_salad.app.ui.picks import Who
+from grenade_salad.app.ui.theme import BRASS, INK, INK_SOFT, LARGE, SMALL, TEXT
+from grenade_salad.app.ui.widget import Widget
+from grenade_salad.app.ui.widgets import Button
+from grenade_salad.core import Action, Reason, registry
+from grenade_salad.match.seats import Controller
+from grenade_salad.session.machines import Answer, gives_hints
+from grenade_salad.session.player_worker import Hint
+from grenade_salad.session.session import Session
+from grenade_salad.text import Reader, Words, m, say
+
+LEVELS = ("normal", "hard", "expert")
+"""Whose advice people can ask for."""
+
+
+def offered(now: str) -> tuple[str, ...]:
+    """Those of LEVELS that are worth asking in some game (see `bots.rungs`), and who is asked now."""
+    worth = {level for game in registry.names() for level in _worth(game)}
+    return tuple(level for level in LEVELS if level in worth or level == now)
+
+
+def _worth(game: str) -> set[str]:
+    """With any number of players; nobody in a game that cannot be used."""
+    try:
+        kind = registry.plugin(game)
+        return {level for seats in range(kind.min_seats, kind.max_seats + 1) for level in bots.rungs(game, seats)}
+    except (registry.NoGame, ImportError, AttributeError, TypeError):
+        return set()
+
+
+_TIP = m("What to do: a hint for your turn (H)")
+_ENTER = m("Enter: do it")
+_TAKES = (pygame.K_RETURN, pygame.K_KP_ENTER)
+THINKS = m("Thinking about what to do …")
+
+
+class Advised(Protocol):
+    """A match on the window, as far as hints are about it."""
+
+    app: Shell
+    names: tuple[str, ...]
+    session: Session
+    watched: tuple[Controller, ...]
+    reaction: Reaction | None
+    widgets: Widgets
+    dirty: bool
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether the person has begun to do something."""
+
+    def act(self, action: Action) -> bool:
+        """Do what a person decided; whether that was legal."""
+
+    @property
+    def viewer(self) -> int | None:
+        """Whose secrets can be shown without a cover."""
+
+    @property
+    def actor(self) -> int | None:
+        """The person at this screen whose turn it is."""
+
+    @property
+    def idle(self) -> bool:
+        """Whether all that happened is shown, and the actor may act."""
+
+    def refuse(self, reason: Reason | Words) -> None:
+        """Say why something cannot be done."""
+
+    def hint_words(self, action: Action, seat: int) -> Words:
+        """What the seat would do, in words."""
+
+    def show_hint(self, action: Action | None) -> None:
+        """Show it as it is shown when the person is about to do it; None: no longer."""
+
+    def draw_hint(self, canvas: Canvas, box: Rect, action: Action, seat: int) -> None:
+        """Draw it for the seat's own eyes."""
+
+
+@dataclass(frozen=True)
+class Told:
+    """A hint in words: what to do, why, and how likely a win is then (empty if that is not known)."""
+
+    what: str
+    why: str
+    chance: str
+
+
+class Hints:
+    """`shown` is the hint that the person in `seat` asked for, until something happens."""
+
+    def __init__(self, scene: Advised) -> None:
+        self._scene = scene
+        self.button = Button("", self.ask, icon="bulb", tip=_TIP)
+        self.seat: int | None = None
+        self.shown: Hint | None = None
+        self._answer: Answer[Hint] | None = None
+        self._moment: object = None
+        self._focus: Widget | None = None
+        """What had the focus when the hint came: as long as it has, Enter takes the hint."""
+
+    @property
+    def usable(self) -> bool:
+        """Whether hints are there at all in this match."""
+        scene, header = self._scene, self._scene.session.match.header
+        return not scene.watched and bool(scene.session.persons) and gives_hints(header)
+
+    @property
+    def open(self) -> bool:
+        """Whether hints are shown on the table: nobody else looks at it."""
+        return self._scene.viewer is not None
+
+    def ask(self) -> None:
+        """Begin to think about a hint for whose turn it is; asked again, it goes away. Says why if that cannot be."""
+        scene = self._scene
+        if not gives_hints(scene.session.match.header):
+            scene.refuse(m("this match is played without hints"))
+        elif scene.actor is None or scene.reaction is not None or not scene.idle:
+            scene.refuse(m("a hint can be asked for on your own turn"))
+        elif self.seat is not None and self.open:
+            self.clear()
+        else:
+            self._begin(scene.actor)
+
+    def _begin(self, seat: int) -> None:
+        scene = self._scene
+        now = self._now()
+        if now != self._moment:
+            name = scene.app.settings.hint_level
+            self._answer = scene.session.machines.hint(scene.session.match.state, seat, name)
+            self.seat, self._moment = seat, now
+        scene.app.audio.play("click")
+        if not self.open:
+            scene.app.push(_HintCover(self, scene, seat))
+        scene.dirty = True
+
+    def _now(self) -> object:
+        scene = self._scene
+        return (scene.session.number, scene.actor, scene.app.settings.hint_level)
+
+    def update(self) -> bool:
+        """See whether the answer is there, or whether nobody needs it any more; whether anything changed."""
+        if self.seat is None:
+            return False
+        if self._now() != self._moment:
+            self.clear()
+            return True
+        if self._answer is None or not self._answer.done():
+            return False
+        self.shown, self._answer = self._answer.result(), None
+        if self.open:
+            self._scene.show_hint(self.shown.action)
+            self._focus = self._scene.widgets.focus
+            told = self.told()
+            self.button.tip = ". ".join(line for line in (told.what, told.why, told.chance) if line)
+        return True
+
+    def clear(self) -> None:
+        """It is no longer wanted."""
+        if self.shown is not None and self.open:
+            self._scene.show_hint(None)
+        self.button.tip = _TIP
+        self.seat, self.shown, self._answer, self._moment = None, None, None, None
+        self._scene.dirty = True
+
+    def taken_by(self, event: Input) -> bool:
+        """Enter, or A on the pad, does what the hint says, unless one has begun something else; whether it did."""
+        accepts = False
+        match event:
+            case Key(down=True, repeat=False, key=code):
+                accepts = code in _TAKES
+            case Pad(down=True, button="a"):
+                accepts = True
+        return accepts and self.open and self._scene.widgets.focus is self._focus and self.take()
+
+    def take(self) -> bool:
+        """Do what the hint says, unless one has begun something else; whether it was done."""
+        scene, hint = self._scene, self.shown
+        if hint is None or not scene.idle or scene.reaction is not None or scene.has_begun:
+            return False
+        scene.act(hint.action)
+        return True
+
+    def told(self) -> Told:
+        """What is shown now, in words."""
+        scene, hint = self._scene, self.shown
+        if hint is None or self.seat is None:
+            return Told(say(THINKS), "", "")
+        reader = Reader(scene.names, self.seat)
+        chance = "" if hint.chance is None else say(m("{share:.0f} % to win", share=hint.chance * 100))
+        what = say(scene.hint_words(hint.action, self.seat), reader, begin=True)
+        return Told(what, say(hint.reason, reader, begin=True), chance)
+
+    @property
+    def in_bar(self) -> Told | None:
+        """The hint that stands in the bar: that of a single person."""
+        return None if self.seat is None or not self.open else self.told()
+
+    def draw_bar(self, canvas: Canvas, box: Rect, told: Told) -> None:
+        """Draw the hint of a single person in the bar."""
+        canvas.paper(box, radius=8)
+        icon = Rect(box.x + 8, box.centery - 15, 30, 30)
+        canvas.picture("icons/bulb.svg", icon, BRASS)
+        left, right = icon.right + 8, box.right - 10
+        needed = left + canvas.width(told.what, TEXT, bold=True)
+        chance = canvas.width(told.chance, TEXT, bold=True) + 12 if told.chance else 0.0
+        enter = canvas.width(_ENTER, SMALL) + 14
+        if self.shown is not None and needed + chance + enter <= right:
+            canvas.text(_ENTER, (right, box.centery), SMALL, INK_SOFT, anchor="midright")
+            right -= enter
+        if told.chance:
+            canvas.text(told.chance, (right, box.centery), TEXT, INK, bold=True, anchor="midright")
+            right -= chance
+        top = box.y + 3 if told.why else box.centery - TEXT * LEADING / 2
+        canvas.text(told.what, (left, top), TEXT, INK, bold=True, wide=right - left)
+        if told.why:
+            canvas.text(told.why, (left, box.y + 23), SMALL, INK_SOFT, wide=right - left)
+
+    def draw_covered(self, canvas: Canvas, box: Rect) -> None:
+        """Draw the hint under the open cover."""
+        told = self.told()
+        canvas.text(told.what, (box.centerx, box.y), LARGE, INK, bold=True, anchor="midtop", wide=box.width)
+        top = box.y + LARGE * LEADING + 4
+        lines = [line for line in (told.why, told.chance, say(_ENTER) if self.shown is not None else "") if line]
+        for line in lines:
+            for part in canvas.lines(line, box.width, TEXT):
+                canvas.text(part, (box.centerx, top), TEXT, INK_SOFT, anchor="midtop", wide=box.width)
+                top += TEXT * LEADING
+        if self.shown is not None and self.seat is not None:
+            rest = Rect(box.x, top + 6, box.width, box.bottom - top - 6)
+            self._scene.draw_hint(canvas, rest, self.shown.action, self.seat)
+
+
+class _HintCover(Cover):
+    """The cover for a hint: under it is what the person was told, as soon as it is worked out."""
+
+    def __init__(self, hints: Hints, scene: Advised, seat: int) -> None:
+        self._hints = hints
+        name = scene.names[seat]
+        super().__init__(scene.app, Who(seat, name), hints.draw_covered, title=m("{who}: what to do", who=name))
+
+    def _choose_focused(self) -> None:
+        """Enter does what the hint says: the table shows it then, as any other decision."""
+        if self._hints.shown is None:
+            return
+        self._finish(None)
+        self._hints.take()
+
+    def heard(self) -> Sequence[Heard]:
+        if not self.open:
+            return ()
+        told = self._hints.told()
+        return texts(told.what, told.why, told.chance)
+
+    def update(self, dt: float) -> None:
+        super().update(dt)
+        if self._hints.update():
+            self.dirty = True

@@ -1,0 +1,500 @@
+"""A running match on the window: what the session did is shown step by step, what people do is handed to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from grenade_salad import bots
+from grenade_salad.app.shell.scene import Scene, Shell
+from grenade_salad.app.table import pause
+from grenade_salad.app.table.cover import Cover
+from grenade_salad.app.table.end_scene import EndScene
+from grenade_salad.app.table.ending import Ending, points
+from grenade_salad.app.table.reaction import Question, Reaction
+from grenade_salad.app.ui.canvas import Canvas, Rect
+from grenade_salad.app.ui.heard import Heard, sentences, texts
+from grenade_salad.app.ui.log import Log
+from grenade_salad.app.ui.picks import Pick, Who
+from grenade_salad.core import Action, Chance, Event, Reason, View, about, line, redact
+from grenade_salad.journal.database import JournalError
+from grenade_salad.journal.journaled_match import Kept
+from grenade_salad.match.match import Match
+from grenade_salad.match.seats import Controller
+from grenade_salad.phone.sheet import told_of
+from grenade_salad.phone.words import PASS
+from grenade_salad.session.machines import Machines
+from grenade_salad.session.phases import Asking, Deciding, NothingToTakeBack, Over, Pace, Phase, Settling
+from grenade_salad.session.session import Session, Shown, passing
+from grenade_salad.text import Reader, Words, m, say
+from grenade_salad.text.say import language
+
+_LONG = 0.3
+"""Seconds after which it is shown that a machine thinks."""
+_LINES, _ASKS = 1000, 10000
+"""From these keys on a match is heard: lines of the table, questions."""
+_NEWS = 8
+"""How many lines of the log are said at most when they come at once."""
+
+
+@dataclass(frozen=True)
+class Ask:
+    """The words of a reaction window: the question, and what letting it pass is called."""
+
+    words: Words
+    pass_words: Words = PASS
+
+
+class MatchScene(Scene):
+    """Runs a match; `TableScene` shows it. What a game overrides is told there."""
+
+    leave: Callable[[], None] | None = None
+    """What the menu does at a table where no match goes on, but a question is asked: a puzzle."""
+
+    def __init__(self, app: Shell, match: Match, controllers: tuple[Controller, ...]) -> None:
+        super().__init__(app)
+        machines = Machines(match.header, app.worker(), app.thinker())
+        self.session = Session(match, controllers, machines)
+        self.session.public = app.settings.hands_on_phones
+        self.names = match.header.names
+        self.rules_page = match.header.game
+        self.view = match.state.view(self.viewer)
+        self.reaction: Reaction | None = None
+        self.log = Log()
+        self._lines: tuple[View | None, str, Sequence[str]] = (None, "", ())
+        self._picks: dict[int, Sequence[tuple[Pick, Action]]] = {}
+        self._noticed: Phase = self.session.phase
+        self._remember()
+
+    @property
+    def follows_settings(self) -> bool:
+        """Whether it is played, not only looked at."""
+        return self.leave is None
+
+    # to override
+
+    def animate(self, shown: Shown) -> None:
+        """Start what moves."""
+
+    def turn_began(self, seat: int) -> None:
+        """A person is to act."""
+
+    def asking(self) -> Ask | None:
+        """What the reaction window that is open says."""
+        return None
+
+    def reactions(self, seat: int) -> Sequence[tuple[Pick, Action]]:
+        """What the seat may answer besides passing."""
+        state, describe = self.match.state, self.match.game.describe
+        view = state.view(seat)
+        return [(Pick(describe(action, view)), action) for action in state.legal(seat) if not action.passes]
+
+    def status(self) -> Words:
+        """Whose turn it is, and what can be done."""
+        if isinstance(self.session.phase, Over):
+            return m("The game is over.")
+        if self.reaction is not None:
+            return m("{who} may react.", who=[self.names[seat] for seat in self.match.state.to_act()])
+        if self.actor is not None:
+            return m("{who}, it is your turn.", who=self.names[self.actor])
+        acting = self.match.state.to_act()
+        return m("{who} is thinking …", who=self.names[acting[0]]) if len(acting) == 1 else "…"
+
+    def draw_hand(self, canvas: Canvas, box: Rect, seat: int) -> None:
+        """Draw the hand of a seat for its own eyes."""
+
+    def hand_lines(self, seat: int) -> Sequence[str]:
+        """The hand of a seat in words, for its own ears."""
+        reader = Reader(self.names, seat)
+        hand = told_of(self.match.state.view(seat), (), reader).hand
+        return [sentences(say(card.words, reader, begin=True), say(card.note, reader)) for card in hand]
+
+    def table_lines(self) -> Sequence[str]:
+        """The table in words, as it is shown."""
+        if self._lines[0] is not self.view or self._lines[1] != language():
+            reader = Reader(self.names)
+            said = [say(words, reader, begin=True) for words in told_of(self.view, (), reader).public]
+            self._lines = (self.view, language(), said)
+        return self._lines[2]
+
+    def doing(self) -> Words:
+        """What somebody is about to do, and what would happen: said whenever it changes."""
+        return ""
+
+    def jumped(self) -> None:
+        """Show `self.view` as it is."""
+
+    def ending(self) -> Ending:
+        """What the last page tells of the match."""
+        return points(self.match.state.scores)
+
+    def words_of(self, event: Event) -> str:
+        """The line of the log for an event that may be seen; empty if it is not worth one."""
+        return line(event, Reader(self.names))
+
+    def tell(self, shown: Shown) -> None:
+        """Write a step into the log. A game that keeps people in suspense does that when the step has been seen."""
+        self._log_step(shown.entry, shown.events, shown.before)
+
+    def seats_changed(self) -> None:
+        """Somebody else is to act, or is asked: mark the panels."""
+
+    def reaction_began(self) -> None:
+        """Give the reaction window a place."""
+
+    # for those who hear it
+
+    def called(self) -> Words:
+        return self.match.game.title
+
+    def heard(self) -> Sequence[Heard]:
+        reader = Reader(self.names)
+        found = [
+            Heard("status", say(self.status(), reader, begin=True), live="polite", key=1),
+            Heard("status", say(self.doing(), reader, begin=True), live="polite", key=2),
+        ]
+        if self.reaction is not None:
+            words = say(self.reaction.question.words, reader, begin=True)
+            found.append(Heard("status", words, live="assertive", key=_ASKS + len(self.match.entries)))
+        lines = texts(*self.table_lines(), first=_LINES)
+        return [*(one for one in found if one.name), Heard("list", say(m("The table")), key=3, parts=lines)]
+
+    def latest(self) -> Sequence[Heard]:
+        first = max(0, len(self.log.lines) - _NEWS)
+        lines = self.log.lines[first:]
+        return [Heard("status", one.words, live="polite", key=key) for key, one in enumerate(lines, first + 1)]
+
+    # to call
+
+    @property
+    def match(self) -> Match:
+        """The match, which may be ahead of what is shown."""
+        return self.session.match
+
+    @property
+    def controllers(self) -> tuple[Controller, ...]:
+        """Who decides for each seat."""
+        return self.session.controllers
+
+    @property
+    def steps(self) -> list[tuple[Event, ...]]:
+        """All events from the start of the match, a tuple a line, unredacted."""
+        return self.session.happened
+
+    @property
+    def machines(self) -> Machines:
+        """Who thinks beside the window."""
+        return self.session.machines
+
+    @property
+    def persons(self) -> tuple[int, ...]:
+        """The seats of people at this screen."""
+        return self.session.persons
+
+    @property
+    def viewer(self) -> int | None:
+        """Whose secrets can be shown without a cover: the only person's, if there is one alone with machines."""
+        return self.session.viewer
+
+    @property
+    def actor(self) -> int | None:
+        """The person at this screen whose turn it is."""
+        phase = self.session.phase
+        return phase.seat if isinstance(phase, Deciding) and phase.by == "person" else None
+
+    @property
+    def patient(self) -> bool:
+        """Whether reaction windows wait for everybody's answer."""
+        return False
+
+    @property
+    def held(self) -> bool:
+        """Whether somebody is told something, and the match waits for them."""
+        return False
+
+    @property
+    def idle(self) -> bool:
+        """Whether all that happened is shown, and the actor may act."""
+        return not self.motion.busy and not self.session.pending and not isinstance(self.session.phase, Settling)
+
+    @property
+    def thinking(self) -> tuple[int, float] | None:
+        """The machine whose turn it is, and for how many seconds it has been thinking so long that this is shown.
+
+        In a reaction window nothing is shown of it.
+        """
+        phase = self.session.phase
+        if not isinstance(phase, Deciding) or phase.thought < _LONG:
+            return None
+        return phase.seat, phase.thought - _LONG
+
+    def act(self, action: Action) -> bool:
+        """Do what a person decided; whether that was legal. If not, the reason is shown."""
+        self.finish()
+        try:
+            reason = self.session.act(action)
+        except JournalError as error:
+            pause.ask_about_trouble(self, str(error))
+            return False
+        if reason is not None:
+            self.refuse(reason)
+            return False
+        self._notice()
+        self.seats_changed()
+        return True
+
+    def refuse(self, reason: Reason | Words) -> None:
+        """Say why something cannot be done."""
+        words = reason.message() if isinstance(reason, Reason) else reason
+        self.app.say(say(words, Reader(self.names), begin=True), refused=True)
+
+    def finish(self) -> None:
+        """Show everything that has happened, at once."""
+        self.motion.skip()
+        while (shown := self.session.take()) is not None:
+            self._show(shown)
+            self.motion.skip()
+        self.session.shown()
+
+    def look(
+        self,
+        seat: int,
+        choices: Sequence[Pick] = (),
+        done: Callable[[int | None], None] = lambda _: None,
+        title: Words = "",
+    ) -> None:
+        """The cover comes for a person; `done` gets the index of what was picked, or None."""
+        draw = partial(self._draw_hand_for, seat)
+        told = partial(self.hand_lines, seat)
+        self.app.push(Cover(self.app, Who(seat, self.names[seat]), draw, choices, done, title=title, told=told))
+
+    def _draw_hand_for(self, seat: int, canvas: Canvas, box: Rect) -> None:
+        self.draw_hand(canvas, box, seat)
+
+    # the course of the match
+
+    def update(self, dt: float) -> None:
+        super().update(dt)
+        self._follow_hands()
+        self._set_pace()
+        if self.reaction is not None:
+            self.reaction.update(dt)
+        elif self.app.scene is self and not self.motion.busy:
+            self._go_on(dt)
+        self._tell_troubles()
+
+    def entered(self) -> None:
+        super().entered()
+        self._follow_hands()
+
+    def _follow_hands(self) -> None:
+        """Hands are on phones only from now on, or no longer: what is shown begins anew."""
+        public = self.app.settings.hands_on_phones
+        if self.follows_settings and self.session.public != public:
+            self.finish()
+            self.session.make_public(public)
+            self.log.clear()
+            self.restart()
+
+    def _set_pace(self) -> None:
+        usual, pace, settings = Pace(), self.motion.pace, self.app.settings
+        shortest, longest = usual.moment
+        moment = (shortest * pace, longest * pace)
+        patience = self.app.phones.patience if self.app.phones is not None else 1.0
+        countdown = settings.countdown * patience
+        unhurried = frozenset(settings.unhurried)
+        machine, again = usual.machine * pace, usual.again * pace
+        countdown = 0.0 if self.patient else countdown
+        self.session.pace = Pace(countdown, usual.window, moment, machine, again, unhurried=unhurried)
+        self.session.asks_in_vain = not settings.pass_with_nothing
+        # Whoever opens the phones' page sees the table.
+        self.session.onlookers = self.app.phones is not None
+
+    def _tell_troubles(self) -> None:
+        for trouble in self.machines.troubles():
+            self.app.say(trouble.words, seconds=12)
+            if trouble.error is not None:
+                self.app.say(self.app.write_report(trouble.error, "the machine players"), seconds=12)
+
+    def _go_on(self, dt: float) -> None:
+        self.session.shown()
+        if (shown := self.session.take()) is not None:
+            self._show(shown)
+        elif not self.held:
+            self.let_pass(dt)
+
+    def let_pass(self, dt: float) -> None:
+        """Seconds pass in the match; what people with phones decide is heard."""
+        try:
+            if self.app.phones is not None and self.leave is None:
+                self.app.phones.serve(self.session)
+            self.session.advance(dt)
+        except JournalError as error:
+            pause.ask_about_trouble(self, str(error))
+        self._notice()
+
+    def _notice(self) -> None:
+        """See what the match is at, and show it."""
+        phase = self.session.phase
+        if self.reaction is not None and (self.reaction.asking is not phase or self.reaction.asking.closed):
+            reaction, self.reaction = self.reaction, None
+            reaction.end()
+            self.seats_changed()
+            self.dirty = True
+        if phase is self._noticed:
+            return
+        self._noticed = phase
+        match phase:
+            case Deciding():
+                self.seats_changed()
+                if phase.by == "person":
+                    self.turn_began(phase.seat)
+                self.dirty = True
+            case Asking(closed=False):
+                self._open(phase)
+            case Asking():
+                self.seats_changed()
+                self.dirty = True
+            case Over():
+                self._end(phase)
+
+    def _open(self, asking: Asking) -> None:
+        """Ask the people at this screen."""
+        people = [seat for seat in asking.seats if seat in self.persons]
+        self._picks = {seat: list(self.reactions(seat)) for seat in people}
+        ask = self.asking() or Ask("")
+        question = Question(
+            ask.words,
+            ask.pass_words,
+            tuple(Who(seat, self.names[seat]) for seat in people),
+            self.names,
+            lambda seat: [pick for pick, _ in self._picks[seat]],
+            self.draw_hand,
+            self.hand_lines,
+            self.viewer,
+        )
+        self.reaction = Reaction(self, asking, question, self)
+        self.reaction_began()
+        self.seats_changed()
+        self.dirty = True
+
+    def answer(self, seat: int, index: int | None) -> None:
+        """What a person at this screen picked in the reaction window; None is a pass."""
+        action = passing(self.match.state, seat) if index is None else self._picks[seat][index][1]
+        if action is not None and (reason := self.session.act(action)):
+            self.refuse(reason)
+        self._notice()
+
+    def pass_for_turn(self, seat: int) -> None:
+        """Somebody at this screen passes now, and in the other reaction windows of this turn."""
+        self.session.pass_for_turn(seat)
+        self._notice()
+
+    def stop_time(self) -> None:
+        """Stop the time of the reaction window for everybody, or let it go on."""
+        self.session.stop_time()
+
+    def _show(self, shown: Shown) -> None:
+        self.view = shown.view
+        self.tell(shown)
+        self.animate(shown)
+        self.seats_changed()
+        self.dirty = True
+
+    def _remember(self) -> None:
+        """The log tells what has happened so far, if the match is kept."""
+        if isinstance(self.match, Kept):
+            self.log.clear()
+            for step in self.match.steps:
+                self._log_step(step.entry, tuple(redact(event, self.viewer) for event in step.events))
+
+    def _log_step(self, entry: Action | Chance, events: Sequence[Event], before: View | None = None) -> None:
+        why = self.why_of(entry, before)
+        for event in events:
+            if words := self.words_of(event):
+                self.log.add(words, about(event), why, partial(self.words_of, event))
+                why = None
+
+    def why_of(self, entry: Action | Chance, before: View | None) -> Callable[[], str] | None:
+        """What says why a machine did that, from what the viewer knew before it: nothing of what the machine holds."""
+        if before is None or not isinstance(entry, Action) or entry.seat is None:
+            return None
+        machine = self.controllers[entry.seat].kind == "bot"
+        return partial(self._why, entry, entry.seat, before) if machine else None
+
+    def _why(self, action: Action, seat: int, before: View) -> str:
+        why = bots.reason(self.match.header.game, seat, before, action)
+        name = self.names[seat]
+        return say(m("A hint for {name}: {why}", name=name, why=why), Reader(self.names, seat)) if why else ""
+
+    def _end(self, over: Over) -> None:
+        if over.trouble:
+            self.app.say(over.trouble, refused=True)
+        self.dirty = True
+        self.show_end()
+
+    def show_end(self, *, counted: bool = False) -> None:
+        """The match is over, and all of it was shown: who won, and what now. `counted`: once more, for another look."""
+        if self.leave is None:
+            self.app.push(EndScene(self, self.ending(), counted=counted))
+
+    # undo, other players
+
+    def undo(self) -> None:
+        """Take back the last decision of a person, as far as that is allowed; say why if not."""
+        try:
+            reason = NothingToTakeBack() if self.reaction is not None else self.session.undo()
+        except JournalError as error:
+            self.refuse(str(error))
+            return
+        if reason is not None:
+            self.refuse(reason)
+            return
+        self.motion.skip()
+        self.restart()
+        self.app.say(m("Taken back."))
+
+    def change_controllers(self, controllers: tuple[Controller, ...]) -> None:
+        """Other people or machines decide for the seats from now on."""
+        self.finish()
+        try:
+            self.session.seat(controllers)
+        except JournalError as error:
+            self.refuse(str(error))
+            return
+        self.restart()
+
+    def restart(self) -> None:
+        """Show the match anew, as it is."""
+        if self.reaction is not None:
+            self.reaction.close()
+        self.reaction = None
+        self._remember()
+        self.view = self.match.state.view(self.viewer)
+        self.seats_changed()
+        self.jumped()
+        self.dirty = True
+
+    # phones: see phone.venue.Host
+
+    def table_game(self) -> str:
+        return self.match.header.game
+
+    def table_seats(self) -> Sequence[tuple[str, Controller]]:
+        return list(zip(self.names, self.controllers, strict=True))
+
+    def give_seat(self, seat: int, controller: Controller) -> None:
+        self.change_controllers((*self.controllers[:seat], controller, *self.controllers[seat + 1 :]))
+
+    def name_seat(self, seat: int, name: str) -> None:
+        """The names of a match are those in its record."""
+
+    def running(self) -> Session:
+        return self.session
+
+    def journaled(self) -> Kept | None:
+        return self.match if isinstance(self.match, Kept) else None
+
+    def left(self) -> None:
+        self.session.close()

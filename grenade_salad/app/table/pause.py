@@ -1,0 +1,61 @@
+"""What lies over a match: the pause menu, who plays, and trouble with the journal."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Protocol
+
+from grenade_salad.app.phones import phones_scene
+from grenade_salad.app.shell.dialog import Answer, Dialog, nothing
+from grenade_salad.app.shell.settings_scene import SettingsScene
+from grenade_salad.app.table.who_plays import Seated, WhoPlaysScene
+from grenade_salad.app.ui.widgets import Kind
+from grenade_salad.journal.journaled_match import Kept
+from grenade_salad.text import m
+
+
+class Played(Seated, Protocol):
+    """A match on the window, as far as its menus are about it."""
+
+    rules_page: str
+
+
+_KEPT = m("The match is kept: you can leave, and go on from the first screen.")
+
+
+def _kept(scene: Played) -> bool:
+    return isinstance(scene.match, Kept)
+
+
+def show(scene: Played) -> None:
+    """The pause menu: time stands still while it is open."""
+    app, kept = scene.app, _kept(scene)
+    leave = app.home if kept else partial(ask_to_leave, scene)
+    kind: Kind = "plain" if kept else "danger"
+    app.push(
+        Dialog(
+            app,
+            m("Pause"),
+            _KEPT if kept else "",
+            [
+                Answer(m("Go on"), nothing, "main", "play", back=True),
+                Answer(m("Rules"), lambda: app.open_rules(scene.rules_page), icon="book"),
+                Answer(m("Settings"), lambda: app.push(SettingsScene(app)), icon="gear"),
+                Answer(m("Who plays?"), lambda: app.push(WhoPlaysScene(scene)), icon="robot"),
+                Answer(m("Phones"), lambda: phones_scene.show(app), icon="phone"),
+                Answer(m("Leave the match"), leave, kind, "back"),
+            ],
+        )
+    )
+
+
+def ask_to_leave(scene: Played) -> None:
+    """Nobody loses a match by accident that is kept nowhere."""
+    answers = [Answer(m("Stay"), nothing, "main", back=True), Answer(m("Leave"), scene.app.home, "danger")]
+    scene.app.push(Dialog(scene.app, m("Leave the match?"), m("The match is not kept anywhere."), answers))
+
+
+def ask_about_trouble(scene: Played, trouble: str) -> None:
+    """A line could not be written down: nothing has happened yet, and it can be tried again."""
+    answers = [Answer(m("Try again"), nothing, "main", back=True), Answer(m("Leave"), scene.app.home, "danger")]
+    scene.app.push(Dialog(scene.app, m("The match cannot be written down"), m("{trouble}.", trouble=trouble), answers))

@@ -1,0 +1,90 @@
+"""Begin a match, go on with one, play again: from a header to the scene of its game."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import replace
+
+from grenade_salad.app.phones import phones_scene
+from grenade_salad.app.shell.scene import Scene, Shell
+from grenade_salad.app.table import player_names
+from grenade_salad.app.table.game_scene import GameScene
+from grenade_salad.app.ui.theme import SEATS
+from grenade_salad.core import Game, Illegal, Json, registry
+from grenade_salad.journal.database import JournalError
+from grenade_salad.match.match import Header, Match, renewed
+from grenade_salad.match.seats import Controller, controllers
+from grenade_salad.text import m
+
+_PLAIN = "grenade_salad.app.table.plain_scene:SCENE"
+"""The scenes of a game that brings none."""
+
+
+def brought(name: str) -> GameScene:
+    """The scenes that the game brings, or plain ones."""
+    return registry.bring(registry.plugin(name).scene or _PLAIN, GameScene)
+
+
+def most_seats(game: Game) -> int:
+    """How many seats the window has for a game; machines may play with more."""
+    return min(game.max_seats, SEATS)
+
+
+def begin(app: Shell, header: Header, seats: Sequence[Controller], *, on_top: bool = False) -> None:
+    """A new match in place of the scene on top, or over it. Raises Illegal for what cannot be."""
+    words: list[Json] = [one.words() for one in seats]
+    full = replace(header, seats=header.names, meta={**header.meta, "controllers": words})
+    match: Match | None = None
+    if app.journal is not None:
+        try:
+            match = app.journal.begin(full)
+        except JournalError as error:
+            app.say(m("This match is not kept: {why}.", why=str(error)), seconds=12)
+    (app.push if on_top else app.replace)(scene_of(app, match or Match(full), tuple(seats)))
+    app.audio.tune("theme_start")
+
+
+def resume(app: Shell, number: int) -> None:
+    """Go on with a match of the journal, on top of the scene; says why if that cannot be."""
+    if app.journal is None:
+        return
+    try:
+        match = app.journal.resume(number)
+    except JournalError as error:
+        app.say(m("{why}.", why=str(error)), refused=True)
+        return
+    known = tuple(player_names.seated(one, match.header.game) for one in controllers(match.header))
+    app.push(scene_of(app, match, known))
+    phones_scene.come_back(app, number)
+
+
+def again(app: Shell, header: Header, seats: Sequence[Controller]) -> None:
+    """The same people, the same house rules, other luck."""
+    begin(app, replace(renewed(header), seed=fresh_seed(), setup=None), seats)
+
+
+def the_same(app: Shell, number: int) -> None:
+    """A match like that one of the journal, over the scene on top: game, people, house rules; says why if it cannot be.
+
+    Machines that are not there any more give their seats to the nearest that are.
+    """
+    if app.journal is None:
+        return
+    try:
+        header = app.journal.record(number).header
+        seats = [player_names.seated(one, header.game) for one in controllers(header)]
+        begin(app, replace(renewed(header), seed=fresh_seed(), setup=None), seats, on_top=True)
+    except (JournalError, Illegal) as error:
+        app.say(m("{why}.", why=str(error)), refused=True)
+
+
+def fresh_seed() -> int:
+    """The seed of a new match."""
+    return secrets.randbelow(2**31)
+
+
+def scene_of(app: Shell, match: Match, seats: tuple[Controller, ...]) -> Scene:
+    """The scene of the match's game, on no stack yet."""
+    app.audio.enter_room()
+    return brought(match.header.game).make(app, match, seats)

@@ -1,0 +1,450 @@
+"""What the scenes of all games share: a match, its seats, machine players, reaction windows, the log.
+
+A game's scene is a subclass; `make(app, match, controllers)` of its module makes it. It overrides few methods:
+
+- `draw_table(canvas)`: the game in `self.places.table` (and the hand in `self.places.hand`), from `self.view`.
+- `layout_table()`: place what is on the table; called on every resize, after `self.places` was made.
+- `animate(shown)`: start tweens on `self.motion` for one step. The next step is shown when the motion has ended.
+  `shown.view` is what may be known after it, `shown.before` before it, `shown.events` are redacted. Take secrets from
+  the events alone; `shown.entry` is there for what is no secret (where a drop came to rest).
+- `handle_table(event)`: clicks and keys on the table; True if used. Widgets of its own go into `self.widgets`.
+- `turn_began(seat)`: a person of this screen is to act (`self.actor`); show what can be done.
+- `asking()`: in a reaction window an `Ask`, else None. `reactions(seat)`: what the seat may answer besides passing.
+- `status()`: whose turn it is and what can be done now, one line. `seat_facts(seat)`: lines of its panel.
+- `hint_words(action, seat)`, `show_hint(action)`, `draw_hint(canvas, box, action, seat)`: advice, see hints.py.
+- `draw_hand(canvas, box, seat)`: the hand of a seat, from `self.match.state.view(seat)`: only called when that
+  person looks. `seat_clicked(seat)` with `seats_clickable()`: somebody chose a seat (a victim).
+- `jumped()`: the match is at another place than the one shown (undo, resume): show `self.view` as it is.
+
+It calls `act(action)`, which says why if that is not legal; `look(seat, ...)` for the cover; `refuse(reason)`.
+
+What is shown (`view`, the log) is what `viewer` may know: the only person of the match at this screen, else None. The
+state may be ahead of what is shown; `idle` says that nothing is moving or to be shown, and that a person may act.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from math import ceil
+from typing import get_args
+
+import pygame
+
+from grenade_salad.app.shell.scene import Shell
+from grenade_salad.app.shell.settings import SPEEDS, Speed
+from grenade_salad.app.table import pause, player_names
+from grenade_salad.app.table.hints import Hints, Told
+from grenade_salad.app.table.layout import BAR, Places, places
+from grenade_salad.app.table.match_scene import Ask, MatchScene
+from grenade_salad.app.table.tutor import Tutor
+from grenade_salad.app.ui.canvas import Canvas, Rect
+from grenade_salad.app.ui.inputs import Input, Key
+from grenade_salad.app.ui.log import LogLine
+from grenade_salad.app.ui.picks import Pick, Who
+from grenade_salad.app.ui.seat_panel import SeatPanel
+from grenade_salad.app.ui.theme import BLACK, LARGE, PAPER, SMALL, TEXT
+from grenade_salad.app.ui.widgets import Button
+from grenade_salad.core import Action, Chance, Event, Reason, View, redact
+from grenade_salad.match.match import Match, Step
+from grenade_salad.match.seats import Controller
+from grenade_salad.session.phases import Asking, Deciding, Over
+from grenade_salad.session.session import Shown
+from grenade_salad.text import Words, m, say
+
+SPEED_KEY = pygame.K_F2
+_DOT = 0.35
+"""Seconds after which the next dot of a machine that thinks is the large one."""
+
+__all__ = ["Ask", "Pick", "Shown", "TableScene"]
+
+
+class TableScene(MatchScene):
+    """A running match on the window; see the module's docstring for what a game overrides."""
+
+    smallest = (800.0, 450.0)
+    toasts_from = BAR + 12
+    hand_height = 0.0
+    """Height of the strip for a hand at the lower edge, in units."""
+    panel_height = 74.0
+    watched: tuple[Controller, ...] = ()
+    """Who sat there, if the match is only looked at: see `stand_at`."""
+    all_open = False
+    """Whether everything is shown to whoever looks at such a match."""
+
+    def __init__(self, app: Shell, match: Match, controllers: tuple[Controller, ...]) -> None:
+        super().__init__(app, match, controllers)
+        self._answered_shown = 0
+        self.hints = Hints(self)
+        self.tutor: Tutor | None = None
+        self._make_widgets()
+        self.layout(self.size)
+
+    def _make_widgets(self) -> None:
+        self.panels = [
+            self.widgets.add(
+                SeatPanel(
+                    Who(seat, name),
+                    partial(self._panel_pressed, seat),
+                    partial(self.seat_facts, seat),
+                    partial(self.draw_seat, seat=seat),
+                )
+            )
+            for seat, name in enumerate(self.names)
+        ]
+        self.log_button = Button("", self._toggle_log, icon="book", tip=m("What happened so far"))
+        self.help_button = Button(
+            "", lambda: self.app.open_rules(self.rules_page), icon="question", tip=m("Rules (F1)")
+        )
+        self.undo_button = Button("", self.undo, icon="undo", tip=m("Take back what you just did"))
+        self.menu_button = Button("", self.menu, icon="menu", tip=m("Pause and menu (Esc)"))
+        self.speed_button = Button("", self.change_speed, icon="clock", tip=m("Speed of what moves, slow to off (F2)"))
+        self._bar_buttons = (
+            self.menu_button,
+            self.help_button,
+            self.log_button,
+            self.hints.button,
+            self.undo_button,
+            self.speed_button,
+        )
+        for button in reversed(self._bar_buttons):
+            self.widgets.add(button)
+        self.log_line = self.widgets.add(LogLine(self.log, self._toggle_log))
+        self.widgets.add(self.log)
+        self.log.visible = True
+        self._log_wanted = False
+
+    # to override
+
+    def make_places(self, size: tuple[float, float]) -> Places:
+        """Where the table, the hand, the log and the seats' panels are on a canvas of this size."""
+        around = self.app.settings.facing == "edges"
+        return places(size, len(self.names), self.hand_height, around, self.panel_height)
+
+    def layout_table(self) -> None:
+        """Place what is on the table, in `self.places`."""
+
+    def draw_table(self, canvas: Canvas) -> None:
+        """Draw the game."""
+
+    def handle_table(self, event: Input) -> bool:
+        """Somebody did something on the table; whether it was used."""
+        return False
+
+    def seat_facts(self, seat: int) -> Sequence[Words]:
+        """Short lines in the seat's panel, open to everybody."""
+        return ()
+
+    def draw_seat(self, canvas: Canvas, box: Rect, seat: int) -> None:
+        """Draw in what is left of the seat's panel (a tray)."""
+
+    def seats_clickable(self) -> Sequence[int]:
+        """The seats whose panels can be chosen now."""
+        return ()
+
+    def seat_clicked(self, seat: int) -> None:
+        """The panel of one of these was chosen."""
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether the person whose turn it is has begun to do something that Enter goes on with."""
+        return False
+
+    def hint_words(self, action: Action, seat: int) -> Words:
+        """What the seat would do, in words."""
+        return action.do
+
+    def show_hint(self, action: Action | None) -> None:
+        """Show what the person at the screen would do as it is shown when they are about to do it; None: no longer."""
+
+    def show_better(self, action: Action | None) -> None:
+        """The same in a match that is looked at. A game whose decisions tell no hidden card shows all of them."""
+        self.show_hint(action if action is not None and action.seat == self.viewer else None)
+
+    def draw_hint(self, canvas: Canvas, box: Rect, action: Action, seat: int) -> None:
+        """Draw what the seat would do, for its own eyes under the cover."""
+
+    # a match that is only looked at
+
+    def lay_wood_around(self, canvas: Canvas) -> None:
+        """The table in a window whose upper part this scene is: all of it, but for what it lays by itself."""
+        window = canvas.surface.get_rect()
+        if self.lays_table:
+            covered = canvas.box(Rect(0, 0, *self.size)).bottom
+            window = pygame.Rect(0, covered, window.width, max(0, window.height - covered))
+        canvas.lay_table(window)
+
+    def stand_at(self, match: Match, steps: Sequence[Step]) -> None:
+        """Show the match as it is after these steps, all of those it has, at once."""
+        self.motion.skip()
+        self.session.stand_at(match, steps)
+        self.view = match.state.view(self.viewer)
+        self.log.clear()
+        for step in steps:
+            self._log_step(step.entry, self._seen(step))
+        self.seats_changed()
+        self.jumped()
+        self.dirty = True
+
+    def stand_next(self, entry: Action | Chance) -> None:
+        """Carry the next line out, and begin to show it."""
+        self.finish()
+        before = self.view
+        step = self.session.replay(entry)
+        self._show(Shown(entry, self._seen(step), before, self.match.state.view(self.viewer)))
+
+    def _seen(self, step: Step) -> tuple[Event, ...]:
+        return step.events if self.all_open else tuple(redact(event, self.viewer) for event in step.events)
+
+    @property
+    def follows_settings(self) -> bool:
+        return not self.watched and super().follows_settings
+
+    def why_of(self, entry: Action | Chance, before: View | None) -> Callable[[], str] | None:
+        seat = entry.seat if isinstance(entry, Action) else None
+        person = bool(self.watched) and seat is not None and self.watched[seat].kind != "bot"
+        return None if person else super().why_of(entry, before)
+
+    def refuse(self, reason: Reason | Words) -> None:
+        if not self.watched:
+            super().refuse(reason)
+
+    # seats
+
+    def reaction_began(self) -> None:
+        assert self.reaction is not None
+        self.reaction.layout(self.places.table)
+
+    def seats_changed(self) -> None:
+        turn, asked = self.turn, self.asked
+        clickable = self.seats_clickable()
+        for seat, panel in enumerate(self.panels):
+            one = (self.watched or self.controllers)[seat]
+            panel.person, panel.phone = one.person, one.kind == "phone"
+            panel.asleep = seat in self.session.absent
+            panel.face = "" if one.kind == "bot" else self.app.settings.face(self.names[seat])
+            panel.plays = player_names.words(one) if one.kind == "bot" else ""
+            panel.active = seat == turn
+            panel.asked = seat in asked
+            may_look = self.reaction is not None and self.reaction.asks(seat)
+            panel.focusable = may_look or seat in clickable
+            panel.looks = may_look and seat != self.viewer
+
+    @property
+    def turn(self) -> int | None:
+        """Whose turn it is, as it is shown; None if it is nobody's."""
+        return None if self.match.state.over else self.session.turn
+
+    @property
+    def asked(self) -> tuple[int, ...]:
+        """Who is asked in a reaction window and has not answered, whatever they hold."""
+        asking = self.session.phase
+        if not isinstance(asking, Asking):
+            return ()
+        return tuple(seat for seat in self.match.state.to_act() if seat not in asking.answers)
+
+    def waits_for(self) -> Words:
+        """Whom everybody waits for in a reaction window or because a phone is away; empty if for nobody.
+
+        Somebody alone with machines who passes without being asked is not waited for.
+        """
+        asking = self.session.phase
+        if isinstance(asking, Deciding) and asking.by == "phone":
+            here = self.app.phones.here if self.app.phones is not None else ()
+            name = self.names[asking.seat]
+            return "" if asking.seat in here else m("waiting for {who}'s phone: see Phones in the menu", who=name)
+        if not isinstance(asking, Asking):
+            return ""
+        skipped = self.viewer if self.reaction is None else None
+        seats = [seat for seat in self.asked if seat != skipped]
+        if not seats:
+            return ""
+        timed = asking.left is not None and not asking.closed
+        if seats == [self.viewer]:
+            return m("you may answer: {seconds} s", seconds=ceil(asking.left or 0)) if timed else m("you may answer")
+        who = [self.names[seat] for seat in seats]
+        if asking.left is None or asking.closed:
+            return m("{who} may answer", "{who} may answer", who=who, n=len(who))
+        seconds = ceil(asking.left)
+        return m("{who} may answer: {seconds} s", "{who} may answer: {seconds} s", who=who, n=len(who), seconds=seconds)
+
+    def update(self, dt: float) -> None:
+        super().update(dt)
+        answered = 0 if self.reaction is None else len(self.reaction.asking.answers)
+        if answered != self._answered_shown:
+            self._answered_shown = answered
+            self.mark_seats()
+
+        self._show_thinking()
+        if self.hints.update():
+            self.dirty = True
+        if self.tutor is not None:
+            self.tutor.update()
+
+    def _show(self, shown: Shown) -> None:
+        super()._show(shown)
+        if self.tutor is not None:
+            self.tutor.see(shown)
+
+    @property
+    def held(self) -> bool:
+        return self.tutor is not None and self.tutor.holds
+
+    @property
+    def patient(self) -> bool:
+        return self.tutor is not None
+
+    def _show_thinking(self) -> None:
+        """Three dots in the panel of the machine that thinks; with reduced motion they stand still."""
+        seat, since = self.thinking or (None, 0.0)
+        step = 3 if self.app.settings.reduced_motion else int(since / _DOT) % 3
+        for panel in self.panels:
+            thinks = step if panel.who.seat == seat else None
+            if panel.thinks != thinks:
+                panel.thinks = thinks
+                self.dirty = True
+
+    def mark_seats(self) -> None:
+        """Call it when `seats_clickable` has changed."""
+        self.seats_changed()
+        self.dirty = True
+
+    def seat_key(self, code: int) -> bool:
+        """A key was pressed: if it is that of a seat that can be chosen now, choose it; whether it was one."""
+        for seat in self.seats_clickable():
+            if code == self.app.settings.seat_key(seat):
+                self.seat_clicked(seat)
+                return True
+        return False
+
+    def _panel_pressed(self, seat: int) -> None:
+        if self.reaction is not None and self.reaction.asks(seat):
+            self.reaction.look(seat)
+        elif seat in self.seats_clickable():
+            self.seat_clicked(seat)
+
+    # input
+
+    def handle(self, event: Input) -> None:
+        if self.hints.taken_by(event):
+            return
+        if (self.reaction is not None and self.reaction.handle(event)) or (
+            self.reaction is None and self.handle_table(event)
+        ):
+            self.dirty = True
+        elif isinstance(event, Key) and event.key == pygame.K_h and self.hints.usable:
+            if event.down and not event.repeat:
+                self.hints.ask()
+        elif isinstance(event, Key) and event.key == SPEED_KEY and not self.watched:
+            if event.down and not event.repeat:
+                self.change_speed()
+        else:
+            super().handle(event)
+
+    def change_speed(self) -> None:
+        """The next speed of what moves: from slow to off, and from there to slow."""
+        speeds = get_args(Speed)
+        settings = self.app.settings
+        settings.speed = speeds[(speeds.index(settings.speed) + 1) % len(speeds)]
+        self.app.save_settings()
+        self.app.say(m("Speed of what moves: {speed}", speed=SPEEDS[settings.speed]), seconds=2)
+
+    def back(self) -> None:
+        """Esc: a hint, the log over the table, else the pause menu. Override it to give up a choice first."""
+        if self.hints.seat is not None:
+            self.hints.clear()
+        elif self._log_wanted and not self.places.log_beside:
+            self._toggle_log()
+        else:
+            self.menu()
+
+    def menu(self) -> None:
+        """The pause menu, or the last page once more."""
+        if self.leave is not None:
+            self.leave()
+        elif isinstance(self.session.phase, Over) and not self.watched:
+            self.show_end(counted=True)
+        else:
+            pause.show(self)
+
+    def _toggle_log(self) -> None:
+        self._log_wanted = not self._log_wanted
+        self.layout(self.size)
+        self.dirty = True
+
+    @property
+    def animating(self) -> bool:
+        return super().animating or (self.reaction is not None and self.reaction.animating)
+
+    # drawing
+
+    def layout(self, size: tuple[float, float]) -> None:
+        self.places: Places = self.make_places(size)
+        for panel, (rect, quarters) in zip(self.panels, self.places.seats, strict=True):
+            panel.rect, panel.turn = rect, quarters
+            panel.key = self.app.settings.seat_key_words(panel.who.seat)
+        self.log.rect = self.places.log
+        self.log.visible = self.places.log_beside or self._log_wanted
+        self.log_line.visible = self.places.log_line is not None
+        right = size[0] - 8
+        for button in self._bar_buttons:
+            button.visible = not self.watched
+            if button is self.log_button:
+                button.visible = button.visible and not self.places.log_beside and self.places.log_line is None
+            if button is self.hints.button:
+                button.visible = self.hints.usable
+            if button in (self.undo_button, self.menu_button):
+                button.visible = button.visible and self.leave is None
+            if button.visible:
+                button.rect = Rect(right - 44, 6, 44, 40)
+                right -= 52
+        self._bar_right = right
+        if self.places.log_line is not None:
+            self.log_line.rect = Rect(self.places.log_line)
+            self.log_line.rect.width = min(self.log_line.rect.width, right - self.log_line.rect.x)
+        if self.reaction is not None:
+            self.reaction.layout(self.places.table)
+        self.layout_table()
+        if self.tutor is not None:
+            self.tutor.layout()
+
+    def draw_above(self, canvas: Canvas) -> None:
+        if self.tutor is not None:
+            self.tutor.draw(canvas)
+
+    def draw(self, canvas: Canvas) -> None:
+        canvas.fill(self.places.bar, BLACK, alpha=90)
+        self._draw_bar(canvas, *self.bar())
+        self.draw_table(canvas)
+        if self.reaction is not None:
+            self.reaction.draw(canvas)
+        super().draw(canvas)
+
+    def bar(self) -> tuple[Words, Told | None]:
+        """All that stands in the bar besides its buttons: the status, and a hint that lies over it."""
+        thinking = self.thinking
+        words = self.status() if thinking is None else m("{who} is thinking …", who=self.names[thinking[0]])
+        phase = self.session.phase
+        if isinstance(phase, Deciding) and phase.by == "phone":
+            words = m("{who} decides on the phone.", who=self.names[phase.seat])
+        if waits := self.waits_for():
+            words = m(
+                "{status}  ·  {waits}", context="what is going on, and who is waited for", status=words, waits=waits
+            )
+        return words, self.hints.in_bar
+
+    def _draw_bar(self, canvas: Canvas, words: Words, hint: Told | None) -> None:
+        if hint is not None:
+            self.hints.draw_bar(canvas, Rect(8, 3, self._bar_right - 12, 46), hint)
+            return
+        room = self._bar_right - 24
+        size = LARGE if canvas.width(words, LARGE, bold=True) < room else TEXT
+        middle = 26 if self.places.log_line is None else self.places.log_line.y / 2 + 1
+        lines = [say(words)]
+        if canvas.width(words, TEXT * 0.75, bold=True) > room:
+            size = SMALL if self.places.log_line is None else SMALL * 0.85
+            first, *others = canvas.lines(words, room, size, bold=True)
+            middle, lines = middle - size * 0.55, [first, " ".join(others)]
+        for index, line in enumerate(lines):
+            at = (16, middle + index * size * 1.1)
+            canvas.text(line, at, size, PAPER, bold=True, anchor="midleft", wide=room)

@@ -1,0 +1,288 @@
+"""What leads somebody through a first match: a small sheet beside what it is about, and a line to that.
+
+It locks nothing: whatever is legal may be done, by whatever one plays with. While it only tells, machines wait.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import hypot
+from typing import Protocol
+
+from grenade_salad.app.shell.scene import Shell
+from grenade_salad.app.table.layout import BAR
+from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
+from grenade_salad.app.ui.focus import Widgets
+from grenade_salad.app.ui.heard import Heard
+from grenade_salad.app.ui.theme import BRASS, BRASS_DARK, BRASS_LIGHT, INK, SMALL, TEXT
+from grenade_salad.app.ui.widget import Widget
+from grenade_salad.app.ui.widgets import Button
+from grenade_salad.core.lesson import LessonStep
+from grenade_salad.match.course import Course
+from grenade_salad.match.match import Match
+from grenade_salad.session.phases import Asking
+from grenade_salad.session.session import Session, Shown
+from grenade_salad.text import Reader, Words, m, say
+
+Spots = Callable[[str], Sequence[Rect]]
+"""Where something is that a game has a name for; nothing if it is not there. "all": what nothing should cover."""
+
+_WIDE, _PAD, _HEAD, _BUTTON = 330.0, 14.0, 30.0, 40.0
+_STEP = 30.0
+"""Units between two places that are tried for the sheet."""
+_LARGE = 120_000.0
+"""Square units of a widget that may be covered in part: the log, a battlefield."""
+_NEAR = 26.0
+"""Units that stay free around what it is about."""
+_PIECE = 12_000.0
+"""What it costs at least to cover a piece, however small: some 170 units of way."""
+
+
+class Taught(Protocol):
+    """A match on the window, as far as somebody is led through it."""
+
+    app: Shell
+    session: Session
+    widgets: Widgets
+    size: tuple[float, float]
+    names: tuple[str, ...]
+    dirty: bool
+
+    @property
+    def match(self) -> Match:
+        """The match."""
+
+    @property
+    def viewer(self) -> int | None:
+        """Whose secrets can be shown without a cover."""
+
+    @property
+    def idle(self) -> bool:
+        """Whether all that happened is shown."""
+
+
+class Sheet(Widget):
+    """The sheet itself: it is read aloud when its words change. `draw` of the tutor shows it, above all else."""
+
+    focusable = False
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.words, self.place = "", ""
+        self.visible = False
+
+    def heard(self) -> Heard:
+        return Heard("status", self.words, about=self.place, live="polite")
+
+
+class Tutor:
+    """`course` is how far one is. `spots` knows where things are, `remember` is called when all steps are behind, and
+    after each tip."""
+
+    def __init__(self, scene: Taught, course: Course, spots: Spots, remember: Callable[[Course], None]) -> None:
+        self.course = course
+        self._scene, self._spots, self._remember = scene, spots, remember
+        self._on_sheet: object = None
+        self._known = (course.done, len(course.told))
+        self._focus: Widget | None = None
+        self._about: list[Rect] = []
+        self.sheet = Sheet()
+        self.next_button = Button(m("Next", context="of a lesson"), self.next, kind="main")
+        tip = m("No more lessons: play on")
+        self.close_button = Button("", self.close, icon="cross", tip=tip)
+        self.next_button.visible = self.close_button.visible = False
+        for widget in self._own:
+            scene.widgets.add(widget)
+
+    @property
+    def _own(self) -> tuple[Widget, ...]:
+        return self.sheet, self.next_button, self.close_button
+
+    @property
+    def holds(self) -> bool:
+        """Whether machines wait until somebody has read."""
+        return self.sheet.visible and self.course.only_tells
+
+    # the course
+
+    def see(self, shown: Shown) -> None:
+        """A step of the match is shown."""
+        self.course.see(shown.entry, shown.events)
+
+    def update(self) -> None:
+        """See what is to be told now, and where."""
+        scene = self._scene
+        if scene.viewer != self.course.lesson.seat:
+            self._show(None)
+            return
+        asks = isinstance(scene.session.phase, Asking) and not scene.session.phase.closed
+        if scene.idle and (scene.session.rests or asks):
+            self.course.look(scene.match.state.view(self.course.lesson.seat))
+        self._show(self.course.shown)
+        known = (self.course.done, len(self.course.told))
+        if known != self._known:
+            self._known = known
+            self._remember(self.course)
+        self._stay_near()
+
+    def next(self) -> None:
+        """It was read."""
+        self.course.next()
+        self.update()
+
+    def close(self) -> None:
+        """No more steps; of a tip, only this one goes."""
+        if self.course.done:
+            self.course.next()
+        else:
+            self.course.stop()
+        self.update()
+
+    def _show(self, told: object) -> None:
+        """Another step, or nothing."""
+        widgets = self._scene.widgets
+        if told is self._on_sheet:
+            return
+        self._on_sheet = told
+        had = widgets.focus in self._own
+        tells = told is not None and self.course.only_tells
+        self.sheet.visible = self.close_button.visible = told is not None
+        self.next_button.visible = tells
+        widgets.items = [item for item in widgets.items if item not in self._own] + list(self._own)
+        if tells:
+            self._focus = self._focus if had else widgets.focus
+            widgets.set_focus(self.next_button)
+        elif had:
+            before = self._focus if self._focus in widgets.items else None
+            others = (item for item in widgets.items if item.visible and item.focusable and item not in self._own)
+            back = before if before is not None and before.visible and before.focusable else next(others, None)
+            widgets.set_focus(back)
+        self.layout()
+        self._scene.dirty = True
+
+    @property
+    def words(self) -> str:
+        """What is told now, in the language of the window."""
+        shown = self.course.shown
+        return "" if shown is None else say(shown.says, Reader(self._scene.names, self.course.lesson.seat))
+
+    @property
+    def _counted(self) -> Words:
+        course = self.course
+        if not isinstance(course.shown, LessonStep):
+            return m("A tip")
+        return m(
+            "{number} of {all}", context="steps of a lesson", number=course.number + 1, all=len(course.lesson.steps)
+        )
+
+    # place
+
+    def layout(self) -> None:
+        """Find a place for the sheet, beside what it is about."""
+        if not self.sheet.visible:
+            return
+        self.sheet.words, self.sheet.place = self.words, say(self._counted)
+        scene = self._scene
+        wide = min(_WIDE, scene.size[0] * 0.42)
+        lines = scene.app.canvas().lines(self.sheet.words, wide - 2 * _PAD, TEXT)
+        high = _PAD + _HEAD + len(lines) * TEXT * LEADING + (_BUTTON + 10 if self.next_button.visible else 0) + 8
+        self._about = self._boxes()
+        self.sheet.rect = self._place(wide, high)
+        sheet = self.sheet.rect
+        self.close_button.rect = Rect(sheet.right - 40, sheet.y + 6, 34, 32)
+        self.next_button.rect = Rect(sheet.right - 132, sheet.bottom - _BUTTON - 10, 120, _BUTTON)
+
+    def _boxes(self) -> list[Rect]:
+        shown = self.course.shown
+        names = () if shown is None else shown.at
+        return [Rect(box) for name in names for box in self._spots(name)]
+
+    def _place(self, wide: float, high: float) -> Rect:
+        """Never over what it is about, over as little else as can be, and near."""
+        scene = self._scene
+        used = [item for item in scene.widgets.items if item.visible and item not in self._own]
+        small = [item for item in used if item.rect.width * item.rect.height < _LARGE]
+        others = [(item.on_screen(), 6.0 if item.focusable else 1.0) for item in small]
+        others += [(box, max(1.5, _PIECE / max(1.0, box.width * box.height))) for box in self._spots("all")]
+        free = [box.inflate(_NEAR, _NEAR) for box in self._about]
+        left, top = scene.size[0] - wide - 8, scene.size[1] - high - 8
+        best, least = Rect(left, BAR + 8, wide, high), float("inf")
+        for row in range(int((top - BAR) / _STEP) + 1):
+            for column in range(int(left / _STEP) + 1):
+                box = Rect(8 + min(column * _STEP, left - 8), BAR + 6 + row * _STEP, wide, high)
+                if box.bottom > scene.size[1] - 4:
+                    continue
+                cost = sum(_overlap(box, other) * 1000 for other in free)
+                cost += sum(_overlap(box, other) * weight for other, weight in others)
+                cost += 70 * sum(_apart(box, other) for other in self._about)
+                if cost < least:
+                    best, least = box, cost
+        return best
+
+    def _stay_near(self) -> None:
+        """What it is about may move, and the sheet must never lie over it; while something is shown it rests."""
+        if not self.sheet.visible or not self._scene.idle:
+            return
+        now = self._boxes()
+        if now == self._about and self.sheet.words == self.words:
+            return
+        moved = any(self.sheet.rect.colliderect(box) for box in now) or len(now) != len(self._about)
+        self._about = now
+        if moved or self.sheet.words != self.words:
+            self.layout()
+        self._scene.dirty = True
+
+    def draw(self, canvas: Canvas) -> None:
+        """The sheet, a frame around what it is about, and a line there."""
+        if not self.sheet.visible:
+            return
+        sheet = self.sheet.rect
+        about = self._about if self._scene.idle else []
+        for box in about:
+            around = box.inflate(8, 8)
+            canvas.frame(around, INK, 5, 10)
+            canvas.frame(around.inflate(-2, -2), BRASS_LIGHT, 2.5, 9)
+        if about:
+            nearest = min(about, key=lambda box: _apart(sheet, box)).inflate(8, 8)
+            start, end = _line(sheet, nearest)
+            canvas.line(start, end, INK, 6)
+            canvas.line(start, end, BRASS_LIGHT, 3)
+        canvas.paper(sheet, radius=10)
+        canvas.fill(Rect(sheet.x + 1, sheet.y + 12, 5, sheet.height - 24), BRASS, 2)
+        canvas.picture("icons/book.svg", Rect(sheet.x + _PAD, sheet.y + 11, 20, 20), BRASS_DARK)
+        counted = sheet.x + _PAD + 28
+        canvas.text(self.sheet.place, (counted, sheet.y + 21), SMALL, BRASS_DARK, bold=True, anchor="midleft")
+        inner = Rect(sheet.x + _PAD, sheet.y + _PAD + _HEAD - 4, sheet.width - 2 * _PAD, 0)
+        canvas.paragraph(self.sheet.words, inner, TEXT, INK)
+        for button in (self.close_button, self.next_button):
+            if button.visible:
+                button.paint(canvas, button.rect)
+                if button.focused:
+                    canvas.ring(button.rect, button.radius)
+
+
+def _overlap(one: Rect, other: Rect) -> float:
+    both = one.clip(other)
+    return both.width * both.height
+
+
+def _apart(one: Rect, other: Rect) -> float:
+    across = max(0.0, one.left - other.right, other.left - one.right)
+    down = max(0.0, one.top - other.bottom, other.top - one.bottom)
+    return hypot(across, down)
+
+
+def _line(one: Rect, other: Rect) -> tuple[tuple[float, float], tuple[float, float]]:
+    """The shortest line between two boxes."""
+    x = _between((one.left, one.right), (other.left, other.right))
+    y = _between((one.top, one.bottom), (other.top, other.bottom))
+    return (x[0], y[0]), (x[1], y[1])
+
+
+def _between(one: tuple[float, float], other: tuple[float, float]) -> tuple[float, float]:
+    if one[1] < other[0]:
+        return one[1], other[0]
+    if other[1] < one[0]:
+        return one[0], other[1]
+    middle = (max(one[0], other[0]) + min(one[1], other[1])) / 2
+    return middle, middle
