@@ -1,0 +1,133 @@
+"""An evening: a series of games with people who wait, kept in the header's `meta["evening"]` of each match.
+
+    {"waiting": [["Dee", "person"], ["Eve", "bot normal"]], "leaving": "two", "results": [["Ann", "Bo", "Cy"], ...]}
+
+`results` has the names of each game that is over, the winner first. What cannot be read counts as nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import get_args
+
+from grenade_salad.core import Json
+from grenade_salad.games.live_grenade.options import LiveGrenadeOptions
+from grenade_salad.match.match import Header
+from grenade_salad.match.seats import Controller
+from grenade_salad.match.series import Leaving, Rotation, next_starter, rotate
+from grenade_salad.text import Message, m
+
+
+@dataclass(frozen=True)
+class Guest:
+    """Somebody who plays or waits, and who decides for them."""
+
+    name: str
+    controller: Controller = field(default_factory=Controller)
+
+
+@dataclass(frozen=True)
+class Evening:
+    """Who waits, who leaves after a game, and how the games before ended."""
+
+    waiting: tuple[Guest, ...] = ()
+    leaving: Leaving = "two"
+    results: tuple[tuple[str, ...], ...] = ()
+
+
+@dataclass(frozen=True)
+class Standing:
+    """What somebody has done this evening: places from the first game to the last, None where they did not play."""
+
+    name: str
+    places: tuple[int | None, ...]
+
+    @property
+    def wins(self) -> int:
+        """How many games they won."""
+        return sum(place == 1 for place in self.places)
+
+
+def read(header: Header) -> Evening:
+    """The evening as it stands in the header."""
+    said = header.meta.get("evening")
+    if not isinstance(said, dict):
+        return Evening()
+    waiting, leaving, results = said.get("waiting"), said.get("leaving"), said.get("results")
+    guests = [_guest(one) for one in waiting] if isinstance(waiting, list) else []
+    rows = (
+        [tuple(str(name) for name in row) for row in results if isinstance(row, list)]
+        if isinstance(results, list)
+        else []
+    )
+    rule: Leaving = "losers" if leaving == "losers" else "two"
+    return Evening(tuple(one for one in guests if one is not None), rule, tuple(rows))
+
+
+def _guest(said: Json) -> Guest | None:
+    if not isinstance(said, list) or len(said) != 2 or not isinstance(said[0], str):
+        return None
+    kind, *level = str(said[1]).split() or ["person"]
+    return Guest(said[0], Controller("bot", level[0] if level else "normal") if kind == "bot" else Controller())
+
+
+def written(evening: Evening) -> dict[str, Json]:
+    """The evening as it stands in a header's meta."""
+    waiting: list[Json] = [[guest.name, guest.controller.words()] for guest in evening.waiting]
+    results: list[Json] = [list(row) for row in evening.results]
+    return {"waiting": waiting, "leaving": evening.leaving, "results": results}
+
+
+def with_result(evening: Evening, names: Sequence[str], ranking: Sequence[Sequence[int]]) -> Evening:
+    """The evening with one more game that is over."""
+    row = tuple(names[seat] for place in ranking for seat in place)
+    return replace(evening, results=(*evening.results, row))
+
+
+def standings(evening: Evening) -> list[Standing]:
+    """Everybody who played or waits, the most wins first, then the better places."""
+    names = list(
+        dict.fromkeys([name for row in evening.results for name in row] + [one.name for one in evening.waiting])
+    )
+    made = [
+        Standing(name, tuple(row.index(name) + 1 if name in row else None for row in evening.results)) for name in names
+    ]
+    return sorted(made, key=lambda one: (-one.wins, _mean(one.places)))
+
+
+def _mean(places: Sequence[int | None]) -> float:
+    played = [place for place in places if place is not None]
+    return sum(played) / len(played) if played else 99.0
+
+
+def rotated(
+    header: Header, controllers: Sequence[Controller], ranking: Sequence[Sequence[int]]
+) -> tuple[Evening, Rotation[Guest]]:
+    """After a game: the evening with its result and the new queue, and who sits where (LG-28, LG-29)."""
+    evening = with_result(read(header), header.seats, ranking)
+    seats = [Guest(name, one) for name, one in zip(header.seats, controllers, strict=True)]
+    turned = rotate(seats, evening.waiting, ranking, evening.leaving)
+    return replace(evening, waiting=turned.waiting), turned
+
+
+def next_header(header: Header, evening: Evening, seats: Sequence[Guest], starter: int, seed: int) -> Header:
+    """The header of the next game of the evening; the winner has said who starts (LG-08)."""
+    options = header.options
+    assert isinstance(options, LiveGrenadeOptions)
+    meta = {**header.meta, "evening": written(evening)}
+    names = tuple(guest.name for guest in seats)
+    return Header(header.game, names, replace(options, starter=starter), seed, None, meta)
+
+
+def usual_starter(ranking: Sequence[Sequence[int]]) -> int:
+    """Who starts if the winner says nothing: themselves (LG-08)."""
+    return next_starter(ranking)
+
+
+LEAVING: tuple[tuple[Leaving, Message], ...] = (
+    ("two", m("The first two to go out")),
+    ("losers", m("All but the winner")),
+)
+"""The ways to leave, in words (LG-28, LG-29)."""
+assert {one for one, _ in LEAVING} == set(get_args(Leaving))

@@ -1,0 +1,171 @@
+"""What the cards of a hand do, and what is chosen among them: pure functions on cards and indices."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from grenade_salad.app.ui.picks import Pick
+from grenade_salad.app.ui.playing_cards import picture_of
+from grenade_salad.core import Action, Reason
+from grenade_salad.games.live_grenade.cards import PAIR_RANKS
+from grenade_salad.games.live_grenade.moves import Cancel, CardPlay, Pair, Reverse, Skip, Steal, Theft
+from grenade_salad.text import Message, Words, m
+
+Role = Literal["friend", "pair", "half", "steal", "skip", "reverse", "cancel", "grenade"]
+"""What a card is in a hand."""
+_OF_RANK: dict[str, Role] = {
+    "2": "friend",
+    "3": "friend",
+    "10": "steal",
+    "J": "skip",
+    "Q": "reverse",
+    "K": "cancel",
+    "A": "grenade",
+}
+ROLES: dict[Role, Message] = {
+    "friend": m("Best Friend"),
+    "pair": m("Pair", context="a card of Live Grenade"),
+    "half": m("Single", context="a card of Live Grenade: one of a rank that makes pairs"),
+    "steal": m("Steal", context="a card of Live Grenade"),
+    "skip": m("Skip", context="a card of Live Grenade"),
+    "reverse": m("Reverse", context="a card of Live Grenade"),
+    "cancel": m("Cancel", context="a card of Live Grenade"),
+    "grenade": m("Grenade", context="a card of Live Grenade"),
+}
+SHORT: dict[Role, Message] = {
+    "friend": m("Friend", context="a card of Live Grenade, where there is little room"),
+    "pair": m("Pair", context="a card of Live Grenade, where there is little room"),
+    "half": m("Sin\u00adgle", context="a card of Live Grenade, where there is little room"),
+    "steal": m("Steal", context="a card of Live Grenade, where there is little room"),
+    "skip": m("Skip", context="a card of Live Grenade, where there is little room"),
+    "reverse": m("Re\u00adverse", context="a card of Live Grenade, where there is little room"),
+    "cancel": m("Can\u00adcel", context="a card of Live Grenade, where there is little room"),
+    "grenade": m("Gre\u00adnade", context="a card of Live Grenade, where there is little room"),
+}
+"""The same where there is little room; a soft hyphen (U+00AD) says where it may go on in a second line."""
+KINDS: dict[str, Message] = {
+    "pair": ROLES["pair"],
+    "steal": ROLES["steal"],
+    "skip": ROLES["skip"],
+    "reverse": ROLES["reverse"],
+    "cancel": ROLES["cancel"],
+}
+"""What each action plays."""
+DOES: dict[Role, Message] = {
+    "friend": m("Saves you from one Live Grenade, by itself. It is never played by choice."),
+    "pair": m("Two of a rank: steal a card from a player of your choice, unseen."),
+    "half": m("With a second one of its rank it steals a card. It can be stolen from you as well."),
+    "steal": m("Steal a card from a player of your choice, unseen."),
+    "skip": m("Your turn ends at once, without a draw."),
+    "reverse": m("Your turn ends without a draw, and the order of play turns round."),
+    "cancel": m("Undoes what somebody else has just played. Not for your own turn."),
+    "grenade": m("A Live Grenade."),
+}
+"""What each kind of card does, in one line."""
+PLAYED: dict[Role, Message] = {
+    "skip": m("Play the Skip"),
+    "reverse": m("Play the Reverse"),
+    "cancel": m("Play the Cancel"),
+}
+"""Buttons that play what nobody has to be chosen for."""
+_KINDS: dict[str, Callable[[int, tuple[str, ...]], CardPlay]] = {"J": Skip, "Q": Reverse, "K": Cancel}
+
+
+def role(card: str, hand: Sequence[str] = ()) -> Role:
+    """What the card is in this hand.
+
+    >>> role("10S"), role("6H"), role("6H", ("6H", "6S"))
+    ('steal', 'half', 'pair')
+    """
+    rank = card[:-1]
+    if rank in PAIR_RANKS:
+        return "pair" if sum(other[:-1] == rank for other in hand) > 1 else "half"
+    return _OF_RANK[rank]
+
+
+def choose(hand: Sequence[str], index: int, chosen: Sequence[int]) -> tuple[int, ...]:
+    """What is chosen after a card was pressed: a pair takes its second card by itself, a chosen card is put back.
+
+    >>> choose(("6C", "6H", "10S"), 1, ()), choose(("6C", "6H", "10S"), 1, (0, 1)), choose(("6C", "10S"), 1, (0,))
+    ((0, 1), (), (1,))
+    """
+    if index in chosen:
+        return ()
+    rank = hand[index][:-1]
+    if rank not in PAIR_RANKS:
+        return (index,)
+    same = [other for other, card in enumerate(hand) if card[:-1] == rank and other != index]
+    kept = [other for other in same if other in chosen]
+    partner = (kept[-1:] or same[:1]) if same else []
+    return tuple(sorted((index, *partner)))
+
+
+def play(seat: int, cards: Sequence[str], target: int) -> CardPlay:
+    """The play that these cards would make; the target counts for a pair and a steal."""
+    together, rank = tuple(cards), cards[0][:-1]
+    if rank == "10":
+        return Steal(seat, together, target)
+    if make := _KINDS.get(rank):
+        return make(seat, together)
+    return Pair(seat, together, target)
+
+
+def steals(cards: Sequence[str]) -> bool:
+    """Whether these cards steal, so that somebody must be chosen."""
+    return bool(cards) and cards[0][:-1] in ("10", *PAIR_RANKS)
+
+
+def targets(legal: Sequence[Action], cards: Sequence[str]) -> tuple[int, ...]:
+    """From whom these cards could steal."""
+    wanted = tuple(sorted(cards))
+    return tuple(
+        action.target for action in legal if isinstance(action, Theft) and tuple(sorted(action.cards)) == wanted
+    )
+
+
+def why_no_play(
+    seat: int, cards: Sequence[str], legal: Sequence[Action], why_not: Callable[[Action], Reason | None]
+) -> Words:
+    """Why these cards cannot be played now, or nothing."""
+    rank = cards[0][:-1]
+    if rank in ("2", "3"):
+        return m("A Best Friend is never played by choice: it saves you by itself when you draw a Live Grenade")
+    if steals(cards):
+        if targets(legal, cards):
+            return ""
+        if rank in PAIR_RANKS and len(cards) < 2:
+            return m("You hold one {rank}, and a pair is two cards of the same rank", rank=rank)
+        others = [why_not(play(seat, cards, other)) for other in range(9) if other != seat]
+        return next((reason.message() for reason in others if reason is not None), "")
+    reason = why_not(play(seat, cards, -1))
+    return reason.message() if reason is not None else ""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Something that can be picked under the cover: the cards, and how they are shown."""
+
+    cards: tuple[str, ...]
+    pick: Pick
+
+
+def choices(
+    seat: int, hand: Sequence[str], legal: Sequence[Action], why_not: Callable[[Action], Reason | None]
+) -> list[Choice]:
+    """All cards of a hand, pairs put together. What cannot be played says the same, whatever it is: a refusal may be
+    seen by the others."""
+    made = []
+    left = list(hand)
+    while left:
+        first = left.pop(0)
+        cards: tuple[str, ...] = (first,)
+        if first[:-1] in PAIR_RANKS and left and left[0][:-1] == first[:-1]:
+            cards = (first, left.pop(0))
+        refused = why_no_play(seat, cards, legal, why_not)
+        pair = m("{rank}s: steal a card", rank=cards[0][:-1])
+        words = pair if len(cards) > 1 else ROLES[role(first)]
+        pictures = tuple(picture_of(card) for card in cards)
+        made.append(Choice(cards, Pick(words, pictures, m("This cannot be played now.") if refused else "")))
+    return made

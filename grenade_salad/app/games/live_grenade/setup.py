@@ -1,0 +1,157 @@
+"""The set-up of Live Grenade: the generic one, with people who wait and who leaves after a game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import fields, replace
+from functools import partial
+
+from grenade_salad.app.games.live_grenade.evening import LEAVING, Evening, Guest, written
+from grenade_salad.app.shell.scene import Shell
+from grenade_salad.app.table import player_names
+from grenade_salad.app.table.machine_menu import choice_of
+from grenade_salad.app.table.setup import NAMES, SetupScene
+from grenade_salad.app.ui.canvas import Rect
+from grenade_salad.app.ui.seat_row import SeatRow, place_seats, seat_row
+from grenade_salad.app.ui.theme import LARGE, ROW
+from grenade_salad.app.ui.widget import Widget
+from grenade_salad.app.ui.widgets import Choice, Label
+from grenade_salad.core import Json, Options, Reason
+from grenade_salad.games.live_grenade.options import SHORT_SETS, LiveGrenadeOptions, most_seats
+from grenade_salad.games.live_grenade.reasons import WrongOption
+from grenade_salad.match.seats import Controller
+from grenade_salad.text import Words, m
+
+MOST_WAITING = 7
+
+
+class EveningSetup(SetupScene):
+    """`waiting` are the people who wait, the next one to come in first (LG-28)."""
+
+    def __init__(self, app: Shell) -> None:
+        self.waiting: list[Guest] = []
+        self.leaving = 0
+        super().__init__(app, "live-grenade")
+
+    def build_more(self) -> Sequence[Widget]:
+        scroll = self.seats_scroll
+        self._other_names()
+        self.waiting_label = self.widgets.add(Label(m("Waiting for a seat"), size=LARGE, bold=True), scroll)
+        counts = [m("Nobody waits"), *(m("{n} waits", "{n} wait", n=number) for number in range(1, MOST_WAITING + 1))]
+        tip = m("After each game those who lost give their seats to those who wait")
+        self.waiting_choice = self.widgets.add(Choice(counts, len(self.waiting), self._wait, tip=tip), scroll)
+        self.waiting_rows: list[SeatRow] = [self._waiting_row(index) for index in range(len(self.waiting))]
+        self.leaving_label = self.widgets.add(Label(m("After a game leave")), scroll)
+        rules = [words for _, words in LEAVING]
+        self.leaving_choice = self.widgets.add(Choice(rules, self.leaving, self._leave), scroll)
+        self.leaving_choice.label = m("Who leaves the table")
+        self.leaving_label.visible = self.leaving_choice.visible = bool(self.waiting)
+        own = (self.waiting_label, self.waiting_choice, self.leaving_label, self.leaving_choice)
+        return (*own, *(widget for row in self.waiting_rows for widget in row.widgets))
+
+    def _waiting_row(self, index: int) -> SeatRow:
+        guest = self.waiting[index]
+        found = player_names.choices(guest.controller, self.game.name, self.count)
+        decided = partial(self._decide, index, found)
+        choice = choice_of(self.app, lambda: self.waiting[index].name, found, guest.controller, decided)
+        row = seat_row(self.count + index, guest.name, NAMES, choice, partial(self._name, index))
+        row.badge.visible = False
+        for widget in row.widgets:
+            self.widgets.add(widget, self.seats_scroll)
+        return row
+
+    def _free_names(self) -> list[str]:
+        taken = {*self.names[: self.count], *self.people[: self.count], *(guest.name for guest in self.waiting)}
+        return [name for name in NAMES if name not in taken]
+
+    def _other_names(self) -> None:
+        """Nobody waits who sits at the table already, since there are more seats."""
+        free = self._free_names()
+        for index, guest in enumerate(self.waiting):
+            if guest.name in self.names[: self.count] and free:
+                self.waiting[index] = replace(guest, name=free.pop(0))
+
+    def _wait(self, number: int) -> None:
+        del self.waiting[number:]
+        self.waiting += [Guest(name) for name in self._free_names()[: max(0, number - len(self.waiting))]]
+        self._build()
+
+    # house rules
+
+    @property
+    def rules(self) -> LiveGrenadeOptions:
+        """The house rules as they are chosen."""
+        assert isinstance(self.options, LiveGrenadeOptions)
+        return self.options
+
+    def left_out(self) -> Sequence[str]:
+        if self.count not in SHORT_SETS:
+            return ("short", "short_ranks")
+        return () if self.rules.short else ("short_ranks",)
+
+    def refused(self, reason: Reason) -> Words:
+        if not isinstance(reason, WrongOption):
+            return reason.message()
+        (field,) = (field for field in fields(self.options) if field.name == reason.key)
+        return m("{rule}: it must be {wants}", rule=field.metadata.get("label", reason.key), wants=reason.wants)
+
+    def _counted(self, index: int) -> None:
+        count = self.game.min_seats + index
+        if count not in SHORT_SETS and self.rules.short:
+            self.house_rules.options = replace(self.rules, short=False, short_ranks=None)
+        if count > most_seats(self.rules):
+            self.app.say(m("Two decks now: one is for up to 5 players."))
+        super()._counted(index)
+
+    def _ruled(self, options: Options) -> None:
+        assert isinstance(options, LiveGrenadeOptions)
+        changed = options.short != self.rules.short
+        super()._ruled(options if options.short else replace(options, short_ranks=None))
+        if changed:
+            self._build()
+
+    # who waits
+
+    def _leave(self, index: int) -> None:
+        self.leaving = index
+
+    def _name(self, index: int, name: str) -> None:
+        self.waiting[index] = Guest(name, self.waiting[index].controller)
+        self._check()
+
+    def _decide(self, index: int, found: Sequence[Controller], chosen: int) -> None:
+        guest, after = self.waiting[index], found[chosen]
+        person = next(iter(self._free_names()), guest.name)
+        name = player_names.renamed(guest.name, guest.controller, after, person, self.taken_names())
+        self.waiting[index] = Guest(name, after)
+        self.waiting_rows[index].name.set(name)
+        self._check()
+
+    def taken_names(self) -> Sequence[str]:
+        return [*self.names, *(guest.name for guest in self.waiting)]
+
+    def place_more(self, wide: float, top: float) -> float:
+        self.waiting_label.rect = Rect(4, top + 6, wide * 0.5, ROW)
+        self.waiting_choice.rect = Rect(wide - min(230.0, wide * 0.46) - 4, top + 6, min(230.0, wide * 0.46), ROW)
+        top += ROW + 16
+        if not self.waiting:
+            return top
+        top = place_seats(self.waiting_rows, wide, top)
+        self.leaving_label.rect = Rect(4, top, wide * 0.42, ROW)
+        self.leaving_choice.rect = Rect(4 + wide * 0.4, top, wide * 0.6 - 8, ROW)
+        return top + ROW + 8
+
+    def why_not_more(self) -> Words:
+        names = [name.strip() for name in self.names[: self.count]]
+        for guest in self.waiting:
+            name = guest.name.strip()
+            if not name:
+                return m("Somebody who waits has no name.")
+            if name in names:
+                return m("There are two of the name {name}.", name=name)
+            names.append(name)
+        return ""
+
+    def meta(self) -> dict[str, Json]:
+        guests = tuple(Guest(guest.name.strip(), guest.controller) for guest in self.waiting)
+        return {"evening": written(Evening(guests, LEAVING[self.leaving][0]))}

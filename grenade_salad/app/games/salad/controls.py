@@ -1,0 +1,165 @@
+"""The buttons around the battlefield: height and drop, turning, doing it, giving it up, the end of the turn, zoom."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from grenade_salad.app.games.salad.layout import Strip
+from grenade_salad.app.ui.canvas import Rect
+from grenade_salad.app.ui.widget import Widget
+from grenade_salad.app.ui.widgets import Button, Slider
+from grenade_salad.games.salad.aim import What
+from grenade_salad.games.salad.cards import CARDS
+from grenade_salad.games.salad.pieces import MAX_HEIGHT, MIN_HEIGHT
+from grenade_salad.text import Length, Words, m
+
+_SMALL = 44.0
+_SLIDER = 180.0
+"""Units that the slider of the height is wide at least beside its buttons; else it stands above them."""
+
+
+class Uses(Protocol):
+    """Whom the buttons talk to."""
+
+    def drop(self) -> None: ...
+    def keep(self) -> None: ...
+    def confirm(self) -> None: ...
+    def cancel(self) -> None: ...
+    def end_turn(self) -> None: ...
+    def look_at_hand(self) -> None: ...
+    def turn_by(self, steps: int) -> None: ...
+    def zoom_by(self, times: float) -> None: ...
+    def overview(self) -> None: ...
+    def follow(self) -> None: ...
+    def height_chosen(self, height: float) -> None: ...
+
+
+@dataclass(frozen=True)
+class Situation:
+    """What the buttons follow: `drop` while the soldiers are dropped, else what is about to be done."""
+
+    acting: bool = False
+    drop: bool = False
+    can_keep: bool = False
+    what: What = ""
+    covered: bool = False
+    why_not_end: Words = ""
+    zoomed: bool = False
+    by_hand: bool = False
+    played_out: bool = False
+
+
+class Controls:
+    """All buttons of the scene but the cards; `follow` shows those that make sense now. `height`: in mm, at first."""
+
+    def __init__(self, uses: Uses, height: float) -> None:
+        self.height = Slider(
+            MIN_HEIGHT,
+            MAX_HEIGHT,
+            5.0,
+            height,
+            uses.height_chosen,
+            shown=lambda high: m("{high}", high=Length(high)),
+            tip=m("How high"),
+        )
+        self.height.label = m("How high")
+        self.drop = Button(m("Drop", context="a button: drop the soldiers"), uses.drop, kind="main", icon="arrow-down")
+        self.keep = Button(m("Keep it"), uses.keep, icon="check", tip=m("Play with the soldiers as they lie"))
+        self.left = Button("", lambda: uses.turn_by(1), icon="rotate-ccw", tip=m("Turn left (Q, or the wheel)"))
+        self.right = Button("", lambda: uses.turn_by(-1), icon="rotate-cw", tip=m("Turn right (E, or the wheel)"))
+        self.do = Button(m("Do it"), uses.confirm, kind="main")
+        self.cancel = Button("", uses.cancel, icon="cross", tip=m("Give it up (Esc)"))
+        self.look = Button(
+            m("Hand"), uses.look_at_hand, icon="eye", kind="main", tip=m("The cover comes: for you alone")
+        )
+        self.end = Button(
+            m("End turn"), uses.end_turn, icon="check", tip=m("Draw up to five cards; the next player's turn")
+        )
+        self.nearer = Button("", lambda: uses.zoom_by(1.5), icon="plus", tip=m("Nearer (+, or the wheel)"))
+        self.farther = Button("", lambda: uses.zoom_by(1 / 1.5), icon="minus", tip=m("Farther (-)"))
+        self.overview = Button("", uses.overview, icon="fullscreen", tip=m("The whole table, or the fight (0)"))
+        self.follow_fight = Button(
+            m("Follow"), uses.follow, icon="eye", kind="main", tip=m("Let the camera go: it follows the fight again")
+        )
+        self.situation = Situation()
+
+    @property
+    def all(self) -> Sequence[Widget]:
+        """All of them, in the order of Tab."""
+        return (
+            self.height,
+            self.drop,
+            self.keep,
+            self.left,
+            self.right,
+            self.do,
+            self.cancel,
+            self.look,
+            self.end,
+            self.follow_fight,
+            self.overview,
+            self.nearer,
+            self.farther,
+        )
+
+    @property
+    def looks(self) -> Sequence[Widget]:
+        """Those that lie on the battlefield."""
+        return self.follow_fight, self.overview, self.nearer, self.farther
+
+    def follow(self, now: Situation) -> None:
+        """Show what makes sense in this situation."""
+        self.situation = now
+        aiming = now.acting and bool(now.what) and not now.drop
+        free = now.acting and not now.what and not now.drop
+        self.height.visible = (now.drop and now.acting) or now.what == "circles"
+        self.drop.visible = now.drop and now.acting
+        self.keep.visible = self.drop.visible and now.can_keep
+        self.drop.words = m("Drop again") if now.can_keep else CARDS["circles"].do
+        self.left.visible = self.right.visible = aiming and now.what in ("move", "pointer")
+        self.do.visible = self.cancel.visible = aiming
+        self.do.words = CARDS[now.what].do if now.what in CARDS else m("Put down")
+        self.look.visible = free and now.covered
+        self.end.visible = free
+        self.end.enabled, self.end.why_disabled = not now.why_not_end, now.why_not_end
+        self.end.kind = "main" if now.played_out else "plain"
+        self.follow_fight.visible = now.by_hand
+        self.farther.enabled, self.farther.why_disabled = now.zoomed, m("The whole table is shown")
+
+    def place(self, strip: Strip, board: Rect) -> None:
+        """Put them where they belong."""
+        now = self.situation
+        if now.drop:
+            keep = 130.0 if now.can_keep else 1.0
+            self.height.rect, self.drop.rect, self.keep.rect = strip.buttons((0, 160, keep))
+            if self.height.rect.width < _SLIDER:
+                self._place_above(strip, keep)
+        else:
+            upper = strip.upper
+            self.height.rect = Rect(upper.x - 4, upper.bottom - 34, upper.width + 8, 36)
+            turning = self.left.visible
+            boxes = strip.buttons((_SMALL, _SMALL, 0, _SMALL) if turning else (0, _SMALL))
+            if turning:
+                self.left.rect, self.right.rect, self.do.rect, self.cancel.rect = boxes
+            else:
+                self.do.rect, self.cancel.rect = boxes
+            if self.look.visible:
+                self.look.rect, self.end.rect = strip.buttons((0, 0))
+            else:
+                (self.end.rect,) = strip.buttons((0,))
+        side = 32.0
+        self.overview.rect = Rect(board.right - side - 6, board.bottom - 3 * side - 18, side, side)
+        self.follow_fight.rect = Rect(board.right - 124 - side - 12, board.bottom - 40 - 16, 124, 40)
+        self.nearer.rect = Rect(board.right - side - 6, board.bottom - 2 * side - 12, side, side)
+        self.farther.rect = Rect(board.right - side - 6, board.bottom - side - 6, side, side)
+
+    def _place_above(self, strip: Strip, keep: float) -> None:
+        """The slider of the height above the buttons of a drop, in a panel that is too narrow for a row."""
+        panel = strip.panel
+        self.drop.rect, self.keep.rect = strip.buttons((0, keep))
+        for button in (self.drop, self.keep):
+            button.rect.bottom = panel.bottom - 5
+        left, right = self.drop.rect.x, self.keep.rect.right if keep > 1 else self.drop.rect.right
+        self.height.rect = Rect(left, panel.y + 4, right - left, self.drop.rect.y - panel.y - 6)

@@ -1,0 +1,264 @@
+"""Painted wooden cubes from above: a top face, a sliver of side away from the lamp, a soft shadow, the mark stamped on.
+
+Everything here counts in real pixels. Pictures are made once for each seat, size and step of turning, and kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import cos, pi, sin
+
+import pygame
+
+from grenade_salad.app.games.salad.turns import Turn
+from grenade_salad.app.ui import pictures, shapes
+from grenade_salad.app.ui.theme import BLACK, WHITE, Colour, mix, seat_colour, seat_ink, seat_mark
+
+STEPS = 120
+"""Steps of turning in a full turn."""
+_FINE = 4
+"""Pictures are drawn so many times larger, then made small."""
+_BASE = 28
+"""The width of the square in pixels from which all shadows are made."""
+_DEPTH = 0.2
+"""The sliver of side that is seen, in cube widths."""
+
+Spot = tuple[float, float]
+
+
+def step_of(angle: float) -> int:
+    """The step of turning nearest to an angle in radians."""
+    return round(angle / (2 * pi) * STEPS) % STEPS
+
+
+def size_of(pixels: float) -> float:
+    """The size of cube in pixels for which there is a picture: half a pixel fine while small, coarser when large."""
+    step = 0.5 if pixels < 24 else 1.0 if pixels < 48 else 2.0
+    return max(3.0, round(pixels / step) * step)
+
+
+def cube(seat: int, pixels: float, angle: float, hatched: bool = False, flying: bool = False) -> pygame.Surface:
+    """A cube of that width in pixels, turned by radians counter-clockwise; its top face's centre is in the middle.
+
+    One that is flying is turned and sized in larger steps, so that fewer pictures have to be made in time.
+    """
+    size, step = size_of(pixels), step_of(angle)
+    if flying:
+        size, step = float(round(size / 2) * 2), step // 4 * 4
+    return shapes.baked(("cube", seat, size, step, hatched), lambda: _cube(seat, size, step, hatched))
+
+
+def shadow(pixels: float, angle: float, blur: float = 0.12) -> pygame.Surface:
+    """The soft shadow of a cube of that width; `blur` is in cube widths."""
+    size, step, soft = size_of(pixels), step_of(angle) % (STEPS // 4), round(blur * 10) / 10
+    if soft > 0.15:
+        step = step // 6 * 6
+    return shapes.baked(("cube shadow", size, step, soft), lambda: _shadow(size, step, soft))
+
+
+def outline(pixels: float, angle: float, colour: Colour, width: float, grow: float = 0.0) -> pygame.Surface:
+    """The smooth outline of a cube; `width` in pixels, `grow` in cube widths to each side."""
+    size, step = size_of(pixels), step_of(angle) % (STEPS // 4)
+    key = ("cube outline", size, step, colour, round(width, 1), round(grow, 2))
+    return shapes.baked(key, lambda: _outline(size, step, colour, width, grow))
+
+
+def fitted(picture: pygame.Surface, times: float, soft: bool = False) -> pygame.Surface:
+    """A picture so many times as large: for moments, and not kept. One that is `soft` anyway is fitted in a fifth of
+    the time."""
+    if times == 1.0:
+        return picture
+    return pygame.transform.scale_by(picture, times) if soft else pygame.transform.smoothscale_by(picture, times)
+
+
+def _corners(centre: float, half: float, step: int) -> list[Spot]:
+    """The corners of a square on the screen, where y runs down."""
+    angle = -step * 2 * pi / STEPS
+    c, s = half * cos(angle), half * sin(angle)
+    return [(centre + x * c - y * s, centre + x * s + y * c) for x, y in ((1, 1), (-1, 1), (-1, -1), (1, -1))]
+
+
+def _small(large: pygame.Surface, side: int) -> pygame.Surface:
+    return pygame.transform.smoothscale(large, (side, side)).convert_alpha()
+
+
+def _cube(seat: int, size: float, step: int, hatched: bool) -> pygame.Surface:
+    """Drawn large, side first, then the top with its grain, edges and mark."""
+    side = int(size * 1.5 + size * _DEPTH * 2) // 2 * 2 + 3
+    fine = _FINE if size <= 32 else 2
+    large = pygame.Surface((side * fine, side * fine), pygame.SRCALPHA)
+    paint = seat_colour(seat)
+    large.fill((*mix(paint, BLACK, 0.5), 0))
+    centre, half = side * fine / 2, size * fine / 2
+    top = _corners(centre, half, step)
+    depth = size * fine * _DEPTH
+    for a, b in zip(top, [*top[1:], top[0]], strict=True):
+        quad = [a, b, (b[0] + depth * 0.35, b[1] + depth), (a[0] + depth * 0.35, a[1] + depth)]
+        pygame.draw.polygon(large, _side_paint(paint, a, b), quad)
+    wide = round(2 * half)
+    face = shapes.baked(("cube face", seat, wide), lambda: _top(seat, wide))
+    turned = pygame.transform.rotozoom(face, step * 360 / STEPS, 1.0)
+    large.blit(turned, turned.get_rect(center=(centre, centre)))
+    _edges(large, top, paint, max(1, round(size * fine * 0.05)))
+    if hatched:
+        _hatch(large, seat, top)
+    return _small(large, side)
+
+
+def _top(seat: int, wide: int) -> pygame.Surface:
+    """The top face, not turned: paint with a darker edge, the grain of the wood, the mark."""
+    face = pygame.Surface((wide, wide), pygame.SRCALPHA)
+    paint = seat_colour(seat)
+    face.fill(mix(paint, BLACK, 0.28))
+    inside = face.get_rect().inflate(-round(wide * 0.08), -round(wide * 0.08))
+    face.fill(mix(paint, WHITE, 0.06), inside)
+    if wide >= 48 and pictures.exists("cube/grain.png"):
+        grain = pygame.transform.smoothscale(pictures.bitmap("cube/grain.png").convert(), inside.size)
+        face.blit(grain, inside, special_flags=pygame.BLEND_RGB_MULT)
+    side = max(4, round(wide * 0.6))
+    mark = pictures.picture(seat_mark(seat), (side, side), seat_ink(seat)).copy()
+    mark.set_alpha(225)
+    face.blit(mark, mark.get_rect(center=inside.center))
+    return face
+
+
+def _side_paint(paint: Colour, a: Spot, b: Spot) -> Colour:
+    """Sides that look to the lower right are darkest: the lamp hangs at the upper left."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    length = max(1e-9, (dx * dx + dy * dy) ** 0.5)
+    away = abs(dy) / length
+    return mix(paint, BLACK, 0.42 + 0.18 * away)
+
+
+def _edges(large: pygame.Surface, top: list[Spot], paint: Colour, width: int) -> None:
+    """A light line on the edges towards the lamp."""
+    centre = sum(x + y for x, y in top) / 4
+    for a, b in zip(top, [*top[1:], top[0]], strict=True):
+        if (a[0] + a[1] + b[0] + b[1]) / 2 < centre - width:
+            pygame.draw.line(large, mix(paint, WHITE, 0.45), a, b, width)
+
+
+def _hatch(large: pygame.Surface, seat: int, top: list[Spot]) -> None:
+    """Stripes over the top, in a direction of the seat's own: for eyes that do not tell the colours apart."""
+    layer = pygame.Surface(large.get_size(), pygame.SRCALPHA)
+    size = large.get_width()
+    gap = max(6, size // 9)
+    for at in range(-size, 2 * size, gap):
+        lines = (
+            ((at, 0), (at + size, size)),
+            ((at, 0), (at - size, size)),
+            ((0, at), (size, at)),
+            ((at, 0), (at, size)),
+        )
+        start, end = lines[seat % len(lines)]
+        pygame.draw.line(layer, (*seat_ink(seat), 110), start, end, max(1, gap // 5))
+    mask = pygame.Surface(large.get_size(), pygame.SRCALPHA)
+    pygame.draw.polygon(mask, WHITE, top)
+    layer.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    large.blit(layer, (0, 0))
+
+
+def _shadow(size: float, step: int, soft: float) -> pygame.Surface:
+    """Turned and scaled from one blurred square for each softness: blurring is slow."""
+    base = shapes.baked(("cube shadow base", soft), lambda: _shadow_base(soft))
+    return pygame.transform.rotozoom(base, step * 360 / STEPS, size / _BASE).convert_alpha()
+
+
+def _shadow_base(soft: float) -> pygame.Surface:
+    spread = round(_BASE * soft)
+    side = _BASE + 6 * spread + 8
+    layer = pygame.Surface((side, side), pygame.SRCALPHA)
+    pygame.draw.polygon(layer, (8, 12, 10, 150), _corners(side / 2, _BASE * 0.51, 0))
+    return pygame.transform.gaussian_blur(layer, max(1, spread)) if spread else layer
+
+
+def _outline(size: float, step: int, colour: Colour, width: float, grow: float) -> pygame.Surface:
+    half = size * (0.5 + grow) + width / 2
+    side = int((half + width) * 3) // 2 * 2 + 5
+    large = pygame.Surface((side * _FINE, side * _FINE), pygame.SRCALPHA)
+    large.fill((*colour, 0))
+    centre = side * _FINE / 2
+    pygame.draw.polygon(large, colour, _corners(centre, (half + width / 2) * _FINE, step))
+    pygame.draw.polygon(large, (*colour, 0), _corners(centre, (half - width / 2) * _FINE, step))
+    return _small(large, side)
+
+
+_FACES: tuple[tuple[int, int], ...] = ((2, 1), (2, -1), (0, 1), (0, -1), (1, 1), (1, -1))
+"""Each face by the axis of the cube that goes through it, and on which side."""
+_LAMP = (-0.36, 0.42, 0.83)
+"""Towards the lamp at the upper left."""
+_LIT = 0.83
+"""How much of the lamp a cube's top has that lies flat."""
+
+
+def tumbling(seat: int, pixels: float, turn: Turn) -> pygame.Surface:
+    """A cube that is turned any way, seen as `cube` shows it; every face has the mark."""
+    size = max(4.0, pixels)
+    side = int(size * 1.9) // 2 * 2 + 5
+    fine = 3 if size < 20 else 2
+    large = pygame.Surface((side * fine, side * fine), pygame.SRCALPHA)
+    paint = seat_colour(seat)
+    large.fill((*mix(paint, BLACK, 0.5), 0))
+    columns = list(zip(*turn, strict=True))
+    faces = []
+    for axis, way in _FACES:
+        normal = tuple(way * part for part in columns[axis])
+        if normal[0] * _DEPTH * 0.35 - normal[1] * _DEPTH + normal[2] > 0:
+            faces.append((normal[2], axis, way, normal))
+    for _, axis, way, normal in sorted(faces):
+        u, v = columns[(axis + 1) % 3], columns[(axis + 2) % 3]
+        lamp = sum(a * b for a, b in zip(normal, _LAMP, strict=True)) / _LIT
+        _face(large, seat, (side * fine / 2, size * fine), (normal, u, v if way > 0 else (-v[0], -v[1], -v[2])), lamp)
+    return _small(large, side)
+
+
+def _face(
+    large: pygame.Surface,
+    seat: int,
+    place: Spot,
+    axes: tuple[Sequence[float], Sequence[float], Sequence[float]],
+    lamp: float,
+) -> None:
+    """One painted side with its edge and mark; `place` is the middle of the picture and the width of the cube."""
+    middle, size = place
+    normal, u, v = axes
+
+    def seen(way: Sequence[float]) -> Spot:
+        return (way[0] - way[2] * _DEPTH * 0.35) * size, (-way[1] - way[2] * _DEPTH) * size
+
+    (ux, uy), (vx, vy), (nx, ny) = seen(u), seen(v), seen(normal)
+    x = middle + nx / 2 + _DEPTH * 0.35 / 2 * size
+    y = middle + ny / 2 + _DEPTH / 2 * size
+
+    def on_face(a: float, b: float) -> Spot:
+        return x + a * ux + b * vx, y + a * uy + b * vy
+
+    def square(half: float) -> list[Spot]:
+        return [on_face(a * half, b * half) for a, b in ((1, 1), (-1, 1), (-1, -1), (1, -1))]
+
+    paint = seat_colour(seat)
+    lit = mix(paint, WHITE, 0.06 + min(0.14, max(0.0, lamp - 1) * 0.5))
+    shade = mix(lit, BLACK, min(0.58, max(0.0, 1 - lamp) * 0.62))
+    pygame.draw.polygon(large, mix(shade, BLACK, 0.26), square(0.5))
+    pygame.draw.polygon(large, shade, square(0.46))
+    ink = mix(shade, mix(seat_ink(seat), BLACK, 0.3 * max(0.0, min(1.0, 1 - lamp))), 0.86)
+    for outline_of, filled in _mark(seat):
+        pygame.draw.polygon(large, ink if filled else shade, [on_face(a * 0.6, b * 0.6) for a, b in outline_of])
+
+
+@lru_cache(maxsize=16)
+def _mark(seat: int) -> tuple[tuple[tuple[Spot, ...], bool], ...]:
+    """The outlines of a seat's mark from -0.5 to 0.5, y up, the filled ones first, then the holes in them."""
+    wide = 48
+    drawn = pygame.mask.from_surface(pictures.picture(seat_mark(seat), (wide, wide), WHITE), 127)
+    outside = drawn.copy()
+    outside.invert()
+    border = outside.connected_component((0, 0))
+    holes = [one for one in outside.connected_components() if one.overlap(border, (0, 0)) is None and one.count() > 12]
+    parts = [(one, True) for one in drawn.connected_components(12)] + [(one, False) for one in holes]
+    return tuple(
+        (tuple((x / wide - 0.5, 0.5 - y / wide) for x, y in one.outline(3)), filled)
+        for one, filled in parts
+        if len(one.outline(3)) > 2
+    )

@@ -1,0 +1,200 @@
+"""The film of a drop: hands that open, and cubes that fall, hop, turn over and rattle until they lie as recorded.
+
+It is made from the record alone: where the soldiers lay before, the height, where they lie after it, the seed and the
+number of the line. So it is the same whenever it is shown, and a rest line that was written by hand has one as well.
+It tells nothing that the line does not: the rules never see it.
+
+Everything is made from its end: each cube's way is laid out backwards from where it comes to rest (`ways`), and then
+cubes that would run through each other are led around each other, again from the end (`nudges`). Where both have
+freedom left they are hidden in the hands. The film runs slower than the world, so that eyes can follow.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import pi, sqrt
+from random import Random
+from typing import NamedTuple
+
+import numpy as np
+
+from grenade_salad.app.games.salad import nudges, turns, ways
+from grenade_salad.app.games.salad.turns import Turn
+from grenade_salad.app.games.salad.ways import FPS, Clack, Way
+from grenade_salad.games.salad.arrays import Floats
+from grenade_salad.games.salad.pieces import Measures, Point, Pose, Soldier
+
+SHAKES = 0.7
+"""Seconds that the hands shake."""
+OPENS = 0.34
+"""Seconds that they take to open and to be gone."""
+RATTLE = (0.68, 0.95)
+"""Seconds from the first landing until all lie still: after the lowest and after the highest drop."""
+_LATER = 0.12
+"""The longest that a cube stays in the opening hands, in seconds."""
+_LOOSE = 1.6
+"""The room that shaken cubes take in the hands, in multiples of their own volume."""
+_LOWEST, _HIGHEST = 20.0, 300.0
+_STIRRED = 1e-6
+"""mm and radians from which a standing soldier was knocked."""
+
+
+class Seen(NamedTuple):
+    """A cube at a moment: mm and radians; `z` of its lowest point above the table. `turn` is None while it lies flat
+    with its mark up."""
+
+    id: int
+    x: float
+    y: float
+    z: float
+    angle: float
+    turn: Turn | None
+
+
+@dataclass(frozen=True)
+class Film:
+    """A drop to be looked at. `ids` are all whom it moves; the others lie where they lay.
+
+    `places[k, i]` is (x, y, z) of soldier `ids[i]` at k / FPS seconds, in mm. Whoever is dropped is in the hands until
+    the moment in `leaves`, and whoever is lost is gone at the end.
+    """
+
+    ids: tuple[int, ...]
+    seconds: float
+    opens: float
+    height: float
+    middle: Point
+    places: Floats
+    ways: tuple[Way, ...]
+    leaves: tuple[float, ...]
+    lost: frozenset[int]
+    clacks: tuple[Clack, ...]
+
+    def at(self, time: float) -> list[Seen]:
+        """Everybody who is out of the hands after so many seconds."""
+        last = time >= self.seconds
+        frame = len(self.places) - 1 if last else max(time, 0.0) * FPS
+        first = min(int(frame), len(self.places) - 1)
+        then = min(first + 1, len(self.places) - 1)
+        now = self.places[first] + (self.places[then] - self.places[first]) * (frame - first)
+        return [
+            _seen(soldier, place, way, time, last)
+            for soldier, place, way, leaves in zip(self.ids, now.tolist(), self.ways, self.leaves, strict=True)
+            if time >= leaves and not (last and soldier in self.lost)
+        ]
+
+    def heard(self, start: float, end: float) -> Sequence[Clack]:
+        """What is heard after `start` seconds, up to and with `end`."""
+        times = [clack.time for clack in self.clacks]
+        return self.clacks[bisect_right(times, start) : bisect_right(times, end)]
+
+
+def _seen(soldier: int, place: list[float], way: Way, time: float, last: bool) -> Seen:
+    x, y, z = place
+    if last or time >= way.end:
+        return Seen(soldier, x, y, z, way.angle, None)
+    turn = way.turned(time)
+    return Seen(soldier, x, y, z, turns.heading(turn), None if turns.is_flat(turn) else turn)
+
+
+def film(
+    measures: Measures,
+    before: Sequence[Soldier],
+    falling: Sequence[int],
+    height: float,
+    after: Sequence[Pose],
+    seed: int,
+    line: int,
+) -> Film:
+    """The film of the drop in that line of a record with that seed, from `height` mm above the table's middle.
+
+    `before` stood there, `falling` were dropped, `after` lie there in the end: who does not went over the edge.
+    """
+    luck = Random(f"film of {line} of {seed}")
+    rests = {pose.id: pose for pose in after}
+    middle = measures.table[0] / 2, measures.table[1] / 2
+    ball = measures.cube * (max(1, len(falling)) * _LOOSE * 3 / (4 * pi)) ** (1 / 3)
+    made = {soldier: _dropped(measures, middle, ball, height, rests.get(soldier), luck) for soldier in sorted(falling)}
+    made = _timed(made, height)
+    struck = [one for one in before if (rest := rests.get(one.id)) is None or _stirs(one, rest)]
+    still = [one for one in before if one.id in rests and not _stirs(one, rests[one.id])]
+    knocked, knocks = ways.knocked(measures, struck, rests, made, luck)
+    ids = (*made, *knocked)
+    all_ways = (*made.values(), *knocked.values())
+    seconds = max((way.end for way in all_ways), default=SHAKES + OPENS)
+    frames = int(np.ceil(seconds * FPS)) + 1
+    places = np.stack([way.places(frames) for way in all_ways], axis=1) if all_ways else np.zeros((frames, 0, 3))
+    headings = np.array([way.angle for way in all_ways])
+    off, bumps = nudges.apart(measures.cube, places, headings, len(made), still, int(SHAKES * FPS))
+    places[:, : len(made), :2] += off
+    for column, soldier in enumerate(ids):
+        if rest := rests.get(soldier):
+            places[-1, column] = rest.x, rest.y, 0.0
+    clacks = [*_shaken(middle, luck), *_hit(made, ids, places), *knocks, *_bumped(bumps, all_ways, places)]
+    return Film(
+        ids,
+        (frames - 1) / FPS,
+        SHAKES,
+        height,
+        middle,
+        places,
+        all_ways,
+        tuple(way.start for way in made.values()) + (0.0,) * len(knocked),
+        frozenset(ids) - rests.keys(),
+        tuple(sorted(clacks)),
+    )
+
+
+def _stirs(one: Soldier, rest: Pose) -> bool:
+    return max(abs(one.x - rest.x), abs(one.y - rest.y), abs(one.angle - rest.angle)) > _STIRRED
+
+
+def _dropped(measures: Measures, middle: Point, ball: float, height: float, rest: Pose | None, luck: Random) -> Way:
+    """The way of one cube from the hands to its rest; one that is lost flies over the table's edge."""
+    z = ball * (1 + luck.uniform(-1, 1))
+    leaves = SHAKES + luck.uniform(0, _LATER)
+    lands = leaves + sqrt(2 * (height + z) / ways.GRAVITY)
+    start = middle[0] + ball * luck.uniform(-0.6, 0.6), middle[1] + ball * luck.uniform(-0.6, 0.6)
+    if rest is None:
+        return ways.over_the_edge(measures, start, leaves, lands, height + z, luck)
+    return ways.to_rest(measures.cube, start, leaves, lands, height + z, rest, luck)
+
+
+def _timed(made: dict[int, Way], height: float) -> dict[int, Way]:
+    """All of them, the last of which lies still as long after the first landing as the height has it."""
+    if not made:
+        return made
+    first = min(way.lands for way in made.values())
+    share = min(max((height - _LOWEST) / (_HIGHEST - _LOWEST), 0.0), 1.0)
+    wanted = RATTLE[0] + (RATTLE[1] - RATTLE[0]) * share
+    times = wanted / max(1e-6, max(way.end for way in made.values()) - first)
+    return {soldier: way.stretched(first, times) for soldier, way in made.items()}
+
+
+def _shaken(middle: Point, luck: Random) -> list[Clack]:
+    """Wood in closed hands."""
+    return [
+        Clack((number + luck.uniform(0.1, 0.9)) * SHAKES / 9, middle, luck.uniform(0.15, 0.4), "hands")
+        for number in range(9)
+    ]
+
+
+def _hit(made: dict[int, Way], ids: Sequence[int], places: Floats) -> list[Clack]:
+    """Each time a cube hits the table."""
+    heard = []
+    for column, soldier in enumerate(ids[: len(made)]):
+        for time, hard in made[soldier].hits:
+            x, y, _ = places[min(round(time * FPS), len(places) - 1), column].tolist()
+            heard.append(Clack(time, (x, y), hard, "table"))
+    return heard
+
+
+def _bumped(bumps: Sequence[tuple[int, int, float]], all_ways: Sequence[Way], places: Floats) -> list[Clack]:
+    """Each time two cubes meet that have left the hands."""
+    return [
+        Clack(frame / FPS, (float(places[frame, column, 0]), float(places[frame, column, 1])), hard, "wood")
+        for frame, column, hard in bumps
+        if frame / FPS > all_ways[column].start
+    ]

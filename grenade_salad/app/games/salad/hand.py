@@ -1,0 +1,105 @@
+"""The hand as cards that peek over the table's edge, and the words that say what each card does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from grenade_salad.app.ui.canvas import Canvas, Rect
+from grenade_salad.app.ui.heard import Heard
+from grenade_salad.app.ui.theme import BRASS, BRASS_DARK, BRASS_LIGHT, INK, PAPER, SMALL
+from grenade_salad.app.ui.widget import Widget
+from grenade_salad.games.salad.cards import CARDS
+from grenade_salad.games.salad.pieces import Card
+from grenade_salad.text import Words, m, say
+
+SHAPE = 1.4
+"""How high a card is for its width."""
+_NARROW = 64.0
+"""Units that a card is wide at least: then cards begin to lie on each other."""
+
+
+class CardWidget(Widget):
+    """A card of the hand. `playable` cards rise when they are pointed at; the chosen one stays up."""
+
+    radius = 7.0
+
+    def __init__(self, card: Card, press: Callable[[], None]) -> None:
+        super().__init__(tip=m("{card}: {does}", card=CARDS[card].name, does=CARDS[card].does))
+        self.card: Card = card
+        self.press = press
+        self.playable = True
+        self.chosen = False
+        self.shown = 0.0
+        """How much of its width can be seen, in units; 0: all."""
+        self.rise = 0.0
+        """How many units it comes up when it is chosen; a part of that when it is only pointed at."""
+
+    def heard(self) -> Heard:
+        return replace(self.as_heard("button", say(CARDS[self.card].name)), on=self.chosen)
+
+    def on_screen(self) -> Rect:
+        up = self.rise if self.chosen else self.rise * 0.6 if self.hovered or self.focused else 0.0
+        return self.rect.move(0, -up)
+
+    def covers(self, at: tuple[float, float]) -> bool:
+        """A raised card is still there where it lay: else it would flutter under the pointer."""
+        return self.visible and bool(self.rect.union(self.on_screen()).collidepoint(at))
+
+    def accept(self) -> None:
+        self.press()
+
+    def paint(self, canvas: Canvas, rect: Rect) -> None:
+        canvas.shadow(rect, 8, 6 if not self.chosen else 9, 3, 120)
+        canvas.picture(f"cards/salad/{self.card}.svg", rect)
+        if not self.playable:
+            canvas.fill(rect, INK, 8, alpha=70)
+        if self.chosen:
+            canvas.frame(rect.inflate(5, 5), BRASS_DARK, 4, 10)
+            canvas.frame(rect.inflate(4, 4), BRASS if not self.hovered else BRASS_LIGHT, 2.5, 9)
+        name_tag(canvas, rect, CARDS[self.card].name, self.shown)
+
+
+def fitting(canvas: Canvas, words: Words, wide: float, *, bold: bool = False) -> float:
+    """The size in which small words fit, as far as they can still be read."""
+    size = SMALL
+    while size > 12 and canvas.width(words, size, bold=bold) > wide:
+        size -= 0.5
+    return size
+
+
+def name_tag(canvas: Canvas, card: Rect, name: Words, shown: float = 0.0) -> None:
+    """The card's name where its border is, or on a slip of paper at the window's edge, if the border is below that.
+
+    It stands in the middle of the `shown` units that can be seen; 0: of the card.
+    """
+    seen = min(card.width, shown or card.width)
+    for size in (fitting(canvas, name, seen - 6, bold=True), 11.0, 10.0, 9.0, 8.0):
+        lines = canvas.lines(name, seen - 2, size, bold=True)
+        if " ".join(lines) == say(name):
+            break
+    high = len(lines) * size
+    border, edge = card.y + card.height * 0.865, canvas.size[1] - high / 2 - size * 0.25
+    middle = min(border, edge, card.bottom - high / 2 - 2)
+    if middle < border:
+        slip = Rect(card.x + 2, middle - high / 2 - size * 0.2, card.width - 4, high + size * 0.4)
+        canvas.fill(slip, PAPER, 5, alpha=235)
+    for index, line in enumerate(lines):
+        at = (card.x + seen / 2, middle + (index - (len(lines) - 1) / 2) * size)
+        canvas.text(line, at, size, INK, bold=True, anchor="center", wide=seen - 2)
+
+
+def lay_out(cards: list[CardWidget], box: Rect, shown: float) -> None:
+    """Side by side in the middle of the box, overlapping if they must; `shown` units of each are over its bottom."""
+    if not cards:
+        return
+    gap = 8.0
+    wide = min(116.0, box.height * 1.02 / SHAPE * 1.2, max(_NARROW, (box.width + gap) / len(cards) - gap))
+    shown = min(shown, wide * SHAPE * 0.95)
+    step = min(wide + gap, (box.width - wide) / max(1, len(cards) - 1))
+    left = box.centerx - (step * (len(cards) - 1) + wide) / 2
+    top = box.bottom - shown
+    for index, card in enumerate(cards):
+        card.rect = Rect(left + index * step, top, wide, wide * SHAPE)
+        card.shown = wide if index == len(cards) - 1 else min(wide, step)
+        card.rise = max(14.0, wide * SHAPE - shown + 6)

@@ -1,0 +1,229 @@
+"""The battlefield in words: the soldiers by nearness and direction, and aiming without a picture.
+
+The upper edge of the table is north.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from math import atan2, cos, dist, pi, sin
+
+from grenade_salad.app.games.salad.camera import Camera
+from grenade_salad.app.ui.heard import USED, Act, Box, Heard, sentences
+from grenade_salad.app.ui.widget import Widget
+from grenade_salad.games.salad.aim import AT_A_POINT, Aim, Intent, Preview
+from grenade_salad.games.salad.pieces import Point, Soldier
+from grenade_salad.text import Length, Message, m, say
+from grenade_salad.text.say import language
+
+_WAYS = (
+    m("east"),
+    m("north-east"),
+    m("north"),
+    m("north-west"),
+    m("west"),
+    m("south-west"),
+    m("south"),
+    m("south-east"),
+)
+_FROM = 100_000
+"""From this key on the parts are steps of aiming."""
+_STEPS: tuple[tuple[Message, tuple[float, float]], ...] = (
+    (m("10 mm west"), (-10, 0)),
+    (m("10 mm east"), (10, 0)),
+    (m("10 mm north"), (0, 10)),
+    (m("10 mm south"), (0, -10)),
+    (m("1 mm west"), (-1, 0)),
+    (m("1 mm east"), (1, 0)),
+    (m("1 mm north"), (0, 1)),
+    (m("1 mm south"), (0, -1)),
+)
+_RINGS, _RAYS = 24, 24
+"""How finely a place near a soldier is looked for."""
+
+
+class HeardField(Widget):
+    """The battlefield as it is heard: the soldiers are its parts, and steps of aiming, while somebody may act.
+
+    A subclass has all the rest: `aim` (None while nobody may act), `intent` and `preview`, and what is called here.
+    """
+
+    aim: Aim | None
+    intent: Intent
+    preview: Preview
+    cursor: int | None
+
+    @property
+    def camera(self) -> Camera:
+        """How the table is looked at now."""
+        raise NotImplementedError
+
+    def lift(self, soldier: int) -> None:
+        """Take a soldier up to move it."""
+        raise NotImplementedError
+
+    def step(self, x: float, y: float) -> None:
+        """Move what is aimed by so many mm."""
+        raise NotImplementedError
+
+    def say_whose(self, found: Soldier) -> None:
+        """Why a soldier cannot be lifted."""
+        raise NotImplementedError
+
+    def refresh(self) -> None:
+        """Work the preview out again."""
+        raise NotImplementedError
+
+    def heard(self) -> Heard:
+        heard = self.as_heard("group", say(m("The battlefield")))
+        if self.aim is None:
+            return heard
+        parts = soldiers(self.aim.view.soldiers, self.aim.seat, tuple(self.aim.names), self.preview, self._box)
+        more = _steps() if self.intent.what in AT_A_POINT else ()
+        return replace(heard, parts=(*more, *parts))
+
+    def _box(self, soldier: Soldier) -> Box:
+        assert self.aim
+        side = max(24.0, self.aim.measures.cube * self.camera.scale)
+        x, y = self.camera.to_screen((soldier.x, soldier.y))
+        return (x - side / 2, y - side / 2, side, side)
+
+    @property
+    def part(self) -> int:
+        """The soldier that keys are at."""
+        now = {"mine": self.intent.soldier, "hammers": self.intent.target, "arrow": self.intent.target}
+        soldier = now.get(self.intent.what, None if self.intent.what else self.cursor)
+        return 0 if soldier is None else soldier + 1
+
+    def use_part(self, key: int, act: Act) -> None:
+        """Press a soldier, as with the mouse, or a step."""
+        if self.aim is None or act != "press":
+            return
+        if key >= _FROM:
+            self.step(*_STEPS[key - _FROM][1])
+        elif (soldier := self.aim.where.get(key - 1)) is not None:
+            self._use_soldier(soldier)
+
+    def _use_soldier(self, found: Soldier) -> None:
+        assert self.aim
+        match self.intent.what:
+            case "" if found.id in self.aim.can.moves:
+                self.lift(found.id)
+            case "":
+                self.say_whose(found)
+            case "hammers" | "arrow" if found.seat == self.aim.seat:
+                self.intent.soldier = None if self.intent.soldier == found.id else found.id
+            case "hammers" | "arrow":
+                self.intent.target = found.id
+            case "mine":
+                self.intent.soldier = found.id
+            case "explosion" if found.seat == self.aim.seat and found.id in self.aim.can.throwers:
+                self.intent.soldier = found.id
+            case "explosion" | "pointer" | "move":
+                self.intent.at = _aimed_at(self.aim, self.intent, found)
+        self.refresh()
+
+
+def way(start: Point, end: Point) -> Message:
+    """The direction from one point to another, as on a map.
+
+    >>> say(way((0, 0), (10, 0.5))), say(way((0, 0), (-7, -8)))
+    ('east', 'south-west')
+    """
+    return _WAYS[round(atan2(end[1] - start[1], end[0] - start[0]) / (pi / 4)) % 8]
+
+
+def soldiers(
+    field: tuple[Soldier, ...],
+    seat: int | None,
+    names: tuple[str, ...],
+    seen: Preview,
+    box: Callable[[Soldier], Box],
+) -> tuple[Heard, ...]:
+    """The soldiers: first those of the seat, then the others from the nearest to these on. `box` is where one is drawn.
+
+    Without a seat they come by their numbers.
+    """
+    said = _said(field, seat, names, language())
+    return tuple(
+        Heard("button", name, _marks(one, seen), about, acts=USED, key=one.id + 1, box=box(one))
+        for one, name, about in said
+    )
+
+
+@lru_cache(maxsize=4)
+def _said(
+    field: tuple[Soldier, ...], seat: int | None, names: tuple[str, ...], _: str
+) -> tuple[tuple[Soldier, str, str], ...]:
+    """Each soldier with its name and where it stands, in the order of reading and the language of now."""
+    own = [one for one in field if one.seat == seat]
+    others = [one for one in field if one.seat != seat]
+    if own:
+        others.sort(key=lambda one: min(_far(one, mine) for mine in own))
+        own.sort(key=lambda mine: min((_far(mine, one) for one in others), default=0.0))
+    return tuple((one, say(_name(one, names)), _place(one, field, names)) for one in own + others)
+
+
+def _name(one: Soldier, names: Sequence[str]) -> Message:
+    return m("{whom}'s soldier {number}", whom=names[one.seat], number=one.id)
+
+
+def _place(one: Soldier, field: Sequence[Soldier], names: Sequence[str]) -> str:
+    where = m("{x} from the west edge, {y} from the south edge", x=Length(round(one.x)), y=Length(round(one.y)))
+    near = min((other for other in field if other.seat != one.seat), key=lambda other: _far(one, other), default=None)
+    if near is None:
+        return say(where)
+    from_it = m(
+        "{far} {way} of {whom}'s soldier {number}",
+        far=Length(round(_far(one, near))),
+        way=way((near.x, near.y), (one.x, one.y)),
+        whom=names[near.seat],
+        number=near.id,
+    )
+    return sentences(say(from_it), say(where))
+
+
+def _marks(one: Soldier, seen: Preview) -> str:
+    """What the preview says of a soldier."""
+    found = ((m("would die"), seen.victims), (m("in reach"), seen.marked), (m("can act"), seen.able))
+    marks = [words for words, ids in found if one.id in ids]
+    return say(m("{marks:,}", marks=marks)) if marks else ""
+
+
+def _steps() -> tuple[Heard, ...]:
+    """Buttons that move what is aimed."""
+    return tuple(Heard("button", say(words), acts=USED, key=_FROM + index) for index, (words, _) in enumerate(_STEPS))
+
+
+def _aimed_at(aim: Aim, intent: Intent, soldier: Soldier) -> Point:
+    """The place that is meant by a soldier: its own for a throw, the nearest to it where another one fits else."""
+    middle = (soldier.x, soldier.y)
+    if intent.what == "explosion":
+        return middle
+    fits = (at for at in _around(aim, intent, middle) if _fits(aim, intent, at))
+    return next(fits, intent.at or middle)
+
+
+def _fits(aim: Aim, intent: Intent, at: Point) -> bool:
+    tried = Intent(intent.what, intent.soldier, intent.target, at, intent.angle, intent.height)
+    return aim.preview(tried).action is not None
+
+
+def _around(aim: Aim, intent: Intent, middle: Point) -> Iterator[Point]:
+    """Points to put a soldier on, the nearest to the middle first; for a move only those within its reach."""
+    reach, wide = aim.measures.tile, aim.measures.table
+    own = aim.where.get(intent.soldier) if intent.soldier is not None else None
+    start = (own.x, own.y) if intent.what == "move" and own is not None else middle
+    points = [
+        (start[0] + far * cos(ray), start[1] + far * sin(ray))
+        for far in (reach * ring / _RINGS for ring in range(1, _RINGS + 1))
+        for ray in (2 * pi * part / _RAYS for part in range(_RAYS))
+    ]
+    inside = [at for at in points if 0 <= at[0] <= wide[0] and 0 <= at[1] <= wide[1]]
+    return iter(sorted(inside, key=lambda at: dist(at, middle)))
+
+
+def _far(one: Soldier, other: Soldier) -> float:
+    return dist((one.x, one.y), (other.x, other.y))

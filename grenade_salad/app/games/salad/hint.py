@@ -1,0 +1,78 @@
+"""What somebody would do, shown: on the battlefield as when it is about to be done, or as a small map under a cover."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import cos, sin
+
+from grenade_salad.app.games.salad import words
+from grenade_salad.app.ui.canvas import Canvas, Rect
+from grenade_salad.app.ui.inputs import Point
+from grenade_salad.app.ui.theme import BRASS_LIGHT, EMBER, INK, MAT, PAPER, mix, seat_colour
+from grenade_salad.core import Action
+from grenade_salad.games.salad.aim import Aim, Preview, Sights
+from grenade_salad.games.salad.cards import CARDS
+from grenade_salad.games.salad.view import SaladView
+from grenade_salad.text import Message, m
+
+_PLAIN = {
+    "drop": m("Drop the soldiers"),
+    "keep": m("Keep the drop as it lies"),
+    "end": m("End the turn"),
+    "move": m("Move a soldier"),
+    "pass": m("Pass"),
+}
+
+
+def preview_of(action: Action, view: SaladView, names: Sequence[str], reader: int | None) -> Preview | None:
+    """What an action would do that was decided; None if there is nothing to show of it on the battlefield."""
+    intent = words.intent_of(action)
+    if intent is None or action.seat is None:
+        return None
+    return Aim(view, action.seat, names, lambda _: None, Sights(), reader).preview(intent)
+
+
+def in_words(action: Action, view: SaladView, names: Sequence[str], seat: int) -> Message:
+    """The action, and what it would do, for the seat."""
+    what = m("Play {card}", card=CARDS[action.do].name) if action.do in CARDS else _PLAIN[action.do]
+    preview = preview_of(action, view, names, seat)
+    says = preview.says if preview is not None else ""
+    return m("{what}: {says}", context="an action, and what it would do", what=what, says=says) if says else what
+
+
+def draw_map(canvas: Canvas, box: Rect, view: SaladView, preview: Preview, width: float) -> None:
+    """The table as large as the box allows, with the soldiers and what would be done; `width` of a cube in mm."""
+    long, high = view.options.table
+    scale = min(box.width / long, box.height / high)
+    mat = Rect(0, 0, long * scale, high * scale)
+    mat.center = box.center
+    canvas.fill(mat, MAT, 6)
+
+    def at(point: Point) -> Point:
+        return mat.x + point[0] * scale, mat.y + point[1] * scale
+
+    def cube(where: Point, angle: float, seat: int, edge: tuple[int, int, int]) -> None:
+        half = max(4.0, width * scale * 0.5)
+        turns = [(cos(angle + step * 1.5708 + 0.7854), sin(angle + step * 1.5708 + 0.7854)) for step in range(4)]
+        x, y = at(where)
+        canvas.polygon([(x + dx * (half + 2) * 1.414, y + dy * (half + 2) * 1.414) for dx, dy in turns], edge)
+        canvas.polygon([(x + dx * half * 1.414, y + dy * half * 1.414) for dx, dy in turns], seat_colour(seat))
+
+    if preview.ring is not None:
+        canvas.circle(at(preview.ring[0]), preview.ring[1] * scale, BRASS_LIGHT, 2)
+    if preview.blast is not None:
+        middle, reach = at(preview.blast.at), preview.blast.reach * scale
+        if preview.blast.square:
+            canvas.frame(Rect(middle[0] - reach, middle[1] - reach, 2 * reach, 2 * reach), BRASS_LIGHT, 2)
+        else:
+            canvas.circle(middle, reach, BRASS_LIGHT, 2)
+    for soldier in view.soldiers:
+        edge = EMBER if soldier.id in preview.victims else mix(MAT, INK, 0.5)
+        cube((soldier.x, soldier.y), soldier.angle, soldier.seat, edge)
+    if preview.line is not None:
+        canvas.line(at(preview.line.start), at(preview.line.end), PAPER, 3)
+    if preview.ghost is not None:
+        ghost = preview.ghost
+        if preview.ring is not None:
+            canvas.line(at(preview.ring[0]), at((ghost.x, ghost.y)), PAPER, 3)
+        cube((ghost.x, ghost.y), ghost.angle, ghost.seat, PAPER)

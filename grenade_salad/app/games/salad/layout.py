@@ -1,0 +1,105 @@
+"""Where things are: the mat has the window, all else is at its edges. In logical units."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from grenade_salad.app.games.salad.hand import SHAPE
+from grenade_salad.app.table.layout import Places, around
+from grenade_salad.app.ui.canvas import Rect
+
+ROW = 44.0
+HAND = 92.0
+"""Height of the strip for the hand."""
+_BAR = 58.0
+_EDGE, _GAP = 6.0, 8.0
+_LINE = 24.0
+"""Height of the line that says what happened last."""
+
+
+def places(size: tuple[float, float], seats: int, panel: float, facing: bool) -> Places:
+    """Panels in a column at the left, in a window that is higher than wide in a row at the top; `panel` is their
+    height. `facing`: they face their own edges of the table."""
+    wide, high = size
+    bar = Rect(0, 0, wide, _BAR)
+    line = Rect(_EDGE, bar.bottom - _LINE - 2, wide - 300, _LINE)
+    strip = Rect(_EDGE, high - HAND - _EDGE, wide - 2 * _EDGE, HAND)
+    drawer = Rect(
+        wide - min(360.0, wide - 40) - _EDGE, bar.bottom + 4, min(360.0, wide - 40), strip.y - bar.bottom - 10
+    )
+    inner = Rect(_EDGE, bar.bottom + 4, wide - 2 * _EDGE, strip.y - bar.bottom - 4 - _EDGE)
+    if facing:
+        table, boxes = around(inner, seats)
+        return Places(bar, table, strip, drawer, False, boxes, line, under=inner)
+    if high > wide:
+        each = (inner.width + _GAP) / seats - _GAP
+        boxes = tuple((Rect(inner.x + seat * (each + _GAP), inner.y, each, panel), 0) for seat in range(seats))
+        table = Rect(inner.x, inner.y + panel + _GAP, inner.width, inner.height - panel - _GAP)
+        return Places(bar, table, strip, drawer, False, boxes, line)
+    column = 168.0 if wide >= 1000 else 128.0
+    each = min(panel, (inner.height + _GAP) / seats - _GAP)
+    boxes = tuple((Rect(inner.x, inner.y + seat * (each + _GAP), column, each), 0) for seat in range(seats))
+    table = Rect(inner.x + column + _GAP, inner.y, inner.width - column - _GAP, inner.height)
+    return Places(bar, table, strip, drawer, False, boxes, line)
+
+
+@dataclass(frozen=True)
+class Strip:
+    """Deck and discard at the left, the hand in the middle, what can be done at the right."""
+
+    deck: Rect
+    discard: Rect
+    cards: Rect
+    panel: Rect
+
+    @property
+    def upper(self) -> Rect:
+        """The left part of the panel, or its upper one if it is narrow: words, or a slider."""
+        panel = self.panel
+        if self._wide:
+            return Rect(panel.x + 14, panel.y + 10, panel.width * 0.46, panel.height - 20)
+        return Rect(panel.x + 12, panel.y + 8, panel.width - 24, panel.height - ROW - 16)
+
+    @property
+    def _wide(self) -> bool:
+        """Whether words and buttons are side by side."""
+        return self.panel.width >= 400
+
+    def buttons(self, widths: tuple[float, ...]) -> list[Rect]:
+        """Boxes for buttons in a row of the panel; 0 shares what is left."""
+        row = Rect(self.panel.x + 10, self.panel.bottom - ROW - 6, self.panel.width - 20, ROW)
+        if self._wide:
+            row = Rect(self.upper.right + 14, self.panel.centery - ROW / 2, 0, ROW)
+            row.width = self.panel.right - 14 - row.x
+        free = row.width - sum(widths) - _GAP * (len(widths) - 1)
+        share = free / max(1, sum(wide == 0 for wide in widths))
+        boxes, left = [], row.x
+        for wide in widths:
+            boxes.append(Rect(left, row.y, wide or share, row.height))
+            left += (wide or share) + _GAP
+        return boxes
+
+
+def strip(area: Rect, bottom: float, wide_panel: bool) -> Strip:
+    """`area` is the strip for the hand, `bottom` the window's lower edge: cards peek over it. `wide_panel`: the panel
+    takes the room of the hand too."""
+    pile = 48.0
+    deck = Rect(area.x + 8, area.y, pile, pile * SHAPE)
+    discard = deck.move(pile + 12, 0)
+    left = discard.right + 14
+    wide = min(520.0, (area.right - left) * 0.48)
+    panel = Rect(area.right - wide, area.y, wide, area.height)
+    if wide_panel:
+        panel = Rect(area.x, area.y, min(area.width, 1000.0), area.height)
+        panel.centerx = area.centerx
+    cards = Rect(left, area.y, max(40.0, panel.x - 10 - left), bottom - area.y)
+    return Strip(deck, discard, cards, panel)
+
+
+def question(strip: Strip, alone: bool) -> Rect:
+    """Where a reaction window asks: off the mat. `alone`: the hand stays in view beside it."""
+    return (
+        Rect(strip.panel)
+        if alone
+        else Rect(strip.cards.x, strip.panel.y, strip.panel.right - strip.cards.x, strip.panel.height)
+    )

@@ -1,0 +1,176 @@
+"""Soldiers that the camera does not show: marks at the edge of the look with how far out they are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from math import hypot
+
+from grenade_salad.app.games.salad.board import Cube
+from grenade_salad.app.games.salad.camera import Camera
+from grenade_salad.app.ui.canvas import Canvas, Rect
+from grenade_salad.app.ui.inputs import Point
+from grenade_salad.app.ui.theme import INK, PAPER, PAPER_EDGE, SMALL, seat_colour, seat_ink, seat_mark
+from grenade_salad.text import Length, m, say
+from grenade_salad.text.say import language
+
+_HIGH = 26.0
+_TOGETHER = (60.0, 160.0, float("inf"))
+"""Units at the edge within which soldiers of a seat share a mark: the first with which there is room for all."""
+_GAP = 4.0
+
+
+@dataclass(frozen=True)
+class Mark:
+    """`number` soldiers of a seat, the nearest at a `spot` of the table in mm, `far` mm outside of the look; its box on
+    the screen lies at a `side` of the look: 0 left, 1 right, 2 top, 3 bottom."""
+
+    seat: int
+    number: int
+    spot: Point
+    far: float
+    side: int
+    box: Rect
+
+
+def marks(camera: Camera, shown: Iterable[Cube], blocked: Sequence[Rect] = ()) -> tuple[Mark, ...]:
+    """The marks for all soldiers outside; none covers another, or a box that is blocked, as far as there is room."""
+    left, low, right, top = camera.bounds
+    out = [one for one in shown if one.z >= 0 and not (left <= one.x <= right and low <= one.y <= top)]
+    found = sorted((_mark(camera, cube) for cube in out), key=lambda mark: mark.far)
+    placed: list[Mark] = []
+    for side in range(4):
+        members = [mark for mark in found if mark.side == side]
+        if members:
+            placed += _along(members, *_room(camera.rect, side, blocked))
+    return tuple(placed)
+
+
+def _mark(camera: Camera, cube: Cube) -> Mark:
+    area = camera.rect
+    x, y = camera.to_screen((cube.x, cube.y))
+    gaps = (area.left - x, x - area.right, area.top - y, y - area.bottom)
+    far = hypot(max(0.0, gaps[0], gaps[1]), max(0.0, gaps[2], gaps[3])) / camera.scale
+    side = max(range(4), key=lambda each: gaps[each])
+    box = Rect(0, 0, _wide(1, far), _HIGH)
+    box.center = (x, y)
+    return Mark(cube.seat, 1, (cube.x, cube.y), far, side, box.clamp(area.inflate(-8, -8)))
+
+
+def _wide(number: int, far: float) -> float:
+    """How wide a mark is."""
+    return 82.0 + 9 * (far >= 9.95) + 9 * (far >= 99.5) + 26 * (number > 1)
+
+
+def _room(area: Rect, side: int, blocked: Sequence[Rect]) -> tuple[float, float]:
+    """From where to where marks can lie at a side: what is blocked at one of its ends is left free."""
+    along = 1 if side < 2 else 0
+    edge = Rect(area.x, area.y, area.width, area.height)
+    if side < 2:
+        edge.width, edge.x = 120.0, area.x if side == 0 else area.right - 120.0
+    else:
+        edge.height, edge.y = _HIGH + 8, area.y if side == 2 else area.bottom - _HIGH - 8
+    inset = 4.0 if side > 1 else _HIGH + 12
+    low, high = edge.topleft[along] + inset, edge.bottomright[along] - inset
+    for box in blocked:
+        if box.colliderect(edge):
+            if box.center[along] < edge.center[along]:
+                low = max(low, box.bottomright[along] + _GAP)
+            else:
+                high = min(high, box.topleft[along] - _GAP)
+    return low, high
+
+
+def _along(members: Sequence[Mark], low: float, high: float) -> list[Mark]:
+    """The marks of a side in their order along it, joined as far as they must, pushed off each other, inside."""
+    along = 1 if members[0].side < 2 else 0
+    joined: list[Mark] = []
+    for together in _TOGETHER:
+        joined = _joined(members, together)
+        if sum(one.box.size[along] + _GAP for one in joined) <= high - low:
+            break
+    order = sorted(joined, key=lambda mark: mark.box.topleft[along])
+    starts, free = [], low
+    for mark in order:
+        starts.append(max(free, mark.box.topleft[along]))
+        free = starts[-1] + mark.box.size[along] + _GAP
+    for index in range(len(order) - 1, -1, -1):
+        starts[index] = min(starts[index], high - order[index].box.size[along])
+        high = starts[index] - _GAP
+    return [_moved(mark, along, start) for mark, start in zip(order, starts, strict=True)]
+
+
+def _joined(members: Sequence[Mark], together: float) -> list[Mark]:
+    found: list[Mark] = []
+    for one in members:
+        for index, other in enumerate(found):
+            if one.seat != other.seat or hypot(one.box.x - other.box.x, one.box.y - other.box.y) > together:
+                continue
+            wide = _wide(2, other.far)
+            inside = other.box.width - wide if other.side == 1 else 0.0  # the right edge stays in the look
+            box = Rect(other.box.x + inside, other.box.y, wide, _HIGH)
+            found[index] = Mark(other.seat, other.number + 1, other.spot, other.far, other.side, box)
+            break
+        else:
+            found.append(one)
+    return found
+
+
+def _moved(mark: Mark, along: int, start: float) -> Mark:
+    box = Rect(mark.box)
+    if along:
+        box.y = start
+    else:
+        box.x = start
+    return Mark(mark.seat, mark.number, mark.spot, mark.far, mark.side, box)
+
+
+def draw_marks(canvas: Canvas, found: Sequence[Mark]) -> None:
+    """A small sheet each: the seat's colour and mark, how many if there are several, how far out, and which way."""
+    for mark in found:
+        words = _away(round(mark.far), language())
+        key = ("mark", mark.seat, mark.number, mark.side)
+        left = _after_number(canvas, mark)
+        canvas.baked(key, Rect(mark.box.x, mark.box.y, mark.box.width, _HIGH + 2), partial(_draw, mark))
+        at = mark.box.x + left, mark.box.y + _HIGH / 2
+        canvas.text(words, at, SMALL, INK, anchor="midleft", wide=mark.box.width - left - 14)
+
+
+@lru_cache(maxsize=1000)
+def _away(far: int, _language: str) -> str:
+    """So many mm in words: marks are drawn in every frame."""
+    return say(m("{far}", far=Length(far)))
+
+
+_BADGE = Rect(4, 4, 18, 18)
+
+
+def _after_number(canvas: Canvas, mark: Mark) -> float:
+    """Where the distance stands on the sheet: behind how many they are."""
+    left = _BADGE.right + 4
+    return left + canvas.width(_many(mark), SMALL, bold=True) + 2 if mark.number > 1 else left
+
+
+def _many(mark: Mark) -> str:
+    return f"{mark.number}×"
+
+
+def _draw(mark: Mark, canvas: Canvas) -> None:
+    """All of it but the distance, which changes with every step of the camera."""
+    box = Rect(0, 0, mark.box.width, _HIGH)
+    canvas.fill(box.move(0, 2), INK, 13, alpha=90)
+    canvas.fill(box, PAPER, 13, alpha=235)
+    canvas.fill(_BADGE, seat_colour(mark.seat), 4)
+    canvas.picture(seat_mark(mark.seat), _BADGE.inflate(-6, -6), seat_ink(mark.seat))
+    if mark.number > 1:
+        canvas.text(_many(mark), (_BADGE.right + 4, box.centery), SMALL, INK, bold=True, anchor="midleft")
+    _tip(canvas, box, mark.side)
+
+
+def _tip(canvas: Canvas, box: Rect, side: int) -> None:
+    """A small arrow that points out of the look."""
+    x, y = box.right - 9, box.centery
+    ways = ((-4, 0), (4, 0), (0, -4), (0, 4))
+    dx, dy = ways[side]
+    canvas.polygon([(x + dx, y + dy), (x - dx + dy, y - dy + dx), (x - dx - dy, y - dy - dx)], PAPER_EDGE)

@@ -1,0 +1,280 @@
+"""Draws previews on the battlefield: rings of reach, lines of sight, blasts with who would die, ghosts and labels."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import atan2, cos, dist, pi, sin
+
+import pygame
+
+from grenade_salad.app.games.salad import cubes
+from grenade_salad.app.games.salad.camera import Camera
+from grenade_salad.app.games.salad.labels import lead, place, square
+from grenade_salad.app.ui import pictures, shapes
+from grenade_salad.app.ui.canvas import Canvas, Rect
+from grenade_salad.app.ui.inputs import Point
+from grenade_salad.app.ui.theme import (
+    BRASS_DARK,
+    BRASS_LIGHT,
+    EMBER,
+    EMBER_DARK,
+    INK,
+    PAPER,
+    PAPER_EDGE,
+    SMALL,
+    Colour,
+    mix,
+)
+from grenade_salad.games.salad.aim import Area, Ghost, Line, Preview
+from grenade_salad.games.salad.pieces import Soldier
+from grenade_salad.text import say
+
+_TAG = 30.0
+"""The height of a label in units."""
+
+
+def draw_under(canvas: Canvas, camera: Camera, preview: Preview) -> None:
+    """What lies on the cloth, under the soldiers: how far one reaches, and the area of a blast."""
+    if preview.ring:
+        disc(canvas, camera, *preview.ring, BRASS_LIGHT, 22)
+    if preview.blast:
+        blast(canvas, camera, preview.blast, 90)
+
+
+def draw_over(
+    canvas: Canvas,
+    camera: Camera,
+    preview: Preview,
+    where: Mapping[int, Soldier],
+    width: float,
+    blocked: Sequence[Rect] = (),
+) -> None:
+    """Everything else that a preview says, over the soldiers; `width` is a cube's in mm, `blocked` where no label can
+    stand."""
+    with canvas.clipped(camera.view):
+        for soldier in preview.able:
+            _outline(canvas, camera, where.get(soldier), width, BRASS_LIGHT, 0.05)
+        for soldier in preview.marked:
+            _sights(canvas, camera, where.get(soldier), width)
+        if preview.line:
+            _line(canvas, camera, preview.line, arc=preview.blast is not None)
+        for soldier in preview.victims:
+            _victim(canvas, camera, where.get(soldier), width)
+        if preview.in_the_way is not None:
+            _outline(canvas, camera, where.get(preview.in_the_way), width, EMBER, 0.14)
+        if preview.ghost:
+            _ghost(canvas, camera, preview.ghost, width)
+        _label(canvas, camera, preview, where, width, blocked)
+
+
+def disc(
+    canvas: Canvas, camera: Camera, centre: Point, radius: float, colour: Colour, fill: int, dashes: bool = False
+) -> None:
+    """A circle on the table, in mm: thinly filled, with a line around it."""
+    pixels = max(2, round(radius * camera.scale * canvas.factor))
+    line = max(2, canvas.px(2))
+    made = shapes.baked(("disc", pixels, colour, fill, dashes, line), lambda: _disc(pixels, colour, fill, dashes, line))
+    canvas.surface.blit(made, made.get_rect(center=canvas.point(camera.to_screen(centre))))
+
+
+def blast(canvas: Canvas, camera: Camera, area: Area, fill: int) -> None:
+    """What a blast would cover (GS-19)."""
+    if not area.square:
+        disc(canvas, camera, area.at, area.reach, EMBER, fill, dashes=True)
+        return
+    pixels = max(2, round(area.reach * camera.scale * canvas.factor))
+    line = max(2, canvas.px(2))
+    made = shapes.baked(("tile", pixels, fill, line), lambda: _tile(pixels, EMBER, fill, line))
+    canvas.surface.blit(made, made.get_rect(center=canvas.point(camera.to_screen(area.at))))
+
+
+def _tile(pixels: int, colour: Colour, fill: int, line: int) -> pygame.Surface:
+    """A thinly filled square with a dashed edge; `pixels` are half a side."""
+    side = 2 * (pixels + line + 2)
+    layer = pygame.Surface((side, side), pygame.SRCALPHA)
+    layer.fill((*colour, 0))
+    inside = pygame.Rect(0, 0, 2 * pixels, 2 * pixels)
+    inside.center = (side // 2, side // 2)
+    layer.fill((*colour, fill), inside)
+    pygame.draw.rect(layer, (*colour, 235), inside.inflate(line, line), line)
+    dash = line * 3
+    for start in range(inside.left, inside.right, 2 * dash):
+        long = min(dash, inside.right - start)
+        for edge in (inside.top - 2 * line, inside.bottom):
+            layer.fill((*colour, fill), (start, edge, long, 2 * line))
+            layer.fill((*colour, fill), (edge, start, 2 * line, long))
+    return layer.convert_alpha()
+
+
+def _disc(pixels: int, colour: Colour, fill: int, dashes: bool, line: int) -> pygame.Surface:
+    side = 2 * (pixels + line + 2)
+    layer = pygame.Surface((side, side), pygame.SRCALPHA)
+    layer.fill((*colour, 0))
+    centre = (side // 2, side // 2)
+    pygame.draw.aacircle(layer, (*colour, fill), centre, pixels)
+    pygame.draw.aacircle(layer, (*colour, 235), centre, pixels + line // 2, line)
+    if dashes:
+        count = max(12, round(pixels * 2 * pi / (line * 7)))
+        for index in range(count):
+            a, b = (2 * pi * (index + share) / count for share in (0.0, 0.42))
+            far = pixels + line * 2
+            corners = [
+                (centre[0] + r * cos(way), centre[1] + r * sin(way))
+                for r, way in ((pixels - line, a), (far, a), (far, b), (pixels - line, b))
+            ]
+            pygame.draw.polygon(layer, (*colour, fill), corners)
+    return layer.convert_alpha()
+
+
+def _outline(
+    canvas: Canvas, camera: Camera, soldier: Soldier | None, width: float, colour: Colour, grow: float
+) -> None:
+    if soldier is None:
+        return
+    pixels = width * camera.scale / camera.fit * canvas.factor
+    picture = cubes.fitted(cubes.outline(pixels, soldier.angle, colour, max(1.6, pixels * 0.11), grow), camera.fit)
+    canvas.surface.blit(picture, picture.get_rect(center=canvas.point(camera.to_screen((soldier.x, soldier.y)))))
+
+
+def _sights(canvas: Canvas, camera: Camera, soldier: Soldier | None, width: float) -> None:
+    """The four corners of a sight around somebody who can be hit."""
+    if soldier is None:
+        return
+    pixels = max(6, round(width * camera.scale * canvas.factor * 1.7))
+    line = max(2, canvas.px(1.6))
+
+    def make() -> pygame.Surface:
+        layer = pygame.Surface((pixels + 4, pixels + 4), pygame.SRCALPHA)
+        reach, far = max(3, pixels // 4), pixels + 1
+        for x, y, right, down in ((1, 1, 1, 1), (far, 1, -1, 1), (1, far, 1, -1), (far, far, -1, -1)):
+            pygame.draw.line(layer, BRASS_LIGHT, (x, y), (x + right * reach, y), line)
+            pygame.draw.line(layer, BRASS_LIGHT, (x, y), (x, y + down * reach), line)
+        return layer.convert_alpha()
+
+    made = shapes.baked(("sights", pixels, line), make)
+    canvas.surface.blit(made, made.get_rect(center=canvas.point(camera.to_screen((soldier.x, soldier.y)))))
+
+
+def _victim(canvas: Canvas, camera: Camera, soldier: Soldier | None, width: float) -> None:
+    """An ember outline, and a skull on the shoulder."""
+    if soldier is None:
+        return
+    _outline(canvas, camera, soldier, width, EMBER, 0.1)
+    x, y = camera.to_screen((soldier.x, soldier.y))
+    size = min(30.0, max(10.0, width * camera.scale * 0.75))
+    side = canvas.px(size)
+    off = width * camera.scale * 0.55
+
+    def make() -> pygame.Surface:
+        layer = pygame.Surface((side + 4, side + 4), pygame.SRCALPHA)
+        pygame.draw.aacircle(layer, PAPER, (side // 2 + 2, side // 2 + 2), side // 2 + 1)
+        pygame.draw.aacircle(layer, INK, (side // 2 + 2, side // 2 + 2), side // 2 + 1, 1)
+        skull = pictures.picture("icons/skull.svg", (round(side * 0.76), round(side * 0.76)), INK)
+        layer.blit(skull, skull.get_rect(center=layer.get_rect().center))
+        return layer.convert_alpha()
+
+    made = shapes.baked(("skull", side), make)
+    canvas.surface.blit(made, made.get_rect(center=canvas.point((x + off, y - off))))
+
+
+def _line(canvas: Canvas, camera: Camera, line: Line, arc: bool) -> None:
+    """Brass if the way is free, ember with a cross at its end if not; a throw flies in an arc of dots."""
+    start, end = camera.to_screen(line.start), camera.to_screen(line.end)
+    colour = BRASS_LIGHT if line.free else EMBER
+    if arc:
+        _arc(canvas, start, end, colour)
+        return
+    canvas.line(start, end, INK, 4)
+    canvas.line(start, end, colour, 2)
+    if not line.free:
+        x, y = end
+        for a, b in (((x - 5, y - 5), (x + 5, y + 5)), ((x - 5, y + 5), (x + 5, y - 5))):
+            canvas.line(a, b, INK, 5)
+            canvas.line(a, b, EMBER, 3)
+        return
+    way = atan2(end[1] - start[1], end[0] - start[0])
+    tips = [(end[0] - 10 * cos(way + off), end[1] - 10 * sin(way + off)) for off in (-0.45, 0.45)]
+    canvas.polygon([end, *tips], colour)
+
+
+def _arc(canvas: Canvas, start: Point, end: Point, colour: Colour) -> None:
+    far = dist(start, end)
+    count = max(2, round(far / 7))
+    for index in range(1, count + 1):
+        share = index / count
+        x = start[0] + (end[0] - start[0]) * share
+        y = start[1] + (end[1] - start[1]) * share - far * 0.5 * share * (1 - share)
+        canvas.circle((x, y), 2.2, INK)
+        canvas.circle((x, y), 1.5, colour)
+    for width, ink in ((4, INK), (2, colour)):
+        canvas.line((end[0] - 7, end[1]), (end[0] + 7, end[1]), ink, width)
+        canvas.line((end[0], end[1] - 7), (end[0], end[1] + 7), ink, width)
+
+
+def _ghost(canvas: Canvas, camera: Camera, ghost: Ghost, width: float) -> None:
+    """The lifted soldier: a little larger, with its shadow farther off, outlined in brass or ember."""
+    pixels = width * camera.scale * canvas.factor
+    at = canvas.point(camera.to_screen((ghost.x, ghost.y)))
+    foot = cubes.outline(pixels, ghost.angle, BRASS_LIGHT if ghost.fine else EMBER, max(1.6, pixels * 0.1), 0.08)
+    shadow = cubes.shadow(pixels, ghost.angle, 0.2)
+    away = round(pixels * 0.35)
+    canvas.surface.blit(shadow, shadow.get_rect(center=(at[0] + away // 2, at[1] + away)))
+    picture = cubes.cube(ghost.seat, pixels * 1.08, ghost.angle)
+    canvas.surface.blit(picture, picture.get_rect(center=at))
+    canvas.surface.blit(foot, foot.get_rect(center=at))
+
+
+def _label(
+    canvas: Canvas,
+    camera: Camera,
+    preview: Preview,
+    where: Mapping[int, Soldier],
+    width: float,
+    blocked: Sequence[Rect],
+) -> None:
+    """A paper tag outside of what it talks about, with a thin line to it: what would happen, or why it cannot be."""
+    words = say(preview.why or preview.says, begin=True)
+    if not words or preview.label_at is None:
+        return
+    room = min(340.0, camera.rect.width - 16)
+    refused = canvas.lines(say(preview.beyond, begin=True), room - 20, SMALL, bold=True) if preview.beyond else ()
+    lines = canvas.lines(words, room - 20, SMALL, bold=True)
+    wide = max(canvas.width(line, SMALL, bold=True) for line in (*refused, *lines)) + 20
+    high = _TAG + (len(refused) + len(lines) - 1) * SMALL * 1.3
+    at = camera.to_screen(preview.label_at)
+    half = width * camera.scale * 0.75
+    crowd = [square(camera.to_screen((one.x, one.y)), half) for one in where.values()]
+    talked_of = [*_talked_of(camera, preview, where, width), *blocked]
+    box = place(camera.rect.inflate(-12, -12), at, (wide, high), talked_of, crowd)
+    lead(canvas, box, at)
+    tag(canvas, box, refused, lines, bool(preview.why))
+
+
+def _talked_of(camera: Camera, preview: Preview, where: Mapping[int, Soldier], width: float) -> list[Rect]:
+    """The boxes on the screen that a label about it must not cover."""
+    half = width * camera.scale * 0.9
+    numbers = (*preview.victims, *(() if preview.in_the_way is None else (preview.in_the_way,)))
+    spots = [(where[one].x, where[one].y) for one in numbers if one in where]
+    if preview.ghost is not None:
+        spots.append((preview.ghost.x, preview.ghost.y))
+    found = [square(camera.to_screen(spot), half) for spot in spots]
+    if preview.line is not None:
+        a, b = camera.to_screen(preview.line.start), camera.to_screen(preview.line.end)
+        found += [square(a, half), square(b, half)]
+        steps = int(dist(a, b) / 24) + 1
+        along = [share / steps for share in range(1, steps)]
+        found += [square((a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share), 8) for share in along]
+    if preview.blast is not None:
+        found.append(square(camera.to_screen(preview.blast.at), preview.blast.reach * camera.scale * 0.86))
+    return found
+
+
+def tag(canvas: Canvas, rect: Rect, refused: Sequence[str], lines: Sequence[str], no: bool) -> None:
+    """A small sheet with bold words, the refused ones in ember; `no`: all of it says no."""
+    canvas.paper(rect, mix(PAPER, EMBER, 0.12) if no else PAPER, 6)
+    canvas.frame(rect, EMBER if no else PAPER_EDGE, 2 if no else 1, 6)
+    ink = mix(EMBER, INK, 0.55) if no else mix(BRASS_DARK, INK, 0.7)
+    for index, line in enumerate((*refused, *lines)):
+        at = (rect.centerx, rect.y + _TAG / 2 + index * SMALL * 1.3)
+        colour = EMBER_DARK if index < len(refused) else ink
+        canvas.text(line, at, SMALL, colour, bold=True, anchor="center")

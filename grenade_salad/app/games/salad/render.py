@@ -1,0 +1,334 @@
+"""Draws the scene from what it shows: the battlefield, the strip under it, and what flies over everything."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+from grenade_salad.app.games.salad import cubes, hits, paint, preview, small_map, stage, words
+from grenade_salad.app.games.salad.battlefield import Battlefield
+from grenade_salad.app.games.salad.board import Cube, cube_blits, draw_mat
+from grenade_salad.app.games.salad.camera import Camera
+from grenade_salad.app.games.salad.controls import Situation
+from grenade_salad.app.games.salad.kept import Kept, draw_near
+from grenade_salad.app.games.salad.layout import Strip
+from grenade_salad.app.games.salad.marks import Mark, draw_marks
+from grenade_salad.app.ui.canvas import Canvas, Rect
+from grenade_salad.app.ui.inputs import Point
+from grenade_salad.app.ui.picks import PickButton
+from grenade_salad.app.ui.theme import BRASS_LIGHT, INK, INK_SOFT, PAPER, SMALL, TEXT, mix
+from grenade_salad.app.ui.widget import Widget, looks
+from grenade_salad.games.salad import events
+from grenade_salad.games.salad.aim import Aim, Intent, Preview, Sights, area
+from grenade_salad.games.salad.cards import CARDS
+from grenade_salad.games.salad.options import SaladOptions
+from grenade_salad.games.salad.pieces import Soldier
+from grenade_salad.games.salad.view import SaladView
+from grenade_salad.text import Length, Words, m
+
+
+@dataclass(frozen=True)
+class Around:
+    """All that is drawn around the battlefield but the widgets and the bar, and nothing that the viewer may not know.
+
+    What is drawn there is drawn from this alone, and a kept frame is right as long as this is the same: what is not
+    here can neither be drawn nor be forgotten. `trays` are by taker, then by owner; `falls` says that the soldiers of
+    the drop still move; `backs` that the cards of the strip are face down.
+    """
+
+    view: SaladView
+    names: tuple[str, ...]
+    viewer: int | None
+    actor: int | None
+    now: Situation
+    strip: Strip
+    last_drop: events.Dropped | None
+    trays: tuple[tuple[int, ...], ...]
+    falls: bool
+    backs: bool
+    forgone: bool
+    """Whether the move of this turn was given up, because a card was played first."""
+
+    @property
+    def step(self) -> paint.Turn:
+        """How far the turn is."""
+        view = self.view
+        return paint.Turn(view.moved or view.step == "over", self.forgone, view.cards_left)
+
+
+@dataclass(frozen=True)
+class Field:
+    """All that is drawn of the battlefield, and nothing that the viewer may not know.
+
+    `seen` is what is about to be done, `advice` the hint that somebody follows with it, `chosen` that a machine has
+    chosen it, `lifted` the soldier in the hand, `cursor` the one that keys are at, `blocked` what lies over the
+    battlefield.
+    """
+
+    view: SaladView
+    options: SaladOptions
+    stage: stage.Stage
+    camera: Camera
+    seen: Preview
+    advice: Preview | None
+    lifted: int | None
+    cursor: int | None
+    busy: bool
+    chosen: bool
+    window: bool
+    hatched: bool
+    marks: tuple[Mark, ...]
+    map_box: Rect | None
+    blocked: tuple[Rect, ...]
+
+
+@dataclass(frozen=True)
+class Frame:
+    """A whole frame. `bar` is what stands in the bar; `widgets` tell themselves what they look like."""
+
+    around: Around
+    field: Field
+    bar: object
+    board: Rect
+    widgets: Sequence[Widget]
+    panels: Sequence[Rect]
+
+    def key(self, canvas: Canvas) -> object:
+        """What the frame but for the battlefield depends on; None while too much changes for keeping it.
+
+        The battlefield itself, with all that moves on it, is drawn anew in each frame.
+        """
+        if self.field.window or self.field.stage.shake > 0:
+            return None
+        rect = self.field.camera.view
+        place = (canvas.surface.get_size(), canvas.factor, rect.topleft, rect.size)
+        seen = tuple(_box(one) if isinstance(one, Battlefield) else looks(one) for one in self.widgets)
+        return place, self.bar, self.around, seen
+
+
+def _box(field: Widget) -> object:
+    return tuple(field.rect), field.visible, field.focused, field.hovered
+
+
+def draw_frame(canvas: Canvas, shown: Frame, kept: Kept, draw_all: Callable[[Canvas], None]) -> None:
+    """A frame: all of it if anything around the battlefield has changed, else the battlefield on the kept one."""
+    key, field = shown.key(canvas), shown.field
+    if kept.restore(canvas, key, field.camera.view):
+        with canvas.clipped(field.camera.view):
+            draw_battlefield(canvas, field, kept)
+            draw_near(canvas, shown.board, shown.widgets)
+    else:
+        draw_all(canvas)
+        kept.keep(canvas, key)
+    if field.map_box is not None:
+        small_map.draw(canvas, field.map_box, field.camera, field.stage.cubes.values(), field.options.cube)
+    hits.draw_carried(canvas, field.camera, field.stage.carried, field.options.cube, tray_spots(shown.panels))
+    hits.draw_points(canvas, hits.points_beside(shown.panels, shown.board.center, field.stage.carried))
+    stage.draw_cards(canvas, field.stage, partial(place_of, shown.around, shown.panels))
+
+
+def place_of(around: Around, panels: Sequence[Rect], place: stage.Place) -> Rect:
+    """Where cards fly from and to."""
+    if place == "deck":
+        return around.strip.deck
+    if place == "discard":
+        return around.strip.discard
+    if place == (around.view.turn if around.viewer is None else around.viewer):
+        middle = around.strip.cards
+        return Rect(middle.centerx - 50, middle.y, 100, 140)
+    panel = panels[place]
+    return Rect(panel.centerx - 20, panel.centery - 28, 40, 56)
+
+
+def tray_spots(panels: Sequence[Rect]) -> dict[int, Point]:
+    """Where the taken soldiers of each seat are carried to."""
+    return {seat: (panel.centerx, panel.bottom - 14) for seat, panel in enumerate(panels)}
+
+
+def draw_battlefield(canvas: Canvas, field: Field, kept: Kept) -> None:
+    """The mat, what is aimed at, the soldiers, and what burns."""
+    camera, shown, width = field.camera, field.stage, field.options.cube
+    _draw_mat(canvas, camera, shown, kept)
+    with canvas.clipped(camera.view):
+        _draw_last(canvas, camera, shown)
+        if field.window:
+            _draw_triggers_under(canvas, field)
+        if field.advice is not None:
+            preview.draw_under(canvas, camera, field.advice)
+        preview.draw_under(canvas, camera, field.seen)
+        _draw_soldiers(canvas, field, kept)
+        if field.lifted is not None and field.lifted in shown.cubes:
+            _draw_gap(canvas, camera, shown.cubes[field.lifted], width)
+        stage.draw_effects(canvas, camera, shown, width)
+    where = _where(shown)
+    blocked = (*field.blocked, *(mark.box for mark in field.marks))
+    with canvas.clipped(camera.view):
+        draw_marks(canvas, field.marks)
+    if field.advice is not None:
+        preview.draw_over(canvas, camera, field.advice, where, width, blocked)
+    preview.draw_over(canvas, camera, field.seen, where, width, blocked)
+    if not field.chosen and field.cursor in where:
+        one = where[field.cursor]
+        with canvas.clipped(camera.view):
+            preview.disc(canvas, camera, (one.x, one.y), width * 1.25, BRASS_LIGHT, 60)
+    if field.window:
+        _draw_triggers_over(canvas, field)
+
+
+def _where(shown: stage.Stage) -> dict[int, Soldier]:
+    """The soldiers as they are shown."""
+    return {number: Soldier(number, cube.seat, cube.x, cube.y, cube.angle) for number, cube in shown.cubes.items()}
+
+
+def _draw_soldiers(canvas: Canvas, field: Field, kept: Kept) -> None:
+    """While nothing moves, where they go is worked out once for each look at them."""
+    camera, lifted = field.camera, field.lifted
+    key = (camera, canvas.factor, field.hatched, lifted)
+    if field.busy or kept.soldiers_key != key:
+        lying = [cube for cube in field.stage.cubes.values() if cube.id != lifted]
+        kept.soldiers = cube_blits(canvas, camera, lying, field.options.cube, field.hatched)
+        kept.soldiers_key = None if field.busy else key
+    canvas.surface.blits(kept.soldiers, False)
+
+
+def _draw_mat(canvas: Canvas, camera: Camera, shown: stage.Stage, kept: Kept) -> None:
+    """The cloth with its scorches. It is drawn once for each look at it, and then kept together with the wood under
+    it, because a picture without any transparent parts costs a fifth. What is on its way is not kept."""
+    if shown.shake > 0:
+        draw_mat(canvas, camera)
+        return
+    box = canvas.box(camera.view).clip(canvas.surface.get_rect())
+    if not canvas.box(camera.mat).contains(box):
+        canvas.lay_table(box)
+    key = (camera, canvas.factor, canvas.surface.get_size(), tuple(shown.scorches))
+    if kept.mat is None or kept.mat_key != key:
+        draw_mat(canvas, camera)
+        with canvas.clipped(camera.view):
+            stage.draw_scorches(canvas, camera, shown)
+        if key == kept.mat_seen:
+            kept.mat, kept.mat_key = canvas.surface.subsurface(box).copy(), key
+        kept.mat_seen = key
+    else:
+        canvas.surface.blit(kept.mat, box)
+
+
+def _draw_gap(canvas: Canvas, camera: Camera, cube: Cube, width: float) -> None:
+    """Where the lifted soldier stood: its outline on the cloth."""
+    pixels = width * camera.scale * canvas.factor
+    made = cubes.outline(pixels, cube.angle, mix(PAPER, INK, 0.35), max(1.4, pixels * 0.08), -0.05)
+    canvas.surface.blit(made, made.get_rect(center=canvas.point(camera.to_screen((cube.x, cube.y)))))
+
+
+def _draw_last(canvas: Canvas, camera: Camera, shown: stage.Stage) -> None:
+    """Where the last thing happened."""
+    if shown.trail is not None:
+        a, b = (camera.to_screen(at) for at in shown.trail)
+        count = max(2, int(((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5 / 9))
+        for index in range(count):
+            share = index / count
+            canvas.circle((a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share), 1.8, mix(PAPER, INK, 0.3))
+    if shown.last is not None:
+        at, radius = shown.last
+        preview.disc(canvas, camera, at, radius * 1.15, mix(PAPER, BRASS_LIGHT, 0.4), 16)
+
+
+def mine_preview(
+    view: SaladView, names: Sequence[str], viewer: int | None, shown: stage.Stage, widgets: Sequence[Widget]
+) -> Preview:
+    """What a mine would do now, whoever has one: under the only soldier that may have stepped on it, or under the
+    one that is pointed at."""
+    triggers = [number for number in view.triggers if number in shown.cubes]
+    picks = [item for item in widgets if isinstance(item, PickButton)]
+    chosen = next((index for index, item in enumerate(picks) if item.hovered or item.focused), None)
+    if chosen is None or chosen >= len(triggers):
+        chosen = 0 if len(triggers) == 1 else None
+    aim = Aim(view, view.turn, names, lambda _: None, Sights(), viewer)
+    found = aim.preview(Intent("mine", None if chosen is None else triggers[chosen]))
+    if not found.victims:
+        return replace(found, marked=())
+    return replace(found, marked=(), says=m("a mine here kills {dead:,}", dead=aim.dead(found.victims)))
+
+
+def _draw_triggers_under(canvas: Canvas, field: Field) -> None:
+    measures, cubes_now = field.options.measures(), field.stage.cubes
+    if len(field.view.triggers) > 1:
+        for number in field.view.triggers:
+            if number in cubes_now:
+                cube = cubes_now[number]
+                preview.blast(canvas, field.camera, area(measures, (cube.x, cube.y)), 40)
+
+
+def _draw_triggers_over(canvas: Canvas, field: Field) -> None:
+    """Numbers on those who may have stepped on a mine, if there are several."""
+    triggers = field.view.triggers
+    for index, number in enumerate(triggers if len(triggers) > 1 else ()):
+        cube = field.stage.cubes.get(number)
+        if cube is None:
+            continue
+        x, y = field.camera.to_screen((cube.x, cube.y))
+        off = field.options.cube * field.camera.scale * 0.5 + 12
+        canvas.circle((x, y - off), 12, INK)
+        canvas.circle((x, y - off), 11, PAPER)
+        canvas.text(str(index + 1), (x, y - off), SMALL, INK, bold=True, anchor="center")
+
+
+def draw_strip(canvas: Canvas, around: Around) -> None:
+    """Deck, discard, hand and the panel of what can be done."""
+    table, now = around.view, around.now
+    if now.drop:
+        canvas.paper(around.strip.panel, radius=10)
+        _draw_drop(canvas, around)
+        return
+    paint.draw_piles(canvas, around.strip, table)
+    if around.backs:
+        shown = around.actor if around.actor is not None else table.turn
+        hand = table.hands[shown]
+        paint.draw_backs(canvas, around.strip, hand if isinstance(hand, int) else len(hand))
+    canvas.paper(around.strip.panel, radius=10)
+    upper = around.strip.upper
+    if now.acting and now.what:
+        if now.what != "circles":
+            title = CARDS[now.what].name if now.what in CARDS else m("Move", context="a step of a turn")
+            paint.draw_words(canvas, upper, title, words.keys(now.what))
+        return
+    paint.draw_steps(canvas, upper, around.step)
+    if not now.acting:
+        _draw_waiting(canvas, around)
+
+
+def _draw_waiting(canvas: Canvas, around: Around) -> None:
+    """Whose turn it is, where the buttons of one's own turn are."""
+    table = around.view
+    box = around.strip.buttons((0,))[0]
+    if table.over:
+        canvas.text(m("The game is over"), box.center, TEXT, INK_SOFT, anchor="center", wide=box.width)
+        return
+    turn = m("{who}'s turn", who=around.names[table.turn])
+    canvas.text(turn, box.center, TEXT, INK_SOFT, anchor="center", wide=box.width)
+
+
+def _draw_drop(canvas: Canvas, around: Around) -> None:
+    """What the last attempt looks like, in numbers."""
+    upper, seats = around.strip.upper, len(around.names)
+    title = m("{number} soldiers, five of each player", number=seats * 5)
+    paint.draw_words(canvas, upper, title, _attempt(around))
+
+
+def _attempt(around: Around) -> Words:
+    dropped = around.last_drop
+    if around.falls:
+        return m("They fall …")
+    if dropped is None or not around.view.attempts:
+        return m("A low drop makes one heap, a high one scatters the soldiers over the table.")
+    lies = m(
+        "Attempt {attempt}, {high} high: the cluster is {wide} wide, {touching} of {all} soldiers touch another",
+        attempt=around.view.attempts,
+        high=Length(dropped.height),
+        wide=Length(dropped.width),
+        touching=dropped.touching,
+        all=len(around.view.soldiers),
+    )
+    if dropped.lost:
+        return m("{lies}, {lost} over the edge.", lies=lies, lost=len(dropped.lost))
+    return m("{sentence}.", context="with a full stop", sentence=lies)

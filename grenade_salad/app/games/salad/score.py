@@ -1,0 +1,40 @@
+"""The count at the end: living soldiers, taken ones, the reserve for a draw, and who won by what (GS-27, GS-28)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grenade_salad.app.table.ending import Column, Ending
+from grenade_salad.games.salad.events import WHY_OVER
+from grenade_salad.games.salad.view import SaladView
+from grenade_salad.text import Words, m
+
+
+def verdict(view: SaladView, names: Sequence[str]) -> Words:
+    """Who won, and by what."""
+    if not view.ranking:
+        return ""
+    winners = view.ranking[0]
+    if len(winners) == len(names):
+        return m("Everybody shares the win")
+    if len(winners) != 1:
+        return m("{all} share the win", all=[names[seat] for seat in winners])
+    best = view.scores[winners[0]]
+    if sum(score == best for score in view.scores) > 1:
+        return m("{who} wins by the larger reserve", who=names[winners[0]])
+    return m("{who} wins", who=names[winners[0]])
+
+
+def ending(view: SaladView, names: Sequence[str]) -> Ending:
+    """What the last page tells."""
+    living = [sum(soldier.seat == seat for soldier in view.soldiers) for seat in range(len(names))]
+    why: Words = m("A draw is won by the most soldiers in reserve.")
+    if view.ended:
+        why = m("{why}. A draw is won by the most soldiers in reserve.", why=WHY_OVER[view.ended])
+    columns = (
+        Column(m("living × 3", context="a column"), living, lambda number: f"{number} × 3 = {3 * number}"),
+        Column(m("taken × 1", context="a column"), view.taken),
+        Column(m("points", context="a column"), view.scores, large=True),
+        Column(m("reserve", context="a column"), view.reserve),
+    )
+    return Ending(title=verdict(view, names), columns=columns, why=why)

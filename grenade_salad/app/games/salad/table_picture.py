@@ -1,0 +1,129 @@
+"""A picture of a position of Grenade Salad as a file, also where there is no display."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import pygame
+
+from grenade_salad.app.games.salad import cubes
+from grenade_salad.app.games.salad.board import Cube, draw_cubes, draw_mat
+from grenade_salad.app.games.salad.camera import Camera
+from grenade_salad.app.ui import shapes
+from grenade_salad.app.ui.canvas import Canvas, Rect
+from grenade_salad.app.ui.inputs import Point
+from grenade_salad.app.ui.theme import (
+    DESIGN,
+    EMBER,
+    EMBER_DARK,
+    INK,
+    INK_SOFT,
+    LARGE,
+    TEXT,
+    TITLE,
+    seat_colour,
+    seat_ink,
+    seat_mark,
+)
+from grenade_salad.games.salad.pieces import Measures
+from grenade_salad.games.salad.view import SaladView
+from grenade_salad.text import Words, m
+
+FACTOR = 1.5
+"""Pixels in a logical unit: pictures are 1920 x 1080."""
+_PANEL = 250.0
+
+
+@dataclass(frozen=True)
+class Blast:
+    """A blast at a point in mm, and the soldiers that it kills; the view is of the moment before."""
+
+    at: Point
+    killed: Collection[int]
+
+
+def _ready() -> None:
+    """Pictures are converted to the display's format: without a display, a pretended one will do."""
+    if pygame.display.get_init() and pygame.display.get_surface() is not None:
+        return
+    os.environ["SDL_VIDEODRIVER"] = "dummy"
+    pygame.display.quit()
+    pygame.display.init()
+    pygame.display.set_mode((64, 36))
+    pygame.font.init()
+
+
+def _draw_blast(canvas: Canvas, camera: Camera, blast: Blast, measures: Measures) -> None:
+    centre = camera.to_screen(blast.at)
+    reach = measures.blast_radius * camera.scale
+    for name, share, alpha in (("blast/scorch.svg", 1.1, 200), ("blast/paper_burst_2.svg", 1.05, 215)):
+        box = Rect(0, 0, 2 * reach * share, 2 * reach * share)
+        box.center = centre
+        canvas.picture(name, box, alpha=alpha)
+    if measures.blast == "tile":
+        edge = measures.blast_reach * camera.scale
+        square = Rect(centre[0] - edge, centre[1] - edge, 2 * edge, 2 * edge)
+        canvas.frame(square, EMBER_DARK, 4)
+        canvas.frame(square, EMBER, 2.5)
+        return
+    canvas.circle(centre, reach, EMBER_DARK, 4)
+    canvas.circle(centre, reach, EMBER, 2.5)
+
+
+def _draw_doom(canvas: Canvas, camera: Camera, dying: Sequence[Cube], width: float) -> None:
+    """An ember outline around those who die."""
+    pixels = width * camera.scale * canvas.factor
+    for cube in dying:
+        picture = cubes.outline(pixels, cube.angle, EMBER, pixels * 0.1, 0.08)
+        canvas.surface.blit(picture, picture.get_rect(center=canvas.point(camera.to_screen((cube.x, cube.y)))))
+
+
+def _draw_seat(canvas: Canvas, view: SaladView, seat: int, name: str, box: Rect) -> None:
+    canvas.paper(box)
+    mark = Rect(box.x + 12, box.y + 12, 44, 44)
+    canvas.fill(mark, seat_colour(seat), 6)
+    canvas.picture(seat_mark(seat), mark.inflate(-14, -14), seat_ink(seat))
+    canvas.text(name, (box.x + 68, box.y + 10), LARGE, INK, bold=True, wide=box.width - 136)
+    points = canvas.text(str(view.scores[seat]), (box.right - 14, box.y + 8), TITLE, INK, title=True, anchor="topright")
+    canvas.text(
+        m("points", context="under a number"), (points.right, points.bottom - 4), 16, INK_SOFT, anchor="topright"
+    )
+    standing = sum(soldier.seat == seat for soldier in view.soldiers)
+    canvas.text(m("{n} on the table", context="soldiers", n=standing), (box.x + 68, box.y + 38), 16, INK_SOFT)
+    below = m("{reserve} in reserve, {taken} taken", reserve=view.reserve[seat], taken=view.taken[seat])
+    canvas.text(below, (box.x + 12, box.y + 68), TEXT, INK)
+
+
+def _draw(canvas: Canvas, view: SaladView, names: Sequence[str], title: Words, blast: Blast | None) -> None:
+    area = canvas.area
+    canvas.surface.blit(shapes.table(canvas.surface.get_size()), (0, 0))
+    board = Rect(0, 56, area.width - _PANEL - 24, area.height - 56)
+    camera = Camera(board, view.options.table, margin=20)
+    if blast is not None:
+        camera = Camera(board.inflate(-40, -40), view.options.table, 0.0, 2.0, blast.at).held()
+    killed = blast.killed if blast else ()
+    living = [Cube(one.id, one.seat, one.x, one.y, one.angle) for one in view.soldiers]
+    dying = [cube for cube in living if cube.id in killed]
+    draw_mat(canvas, camera)
+    with canvas.clipped(camera.rect):
+        draw_cubes(canvas, camera, [cube for cube in living if cube.id not in killed], view.options.cube)
+        if blast is not None:
+            _draw_blast(canvas, camera, blast, view.options.measures())
+            draw_cubes(canvas, camera, dying, view.options.cube)
+            _draw_doom(canvas, camera, dying, view.options.cube)
+    sheet = Rect(20, 12, area.width - 40, 44)
+    canvas.paper(sheet)
+    canvas.text(title, (sheet.x + 16, sheet.centery), LARGE, INK, bold=True, anchor="midleft", wide=sheet.width - 32)
+    for seat, name in enumerate(names):
+        _draw_seat(canvas, view, seat, name, Rect(area.width - _PANEL - 20, 76 + seat * 116, _PANEL, 100))
+
+
+def save_picture(view: SaladView, names: Sequence[str], path: Path, title: Words, blast: Blast | None = None) -> None:
+    """Draw the table, the soldiers and what everybody has, and save it as PNG. Raises OSError, pygame.error."""
+    _ready()
+    surface = pygame.Surface((round(DESIGN[0] * FACTOR), round(DESIGN[1] * FACTOR)))
+    _draw(Canvas(surface, FACTOR), view, names, title, blast)
+    pygame.image.save(surface, str(path))

@@ -1,0 +1,255 @@
+"""What the scene says, in plain words, from what may be seen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from grenade_salad.app.ui.picks import Pick
+from grenade_salad.core import Action, Chance, Event, Reason, TurnBegan
+from grenade_salad.games.salad import events
+from grenade_salad.games.salad.aim import Aim, Intent, What, in_words
+from grenade_salad.games.salad.cards import CARDS
+from grenade_salad.games.salad.moves import (
+    Arrow,
+    Circles,
+    Explosion,
+    Footpath,
+    Hammers,
+    Move,
+    Pointer,
+)
+from grenade_salad.games.salad.pieces import CARDS_A_TURN, Card
+from grenade_salad.games.salad.reasons import NoCardsLeft
+from grenade_salad.games.salad.view import SaladView
+from grenade_salad.text import Message, Reader, Words, m, say
+
+MUST_PLAY = m("the deck is empty, so whoever can play a card must play one: you can")
+"""Why the turn cannot end yet, on a screen that others see too (GS-30)."""
+
+END_PHASE = m("The deck is empty: the end phase begins. Whoever can play a card must play one.")
+_PUT_DOWN = m("put the soldier down inside the ring")
+_TURN_IT = m("Wheel, Q and E turn it")
+
+
+def keys(what: What) -> Words:
+    """What keys do besides, while something is about to be done."""
+    return CARDS[what].keys if what in CARDS else _TURN_IT
+
+
+def of_reason(reason: Reason, view: SaladView, names: Sequence[str], reader: int | None) -> str:
+    """A reason as a line, with people's names in it."""
+    told = in_words(reason, {soldier.id: soldier for soldier in view.soldiers}, names, reader)
+    return say(told, Reader(names), begin=True)
+
+
+def visible_hand(view: SaladView, viewer: int | None, chosen: What) -> Sequence[Card]:
+    """The cards that may be shown: the viewer's; without one, the card that was chosen under the cover."""
+    if viewer is not None and view.step != "drop":
+        hand = view.hands[viewer]
+        assert not isinstance(hand, int)
+        return hand
+    return (chosen,) if chosen in CARDS else ()
+
+
+def why_not_now(view: SaladView, names: Sequence[str]) -> Message:
+    """Why a card of the hand cannot be played at this moment."""
+    return m("The game is over") if view.over else m("It is {who}'s turn", who=names[view.turn])
+
+
+def why_no_card(aim: Aim, card: Card) -> Words:
+    """Why a card cannot be played now, whatever one does with it; empty if it can."""
+    template: dict[str, Action] = {
+        "footpath": Footpath(aim.seat, -1),
+        "pointer": Pointer(aim.seat, None, None),
+        "circles": Circles(aim.seat, aim.measures.default_height),
+    }
+    if card in template:
+        reason = aim.why_not(template[card])
+        return "" if card in aim.can.cards else aim.words(reason)
+    if not aim.view.cards_left:
+        return NoCardsLeft().message()
+    alive = any(soldier.seat == aim.seat for soldier in aim.view.soldiers)
+    return "" if alive else m("none of your soldiers is on the table")
+
+
+def intent_of(action: Action) -> Intent | None:
+    """What an action that was decided looked like when it was about to be done."""
+    match action:
+        case Move():
+            return Intent("move", action.soldier, at=action.to, angle=action.angle or 0.0)
+        case Pointer():
+            return Intent("pointer", at=action.to, angle=action.angle or 0.0)
+        case Hammers() | Arrow():
+            return Intent(action.do, action.soldier, action.target)
+        case Explosion():
+            return Intent("explosion", action.soldier, at=action.at)
+        case Circles():
+            return Intent("circles", height=action.height or 0.0)
+        case Footpath():
+            return Intent("mine", action.soldier)
+    return None
+
+
+@dataclass(frozen=True)
+class Now:
+    """What the words depend on besides the view: who acts at this screen, who is its only person, what is begun."""
+
+    actor: int | None
+    viewer: int | None
+    busy: bool
+    window: bool
+    asked: bool
+    """Whether somebody is asked, as far as the match is."""
+    what: What
+    can_move: bool
+
+
+def status(view: SaladView, names: Sequence[str], now: Now) -> Message:
+    """Whose turn it is, and what can be done now."""
+    if view.over:
+        return m("The game is over")
+    if view.step == "drop":
+        if now.actor is None or now.busy:
+            return m("The soldiers are dropped …")
+        if not view.attempts:
+            return m("All together: choose a height, and drop the soldiers")
+        return m("Keep the drop as it lies, or drop again?")
+    turn = turn_of(names[view.turn])
+    if now.window:
+        return _mine_at(turn)
+    if now.actor is None:
+        return _with_the_end(view, _waiting(view, turn, now))
+    who = m("Your turn") if now.actor == now.viewer else turn_of(names[now.actor])
+    if now.what:
+        how = CARDS[now.what].how if now.what in CARDS else _PUT_DOWN
+        if now.what in CARDS and view.step == "move" and now.can_move:
+            return m("{turn}: {what}. A card first forgoes the move", turn=who, what=how)
+        return m("{turn}: {what}", context="what to do", turn=who, what=how)
+    return _with_the_end(view, m("{turn}: {what}", context="what to do", turn=who, what=_possible(view, now)))
+
+
+def turn_of(name: str) -> Message:
+    """Whose turn it is."""
+    return m("{who}'s turn", who=name)
+
+
+def _mine_at(turn: Message) -> Message:
+    return m("{turn}: has a soldier stepped on a mine?", turn=turn)
+
+
+def _with_the_end(view: SaladView, said: Message) -> Message:
+    """With what is near: the end phase, or a standstill (GS-34)."""
+    if view.end_phase:
+        return m("{status}  ·  End phase: whoever can play a card must", status=said)
+    rounds = view.options.standstill
+    if rounds and view.still + 1 >= rounds * len(view.hands) and view.cards_left == CARDS_A_TURN:
+        return m("{status}  ·  The last turn, if nobody plays a card", status=said)
+    return said
+
+
+def _waiting(view: SaladView, turn: Message, now: Now) -> Message:
+    if view.step == "mines" and now.asked and not now.busy:
+        return _mine_at(turn)
+    return turn if now.busy else m("{turn} …", context="all wait", turn=turn)
+
+
+def _possible(view: SaladView, now: Now) -> Message:
+    if not view.cards_left:
+        return m("both cards are played: end your turn")
+    if view.step == "move" and now.can_move:
+        return m(
+            "first you may move a soldier, then play one card",
+            "first you may move a soldier, then play up to {n} cards",
+            n=view.cards_left,
+        )
+    return m("play one more card, then end your turn", "play up to {n} cards, then end your turn", n=view.cards_left)
+
+
+def has_moved(steps: Sequence[Sequence[Event]]) -> bool:
+    """Whether a soldier was moved in the turn that these lines of a match end in."""
+    for happened in reversed(steps):
+        for event in happened:
+            if isinstance(event, events.Moved):
+                return True
+            if isinstance(event, TurnBegan):
+                return False
+    return False
+
+
+def seat_facts(view: SaladView, seat: int, on_the_way: int = 0) -> Sequence[Message]:
+    """The first thing that everybody may know of a seat: its points as things stand, but for those on their way."""
+    if view.step == "drop":
+        alive = sum(soldier.seat == seat for soldier in view.soldiers)
+        return (m("{n} alive", context="soldiers", n=alive),)
+    return (m("{n} point", "{n} points", n=view.scores[seat] - on_the_way),)
+
+
+def seat_tip(view: SaladView, seat: int, name: str) -> Message:
+    """All that everybody may know of a seat."""
+    hand = view.hands[seat]
+    alive = sum(soldier.seat == seat for soldier in view.soldiers)
+    return m(
+        "{who}: {points}. {alive} on the table, {reserve} in reserve, {taken} taken, {cards}.",
+        who=name,
+        points=m("{n} point", "{n} points", n=view.scores[seat]),
+        alive=m("{n} soldier", "{n} soldiers", n=alive),
+        reserve=view.reserve[seat],
+        taken=view.taken[seat],
+        cards=m("{n} card", "{n} cards", n=hand if isinstance(hand, int) else len(hand)),
+    )
+
+
+def mine_question(
+    view: SaladView, entries: Sequence[Action | Chance], names: Sequence[str], viewer: int | None
+) -> Message:
+    """What a reaction window asks; the same whoever holds what (GS-25)."""
+    before = (entry for entry in reversed(entries) if isinstance(entry, Move | Pointer | Circles))
+    entry, who = next(before, None), names[view.turn]
+    asked = view.to_act[0] if view.to_act else None
+    if asked is None or asked == viewer:
+        match entry:
+            case Pointer():
+                return m("{who} placed a soldier. Did it step on your mine?", who=who)
+            case Circles():
+                return m("{who} dropped soldiers. Did one of them step on your mine?", who=who)
+        return m("{who} moved a soldier. Did it step on your mine?", who=who)
+    match entry:
+        case Pointer():
+            return m("{who} placed a soldier. {asked}, is there a mine of yours?", who=who, asked=names[asked])
+        case Circles():
+            return m("{who} dropped soldiers. {asked}, is there a mine of yours?", who=who, asked=names[asked])
+    return m("{who} moved a soldier. {asked}, is there a mine of yours?", who=who, asked=names[asked])
+
+
+def mine_picks(aim: Aim, uncovered: bool) -> list[tuple[Pick, Action]]:
+    """One pick for each soldier that may have stepped on the mine; without a card, one that cannot be chosen.
+
+    Under the cover nothing is shown but what can be done: the countdown is the same.
+    """
+    triggers = aim.view.triggers
+    found: list[tuple[Pick, Action]] = []
+    for index, soldier in enumerate(triggers):
+        action = Footpath(aim.seat, soldier)
+        reason = aim.why_not(action)
+        dead = aim.dead(aim.preview(Intent("mine", soldier)).victims)
+        number = None if len(triggers) == 1 or reason else index + 1
+        tip = m("Kills {dead:,}", dead=dead) if dead else m("Hits nobody")
+        why = m("You have no Footpath card") if reason else ""
+        if uncovered:
+            words = m("Mine!") if number is None else m("Mine under {number}!", number=number)
+            found.append((Pick(words, (), why, tip), action))
+        else:
+            found.append((Pick(_mine_words(number, dead), ("cards/salad/footpath.svg",), why, tip), action))
+        if reason:
+            break
+    return found
+
+
+def _mine_words(number: int | None, dead: Sequence[Message]) -> Message:
+    """A mine, with what it would do."""
+    if number is None:
+        return m("Mine! Kills {dead:,}", dead=dead) if dead else m("Mine! Hits nobody")
+    if dead:
+        return m("Mine under {number}! Kills {dead:,}", number=number, dead=dead)
+    return m("Mine under {number}! Hits nobody", number=number)

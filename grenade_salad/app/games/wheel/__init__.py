@@ -1,0 +1,28 @@
+"""The scene of Grenade, the wheel."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grenade_salad.app.shell.scene import Scene, Shell
+from grenade_salad.app.table.game_scene import GameScene
+from grenade_salad.app.ui.canvas import Rect
+from grenade_salad.match.match import Match
+from grenade_salad.match.seats import Controller
+
+
+def make(app: Shell, match: Match, controllers: tuple[Controller, ...]) -> Scene:
+    """The scene of a match of Grenade."""
+    from grenade_salad.app.games.wheel.scene import WheelScene
+
+    return WheelScene(app, match, controllers)
+
+
+def where(scene: Scene, name: str) -> Sequence[Rect]:
+    """Where something is that the lesson has a name for."""
+    from grenade_salad.app.games.wheel.spots import spots
+
+    return spots(scene, name)
+
+
+SCENE = GameScene(make, None, where)

@@ -1,0 +1,102 @@
+"""Draws the scene from what it shows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from grenade_salad.app.games.wheel import draw, foresee, hearts, words
+from grenade_salad.app.games.wheel.ring import Ring
+from grenade_salad.app.games.wheel.stage import Stage
+from grenade_salad.app.games.wheel.strip import Strip
+from grenade_salad.app.stage import shaking
+from grenade_salad.app.ui.canvas import Canvas, Rect
+from grenade_salad.app.ui.log import Said
+from grenade_salad.app.ui.notes import draw_note
+from grenade_salad.app.ui.theme import EMBER_DARK, INK, INK_SOFT, SMALL, TEXT
+from grenade_salad.games.wheel import Preview
+from grenade_salad.games.wheel.view import WheelView
+from grenade_salad.text import Words
+
+
+@dataclass(frozen=True)
+class Picture:
+    """All that is drawn of the table, and nothing that the viewer may not know.
+
+    `seen` is what would happen, or is about to. `dice` says which white dice are marked, and which strongly. `own`
+    are the viewer's hearts, and those whose spades are face down. `pointed` is the card that is pointed at.
+    """
+
+    view: WheelView
+    stage: Stage
+    ring: Ring
+    strip: Strip
+    board: Rect
+    seen: Preview | None
+    dice: Mapping[int, bool]
+    own: tuple[tuple[str, ...], tuple[str, ...]]
+    pointed: int | None
+    lines: Sequence[Said]
+    busy: bool
+    still: bool
+    time: float
+
+
+def draw_scene(canvas: Canvas, shown: Picture) -> None:
+    """The ring with all that lies on it, and the strip under it."""
+    stage, ring, seen = shown.stage, shown.ring, shown.seen
+    if stage.shake > 0 and not shown.still:
+        ring = ring.moved(*shaking(5.0 * stage.shake, shown.time))
+    draw.draw_ground(canvas, shown.ring)
+    if seen is None and not shown.busy:
+        draw.draw_last(canvas, ring, stage)
+    draw.draw_cards(canvas, ring, stage)
+    draw.draw_black(canvas, ring, stage)
+    if seen is not None:
+        foresee.draw_under(canvas, ring, stage, seen)
+    own = hearts.in_play(*shown.own) if stage.laid >= len(stage.ring) and not stage.turning else ()
+    doom = words.doom(seen, shown.view, own)
+    draw.draw_own(canvas, ring, stage.ring, own, bool(doom))
+    draw.draw_dice(canvas, ring, stage, shown.dice)
+    if seen is not None:
+        foresee.draw_over(canvas, ring, stage, seen)
+    draw.draw_bursts(canvas, ring, stage)
+    if stage.unused:
+        middle = Rect(0, 0, ring.wide * 4.2, ring.wide * 2.4)
+        middle.center = ring.centre
+        hearts.draw_unused(canvas, middle, stage.unused)
+    draw.draw_notice(canvas, ring, stage, shown.board)
+    _draw_strip(canvas, shown, doom)
+
+
+def _draw_strip(canvas: Canvas, shown: Picture, doom: Words) -> None:
+    """One's hearts and what they ask for; what would happen, or what just did."""
+    hearts.draw_row(canvas, shown.strip.cards, *shown.own)
+    canvas.paper(shown.strip.words, radius=10)
+    inner = shown.strip.words.inflate(-24, -18)
+    if shown.own[0] and (doom or shown.seen is None):
+        goal = doom or hearts.meaning(*shown.own)
+        ink = EMBER_DARK if doom else INK
+        at = (inner.x, inner.bottom)
+        canvas.text(goal, at, TEXT, ink, bold=True, anchor="bottomleft", wide=inner.width)
+        inner.height -= 26
+    if shown.seen is not None:
+        draw_note(canvas, inner, *words.would(shown.seen, shown.view.ring))
+    elif shown.pointed is not None and shown.pointed < len(shown.view.ring) and not shown.busy:
+        draw_note(canvas, inner, words.card_tip(shown.view, shown.pointed), "")
+    else:
+        _draw_lately(canvas, inner, shown.lines)
+
+
+def _draw_lately(canvas: Canvas, box: Rect, lines: Sequence[Said]) -> None:
+    """The last things that happened, the last one below; a long one goes on in the next row."""
+    rows = max(1, int(box.height // 24))
+    parts: list[tuple[Words, bool]] = []
+    for said in lines[-rows:]:
+        newest = said is lines[-1]
+        fits = canvas.width(said.words, (TEXT if newest else SMALL) * 0.75, bold=newest) <= box.width
+        found = (said.words,) if fits else canvas.lines(said.words, box.width, SMALL, bold=newest)
+        parts += [(part, newest) for part in found]
+    for index, (part, newest) in enumerate(parts[-rows:]):
+        at = (box.x, box.y + index * 24)
+        canvas.text(part, at, TEXT if newest else SMALL, INK if newest else INK_SOFT, bold=newest, wide=box.width)

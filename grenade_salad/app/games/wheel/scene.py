@@ -1,0 +1,499 @@
+"""Grenade on the window: the ring, the dice, secret hearts, and a notebook for everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from grenade_salad.app.games.wheel import draw, hearts, render, words
+from grenade_salad.app.games.wheel.animate import Show
+from grenade_salad.app.games.wheel.dice import DieWidget
+from grenade_salad.app.games.wheel.notebook import Marks, Notebook
+from grenade_salad.app.games.wheel.private import PrivateCover
+from grenade_salad.app.games.wheel.ring import Ring, ring_in
+from grenade_salad.app.games.wheel.stage import Stage
+from grenade_salad.app.games.wheel.strip import place_buttons, strip
+from grenade_salad.app.shell.scene import Shell
+from grenade_salad.app.stage import side
+from grenade_salad.app.table.ending import Ending
+from grenade_salad.app.table.table_scene import Shown, TableScene
+from grenade_salad.app.ui.canvas import Canvas, Rect, unturn
+from grenade_salad.app.ui.inputs import Input, Key, Pad, Point, Pointer
+from grenade_salad.app.ui.picks import Who
+from grenade_salad.app.ui.widgets import Button
+from grenade_salad.core import Action, Event, TurnBegan, about
+from grenade_salad.games.wheel import Advance, Preview
+from grenade_salad.games.wheel.preview import preview
+from grenade_salad.games.wheel.view import WheelView
+from grenade_salad.match.match import Match
+from grenade_salad.match.seats import Controller
+from grenade_salad.text import Message, Words, m, say
+
+_SHOWN_FOR = 1.1
+"""Seconds that a machine's choice is shown before it takes effect."""
+_SMALLEST, _SMALLEST_AROUND = (800.0, 450.0), (1000.0, 600.0)
+"""The smallest canvas, with the seats' panels at the left, and around the table."""
+_LOOK = m("Your heart and your notebook, under a cover")
+_BOOK = m("Who may have which heart")
+_TOUCH = 30.0
+"""Units that a die can be hit in at least, where its neighbours leave them."""
+
+
+class WheelScene(TableScene):
+    """One match. `stage` is what is shown, `chosen` the white die that waits for a second word."""
+
+    hand_height = 112.0
+    panel_height = 92.0
+
+    def __init__(self, app: Shell, match: Match, controllers: tuple[Controller, ...]) -> None:
+        self.stage = Stage()
+        self.chosen: int | None = None
+        self.announced: Preview | None = None
+        """What a machine is about to do, while it is shown."""
+        self.marks: dict[int, Marks] = {seat: {} for seat in range(len(match.header.seats))}
+        self.pointed: int | None = None
+        self.by_keys = False
+        self.time = 0.0
+        self._skipped = False
+        self._why_now: Callable[[], str] | None = None
+        self._book_wanted = False
+        self.ring: Ring = ring_in(Rect(0, 0, 800, 600), 8)
+        self.dice = [
+            DieWidget(
+                number, self.press_die, self._step_die, lambda die: words.die(self.table, die, self.actor is not None)
+            )
+            for number in range(3)
+        ]
+        self.move_button = Button(m("Move this die"), self.decide, kind="main", icon="check")
+        self.look_button = Button(m("Look"), self._look_now, icon="eye", tip=_LOOK)
+        self.book_button = Button(m("Notebook"), self._toggle_book, icon="heart", tip=_BOOK)
+        self.notebook = Notebook(match.header.names, self._changed)
+        super().__init__(app, match, controllers)
+        self.show = Show(
+            self.stage,
+            self.motion,
+            self.names,
+            self.app.audio.play,
+            self._tell_event,
+            self.seats_changed,
+            lambda card: side(self.ring.places[card][0], self.size[0]),
+        )
+        self.jumped()
+
+    def _make_widgets(self) -> None:
+        for widget in (*self.dice, self.move_button, self.look_button, self.book_button):
+            self.widgets.add(widget)
+        super()._make_widgets()
+        self.widgets.add(self.notebook)
+        self.widgets.set_focus(None)
+
+    @property
+    def table(self) -> WheelView:
+        """What is shown, and may be."""
+        assert isinstance(self.view, WheelView)
+        return self.view
+
+    def view_of(self, seat: int) -> WheelView:
+        """What the person of a seat may know: for that person's eyes alone."""
+        view = self.match.state.view(seat)
+        assert isinstance(view, WheelView)
+        return view
+
+    # places
+
+    def layout(self, size: tuple[float, float]) -> None:
+        self.smallest = _SMALLEST if self.app.settings.facing == "one" else _SMALLEST_AROUND
+        low = size[1] < 560
+        self.hand_height = 92.0 if low else 116.0
+        self.panel_height = 92.0 if len(self.names) > 4 else 112.0
+        super().layout(size)
+
+    def layout_table(self) -> None:
+        table = self.places.table
+        self._place_book()
+        below = self.notebook.rect.height + 10 if self.notebook.visible and self._book_below else 0.0
+        room = Rect(table.x + 6, table.y + 6, table.width - 12, table.height - 10 - below)
+        self.ring_area = room
+        self.ring = ring_in(room, max(3, len(self.table.ring) or 8))
+        self._follow()
+
+    @property
+    def _book_below(self) -> bool:
+        """Whether there is room for the notebook under the ring."""
+        return self.places.table.height > 1.35 * self.places.table.width
+
+    def _place_book(self) -> None:
+        """A single person's notebook: under the log, under the ring, or over the table when it is asked for."""
+        book, alone = self.notebook, self.viewer is not None
+        book.visible = alone and (self._book_wanted or not self._book_hidden)
+        if self._book_below or not self.places.log_beside:
+            book.rect = book.over(self.places.table, self._book_below)
+        elif alone:
+            self.log.rect, book.rect = book.under(self.places.log)
+
+    @property
+    def _book_hidden(self) -> bool:
+        """Whether the notebook is over the table only when it is asked for."""
+        return self.viewer is not None and not self._book_below and not self.places.log_beside
+
+    def _toggle_book(self) -> None:
+        self._book_wanted = not self._book_wanted
+        self.layout(self.size)
+        if self._book_wanted:
+            self.widgets.set_focus(self.notebook)
+        self.dirty = True
+
+    def _follow(self) -> None:
+        """Place the widgets that belong to what can be done now."""
+        acting = self.actor is not None and bool(self.stage.dice)
+        side = max(self.ring.die, min(_TOUCH, self.ring.die * 1.06))
+        for widget in self.dice:
+            widget.focusable = acting
+            if self.stage.dice:
+                (x, y), _ = draw.die_point(self.ring, self.stage, widget.die)
+                widget.rect = Rect(x - side / 2, y - side / 2, side, side)
+        if not acting and self.widgets.focus in (*self.dice, self.move_button):
+            self.widgets.set_focus(None)
+        self._follow_move(acting)
+        self.look_button.visible = self.viewer is None and bool(self.persons)
+        looker = self._looker
+        self.look_button.words = m("Look ({number})", number=looker + 1) if looker is not None else m("Look")
+        self.book_button.visible = self._book_hidden
+        buttons = [self.move_button, self.look_button, self.book_button]
+        own = len(self.own()[0])
+        self.strip = strip(self.places.hand, own, sum(button.visible for button in buttons))
+        place_buttons(self.strip.buttons, buttons)
+        self.dirty = True
+
+    def _follow_move(self, acting: bool) -> None:
+        """The main button moves the chosen die, and shows the result when all is over."""
+        button, over = self.move_button, self._over and self.leave is None
+        button.words, button.icon = (m("Who won"), "crown") if over else (m("Move this die"), "check")
+        button.visible = bool(self.persons) or over
+        button.enabled = over or (acting and self.chosen is not None)
+        button.why_disabled = m("Choose a white die first.") if acting else say(self._why_not_now(), begin=True)
+
+    @property
+    def _over(self) -> bool:
+        """Whether the match is over, and all of it was shown."""
+        return self.match.state.over and self.idle
+
+    @property
+    def _looker(self) -> int | None:
+        """Who is meant by the button: the person whose turn it is, or the next one."""
+        seats = len(self.names)
+        turn = self.stage.turn or 0
+        return next((seat % seats for seat in range(turn, turn + seats) if seat % seats in self.persons), None)
+
+    def own(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The hearts of a single person against machines, and those whose spades are face down as it is shown."""
+        if self.viewer is None:
+            return (), ()
+        own = self.table.hearts[self.viewer]
+        if isinstance(own, int):
+            return (), ()
+        return own, hearts.spent(self.table.ring, own, self.stage.down)
+
+    # what can be done
+
+    def turn_began(self, seat: int) -> None:
+        self.chosen = None
+        self._follow()
+        if self.widgets.focus is None or self.widgets.focus in (*self.dice, self.move_button, self.menu_button):
+            self.widgets.set_focus(self.dice[0])
+
+    def seats_changed(self) -> None:
+        super().seats_changed()
+        if self.actor is None:
+            self.chosen = None
+        over = bool(self.stage.unused) or self._over
+        for seat, panel in enumerate(self.panels):
+            if seat < len(self.stage.alive):
+                panel.active = seat == self.stage.turn and not over
+                panel.out = not self.stage.alive[seat]
+                shown = self.stage.shown[seat]
+                panel.tip = words.seat_tip(self.names[seat], not panel.out, self.stage.counts[seat], shown)
+        self._follow()
+
+    def seats_clickable(self) -> Sequence[int]:
+        """With several persons, each can look at the own heart at any time (WH-15)."""
+        return () if self.viewer is not None else self.persons
+
+    def seat_clicked(self, seat: int) -> None:
+        self.open_for(seat)
+
+    def _look_now(self) -> None:
+        if self._looker is not None:
+            self.open_for(self._looker)
+
+    def open_for(self, seat: int) -> None:
+        """The cover comes for a person: under it are the own hearts and the notebook."""
+        if seat not in self.persons or not self.table.ring:
+            return
+        self.finish()
+        book = Notebook(self.names, lambda: None)
+        book.follow(self.view_of(seat), self.marks[seat])
+        draw_it = partial(self._draw_hand_for, seat)
+        told = partial(self.hand_lines, seat)
+        self.app.push(PrivateCover(self.app, Who(seat, self.names[seat]), draw_it, book, told))
+
+    def press_die(self, number: int) -> None:
+        """A white die was clicked: the first time it is chosen, the second time it is moved."""
+        if self.actor is None:
+            self.refuse(self._why_not_now())
+        elif self.chosen == number:
+            self.decide()
+        else:
+            self._choose(number)
+
+    def _choose(self, number: int) -> None:
+        self.chosen = number
+        self.app.audio.play("pick")
+        self.widgets.set_focus(self.dice[number])
+        self._follow()
+
+    def decide(self) -> None:
+        """Move the chosen die; show the result when all is over."""
+        if self._over:
+            self.show_end(counted=True)
+        elif self.actor is not None and self.chosen is not None:
+            self.act(Advance(self.actor, self.chosen))
+
+    def _step_die(self, number: int, by: int) -> bool:
+        """Left and right go from die to die, clockwise around the ring."""
+        order = sorted(range(3), key=lambda die: (self.stage.dice[die].at, die))
+        self.widgets.set_focus(self.dice[order[(order.index(number) + by) % 3]])
+        self.dirty = True
+        return True
+
+    def _why_not_now(self) -> Message:
+        whose = None if self.stage.turn is None or self.actor is not None else self.names[self.stage.turn]
+        return words.why_not_now(self.match.state.over, whose, bool(self.stage.black))
+
+    @property
+    def seen(self) -> Preview | None:
+        """What is shown of what would happen: of the die that is pointed at, chosen, or has the focus."""
+        if self.announced is not None:
+            return self.announced
+        if self.actor is None or self.motion.busy or self.table.roll is None:
+            return None
+        focused = next((die.die for die in self.dice if die.focused), None)
+        hovered = next((die.die for die in self.dice if die.hovered), None)
+        if hovered is None and self.pointed is not None:
+            hovered = self._die_to(self.pointed)
+        in_order = (focused, self.chosen) if self.by_keys else (hovered, self.chosen, focused)
+        number = next((die for die in in_order if die is not None), None)
+        return None if number is None else preview(self.table, number)
+
+    def _die_to(self, card: int) -> int | None:
+        """A die that would be put down on a card: the chosen one if it would, or the first."""
+        there = [die for die in range(3) if preview(self.table, die).to == card]
+        return self.chosen if self.chosen in there else next(iter(there), None)
+
+    def _changed(self) -> None:
+        self.app.audio.play("click")
+        self.dirty = True
+
+    # input
+
+    def handle(self, event: Input) -> None:
+        self.by_keys = isinstance(event, Key | Pad) or (self.by_keys and not isinstance(event, Pointer))
+        super().handle(event)
+
+    def handle_table(self, event: Input) -> bool:
+        match event:
+            case Pointer(kind="move"):
+                return self._point(event.at)
+            case Pointer(kind="down", button=3) if self.chosen is not None:
+                self._give_up()
+                return True
+            case Pointer(kind="down", button=1):
+                return self._press_table(event.at)
+            case Key(key=code, down=True, repeat=False):
+                return self.seat_key(code)
+        return False
+
+    def _card_at(self, at: Point) -> int | None:
+        """The card of the ring under the pointer, if nothing lies over it."""
+        over = self.widgets.at(at)
+        if over is not None and (over.focusable or over not in self.dice):
+            return None
+        boxes = self.ring.boxes[: len(self.table.ring)]
+        return next((index for index, box in enumerate(boxes) if box.collidepoint(at)), None)
+
+    def _point(self, at: Point) -> bool:
+        before, self.pointed = self.pointed, self._card_at(at)
+        book = self.notebook
+        over_book = book.covers(at) and book.hover(unturn(book.rect, 0, at))
+        if before != self.pointed or over_book:
+            self.dirty = True
+        return False
+
+    def _press_table(self, at: Point) -> bool:
+        card = self._card_at(at)
+        if card is None:
+            return False
+        if self._skipped:
+            return True
+        self.pointed = card
+        if self.actor is None or self.table.roll is None:
+            self.refuse(self._why_not_now())
+            return True
+        die = self._die_to(card)
+        if die is None:
+            self.refuse(words.why_no_card(self.table, card))
+        else:
+            self.press_die(die)
+        return True
+
+    def _give_up(self) -> None:
+        self.chosen = None
+        self._follow()
+
+    def back(self) -> None:
+        if self._book_hidden and self._book_wanted:
+            self._toggle_book()
+        elif self.chosen is not None:
+            self._give_up()
+        else:
+            super().back()
+
+    def update(self, dt: float) -> None:
+        self.time += dt
+        super().update(dt)
+        self._skipped = False
+        self.rules_page = words.page(self.seen, self._over)
+
+    # what happened
+
+    def tell(self, shown: Shown) -> None:
+        """The log tells each event when it is seen: see `animate`."""
+
+    def words_of(self, event: Event) -> str:
+        return "" if isinstance(event, TurnBegan) else super().words_of(event)
+
+    def _tell_event(self, event: Event) -> None:
+        if text := self.words_of(event):
+            why, self._why_now = self._why_now, None
+            self.log.add(text, about(event), why, partial(self.words_of, event))
+
+    def animate(self, shown: Shown) -> None:
+        before, after = shown.before, shown.view
+        assert isinstance(before, WheelView)
+        assert isinstance(after, WheelView)
+        self.show.still = self.app.settings.reduced_motion
+        self._why_now = self.why_of(shown.entry, before)
+        entry, wait = shown.entry, 0.0
+        if isinstance(entry, Advance) and not self.controllers[entry.seat or 0].person:
+            wait = self._announce(preview(before, entry.die), entry)
+        self.show.step(shown.events, after, wait, self._shown_all)
+        self._follow()
+
+    def _announce(self, seen: Preview, entry: Action) -> float:
+        """What a machine is about to do is seen for a moment; how long."""
+        name = self.names[entry.seat or 0]
+        self.stage.saying = m("{who} chooses a die", who=name)
+
+        def begin(_: float) -> None:
+            self.announced = seen
+
+        def over() -> None:
+            self.announced = None
+
+        self.motion.play(_SHOWN_FOR, begin, over)
+        return _SHOWN_FOR
+
+    def _shown_all(self) -> None:
+        self.announced = None
+        self._skipped = True
+        self.ring = ring_in(self.ring_area, max(3, len(self.table.ring) or 8))
+        self._write_down()
+        self.seats_changed()
+
+    def _write_down(self) -> None:
+        """What is certain now, in the notebook of a single person."""
+        if self.viewer is not None:
+            self.notebook.follow(self.table, self.marks[self.viewer])
+
+    def jumped(self) -> None:
+        self.stage.lie(self.table)
+        self.stage.last = None
+        self.chosen, self.announced = None, None
+        self._write_down()
+        self.layout(self.size)
+        self.seats_changed()
+
+    # words and drawing
+
+    def status(self) -> Words:
+        if self.motion.busy and self.stage.saying:
+            return self.stage.saying
+        if self.match.state.over and self.table.ranking:
+            return m("The game is over: {who} wins", who=self.names[self.table.ranking[0][0]])
+        if self.actor is not None and self.table.roll is not None:
+            return words.choosing(self.table, self.names[self.actor], self.chosen is not None)
+        if self.stage.turn is not None:
+            name = self.names[self.stage.turn]
+            return m("{who} is thinking …", who=name) if self.table.roll else m("{who} rolls the black die …", who=name)
+        return m("The cards are dealt …")
+
+    def doing(self) -> Words:
+        seen = self.seen if self.chosen is not None else self.announced
+        return words.foreseen(seen, self.table, hearts.in_play(*self.own()))
+
+    def table_lines(self) -> Sequence[str]:
+        return [*hearts.own_lines(*self.own()), *super().table_lines()]
+
+    def seat_facts(self, seat: int) -> Sequence[Words]:
+        if seat >= len(self.stage.alive):
+            return ()
+        ranking = self.table.ranking if self.stage.unused or not self.motion.busy else None
+        hidden = self.stage.counts[seat] - len(self.stage.shown[seat])
+        return (words.seat_facts(self.stage.alive[seat], hidden, words.place_of(seat, ranking)),)
+
+    def draw_seat(self, canvas: Canvas, box: Rect, seat: int) -> None:
+        if seat < len(self.stage.counts):
+            hearts.draw_panel_hearts(canvas, box, self.stage.counts[seat], self.stage.shown[seat])
+
+    def draw_hand(self, canvas: Canvas, box: Rect, seat: int) -> None:
+        view = self.view_of(seat)
+        own = view.hearts[seat]
+        assert not isinstance(own, int)
+        hearts.draw_own(canvas, box, own, hearts.spent(self.table.ring, own, set(view.face_down)))
+
+    def hint_words(self, action: Action, seat: int) -> Words:
+        return words.hint(self.table, action.die) if isinstance(action, Advance) else super().hint_words(action, seat)
+
+    def show_hint(self, action: Action | None) -> None:
+        if isinstance(action, Advance):
+            self._choose(action.die)
+        elif self.chosen is not None:
+            self._give_up()
+
+    def show_better(self, action: Action | None) -> None:
+        self.show_hint(action)
+
+    def ending(self) -> Ending:
+        return hearts.ending(self.table)
+
+    def draw_table(self, canvas: Canvas) -> None:
+        hearts.keep_aside(self.panels, self.stage.counts)
+        seen = self.seen
+        meant = seen.die if seen is not None else None
+        dice = {die.die: die.die == meant for die in self.dice if die.focusable and not die.focused}
+        shown = render.Picture(
+            view=self.table,
+            stage=self.stage,
+            ring=self.ring,
+            strip=self.strip,
+            board=self.places.table,
+            seen=seen,
+            dice=dice if self.announced is None else {self.announced.die: True},
+            own=self.own(),
+            pointed=self.pointed,
+            lines=self.log.lines,
+            busy=self.motion.busy,
+            still=self.app.settings.reduced_motion,
+            time=self.time,
+        )
+        render.draw_scene(canvas, shown)

@@ -1,0 +1,39 @@
+"""Where things are on the table of the wheel, by the names that its lesson has for them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grenade_salad.app.games.wheel import draw
+from grenade_salad.app.games.wheel.scene import WheelScene
+from grenade_salad.app.shell.scene import Scene
+from grenade_salad.app.ui.canvas import Rect
+
+
+def spots(scene: Scene, name: str) -> Sequence[Rect]:
+    """The boxes of what is called so; none if it is not there."""
+    if not isinstance(scene, WheelScene):
+        return ()
+    kind, _, which = name.partition(":")
+    ring, cards = scene.ring, scene.stage.ring
+    match kind:
+        case "heart":
+            return scene.strip.cards
+        case "card":
+            return [ring.boxes[at] for at, card in enumerate(cards) if card == which]
+        case "down":
+            return [ring.boxes[at] for at in scene.stage.down]
+        case "die" if scene.stage.dice:
+            return [scene.dice[int(which)].rect]
+        case "notebook":
+            return [scene.notebook.rect if scene.notebook.visible else scene.book_button.rect]
+        case "all":
+            return [*ring.boxes, _black(scene), scene.strip.words]
+    return ()
+
+
+def _black(scene: WheelScene) -> Rect:
+    side = draw.black_side(scene.ring)
+    box = Rect(0, 0, 2 * side, 2 * side)
+    box.center = scene.ring.centre
+    return box
