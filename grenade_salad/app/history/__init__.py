@@ -1,0 +1,1 @@
+"""Matches that were played: history, replay, statistics."""

@@ -1,0 +1,106 @@
+"""Record files: where they are written to and taken from, and what is said about it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+import platformdirs
+
+from grenade_salad.app.history import words as words
+from grenade_salad.app.shell.scene import Memory
+from grenade_salad.journal.database import JournalError
+from grenade_salad.journal.journal import Journal
+from grenade_salad.journal.queries import Summary
+from grenade_salad.match.record import RecordError
+from grenade_salad.match.untrusted import read_strangers_record
+from grenade_salad.text import Words, m
+
+_MOST = 200
+"""How many files of the folder are listed: the newest."""
+
+
+def export_folder(app: Memory) -> Path:
+    """Where record files are written: in the folder of --data, or in the user's documents."""
+    if app.data is not None:
+        return app.data / "records"
+    return Path(platformdirs.user_documents_dir()) / "Grenade Salad"
+
+
+def import_folder(app: Memory) -> Path:
+    """Where record files are looked for that somebody sent."""
+    return export_folder(app) / "received"
+
+
+def export(app: Memory, journal: Journal, match: Summary) -> Path:
+    """Write the record file of a match, under a name that is free. Raises JournalError, OSError."""
+    return write(app, match, journal.export(match.id), ".jsonl")
+
+
+def write(app: Memory, match: Summary, content: bytes, suffix: str) -> Path:
+    """Write a file of a match, named after it, under a name that is free. Raises OSError."""
+    folder = export_folder(app)
+    folder.mkdir(parents=True, exist_ok=True)
+    who = re.sub(r"[^\w]+", "-", "-".join(match.names))[:40].strip("-")
+    begun = f"{words.local(match.begun):%Y-%m-%d}"
+    stem = "-".join(part for part in (match.game, begun, who) if part)
+    for number in range(1, 1000):
+        file = folder / (f"{stem}{suffix}" if number == 1 else f"{stem}-{number}{suffix}")
+        try:
+            with file.open("xb") as stream:
+                stream.write(content)
+        except FileExistsError:
+            continue
+        return file
+    raise FileExistsError(17, "too many files of that name", str(folder))
+
+
+@dataclass(frozen=True)
+class Received:
+    """A file of the import folder, and its bytes."""
+
+    file: Path
+    size: int
+
+
+def received(app: Memory) -> list[Received]:
+    """The record files of the import folder, the newest first. Raises OSError."""
+    folder = import_folder(app)
+    folder.mkdir(parents=True, exist_ok=True)
+    found = []
+    for file in folder.iterdir():
+        if file.suffix.lower() == ".jsonl" and file.is_file():
+            stat = file.stat()
+            found.append((stat.st_mtime, Received(file, stat.st_size)))
+    return [one for _, one in sorted(found, key=lambda pair: (-pair[0], pair[1].file.name))[:_MOST]]
+
+
+@dataclass(frozen=True)
+class Taken:
+    """What became of a file: the number of its match, or why it was refused; both in words for people."""
+
+    match: int | None
+    title: Words
+    words: Words
+
+
+def take_in(journal: Journal | None, file: Path) -> Taken:
+    """Take a record file into the journal, if it is one and everything in it is by the rules."""
+    refused = m("{file} is refused", file=file.name)
+    if journal is None:
+        return Taken(None, refused, m("Matches cannot be kept on this machine now."))
+    try:
+        record = read_strangers_record(file, file.name)
+        number = journal.add(record)
+    except RecordError as error:
+        return Taken(None, refused, m("Line {line}: {why}.", line=error.line, why=error.reason))
+    except OSError as error:
+        return Taken(None, refused, m("It cannot be read: {why}.", why=error.strerror or str(error)))
+    except JournalError as error:
+        return Taken(None, refused, f"{error}.")
+    game, names = words.title_of(record.header.game), list(record.header.names)
+    played = m("{game} with {names:,}.", game=game, names=names)
+    if record.warning:
+        played = m("{played} Its last line was half-written, and was left out.", played=played)
+    return Taken(number, m("{file} is in the history", file=file.name), played)

@@ -1,0 +1,96 @@
+"""From a place of a replay into a match of its own: who plays which seat."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+
+from grenade_salad.app.shell.scene import Shell
+from grenade_salad.app.shell.sheet import SheetScene
+from grenade_salad.app.table import player_names, start
+from grenade_salad.app.table.machine_menu import choice_of
+from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
+from grenade_salad.app.ui.form import Form
+from grenade_salad.app.ui.heard import Heard, texts
+from grenade_salad.app.ui.theme import INK_SOFT, LARGE, ROW, TEXT
+from grenade_salad.app.ui.widget import Scroll
+from grenade_salad.app.ui.widgets import Button
+from grenade_salad.core import Json
+from grenade_salad.journal.database import JournalError
+from grenade_salad.match.match import Match
+from grenade_salad.match.record import Record, RecordError
+from grenade_salad.match.seats import Controller, controllers
+from grenade_salad.text import m, say
+
+_SAID = m(
+    "A new match begins here; the old one stays as it was. Hands and decks are those of this moment, but from here on "
+    "luck falls anew."
+)
+
+
+def branch(match: Match) -> Record:
+    """The record of a match of its own that stands where this one does; it is of no evening, and has other luck."""
+    meta = {key: value for key, value in match.header.meta.items() if key not in ("series", "evening")}
+    header = replace(match.header, seed=start.fresh_seed(), meta=meta)
+    return Record("this match", header, tuple(match.entries))
+
+
+class PlayOnScene(SheetScene):
+    """A choice for each seat, and off it goes. `asker` is the seat through whose eyes the match was looked at."""
+
+    title = m("Play on from here")
+    widest = 760.0
+
+    def __init__(self, app: Shell, match: Match, asker: int | None = None) -> None:
+        super().__init__(app)
+        self.match = match
+        self.rules_page = match.header.game
+        self.chosen = [player_names.seated(one, match.header.game) for one in controllers(match.header)]
+        if asker is None and not any(one.person for one in self.chosen):
+            asker = next(iter(match.state.to_act()), 0)
+        if asker is not None:
+            self.chosen[asker] = Controller()
+        self.form = Form(self.widgets, Scroll(self.sheet))
+        for seat, name in enumerate(match.header.names):
+            found = player_names.choices(self.chosen[seat], match.header.game, len(self.chosen))
+            chosen = partial(self._choose, seat, found)
+            self.form.add(name, choice_of(app, partial(str, name), found, self.chosen[seat], chosen))
+        self.start_button = self.widgets.add(Button(m("Play on"), self.start, kind="main", icon="play", size=LARGE))
+        self.widgets.set_focus(self.start_button)
+        self.layout(self.size)
+
+    def _choose(self, seat: int, found: Sequence[Controller], index: int) -> None:
+        self.chosen[seat] = found[index]
+
+    def start(self) -> None:
+        """Begin the new match, in place of everything but the first screen."""
+        app, record = self.app, branch(self.match)
+        words: list[Json] = [one.words() for one in self.chosen]
+        record = replace(record, header=replace(record.header, meta={**record.header.meta, "controllers": words}))
+        if app.journal is None:
+            app.say(m("Matches cannot be kept on this machine now."), refused=True)
+            return
+        try:
+            number = app.journal.add(record, imported=False)
+        except (JournalError, RecordError) as error:
+            app.say(f"{error}.", refused=True)
+            return
+        app.home()
+        start.resume(app, number)
+
+    def heard(self) -> Sequence[Heard]:
+        return texts(say(_SAID))
+
+    def place(self) -> None:
+        canvas = self.app.canvas()
+        sheet = self.sheet
+        self._words = Rect(sheet.x + 24, sheet.y + 16, sheet.width - 48, 0)
+        top = 28 + len(canvas.lines(_SAID, self._words.width, TEXT)) * TEXT * LEADING
+        area = Rect(sheet.x + 20, sheet.y + top, sheet.width - 40, sheet.height - top - ROW - 32)
+        self.form.layout(canvas, area)
+        self.start_button.rect = Rect(sheet.right - 200, sheet.bottom - ROW - 16, 180, ROW + 2)
+
+    def draw_sheet(self, canvas: Canvas) -> None:
+        super().draw_sheet(canvas)
+        canvas.paragraph(_SAID, self._words, TEXT, INK_SOFT)

@@ -1,0 +1,371 @@
+"""A match looked at again: step by step, at any speed, from any line; by the table, by one seat, or by everybody.
+
+The scene of the game is shown in the upper part of the window, and stands where the bar says. Of a match that still
+runs nothing is shown that its players may not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pygame
+
+from grenade_salad.app.history import words as words
+from grenade_salad.app.history.analysis_worker import Judgement
+from grenade_salad.app.history.play_on import PlayOnScene
+from grenade_salad.app.history.replay_bar import MediaButton, Scrubber, draw_words
+from grenade_salad.app.history.replay_graph import Graph
+from grenade_salad.app.history.replay_hands import draw_hands
+from grenade_salad.app.history.replay_marks import marks
+from grenade_salad.app.shell.scene import Scene, Shell
+from grenade_salad.app.table import start
+from grenade_salad.app.table.layout import BAR
+from grenade_salad.app.table.table_scene import TableScene
+from grenade_salad.app.ui.canvas import Canvas, Rect
+from grenade_salad.app.ui.heard import Heard
+from grenade_salad.app.ui.inputs import Input, Key, Pad, Pointer, Wheel
+from grenade_salad.app.ui.theme import PAPER, ROW
+from grenade_salad.app.ui.widgets import Button, Choice
+from grenade_salad.core import Action, Illegal
+from grenade_salad.journal.database import JournalError
+from grenade_salad.journal.queries import Summary
+from grenade_salad.lab.analysis import PLAYER
+from grenade_salad.match.match import Match
+from grenade_salad.match.record import Record
+from grenade_salad.match.seats import Controller, controllers
+from grenade_salad.match.seek import Jumps
+from grenade_salad.text import Words, m
+
+SPEEDS = (0.5, 1.0, 2.0, 4.0, 10.0)
+_PAUSE = 0.35
+"""Seconds between two lines at normal speed."""
+_BAR = 104.0
+_GRAPH = 96.0
+_SMALLEST = (960.0, 580.0)
+_PANELS = 5000
+"""From this key on the seats' panels are heard."""
+_BOT = Controller("bot", "random")
+_FORWARDED = (pygame.K_PLUS, pygame.K_KP_PLUS, pygame.K_EQUALS, pygame.K_MINUS, pygame.K_KP_MINUS, pygame.K_0)
+"""Keys of the game's own: they look nearer and farther."""
+
+
+def watch(app: Shell, number: int, *, graph: bool = False) -> None:
+    """Look at a match of the journal, on top of the scene, with its graph if wished; says why if that cannot be."""
+    if app.journal is None:
+        return
+    try:
+        match, record = app.journal.match(number), app.journal.record(number)
+        scene = ReplayScene(app, match, record)
+    except JournalError as error:
+        app.say(f"{error}.", refused=True)
+    except Illegal as error:
+        app.say(m("This version cannot read the match: {why}.", why=str(error)), refused=True)
+    else:
+        app.push(scene)
+        if graph:
+            scene.toggle_graph()
+
+
+class ReplayScene(Scene):
+    """`shown` is the game's scene, `line` how many lines it has shown."""
+
+    smallest = _SMALLEST
+    toasts_from = BAR + 12
+    lays_table = True
+
+    def __init__(self, app: Shell, match: Summary, record: Record) -> None:
+        """Raises Illegal for a match that this version cannot play."""
+        super().__init__(app)
+        self.record, self.match = record, match
+        self.graph: Graph | None = None
+        self.rules_page = match.game
+        self.jumps = Jumps(record.header, record.entries)
+        self.words = m("Replay · {when}", when=words.when(match.begun))
+        self.playing, self.speed, self._wait = False, 1.0, 0.0
+        self.line = 0
+        self._better: Action | None = None
+        self.sitting = controllers(record.header)
+        self.views = self._views(match.finished)
+        self.shown = self._make(self.views[0])
+        self._make_widgets()
+        self.layout(self.size)
+        self.go(0)
+
+    def _views(self, finished: bool) -> list[int | str]:
+        """Whose eyes one may look with: a seat, "table" or "everybody", the first to begin with."""
+        people = [seat for seat, one in enumerate(self.sitting) if one.person]
+        if finished:
+            return ["table", *range(len(self.sitting)), "everybody"]
+        alone = len(people) == 1 and not self.app.settings.hands_on_phones
+        return [*people, "table"] if alone else ["table"]
+
+    def _make(self, view: int | str) -> TableScene:
+        """The game's scene, for these eyes; nobody can play in it."""
+        eyes = tuple(Controller() if seat == view else _BOT for seat in range(len(self.sitting)))
+        scene = start.scene_of(self.app, Match(self.record.header), eyes)
+        assert isinstance(scene, TableScene)
+        scene.watched, scene.all_open = self.sitting, view == "everybody"
+        scene.session.public = self.app.settings.hands_on_phones and not self.match.finished
+        self.view = view
+        return scene
+
+    def _make_widgets(self) -> None:
+        header = self.record.header
+        found = marks(self.jumps.steps)
+        self.bar = Scrubber(len(self.jumps.steps), found, self.go)
+        self.bar.tip = self.bar.said()
+        self.back_button = Button(m("Back"), self.back, icon="back", tip=m("Back (Esc)"))
+        self.previous = MediaButton("previous", lambda: self.jump(-1), m("To the mark before (Page up)"))
+        self.step_back = MediaButton("back", lambda: self.step(-1), m("One line back (,)"))
+        self.play = MediaButton("play", self.toggle, m("Play, and stop (P)"))
+        self.step_on = MediaButton("forward", lambda: self.step(1), m("One line on (.)"))
+        self.next = MediaButton("next", lambda: self.jump(1), m("To the next mark (Page down)"))
+        speeds = [f"{speed:g} ×" for speed in SPEEDS]
+        self.speed_choice = Choice(speeds, SPEEDS.index(1.0), self._choose_speed, tip=m("How fast"))
+        names = {"table": m("As the table"), "everybody": m("All hands")}
+        eyes = [m("As {who}", who=header.names[view]) if isinstance(view, int) else names[view] for view in self.views]
+        self.eyes_choice = Choice(eyes, 0, self._choose_eyes, tip=m("Who looks: secrets are shown by that"))
+        self.eyes_choice.enabled = len(eyes) > 1
+        self.eyes_choice.why_disabled = m("Hands stay hidden until the match is over.")
+        self.play_on = Button(m("Play on from here"), self._play_on, icon="play")
+        tip = m("What a strong player would have done, and the chances to win (G)")
+        self.graph_button = Button(m("Graph"), self.toggle_graph, icon="graph", tip=tip)
+        self.graph_button.enabled = self.match.finished
+        self.graph_button.why_disabled = m("There is a graph when the match is over.")
+        self.log_button = Button("", self._toggle_log, icon="book", tip=m("What happened so far (L)"))
+        buttons = (self.previous, self.step_back, self.play, self.step_on, self.next)
+        self.widgets.add(self.log_button)
+        self.widgets.add(self.graph_button)
+        for widget in (self.bar, self.back_button, *buttons, self.speed_choice, self.eyes_choice, self.play_on):
+            self.widgets.add(widget)
+        self.widgets.set_focus(self.play)
+
+    def called(self) -> Words:
+        return self.words
+
+    def heard(self) -> Sequence[Heard]:
+        panels = [replace(panel.heard(), acts=(), key=_PANELS + seat) for seat, panel in enumerate(self.shown.panels)]
+        return [*self.shown.heard(), *panels]
+
+    def latest(self) -> Sequence[Heard]:
+        return self.shown.latest()
+
+    def record_line(self) -> str:
+        return f"match {self.match.id} in the replay, line {self.line + 1}"
+
+    # going
+
+    def go(self, line: int) -> None:
+        """Show the match after so many lines."""
+        self.shown.stand_at(self.jumps.at(line), self.jumps.steps[:line])
+        self._arrived(line)
+
+    def step(self, by: int) -> None:
+        """A line on, which is shown as it happened, or a line back; playing stops."""
+        self.stop()
+        if by > 0:
+            self._next()
+        elif self.line > 0:
+            self.go(self.line - 1)
+
+    def _next(self) -> None:
+        if self.line < self.bar.last:
+            self.shown.stand_next(self.record.entries[self.line])
+            self._arrived(self.line + 1)
+
+    def _arrived(self, line: int) -> None:
+        self.line = self.bar.at = line
+        if self.graph is not None:
+            self.graph.at = line
+            self._show_better()
+        self._wait = _PAUSE
+        at_end = line == self.bar.last
+        self.step_on.enabled, self.step_on.why_disabled = not at_end, m("This is the last line.")
+        self.step_back.enabled, self.step_back.why_disabled = line > 0, m("This is the start.")
+        over = self.shown.match.state.over
+        self.play_on.enabled, self.play_on.why_disabled = not over, m("The match is over here: go back a little.")
+        self.dirty = True
+
+    def _show_better(self) -> None:
+        """What the player would have done at the decision that comes next, as a hint shows it."""
+        point = self.graph.here if self.graph is not None and not self.playing else None
+        action = None if point is None or point.same else point.best
+        if action is not self._better:
+            self._better = action
+            self.shown.show_better(action)
+            self.dirty = True
+
+    def jump(self, by: int) -> None:
+        """To the next mark, or the one before; to the ends after those."""
+        self.stop()
+        lines = [0, *(mark.line for mark in self.bar.marks), self.bar.last]
+        if by > 0:
+            self.go(next((line for line in lines if line > self.line), self.bar.last))
+        else:
+            self.go(next((line for line in reversed(lines) if line < self.line), 0))
+
+    def toggle(self) -> None:
+        """Play, or stop; from the end, play from the start."""
+        if self.playing:
+            self.stop()
+            return
+        if self.line == self.bar.last:
+            self.go(0)
+        self.playing, self.play.sign, self._wait = True, "pause", 0.0
+        self.dirty = True
+
+    def stop(self) -> None:
+        """Play no further."""
+        self.playing, self.play.sign = False, "play"
+        self.dirty = True
+
+    def _choose_speed(self, index: int) -> None:
+        self.speed = SPEEDS[index]
+
+    def _choose_eyes(self, index: int) -> None:
+        self.shown.left()
+        self.shown = self._make(self.views[index])
+        self._better = None
+        self.layout(self.size)
+        self.go(self.line)
+
+    def _toggle_log(self) -> None:
+        """The log of the game's scene, where it has no place of its own."""
+        if self.log_button.visible:
+            self.shown.log_button.accept()
+            self.dirty = True
+
+    def toggle_graph(self) -> None:
+        """The graph over the bar, or none. While it is there it is worked at; what was found is kept."""
+        if self.graph is not None:
+            self.widgets.remove([self.graph], self.play)
+            self.graph.judgement.stop()
+            self.graph = None
+            self.shown.show_better(None)
+            self._better = None
+        elif self.match.finished:
+            self.graph = self.widgets.add(self._make_graph())
+        self.smallest = (_SMALLEST[0], _SMALLEST[1] + (_GRAPH if self.graph is not None else 0.0))
+        self.app.fit()
+
+    def _make_graph(self) -> Graph:
+        header, known = self.record.header, self.app.judged
+        key = (self.match.id, len(self.record.entries))
+        if key not in known:
+            known[key] = Judgement(self.record, PLAYER)
+        known[key].start(self.app.thinker())
+        first = self.match.ranking[0]
+        ends = [1 / len(first) if seat in first else 0.0 for seat in range(len(header.seats))]
+        graph = Graph(known[key], header.names, ends, self.bar.x_of, self._to_mark)
+        graph.at = self.line
+        return graph
+
+    def _to_mark(self, line: int) -> None:
+        self.stop()
+        self.go(line)
+
+    def _play_on(self) -> None:
+        self.stop()
+        self.app.push(
+            PlayOnScene(self.app, self.jumps.at(self.line), self.view if isinstance(self.view, int) else None)
+        )
+
+    # input and time
+
+    def handle(self, event: Input) -> None:
+        if self._key(event):
+            return
+        forwarded = isinstance(event, Pointer | Wheel) and not self._panel.collidepoint(event.at)
+        if forwarded or (isinstance(event, Key) and event.key in _FORWARDED):
+            self.shown.handle(event)
+        super().handle(event)
+
+    def _key(self, event: Input) -> bool:
+        """The keys and buttons that are of a replay; whether it was one."""
+        match event:
+            case Key(key=pygame.K_p, down=True, repeat=False) | Pad(button="x", down=True):
+                self.toggle()
+            case Key(key=pygame.K_l, down=True, repeat=False):
+                self._toggle_log()
+            case Key(key=pygame.K_g, down=True, repeat=False):
+                self.graph_button.accept() if self.graph_button.enabled else None
+            case Key(key=pygame.K_COMMA, down=True):
+                self.step(-1)
+            case Key(key=pygame.K_PERIOD, down=True):
+                self.step(1)
+            case Key(key=pygame.K_PAGEUP, down=True):
+                self.jump(-1)
+            case Key(key=pygame.K_PAGEDOWN, down=True) | Pad(button="y", down=True):
+                self.jump(1)
+            case Key(key=pygame.K_HOME, down=True):
+                self.go(0)
+            case Key(key=pygame.K_END, down=True):
+                self.go(self.bar.last)
+            case _:
+                return False
+        return True
+
+    @property
+    def animating(self) -> bool:
+        return super().animating or self.shown.animating
+
+    def update(self, dt: float) -> None:
+        super().update(dt)
+        self.shown.update(dt * self.speed)
+        if self.playing and not self.shown.motion.busy:
+            self._wait -= dt * self.speed
+            if self.line == self.bar.last:
+                self.stop()
+            elif self._wait <= 0:
+                self._next()
+        if self.graph is not None and self.graph.judgement.update():
+            self._show_better()
+            self.dirty = True
+        if self.shown.dirty:
+            self.dirty, self.shown.dirty = True, False
+
+    def left(self) -> None:
+        self.shown.left()
+        if self.graph is not None:
+            self.graph.judgement.stop()
+
+    # place
+
+    def layout(self, size: tuple[float, float]) -> None:
+        wide, high = size
+        tall = _BAR + (_GRAPH if self.graph is not None else 0.0)
+        self._panel = Rect(0, high - tall, wide, tall)
+        self.shown.size = (wide, high - tall)
+        self.shown.layout(self.shown.size)
+        self.log_button.visible = not self.shown.places.log_beside
+        self.log_button.rect = Rect(wide - 56, 6, 44, 40)
+        self.graph_button.rect = Rect(wide - (64 if self.log_button.visible else 12) - 110, 6, 110, 40)
+        if self.graph is not None:
+            self.graph.rect = Rect(16, self._panel.y + 8, wide - 32, _GRAPH - 6)
+        top = high - _BAR
+        self.bar.rect = Rect(16, top + 4, wide - 32, 44)
+        y, x = top + 54, 16.0
+        self.back_button.rect = Rect(x, y, 104, ROW)
+        x += 104 + 20
+        for button in (self.previous, self.step_back, self.play, self.step_on, self.next):
+            each = 64.0 if button is self.play else 48.0
+            button.rect = Rect(x, y, each, ROW)
+            x += each + 6
+        x += 14
+        rest = wide - 16 - x
+        speed, last = min(130.0, rest * 0.22), min(220.0, rest * 0.38)
+        self.speed_choice.rect = Rect(x, y, speed, ROW)
+        eyes = min(240.0, rest - speed - last - 24)
+        self.eyes_choice.rect = Rect(x + speed + 12, y, eyes, ROW)
+        self.play_on.rect = Rect(wide - 16 - last, y, last, ROW)
+
+    def draw(self, canvas: Canvas) -> None:
+        self.shown.lay_wood_around(canvas)
+        with canvas.turned(Rect(0, 0, *self.shown.size), 0) as upper:
+            self.shown.draw(upper)
+            if self.view == "everybody":
+                draw_hands(upper, self.shown, self.shown.places.hand)
+        draw_words(canvas, self.words, self.graph_button.rect.x - 14)
+        canvas.paper(self._panel.inflate(8, 8).move(0, 4), PAPER, 10)
+        super().draw(canvas)

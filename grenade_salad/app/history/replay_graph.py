@@ -1,0 +1,214 @@
+"""The graph of a match over the bar of its replay: each seat's chance to win, and the decisions that cost most."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from math import dist
+
+from grenade_salad.app.history.analysis_worker import Judgement
+from grenade_salad.app.ui.canvas import Canvas, Rect
+from grenade_salad.app.ui.chart import draw_share
+from grenade_salad.app.ui.heard import Heard, sentences
+from grenade_salad.app.ui.inputs import Command, Point
+from grenade_salad.app.ui.theme import (
+    BRASS,
+    EMBER,
+    INK,
+    INK_SOFT,
+    PAPER_EDGE,
+    PAPER_SHADE,
+    SMALL,
+    TEXT,
+    seat_colour,
+    seat_ink,
+    seat_mark,
+)
+from grenade_salad.app.ui.widget import Widget
+from grenade_salad.lab import analysis
+from grenade_salad.lab.analysis import Point as Decided
+from grenade_salad.text import Reader, Seat, m, say
+
+_WORDS = 28.0
+_MARK = 18.0
+_MOST = 12
+"""How many decisions are marked at most."""
+_WORTH = 0.04
+"""What a decision has to cost for a mark, in chance to win."""
+
+
+def mistakes(points: Sequence[analysis.Point]) -> list[analysis.Point]:
+    """The decisions that cost most, in the order of the match."""
+    dear = sorted((point for point in points if (point.cost or 0) >= _WORTH), key=lambda point: -(point.cost or 0))
+    return sorted(dear[:_MOST], key=lambda point: point.line)
+
+
+def before(point: analysis.Point) -> int:
+    """How many lines have been shown when the decision is due: what was better can be seen on the table then."""
+    return point.line - 2
+
+
+class Graph(Widget):
+    """`x_of(line, box)` is where the bar below has a line; `go` is called with the line of a mark that is chosen.
+
+    `at` is how many lines are shown. Left and right go from mark to mark.
+    """
+
+    def __init__(
+        self,
+        judgement: Judgement,
+        names: Sequence[str],
+        ends: Sequence[float],
+        x_of: Callable[[int, Rect], float],
+        go: Callable[[int], None],
+    ) -> None:
+        """`ends` is the share of the win that each seat had."""
+        super().__init__()
+        self.judgement, self.names, self.ends, self.x_of, self.go = judgement, tuple(names), ends, x_of, go
+        self.last = len(judgement.record.entries)
+        self.at = 0
+        self._pressed: analysis.Point | None = None
+
+    def curve(self, seat: int) -> list[tuple[int, float]]:
+        """The chance of a seat: lines that have happened, and from 0 to 1."""
+        if all(point.chance is None for point in self.judgement.points):
+            return []
+        found = [(0, 1 / len(self.names))]
+        for point in self.judgement.points:
+            if point.seat == seat and point.chance is not None:
+                found += [(point.line - 2, point.chance), (point.line - 1, point.chance - (point.cost or 0.0))]
+        return [*found, (self.last, self.ends[seat])] if self.judgement.done else found
+
+    def spot(self, line: int, chance: float, rect: Rect) -> Point:
+        """Where a chance is in the box."""
+        top, bottom = rect.y + _WORDS + 10, rect.bottom - 10
+        return self.x_of(line, rect), bottom - (bottom - top) * max(0.0, min(1.0, chance))
+
+    def mark_spot(self, point: analysis.Point, rect: Rect) -> Point:
+        """Where the mark of a decision is."""
+        return self.spot(point.line - 1, (point.chance or 0.0) - (point.cost or 0.0), rect)
+
+    def heard(self) -> Heard:
+        what, why = self.told()
+        return self.as_heard("group", say(m("The chances to win")), sentences(what, why))
+
+    # using it
+
+    def drag(self, at: Point) -> bool:
+        box = Rect(0, 0, self.rect.width, self.rect.height)
+        near = [(dist(at, self.mark_spot(point, box)), point) for point in mistakes(self.judgement.points)]
+        far, point = min(near, key=lambda one: one[0], default=(1e9, None))
+        self._pressed = point if far < _MARK else None
+        return False
+
+    def accept(self) -> None:
+        if self._pressed is not None:
+            self.go(before(self._pressed))
+            self._pressed = None
+
+    def nudge(self, where: Command) -> bool:
+        lines = [before(point) for point in mistakes(self.judgement.points)]
+        if where == "right":
+            found = next((line for line in lines if line > self.at), None)
+        elif where == "left":
+            found = next((line for line in reversed(lines) if line < self.at), None)
+        else:
+            return False
+        if found is not None:
+            self.go(found)
+        return True
+
+    # words
+
+    @property
+    def here(self) -> analysis.Point | None:
+        """The decision that comes next where one is."""
+        return next((one for one in self.judgement.points if before(one) == self.at), None)
+
+    def told(self) -> tuple[str, str]:
+        """What is said of the place where one is: what was done and would have been done, and why."""
+        judgement = self.judgement
+        point = self.here
+        if point is not None:
+            player = judgement.player
+            return self._told(point, player)
+        if not judgement.done and judgement.total and len(judgement.points) >= judgement.total:
+            return say(m("What seems to have cost most is played on to the end, many times …")), ""
+        if not judgement.done:
+            n, player = len(judgement.points) + 1, judgement.player
+            looks = m("{player} looks at decision {number} …", player=player, number=n)
+            if judgement.total:
+                looks = m(
+                    "{player} looks at decision {number} of {total} …", player=player, number=n, total=judgement.total
+                )
+            return say(looks), ""
+        if all(one.chance is None for one in judgement.points):
+            return say(m("Nobody here can tell the chances in this game; step on for what would have been done")), ""
+        number = len(mistakes(judgement.points))
+        if not number:
+            return say(m("{player} finds no decision that cost much", player=judgement.player)), ""
+        dear = m("One decision cost the most: click its mark", "{n} decisions cost the most: click a mark", n=number)
+        return say(dear), ""
+
+    def _told(self, point: Decided, player: str) -> tuple[str, str]:
+        reader, who, did, would = Reader(self.names), Seat(point.seat), point.did, point.would
+        if point.same:
+            return say(m("{who}: {did}. {player} would too", who=who, did=did, player=player), reader), ""
+        what = m("{who}: {did}. {player}: {would}", who=who, did=did, player=player, would=would)
+        if point.cost is not None:
+            cost = _percent(point)
+            what = m(
+                "{who}: {did}. {player}: {would} ({cost})", who=who, did=did, player=player, would=would, cost=cost
+            )
+        return say(what, reader), say(point.reason, reader, begin=True)
+
+    # drawing
+
+    def paint(self, canvas: Canvas, rect: Rect) -> None:
+        what, why = self.told()
+        self.tip = f"{what}. {why}" if why else ""
+        left, right = self.x_of(0, rect), self.x_of(self.last, rect)
+        wide = canvas.width(what, TEXT, bold=True)
+        canvas.text(what, (left, rect.y + 4), TEXT, INK, bold=True, wide=rect.right - left)
+        if why and rect.right - left - wide > 120:
+            at = (left + wide + 14, rect.y + 6)
+            canvas.text(why, at, SMALL, INK_SOFT, wide=rect.right - at[0])
+        low, high = self.spot(0, 0.0, rect)[1], self.spot(0, 1.0, rect)[1]
+        canvas.fill(Rect(left, high, right - left, low - high), PAPER_SHADE, 4)
+        for share in (0.0, 0.5, 1.0):
+            y = low + (high - low) * share
+            canvas.fill(Rect(left, y - 0.5, right - left, 1), PAPER_EDGE)
+            canvas.text(f"{share * 100:.0f} %", (right + 12, y), SMALL, INK_SOFT, anchor="midleft")
+        if not self.judgement.done and self.judgement.total:
+            share = len(self.judgement.points) / self.judgement.total
+            draw_share(canvas, Rect(left, low + 3, right - left, 5), share)
+        x = self.x_of(self.at, rect)
+        canvas.fill(Rect(x - 1, high, 2, low - high), BRASS)
+        for seat in range(len(self.names)):
+            self._curve(canvas, seat, rect)
+        for point in mistakes(self.judgement.points):
+            self._mark(canvas, point, rect)
+
+    def _curve(self, canvas: Canvas, seat: int, rect: Rect) -> None:
+        spots = [self.spot(line, chance, rect) for line, chance in self.curve(seat)]
+        for colour, width in ((INK, 4.0), (seat_colour(seat), 2.5)):
+            for start, end in pairwise(spots):
+                canvas.line(start, end, colour, width)
+
+    def _mark(self, canvas: Canvas, point: analysis.Point, rect: Rect) -> None:
+        x, y = self.mark_spot(point, rect)
+        box = Rect(x - _MARK / 2, y - _MARK / 2, _MARK, _MARK)
+        here = before(point) == self.at
+        canvas.fill(box.inflate(6, 6) if here else box.inflate(4, 4), BRASS if here else EMBER, 6)
+        canvas.fill(box, seat_colour(point.seat), 4)
+        canvas.picture(seat_mark(point.seat), box.inflate(-5, -5), seat_ink(point.seat))
+
+
+def _percent(point: Decided) -> str:
+    cost, found = point.cost or 0.0, point.found
+    if cost < 0.005:
+        return say(m("as good"))
+    if found is None:
+        return f"-{cost * 100:.0f} %"
+    low, high = found.low * 100, found.high * 100
+    return say(m("-{cost:.0f} %, {low:.0f} to {high:.0f}", cost=cost * 100, low=low, high=high))

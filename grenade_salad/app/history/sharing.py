@@ -1,0 +1,69 @@
+"""A match as one page for any browser: written beside the window, which says that it is at work."""
+
+from __future__ import annotations
+
+from concurrent.futures import Future
+from io import BytesIO
+
+from grenade_salad.app.history import files
+from grenade_salad.app.shell import trouble
+from grenade_salad.app.shell.dialog import Answer, Dialog, nothing
+from grenade_salad.app.shell.scene import Shell
+from grenade_salad.journal.database import JournalError
+from grenade_salad.journal.queries import Summary
+from grenade_salad.match.record import RecordError, read_record
+from grenade_salad.text import m
+from grenade_salad.text.say import language
+
+
+def _made(record: bytes, name: str, chosen: str) -> bytes:
+    from grenade_salad.phone.share import page
+
+    return page(read_record(BytesIO(record), name), chosen)
+
+
+def share(app: Shell, number: int) -> None:
+    """Write the page of a match of the journal, and say where it is, or why that cannot be."""
+    if app.journal is None:
+        return
+    try:
+        match, record = app.journal.match(number), app.journal.export(number)
+    except JournalError as error:
+        app.say(m("{why}.", why=str(error)), refused=True)
+        return
+    app.push(_Sharing(app, match, record))
+
+
+class _Sharing(Dialog):
+    """Stays until the page is there."""
+
+    def __init__(self, app: Shell, match: Summary, record: bytes) -> None:
+        self.match = match
+        self.worker = app.worker()
+        self.page: Future[bytes] = self.worker.submit(_made, record, match.game, language())
+        answers = [Answer(m("Stop"), nothing, back=True)]
+        super().__init__(app, m("One page of this match"), m("It is being written …"), answers)
+
+    @property
+    def animating(self) -> bool:
+        return True
+
+    def update(self, dt: float) -> None:
+        super().update(dt)
+        if self.page.done():
+            self.app.pop()
+            self._write()
+
+    def _write(self) -> None:
+        try:
+            file = files.write(self.app, self.match, self.page.result(), ".html")
+        except (RecordError, OSError) as error:
+            said = trouble.why(error)
+            self.app.say(m("The page cannot be written: {why}.", why=said), refused=True)
+            return
+        self.app.say(m("{file}: any browser shows it, without a network", file=str(file)), seconds=12)
+
+    def left(self) -> None:
+        """Nobody waits for it any more."""
+        super().left()
+        self.worker.shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,199 @@
+"""Statistics that people like: what everybody has done, and how the evenings went."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import TypeVar
+
+from grenade_salad.app.history.statistics_evening import EveningSheet, name_of
+from grenade_salad.app.history.statistics_person import PersonSheet, matches, people_of
+from grenade_salad.app.shell.scene import Shell
+from grenade_salad.app.shell.sheet import SheetScene
+from grenade_salad.app.table.person_scene import PersonScene
+from grenade_salad.app.ui.canvas import Canvas, Rect
+from grenade_salad.app.ui.chart import draw_share
+from grenade_salad.app.ui.heard import Heard
+from grenade_salad.app.ui.spoken import Spoken
+from grenade_salad.app.ui.theme import BRASS, BRASS_LIGHT, INK, INK_SOFT, PAPER, PAPER_EDGE, ROW, SMALL, TEXT, mix
+from grenade_salad.app.ui.widget import Scroll, Widget
+from grenade_salad.app.ui.widgets import Button, Choice, Toggle
+from grenade_salad.journal.database import JournalError
+from grenade_salad.journal.statistics import Evening, Tally, by_person, evenings, table
+from grenade_salad.text import Words, m, say
+
+T = TypeVar("T")
+
+_ENTRY = 54.0
+_HEAD = ROW + 28
+_LISTED = 40
+"""How many matches of an evening are listed: the last ones."""
+
+
+class Entry(Widget):
+    """A line of the list on the left: somebody, or an evening."""
+
+    said: Spoken = Spoken()
+
+    def __init__(self, name: str, said: Words, share: float | None, press: Callable[[], None]) -> None:
+        super().__init__()
+        self.name, self.said, self.share, self.press = name, said, share, press
+        self.chosen = False
+        self.face = ""
+
+    def heard(self) -> Heard:
+        return replace(self.as_heard("button", self.name, self.said), on=self.chosen)
+
+    def accept(self) -> None:
+        self.press()
+
+    def paint(self, canvas: Canvas, rect: Rect) -> None:
+        if self.chosen or self.hovered:
+            canvas.fill(rect, mix(PAPER, BRASS_LIGHT, 0.55 if self.chosen else 0.3), self.radius)
+        if self.chosen:
+            canvas.fill(Rect(rect.x, rect.y + 6, 5, rect.height - 12), BRASS, 2)
+        inner = Rect(rect.x + 14, rect.y, rect.width - 26, rect.height)
+        if self.face:
+            canvas.picture(self.face, Rect(rect.x + 10, rect.y + 6, rect.height - 12, rect.height - 12))
+            inner = Rect(rect.x + 62, rect.y, rect.width - 74, rect.height)
+        canvas.text(self.name, (inner.x, rect.y + 16), TEXT, INK, bold=True, anchor="midleft", wide=inner.width)
+        drawn = canvas.text(self.said, (inner.x, rect.y + 37), SMALL, INK_SOFT, anchor="midleft", wide=inner.width)
+        left = max(drawn.right + 10, inner.x + 96)
+        if self.share is not None and inner.right - left > 30:
+            draw_share(canvas, Rect(left, rect.y + 33, inner.right - left, 8), self.share)
+
+
+class StatisticsScene(SheetScene):
+    """A list on the left, and what is chosen in it on the right."""
+
+    title = m("Statistics")
+    smallest = (800.0, 480.0)
+
+    def __init__(self, app: Shell) -> None:
+        super().__init__(app)
+        self.machines = False
+        self.list_scroll, self.sheet_scroll = Scroll(Rect(0, 0, 0, 0)), Scroll(Rect(0, 0, 0, 0))
+        self.page_choice = self.widgets.add(Choice([m("People"), m("Evenings")], 0, self._show_page))
+        self.page_choice.label = m("People or evenings")
+        self.machines_toggle = self.widgets.add(Toggle(m("Machines too"), False, self._with_machines))
+        person = Button(m("Face, colour and name"), self._meet, icon="person")
+        self.person_button = self.widgets.add(person)
+        self.entries: list[Entry] = []
+        self.shown: PersonSheet | EveningSheet | None = None
+        self._makers: list[Callable[[], PersonSheet | EveningSheet | None]] = []
+        self._load()
+        self.widgets.set_focus(self.entries[0] if self.entries else self.page_choice)
+
+    def _ask(self, query: Callable[[sqlite3.Connection], T], nothing: T) -> T:
+        if self.app.journal is None:
+            return nothing
+        try:
+            return self.app.journal.ask(query)
+        except JournalError as error:
+            self.app.say(f"{error}.", refused=True)
+            return nothing
+
+    # what is shown
+
+    def _show_page(self, _: int) -> None:
+        self._load()
+
+    def _with_machines(self, on: bool) -> None:
+        self.machines = on
+        self._load()
+
+    def _load(self) -> None:
+        """The list anew, with its first entry chosen."""
+        self.widgets.remove(self.entries, self.page_choice)
+        self.entries, self._makers = [], []
+        if self.page_choice.chosen == 0:
+            none_played: list[Tally] = []
+            persons = {tally.name for tally in self._ask(lambda file: by_person(file), none_played)}
+            for person in people_of(self._ask(lambda file: by_person(file, self.machines), [])):
+                said = m("{won} of {played} won", won=person.won, played=person.played)
+                self._add(person.name, said, person.won / person.played, partial(PersonSheet, person))
+                if person.name in persons:
+                    self.entries[-1].face = self.app.settings.face(person.name)
+        else:
+            none: list[Evening] = []
+            for evening in self._ask(lambda file: evenings(file), none):
+                make = partial(self._evening, evening)
+                self._add(say(name_of(evening)), matches(len(evening.matches)), None, make)
+        self.list_scroll.offset = 0.0
+        self._choose(0)
+
+    def _add(
+        self, name: str, said: Words, share: float | None, make: Callable[[], PersonSheet | EveningSheet | None]
+    ) -> None:
+        entry = Entry(name, said, share, partial(self._choose, len(self.entries)))
+        self.entries.append(self.widgets.add(entry, self.list_scroll))
+        self._makers.append(make)
+
+    def _evening(self, evening: Evening) -> EveningSheet | None:
+        def standings_of(file: sqlite3.Connection) -> EveningSheet:
+            found = table(file, evening.since, evening.series, self.machines, evening.until)
+            return EveningSheet(evening, found, played)
+
+        journal = self.app.journal
+        assert journal is not None
+        try:
+            played = [journal.match(number) for number in evening.matches[-_LISTED:]]
+        except JournalError as error:
+            self.app.say(f"{error}.", refused=True)
+            return None
+        return self._ask(standings_of, None)
+
+    def _meet(self) -> None:
+        """Face, colour and name of the person who is shown."""
+        if isinstance(self.shown, PersonSheet):
+            self.app.push(PersonScene(self.app, self.shown.person.name, lambda _: self._load()))
+
+    def _choose(self, index: int) -> None:
+        for at, entry in enumerate(self.entries):
+            entry.chosen = at == index
+        if self.shown is not None:
+            self.widgets.remove([self.shown], self.page_choice)
+        self.shown = self._makers[index]() if index < len(self._makers) else None
+        if self.shown is not None:
+            self.widgets.add(self.shown, self.sheet_scroll)
+        self.sheet_scroll.offset = 0.0
+        known = isinstance(self.shown, PersonSheet) and index < len(self.entries) and bool(self.entries[index].face)
+        self.person_button.visible = known
+        self.layout(self.size)
+        self.dirty = True
+
+    # place
+
+    def place(self) -> None:
+        sheet = self.sheet
+        left = min(300.0, sheet.width * 0.3)
+        self.page_choice.rect = Rect(sheet.x + 16, sheet.y + 14, left, ROW)
+        self.machines_toggle.rect = Rect(sheet.x + 32 + left, sheet.y + 14, 220, ROW)
+        self.person_button.rect = Rect(sheet.right - 276, sheet.y + 14, 260, ROW)
+        high = sheet.height - _HEAD - 12
+        self._divide = sheet.x + left + 24
+        self.list_scroll.area = Rect(sheet.x + 16, sheet.y + _HEAD, left, high)
+        self.sheet_scroll.area = Rect(self._divide + 16, sheet.y + _HEAD, sheet.right - self._divide - 32, high)
+        for index, entry in enumerate(self.entries):
+            entry.rect = Rect(4, 6 + index * _ENTRY, left - 18, _ENTRY - 4)
+        self.list_scroll.content = 12 + len(self.entries) * _ENTRY
+        self.list_scroll.by(0)
+        wide = self.sheet_scroll.area.width - 26
+        content = 0.0
+        if self.shown is not None:
+            content = self.shown.high(self.app.canvas(), wide) + 16
+            self.shown.rect = Rect(8, 8, wide, content - 16)
+        self.sheet_scroll.content = content
+        self.sheet_scroll.by(0)
+
+    def draw_sheet(self, canvas: Canvas) -> None:
+        super().draw_sheet(canvas)
+        sheet = self.sheet
+        canvas.fill(Rect(sheet.x + 16, sheet.y + _HEAD - 6, sheet.width - 32, 1.5), PAPER_EDGE)
+        if self.shown is None:
+            words = m("Nothing has been played to its end here yet.")
+            canvas.text(words, (sheet.centerx, sheet.centery), TEXT, INK_SOFT, anchor="center", wide=sheet.width - 60)
+            return
+        canvas.fill(Rect(self._divide, sheet.y + _HEAD + 6, 1.5, sheet.height - _HEAD - 24), PAPER_EDGE)

@@ -1,0 +1,113 @@
+"""What a match of the history is called: when it was, which game, how it ended."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+
+from grenade_salad.core import registry
+from grenade_salad.journal.queries import Summary
+from grenade_salad.match.words import wins
+from grenade_salad.text import Message, Reader, Words, m, say
+
+_MONTHS = (
+    m("Jan", context="month"),
+    m("Feb", context="month"),
+    m("Mar", context="month"),
+    m("Apr", context="month"),
+    m("May", context="month"),
+    m("Jun", context="month"),
+    m("Jul", context="month"),
+    m("Aug", context="month"),
+    m("Sep", context="month"),
+    m("Oct", context="month"),
+    m("Nov", context="month"),
+    m("Dec", context="month"),
+)
+_WEEKDAYS = (
+    m("Monday"),
+    m("Tuesday"),
+    m("Wednesday"),
+    m("Thursday"),
+    m("Friday"),
+    m("Saturday"),
+    m("Sunday"),
+)
+
+
+def title_of(game: str) -> Words:
+    """The name of a game; as it stands in records for one that is not there (any more)."""
+    return registry.title(game)
+
+
+def local(iso: str) -> datetime:
+    """A time of the journal on the clock of this machine; the beginning of time if it is none."""
+    try:
+        return datetime.fromisoformat(iso).astimezone()
+    except (ValueError, OverflowError, OSError):
+        return datetime.fromtimestamp(0).astimezone()
+
+
+def dated(time: date) -> Message:
+    """A day with its month and year.
+
+    >>> say(dated(date(2026, 2, 9)))
+    '9 Feb 2026'
+    """
+    return m("{day} {month} {year}", context="a date", day=time.day, month=_MONTHS[time.month - 1], year=str(time.year))
+
+
+def on_weekday(time: date) -> Message:
+    """The same with its day of the week.
+
+    >>> say(on_weekday(date(2026, 2, 9)))
+    'Monday, 9 Feb 2026'
+    """
+    return m("{weekday}, {date}", context="a date", weekday=_WEEKDAYS[time.weekday()], date=dated(time))
+
+
+def day(time: datetime, now: datetime) -> Message:
+    """A day as people say it.
+
+    >>> say(day(datetime(2026, 3, 2, 20), datetime(2026, 3, 3, 9)))
+    'Yesterday'
+    """
+    gone = (now.date() - time.date()).days
+    return m("Today") if gone == 0 else m("Yesterday") if gone == 1 else dated(time)
+
+
+def when(iso: str, now: datetime | None = None) -> Message:
+    """A time of the journal as people say it: "Today, 20:15"."""
+    time = local(iso)
+    today = day(time, now or datetime.now().astimezone())
+    return m("{day}, {time}", context="a date", day=today, time=f"{time:%H:%M}")
+
+
+def winners(match: Summary) -> Words:
+    """Who won, or that nobody has yet."""
+    if not match.ranking:
+        return m("Not finished")
+    return say(wins(match.ranking[0]), Reader(match.names))
+
+
+def score(match: Summary) -> Words:
+    """The points in the order of the names, or how far the match is."""
+    if not match.ranking:
+        return m("{n} step played", "{n} steps played", n=match.lines)
+    if match.scores is None or len(match.scores) != len(match.seats):
+        return m("{n} player", "{n} players", n=len(match.seats))
+    return " : ".join(str(points) for points in match.scores)
+
+
+def places(match: Summary) -> list[str]:
+    """A line for each place, the winners first."""
+    lines, before = [], 0
+    for seats in match.ranking:
+        who, place = [match.names[seat] for seat in seats], before + 1
+        if match.scores and len(match.scores) > seats[0]:
+            points = match.scores[seats[0]]
+            said = m("{place}. {who}, {n} point", "{place}. {who}, {n} points", place=place, who=who, n=points)
+        else:
+            said = m("{place}. {who}", place=place, who=who)
+        lines.append(say(said))
+        before += len(seats)
+    return lines

@@ -1,0 +1,1 @@
+"""Phones as the host sees them."""

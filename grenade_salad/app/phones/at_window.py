@@ -1,0 +1,121 @@
+"""The window as the place where the phones' table stands."""
+
+from __future__ import annotations
+
+import time
+from typing import Protocol, runtime_checkable
+
+from grenade_salad.app.phones.page import PhonesPage
+from grenade_salad.app.shell.dialog import Answer, Dialog, nothing
+from grenade_salad.app.shell.scene import Scene, Shell
+from grenade_salad.app.shell.settings import Look
+from grenade_salad.app.table.cover import Cover
+from grenade_salad.phone.protocol import Order, Wish
+from grenade_salad.phone.venue import Host
+from grenade_salad.session.phases import Over
+from grenade_salad.text import m
+
+_QUIET = 12.0
+"""Seconds in which one note is enough, however many phones ask."""
+
+
+@runtime_checkable
+class Beginning(Protocol):
+    """A scene before a match, or before the next one."""
+
+    @property
+    def refusal(self) -> str:
+        """Why it cannot start; empty if it can."""
+
+    def start(self) -> None:
+        """Sit down and play."""
+
+
+class AtWindow:
+    """What `phone.host.Hosting` asks of the window: see phone.venue.Venue."""
+
+    def __init__(self, app: Shell) -> None:
+        self.app = app
+        self._said = -_QUIET
+        self._pause: Scene | None = None
+
+    def host(self) -> Host | None:
+        """The topmost scene that has seats."""
+        return next((scene for scene in reversed(self.app.stack) if isinstance(scene, Host)), None)
+
+    def attends(self) -> bool:
+        """Whether that is the scene on top, or somebody looks at a hand: a cover stops nobody else."""
+        return isinstance(self.app.scene, Host | Cover)
+
+    def wished(self, wish: Wish) -> None:
+        """Say so, unless a page that is open tells it: and a note would lie over it."""
+        host, on_top = self.host(), self.app.scene
+        told = isinstance(on_top, PhonesPage) and on_top.tells_wishes
+        if told or host is None or wish.seat >= len(host.table_seats()):
+            return
+        now = time.monotonic()
+        if now - self._said < _QUIET:
+            return
+        self._said = now
+        name = host.table_seats()[wish.seat][0]
+        words = m("A phone (code {code}) would like {name}'s seat: see Phones in the menu.", code=wish.code, name=name)
+        self.app.say(words, seconds=12)
+
+    def orders(self) -> tuple[Order, ...]:
+        """Begin what is open and can start; stop the match on top, or let it go on; give seats to the screen."""
+        top = self.app.scene
+        if isinstance(top, Beginning) and not top.refusal:
+            return ("begin", "screen")
+        if self.halted():
+            return ("go on", "screen")
+        session = top.running() if isinstance(top, Host) else None
+        return ("pause", "screen") if session is not None and not isinstance(session.phase, Over) else ("screen",)
+
+    def obey(self, order: Order) -> None:
+        """Do that."""
+        top = self.app.scene
+        if order == "begin" and isinstance(top, Beginning):
+            top.start()
+        elif order == "pause":
+            answers = [Answer(m("Go on"), nothing, "main", "play", back=True)]
+            self._pause = Dialog(self.app, m("Pause"), m("Somebody with a phone has stopped the match."), answers)
+            self.app.push(self._pause)
+        elif order == "go on" and self.halted():
+            self.app.pop()
+
+    def halted(self) -> bool:
+        """Whether a phone has stopped the match, and nothing lies over that."""
+        return self._pause is not None and self.app.scene is self._pause
+
+    def face(self, name: str) -> int:
+        """The face that this machine knows."""
+        return self.app.settings.look(name).face
+
+    def dress(self, name: str, face: int) -> None:
+        """Remember it, as if it had been chosen here."""
+        self.app.settings.people[name] = Look(face, self.app.settings.look(name).colour)
+        self.app.save_settings()
+
+    def adviser(self) -> str:
+        """As the settings say."""
+        return self.app.settings.hint_level
+
+    def left(self, seat: int) -> None:
+        """Say so."""
+        host = self.host()
+        if host is not None:
+            self.app.say(m("{name}'s phone gave the seat back to this screen.", name=host.table_seats()[seat][0]))
+
+    def closed(self) -> None:
+        """The app has no phones any more."""
+        self.app.phones = None
+
+    def troubled(self, error: BaseException) -> None:
+        """Write a report, and say so."""
+        told = self.app.write_report(error, "the phones")
+        self.app.say(m("Something went wrong with the phones. {report}", report=told), seconds=12)
+
+    def gave_up(self) -> None:
+        """Say so."""
+        words = m("Nobody can play by phone now: the seats of phones are back at this screen.")
+        self.app.say(words, seconds=12)

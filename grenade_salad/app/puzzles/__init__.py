@@ -1,0 +1,1 @@
+"""Puzzles in the window: find the move, on the table of the game."""

@@ -1,0 +1,100 @@
+"""What is said of a puzzle: what a choice wins, in words that a family understands, and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grenade_salad.core import Action, Event, TurnBegan, about, redact
+from grenade_salad.puzzles import Choice, Puzzle, label, reason
+from grenade_salad.text import Message, Words, m
+
+DIFFICULTIES = {
+    "easy": m("easy", context="a puzzle"),
+    "casual": m("rather easy", context="a puzzle"),
+    "normal": m("medium", context="a puzzle"),
+    "hard": m("hard", context="a puzzle"),
+    "expert": m("very hard", context="a puzzle"),
+}
+_LINES = 2
+"""How many lines are told of what came of a choice."""
+
+
+def tenths(share: float) -> int:
+    """Of how many matches in ten the seat wins."""
+    return round(share * 10)
+
+
+def difficulty(puzzle: Puzzle) -> Message:
+    """How hard it is."""
+    return DIFFICULTIES[puzzle.difficulty]
+
+
+def solution(puzzle: Puzzle) -> tuple[Words, ...]:
+    """The best choice, why, and what it and the next best one win."""
+    best, second = puzzle.kinds[:2]
+    told, brought = label(puzzle, best), reason(puzzle, best)
+    first = m("{choice}: {why}.", choice=told, why=brought) if brought else m("{choice}.", choice=told)
+    return first, _against(best, second, label(puzzle, second)), _measured(best, second)
+
+
+def _against(best: Choice, second: Choice, other: Message) -> Message:
+    many, less = tenths(best.share), tenths(second.share)
+    if many == less:
+        return m(
+            "It wins {share:.0f} of 100 matches from here. The next best wins {less:.0f} of 100: {other}.",
+            share=best.share * 100,
+            less=second.share * 100,
+            other=other,
+        )
+    return m(
+        "It wins {many} of 10 matches from here. The next best wins {less} of 10: {other}.",
+        many=many,
+        less=less,
+        other=other,
+    )
+
+
+def _measured(best: Choice, second: Choice) -> Message:
+    return m(
+        "To be exact: {low:.0f} to {high:.0f} of 100, against {lower:.0f} to {higher:.0f} of 100.",
+        low=best.low * 100,
+        high=best.high * 100,
+        lower=second.low * 100,
+        higher=second.high * 100,
+    )
+
+
+def loses(puzzle: Puzzle, chosen: Choice | None) -> Message:
+    """What another choice than the best one is worth; `chosen` is None if that was not measured."""
+    best = puzzle.best
+    if chosen is None:
+        return m("There is a choice that wins {many} of 10 matches from here.", many=tenths(best.share))
+    if tenths(best.share) == tenths(chosen.share):
+        return m(
+            "It wins {less:.0f} of 100 matches from here; there is a choice that wins {share:.0f} of 100.",
+            less=chosen.share * 100,
+            share=best.share * 100,
+        )
+    return m(
+        "It wins {less} of 10 matches from here; there is a choice that wins {many} of 10.",
+        less=tenths(chosen.share),
+        many=tenths(best.share),
+    )
+
+
+def round_of(entries: Sequence[object], seat: int) -> int:
+    """How many of the lines that follow are shown: until the seat decides again, or to the end."""
+    for number, entry in enumerate(entries):
+        if number and isinstance(entry, Action) and entry.seat == seat and not entry.passes:
+            return number
+    return len(entries)
+
+
+def came_of_it(steps: Sequence[Sequence[Event]], seat: int) -> list[Event]:
+    """What is worth telling of what happened, as the seat may know it: what is about it, and what hurt somebody.
+
+    The first event is the choice itself.
+    """
+    seen = [redact(event, seat) for events in steps for event in events if not isinstance(event, TurnBegan)][1:]
+    weighty = [event for event in seen if event.mark is not None or about(event) == seat]
+    return weighty[:_LINES]
