@@ -16,8 +16,8 @@ os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 
 import pygame
 
-from grenade_salad.app.app import App
-from grenade_salad.app.beside import Lost
+from grenade_salad.app.shell.app import App
+from grenade_salad.session.worker_process import Lost
 
 
 class AtOnce(Executor):
@@ -32,16 +32,25 @@ class AtOnce(Executor):
         return future
 
 
+@pytest.fixture(scope="session")
+def kept_window(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """pygame is there until all tests are over, and pictures and type are made once for all apps."""
+    made = App(tmp_path_factory.mktemp("window"))
+    made.leave()
+    yield
+    made.close()
+
+
 @pytest.fixture
-def app(tmp_path: Path) -> Iterator[App]:
-    """A window of 1280 x 720 with no scene on it: push yours."""
+def app(tmp_path: Path, kept_window: None) -> Iterator[App]:
+    """A window of 1280 x 720 with no scene on it: push yours. A test of what is drawn at all forgets the caches."""
     made = App(tmp_path)
     made.worker = made.thinker = AtOnce
     pygame.event.clear()
     try:
         yield made
     finally:
-        made.close()
+        made.leave()
 
 
 def frames(app: App, count: int = 1, dt: float = 1 / 60) -> None:
@@ -51,11 +60,10 @@ def frames(app: App, count: int = 1, dt: float = 1 / 60) -> None:
 
 
 def key(app: App, *codes: int, mod: int = 0) -> None:
-    """Press and release keys (pygame.K_*), a frame each."""
+    """Press and release keys (pygame.K_*), each within a frame."""
     for code in codes:
-        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=code, mod=mod, unicode="", scancode=0))
-        app.frame()
-        pygame.event.post(pygame.event.Event(pygame.KEYUP, key=code, mod=mod, unicode="", scancode=0))
+        for kind in (pygame.KEYDOWN, pygame.KEYUP):
+            pygame.event.post(pygame.event.Event(kind, key=code, mod=mod, unicode="", scancode=0))
         app.frame()
 
 
@@ -80,11 +88,11 @@ def click(app: App, at: tuple[float, float]) -> None:
 
 
 def pad(app: App, *buttons: int) -> None:
-    """Press and release buttons of a gamepad (pygame.CONTROLLER_BUTTON_*)."""
+    """Press and release buttons of a gamepad (pygame.CONTROLLER_BUTTON_*), each within a frame."""
     for button in buttons:
         for kind in (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP):
             pygame.event.post(pygame.event.Event(kind, button=button, instance_id=0))
-            app.frame()
+        app.frame()
 
 
 def resize(app: App, size: tuple[int, int]) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grenade_salad import games
-from grenade_salad.app.app import App
-from grenade_salad.app.scenes.table_scene import Ask, Shown, TableScene
+from grenade_salad.app.shell.app import App
+from grenade_salad.app.table.table_scene import Ask, Shown, TableScene
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.games.live_grenade import LiveGrenadeSetup
 from grenade_salad.match.match import Header, Match

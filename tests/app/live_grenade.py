@@ -6,11 +6,11 @@ from typing import cast
 
 import pygame
 
-from grenade_salad.app.app import App
-from grenade_salad.app.scene import Scene
-from grenade_salad.app.scenes.live_grenade.scene import LiveGrenadeScene
-from grenade_salad.app.ui.cover import Cover
-from grenade_salad.games.live_grenade import LiveGrenade, LiveGrenadeOptions, LiveGrenadeSetup
+from grenade_salad.app.games.live_grenade.scene import LiveGrenadeScene
+from grenade_salad.app.shell.app import App
+from grenade_salad.app.shell.scene import Scene
+from grenade_salad.app.table.cover import Cover
+from grenade_salad.games.live_grenade import LiveGrenadeOptions, LiveGrenadeSetup, LiveGrenadeState
 from grenade_salad.match.match import Header, Match
 from grenade_salad.match.seats import Controller
 from tests.app.conftest import click, frames, mouse, until
@@ -55,9 +55,9 @@ def top(app: App) -> Scene:
     return app.scene
 
 
-def state_of(scene: LiveGrenadeScene) -> LiveGrenade:
+def state_of(scene: LiveGrenadeScene) -> LiveGrenadeState:
     """The state of the match: for tests alone."""
-    return cast(LiveGrenade, scene.match.state)
+    return cast(LiveGrenadeState, scene.match.state)
 
 
 def hand_of(scene: LiveGrenadeScene, seat: int) -> tuple[str, ...]:

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import pygame
 
-from grenade_salad.app.app import App
-from grenade_salad.app.scenes.home import HomeScene
-from grenade_salad.app.scenes.salad.scene import SaladScene
+from grenade_salad.app.games.salad.scene import SaladScene
+from grenade_salad.app.shell.app import App
+from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.ui.inputs import Point
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.games.salad.moves import SaladSetup

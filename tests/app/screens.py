@@ -5,19 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from grenade_salad import games
-from grenade_salad.app.app import App
-from grenade_salad.app.scenes.dialog import Answer, Dialog, nothing
-from grenade_salad.app.scenes.history import HistoryScene
-from grenade_salad.app.scenes.history_import import ImportScene
-from grenade_salad.app.scenes.home import HomeScene
-from grenade_salad.app.scenes.rules import RulesScene
-from grenade_salad.app.scenes.settings_scene import SettingsScene
-from grenade_salad.app.scenes.setup import SetupScene
-from grenade_salad.app.scenes.statistics import StatisticsScene
+from grenade_salad.app.history.history_scene import HistoryScene
+from grenade_salad.app.history.import_scene import ImportScene
+from grenade_salad.app.history.statistics import StatisticsScene
+from grenade_salad.app.puzzles.puzzles_scene import PuzzlesScene
+from grenade_salad.app.shell.app import App
+from grenade_salad.app.shell.dialog import Answer, Dialog, nothing
+from grenade_salad.app.shell.home import HomeScene
+from grenade_salad.app.shell.rules import RulesScene
+from grenade_salad.app.shell.settings_scene import SettingsScene
+from grenade_salad.app.table import start
+from grenade_salad.app.table.cover import Cover
+from grenade_salad.app.table.match_scene import MatchScene
+from grenade_salad.app.table.person_scene import PersonScene
+from grenade_salad.app.table.setup import SetupScene
 from grenade_salad.app.ui.canvas import Rect
-from grenade_salad.app.ui.cover import Cover
 from grenade_salad.app.ui.picks import Pick, Who
 from grenade_salad.app.ui.widget import Widget
+from grenade_salad.games.salad.options import SaladOptions
+from grenade_salad.lab.playout import make_players, play
+from grenade_salad.match.match import Header, Match
+from grenade_salad.match.seats import Controller
 from tools.evenings import fill
 
 _ANSWERS = [Answer("Stay", nothing, "main", back=True), Answer("Leave", nothing, "danger"), Answer("Third", nothing)]
@@ -38,6 +46,16 @@ def _statistics(app: App) -> None:
     app.push(StatisticsScene(app))
 
 
+def _end(app: App) -> None:
+    """A match of machines that is over, and its last page."""
+    match = Match(Header("grenade-salad", ("Ann", "Bo", "Cy"), SaladOptions(turn_limit=6), 3))
+    play(match, make_players("grenade-salad", ["easy"] * 3, 3))
+    scene = start.scene_of(app, match, (Controller("bot", "easy"),) * 3)
+    assert isinstance(scene, MatchScene)
+    app.push(scene)
+    scene.show_end(counted=True)
+
+
 SCREENS: dict[str, Callable[[App], None]] = {
     "home": lambda app: app.push(HomeScene(app)),
     "settings": lambda app: app.push(SettingsScene(app)),
@@ -45,6 +63,9 @@ SCREENS: dict[str, Callable[[App], None]] = {
     "dialog": lambda app: app.push(Dialog(app, "Sure?", "It cannot be taken back. " * 4, _ANSWERS)),
     "history": _history,
     "statistics": _statistics,
+    "puzzles": lambda app: app.push(PuzzlesScene(app)),
+    "person": lambda app: app.push(PersonScene(app, "Ann", lambda _: None)),
+    "end": _end,
     "import": lambda app: app.push(ImportScene(app)),
     "cover": lambda app: app.push(Cover(app, Who(3, "Dee"), None, [Pick("Cancel")])),
     **{name: lambda app, name=name: app.push(SetupScene(app, name)) for name in games.NAMES},  # type: ignore[misc]

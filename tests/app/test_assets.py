@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import ast
 import io
 import wave
+from pathlib import Path
+from typing import get_args
 
 import numpy as np
 import pygame
 import pytest
 from numpy.typing import NDArray
 
+import grenade_salad
+from grenade_salad.app.shell import audio
+from grenade_salad.app.shell.app import App, forget_caches
+from grenade_salad.app.shell.home import HomeScene
+from grenade_salad.app.ui import pictures
 from grenade_salad.paths import assets
 from tools import make_assets
 
@@ -19,7 +27,11 @@ LISTED: dict[str, tuple[str, ...]] = {
     "symbols": SYMBOLS,
     "cards/salad": (*SYMBOLS, "back"),
     "cards/playing": (*(rank + suit for rank in CARD_RANKS for suit in "CDHS"), "joker", "back", "front"),
-    "marks": ("disc", "triangle", "square", "cross", "diamond", "star", "ring", "bar", "heart"),
+    "marks": tuple(
+        f"{mark}{again}"
+        for mark in ("disc", "triangle", "square", "cross", "diamond", "star", "ring", "bar", "heart")
+        for again in ("", "-2")
+    ),
     "icons": (
         "menu",
         "back",
@@ -70,6 +82,7 @@ LISTED: dict[str, tuple[str, ...]] = {
     ),
     "dice": tuple(f"{colour}{value}" for colour in ("white", "black") for value in range(1, 7)),
     "title": ("logo", "salad", "live_grenade", "wheel"),
+    "hands": ("glove", "sleeve"),
     "blast": (*(f"paper_burst_{frame}" for frame in range(6)), "scorch", "shot", "grenade", "mine"),
 }
 PICTURES = [f"{folder}/{name}.svg" for folder, names in LISTED.items() for name in names]
@@ -83,17 +96,40 @@ TEXTURES: dict[str, tuple[int, int]] = {
     "cube/grain.png": (128, 128),
     "title/icon.png": (256, 256),
 }
-SOUNDS: dict[str, float] = {
-    "drop1": 0.3, "drop2": 0.3, "drop3": 0.3, "drop4": 0.3, "drop5": 0.3, "clatter": 1.0, "pick": 0.2,
-    "put": 0.25, "card": 0.3, "shuffle": 1.2, "shot": 0.4, "blow": 0.5, "blast": 1.3, "mine_click": 0.4,
-    "die_roll": 1.2, "draw": 0.3, "grenade": 2.6, "relief": 1.2, "win": 2.0, "lose": 1.5, "click": 0.15,
-    "hover": 0.1, "refuse": 0.4, "tick": 0.15, "whoosh": 0.5, "flip": 0.3,
-}  # fmt: skip
+BAKED: dict[str, tuple[int, int]] = {
+    "baked/table-1280x720.jpg": (1280, 720),
+    "baked/title/logo-132x132.png": (132, 132),
+    "baked/title/salad-336x224.png": (336, 224),
+    "baked/title/live_grenade-336x224.png": (336, 224),
+    "baked/title/wheel-336x224.png": (336, 224),
+}
+LOUDNESS = {
+    "quiet": ("pick", "put", "card", "draw", "flip", "shuffle", "click", "refuse", "tick", "whoosh"),
+    "wood": ("rattle", "drop", "clack", "clatter", "die_roll", "splinter", "take"),
+    "loud": ("shot", "blow", "blast", "mine_click", "grenade"),
+    "tune": ("relief", "win", "lose", "theme_start", "theme_end"),
+    "faint": ("room",),
+}
+LONGEST = {"theme_start": 6.0, "theme_end": 6.0, "room": 12.0, "grenade": 2.6, "win": 2.0, "lose": 1.5}
+"""Seconds; all others are shorter than 1.3."""
+MUSIC = ("theme_start", "theme_end", "room")
+PLAYERS = ("play", "sound", "tune", "made", "_sound", "_sound_at", "_hear", "_fly", "_slide", "_play")
+"""What plays a sound that it is called with."""
+SOUNDS = tuple(
+    file
+    for group in LOUDNESS.values()
+    for name in group
+    for file in ((name,) if name in MUSIC else (f"{name}-1", f"{name}-2", f"{name}-3"))
+)
 
 
 def pixels(picture: pygame.Surface) -> NDArray[np.int_]:
     """(width, height, 4) of 0 to 255."""
     return np.dstack([pygame.surfarray.array3d(picture), pygame.surfarray.array_alpha(picture)]).astype(int)
+
+
+def package() -> Path:
+    return Path(grenade_salad.__file__).parent
 
 
 def samples(data: bytes) -> NDArray[np.int_]:
@@ -165,25 +201,71 @@ def test_the_lamp_is_brightest_in_the_middle_and_dark_at_the_edges() -> None:
     assert lamp[2, 2, :3].max() < 40
 
 
-@pytest.mark.parametrize(("name", "longest"), SOUNDS.items())
-def test_sounds_are_short_unclipped_and_end_in_silence(name: str, longest: float) -> None:
-    wave_form = samples((assets() / f"sounds/{name}.wav").read_bytes())
-    assert 0.03 < len(wave_form) / 44_100 <= longest
-    assert 1_500 < np.abs(wave_form).max() < 31_000
-    assert np.abs(wave_form[-60:]).max() < 200
+def recorded(file: str) -> NDArray[np.int_]:
+    return samples((assets() / f"sounds/{file}.wav").read_bytes())
+
+
+def loudest(file: str) -> float:
+    """The loudest 50 ms, in dB over full scale."""
+    padded = np.pad(recorded(file) / 32_768, 2_205)
+    power = np.convolve(padded**2, np.ones(2_205) / 2_205, "valid")
+    return 10 * float(np.log10(power.max()))
+
+
+@pytest.mark.parametrize("file", SOUNDS)
+def test_sounds_are_short_and_unclipped_and_begin_and_end_in_silence(file: str) -> None:
+    wave_form = recorded(file)
+    assert 0.03 < len(wave_form) / 44_100 <= LONGEST.get(file.split("-")[0], 1.3)
+    assert 300 < np.abs(wave_form).max() < 31_500
+    assert np.abs(wave_form[-60:]).max() < (300 if file != "room" else 800)
     assert abs(wave_form.mean()) < 60
+    assert file == "room" or abs(wave_form[0]) < 60, "it begins with a click"
 
 
-def test_a_blast_is_louder_than_a_shot_and_a_hover_is_hardly_there() -> None:
-    strength = {
-        name: float(np.sqrt(np.mean(samples((assets() / f"sounds/{name}.wav").read_bytes()) ** 2.0)))
-        for name in ("blast", "shot", "card", "hover")
-    }
-    assert strength["blast"] > strength["shot"] > strength["card"] > 2 * strength["hover"]
+@pytest.mark.parametrize("group", LOUDNESS)
+def test_the_loudest_50_ms_of_a_group_are_within_6_db(group: str) -> None:
+    levels = {file: loudest(file) for file in SOUNDS if file.split("-")[0] in LOUDNESS[group]}
+    assert max(levels.values()) - min(levels.values()) <= 6.0, levels
+
+
+def test_a_blast_is_louder_than_a_shot_a_drop_than_a_card_and_the_room_is_hardly_there() -> None:
+    order = [loudest(file) for file in ("blast-1", "shot-1", "drop-1", "card-1", "room")]
+    assert order == sorted(order, reverse=True)
+    assert order[-2] - order[-1] > 12
+
+
+@pytest.mark.parametrize("name", [name for group in LOUDNESS.values() for name in group if name not in MUSIC])
+def test_no_two_variants_are_the_same(name: str) -> None:
+    ones = [recorded(f"{name}-{number}") for number in (1, 2, 3)]
+    for one, other in ((0, 1), (0, 2), (1, 2)):
+        shorter = min(len(ones[one]), len(ones[other]))
+        assert np.abs(ones[one][:shorter] - ones[other][:shorter]).max() > 100
+
+
+def test_the_room_goes_on_without_a_seam() -> None:
+    quiet = recorded("room")
+    assert abs(int(quiet[0]) - int(quiet[-1])) <= np.abs(np.diff(quiet)).max()
+
+
+def test_every_sound_is_played_by_something() -> None:
+    """By its name in the program's code: `play` takes no name that its type does not list."""
+    assert set(get_args(audio.Effect)) == {name for group in LOUDNESS.values() for name in group} - set(MUSIC)
+    assert {*get_args(audio.Tune), "room"} == set(MUSIC)
+    played: set[str] = set()
+    for path in (package() / "app").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            called = isinstance(node, ast.Call) and getattr(node.func, "attr", "") in PLAYERS
+            if called or (isinstance(node, ast.AnnAssign) and "Effect" in ast.unparse(node.annotation)):
+                played |= strings(node)
+    assert played >= {name for group in LOUDNESS.values() for name in group}
+
+
+def strings(node: ast.AST) -> set[str]:
+    return {one.value for one in ast.walk(node) if isinstance(one, ast.Constant) and isinstance(one.value, str)}
 
 
 def test_nothing_is_missing_and_nothing_is_left_over() -> None:
-    wanted = {*PICTURES, *TEXTURES, *(f"sounds/{name}.wav" for name in SOUNDS), "CREDITS.md"}
+    wanted = {*PICTURES, *TEXTURES, *BAKED, *(f"sounds/{name}.wav" for name in SOUNDS), "CREDITS.md"}
     there = {path.relative_to(assets()).as_posix() for path in assets().rglob("*") if path.is_file()}
     assert there == wanted
     assert sum(path.stat().st_size for path in assets().rglob("*") if path.is_file()) < 12_000_000
@@ -202,7 +284,7 @@ def test_make_assets_makes_all_textures_and_sounds() -> None:
     }
 
 
-@pytest.mark.parametrize("name", SOUNDS)
+@pytest.mark.parametrize("name", [name for name in SOUNDS if name.endswith("-1") or name in MUSIC])
 def test_make_assets_reproduces_the_sounds(name: str) -> None:
     path = f"sounds/{name}.wav"
     ours, committed = samples(make_assets.binaries()[path]()), samples((assets() / path).read_bytes())
@@ -216,6 +298,32 @@ OAK = pytest.param("textures/oak.png", marks=pytest.mark.slow)
 def test_make_assets_reproduces_the_textures(path: str) -> None:
     ours = pixels(pygame.image.load(io.BytesIO(make_assets.binaries()[path]()), "made.png"))
     assert np.abs(ours - pixels(pygame.image.load(assets() / path))).mean() < 0.1
+
+
+@pytest.mark.parametrize(("path", "size"), BAKED.items())
+def test_what_is_baked_is_what_would_be_drawn(path: str, size: tuple[int, int]) -> None:
+    there, drawn = (
+        pygame.image.load(file, path)
+        for file in (io.BytesIO((assets() / path).read_bytes()), io.BytesIO(make_assets.baked.files()[path]()))
+    )
+    assert there.get_size() == drawn.get_size() == size
+    assert np.abs(pixels(there) - pixels(drawn)).mean() < 0.5
+
+
+def test_the_first_screen_takes_all_that_is_baked_for_it(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    forget_caches()
+    shipped, taken = pictures.shipped, set[tuple[str, tuple[int, int]]]()
+
+    def watched(name: str, size: tuple[int, int]) -> pygame.Surface | None:
+        found = shipped(name, size)
+        if found is not None:
+            taken.add((name, found.get_size()))
+        return found
+
+    monkeypatch.setattr(pictures, "shipped", watched)
+    app.push(HomeScene(app))
+    app.frame()
+    assert taken == {(path.removeprefix("baked/").rsplit("-", 1)[0], size) for path, size in BAKED.items()}
 
 
 def test_the_window_icon_is_the_emblem() -> None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from grenade_salad.app.app import App
-from grenade_salad.app.scene import Scene
+from grenade_salad.app.shell.app import App
+from grenade_salad.app.shell.scene import Scene
+from grenade_salad.app.table.cover import OPEN_AT_MOST, Cover
 from grenade_salad.app.ui.canvas import Canvas, Rect
-from grenade_salad.app.ui.cover import OPEN_AT_MOST, Cover
 from grenade_salad.app.ui.picks import Pick, Who
-from tests.app.conftest import frames, key, mouse, pad
+from tests.app.conftest import click, frames, key, mouse, pad
 
 SECRET = (1, 254, 3)
 
@@ -81,13 +81,7 @@ def test_a_key_that_repeats_from_before_does_not_open_it(app: App, seen: Seen) -
     assert not shows(app)
 
 
-def test_the_pad_and_the_mouse_hold_it_open(app: App, seen: Seen) -> None:
-    pygame.event.post(pygame.event.Event(pygame.CONTROLLERBUTTONDOWN, button=0, instance_id=0))
-    app.frame()
-    assert shows(app)
-    pygame.event.post(pygame.event.Event(pygame.CONTROLLERBUTTONUP, button=0, instance_id=0))
-    app.frame()
-    assert not shows(app)
+def test_the_mouse_holds_it_open(app: App, seen: Seen) -> None:
     mouse(app, pygame.MOUSEBUTTONDOWN, (640, 200))
     assert shows(app)
     mouse(app, pygame.MOUSEMOTION, (20, 100))
@@ -95,6 +89,68 @@ def test_the_pad_and_the_mouse_hold_it_open(app: App, seen: Seen) -> None:
     mouse(app, pygame.MOUSEBUTTONUP, (20, 100))
     assert not shows(app)
     assert seen.done == []
+
+
+def test_the_pad_opens_it_with_one_press_and_closes_it_with_the_next(app: App, seen: Seen) -> None:
+    pad(app, pygame.CONTROLLER_BUTTON_A)
+    assert shows(app), "also when it is let go"
+    pad(app, pygame.CONTROLLER_BUTTON_A)
+    assert not shows(app)
+    assert seen.done == []
+
+
+@pytest.mark.parametrize("code", [pygame.K_3, pygame.K_SPACE, pygame.K_RETURN])
+def test_by_a_setting_one_press_opens_it_and_the_next_closes_it(app: App, seen: Seen, code: int) -> None:
+    app.settings.cover_by_press = True
+    assert not shows(app)
+    key(app, code)
+    assert shows(app)
+    key(app, code)
+    assert not shows(app)
+    assert seen.done == []
+
+
+def test_by_a_setting_a_click_opens_it_one_beside_closes_it_and_one_on_a_choice_takes_it(app: App, seen: Seen) -> None:
+    app.settings.cover_by_press = True
+    click(app, (640, 200))
+    assert shows(app)
+    click(app, (640, 50))
+    assert not shows(app)
+    click(app, (640, 200))
+    click(app, seen.cover.widgets.items[0].on_screen().center)
+    assert seen.done == [0]
+    assert not shows(app)
+
+
+@pytest.mark.parametrize("by_press", [False, True])
+def test_somebody_elses_key_closes_it(app: App, seen: Seen, by_press: bool) -> None:
+    app.settings.cover_by_press = by_press
+    down(app, pygame.K_3)
+    assert shows(app)
+    key(app, pygame.K_1)
+    assert not shows(app)
+    up(app, pygame.K_3)
+    assert not shows(app)
+    assert seen.done == []
+
+
+def test_by_a_setting_it_closes_without_the_focus_and_after_a_time(app: App, seen: Seen) -> None:
+    app.settings.cover_by_press = True
+    key(app, pygame.K_SPACE)
+    assert shows(app)
+    pygame.event.post(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+    app.frame()
+    assert not shows(app)
+    key(app, pygame.K_SPACE)
+    assert shows(app)
+    frames(app, round(OPEN_AT_MOST * 10) + 2, 0.1)
+    assert not shows(app)
+
+
+def test_by_a_setting_choosing_goes_with_arrows_and_enter(app: App, seen: Seen) -> None:
+    app.settings.cover_by_press = True
+    key(app, pygame.K_3, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_RETURN)
+    assert seen.done == [2]
 
 
 def test_it_closes_when_the_window_loses_the_focus_and_after_a_time(app: App, seen: Seen) -> None:

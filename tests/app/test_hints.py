@@ -8,21 +8,27 @@ from random import Random
 import pygame
 import pytest
 
-from grenade_salad.app import seat_keys
-from grenade_salad.app.app import App
-from grenade_salad.app.minds import Hint
-from grenade_salad.app.scenes.hints import THINKS, with_names
-from grenade_salad.app.scenes.home import HomeScene
-from grenade_salad.app.scenes.live_grenade.scene import LiveGrenadeScene
-from grenade_salad.app.scenes.setup import SetupScene
-from grenade_salad.app.scenes.table_scene import TableScene
+from grenade_salad.app.games.live_grenade.scene import LiveGrenadeScene
+from grenade_salad.app.games.salad import hint
+from grenade_salad.app.games.salad.scene import SaladScene
+from grenade_salad.app.shell import seat_keys
+from grenade_salad.app.shell.app import App
+from grenade_salad.app.shell.home import HomeScene
+from grenade_salad.app.table.cover import Cover
+from grenade_salad.app.table.hints import THINKS
+from grenade_salad.app.table.setup import SetupScene
+from grenade_salad.app.table.table_scene import TableScene
 from grenade_salad.app.ui.canvas import Canvas, Rect
-from grenade_salad.app.ui.cover import Cover
+from grenade_salad.core import Action
 from grenade_salad.games.live_grenade.moves import Draw, Steal
+from grenade_salad.games.salad.aim import Intent
 from grenade_salad.games.salad.moves import Arrow, Circles, End, Explosion, Hammers, Move, Pointer
 from grenade_salad.games.wheel.moves import Advance
+from grenade_salad.session.phases import Showing
+from grenade_salad.session.player_worker import Hint
+from grenade_salad.text import Reader, Seat, m, say
 from tests.app import live_grenade, salad_table, wheel_table
-from tests.app.conftest import click, frames, key
+from tests.app.conftest import click, frames, key, pad
 from tests.app.test_menus import press_by_keys
 from tests.app.test_thinking import WhenTold
 
@@ -121,7 +127,7 @@ def test_it_is_worked_out_beside_the_window_and_forgotten_if_it_comes_too_late(a
     brain.slow = True
     key(app, pygame.K_h)
     frames(app, 5)
-    assert scene.hints.told().what == THINKS
+    assert scene.hints.told().what == say(THINKS)
     action = next(one for one in scene.match.state.legal(0) if None not in one.line().values())
     scene.act(action)
     brain.finish()
@@ -180,17 +186,22 @@ def test_the_agreement_is_chosen_before_the_match_and_kept(app: App) -> None:
 
 def test_out_of_turn_it_says_why_not(app: App) -> None:
     scene = table(app, "live-grenade", 1)
-    scene.actor = None
+    scene.session.phase = Showing()
     scene.hints.ask()
     assert app.messages.words == ["A hint can be asked for on your own turn"]
 
 
+def advised(scene: TableScene, action: Action, seat: int) -> str:
+    """What a hint says is to be done, to that seat."""
+    return say(scene.hint_words(action, seat), Reader(scene.names))
+
+
 def test_every_action_has_its_words_and_its_preview(app: App) -> None:
     wheel = table(app, "wheel", 1)
-    assert wheel.hint_words(Advance(0, 1), 0) == "Move the die on the 2 of spades"
+    assert advised(wheel, Advance(0, 1), 0) == "Move the die on the 2 of spades"
     grenade = table(app, "live-grenade", 1)
-    assert grenade.hint_words(Draw(0), 0) == "Draw a card"
-    assert grenade.hint_words(Steal(0, ("10S",), 2), 0) == "Steal: play the 10 of spades, and steal from Cy"
+    assert advised(grenade, Draw(0), 0) == "Draw a card"
+    assert advised(grenade, Steal(0, ("10S",), 2), 0) == "Steal: play the 10 of spades, and steal from Cy"
     assert isinstance(grenade, LiveGrenadeScene)
     grenade.show_hint(Steal(0, ("10S",), 2))
     assert grenade.chosen_cards == ("10S",)
@@ -205,9 +216,9 @@ def test_every_action_has_its_words_and_its_preview(app: App) -> None:
         End(0): "End the turn",
     }
     for action, words in said.items():
-        assert salad.hint_words(action, 0) == words
+        assert advised(salad, action, 0) == words
     for action in (Arrow(0, 0, 4), Explosion(0, 1, (310.0, 220.0)), Pointer(0, (50.0, 50.0), 0.0), Circles(0, 90.0)):
-        assert salad.hint_words(action, 0).startswith("Play ")
+        assert advised(salad, action, 0).startswith("Play ")
         bare = picture(app)
         salad.show_hint(action)
         assert picture(app) != bare
@@ -216,10 +227,66 @@ def test_every_action_has_its_words_and_its_preview(app: App) -> None:
 
 
 def test_names_stand_in_for_seats() -> None:
-    assert with_names("hits {1} and {0}", ("Ann", "Bo")) == "Hits Bo and Ann"
+    told = m("hits {whom} and {who}", who=Seat(0), whom=Seat(1))
+    assert say(told, Reader(("Ann", "Bo")), begin=True) == "Hits Bo and Ann"
 
 
 def test_keys_of_seats_that_the_hint_took_are_replaced_and_no_others() -> None:
     assert seat_keys.mended(list("h23456789")) == list("123456789")
     assert seat_keys.mended(list("ab345h789")) == list("ab3451789")
     assert seat_keys.mended(["1"]) == list(seat_keys.DEFAULT)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("by", ["key", "pad"])
+def test_enter_takes_the_hint(app: App, game: str, by: str) -> None:
+    scene = table(app, game, 1)
+    frames(app, 40)
+    key(app, pygame.K_h)
+    frames(app, 2)
+    assert scene.hints.shown is not None
+    wanted, lines = scene.hints.shown.action, len(scene.match.entries)
+    if by == "key":
+        key(app, pygame.K_RETURN)
+    else:
+        pad(app, pygame.CONTROLLER_BUTTON_A)
+    assert scene.match.entries[lines] == wanted
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_enter_takes_the_hint_under_the_cover_while_it_is_open(app: App, game: str) -> None:
+    scene = table(app, game, 2)
+    key(app, pygame.K_h)
+    frames(app, 2)
+    assert scene.hints.shown is not None
+    wanted, lines, seat = scene.hints.shown.action, len(scene.match.entries), scene.actor
+    assert seat is not None
+    hold = {"key": app.settings.seat_key(seat), "mod": 0, "unicode": ""}
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, **hold))
+    app.frame()
+    key(app, pygame.K_RETURN)
+    pygame.event.post(pygame.event.Event(pygame.KEYUP, **hold))
+    app.frame()
+    assert app.scene is scene
+    assert scene.match.entries[lines] == wanted
+
+
+def test_enter_goes_on_with_what_one_has_begun_and_the_hint_stays_to_be_followed(app: App) -> None:
+    scene = table(app, "grenade-salad", 1)
+    assert isinstance(scene, SaladScene)
+    key(app, pygame.K_h)
+    frames(app, 2)
+    assert scene.hints.shown is not None
+    own = next(one.id for one in scene.table.soldiers if one.seat == 0)
+    scene.hinted = hint.preview_of(Move(0, own, (300.0, 200.0), 0.0), scene.table, scene.names, 0)
+    lines = len(scene.match.entries)
+    scene.battlefield.begin(Intent("move", own))
+    scene._follow()
+    assert scene.field.advice is not None
+    assert scene.field.advice.ghost is not None
+    assert scene.field.advice.says == "", "its words stand in the bar"
+    with_it = picture(app)
+    scene.hinted = None
+    assert picture(app) != with_it
+    key(app, pygame.K_RETURN)
+    assert len(scene.match.entries) == lines

@@ -7,15 +7,16 @@ from pathlib import Path
 import pygame
 import pytest
 
-from grenade_salad.app.app import App
-from grenade_salad.app.scenes.dialog import Dialog
-from grenade_salad.app.scenes.history import HistoryScene
-from grenade_salad.app.scenes.history_import import ImportScene
-from grenade_salad.app.scenes.home import HomeScene
-from grenade_salad.app.scenes.match_scene import MatchScene
+from grenade_salad.app.history.history_scene import HistoryScene
+from grenade_salad.app.history.import_scene import ImportScene
+from grenade_salad.app.shell import settings
+from grenade_salad.app.shell.app import App
+from grenade_salad.app.shell.dialog import Dialog
+from grenade_salad.app.shell.home import HomeScene
+from grenade_salad.app.table.match_scene import MatchScene
 from grenade_salad.app.ui.widgets import Choice
 from grenade_salad.match.record import read_record
-from tests.app.conftest import click, frames, key, mouse, pad, resize
+from tests.app.conftest import click, frames, key, mouse, pad, resize, until
 from tests.app.history import button, buttons, filled, open_history, press, press_by_keys
 
 
@@ -87,6 +88,21 @@ def _ten_thousand(connection: object) -> None:
         execute(f"INSERT INTO seat {numbers} SELECT i, {seat}, '{name}', 1, {seat + 1}, NULL, '{{}}' FROM n")
 
 
+def test_the_filters_of_the_last_time_are_there_again(app: App) -> None:
+    filled(app)
+    scene = open_history(app)
+    choose(app, scene.game_choice)
+    choose(app, scene.state_choice)
+    shown = [row.match.id for row in scene.rows]
+    app.home()
+    again = open_history(app)
+    assert [row.match.id for row in again.rows] == shown
+    assert (again.game_choice.chosen, again.state_choice.chosen) == (1, 1)
+    assert settings.load(app.folder)[0].history == settings.Filter("grenade-salad", None, True)
+    app.settings.history = settings.Filter("no such game")
+    assert open_history(app).total == len(scene.app.journal.matches())
+
+
 def test_filters_by_game_person_and_state(app: App) -> None:
     filled(app)
     scene = open_history(app)
@@ -125,6 +141,17 @@ def test_deleting_is_asked_first_and_esc_keeps_it(app: App) -> None:
     assert scene.total == count - 1
     assert number not in [match.id for match in journal.matches()]
     assert scene.widgets.focus is scene.rows[3]
+
+
+def test_a_match_becomes_a_page_beside_the_window(app: App, tmp_path: Path) -> None:
+    filled(app)
+    scene = open_history(app)
+    click(app, scene.rows[2].on_screen().center)
+    press(app, "Share")
+    until(app, lambda: app.scene is scene)
+    (page,) = (tmp_path / "records").glob("*.html")
+    assert page.read_bytes().startswith(b"<!DOCTYPE html>")
+    assert str(page) in app.messages.words[-1]
 
 
 def test_a_match_goes_out_as_a_file_and_comes_in_again(app: App, tmp_path: Path) -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from grenade_salad.app.app import App
-from grenade_salad.app.scenes.live_grenade.end import EndScene
-from grenade_salad.app.scenes.live_grenade.scene import LiveGrenadeScene
-from grenade_salad.app.ui.cover import Cover
+from grenade_salad.app.games.live_grenade.scene import LiveGrenadeScene
+from grenade_salad.app.shell.app import App
+from grenade_salad.app.table.cover import Cover
+from grenade_salad.app.table.end_scene import EndScene
 from grenade_salad.games.live_grenade.moves import Cancel, Draw, Pair, Pass, Skip, Steal
+from grenade_salad.text import say
 from tests.app.conftest import click, key, mouse, pad, resize, until
 from tests.app.live_grenade import (
     HANDS,
@@ -41,7 +42,7 @@ def test_a_click_on_a_card_and_on_a_lit_player_steals(app: App) -> None:
     scene = table(app, persons=1)
     _press_card(app, scene, "10S")
     assert scene.seats_clickable() == (1, 2)
-    assert "steal from" in scene.status()
+    assert "steal from" in say(scene.status())
     click(app, scene.panels[2].rect.center)
     assert scene.match.entries[0] == Steal(0, ("10S",), 2)
 
@@ -112,14 +113,16 @@ def test_a_card_can_be_cancelled_by_an_open_hand(app: App) -> None:
     scene = table(app, persons=1, hands=hands, deck=("5D", "4C", "4S", "4H", "AC", "AS"))
     scene.act(Draw(0))
     state = state_of(scene)
-    scene._deciding = {}
     until(app, lambda: scene.match.state.to_act() == (1,))
-    scene._deciding = {}
     scene.act(Skip(1, ("JC",)))
     until(app, lambda: scene.reaction is not None)
     heard(app)
     assert scene.reaction is not None
-    assert [button.words for button in scene.reaction._buttons] == ["Cancel: King of diamonds", "Let it pass"]
+    assert [button.words for button in scene.reaction._buttons] == [
+        "Cancel: King of diamonds",
+        "Let it pass",
+        "Pass this turn",
+    ]
     click(app, scene.reaction._buttons[0].rect.center)
     until(app, lambda: "cancel" in _made(scene))
     assert "KD" not in hand_of(scene, 0)
@@ -136,7 +139,11 @@ def test_one_person_plays_a_whole_match_with_the_pad_alone(app: App) -> None:
         elif scene.reaction is not None:
             pad(app, pygame.CONTROLLER_BUTTON_A)
         settled(app, scene, 2500)
-    assert isinstance(top(app), EndScene)
+    end = top(app)
+    assert isinstance(end, EndScene)
+    until(app, lambda: not end.deaf)
+    while not end.again_button.focused:
+        pad(app, pygame.CONTROLLER_BUTTON_RIGHTSHOULDER)
     pad(app, pygame.CONTROLLER_BUTTON_A)
     assert isinstance(top(app), LiveGrenadeScene)
     assert top(app) is not scene

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 import pygame
 import pytest
 
-from grenade_salad.app.app import App
-from grenade_salad.app.scenes.home import HomeScene
-from grenade_salad.app.scenes.live_grenade import evening
-from grenade_salad.app.scenes.live_grenade.end import EndScene
-from grenade_salad.app.scenes.live_grenade.evening import Evening, Guest
-from grenade_salad.app.scenes.live_grenade.scene import LiveGrenadeScene
-from grenade_salad.app.scenes.live_grenade.setup import EveningSetup
+from grenade_salad.app.games.live_grenade import evening
+from grenade_salad.app.games.live_grenade.end import EveningEnd
+from grenade_salad.app.games.live_grenade.evening import Evening, Guest
+from grenade_salad.app.games.live_grenade.scene import LiveGrenadeScene
+from grenade_salad.app.games.live_grenade.setup import EveningSetup
+from grenade_salad.app.shell.app import App
+from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.core import Json
-from grenade_salad.games.live_grenade import LiveGrenadeOptions
+from grenade_salad.games.live_grenade import LiveGrenadeOptions, LiveGrenadeSetup
 from grenade_salad.games.live_grenade.moves import Draw
-from grenade_salad.match.match import Header
+from grenade_salad.match.match import Header, Match
 from grenade_salad.match.seats import Controller
+from grenade_salad.text import say
 from tests.app.conftest import click, frames, key, until
 from tests.app.live_grenade import HANDS, SHORT, table
 
@@ -29,17 +33,31 @@ def _header(waiting: tuple[Guest, ...] = (), leaving: str = "two", results: tupl
     return Header("live-grenade", ("Ann", "Bo", "Cy"), LiveGrenadeOptions(), 5, None, meta)
 
 
-def _end(app: App, header: Header) -> EndScene:
-    """Bo won, Ann was the first to go out."""
-    scene = EndScene(app, header, [Controller(), Controller(), BOT], ((1,), (2,), (0,)), {0: "drew the ace of spades"})
+def _end(app: App, header: Header, seats: Sequence[Controller] = (Controller(), Controller(), BOT)) -> EveningEnd:
+    """A game with this header, played to its end: Bo won, Cy was the last to go out, Ann before, and Dee first."""
+    app.settings.speed = "off"
+    drawn = ("AS", "5D", "AC") if len(seats) == 3 else ("AS", "AC", "5D", "AH")
+    hands = (("4H",), ("5C",), ("6S",), ("7H",))[: len(seats)]
+    header = replace(header, setup=LiveGrenadeSetup(hands, drawn, 0 if len(seats) == 3 else 3))
+    scene = LiveGrenadeScene(app, Match(header), tuple(seats))
     app.push(scene)
-    app.frame()
-    return scene
+    until(app, lambda: scene.actor is not None)
+    while not scene.match.state.over:
+        if scene.actor is not None:
+            scene.act(Draw(scene.actor))
+        app.frame()
+    until(app, lambda: isinstance(app.scene, EveningEnd))
+    end = app.scene
+    assert isinstance(end, EveningEnd)
+    until(app, lambda: not end.deaf)
+    assert end.ranking[0] == (1,)
+    return end
 
 
 def test_home_leads_to_the_set_up_and_that_to_a_match_with_its_waiting_list(app: App) -> None:
-    app.push(HomeScene(app))
-    click(app, app.scene.widgets.items[1].rect.center)
+    home = HomeScene(app)
+    app.push(home)
+    click(app, home.cards[1].rect.center)
     scene = app.scene
     assert isinstance(scene, EveningSetup)
     scene.widgets.set_focus(scene.waiting_choice)
@@ -63,14 +81,14 @@ def test_the_set_up_offers_what_applies_and_says_why_not(app: App) -> None:
     scene._counted(5)
     assert "short" in scene.left_out()
     assert scene.options == LiveGrenadeOptions(decks=2)
-    assert scene.refusal == ""
+    assert say(scene.refusal) == ""
     scene._ruled(LiveGrenadeOptions(decks=2, best_friends=12, extra_cards=8))
-    assert scene.refusal == "" or scene.refusal.startswith(("Best Friends in the deck", "Extra cards"))
+    assert say(scene.refusal) == "" or say(scene.refusal).startswith(("Best Friends in the deck", "Extra cards"))
     scene._ruled(LiveGrenadeOptions())
-    assert "7 cannot play with 1 deck" in scene.refusal
+    assert "7 cannot play with 1 deck" in say(scene.refusal)
     scene._counted(0)
     scene._ruled(LiveGrenadeOptions(best_friends=12))
-    assert scene.refusal.startswith("Best Friends in the deck: it must be 0 to")
+    assert say(scene.refusal).startswith("Best Friends in the deck: it must be 0 to")
 
 
 def test_nobody_waits_who_sits_at_the_table(app: App) -> None:
@@ -81,17 +99,17 @@ def test_nobody_waits_who_sits_at_the_table(app: App) -> None:
     assert not set(scene.names[: scene.count]) & {guest.name for guest in scene.waiting}
     scene.waiting[0] = Guest(scene.names[1])
     scene._check()
-    assert scene.refusal == f"There are two of the name {scene.names[1]}."
+    assert say(scene.refusal) == f"There are two of the name {scene.names[1]}."
     scene.waiting[0] = Guest(" ")
     scene._check()
-    assert scene.refusal == "Somebody who waits has no name."
+    assert say(scene.refusal) == "Somebody who waits has no name."
 
 
 @pytest.mark.rule("LG-28")
 def test_the_first_two_to_go_out_leave_and_the_next_game_has_who_waited(app: App) -> None:
     scene = _end(app, _header((Guest("Dee"), Guest("Eve", BOT), Guest("Finn"))))
-    assert "Ann and Cy leave the table, Dee and Eve come in." in scene.report.next_words
-    click(app, scene.again.rect.center)
+    assert "Ann and Cy leave the table, Dee and Eve come in." in say(scene.table.changes)
+    click(app, scene.again_button.rect.center)
     match = app.scene
     assert isinstance(match, LiveGrenadeScene)
     assert match.names == ("Dee", "Bo", "Eve")
@@ -107,9 +125,9 @@ def test_all_but_the_winner_leave_as_far_as_people_wait(app: App) -> None:
     waiting = tuple(Guest(name) for name in ("Eve", "Finn", "Gus"))
     first = _header(waiting, "losers")
     header = Header(first.game, ("Ann", "Bo", "Cy", "Dee"), first.options, 5, None, first.meta)
-    scene = EndScene(app, header, [Controller()] * 4, ((1,), (2,), (0,), (3,)), {})
+    scene = _end(app, header, [Controller()] * 4)
     assert [guest.name for guest in scene.rotation.seats] == ["Finn", "Bo", "Gus", "Eve"]
-    few = EndScene(app, _header((Guest("Dee"),), "losers"), [Controller()] * 3, ((1,), (2,), (0,)), {})
+    few = _end(app, _header((Guest("Dee"),), "losers"), [Controller()] * 3)
     assert [guest.name for guest in few.rotation.seats] == ["Dee", "Bo", "Cy"]
 
 
@@ -135,15 +153,16 @@ def test_a_match_ends_with_how_everybody_went_out(app: App) -> None:
         assert scene.actor is not None
         scene.act(Draw(scene.actor))
         until(app, lambda: scene.actor is not None or scene.match.state.over)
-    until(app, lambda: isinstance(app.scene, EndScene))
+    until(app, lambda: isinstance(app.scene, EveningEnd))
     end = app.scene
-    assert isinstance(end, EndScene)
-    assert "the last one left" in end.report.how.values()
-    assert sum("drew the ace of" in said for said in end.report.how.values()) == len(HANDS) - 1
+    assert isinstance(end, EveningEnd)
+    told = list(map(say, end.report.ending.notes.values()))
+    assert "the last one left" in told
+    assert sum("drew the ace of" in said for said in told) == len(HANDS) - 1
     key(app, pygame.K_ESCAPE)
     assert app.scene is scene
     frames(app, 5)
-    assert "over" in scene.status()
+    assert "over" in say(scene.status())
 
 
 def test_standings_put_the_most_wins_first() -> None:
@@ -171,7 +190,7 @@ def test_the_end_can_be_read_on_a_small_window(app: App) -> None:
     app.fit()
     scene = _end(app, _header((Guest("Dee"),), results=results))
     area = pygame.FRect(0, 0, *scene.size)
-    for widget in (scene.choice, scene.again, scene.look, scene.leave):
+    for widget in (scene.choice, scene.again_button, scene.replay_button, scene.home_button, scene.look_button):
         assert area.contains(widget.rect)
     assert scene.scroll.content > scene.scroll.area.height
     scene.widgets.set_focus(scene.report)

@@ -7,15 +7,16 @@ from random import Random
 import pygame
 import pytest
 
-from grenade_salad.app.app import App, forget_caches
-from grenade_salad.app.scenes.live_grenade.end import EndScene
-from grenade_salad.app.scenes.live_grenade.scene import LiveGrenadeScene
+from grenade_salad.app.games.live_grenade.scene import LiveGrenadeScene
+from grenade_salad.app.shell.app import App, forget_caches
+from grenade_salad.app.table.cover import Cover
+from grenade_salad.app.table.end_scene import EndScene
 from grenade_salad.app.ui import pictures
-from grenade_salad.app.ui.cover import Cover
 from grenade_salad.core import redact
 from grenade_salad.games.live_grenade import events
 from grenade_salad.games.live_grenade.cards import CARDS, words
 from grenade_salad.games.live_grenade.moves import Draw, Skip, Steal
+from grenade_salad.text import say
 from tests.app.conftest import click, frames, key, until
 from tests.app.live_grenade import HANDS, SHORT, all_pass, heard, settled, table
 
@@ -96,8 +97,8 @@ def test_the_log_of_a_shared_screen_tells_no_secret(app: App) -> None:
     said = " ".join(line.words for line in scene.log.lines)
     assert "Ann steals a card from Bo" in said
     assert "Ann draws a card" in said
-    assert words(stolen.card) not in said
-    assert words("5D") not in said
+    assert say(words(stolen.card)) not in said
+    assert say(words("5D")) not in said
 
 
 @pytest.mark.rule("LG-19")
@@ -114,11 +115,11 @@ def test_thief_and_victim_learn_under_their_covers_what_was_stolen(app: App) -> 
         click(app, scene.panels[seat].rect.center)
         cover = app.scene
         assert isinstance(cover, Cover)
-        titles.append(cover.title)
+        titles.append(say(cover.title))
         key(app, pygame.K_ESCAPE)
-    assert f"you stole {words(stolen.card)}" in titles[0]
-    assert f"you lost {words(stolen.card)}" in titles[1]
-    assert words(stolen.card) not in titles[2]
+    assert f"you stole {say(words(stolen.card))}" in titles[0]
+    assert f"you lost {say(words(stolen.card))}" in titles[1]
+    assert say(words(stolen.card)) not in titles[2]
     assert not scene.has_news(0)
 
 
@@ -149,7 +150,7 @@ def _closed_picture(app: App, hands: tuple[tuple[str, ...], ...]) -> tuple[bytes
     key(app, pygame.K_2)
     cover = app.scene
     assert isinstance(cover, Cover)
-    scene.reaction.passed = before
+    scene.reaction.asking.passed = before
     app.draw()
     closed = app.screen.copy()
     said = [line.words for line in scene.log.lines]

@@ -5,20 +5,25 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from time import monotonic, sleep
 
 import pytest
 
-from grenade_salad import games
-from grenade_salad.app import minds
-from grenade_salad.app.app import App
-from grenade_salad.app.beside import Beside, Lost
-from grenade_salad.app.minds import Mind
-from grenade_salad.app.scenes.home import HomeScene
-from grenade_salad.app.scenes.machines import Machines
+from grenade_salad import games, report
+from grenade_salad.app.shell.app import App
+from grenade_salad.app.shell.home import HomeScene
+from grenade_salad.bots.live_grenade.thinking import Thinking
 from grenade_salad.core import Action
 from grenade_salad.match.match import Header, Match
 from grenade_salad.match.seats import Controller
+from grenade_salad.report import Elsewhere
+from grenade_salad.session import machines as machines_module
+from grenade_salad.session import player_worker
+from grenade_salad.session.machines import Machines
+from grenade_salad.session.player_worker import Mind
+from grenade_salad.session.worker_process import Beside, Lost
+from grenade_salad.text import say
 from tests.app.conftest import AtOnce
 from tests.app.demo import sit_down
 
@@ -35,7 +40,7 @@ def beside() -> Iterator[Beside]:
 
 def wait(so: Callable[[], bool]) -> None:
     """Until something is so; fails if it never is."""
-    end = monotonic() + 30
+    end = monotonic() + 100
     while not so():
         assert monotonic() < end, "it did not happen"
         sleep(0.005)
@@ -100,9 +105,11 @@ def _refuse() -> None:
     raise OSError("no more processes")
 
 
-def test_what_goes_wrong_in_a_player_is_told_loudly(beside: Beside) -> None:
-    with pytest.raises(RuntimeError, match=r"(?s)beside the window.*ZeroDivisionError"):
-        beside.submit(divmod, 1, 0).result()
+def test_what_goes_wrong_in_a_player_comes_back_without_what_it_knew(beside: Beside) -> None:
+    with pytest.raises(Elsewhere) as caught:
+        beside.submit(int, "the cards of Ann").result()
+    assert caught.value.trace[0] == "builtins.ValueError"
+    assert "cards" not in "".join(caught.value.trace)
     assert beside.submit(divmod, 7, 2).result() == (3, 1)
 
 
@@ -117,10 +124,10 @@ def test_the_end_does_not_wait_for_a_thought() -> None:
 def test_a_player_that_missed_something_says_so() -> None:
     mind = Mind(-5, "wheel", "normal", 0, 1, -1)
     with pytest.raises(Lost):
-        minds.look(mind, 3, [])
-    minds.look(mind, 0, [])
+        player_worker.look(mind, 3, [])
+    player_worker.look(mind, 0, [])
     with pytest.raises(Lost):
-        minds.look(mind, 2, [])
+        player_worker.look(mind, 2, [])
 
 
 def test_a_table_of_machines_with_the_real_process(app: App) -> None:
@@ -136,3 +143,45 @@ def test_a_table_of_machines_with_the_real_process(app: App) -> None:
     wait(on)
     app.pop()
     assert app.running
+
+
+def stop(beside: Beside) -> None:
+    """Let the process stand still, as a computer does that is out of memory."""
+    assert beside.pid is not None
+    os.kill(beside.pid, signal.SIGSTOP)
+
+
+def test_a_player_that_says_nothing_is_asked_anew_in_another_process(
+    beside: Beside, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(machines_module, "_TIME", 0.2)
+    alone, match = a_match(), a_match()
+    play(seated(alone, AtOnce()), alone, 6)
+    machines = seated(match, beside)
+    play(machines, match, 6, lambda number: stop(beside) if number == 4 else None)
+    assert match.entries == alone.entries
+    told = [say(trouble.words) for trouble in machines.troubles()]
+    assert len(told) == 1
+    assert "has said nothing for 1 s, and is asked anew." in told[0]
+
+
+@pytest.mark.caught
+@pytest.mark.parametrize("level", ["hard", "expert"])
+def test_a_player_that_breaks_down_is_replaced_and_people_are_told(
+    app: App, monkeypatch: pytest.MonkeyPatch, level: str
+) -> None:
+    def decide(*_: object) -> Action:
+        raise ValueError("the five of hearts")
+
+    monkeypatch.setattr(Thinking, "decide", decide)
+    app.thinker = app.worker = lambda: ThreadPoolExecutor(1)
+    app.settings.speed = "off"
+    app.push(HomeScene(app))
+    scene = sit_down(app, ["random", level, "normal"], None)
+    wait(lambda: app.frame() or len(scene.match.entries) > 12)  # type: ignore[func-returns-value]
+    assert len(report.caught) == 1
+    (file,) = (app.data_folder / report.FOLDER).iterdir()
+    written = file.read_text()
+    assert "builtins.ValueError" in written
+    assert "five of hearts" not in written
+    assert any("could not decide: the machine player Easy" in words for words in app.messages.words)

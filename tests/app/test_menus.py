@@ -7,12 +7,12 @@ from collections.abc import Callable
 import pygame
 import pytest
 
-from grenade_salad.app.app import App
-from grenade_salad.app.scenes.dialog import Answer, Dialog, nothing
-from grenade_salad.app.scenes.home import HomeScene
-from grenade_salad.app.scenes.rules import RulesScene
-from grenade_salad.app.scenes.settings_scene import SettingsScene
-from grenade_salad.app.scenes.setup import SetupScene
+from grenade_salad.app.shell.app import App
+from grenade_salad.app.shell.dialog import Answer, Dialog, nothing
+from grenade_salad.app.shell.home import HomeScene
+from grenade_salad.app.shell.rules import RulesScene
+from grenade_salad.app.shell.settings_scene import SettingsScene
+from grenade_salad.app.table.setup import SetupScene
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.app.ui.widgets import Button, Choice, Slider, Toggle
 from tests.app.conftest import click, frames, key, mouse, pad
@@ -235,6 +235,23 @@ def test_tooltips_come_with_rest_and_go(app: App) -> None:
     assert app.scene.widgets.tip()[0] == "Back (Esc)"
     mouse(app, pygame.MOUSEMOTION, (640, 600))
     assert app.scene.widgets.tip()[0] == ""
+
+
+def test_a_tooltip_goes_with_the_press(app: App) -> None:
+    app.push(SetupScene(app, "wheel"))
+    app.frame()
+    hints = next(item for item in app.scene.widgets.items if isinstance(item, Toggle) and item.tip)
+    at = hints.on_screen().center
+    mouse(app, pygame.MOUSEMOTION, at)
+    frames(app, 10, 0.1)
+    assert app.scene.widgets.tip()[0] == hints.tip
+    click(app, at)
+    frames(app, 10, 0.1)
+    assert app.scene.widgets.tip()[0] == ""
+    mouse(app, pygame.MOUSEMOTION, (2, 2))
+    mouse(app, pygame.MOUSEMOTION, at)
+    frames(app, 10, 0.1)
+    assert app.scene.widgets.tip()[0] == hints.tip
 
 
 def test_the_answer_of_a_dialog_is_called_when_it_is_gone(app: App) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from grenade_salad.app.app import App
+from grenade_salad.app.shell.app import App
 from grenade_salad.app.ui.inputs import Key
 from grenade_salad.app.ui.theme import BRASS_LIGHT
 from grenade_salad.app.ui.widgets import Choice, Slider, Toggle
@@ -92,12 +92,9 @@ def test_arrows_alone_reach_everything(app: App, name: str, scale: int) -> None:
 @pytest.mark.parametrize("name", ["home", "settings", "dialog", "wheel"])
 def test_the_pad_goes_everywhere_tab_goes(app: App, name: str) -> None:
     show(app, name)
-    for expected in can_have_focus(app)[1:]:
-        app.scene.widgets.set_focus(can_have_focus(app)[0])
-        for _ in can_have_focus(app):
-            if app.scene.widgets.focus is expected:
-                break
-            pad(app, pygame.CONTROLLER_BUTTON_RIGHTSHOULDER)
+    app.scene.widgets.set_focus(can_have_focus(app)[0])
+    for expected in (*can_have_focus(app)[1:], can_have_focus(app)[0]):
+        pad(app, pygame.CONTROLLER_BUTTON_RIGHTSHOULDER)
         assert app.scene.widgets.focus is expected
 
 
@@ -137,3 +134,19 @@ def test_resizing_during_everything_loses_nothing(app: App) -> None:
         assert app.screen.get_size() == size
         assert app.size[0] >= app.scene.smallest[0] - 1
     assert app.factor == 1.0
+
+
+@pytest.mark.parametrize(("name", "least"), [("settings", 2.99), ("rules", 2.4), ("live-grenade", 2.4)])
+def test_pages_become_as_large_as_was_asked_in_a_small_window(app: App, name: str, least: float) -> None:
+    show(app, name)
+    app.settings.scale = 300
+    app.save_settings()
+    resize(app, (1280, 720))
+    assert app.factor >= least
+    for widget in can_have_focus(app):
+        app.scene.widgets.set_focus(widget)
+        app.frame()
+        assert app.screen.get_rect().contains(app.canvas().box(widget.on_screen())), widget
+    app.pop()
+    assert app.factor == 2.0
+    assert app.size == (640, 360)

@@ -5,13 +5,14 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from grenade_salad.app.app import App
-from grenade_salad.app.scenes.dialog import Dialog
-from grenade_salad.app.scenes.home import HomeScene
+from grenade_salad.app.shell.app import App
+from grenade_salad.app.shell.dialog import Dialog
+from grenade_salad.app.shell.home import HomeScene
+from grenade_salad.app.table.cover import Cover
+from grenade_salad.app.table.reaction import STOPPED, Reaction
 from grenade_salad.app.ui.canvas import Rect
-from grenade_salad.app.ui.cover import Cover
-from grenade_salad.app.ui.reaction import STOPPED, Reaction
 from grenade_salad.games.live_grenade import LiveGrenadeSetup
+from grenade_salad.text import say
 from tests.app.conftest import click, frames, key, pad, until
 from tests.app.demo import SETUP, Demo, sit_down
 from tests.app.test_cover import down, up
@@ -43,7 +44,7 @@ def test_p_stops_the_time_and_p_lets_it_go_on(app: App, scene: Demo) -> None:
     before = asked(scene).passed
     frames(app, 100, 0.1)
     assert (asked(scene).paused, asked(scene).passed) == (STOPPED, before)
-    assert "press P" in STOPPED
+    assert "press P" in say(STOPPED)
     key(app, pygame.K_p)
     assert asked(scene).paused == ""
     frames(app, 60, 0.1)

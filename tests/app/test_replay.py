@@ -7,19 +7,20 @@ from datetime import datetime
 import pygame
 import pytest
 
-from grenade_salad.app.app import App
-from grenade_salad.app.scenes.dialog import Dialog
-from grenade_salad.app.scenes.history import HistoryScene
-from grenade_salad.app.scenes.home import HomeScene
-from grenade_salad.app.scenes.match_scene import MatchScene
-from grenade_salad.app.scenes.replay import ReplayScene, watch
-from grenade_salad.app.scenes.replay_play_on import PlayOnScene
+from grenade_salad.app.history.history_scene import HistoryScene
+from grenade_salad.app.history.play_on import PlayOnScene
+from grenade_salad.app.history.replay import ReplayScene, watch
+from grenade_salad.app.shell.app import App
+from grenade_salad.app.shell.dialog import Dialog
+from grenade_salad.app.shell.home import HomeScene
+from grenade_salad.app.table.match_scene import MatchScene
 from grenade_salad.app.ui.widgets import Choice
 from grenade_salad.core import View, redact
 from grenade_salad.games.live_grenade.events import Drew, Out, Stolen
 from grenade_salad.games.live_grenade.view import LiveGrenadeView
 from grenade_salad.games.salad.events import Killed
-from grenade_salad.match.jump import Jumps
+from grenade_salad.match.seek import Jumps
+from grenade_salad.text import say
 from tests.app.conftest import click, frames, key, mouse, pad, resize, until
 from tests.app.history import button, filled, open_history, press
 from tests.app.test_reach import SIZES
@@ -87,7 +88,7 @@ def test_every_line_stands_as_it_was_for_every_pair_of_eyes(app: App, game: str,
 
 
 @pytest.mark.parametrize(("game", "seats"), GAMES)
-@pytest.mark.parametrize("view", ["table", 1, "everybody"])
+@pytest.mark.parametrize("view", [*(pytest.param(view, marks=pytest.mark.slow) for view in ("table", 1)), "everybody"])
 def test_playing_fast_comes_to_the_end_and_stops_there(app: App, game: str, seats: int, view: int | str) -> None:
     scene, _ = replay_of(app, game, seats)
     look_as(app, scene, view)
@@ -323,7 +324,7 @@ def test_dialogs_and_buttons_have_the_words_of_the_history(app: App) -> None:
     history = open_history(app)
     key(app, pygame.K_RETURN)
     assert isinstance(app.scene, Dialog)
-    assert {"Go on", "Watch it", "Export", "Delete", "Close"} <= {answer.words for answer in app.scene.answers}
+    assert {"Go on", "Watch it", "Export", "Delete", "Close"} <= {say(answer.words) for answer in app.scene.answers}
     assert button(app, "Close").focused
     key(app, pygame.K_RETURN)
     assert app.scene is history

@@ -7,14 +7,18 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from grenade_salad.app import judging
-from grenade_salad.app.app import App
-from grenade_salad.app.beside import Beside, Lost
-from grenade_salad.app.judging import Judgement
-from grenade_salad.app.scenes import replay as replay_scene
-from grenade_salad.app.scenes.replay import ReplayScene
-from grenade_salad.app.scenes.replay_graph import Graph, mistakes
+from grenade_salad.app.games.wheel.scene import WheelScene
+from grenade_salad.app.history import analysis_worker
+from grenade_salad.app.history import replay as replay_scene
+from grenade_salad.app.history.analysis_worker import Judgement
+from grenade_salad.app.history.replay import ReplayScene
+from grenade_salad.app.history.replay_graph import Graph, mistakes
+from grenade_salad.app.shell.app import App
+from grenade_salad.games.wheel import Advance
 from grenade_salad.lab.analysis import Point, decisions
+from grenade_salad.lab.judge import Difference
+from grenade_salad.session.worker_process import Beside, Lost
+from grenade_salad.text import m, say
 from tests.app.conftest import click, frames, key, resize
 from tests.app.test_machines import wait
 from tests.app.test_reach import SIZES
@@ -42,12 +46,21 @@ def judged(app: App, scene: ReplayScene) -> Graph:
     return graph
 
 
+def certain(cost: float) -> Difference | None:
+    """What the judge found who found so much, give or take a third; nobody asks it about nothing."""
+    return Difference(cost, cost * 2 / 3, cost * 4 / 3, 100) if cost else None
+
+
 def told(graph: Graph, costs: dict[int, float]) -> list[Point]:
     """The points, with these chances made up: the number of a point, and what it cost."""
     judgement = graph.judgement
     judgement.points = [
-        replace(point, chance=0.5 + 0.01 * (number % 9), cost=costs.get(number, 0.0), would="another")
+        replace(
+            point, chance=0.5 + 0.01 * (number % 9), claim=cost, found=certain(cost), would=m("another"), alike=False
+        )
+        for another in (m("another"),)
         for number, point in enumerate(judgement.points)
+        for cost in (costs.get(number, 0.0),)
     ]
     return judgement.points
 
@@ -98,15 +111,24 @@ def test_a_mark_leads_to_its_decision_and_the_words_tell_of_it(app: App) -> None
     scene.dirty = True
     app.frame()
     click(app, graph.mark_spot(points[5], graph.rect))
-    assert scene.line == points[5].line - 1
+    assert scene.line == points[5].line - 2
     what, _ = graph.told()
     name = scene.record.header.seats[points[5].seat]
-    assert what.startswith(f"{name}: {points[5].did}. Normal: another (-30 %)")
+    assert what.startswith(f"{name}: {say(points[5].did)}. Normal: another (-30 %, 20 to 40)")
     app.scene.widgets.set_focus(graph)
     key(app, pygame.K_LEFT)
-    assert scene.line == points[2].line - 1
+    assert scene.line == points[2].line - 2
     key(app, pygame.K_RIGHT)
-    assert scene.line == points[5].line - 1
+    assert scene.line == points[5].line - 2
+    shown = scene.shown
+    assert isinstance(shown, WheelScene)
+    best = points[5].best
+    assert isinstance(best, Advance)
+    assert shown.chosen == best.die, "what was better is shown on the table, as a hint is"
+    scene.go(points[5].line)
+    key(app, pygame.K_g)
+    assert scene.graph is None
+    assert shown.chosen is None
     for first, second in zip(graph.curve(points[5].seat), graph.curve(points[5].seat)[1:], strict=False):
         assert first[0] <= second[0]
     assert graph.curve(points[5].seat)[-1] == (len(scene.record.entries), graph.ends[points[5].seat])
@@ -155,4 +177,4 @@ def test_the_process_may_die_meanwhile(app: App) -> None:
 
 def test_who_has_not_begun_says_so() -> None:
     with pytest.raises(Lost):
-        judging.go_on(-1)
+        analysis_worker.go_on(-1)

@@ -7,15 +7,19 @@ from math import dist
 import pygame
 import pytest
 
-from grenade_salad.app.app import App
-from grenade_salad.app.scenes.salad.count_scene import CountScene
-from grenade_salad.app.scenes.salad.scene import SaladScene
-from grenade_salad.app.ui.cover import Cover
+from grenade_salad.app.games.salad.scene import SaladScene
+from grenade_salad.app.shell.app import App
+from grenade_salad.app.table.cover import Cover
+from grenade_salad.app.table.end_scene import EndScene
+from grenade_salad.app.ui.canvas import Canvas
 from grenade_salad.games.salad import events
 from grenade_salad.games.salad.moves import Arrow, Drop, Explosion, Hammers, Keep, Move, Pass
 from grenade_salad.games.salad.options import SaladOptions
-from tests.app.conftest import click, frames, mouse, resize, until
+from grenade_salad.games.salad.pieces import Blast, Soldier
+from grenade_salad.text import say
+from tests.app.conftest import click, frames, key, mouse, resize, until
 from tests.app.salad_table import (
+    FEW,
     at,
     beside,
     choose,
@@ -38,7 +42,7 @@ def test_the_drop_is_made_again_until_it_is_kept(app: App) -> None:
     ready(app, scene)
     first = scene.last_drop
     assert first is not None
-    assert "2 attempts" not in scene.status()
+    assert "2 attempts" not in say(scene.status())
     press(app, scene.controls.drop)
     ready(app, scene)
     assert scene.table.attempts == 2
@@ -75,7 +79,7 @@ def test_a_click_skips_the_fall_to_its_end(app: App) -> None:
 
 
 @pytest.mark.rule("GS-11")
-def test_a_drag_out_of_the_ring_says_why_and_goes_home(app: App) -> None:
+def test_a_drag_out_of_the_ring_is_held_to_it(app: App) -> None:
     scene = sit_down(app, setup=position())
     ready(app, scene)
     start = at(scene, 0)
@@ -84,14 +88,44 @@ def test_a_drag_out_of_the_ring_says_why_and_goes_home(app: App) -> None:
     mouse(app, pygame.MOUSEMOTION, beside(start, scene, 0, -30))
     assert scene.battlefield.preview.ring == ((200.0, 200.0), 50.0)
     assert scene.battlefield.preview.action is not None
-    far = beside(start, scene, 0, -80)
+    assert not scene.battlefield.preview.beyond
+    far = beside(start, scene, -60, 60)
     mouse(app, pygame.MOUSEMOTION, far)
-    assert scene.battlefield.preview.why.endswith(" mm is too far: at most a tile width, 50 mm")
+    assert say(scene.battlefield.preview.beyond, begin=True) == "85 mm is too far: 50 mm at most"
     mouse(app, pygame.MOUSEBUTTONUP, far)
-    assert any("too far" in line for line in app.messages.words)
+    move = scene.match.entries[0]
+    assert isinstance(move, Move)
+    assert move.to is not None
+    assert dist(move.to, (200.0, 200.0)) == pytest.approx(50.0, abs=0.001)
+    assert move.to[0] - 200.0 == pytest.approx(200.0 - move.to[1], abs=1.0)
+
+
+@pytest.mark.rule("GS-04")
+@pytest.mark.rule("GS-11")
+def test_a_drag_out_of_the_ring_onto_another_says_why_and_goes_home(app: App) -> None:
+    blocked = Soldier(7, 1, 200.0, 150.0, 0.0)
+    scene = sit_down(app, setup=position(soldiers=(*FEW, blocked)))
+    ready(app, scene)
+    drag(app, at(scene, 0), beside(at(scene, 0), scene, 0, -70))
+    assert any("Bo's soldier is in the way" in line for line in app.messages.words)
     assert scene.battlefield.intent.what == ""
     assert scene.match.entries == []
     assert lies_as_it_is(scene)
+
+
+@pytest.mark.rule("GS-18")
+def test_a_throw_beyond_the_ring_is_held_to_it(app: App) -> None:
+    scene = sit_down(app, "pb", setup=position())
+    ready(app, scene)
+    choose(app, scene, "explosion")
+    while scene.battlefield.intent.soldier != 6:
+        key(app, pygame.K_e)
+    mouse(app, pygame.MOUSEMOTION, beside(at(scene, 6), scene, -40, 60))
+    preview = scene.battlefield.preview
+    assert preview.beyond
+    assert preview.blast is not None
+    assert dist(preview.blast.at, (160.0, 200.0)) == pytest.approx(50.0, abs=0.001)
+    assert preview.action is not None
 
 
 @pytest.mark.rule("GS-04")
@@ -110,7 +144,7 @@ def test_a_soldier_is_dragged_and_turned_with_the_wheel(app: App) -> None:
     start = at(scene, 1)
     mouse(app, pygame.MOUSEMOTION, start)
     mouse(app, pygame.MOUSEBUTTONDOWN, start)
-    there = beside(start, scene, 20, -30)
+    there = beside(start, scene, 20, -20)
     mouse(app, pygame.MOUSEMOTION, there)
     pygame.mouse.set_pos(round(there[0]), round(there[1]))
     before = scene.battlefield.intent.angle
@@ -121,7 +155,7 @@ def test_a_soldier_is_dragged_and_turned_with_the_wheel(app: App) -> None:
     move = scene.match.entries[0]
     assert isinstance(move, Move)
     assert move.to is not None
-    assert dist(move.to, (320.0, 170.0)) < 1.5
+    assert dist(move.to, (320.0, 180.0)) < 1.5
     assert move.angle != before
 
 
@@ -139,6 +173,26 @@ def test_a_click_lifts_a_soldier_and_another_puts_it_down(app: App) -> None:
     assert isinstance(scene.match.entries[0], Move)
 
 
+@pytest.mark.rule("GS-19")
+@pytest.mark.parametrize(("blast", "covered"), [("tile", True), ("area", False)])
+def test_a_tile_is_shown_as_a_square(app: App, blast: Blast, covered: bool) -> None:
+    scene = sit_down(app, "pb", setup=position(), options=SaladOptions(starter=0, blast=blast))
+    ready(app, scene)
+    choose(app, scene, "explosion")
+    tile = scene.options.tile
+
+    def corner() -> tuple[int, ...]:
+        x, y = scene.camera.to_screen((300.0 + tile * 0.47, 230.0 + tile * 0.47))
+        return tuple(app.screen.get_at(Canvas(app.screen, app.factor).point((x, y))))
+
+    app.frame()
+    before = corner()
+    mouse(app, pygame.MOUSEMOTION, scene.camera.to_screen((300.0, 230.0)))
+    app.frame()
+    assert scene.battlefield.preview.blast is not None
+    assert (corner() != before) == covered
+
+
 @pytest.mark.rule("GS-18", "GS-19")
 def test_an_explosion_shows_who_would_die_before_it_is_thrown(app: App) -> None:
     scene = sit_down(app, "pb", setup=position())
@@ -146,7 +200,7 @@ def test_an_explosion_shows_who_would_die_before_it_is_thrown(app: App) -> None:
     choose(app, scene, "explosion")
     mouse(app, pygame.MOUSEMOTION, beside(at(scene, 1), scene, 10, 10))
     preview = scene.battlefield.preview
-    assert preview.says == "Kills 1 of Bo, 1 of yours!"
+    assert say(preview.says, begin=True) == "Kills 1 of Bo's, 1 of yours!"
     assert set(preview.victims) == {1, 3}
     assert preview.blast is not None
     assert scene.match.entries == []
@@ -170,7 +224,7 @@ def test_an_arrow_shows_the_line_and_who_is_in_the_way(app: App) -> None:
     assert preview.line is not None
     assert not preview.line.free
     assert preview.line.end == pytest.approx((164.0, 200.0))
-    assert preview.why == "No line of sight: your own soldier is in the way"
+    assert say(preview.why, begin=True) == "No line of sight: your own soldier is in the way"
     click(app, at(scene, 5))
     assert scene.match.entries == []
     assert any("in the way" in line for line in app.messages.words)
@@ -186,9 +240,11 @@ def test_hammers_tell_the_gap(app: App) -> None:
     assert scene.battlefield.preview.able == (0,)
     assert scene.battlefield.preview.marked == (2,)
     mouse(app, pygame.MOUSEMOTION, at(scene, 5))
-    assert "32.0 mm between them is too far: it must be less than a cube width, 8 mm" in scene.battlefield.preview.why
+    assert "32.0 mm between them is too far: it must be less than a cube width, 8 mm" in say(
+        scene.battlefield.preview.why
+    )
     mouse(app, pygame.MOUSEMOTION, at(scene, 2))
-    assert scene.battlefield.preview.says == "5.0 mm apart: kills Bo's soldier"
+    assert say(scene.battlefield.preview.says) == "5.0 mm apart: kills Bo's soldier"
     click(app, at(scene, 2))
     assert scene.match.entries == [Hammers(0, 0, 2)]
 
@@ -199,7 +255,7 @@ def test_what_cannot_be_played_says_why(app: App) -> None:
     scene = sit_down(app, "pb", setup=setup)
     ready(app, scene)
     choose(app, scene, "footpath")
-    assert any("only played in an opponent's turn" in line for line in app.messages.words)
+    assert any("Only right after an opponent" in line for line in app.messages.words)
     assert scene.battlefield.intent.what == ""
     click(app, at(scene, 2))
     assert "This soldier is Bo's" in app.messages.words
@@ -210,7 +266,7 @@ def test_a_mine_of_a_machine_and_one_of_a_person(app: App) -> None:
     ready(app, scene)
     drag(app, at(scene, 0), beside(at(scene, 0), scene, 5, -20))
     until(app, lambda: scene.reaction is not None)
-    assert scene.status() == "Ann's turn: has a soldier stepped on a mine?"
+    assert say(scene.status()) == "Ann's turn: has a soldier stepped on a mine?"
     frames(app, 40)
     press(app, scene.panels[1])
     cover = app.scene
@@ -246,14 +302,16 @@ def test_two_persons_play_a_whole_match_with_the_mouse_alone(app: App) -> None:
         _move_someone(app, scene)
         _play_from_under_the_cover(app, scene)
         press(app, scene.controls.end)
-    until(app, lambda: isinstance(app.scene, CountScene))
+    until(app, lambda: isinstance(app.scene, EndScene))
     assert scene.match.state.over
     assert lies_as_it_is(scene)
     moves = [entry for entry in scene.match.entries if isinstance(entry, Move)]
     assert len(moves) == 4
     assert len([entry for entry in scene.match.entries if isinstance(entry, Pass)]) >= 4
-    until(app, lambda: app.scene.lines == 2)  # type: ignore[attr-defined]
-    press(app, app.scene.widgets.items[0])
+    end = app.scene
+    assert isinstance(end, EndScene)
+    until(app, lambda: not end.deaf)
+    press(app, end.again_button)
     assert isinstance(app.scene, SaladScene)
     assert app.scene is not scene
     assert app.scene.table.step == "drop"

@@ -6,20 +6,20 @@ import os
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 
 import pygame
 import pytest
 
-from grenade_salad.app.app import App
-from grenade_salad.app.scenes.salad.scene import SaladScene
+from grenade_salad.app.games.salad.scene import SaladScene
+from grenade_salad.app.shell.app import App
 from grenade_salad.games.salad.options import SaladOptions
+from grenade_salad.match.seats import Controller
 from tests.app.conftest import AtOnce, mouse
+from tests.app.golden import FOLDER, SHARE, differs, looks_as_before
 from tests.app.salad_table import at, beside, choose, click, position, ready, sit_down
 
-FOLDER = Path(__file__).parent / "pictures"
 SIZE = (480, 270)
-_MEAN, _FAR, _SHARE = 3.0, 60, 0.01
-"""Mean difference of a colour, a difference that is seen, and which share of the picture may differ so."""
 
 
 def _explosion(app: App) -> None:
@@ -45,7 +45,6 @@ def _turn(app: App, sight: str = "nine") -> SaladScene:
     options = SaladOptions(starter=0, sight=sight)  # type: ignore[arg-type]
     scene = sit_down(app, "pb", position(), options)
     ready(app, scene)
-    scene.zoom_to_fit()
     return scene
 
 
@@ -63,24 +62,54 @@ def taken(app: App, name: str) -> pygame.Surface:
 
 @pytest.mark.parametrize("name", PICTURES)
 def test_it_looks_as_it_did(app: App, name: str) -> None:
-    now = taken(app, name)
-    before = pygame.image.load(str(FOLDER / f"salad_{name}.png")).convert()
-    assert before.get_size() == now.get_size()
-    total, far = 0, 0
-    for one, other in zip(pygame.image.tobytes(now, "RGB"), pygame.image.tobytes(before, "RGB"), strict=True):
-        difference = abs(one - other)
-        total += difference
-        far += difference > _FAR
-    count = SIZE[0] * SIZE[1] * 3
-    assert total / count < _MEAN
-    assert far / count < _SHARE
+    assert looks_as_before(taken(app, name), f"salad_{name}.png")
+
+
+def draw_anew(app: App, scene: SaladScene) -> None:
+    """The frame as it is when nothing kept is used."""
+    kept = scene.kept
+    before = kept.frame_key, kept.last_key
+    kept.frame_key = kept.last_key = None
+    app.draw()
+    kept.frame_key, kept.last_key = before
+
+
+@pytest.mark.slow
+def test_a_kept_frame_is_what_would_be_drawn(app: App) -> None:
+    """Whatever happens around the battlefield: soldiers fall and fly, people point, choose, aim and log lines come."""
+    app.settings.hint_level = "normal"
+    scene = sit_down(app, "pbb", options=SaladOptions(starter=0, turn_limit=3), seed=3, speed="fast")
+    scene.change_controllers((Controller(), Controller("bot", "random"), Controller("bot", "random")))
+    rng, used = Random(4), 0
+    for number in range(150):
+        if number == 5:
+            scene.drop()
+        elif number == 60:
+            scene.keep()
+        elif number % 3 == 0:
+            there = rng.choice([widget.on_screen().center for widget in scene.widgets.items if widget.visible])
+            mouse(app, rng.choice((pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)), there)
+        else:
+            app.frame(1 / 10)
+        if app.scene is not scene:
+            app.pop()
+            continue
+        app.draw()
+        app.draw()
+        if scene.kept.frame_key is None or scene.kept.frame_key != scene.frame.key(app.canvas()):
+            continue
+        shown = pygame.surfarray.array3d(app.screen).astype(int)
+        draw_anew(app, scene)
+        far = abs(shown - pygame.surfarray.array3d(app.screen)).max()
+        assert far <= 6, number
+        used += 1
+    assert used > 40
+    assert len(scene.match.entries) > 3
 
 
 def test_another_position_looks_otherwise(app: App) -> None:
-    now = pygame.image.tobytes(taken(app, "move"), "RGB")
-    before = pygame.image.tobytes(pygame.image.load(str(FOLDER / "salad_explosion.png")), "RGB")
-    far = sum(abs(one - other) > _FAR for one, other in zip(now, before, strict=True))
-    assert far / len(now) > _SHARE
+    other = pygame.image.load(str(FOLDER / "salad_explosion.png")).convert()
+    assert differs(taken(app, "move"), other)[1] > SHARE
 
 
 def _make() -> None:

@@ -8,11 +8,11 @@ import msgspec
 import pygame
 import pytest
 
-from grenade_salad.app import seat_keys, settings
-from grenade_salad.app.app import App
-from grenade_salad.app.scenes.home import HomeScene
-from grenade_salad.app.scenes.settings_scene import SettingsScene
-from grenade_salad.app.ui.cover import Cover
+from grenade_salad.app.shell import seat_keys, settings
+from grenade_salad.app.shell.app import App
+from grenade_salad.app.shell.home import HomeScene
+from grenade_salad.app.shell.settings_scene import SettingsScene
+from grenade_salad.app.table.cover import Cover
 from tests.app.conftest import click, frames, key, until
 from tests.app.demo import sit_down
 from tests.app.screens import can_have_focus

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
-from grenade_salad.app import settings
-from grenade_salad.app.app import App
-from grenade_salad.app.settings import LastMatch, Settings
+from grenade_salad.app.shell import settings
+from grenade_salad.app.shell.app import App
+from grenade_salad.app.shell.settings import LastMatch, Settings
+from grenade_salad.app.shell.settings_scene import SettingsScene
+from grenade_salad.app.table.setup import SetupScene
+from grenade_salad.app.ui.widgets import Toggle
+from grenade_salad.core.registry import load
+from grenade_salad.games.salad import SaladOptions
+from grenade_salad.text import say
 
 
 def test_what_is_saved_is_loaded(tmp_path: Path) -> None:
@@ -29,9 +37,6 @@ def test_without_a_file_the_defaults_count(tmp_path: Path) -> None:
         b"",
         b"\xff\xfe\x00garbage",
         b"[1, 2]",
-        b'{"speed": "warp"}',
-        b'{"volume": "loud"}',
-        b'{"unknown": 1}',
         b"{" * 5000,
     ],
 )
@@ -50,6 +55,80 @@ def test_garbage_is_put_aside_with_one_line(tmp_path: Path, garbage: bytes, caps
     assert settings.load(tmp_path) == (Settings(), "")
 
 
+NEWER = b"""{"speed": "warp", "volume": 0.25, "glow": {"deep": [1]}, "scale": "auto", "seat_keys": 7,
+"last": {"wheel": {"names": ["Ann"], "mood": "gay", "hints": "some", "options": {"joker": "twice", "wind": 3}},
+"nim": 5, "chess": {"names": ["Bo"]}}}"""
+
+
+def test_what_is_known_is_kept_and_what_is_not_is_written_back(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / settings.FILE).write_bytes(NEWER)
+    app = App(tmp_path)
+    try:
+        assert (app.settings.volume, app.settings.speed, app.settings.scale) == (0.25, "normal", 100)
+        assert app.settings.last["wheel"].names == ["Ann"]
+        assert app.settings.last["wheel"].hints is True
+        told = "Some settings are not known to this version and are as usual: speed, scale and seat_keys."
+        assert capsys.readouterr().err.splitlines() == app.messages.words == [told]
+        app.push(SetupScene(app, "wheel"))
+        assert isinstance(app.scene, SetupScene)
+        assert app.scene.names[0] == "Ann"
+        app.scene.start()
+        app.settings.mute = True
+        app.save_settings()
+    finally:
+        app.close()
+    written = json.loads((tmp_path / settings.FILE).read_bytes())
+    was = json.loads(NEWER)
+    for name in ("speed", "volume", "glow", "scale", "seat_keys"):
+        assert written[name] == was[name]
+    assert written["mute"] is True
+    assert written["last"]["nim"] == 5
+    assert written["last"]["chess"]["names"] == ["Bo"]
+    assert written["last"]["wheel"]["mood"] == "gay"
+    assert written["last"]["wheel"]["hints"] == "some"
+    assert written["last"]["wheel"]["options"]["wind"] == 3
+
+
+def test_what_was_set_anew_is_not_written_back(tmp_path: Path) -> None:
+    (tmp_path / settings.FILE).write_bytes(NEWER)
+    found, _ = settings.load(tmp_path)
+    found.speed = "fast"
+    assert settings.save(found, tmp_path) == ""
+    assert settings.load(tmp_path)[0].speed == "fast"
+
+
+def _scene(app: App, game: str, options: dict[str, object]) -> SetupScene:
+    app.settings.last[game] = LastMatch(["Ann", "Bo"], ["person", "normal"], options)
+    return SetupScene(app, game)
+
+
+def test_house_rules_out_of_bounds_fall_back_one_by_one(app: App) -> None:
+    usual = SaladOptions()
+    kept: dict[str, object] = {"cube": 400.0, "turn_limit": 77, "blast": "sky", "sight": "centre"}
+    scene = _scene(app, "grenade-salad", kept)
+    options = scene.options
+    assert isinstance(options, SaladOptions)
+    assert (options.cube, options.blast) == (usual.cube, usual.blast)
+    assert (options.turn_limit, options.sight) == (77, "centre")
+    assert scene.refusal == ""
+    (told,) = app.messages.words
+    assert told.startswith("House rules of the last time that cannot be any more are as usual: ")
+    assert "Cube" in told
+
+
+@pytest.mark.parametrize("game", ["grenade-salad", "live-grenade", "wheel"])
+def test_whatever_house_rules_are_kept_the_set_up_opens(app: App, game: str) -> None:
+    values: tuple[object, ...] = (None, -1, 0, 10**9, 1e300, True, "", "x", [], [1, 2], {}, [[]], 0.5)
+    names = [field.name for field in fields(load(game).options)]
+    for value in values:
+        scene = _scene(app, game, dict.fromkeys(names, value))
+        app.push(scene)
+        app.frame()
+        app.pop() if len(app.stack) > 1 else None
+
+
 def test_numbers_out_of_bounds_are_brought_back(tmp_path: Path) -> None:
     (tmp_path / settings.FILE).write_bytes(b'{"volume": 7, "scale": 100000, "countdown": -3}')
     found, warning = settings.load(tmp_path)
@@ -58,12 +137,12 @@ def test_numbers_out_of_bounds_are_brought_back(tmp_path: Path) -> None:
 
 def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
-    assert "could not be saved" in settings.save(Settings(), tmp_path / "file")
+    assert "could not be saved" in say(settings.save(Settings(), tmp_path / "file"))
 
 
 def _run(tmp_path: Path, **drivers: str) -> subprocess.CompletedProcess[str]:
     code = (
-        "import sys, pathlib, pygame; from grenade_salad.app import main, app;"
+        "import sys, pathlib, pygame; from grenade_salad.app.shell import main, app;"
         "app.App.run = lambda self: [self.frame() for _ in range(3)];"
         "sys.exit(main.run(pathlib.Path(sys.argv[1])))"
     )
@@ -82,3 +161,15 @@ def test_without_a_display_there_is_one_line_and_no_traceback(tmp_path: Path) ->
 def test_without_a_sound_device_it_runs_silently(tmp_path: Path) -> None:
     done = _run(tmp_path, SDL_AUDIODRIVER="nosuch")
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_games_of_others_are_allowed_in_the_download_alone(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    def switches() -> list[Toggle]:
+        scene = SettingsScene(app)
+        return [item for item in scene.widgets.items if isinstance(item, Toggle) and "beside the program" in item.words]
+
+    assert not switches()
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    (switch,) = switches()
+    switch.accept()
+    assert settings.load(app.folder)[0].guest_games

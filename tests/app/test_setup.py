@@ -8,19 +8,23 @@ import pygame
 import pytest
 
 from grenade_salad import games
-from grenade_salad.app import cast
-from grenade_salad.app.app import App
-from grenade_salad.app.scenes import start
-from grenade_salad.app.scenes.home import HomeScene
-from grenade_salad.app.scenes.match_scene import MatchScene
-from grenade_salad.app.scenes.options_form import OptionsForm
-from grenade_salad.app.scenes.setup import SetupScene
+from grenade_salad.app.shell import settings as keep
+from grenade_salad.app.shell.app import App
+from grenade_salad.app.shell.home import HomeScene
+from grenade_salad.app.table import player_names
+from grenade_salad.app.table.match_scene import MatchScene
+from grenade_salad.app.table.options_form import OptionsForm
+from grenade_salad.app.table.setup import SetupScene
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.focus import Widgets
 from grenade_salad.app.ui.form import Form
+from grenade_salad.app.ui.text_entry import TextEntry
+from grenade_salad.app.ui.theme import INK_SOFT
 from grenade_salad.app.ui.widget import Scroll, Widget
 from grenade_salad.app.ui.widgets import Choice, Label, Slider, Toggle
 from grenade_salad.core import Options
+from grenade_salad.lab.house_rules import changes
+from grenade_salad.text import say
 from tests.app.conftest import click, key, write
 from tests.app.test_menus import press_by_keys
 
@@ -93,10 +97,10 @@ def test_the_number_of_seats_is_what_the_game_allows(app: App, name: str) -> Non
     game = games.load(name)
     scene = SetupScene(app, name)
     app.push(scene)
-    assert len(scene.count_choice.labels) == game.max_seats - game.min_seats + 1
+    assert len(scene.count_choice.labels) == min(game.max_seats, 9) - game.min_seats + 1
     for _ in range(10):
         scene.count_choice.nudge("right")
-    assert len(scene.rows) == game.max_seats
+    assert len(scene.rows) == min(game.max_seats, 9)
     for _ in range(10):
         scene.count_choice.nudge("left")
     assert len(scene.rows) == game.min_seats
@@ -106,11 +110,12 @@ def test_a_refusal_of_the_game_is_on_the_screen_before_the_start(app: App) -> No
     scene = SetupScene(app, "grenade-salad")
     app.push(scene)
     scene._ruled(replace(scene.options, tile=20.0, cube=20.0))  # type: ignore[call-arg]
-    assert scene.refusal.endswith(".")
+    assert say(scene.refusal).endswith(".")
     assert not scene.start_button.enabled
     press_by_keys(app, "Start")
     assert app.scene is scene
-    press_by_keys(app, "As the rules say")
+    scene.widgets.set_focus(scene.house_rules.choice)
+    key(app, *[pygame.K_LEFT] * 9)
     assert scene.refusal == ""
     assert scene.start_button.enabled
 
@@ -130,13 +135,13 @@ def test_names_are_written_and_an_empty_one_is_refused(app: App) -> None:
     app.frame()
     click(app, scene.rows[1].name.on_screen().center)
     key(app, pygame.K_END, *[pygame.K_BACKSPACE] * 16)
-    assert scene.refusal == "Seat 2 has no name."
+    assert say(scene.refusal) == "Seat 2 has no name."
     write(app, "Zoë")
     assert scene.refusal == ""
     assert scene.names[1] == "Zoë"
 
 
-@pytest.mark.parametrize("name", [name for name in games.NAMES if start.playable(name)])
+@pytest.mark.parametrize("name", games.NAMES)
 def test_start_opens_the_game_and_what_was_chosen_is_there_the_next_time(app: App, name: str) -> None:
     app.push(HomeScene(app))
     scene = SetupScene(app, name)
@@ -147,13 +152,13 @@ def test_start_opens_the_game_and_what_was_chosen_is_there_the_next_time(app: Ap
     press_by_keys(app, "Start")
     game = app.scene
     assert isinstance(game, MatchScene)
-    assert game.names == ("Zoë", cast.NAMES["easy"][0], cast.NAMES["normal"][1])
-    assert [one.words() for one in game.controllers] == ["person", "bot easy", "bot normal"]
-    assert game.match.header.meta["controllers"] == ["person", "bot easy", "bot normal"]
+    assert game.names == ("Zoë", player_names.NAMES["casual"][0], player_names.NAMES["normal"][1])
+    assert [one.words() for one in game.controllers] == ["person", "bot casual", "bot normal"]
+    assert game.match.header.meta["controllers"] == ["person", "bot casual", "bot normal"]
     app.home()
     again = SetupScene(app, name)
     assert again.names[0] == "Zoë"
-    assert [one.words() for one in again.controllers[:3]] == ["person", "bot easy", "bot normal"]
+    assert [one.words() for one in again.controllers[:3]] == ["person", "bot casual", "bot normal"]
     assert again.options == chosen
 
 
@@ -165,3 +170,115 @@ def test_settings_with_options_of_another_version_do_no_harm(app: App) -> None:
     again = SetupScene(app, "wheel")
     assert again.options == games.load("wheel").options()
     assert again.count == 3
+
+
+def fold_out(app: App, scene: SetupScene) -> None:
+    """Press the button behind which all house rules are."""
+    click(app, scene.house_rules.fold.on_screen().center)
+
+
+def choose_rules(app: App, scene: SetupScene, words: str) -> None:
+    """Go to the house rules of that name with the arrow keys."""
+    scene.widgets.set_focus(scene.house_rules.choice)
+    key(app, *[pygame.K_LEFT] * 9)
+    for _ in range(9):
+        choice = scene.house_rules.choice
+        if choice.labels[choice.chosen] == words:
+            return
+        scene.widgets.set_focus(choice)
+        key(app, pygame.K_RIGHT)
+    raise AssertionError(f"there is no {words}")
+
+
+@pytest.mark.parametrize("name", games.NAMES)
+def test_house_rules_are_one_line_until_they_are_folded_out(app: App, name: str) -> None:
+    scene = SetupScene(app, name)
+    app.push(scene)
+    assert say(scene.house_rules.line.words) == "All as the rules say."
+    few = len(scene.widgets.items)
+    fold_out(app, scene)
+    assert len(scene.widgets.items) > few + 3
+    fold_out(app, scene)
+    assert len(scene.widgets.items) == few
+    choose_rules(app, scene, "Quick")
+    assert scene.options in [options for _, options in scene.game.options.presets(scene.count)]
+    assert say(scene.house_rules.line.words).startswith("Other than the rules: ")
+    assert scene.refusal == ""
+
+
+def test_what_a_house_rule_changes_stands_below_it(app: App) -> None:
+    scene = SetupScene(app, "live-grenade")
+    app.push(scene)
+    fold_out(app, scene)
+    slider = next(one for one in scene.widgets.items if isinstance(one, Slider) and say(one.label) == "Extra cards")
+    labels = [one for one in scene.widgets.items if isinstance(one, Label) and one.scroll is scene.rules_scroll]
+
+    def told() -> list[str]:
+        """What is there besides, from above."""
+        found = [one for one in labels if one.colour == INK_SOFT and one.words and one.rect.y > slider.rect.bottom]
+        return [say(one.words) for one in sorted(found, key=lambda one: one.rect.y)]
+
+    usual = told()
+    for most in (4, 4, 4, 6):
+        slider.nudge("right")
+        added = told()[1 : len(told()) - len(usual) + 1]
+        assert added[0] == f"In matches of machines, with Extra cards: {most}:"
+        assert added[1:] == [say(one) for one in changes("live-grenade", scene.count, "extra_cards", most)] != []
+    for _ in range(4):
+        slider.nudge("left")
+    assert told() == usual
+
+
+@pytest.mark.parametrize("name", games.NAMES)
+def test_every_preset_can_be_played_by_as_many_as_the_game_allows(app: App, name: str) -> None:
+    scene = SetupScene(app, name)
+    app.push(scene)
+    for words in ("Quick", "Wild"):
+        choose_rules(app, scene, words)
+        for _ in range(9):
+            scene.count_choice.nudge("left")
+        for _ in range(9):
+            assert scene.refusal == "", (words, scene.count)
+            choice = scene.house_rules.choice
+            assert choice.labels[choice.chosen] == words, scene.count
+            scene.count_choice.nudge("right")
+
+
+def test_own_house_rules_are_kept_under_a_name_and_forgotten(app: App) -> None:
+    app.push(HomeScene(app))
+    scene = SetupScene(app, "wheel")
+    app.push(scene)
+    fold_out(app, scene)
+    scene._ruled(replace(scene.options, joker_safe=True))  # type: ignore[call-arg]
+    assert say(scene.house_rules.line.words) == "Other than the rules: The joker cannot be blown up."
+    press_by_keys(app, "Keep them under this name")
+    assert scene.app.settings.presets.get("wheel", {}) == {}, "a name is needed"
+    entry = next(
+        item for item in scene.widgets.items if isinstance(item, TextEntry) and item.scroll is scene.rules_scroll
+    )
+    scene.widgets.set_focus(entry)
+    write(app, "Sundays")
+    press_by_keys(app, "Keep them under this name")
+    assert keep.load(app.folder)[0].presets == {"wheel": {"Sundays": {"joker_safe": True}}}
+    later = SetupScene(app, "wheel")
+    app.replace(later)
+    choose_rules(app, later, "Sundays")
+    assert later.options == replace(games.load("wheel").options(), joker_safe=True)  # type: ignore[call-arg]
+    fold_out(app, later)
+    press_by_keys(app, "Forget Sundays")
+    assert "Sundays" not in later.house_rules.choice.labels
+    assert keep.load(app.folder)[0].presets["wheel"] == {}
+
+
+def test_the_house_rules_of_the_last_time_have_a_name(app: App) -> None:
+    app.push(HomeScene(app))
+    scene = SetupScene(app, "wheel")
+    app.push(scene)
+    scene._ruled(replace(scene.options, joker_safe=True))  # type: ignore[call-arg]
+    scene._keep()
+    again = SetupScene(app, "wheel")
+    app.replace(again)
+    choice = again.house_rules.choice
+    assert choice.labels[choice.chosen] == "As last time"
+    choose_rules(app, again, "The rules")
+    assert again.options == games.load("wheel").options()

@@ -6,13 +6,14 @@ from datetime import datetime, timedelta
 
 import pygame
 
-from grenade_salad.app.app import App
-from grenade_salad.app.scenes.home import HomeScene
-from grenade_salad.app.scenes.statistics import StatisticsScene
-from grenade_salad.app.scenes.statistics_evening import EveningSheet
-from grenade_salad.app.scenes.statistics_person import PersonSheet, bars_of, medals_of
+from grenade_salad.app.history.statistics import StatisticsScene
+from grenade_salad.app.history.statistics_evening import EveningSheet
+from grenade_salad.app.history.statistics_person import PersonSheet, bars_of, medals_of
+from grenade_salad.app.shell.app import App
+from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.games.salad.events import Killed, MineWentOff, Struck, Threw
-from grenade_salad.match.jump import Jumps
+from grenade_salad.match.seek import Jumps
+from grenade_salad.text import m, say
 from tests.app.conftest import click, frames, key, pad
 from tests.app.history import filled, press
 from tools.evenings import played, put
@@ -95,8 +96,8 @@ def test_kills_by_each_weapon_are_those_of_the_match(app: App) -> None:
         click(app, scene.entries[index].on_screen().center)
         (tally,) = person(scene).person.tallies
         for bar in bars_of(tally):
-            assert bar.value == expected.get((seat, bar.label), 0), (name, bar)
-        assert ("points in all", tally.points) in medals_of(tally)
+            assert bar.value == expected.get((seat, say(bar.label)), 0), (name, bar)
+        assert (m("points in all"), tally.points) in medals_of(tally)
 
 
 def test_the_evenings_with_their_tables_by_pad_alone(app: App) -> None:

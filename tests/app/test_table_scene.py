@@ -5,22 +5,23 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
-from time import sleep
+from random import Random
 
 import pygame
 import pytest
 
-from grenade_salad.app.app import App
-from grenade_salad.app.scenes.dialog import Dialog
-from grenade_salad.app.scenes.home import HomeScene
-from grenade_salad.app.scenes.who_plays import WhoPlaysScene
-from grenade_salad.app.ui.cover import Cover
+from grenade_salad.app.shell.app import App
+from grenade_salad.app.shell.home import HomeScene
+from grenade_salad.app.table.cover import Cover
+from grenade_salad.app.table.end_scene import EndScene
+from grenade_salad.app.table.who_plays import WhoPlaysScene
 from grenade_salad.games.live_grenade import Draw, Skip, Steal
-from grenade_salad.match.journal import open_journal
+from grenade_salad.journal.journal import open_journal
 from grenade_salad.match.match import Match
 from grenade_salad.match.seats import Controller
 from tests.app.conftest import click, frames, key, until
 from tests.app.demo import SECRET, Demo, header, sit_down
+from tests.app.test_machines import wait
 from tests.app.test_menus import press_by_keys
 
 
@@ -52,7 +53,7 @@ def after_the_jack() -> Match:
 
 def test_machines_play_a_whole_match_and_the_end_is_shown(app: App) -> None:
     scene = sit_down(app, ["random", "random", "normal"], None)
-    until(app, lambda: isinstance(app.scene, Dialog), 20_000)
+    until(app, lambda: isinstance(app.scene, EndScene), 20_000)
     assert scene.match.state.over
     assert [shown.entry for shown in scene.shown] == scene.match.entries
     assert scene.view == scene.match.state.view(None)
@@ -63,12 +64,7 @@ def test_machines_play_a_whole_match_and_the_end_is_shown(app: App) -> None:
 def test_machines_think_beside_the_window(app: App) -> None:
     app.worker = partial(ThreadPoolExecutor, 1)
     scene = sit_down(app, ["random", "random", "random"], None)
-    for _ in range(2000):
-        app.frame()
-        sleep(0.001)
-        if len(scene.match.entries) > 10:
-            break
-    assert len(scene.match.entries) > 10
+    wait(lambda: app.frame() or len(scene.match.entries) > 10)  # type: ignore[func-returns-value]
 
 
 def test_an_illegal_action_is_refused_with_its_reason(app: App) -> None:
@@ -164,7 +160,9 @@ def test_machines_answer_after_the_same_pause_whatever_they_hold(app: App) -> No
     counts = []
     for taken in ("KD", "9C"):
         hands = (("2H", "JD"), ("2C", taken), ("3H", "5C"))
+        app.settings.speed = "slow"
         scene = sit_down(app, ["person", "normal", "normal"], _setup(hands))
+        scene.session.moments = Random(8)
         until(app, lambda scene=scene: scene.actor == 0 and scene.idle)  # type: ignore[misc]
         scene.act(Skip(0, ("JD",)))
         count = 0
@@ -173,7 +171,7 @@ def test_machines_answer_after_the_same_pause_whatever_they_hold(app: App) -> No
             count += 1
         counts.append(count)
         app.pop()
-    assert counts[0] == counts[1] > 30
+    assert counts[0] == counts[1] > 9
 
 
 def _setup(hands: tuple[tuple[str, ...], ...]) -> object:
@@ -252,7 +250,7 @@ def test_a_machine_can_take_a_seat(app: App) -> None:
     app.scene.widgets.set_focus(app.scene.widgets.items[2])
     key(app, pygame.K_RIGHT, pygame.K_ESCAPE)
     assert scene.controllers[0] == Controller("bot", "easy")
-    until(app, lambda: isinstance(app.scene, Dialog) and scene.match.state.over, 20_000)
+    until(app, lambda: isinstance(app.scene, EndScene) and scene.match.state.over, 20_000)
 
 
 def test_undo_takes_back_what_may_be_taken_back_and_says_why_not(app: App, tmp_path: Path) -> None:
@@ -283,6 +281,7 @@ def test_a_match_that_was_left_is_offered_and_goes_on(app: App) -> None:
     until(app, lambda: scene.actor == 1)
     app.home()
     assert isinstance(app.scene, HomeScene)
+    frames(app, 2)
     assert app.scene.go_on.visible
     again = app.journal.resume(match.id)
     later = sit_down(app, ["person", "person", "person"], match=again)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from grenade_salad.app.app import App
-from grenade_salad.app.scene import Scene
+from grenade_salad.app.shell.app import App
+from grenade_salad.app.shell.scene import Scene
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.text_entry import TextEntry
 from grenade_salad.app.ui.widgets import Button
@@ -82,3 +82,72 @@ def test_a_right_to_left_or_odd_name_does_no_harm(app: App, entry: TextEntry) ->
         write(app, name)
         app.draw()
         assert len(entry.value) <= 12
+
+
+def test_the_cursor_goes_over_whole_letters(app: App, entry: TextEntry) -> None:
+    family = "👩\u200d👩\u200d👧"
+    key(app, *[pygame.K_BACKSPACE] * 4)
+    write(app, f"a{family}b")
+    key(app, pygame.K_LEFT, pygame.K_LEFT)
+    write(app, "!")
+    assert entry.value == f"a!{family}b"
+    key(app, pygame.K_DELETE)
+    assert entry.value == "a!b"
+    write(app, "e")
+    write(app, "\u0301")
+    assert entry.value == "a!éb"
+    key(app, pygame.K_BACKSPACE)
+    assert entry.value == "a!b"
+
+
+def test_what_cannot_be_seen_is_not_written_but_for_a_joiner_that_joins(app: App, entry: TextEntry) -> None:
+    key(app, *[pygame.K_BACKSPACE] * 4)
+    for letter in ("\u202e", "\u200b", "\u200d", "A", "\u2060", "n\ufe0f"):
+        write(app, letter)
+    assert entry.value == "An"
+    key(app, *[pygame.K_BACKSPACE] * 4)
+    for letter in "می\u200cخواهم":
+        write(app, letter)
+    assert entry.value == "می\u200cخواهم"
+
+
+def test_a_long_letter_that_has_no_room_is_left_out_as_a_whole(app: App, entry: TextEntry) -> None:
+    write(app, "wwwwwww👩\u200d👩\u200d👧")
+    assert entry.value == "Annwwwwwww"
+
+
+def test_from_right_to_left_the_cursor_stands_at_the_left_end(app: App, entry: TextEntry) -> None:
+    key(app, *[pygame.K_BACKSPACE] * 4)
+    write(app, "محمد")
+    app.draw()
+    click(app, (254, 122))
+    write(app, "!")
+    assert entry.value == "!محمد"
+
+
+def test_a_double_click_marks_all_and_the_next_letter_stands_in_its_place(app: App, entry: TextEntry) -> None:
+    for _ in range(2):
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            pygame.event.post(pygame.event.Event(kind, pos=(120, 122), button=1, touch=False))
+    app.frame()
+    write(app, "P")
+    write(app, "ia")
+    assert entry.value == "Pia"
+    click(app, (120, 122))
+    click(app, (250, 122))
+    write(app, "!")
+    assert entry.value == "Pia!", "two clicks at two places only move the cursor"
+
+
+def test_ctrl_a_marks_all_and_a_key_that_moves_or_deletes_does_so(app: App, entry: TextEntry) -> None:
+    key(app, pygame.K_a, mod=pygame.KMOD_LCTRL)
+    key(app, pygame.K_LEFT)
+    write(app, "J")
+    assert entry.value == "JAnn"
+    key(app, pygame.K_a, mod=pygame.KMOD_LCTRL)
+    key(app, pygame.K_BACKSPACE)
+    assert entry.value == ""
+    assert app.scene.widgets.focus is entry
+    key(app, pygame.K_a, mod=pygame.KMOD_LCTRL)
+    write(app, "Bo")
+    assert entry.value == "Bo"

@@ -9,16 +9,17 @@ from typing import Any
 import pygame
 import pytest
 
-from grenade_salad.app.app import App
-from grenade_salad.app.scenes.home import HomeScene
-from grenade_salad.app.scenes.live_grenade.scene import LiveGrenadeScene
-from grenade_salad.app.scenes.salad.scene import SaladScene
-from grenade_salad.app.scenes.table_scene import TableScene
-from grenade_salad.app.scenes.wheel.scene import WheelScene
+from grenade_salad.app.games.live_grenade.scene import LiveGrenadeScene
+from grenade_salad.app.games.salad.scene import SaladScene
+from grenade_salad.app.games.wheel.scene import WheelScene
+from grenade_salad.app.shell.app import App
+from grenade_salad.app.shell.home import HomeScene
+from grenade_salad.app.table.table_scene import TableScene
 from grenade_salad.games import load
 from grenade_salad.games.live_grenade import Draw, Skip
 from grenade_salad.match.match import Header, Match
 from grenade_salad.match.seats import Controller
+from grenade_salad.session.phases import Asking, Deciding
 from tests.app.conftest import frames, key, until
 from tests.app.demo import Demo, sit_down
 
@@ -39,7 +40,7 @@ class WhenTold(Executor):
             future.set_result(fn(*args, **kwargs))
 
         self.thoughts.append(think)
-        if not self.slow or fn.__name__ == "look":
+        if not self.slow or getattr(fn, "work", fn).__name__ == "look":
             self.finish()
         return future
 
@@ -64,12 +65,18 @@ def dots(scene: TableScene) -> list[int | None]:
     return [panel.thinks for panel in scene.panels]
 
 
+def machine_decides(scene: TableScene) -> bool:
+    """Whether it is a machine's turn, and it thinks."""
+    phase = scene.session.phase
+    return isinstance(phase, Deciding) and phase.by == "bot"
+
+
 def thinking(app: App, game: str) -> TableScene:
     """A table of two machines, one of which has begun to think of what it does first."""
     match = Match(Header(game, ("Clara", "Rudi"), load(game).options(), 4))
     scene = SCENES[game](app, match, (Controller("bot", "easy"),) * 2)
     app.push(scene)
-    until(app, lambda: bool(scene._deciding))
+    until(app, lambda: machine_decides(scene))
     return scene
 
 
@@ -112,7 +119,8 @@ def test_nothing_is_seen_of_who_thinks_about_an_answer(app: App, brain: WhenTold
     brain.slow = True
     scene.act(Skip(0, ("JD",)))
     frames(app, 90)
-    assert scene._deciding
+    assert isinstance(scene.session.phase, Asking)
+    assert brain.thoughts
     assert dots(scene) == [None] * 3
     brain.finish()
 
@@ -123,7 +131,7 @@ def thinks(app: App, brain: WhenTold, kinds: list[str]) -> Demo:
     until(app, lambda: scene.actor == 0 and scene.idle)
     brain.slow = True
     scene.act(Draw(0))
-    until(app, lambda: bool(scene._deciding))
+    until(app, lambda: machine_decides(scene))
     frames(app, 30)
     assert dots(scene)[1] is not None
     return scene
@@ -172,13 +180,13 @@ def test_an_answer_that_comes_between_two_looks_at_it_is_taken(app: App, brain: 
     brain.slow = False
     scene = thinks(app, brain, ["person", "random", "person"])
     lines = len(scene.match.entries)
-    go_on = scene._go_on
+    go_on = scene.session._go_on
 
     def late() -> None:
         brain.finish()
         go_on()
 
-    scene._go_on = late  # type: ignore[method-assign]
+    scene.session._go_on = late  # type: ignore[method-assign]
     frames(app, 3)
     assert len(scene.match.entries) > lines
     assert dots(scene) == [None] * 3

@@ -8,14 +8,16 @@ from random import Random
 import pygame
 import pytest
 
-from grenade_salad.app.app import App
-from grenade_salad.app.scenes.dialog import Dialog
-from grenade_salad.app.scenes.home import HomeScene
-from grenade_salad.app.scenes.wheel.end_scene import EndScene
-from grenade_salad.app.scenes.wheel.scene import WheelScene
-from grenade_salad.games.wheel import Advance, Preview, WheelOptions, preview
+from grenade_salad.app.games.wheel.scene import WheelScene
+from grenade_salad.app.shell.app import App
+from grenade_salad.app.shell.dialog import Dialog
+from grenade_salad.app.shell.home import HomeScene
+from grenade_salad.app.table.end_scene import EndScene
+from grenade_salad.games.wheel import Advance, Preview, WheelOptions
 from grenade_salad.games.wheel.moves import Die
+from grenade_salad.games.wheel.preview import preview
 from grenade_salad.games.wheel.view import WheelView
+from grenade_salad.text import say
 from tests.app.conftest import click, frames, key, mouse, pad, resize, until
 from tests.app.wheel_table import APART, CHAIN, RING, dealt, play, ready, state_of, table, top
 
@@ -53,16 +55,17 @@ def test_two_persons_play_a_whole_match_with_the_mouse(app: App) -> None:
         if top(app) is not scene:
             break
         play(app, scene, rng.randrange(3))
-    assert isinstance(top(app), EndScene)
+    end = top(app)
+    assert isinstance(end, EndScene)
     assert state_of(scene).over
     assert scene.stage.down == set(scene.table.face_down)
     winner = scene.names[state_of(scene).ranking()[0][0]]
-    assert scene.status() == f"The game is over: {winner} wins"
+    assert say(scene.status()) == f"The game is over: {winner} wins"
     assert any(line.words == f"{winner} is the last one left and wins" for line in scene.log.lines)
     assert scene.stage.unused == scene.table.unused
     assert len(scene.stage.unused) == 3
-    again = top(app).widgets.items[0]
-    click(app, again.rect.center)
+    until(app, lambda: not end.deaf)
+    click(app, end.again_button.rect.center)
     assert isinstance(top(app), WheelScene)
     assert top(app) is not scene
 
@@ -199,7 +202,7 @@ def test_explosions_are_seen_and_told_one_after_another(app: App) -> None:
     told = [line.words for line in scene.log.lines]
     blown = [words for words in told if words.endswith("blows up")]
     assert blown == ["The joker blows up", "The 5 of spades blows up", "The 7 of spades blows up"]
-    assert told.index("Dee is out and had the 5 of hearts") < told.index("The 7 of spades blows up")
+    assert told.index("Dee is out and shows the 5 of hearts") < told.index("The 7 of spades blows up")
     assert scene.stage.shown[2:] == [("7H",), ("5H",)]
 
 
@@ -295,7 +298,7 @@ def test_a_match_that_is_resumed_looks_as_it_was_left(app: App) -> None:
     scene = table(app, 2, dice=(Die(0, 3), Die(4, 2), Die(6, 1)))
     play(app, scene, 1)
     view = state_of(scene).view(None)
-    scene._restart(scene.controllers)
+    scene.change_controllers(scene.controllers)
     until(app, lambda: ready(scene))
     assert isinstance(scene.view, WheelView)
     assert scene.view == view
@@ -349,3 +352,12 @@ def test_the_result_can_be_seen_again(app: App) -> None:
     assert top(app) is scene
     click(app, scene.move_button.rect.center)
     assert isinstance(top(app), EndScene)
+
+
+def test_in_a_high_window_with_panels_at_their_edges_the_ring_has_the_whole_width(app: App) -> None:
+    app.settings.facing = "edges"
+    resize(app, (720, 1280))
+    scene = dealt(app, 7, 7)
+    app.frame()
+    assert not scene.places.log_beside
+    assert scene.places.table.width > app.size[0] * 0.7

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pygame
 import pytest
 
-from grenade_salad.app.app import App
-from grenade_salad.app.scenes.home import HomeScene
-from grenade_salad.app.scenes.wheel.private import PrivateCover
-from grenade_salad.app.scenes.wheel.scene import WheelScene
+from grenade_salad.app.games.wheel.private import PrivateCover
+from grenade_salad.app.games.wheel.scene import WheelScene
+from grenade_salad.app.shell.app import App
+from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.ui.inputs import Key, Unfocused
 from grenade_salad.games.wheel import Advance
 from grenade_salad.games.wheel.moves import Die
@@ -207,3 +209,30 @@ def test_the_end_reveals_everything(app: App) -> None:
     assert set(scene.stage.unused) == {"2H", "3H", "4H", "6H", "7H"}
     assert scene.stage.shown == [("AH",), ("5H",)]
     assert scene.log.lines[-1].words.startswith("Ann had the ace of hearts; nobody had")
+
+
+@pytest.mark.rule("WH-13", "WH-15")
+def test_a_single_person_reads_the_goal_sees_the_own_card_and_is_warned(app: App) -> None:
+    """With a 3, the first die blows up the joker, the 5 and the 7 of spades."""
+    said = {}
+    for heart in ("5H", "2H"):
+        scene = table(app, 1, ((heart,), ("AH",), ("3H",)), CHAIN)
+        until(app, partial(ready, scene))
+        assert scene.table_lines()[0] == f"Keep the {heart[0]} of spades in play."
+        mouse(app, pygame.MOUSEMOTION, scene.dice[0].rect.center)
+        calm = picture(app)
+        click(app, scene.dice[0].rect.center)
+        said[heart] = scene.doing(), calm
+        app.home()
+    assert "This blows up the 5 of spades: you would be out!" in said["5H"][0]
+    assert "you would be out" not in said["2H"][0]
+    assert said["5H"][1] != said["2H"][1]
+
+
+@pytest.mark.rule("WH-15")
+def test_a_shared_screen_is_told_nobodys_goal(app: App) -> None:
+    scene = table(app, 2, (("5H",), ("AH",), ("3H",)), CHAIN)
+    until(app, partial(ready, scene))
+    click(app, scene.dice[0].rect.center)
+    assert not any("Keep" in line for line in scene.table_lines())
+    assert "would be out" not in scene.doing()

@@ -6,9 +6,9 @@ from typing import cast
 
 import pygame
 
-from grenade_salad.app.app import App
-from grenade_salad.app.scene import Scene
-from grenade_salad.app.scenes.wheel.scene import WheelScene
+from grenade_salad.app.games.wheel.scene import WheelScene
+from grenade_salad.app.shell.app import App
+from grenade_salad.app.shell.scene import Scene
 from grenade_salad.games.wheel import Roll, WheelOptions, WheelSetup, WheelState
 from grenade_salad.games.wheel.moves import Die
 from grenade_salad.match.match import Header, Match

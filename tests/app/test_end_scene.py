@@ -1,0 +1,169 @@
+"""The end of a match, the same in all games: counted line by line, with a story, and deaf for what came too late."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from grenade_salad import games
+from grenade_salad.app.history.replay import ReplayScene
+from grenade_salad.app.shell.app import App
+from grenade_salad.app.shell.home import HomeScene
+from grenade_salad.app.table import start
+from grenade_salad.app.table.end_scene import EndScene
+from grenade_salad.app.table.table_scene import TableScene
+from grenade_salad.app.ui.canvas import Rect
+from grenade_salad.app.ui.widget import Scroll
+from grenade_salad.core import registry
+from grenade_salad.match.match import Header
+from grenade_salad.match.seats import Controller
+from grenade_salad.text import say
+from tests.app.conftest import click, frames, key, mouse, resize, until
+
+BOT = Controller("bot", "easy")
+
+
+def over(app: App, game: str, seats: int = 3, seed: int = 1) -> tuple[TableScene, EndScene]:
+    """A match of machines that has just ended."""
+    app.settings.speed, app.settings.countdown = "off", 0.1
+    app.push(HomeScene(app))
+    app.push(HomeScene(app))
+    names = ("Ann", "Bo", "Cy", "Dee")[:seats]
+    start.begin(app, Header(game, names, registry.load(game).options(), seed), [BOT] * seats)
+    scene = app.scene
+    assert isinstance(scene, TableScene)
+    for _ in range(20_000):
+        if app.scene is not scene:
+            break
+        app.settings.speed = "normal" if scene.match.state.over else "off"
+        app.frame(0.1)
+    end = app.scene
+    assert isinstance(end, EndScene)
+    return scene, end
+
+
+@pytest.mark.parametrize(
+    "game", [name if name == "wheel" else pytest.param(name, marks=pytest.mark.slow) for name in games.NAMES]
+)
+def test_everybody_is_counted_then_come_the_story_and_the_same_three_buttons(app: App, game: str) -> None:
+    scene, end = over(app, game)
+    assert end.report.shares[0] == 0.0, "the winner is counted last"
+    until(app, lambda: end.report.shares[-1] == 1.0)
+    assert end.report.shares[0] < 1.0
+    until(app, lambda: end.counted)
+    assert end.report.shares == [1.0] * 3
+    places = [seat for _, seat in end.report.lines]
+    assert places == [seat for seats in scene.match.state.ranking() for seat in seats]
+    assert end.report._turning, "three machines always leave something that turned it"
+    buttons = (end.again_button, end.replay_button, end.home_button)
+    assert [button.words for button in buttons] == ["Play again", "Replay", "Home"]
+    for size in ((1280, 720), (960, 540), (700, 900)):
+        resize(app, size)
+        area = pygame.FRect(0, 0, *end.size)
+        assert all(area.contains(button.rect) for button in (*buttons, end.look_button, end.share_button))
+        assert not end.share_button.rect.colliderect(end.look_button.rect)
+
+
+def test_keys_that_were_meant_for_the_match_start_nothing(app: App) -> None:
+    """Somebody keeps pressing Enter while the last turn ends, and holds it."""
+    scene, end = over(app, "wheel")
+    end.widgets.set_focus(end.again_button)
+    for _ in range(12):
+        key(app, pygame.K_RETURN, pygame.K_SPACE)
+        click(app, end.again_button.rect.center)
+    assert app.scene is end
+    assert end.counted, "a press hurries the count"
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="", scancode=0))
+    for _ in range(90):
+        app.frame()
+        held = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="", scancode=0, repeat=True)
+        pygame.event.post(held)
+    assert app.scene is end
+    pygame.event.post(pygame.event.Event(pygame.KEYUP, key=pygame.K_RETURN, mod=0, unicode="", scancode=0))
+    until(app, lambda: not end.deaf)
+    end.widgets.set_focus(end.again_button)
+    key(app, pygame.K_RETURN)
+    assert isinstance(app.scene, TableScene)
+    assert app.scene is not scene
+
+
+@pytest.mark.slow
+def test_a_button_that_went_down_before_does_nothing_when_it_comes_up(app: App) -> None:
+    _, end = over(app, "wheel")
+    until(app, lambda: end.counted)
+    mouse(app, pygame.MOUSEMOTION, end.again_button.rect.center)
+    mouse(app, pygame.MOUSEBUTTONDOWN, end.again_button.rect.center)
+    frames(app, 60)
+    mouse(app, pygame.MOUSEBUTTONUP, end.again_button.rect.center)
+    assert app.scene is end
+
+
+@pytest.mark.slow
+def test_the_replay_has_its_graph_and_leads_back_and_the_table_shows_the_end_again(app: App) -> None:
+    scene, end = over(app, "wheel")
+    until(app, lambda: not end.deaf)
+    assert end.replay_button.focused, "what has the focus loses nothing"
+    key(app, pygame.K_RETURN)
+    replay = app.scene
+    assert isinstance(replay, ReplayScene)
+    assert replay.graph is not None
+    key(app, pygame.K_ESCAPE)
+    assert app.scene is end
+    key(app, pygame.K_ESCAPE)
+    assert app.scene is scene
+    key(app, pygame.K_ESCAPE)
+    once_more = app.scene
+    assert isinstance(once_more, EndScene)
+    assert once_more.counted
+    until(app, lambda: not once_more.deaf)
+    click(app, once_more.home_button.rect.center)
+    assert isinstance(app.scene, HomeScene)
+
+
+@pytest.mark.slow
+def test_what_is_remarkable_is_the_own_of_one_seat(app: App) -> None:
+    scene, end = over(app, "grenade-salad", seed=1)
+    until(app, lambda: end.counted)
+    medal = end.report.medals[0]
+    assert (medal.seat, medal.number, say(medal.words)) == (0, 6, "most killed at once")
+    assert len(end.report.medals) == 3
+    points = next(column for column in end.report.ending.columns if column.large)
+    assert tuple(points.numbers) == scene.match.state.scores
+
+
+@pytest.mark.slow
+def test_a_match_that_is_over_is_shared_from_its_end(app: App, tmp_path: Path) -> None:
+    _, end = over(app, "wheel")
+    until(app, lambda: not end.deaf)
+    click(app, end.share_button.rect.center)
+    until(app, lambda: app.scene is end)
+    (page,) = (tmp_path / "records").glob("*.html")
+    assert b"GS.shared" in page.read_bytes()
+
+
+@pytest.mark.parametrize(("window", "scale"), [((1280, 720), 100), ((1280, 720), 200), ((720, 1280), 100)])
+def test_lines_that_come_and_go_never_hide_the_page_at_the_end(app: App, window: tuple[int, int], scale: int) -> None:
+    app.settings.scale = scale
+    _, end = over(app, "wheel")
+    resize(app, window)
+    app.say("One line that says where the page is.")
+    (line,) = app.messages.boxes(app.canvas(), end.toasts_from)
+    assert not line.colliderect(end.panel)
+    assert app.canvas().area.contains(line)
+    app.say("A long one, with the way to the file that is in many folders. " * 4)
+    assert all(app.canvas().area.contains(box) for box in app.messages.boxes(app.canvas(), end.toasts_from))
+
+
+def test_what_fits_exactly_has_no_scroll_bar(app: App) -> None:
+    """The sides of a box are rounded to 32 bits, some of them down."""
+    high = next(number / 3 for number in range(1000, 1100) if Rect(0, 0, 1, number / 3).height < number / 3)
+    scroll = Scroll(Rect(100, 100, 300, high), high)
+    assert scroll.content > scroll.area.height
+    before = pygame.image.tobytes(app.screen, "RGB")
+    scroll.draw(app.canvas())
+    assert pygame.image.tobytes(app.screen, "RGB") == before
+    scroll.content = high + 40
+    scroll.draw(app.canvas())
+    assert pygame.image.tobytes(app.screen, "RGB") != before

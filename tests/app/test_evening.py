@@ -1,0 +1,30 @@
+"""A stranger's evening: set-up, a match, its end, its replay, the same again; by mouse and keys alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from grenade_salad import games
+from grenade_salad.app.shell.app import App
+from grenade_salad.app.shell.home import HomeScene
+from grenade_salad.app.table import start
+from tools.play_evening import SEEDS, Evening, from_first_screen
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", games.NAMES)
+def test_two_people_and_two_machines_play_from_the_first_screen_and_are_back_there(
+    app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setattr(start, "fresh_seed", lambda: SEEDS[name])
+    app.push(HomeScene(app))
+    evening = Evening(app, tmp_path / "pictures")
+    from_first_screen(evening, name)
+    assert isinstance(app.scene, HomeScene)
+    assert app.journal is not None
+    kept = app.journal.matches()
+    assert [match.finished for match in kept] == [False, True], "the match, and the same again"
+    assert all(match.names[:2] == ("Ann", "Bo") for match in kept)
+    assert len(list(evening.folder.iterdir())) == evening.taken

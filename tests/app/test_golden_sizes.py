@@ -1,0 +1,95 @@
+"""The table of each game at the sizes that the program is made for. Run this module to make the pictures anew."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+import pytest
+
+from grenade_salad.app.shell.app import App
+from grenade_salad.match.seats import Controller
+from tests.app import live_grenade, salad_table, wheel_table
+from tests.app.conftest import AtOnce, frames, mouse, resize
+from tests.app.golden import FOLDER, SHARE, differs, looks_as_before
+
+SIZES = {
+    "1280x720": ((1280, 720), 100),
+    "960x540": ((960, 540), 100),
+    "720x1280": ((720, 1280), 100),
+    "1280x720-200": ((1280, 720), 200),
+    "3840x2160": ((3840, 2160), 100),
+}
+"""Window in pixels, and scale in per cent."""
+_LONG = 320
+"""The longer side of a picture that is kept, in pixels: small, so that fonts of another version do not count."""
+_KEPT_BITS = 0xF0
+"""Of each colour: the grain of wood and cloth would be most of a picture's size."""
+
+
+def _salad(app: App) -> None:
+    scene = salad_table.sit_down(app, "pb", salad_table.position())
+    scene.change_controllers((Controller(), Controller()))
+    salad_table.ready(app, scene)
+
+
+def _live_grenade(app: App) -> None:
+    live_grenade.table(app, persons=1)
+
+
+def _wheel(app: App) -> None:
+    wheel_table.table(app, persons=1)
+
+
+TABLES: dict[str, Callable[[App], None]] = {"salad": _salad, "live_grenade": _live_grenade, "wheel": _wheel}
+
+
+def taken(app: App, game: str, size: str) -> pygame.Surface:
+    """The table of a game in a window of that size, small."""
+    window, app.settings.scale = SIZES[size]
+    app.worker = app.thinker = AtOnce
+    app.settings.reduced_motion, app.settings.speed = True, "off"
+    TABLES[game](app)
+    resize(app, window)
+    app.fit()
+    mouse(app, pygame.MOUSEMOTION, (1.0, 1.0))
+    frames(app, 5)
+    app.messages.lines.clear()
+    app.draw()
+    share = _LONG / max(window)
+    small = pygame.transform.smoothscale(app.screen, (round(window[0] * share), round(window[1] * share)))
+    return pygame.surfarray.make_surface(pygame.surfarray.array3d(small) & _KEPT_BITS)
+
+
+@pytest.mark.parametrize(
+    "size", [pytest.param(one, marks=pytest.mark.slow) if one == "3840x2160" else one for one in SIZES]
+)
+@pytest.mark.parametrize("game", TABLES)
+def test_it_looks_as_it_did_at_every_size(app: App, game: str, size: str) -> None:
+    assert looks_as_before(taken(app, game, size), _name(game, size))
+
+
+def test_sizes_differ_by_more_than_the_tolerance(app: App) -> None:
+    other = pygame.image.load(str(FOLDER / _name("salad", "1280x720-200"))).convert()
+    assert differs(taken(app, "salad", "1280x720"), other)[1] > SHARE
+
+
+def _name(game: str, size: str) -> str:
+    return f"sizes/{game}_{size}.png"
+
+
+def _make() -> None:
+    os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
+    (FOLDER / "sizes").mkdir(parents=True, exist_ok=True)
+    for game in TABLES:
+        for size in SIZES:
+            app = App(Path(tempfile.mkdtemp()))
+            pygame.image.save(taken(app, game, size), str(FOLDER / _name(game, size)))
+            app.close()
+
+
+if __name__ == "__main__":
+    _make()

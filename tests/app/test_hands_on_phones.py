@@ -1,0 +1,166 @@
+"""Hands on phones only: nothing secret is ever drawn on the screen, so that it can be streamed or projected."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pygame
+import pytest
+
+from grenade_salad import games
+from grenade_salad.app.history.replay import ReplayScene
+from grenade_salad.app.shell.app import App
+from grenade_salad.app.shell.home import HomeScene
+from grenade_salad.app.table.setup import SetupScene
+from grenade_salad.app.table.start import scene_of
+from grenade_salad.app.table.table_scene import TableScene
+from grenade_salad.core import Setup
+from grenade_salad.games.live_grenade import Draw, LiveGrenadeSetup
+from grenade_salad.journal.journal import open_journal
+from grenade_salad.match.match import Header, Match
+from grenade_salad.match.seats import Controller
+from grenade_salad.session.phases import Deciding
+from grenade_salad.text import say
+from tests.app.conftest import AtOnce, frames, key
+from tests.app.salad_table import position
+from tests.app.test_cover import Seen, down, shows
+
+NAMES = ("Ann", "Bo", "Cy")
+MACHINE = Controller("bot", "random")
+DECK = ("4C", "6D", "AS", "7C", "8C", "AH")
+WORLDS: dict[str, tuple[Setup, Setup]] = {
+    "grenade-salad": (
+        position((("hammers", "arrow", "explosion"), ("footpath", "arrow"), ("pointer",))),
+        position((("footpath", "footpath", "pointer"), ("footpath", "arrow"), ("pointer",))),
+    ),
+    "live-grenade": (
+        LiveGrenadeSetup((("2H", "JD"), ("2C", "KD"), ("3H", "5C")), ("9C", *DECK), turn=0, direction=1),
+        LiveGrenadeSetup((("2H", "9C"), ("2C", "KD"), ("3H", "5C")), ("JD", *DECK), turn=0, direction=1),
+    ),
+}
+"""Ann, the only person, holds other cards in each: to everybody else they are the same."""
+
+
+def played(folder: Path, name: str, setup: Setup | None, seconds: float = 4.0, only: bool = True) -> list[bytes]:
+    """The pixels of many frames, while somebody presses all that could show a hand."""
+    app = App(folder)
+    app.worker = app.thinker = AtOnce
+    app.settings.hands_on_phones = only
+    try:
+        app.push(HomeScene(app))
+        match = Match(Header(name, NAMES, games.load(name).options(), 5, setup))
+        scene = scene_of(app, match, (Controller(), MACHINE, MACHINE))
+        app.push(scene)
+        seen = []
+        for number in range(round(seconds * 10)):
+            app.frame(0.1)
+            if number % 10 == 5:
+                key(app, pygame.K_1, pygame.K_h, pygame.K_SPACE, pygame.K_TAB, pygame.K_RETURN)
+            app.draw()
+            seen.append(pygame.image.tobytes(app.screen, "RGB"))
+        return seen
+    finally:
+        app.close()
+
+
+@pytest.mark.parametrize(
+    "name", [name if name == "live-grenade" else pytest.param(name, marks=pytest.mark.slow) for name in WORLDS]
+)
+def test_not_a_pixel_depends_on_a_hand(tmp_path: Path, name: str) -> None:
+    one, other = (played(tmp_path / str(number), name, setup) for number, setup in enumerate(WORLDS[name]))
+    assert one == other
+
+
+@pytest.mark.parametrize("name", WORLDS)
+def test_without_the_setting_they_do(tmp_path: Path, name: str) -> None:
+    """The test above can fail."""
+    worlds = WORLDS[name]
+    one, other = (played(tmp_path / str(number), name, setup, 1.0, False) for number, setup in enumerate(worlds))
+    assert one != other
+
+
+@pytest.mark.parametrize("name", games.NAMES)
+def test_nothing_is_asked_of_a_hand_while_it_is_drawn(app: App, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    app.settings.hands_on_phones = True
+    options = replace(games.load(name).options(), starter=0)  # type: ignore[call-arg]
+    scene = scene_of(app, match := Match(Header(name, NAMES, options, 5)), (Controller(), MACHINE, MACHINE))
+    app.push(scene)
+    asked: set[int | None] = set()
+    view = type(match.state).view
+
+    def noted(state: object, seat: int | None) -> object:
+        asked.add(seat)
+        return view(state, seat)  # type: ignore[arg-type]
+
+    for _ in range(200):
+        app.frame(0.1)
+        with monkeypatch.context() as patched:
+            patched.setattr(type(match.state), "view", noted)
+            app.draw()
+    assert asked <= {None}
+    assert isinstance(scene, TableScene)
+    assert scene.viewer is None
+    assert scene.actor is None
+    assert isinstance(scene.session.phase, Deciding)
+    assert scene.session.phase.by == "phone", "it waits for a phone, never for the screen"
+    assert "waiting for Ann's phone" in say(scene.bar()[0])
+
+
+def test_a_cover_stays_shut(app: App) -> None:
+    seen = Seen(app)
+    app.settings.hands_on_phones = True
+    for code in (pygame.K_3, pygame.K_SPACE, pygame.K_RETURN):
+        down(app, code)
+        assert not shows(app)
+    pygame.event.post(pygame.event.Event(pygame.CONTROLLERBUTTONDOWN, button=0, instance_id=0))
+    app.frame()
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(640, 200), touch=False, button=1))
+    app.frame()
+    assert not shows(app)
+    assert seen.drawn == 0
+    assert "phones only" in app.messages.words[0]
+
+
+def test_the_log_and_the_hand_go_when_it_is_switched_on_in_a_match(app: App) -> None:
+    setup = WORLDS["live-grenade"][0]
+    match = Match(Header("live-grenade", NAMES, games.load("live-grenade").options(), 5, setup))
+    scene = scene_of(app, match, (Controller(), MACHINE, MACHINE))
+    assert isinstance(scene, TableScene)
+    app.settings.speed = "off"
+    app.push(scene)
+    frames(app, 60)
+    scene.act(Draw(0))
+    scene.finish()
+    assert any("9 of clubs" in said.words for said in scene.log.lines), "the own draw is told to a single person"
+    app.settings.hands_on_phones = True
+    frames(app, 3)
+    assert not any("9 of clubs" in said.words for said in scene.log.lines)
+    assert scene.viewer is None
+    assert scene.view == scene.match.state.view(None)
+    app.settings.hands_on_phones = False
+    frames(app, 3)
+    assert scene.viewer == 0
+
+
+def test_a_replay_of_a_match_that_still_runs_shows_the_table_alone(app: App, tmp_path: Path) -> None:
+    app.settings.hands_on_phones = True
+    with open_journal(tmp_path / "journal") as journal:
+        seats = {"controllers": ["person", "bot", "bot"]}
+        header = Header("live-grenade", NAMES, games.load("live-grenade").options(), 5, meta={**seats})
+        match = journal.begin(header)
+        match.settle()
+        scene = ReplayScene(app, journal.match(1), journal.record(1))
+        assert scene.views == ["table"]
+        assert scene.shown.viewer is None
+        match.close()
+
+
+def test_the_set_up_needs_a_phone_for_every_person(app: App) -> None:
+    app.settings.hands_on_phones = True
+    scene = SetupScene(app, "grenade-salad")
+    app.push(scene)
+    assert "phones only" in scene.refusal
+    for seat in range(scene.count):
+        scene.give_seat(seat, Controller("phone" if seat == 0 else "bot"))
+    assert scene.refusal == ""

@@ -1,0 +1,62 @@
+"""The window speaks the language of the settings; "system" is that of the machine."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pygame
+import pytest
+
+from grenade_salad.app.shell.app import App, forget_caches
+from grenade_salad.app.shell.home import HomeScene
+from grenade_salad.app.shell.settings_scene import SettingsScene
+from grenade_salad.app.ui import text
+from grenade_salad.app.ui.widgets import Choice
+from grenade_salad.text import use_language
+from tests.app.conftest import frames, key
+from tools import screens
+
+
+@pytest.fixture(autouse=True)
+def english_again() -> Iterator[None]:
+    yield
+    use_language("en")
+
+
+def test_a_language_that_is_chosen_is_spoken_at_once_and_kept(app: App) -> None:
+    home = HomeScene(app)
+    app.push(home)
+    app.push(SettingsScene(app))
+    frames(app, 2)
+    choice = next(one for one in app.scene.widgets.items if isinstance(one, Choice) and "Deutsch" in one.labels)
+    assert choice.labels == ("The system's", "English", "Deutsch", "Español", "Français", "Polski")
+    app.scene.widgets.set_focus(choice)
+    key(app, pygame.K_RIGHT, pygame.K_RIGHT)
+    assert app.settings.language == "de"
+    assert home.settings.words == "Einstellungen"
+    assert choice.labels[0] == "Wie das System"
+    assert b'"de"' in (app.folder / "settings.json").read_bytes()
+    key(app, pygame.K_LEFT, pygame.K_LEFT)
+    assert (app.settings.language, home.settings.words) == ("system", "Settings")
+
+
+def test_a_table_that_is_open_speaks_the_new_language_whole(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where a part is drawn once and kept, as how many grenades the deck has."""
+    forget_caches()
+    screens.all_screens()["grenade-2"](app)
+    app.settings.language, drawn = "de", set[str]()
+    app.save_settings()
+    app.draw()
+    rendered: Callable[..., pygame.Surface] = text.rendered
+
+    def render(words: str, *how: Any, **more: Any) -> pygame.Surface:
+        drawn.add(words)
+        return rendered(words, *how, **more)
+
+    monkeypatch.setattr(text, "rendered", render)
+    app.settings.language = "fr"
+    app.save_settings()
+    app.draw()
+    assert any(re.fullmatch(r"\d+ sur \d+", words) for words in drawn)

@@ -1,0 +1,246 @@
+"""Learn to play, on the window: with keys, pad or finger alone, by right and by wrong moves, in every language."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pygame
+import pytest
+
+from grenade_salad import games
+from grenade_salad.app.games.salad.spots import spots
+from grenade_salad.app.shell.app import App
+from grenade_salad.app.shell.home import HomeScene
+from grenade_salad.app.table import learn
+from grenade_salad.app.table.end_scene import EndScene
+from grenade_salad.app.table.setup import set_up
+from grenade_salad.app.table.table_scene import TableScene
+from grenade_salad.app.ui.canvas import Rect
+from grenade_salad.core import registry
+from grenade_salad.core.lesson import Lesson
+from grenade_salad.lab.check_lesson import _anything, lengths, minutes, the_lesson_leads_in
+from grenade_salad.match.match import Header
+from grenade_salad.match.seats import Controller
+from grenade_salad.session.session import passing
+from grenade_salad.text import use_language
+from grenade_salad.text.languages import available
+from tests.app.conftest import click, frames, key, resize, until
+from tests.app.pupils import DEEDS, HANDS, sit_down, tutor_of, waits
+
+LANGUAGES = available()
+IN_ALL = [code if code == "de" else pytest.param(code, marks=pytest.mark.slow) for code in LANGUAGES]
+
+
+def lesson_of(game: str) -> Lesson:
+    """The lesson that the game brings."""
+    return registry.bring(registry.plugin(game).lesson, Lesson)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", games.NAMES)
+@pytest.mark.parametrize("hand", HANDS)
+def test_a_lesson_is_gone_through(app: App, game: str, hand: str) -> None:
+    app.settings.speed = "off"
+    app.push(HomeScene(app))
+    app.frame()
+    scene = sit_down(app, game)
+    tutor, shown = tutor_of(scene), list[int]()
+    while not tutor.course.done:
+        frames(app, 30)
+        until(app, lambda: waits(scene), 3000)
+        number = tutor.course.number
+        shown.append(number)
+        if tutor.holds:
+            HANDS[hand].press(app, tutor.next_button)
+        else:
+            DEEDS[game][number](app, HANDS[hand])
+        frames(app, 2)
+        assert tutor.course.number > number or not waits(scene), f"step {number} stays"
+    assert sorted(set(shown)) == list(range(len(lesson_of(game).steps)))
+    assert not tutor.course.passed_over
+    assert game in app.settings.learned
+    assert app.journal is not None
+    assert app.journal.count() == 0, "a lesson is no match of the history"
+
+
+@pytest.mark.parametrize("game", games.NAMES)
+@pytest.mark.parametrize("language", IN_ALL)
+def test_whatever_else_is_done_the_lesson_goes_on(app: App, game: str, language: str) -> None:
+    """Random legal moves, to the end of the lesson or the match; the sheet is never over what it is about."""
+    app.settings.language, app.settings.speed, app.settings.reduced_motion = language, "off", True
+    app.save_settings()
+    rng = Random(f"{game}/{language}")
+    scene = sit_down(app, game)
+    tutor, seat = tutor_of(scene), lesson_of(game).seat
+    for _ in range(400):
+        app.frame()
+        until(app, lambda: waits(scene), 3000)
+        if isinstance(app.scene, EndScene) or tutor.course.done:
+            break
+        if tutor.sheet.visible:
+            assert tutor.sheet.words
+            assert not any(tutor.sheet.rect.colliderect(box) for box in tutor._about)
+            assert Rect(0, 0, *app.size).contains(tutor.sheet.rect)
+        if tutor.holds and rng.random() < 0.8:
+            tutor.next()
+        elif scene.reaction is not None:
+            reactions = [*scene.match.state.legal(seat), passing(scene.match.state, seat)]
+            action = rng.choice(reactions)
+            assert action is not None
+            scene.session.act(action)
+        elif scene.actor is not None:
+            assert scene.act(_anything(scene.match.state, seat, rng))
+    assert tutor.course.done or scene.match.state.over
+
+
+@pytest.mark.parametrize("game", games.NAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_its_record_teaches_all_of_it(game: str, language: str) -> None:
+    use_language(language)
+    try:
+        for seed in range(3):
+            the_lesson_leads_in(game, seed, 0)
+    finally:
+        use_language("en")
+
+
+@pytest.mark.parametrize("game", games.NAMES)
+def test_it_is_short(game: str) -> None:
+    assert max(lengths(lesson_of(game))) <= 25
+    assert len(lesson_of(game).steps) <= 12
+    assert minutes(lesson_of(game)) <= 5
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (960, 540), (720, 1280)])
+@pytest.mark.parametrize("game", games.NAMES)
+def test_it_is_offered_to_who_has_never_finished_the_game(app: App, game: str, size: tuple[int, int]) -> None:
+    home = HomeScene(app)
+    app.push(home)
+    resize(app, size)
+    frames(app, 3)
+    button = home.learn[home.playable.index(game)]
+    assert button.kind == "main"
+    assert not any(button.rect.colliderect(card.rect) for card in home.cards)
+    click(app, button.rect.center)
+    frames(app, 2)
+    assert isinstance(app.scene, TableScene)
+    assert tutor_of(app.scene).course.lesson == lesson_of(game)
+    app.home()
+    app.settings.learned.append(game)
+    app.push(set_up(app, game))
+    app.home()
+    assert not learn.offered(app, game)
+    assert button.kind == "plain"
+
+
+def test_it_is_not_offered_after_a_match(app: App) -> None:
+    from grenade_salad.lab.playout import make_players, play
+
+    assert app.journal is not None
+    assert learn.offered(app, "wheel")
+    match = app.journal.begin(Header("wheel", ("Ann", "Bo"), registry.load("wheel").options(), 3))
+    play(match, make_players("wheel", ["easy"] * 2, 3))
+    match.finish()
+    match.close()
+    assert not learn.offered(app, "wheel")
+    assert learn.offered(app, "live-grenade")
+
+
+def test_machines_wait_while_something_is_told_and_nothing_is_locked(app: App) -> None:
+    app.settings.speed = "off"
+    scene = sit_down(app, "wheel")
+    until(app, lambda: waits(scene))
+    tutor = tutor_of(scene)
+    assert tutor.holds
+    frames(app, 300)
+    assert len(scene.match.entries) == 1
+    assert scene.act(_anything(scene.match.state, 0, Random(1))), "who acts has read"
+    until(app, lambda: len(scene.match.entries) > 3, 3000)
+    assert tutor.course.number >= 1
+
+
+def test_a_lesson_can_be_left_and_the_match_goes_on(app: App) -> None:
+    app.settings.speed = "off"
+    scene = sit_down(app, "live-grenade")
+    until(app, lambda: waits(scene))
+    tutor = tutor_of(scene)
+    click(app, tutor.close_button.rect.center)
+    assert tutor.course.done
+    assert not tutor.sheet.visible
+    assert scene.widgets.focus not in (tutor.next_button, tutor.close_button)
+    frames(app, 20)
+    key(app, pygame.K_d)
+    until(app, lambda: len(scene.match.entries) > 1, 600)
+
+
+def test_each_tip_comes_once(app: App) -> None:
+    app.settings.speed = "off"
+    scene = sit_down(app, "live-grenade")
+    tutor = tutor_of(scene)
+    tutor.course.stop()
+    rng, seen = Random(3), list[str]()
+    for _ in range(300):
+        until(app, lambda: waits(scene), 3000)
+        if app.scene is not scene:
+            break
+        if tutor.holds:
+            seen.append(tutor.sheet.words)
+            tutor.next()
+        elif scene.reaction is not None:
+            scene.answer(0, None)
+        elif scene.actor is not None:
+            scene.act(_anything(scene.match.state, 0, rng))
+    assert seen
+    assert len(seen) == len(set(seen))
+    assert len(app.settings.told["live-grenade"]) == len(seen)
+    app.home()
+    again = sit_down(app, "live-grenade")
+    assert tutor_of(again).course.told == set(app.settings.told["live-grenade"])
+
+
+def test_with_a_second_person_nobody_is_told_what_only_one_may_know(app: App) -> None:
+    scene = sit_down(app, "wheel")
+    until(app, lambda: waits(scene))
+    tutor = tutor_of(scene)
+    assert "heart" in tutor.sheet.words
+    scene.change_controllers((Controller(), Controller(), *scene.controllers[2:]))
+    frames(app, 3)
+    assert not tutor.sheet.visible
+    assert not any("heart is your secret" in line for line in app.tree().lines())
+
+
+def test_what_is_told_is_heard(app: App) -> None:
+    scene = sit_down(app, "wheel")
+    until(app, lambda: waits(scene))
+    heard = [one for one, _ in app.tree().nodes.values() if one.live == "polite"]
+    assert any(one.name == tutor_of(scene).sheet.words for one in heard)
+
+
+def test_hands_on_phones_only_and_lessons_do_not_go_together(app: App) -> None:
+    app.settings.hands_on_phones = True
+    app.push(HomeScene(app))
+    learn.begin(app, "wheel")
+    assert isinstance(app.scene, HomeScene)
+    assert "hands are on phones only" in app.messages.words[-1]
+
+
+def test_the_sheet_covers_no_soldier_and_rests_while_a_blow_is_shown(app: App) -> None:
+    game, hand = "grenade-salad", next(iter(HANDS.values()))
+    app.settings.speed = "normal"
+    scene = sit_down(app, game)
+    tutor = tutor_of(scene)
+    until(app, lambda: tutor.holds)
+    frames(app, 30)
+    pieces = [box for box in spots(scene, "all") if box.width < 60]
+    assert len(pieces) > 8
+    assert not any(tutor.sheet.rect.colliderect(box) for box in pieces)
+    hand.press(app, tutor.next_button)
+    for number in (1, 2):
+        until(app, lambda number=number: tutor.course.number == number and waits(scene), 3000)
+        frames(app, 5)
+        before = Rect(tutor.sheet.rect)
+        DEEDS[game][number](app, hand)
+        until(app, lambda: not scene.idle)
+        while not scene.idle:
+            assert tutor.sheet.rect == before
+            app.frame()

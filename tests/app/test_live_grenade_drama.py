@@ -1,0 +1,83 @@
+"""How dramatic a draw is follows its risk: the share of grenades in the deck, as everybody may know it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pytest
+
+from grenade_salad.app.games.live_grenade.animate import drama_of
+from grenade_salad.app.shell.app import App
+from grenade_salad.app.shell.home import HomeScene
+from grenade_salad.games.live_grenade.moves import Draw
+from grenade_salad.text import say
+from tests.app.conftest import until
+from tests.app.live_grenade import HANDS, table
+
+REST = tuple(
+    f"{rank}{suit}"
+    for suit in "CDH"
+    for rank in ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q")
+    if all(f"{rank}{suit}" not in hand for hand in HANDS)
+)
+
+
+@dataclass
+class Seen:
+    """Frames until the draw is over and until the card turns over, how dark it was, and what was said."""
+
+    frames: int = 0
+    held: int = 0
+    dark: float = 0.0
+    said: str = ""
+
+
+def draw(app: App, cards: int, top: str = "") -> Seen:
+    """Ann draws from a deck of so many cards, 24 at most, with two grenades: a safe card, or `top`."""
+    app.push(HomeScene(app))
+    safe = REST[: cards - 2]
+    deck = ("AC", *safe, "AS") if top == "AC" else (*safe, "AC", "AS")
+    scene = table(app, 1, deck=deck)
+    app.settings.speed = "normal"
+    scene.motion.pace = 1.0
+    scene.act(Draw(0))
+    seen = Seen()
+    until(app, lambda: scene.motion.busy)
+    while scene.motion.busy:
+        held = scene.stage.held
+        seen.frames += 1
+        seen.held += held is not None and held.turned == 0
+        seen.dark = max(seen.dark, scene.stage.dark)
+        if seen.held and held is not None and held.turned == 0:
+            seen.said = max(seen.said, "held")
+        if scene.stage.words and say(scene.stage.words) == "Phew.":
+            seen.said = "Phew."
+        app.frame(1 / 60)
+    app.home()
+    return seen
+
+
+@pytest.mark.rule("LG-27")
+@pytest.mark.slow
+def test_the_riskier_a_draw_the_longer_and_darker_it_is(app: App) -> None:
+    few, some, many = draw(app, 4), draw(app, 8), draw(app, 24)
+    assert few.frames > some.frames > many.frames
+    assert few.dark > some.dark > many.dark
+    assert many.dark < 0.25
+    assert many.frames < 0.6 * few.frames
+    assert (few.said, some.said, many.said) == ("Phew.", "Phew.", "held")
+
+
+@pytest.mark.rule("LG-27")
+@pytest.mark.slow
+def test_how_long_a_breath_is_held_tells_nothing_of_the_card(app: App) -> None:
+    for cards in (4, 12, 24):
+        safe, grenade = draw(app, cards), draw(app, cards, "AC")
+        assert safe.held == grenade.held > 0
+        assert safe.dark == pytest.approx(grenade.dark)
+
+
+def test_drama_grows_with_the_risk_to_one_in_two() -> None:
+    drama = [drama_of(risk / 20) for risk in range(21)]
+    assert drama == sorted(drama)
+    assert (drama[0], drama[10], drama[20]) == (0.0, 1.0, 1.0)

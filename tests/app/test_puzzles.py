@@ -1,0 +1,443 @@
+"""Puzzles in the window: chosen, solved right and wrong by the game's own means, by mouse and by keys alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import replace
+from datetime import date, datetime
+from random import Random
+from typing import Any
+
+import pygame
+import pytest
+
+from grenade_salad import puzzles
+from grenade_salad.app.games.live_grenade.scene import LiveGrenadeScene
+from grenade_salad.app.games.wheel.scene import WheelScene
+from grenade_salad.app.puzzles import mistakes, solvers
+from grenade_salad.app.puzzles.puzzle_scene import PuzzleScene
+from grenade_salad.app.puzzles.puzzles_scene import PuzzlesScene
+from grenade_salad.app.shell.app import App
+from grenade_salad.app.shell.home import HomeScene
+from grenade_salad.app.table import start
+from grenade_salad.app.table.end_scene import EndScene
+from grenade_salad.app.table.match_scene import MatchScene
+from grenade_salad.app.ui.widget import Widget
+from grenade_salad.app.ui.widgets import Button
+from grenade_salad.core import Action
+from grenade_salad.games.live_grenade.moves import CardPlay, Draw
+from grenade_salad.games.wheel import Advance
+from grenade_salad.match.seats import Controller
+from grenade_salad.puzzles import Puzzle
+from grenade_salad.session.worker_process import Beside
+from tests.app.conftest import AtOnce, click, frames, key, pad, until
+from tests.app.history import button, press, press_by_keys
+from tools.evenings import played, put
+
+GAMES = ("grenade-salad", "live-grenade", "wheel")
+DAY = date(2026, 11, 22)
+
+
+def playable(action: Action) -> bool:
+    """Whether `by_mouse` and `by_keys` know how to do it."""
+    single = isinstance(action, CardPlay) and len(action.cards) == 1
+    return isinstance(action, Advance | Draw) or single or action.do in ("pass", "footpath")
+
+
+def suited(game: str) -> Puzzle:
+    """A puzzle of the game whose best and next best choices tests can do with widgets."""
+    return next(one for one in puzzles.load(game) if all(playable(kind.action) for kind in one.kinds[:2]))
+
+
+def shown(app: App, puzzle: Puzzle, following: Callable[[], Puzzle | None] = lambda: None) -> PuzzleScene:
+    """The puzzle on its table; what was told of the first try is in `outcomes`."""
+    app.settings.speed = "off"
+    app.push(HomeScene(app))
+    outcomes: list[str] = []
+
+    def tried(_: Puzzle, outcome: str) -> str:
+        outcomes.append(outcome)
+        return f"first try: {outcome}"
+
+    scene = PuzzleScene(app, puzzle, "Puzzle", tried, following)
+    scene.outcomes = outcomes  # type: ignore[attr-defined]
+    app.push(scene)
+    frames(app, 8, 0.1)
+    return scene
+
+
+def _widgets(scene: PuzzleScene, action: Action) -> list[Widget]:
+    """What is to be pressed for an action, one after another."""
+    table = scene.shown
+    if table.reaction is not None:
+        buttons = table.reaction._buttons
+        return [buttons[-2] if action.passes else buttons[0]]
+    if isinstance(table, WheelScene):
+        assert isinstance(action, Advance)
+        return [table.dice[action.die]] * 2
+    assert isinstance(table, LiveGrenadeScene)
+    if isinstance(action, Draw):
+        return [table.draw_button]
+    assert isinstance(action, CardPlay)
+    return [table.cards[table.hand.index(action.cards[0])]] * 2
+
+
+def by_mouse(app: App, scene: PuzzleScene, action: Action) -> None:
+    """Do it with clicks."""
+    for widget in _widgets(scene, action):
+        click(app, widget.on_screen().center)
+    frames(app, 2)
+
+
+def by_keys(app: App, scene: PuzzleScene, action: Action) -> None:
+    """Do it with Tab and Enter."""
+    for widget in _widgets(scene, action):
+        for _ in scene.widgets.items:
+            if scene.widgets.focus is widget:
+                break
+            key(app, pygame.K_TAB)
+        assert scene.widgets.focus is widget
+        key(app, pygame.K_RETURN)
+    frames(app, 2)
+
+
+def by_pad(app: App, scene: PuzzleScene, action: Action) -> None:
+    """Do it with a gamepad."""
+    for widget in _widgets(scene, action):
+        for _ in scene.widgets.items:
+            if scene.widgets.focus is widget:
+                break
+            pad(app, pygame.CONTROLLER_BUTTON_RIGHTSHOULDER)
+        pad(app, pygame.CONTROLLER_BUTTON_A)
+    frames(app, 2)
+
+
+def by_touch(app: App, scene: PuzzleScene, action: Action) -> None:
+    """Do it with a finger."""
+    for widget in _widgets(scene, action):
+        x, y = widget.on_screen().center
+        at = {"x": x / app.size[0], "y": y / app.size[1], "dx": 0.0, "dy": 0.0}
+        for kind in (pygame.FINGERDOWN, pygame.FINGERUP):
+            pygame.event.post(pygame.event.Event(kind, finger_id=0, touch_id=1, pressure=1.0, **at))
+            app.frame()
+    frames(app, 2)
+
+
+def outcomes(scene: PuzzleScene) -> list[str]:
+    """What was told of the first try."""
+    found: list[str] = scene.outcomes  # type: ignore[attr-defined]
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("do", [by_mouse, by_keys, by_pad, by_touch])
+def test_a_puzzle_is_solved_by_the_games_own_means(
+    app: App, game: str, do: Callable[[App, PuzzleScene, Action], None]
+) -> None:
+    puzzle = suited(game)
+    scene = shown(app, puzzle)
+    do(app, scene, puzzle.best.action)
+    assert scene.at == "right"
+    assert outcomes(scene) == ["solved"]
+    assert scene.told.title == "Right!"
+    assert any("matches from here" in line for line in scene.told.said)
+    assert scene.told.said[-1] == "first try: solved"
+    until(app, lambda: not scene.playing)
+    assert len(scene.shown.match.entries) > puzzle.line, "the choice is shown on the table"
+    assert app.journal is not None
+    assert app.journal.count() == 0, "a puzzle is no match"
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("do", [by_mouse, by_keys])
+def test_a_wrong_choice_is_played_on_and_tried_again(
+    app: App, game: str, do: Callable[[App, PuzzleScene, Action], None]
+) -> None:
+    puzzle = suited(game)
+    scene = shown(app, puzzle)
+    before = scene.shown.view
+    do(app, scene, puzzle.kinds[1].action)
+    assert scene.at == "wrong"
+    assert outcomes(scene) == ["missed"]
+    said = scene.told.said
+    assert "there is a choice that wins" in said[0]
+    assert said[1].startswith("Played on with the same luck, yours ends so: ")
+    until(app, lambda: not scene.playing)
+    assert scene.shown.view != before, "what comes of it is shown"
+    press_by_keys(app, "Try again")
+    frames(app, 8, 0.1)
+    assert scene.at == "asked"
+    assert scene.shown.view == before
+    do(app, scene, puzzle.best.action)
+    assert scene.at == "right"
+    assert outcomes(scene) == ["missed"], "only the first try counts"
+
+
+def test_what_is_played_on_has_the_same_world_for_both(app: App) -> None:
+    puzzle = suited("live-grenade")
+    scene = shown(app, puzzle)
+    by_mouse(app, scene, puzzle.kinds[1].action)
+    assert scene.found is not None
+    one, other = (scene.place.begin(scene.found.world) for _ in range(2))
+    assert one.state.position() == other.state.position()
+    assert one.header.seed == other.header.seed
+    for match, course in ((one, scene.found.mine), (other, scene.found.best)):
+        for entry in course.entries:
+            match.add(entry)
+        assert match.state.ranking() == course.ranking
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_is_drawn_or_said_that_the_seat_may_not_know(app: App, game: str) -> None:
+    """With everything hidden drawn anew, the window and what is heard stay the same."""
+    puzzle = suited(game)
+    scene = shown(app, puzzle)
+    app.draw()
+    picture, heard = pygame.image.tobytes(app.screen, "RGB"), list(app.tree().lines())
+    state = scene.moment.state
+    scene.moment.state = state.resample(puzzle.seat, Random(3))
+    assert scene.moment.state.view(puzzle.seat) == state.view(puzzle.seat)
+    scene.ask()
+    frames(app, 8, 0.1)
+    app.draw()
+    assert list(app.tree().lines()) == heard
+    assert pygame.image.tobytes(app.screen, "RGB") == picture
+
+
+def test_hints_come_by_steps_and_are_told(app: App) -> None:
+    puzzle = suited("wheel")
+    scene = shown(app, puzzle)
+    many = len(puzzles.hints(puzzle))
+    for number in range(many):
+        assert len(scene.told.said) == 1 + number
+        key(app, pygame.K_h)
+    assert not scene.hint_button.visible
+    assert any(scene.told.said[-1] in line for line in app.tree().lines()), "hints are heard"
+    by_keys(app, scene, puzzle.best.action)
+    assert outcomes(scene) == ["helped"]
+
+
+def test_the_solution_is_shown_with_its_reason_and_the_next_puzzle_follows(app: App) -> None:
+    first, second = puzzles.load("wheel")[:2]
+    rest = [second]
+    scene = shown(app, first, lambda: rest.pop() if rest else None)
+    press(app, "Solution")
+    assert scene.at == "solution"
+    assert outcomes(scene) == ["missed"]
+    until(app, lambda: not scene.playing)
+    assert len(scene.shown.match.entries) > first.line
+    press(app, "Next puzzle")
+    scene = app.scene  # type: ignore[assignment]
+    assert isinstance(scene, PuzzleScene)
+    assert scene.puzzle is second
+    frames(app, 8, 0.1)
+    by_keys(app, scene, second.best.action)
+    press_by_keys(app, "Next puzzle")
+    assert isinstance(app.scene, HomeScene), "there are no more"
+
+
+def test_undo_and_the_menu_of_a_match_are_not_there(app: App) -> None:
+    scene = shown(app, suited("wheel"))
+    assert not scene.shown.undo_button.visible
+    assert not scene.shown.menu_button.visible
+    key(app, pygame.K_ESCAPE)
+    assert isinstance(app.scene, HomeScene)
+
+
+# choosing, and what is kept
+
+
+def opened(app: App) -> PuzzlesScene:
+    """From the first screen, with the mouse."""
+    app.settings.speed = "off"
+    app.push(HomeScene(app))
+    frames(app, 2)
+    press(app, "Puzzles")
+    scene = app.scene
+    assert isinstance(scene, PuzzlesScene)
+    return scene
+
+
+def test_the_way_from_the_first_screen_and_back_counts_what_was_solved(app: App) -> None:
+    app.settings.people = {"Ann": app.settings.look("Ann"), "Bo": app.settings.look("Bo")}
+    scene = opened(app)
+    scene.widgets.set_focus(scene.game_choice)
+    while scene.game != "wheel":
+        key(app, pygame.K_RIGHT)
+    before = scene.solver.value
+    press_by_keys(app, "Next puzzle")
+    table = app.scene
+    assert isinstance(table, PuzzleScene)
+    frames(app, 8, 0.1)
+    by_keys(app, table, table.puzzle.best.action)
+    key(app, pygame.K_ESCAPE)
+    assert app.scene is scene
+    assert scene.solver.tried == {table.puzzle.number: "solved"}
+    assert scene.solver.value > before
+    kept = solvers.load(app.data_folder)
+    assert kept.of("Ann", "wheel") == scene.solver
+    scene.widgets.set_focus(scene.person_choice)
+    key(app, pygame.K_RIGHT)
+    assert scene.person == "Bo"
+    assert scene.solver.tried == {}, "everybody has a rating of their own"
+    app.pop()
+    press(app, "Puzzles")
+    again = app.scene
+    assert isinstance(again, PuzzlesScene)
+    again.game_choice.choose(again.games.index("wheel"))
+    assert again.solver.value == kept.of("Ann", "wheel").value
+
+
+def test_the_puzzle_of_the_day_is_the_same_for_all(app: App) -> None:
+    scene = opened(app)
+    press(app, "Puzzle of the day")
+    table = app.scene
+    assert isinstance(table, PuzzleScene)
+    assert table.puzzle == puzzles.daily(scene.game, date.today())
+    key(app, pygame.K_ESCAPE)
+    assert "The puzzle of today was not tried yet" in scene.lines()
+    press(app, "Puzzle of the day")
+    press(app, "Solution")
+    key(app, pygame.K_ESCAPE)
+    assert scene.solver.days == {date.today().isoformat(): "missed"}
+    assert "Not solved today" in scene.lines()
+
+
+def test_next_puzzles_fit_the_rating_and_the_theme_and_never_come_again() -> None:
+    there = puzzles.load("live-grenade")
+    weak, strong = solvers.Solver(value=700.0), solvers.Solver(value=2300.0)
+    for solver, least in ((weak, min), (strong, max)):
+        found = solvers.nearest(there, solver, Random(1))
+        assert found is not None
+        assert puzzles.rating_of(found) == least(puzzles.rating_of(one) for one in there)
+    theme = there[-1].theme
+    solver = solvers.Solver()
+    while (found := solvers.nearest(there, solver, Random(1), theme)) is not None:
+        assert found.theme == theme
+        assert found.number not in solver.tried
+        solver.note(found, "solved")
+    assert set(solver.tried) == {one.number for one in there if one.theme == theme}
+
+
+def test_what_was_kept_and_cannot_be_read_is_nobody(app: App) -> None:
+    (app.data_folder / solvers.FILE).write_text("{")
+    assert solvers.load(app.data_folder) == solvers.Solvers()
+    scene = opened(app)
+    assert scene.solver.tried == {}
+
+
+def test_somebody_with_another_name_keeps_what_was_solved(app: App) -> None:
+    puzzle = puzzles.load("wheel")[0]
+    kept = solvers.Solvers()
+    kept.of("Ann", "wheel").note(puzzle, "solved", DAY)
+    solvers.save(kept, app.data_folder)
+    solvers.rename(app.data_folder, "Ann", "Anna")
+    found = solvers.load(app.data_folder)
+    assert "Ann" not in found.people
+    assert found.of("Anna", "wheel") == kept.of("Ann", "wheel")
+    solvers.forget(app.data_folder, "Anna")
+    assert solvers.load(app.data_folder).people == {}
+
+
+def test_buttons_that_cannot_be_used_are_not_there(app: App) -> None:
+    scene = shown(app, suited("wheel"))
+    assert {item.words for item in scene.buttons if item.visible} == {"Hint", "Solution", "Back"}
+    assert button(app, "Hint") is scene.hint_button
+
+
+# one's own mistakes
+
+
+class Searcher(AtOnce):
+    """The process beside the window, which has looked through every match before."""
+
+    found: tuple[Puzzle, ...] = ()
+    asked: list[tuple[str, int]]
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        if fn is not mistakes.found_in:
+            return super().submit(fn, *args, **kwargs)
+        record, seat = args
+        self.asked.append((record.header.names[seat], len(record.entries)))
+        return super().submit(lambda: self.found if len(self.asked) > 1 else ())
+
+
+@pytest.fixture
+def searcher(app: App) -> Searcher:
+    """Nothing is found in the first match it is asked for, and two moments in each after that."""
+    made = Searcher()
+    made.asked = []
+    made.found = tuple(replace(one, number=0) for one in puzzles.load("wheel")[:2])
+    app.thinker = lambda: made
+    return made
+
+
+def test_mistakes_are_looked_for_in_the_last_matches_until_there_are_some(app: App, searcher: Searcher) -> None:
+    assert app.journal is not None
+    for lines in range(3):
+        match = played("wheel", 3, lines)
+        put(app.journal, match, ("Ann", "Bo", "Cy"), datetime.now().astimezone(), (1, 2))
+    app.settings.people = {name: app.settings.look(name) for name in ("Ann", "Dee")}
+    scene = opened(app)
+    scene.game_choice.choose(scene.games.index("wheel"))
+    press(app, "Your mistakes")
+    frames(app, 3)
+    table = app.scene
+    assert isinstance(table, PuzzleScene)
+    assert [name for name, _ in searcher.asked] == ["Ann", "Ann"], "the third is not needed"
+    assert table.shown.names == searcher.found[0].record.header.names, "people keep their names"
+    frames(app, 8, 0.1)
+    press(app, "Solution")
+    press(app, "Next puzzle")
+    press(app, "Solution")
+    press(app, "Next puzzle")
+    assert app.scene is scene
+    assert scene.solver.tried == {}, "one's own matches are not rated"
+    scene.person_choice.choose(1)
+    press(app, "Your mistakes")
+    assert app.scene is scene
+    assert any("Dee has not finished" in words for words in app.tree().lines())
+
+
+def test_the_end_of_a_match_offers_them_to_each_person(app: App, searcher: Searcher) -> None:
+    assert app.journal is not None
+    match = played("wheel", 3, 1)
+    number = put(app.journal, match, ("Ann", "Bo", "Cy"), datetime.now().astimezone(), (2,))
+    app.settings.speed = "off"
+    app.push(HomeScene(app))
+    frames(app, 2)
+    kept = app.journal.resume(number)
+    table = start.scene_of(app, kept, (Controller(), Controller(), Controller("bot", "easy")))
+    assert isinstance(table, MatchScene)
+    app.push(table)
+    table.show_end(counted=True)
+    end = app.scene
+    assert isinstance(end, EndScene)
+    click(app, end.mistakes_button.on_screen().center)
+    assert [item.words for item in app.scene.widgets.items if isinstance(item, Button)] == ["Ann", "Bo", "Back"]
+    press(app, "Bo")
+    frames(app, 3)
+    assert [name for name, _ in searcher.asked] == ["Bo"]
+    assert app.scene is end
+    assert any("No mistake was found" in words for words in app.tree().lines())
+    click(app, end.mistakes_button.on_screen().center)
+    press(app, "Ann")
+    frames(app, 3)
+    assert isinstance(app.scene, PuzzleScene)
+    key(app, pygame.K_ESCAPE)
+    assert app.scene is end
+
+
+def test_the_search_can_be_stopped(app: App) -> None:
+    app.thinker = Beside
+    assert app.journal is not None
+    put(app.journal, played("wheel", 3, 1), ("Ann", "Bo", "Cy"), datetime.now().astimezone(), (1, 2))
+    app.settings.people = {"Ann": app.settings.look("Ann")}
+    scene = opened(app)
+    scene.game_choice.choose(scene.games.index("wheel"))
+    press(app, "Your mistakes")
+    frames(app, 3)
+    assert isinstance(app.scene, mistakes.Looking)
+    press(app, "Stop")
+    assert app.scene is scene

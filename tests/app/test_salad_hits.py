@@ -1,0 +1,159 @@
+"""What hits is seen and heard in its order: muzzle before splinters, click before blast, points when a piece lands."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import pytest
+
+from grenade_salad.app.games.salad.hits import points_beside
+from grenade_salad.app.games.salad.scene import SaladScene
+from grenade_salad.app.shell.app import App
+from grenade_salad.app.ui.canvas import Rect
+from grenade_salad.games.salad.moves import Arrow, Explosion, Footpath, Move
+from grenade_salad.text import say
+from tests.app.conftest import until
+from tests.app.salad_table import position, ready, sit_down
+
+AT = (318.0, 214.0)
+"""A blast here hits soldiers 1 and 3."""
+
+
+def listening(scene: SaladScene) -> list[tuple[str, float]]:
+    """What is heard from now on, and from where."""
+    heard: list[tuple[str, float]] = []
+    play = scene.show.sound
+
+    def sound(name: str, volume: float = 1.0, where: float = 0.0) -> None:
+        heard.append((name, where))
+        play(name, volume, where)  # type: ignore[arg-type]
+
+    scene.show.sound = sound
+    return heard
+
+
+def at_the_table(app: App) -> SaladScene:
+    scene = sit_down(app, "pp", position(), speed="normal")
+    ready(app, scene)
+    return scene
+
+
+def points(scene: SaladScene, seat: int) -> int:
+    """What stands in a seat's panel."""
+    return int(say(scene.seat_facts(seat)[0]).split()[0])
+
+
+@pytest.mark.rule("GS-17")
+def test_a_shot_has_a_muzzle_a_line_a_knock_and_splinters(app: App) -> None:
+    scene = at_the_table(app)
+    heard, stage = listening(scene), scene.stage
+    before = stage.cubes[4].x, stage.cubes[4].y
+    scene.act(Arrow(0, 0, 4))
+    until(app, lambda: bool(stage.flashes))
+    assert stage.flashes[0].start == (200.0, 200.0)
+    assert not stage.chips
+    until(app, lambda: bool(stage.chips))
+    until(app, lambda: stage.cubes[4].turn is not None and stage.cubes[4].y > before[1] + 2)
+    assert stage.cubes[4].x == pytest.approx(before[0], abs=0.1), "thrown away from the shot"
+    until(app, lambda: 4 not in stage.cubes)
+    ready(app, scene)
+    names = [name for name, _ in heard]
+    assert names.index("shot") < names.index("splinter") < names.index("take")
+    assert not stage.chips + stage.flashes + stage.carried  # type: ignore[operator]
+
+
+@pytest.mark.rule("GS-26")
+def test_points_count_up_when_the_piece_lies_in_the_tray(app: App) -> None:
+    scene = at_the_table(app)
+    had = points(scene, 0)
+    scene.act(Arrow(0, 0, 4))
+    until(app, lambda: bool(scene.stage.carried))
+    assert points(scene, 0) == had
+    assert scene.trays[0] == [0, 0]
+    until(app, lambda: scene.trays[0] == [0, 1])
+    assert points(scene, 0) == had + 1
+    ready(app, scene)
+    assert points(scene, 0) == had + 1 == scene.table.scores[0]
+
+
+def test_a_click_skips_all_of_it_and_nothing_is_lost(app: App) -> None:
+    scene = at_the_table(app)
+    scene.act(Explosion(0, 1, AT))
+    until(app, lambda: bool(scene.stage.thrown))
+    scene.finish()
+    assert scene.trays[0] == [1, 1]
+    assert points(scene, 0) == scene.table.scores[0]
+    assert [at for at, _ in scene.stage.scorches] == [AT]
+
+
+@pytest.mark.rule("GS-22")
+def test_a_mine_is_heard_before_it_goes_off(app: App) -> None:
+    scene = at_the_table(app)
+    heard = listening(scene)
+    scene.act(Move(0, 0, (200.0, 230.0), 0.0))
+    until(app, lambda: scene.reaction is not None)
+    assert scene.session.act(Footpath(1, 0)) is None
+    until(app, lambda: bool(scene.stage.armed))
+    assert not scene.stage.bursts
+    assert [name for name, _ in heard].count("blast") == 0
+    until(app, lambda: bool(scene.stage.bursts))
+    names = [name for name, _ in heard]
+    assert names.index("mine_click") < names.index("blast")
+
+
+@pytest.mark.rule("GS-19")
+def test_a_scorch_stays_for_the_match_also_when_it_is_shown_again(app: App) -> None:
+    scene = at_the_table(app)
+    scene.act(Explosion(0, 1, AT))
+    ready(app, scene)
+    left = scene.stage.scorches
+    assert [at for at, _ in left] == [AT]
+    scene.jumped()
+    assert scene.stage.scorches == left
+    for number in range(20):
+        scene.stage.scorch((float(number), 0.0), 10.0)
+    assert scene.stage.scorches[0] == left[0]
+
+
+def test_what_happens_at_the_left_is_heard_from_there(app: App) -> None:
+    scene = at_the_table(app)
+    heard = listening(scene)
+    scene.act(Arrow(0, 1, 3))
+    ready(app, scene)
+    where = dict(heard)
+    camera = scene.show.side
+    assert where["shot"] < where["splinter"]
+    assert -1 <= camera((0.0, 0.0)) < camera((600.0, 0.0)) <= 1
+    assert where["take"] < 0, "Ann's panel is at the left"
+
+
+def test_the_log_says_whom_a_shot_takes_when_it_is_seen(app: App) -> None:
+    scene = at_the_table(app)
+    told = len(scene.log.lines)
+    scene.act(Arrow(0, 0, 4))
+    until(app, lambda: bool(scene.stage.flashes))
+    assert not any("takes" in line.words for line in scene.log.lines)
+    until(app, lambda: bool(scene.stage.carried))
+    assert [line.words for line in scene.log.lines[told:]] == ["Ann plays Arrow", "Ann takes one of Bo's soldiers"]
+
+
+@pytest.mark.parametrize("facing", ["one", "edges"])
+def test_points_that_come_are_told_beside_the_panel_and_never_over_its_words(
+    app: App, facing: Literal["one", "edges"]
+) -> None:
+    app.settings.facing = facing
+    scene = at_the_table(app)
+    scene.act(Explosion(0, 1, AT))
+    panels = scene.frame.panels
+    seen = []
+
+    def landed() -> bool:
+        seen.extend(points_beside(panels, scene.frame.board.center, scene.stage.carried))
+        return bool(seen) and not scene.stage.carried
+
+    until(app, landed)
+    numbers = [number for number, _ in seen]
+    assert numbers == sorted(numbers), "a number that falls would be read as a loss"
+    assert numbers[-1] == 2, "two soldiers that land together are two points, not +1 over +1"
+    assert not any(box.colliderect(panel) for _, box in seen for panel in panels)
+    assert all(Rect(0, 0, *scene.size).contains(box) for _, box in seen)

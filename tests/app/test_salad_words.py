@@ -1,0 +1,58 @@
+"""Reasons on the table of Grenade Salad, where soldiers bear no numbers: whose soldier it is, whoever reads it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from grenade_salad.app.games.salad.words import Now, status
+from grenade_salad.core import Reason
+from grenade_salad.games.salad import Drop, reasons
+from grenade_salad.games.salad.aim import in_words
+from grenade_salad.games.salad.pieces import Soldier
+from grenade_salad.games.salad.placing import OnSoldier
+from grenade_salad.games.salad.view import SaladView
+from grenade_salad.match.match import new_match
+from grenade_salad.text import say
+
+NAMES = ("Ann", "seat 0", "soldier 3")
+WHERE = {number: Soldier(number, number % 3, 100.0, 100.0, 0.0) for number in range(6)}
+
+
+@pytest.mark.parametrize(
+    ("reason", "words"),
+    [
+        (reasons.NoSight(0, 1, 3), "No line of sight: your own soldier is in the way"),
+        (reasons.NoSight(0, 1, 4), "No line of sight: seat 0's soldier is in the way"),
+        (OnSoldier(0, 0.25), "Your own soldier is in the way: they would overlap by 0.2 mm"),
+        (OnSoldier(5, 0.25), "soldier 3's soldier is in the way: they would overlap by 0.2 mm"),
+        (reasons.SetNothingOff(2), "soldier 3's soldier was not moved, placed or dropped just now"),
+        (reasons.NotOwnSoldier(1, 1), "This soldier is seat 0's"),
+        (reasons.OwnTarget(0), "Only an opponent's soldier can be attacked"),
+        (reasons.NoSuchSoldier(9), "That soldier is not on the table"),
+        (reasons.MoveIsOver(), "One move a turn, and before the first card: the move of this turn is over"),
+    ],
+)
+def test_a_reason_names_whose_soldier_it_is(reason: Reason, words: str) -> None:
+    assert say(in_words(reason, WHERE, NAMES, 0), begin=True) == words
+
+
+@pytest.mark.rule("GS-34")
+def test_the_last_turn_before_a_standstill_says_so() -> None:
+    match = new_match("grenade-salad", ("Ann", "Bo"), 1)
+    told = dict[int, str]()
+    while not match.state.over:
+        match.settle()
+        seat = match.state.to_act()[0]
+        view = match.state.view(seat)
+        assert isinstance(view, SaladView)
+        now = Now(actor=seat, viewer=seat, busy=False, window=False, asked=False, what="", can_move=True)
+        told[view.turns] = say(status(view, ("Ann", "Bo"), now))
+        does = {action.do: action for action in match.state.legal(seat)}
+        action = next(does[do] for do in ("end", "pass", "keep", "drop") if do in does)
+        match.add(replace(action, height=100.0) if isinstance(action, Drop) else action)
+    last = max(told)
+    assert last == 5
+    assert told.pop(last).endswith("The last turn, if nobody plays a card")
+    assert not [words for words in told.values() if "last turn" in words]
