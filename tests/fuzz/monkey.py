@@ -1,0 +1,212 @@
+"""A monkey at the window: real events without any sense, over all scenes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pygame
+
+from grenade_salad.app.history import analysis_worker
+from grenade_salad.app.history.replay import watch
+from grenade_salad.app.phones.phones_scene import PhonesScene
+from grenade_salad.app.puzzles import mistakes, played_out
+from grenade_salad.app.shell.app import App
+from grenade_salad.app.shell.home import HomeScene
+from grenade_salad.app.table import start
+from grenade_salad.app.table.match_scene import MatchScene
+from grenade_salad.app.table.setup import SetupScene
+from grenade_salad.core import registry
+from grenade_salad.match.match import Header
+from grenade_salad.match.seats import Controller
+from grenade_salad.session.player_worker import Mind
+from tests.app.conftest import AtOnce
+from tests.app.screens import SCREENS
+from tests.match.test_names import NAMES, UNSEEN
+from tools.evenings import fill
+
+SIZES = (
+    (1, 1),
+    (1, 300),
+    (300, 1),
+    (2, 2),
+    (5, 5),
+    (19, 19),
+    (20, 20),
+    (63, 64),
+    (64, 64),
+    (320, 200),
+    (800, 450),
+    (1280, 720),
+)
+KEYS = (
+    *(pygame.K_TAB, pygame.K_RETURN, pygame.K_SPACE, pygame.K_ESCAPE, pygame.K_BACKSPACE, pygame.K_DELETE),
+    *(pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT, pygame.K_HOME, pygame.K_END, pygame.K_PAGEUP),
+    *(pygame.K_PAGEDOWN, pygame.K_F1, pygame.K_F10, pygame.K_F11, pygame.K_PLUS, pygame.K_MINUS, pygame.K_COMMA),
+    *range(pygame.K_0, pygame.K_9 + 1),
+    *range(pygame.K_a, pygame.K_z + 1),
+)
+TEXTS = (*NAMES, *UNSEEN, "a", "Z", " ", "7", "\n", "x" * 50)
+
+
+class Quick(AtOnce):
+    """Machines at once, and none that thinks for long: the monkey has no patience."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        if fn is analysis_worker.begin:
+            args = (*args[:2], "easy", *args[3:])
+        if fn is played_out.play_out:
+            args = (*args, 1)
+        if fn is mistakes.found_in:
+            return super().submit(tuple)
+        if args and isinstance(args[0], Mind):
+            args = (replace(args[0], name="easy"), *args[1:])
+        return super().submit(fn, *args, **kwargs)
+
+
+class Monkey:
+    """Does things to the app, the same ones for the same seed."""
+
+    def __init__(self, app: App, seed: int, home: bool = True) -> None:
+        self.app, self.rng = app, Random(f"monkey/{seed}")
+        self.done: list[str] = []
+        self.scenes: set[str] = set()
+        app.worker = app.thinker = Quick
+        app.settings.speed = "off"
+        if home:
+            app.push(HomeScene(app))
+        assert app.journal is not None
+        fill(app.journal)
+
+    def act(self, events: int) -> None:
+        """So many events, and frames between them."""
+        for number in range(events):
+            if number % 150 == 0:
+                self.go_somewhere()
+            self.event()
+            if self.rng.random() < 0.7:
+                self.frame()
+
+    def frame(self) -> None:
+        """One frame, short or long; nothing makes the monkey leave."""
+        self.app.frame(self.rng.choice((0.001, 1 / 60, 0.1)))
+        self.app.running = True
+        self.scenes.add(type(self.app.scene).__name__)
+
+    # scenes
+
+    def go_somewhere(self) -> None:
+        """Another scene on the first one."""
+        app, rng = self.app, self.rng
+        if len(app.stack) > 4 or rng.random() < 0.7:
+            app.home()
+        what = rng.choice(("match", "match", "match", "screen", "screen", "replay", "phones"))
+        self.done.append(what)
+        if what == "match":
+            self.begin()
+        elif what == "screen":
+            SCREENS[rng.choice(list(SCREENS))](app)
+        elif what == "replay":
+            assert app.journal is not None
+            matches = app.journal.matches(limit=50)
+            watch(app, rng.choice(matches).id)
+        elif any(isinstance(scene, (MatchScene, SetupScene)) for scene in app.stack) and app.phones is not None:
+            app.push(PhonesScene(app, app.phones))
+
+    def begin(self, people: float = 0.5) -> None:
+        """A match of any game, with people and machines."""
+        game = registry.load(self.rng.choice(registry.playable()[0]))
+        count = self.rng.randint(game.min_seats, min(game.max_seats, 5))
+        seats = [Controller() if self.rng.random() < people else Controller("bot", "easy") for _ in range(count)]
+        names = tuple(self.rng.sample(NAMES, count))
+        self.app.push(HomeScene(self.app))
+        start.begin(self.app, Header(game.name, names, game.options(), self.rng.randrange(10**6)), seats)
+
+    # events
+
+    def event(self) -> None:
+        """Post any event."""
+        kind = self.rng.choices(
+            (self.mouse, self.aimed, self.key, self.typed, self.pad, self.stick, self.finger, self.window),
+            (25, 25, 25, 6, 6, 3, 6, 4),
+        )[0]
+        kind()
+
+    def post(self, kind: int, **facts: object) -> None:
+        """One event, remembered for whoever reads a failure."""
+        self.done.append(f"{pygame.event.event_name(kind)} {facts}")
+        del self.done[:-40]
+        pygame.event.post(pygame.event.Event(kind, **facts))
+
+    def _spot(self) -> tuple[int, int]:
+        wide, high = self.app.screen.get_size()
+        return self.rng.randint(-3, wide + 3), self.rng.randint(-3, high + 3)
+
+    def mouse(self) -> None:
+        """The mouse, anywhere."""
+        at = self._spot()
+        match self.rng.randrange(4):
+            case 0:
+                self.post(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0), touch=False)
+            case 1:
+                self.post(pygame.MOUSEWHEEL, x=0, y=self.rng.choice((-3, -1, 1, 3)), precise_y=0.5)
+            case _:
+                kind = self.rng.choice((pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP))
+                self.post(kind, pos=at, button=self.rng.choice((1, 1, 1, 2, 3, 4)), touch=False)
+
+    def aimed(self) -> None:
+        """A click on a widget."""
+        items = [item for item in self.app.scene.widgets.items if item.visible]
+        if items:
+            at = self.rng.choice(items).on_screen().center
+            pos = (round(at[0] * self.app.factor), round(at[1] * self.app.factor))
+            self.post(pygame.MOUSEBUTTONDOWN, pos=pos, button=1, touch=False)
+            self.post(pygame.MOUSEBUTTONUP, pos=pos, button=1, touch=False)
+
+    def key(self) -> None:
+        """A key, up or down."""
+        kind = self.rng.choice((pygame.KEYDOWN, pygame.KEYDOWN, pygame.KEYUP))
+        mod = self.rng.choice((0, 0, 0, 0, pygame.KMOD_SHIFT, pygame.KMOD_CTRL, pygame.KMOD_ALT))
+        self.post(kind, key=self.rng.choice(KEYS), mod=mod, unicode="", scancode=0, repeat=self.rng.random() < 0.1)
+
+    def typed(self) -> None:
+        """Text."""
+        self.post(pygame.TEXTINPUT, text=self.rng.choice(TEXTS))
+
+    def pad(self) -> None:
+        """A button of a gamepad."""
+        kind = self.rng.choice((pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP, pygame.JOYBUTTONDOWN))
+        self.post(kind, button=self.rng.randrange(16), instance_id=self.rng.randrange(2))
+
+    def stick(self) -> None:
+        """A stick or a hat of a gamepad."""
+        if self.rng.random() < 0.5:
+            value = (self.rng.choice((-1, 0, 1)), self.rng.choice((-1, 0, 1)))
+            self.post(pygame.JOYHATMOTION, instance_id=0, hat=0, value=value)
+        else:
+            value = self.rng.choice((-32768, -9000, 0, 9000, 32767))
+            self.post(pygame.CONTROLLERAXISMOTION, instance_id=0, axis=self.rng.randrange(6), value=value)
+
+    def finger(self) -> None:
+        """A finger on the screen."""
+        kind = self.rng.choice((pygame.FINGERDOWN, pygame.FINGERUP, pygame.FINGERMOTION))
+        at = {"x": self.rng.random(), "y": self.rng.random()}
+        self.post(kind, finger_id=self.rng.randrange(2), touch_id=1, dx=0.0, dy=0.0, pressure=1.0, **at)
+
+    def window(self) -> None:
+        """Another size, the focus lost, or a file that is dropped."""
+        match self.rng.randrange(5):
+            case 0:
+                self.post(pygame.WINDOWFOCUSLOST)
+            case 1:
+                self.post(pygame.DROPFILE, file=self.rng.choice((__file__, "/nowhere/at all", "/dev/null")))
+            case 2:
+                self.post(pygame.WINDOWEXPOSED)
+            case _:
+                size = self.rng.choice((*SIZES, (self.rng.randint(1, 1400), self.rng.randint(1, 900))))
+                if not self.app.settings.full_screen:
+                    pygame.display.set_mode(size, pygame.RESIZABLE)
+                    self.post(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1])

@@ -1,0 +1,90 @@
+"""Mutations of texts and of JSON, by a seed: what a slip, a bad disk or somebody with bad intent makes of a file."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import cast
+
+from grenade_salad.core import Json
+
+HOSTILE: tuple[Json, ...] = (
+    None, True, False, 0, -1, 1, 7, 2**31, 2**63, -(2**63), 10**300, 0.5, -0.0, 1e308, 1e-308, "", "x", "0", "pass",
+    "\u200b", "\u202eAnn", "\ufe0f", "\ud83d", "A" * 5000, "{who}", "%s", "\x00", [], [[]], [None], {}, {"": []},
+    [0, 0], ["AS", "AS"], "joker", "explosion",
+)  # fmt: skip
+
+
+def spoilt_bytes(data: bytes, rng: Random) -> bytes:
+    """The data with one to four slips: a byte changed, bytes gone, bytes twice, or the end missing."""
+    for _ in range(rng.randint(1, 4)):
+        at = rng.randrange(len(data) + 1)
+        length = min(rng.choice((1, 1, 2, 9, 200)), len(data) - at)
+        piece = data[at : at + length]
+        kind = rng.randrange(5)
+        if kind == 0:
+            data = data[:at] + rng.randbytes(length) + data[at + length :]
+        elif kind == 1:
+            data = data[:at] + data[at + length :]
+        elif kind == 2:
+            data = data[:at] + piece + data[at:]
+        elif kind == 3:
+            data = data[:at] + rng.choice((b"\n", b"{}", b"null", b"\xff", b"\x00", b'"', b"\\", b"1e999")) + data[at:]
+        elif rng.random() < 0.3:
+            data = data[:at]
+    return data
+
+
+def _places(value: Json, path: tuple[str | int, ...] = ()) -> list[tuple[str | int, ...]]:
+    """Where in a JSON value something stands that can be replaced."""
+    found = [path]
+    if isinstance(value, dict):
+        found += [place for key in value for place in _places(value[key], (*path, key))]
+    elif isinstance(value, list):
+        found += [place for at, one in enumerate(value) for place in _places(one, (*path, at))]
+    return found
+
+
+def spoilt_json(value: Json, rng: Random) -> Json:
+    """A copy with something replaced by what does not belong there, missing, or added."""
+    value = cast(Json, json.loads(json.dumps(value)))
+    place = rng.choice(_places(value))
+    if not place:
+        return rng.choice(HOSTILE)
+    inner = value
+    for step in place[:-1]:
+        inner = inner[step]  # type: ignore[index, call-overload]
+    assert isinstance(inner, dict | list)
+    last = place[-1]
+    kind = rng.randrange(4)
+    if kind == 0:
+        del inner[last]  # type: ignore[arg-type]
+    elif kind == 1 and isinstance(inner, dict):
+        inner[rng.choice(("x", "", "seat", "do", "id", "standstill", "\u202e"))] = rng.choice(HOSTILE)
+    elif kind == 2 and isinstance(inner, list):
+        inner.insert(rng.randrange(len(inner) + 1), rng.choice((*inner, *HOSTILE)))
+    else:
+        inner[last] = rng.choice(HOSTILE)  # type: ignore[index, call-overload]
+    return value
+
+
+def spoilt_lines(data: bytes, rng: Random) -> bytes:
+    """A record with lines spoilt as JSON, missing, twice, or out of order."""
+    lines = data.splitlines(keepends=True)
+    for _ in range(rng.randint(1, 3)):
+        at = rng.randrange(len(lines)) if rng.random() < 0.7 else 0
+        kind = rng.randrange(6)
+        if kind == 0 and len(lines) > 1:
+            del lines[at]
+        elif kind == 1:
+            lines.insert(rng.randrange(len(lines) + 1), lines[at])
+        elif kind == 2:
+            other = rng.randrange(len(lines))
+            lines[at], lines[other] = lines[other], lines[at]
+        else:
+            try:
+                spoilt = spoilt_json(json.loads(lines[at]), rng)
+            except ValueError:
+                continue
+            lines[at] = json.dumps(spoilt, ensure_ascii=rng.random() < 0.5).encode("utf-8", "surrogatepass") + b"\n"
+    return b"".join(lines)

@@ -1,0 +1,120 @@
+"""Copies of a journal that were torn at random moments: the program opens them, and every match has its start."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from grenade_salad.journal.database import FILE, JournalError
+from grenade_salad.journal.journal import Journal, NoSuchMatch, open_journal
+from grenade_salad.journal.sqlite_pages import log_of
+from tests.match.keeping import begun
+
+PLAYING = """
+import sys
+from pathlib import Path
+from grenade_salad.journal.journal import open_journal
+from tests.match.keeping import begun
+with open_journal(Path(sys.argv[1])) as journal:
+    print("open", flush=True)
+    for seed in range(1, 100):
+        for game in ("wheel", "live-grenade"):
+            begun(journal, game, seed, 60)
+"""
+
+
+@pytest.fixture(scope="module")
+def torn(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    """Copies of a journal's files, each taken while a process wrote to it: the files do not belong together."""
+    folder = tmp_path_factory.mktemp("played")
+    copies = []
+    with subprocess.Popen([sys.executable, "-c", PLAYING, str(folder)], stdout=subprocess.PIPE) as playing:
+        assert playing.stdout
+        playing.stdout.readline()
+        while len(copies) < 24:
+            copy = tmp_path_factory.mktemp("torn")
+            for name in (FILE, f"{FILE}-wal"):
+                if (folder / name).exists():
+                    shutil.copyfile(folder / name, copy / name)
+            copies.append(copy)
+            assert playing.poll() is None, "the process ended before the copies were made"
+        playing.kill()
+        playing.stdout.read()
+    return copies
+
+
+def texts(journal: Journal) -> dict[int, bytes]:
+    return {match.id: journal.export(match.id) for match in journal.matches()}
+
+
+def goes_on(folder: Path, whole: dict[int, bytes] | None = None) -> None:
+    """It opens, says at most one line of it, has starts of matches, and takes another match."""
+    with open_journal(folder) as journal:
+        assert all("\n" not in warning for warning in journal.warnings)
+        found = texts(journal)
+        for number, text in found.items():
+            assert whole is None or whole[number].startswith(text)
+        number = begun(journal, "wheel", 9)
+        assert journal.match(number).finished
+    with open_journal(folder) as journal:
+        assert not journal.warnings
+        assert {**found, number: journal.export(number)} == texts(journal)
+
+
+def test_copies_taken_while_matches_were_written(torn: list[Path], tmp_path: Path) -> None:
+    for number, copy in enumerate(torn[::3]):
+        goes_on(Path(shutil.copytree(copy, tmp_path / str(number))))
+
+
+def spoilt(copy: Path, folder: Path, seed: int) -> Path:
+    """The copy, cut short, with holes, or without its log."""
+    rng = Random(seed)
+    shutil.copytree(copy, folder)
+    for file in (folder / FILE, log_of(folder / FILE)):
+        if not file.exists() or rng.random() < 0.3:
+            continue
+        data = bytearray(file.read_bytes())
+        for _ in range(rng.randrange(4)):
+            at, length = rng.randrange(len(data) + 1), rng.choice((1, 16, 512, 4096, 9000))
+            data[at : at + length] = bytes(min(length, len(data) - at)) if rng.random() < 0.5 else rng.randbytes(length)
+        file.write_bytes(data[: rng.randrange(len(data) + 1)] if rng.random() < 0.5 else data)
+        if rng.random() < 0.1:
+            file.unlink()
+    return folder
+
+
+def opened(copy: Path, folder: Path, seed: int) -> None:
+    """What is left of it is taken as it is: only lines that were written are there."""
+    with open_journal(Path(shutil.copytree(copy, folder / "whole"))) as journal:
+        whole = texts(journal)
+    place = spoilt(copy, folder / "spoilt", seed)
+    with open_journal(place) as journal:
+        assert all("\n" not in warning for warning in journal.warnings)
+        for number, text in texts(journal).items():
+            assert number not in whole or whole[number].startswith(text) or text.startswith(whole[number])
+    goes_on(place)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_spoilt_copies(torn: list[Path], tmp_path: Path, seed: int) -> None:
+    opened(torn[seed % len(torn)], tmp_path, seed)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(8, 200))
+def test_many_spoilt_copies(torn: list[Path], tmp_path: Path, seed: int) -> None:
+    opened(torn[seed % len(torn)], tmp_path, seed)
+
+
+def test_reading_alone_says_what_is_wrong(torn: list[Path], tmp_path: Path) -> None:
+    """A match that is not there is one line, whatever the file."""
+    with open_journal(Path(shutil.copytree(torn[0], tmp_path / "data"))) as journal:
+        with pytest.raises(NoSuchMatch):
+            journal.export(10**6)
+        with pytest.raises(JournalError):
+            journal.match(-1)

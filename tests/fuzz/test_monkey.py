@@ -1,0 +1,134 @@
+"""Nothing that can be done to the window reaches the net under it, and after all of it a match goes on."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+
+import pygame
+import pytest
+
+from grenade_salad import report
+from grenade_salad.app.shell.app import App
+from grenade_salad.app.table.match_scene import MatchScene
+from grenade_salad.app.table.setup import SetupScene
+from grenade_salad.match.replay import replay
+from tests.app.conftest import app as app
+from tests.app.conftest import kept_window as kept_window
+from tests.app.conftest import until
+from tests.fuzz.monkey import Monkey
+from tests.phone.conftest import hosting as hosting
+from tests.phone.conftest import network as network
+from tests.phone.phones import Network, Phone
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is exported goes nowhere else."""
+    for name in ("HOME", "USERPROFILE", "XDG_DOCUMENTS_DIR", "XDG_DOWNLOAD_DIR"):
+        monkeypatch.setenv(name, str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+
+
+def tried(app: App, seed: int, events: int) -> Monkey:
+    """A monkey at the window, and then people who play."""
+    monkey = Monkey(app, seed)
+    try:
+        monkey.act(events)
+    except Exception as error:
+        last = "\n  ".join(monkey.done[-12:])
+        raise AssertionError(
+            f"seed {seed}, in {type(app.scene).__name__} of {app.screen.get_size()}:\n  {last}"
+        ) from error
+    goes_on(app, monkey)
+    return monkey
+
+
+def goes_on(app: App, monkey: Monkey) -> None:
+    """A match goes on as if nothing had been, and all that are kept can be read."""
+    app.forget_events()
+    pygame.event.clear()
+    pygame.display.set_mode((1280, 720), pygame.RESIZABLE)
+    pygame.event.post(pygame.event.Event(pygame.VIDEORESIZE, size=(1280, 720), w=1280, h=720))
+    app.home()
+    app.settings.speed = "off"
+    monkey.begin(people=0.0)
+    scene = app.scene
+    assert isinstance(scene, MatchScene)
+    until(app, lambda: len(scene.match.entries) > 12 or scene.match.state.over, 3000)
+    assert app.journal is not None
+    for match in app.journal.matches(limit=1000):
+        assert len(replay(app.journal.record(match.id)).match.entries) >= match.lines
+
+
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (1, 2))])
+def test_a_monkey_at_the_window(app: App, seed: int) -> None:
+    monkey = tried(app, seed, 500)
+    assert len(monkey.scenes) > 3
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("seed", range(100, 108))
+def test_a_monkey_that_does_not_stop(app: App, seed: int) -> None:
+    """20,000 events in all."""
+    monkey = tried(app, seed, 2500)
+    assert len(monkey.scenes) > 8
+
+
+@pytest.mark.parametrize("seed", [1])
+def test_a_monkey_with_phones_that_come_and_go(app: App, seed: int, network: Network) -> None:
+    phoned(app, network, seed, 25)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("seed", range(200, 204))
+def test_monkeys_with_phones_for_long(app: App, seed: int, network: Network) -> None:
+    phoned(app, network, seed, 300)
+
+
+def phoned(app: App, network: Network, seed: int, rounds: int) -> None:
+    """Phones ask for seats, say anything, drop and come back, while a monkey is at the window."""
+    monkey = Monkey(app, seed, home=False)
+    rng = monkey.rng
+    app.push(SetupScene(app, rng.choice(("wheel", "live-grenade", "grenade-salad"))))
+    app.frame()
+    phones: list[Phone] = []
+    for number in range(rounds):
+        if app.phones is None:  # The monkey has found the way to the first screen.
+            break
+        if number == 3 and isinstance(app.scene, SetupScene):
+            app.scene.start()
+        for _ in range(rng.randrange(8)):
+            monkey.event()
+            monkey.frame()
+        network.frames(2)
+        phones = [phone for phone in phones if phone.closed is None]
+        with suppress(ConnectionResetError):  # The host has closed a phone's line, and the phone does not know yet.
+            one_round(app, network, rng, phones)
+    network.frames(20)
+    assert not report.caught
+    app.home()
+    goes_on(app, monkey)
+
+
+def one_round(app: App, network: Network, rng: Random, phones: list[Phone]) -> None:
+    """Something that a phone or the host does."""
+    phone = rng.choice(phones) if phones else None
+    match rng.randrange(7):
+        case 0 | 1 if len(phones) < 5 and app.phones is not None:
+            phones.append(network.phone(rng.choice([None, *(one.token for one in phones)])))
+        case 2 if phone is not None:
+            phone.drop()
+        case 3 if phone is not None:
+            phone.say(say="claim", seat=rng.randrange(6))
+        case 4 if phone is not None and phone.sheet:
+            phone.act(rng.choice(({"do": "pass", "seat": 0}, {"do": "draw", "seat": rng.randrange(4)}, {})))
+        case 5 if phone is not None:
+            phone.say(say="leave")
+        case _:
+            hosting = app.phones
+            for wish in list(hosting.wishes.values())[:2] if hosting is not None else ():
+                hosting.admit(wish)
