@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from . import blast, dice, emblems, icons, marks, playing_cards, salad_cards, sounds, symbols, textures
+from . import baked, blast, dice, emblems, hands, icons, marks, playing_cards, salad_cards, sounds, symbols, textures
 
-_PICTURES = (symbols, marks, dice, icons, playing_cards, salad_cards, blast, emblems)
+_PICTURES = (symbols, marks, dice, icons, playing_cards, salad_cards, blast, hands, emblems)
 
 
 def pictures() -> dict[str, str]:
@@ -22,8 +22,13 @@ def make(folder: Path) -> None:
     """Write all files into the folder."""
     made = {path: text.encode() for path, text in pictures().items()}
     made |= {path: draw() for path, draw in binaries().items()}
+    _write(folder, made)
+    emblems.write_icon(folder)
+    _write(folder, {path: draw() for path, draw in baked.files().items()})
+
+
+def _write(folder: Path, made: dict[str, bytes]) -> None:
     for path, data in made.items():
         target = folder / path
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(data)
-    emblems.write_icon(folder)

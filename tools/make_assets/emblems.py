@@ -4,6 +4,8 @@ from pathlib import Path
 
 import numpy as np
 
+from grenade_salad.colours import of_seat
+
 from .courts_heads import FACE
 from .dice import PIPS
 from .grenade import grenade
@@ -73,10 +75,10 @@ def salad() -> str:
     burst += fill(poly(rough_star(300, 203, 164, 116, 17, "salad-burst", 0.12)), BRASS)
     burst += fill(poly(rough_star(300, 203, 140, 104, 17, "salad-burst", 0.12)), PAPER)
     hammers = group(symbol("hammers"), transform=place(176, 82, 2.48))
-    cubes = _cube(92, 112, 0.86, -8, "#D55E00", "disc") + _cube(510, 108, 0.9, 9, "#0072B2", "triangle")
-    cubes += _cube(86, 296, 1.0, 6, "#009E73", "square") + _cube(516, 300, 1.02, -7, "#F0C542", "cross")
-    cubes += _cube(178, 340, 0.62, 14, "#0072B2", "triangle") + _cube(424, 342, 0.6, -16, "#D55E00", "disc")
-    cubes += _cube(182, 62, 0.5, 20, "#F0C542", "cross") + _cube(424, 60, 0.52, -12, "#009E73", "square")
+    cubes = _cube(92, 112, 0.86, -8, of_seat(0), "disc") + _cube(510, 108, 0.9, 9, of_seat(1), "triangle")
+    cubes += _cube(86, 296, 1.0, 6, of_seat(2), "square") + _cube(516, 300, 1.02, -7, of_seat(3), "cross")
+    cubes += _cube(178, 340, 0.62, 14, of_seat(1), "triangle") + _cube(424, 342, 0.6, -16, of_seat(0), "disc")
+    cubes += _cube(182, 62, 0.5, 20, of_seat(3), "cross") + _cube(424, 60, 0.52, -12, of_seat(2), "square")
     return _block(MAT, "#6F9184", "salad", burst, hammers, cubes)
 
 

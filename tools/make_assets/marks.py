@@ -1,6 +1,7 @@
 """The nine marks of the seats: single white silhouettes on a field of 100 x 100, tinted by the app."""
 
-from .svg import WHITE, Node, curve, document, ellipse, fill, poly, rect, ring, star
+from .glyphs import text
+from .svg import WHITE, Node, curve, document, ellipse, fill, group, place, poly, rect, ring, star
 
 HEART: tuple[Node, ...] = (
     (50, 91, 1),
@@ -49,4 +50,10 @@ def marks() -> dict[str, str]:
 
 
 def files() -> dict[str, str]:
-    return {f"marks/{name}.svg": document(100, 100, fill(d, WHITE)) for name, d in marks().items()}
+    """Each mark, and with a 2 beside it for seats beyond the ninth."""
+    made = {}
+    for name, d in marks().items():
+        made[f"marks/{name}.svg"] = document(100, 100, fill(d, WHITE))
+        small, two = group(fill(d, WHITE), transform=place(0, 0, 0.64)), fill(text("2", 74, 96, 52), WHITE)
+        made[f"marks/{name}-2.svg"] = document(100, 100, small, two)
+    return made

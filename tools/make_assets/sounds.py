@@ -1,4 +1,4 @@
-"""Every sound of the games: wood, paper, and toy explosions. Loudness is relative: a blast 0.9, a hover 0.06."""
+"""Every sound of the games: wood, paper, toy explosions, a room and two tunes; as loud as their group."""
 
 from collections.abc import Callable
 from functools import partial
@@ -7,13 +7,15 @@ import numpy as np
 
 from .synth import (
     METAL_MODES,
+    RATE,
     Luck,
     Signal,
+    band,
     bump,
     decay,
-    finish,
     hiss,
     knock,
+    level,
     mix,
     modes,
     note,
@@ -186,12 +188,6 @@ def click(luck: Luck) -> Signal:
     return mix(0.09, (0, 1, knock(luck, 1250, 0.007, 0.4, 0.09)), (0, 0.5, thump(0.08, 320, 240, 0.009, 0.01)))
 
 
-def hover(luck: Luck) -> Signal:
-    return mix(
-        0.05, (0, 1, hiss(luck, 0.04, 1500, 5000) * bump(0.04, 0.2)), (0.004, 0.8, knock(luck, 1900, 0.004, 0.2, 0.04))
-    )
-
-
 def refuse(luck: Luck) -> Signal:
     one = mix(0.16, (0, 1, knock(luck, 310, 0.016, 0.25)), (0, 0.8, thump(0.15, 215, 150, 0.024, 0.02)))
     return mix(0.3, (0, 1, one), (0.105, 0.8, one))
@@ -211,46 +207,139 @@ def whoosh(luck: Luck) -> Signal:
     return mix(0.42, (0, 1, out), (0.315, 0.5, snatch), (0.315, 0.35, knock(luck, 900, 0.008, 0.4)))
 
 
-_DROPS = ((1180, 0.050), (1420, 0.043), (1650, 0.038), (1930, 0.034), (2240, 0.030))
-_PLAIN: dict[str, tuple[Callable[[Luck], Signal], float]] = {
-    "clatter": (clatter, 0.7),
-    "pick": (pick, 0.3),
-    "put": (put, 0.45),
-    "card": (card, 0.32),
-    "draw": (draw, 0.32),
-    "flip": (flip, 0.32),
-    "shuffle": (shuffle, 0.45),
-    "shot": (shot, 0.75),
-    "blow": (blow, 0.75),
-    "blast": (blast, 0.9),
-    "mine_click": (mine_click, 0.4),
-    "die_roll": (die_roll, 0.55),
-    "grenade": (grenade, 0.9),
-    "relief": (relief, 0.5),
-    "win": (win, 0.6),
-    "lose": (lose, 0.55),
-    "click": (click, 0.28),
-    "hover": (hover, 0.06),
-    "refuse": (refuse, 0.4),
-    "tick": (tick, 0.25),
-    "whoosh": (whoosh, 0.4),
+def rattle(luck: Luck) -> Signal:
+    """Cubes in closed hands: wood, muffled by skin."""
+    parts = [(0.012 * k, luck.uniform(0.4, 1), knock(luck, luck.uniform(700, 1300), 0.007, 0.2)) for k in range(3)]
+    return band(mix(0.16, *parts), 150, 1900, 2.0)
+
+
+def drop(luck: Luck) -> Signal:
+    """A cube falls on linen over oak."""
+    return _drop(luck, luck.uniform(1150, 2100), luck.uniform(0.03, 0.05))
+
+
+def clack(luck: Luck) -> Signal:
+    """Two cubes meet."""
+    return mix(0.14, (0, 1, knock(luck, luck.uniform(1900, 2700), 0.007, 0.7)))
+
+
+def splinter(luck: Luck) -> Signal:
+    """Wood cracks, and chips fall."""
+    crack = hiss(luck, 0.06, 900, 7000, 1.3) * decay(0.06, 0.006)
+    chips = [
+        (0.03 + 0.2 * luck.uniform(0, 1), luck.uniform(0.1, 0.3), knock(luck, luck.uniform(1800, 3200), 0.006, 0.8))
+        for _ in range(7)
+    ]
+    return mix(0.36, (0, 0.7, crack), (0, 1, knock(luck, luck.uniform(560, 700), 0.02, 0.7)), *chips)
+
+
+def take(luck: Luck) -> Signal:
+    """A cube falls into a wooden tray: a point."""
+    bell = note(luck, luck.choice([784.0, 880.0, 988.0]), 0.09, 0.4)
+    return mix(0.42, (0, 1, knock(luck, 760, 0.014, 0.5)), (0, 0.4, thump(0.16, 260, 170, 0.02)), (0.02, 0.5, bell))
+
+
+def room(luck: Luck) -> Signal:
+    """The quiet of a room at night, to be played again and again: it ends as it begins. A clock ticks somewhere."""
+    length = round(ROOM * RATE)
+    f = np.maximum(np.fft.rfftfreq(length, 1 / RATE), 1.0)
+    gain = 1 / f**0.9 / np.sqrt(1 + (60 / f) ** 4) / np.sqrt(1 + (f / 900) ** 3)
+    air = np.fft.irfft(gain * np.exp(2j * np.pi * luck.uniform(0, 1, len(f))), length)
+    air /= float(np.sqrt(np.mean(air**2)))
+    clock = [
+        (0.4 + k, 0.9 if k % 2 else 0.7, band(knock(luck, 1500 if k % 2 else 1300, 0.006, 0.3), 500, 2400))
+        for k in range(round(ROOM) - 1)
+    ]
+    creaks = [(at, 0.8, band(knock(luck, pitch, 0.05, 0.1), 90, 900)) for at, pitch in ((3.7, 190.0), (8.2, 240.0))]
+    return air * 0.6 + mix(ROOM, *clock, *creaks)
+
+
+def _tune(luck: Luck, beat: float, melody: str, bass: str) -> Signal:
+    """Wooden bars, a letter a half beat: a to g from 220 Hz on, upper case an octave higher, a dot is a rest."""
+    parts = []
+    for letters, octave, loud, half in ((melody, 2.0, 0.7, 0.2), (bass, 1.0, 0.5, 0.28)):
+        for k, letter in enumerate(letters):
+            if letter != ".":
+                pitch = 220.0 * _NOTES[letter.lower()] * octave * (2 if letter.isupper() else 1) / 2
+                parts.append((0.02 + beat / 2 * k, loud, note(luck, pitch, half, 1.4)))
+    parts += [
+        (0.02 + beat * k, 0.16 if k % 2 else 0.3, knock(luck, 900 if k % 2 else 420, 0.012, 0.5))
+        for k in range(len(melody) // 2)
+    ]
+    return mix(beat / 2 * max(len(melody), len(bass)) + 1.3, *parts)
+
+
+_NOTES = {"a": 1.0, "b": 2 ** (2 / 12), "c": 2 ** (3 / 12), "d": 2 ** (5 / 12), "e": 2 ** (7 / 12), "f": 2 ** (8 / 12)}
+_NOTES["g"] = 2 ** (10 / 12)
+
+
+def theme_start(luck: Luck) -> Signal:
+    """Somebody sits down to play: a small march that asks."""
+    return _tune(luck, 0.36, "c.egC.gec.dfe.dgC.", "c...g...c...f.g.c.")
+
+
+def theme_end(luck: Luck) -> Signal:
+    """The same march comes home."""
+    return _tune(luck, 0.4, "C.gea.gef.edc...C.", "c...f...d.g.c...c.")
+
+
+ROOM = 12.0
+"""Seconds of the room's quiet."""
+VARIANTS = 3
+QUIET, WOOD, LOUD, TUNE, FAINT = "quiet", "wood", "loud", "tune", "faint"
+LEVELS = {QUIET: -27.0, WOOD: -23.0, LOUD: -15.0, TUNE: -19.0, FAINT: -44.0}
+"""How loud the loudest 50 ms of each sound of a group are, in dB over full scale."""
+_OFF = {"blast": 2.5, "grenade": 2.5, "mine_click": -1.5, "click": -2.5, "tick": -2.0}
+"""Who is louder or softer than its group, by how many dB: all of a group stay within 6."""
+EFFECTS: dict[str, tuple[Callable[[Luck], Signal], str]] = {
+    "pick": (pick, QUIET),
+    "put": (put, QUIET),
+    "card": (card, QUIET),
+    "draw": (draw, QUIET),
+    "flip": (flip, QUIET),
+    "shuffle": (shuffle, QUIET),
+    "click": (click, QUIET),
+    "refuse": (refuse, QUIET),
+    "tick": (tick, QUIET),
+    "whoosh": (whoosh, QUIET),
+    "rattle": (rattle, WOOD),
+    "drop": (drop, WOOD),
+    "clack": (clack, WOOD),
+    "clatter": (clatter, WOOD),
+    "die_roll": (die_roll, WOOD),
+    "splinter": (splinter, WOOD),
+    "take": (take, WOOD),
+    "shot": (shot, LOUD),
+    "blow": (blow, LOUD),
+    "blast": (blast, LOUD),
+    "mine_click": (mine_click, LOUD),
+    "grenade": (grenade, LOUD),
+    "relief": (relief, TUNE),
+    "win": (win, TUNE),
+    "lose": (lose, TUNE),
 }
-_DROPPED: dict[str, tuple[Callable[[Luck], Signal], float]] = {
-    f"drop{k + 1}": (partial(_drop, pitch=p, bounce=b), 0.55) for k, (p, b) in enumerate(_DROPS)
+"""Each has three variants, NAME-1 to NAME-3."""
+MUSIC: dict[str, tuple[Callable[[Luck], Signal], str]] = {
+    "theme_start": (theme_start, TUNE),
+    "theme_end": (theme_end, TUNE),
+    "room": (room, FAINT),
 }
-SOUNDS = _PLAIN | _DROPPED
 
 
 def signal(name: str) -> Signal:
-    """A sound by name, always the same."""
-    make, peak = SOUNDS[name]
-    seed = [ord(letter) for letter in name]
-    return finish(make(np.random.default_rng(seed)), peak)
+    """A sound by its file's name, always the same."""
+    effect, _, variant = name.partition("-")
+    make, group = (EFFECTS if variant else MUSIC)[effect]
+    made = make(np.random.default_rng([ord(letter) for letter in name]))
+    return level(made, LEVELS[group] + _OFF.get(effect, 0.0), fade=0.0 if name == "room" else 0.02)
 
 
 def _wav(name: str) -> bytes:
     return to_wav(signal(name))
 
 
+NAMES = (*(f"{name}-{number}" for name in EFFECTS for number in range(1, VARIANTS + 1)), *MUSIC)
+
+
 def files() -> dict[str, Callable[[], bytes]]:
-    return {f"sounds/{name}.wav": partial(_wav, name) for name in SOUNDS}
+    return {f"sounds/{name}.wav": partial(_wav, name) for name in NAMES}

@@ -97,14 +97,30 @@ def mix(length: float, *parts: tuple[float, float, Signal]) -> Signal:
     return out
 
 
-def finish(signal: Signal, peak: float, fade: float = 0.02) -> Signal:
-    """Without rumble, faded at the end, its loudest sample at `peak`."""
+def loudness(signal: Signal) -> float:
+    """How loud its loudest 50 ms are, in dB over full scale: under 0."""
+    wide = round(0.05 * RATE)
+    padded = np.concatenate([np.zeros(wide), signal, np.zeros(wide)])
+    power = np.cumsum(padded**2)
+    return 10 * float(np.log10(np.max(power[wide:] - power[:-wide]) / wide + 1e-12))
+
+
+def level(signal: Signal, loud: float, fade: float = 0.02) -> Signal:
+    """Without rumble, faded at the end, its loudest 50 ms so many dB over full scale. Peaks are rounded off."""
     out = band(signal, 30, 17_000, 2.0)
-    tail = min(len(out), round(fade * RATE))
-    out[-tail:] *= np.cos(np.linspace(0, np.pi / 2, tail)) ** 2
-    head = min(len(out), round(0.0006 * RATE))
-    out[:head] *= np.linspace(0, 1, head)
-    return out * (peak / float(np.max(np.abs(out))))
+    if fade > 0:
+        tail = min(len(out), round(fade * RATE))
+        out[-tail:] *= np.cos(np.linspace(0, np.pi / 2, tail)) ** 2
+        head = min(len(out), round(0.0006 * RATE))
+        out[:head] *= np.linspace(0, 1, head)
+    for _ in range(4):
+        out = out * 10 ** ((loud - loudness(out)) / 20)
+        out = _PEAK * np.tanh(out / _PEAK) if np.max(np.abs(out)) > _SOFT else out
+    return out
+
+
+_PEAK, _SOFT = 0.94, 0.6
+"""The loudest that a sample can be, and from where on it is rounded off."""
 
 
 def to_wav(signal: Signal) -> bytes:

@@ -1,0 +1,60 @@
+"""What the first screen shows in a window of 1280 x 720, drawn once: to open it is a fifth of the work of drawing it.
+
+Made of the pictures that lie in assets/, so they come first.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import pygame
+
+PICTURES = {"logo": (132, 132), "salad": (336, 224), "live_grenade": (336, 224), "wheel": (336, 224)}
+"""Pictures of title/, and the sizes that they have there."""
+
+
+def _window() -> None:
+    os.environ["SDL_VIDEODRIVER"] = "dummy"
+    import pygame
+
+    if not pygame.display.get_init() or pygame.display.get_surface() is None:
+        pygame.display.init()
+        pygame.display.set_mode((1280, 720))
+
+
+def _encoded(picture: pygame.Surface, name: str) -> bytes:
+    import pygame
+
+    file = io.BytesIO()
+    pygame.image.save(picture, file, name)
+    return file.getvalue()
+
+
+def table(size: tuple[int, int]) -> bytes:
+    """The table under the lamp. A JPEG: the grain of its wood hides what that loses."""
+    _window()
+    from grenade_salad.app.ui import shapes
+
+    return _encoded(shapes.lit_table(size), "table.jpg")
+
+
+def picture(name: str, size: tuple[int, int]) -> bytes:
+    """A picture of title/ in that size."""
+    _window()
+    import pygame
+
+    from grenade_salad import paths
+
+    return _encoded(pygame.image.load_sized_svg(str(paths.assets() / f"title/{name}.svg"), size), f"{name}.png")
+
+
+def files() -> dict[str, Callable[[], bytes]]:
+    made: dict[str, Callable[[], bytes]] = {"baked/table-1280x720.jpg": partial(table, (1280, 720))}
+    for name, size in PICTURES.items():
+        made[f"baked/title/{name}-{size[0]}x{size[1]}.png"] = partial(picture, name, size)
+    return made
