@@ -7,9 +7,6 @@ from statistics import median
 from time import process_time
 from typing import TypeAlias
 
-import numpy as np
-
-from grenade_salad.bots.salad import geometry
 from grenade_salad.games.salad import table
 from grenade_salad.games.salad.pieces import Measures, Soldier
 
@@ -55,15 +52,13 @@ def _timed(look: Callable[[list[Soldier]], Pairs], soldiers: list[Soldier]) -> t
 
 
 def _numpy(soldiers: list[Soldier]) -> Pairs:
-    everybody = np.arange(len(soldiers))
-    free = geometry.sights(everybody, everybody, *geometry.arrays(soldiers), _MEASURES.cube)
     ids = [soldier.id for soldier in soldiers]
-    return {(ids[one], ids[other]) for one, other in np.argwhere(free).tolist()}
+    return set(table.free_sights(_MEASURES, soldiers, ids, ids))
 
 
 def _rays(soldiers: list[Soldier]) -> Pairs:
     pairs = [(one.id, other.id) for one in soldiers for other in soldiers if one is not other]
-    return set(table.free_sights(_MEASURES, soldiers, pairs))
+    return set(table.cast_sights(_MEASURES, soldiers, pairs))
 
 
 def _verdict(ratio: float) -> str:

@@ -12,11 +12,11 @@ from statistics import median
 from time import perf_counter
 
 from grenade_salad.core import Action, Chance
-from grenade_salad.lab.playout import machine_options, make_players, play
-from grenade_salad.match.journal import open_journal
-from grenade_salad.match.jump import EVERY, Jumps
+from grenade_salad.journal.journal import open_journal
+from grenade_salad.lab.playout import house_rules, make_players, play
 from grenade_salad.match.match import Header, Match
 from grenade_salad.match.record import Record
+from grenade_salad.match.seek import EVERY, Jumps
 
 FRAME = 1 / 60
 """Seconds that a line and a jump may cost, the jump over and above the replay of fifty lines."""
@@ -50,7 +50,7 @@ def _seconds(work: Callable[[], object]) -> float:
 
 
 def _played(game: str, seed: int) -> Match:
-    match = Match(Header(game, _NAMES, machine_options(game), seed))
+    match = Match(Header(game, _NAMES, house_rules(game, len(_NAMES)), seed))
     play(match, make_players(game, ["normal"] * len(_NAMES), seed))
     return match
 

@@ -22,14 +22,15 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import aiohttp
 import msgspec
 
-from grenade_salad.app.app import App
-from grenade_salad.app.scene import Scene
-from grenade_salad.app.scenes import start
-from grenade_salad.app.scenes.match_scene import MatchScene
-from grenade_salad.app.scenes.phones_host import Hosting
+from grenade_salad.app.phones.at_window import AtWindow
+from grenade_salad.app.shell.app import App
+from grenade_salad.app.shell.scene import Scene
+from grenade_salad.app.table import start
+from grenade_salad.app.table.match_scene import MatchScene
 from grenade_salad.games.live_grenade.options import LiveGrenadeOptions
 from grenade_salad.match.match import Header
 from grenade_salad.match.seats import Controller
+from grenade_salad.phone.host import Hosting
 
 SEATS = 9
 FRAMES = 900
@@ -79,7 +80,7 @@ def start_again(app: App, scene: MatchScene, seed: int) -> MatchScene:
 def with_phones() -> tuple[list[float], list[float], int]:
     """Seconds of frames; seconds from a tap's arrival to the end of the frame that did it; how many taps."""
     app = open_app()
-    hosting = app.phones = Hosting(app)
+    hosting = app.phones = Hosting(AtWindow(app))
     hosting.server.start("127.0.0.1", 0)
     scene = begin(app, 1)
     arrived: dict[int, float] = {}

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from time import process_time
 
 from grenade_salad import bots, games
-from grenade_salad.lab.playout import machine_options, make_players, show
+from grenade_salad.lab.playout import house_rules, make_players, show
 from grenade_salad.match.match import Header, Match
 
 _SEATS = 2
@@ -54,7 +54,7 @@ def _go_on(game: str, level: str, rate: _Rate, seconds: float) -> None:
     """Play for so many seconds of computing."""
     end = rate.seconds + seconds
     while rate.seconds < end:
-        match = Match(Header(game, ("A", "B"), machine_options(game), rate.begun))
+        match = Match(Header(game, ("A", "B"), house_rules(game, 2), rate.begun))
         rate.begun += 1
         begun = process_time()
         rate.decisions += _decisions(game, level, match, begun + end - rate.seconds)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
+import tempfile
 from statistics import median
-from time import perf_counter
+
+from tools.bench.fresh import cost
 
 ROUNDS = 15
 _CODES = {
@@ -17,19 +17,16 @@ _CODES = {
 }
 
 
-def _seconds(code: str) -> float:
-    begun = perf_counter()
-    subprocess.run([sys.executable, "-c", code], stdout=subprocess.DEVNULL, check=True)
-    return perf_counter() - begun
-
-
 def run() -> None:
-    """Print the median time of each start as a multiple of that of `python -c pass`."""
+    """Print the median processor time of each start as a multiple of that of `python -c pass`."""
     codes = {"python -c pass": "pass", **_CODES}
     taken: dict[str, list[float]] = {name: [] for name in codes}
-    for _ in range(ROUNDS):
-        for name, code in codes.items():
-            taken[name].append(_seconds(code))
+    with tempfile.TemporaryDirectory() as folder:
+        for number in range(ROUNDS + 1):
+            for name, code in codes.items():
+                took = cost(code, folder)
+                if number:
+                    taken[name].append(took)
     least = median(taken["python -c pass"])
     for name in _CODES:
         print(f"startup: {name}: {median(taken[name]) / least:.1f} x python -c pass ({least * 1000:.0f} ms)")

@@ -1,0 +1,85 @@
+"""An evening's memory: 40 matches of machines in one window of 1280 x 720, nothing animated, games in turn.
+
+The first and the last matches have the same seeds, so their frames can be compared. Memory is what the window's
+process holds (RSS); the machines think in one of their own, as they do in the program.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+from time import perf_counter, process_time
+
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+from grenade_salad import games
+from grenade_salad.app.shell.app import App
+from grenade_salad.app.shell.home import HomeScene
+from grenade_salad.app.table import start
+from grenade_salad.app.table.end_scene import EndScene
+from grenade_salad.match.match import Header
+from grenade_salad.match.seats import Controller
+
+MATCHES = 40
+PLAYERS = 3
+COMPARED = 6
+"""So many matches at the start, and at the end, whose frames are compared."""
+_TOLD = (1, 3, 6, 10, 20, 30, 40)
+_MOST = 600.0
+"""Seconds of the clock that a match may take."""
+
+
+def resident() -> float:
+    """The memory of this process in MB (Linux)."""
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
+def match(app: App, game: str, seed: int) -> list[float]:
+    """Machines play a match to its end, which is looked at; the seconds of the processor that each frame took."""
+    names = ("Ann", "Bo", "Cyril")[:PLAYERS]
+    header = Header(game, names, games.load(game).options(), seed)
+    start.begin(app, header, [Controller("bot", "easy") for _ in names], on_top=True)
+    took: list[float] = []
+    begun = perf_counter()
+    while not isinstance(app.scene, EndScene):
+        before, drawn = process_time(), app.frames_drawn
+        app.frame()
+        if app.frames_drawn > drawn:
+            took.append(process_time() - before)
+        if perf_counter() - begun > _MOST:
+            raise TimeoutError(f"{game}, seed {seed}: no end after {_MOST:.0f} seconds")
+    for _ in range(30):
+        app.frame()
+    app.home()
+    app.frame()
+    return took
+
+
+def slowest(frames: list[float]) -> float:
+    """The 99th percentile in milliseconds."""
+    return sorted(frames)[int(len(frames) * 0.99)] * 1000
+
+
+def run() -> None:
+    """Print the memory after some matches, and what the slowest frames cost at the start and at the end."""
+    app = App(Path(tempfile.mkdtemp()))
+    app.settings.speed = "off"
+    app.push(HomeScene(app))
+    app.frame()
+    print(f"memory: the first screen: {resident():.0f} MB")
+    frames: list[list[float]] = []
+    for number in range(MATCHES):
+        late = number - (MATCHES - COMPARED)
+        seed = number if number < COMPARED else late if late >= 0 else 100 + number
+        frames.append(match(app, games.NAMES[seed % len(games.NAMES)], seed))
+        if number + 1 in _TOLD:
+            ms = slowest([took for one in frames[-COMPARED:] for took in one])
+            holds = f"memory: after {number + 1} matches: {resident():.0f} MB"
+            print(f"{holds}, the 99th percentile of frames {ms:.1f} ms", flush=True)
+    first, last = (slowest([took for one in part for took in one]) for part in (frames[:COMPARED], frames[-COMPARED:]))
+    print(f"memory: the 99th percentile of the same matches' frames is {last / first:.2f} x what it was")
+    app.close()

@@ -1,0 +1,46 @@
+"""The first frame of the program in a fresh process, against a bare pygame window in one: processor time of both."""
+
+from __future__ import annotations
+
+import tempfile
+from statistics import median
+
+from tools.bench.fresh import cost
+
+ROUNDS = 15
+_BARE = """
+import pygame
+pygame.init()
+screen = pygame.display.set_mode((1280, 720))
+pygame.event.get()
+screen.fill((90, 60, 30))
+pygame.display.flip()
+pygame.quit()
+"""
+# The display without a screen is one of 1024 x 768, on which the first window is another.
+_OURS = """
+import sys
+from pathlib import Path
+import pygame
+pygame.display.get_desktop_sizes = lambda: [(1920, 1080)]
+from grenade_salad.app.shell import main
+from grenade_salad.app.shell.app import App
+draw = App.draw
+def once(app):
+    draw(app)
+    sys.exit()
+App.draw = once
+sys.exit(main.run(Path(sys.argv[1])))
+"""
+
+
+def run() -> None:
+    """Print the median cost of the first frame as a multiple of that of a bare window."""
+    with tempfile.TemporaryDirectory() as folder:
+        for code in (_BARE, _OURS):
+            cost(code, folder, folder)
+        bare, ours = [], []
+        for _ in range(ROUNDS):
+            bare.append(cost(_BARE, folder, folder))
+            ours.append(cost(_OURS, folder, folder))
+    print(f"window: the first frame: {median(ours) / median(bare):.3g} x a bare window ({median(bare) * 1000:.0f} ms)")
