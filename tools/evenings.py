@@ -10,8 +10,8 @@ from functools import cache
 
 from grenade_salad.core import Action, Chance
 from grenade_salad.games.salad import SaladOptions
-from grenade_salad.lab.playout import machine_options, make_players, play
-from grenade_salad.match.journal import Journal
+from grenade_salad.journal.journal import Journal
+from grenade_salad.lab.playout import house_rules, make_players, play
 from grenade_salad.match.match import Header, Match
 from grenade_salad.match.record import Record
 
@@ -21,7 +21,7 @@ NAMES = ("Ann", "Bo", "Cy", "Dee", "Eve")
 @cache
 def played(game: str, seats: int, seed: int, level: str = "random") -> Match:
     """A match that is over, the same every time; Grenade Salad for few turns."""
-    options = machine_options(game)
+    options = house_rules(game, seats)
     if isinstance(options, SaladOptions):
         options = replace(options, turn_limit=12)
     match = Match(Header(game, NAMES[:seats], options, seed))

@@ -2,7 +2,8 @@
 
 They learn from games of their own against the normal player and against themselves, many side by side. What a choice
 was worth is the end of the game, mixed with what the network thinks of the next choices. The seconds are of one core;
-those that are kept came of about ten minutes for two players, and ten more from there for three to five.
+those that are kept came of about ten minutes for two players, and ten more from there for three to five; these
+went on for some minutes more when Normal had learned to rob equal victims equally often.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from grenade_salad.bots.live_grenade.net import Net, QuickNet, read
 from grenade_salad.bots.live_grenade.playouts import chances
 from grenade_salad.bots.live_grenade.quick import Quick, Stacked, play_on
 from grenade_salad.bots.live_grenade.quick_normal import QuickNormal
-from grenade_salad.bots.live_grenade.worlds import SORTS, STEAL, Bools, Floats, Ints, Luck, Worlds
+from grenade_salad.bots.live_grenade.worlds import SORTS, STEAL, Bools, Floats, Ints, Luck, Worlds, best_of
 
 FOLDER = Path(__file__).parent.parent / "grenade_salad/bots/live_grenade"
 PARTS = ("table", "choice", "bias", "middle", "middle_bias", "last", "last_bias")
@@ -119,7 +120,7 @@ class Learner(QuickNet):
     """
 
     def __init__(self, turn: Net, answer: Net, tries: float, rng: np.random.Generator) -> None:
-        super().__init__((turn, turn), (answer, answer))
+        super().__init__(((turn, turn), (answer, answer)), rng)
         self._tries, self._rng = tries, rng
         self.diary: list[tuple[int, Floats, Floats, Ints, Ints, Floats, Floats, Bools]] = []
 
@@ -132,7 +133,7 @@ class Learner(QuickNet):
         which = np.where(tries[:, None, None] & np.isfinite(thefts), self._rng.random(thefts.shape), thefts)
         at, steals = np.arange(len(rows)), do >= STEAL
         kind = np.maximum(do - STEAL, 0)
-        target = which.argmax(2)[at, kind]
+        target = best_of(which[at, kind], self._rng)
         made = np.where(steals, thefts[at, kind, target], odds[at, do])
         choice = np.zeros((len(rows), TURN), dtype=np.float32)
         for each in np.unique(do):
@@ -219,7 +220,7 @@ def fit(name: str, seconds: float, start: Path | None, rate: float, rng: np.rand
 
 def strengths(nets: list[Learning], seats: tuple[int, ...], rng: np.random.Generator, games: int = 4000) -> str:
     """How often the networks win against normal players, by the number of players."""
-    player = QuickNet((nets[0].kept, nets[0].kept), (nets[1].kept, nets[1].kept))
+    player = QuickNet(((nets[0].kept, nets[0].kept), (nets[1].kept, nets[1].kept)), rng)
     words = []
     for number in seats:
         others: list[Quick] = [QuickNormal(rng)] * (number - 1)

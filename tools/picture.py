@@ -1,11 +1,11 @@
-"""The picture of the README: a match of Grenade Salad in its middle. `python -m tools.picture [FILE]` draws it."""
+"""The pictures of the README, one of each game in its middle: `python -m tools.picture [FOLDER]` draws them."""
 
 from __future__ import annotations
 
 import os
 import sys
 import tempfile
-from dataclasses import replace
+from collections.abc import Callable
 from pathlib import Path
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
@@ -15,26 +15,27 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 
 from grenade_salad import bots
-from grenade_salad.app.app import App
-from grenade_salad.app.scenes.salad.aim import Intent
-from grenade_salad.app.scenes.salad.scene import SaladScene
-from grenade_salad.bots.salad.sense import Sense
+from grenade_salad.app.games.salad.scene import SaladScene
+from grenade_salad.app.shell.app import App
+from grenade_salad.bots.salad.heuristics import Sense
 from grenade_salad.core import Action, Chance, redact, rng
 from grenade_salad.games.salad import table
+from grenade_salad.games.salad.aim import Intent
 from grenade_salad.games.salad.moves import SaladSetup
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import OF_EACH_SYMBOL, SYMBOLS, Soldier
 from grenade_salad.games.salad.state import SaladState
 from grenade_salad.match.match import Header, Match, Step
 from grenade_salad.match.seats import Controller
+from tools import screens_live_grenade, screens_wheel
 
-FILE = Path(__file__).parent.parent / "docs" / "picture.png"
+FOLDER = Path(__file__).parent.parent / "docs"
+OTHERS = {"picture-live-grenade": (screens_live_grenade, "chosen"), "picture-wheel": (screens_wheel, "chain-7")}
+"""Pictures of the other games: by which of the screens that are drawn to look at."""
 NAMES = ("Ann", "Bo", "Cyril", "Dora")
 SEED = 55
 EACH = 11
 """Soldiers of each seat on the table at the start."""
-NEAR = 2.0
-"""How much nearer than the whole table it is looked at."""
 LEAST = 2
 """How many the shown grenade kills at least."""
 
@@ -74,7 +75,7 @@ def handsome(state: SaladState) -> tuple[float, Intent] | None:
     ):
         return None
     sense = Sense(state.view(0), 0)
-    throws = [(sense.best_throw(own.id, state.view(0).soldiers), own.id) for own in sense.mine]
+    throws = [(throw, thrower) for thrower, throw in sense.best_throws().items()]
     (value, at), thrower = max(throws, default=((0.0, (0.0, 0.0)), 0))
     enough = len(state.soldiers) >= 22 and len(set(state.hands[0])) >= 4 and sum(state.taken) >= 4
     return (value, Intent("explosion", thrower, at=at)) if enough and value > LEAST * 1.5 else None
@@ -104,23 +105,31 @@ def draw(app: App, match: Match, intent: Intent) -> None:
     for _ in range(30):
         app.frame()
     scene.battlefield.begin(intent)
-    camera = scene.battlefield.camera
-    assert intent.at is not None
-    scene.battlefield.look(replace(camera, zoom=NEAR, centre=intent.at).held())
+    for _ in range(60):  # the camera goes there by itself
+        app.frame()
     app.draw()
 
 
-def main(file: Path) -> None:
-    """Draw the picture into the file."""
-    found = middle_of_a_match(SEED)
-    if found is None:
-        sys.exit(f"the match with seed {SEED} has no handsome position any more: look for another")
+def shown(file: Path, show: Callable[[App], None]) -> None:
+    """A window of its own for each picture."""
     app = App(Path(tempfile.mkdtemp()))
     app.settings.speed = "off"
-    draw(app, *found)
+    show(app)
+    app.draw()
     pygame.image.save(app.screen, str(file))
     app.close()
 
 
+def main(folder: Path) -> None:
+    """Draw the pictures into the folder."""
+    found = middle_of_a_match(SEED)
+    if found is None:
+        sys.exit(f"the match with seed {SEED} has no handsome position any more: look for another")
+    shown(folder / "picture.png", lambda app: draw(app, *found))
+    for name, (screens, screen) in OTHERS.items():
+        (show,) = (show for title, show in screens.SCREENS.items() if title.endswith(screen))
+        shown(folder / f"{name}.png", show)
+
+
 if __name__ == "__main__":
-    main(Path(sys.argv[1]) if len(sys.argv) > 1 else FILE)
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER)

@@ -17,13 +17,13 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 import pygame
 
-from grenade_salad.app.app import App
-from grenade_salad.app.scenes.dialog import Answer, Dialog, nothing
-from grenade_salad.app.scenes.home import HomeScene
-from grenade_salad.app.scenes.settings_scene import SettingsScene
-from grenade_salad.app.scenes.setup import SetupScene
+from grenade_salad.app.shell.app import App
+from grenade_salad.app.shell.dialog import Answer, Dialog, nothing
+from grenade_salad.app.shell.home import HomeScene
+from grenade_salad.app.shell.settings_scene import SettingsScene
+from grenade_salad.app.table.cover import Cover
+from grenade_salad.app.table.setup import SetupScene
 from grenade_salad.app.ui.canvas import Canvas, Rect
-from grenade_salad.app.ui.cover import Cover
 from grenade_salad.app.ui.inputs import Key
 from grenade_salad.app.ui.picks import Pick, Who
 

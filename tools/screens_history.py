@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from grenade_salad.app.app import App
-from grenade_salad.app.scenes.history import HistoryScene
-from grenade_salad.app.scenes.history_files import import_folder
-from grenade_salad.app.scenes.history_import import ImportScene
-from grenade_salad.app.scenes.replay import ReplayScene, watch
-from grenade_salad.app.scenes.statistics import StatisticsScene
-from grenade_salad.match.listing import Wanted
+from grenade_salad.app.history.files import import_folder
+from grenade_salad.app.history.history_scene import HistoryScene
+from grenade_salad.app.history.import_scene import ImportScene
+from grenade_salad.app.history.replay import ReplayScene, watch
+from grenade_salad.app.history.statistics import StatisticsScene
+from grenade_salad.app.shell.app import App
+from grenade_salad.journal.queries import Wanted
 from tools.evenings import fill
 
 

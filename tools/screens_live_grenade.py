@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 
 from grenade_salad import games
-from grenade_salad.app.app import App
-from grenade_salad.app.scenes.live_grenade.end import EndScene
-from grenade_salad.app.scenes.live_grenade.scene import LiveGrenadeScene
-from grenade_salad.app.scenes.live_grenade.setup import EveningSetup
+from grenade_salad.app.games.live_grenade.scene import LiveGrenadeScene
+from grenade_salad.app.games.live_grenade.setup import EveningSetup
+from grenade_salad.app.shell.app import App
 from grenade_salad.core import Game, Json
 from grenade_salad.games.live_grenade import LiveGrenadeOptions, LiveGrenadeSetup
 from grenade_salad.games.live_grenade.moves import Cancel, Draw, Pair, Skip, Steal
@@ -106,11 +106,10 @@ def _end(app: App) -> None:
     while not made.match.state.over:
         state = made.match.state
         if state.due():
-            made._add(state.sample(Random(len(made.match.entries))))
+            made.match.add(state.sample(Random(len(made.match.entries))))
         else:
-            made._add(state.legal(state.to_act()[0])[0])
-    made._answers, made._luck = None, None
-    wait(app, 400)
+            made.match.add(state.legal(state.to_act()[0])[0])
+    made.show_end(counted=True)
 
 
 def _skip(app: App) -> None:
@@ -139,14 +138,13 @@ def _evening(app: App) -> None:
             "results": [["Ann", "Dee", "Bo"], ["Eve", "Bo", "Ann"], ["Ann", "Cy", "Eve"]],
         }
     }
-    header = Header("live-grenade", NAMES[:3], LiveGrenadeOptions(), 7, None, meta)
-    how = {
-        0: "the last one left",
-        1: "drew the ace of clubs with 3 cards in hand, none a Best Friend",
-        2: "drew an ace",
-    }
-    scene(app, 3, 3)
-    app.push(EndScene(app, header, [Controller()] * 3, ((0,), (1,), (2,)), how))
+    made = scene(app, 3, 3)
+    made.match.header = replace(made.match.header, meta=meta)
+    while app.scene is made:
+        if made.actor is not None:
+            made.act(Draw(made.actor))
+        wait(app, 1)
+    wait(app, 300)
 
 
 SCREENS = {

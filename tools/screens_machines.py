@@ -8,19 +8,19 @@ from typing import Any
 
 import pygame
 
-from grenade_salad.app.app import App
-from grenade_salad.app.minds import Hint
-from grenade_salad.app.scenes.replay import ReplayScene, watch
-from grenade_salad.app.scenes.replay_graph import mistakes
-from grenade_salad.app.scenes.start import scene_of
-from grenade_salad.app.scenes.table_scene import TableScene
-from grenade_salad.app.scenes.who_plays import WhoPlaysScene
-from grenade_salad.app.ui.cover import Cover
+from grenade_salad.app.history.replay import ReplayScene, watch
+from grenade_salad.app.history.replay_graph import mistakes
+from grenade_salad.app.shell.app import App
+from grenade_salad.app.table.cover import Cover
+from grenade_salad.app.table.start import scene_of
+from grenade_salad.app.table.table_scene import TableScene
+from grenade_salad.app.table.who_plays import WhoPlaysScene
 from grenade_salad.app.ui.inputs import Key
 from grenade_salad.games import NAMES, load
-from grenade_salad.match.listing import Wanted
+from grenade_salad.journal.queries import Wanted
 from grenade_salad.match.match import Header, Match
 from grenade_salad.match.seats import Controller
+from grenade_salad.session.player_worker import Hint
 from tools.evenings import fill
 
 Show = Callable[[App], None]

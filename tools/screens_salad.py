@@ -6,9 +6,9 @@ from collections.abc import Callable
 from functools import partial
 from time import sleep
 
-from grenade_salad.app.app import App
-from grenade_salad.app.scenes.salad.aim import Intent
-from grenade_salad.app.scenes.salad.scene import SaladScene
+from grenade_salad.app.games.salad.scene import SaladScene
+from grenade_salad.app.shell.app import App
+from grenade_salad.games.salad.aim import Intent
 from grenade_salad.games.salad.moves import Drop, Keep, Move, SaladSetup
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import Soldier

@@ -6,14 +6,15 @@ from collections.abc import Callable
 
 import pygame
 
-from grenade_salad.app.app import App
-from grenade_salad.app.scenes.wheel.private import PrivateCover
-from grenade_salad.app.scenes.wheel.scene import WheelScene
+from grenade_salad.app.games.wheel.private import PrivateCover
+from grenade_salad.app.games.wheel.scene import WheelScene
+from grenade_salad.app.shell.app import App
 from grenade_salad.app.ui.inputs import Key
 from grenade_salad.games.wheel import Advance, Roll, WheelOptions, WheelSetup
 from grenade_salad.games.wheel.moves import Die
 from grenade_salad.match.match import Header, Match
 from grenade_salad.match.seats import Controller
+from grenade_salad.session.worker_process import AtOnce
 
 Show = Callable[[App], None]
 
@@ -126,14 +127,12 @@ def _bot_chooses(app: App) -> None:
 
 def _end(looked: bool, seats: int = 4) -> Show:
     def show(app: App) -> None:
+        app.settings.speed, app.thinker = "off", AtOnce
         match = Match(Header("wheel", NAMES[:seats], WheelOptions(), 11))
         scene = WheelScene(app, match, (BOT,) * seats)
-        app.settings.speed = "off"
         app.push(scene)
-        for _ in range(4000):
-            app.frame()
-            if app.scene is not scene:
-                break
+        while app.scene is scene:
+            app.frame(0.1)
         if looked:
             app.pop()
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import Executor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import ceil
 
 from grenade_salad.lab.arena import Round, standings, tournament
@@ -48,6 +49,9 @@ def _against(game: str, first: str, other: str, seats: int, bar: float, **more: 
     return Bar(game, (first, *[other] * (seats - 1)), bar, **more)
 
 
+_HUNDRED_ELO = 0.64
+"""What somebody wins of two who is 100 Elo above the other."""
+
 BARS = (
     # The ceiling, exactly (tools/bench/ceiling.py): who sees all hearts, and computes the best answer to random moves.
     # The bar is so near to it that it takes far more games than the others.
@@ -60,16 +64,26 @@ BARS = (
     _against("wheel", "expert", "normal", 2, 0.62, ceiling=0.5824),
     Bar("wheel", (rival.OURS, rival.AS_IT_COMES), 0.65, margin=0.05),
     Bar("wheel", (rival.OURS, rival.OUR_ROLLOUTS), 0.50, margin=0.04),
+    *(_against("wheel", "hard", "normal", seats, 1 / seats) for seats in (3, 4)),
+    _against("wheel", "casual", "easy", 2, _HUNDRED_ELO),
+    _against("wheel", "normal", "casual", 2, _HUNDRED_ELO),
     _against("live-grenade", "normal", "random", 2, 0.83),
     _against("live-grenade", "normal", "random", 4, 0.33),
     _against("live-grenade", "hard", "normal", 2, 0.60),
-    _against("live-grenade", "hard", "normal", 4, 0.25),
+    *(_against("live-grenade", "hard", "normal", seats, 1 / seats) for seats in (3, 4, 5)),
+    _against("live-grenade", "casual", "easy", 2, _HUNDRED_ELO),
+    _against("live-grenade", "normal", "casual", 2, 0.57),
     _against("live-grenade", "expert", "normal", 2, 0.65),
     _against("live-grenade", "expert", "hard", 2, 0.50),
     _against("grenade-salad", "normal", "random", 2, 0.90),
     _against("grenade-salad", "normal", "random", 4, 0.60),
+    _against("grenade-salad", "casual", "easy", 2, _HUNDRED_ELO),
+    _against("grenade-salad", "normal", "casual", 2, _HUNDRED_ELO),
     _against("grenade-salad", "hard", "normal", 2, 0.55),
+    _against("grenade-salad", "hard", "normal", 4, 1 / 4),
     _against("grenade-salad", "expert", "normal", 2, 0.60),
+    _against("grenade-salad", "expert", "hard", 2, 0.50),
+    *(_against("grenade-salad", "expert", "hard", seats, 1 / seats) for seats in (3, 4)),
 )
 
 
@@ -78,7 +92,8 @@ class Result:
     """What came of a bar: a rate between `low` and `high` (95 %), `met` if `low` is over the bar.
 
     `skill` is (rate - par) / (ceiling - par), None where no ceiling is known. `seconds_per_decision` are those of the
-    first player by the clock on the wall, `processor` those of the whole measuring in all processes together.
+    first player by the clock on the wall, `processor` those of the whole measuring in all processes together. `ends`
+    counts why the games were over, `cut_off` the first player's decisions that the clock cut off.
     """
 
     game: str
@@ -97,6 +112,8 @@ class Result:
     skill: float | None
     seconds_per_decision: float
     processor: float
+    ends: dict[str, int] = field(default_factory=dict)
+    cut_off: int = 0
 
     @property
     def verdict(self) -> str:
@@ -140,4 +157,6 @@ def result(bar: Bar, rounds: list[Round]) -> Result:
         skill=skill(first.rate, bar.par, bar.ceiling),
         seconds_per_decision=first.seconds_per_decision,
         processor=sum(one.processor for one in rounds),
+        ends=dict(Counter(why for one in rounds for why in one.ends).most_common()),
+        cut_off=first.cut_off,
     )

@@ -1,11 +1,11 @@
-"""How players behave: many matches of everybody with everybody by all house rules (grenade_salad.lab.mixed)."""
+"""How players behave: many matches of everybody with everybody by all house rules (grenade_salad.lab.fuzz)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from grenade_salad.lab.mixed import Conduct, Slow
+from grenade_salad.lab.fuzz import Conduct, Slow
 
 MATCHES = 1000
 """Of each game."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import repeat
 from math import ceil
 from time import process_time
@@ -13,16 +14,18 @@ from typing import TypeAlias
 from grenade_salad import games
 from grenade_salad.core import Options
 from grenade_salad.lab.intervals import interval
-from grenade_salad.lab.playout import machine_options, make_players, play
+from grenade_salad.lab.playout import house_rules, make_players, play, why_over
 from grenade_salad.match.match import Header, Match
 
+_WINDOW = 9
+"""Seats of the window (LG-01)."""
 MATCHES = {"grenade-salad": 1000, "live-grenade": 10_000, "wheel": 4_000}
 """How many matches for each number of players."""
 _ONE_DECK = 5
 """Live Grenade for more players is played with two decks (LG-01)."""
 
-Won: TypeAlias = tuple[float, tuple[float, ...]]
-"""Of one match: seconds of the processor, and which part of the win each seat has."""
+Won: TypeAlias = tuple[float, tuple[float, ...], str]
+"""Of one match: seconds of the processor, which part of the win each seat has, and why it was over."""
 
 
 @dataclass(frozen=True)
@@ -46,20 +49,18 @@ class Seats:
     par: float
     processor: float
     seats: tuple[Seat, ...]
+    ends: dict[str, int]
 
 
 def tables(game: str) -> range:
-    """With how many players the game is measured: all that can play it."""
+    """With how many players the game is measured: all that the window has seats for."""
     kind = games.load(game)
-    return range(kind.min_seats, kind.max_seats + 1)
+    return range(kind.min_seats, min(kind.max_seats, _WINDOW) + 1)
 
 
 def _options(game: str, players: int) -> Options:
     """The rules as machines play them, with seat 0 to begin."""
-    fields: dict[str, int] = {"starter": 0}
-    if game == "live-grenade" and players > _ONE_DECK:
-        fields["decks"] = 2
-    return replace(machine_options(game), **fields)
+    return house_rules(game, players, {"starter": 0})
 
 
 def wins(game: str, players: int, seed: int) -> Won:
@@ -68,7 +69,8 @@ def wins(game: str, players: int, seed: int) -> Won:
     match = Match(Header(game, ("Normal",) * players, _options(game, players), seed))
     play(match, make_players(game, ("normal",) * players, seed))
     first = match.state.ranking()[0]
-    return process_time() - begun, tuple((seat in first) / len(first) for seat in range(players))
+    parts = tuple((seat in first) / len(first) for seat in range(players))
+    return process_time() - begun, parts, why_over(match.state)
 
 
 def played(game: str, players: int, matches: int, seed: int, executor: Executor | None) -> Iterator[Won]:
@@ -84,7 +86,8 @@ def summed(game: str, seed: int, matches: Sequence[Won]) -> Seats:
     number, players = len(matches), len(matches[0][1])
     seats = []
     for seat in range(players):
-        won = sum(parts[seat] for _, parts in matches)
+        won = sum(parts[seat] for _, parts, _ in matches)
         seats.append(Seat(seat, won / number, *interval(won, number)))
-    processor = sum(seconds for seconds, _ in matches)
-    return Seats(game, players, number, seed, 1 / players, processor, tuple(seats))
+    processor = sum(seconds for seconds, _, _ in matches)
+    ends = dict(Counter(why for _, _, why in matches).most_common())
+    return Seats(game, players, number, seed, 1 / players, processor, tuple(seats), ends)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from math import ceil
 from time import process_time
@@ -12,13 +12,15 @@ from typing import Generic, TypeAlias, TypeVar
 
 from grenade_salad.commands.many import shown
 from grenade_salad.lab.arena import Round
-from grenade_salad.lab.mixed import Conduct, all_conduct
+from grenade_salad.lab.fuzz import Conduct, all_conduct
 from tools.strength import bars, manners, seats
 from tools.strength.bars import BARS, Bar, Result
 from tools.strength.manners import Manners
 from tools.strength.seats import Seats, Won
 
 PARTS = ("bars", "seats", "conduct")
+_LEAST = 4
+"""Pieces of a line at least."""
 _TRY = {"bars": 1, "seats": 3, "conduct": 6}
 """How many pieces of each are tried to foresee how long all take."""
 T = TypeVar("T")
@@ -35,17 +37,20 @@ class Task(Generic[T]):
     play: Callable[[int, Executor | None], Iterator[T]] = field(repr=False)
     sum_up: Callable[[list[T]], Found] = field(repr=False)
 
-    def foreseen(self) -> float:
-        """Seconds of the processor for all of it, by a few pieces."""
+    def cost(self) -> float:
+        """Seconds of the processor for one piece, by a few of them."""
         tried = min(self.total, _TRY[self.part])
         begun = process_time()
         for _ in self.play(tried, None):
             pass
-        return (process_time() - begun) * self.total / tried
+        return (process_time() - begun) / tried
 
     def found(self, executor: Executor | None) -> Found:
         """Do it, with a bar on a terminal."""
         return self.sum_up(list(shown(self.play(self.total, executor), self.total, self.words)))
+
+
+Line: TypeAlias = Task[Round] | Task[Won] | Task[Conduct]
 
 
 def _bar(bar: Bar, scale: float, seed: int) -> Task[Round]:
@@ -60,7 +65,7 @@ def _seats(game: str, players: int, scale: float, seed: int) -> Task[Won]:
     def play(matches: int, executor: Executor | None) -> Iterator[Won]:
         return seats.played(game, players, matches, seed, executor)
 
-    total = max(4, ceil(scale * seats.MATCHES[game]))
+    total = max(_LEAST, ceil(scale * seats.MATCHES[game]))
     return Task("seats", f"{game}: seats of {players}", total, play, partial(seats.summed, game, seed))
 
 
@@ -68,7 +73,25 @@ def _conduct(game: str, scale: float, seed: int) -> Task[Conduct]:
     def play(matches: int, executor: Executor | None) -> Iterator[Conduct]:
         return all_conduct(game, matches, seed, executor)
 
-    return Task("conduct", f"{game}: conduct", max(4, ceil(scale * manners.MATCHES)), play, manners.manners)
+    return Task("conduct", f"{game}: conduct", max(_LEAST, ceil(scale * manners.MATCHES)), play, manners.manners)
+
+
+def fitting(found: Sequence[Line], seconds: float) -> tuple[list[Line], float]:
+    """The same lines, long ones made shorter so that all take so many seconds of the processor, and what they take.
+
+    Whoever takes less than an equal share is done whole, and what that leaves is shared by the others.
+    """
+    costs = [max(1e-6, task.cost()) for task in found]
+    left, share = seconds, 0.0
+    order = sorted(range(len(found)), key=lambda one: costs[one] * found[one].total)
+    for place, one in enumerate(order):
+        share = left / (len(order) - place)
+        left -= min(share, costs[one] * found[one].total)
+    fit = [
+        replace(task, total=max(_LEAST, min(task.total, int(share / cost))))
+        for task, cost in zip(found, costs, strict=True)
+    ]
+    return fit, sum(cost * task.total for task, cost in zip(fit, costs, strict=True))
 
 
 def missing(games: Sequence[str]) -> list[Bar]:
@@ -76,7 +99,7 @@ def missing(games: Sequence[str]) -> list[Bar]:
     return [bar for bar in BARS if bar.game in games and not bar.there]
 
 
-def tasks(part: str, games: Sequence[str], scale: float, seed: int) -> list[Task[Round] | Task[Won] | Task[Conduct]]:
+def tasks(part: str, games: Sequence[str], scale: float, seed: int) -> list[Line]:
     """The lines of a part of the report."""
     match part:
         case "bars":

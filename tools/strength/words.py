@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grenade_salad.lab.mixed import Slow
+from grenade_salad.lab.fuzz import Slow
 from tools.strength.bars import Bar, Result
 from tools.strength.head import Head
 from tools.strength.manners import Manners
@@ -44,6 +44,14 @@ def _seated(players: tuple[str, ...]) -> str:
     return f"{first} against {names}"
 
 
+def _ended(ends: dict[str, int], cut_off: int = 0) -> str:
+    """A second line, where games end in more than one way or decisions were cut off."""
+    told = [f"ended by {', '.join(f'{why}: {number}' for why, number in ends.items())}"] if len(ends) > 1 else []
+    if cut_off:
+        told.append(f"{cut_off} decisions cut off by the clock")
+    return f"\n    {'; '.join(told)}" if told else ""
+
+
 def bar_line(of: Result) -> str:
     """One bar and what came of it."""
     return _BAR.format(
@@ -58,7 +66,12 @@ def bar_line(of: Result) -> str:
         "" if of.skill is None else f"{of.skill:.0%}",
         f"{of.seconds_per_decision:.4f}",
         duration(of.processor),
-    ).rstrip()
+    ).rstrip() + _ended(of.ends, of.cut_off)
+
+
+def unshown(of: Result) -> str:
+    """A bar that was not met, in a few words."""
+    return f"{of.game}, {_seated(of.players)}: over {of.bar:.0%} ({of.verdict})"
 
 
 def missing_line(bar: Bar) -> str:
@@ -69,7 +82,7 @@ def missing_line(bar: Bar) -> str:
 def seats_line(of: Seats) -> str:
     """One number of players."""
     rates = ", ".join(f"{seat.rate:.1%} ({seat.low:.1%} to {seat.high:.1%})" for seat in of.seats)
-    return f"{of.game:<14} {of.players} players, {of.matches} matches from seed {of.seed}: {rates}"
+    return f"{of.game:<14} {of.players} players, {of.matches} matches from seed {of.seed}: {rates}{_ended(of.ends)}"
 
 
 def _slow(what: str, slow: Slow | None) -> str:

@@ -1,0 +1,38 @@
+"""How matches end: `python -m tools.endings [GAME] [--games N] [--level L] [--jobs J]`, with every number of seats."""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+
+from grenade_salad import games
+from grenade_salad.lab.simulate import simulate
+from grenade_salad.lab.workers import workers
+
+
+def main(words: list[str] | None = None) -> int:
+    """Print a line for each number of seats; a match that never ended would never be printed."""
+    parser = argparse.ArgumentParser(prog="python -m tools.endings", description=__doc__)
+    parser.add_argument("game", nargs="*", default=list(games.NAMES), help="these games alone")
+    parser.add_argument("--games", type=int, default=10_000, help="how many matches a number of seats (default: 10000)")
+    parser.add_argument("--level", default="random", help="who plays (default: random)")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--dask", help="the address of a Dask scheduler whose workers play")
+    args = parser.parse_args(words)
+    with workers(args.jobs, args.dask) as executor:
+        for name in args.game:
+            kind = games.load(name)
+            for seats in range(kind.min_seats, kind.max_seats + 1):
+                played = list(simulate(name, [args.level] * seats, args.games, args.seed, executor, lines=False))
+                ends = Counter(one.ended for one in played).most_common()
+                longest = max(one.decisions for one in played)
+                told = ", ".join(f"{number} {why}" for why, number in ends)
+                print(
+                    f"{name}, {seats} players, {len(played)} matches: {told}; {longest} decisions at most", flush=True
+                )
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,94 @@
+"""The short film of the README: a drop and a blast. `python -m tools.film [FILE]` makes it, as animated WebP."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from pathlib import Path
+from time import sleep
+
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+import pygame
+from PIL import Image
+
+from grenade_salad.app.games.salad.scene import SaladScene
+from grenade_salad.app.shell.app import App
+from grenade_salad.games.salad.moves import Drop
+from grenade_salad.games.salad.options import SaladOptions
+from grenade_salad.match.match import Header, Match
+from grenade_salad.match.seats import Controller
+from tools.picture import NAMES, SEED, middle_of_a_match
+
+FILE = Path(__file__).parent.parent / "docs" / "film.webp"
+SIZE = (640, 360)
+RATE = 12
+"""Pictures a second."""
+LARGEST = 2_000_000
+
+
+class Film:
+    """Takes pictures of the window while time goes by."""
+
+    def __init__(self, app: App) -> None:
+        self.app, self.pictures = app, list[Image.Image]()
+
+    def take(self, seconds: float) -> None:
+        """Let so much time go by, and film it."""
+        for _ in range(round(seconds * RATE)):
+            for _ in range(60 // RATE):
+                self.app.frame(1 / 60)
+                sleep(0.002)
+            small = pygame.transform.smoothscale(self.app.screen, SIZE)
+            self.pictures.append(Image.frombytes("RGB", SIZE, pygame.image.tobytes(small, "RGB")))
+
+
+def dropped(film: Film) -> None:
+    """Twenty soldiers fall out of the hands."""
+    match = Match(Header("grenade-salad", NAMES, SaladOptions(), SEED))
+    scene = SaladScene(film.app, match, (Controller("person"),) * len(NAMES))
+    film.app.push(scene)
+    film.take(0.4)
+    scene.act(Drop(height=150.0, seat=0))
+    film.take(3.6)
+
+
+def thrown(film: Film) -> None:
+    """Ann's best grenade of a match in its middle."""
+    from grenade_salad.games.salad.moves import Explosion
+
+    found = middle_of_a_match(SEED)
+    if found is None:
+        sys.exit(f"the match with seed {SEED} has no handsome position any more: look for another")
+    match, intent = found
+    assert intent.soldier is not None
+    assert intent.at is not None
+    scene = SaladScene(film.app, match, (Controller("person"), *(Controller("bot") for _ in NAMES[1:])))
+    film.app.push(scene)
+    film.app.frame(1 / 60)
+    scene.battlefield.begin(intent)
+    film.take(1.2)
+    scene.act(Explosion(0, intent.soldier, intent.at))
+    film.take(3.0)
+
+
+def main(file: Path) -> None:
+    """Make it, and say how large it is."""
+    app = App(Path(tempfile.mkdtemp()))
+    film = Film(app)
+    dropped(film)
+    thrown(film)
+    app.close()
+    first, *rest = film.pictures
+    for quality in (60, 45, 30, 20):
+        first.save(file, save_all=True, append_images=rest, duration=1000 // RATE, loop=0, quality=quality, method=4)
+        if file.stat().st_size < LARGEST:
+            break
+    print(f"{file}: {len(film.pictures)} pictures, {file.stat().st_size / 1e6:.2f} MB")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else FILE)

@@ -1,0 +1,1 @@
+"""The download: see __main__.py."""

@@ -1,0 +1,125 @@
+"""The download: `python -m tools.package` builds it into dist/; `--try` tries afterwards what was built.
+
+A folder with the program `grenade-salad` in it, as .tar.xz, and where there is dpkg-deb as .deb. Needs the extra [dev].
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+from importlib.metadata import version
+from pathlib import Path
+
+from grenade_salad import PROGRAM, __version__
+from tools.package import deb, tryout
+
+ROOT = Path(__file__).parent.parent.parent
+HERE = Path(__file__).parent
+DIST = ROOT / "dist"
+BESIDE = ("LICENSE", "LICENSE-ASSETS.md", "CHANGELOG.md")
+PRESET = 3
+"""How hard xz tries: 6 takes three times as long for a twentieth less."""
+GAMES = """Games of others go here: unpack the wheel of a game into this folder.
+
+They are programs, and can do whatever you can do on this machine: take them only from people you trust. None is run
+until "Games of others" in the settings allows it.
+"""
+
+
+def run(*words: str | Path, where: Path = ROOT, **environ: str) -> None:
+    """Run a tool; what it said if it failed."""
+    done = subprocess.run(words, capture_output=True, text=True, cwd=where, env=os.environ | environ)
+    if done.returncode:
+        sys.exit(f"{' '.join(map(str, words))}\n{done.stdout}{done.stderr}")
+
+
+def when() -> int:
+    """Seconds since 1970 that files are dated with: SOURCE_DATE_EPOCH, else the last commit's."""
+    if "SOURCE_DATE_EPOCH" in os.environ:
+        return int(os.environ["SOURCE_DATE_EPOCH"])
+    done = subprocess.run(["git", "log", "-1", "--format=%ct"], capture_output=True, text=True, cwd=ROOT)
+    return int(done.stdout or 0)
+
+
+def environment(work: Path) -> Path:
+    """An environment with the program's wheel and PyInstaller, and nothing else; its Python."""
+    uv = (sys.executable, "-m", "uv")
+    run(*uv, "build", "--quiet", "--wheel", "--out-dir", work, ROOT)
+    run(*uv, "venv", "--quiet", "--python", sys.executable, work / "env")
+    python = work / "env" / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    (wheel,) = work.glob("*.whl")
+    run(
+        *uv,
+        "pip",
+        "install",
+        "--quiet",
+        "--python",
+        python,
+        wheel,
+        f"pyinstaller=={version('pyinstaller')}",
+        "packaging",
+    )
+    return python
+
+
+def freeze(work: Path) -> Path:
+    """The folder of the program, with all that lies beside it."""
+    python = environment(work)
+    words = ("--log-level", "ERROR", "-y", "--distpath", work / "dist", "--workpath", work / "build")
+    same = {"SOURCE_DATE_EPOCH": str(when()), "PYTHONHASHSEED": "1"}
+    # not from the checkout, whose package would be found before the installed one
+    run(python, "-m", "PyInstaller", *words, HERE / "grenade-salad.spec", where=work, **same)
+    folder = work / "dist" / PROGRAM
+    if strip := shutil.which("strip"):
+        for library in (folder / "_internal").glob("libpython*.so*"):  # some have what debuggers want, two thirds of it
+            run(strip, "--strip-unneeded", library)
+    for name in BESIDE:
+        shutil.copy(ROOT / name, folder)
+    run(python, ROOT / "tools" / "notices.py", folder / "THIRD-PARTY.txt", "--frozen")
+    (folder / "games").mkdir()
+    (folder / "games" / "README.txt").write_text(GAMES, encoding="utf-8")
+    return folder
+
+
+def pack(folder: Path, out: Path) -> Path:
+    """The folder as .tar.xz, the same for the same files."""
+    archive = out / f"{PROGRAM}-{__version__}-{platform.system().lower()}-{platform.machine().lower()}.tar.xz"
+
+    def plainly(member: tarfile.TarInfo) -> tarfile.TarInfo:
+        member.uid = member.gid = 0
+        member.uname = member.gname = "root"
+        member.mtime = when()
+        return member
+
+    with tarfile.open(archive, "w:xz", preset=PRESET) as made:
+        for file in sorted([folder, *folder.rglob("*")]):
+            made.add(file, f"{PROGRAM}-{__version__}/{file.relative_to(folder)}", recursive=False, filter=plainly)
+    return archive
+
+
+def main() -> int:
+    """Build, pack, and try if that is asked for."""
+    parser = argparse.ArgumentParser(prog="python -m tools.package", description="Build the download into dist/.")
+    parser.add_argument("--try", dest="tried", action="store_true", help="try every command of what was built")
+    args = parser.parse_args()
+    DIST.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory() as name:
+        folder = freeze(Path(name))
+        made = [pack(folder, DIST)]
+        if shutil.which("dpkg-deb"):
+            made.append(deb.build(folder, DIST, when(), PRESET))
+        else:
+            print("There is no dpkg-deb here: no .deb.", file=sys.stderr)
+    for file in made:
+        print(f"{file.relative_to(ROOT)}: {file.stat().st_size / 1e6:.1f} MB")
+    return tryout.run(made) if args.tried else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,75 @@
+"""What only the program itself can try, from the inside: a game of others that is none, and tries instead of rules.
+
+A window with a match of machines that think in their process, and the server of phones with a page to fetch. Not when
+it is imported: the server's thread looks at all games, and would wait for an import that waits for the server.
+"""
+
+import os
+import tempfile
+import time
+import urllib.request
+from functools import partial
+from pathlib import Path
+
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+
+from grenade_salad.core.registry import CONTRACT, Plugin
+
+LONGEST = 180.0
+PLUGIN = Plugin(contract=CONTRACT, title="the inside", rules="inside:GAME", min_seats=2, max_seats=2)
+
+
+def phones() -> None:
+    """The page of the phones comes from the server."""
+    from grenade_salad.phone.server import PhoneServer
+
+    server = PhoneServer()
+    server.start("127.0.0.1", 0)
+    try:
+        page = urllib.request.urlopen(server.url, timeout=10).read()
+        script = urllib.request.urlopen(server.url + "phone.js", timeout=10).read()
+    finally:
+        server.stop()
+    assert b"phone.js" in page
+    assert b"use strict" in script
+    print("phones: the page is served")
+
+
+def window() -> None:
+    """Machines that think play on the window of each game, each decision from their own process."""
+    from grenade_salad.app.shell.app import App
+    from grenade_salad.app.shell.home import HomeScene
+    from grenade_salad.app.table import start
+    from grenade_salad.core import registry
+    from grenade_salad.match.match import Header
+    from grenade_salad.match.seats import Controller
+    from grenade_salad.session.worker_process import Beside
+
+    assert Beside().submit(os.getpid).result() != os.getpid()
+    for name in ("live-grenade", "wheel", "grenade-salad"):
+        app = App(Path(tempfile.mkdtemp()))
+        app.settings.speed = "off"
+        app.net.first(partial(HomeScene, app))
+        game = registry.load(name)
+        seats = [Controller("bot", "hard:0.1")] * 3
+        start.begin(app, Header(name, ("Ann", "Bo", "Cy"), game.options(), 5), seats)
+        match, end = app.scene.match, time.monotonic() + LONGEST
+        while len(match.entries) < 8 and time.monotonic() < end:
+            app.frame()
+            time.sleep(0.01)
+        lines, trouble = len(match.entries), app.net.farewell
+        app.close()
+        assert lines >= 8, f"{name}: only {lines} lines"
+        assert not trouble, trouble
+        print(f"window: {name}: {lines} lines played by machines in their process")
+
+
+def __getattr__(name: str) -> object:
+    """Try all, when somebody wants the rules; the program ends then."""
+    if name != "GAME":
+        raise AttributeError(name)
+    phones()
+    window()
+    print("all well inside", flush=True)
+    os._exit(0)
