@@ -9,7 +9,9 @@ Needs nothing but Python 3.11 or later.
 """
 
 import hashlib
+import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -17,7 +19,8 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 VENV = HERE / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
-STAMP = VENV / "installed.txt"
+STAMP = VENV / "installed.json"
+PACKAGES = "Lib/site-packages/*" if os.name == "nt" else "lib/python*/site-packages/*"
 
 
 def have(module: str) -> bool:
@@ -39,20 +42,49 @@ def make_venv() -> list[str]:
     sys.exit("run.py: this Python has neither ensurepip nor pip; install one (Debian: apt install python3-venv)")
 
 
+def state() -> dict[str, object]:
+    """What an installation depends on: the project, where it is, its Python, and what lies in it."""
+    home = PYTHON.resolve()
+    found = home.stat() if home.exists() else None
+    return {
+        "project": hashlib.sha256((HERE / "pyproject.toml").read_bytes()).hexdigest(),
+        "where": str(HERE),
+        "python": [str(home), found.st_size, found.st_mtime_ns] if found else None,
+        "packages": sorted(one.name for one in VENV.glob(PACKAGES)),
+    }
+
+
+def stamped() -> dict[str, object]:
+    """The state after the last installation, with the extras that are there; empty if nothing is known of one."""
+    try:
+        seen = json.loads(STAMP.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return seen if isinstance(seen, dict) and {*state(), "extras"} <= set(seen) else {}
+
+
 def install(extras: str) -> None:
-    """Install the project and the extras into .venv, unless that is what was installed last."""
-    wanted = hashlib.sha256((HERE / "pyproject.toml").read_bytes()).hexdigest()
-    seen = STAMP.read_text().split() if STAMP.exists() else []
-    if PYTHON.exists() and seen[:1] == [wanted] and extras in seen[1:]:
+    """Install the project and the extras into .venv, unless that is what was installed last and nothing is gone.
+
+    A folder that was moved, a package that is missing, another Python: then .venv is made anew.
+    """
+    now, seen = state(), stamped()
+    whole = bool(seen) and seen["where"] == now["where"] and seen["python"] == now["python"] is not None
+    whole = whole and set(seen["packages"]) <= set(now["packages"])
+    keep = seen["extras"] if whole and seen["project"] == now["project"] else []
+    if extras in keep:
         return
+    if not whole:
+        if Path(sys.prefix).resolve() == VENV.resolve():
+            sys.exit("run.py: .venv has to be made anew: start run.py with the Python of the system, not with its own")
+        shutil.rmtree(VENV, ignore_errors=True)
     pip = make_venv()
-    keep = seen[1:] if seen[:1] == [wanted] else []
     target = f"{HERE}[{extras}]" if extras != "app" else str(HERE)
     quiet = ["install", "--quiet", "--disable-pip-version-check", "--editable", target]
     done = subprocess.run([*pip, *quiet], stdout=sys.stderr)
     if done.returncode:
         sys.exit("run.py: the installation failed; what pip said stands above")
-    STAMP.write_text("\n".join([wanted, *keep, extras]) + "\n")
+    STAMP.write_text(json.dumps({**state(), "extras": [*keep, extras]}), encoding="utf-8")
 
 
 def main(words: list[str]) -> int:
@@ -62,7 +94,7 @@ def main(words: list[str]) -> int:
     try:
         if words[:1] == ["test"]:
             install("test")
-            command = [PYTHON, "-m", "pytest", "-q", "-n", "auto", "-m", "not slow", *words[1:]]
+            command = [PYTHON, "-m", "pytest", "-q", "-n", "auto", "--dist", "worksteal", "-m", "not slow", *words[1:]]
             return subprocess.run(command, cwd=HERE).returncode
         install("app")
         return subprocess.run([PYTHON, "-m", "grenade_salad", *words]).returncode

@@ -3,31 +3,45 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 import grenade_salad
+from grenade_salad import games
 
 ROOT = Path(grenade_salad.__file__).parent
 FILES = sorted(ROOT.rglob("*.py"))
-PARTS = {"core", "games", "match", "bots", "app", "phone", "lab", "commands"}
-TOP = {"", "paths", "cli", "__main__"}
+PARTS = {"text", "core", "games", "match", "journal", "session", "bots", "app", "phone", "lab", "puzzles", "commands"}
+TOP = {"", "paths", "installed", "colours", "people", "report", "typefaces", "cli", "__main__"}
 
 MAY_USE = {
+    "text": set(),
     "core": set(),
     "games": {"core"},
     "match": {"core", "games"},
+    "journal": {"core", "games", "match"},
     "bots": {"core", "games"},
-    "lab": {"core", "games", "match", "bots"},
-    "phone": {"core", "games", "match", "bots"},
-    "app": {"core", "games", "match", "bots", "lab", "phone"},
-    "commands": {"core", "games", "match", "bots", "lab", "app"},
+    "session": {"core", "games", "match", "journal", "bots"},
+    "lab": {"core", "games", "match", "journal", "bots"},
+    "puzzles": {"core", "games", "match", "bots", "lab"},
+    "phone": {"core", "games", "match", "journal", "bots", "session"},
+    "app": {"core", "games", "match", "journal", "session", "bots", "lab", "phone", "puzzles"},
+    "commands": {"core", "games", "match", "journal", "session", "bots", "lab", "phone", "app", "puzzles"},
 }
 HEAVY = {"pygame", "pymunk", "numpy", "rich", "aiohttp", "pettingzoo"}
+
+HEAVIER = {
+    "games/salad/table.py": ("pymunk", "numpy"),
+    "games/salad/arrays.py": ("numpy",),
+    "games/salad/trajectory.py": ("numpy",),
+}
+"""What the rules use besides: only the table of the real soldiers, which is loaded when something is measured."""
 
 
 def part(file: Path) -> str:
@@ -42,9 +56,13 @@ def late(tree: ast.Module) -> set[ast.AST]:
     return {node for function in inner for node in ast.walk(function)}
 
 
-def imports(file: Path) -> Iterator[tuple[str, bool]]:
+@cache
+def imports(file: Path) -> tuple[tuple[str, bool], ...]:
     """The modules that a file imports, and whether only when a function runs. Imports for types alone do not count."""
-    tree = ast.parse(file.read_text(encoding="utf-8"))
+    return tuple(_imports(file, ast.parse(file.read_text(encoding="utf-8"))))
+
+
+def _imports(file: Path, tree: ast.Module) -> Iterator[tuple[str, bool]]:
     inside = late(tree)
     for_types = {
         node
@@ -73,19 +91,85 @@ def ours(module: str) -> str | None:
 
 
 def test_the_walk_finds_the_project() -> None:
-    assert {part(file) for file in FILES} >= {"core", "games", "match", "bots", "app", "lab", "commands", "cli"}
+    assert {part(file) for file in FILES} >= {
+        "core",
+        "games",
+        "match",
+        "journal",
+        "session",
+        "bots",
+        "app",
+        "lab",
+        "commands",
+        "cli",
+    }
     assert {part(file) for file in FILES} <= PARTS | TOP
     assert ("grenade_salad.core", False) in set(imports(ROOT / "match" / "match.py"))
-    assert ("grenade_salad.app", True) in set(imports(ROOT / "commands" / "window.py"))
+    assert ("grenade_salad.app.shell", True) in set(imports(ROOT / "commands" / "window.py"))
 
 
 @pytest.mark.parametrize("name", sorted(MAY_USE))
 def test_who_imports_whom(name: str) -> None:
-    allowed = MAY_USE[name] | {name, "", "paths"}
+    allowed = MAY_USE[name] | {name, "", "paths", "installed", "colours", "people", "report", "typefaces", "text"}
     for file in FILES:
         if part(file) == name:
             for module, _ in imports(file):
                 assert (ours(module) or "") in allowed, f"{file.relative_to(ROOT)} imports {module}"
+
+
+def name_of(file: Path) -> str:
+    """The module in a file."""
+    return ".".join(("grenade_salad", *file.relative_to(ROOT).with_suffix("").parts)).removesuffix(".__init__")
+
+
+def uses() -> dict[str, set[str]]:
+    """Which modules of the project each of them names in an import, also late and for types alone.
+
+    A package that hands on the names of one of its own modules (see core.lazy) names that for types alone, and does
+    not count; nor does a module that asks its own package for what it says of itself.
+    """
+    modules = {name_of(file): file for file in FILES}
+    found: dict[str, set[str]] = {}
+    for name, file in modules.items():
+        package = file.name == "__init__.py"
+        seen = found[name] = set()
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                named = {alias.name for alias in node.names}
+            elif isinstance(node, ast.ImportFrom) and node.module:
+                parts = {f"{node.module}.{alias.name}" for alias in node.names}
+                named = {part if part in modules else node.module for part in parts}
+            else:
+                continue
+            seen |= {one for one in named & modules.keys() if not (package and one.startswith(f"{name}."))}
+    return found
+
+
+def circles(graph: dict[str, set[str]]) -> list[tuple[str, ...]]:
+    """The sets of modules that can all be reached from one another."""
+    reach = {name: set(next_ones) for name, next_ones in graph.items()}
+    for middle in graph:
+        for name in graph:
+            if middle in reach[name]:
+                reach[name] |= reach[middle]
+    found = {tuple(sorted(other for other in reach[name] if name in reach.get(other, ()))) for name in graph}
+    return sorted(circle for circle in found if circle)
+
+
+def test_no_circle_among_modules() -> None:
+    assert circles({"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"a"}}) == [("a", "b", "c")]
+    graph = uses()
+    assert "grenade_salad.app.shell.scene" in graph["grenade_salad.app.shell.app"], "it sees imports"
+    assert "grenade_salad.app.shell.rules" in graph["grenade_salad.app.shell.app"], "it sees late ones"
+    assert circles(graph) == []
+
+
+def test_the_kit_knows_nothing_of_the_window() -> None:
+    for file in FILES:
+        if file.relative_to(ROOT).as_posix().startswith("app/ui/"):
+            for module, _ in imports(file):
+                theirs = module.startswith("grenade_salad.app") and not module.startswith("grenade_salad.app.ui")
+                assert not theirs, f"{file.relative_to(ROOT)} imports {module}"
 
 
 def test_the_window_is_imported_late() -> None:
@@ -97,12 +181,12 @@ def test_the_window_is_imported_late() -> None:
 
 def test_core_and_games_use_the_standard_library_alone() -> None:
     for file in FILES:
-        if part(file) in ("core", "games"):
+        if part(file) in ("text", "core", "games"):
             for module, _ in imports(file):
                 top = module.split(".")[0]
-                physics = top == "pymunk" and file.relative_to(ROOT).as_posix() == "games/salad/table.py"
+                heavy = top in HEAVIER.get(file.relative_to(ROOT).as_posix(), ())
                 known = top in sys.stdlib_module_names or top == "grenade_salad"
-                assert known or physics, f"{file.relative_to(ROOT)} imports {module}"
+                assert known or heavy, f"{file.relative_to(ROOT)} imports {module}"
 
 
 def test_only_the_window_imports_pygame() -> None:
@@ -128,6 +212,7 @@ def loaded_by(code: str) -> set[str]:
         "from grenade_salad import games; [games.load(name) for name in games.NAMES]",
         "import grenade_salad.match.match, grenade_salad.match.record, grenade_salad.match.replay",
         "import grenade_salad.bots, grenade_salad.lab.playout, grenade_salad.lab.simulate",
+        "import grenade_salad.session.session, grenade_salad.session.player_worker, grenade_salad.phone.host",
         "import grenade_salad.cli",
         "from grenade_salad.cli import main; main(['rules', 'wheel'])",
         "from grenade_salad.cli import main; main(['simulate', 'live-grenade', '--games', '1', '--json'])",
@@ -141,3 +226,31 @@ def test_help_imports_next_to_nothing() -> None:
     quiet = "from contextlib import suppress\nwith suppress(SystemExit): "
     loaded = loaded_by(quiet + "from grenade_salad.cli import main; main(['--help'])\n0")
     assert not loaded & (HEAVY | {"msgspec", "dataclasses", "pathlib", "typing", "json", "random", "shutil"})
+
+
+def test_games_are_known_by_name_in_their_own_folders_alone() -> None:
+    found = {name: set[str]() for name in games.NAMES}
+    for file in FILES:
+        for name in re.findall(r'"([a-z-]+)"', file.read_text(encoding="utf-8")):
+            if name in found:
+                found[name].add(file.relative_to(ROOT).parent.as_posix())
+    folders = {"grenade-salad": "salad", "live-grenade": "live_grenade", "wheel": "wheel"}
+    for name, folder in folders.items():
+        assert f"games/{folder}" in found[name]
+        assert found[name] <= {f"games/{folder}", f"bots/{folder}", f"app/games/{folder}"}
+
+
+def test_the_first_screen_imports_no_rules() -> None:
+    """What a plugin names by strings waits until it is used: the rules of three games would double a start."""
+    code = (
+        "import tempfile, pathlib, sys\n"
+        "from grenade_salad.app.shell.app import App\n"
+        "from grenade_salad.app.shell.home import HomeScene\n"
+        "app = App(pathlib.Path(tempfile.mkdtemp()))\n"
+        "app.push(HomeScene(app))\napp.frame()\napp.close()\n"
+        "print(*sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = done.stdout.split()
+    assert "grenade_salad.games.wheel" in loaded
+    assert not [name for name in loaded if name.startswith("grenade_salad.games.") and name.count(".") > 2]
