@@ -20,7 +20,7 @@ from grenade_salad.match.seats import Controller
 from grenade_salad.report import Elsewhere
 from grenade_salad.session import machines as machines_module
 from grenade_salad.session import player_worker
-from grenade_salad.session.machines import Machines
+from grenade_salad.session.machines import Answer, Machines
 from grenade_salad.session.player_worker import Mind
 from grenade_salad.session.worker_process import Beside, Lost
 from grenade_salad.text import say
@@ -49,12 +49,21 @@ def wait(so: Callable[[], bool]) -> None:
 def play(machines: Machines, match: Match, decisions: int, before: Callable[[int], None] = lambda _: None) -> None:
     """Let machines decide so often; `before` is called with the number of each decision."""
     for number in range(decisions):
-        for step in match.settle():
-            machines.see(step.events)
+        settle(machines, match)
         before(number)
-        answer = machines.decide(match.state, match.state.to_act()[0])
-        wait(answer.done)
-        machines.see(match.add(answer.result()).events)
+        do(machines, match, machines.decide(match.state, match.state.to_act()[0]))
+
+
+def settle(machines: Machines, match: Match) -> None:
+    """Let luck decide what is its own, and show it."""
+    for step in match.settle():
+        machines.see(step.events)
+
+
+def do(machines: Machines, match: Match, answer: Answer[Action]) -> None:
+    """What was decided, when it is."""
+    wait(answer.done)
+    machines.see(match.add(answer.result()).events)
 
 
 def a_match() -> Match:
@@ -154,15 +163,21 @@ def stop(beside: Beside) -> None:
 def test_a_player_that_says_nothing_is_asked_anew_in_another_process(
     beside: Beside, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(machines_module, "_TIME", 0.2)
     alone, match = a_match(), a_match()
     play(seated(alone, AtOnce()), alone, 6)
     machines = seated(match, beside)
-    play(machines, match, 6, lambda number: stop(beside) if number == 4 else None)
+    play(machines, match, 4)
+    settle(machines, match)
+    stop(beside)
+    with monkeypatch.context() as impatient:
+        impatient.setattr(machines_module, "_TIME", 0.1)
+        answer = machines.decide(match.state, match.state.to_act()[0])
+    do(machines, match, answer)
+    play(machines, match, 1)
     assert match.entries == alone.entries
     told = [say(trouble.words) for trouble in machines.troubles()]
     assert len(told) == 1
-    assert "has said nothing for 1 s, and is asked anew." in told[0]
+    assert "has said nothing for 5 s, and is asked anew." in told[0]
 
 
 @pytest.mark.caught
