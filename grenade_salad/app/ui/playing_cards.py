@@ -49,8 +49,10 @@ def draw_card(canvas: Canvas, card: str | None, at: Lying | Rect, *, lift: float
     blur = max(2, round(box.width * 0.035 * (0.6 + 0.4 * lift)))
     drop = round(blur * 0.5 * lift)
     angle = round(lying.angle)
-    key = ("card", card, box.size, angle, blur if lift > 0 else 0, drop)
-    made = shapes.baked(key, lambda: _made(card, box.size, angle, blur if lift > 0 else 0, drop))
+    # Not the size of the box: that differs by a pixel from place to place, and each would be kept as another picture.
+    size = max(1, canvas.px(lying.box.width)), max(1, canvas.px(lying.box.height))
+    key = ("card", card, size, angle, blur if lift > 0 else 0, drop)
+    made = shapes.baked(key, lambda: _made(card, size, angle, blur if lift > 0 else 0, drop))
     if alpha < 255:
         made = made.copy()
         made.set_alpha(alpha)
