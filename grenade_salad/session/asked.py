@@ -15,6 +15,8 @@ from grenade_salad.session.session import Session, passing
 class AskedSession(Session):
     """Nothing goes on here: what the seat decides is handed to `decided` and not carried out, and no machine thinks."""
 
+    goes_on = False
+
     def __init__(
         self,
         match: Match,
@@ -40,10 +42,6 @@ class AskedSession(Session):
         self.phase = Showing()
         self._decided(action)
         return None
-
-    def pass_for_turn(self, seat: int) -> None:
-        """There is no rest of the turn: it passes."""
-        self.act(self._passing(seat))
 
     def advance(self, seconds: float) -> None:
         """Time stands still."""

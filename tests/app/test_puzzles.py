@@ -72,7 +72,7 @@ def _widgets(scene: PuzzleScene, action: Action) -> list[Widget]:
     table = scene.shown
     if table.reaction is not None:
         buttons = table.reaction._buttons
-        return [buttons[-2] if action.passes else buttons[0]]
+        return [buttons[-1] if action.passes else buttons[0]]
     if isinstance(table, WheelScene):
         assert isinstance(action, Advance)
         return [table.dice[action.die]] * 2

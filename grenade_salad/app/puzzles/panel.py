@@ -13,7 +13,7 @@ from grenade_salad.app.ui.widget import Scroll, Widget
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.text import Reader, Words, say
 
-LOW, HIGH = 104.0, 156.0
+LOW, HIGH = 88.0, 156.0
 """Units that the sheet is high with the question alone, and at least with more."""
 _BUTTON, _GAP = 40.0, 8.0
 

@@ -102,8 +102,14 @@ def forget(folder: Path, name: str) -> None:
 
 
 def nearest(found: tuple[Puzzle, ...], solver: Solver, luck: Random, theme: str = "") -> Puzzle | None:
-    """A puzzle that was not tried yet, of a rating near the solver's; of that theme, if one is given."""
+    """A puzzle that was not tried yet, of a rating near the solver's; of that theme, if one is given.
+
+    While there are others, none of a match of which one was tried: the log of the later one tells what was done, and
+    the view of another seat what is hidden.
+    """
     fresh = [one for one in found if one.number not in solver.tried and theme in ("", one.theme)]
+    known = [one.lines[0] for one in found if one.number in solver.tried]
+    fresh = [one for one in fresh if one.lines[0] not in known] or fresh
     if not fresh:
         return None
     least = min(abs(rating_of(one) - solver.value) for one in fresh)

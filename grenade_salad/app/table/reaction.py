@@ -49,6 +49,8 @@ class Question:
     draw: Callable[[Canvas, Rect, int], None]
     told: Callable[[int], Sequence[str]]
     uncovered: int | None = None
+    rests: bool = True
+    """Whether they may pass for the rest of the turn, too."""
 
 
 class Referee(Protocol):
@@ -92,7 +94,8 @@ class Reaction:
         self._name_keys()
         self._show_pause()
         if self._buttons:
-            scene.widgets.set_focus(self._buttons[-2 if self._uncovered is not None else 0])
+            passes = -2 if question.rests else -1
+            scene.widgets.set_focus(self._buttons[passes if self._uncovered is not None else 0])
 
     def _make_buttons(self) -> list[Button]:
         if self._uncovered is not None:
@@ -101,7 +104,8 @@ class Reaction:
             for small in shown:
                 small.pick = Pick(small.pick.words, (), small.pick.why_not)
             let_pass = Button(self.question.pass_words, partial(self._answer, seat, None), kind="main")
-            return [*shown, let_pass, Button(PASS_FOR_TURN, partial(self._rest, seat), tip=FOR_TURN)]
+            rest = Button(PASS_FOR_TURN, partial(self._rest, seat), tip=FOR_TURN)
+            return [*shown, let_pass, rest] if self.question.rests else [*shown, let_pass]
         made: list[Button] = []
         if not self.seats:
             return made
