@@ -102,7 +102,8 @@ def spots(at: Places, own: Rect | None, bottom: float) -> Spots:
     news = Rect(middle.x, middle.bottom - _NEWS, middle.width, _NEWS)
     room = Rect(middle.x, middle.y, middle.width, middle.height - _NEWS)
     deck, discard, gauge = _low(room) if room.height < 230 else _high(room)
-    stack = Rect(deck.right + 14, room.y + 6, discard.x - deck.right - 28, room.height - 12)
+    left = max(deck.right + 14, gauge.right + 8)
+    stack = Rect(left, room.y + 6, discard.x - 14 - left, room.height - 12)
     large = box_at((room.centerx, room.centery), min(230.0, room.height * 0.86) / SHAPE)
     return Spots(middle, deck, discard, stack, gauge, news, cards, panel, large)
 
@@ -132,11 +133,12 @@ def stack_places(box: Rect, counts: Sequence[int], card: float) -> list[list[Lyi
     """The cards of each play that waits for answers: cascades in the box, a King on what it cancels."""
     number = len(counts)
     wide = min(card, box.height * 0.9 / SHAPE, box.width * (0.54 if number < 2 else 0.5))
-    step = min(wide * 0.72, (box.width - wide * 1.2) / max(1, number - 1)) if number > 1 else 0.0
-    left = box.centerx - step * (number - 1) / 2
+    rooms = [wide * (1.5 if count > 1 else 1.0) for count in counts]
+    ends = (rooms[0] + rooms[-1]) / 2
+    step = min(wide * 0.72, (box.width - ends) / (number - 1)) if number > 1 else 0.0
+    left = box.centerx - (ends + step * (number - 1)) / 2 + rooms[0] / 2
     made = []
     for index, count in enumerate(counts):
         centre = (left + index * step, box.centery + (index % 2) * 10 - 4)
-        room = box_at(centre, wide * (1.5 if count > 1 else 1.0))
-        made.append(fan(room, count, wide, 9.0 if count > 1 else 0.0, 0.55))
+        made.append(fan(box_at(centre, rooms[index]), count, wide, 9.0 if count > 1 else 0.0, 0.55))
     return made

@@ -174,7 +174,9 @@ def draw_discard(canvas: Canvas, spots: Spots, view: LiveGrenadeView) -> None:
     count = m("{n} card on the pile", "{n} cards on the pile", n=len(there))
     said = count if there else m("nothing played yet")
     if spots.gauge.y > spots.deck.bottom:
-        draw_line(canvas, said, (spots.discard.centerx, spots.discard.bottom + 24), 200)
+        long = min(192.0, canvas.width(said, SMALL, bold=True) + 24)
+        left = min(spots.discard.x - 6, spots.middle.right - long)
+        draw_line(canvas, said, (left + long / 2, spots.discard.bottom + 24), 200)
 
 
 def draw_stack(canvas: Canvas, spots: Spots, box: Rect, view: LiveGrenadeView, names: Sequence[str]) -> None:
@@ -187,7 +189,7 @@ def draw_stack(canvas: Canvas, spots: Spots, box: Rect, view: LiveGrenadeView, n
         draw_fan(canvas, play.cards, at)
     for index, (play, at) in enumerate(zip(view.stack, lying, strict=True)):
         first = at[0].box
-        badge = Rect(first.x - 8, first.y - 8, 28, 28)
+        badge = Rect(first.x - 8, first.bottom - 20, 28, 28)
         canvas.fill(badge.inflate(4, 4), PAPER, 8)
         canvas.fill(badge, seat_colour(play.seat), 6)
         canvas.picture(seat_mark(play.seat), badge.inflate(-9, -9), seat_ink(play.seat))
