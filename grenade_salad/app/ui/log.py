@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
+from math import ceil
 
 import pygame
 
@@ -175,13 +177,23 @@ class Log(Widget):
             canvas.surface.blit(self._kept[1], canvas.box(area))
         self.inner.draw(canvas)
 
+    def _whole(self, area: Rect) -> Rect:
+        """The area without the row that its upper edge would cut, unless somebody has scrolled."""
+        if not self._following:
+            return area
+        offset, row = self.inner.offset, SMALL * LEADING
+        top, bottom = next(((top, end) for top, end in pairwise(self._tops) if end > offset), (offset, offset))
+        cut = min(top + row * max(0, ceil((offset - top) / row)), bottom) - offset
+        return Rect(area.x, area.y + cut, area.width, area.height - cut)
+
     def _draw_lines(self, canvas: Canvas, area: Rect) -> None:
-        with canvas.clipped(area):
+        whole = self._whole(area)
+        with canvas.clipped(whole):
             for said, top, bottom in zip(self._shown, self._tops, self._tops[1:], strict=False):
                 y = area.y + top - self.inner.offset
                 if y > area.bottom or area.y + bottom - self.inner.offset < area.y:
                     continue
-                if said.seat is not None:
+                if said.seat is not None and (y >= whole.y - 1 or not self._following):
                     badge = Rect(area.x, y + 1, _MARK - 4, _MARK - 4)
                     canvas.fill(badge, seat_colour(said.seat), 4)
                     canvas.picture(seat_mark(said.seat), badge.inflate(-6, -6), seat_ink(said.seat))
