@@ -80,7 +80,10 @@ def _theft(seat: int, view: LiveGrenadeView, target: int) -> Message:
     if friend >= _LIKELY:
         assert isinstance(size, int)
         return m(
-            "{share:.0%} of the hidden cards are Best Friends, and {whom} holds {n}", share=friend, whom=whom, n=size
+            "{whom} holds {n} of the hidden cards, and {share:.0%} of all hidden cards are Best Friends",
+            share=friend,
+            whom=whom,
+            n=size,
         )
     useful = friend + float(share[JACK] + share[QUEEN] + share[KING])
     return m("{whom} has one card less, and {share:.0%} of the hidden cards help you", whom=whom, share=useful)
