@@ -33,7 +33,7 @@ _A_MATCH = 2
 """How many puzzles of a match are kept."""
 _PROMISE = 0.08
 """Where somebody strong guesses chances, by how much that of the best kind must be larger than that of the second."""
-_SHARE = 6
+_SHARE = 5
 """No more than one of so many puzzles asks for the same kind of choice."""
 MOST_WORLDS = 256
 """In so many it must be clear."""
