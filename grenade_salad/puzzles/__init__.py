@@ -20,7 +20,7 @@ from grenade_salad.puzzles.puzzle import (
     why,
 )
 from grenade_salad.puzzles.rating import Rating, rated, rating_of
-from grenade_salad.puzzles.store import load
+from grenade_salad.puzzles.store import load, there
 
 __all__ = [
     "Choice",
@@ -40,5 +40,6 @@ __all__ = [
     "reason",
     "solved",
     "theme",
+    "there",
     "why",
 ]

@@ -45,17 +45,22 @@ class _Puzzle:
 
 @dataclass(frozen=True)
 class _Stored:
-    """A line of the file: the lines of a record, as far as its last puzzle, and its puzzles."""
+    """A line of the file, which also has `lines`: those of the record, as far as its last puzzle."""
 
-    lines: tuple[dict[str, object], ...]
     puzzles: tuple[_Puzzle, ...]
+
+
+def there(game: str) -> bool:
+    """Whether puzzles come with the game. Raises registry.NoGame."""
+    file = puzzling(game).file
+    return file is not None and file.exists()
 
 
 @cache
 def load(game: str) -> tuple[Puzzle, ...]:
     """All puzzles that come with the game, by their numbers. Raises registry.NoGame, RecordError."""
     file = puzzling(game).file
-    if file is None or not file.exists():
+    if file is None or not there(game):
         return ()
     return tuple(sorted(read(file, game), key=lambda puzzle: puzzle.number))
 
@@ -67,14 +72,22 @@ def read(file: Path, game: str) -> Iterator[Puzzle]:
         with lzma.open(file, "rb") as stream:
             for raw in stream:
                 number += 1
-                stored = convert(cast(Json, decode(raw)), _Stored)
-                lines = cast(tuple[dict[str, Json], ...], stored.lines)
-                for one in stored.puzzles:
+                value = decode(raw)
+                lines = _lines(value.pop("lines", None))
+                for one in convert(cast(Json, value), _Stored).puzzles:
                     yield _puzzle(game, lines, one)
     except (lzma.LZMAError, EOFError) as error:
         raise RecordError(file.name, number + 1, f"not compressed with xz: {error}") from None
     except BadLine as error:
         raise RecordError(file.name, number, str(error)) from None
+
+
+def _lines(given: Json) -> tuple[dict[str, Json], ...]:
+    """Those of a record; what is in them is looked at when it is played."""
+    lines = [one for one in given if isinstance(one, dict)] if isinstance(given, list) else []
+    if not lines or lines != given:
+        raise BadLine("lines: expected a list of objects")
+    return tuple(lines)
 
 
 def _puzzle(game: str, lines: tuple[dict[str, Json], ...], one: _Puzzle) -> Puzzle:
@@ -99,10 +112,10 @@ def write(file: Path, puzzles: Iterable[Puzzle]) -> None:
     for puzzle in puzzles:
         matches.setdefault(encode(puzzle.lines[0]), []).append(puzzle)
     with lzma.open(file, "wb", preset=9 | lzma.PRESET_EXTREME) as stream:
-        for there in matches.values():
-            lines = max((one.lines for one in there), key=len)
-            stored = _Stored(cast(tuple[dict[str, object], ...], lines), tuple(map(_stored, there)))
-            stream.write(encode(cast(dict[str, Json], asdict(stored))))
+        for here in matches.values():
+            lines = max((one.lines for one in here), key=len)
+            stored = asdict(_Stored(tuple(map(_stored, here))))
+            stream.write(encode(cast(dict[str, Json], {"lines": lines, **stored})))
 
 
 def _stored(one: Puzzle) -> _Puzzle:

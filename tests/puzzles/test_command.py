@@ -65,6 +65,7 @@ def _changed(file: Path, old: bytes, new: bytes) -> None:
         (b'"chance": "roll", "outcome": ', b'"chance": "roll", "outcome": 9', "9"),
         (b'"theme": "', b'"theme": "no', "there is no theme"),
         (b'{"lines"', b'["lines"', "not JSON"),
+        (b'{"lines": [', b'{"lines": [7, ', "lines: expected a list of objects"),
     ],
 )
 def test_bad_files_are_refused(

@@ -39,7 +39,7 @@ class PuzzlesScene(SheetScene):
     def __init__(self, app: Shell) -> None:
         super().__init__(app)
         self.luck = Random()
-        self.games = [name for name in registry.playable()[0] if puzzles.load(name)]
+        self.games = [name for name in registry.playable()[0] if puzzles.there(name)]
         self.names = list(app.settings.people) or [say(m("Guest"))]
         self.kept = solvers.load(app.data_folder)
         self.theme = ""
