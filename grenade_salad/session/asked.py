@@ -15,8 +15,6 @@ from grenade_salad.session.session import Session, passing
 class AskedSession(Session):
     """Nothing goes on here: what the seat decides is handed to `decided` and not carried out, and no machine thinks."""
 
-    goes_on = False
-
     def __init__(
         self,
         match: Match,
@@ -32,7 +30,7 @@ class AskedSession(Session):
         self.stand_at(match, steps)
         window = passing(match.state, seat) is not None
         self._turn = None if window else seat
-        self.phase = Asking((seat,), 0.0) if window else Deciding(seat, "person")
+        self.phase = Asking((seat,), 0.0, rests=False) if window else Deciding(seat, "person")
 
     def act(self, action: Action) -> Reason | None:
         if not self.listens:

@@ -89,6 +89,8 @@ class Asking:
     waited: float = 0.0
     closed: bool = False
     resting: frozenset[int] = frozenset()
+    rests: bool = True
+    """Whether there is a rest of the turn for which they may pass."""
 
     @property
     def left(self) -> float | None:

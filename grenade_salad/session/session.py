@@ -58,9 +58,6 @@ class Session:
     of windows, which tell nothing.
     """
 
-    goes_on = True
-    """Whether there is anything after what is decided now: a rest of the turn in which one can pass."""
-
     def __init__(
         self, match: Match, controllers: Sequence[Controller], machines: Machines, moments: Random | None = None
     ) -> None:

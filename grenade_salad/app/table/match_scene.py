@@ -373,7 +373,6 @@ class MatchScene(Scene):
             self.draw_hand,
             self.hand_lines,
             self.viewer,
-            self.session.goes_on,
         )
         self.reaction = Reaction(self, asking, question, self)
         self.reaction_began()

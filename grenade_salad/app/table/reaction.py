@@ -49,8 +49,6 @@ class Question:
     draw: Callable[[Canvas, Rect, int], None]
     told: Callable[[int], Sequence[str]]
     uncovered: int | None = None
-    rests: bool = True
-    """Whether they may pass for the rest of the turn, too."""
 
 
 class Referee(Protocol):
@@ -94,7 +92,7 @@ class Reaction:
         self._name_keys()
         self._show_pause()
         if self._buttons:
-            passes = -2 if question.rests else -1
+            passes = -2 if asking.rests else -1
             scene.widgets.set_focus(self._buttons[passes if self._uncovered is not None else 0])
 
     def _make_buttons(self) -> list[Button]:
@@ -105,7 +103,7 @@ class Reaction:
                 small.pick = Pick(small.pick.words, (), small.pick.why_not)
             let_pass = Button(self.question.pass_words, partial(self._answer, seat, None), kind="main")
             rest = Button(PASS_FOR_TURN, partial(self._rest, seat), tip=FOR_TURN)
-            return [*shown, let_pass, rest] if self.question.rests else [*shown, let_pass]
+            return [*shown, let_pass, rest] if self.asking.rests else [*shown, let_pass]
         made: list[Button] = []
         if not self.seats:
             return made

@@ -102,7 +102,8 @@ def spots(at: Places, own: Rect | None, bottom: float) -> Spots:
     news = Rect(middle.x, middle.bottom - _NEWS, middle.width, _NEWS)
     room = Rect(middle.x, middle.y, middle.width, middle.height - _NEWS)
     deck, discard, gauge = _low(room) if room.height < 230 else _high(room)
-    left = max(deck.right + 14, gauge.right + 8)
+    # Beside the gauge, too, where cards keep their size so.
+    left = max(deck.right + 14, min(gauge.right + 8, discard.x - 14 - 1.9 * deck.width))
     stack = Rect(left, room.y + 6, discard.x - 14 - left, room.height - 12)
     large = box_at((room.centerx, room.centery), min(230.0, room.height * 0.86) / SHAPE)
     return Spots(middle, deck, discard, stack, gauge, news, cards, panel, large)
