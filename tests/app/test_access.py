@@ -90,7 +90,8 @@ def test_a_whole_match_is_played_with_one_key(app: App, name: str) -> None:
     app.settings.speed, app.settings.scan, app.settings.countdown = "off", 0.1, 0.0
     app.push(HomeScene(app))
     ear: Ear = Switch(app)
-    box, turn = PLAYERS[name]
+    box, player = PLAYERS[name]
+    turn = player()
     said = list(play(ear, box, turn, ("Home",), most=1500))
     assert any(" win" in line for line in said)
 

@@ -105,8 +105,8 @@ def test_a_page_that_wakes_up_calls_at_once(app: App, network: Network, line: Li
         line.cut()
         expect(ann.locator("#line")).not_to_have_text("")
         ann.wait_for_function("() => sockets.length > 2")
+        ann.wait_for_function(WAKE_UP)  # while nobody listens still: else a try of its own may come before
         line.target = network.port
-        ann.wait_for_function(WAKE_UP)
         expect(ann.locator("#line")).to_have_text("")
 
     run = Script(network, scene)

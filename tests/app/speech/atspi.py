@@ -64,7 +64,7 @@ class Bus:
         self._ask(Properties(DBusAddress(at[1], bus_name=at[0], interface=interface)).set(name, signature, value))
 
     def _ask(self, message: Any) -> Any:
-        reply = self._connection.send_and_get_reply(message, timeout=20)
+        reply = self._connection.send_and_get_reply(message, timeout=60)
         if reply.header.message_type is MessageType.error:
             raise Gone(str(reply.body))
         return reply.body[0] if len(reply.body) == 1 else reply.body
@@ -102,7 +102,7 @@ class AtSpi:
 
     def program(self) -> Path_:
         """The one program that is there; waits until it has come."""
-        for _ in range(200):
+        for _ in range(600):
             found = [tuple(one) for one in self.bus.call((_REGISTRY, _ROOT), _ACCESSIBLE, "GetChildren")]
             if found:
                 return found[0]  # type: ignore[return-value]

@@ -120,6 +120,10 @@ class Salad:
         self.tried += 1
         if not press(ear, *(cards or ATTACKS)):
             return False
+        for _ in range(50):  # a busy program is not done with the press yet
+            if button(ear, called("Give it up")) is not None:
+                break
+            ear.wait()
         soldiers = [node for node in ear.nodes() if node.button and "'s soldier" in node.name]
         others = [node for node in soldiers if not node.name.startswith("Ann")]
         reached = [node for node in others if "in reach" in node.value] or others
@@ -132,8 +136,9 @@ class Salad:
         return True
 
 
-PLAYERS: dict[str, tuple[str, Callable[[Ear], bool]]] = {
-    "grenade-salad": ("Grenade Salad", Salad()),
-    "live-grenade": ("Live Grenade", live_grenade),
-    "wheel": ("Grenade, the wheel", wheel),
+PLAYERS: dict[str, tuple[str, Callable[[], Callable[[Ear], bool]]]] = {
+    "grenade-salad": ("Grenade Salad", Salad),
+    "live-grenade": ("Live Grenade", lambda: live_grenade),
+    "wheel": ("Grenade, the wheel", lambda: wheel),
 }
+"""For each game its name on the first screen, and who plays it: anew for each test, since one of them counts."""

@@ -257,7 +257,8 @@ def test_a_whole_match_is_played_through_the_tree(app: App, name: str, monkeypat
     app.settings.speed = "off"
     app.push(HomeScene(app))
     ear: Ear = Tree(app)
-    box, turn = PLAYERS[name]
+    box, player = PLAYERS[name]
+    turn = player()
     said = list(play(ear, box, turn, ("Home",)))
     assert any(" win" in line for line in said)
     if isinstance(turn, Salad):
