@@ -5,7 +5,10 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
+from functools import partial
 from pathlib import Path
+from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -16,8 +19,12 @@ os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 
 import pygame
 
+from grenade_salad.app.puzzles import puzzles_scene
 from grenade_salad.app.shell.app import App
+from grenade_salad.app.table import start
+from grenade_salad.session import session
 from grenade_salad.session.worker_process import Lost
+from grenade_salad.text import use_language
 
 
 class AtOnce(Executor):
@@ -41,16 +48,28 @@ def kept_window(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     made.close()
 
 
+def no_luck(patched: pytest.MonkeyPatch) -> None:
+    """What the program leaves to luck is the same in every run of a test: the seeds of new matches, each another one,
+    how long a window of machines is open, and which of the puzzles that fit comes next."""
+    seeds = Random("seeds")
+    patched.setattr(start, "secrets", SimpleNamespace(randbelow=seeds.randrange))
+    for module in (session, puzzles_scene):
+        patched.setattr(module, "Random", partial(Random, 1))
+
+
 @pytest.fixture
 def app(tmp_path: Path, kept_window: None) -> Iterator[App]:
     """A window of 1280 x 720 with no scene on it: push yours. A test of what is drawn at all forgets the caches."""
-    made = App(tmp_path)
-    made.worker = made.thinker = AtOnce
-    pygame.event.clear()
-    try:
-        yield made
-    finally:
-        made.leave()
+    with pytest.MonkeyPatch.context() as patched:
+        no_luck(patched)
+        made = App(tmp_path)
+        made.worker = made.thinker = AtOnce
+        pygame.event.clear()
+        try:
+            yield made
+        finally:
+            made.leave()
+            use_language("en")
 
 
 def frames(app: App, count: int = 1, dt: float = 1 / 60) -> None:
