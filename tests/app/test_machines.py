@@ -28,11 +28,13 @@ from tests.app.conftest import AtOnce
 from tests.app.demo import sit_down
 
 SEATS = [Controller("bot", "normal")] * 3
+TIME = machines_module._TIME
 
 
 @pytest.fixture
-def beside() -> Iterator[Beside]:
-    """A process beside the tests."""
+def beside(monkeypatch: pytest.MonkeyPatch) -> Iterator[Beside]:
+    """A process beside the tests, which may be slow: others want the cores too."""
+    monkeypatch.setattr(machines_module, "_TIME", 20.0)
     made = Beside()
     yield made
     made.shutdown()
@@ -168,10 +170,13 @@ def test_a_player_that_says_nothing_is_asked_anew_in_another_process(
     machines = seated(match, beside)
     play(machines, match, 4)
     settle(machines, match)
+    beside.submit(int).result()  # all have seen what happened: nobody but the one who is asked can be silent
     stop(beside)
     with monkeypatch.context() as impatient:
         impatient.setattr(machines_module, "_TIME", 0.1)
         answer = machines.decide(match.state, match.state.to_act()[0])
+        impatient.setattr(machines_module, "_TIME", TIME)
+        wait(answer.done)
     do(machines, match, answer)
     play(machines, match, 1)
     assert match.entries == alone.entries
@@ -193,10 +198,17 @@ def test_a_player_that_breaks_down_is_replaced_and_people_are_told(
     app.settings.speed = "off"
     app.push(HomeScene(app))
     scene = sit_down(app, ["random", level, "normal"], None)
-    wait(lambda: app.frame() or len(scene.match.entries) > 12)  # type: ignore[func-returns-value]
+    told: set[str] = set()
+
+    def on() -> bool:
+        app.frame()
+        told.update(app.messages.words)
+        return len(scene.match.entries) > 12
+
+    wait(on)
     assert len(report.caught) == 1
     (file,) = (app.data_folder / report.FOLDER).iterdir()
     written = file.read_text()
     assert "builtins.ValueError" in written
     assert "five of hearts" not in written
-    assert any("could not decide: the machine player Easy" in words for words in app.messages.words)
+    assert any("could not decide: the machine player Easy" in words for words in told)
