@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
+from random import Random
 
 import numpy as np
 import pygame
@@ -18,6 +19,7 @@ def audio() -> Iterator[Audio]:
     made = Audio(Settings(volume=1.0, room_volume=0.5, music_volume=0.5))
     if made.silent:
         pytest.skip("no sound device, not even SDL's dummy")
+    made._luck = Random(1)
     yield made
     made.close()
 
