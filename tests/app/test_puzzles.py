@@ -15,7 +15,7 @@ import pytest
 from grenade_salad import puzzles
 from grenade_salad.app.games.live_grenade.scene import LiveGrenadeScene
 from grenade_salad.app.games.wheel.scene import WheelScene
-from grenade_salad.app.puzzles import mistakes, solvers
+from grenade_salad.app.puzzles import mistakes, puzzles_scene, solvers
 from grenade_salad.app.puzzles.puzzle_scene import PuzzleScene
 from grenade_salad.app.puzzles.puzzles_scene import PuzzlesScene
 from grenade_salad.app.shell.app import App
@@ -289,18 +289,27 @@ def test_the_way_from_the_first_screen_and_back_counts_what_was_solved(app: App)
     assert again.solver.value == kept.of("Ann", "wheel").value
 
 
-def test_the_puzzle_of_the_day_is_the_same_for_all(app: App) -> None:
+class Today(date):
+    """The day of these tests, also when midnight is near."""
+
+    @classmethod
+    def today(cls) -> Today:
+        return cls(DAY.year, DAY.month, DAY.day)
+
+
+def test_the_puzzle_of_the_day_is_the_same_for_all(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(puzzles_scene, "date", Today)
     scene = opened(app)
     press(app, "Puzzle of the day")
     table = app.scene
     assert isinstance(table, PuzzleScene)
-    assert table.puzzle == puzzles.daily(scene.game, date.today())
+    assert table.puzzle == puzzles.daily(scene.game, DAY)
     key(app, pygame.K_ESCAPE)
     assert "The puzzle of today was not tried yet" in scene.lines()
     press(app, "Puzzle of the day")
     press(app, "Solution")
     key(app, pygame.K_ESCAPE)
-    assert scene.solver.days == {date.today().isoformat(): "missed"}
+    assert scene.solver.days == {DAY.isoformat(): "missed"}
     assert "Not solved today" in scene.lines()
 
 
