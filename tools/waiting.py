@@ -75,6 +75,7 @@ def _watch(app: App, name: str, seed: int, seats: int, dt: float) -> Waits:
     machines = (Controller("bot", "easy"),) * (seats - 1)
     scene = scene_of(app, match, (Controller(), *machines))
     assert isinstance(scene, TableScene)
+    scene.session.moments = Random(seed)
     app.push(scene)
     person, seen = bots.make(name, "easy", 0, Random(seed)), 0
     waits, turn, since = Waits(), -1, 0.0
