@@ -125,7 +125,10 @@ def test_from_right_to_left_the_cursor_stands_at_the_left_end(app: App, entry: T
     assert entry.value == "!محمد"
 
 
-def test_a_double_click_marks_all_and_the_next_letter_stands_in_its_place(app: App, entry: TextEntry) -> None:
+def test_a_double_click_marks_all_and_the_next_letter_stands_in_its_place(
+    app: App, entry: TextEntry, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pygame.time, "get_ticks", lambda: 10_000)
     for _ in range(2):
         for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             pygame.event.post(pygame.event.Event(kind, pos=(120, 122), button=1, touch=False))
