@@ -148,7 +148,7 @@ def _run(tmp_path: Path, **drivers: str) -> subprocess.CompletedProcess[str]:
     )
     environment = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PATH": "", "HOME": str(tmp_path), **drivers}
     words = [sys.executable, "-W", "error", "-c", code, str(tmp_path)]
-    return subprocess.run(words, env=environment, capture_output=True, text=True, timeout=60, check=False)
+    return subprocess.run(words, env=environment, capture_output=True, text=True, timeout=300, check=False)
 
 
 def test_without_a_display_there_is_one_line_and_no_traceback(tmp_path: Path) -> None:
