@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from queue import Queue
 from threading import Thread
@@ -25,20 +26,30 @@ from grenade_salad.phone import host
 from grenade_salad.phone.addresses import Address
 from tests.app.conftest import AtOnce
 from tests.phone.phones import Network, Phone
-from tests.phone.test_browser import CHROMIUM, FLAGS
+from tests.phone.test_browser import CHROMIUM, FLAGS, TIMEOUT
 
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(sys.platform == "win32", reason="there is no signal that kills there"),
 ]
 
+STARTED = """
+import sys
+from types import SimpleNamespace
+from grenade_salad import cli
+from grenade_salad.phone import table_alone
+
+table_alone.secrets = SimpleNamespace(randbelow=lambda _: 3)  # The first seat begins, and its machines need not play.
+sys.exit(cli.main())
+"""
+
 
 class Program:
-    """The real program in a process of its own; `until` reads what it prints."""
+    """The real program in a process of its own, but for the luck of its matches; `until` reads what it prints."""
 
     def __init__(self, *words: str) -> None:
         environment = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYTHONUNBUFFERED": "1"}
-        command = [sys.executable, "-m", "grenade_salad", *words]
+        command = [sys.executable, "-c", STARTED, *words]
         pipe = subprocess.PIPE
         self.process = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, env=environment)
         self._lines: Queue[str] = Queue()
@@ -54,14 +65,14 @@ class Program:
         """All that is printed up to that."""
         told = ""
         while words not in told:
-            told += self._lines.get(timeout=30)
+            told += self._lines.get(timeout=120)
         return told
 
     def end(self, number: int) -> None:
         """Send a signal, and wait."""
         self.process.send_signal(number)
-        self.process.wait(30)
-        self._reader.join(30)
+        self.process.wait(120)
+        self._reader.join(120)
         for stream in (self.process.stdin, self.process.stdout):
             assert stream is not None
             stream.close()
@@ -93,7 +104,7 @@ def sit(network: Network, seat: int, code: str, name: str) -> Phone:
 
 def killed_in_a_match(folder: Path) -> tuple[int, dict[int, str | None], dict[int, int]]:
     """A table for phones alone is killed after a decision: its port, the tokens of the seats, the cards they held."""
-    with running(*here(folder)) as program:
+    with running(*here(folder), "--port", str(kept_free())) as program:
         port, code = listens_at(program)
         network = network_at(port)
         try:
@@ -113,6 +124,18 @@ def listens_at(program: Program) -> tuple[int, str]:
     found = re.search(r"http://127\.0\.0\.1:(\d+)/#(\w+)", program.until("Ctrl-C"))
     assert found is not None
     return int(found[1]), found[2]
+
+
+def kept_free() -> int:
+    """A port that is free again whenever the program is started again: no system gives it to who wants any port.
+
+    The usual one is for whoever comes first, and that may be another test meanwhile.
+    """
+    first = 11_000 + os.getpid() * 7 % 20_000
+    for port in range(first, first + 100):
+        with suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
+    raise AssertionError(f"all ports from {first} on are taken")
 
 
 def here(folder: Path) -> tuple[str, ...]:
@@ -189,8 +212,8 @@ def test_a_page_in_a_browser_is_back_by_itself_after_a_set_up_too_and_plays_on(t
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
         page = browser.new_page()
-        page.set_default_timeout(30_000)
-        with running(*here(tmp_path)) as program:
+        page.set_default_timeout(TIMEOUT)
+        with running(*here(tmp_path), "--port", str(kept_free())) as program:
             port, code = listens_at(program)
             page.goto(f"http://127.0.0.1:{port}/#{code}")
             page.fill("#name", "Ann")
