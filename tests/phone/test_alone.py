@@ -8,13 +8,15 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from typing import Any, cast
+from types import SimpleNamespace
+from typing import IO, Any, cast
 
 import pytest
 
 from grenade_salad.app.shell.app import App
 from grenade_salad.games.live_grenade import LiveGrenadeOptions
 from grenade_salad.journal.journal import Journal, open_journal
+from grenade_salad.phone import table_alone
 from grenade_salad.phone.addresses import Address
 from grenade_salad.phone.host import Hosting
 from grenade_salad.phone.table_alone import TableAlone
@@ -43,7 +45,8 @@ def journal(tmp_path: Path) -> Iterator[Journal]:
 
 
 @pytest.fixture
-def table(journal: Journal, tmp_path: Path) -> Iterator[TableAlone]:
+def table(journal: Journal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TableAlone]:
+    monkeypatch.setattr(table_alone, "secrets", SimpleNamespace(randbelow=lambda _: 7))
     made = TableAlone("live-grenade", 3, LiveGrenadeOptions(), journal, lambda _: None)
     hosting = made.hosting = Hosting(made, folder=tmp_path)
     hosting.asks, hosting.chairs = False, True
@@ -88,7 +91,7 @@ def test_the_first_phone_begins_and_a_whole_match_is_played(table: TableAlone, n
             player.move()
         return bool(zoe.sheet.get("over"))
 
-    network.until(over, dt=0.5, patience=60)
+    network.until(over, dt=0.5, patience=300)
     first = table.session.match
     zoe.say(say="chair", do="begin")
     network.until(lambda: table.session is not None and table.session.match is not first)
@@ -122,6 +125,16 @@ def test_a_match_goes_on_where_it_was(table: TableAlone, network: Network, journ
     assert again.close() == number
 
 
+def read_until(stream: IO[str], words: str) -> str:
+    """All that is printed up to that."""
+    told = ""
+    while words not in told:
+        line = stream.readline()
+        assert line, f"it ended before {words!r}: {told}"
+        told += line
+    return told
+
+
 @pytest.mark.slow
 def test_the_command_listens_and_ctrl_c_keeps_the_match(tmp_path: Path) -> None:
     words = [sys.executable, "-m", "grenade_salad", "host", "wheel", "--address", "127.0.0.1", "--data", str(tmp_path)]
@@ -135,15 +148,12 @@ def test_the_command_listens_and_ctrl_c_keeps_the_match(tmp_path: Path) -> None:
     ) as command:
         assert command.stdin is not None
         assert command.stdout is not None
-        told = ""
-        while "Ctrl-C" not in told:
-            told += command.stdout.readline()
+        told = read_until(command.stdout, "Ctrl-C")
         command.stdin.write("\n")
         command.stdin.flush()
-        while "turn" not in told:
-            told += command.stdout.readline()
+        told += read_until(command.stdout, "turn")
         command.send_signal(signal.SIGINT)
-        rest, _ = command.communicate(timeout=30)
+        rest, _ = command.communicate(timeout=120)
     assert command.returncode == 0
     assert "http://127.0.0.1:" in told
     assert "█" in told
