@@ -85,7 +85,7 @@ def test_a_whole_match_by_ear(app: App, network: Network, name: str) -> None:
 
     def script(browser: Browser) -> None:
         listeners.extend(Listener(run.join(browser, who), seed) for seed, who in enumerate(("Ann", "Bo")))
-        for _ in range(3000):
+        for _ in range(30_000):
             for one in listeners:
                 one.move()
             said = [one.page.get_by_role("status").all_text_contents() for one in listeners]
@@ -120,7 +120,7 @@ def test_the_log_only_grows_and_a_question_is_said_with_its_answers(app: App, ne
         question.wait_for()
         assert "You can answer: Pass, or react." in (question.text_content() or "")
         assert question.get_attribute("aria-live") == "assertive"
-        assert ann.evaluate("document.activeElement.id") == "status", "the focus is not lost"
+        ann.wait_for_function("() => document.activeElement.id === 'status'")  # The focus is not lost.
         bo.get_by_role("button", name="React …").press("Enter")
         focus = bo.evaluate("document.activeElement.textContent")
         assert focus.startswith("Cancel it with a King"), "where the next decision is"

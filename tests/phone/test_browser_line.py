@@ -63,8 +63,11 @@ def test_a_dead_line_is_told_and_what_was_decided_then_is_done_once(app: App, ne
         assert ann.get_by_role("button", name="Draw a card").get_attribute("aria-disabled") == "true"
         line.frozen = False
         expect(ann.locator("#line")).to_have_text("")
+        draw = ann.get_by_role("button", name="Draw a card")
+        expect(draw).to_have_attribute("aria-disabled", "false")
         line.frozen = True
-        ann.get_by_role("button", name="Draw a card").tap()
+        # At once, and not after all that a tap waits for: the page finds out soon that the line is dead.
+        assert draw.evaluate("(one) => { one.click(); return GS.line.pending !== null; }")
         ann.locator("#line").get_by_text(re.compile("Trying again|What you decided is sent")).wait_for()
         line.frozen = False
         line.cut()
@@ -219,6 +222,7 @@ def test_axe_finds_nothing_in_any_state(app: App, network: Network, line: Line, 
         guest.get_by_role("button", name="Pass this turn").click()
         guest.locator("#countdown").get_by_text("You have answered").wait_for()
         fits(guest)
+        guest.evaluate(CALLS_NOBODY)  # else it is back in a moment, maybe before anybody has looked
         hosting.server._loop.call_soon_threadsafe(lambda: hosting.server._loop.create_task(hosting.server.room.close()))
         guest.locator("#line").get_by_text("stopped the phones").wait_for()
         fits(guest)
@@ -227,6 +231,7 @@ def test_axe_finds_nothing_in_any_state(app: App, network: Network, line: Line, 
     run.run(script)
 
 
+CALLS_NOBODY = "() => { window.WebSocket = function () { this.readyState = 3; this.close = () => {}; }; }"
 LOADED = (
     '() => Array.from(document.querySelectorAll("#faces img")).every((one) => one.complete && one.naturalWidth > 0)'
 )

@@ -111,6 +111,7 @@ def test_a_card_is_dragged_onto_the_table_with_a_finger(app: App, network: Netwo
     def script(browser: Browser) -> None:
         ann = run.join(browser, "Ann", size=(390, 844))
         run.join(browser, "Bo")
+        ann.wait_for_function("() => GS.sheet.seats[1].here")  # Nothing moves under the finger from then on.
         ann.get_by_role("button", name="Tap to look").click()
         card = ann.get_by_role("button", name="the Jack of diamonds")
         card.evaluate("(one) => one.scrollIntoView({ block: 'end' })")

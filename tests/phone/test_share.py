@@ -17,7 +17,7 @@ from grenade_salad.core import Json, plain
 from grenade_salad.match.record import Record, read_record
 from grenade_salad.match.replay import printed, replay
 from grenade_salad.phone import share
-from tests.phone.test_browser import CHROMIUM, FLAGS
+from tests.phone.test_browser import CHROMIUM, FLAGS, TIMEOUT
 
 RECORDS = sorted((Path(__file__).parent.parent / "records").glob("*.jsonl"))
 SHARED = Path(share.__file__).parent / "shared"
@@ -163,6 +163,7 @@ def test_a_browser_without_a_network_has_the_positions_of_replay(record: Record,
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
         context = browser.new_context(offline=True)
         page = context.new_page()
+        page.set_default_timeout(TIMEOUT)
         page.on("pageerror", lambda error: troubles.append(str(error)))
         page.on("console", lambda message: troubles.append(message.text))
         page.on("request", lambda request: asked.append(request.url))
