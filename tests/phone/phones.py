@@ -53,11 +53,16 @@ class Phone:
         self.say(say="act", moment=self.sheet["moment"] if moment is None else moment, action=line)
 
     def drop(self) -> None:
-        """The line breaks, without a farewell."""
+        """The line breaks, without a farewell, if it is still there."""
         assert self.socket is not None
-        transport = self.socket._response.connection.transport  # type: ignore[union-attr]
-        assert transport is not None
-        self.network.loop.call_soon_threadsafe(transport.abort)
+        response = self.socket._response
+
+        def abort() -> None:  # In the thread where the line may end by itself.
+            transport = response.connection.transport if response.connection is not None else None
+            if transport is not None:
+                transport.abort()
+
+        self.network.loop.call_soon_threadsafe(abort)
 
     def got(self, kind: str) -> list[dict[str, Any]]:
         """All messages of a kind that have come."""
@@ -198,7 +203,7 @@ class Network:
             knock.cancel()
         self.run(self._end())
         self.loop.call_soon_threadsafe(self.loop.stop)
-        self.thread.join(5)
+        self.thread.join(PATIENCE)
         self.loop.close()
 
     async def _end(self) -> None:

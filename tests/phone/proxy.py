@@ -58,7 +58,7 @@ class Line:
         """Stop listening."""
         asyncio.run_coroutine_threadsafe(self._end(), self._loop).result(60)
         self._loop.call_soon_threadsafe(self._loop.stop)
-        self._thread.join(5)
+        self._thread.join(60)
         self._loop.close()
 
     async def _end(self) -> None:
