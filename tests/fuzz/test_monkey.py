@@ -118,7 +118,7 @@ def one_round(app: App, network: Network, rng: Random, phones: list[Phone]) -> N
     """Something that a phone or the host does."""
     phone = rng.choice(phones) if phones else None
     match rng.randrange(7):
-        case 0 | 1 if len(phones) < 5 and app.phones is not None:
+        case 0 | 1 if len(phones) < 5 and app.phones is not None and app.phones.server.port == network.port:
             phones.append(network.phone(rng.choice([None, *(one.token for one in phones)])))
         case 2 if phone is not None:
             phone.drop()
