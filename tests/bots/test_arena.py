@@ -142,6 +142,7 @@ def test_the_arena_tells_how_often_the_clock_cut_off(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
     words = ["arena", game, "--players", "hard", "easy", "--games", "2"]
+    monkeypatch.delenv(thinking.PATIENCE)
     now = iter(range(1_000_000))
     monkeypatch.setattr(thinking, "perf_counter", lambda: next(now) / 4)
     assert cli.main(words) == 0
