@@ -205,7 +205,7 @@ def shell(tmp_path: Path, words: str) -> tuple[int, str, str]:
     program = f"{shlex.quote(sys.executable)} -m grenade_salad"
     environment = {**os.environ, "PROGRAM": program, "PYTHONPATH": str(Path(cli.__file__).parent.parent)}
     done = subprocess.run(
-        ["sh", "-c", words], cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=60
+        ["sh", "-c", words], cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=300
     )
     return done.returncode, done.stdout, done.stderr
 

@@ -60,7 +60,7 @@ def test_copies_play_at_the_same_time(tmp_path: Path) -> None:
     words = [*COMMAND, "simulate", "live-grenade", "--games", "2", "--data", str(tmp_path), "--seed"]
     copies = [subprocess.Popen([*words, seed], stderr=subprocess.PIPE, stdout=subprocess.DEVNULL) for seed in "159"]
     for copy in copies:
-        _, errors = copy.communicate(timeout=60)
+        _, errors = copy.communicate(timeout=300)
         assert (copy.returncode, errors) == (0, b"")
     with open_journal(tmp_path) as journal:
         assert not journal.warnings

@@ -63,7 +63,7 @@ def _command(words: list[str]) -> None:
 def start_up(folder: Path, run: Run) -> float:
     """How many seconds this machine takes now from the start of the command to its first words."""
     begun = perf_counter()
-    assert run(["matches", "--data", str(folder)], 60)
+    assert run(["matches", "--data", str(folder)], 300)
     return perf_counter() - begun
 
 
@@ -107,7 +107,7 @@ def check(folder: Path, game: str) -> None:
     with open_journal(folder) as journal:
         running = journal.unfinished()
     for match in running:
-        assert start_and_kill(["resume", str(match.id), "--simulate", "--data", str(folder)], 60)
+        assert start_and_kill(["resume", str(match.id), "--simulate", "--data", str(folder)], 300)
     with open_journal(folder) as journal:
         matches = journal.matches(Wanted(finished=True))
         assert len(matches) == journal.count() > 0
