@@ -301,11 +301,22 @@ def test_ctrl_c_is_no_traceback(capsys: pytest.CaptureFixture[str], monkeypatch:
     assert capsys.readouterr() == ("", "\n")
 
 
+SEEDED = """
+import sys
+from random import Random
+from grenade_salad import cli
+from grenade_salad.commands import headless
+
+headless.SystemRandom = lambda: Random(7)  # A match in which something explodes and somebody dies of it.
+sys.exit(cli.main())
+"""
+
+
 def test_without_a_display_the_machines_play(tmp_path: Path) -> None:
     hidden = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "SDL_VIDEO_DRIVER")
     clean = {key: value for key, value in os.environ.items() if key not in hidden}
     done = subprocess.run(
-        [sys.executable, "-m", "grenade_salad", "--data", str(tmp_path)],
+        [sys.executable, "-c", SEEDED, "--data", str(tmp_path)],
         env=clean,
         capture_output=True,
         text=True,
