@@ -34,6 +34,7 @@ var GS = window.GS = window.GS || {};
     film.onpause = film.onerror = function () { if (awake === "film") { lost(); } };
     // Safari lets a film that loops sleep: it begins anew before its end instead.
     film.ontimeupdate = function () { if (film.currentTime > 2) { film.currentTime = 0; } };
+    film.onended = play; // Who was too busy to begin it anew in time begins it now.
     play();
   }
 
