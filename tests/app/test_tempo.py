@@ -28,7 +28,7 @@ from tests.app.demo import header as demo_header
 from tests.app.salad_table import ANNS_HAND, BOS_HAND, position, press, ready
 from tests.app.salad_table import sit_down as sit_down_to_salad
 from tests.app.test_menus import press_by_keys
-from tests.app.test_table_scene import to_window
+from tests.app.test_table_scene import after_the_jack, to_window
 from tools.waiting import play
 
 NO_MINE = ("hammers", "arrow", "arrow", "pointer", "circles")
@@ -47,6 +47,12 @@ def test_the_bar_says_who_may_answer_and_how_long(app: App) -> None:
     assert bar(scene).endswith("Bo and Cy may answer: 4 s")
     key(app, pygame.K_2, pygame.K_ESCAPE)
     assert bar(scene).endswith("Cy may answer: 4 s"), "Bo has answered"
+
+
+def test_who_is_asked_among_machines_reads_that_it_is_them(app: App) -> None:
+    scene = sit_down(app, ["normal", "person", "normal"], match=after_the_jack())
+    until(app, lambda: scene.reaction is not None)
+    assert bar(scene).endswith("you may answer, Cy too: 5 s")
 
 
 def test_it_says_so_also_while_only_machines_are_asked_after_ones_own_move(app: App) -> None:

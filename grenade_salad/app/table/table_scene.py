@@ -259,14 +259,8 @@ class TableScene(MatchScene):
         seats = [seat for seat in self.asked if seat != skipped]
         if not seats:
             return ""
-        timed = asking.left is not None and not asking.closed
-        if seats == [self.viewer]:
-            return m("you may answer: {seconds} s", seconds=ceil(asking.left or 0)) if timed else m("you may answer")
-        who = [self.names[seat] for seat in seats]
-        if asking.left is None or asking.closed:
-            return m("{who} may answer", "{who} may answer", who=who, n=len(who))
-        seconds = ceil(asking.left)
-        return m("{who} may answer: {seconds} s", "{who} may answer: {seconds} s", who=who, n=len(who), seconds=seconds)
+        seconds = None if asking.left is None or asking.closed else ceil(asking.left)
+        return _may_answer([self.names[seat] for seat in seats if seat != self.viewer], self.viewer in seats, seconds)
 
     def update(self, dt: float) -> None:
         super().update(dt)
@@ -448,3 +442,18 @@ class TableScene(MatchScene):
         for index, line in enumerate(lines):
             at = (16, middle + index * size * 1.1)
             canvas.text(line, at, size, PAPER, bold=True, anchor="midleft", wide=room)
+
+
+def _may_answer(others: list[str], you: bool, seconds: int | None) -> Words:
+    """Who may answer, and how long they have; None: as long as they like."""
+    if not you:
+        if seconds is None:
+            return m("{who} may answer", "{who} may answer", who=others, n=len(others))
+        return m(
+            "{who} may answer: {seconds} s", "{who} may answer: {seconds} s", who=others, n=len(others), seconds=seconds
+        )
+    if others:
+        if seconds is None:
+            return m("you may answer, {who} too", who=others)
+        return m("you may answer, {who} too: {seconds} s", who=others, seconds=seconds)
+    return m("you may answer") if seconds is None else m("you may answer: {seconds} s", seconds=seconds)
