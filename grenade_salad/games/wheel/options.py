@@ -20,15 +20,7 @@ class WheelOptions(Options):
 
     starter: int | None = field(
         default=None,
-        metadata={
-            "label": m("Who starts"),
-            "help": m("Whose turn is the first."),
-            "seat": True,
-            "choices": (
-                (None, m("Drawn at random")),
-                *((seat, m("Seat {number}", number=seat + 1)) for seat in range(MOST_SEATS)),
-            ),
-        },
+        metadata={"label": m("Who starts"), "seat": True, "help": m("Whose turn is the first.")},
     )
     face_down: Literal["skipped", "counted"] = field(
         default="skipped",
