@@ -19,6 +19,7 @@ from grenade_salad.app.shell.app import App, forget_caches
 from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.ui import pictures
 from grenade_salad.paths import assets
+from tests.marks import slow_but
 from tools import make_assets
 
 CARD_RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
@@ -291,10 +292,11 @@ def test_make_assets_reproduces_the_sounds(name: str) -> None:
     assert np.abs(ours - committed).max() <= 3
 
 
-OAK = pytest.param("textures/oak.png", marks=pytest.mark.slow)
+LARGE = {f"textures/{name}.png" for name in ("oak", "lamp", "linen", "paper")}
+SMALL = sorted(set(TEXTURES) - LARGE - {"title/icon.png"})
 
 
-@pytest.mark.parametrize("path", [OAK, *sorted(set(TEXTURES) - {"title/icon.png", "textures/oak.png"})])
+@pytest.mark.parametrize("path", slow_but(SMALL, [*sorted(LARGE), *SMALL]))
 def test_make_assets_reproduces_the_textures(path: str) -> None:
     ours = pixels(pygame.image.load(io.BytesIO(make_assets.binaries()[path]()), "made.png"))
     assert np.abs(ours - pixels(pygame.image.load(assets() / path))).mean() < 0.1

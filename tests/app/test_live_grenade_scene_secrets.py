@@ -165,6 +165,7 @@ def test_a_window_and_its_cover_look_the_same_with_a_king_and_without(app: App) 
     assert with_king == without
 
 
+@pytest.mark.slow
 def test_random_events_never_raise(app: App) -> None:
     numbers = Random(20)
     table(app)

@@ -285,6 +285,7 @@ def test_a_match_that_cannot_be_read_is_said(app: App) -> None:
     assert any("no match" in words for words in app.messages.words)
 
 
+@pytest.mark.slow
 def test_nothing_is_cut_at_any_size(app: App) -> None:
     for game, seats in GAMES:
         scene, _ = replay_of(app, game, seats)

@@ -184,6 +184,7 @@ def test_a_finger_sees_what_would_happen_before_it_happens(app: App) -> None:
     assert isinstance(scene.match.entries[0], Explosion)
 
 
+@pytest.mark.slow
 def test_one_person_plays_a_whole_match_against_machines(app: App) -> None:
     app.settings.countdown = 0.5
     scene = sit_down(app, "pbb", options=SaladOptions(starter=0, turn_limit=6), seed=3)
@@ -211,7 +212,8 @@ def test_one_person_plays_a_whole_match_against_machines(app: App) -> None:
     assert lies_as_it_is(scene)
 
 
-@pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (2, 3))])
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [1, 2, 3])
 def test_nonsense_never_breaks_anything(app: App, seed: int) -> None:
     rng = Random(seed)
     app.settings.countdown = 0.3

@@ -45,6 +45,7 @@ def picture(line: str, pixels: int = 24) -> bytes:
     return pygame.image.tobytes(made.subsurface((box.x, 0, box.width, made.get_height())), "RGBA")
 
 
+@pytest.mark.slow
 @given(st.text(max_size=12), st.sampled_from(FACES), st.integers(1, 40))
 def test_whatever_is_written_can_be_drawn_cut_and_wrapped(line: str, face: Face, pixels: int) -> None:
     made = text.rendered(line, pixels, INK, face == "bold", face == "title", face == "italic")

@@ -27,7 +27,7 @@ OPEN = [(0, 4), (3, 5), (7, 3)]
         (["AH", "3H", "6H", "7H"], WheelOptions(joker="twice"), OPEN, ()),
         (["AH", "3H"], WheelOptions(joker_safe=True), [(0, 5), (3, 4), (3, 4)], (1, 4, 5, 6, 7)),
         (["AH", "3H"], WheelOptions(), [(0, 5), (3, 4), (3, 4)], (1, 4, 5, 6, 7)),
-        (["AH", "3H", "5H"], WheelOptions(face_down="counted"), OPEN, ()),
+        pytest.param(["AH", "3H", "5H"], WheelOptions(face_down="counted"), OPEN, (), marks=pytest.mark.slow),
         (["AH 2H", "3H 6H"], WheelOptions(last_heart=True), OPEN, ()),
     ],
 )

@@ -11,6 +11,7 @@ from grenade_salad.bots import thinking
 from grenade_salad.games.wheel import Advance, Roll, WheelOptions, WheelView
 from grenade_salad.games.wheel.preview import preview
 from tests.bots.wheel_matches import begun, tell
+from tests.marks import slow_but
 from tests.rules.wheel.positions import position
 
 DECISIONS = 4
@@ -92,7 +93,7 @@ def test_advice_is_what_it_would_do_and_how_likely_it_wins(level: str, seats: in
 
 
 @pytest.mark.usefixtures("no_clock")
-@pytest.mark.parametrize("level", ["normal", "hard", "expert"])
+@pytest.mark.parametrize("level", slow_but(["normal", "hard"], ["normal", "hard", "expert"]))
 def test_styles_differ_where_moves_are_about_equally_good(level: str) -> None:
     """Reckless has more explosions, jokers and high numbers than careful, and neither blows up its own cards freely."""
     rng = Random(3)

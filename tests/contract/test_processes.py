@@ -16,10 +16,11 @@ from grenade_salad import games
 from grenade_salad.core import Illegal, NoSuchSeat
 from grenade_salad.match.record import read_record, write_record
 from grenade_salad.match.replay import legal, log, printed, replay
+from tests.marks import slow_but
 from tests.playing import random_match, steps
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", slow_but(["live-grenade", "wheel"], games.NAMES))
 def test_another_process_says_the_same(name: str, tmp_path: Path) -> None:
     match = random_match(name, 2)
     assert sum(1 for _ in steps(match, Random(2), 80)) > 20

@@ -66,6 +66,7 @@ def test_the_player_is_told_no_secret() -> None:
     assert found[0] == found[1] == found[2]
 
 
+@pytest.mark.slow
 def test_a_choice_that_costs_chance_to_win_is_told_with_its_price() -> None:
     bots.make("wheel", "expert", 0, Random(0))
     with pytest.MonkeyPatch.context() as patch:

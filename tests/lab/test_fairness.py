@@ -21,6 +21,7 @@ from grenade_salad.games.live_grenade.luck import LiveGrenadeSetup
 from grenade_salad.games.live_grenade.moves import Draw, Pass
 from grenade_salad.games.salad import Drop, Keep
 from grenade_salad.games.salad.pieces import SYMBOLS
+from tests.marks import slow_but
 
 A_CELL = 3000
 TWELFTHS = 12
@@ -163,6 +164,9 @@ PRIMITIVES = {
     "grenade-salad: who starts": Primitive(2, salad_to_deal, dealt(lambda deal: deal.turn)),
 }
 
+SHUFFLES = {"live-grenade: place of a card", "live-grenade: from card to card"}
+"""Of many cards each: for the slow tests."""
+
 
 def draws(of: Primitive, name: str, number: int) -> Iterator[int]:
     """The cells of so many matches, each with a seed of its own."""
@@ -185,7 +189,7 @@ def too_often(of: Primitive, cells: Iterable[int]) -> Iterator[int]:
     return (0 if source.random() < 0.1 * share / (1 - share) else cell for cell in cells)
 
 
-@pytest.mark.parametrize("name", PRIMITIVES)
+@pytest.mark.parametrize("name", slow_but(PRIMITIVES.keys() - SHUFFLES, PRIMITIVES))
 def test_luck_is_fair_and_a_tenth_more_would_be_seen(name: str) -> None:
     of = PRIMITIVES[name]
     number = A_CELL * (of.cells - 1)

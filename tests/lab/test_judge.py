@@ -22,6 +22,7 @@ from grenade_salad.match.match import Header, Match
 from grenade_salad.match.record import Record
 from grenade_salad.match.replay import replay
 from tests.lab.test_analysis import after
+from tests.marks import slow_but
 from tests.rules.salad.positions import at
 
 FAR = (at(0, 0, 100, 100), at(1, 0, 100, 130), at(5, 1, 300, 100), at(6, 1, 300, 140))
@@ -68,7 +69,7 @@ def test_the_interval_holds_the_truth_about_as_often_as_it_says() -> None:
         judge.difference([])
 
 
-@pytest.mark.parametrize("game", ["grenade-salad", "wheel"])
+@pytest.mark.parametrize("game", slow_but(["wheel"], ["grenade-salad", "wheel"]))
 def test_it_sees_only_what_the_seat_may_know(game: str) -> None:
     """Twins: all that is hidden from the seat is another, and the verdict is the same."""
     other_worlds = 0

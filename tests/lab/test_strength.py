@@ -96,6 +96,7 @@ def test_seats_are_counted_from_the_one_who_begins() -> None:
     assert all(seat.low <= seat.rate <= seat.high for seat in found.seats)
 
 
+@pytest.mark.slow
 def test_a_report_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, err = run(capsys, "live-grenade", "--scale", "0.001", "--seed", "77")
     assert status == 0

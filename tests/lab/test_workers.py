@@ -46,6 +46,7 @@ def fails(seed: int) -> int:
     raise ZeroDivisionError(seed)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
 def test_processes_that_die_come_back(tmp_path: Path) -> None:
     with workers(2) as executor:

@@ -312,6 +312,7 @@ sys.exit(cli.main())
 """
 
 
+@pytest.mark.slow
 def test_without_a_display_the_machines_play(tmp_path: Path) -> None:
     hidden = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "SDL_VIDEO_DRIVER")
     clean = {key: value for key, value in os.environ.items() if key not in hidden}

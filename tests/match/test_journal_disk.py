@@ -14,6 +14,7 @@ import pytest
 
 from grenade_salad.journal.database import FILE, JournalError
 from grenade_salad.journal.journal import open_journal
+from tests.marks import slow_but
 from tests.match.keeping import begun, header, play_on
 
 COMMAND = "import sys; from grenade_salad.cli import main; sys.exit(main())"
@@ -37,8 +38,11 @@ def command(start: str, *words: str) -> tuple[int, str, str]:
     return run.returncode, run.stdout, run.stderr
 
 
+FIRST, LATER = (0, False), (150_000, True)
+
+
 @posix
-@pytest.mark.parametrize(("room", "some"), [(0, False), (3_000, False), (60_000, True), (150_000, True)])
+@pytest.mark.parametrize(("room", "some"), slow_but([FIRST, LATER], [FIRST, (3_000, False), (60_000, True), LATER]))
 def test_full_disk(tmp_path: Path, room: int, some: bool) -> None:
     data = str(tmp_path)
     words = ("simulate", "live-grenade", "--games", "10", "--data", data)

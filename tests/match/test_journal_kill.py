@@ -18,6 +18,7 @@ from grenade_salad.journal.journal import open_journal
 from grenade_salad.journal.queries import Wanted
 from grenade_salad.lab.playout import playout
 from grenade_salad.match.lines import encode
+from tests.marks import slow_but
 
 PACE = "0.01"
 COMMAND = [sys.executable, "-m", "grenade_salad"]
@@ -118,7 +119,9 @@ def check(folder: Path, game: str) -> None:
             assert match.scores == whole.scores
 
 
-@pytest.mark.parametrize(("game", "times"), [("live-grenade", 5), ("grenade-salad", 3)])
+@pytest.mark.parametrize(
+    ("game", "times"), slow_but([("live-grenade", 5)], [("live-grenade", 5), ("grenade-salad", 3)])
+)
 def test_killed_a_few_times(tmp_path: Path, game: str, times: int) -> None:
     assert kill_often(tmp_path, game, times, 1, Random(game), start_and_kill)
     check(tmp_path, game)

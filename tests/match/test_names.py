@@ -49,6 +49,7 @@ def test_a_name_needs_something_to_see_and_an_end(name: str) -> None:
     assert why_not(name)
 
 
+@pytest.mark.slow
 @given(st.text(max_size=20))
 def test_what_is_cleaned_stays_clean(name: str) -> None:
     once = cleaned(name)

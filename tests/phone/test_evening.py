@@ -169,6 +169,7 @@ def test_the_first_phone_hands_a_seat_to_a_machine_and_back(app: App, hosting: H
     network.until(lambda: scene.controllers[1] == Controller())
 
 
+@pytest.mark.slow
 def test_the_first_phone_begins_the_next_match_when_this_one_is_counted(
     app: App, hosting: Hosting, network: Network, monkeypatch: pytest.MonkeyPatch
 ) -> None:

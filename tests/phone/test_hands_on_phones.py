@@ -11,13 +11,14 @@ from grenade_salad.app.shell.app import App
 from grenade_salad.match.seats import Controller
 from grenade_salad.session.phases import Deciding
 from grenade_salad.text import say
+from tests.marks import slow_but
 from tests.phone.phones import Network
 from tests.phone.playing import Player, begin, play
 
 LINES = 40
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", slow_but(["grenade-salad", "wheel"], games.NAMES))
 def test_the_screen_draws_what_everybody_may_know(
     app: App, network: Network, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:

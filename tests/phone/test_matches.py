@@ -20,6 +20,7 @@ from grenade_salad.phone.host import Hosting
 from grenade_salad.phone.protocol import encode
 from grenade_salad.phone.sheet import LOG_LINES, Table, seen, sheet
 from grenade_salad.session.session import Session
+from tests.marks import slow_but
 from tests.phone.phones import Network, Phone
 from tests.phone.playing import Player, begin, play
 
@@ -97,7 +98,7 @@ def compare(phone: Phone, posts: list[Post], tried: Sequence[tuple[int, dict[str
     return found
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", slow_but(["grenade-salad"], games.NAMES))
 def test_a_whole_game_by_phones(app: App, network: Network, posts: list[Post], name: str) -> None:
     network.hosting.chairs = True
     scene = begin(app, name, "sss", options=short(name))
@@ -119,7 +120,7 @@ def test_a_whole_game_by_phones(app: App, network: Network, posts: list[Post], n
     assert all(not message.get("hand") and not message.get("choices") for message in onlooker.inbox)
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", slow_but(["grenade-salad", "wheel"], games.NAMES))
 def test_phones_the_screen_and_a_machine_at_one_table(app: App, network: Network, posts: list[Post], name: str) -> None:
     app.settings.countdown = 1.0
     scene = begin(app, name, "sssm", options=short(name))

@@ -61,6 +61,7 @@ def test_records_and_the_journal(run: Run, tmp_path: Path) -> None:
     assert "Nim: 1 played" in run("statistics", "--machines", "--data", data).stdout
 
 
+@pytest.mark.slow
 def test_matches_outlive_their_game(run: Run, tmp_path: Path) -> None:
     data = str(tmp_path / "data")
     run("simulate", "nim", "--games", "1", "--data", data)

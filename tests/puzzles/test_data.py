@@ -24,16 +24,23 @@ def there(request: pytest.FixtureRequest) -> tuple[Puzzle, ...]:
     return found
 
 
-def test_each_can_be_read_and_its_seat_decides(there: tuple[Puzzle, ...]) -> None:
-    for puzzle in there:
+@pytest.fixture(params=[10, pytest.param(1, marks=pytest.mark.slow)])
+def looked_at(request: pytest.FixtureRequest, there: tuple[Puzzle, ...]) -> tuple[Puzzle, ...]:
+    """One of ten, and in the slow tests all of them: what can be seen only when a match is played up to the puzzle."""
+    step: int = request.param
+    return there[::step]
+
+
+def test_each_can_be_read_and_its_seat_decides(looked_at: tuple[Puzzle, ...]) -> None:
+    for puzzle in looked_at:
         match = puzzles.match(puzzle)
         assert len(match.entries) == puzzle.line == len(puzzle.record.entries), puzzle
         assert puzzle.seat in match.state.to_act(), puzzle
         assert not match.state.over
 
 
-def test_all_choices_are_legal_and_of_different_kinds(there: tuple[Puzzle, ...]) -> None:
-    for puzzle in there:
+def test_all_choices_are_legal_and_of_different_kinds(looked_at: tuple[Puzzle, ...]) -> None:
+    for puzzle in looked_at:
         state = puzzles.match(puzzle).state
         keys = [puzzles.kind(state, one.action) for one in puzzle.kinds]
         assert keys == [one.key for one in puzzle.kinds], puzzle
@@ -50,8 +57,8 @@ def test_the_best_was_measured_to_lead(there: tuple[Puzzle, ...]) -> None:
         assert puzzle.best.share == max(one.share for one in puzzle.kinds), puzzle
 
 
-def test_a_puzzle_shows_what_the_seat_may_know_and_no_more(there: tuple[Puzzle, ...]) -> None:
-    for puzzle in there:
+def test_a_puzzle_shows_what_the_seat_may_know_and_no_more(looked_at: tuple[Puzzle, ...]) -> None:
+    for puzzle in looked_at:
         state = puzzles.match(puzzle).state
         assert puzzle.view.seat == puzzle.seat
         other = state.resample(puzzle.seat, rng(puzzle.number, 0))

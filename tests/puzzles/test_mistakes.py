@@ -40,6 +40,7 @@ def _claim(puzzle: Puzzle, action: Action) -> Point:
     return Point(line, puzzle.seat, action, puzzle.best.action, 0.9, 0.5, told, told, "")
 
 
+@pytest.mark.slow
 def test_a_planted_blunder_is_found_with_what_was_right(planted: Puzzle) -> None:
     blunder = planted.kinds[-1].action
     record = _played_on(planted, blunder)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
+from itertools import islice, product
 from random import Random
 
 import pytest
@@ -25,6 +25,7 @@ from grenade_salad.match.seats import Controller
 from tests.app.conftest import frames
 from tests.app.screens import SCREENS, can_have_focus, show
 from tests.app.speech.ear import PLAYERS, Ear, Found, Salad, play
+from tests.marks import slow_but
 from tests.playing import some_action
 
 NAMES = ("Ann", "Bo", "Cy")
@@ -62,11 +63,7 @@ def test_every_widget_that_can_be_used_has_a_name(app: App, name: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "persons"),
-    [
-        (name, persons) if persons == 3 or name == "wheel" else pytest.param(name, persons, marks=pytest.mark.slow)
-        for name in games.NAMES
-        for persons in (1, 3)
-    ],
+    slow_but([("wheel", 1), ("wheel", 3), ("live-grenade", 3)], product(games.NAMES, (1, 3))),
 )
 def test_everything_at_a_table_has_a_name(app: App, name: str, persons: int) -> None:
     """At whatever moment: before and in a turn, with cards that aim, asked, under covers, at the end."""
@@ -184,13 +181,7 @@ def _heard(app: App, scene: TableScene) -> list[object]:
 
 @pytest.mark.parametrize(
     ("name", "persons"),
-    [
-        (name, persons)
-        if (name, persons) in {("wheel", 3), ("live-grenade", 1)}
-        else pytest.param(name, persons, marks=pytest.mark.slow)
-        for name in games.NAMES
-        for persons in (1, 3)
-    ],
+    slow_but([("wheel", 3)], product(games.NAMES, (1, 3))),
 )
 def test_no_hand_of_others_is_heard_over_a_whole_match(
     app: App, name: str, persons: int, monkeypatch: pytest.MonkeyPatch

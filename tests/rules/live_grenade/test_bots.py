@@ -13,6 +13,7 @@ from grenade_salad.core import Action, Event, redact
 from grenade_salad.games.live_grenade import Draw, LiveGrenadeOptions, LiveGrenadeState, Pass
 from grenade_salad.games.live_grenade.events import Dealt
 from tests.bots.still_clock import stop_clocks
+from tests.marks import slow_but
 from tests.rules.live_grenade.matches import started, tables
 from tests.rules.live_grenade.positions import all_pass, cancel, pair, play, position, skip, steal
 
@@ -50,11 +51,12 @@ def wins(seats: int, matches: int, seed: int) -> float:
     return won / matches
 
 
-@pytest.mark.parametrize(("seats", "least"), [(2, 0.8), (4, 0.37)])
+@pytest.mark.parametrize(("seats", "least"), slow_but([(2, 0.8)], [(2, 0.8), (4, 0.37)]))
 def test_normal_beats_random(seats: int, least: float) -> None:
     assert wins(seats, 400, seed=7) > least
 
 
+@pytest.mark.slow
 @settings(max_examples=25, deadline=None)
 @given(tables(), st.integers(0, 2**32), st.data())
 def test_players_of_any_level_finish_any_match(

@@ -133,6 +133,7 @@ def conceivable(seat: int, seats: int) -> Iterator[Action]:
         yield from (kind(seat, cards, target) for kind in (Steal, Pair) for target in targets)
 
 
+@pytest.mark.slow
 @settings(max_examples=8, deadline=None)
 @given(st.sampled_from([(2, 1), (3, 1), (3, 2)]), seeds)
 def test_the_list_has_exactly_what_can_be_done(table: tuple[int, int], seed: int) -> None:

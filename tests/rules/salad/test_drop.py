@@ -50,6 +50,7 @@ def at_rest(measures: Measures, ended: table.Drop, ids: set[int]) -> None:
         assert table.why_not_place(measures, ended.poses, pose.x, pose.y, pose.angle, ignoring=pose.id) is None
 
 
+@pytest.mark.slow
 @pytest.mark.rule("GS-05", "GS-06")
 def test_higher_drops_scatter_wider() -> None:
     middles = [median(radii(drops(height, 60))) for height in HEIGHTS]
@@ -176,6 +177,7 @@ for height in (20.0, 120.0, 300.0):
 """
 
 
+@pytest.mark.slow
 @pytest.mark.rule("GS-05")
 def test_the_same_drop_in_another_process() -> None:
     here = "".join(f"{table.drop(MEASURES, heap(), range(20, 50), h, 11).poses}\n" for h in (20.0, 120.0, 300.0))
