@@ -83,8 +83,8 @@ def test_not_one_thing_again_and_again(there: tuple[Puzzle, ...]) -> None:
     assert [puzzle.difficulty for puzzle in there].count("easy") <= 0.75 * len(there)
 
 
-def test_each_has_hints_and_a_reason(there: tuple[Puzzle, ...]) -> None:
-    for puzzle in there:
+def test_each_has_hints_and_a_reason(looked_at: tuple[Puzzle, ...]) -> None:
+    for puzzle in looked_at:
         reader = Reader(puzzle.record.header.names, puzzle.seat)
         told = [say(hint, reader) for hint in puzzles.hints(puzzle)]
         assert len(told) >= 2
