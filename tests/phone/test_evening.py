@@ -11,7 +11,6 @@ import pytest
 
 from grenade_salad import people
 from grenade_salad.app.shell.app import App
-from grenade_salad.app.table import start
 from grenade_salad.app.table.end_scene import EndScene
 from grenade_salad.app.table.match_scene import MatchScene
 from grenade_salad.app.table.setup import SetupScene
@@ -171,9 +170,8 @@ def test_the_first_phone_hands_a_seat_to_a_machine_and_back(app: App, hosting: H
 
 @pytest.mark.slow
 def test_the_first_phone_begins_the_next_match_when_this_one_is_counted(
-    app: App, hosting: Hosting, network: Network, monkeypatch: pytest.MonkeyPatch
+    app: App, hosting: Hosting, network: Network
 ) -> None:
-    monkeypatch.setattr(start, "fresh_seed", lambda: 7)
     scene = playing.begin(app, "live-grenade", "ss")
     ann = first_phone(hosting, network)
     players = {0: Player(ann, Random(1))}
