@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -302,3 +304,17 @@ def test_panels_are_on_the_table_whichever_way_they_face(app: App, facing: str) 
     click(app, scene.panels[2].on_screen().center)
     assert isinstance(app.scene, Cover)
     assert app.scene.who.name == "Cy"
+
+
+def test_nothing_of_a_match_that_was_left_is_kept(app: App) -> None:
+    """Scene and widgets know each other: they are let go when the next scene is there, not a match later."""
+    scene = weakref.ref(sit_down(app, ["normal", "normal", "normal"]))
+    frames(app, 120, 0.1)
+    assert scene() is not None
+    gc.disable()
+    try:
+        app.home()
+        app.frame()
+        assert scene() is None
+    finally:
+        gc.enable()

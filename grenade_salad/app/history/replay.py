@@ -73,6 +73,7 @@ class ReplayScene(Scene):
     smallest = _SMALLEST
     toasts_from = BAR + 12
     lays_table = True
+    holds_much = True
 
     def __init__(self, app: Shell, match: Summary, record: Record) -> None:
         """Raises Illegal for a match that this version cannot play."""

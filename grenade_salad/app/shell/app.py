@@ -16,6 +16,7 @@ from grenade_salad.app.shell import settings as keep
 from grenade_salad.app.shell.audio import Audio, Effect
 from grenade_salad.app.shell.captions import Captions
 from grenade_salad.app.shell.events import Translator
+from grenade_salad.app.shell.freed import give_back
 from grenade_salad.app.shell.net import Net
 from grenade_salad.app.shell.scene import Scene, seen
 from grenade_salad.app.speech.reader import BEFORE_WINDOW, Reader
@@ -90,6 +91,7 @@ class App:
         self._no_journal = False
         self._warned = 0
         self._dirty = True
+        self._left_much = False
         self.fit()
         pygame.key.set_repeat(400, 60)
         if warning:
@@ -136,6 +138,7 @@ class App:
             scene = self.stack.pop()
             scene.widgets.handle(messages.LET_GO)
             scene.left()
+            self._left_much |= scene.holds_much
 
     def _enter(self) -> None:
         self.fit()
@@ -300,13 +303,15 @@ class App:
         if self.phones is not None:
             self.phones.update()
         self.scene.update(dt)
-        if self.messages.update(dt):
-            self._dirty = True
+        self._dirty = self.messages.update(dt) or self._dirty
         self._text_input()
         changed = self._dirty or self.scene.dirty or self._animating
         if changed:
             self.draw()
             self.scene.after_drawing()
+            if self._left_much:
+                self._left_much = False
+                give_back()
         self.reader.update(changed, self.tree, self.factor, dt)
 
     def _follow_settings(self) -> None:
@@ -319,8 +324,7 @@ class App:
 
     def _go_through(self, dt: float) -> None:
         """With one switch, the next thing comes every now and then."""
-        if self.captions.update(dt):
-            self._dirty = True
+        self._dirty = self.captions.update(dt) or self._dirty
         if self.settings.scan and (found := self.scan.update(dt, self.settings.scan, self.tree)) is not None:
             self._do(found)
 

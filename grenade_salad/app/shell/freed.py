@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 
 
 def give_back() -> None:
-    """Give back what is free. The C library of most Linuxes keeps it unless it is asked; others do that themselves."""
+    """Give back what nobody needs any more.
+
+    A scene and its widgets know each other: they go when Python looks for such circles, which may be a match later. The
+    C library of most Linuxes keeps what is free unless it is asked; others give it back by themselves.
+    """
+    gc.collect()
     if sys.platform == "linux":
         from ctypes import CDLL
 

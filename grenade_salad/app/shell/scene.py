@@ -136,6 +136,7 @@ class Scene:
     - `toasts_from`: where lines that come and go begin, in units from the top: they hide no title.
     - `overlay`: it is drawn over the scene under it (dialogs). `lays_table`: it draws the table under it by itself.
     - `smallest`: the smallest canvas that its layout can do with; the window's scale gives way to it.
+    - `holds_much`: memory that is worth giving back to the system when the scene is left.
     - `rules_page`: what F1 opens: a game's name, or a game's name and the id of a rule ("wheel#WH-06").
     """
 
@@ -143,6 +144,7 @@ class Scene:
     lays_table = False
     toasts_from = 14.0
     smallest: tuple[float, float] = SMALLEST
+    holds_much = False
     rules_page = ""
 
     def __init__(self, app: Shell) -> None:

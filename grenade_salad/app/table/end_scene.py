@@ -10,7 +10,6 @@ from functools import partial
 from typing import Protocol
 
 from grenade_salad.app.history.sharing import share
-from grenade_salad.app.shell.freed import give_back
 from grenade_salad.app.shell.scene import Scene
 from grenade_salad.app.table import start
 from grenade_salad.app.table.ending import Ending, Report
@@ -184,9 +183,6 @@ class EndScene(Scene):
             if command(event) != "back":
                 return
         super().handle(event)
-
-    def left(self) -> None:
-        give_back()
 
     def update(self, dt: float) -> None:
         super().update(dt)

@@ -64,6 +64,7 @@ class TableScene(MatchScene):
 
     smallest = (800.0, 450.0)
     toasts_from = BAR + 12
+    holds_much = True
     hand_height = 0.0
     """Height of the strip for a hand at the lower edge, in units."""
     panel_height = 74.0
