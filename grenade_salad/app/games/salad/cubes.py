@@ -19,6 +19,10 @@ STEPS = 120
 """Steps of turning in a full turn."""
 _FINE = 4
 """Pictures are drawn so many times larger, then made small."""
+_SMALL = 32
+"""Up to this width in pixels."""
+_LINE = 0.035
+"""The light on an edge, in cube widths."""
 _BASE = 28
 """The width of the square in pixels from which all shadows are made."""
 _DEPTH = 0.2
@@ -80,34 +84,58 @@ def _corners(centre: float, half: float, step: int) -> list[Spot]:
 
 
 def _small(large: pygame.Surface, side: int) -> pygame.Surface:
-    return pygame.transform.smoothscale(large, (side, side)).convert_alpha()
+    return _cut(pygame.transform.smoothscale(large, (side, side)))
+
+
+def _cut(made: pygame.Surface) -> pygame.Surface:
+    """Without what is empty around it: that costs as much to draw as the rest. The middle stays the middle."""
+    whole, seen = made.get_rect(), made.get_bounding_rect()
+    across = min(seen.left, whole.right - seen.right)
+    down = min(seen.top, whole.bottom - seen.bottom)
+    return made.subsurface(whole.inflate(-2 * across, -2 * down)).convert_alpha()
 
 
 def _cube(seat: int, size: float, step: int, hatched: bool) -> pygame.Surface:
-    """Drawn large, side first, then the top with its grain, edges and mark."""
+    """The sides, then the top with its grain, edges and mark; a small one is drawn large, since it has few pixels."""
     side = int(size * 1.5 + size * _DEPTH * 2) // 2 * 2 + 3
-    fine = _FINE if size <= 32 else 2
-    large = pygame.Surface((side * fine, side * fine), pygame.SRCALPHA)
+    fine = _FINE if size <= _SMALL else 1
+    made = pygame.Surface((side * fine, side * fine), pygame.SRCALPHA)
     paint = seat_colour(seat)
-    large.fill((*mix(paint, BLACK, 0.5), 0))
+    made.fill((*mix(paint, BLACK, 0.5), 0))
     centre, half = side * fine / 2, size * fine / 2
     top = _corners(centre, half, step)
-    depth = size * fine * _DEPTH
-    for a, b in zip(top, [*top[1:], top[0]], strict=True):
-        quad = [a, b, (b[0] + depth * 0.35, b[1] + depth), (a[0] + depth * 0.35, a[1] + depth)]
-        pygame.draw.polygon(large, _side_paint(paint, a, b), quad)
-    wide = round(2 * half)
-    face = shapes.baked(("cube face", seat, wide), lambda: _top(seat, wide))
-    turned = pygame.transform.rotozoom(face, step * 360 / STEPS, 1.0)
-    large.blit(turned, turned.get_rect(center=(centre, centre)))
-    _edges(large, top, paint, max(1, round(size * fine * 0.05)))
+    _sides(made, top, paint, size * fine * _DEPTH, smooth=fine == 1)
+    wide = round(size * max(fine, 2))
+    lit = _lit(top, max(1, round(size * fine * 0.05)))
+    face = shapes.baked(("cube face", seat, wide, lit), lambda: _top(seat, wide, lit))
+    turned = pygame.transform.rotozoom(face, step * 360 / STEPS, fine / max(fine, 2))
+    made.blit(turned, turned.get_rect(center=(centre, centre)))
     if hatched:
-        _hatch(large, seat, top)
-    return _small(large, side)
+        _hatch(made, seat, top)
+    return _small(made, side) if fine > 1 else _cut(made)
 
 
-def _top(seat: int, wide: int) -> pygame.Surface:
-    """The top face, not turned: paint with a darker edge, the grain of the wood, the mark."""
+def _sides(made: pygame.Surface, top: list[Spot], paint: Colour, depth: float, smooth: bool) -> None:
+    """The sides that are seen beside the top: those towards the lower right."""
+    across, down = depth * 0.35, depth
+    middle = sum(x * 0.35 + y for x, y in top) / 4
+    for a, b in zip(top, [*top[1:], top[0]], strict=True):
+        if ((a[0] + b[0]) * 0.35 + a[1] + b[1]) / 2 <= middle:
+            continue
+        quad = [a, b, (b[0] + across, b[1] + down), (a[0] + across, a[1] + down)]
+        pygame.draw.polygon(made, _side_paint(paint, a, b), quad)
+        if smooth:
+            pygame.draw.aalines(made, _side_paint(paint, a, b), True, quad)
+
+
+def _lit(top: list[Spot], width: int) -> tuple[bool, ...]:
+    """Which edges of the top are turned to the lamp."""
+    centre = sum(x + y for x, y in top) / 4
+    return tuple((a[0] + a[1] + b[0] + b[1]) / 2 < centre - width for a, b in zip(top, [*top[1:], top[0]], strict=True))
+
+
+def _top(seat: int, wide: int, lit: Sequence[bool]) -> pygame.Surface:
+    """The top face, not turned: paint with a darker edge, the grain of the wood, the mark, a line on edges in light."""
     face = pygame.Surface((wide, wide), pygame.SRCALPHA)
     paint = seat_colour(seat)
     face.fill(mix(paint, BLACK, 0.28))
@@ -120,6 +148,11 @@ def _top(seat: int, wide: int) -> pygame.Surface:
     mark = pictures.picture(seat_mark(seat), (side, side), seat_ink(seat)).copy()
     mark.set_alpha(225)
     face.blit(mark, mark.get_rect(center=inside.center))
+    line = max(1, round(wide * _LINE))
+    edges = ((0, wide - line, wide, line), (0, 0, line, wide), (0, 0, wide, line), (wide - line, 0, line, wide))
+    for edge, bright in zip(edges, lit, strict=True):
+        if bright:
+            face.fill(mix(paint, WHITE, 0.45), edge)
     return face
 
 
@@ -129,14 +162,6 @@ def _side_paint(paint: Colour, a: Spot, b: Spot) -> Colour:
     length = max(1e-9, (dx * dx + dy * dy) ** 0.5)
     away = abs(dy) / length
     return mix(paint, BLACK, 0.42 + 0.18 * away)
-
-
-def _edges(large: pygame.Surface, top: list[Spot], paint: Colour, width: int) -> None:
-    """A light line on the edges towards the lamp."""
-    centre = sum(x + y for x, y in top) / 4
-    for a, b in zip(top, [*top[1:], top[0]], strict=True):
-        if (a[0] + a[1] + b[0] + b[1]) / 2 < centre - width:
-            pygame.draw.line(large, mix(paint, WHITE, 0.45), a, b, width)
 
 
 def _hatch(large: pygame.Surface, seat: int, top: list[Spot]) -> None:
@@ -162,7 +187,7 @@ def _hatch(large: pygame.Surface, seat: int, top: list[Spot]) -> None:
 def _shadow(size: float, step: int, soft: float) -> pygame.Surface:
     """Turned and scaled from one blurred square for each softness: blurring is slow."""
     base = shapes.baked(("cube shadow base", soft), lambda: _shadow_base(soft))
-    return pygame.transform.rotozoom(base, step * 360 / STEPS, size / _BASE).convert_alpha()
+    return _cut(pygame.transform.rotozoom(base, step * 360 / STEPS, size / _BASE))
 
 
 def _shadow_base(soft: float) -> pygame.Surface:

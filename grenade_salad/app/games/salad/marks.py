@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache, partial
 from math import hypot
+from typing import NamedTuple
 
 from grenade_salad.app.games.salad.board import Cube
 from grenade_salad.app.games.salad.camera import Camera
@@ -21,8 +21,7 @@ _TOGETHER = (60.0, 160.0, float("inf"))
 _GAP = 4.0
 
 
-@dataclass(frozen=True)
-class Mark:
+class Mark(NamedTuple):
     """`number` soldiers of a seat, the nearest at a `spot` of the table in mm, `far` mm outside of the look; its box on
     the screen lies at a `side` of the look: 0 left, 1 right, 2 top, 3 bottom."""
 
@@ -38,7 +37,8 @@ def marks(camera: Camera, shown: Iterable[Cube], blocked: Sequence[Rect] = ()) -
     """The marks for all soldiers outside; none covers another, or a box that is blocked, as far as there is room."""
     left, low, right, top = camera.bounds
     out = [one for one in shown if one.z >= 0 and not (left <= one.x <= right and low <= one.y <= top)]
-    found = sorted((_mark(camera, cube) for cube in out), key=lambda mark: mark.far)
+    inside = camera.rect.inflate(-8, -8)
+    found = sorted((_mark(camera, inside, cube) for cube in out), key=lambda mark: mark.far)
     placed: list[Mark] = []
     for side in range(4):
         members = [mark for mark in found if mark.side == side]
@@ -47,15 +47,15 @@ def marks(camera: Camera, shown: Iterable[Cube], blocked: Sequence[Rect] = ()) -
     return tuple(placed)
 
 
-def _mark(camera: Camera, cube: Cube) -> Mark:
+def _mark(camera: Camera, inside: Rect, cube: Cube) -> Mark:
     area = camera.rect
     x, y = camera.to_screen((cube.x, cube.y))
     gaps = (area.left - x, x - area.right, area.top - y, y - area.bottom)
     far = hypot(max(0.0, gaps[0], gaps[1]), max(0.0, gaps[2], gaps[3])) / camera.scale
-    side = max(range(4), key=lambda each: gaps[each])
+    side = gaps.index(max(gaps))
     box = Rect(0, 0, _wide(1, far), _HIGH)
     box.center = (x, y)
-    return Mark(cube.seat, 1, (cube.x, cube.y), far, side, box.clamp(area.inflate(-8, -8)))
+    return Mark(cube.seat, 1, (cube.x, cube.y), far, side, box.clamp(inside))
 
 
 def _wide(number: int, far: float) -> float:
@@ -103,9 +103,12 @@ def _along(members: Sequence[Mark], low: float, high: float) -> list[Mark]:
 
 def _joined(members: Sequence[Mark], together: float) -> list[Mark]:
     found: list[Mark] = []
+    of_seat: dict[int, list[int]] = {}
     for one in members:
-        for index, other in enumerate(found):
-            if one.seat != other.seat or hypot(one.box.x - other.box.x, one.box.y - other.box.y) > together:
+        places = of_seat.setdefault(one.seat, [])
+        for index in places:
+            other = found[index]
+            if hypot(one.box.x - other.box.x, one.box.y - other.box.y) > together:
                 continue
             wide = _wide(2, other.far)
             inside = other.box.width - wide if other.side == 1 else 0.0  # the right edge stays in the look
@@ -113,6 +116,7 @@ def _joined(members: Sequence[Mark], together: float) -> list[Mark]:
             found[index] = Mark(other.seat, other.number + 1, other.spot, other.far, other.side, box)
             break
         else:
+            places.append(len(found))
             found.append(one)
     return found
 

@@ -60,7 +60,7 @@ class SmallMap(Widget):
 def draw(canvas: Canvas, box: Rect, camera: Camera, shown: Iterable[Cube], width: float) -> None:
     """The cloth, a dot for each soldier, and the frame of the look; `width` of a cube in mm."""
     scale = box.width / camera.table[0]
-    canvas.fill(box.inflate(4, 4), mix(MAT, BLACK, 0.55), 3)
+    canvas.frame(box.inflate(4, 4), mix(MAT, BLACK, 0.55), 3, 3)
     canvas.fill(box, MAT, 2)
     side = max(canvas.px(5), canvas.px(width * scale))
     off, factor, left, low = side // 2 + 1, canvas.factor, box.x, box.bottom
