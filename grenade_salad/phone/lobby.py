@@ -48,10 +48,18 @@ _GRACE = 6.0
 """Seconds that a wish waits for a page that is loaded again."""
 _GREETING = 10.0
 """Seconds in which a connection must say who it is."""
+_PARTING = 0.5
+"""Seconds that a page has to take its leave when the server stops."""
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """Of the code of the evening: none that is taken for another."""
 _REFUSED, _ELSEWHERE, _OVER = 4000, 4001, 4002
 """Codes with which the server closes a socket; the page knows them."""
+
+
+async def _part(connection: Connection) -> None:
+    """Take leave of a page, which may be dead."""
+    with contextlib.suppress(asyncio.TimeoutError):
+        await asyncio.wait_for(connection.end(_OVER, "The host has stopped this."), _PARTING)
 
 
 class Room:
@@ -170,9 +178,7 @@ class Room:
         if self._pulse is not None:
             self._pulse.cancel()
             self._pulse = None
-        for connection in list(self._all):
-            with contextlib.suppress(asyncio.TimeoutError):
-                await asyncio.wait_for(connection.end(_OVER, "The host has stopped this."), 0.5)
+        await asyncio.gather(*(_part(connection) for connection in self._all))
 
     # connections
 

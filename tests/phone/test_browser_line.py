@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import threading
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
@@ -14,6 +15,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from grenade_salad import games
 from grenade_salad.app.shell.app import App
+from grenade_salad.app.table.match_scene import MatchScene
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.people import FACES
 from tests.phone.phones import Network
@@ -113,6 +115,39 @@ def test_a_page_that_wakes_up_calls_at_once(app: App, network: Network, line: Li
         expect(ann.locator("#line")).to_have_text("")
 
     run = Script(network, scene)
+    run.run(script)
+
+
+class Stops(Script):
+    """The host stops the phones when the script says so."""
+
+    def __init__(self, network: Network, scene: MatchScene) -> None:
+        super().__init__(network, scene)
+        self.over = threading.Event()
+
+    def _step(self, thread: threading.Thread) -> bool:
+        phones = self.network.app.phones
+        if phones is None:
+            return not thread.is_alive()
+        if self.over.is_set():
+            phones.stop()
+        return super()._step(thread) if self.network.app.phones is not None else False
+
+
+def test_that_the_host_has_stopped_is_told_as_long_as_nobody_is_there(app: App, network: Network, line: Line) -> None:
+    """A page tries again and again, finds nobody, and does not take that for a line that is down."""
+    scene = begin_window(app)
+
+    def script(browser: Browser) -> None:
+        ann = run.join(browser, "Ann", port=line.port)
+        ann.get_by_role("button", name="Draw a card").wait_for()
+        ann.evaluate(SOCKETS)
+        run.over.set()
+        ann.locator("#line").get_by_text("The host has stopped the phones").wait_for()
+        ann.wait_for_function("() => sockets.length > 2 && sockets[1].readyState === 3")
+        expect(ann.locator("#line")).to_contain_text("The host has stopped the phones")
+
+    run = Stops(network, scene)
     run.run(script)
 
 

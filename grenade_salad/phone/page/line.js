@@ -73,17 +73,22 @@ var GS = window.GS = window.GS || {};
     mine.onclose = function (event) { if (mine === socket) { closed(event.code); } };
   }
 
+  // Nobody is heard. Where the host has stopped the phones, that stays the reason until the table is there again.
+  function gone() {
+    if (line.state !== "stopped") { set("down"); }
+  }
+
   function closed(code) {
     socket = null;
     if (code === 4001) { set("elsewhere"); return; }
-    set(code === 4002 ? "stopped" : "down");
+    if (code === 4002) { set("stopped"); } else { gone(); }
     timer = setTimeout(connect, code >= 4000 ? 3000 : retry);
     retry = Math.min(retry * 1.6, SLOWEST);
   }
 
   function lost() {
     if (socket) { socket.onclose = socket.onmessage = null; socket.close(); socket = null; }
-    set("down");
+    gone();
   }
 
   function hear(message) {
