@@ -159,8 +159,11 @@ def _draw_fuse(canvas: Canvas, box: Rect, share: float) -> None:
     canvas.picture("blast/paper_burst_2.svg", Rect(spark[0] - size, spark[1] - size, 2 * size, 2 * size))
 
 
-def draw_discard(canvas: Canvas, spots: Spots, view: LiveGrenadeView) -> None:
-    """The last cards that were played, as they fell; those that wait for answers do not lie there yet."""
+def draw_discard(canvas: Canvas, spots: Spots, view: LiveGrenadeView, sheet: Rect | None = None) -> None:
+    """The last cards that were played, as they fell; those that wait for answers do not lie there yet.
+
+    How many they are is said under them, and over a sheet that lies there.
+    """
     waiting = sum(len(play.cards) for play in view.stack)
     there = view.discard[: len(view.discard) - waiting]
     if not there:
@@ -176,7 +179,10 @@ def draw_discard(canvas: Canvas, spots: Spots, view: LiveGrenadeView) -> None:
     if spots.gauge.y > spots.deck.bottom:
         long = min(192.0, canvas.width(said, SMALL, bold=True) + 24)
         left = min(spots.discard.x - 6, spots.middle.right - long)
-        draw_line(canvas, said, (left + long / 2, spots.discard.bottom + 24), 200)
+        low = spots.discard.bottom + 24
+        if sheet is not None and sheet.x < left + long and sheet.right > left:
+            low = min(low, sheet.y - 16)
+        draw_line(canvas, said, (left + long / 2, low), 200)
 
 
 def draw_stack(canvas: Canvas, spots: Spots, box: Rect, view: LiveGrenadeView, names: Sequence[str]) -> None:

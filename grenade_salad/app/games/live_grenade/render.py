@@ -23,7 +23,8 @@ class Picture:
 
     `lately` is the last line of the log; `targets` are the panels of those who can be chosen now, `news` of those who
     have not looked at their newest cards; `hand` is how many cards the hand shows that lies in the strip, open or
-    covered. `dragged` is where a card is dragged: one of the open hand, or None for the deck's.
+    covered; `sheet` is where a question lies. `dragged` is where a card is dragged: one of the open hand, or None for
+    the deck's.
     """
 
     seen: LiveGrenadeView
@@ -41,6 +42,7 @@ class Picture:
     hand: int
     hand_middle: float
     plays: Rect
+    sheet: Rect | None
     time: float
     dragged: tuple[str | None, Point] | None = None
 
@@ -55,7 +57,7 @@ def draw_table(canvas: Canvas, shown: Picture) -> None:
     paint.draw_deck(canvas, spots, seen, shown.deck_lit)
     if seen.due != "deal":
         paint.draw_gauge(canvas, spots.gauge, seen)
-    paint.draw_discard(canvas, spots, seen)
+    paint.draw_discard(canvas, spots, seen, shown.sheet)
     if shown.lately and not shown.now.window and not shown.stage.words:
         paint.draw_line(canvas, shown.lately, spots.news.center, min(spots.news.width, 560.0))
     if shown.strip:

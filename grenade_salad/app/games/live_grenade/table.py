@@ -383,6 +383,7 @@ class LiveGrenadeTable(TableScene):
             hand=self.hand_size(whose) if self.viewer is None else len(self.cards),
             hand_middle=self.places.hand.centery,
             plays=self.free_table(),
+            sheet=None if self.reaction is None else self.reaction.rect,
             time=self.time,
             dragged=None if drag is None else (None if drag.index is None else self.hand[drag.index], drag.at),
         )
