@@ -246,8 +246,8 @@ def test_soldiers_of_all_seats_are_told_apart_without_their_colours(app: App, ki
         for seat in (one, other):
             cube = cubes.cube(seat, 32, 0.3)
             linear = _seen(_linear(pygame.surfarray.array3d(cube).astype(float)), kind)
-            middle = len(linear) // 2
-            light = np.sqrt(_luminance(linear[middle - 11 : middle + 11, middle - 11 : middle + 11]))
+            x, y = linear.shape[0] // 2, linear.shape[1] // 2
+            light = np.sqrt(_luminance(linear[x - 11 : x + 11, y - 11 : y + 11]))
             grey.append(light / light.mean())
             colour.append(_lab(_seen(_linear(np.array(seat_colour(seat), dtype=float)), kind)))
         assert np.abs(grey[0] - grey[1]).mean() > 0.05
