@@ -159,7 +159,7 @@ def _draw_fuse(canvas: Canvas, box: Rect, share: float) -> None:
     canvas.picture("blast/paper_burst_2.svg", Rect(spark[0] - size, spark[1] - size, 2 * size, 2 * size))
 
 
-def draw_discard(canvas: Canvas, spots: Spots, view: LiveGrenadeView, sheet: Rect | None = None) -> None:
+def draw_discard(canvas: Canvas, spots: Spots, view: LiveGrenadeView, sheet: Rect | None) -> None:
     """The last cards that were played, as they fell; those that wait for answers do not lie there yet.
 
     How many they are is said under them, and over a sheet that lies there.

@@ -18,9 +18,9 @@ from grenade_salad.app.ui.theme import BLACK, WHITE, Colour, mix, seat_colour, s
 STEPS = 120
 """Steps of turning in a full turn."""
 _FINE = 4
-"""Pictures are drawn so many times larger, then made small."""
+"""Pictures of small cubes are drawn so many times larger, then made small."""
 _SMALL = 32
-"""Up to this width in pixels."""
+"""The widest cube that is small, in pixels."""
 _LINE = 0.035
 """The light on an edge, in cube widths."""
 _BASE = 28
@@ -83,6 +83,11 @@ def _corners(centre: float, half: float, step: int) -> list[Spot]:
     return [(centre + x * c - y * s, centre + x * s + y * c) for x, y in ((1, 1), (-1, 1), (-1, -1), (1, -1))]
 
 
+def _edges(top: list[Spot]) -> list[tuple[Spot, Spot]]:
+    """Both ends of each edge."""
+    return list(zip(top, [*top[1:], top[0]], strict=True))
+
+
 def _small(large: pygame.Surface, side: int) -> pygame.Surface:
     return _cut(pygame.transform.smoothscale(large, (side, side)))
 
@@ -119,7 +124,7 @@ def _sides(made: pygame.Surface, top: list[Spot], paint: Colour, depth: float, s
     """The sides that are seen beside the top: those towards the lower right."""
     across, down = depth * 0.35, depth
     middle = sum(x * 0.35 + y for x, y in top) / 4
-    for a, b in zip(top, [*top[1:], top[0]], strict=True):
+    for a, b in _edges(top):
         if ((a[0] + b[0]) * 0.35 + a[1] + b[1]) / 2 <= middle:
             continue
         quad = [a, b, (b[0] + across, b[1] + down), (a[0] + across, a[1] + down)]
@@ -131,7 +136,7 @@ def _sides(made: pygame.Surface, top: list[Spot], paint: Colour, depth: float, s
 def _lit(top: list[Spot], width: int) -> tuple[bool, ...]:
     """Which edges of the top are turned to the lamp."""
     centre = sum(x + y for x, y in top) / 4
-    return tuple((a[0] + a[1] + b[0] + b[1]) / 2 < centre - width for a, b in zip(top, [*top[1:], top[0]], strict=True))
+    return tuple((a[0] + a[1] + b[0] + b[1]) / 2 < centre - width for a, b in _edges(top))
 
 
 def _top(seat: int, wide: int, lit: Sequence[bool]) -> pygame.Surface:
