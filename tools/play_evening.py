@@ -243,7 +243,7 @@ def salad(evening: Evening) -> None:
         evening.wait(READ)
         evening.picture("aims")
         aim(evening)
-        evening.press("Shoot", "Strike", "Throw", "Put down", "Do it", "Play it")
+        evening.press("Shoot", "Strike", "Throw", "Put down", "Confirm", "Play it")
         evening.press("Give it up")
     elif not evening.press("End turn"):
         evening.wait(0.2)

@@ -93,8 +93,8 @@ def _print_ladder(args: Namespace, seats: int, table: Sequence[Rung]) -> None:
 def _tell_cut_off(one: Rung | Standing) -> None:
     if one.cut_off:
         told = m(
-            "The clock cut off {n} decision of {name}: this machine was busy, or is slow.",
-            "The clock cut off {n} decisions of {name}: this machine was busy, or is slow.",
+            "{n} decision of {name} ran out of time: this computer was busy, or is slow.",
+            "{n} decisions of {name} ran out of time: this computer was busy, or is slow.",
             n=one.cut_off,
             name=one.name,
         )

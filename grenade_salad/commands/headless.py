@@ -108,5 +108,5 @@ def run(data: Path | None) -> int:
     reporter.picture("3-end", say(end, Reader(NAMES)))
     print()
     print(say(m("{n} decision. The record: {file}", "{n} decisions. The record: {file}", n=decisions, file=str(file))))
-    print(say(m("Read it again with: {command}", command=f"grenade-salad replay {os.path.relpath(file)}")))
+    print(say(m("Read it with: {command}", command=f"grenade-salad replay {os.path.relpath(file)}")))
     return 0

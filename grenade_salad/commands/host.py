@@ -82,7 +82,7 @@ def run(args: Namespace) -> int:
         hosting = _open(args, table)
         print(_code(hosting.server.invitation))
         print(say(m("Open this on a phone: {address}", address=hosting.server.invitation)))
-        print(say(m("To look on: {address}", address=f"{hosting.server.url}table")))
+        print(say(m("To watch: {address}", address=f"{hosting.server.url}table")))
         if table.session is None:
             print(say(m("Enter here begins the match, and so does the first phone. Machines take free seats.")))
         print(say(m("Ctrl-C ends this; the match is kept.")), flush=True)

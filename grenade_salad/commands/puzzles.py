@@ -75,7 +75,7 @@ def _find(args: Namespace) -> int:
         print(json.dumps({"game": args.game, "seed": args.seed, "found": len(kept.puzzles), "fell": dict(kept.fell)}))
         return 0
     print(say(m("{n} puzzle found", "{n} puzzles found", n=len(kept.puzzles))))
-    print(say(m("{n} candidate fell:", "{n} candidates fell:", n=kept.fell.total())))
+    print(say(m("{n} candidate dropped:", "{n} candidates dropped:", n=kept.fell.total())))
     for reason, many in kept.fell.most_common():
         print(f"{many:>6}  {say(FELL[reason])}")
     return 0
@@ -97,8 +97,8 @@ def _puzzles(args: Namespace) -> Sequence[Puzzle]:
 def _line(one: Checked) -> Message:
     low, high = one.lead.low * 100, one.lead.high * 100
     if one.holds:
-        return m("puzzle {number} holds: it leads by {low:.0f} to {high:.0f} %", number=one.number, low=low, high=high)
-    return m("puzzle {number} falls: it leads by {low:.0f} to {high:.0f} %", number=one.number, low=low, high=high)
+        return m("puzzle {number} holds: it leads by {low:.0f} to {high:.0f}%", number=one.number, low=low, high=high)
+    return m("puzzle {number} falls: it leads by {low:.0f} to {high:.0f}%", number=one.number, low=low, high=high)
 
 
 def _check(args: Namespace) -> int:

@@ -33,7 +33,7 @@ def _told(played: Replay, seat: int | None) -> Iterator[str]:
             told = m("{before}; then {who}", before=told, who=[names[seat] for seat in place])
         yield say(told)
     elif due := match.state.due():
-        yield say(m("Luck is due: {what}", what=due))
+        yield say(m("To be drawn: {what}", what=due))
     else:
         yield say(m("To act: {who}", who=[names[seat] for seat in match.state.to_act()]))
 

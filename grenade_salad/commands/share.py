@@ -45,5 +45,5 @@ def run(args: Namespace) -> int:
         raise Fail(f"{out}: {error.strerror or error}") from None
     if record.warning:
         print(record.warning, file=sys.stderr)
-    print(say(m("{file}: any browser shows it, without a network", file=str(out))))
+    print(say(m("{file}: opens in any browser, even offline", file=str(out))))
     return 0

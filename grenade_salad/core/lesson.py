@@ -22,7 +22,9 @@ WORDS_A_MINUTE, SECONDS_TO_DO = 150.0, 12.0
 """How fast somebody reads, and how long they take for what a step asks for: with that a lesson takes MOST_MINUTES."""
 MOST_MINUTES = 5.0
 
-PLAY_ON = m("Now play on. The bulb gives a hint, the question mark has all rules. What else matters, I say in time.")
+PLAY_ON = m(
+    "Now play on. The bulb gives a hint; the question mark opens the rules. I'll tell you the rest when it matters."
+)
 """What the last step says, beside the spots "hint" and "help" that every table has."""
 
 

@@ -52,7 +52,7 @@ class LuckIsDue(Reason):
     kind: str
 
     def message(self) -> Message:
-        return m("luck is due first: {kind}", kind=self.kind)
+        return m("a random event comes first: {kind}", kind=self.kind)
 
 
 @dataclass(frozen=True)

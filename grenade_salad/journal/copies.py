@@ -94,7 +94,7 @@ def restore(data: Path, day: str | None = None) -> str:
     with plainly(file):
         opening = wait_for(locks_in(data) / "opening")
         if opening is None:
-            raise InUse(say(m("{file}: another copy of the program keeps it busy", file=str(file))))
+            raise InUse(say(m("{file} is in use by another copy of the program", file=str(file))))
         with opening:
             if others(data, own=0):
                 raise InUse(say(m("{file}: close all other copies of the program first", file=str(file))))

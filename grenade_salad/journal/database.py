@@ -40,13 +40,13 @@ def chained(before: int, text: str) -> int:
 
 _SAID = {
     sqlite3.SQLITE_FULL: m("there is no room left on the disk"),
-    sqlite3.SQLITE_IOERR: m("the disk does not take or give it: it may be full or broken"),
+    sqlite3.SQLITE_IOERR: m("the disk can't be read or written: it may be full or damaged"),
     sqlite3.SQLITE_READONLY: m("it cannot be written"),
     sqlite3.SQLITE_CANTOPEN: m("it cannot be opened"),
     sqlite3.SQLITE_PERM: m("it cannot be opened"),
     sqlite3.SQLITE_AUTH: m("it cannot be opened"),
-    sqlite3.SQLITE_BUSY: m("another copy of the program keeps it busy"),
-    sqlite3.SQLITE_LOCKED: m("another copy of the program keeps it busy"),
+    sqlite3.SQLITE_BUSY: m("it is in use by another copy of the program"),
+    sqlite3.SQLITE_LOCKED: m("it is in use by another copy of the program"),
     sqlite3.SQLITE_NOMEM: m("there is not enough memory"),
 }
 _DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
@@ -70,7 +70,7 @@ def plainly(file: Path) -> Iterator[None]:
     try:
         yield
     except UnicodeDecodeError:
-        raise damaged(file, m("a text in it is not UTF-8")) from None
+        raise damaged(file, m("it contains text that is not UTF-8")) from None
     except sqlite3.DatabaseError as error:
         if told := _plain(file, error):
             raise told from error

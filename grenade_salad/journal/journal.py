@@ -68,7 +68,7 @@ def _open_to_write(folder: Path, warnings: list[str]) -> _Open:
         folder.mkdir(parents=True, exist_ok=True)
         opening = wait_for(locks_in(folder) / "opening")
     if opening is None:
-        raise InUse(say(m("{file}: another copy of the program keeps it busy", file=str(file))))
+        raise InUse(say(m("{file} is in use by another copy of the program", file=str(file))))
     with opening, plainly(file):
         signed_in = sign_in(folder)
         try:
@@ -97,7 +97,7 @@ def _open_to_write(folder: Path, warnings: list[str]) -> _Open:
 
 
 def _close_others(damage: Damaged) -> str:
-    words = m("{damage}: close all other copies of the program, so that it can be mended", damage=str(damage))
+    words = m("{damage}: close all other copies of the program so that it can be repaired", damage=str(damage))
     return say(words)
 
 
@@ -189,7 +189,7 @@ class Journal:
                 return
             opening = wait_for(locks_in(self.folder) / "opening")
             if opening is None:
-                raise InUse(say(m("{file}: another copy of the program keeps it busy", file=str(self._file))))
+                raise InUse(say(m("{file} is in use by another copy of the program", file=str(self._file))))
             with opening:
                 self._running = [one for one in self._running if one[0].held]
                 for lock in (self._open.signed_in, *(one[0] for one in self._running)):
@@ -217,7 +217,7 @@ class Journal:
         with plainly(self._file):
             opening = wait_for(locks_in(self.folder) / "opening")
             if opening is None:
-                raise InUse(say(m("{file}: another copy of the program keeps it busy", file=str(self._file))))
+                raise InUse(say(m("{file} is in use by another copy of the program", file=str(self._file))))
             with opening:
                 if others(self.folder):
                     raise InUse(_close_others(damage))

@@ -72,7 +72,7 @@ def sentence(point: Point, names: Sequence[str], player: str) -> str:
         told = m("{who}: {did}; {player} too", who=who, did=did, player=player)
     elif point.cost and point.found:
         told = m(
-            "{who}: {did}; {player}: {would} (-{cost:.0f} %, {low:.0f} to {high:.0f}): {why}",
+            "{who}: {did}; {player}: {would} (-{cost:.0f}%, {low:.0f} to {high:.0f}): {why}",
             who=who,
             did=did,
             player=player,
@@ -84,7 +84,7 @@ def sentence(point: Point, names: Sequence[str], player: str) -> str:
         )
     elif point.cost:
         told = m(
-            "{who}: {did}; {player}: {would} (-{cost:.0f} %): {why}",
+            "{who}: {did}; {player}: {would} (-{cost:.0f}%): {why}",
             who=who,
             did=did,
             player=player,

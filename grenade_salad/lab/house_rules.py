@@ -72,7 +72,7 @@ def changes(game: str, seats: int, rule: str, value: Json) -> tuple[Message, ...
     if told is None:
         return ()
     found = [sentence for name, change in told.items() if (sentence := _sentence(name, change)) is not None]
-    return tuple(found) or (m("It is not seen to change how long matches are, or who wins them."),)
+    return tuple(found) or (m("It makes no visible difference to how long matches last or who wins them."),)
 
 
 def _sentence(name: str, change: Change) -> Message | None:
@@ -82,25 +82,25 @@ def _sentence(name: str, change: Change) -> Message | None:
         return None
     match name, more > 0:
         case "turns", True:
-            return m("Matches take {share:.0f} % more turns.", share=100 * size)
+            return m("Matches take {share:.0f}% more turns.", share=100 * size)
         case "turns", _:
-            return m("Matches take {share:.0f} % fewer turns.", share=100 * size)
+            return m("Matches take {share:.0f}% fewer turns.", share=100 * size)
         case "began", True:
             return m(
-                "Whoever begins wins {n} more match of 100.",
-                "Whoever begins wins {n} more matches of 100.",
+                "Whoever begins wins {n} more match in 100.",
+                "Whoever begins wins {n} more matches in 100.",
                 n=_of_100(size),
             )
         case "began", _:
             return m(
-                "Whoever begins wins {n} fewer match of 100.",
-                "Whoever begins wins {n} fewer matches of 100.",
+                "Whoever begins wins {n} match fewer in 100.",
+                "Whoever begins wins {n} fewer matches in 100.",
                 n=_of_100(size),
             )
         case _, True:
-            return m("The first to be out watches {share:.0f} % more of the match.", share=size)
+            return m("The first to be out watches {share:.0f}% more of the match.", share=size)
         case _:
-            return m("The first to be out watches {share:.0f} % less of the match.", share=size)
+            return m("The first to be out watches {share:.0f}% less of the match.", share=size)
 
 
 def _of_100(share: float) -> int:

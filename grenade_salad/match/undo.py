@@ -15,7 +15,7 @@ class NothingDone(Reason):
     """The match is at its start."""
 
     def message(self) -> Message:
-        return m("nothing has been done that could be taken back")
+        return m("there is nothing to undo")
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class LuckStands(Reason):
     called: Message = field(default=Chance.called, compare=False)
 
     def message(self) -> Message:
-        return m("{luck} has been seen, and cannot be taken back", luck=self.called)
+        return m("{luck} has been seen and can't be undone", luck=self.called)
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class SecretSeen(Reason):
     """Somebody has seen what was hidden."""
 
     def message(self) -> Message:
-        return m("hidden cards have been seen by it, so it cannot be taken back")
+        return m("it revealed hidden cards, so it can't be undone")
 
 
 @dataclass(frozen=True)

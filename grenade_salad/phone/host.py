@@ -240,7 +240,7 @@ class Hosting:
 
     def _carry_out(self, decision: Decision, session: Session) -> None:
         if decision.moment != self._moment or self._number != (id(session.match), session.number):
-            self.refuse(decision.seat, m("something has happened since: look again."))
+            self.refuse(decision.seat, m("things have changed since: look again."))
         elif decision.action == "screen":
             if not session.at_screen(decision.seat):
                 self.refuse(decision.seat, m("that cannot be done at the big screen now."))
@@ -257,7 +257,7 @@ class Hosting:
         """The seat passes for this turn."""
         asking = session.phase
         if not isinstance(asking, Asking) or seat not in asking.seats:
-            self.refuse(seat, m("nobody asks you now."))
+            self.refuse(seat, m("you are not being asked right now."))
         elif seat in asking.answers:
             self.refuse(seat, m("{why}.", why=HasAnswered().message()))
         else:

@@ -135,7 +135,7 @@ class Room:
             if connection.wish == wish:
                 connection.wish = None
                 connection.send("wish", encode("wish", seat=None, code=""))
-                self._no(connection, m("The host has given the seat to nobody, or to somebody else."))
+                self._no(connection, m("The host has given the seat to somebody else, or to nobody."))
 
     def take_back(self, seat: int) -> None:
         """The seat is no phone's any more."""
@@ -356,17 +356,17 @@ class Room:
             self._no(connection, m("That seat is taken."))
             self.refuse("taken seat")
         elif ask.who is not None and ask.who != self._claimable[seat]:
-            self._no(connection, m("The seats have changed meanwhile: choose again."))
+            self._no(connection, m("The seats have changed in the meantime: choose again."))
             self.refuse("other seat")
         elif connection.address in self.banned or _called(ask.name) in self.unwelcome:
-            self._no(connection, m("The host lets this phone in no more this evening."))
+            self._no(connection, m("The host won't let this phone in again this evening."))
             self.refuse("banned")
         else:
             self._withdraw(connection)
             invited = hmac.compare_digest(ask.code.encode(), self.code.encode())
             wish = self._tokens.wish(seat, connection.address, tidy(ask.name).strip()[:LONGEST_NAME], invited, ask.face)
             if wish is None:
-                self._no(connection, m("Too many phones ask at once. Try again in a moment."))
+                self._no(connection, m("Too many phones are asking at once. Try again in a moment."))
                 self.refuse("too many wishes")
                 return
             connection.wish = wish.id
@@ -413,10 +413,10 @@ class Room:
             self._no(connection, m("You have no seat."))
             self.refuse("no seat")
         elif self._game is None or moment != self._moment:
-            self._no(connection, m("Something has happened since: look again."))
+            self._no(connection, m("Things have changed since: look again."))
             self.refuse("old moment")
         elif seat in self._unheard:
-            self._no(connection, m("One thing after another."))
+            self._no(connection, m("One thing at a time."))
             self.refuse("too fast")
         else:
             try:

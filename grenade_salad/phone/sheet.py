@@ -144,7 +144,7 @@ def _seen(state: State, seat: int, action: Action, reader: Reader) -> Seen:
 def advised(hint: Hint, seat: int, names: Sequence[str], language: str) -> dict[str, Json]:
     """What a machine would do in the seat: the line of the action, why, and how likely a win is then, if known."""
     reader = Reader(names, seat, language)
-    chance = m("{share:.0f} % to win", share=hint.chance * 100) if hint.chance is not None else ""
+    chance = m("{share:.0f}% to win", share=hint.chance * 100) if hint.chance is not None else ""
     line: dict[str, Json] = dict(hint.action.line())
     return {"line": line, "why": say(hint.reason, reader, begin=True), "chance": say(chance, reader)}
 

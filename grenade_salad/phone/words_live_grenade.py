@@ -17,7 +17,7 @@ _BUTTONS = {
     "pair": m("Steal with a pair"),
     "steal": m("Steal with a 10"),
     "skip": m("Skip the draw with a Jack"),
-    "reverse": m("Turn the order round with a Queen"),
+    "reverse": m("Reverse the order of play with a Queen"),
     "cancel": m("Cancel it with a King"),
     "pass": m("Pass"),
 }
@@ -89,7 +89,7 @@ def _play(play: Play, names: Sequence[str]) -> Message:
         case "skip":
             return m("{who} skips the draw with a Jack", who=who)
         case "reverse":
-            return m("{who} turns the order round with a Queen", who=who)
+            return m("{who} reverses the order of play with a Queen", who=who)
         case "cancel":
             return m("{who} cancels that with a King", who=who)
     assert play.target is not None
@@ -109,7 +109,7 @@ def _public(view: LiveGrenadeView) -> tuple[Message, ...]:
     deck = view.deck if isinstance(view.deck, int) else len(view.deck)
     grenades = m("{n} of them is a Live Grenade", "{n} of them are Live Grenades", n=view.grenades)
     lines = [m("The deck has {n} card; {grenades}.", "The deck has {n} cards; {grenades}.", n=deck, grenades=grenades)]
-    round_ = m("The order of play is turned round.")
+    round_ = m("The order of play is reversed.")
     lines.append(m("The order of play is clockwise.") if view.direction == 1 else round_)
     if view.discard:
         lines.append(m("Last on the discard pile: {card}.", card=card_words(view.discard[-1])))

@@ -43,7 +43,7 @@ FELL: Mapping[str, Message] = {
     "no choice": m("there is but one kind of choice"),
     "no promise": m("a strong player sees no choice that is clearly the best"),
     "close": m("the best leads by too little"),
-    "unclear": m("it was not certain in so many matches"),
+    "unclear": m("it did not hold up in enough matches"),
     "vague": m("the best cannot be told from others by its effect"),
     "again": m("there are enough with that solution"),
     "easy": m("there are enough easy ones"),

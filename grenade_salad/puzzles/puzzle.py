@@ -43,7 +43,7 @@ _HINTS: Mapping[str, Message] = {
     "theft": m("Somebody has what is needed"),
     "escape": m("This turn need not end with a draw"),
     "cancel": m("This play need not go through"),
-    "patience": m("The quiet choice is worth a look"),
+    "patience": m("The quiet option is worth a look"),
 }
 
 
@@ -146,7 +146,7 @@ def why(puzzle: Puzzle) -> Message:
     share, less = best.share * 100, second.share * 100
     if brought := reason(puzzle, best):
         return m(
-            "{choice}: {why}. It wins {share:.0f} % of all matches from here; {other} wins {less:.0f} %",
+            "{choice}: {why}. It wins {share:.0f}% of all matches from here; {other} wins {less:.0f}%",
             choice=told,
             why=brought,
             share=share,
@@ -154,7 +154,7 @@ def why(puzzle: Puzzle) -> Message:
             less=less,
         )
     return m(
-        "{choice} wins {share:.0f} % of all matches from here; {other} wins {less:.0f} %",
+        "{choice} wins {share:.0f}% of all matches from here; {other} wins {less:.0f}%",
         choice=told,
         share=share,
         other=other,

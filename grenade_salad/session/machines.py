@@ -157,7 +157,7 @@ class Machines:
     def _silent(self, player: _Seen, name: Words) -> None:
         player.was_silent = True
         n = round(player.patience)
-        self._troubles.append(Trouble(m("{name} has said nothing for {n} s, and is asked anew.", name=name, n=n)))
+        self._troubles.append(Trouble(m("{name} has been silent for {n} s and is asked again.", name=name, n=n)))
 
     def _failed(self, player: _Seen, name: Words, error: BaseException) -> bool:
         """A player was silent, or broke down: whether it, or another one in its place, can be asked now."""
@@ -168,10 +168,10 @@ class Machines:
             return False
         player.mind = replace(player.mind, name=_STAND_IN)
         if isinstance(error, Silent):
-            words = m("{name} still says nothing: the machine player Easy decides instead from now on.", name=name)
+            words = m("{name} is still silent: the machine player Easy takes over from here.", name=name)
             self._troubles.append(Trouble(words))
         else:
-            words = m("{name} could not decide: the machine player Easy decides instead from now on.", name=name)
+            words = m("{name} could not decide: the machine player Easy takes over from here.", name=name)
             self._troubles.append(Trouble(words, error))
         return True
 

@@ -126,7 +126,7 @@ class NothingToTakeBack(Reason):
     """The match is not in the journal, or a reaction window is open."""
 
     def message(self) -> Message:
-        return m("nothing can be taken back now")
+        return m("nothing can be undone now")
 
 
 def why_it_stands(asking: Asking, names: Sequence[str]) -> Words:

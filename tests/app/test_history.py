@@ -222,7 +222,7 @@ def test_the_import_folder_by_pad_alone(app: App, tmp_path: Path) -> None:
     (folder / "match.jsonl").write_bytes(journal.export(number))
     (folder / "bad.jsonl").write_text("{}\n")
     (folder / "notes.txt").write_text("no record")
-    press(app, "Look again")
+    press(app, "Check again")
     assert sum(words.startswith(("match.jsonl", "bad.jsonl")) for words in buttons(app)) == 2
     assert not any(words.startswith("notes") for words in buttons(app))
     found = next(words for words in buttons(app) if words.startswith("match"))

@@ -121,7 +121,7 @@ def test_a_card_can_be_cancelled_by_an_open_hand(app: App) -> None:
     assert [button.words for button in scene.reaction._buttons] == [
         "Cancel: King of diamonds",
         "Let it pass",
-        "Pass this turn",
+        "Pass for the rest of this turn",
     ]
     click(app, scene.reaction._buttons[0].rect.center)
     until(app, lambda: "cancel" in _made(scene))

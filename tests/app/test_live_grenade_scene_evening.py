@@ -102,7 +102,7 @@ def test_nobody_waits_who_sits_at_the_table(app: App) -> None:
     assert say(scene.refusal) == f"There are two of the name {scene.names[1]}."
     scene.waiting[0] = Guest(" ")
     scene._check()
-    assert say(scene.refusal) == "Somebody who waits has no name."
+    assert say(scene.refusal) == "Somebody in the queue has no name."
 
 
 @pytest.mark.rule("LG-28")

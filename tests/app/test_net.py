@@ -187,7 +187,7 @@ def test_a_program_that_cannot_start_says_so_in_one_line(
 
 def test_a_report_that_cannot_be_written_is_said(app: App) -> None:
     (app.data_folder / report.FOLDER).write_text("in the way")
-    assert say(app.net.write(ValueError(SECRET), "a test")) == "The report of it could not be written."
+    assert say(app.net.write(ValueError(SECRET), "a test")) == "No report could be written."
 
 
 def test_reports_do_not_pile_up(app: App) -> None:

@@ -305,7 +305,7 @@ def test_the_puzzle_of_the_day_is_the_same_for_all(app: App, monkeypatch: pytest
     assert isinstance(table, PuzzleScene)
     assert table.puzzle == puzzles.daily(scene.game, DAY)
     key(app, pygame.K_ESCAPE)
-    assert "The puzzle of today was not tried yet" in scene.lines()
+    assert "Today's puzzle is waiting for you" in scene.lines()
     press(app, "Puzzle of the day")
     press(app, "Solution")
     key(app, pygame.K_ESCAPE)

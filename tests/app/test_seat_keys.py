@@ -18,7 +18,7 @@ from tests.app.demo import sit_down
 from tests.app.screens import can_have_focus
 from tests.app.test_table_scene import shows_a_hand, to_window
 
-TOLD = "Press the new key (Esc: as it was)"
+TOLD = "Press the new key (Esc: keep the old one)"
 
 
 def choose(app: App, seat: int) -> None:

@@ -194,7 +194,7 @@ def choose_rules(app: App, scene: SetupScene, words: str) -> None:
 def test_house_rules_are_one_line_until_they_are_folded_out(app: App, name: str) -> None:
     scene = SetupScene(app, name)
     app.push(scene)
-    assert say(scene.house_rules.line.words) == "All as the rules say."
+    assert say(scene.house_rules.line.words) == "Everything by the rules."
     few = len(scene.widgets.items)
     fold_out(app, scene)
     assert len(scene.widgets.items) > few + 3
@@ -251,14 +251,14 @@ def test_own_house_rules_are_kept_under_a_name_and_forgotten(app: App) -> None:
     fold_out(app, scene)
     scene._ruled(replace(scene.options, joker_safe=True))  # type: ignore[call-arg]
     assert say(scene.house_rules.line.words) == "Other than the rules: The joker cannot be blown up."
-    press_by_keys(app, "Keep them under this name")
+    press_by_keys(app, "Save under this name")
     assert scene.app.settings.presets.get("wheel", {}) == {}, "a name is needed"
     entry = next(
         item for item in scene.widgets.items if isinstance(item, TextEntry) and item.scroll is scene.rules_scroll
     )
     scene.widgets.set_focus(entry)
     write(app, "Sundays")
-    press_by_keys(app, "Keep them under this name")
+    press_by_keys(app, "Save under this name")
     assert keep.load(app.folder)[0].presets == {"wheel": {"Sundays": {"joker_safe": True}}}
     later = SetupScene(app, "wheel")
     app.replace(later)

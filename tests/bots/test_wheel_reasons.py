@@ -22,7 +22,7 @@ RING = "AS 2S joker 3S 4S 5S 6S 7S"
         ([(0, 5), (4, 1), (4, 1)], 1, "blows up the 2, which is your own"),
         ([(0, 5), (4, 1), (4, 1)], 2, "lifts all dice: blows up the joker"),
         ([(0, 5), (4, 1), (5, 5)], 2, "lifts all dice: blows up the joker and blows up the 5, which could be {1}'s"),
-        ([(0, 2), (4, 1), (4, 1)], 2, "the joker lifts all dice, and none blows up"),
+        ([(0, 2), (4, 1), (4, 1)], 2, "the joker raises all dice, and none blows up"),
         ([(5, 1), (0, 5), (4, 1)], 1, "spares your 2"),
         ([(1, 1), (4, 1), (4, 1)], 4, "takes a die off your 2"),
         ([(1, 4), (4, 1), (4, 1)], 2, "takes a die off your 2"),

@@ -34,7 +34,7 @@ def test_what_was_measured_can_be_played_and_most_rules_were() -> None:
 def test_sentences() -> None:
     assert any("fewer turns" in one for one in told("live-grenade", 4, "extra_cards", 6))
     assert told("live-grenade", 2, "added", "needed") == [
-        "It is not seen to change how long matches are, or who wins them."
+        "It makes no visible difference to how long matches last or who wins them."
     ]
     assert told("live-grenade", 5, "extra_cards", 6) == told("live-grenade", 4, "extra_cards", 6)
     assert told("live-grenade", 2, "extra_cards", 2) == [], "that is the rule"
@@ -46,7 +46,7 @@ def test_sentences() -> None:
     [
         ({"turns": (40, 4, 3, 5)}, "Matches take 10 % more turns."),
         ({"turns": (40, -4, -5, -3)}, "Matches take 10 % fewer turns."),
-        ({"turns": (40, 4, -1, 9)}, "It is not seen to change how long matches are, or who wins them."),
+        ({"turns": (40, 4, -1, 9)}, "It makes no visible difference to how long matches last or who wins them."),
         ({"began": (0.5, 0.08, 0.02, 0.14)}, "Whoever begins wins 8 more matches of 100."),
         ({"watched": (20, -5, -6, -4)}, "The first to be out watches 5 % less of the match."),
     ],

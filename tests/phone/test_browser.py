@@ -196,14 +196,14 @@ def test_the_line_is_lost_in_a_reaction_window(app: App, network: Network) -> No
 
     def script(browser: Browser) -> None:
         ann, bo = run.join(browser, "Ann"), run.join(browser, "Bo")
-        ann.get_by_role("button", name="Play a card …").tap()
+        ann.get_by_role("button", name="Play a card…").tap()
         ann.get_by_role("button", name="Skip the draw").tap()
         bo.get_by_role("button", name="Pass", exact=True).wait_for()
         connection = network.hosting.server.room._seated[1]
         bo.evaluate(WHAT_THE_LINE_SAYS)
         network.hosting.server._loop.call_soon_threadsafe(connection.transport.abort)  # type: ignore[union-attr]
         bo.wait_for_function("() => told.length && GS.line.state === 'up'")  # A tap between would be lost with it.
-        bo.get_by_role("button", name="React …").tap()
+        bo.get_by_role("button", name="React…").tap()
         bo.get_by_role("button", name="Cancel it with a King").tap()
         ann.locator("#log").get_by_text("ancel").first.wait_for()
 
@@ -227,7 +227,7 @@ def test_a_soldier_is_dragged_and_what_happens_is_told_before_the_finger_lifts(a
     def script(browser: Browser) -> None:
         page, other = run.join(browser, "Ann"), run.join(browser, "Bo")
         page.get_by_role("button", name="Drop the soldiers").tap()
-        page.get_by_role("button", name="Do it").tap()
+        page.get_by_role("button", name="Confirm").tap()
         page.get_by_role("button", name="Keep this drop").tap()
         page.locator("#hand").wait_for()
         expect(page.locator("#status")).to_contain_text("turn.")
@@ -253,7 +253,7 @@ def test_a_soldier_is_dragged_and_what_happens_is_told_before_the_finger_lifts(a
         assert line["soldier"] == mover
         assert max(abs(line["to"][0] - before["x"]), abs(line["to"][1] - before["y"])) < 20
         first = mine.locator("#do button").first
-        assert first.text_content() == "Do it", "the first choice is never the way back"
+        assert first.text_content() == "Confirm", "the first choice is never the way back"
 
     run = Script(network, scene)
     run.run(script)

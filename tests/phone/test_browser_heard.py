@@ -53,9 +53,9 @@ class Listener:
     def move(self) -> None:
         """Press something, if something can be decided."""
         tree = self.heard()
-        if "By words" in tree and "Toward" not in tree and "At " not in tree:
+        if "In words" in tree and "Toward" not in tree and "At " not in tree:
             with suppress(PlaywrightError):  # What was heard may be gone by now.
-                self.page.get_by_text("By words", exact=True).click(timeout=1000)
+                self.page.get_by_text("In words", exact=True).click(timeout=1000)
             tree = self.heard()
         names = [
             name.replace('\\"', '"').replace("''", "'")
@@ -66,8 +66,8 @@ class Listener:
         if not names:
             return
         refused = "too far" in tree or "in the way" in tree or "edge" in tree
-        done = "Do it" in names and not refused and self.rng.random() < 0.5
-        name = "Do it" if done else self.rng.choice([one for one in names if one != "Do it"] or names)
+        done = "Confirm" in names and not refused and self.rng.random() < 0.5
+        name = "Confirm" if done else self.rng.choice([one for one in names if one != "Confirm"] or names)
         self.pressed.append(name)
         button = self.page.get_by_role("region", name="What you can do").get_by_role("button", name=name, exact=True)
         if button.count():
@@ -117,14 +117,14 @@ def test_the_log_only_grows_and_a_question_is_said_with_its_answers(app: App, ne
               })).observe(document.getElementById("log"), { childList: true });
             }"""
         )
-        ann.get_by_role("button", name="Play a card …").press("Enter")
+        ann.get_by_role("button", name="Play a card…").press("Enter")
         ann.get_by_role("button", name="Skip the draw").press("Enter")
         question = bo.get_by_text("Does anybody cancel it?")
         question.wait_for()
         assert "You can answer: Pass, or react." in (question.text_content() or "")
         assert question.get_attribute("aria-live") == "assertive"
         ann.wait_for_function("() => document.activeElement.id === 'status'")  # The focus is not lost.
-        bo.get_by_role("button", name="React …").press("Enter")
+        bo.get_by_role("button", name="React…").press("Enter")
         focus = bo.evaluate("document.activeElement.textContent")
         assert focus.startswith("Cancel it with a King"), "where the next decision is"
         bo.get_by_role("button", name="Cancel it with a King").press("Enter")

@@ -241,12 +241,12 @@ def test_axe_finds_nothing_in_any_state(app: App, network: Network, line: Line, 
         guest.locator("#line").get_by_text("stopped the match").wait_for()
         fits(guest)
         ann.get_by_role("button", name="Go on").click()
-        ann.get_by_role("button", name="Play a card …").click()
+        ann.get_by_role("button", name="Play a card…").click()
         fits(ann)
         ann.get_by_role("button", name="Skip the draw").click()
-        guest.get_by_role("button", name="Pass this turn").wait_for()
+        guest.get_by_role("button", name="Pass for the rest of this turn").wait_for()
         fits(guest)  # a window
-        guest.get_by_role("button", name="React …").click()
+        guest.get_by_role("button", name="React…").click()
         fits(guest)
         line.frozen = True
         ann.locator("#line").get_by_text("The line is down").wait_for()
@@ -254,7 +254,7 @@ def test_axe_finds_nothing_in_any_state(app: App, network: Network, line: Line, 
         line.frozen = False
         expect(ann.locator("#line")).to_have_text("")
         guest.get_by_role("button", name="Back", exact=True).click()
-        guest.get_by_role("button", name="Pass this turn").click()
+        guest.get_by_role("button", name="Pass for the rest of this turn").click()
         guest.locator("#countdown").get_by_text("You have answered").wait_for()
         fits(guest)
         guest.evaluate(CALLS_NOBODY)  # else it is back in a moment, maybe before anybody has looked

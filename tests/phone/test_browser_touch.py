@@ -49,7 +49,7 @@ def whose_turn(run: Script, browser: Browser, size: tuple[int, int]) -> Page:
     """Both sit, the soldiers lie, and this is the page of whose turn it is."""
     page, other = run.join(browser, "Ann", size=size), run.join(browser, "Bo", size=size)
     page.get_by_role("button", name="Drop the soldiers").click()
-    page.get_by_role("button", name="Do it").click()
+    page.get_by_role("button", name="Confirm").click()
     page.get_by_role("button", name="Keep this drop").click()
     page.locator("#hand").wait_for()
     expect(page.locator("#status")).to_contain_text("turn.")
@@ -91,7 +91,7 @@ def test_a_soldier_turns_with_two_fingers_and_the_field_with_the_phone(
         assert nearer < frame, "fingers that part bring it nearer"
         assert mine.evaluate("GS.play.point.choice.line.soldier") == mover
         line = mine.evaluate("GS.play.line()")
-        mine.locator("#do button", has_text="Do it").click()
+        mine.locator("#do button", has_text="Confirm").click()
         expect(mine.locator("#line")).to_have_text("")
         moved.append((mover, line))
 

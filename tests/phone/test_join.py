@@ -120,9 +120,9 @@ def test_the_hosts_page_follows(app: App, network: Network, hosting: Hosting) ->
         found = (item for item in app.scene.widgets.items if isinstance(item, Button) and item.words == words)
         return next(found, None)
 
-    network.until(lambda: button("Let it in") is not None, dt=1 / 60)
+    network.until(lambda: button("Let them in") is not None, dt=1 / 60)
     assert not any("would like" in words for words in app.messages.words), "what the page says needs no note"
-    yes = button("Let it in")
+    yes = button("Let them in")
     assert yes is not None
     place = yes.rect
     press(yes)
@@ -146,7 +146,7 @@ def test_the_hosts_page_follows(app: App, network: Network, hosting: Hosting) ->
     shown = [item.words for item in app.scene.widgets.items if isinstance(item, Label)]
     assert any("127.0.0.2" in words for words in shown)
     app.pop()
-    press(button("Stop the phones"))
+    press(button("Disconnect all phones"))
     assert app.phones is None
     assert app.scene is scene
 

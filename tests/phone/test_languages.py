@@ -37,7 +37,7 @@ def test_the_page_brings_its_sentences_in_the_browsers_language() -> None:
     found = re.search(r'<html lang="de" data-words="([^"]+)">', page)
     assert found is not None
     words = json.loads(unescape(found[1]))
-    assert words["Do it"] != "Do it"
+    assert words["Confirm"] != "Confirm"
     assert "{who}" in words["You are {who}."]
 
 

@@ -215,7 +215,7 @@ def test_the_seat_that_was_tapped_or_none(app: App, network: Network) -> None:
     phone.say(say="claim", seat=1, who="Cy")
     network.until(lambda: bool(phone.got("no")))
     assert not network.hosting.wishes
-    assert phone.got("no")[-1]["words"] == "The seats have changed meanwhile: choose again."
+    assert phone.got("no")[-1]["words"] == "The seats have changed in the meantime: choose again."
 
 
 def test_one_stranger_locks_nobody_out(app: App, network: Network) -> None:

@@ -87,9 +87,9 @@ class Taken:
 
 def take_in(journal: Journal | None, file: Path) -> Taken:
     """Take a record file into the journal, if it is one and everything in it is by the rules."""
-    refused = m("{file} is refused", file=file.name)
+    refused = m("{file} was rejected", file=file.name)
     if journal is None:
-        return Taken(None, refused, m("Matches cannot be kept on this machine now."))
+        return Taken(None, refused, m("Matches can't be saved on this computer right now."))
     try:
         record = read_strangers_record(file, file.name)
         number = journal.add(record)
@@ -102,5 +102,5 @@ def take_in(journal: Journal | None, file: Path) -> Taken:
     game, names = words.title_of(record.header.game), list(record.header.names)
     played = m("{game} with {names:,}.", game=game, names=names)
     if record.warning:
-        played = m("{played} Its last line was half-written, and was left out.", played=played)
+        played = m("{played} Its last line was cut off and has been left out.", played=played)
     return Taken(number, m("{file} is in the history", file=file.name), played)

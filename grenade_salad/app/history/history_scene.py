@@ -67,7 +67,7 @@ class HistoryScene(SheetScene):
         states = [m("Finished or not"), m("Finished"), m("Not finished")]
         state = _FINISHED.index(self.wanted.finished)
         self.state_choice = self.widgets.add(Choice(states, state, self._choose_state, tip=m("Finished or not")))
-        self.import_button = Button(m("Import"), self._import, icon="arrow-down", tip=m("Take in a record file"))
+        self.import_button = Button(m("Import"), self._import, icon="arrow-down", tip=m("Import a match file"))
         self.newer = Button(m("Newer"), lambda: self.turn(-1), icon="arrow-left", tip=m("Page up"))
         self.older = Button(m("Older"), lambda: self.turn(1), icon="arrow-right", tip=m("Page down"))
         for button in (self.newer, self.older, self.import_button):
@@ -177,7 +177,7 @@ class HistoryScene(SheetScene):
 
     def _ask_to_delete(self, match: Summary) -> None:
         said = m(
-            "{game} with {names:,}, {when}.\nIt will be gone for good, from the statistics too.",
+            "{game} with {names:,}, {when}.\nIt will be gone for good, and out of the statistics too.",
             game=words.title_of(match.game),
             names=list(match.names),
             when=words.when(match.begun),
@@ -262,7 +262,7 @@ class HistoryScene(SheetScene):
 
     def _nothing(self) -> Words:
         if self.app.journal is None:
-            return m("Matches cannot be kept on this machine now.")
+            return m("Matches can't be saved on this computer right now.")
         if self.wanted == Wanted():
-            return m("No match has been played yet. Every match will stand here by itself.")
+            return m("No matches yet. Every match you play will appear here.")
         return m("There is no such match.")

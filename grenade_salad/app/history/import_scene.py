@@ -23,7 +23,7 @@ def take_in(app: Shell, file: Path) -> bool:
     taken = files.take_in(app.journal, file)
     if taken.match is None:
         app.audio.play("refuse")
-        app.push(Dialog(app, taken.title, taken.words, [Answer(m("Well"), nothing, "main", back=True)]))
+        app.push(Dialog(app, taken.title, taken.words, [Answer(m("OK"), nothing, "main", back=True)]))
         return False
     app.say(m("{title}: {words}", context="a file", title=taken.title, words=taken.words), seconds=8)
     return True
@@ -37,7 +37,7 @@ class ImportScene(SheetScene):
 
     def __init__(self, app: Shell) -> None:
         super().__init__(app)
-        self.refresh = self.widgets.add(Button(m("Look again"), self.look, icon="rotate-cw"))
+        self.refresh = self.widgets.add(Button(m("Check again"), self.look, icon="rotate-cw"))
         self.scroll = Scroll(Rect(0, 0, 0, 0))
         self.buttons: list[Button] = []
         self.trouble = ""
@@ -53,7 +53,7 @@ class ImportScene(SheetScene):
             found, self.trouble = [], say(m("The folder cannot be read: {why}.", why=str(error.strerror or error)))
         for one in found:
             words = f"{one.file.name}   ({max(1, round(one.size / 1024))} kB)"
-            made = Button(words, partial(self._take, one.file), icon="arrow-down", tip=m("Take this match in"))
+            made = Button(words, partial(self._take, one.file), icon="arrow-down", tip=m("Import this match"))
             self.buttons.append(self.widgets.add(made, self.scroll))
         if self.buttons:
             self.widgets.set_focus(self.buttons[0])
@@ -71,7 +71,7 @@ class ImportScene(SheetScene):
     def _said(self) -> str:
         folder = files.import_folder(self.app)
         return self.trouble or say(
-            m("Drop a record file on this window, or put it into the folder\n{folder}", folder=str(folder))
+            m("Drop a match file on this window, or put it in the folder\n{folder}", folder=str(folder))
         )
 
     def heard(self) -> Sequence[Heard]:
@@ -95,4 +95,4 @@ class ImportScene(SheetScene):
         canvas.paragraph(self._said, Rect(sheet.x + 20, sheet.y + 16, sheet.width - 220, 0), TEXT, INK)
         if not self.buttons and not self.trouble:
             at = self.scroll.area.center
-            canvas.text(m("There is no record file (*.jsonl) in it."), at, SMALL, INK_SOFT, anchor="center")
+            canvas.text(m("There is no match file (*.jsonl) in it."), at, SMALL, INK_SOFT, anchor="center")

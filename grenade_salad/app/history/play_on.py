@@ -24,8 +24,8 @@ from grenade_salad.match.seats import Controller, controllers
 from grenade_salad.text import m, say
 
 _SAID = m(
-    "A new match begins here; the old one stays as it was. Hands and decks are those of this moment, but from here on "
-    "luck falls anew."
+    "A new match starts here; the old one stays as it was. Hands and decks are as they are now, but luck "
+    "is drawn afresh from here on."
 )
 
 
@@ -69,7 +69,7 @@ class PlayOnScene(SheetScene):
         words: list[Json] = [one.words() for one in self.chosen]
         record = replace(record, header=replace(record.header, meta={**record.header.meta, "controllers": words}))
         if app.journal is None:
-            app.say(m("Matches cannot be kept on this machine now."), refused=True)
+            app.say(m("Matches can't be saved on this computer right now."), refused=True)
             return
         try:
             number = app.journal.add(record, imported=False)

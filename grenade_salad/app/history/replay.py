@@ -124,17 +124,17 @@ class ReplayScene(Scene):
         self.next = MediaButton("next", lambda: self.jump(1), m("To the next mark (Page down)"))
         speeds = [f"{speed:g} ×" for speed in SPEEDS]
         self.speed_choice = Choice(speeds, SPEEDS.index(1.0), self._choose_speed, tip=m("How fast"))
-        names = {"table": m("As the table"), "everybody": m("All hands")}
+        names = {"table": m("As at the table"), "everybody": m("All hands")}
         eyes = [m("As {who}", who=header.names[view]) if isinstance(view, int) else names[view] for view in self.views]
-        self.eyes_choice = Choice(eyes, 0, self._choose_eyes, tip=m("Who looks: secrets are shown by that"))
+        self.eyes_choice = Choice(eyes, 0, self._choose_eyes, tip=m("Whose view: it decides which secrets you see"))
         self.eyes_choice.enabled = len(eyes) > 1
         self.eyes_choice.why_disabled = m("Hands stay hidden until the match is over.")
         self.play_on = Button(m("Play on from here"), self._play_on, icon="play")
-        tip = m("What a strong player would have done, and the chances to win (G)")
+        tip = m("What a strong player would have done, and the odds of winning (G)")
         self.graph_button = Button(m("Graph"), self.toggle_graph, icon="graph", tip=tip)
         self.graph_button.enabled = self.match.finished
         self.graph_button.why_disabled = m("There is a graph when the match is over.")
-        self.log_button = Button("", self._toggle_log, icon="book", tip=m("What happened so far (L)"))
+        self.log_button = Button("", self._toggle_log, icon="book", tip=m("What has happened so far (L)"))
         buttons = (self.previous, self.step_back, self.play, self.step_on, self.next)
         self.widgets.add(self.log_button)
         self.widgets.add(self.graph_button)

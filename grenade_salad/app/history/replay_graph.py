@@ -133,17 +133,19 @@ class Graph(Widget):
             player = judgement.player
             return self._told(point, player)
         if not judgement.done and judgement.total and len(judgement.points) >= judgement.total:
-            return say(m("What seems to have cost most is played on to the end, many times …")), ""
+            return say(m("Playing the costliest decisions out to the end, many times…")), ""
         if not judgement.done:
             n, player = len(judgement.points) + 1, judgement.player
-            looks = m("{player} looks at decision {number} …", player=player, number=n)
+            looks = m("{player} looks at decision {number}…", player=player, number=n)
             if judgement.total:
                 looks = m(
-                    "{player} looks at decision {number} of {total} …", player=player, number=n, total=judgement.total
+                    "{player} looks at decision {number} of {total}…", player=player, number=n, total=judgement.total
                 )
             return say(looks), ""
         if all(one.chance is None for one in judgement.points):
-            return say(m("Nobody here can tell the chances in this game; step on for what would have been done")), ""
+            return say(
+                m("No machine here can estimate the odds in this game; step through to see what it would have done")
+            ), ""
         number = len(mistakes(judgement.points))
         if not number:
             return say(m("{player} finds no decision that cost much", player=judgement.player)), ""
@@ -211,4 +213,4 @@ def _percent(point: Decided) -> str:
     if found is None:
         return f"-{cost * 100:.0f} %"
     low, high = found.low * 100, found.high * 100
-    return say(m("-{cost:.0f} %, {low:.0f} to {high:.0f}", cost=cost * 100, low=low, high=high))
+    return say(m("-{cost:.0f}%, {low:.0f} to {high:.0f}", cost=cost * 100, low=low, high=high))

@@ -42,7 +42,7 @@ class _Sharing(Dialog):
         self.worker = app.worker()
         self.page: Future[bytes] = self.worker.submit(_made, record, match.game, language())
         answers = [Answer(m("Stop"), nothing, back=True)]
-        super().__init__(app, m("One page of this match"), m("It is being written …"), answers)
+        super().__init__(app, m("This match as a web page"), m("Writing…"), answers)
 
     @property
     def animating(self) -> bool:
@@ -61,7 +61,7 @@ class _Sharing(Dialog):
             said = trouble.why(error)
             self.app.say(m("The page cannot be written: {why}.", why=said), refused=True)
             return
-        self.app.say(m("{file}: any browser shows it, without a network", file=str(file)), seconds=12)
+        self.app.say(m("{file}: opens in any browser, even offline", file=str(file)), seconds=12)
 
     def left(self) -> None:
         """Nobody waits for it any more."""

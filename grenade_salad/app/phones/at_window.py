@@ -117,5 +117,5 @@ class AtWindow:
 
     def gave_up(self) -> None:
         """Say so."""
-        words = m("Nobody can play by phone now: the seats of phones are back at this screen.")
+        words = m("Nobody can play by phone right now: those seats are back at this screen.")
         self.app.say(words, seconds=12)

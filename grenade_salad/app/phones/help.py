@@ -12,15 +12,15 @@ from grenade_salad.phone.host import Hosting
 from grenade_salad.text import Words, m
 
 _ADVICE = (
-    m("Is the phone in the same network as this machine? Mobile data will not do: switch it off, and the WiFi on."),
-    m("A guest network often keeps its guests apart. Use the usual network for the phone and for this machine."),
+    m("Is the phone on the same network as this computer? Mobile data won't do: switch it off and Wi-Fi on."),
+    m("Guest networks often keep devices apart. Use your normal network for both the phone and this computer."),
     m(
-        "The firewall of this machine may ask whether the app may be reached: say yes, for private networks. "
-        "If it does not ask, allow Python, or this app, to receive connections there."
+        "This computer's firewall may ask whether to let the app accept connections: say yes, for private "
+        "networks. If it doesn't ask, allow Python, or this app, there."
     ),
-    m("A VPN on the phone or on this machine leads the way astray: switch it off while you play."),
-    m("Type http:// before the address: the page is not on https, and needs no internet."),
-    m("No network at all? Let a phone open a hotspot, connect this machine to it, and try another address here."),
+    m("A VPN on the phone or on this computer can get in the way: turn it off while you play."),
+    m("Type http:// in front of the address: the page doesn't use https, and needs no internet."),
+    m("No network at all? Turn on a hotspot on one phone, connect this computer to it, and try another address here."),
 )
 
 
@@ -51,14 +51,14 @@ class PhonesHelpScene(PhonesPage):
 
     def _facts(self) -> list[Words]:
         hosting = self.hosting
-        reached: Words = m("No phone has reached this machine yet.")
+        reached: Words = m("No phone has reached this computer yet.")
         if hosting.reached:
             found = sorted(hosting.reached)[:4]
-            reached = m("Phones have reached this machine, from {addresses:,}.", addresses=found)
+            reached = m("Phones have reached this computer, from {addresses:,}.", addresses=found)
         others = [one.words for at, one in enumerate(hosting.addresses) if at != hosting.at]
         other: Words = m("It has no other address.")
         if others:
-            other = m("Other addresses of this machine: {addresses:,}", addresses=others)
+            other = m("Other addresses of this computer: {addresses:,}", addresses=others)
         return [reached, m("The app listens at {address}", address=hosting.server.url), other]
 
     def place(self) -> None:

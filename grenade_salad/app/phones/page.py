@@ -39,7 +39,7 @@ class PhonesPage(SheetScene):
         try:
             self.hosting.switch()
         except OSError as error:
-            why = m("The app cannot listen there ({why}): try another address.", why=str(error.strerror))
+            why = m("The app can't be reached there ({why}): try another address.", why=str(error.strerror))
             self.app.say(why, refused=True)
 
     def update(self, dt: float) -> None:

@@ -22,7 +22,10 @@ from grenade_salad.phone.host import Hosting
 from grenade_salad.phone.protocol import Wish
 from grenade_salad.text import Words, m, say
 
-_HOW = m("Scan this with a phone on the same network, or type the address. Its cards are then in your hand alone.")
+_HOW = m(
+    "Scan this with a phone on the same network, or type in the address. Your cards are then on your "
+    "phone, for you alone."
+)
 
 
 def show(app: Shell) -> None:
@@ -32,7 +35,7 @@ def show(app: Shell) -> None:
             open_for_phones(app)
         except OSError as error:
             app.say(
-                m("Phones cannot connect: this machine does not let the app listen ({why}).", why=str(error.strerror)),
+                m("Phones can't connect: this computer won't let the app listen ({why}).", why=str(error.strerror)),
                 refused=True,
             )
             return
@@ -85,20 +88,20 @@ class PhonesScene(PhonesPage):
         self.form = Form(self.widgets, self._scroll)
         self._add_seats()
         self._add_wishes()
-        self.form.heading(m("Who may sit down"))
-        ask = Toggle(m("Ask me before a phone sits down"), self.hosting.asks, self._ask_me)
-        self.form.add("", ask, m("Else whoever scans the code sits down by themselves, on a free seat."))
-        first = Toggle(m("The first phone is the host too"), self.hosting.chairs, self._chair)
+        self.form.heading(m("Who may join"))
+        ask = Toggle(m("Ask me before a phone takes a seat"), self.hosting.asks, self._ask_me)
+        self.form.add("", ask, m("Otherwise anybody who scans the code takes a free seat straight away."))
+        first = Toggle(m("The first phone is the host"), self.hosting.chairs, self._chair)
         self.form.add("", first, m("It starts the match, lets others in, and gives seats to machines."))
         only = Toggle(m("Hands on phones only"), self.app.settings.hands_on_phones, self._hands_on_phones)
-        words = m("Nothing secret is ever drawn on this screen: it can be streamed. Every person needs a phone.")
+        words = m("Nothing secret ever appears on this screen, so you can stream it. Everybody needs a phone.")
         self.form.add("", only, words)
         self.form.heading(m("This address"))
         self.form.add(
             "", Button(m("Another address (N)"), self._switch, icon="step", tip=m("If phones cannot reach this one"))
         )
         self.form.add("", Button(m("Why does my phone not connect?"), self._help, icon="question"))
-        self.form.add("", Button(m("Stop the phones"), self._stop, icon="cross", kind="danger"))
+        self.form.add("", Button(m("Disconnect all phones"), self._stop, icon="cross", kind="danger"))
         self.layout(self.size)
         self.widgets.set_focus(self.widgets.items[min(focus, len(self.widgets.items) - 1)])
         self.dirty = True
@@ -129,7 +132,7 @@ class PhonesScene(PhonesPage):
             self._asked = self._asked[-1:]
         if not self._asked:
             return
-        self.form.heading(m("Somebody asks for a seat"))
+        self.form.heading(m("Somebody would like a seat"))
         for wish in self._asked:
             waits = wish.id in self.hosting.wishes and wish.seat < len(seats)
             who = seats[wish.seat][0] if wish.seat < len(seats) else "…"
@@ -141,14 +144,14 @@ class PhonesScene(PhonesPage):
                 address=wish.address,
                 name=who,
             )
-            yes = Button(m("Let it in"), partial(self._decide, self.hosting.admit, wish), kind="main", icon="check")
+            yes = Button(m("Let them in"), partial(self._decide, self.hosting.admit, wish), kind="main", icon="check")
             no = Button(m("No"), partial(self._decide, self.hosting.reject, wish), icon="cross")
             never = Button(
-                m("No more this evening"), partial(self._decide, self.hosting.ban, wish), icon="cross", kind="danger"
+                m("Not again this evening"), partial(self._decide, self.hosting.ban, wish), icon="cross", kind="danger"
             )
             for words, button in ((named if wish.name else asks, yes), ("", no), ("", never)):
                 button.enabled = waits
-                button.why_disabled = "" if waits else m("Nobody asks here any more.")
+                button.why_disabled = "" if waits else m("That request has gone.")
                 self.form.add(words, button)
 
     def _decide(self, what: Callable[[Wish], None], wish: Wish) -> None:

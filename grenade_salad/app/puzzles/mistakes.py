@@ -78,7 +78,7 @@ class Looking(Dialog):
         super().__init__(
             app,
             m("Your mistakes"),
-            m("Moments that cost the most are looked for. That takes a minute or two for a match …"),
+            m("Looking for the moments that cost you most. It takes a minute or two per match…"),
             answers,
         )
         self._go_on()
@@ -106,7 +106,7 @@ class Looking(Dialog):
     def _show(self) -> None:
         self.app.pop()
         if not self.found:
-            self.app.say(m("No mistake was found that is one for certain."), seconds=8)
+            self.app.say(m("No clear mistake found."), seconds=8)
             return
         rest = list(self.found)
 

@@ -162,7 +162,7 @@ class PuzzleScene(Scene):
             who=self.name,
         )
         hints = [m("Hint: {hint}", hint=hint) for hint in puzzles.hints(puzzle)[: self.hints_told]]
-        self.told.tell(m("You are {who}: find the move", who=self.name), about, *hints)
+        self.told.tell(m("You are {who}: find the best move", who=self.name), about, *hints)
 
     def hint(self) -> None:
         """One hint more; from a wrong choice it leads back to the question."""
@@ -188,7 +188,7 @@ class PuzzleScene(Scene):
             self._tell("missed")
             self.app.audio.play("lose")
             self.at = "wrong"
-            self._tell_wrong(m("What comes of it is worked out …"))
+            self._tell_wrong(m("Working out what happens next…"))
             self._work_out(action)
         self._follow()
         self.widgets.set_focus(self.next_button if self.at == "right" else self.again_button)
@@ -222,7 +222,7 @@ class PuzzleScene(Scene):
         """The next puzzle in place of this one, or back if there is none."""
         puzzle = self._following()
         if puzzle is None:
-            self.app.say(m("These were all."))
+            self.app.say(m("That was the last one."))
             self.app.pop()
             return
         called = m("Puzzle") if puzzle.number else self._called
@@ -261,7 +261,7 @@ class PuzzleScene(Scene):
         events = words.came_of_it([world.add(entry).events for entry in shown], self.puzzle.seat)
         lines = [line for event in events if (line := self.shown.words_of(event))]
         ends = m(
-            "Played on with the same luck, yours ends so: {mine}. The best one: {best}.",
+            "With the same luck, yours ends like this: {mine}. The best one: {best}.",
             mine=wins(found.mine.ranking[0]),
             best=wins(found.best.ranking[0]),
         )

@@ -21,7 +21,7 @@ from grenade_salad.core import registry
 from grenade_salad.puzzles import THEMES, Puzzle
 from grenade_salad.text import Words, m, say
 
-_SAID = m("One moment of a match: find the choice that wins most often. You know only what that seat knows.")
+_SAID = m("A moment from a match: find the choice that wins most often. You know only what that player knows.")
 _DAYS: dict[Outcome, Words] = {
     "solved": m("Solved today"),
     "helped": m("Solved today, with a hint"),
@@ -49,12 +49,10 @@ class PuzzlesScene(SheetScene):
         self.person_choice = self.widgets.add(Choice(self.names, 0, self._choose_person, tip=m("Who solves")))
         self.daily_button = self.widgets.add(Button(m("Puzzle of the day"), self.daily, icon="clock", size=LARGE))
         self.next_button = self.widgets.add(
-            Button(
-                m("Next puzzle"), self.next, icon="play", kind="main", size=LARGE, tip=m("One about as hard as fits")
-            )
+            Button(m("Next puzzle"), self.next, icon="play", kind="main", size=LARGE, tip=m("One at your level"))
         )
         self.theme_choice = self.widgets.add(Choice([m("Anything")], 0, self._choose_theme))
-        self.theme_choice.label = m("About")
+        self.theme_choice.label = m("Theme")
         tip = m("Moments of your last matches that cost the most")
         self.mistakes_button = self.widgets.add(Button(m("Your mistakes"), self.mistakes, icon="undo", tip=tip))
         for button in (self.daily_button, self.next_button, self.mistakes_button):
@@ -110,7 +108,7 @@ class PuzzlesScene(SheetScene):
         """One that was not tried yet, about as hard as fits."""
         puzzle = self._next_one()
         if puzzle is None:
-            self.app.say(m("All of these were tried: choose another theme or another game."), refused=True)
+            self.app.say(m("You have tried all of these: choose another theme or another game."), refused=True)
         else:
             self._show(puzzle, m("Puzzle"), self._next_one)
 
@@ -150,8 +148,8 @@ class PuzzlesScene(SheetScene):
             else m("Rating {rating:.0f}, before the first puzzle", rating=solver.value),
             m("{solved} of {tried} solved at the first try", solved=solved, tried=tried) if tried else "",
             m("{n} solved with a hint", "{n} solved with a hint", n=helped) if helped else "",
-            m("{n} more to try", "{n} more to try", n=there - tried),
-            _DAYS[today] if today else m("The puzzle of today was not tried yet"),
+            m("{n} to go", "{n} to go", n=there - tried),
+            _DAYS[today] if today else m("Today's puzzle is waiting for you"),
         ]
         return [say(line) for line in told if line]
 

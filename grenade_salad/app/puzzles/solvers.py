@@ -75,7 +75,7 @@ def save(solvers: Solvers, folder: Path) -> Words:
         fresh.write_bytes(msgspec.json.encode(solvers))
         fresh.replace(path)
     except OSError as error:
-        return m("What was solved could not be saved: {why}.", why=str(error))
+        return m("Your solved puzzles could not be saved: {why}.", why=str(error))
     return ""
 
 

@@ -41,13 +41,13 @@ def _against(best: Choice, second: Choice, other: Message) -> Message:
     many, less = tenths(best.share), tenths(second.share)
     if many == less:
         return m(
-            "It wins {share:.0f} of 100 matches from here. The next best wins {less:.0f} of 100: {other}.",
+            "It wins {share:.0f} of 100 matches from here. The next best choice wins {less:.0f}: {other}.",
             share=best.share * 100,
             less=second.share * 100,
             other=other,
         )
     return m(
-        "It wins {many} of 10 matches from here. The next best wins {less} of 10: {other}.",
+        "It wins {many} of 10 matches from here. The next best choice wins {less}: {other}.",
         many=many,
         less=less,
         other=other,

@@ -211,7 +211,7 @@ class App:
                 self._journal = open_journal(self.data_folder)
             except JournalError as error:
                 self._no_journal = True
-                self._warn(say(m("{why}; matches are not kept", why=str(error))))
+                self._warn(say(m("{why}; matches are not being saved", why=str(error))))
             else:
                 self._tell_of_journal()
                 if self._journal.writable:

@@ -149,7 +149,7 @@ class HomeScene(Scene):
         """Below the card of a game; not there if the game brings no lesson."""
         button = Button(m("Learn to play"), partial(self._learn, name), icon="book")
         game = registry.plugin(name).on_box
-        button.help = m("{game}: a first match that leads you in, five minutes against machines.", game=game)
+        button.help = m("{game}: a guided first match, five minutes against machines.", game=game)
         button.visible = bool(registry.plugin(name).lesson)
         return self.widgets.add(button)
 
@@ -214,7 +214,7 @@ class HomeScene(Scene):
         from grenade_salad.app.shell.dialog import Answer, Dialog, nothing
 
         answers = [Answer(m("Stay"), nothing, "main", back=True), Answer(m("Quit"), self.app.quit, "danger", "cross")]
-        self.app.push(Dialog(self.app, m("Quit?"), m("Matches are kept: you can go on the next time."), answers))
+        self.app.push(Dialog(self.app, m("Quit?"), m("Your matches are saved: you can go on next time."), answers))
 
     def layout(self, size: tuple[float, float]) -> None:
         wide, high = size

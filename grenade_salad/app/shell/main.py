@@ -41,7 +41,7 @@ def run(data: Path | None = None) -> int:
         from grenade_salad import report
 
         file = report.write(error, "the start", settings.data_folder() if data is None else data)
-        words = m("Grenade Salad cannot start, something is wrong in it. A report is in {file}.", file=str(file))
+        words = m("Grenade Salad can't start: something is broken. There is a report in {file}.", file=str(file))
         print(say(words), file=sys.stderr)
         return 1
     try:

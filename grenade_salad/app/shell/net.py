@@ -62,7 +62,7 @@ class Net:
         except Exception as error:
             self.farewell = say(
                 m(
-                    "Grenade Salad cannot start, something is wrong in it. {report}",
+                    "Grenade Salad can't start: something is broken. {report}",
                     report=self.write(error, "the start"),
                 )
             )
@@ -73,9 +73,7 @@ class Net:
         from grenade_salad import report
 
         file = report.write(error, where, self._app.data_folder, self._record())
-        return (
-            m("The report of it could not be written.") if file is None else m("A report is in {file}.", file=str(file))
-        )
+        return m("No report could be written.") if file is None else m("There is a report in {file}.", file=str(file))
 
     def _record(self) -> str:
         matches = [one.record_line() for one in reversed(self._app.stack)]
@@ -89,7 +87,7 @@ class Net:
                 return
         except Exception as again:
             told = self.write(again, "the first screen")
-        words = m("Grenade Salad had to end, since something went wrong again and again. {report}", report=told)
+        words = m("Grenade Salad had to close because something kept going wrong. {report}", report=told)
         self.farewell = say(words)
         self._app.quit()
 
@@ -116,9 +114,11 @@ class Net:
         words = m("Something went wrong in the program. {report}", report=told)
         answers = [Answer(m("Go on"), nothing, "main", back=True)]
         if kept is not None:
-            words = m("Something went wrong in the program. Your match is kept: go on with it. {report}", report=told)
+            words = m(
+                "Something went wrong in the program. Your match is saved: you can go on with it. {report}", report=told
+            )
             go_on = Answer(m("Go on"), partial(start.resume, app, kept), "main", "play")
-            answers = [Answer(m("First screen"), nothing, back=True), go_on]
+            answers = [Answer(m("Home"), nothing, back=True), go_on]
         dialog = Dialog(app, m("Oh!"), words, answers)
         dialog.widgets.set_focus(dialog.widgets.items[-1])
         app.push(dialog)

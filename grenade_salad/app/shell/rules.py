@@ -31,7 +31,7 @@ def page(name: str) -> tuple[Block, ...]:
         with suppress(OSError):
             return _parsed(paths.in_language(file, language()))
     title = m("This screen") if game is None else game.on_box
-    return parse(say(m("# {game}\n\nThe rules of this game are not written yet.", game=title)))
+    return parse(say(m("# {game}\n\nThis game has no written rules yet.", game=title)))
 
 
 @lru_cache(maxsize=16)

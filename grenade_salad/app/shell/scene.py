@@ -218,7 +218,7 @@ class Scene:
 
     def dropped(self, file: Path) -> None:
         """A file was dropped on the window."""
-        self.app.say(m("Record files are taken in on the first screen and in the history."), refused=True)
+        self.app.say(m("You can import match files on the first screen and in History."), refused=True)
 
     def update(self, dt: float) -> None:
         """`dt` seconds passed. Call the base: it moves what moves."""

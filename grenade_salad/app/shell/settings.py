@@ -20,7 +20,7 @@ SPEEDS: dict[Speed, Message] = {
     "slow": m("slow"),
     "normal": m("normal", context="a speed"),
     "fast": m("fast"),
-    "off": m("off", context="a speed"),
+    "off": m("instant", context="a speed"),
 }
 """What the speeds are called."""
 PACES: dict[Speed, float] = {"slow": 1.7, "normal": 1.0, "fast": 0.45, "off": 0.0}
@@ -164,11 +164,11 @@ def load(where: Path) -> tuple[Settings, Words]:
         why = trouble.why(error)
         if bad := _aside(path):
             return Settings(), m(
-                "The settings could not be read ({why}): defaults are used, the old file is kept as {file}.",
+                "The settings could not be read ({why}): using the defaults. The old file is kept as {file}.",
                 why=why,
                 file=bad,
             )
-        return Settings(), m("The settings could not be read ({why}): defaults are used.", why=why)
+        return Settings(), m("The settings could not be read ({why}): using the defaults.", why=why)
     found, strange = _read(Settings, raw)
     lasts = raw.get("last")
     for game, last in lasts.items() if isinstance(lasts, dict) else ():
@@ -184,7 +184,9 @@ def load(where: Path) -> tuple[Settings, Words]:
     strange = [name for name in strange if name != "last"]
     if not strange:
         return found, ""
-    return found, m("Some settings are not known to this version and are as usual: {names}.", names=strange)
+    return found, m(
+        "This version doesn't know some settings, so they are back at their defaults: {names}.", names=strange
+    )
 
 
 def _read(kind: type[S], raw: Mapping[str, object]) -> tuple[S, list[str]]:

@@ -26,7 +26,7 @@ V = TypeVar("V")
 
 
 def _percent(number: float) -> Message:
-    return m("{number:g} %", number=number)
+    return m("{number:g}%", number=number)
 
 
 def _language(code: str) -> Words:
@@ -57,13 +57,13 @@ class SettingsScene(SheetScene):
 
     def _motion(self) -> None:
         settings = self.app.settings
-        self.form.heading(m("Motion"))
+        self.form.heading(m("Animation"))
         speeds = get_args(keep.Speed)
-        self.form.add(m("Speed of what moves"), self._choice(speeds, settings.speed, keep.SPEEDS.__getitem__, "speed"))
+        self.form.add(m("Animation speed"), self._choice(speeds, settings.speed, keep.SPEEDS.__getitem__, "speed"))
         self.form.add(
             "",
             self._toggle(m("Reduced motion"), "reduced_motion"),
-            m("Nothing shakes, tumbles or slides: things just come and go."),
+            m("Nothing shakes, tumbles or slides: things simply appear and disappear."),
         )
 
     def _sound(self) -> None:
@@ -88,7 +88,7 @@ class SettingsScene(SheetScene):
         volume = Slider(0, 100, 5, round(settings.volume * 100), louder, shown=_percent)
         self.form.add(m("Volume"), volume, self.app.audio.silent)
         room = Slider(0, 100, 5, round(settings.room_volume * 100), louder_room, shown=_percent)
-        self.form.add(m("Quiet of the room"), room)
+        self.form.add(m("Room ambience"), room)
         music = Slider(0, 100, 5, round(settings.music_volume * 100), louder_music, shown=_percent)
         self.form.add(m("Music"), music, m("A tune when a match begins and when it ends."))
         self.form.add("", self._toggle(m("Mute"), "mute"))
@@ -99,14 +99,14 @@ class SettingsScene(SheetScene):
         scales = sorted({*keep.SCALES, settings.scale})
         scale = self._choice(scales, settings.scale, _percent, "scale")
         self.form.add(
-            m("Size of everything"), scale, m("As large as fits: a scene that needs more room is shown smaller.")
+            m("Interface size"), scale, m("As large as fits: a screen that needs more room is shown smaller.")
         )
         full = Toggle(m("Full screen (F11)"), settings.full_screen, self.app.set_full_screen)
         self.form.add("", full)
         self.form.add(
             "",
             self._toggle(m("Hatched colours"), "hatching"),
-            m("Soldiers and seats are told apart without their colours."),
+            m("Tell soldiers and seats apart without relying on colour."),
         )
         found = ["system", *languages.available()]
         now = settings.language if settings.language in found else "system"
@@ -119,30 +119,33 @@ class SettingsScene(SheetScene):
         countdown = self._choice(
             countdowns,
             settings.countdown,
-            lambda seconds: m("{seconds:g} seconds", seconds=seconds) if seconds else m("until all answered"),
+            lambda seconds: m("{seconds:g} seconds", seconds=seconds) if seconds else m("until all have answered"),
             "countdown",
         )
-        self.form.add(m("Time to react"), countdown, m("How long everybody may think about a mine or a Cancel."))
+        self.form.add(m("Time to react"), countdown, m("How long everybody has to play a mine or a Cancel."))
         self.form.add(
             "",
             self._toggle(m("Hands on phones only"), "hands_on_phones"),
-            m("Nothing secret is ever drawn on this screen: it can be streamed. Every person needs a phone."),
+            m("Nothing secret ever appears on this screen, so you can stream it. Everybody needs a phone."),
         )
         self.form.add(
             "",
             self._toggle(m("Covers open with one press"), "cover_by_press"),
-            m("The next press closes them. Else they are open while they are held."),
+            m("Press again to close them. Otherwise they stay open only while held."),
         )
         self.form.add(
             "",
             self._toggle(m("Pass for me while I hold nothing"), "pass_with_nothing"),
-            m("Alone with machines, you are asked only if you hold an answer. With others the pause stays, for all."),
+            m(
+                "Alone with machines, you are only asked when you hold an answer. With other people, the pause stays "
+                "the same for all."
+            ),
         )
         levels = self._choice(
             hints.offered(settings.hint_level), settings.hint_level, player_names.LEVELS.__getitem__, "hint_level"
         )
         self.form.add(
-            m("Hints are by"), levels, m("What to do (H): told by this machine, or by the best that a game has.")
+            m("Hints are by"), levels, m("What to do (H): advice from this machine, or from the best one a game has.")
         )
         facing = self._choice(
             ("one", "edges"),
@@ -150,9 +153,7 @@ class SettingsScene(SheetScene):
             {"one": m("all one way"), "edges": m("to their own edges")}.__getitem__,
             "facing",
         )
-        self.form.add(
-            m("Seats' panels face"), facing, m("To their own edges: for a screen that lies flat on the table.")
-        )
+        self.form.add(m("Seat panels face"), facing, m("To their own edges: for a screen that lies flat on the table."))
 
     def _access(self) -> None:
         """What some people need to play at all."""
@@ -160,10 +161,10 @@ class SettingsScene(SheetScene):
         self.form.heading(m("Accessibility"))
         self.form.add(
             "",
-            self._toggle(m("Sounds in writing"), "captions"),
-            m("What is heard is written at the lower edge, also while the sound is off."),
+            self._toggle(m("Captions for sounds"), "captions"),
+            m("Sounds are written at the bottom edge, even when muted."),
         )
-        self.form.add("", self._toggle(m("The same for both ears"), "mono"))
+        self.form.add("", self._toggle(m("Mono (the same in both ears)"), "mono"))
         scan = self._choice(
             sorted({*SCANS, settings.scan}),
             settings.scan,
@@ -174,12 +175,12 @@ class SettingsScene(SheetScene):
             m("One switch"),
             scan,
             m(
-                "What can be done is gone through by itself; Space, Enter, A on a pad or the left button of the mouse "
-                "does it. A screen reader needs no setting: it reads the window, and a hand when its cover is opened."
+                "Everything you can do is highlighted in turn; Space, Enter, A on a gamepad or the left mouse button "
+                "chooses it. Screen readers need no setting: they read the window, and a hand when its cover is open."
             ),
         )
         for seat in range(seat_keys.SEATS):
-            words = m("Seat {number} has all the time it wants to react", number=seat + 1)
+            words = m("Seat {number} has unlimited time to react", number=seat + 1)
             self.form.add("", Toggle(words, seat in settings.unhurried, partial(self._unhurry, seat)))
 
     def _unhurry(self, seat: int, on: bool) -> None:
@@ -196,7 +197,7 @@ class SettingsScene(SheetScene):
             self.form.add(
                 m("Seat {number}", number=seat + 1),
                 button,
-                m("A key that another seat has is swapped with it.") if last else "",
+                m("If another seat has that key, the two are swapped.") if last else "",
             )
         self._choose_key(None)
 
@@ -204,13 +205,15 @@ class SettingsScene(SheetScene):
         where = installed.folder()
         if where is None:
             return
-        self.form.heading(m("Games of others"))
+        self.form.heading(m("Games by others"))
         self.form.add(
             "",
-            self._toggle(m("Run the games in the folder beside the program"), "guest_games"),
+            self._toggle(m("Run games from the folder next to the program"), "guest_games"),
             m(
-                "Such a game is a program of somebody else: it can do whatever you can do on this machine. Take them "
-                "only from people you trust. It counts from the next start on. The folder: {folder}",
+                (
+                    "Such a game is somebody else's program: it can do anything you can do on this computer. Only use "
+                    "games from people you trust. Takes effect the next time you start. The folder: {folder}"
+                ),
                 folder=where,
             ),
         )
@@ -221,7 +224,7 @@ class SettingsScene(SheetScene):
         for other, button in enumerate(self._key_buttons):
             chosen = other == seat
             button.words = (
-                m("Press the new key (Esc: as it was)") if chosen else self.app.settings.seat_key_words(other)
+                m("Press the new key (Esc: keep the old one)") if chosen else self.app.settings.seat_key_words(other)
             )
         self.dirty = True
 
@@ -244,7 +247,7 @@ class SettingsScene(SheetScene):
             if not name:
                 called = pygame.key.name(code) or m("that key")
                 words = m(
-                    "{key} cannot be a seat's key, it is needed elsewhere: take another letter, digit or sign.",
+                    "{key} can't be a seat's key because it is used elsewhere: choose another letter, digit or sign.",
                     key=called,
                 )
                 self.app.say(words, refused=True)

@@ -40,8 +40,8 @@ from grenade_salad.text import Words, m, say
 Held: TypeAlias = tuple[str, int | str]
 
 _DONE = m("Done")
-PASS_FOR_TURN = m("Pass this turn")
-FOR_TURN = m("Pass now, and whenever you are asked again in this turn.")
+PASS_FOR_TURN = m("Pass for the rest of this turn")
+FOR_TURN = m("Pass now, and every time you are asked again this turn.")
 
 OPEN_AT_MOST = 15.0
 """Seconds after which the cover closes by itself."""
@@ -97,7 +97,7 @@ class _Sheet(Widget):
         self.who, self.press = who, press
 
     def heard(self) -> Heard:
-        words = m("Closed: it is read aloud when it is opened. Headphones, or a phone, keep the secret.")
+        words = m("Closed: it is read aloud when opened. Headphones or a phone keep it secret.")
         return self.as_heard("button", say(m("For {who} only", who=self.who.name)), about=say(words))
 
     def accept(self) -> None:
@@ -204,7 +204,7 @@ class Cover(Scene):
     def _stays_shut(self) -> bool:
         """Whether nothing secret is ever drawn on this screen, which is said."""
         if self.app.settings.hands_on_phones:
-            self.app.say(m("Hands are on phones only: nothing secret is shown on this screen."), refused=True)
+            self.app.say(m("Hands are on phones only: this screen shows nothing secret."), refused=True)
         return self.app.settings.hands_on_phones
 
     def _holds(self, event: Input) -> Held | None:
@@ -402,11 +402,11 @@ class Cover(Scene):
         words = m("For {who} only", who=self.who.name)
         canvas.text(words, (box.centerx, top), TITLE, title=True, anchor="midtop", wide=box.width - 40)
         key = self.app.settings.seat_key_words(self.who.seat)
-        how = m("Hold {key} or Space, or this sheet with the mouse or a finger. A on the pad opens it.", key=key)
-        more = m("Let go, and it is covered again. Everybody else looks away.")
+        how = m("Hold {key}, Space, or this sheet (mouse or finger). A on the gamepad opens it too.", key=key)
+        more = m("Let go and it is covered again. Everybody else, look away.")
         if self.app.settings.cover_by_press:
             how = m("Press {key} or Space, A on the pad, or this sheet.", key=key)
-            more = m("The next press covers it again, and so does a while. Everybody else looks away.")
+            more = m("Press again to cover it; it also covers itself after a while. Everybody else, look away.")
         inner = Rect(box.x + 24, top + 46, box.width - 48, 0)
         used = canvas.paragraph(how, inner, TEXT if small else LARGE, centred=True)
         canvas.paragraph(
@@ -427,11 +427,13 @@ class Cover(Scene):
             self._draw(canvas, self._inside)
         words = m("Let go to cover.")
         if self._by_press:
-            words = m("The same again covers it. To choose: click it, or arrows and Enter, or X on the pad.")
+            words = m(
+                "Do the same again to cover it. To choose: click it, or use arrows and Enter, or X on the gamepad."
+            )
             if not self._picks:
-                words = m("The same again covers it.")
+                words = m("Do the same again to cover it.")
         elif self._picks:
             words = m("Let go to cover. To choose: slide onto it and let go, or use arrows and Enter, or X on the pad.")
             if canvas.width(words, SMALL) >= canvas.size[0] - 40:
-                words = m("Let go to cover. To choose: slide onto it, or Enter, or X.")
+                words = m("Let go to cover. To choose: slide onto it, or press Enter, or X.")
         canvas.text(words, (canvas.size[0] / 2, canvas.size[1] - 30), SMALL, INK_SOFT, anchor="center")

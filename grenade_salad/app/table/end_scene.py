@@ -73,7 +73,7 @@ class EndScene(Scene):
     def _make_buttons(self) -> None:
         self.again_button = self.widgets.add(Button(m("Play again"), self.again, icon="rotate-cw", kind="main"))
         self.replay_button = self.widgets.add(
-            Button(m("Replay"), self._replay, icon="graph", tip=m("The match once more, with the chances to win"))
+            Button(m("Replay"), self._replay, icon="graph", tip=m("Watch the match again, with the odds of winning"))
         )
         self.home_button = self.widgets.add(Button(m("Home"), self.app.home, icon="back"))
         self.look_button = self.widgets.add(Button("", self.back, icon="eye", tip=m("Look at the table")))
@@ -90,11 +90,11 @@ class EndScene(Scene):
         self.replay_button.enabled = isinstance(match, Kept) and self.app.journal is not None
         self.share_button.enabled = self.mistakes_button.enabled = self.replay_button.enabled
         for button in (self.replay_button, self.share_button, self.mistakes_button):
-            button.why_disabled = m("The match is not kept anywhere.")
+            button.why_disabled = m("This match is not saved anywhere.")
         self.widgets.set_focus(self.replay_button if self.replay_button.enabled else self.look_button)
 
     def called(self) -> Words:
-        return self.title if self.report.told else m("The count")
+        return self.title if self.report.told else m("Final count")
 
     @property
     def title(self) -> str:
@@ -229,7 +229,7 @@ class EndScene(Scene):
         canvas.paper(self.panel, radius=14)
         panel = self.panel
         revealed = self.report.told > 0
-        title = self.title if revealed else say(m("The count"))
+        title = self.title if revealed else say(m("Final count"))
         if revealed:
             canvas.picture("icons/crown.svg", Rect(panel.x + 22, panel.y + 20, 46, 46), BRASS)
         room, size = panel.width - 84 - 176, HUGE * 0.75

@@ -53,7 +53,7 @@ def _worth(game: str) -> set[str]:
 _TIP = m("What to do: a hint for your turn (H)")
 _ENTER = m("Enter: do it")
 _TAKES = (pygame.K_RETURN, pygame.K_KP_ENTER)
-THINKS = m("Thinking about what to do …")
+THINKS = m("Thinking…")
 
 
 class Advised(Protocol):
@@ -209,7 +209,7 @@ class Hints:
         if hint is None or self.seat is None:
             return Told(say(THINKS), "", "")
         reader = Reader(scene.names, self.seat)
-        chance = "" if hint.chance is None else say(m("{share:.0f} % to win", share=hint.chance * 100))
+        chance = "" if hint.chance is None else say(m("{share:.0f}% to win", share=hint.chance * 100))
         what = say(scene.hint_words(hint.action, self.seat), reader, begin=True)
         return Told(what, say(hint.reason, reader, begin=True), chance)
 

@@ -75,10 +75,10 @@ class HouseRules:
     def _build_own(self, form: Form) -> None:
         entry = TextEntry(self._own_name, self._call, most=_LONGEST, hint=m("A name for these rules"))
         form.add(m("My own house rules"), entry)
-        form.add("", Button(m("Keep them under this name"), self._save, icon="save"))
+        form.add("", Button(m("Save under this name"), self._save, icon="save"))
         own = self._found[self.choice.chosen].own
         if own:
-            form.add("", Button(m("Forget {name}", name=own), lambda: self._forget(own), icon="trash"))
+            form.add("", Button(m("Delete {name}", name=own), lambda: self._forget(own), icon="trash"))
 
     def for_seats(self, seats: int) -> None:
         """So many sit down: house rules with a name stay those of the name."""
@@ -124,7 +124,7 @@ class HouseRules:
             return
         self._kept[name] = presets.changed(self.options)
         self.app.save_settings()
-        self.app.say(m("Kept as {name}.", name=name))
+        self.app.say(m("Saved as {name}.", name=name))
         self._rebuild()
 
     def _forget(self, name: str) -> None:

@@ -42,7 +42,7 @@ def offered(app: Shell, game: str) -> bool:
 def begin(app: Shell, game: str, *, on_top: bool = True) -> None:
     """The lesson over the scene on top, or in its place; says why if that cannot be."""
     if app.settings.hands_on_phones:
-        app.say(m("A lesson shows your hand here, and hands are on phones only now: see Settings."), refused=True)
+        app.say(m("A lesson would show your hand here, but hands are on phones only: see Settings."), refused=True)
         return
     try:
         scene = lesson_scene(app, game)

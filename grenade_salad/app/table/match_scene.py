@@ -99,7 +99,7 @@ class MatchScene(Scene):
         if self.actor is not None:
             return m("{who}, it is your turn.", who=self.names[self.actor])
         acting = self.match.state.to_act()
-        return m("{who} is thinking …", who=self.names[acting[0]]) if len(acting) == 1 else "…"
+        return m("{who} is thinking…", who=self.names[acting[0]]) if len(acting) == 1 else "…"
 
     def draw_hand(self, canvas: Canvas, box: Rect, seat: int) -> None:
         """Draw the hand of a seat for its own eyes."""
@@ -453,7 +453,7 @@ class MatchScene(Scene):
             return
         self.motion.skip()
         self.restart()
-        self.app.say(m("Taken back."))
+        self.app.say(m("Undone."))
 
     def change_controllers(self, controllers: tuple[Controller, ...]) -> None:
         """Other people or machines decide for the seats from now on."""

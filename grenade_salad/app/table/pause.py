@@ -20,7 +20,7 @@ class Played(Seated, Protocol):
     rules_page: str
 
 
-_KEPT = m("The match is kept: you can leave, and go on from the first screen.")
+_KEPT = m("The match is saved: you can leave, and continue from the first screen.")
 
 
 def _kept(scene: Played) -> bool:
@@ -52,10 +52,10 @@ def show(scene: Played) -> None:
 def ask_to_leave(scene: Played) -> None:
     """Nobody loses a match by accident that is kept nowhere."""
     answers = [Answer(m("Stay"), nothing, "main", back=True), Answer(m("Leave"), scene.app.home, "danger")]
-    scene.app.push(Dialog(scene.app, m("Leave the match?"), m("The match is not kept anywhere."), answers))
+    scene.app.push(Dialog(scene.app, m("Leave the match?"), m("This match is not saved anywhere."), answers))
 
 
 def ask_about_trouble(scene: Played, trouble: str) -> None:
     """A line could not be written down: nothing has happened yet, and it can be tried again."""
     answers = [Answer(m("Try again"), nothing, "main", back=True), Answer(m("Leave"), scene.app.home, "danger")]
-    scene.app.push(Dialog(scene.app, m("The match cannot be written down"), m("{trouble}.", trouble=trouble), answers))
+    scene.app.push(Dialog(scene.app, m("The match can't be saved"), m("{trouble}.", trouble=trouble), answers))

@@ -64,7 +64,7 @@ class PersonScene(SheetScene):
         self.entry = self.widgets.add(
             TextEntry(name, lambda _: None, most=_LONGEST, hint=m("Name", context="of a person"))
         )
-        self.colour_label = self.widgets.add(Label(m("Sits at this colour if it is free"), size=SMALL, colour=INK_SOFT))
+        self.colour_label = self.widgets.add(Label(m("Sits at this colour if it's free"), size=SMALL, colour=INK_SOFT))
         self.colours = [self._colour_button(colour) for colour in (None, *range(SEATS))]
         self.faces = [self.widgets.add(FaceButton(face, partial(self._face, face))) for face in range(people.FACES)]
         self.forget_button = Button(m("Forget this person"), self._ask_to_forget, icon="trash")
@@ -148,7 +148,9 @@ class PersonScene(SheetScene):
         return True
 
     def _ask_to_forget(self) -> None:
-        words = m("The face and the colour are gone then, and matches and statistics say Somebody instead of the name.")
+        words = m(
+            'Their face and colour will be gone, and matches and statistics will say "Somebody" instead of the name.'
+        )
         answers = [Answer(m("Keep it"), nothing, "main", back=True)]
         answers.append(Answer(m("Forget"), self._forget, "danger", "trash"))
         self.app.push(Dialog(self.app, m("Forget {name}?", name=self.name), words, answers))

@@ -48,7 +48,7 @@ def strongest(game: str, seats: int) -> Message | None:
     if top == there[-1]:
         return None
     name = say(words(Controller("bot", top)), begin=True)
-    return m("With {n} players no other machine wins more than {level}.", n=seats, level=name)
+    return m("With {n} players, no other machine wins more often than {level}.", n=seats, level=name)
 
 
 def choices(now: Controller, game: str, seats: int) -> tuple[Controller, ...]:

@@ -63,8 +63,8 @@ def differing(options: Options, names: Sequence[str]) -> Words:
         if part.metadata.get("form", True) and getattr(options, part.name) != getattr(usual, part.name)
     ]
     if not found:
-        return m("All as the rules say.")
-    return m("Other than the rules: {rules:,}.", rules=found)
+        return m("Everything by the rules.")
+    return m("Different from the rules: {rules:,}.", rules=found)
 
 
 def said(part: Field[Any], value: Json, names: Sequence[str]) -> Words:

@@ -22,7 +22,7 @@ from grenade_salad.session.phases import STOPPED as STOPPED
 from grenade_salad.session.phases import Asking, why_it_stands
 from grenade_salad.text import Words, m
 
-_ALL_PASS = m("Everybody who has not answered passes.")
+_ALL_PASS = m("Everybody who hasn't answered yet passes.")
 
 _DEAF = 0.4
 """Seconds in which a key that was meant for something else is not taken for an answer."""
@@ -126,7 +126,7 @@ class Reaction:
                 button.tip = (
                     rests
                     if who.seat in self.asking.resting
-                    else m("Press {key}, or this, and the cover comes for {who} alone.", key=key, who=who.name)
+                    else m("Press {key}, or click here, and the cover goes up for {who} alone.", key=key, who=who.name)
                 )
 
     @property
@@ -155,7 +155,7 @@ class Reaction:
     def _show_pause(self) -> None:
         stopped = self.asking.stopped
         self.pause_button.icon = "play" if stopped else "pause"
-        self.pause_button.tip = m("Let the time go on (P)") if stopped else m("Stop the time for everybody (P)")
+        self.pause_button.tip = m("Let the clock run on (P)") if stopped else m("Stop the clock for everybody (P)")
 
     @property
     def share(self) -> float:

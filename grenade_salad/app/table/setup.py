@@ -77,7 +77,10 @@ class SetupScene(SheetScene):
                 self.controllers[seat] = known
         options, strange = recalled.options(self.game, self.count, last.options)
         if strange:
-            told = m("House rules of the last time that cannot be any more are as usual: {rules}.", rules=strange)
+            told = m(
+                "Some house rules from last time are no longer possible and are back at their defaults: {rules}.",
+                rules=strange,
+            )
             self.app.say(told, seconds=8)
         return options
 
@@ -136,7 +139,7 @@ class SetupScene(SheetScene):
         self.count_choice = self.widgets.add(Choice(counts, self.count - few, self._counted), self.seats_scroll)
         self.count_choice.label = m("How many play")
         phones = Button(
-            m("Phones"), lambda: phones_page.show(self.app), icon="phone", tip=m("Hold your cards on your phone")
+            m("Phones"), lambda: phones_page.show(self.app), icon="phone", tip=m("Put your cards on your phone")
         )
         self.phones_button = self.widgets.add(phones, self.seats_scroll)
         self.rows: list[SeatRow] = [self._row(seat) for seat in range(self.count)]
@@ -286,14 +289,14 @@ class SetupScene(SheetScene):
             if not visible(name):
                 return m("Seat {number} has no name.", number=seat + 1)
             if name in names[:seat]:
-                return m("There are two of the name {name}.", name=name)
+                return m("Two players are called {name}.", name=name)
         if more := self.why_not_more():
             return more
         waiting = [names[seat] for seat in range(self.count) if self.controllers[seat].person]
         if self.app.settings.hands_on_phones and waiting:
             return m(
-                "Hands are on phones only, and {who} has none yet.",
-                "Hands are on phones only, and {who} have none yet.",
+                "Hands are on phones only, and {who} has no phone yet.",
+                "Hands are on phones only, and {who} have no phone yet.",
                 who=waiting,
                 n=len(waiting),
             )

@@ -40,7 +40,7 @@ def begin(app: Shell, header: Header, seats: Sequence[Controller], *, on_top: bo
         try:
             match = app.journal.begin(full)
         except JournalError as error:
-            app.say(m("This match is not kept: {why}.", why=str(error)), seconds=12)
+            app.say(m("This match is not being saved: {why}.", why=str(error)), seconds=12)
     (app.push if on_top else app.replace)(scene_of(app, match or Match(full), tuple(seats)))
     app.audio.tune("theme_start")
 

@@ -93,13 +93,13 @@ class TableScene(MatchScene):
             )
             for seat, name in enumerate(self.names)
         ]
-        self.log_button = Button("", self._toggle_log, icon="book", tip=m("What happened so far"))
+        self.log_button = Button("", self._toggle_log, icon="book", tip=m("What has happened so far"))
         self.help_button = Button(
             "", lambda: self.app.open_rules(self.rules_page), icon="question", tip=m("Rules (F1)")
         )
-        self.undo_button = Button("", self.undo, icon="undo", tip=m("Take back what you just did"))
+        self.undo_button = Button("", self.undo, icon="undo", tip=m("Undo what you just did"))
         self.menu_button = Button("", self.menu, icon="menu", tip=m("Pause and menu (Esc)"))
-        self.speed_button = Button("", self.change_speed, icon="clock", tip=m("Speed of what moves, slow to off (F2)"))
+        self.speed_button = Button("", self.change_speed, icon="clock", tip=m("Animation speed, slow to instant (F2)"))
         self._bar_buttons = (
             self.menu_button,
             self.help_button,
@@ -342,7 +342,7 @@ class TableScene(MatchScene):
         settings = self.app.settings
         settings.speed = speeds[(speeds.index(settings.speed) + 1) % len(speeds)]
         self.app.save_settings()
-        self.app.say(m("Speed of what moves: {speed}", speed=SPEEDS[settings.speed]), seconds=2)
+        self.app.say(m("Animation speed: {speed}", speed=SPEEDS[settings.speed]), seconds=2)
 
     def back(self) -> None:
         """Esc: a hint, the log over the table, else the pause menu. Override it to give up a choice first."""
@@ -418,10 +418,10 @@ class TableScene(MatchScene):
     def bar(self) -> tuple[Words, Told | None]:
         """All that stands in the bar besides its buttons: the status, and a hint that lies over it."""
         thinking = self.thinking
-        words = self.status() if thinking is None else m("{who} is thinking …", who=self.names[thinking[0]])
+        words = self.status() if thinking is None else m("{who} is thinking…", who=self.names[thinking[0]])
         phase = self.session.phase
         if isinstance(phase, Deciding) and phase.by == "phone":
-            words = m("{who} decides on the phone.", who=self.names[phase.seat])
+            words = m("{who} is deciding on the phone.", who=self.names[phase.seat])
         if waits := self.waits_for():
             words = m(
                 "{status}  ·  {waits}", context="what is going on, and who is waited for", status=words, waits=waits

@@ -88,7 +88,7 @@ class Tutor:
         self._about: list[Rect] = []
         self.sheet = Sheet()
         self.next_button = Button(m("Next", context="of a lesson"), self.next, kind="main")
-        tip = m("No more lessons: play on")
+        tip = m("No more lessons: just play")
         self.close_button = Button("", self.close, icon="cross", tip=tip)
         self.next_button.visible = self.close_button.visible = False
         for widget in self._own:

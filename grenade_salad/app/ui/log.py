@@ -18,10 +18,10 @@ from grenade_salad.text import Reader, Words, m, say
 from grenade_salad.text.say import language
 
 _MARK = 22.0
-_TITLE = m("What happened")
+_TITLE = m("Log")
 _HEARD = 60
 """How many of the last lines can be heard."""
-_WHY = m("Click, or Enter: why machines did that")
+_WHY = m("Click or press Enter to see why machines did that")
 
 
 @dataclass(frozen=True)
@@ -207,7 +207,7 @@ class LogLine(Widget):
     radius = 6.0
 
     def __init__(self, log: Log, press: Callable[[], None]) -> None:
-        super().__init__(tip=m("What happened so far"))
+        super().__init__(tip=m("What has happened so far"))
         self.log, self.press = log, press
 
     def accept(self) -> None:

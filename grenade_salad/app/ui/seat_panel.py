@@ -70,7 +70,7 @@ class SeatPanel(Widget):
         self._tip = words
 
     def heard(self) -> Heard:
-        lines: list[Words] = [m("asked"), *self.facts()] if self.asked else list(self.facts())
+        lines: list[Words] = [m("to answer"), *self.facts()] if self.asked else list(self.facts())
         value = say(m("{facts:,}", facts=lines)) if lines else ""
         heard = self.as_heard("button" if self.focusable else "group", self.who.name, value)
         return replace(heard, on=True if self.active else None)
@@ -107,7 +107,7 @@ class SeatPanel(Widget):
         top = rect.y + 28
         lines = [self._how(canvas, right - left)] if self.looks else list(self.facts())
         if self.asleep:
-            lines = [m("asleep: nobody waits"), *lines]
+            lines = [m("asleep: not waiting"), *lines]
         for line in lines:
             if top + SMALL > rect.bottom - 2:
                 break

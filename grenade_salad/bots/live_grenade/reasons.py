@@ -37,8 +37,8 @@ def _for_others(seat: int, view: LiveGrenadeView, action: Action) -> Message:
     if isinstance(action, Theft):
         whom = Seat(action.target)
         if view.hands[action.target] == 1:
-            return m("it is the last card in {whom}'s hand", whom=whom)
-        return m("{whom} has one card less", whom=whom)
+            return m("it is {whom}'s last card", whom=whom)
+        return m("{whom} has one card fewer", whom=whom)
     match action.do:
         case "skip" | "reverse":
             return _draws_first(seat, view, action.do)
@@ -75,7 +75,7 @@ def _theft(seat: int, view: LiveGrenadeView, target: int) -> Message:
     if view.grenades == view.deck and not hand[FRIEND] + hand[JACK] + hand[QUEEN]:
         return m("the next card is a grenade for certain, and only a stolen card can save you")
     if size == 1:
-        return m("it is the last card in {whom}'s hand", whom=whom)
+        return m("it is {whom}'s last card", whom=whom)
     friend = float(share[FRIEND])
     if friend >= _LIKELY:
         assert isinstance(size, int)
@@ -86,7 +86,7 @@ def _theft(seat: int, view: LiveGrenadeView, target: int) -> Message:
             n=size,
         )
     useful = friend + float(share[JACK] + share[QUEEN] + share[KING])
-    return m("{whom} has one card less, and {share:.0%} of the hidden cards help you", whom=whom, share=useful)
+    return m("{whom} has one card fewer, and {share:.0%} of the hidden cards help you", whom=whom, share=useful)
 
 
 def _draw(seat: int, view: LiveGrenadeView) -> Message:
@@ -165,12 +165,12 @@ def _pass(seat: int, view: LiveGrenadeView) -> Message:
 def _does_nothing(do: str) -> Message:
     match do:
         case "pair":
-            return m("the pair does nothing as it is")
+            return m("the pair has no effect as things stand")
         case "steal":
-            return m("the Steal does nothing as it is")
+            return m("the Steal has no effect as things stand")
         case "skip":
-            return m("the Skip does nothing as it is")
-    return m("the Reverse does nothing as it is")
+            return m("the Skip has no effect as things stand")
+    return m("the Reverse has no effect as things stand")
 
 
 def _worth_more(do: str) -> Message:

@@ -127,7 +127,7 @@ def _use(view: SaladView) -> Message:
     """What a card that brings nothing is played for."""
     if not view.end_phase:
         return m("makes room for a new card")
-    return m("a card must be played") if view.cards_left == CARDS_A_TURN else m("leaves one card less to play")
+    return m("a card must be played") if view.cards_left == CARDS_A_TURN else m("leaves one card fewer to play")
 
 
 def _whose(number: int, seat: int) -> Message:
@@ -180,7 +180,7 @@ def _move(view: SaladView, seat: int, board: Board, action: Move) -> Message:
     if comes < reach <= was:
         return m("gets near enough to {whom}'s soldiers for a grenade", whom=whom)
     if hidden := _hides(board, soldier, after):
-        return m("gets out of the sight line of {all}", all=[Seat((one + seat) % board.seats) for one in hidden])
+        return m("gets out of {all}'s line of sight", all=[Seat((one + seat) % board.seats) for one in hidden])
     if _spreads(rest, before, after):
         return m("gets away from your own, so that no grenade hits both")
     if comes > was:

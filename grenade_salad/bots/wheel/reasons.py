@@ -20,9 +20,9 @@ def reason(seat: int, view: View, action: Action) -> Message:
     seen = preview(view, action.die)
     blasts = [_blast(seat, view, blast) for blast in seen.explosions]
     if blasts and seen.joker:
-        return m("lifts all dice: {blasts}", blasts=blasts)
+        return m("raises all dice: {blasts}", blasts=blasts)
     if seen.joker:
-        return m("the joker lifts all dice, and none blows up")
+        return m("the joker raises all dice, and none blows up")
     if blasts:
         return m("{blasts}", blasts=blasts) if len(blasts) > 1 else blasts[0]
     return _quiet(seat, view, action, seen)

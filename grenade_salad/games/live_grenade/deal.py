@@ -72,7 +72,7 @@ def why_not_deal(seats: int, options: LiveGrenadeOptions, deal: LiveGrenadeSetup
     if deal.discard or not all(deal.alive or ()):
         return reasons.WrongDeal("LG-06", m("nothing is discarded yet, and nobody is out"))
     if options.starter not in (None, deal.turn):
-        return reasons.WrongDeal("LG-08", m("{who} is to start", who=Seat(options.starter or 0)))
+        return reasons.WrongDeal("LG-08", m("{who} must start", who=Seat(options.starter or 0)))
     if any(len(hand) != 1 + options.extra_cards for hand in deal.hands):
         return reasons.WrongDeal("LG-06", _each(1 + options.extra_cards))
     if not _one_friend_each(deal.hands):

@@ -69,7 +69,7 @@ STEPS = (
     ),
     LessonStep(
         says=m(
-            "Play cards before you draw. A pair from four to nine steals a card: choose a seven, then {who}.",
+            "Play cards before you draw. A pair, four to nine, steals a card: choose a seven, then {who}.",
             who=Seat(BO),
         ),
         at=("card:7C", "card:7D", f"seat:{BO}"),
@@ -94,14 +94,18 @@ STEPS = (
         gone=_in_turn,
     ),
     LessonStep(
-        says=m("A Jack ends your turn without drawing. So does a Queen, and turns the order round. Play one of yours."),
+        says=m(
+            "A Jack ends your turn without drawing. So does a Queen, and it also reverses the order. Play one of yours."
+        ),
         at=("card:JH", "card:QC"),
         when=_in_turn,
         until=did(Skip, Reverse),
         gone=lambda now: _in_turn(now) and not _holds(now, "J", "Q"),
     ),
     LessonStep(
-        says=m("The deck got shorter, and two grenades are still in it. Now you must draw. Hold your breath!"),
+        says=m(
+            "The deck is getting shorter, and there are still two grenades in it. Now you must draw. Hold your breath!"
+        ),
         at=("deck",),
         when=_in_turn,
         until=did(Draw),
@@ -130,7 +134,7 @@ TIPS = (
     Tip(
         name="ten",
         rule="LG-18",
-        says=m("A ten steals as a pair does, all by itself."),
+        says=m("A ten steals like a pair, all on its own."),
         when=lambda now: _in_turn(now) and _holds(now, "10"),
     ),
     Tip(
@@ -149,7 +153,7 @@ TIPS = (
     Tip(
         name="queen",
         rule="LG-21",
-        says=m("Two players are left: now a Queen is no more than a Jack."),
+        says=m("Two players are left: a Queen is now just a Jack."),
         when=lambda now: _in_turn(now) and sum(_view(now).alive) == 2 and _holds(now, "Q"),
     ),
     Tip(
@@ -192,7 +196,7 @@ HAND = (
     Tip(
         name="jack",
         rule="LG-20",
-        says=m("A Jack ends your turn without drawing. So does a Queen, and turns the order round."),
+        says=m("A Jack ends your turn without drawing. So does a Queen, and it also reverses the order."),
         at=("hand",),
         when=lambda now: _in_turn(now) and _holds(now, "J", "Q"),
     ),

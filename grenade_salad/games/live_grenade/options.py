@@ -45,7 +45,7 @@ class LiveGrenadeOptions(Options):
         default=None,
         metadata={
             "label": m("Best Friends in the deck"),
-            "help": m("How many Best Friends there are besides those that are dealt, one to each player."),
+            "help": m("How many Best Friends are in the deck, besides the one dealt to each player."),
             "choices": ((None, m("2 for each deck")), *((number, str(number)) for number in range(23))),
         },
     )
@@ -53,13 +53,13 @@ class LiveGrenadeOptions(Options):
         default=2,
         metadata={
             "label": m("Extra cards"),
-            "help": m("How many cards everybody gets at the start besides a Best Friend."),
+            "help": m("How many cards everybody gets at the start, besides a Best Friend."),
             "range": (0, 8, 1),
         },
     )
     starter: int | None = field(
         default=None,
-        metadata={"label": m("Who starts"), "seat": True, "help": m("Whose turn is the first.")},
+        metadata={"label": m("Who starts"), "seat": True, "help": m("Who takes the first turn.")},
     )
     added: Literal["decks", "needed"] = field(
         default="decks",
@@ -73,14 +73,14 @@ class LiveGrenadeOptions(Options):
         default=False,
         metadata={
             "label": m("Short game"),
-            "help": m("For two or three players: one set of pairs less for three, two sets less for two."),
+            "help": m("For two or three players: with three, one set of pairs is left out; with two, two sets."),
         },
     )
     short_ranks: tuple[str, ...] | None = field(
         default=None,
         metadata={
             "label": m("Ranks taken out"),
-            "help": m("For the short game: which pairs are taken out, one rank for three players, two ranks for two."),
+            "help": m("For the short game: which pairs are left out, one rank with three players, two with two."),
             "choices": _SHORT_CHOICES,
         },
     )

@@ -26,9 +26,11 @@ def turned(events: Sequence[Event], turn: int, winner: int) -> Turn | None:
         match event:
             case Grenade(friend=str()) if event.seat == winner:
                 saved = Seat(event.seat)
-                return 100, m("A Best Friend saved {who} in turn {turn}, and that turned it", who=saved, turn=turn)
+                return 100, m(
+                    "A Best Friend saved {who} in turn {turn}, and that was the turning point", who=saved, turn=turn
+                )
             case Out():
-                told = m("{who}'s grenade in turn {turn} turned it", who=Seat(event.seat), turn=turn)
+                told = m("{who}'s grenade in turn {turn} was the turning point", who=Seat(event.seat), turn=turn)
                 return len(event.cards or ()), told
     return None
 

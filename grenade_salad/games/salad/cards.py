@@ -25,10 +25,10 @@ class CardWords:
 CARDS: dict[Card, CardWords] = {
     "pointer": CardWords(
         name=m("Pointer", context="a card of Grenade Salad"),
-        does=m("Put a soldier from your reserve on any free place."),
+        does=m("Put a soldier from your reserve on any free spot."),
         on_phone=m("Pointer: place a new soldier"),
         how=m("put a soldier from your reserve anywhere"),
-        keys=m("Wheel, Q and E turn it"),
+        keys=m("Mouse wheel, Q and E turn it"),
         do=m("Put down"),
     ),
     "circles": CardWords(
@@ -56,7 +56,7 @@ CARDS: dict[Card, CardWords] = {
     ),
     "explosion": CardWords(
         name=m("Explosion", context="a card of Grenade Salad"),
-        does=m("Throw a grenade up to a tile width: everybody in the blast dies, yours too."),
+        does=m("Throw a grenade up to a tile width away: everybody in the blast dies, your own too."),
         on_phone=m("Explosion: throw a grenade"),
         how=m("throw within a tile width: all in the blast die"),
         keys=m("Q and E: another thrower"),
@@ -64,7 +64,7 @@ CARDS: dict[Card, CardWords] = {
     ),
     "footpath": CardWords(
         name=m("Footpath", context="a card of Grenade Salad"),
-        does=m("A mine, for other people's turns: right after a soldier was moved, placed or dropped."),
+        does=m("A mine, for other players' turns: right after a soldier was moved, placed or dropped."),
         on_phone=m("Footpath: it was a mine"),
     ),
 }

@@ -45,8 +45,8 @@ def still_words(rounds: int, left: int) -> Message:
     'Nobody has played a card for two rounds. One more, and the points are counted'
     """
     return m(
-        "Nobody has played a card for a round. {more}, and the points are counted",
-        "Nobody has played a card for {rounds} rounds. {more}, and the points are counted",
+        "Nobody has played a card for a round. {more}, then the points are counted",
+        "Nobody has played a card for {rounds} rounds. {more}, then the points are counted",
         n=rounds,
         rounds=in_words(rounds),
         more=_MORE[left],

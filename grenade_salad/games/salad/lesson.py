@@ -70,18 +70,23 @@ def _mined(now: Moment) -> bool:
 
 STEPS = (
     LessonStep(
-        says=m("These are your soldiers. Each that lives at the end counts three points, each that you take one."),
+        says=m(
+            "These are your soldiers. Each one alive at the end scores three points, and each one you take scores one."
+        ),
         at=("own",),
     ),
     LessonStep(
-        says=m("First you may move one soldier, up to a tile far. Drag this one close to {who}'s.", who=Seat(BO)),
+        says=m("First you may move one soldier, up to a tile width. Drag this one close to {who}'s.", who=Seat(BO)),
         at=("soldier:0", "soldier:5"),
         until=did(Move),
         gone=lambda now: _turn_over(now) or (_in_turn(now) and _view(now).moved),
     ),
     LessonStep(
         says=m(
-            "Then up to two cards. Hammers kill somebody less than a cube away. Choose the card, then {who}'s soldier.",
+            (
+                "Then play up to two cards. Hammers kill somebody less than a cube away. Choose the card, then "
+                "{who}'s soldier."
+            ),
             who=Seat(BO),
         ),
         at=("card:hammers", "soldier:5"),
@@ -90,14 +95,14 @@ STEPS = (
         gone=_no_close_combat,
     ),
     LessonStep(
-        says=m("The Arrow kills at any distance, if nobody stands between. Choose it, then a soldier of theirs."),
+        says=m("The Arrow kills at any distance if nobody stands in between. Choose it, then an enemy soldier."),
         at=("card:arrow",),
         when=_in_turn,
         until=did(Arrow),
         gone=_cannot("arrow"),
     ),
     LessonStep(
-        says=m("Two cards in a turn are the most. End it: you draw until you hold five again."),
+        says=m("Two cards a turn is the most. End it: you draw back up to five."),
         at=("end",),
         when=_in_turn,
         until=did(End),
@@ -114,7 +119,9 @@ STEPS = (
         gone=_in_turn,
     ),
     LessonStep(
-        says=m("Explosion: throw it up to a tile far. Whoever the circle touches dies, yours too. Can you hit two?"),
+        says=m(
+            "Explosion: throw it up to a tile width. Whoever the circle touches dies, your own too. Can you hit two?"
+        ),
         at=("card:explosion",),
         when=_in_turn,
         until=did(Explosion),
@@ -144,19 +151,24 @@ TIPS = (
     Tip(
         name="lost",
         rule="GS-27",
-        says=m("You lost a soldier: three points less. Your reserve has more; Pointer and Three Circles bring them."),
+        says=m(
+            "You lost a soldier: three points down. There are more in your reserve; Pointer and Three Circles "
+            "bring them in."
+        ),
         when=_lost,
     ),
     Tip(
         name="mine",
         rule="GS-21",
-        says=m("That was a mine. Whoever moves, places or drops a soldier risks one, and nobody knows who holds them."),
+        says=m(
+            "That was a mine. Anybody who moves, places or drops a soldier risks one, and nobody knows who holds them."
+        ),
         when=_mined,
     ),
     Tip(
         name="last",
         rule="GS-29",
-        says=m("The deck is empty. From now on whoever can play a card must, and Three Circles is over."),
+        says=m("The deck is empty. From now on you must play a card if you can, and Three Circles no longer works."),
         when=saw(EndPhase),
     ),
     Tip(
@@ -169,7 +181,7 @@ TIPS = (
         name="few",
         rule="GS-27",
         says=m(
-            "Few cards are left in the deck. Living soldiers count most: keep yours apart, where no blast gets two."
+            "Few cards are left in the deck. Living soldiers count most: spread yours out, so that no blast gets two."
         ),
         when=lambda now: _in_turn(now) and isinstance(deck := _view(now).deck, int) and deck <= 4,
     ),
@@ -193,14 +205,14 @@ HAND = (
     Tip(
         name="move",
         rule="GS-11",
-        says=m("First you may move one soldier, up to a tile far: drag it on the table. Two fingers turn it."),
+        says=m("First you may move one soldier, up to a tile width: drag it on the table. Use two fingers to turn it."),
         at=("own",),
         when=lambda now: _in_turn(now) and _view(now).step == "move",
     ),
     Tip(
         name="cards",
         rule="GS-10",
-        says=m("Then play up to two cards. End the turn, and you draw until you hold five again."),
+        says=m("Then play up to two cards. End the turn, and you draw back up to five."),
         at=("turn",),
         when=lambda now: _in_turn(now) and _view(now).step in ("move", "cards"),
     ),

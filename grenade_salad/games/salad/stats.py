@@ -44,7 +44,9 @@ def turned(events: Sequence[Event], turn: int, winner: int) -> Turn | None:
             case MineWentOff():
                 weapon = m("mine", context="what turned a match")
             case Killed(by=by, soldiers=soldiers) if soldiers and weapon is not None:
-                told = m("{who}'s {weapon} in turn {turn} turned it", who=Seat(by), weapon=weapon, turn=turn)
+                told = m(
+                    "{who}'s {weapon} in turn {turn} was the turning point", who=Seat(by), weapon=weapon, turn=turn
+                )
                 return len(soldiers), told
     return None
 

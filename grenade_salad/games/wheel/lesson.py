@@ -67,7 +67,8 @@ STEPS = (
     ),
     LessonStep(
         says=m(
-            "So your five of spades must stay, and the others' spades must go. Which ones those are, you have to guess."
+            "So keep the five of spades in play and get rid of the others' spades. Which ones are theirs? You "
+            "have to guess."
         ),
         at=("card:5S",),
         gone=lambda now: _is_down("5S", now),
@@ -82,7 +83,9 @@ STEPS = (
         at=("down",),
     ),
     LessonStep(
-        says=m("This die shows five: wherever it goes, it blows up. Your one would take it to somebody's six. Try it!"),
+        says=m(
+            "This die shows five: wherever it goes, it blows up. Your roll of one takes it to somebody's six. Try it!"
+        ),
         at=("die:0", "card:6S"),
         until=did(Advance),
         gone=lambda now: now.may_act and not _blows_up(now, "6S"),
@@ -166,21 +169,21 @@ HAND = (
     Tip(
         name="hearts",
         rule="WH-13",
-        says=m("These hearts are your secret. When the spade of either of them blows up, you are out, and have lost."),
+        says=m("These hearts are your secret. When either of their spades blows up, you are out and have lost."),
         at=("hand",),
         when=lambda now: len(_view(now).hearts) == 2 and not _view(now).options.last_heart,
     ),
     Tip(
         name="last heart",
         rule="WH-13",
-        says=m("These hearts are your secret. When the spades of both have blown up, you are out, and have lost."),
+        says=m("These hearts are your secret. When both of their spades have blown up, you are out and have lost."),
         at=("hand",),
         when=lambda now: len(_view(now).hearts) == 2 and _view(now).options.last_heart,
     ),
     Tip(
         name="dice",
         rule="WH-06",
-        says=m("Choose a white die: it moves as far as the black die shows, clockwise, and then shows one more."),
+        says=m("Choose a white die: it moves clockwise as far as the black die shows, and then shows one more."),
         at=("turn",),
         when=may_act,
     ),

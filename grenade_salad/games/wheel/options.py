@@ -20,7 +20,7 @@ class WheelOptions(Options):
 
     starter: int | None = field(
         default=None,
-        metadata={"label": m("Who starts"), "seat": True, "help": m("Whose turn is the first.")},
+        metadata={"label": m("Who starts"), "seat": True, "help": m("Who takes the first turn.")},
     )
     face_down: Literal["skipped", "counted"] = field(
         default="skipped",

@@ -24,10 +24,10 @@ def turned(events: Sequence[Event], turn: int, winner: int) -> Turn | None:
         return None
     out = [seat for seat in gone if seat != by]
     if not out:
-        return 1, m("{who}'s own die in turn {turn} turned it", who=Seat(by), turn=turn)
+        return 1, m("{who}'s own die in turn {turn} was the turning point", who=Seat(by), turn=turn)
     told = m(
-        "{who}'s die in turn {turn} turned it: {out} went out",
-        "{who}'s die in turn {turn} turned it: {out} went out together",
+        "{who}'s die in turn {turn} was the turning point: {out} went out",
+        "{who}'s die in turn {turn} was the turning point: {out} went out together",
         who=Seat(by),
         turn=turn,
         out=[*map(Seat, out)],

@@ -130,7 +130,7 @@ class Salad:
         if reached:
             ear.press(reached[0])
             self.aimed += 1
-            if press(ear, "Shoot", "Strike", "Throw", "Do it"):
+            if press(ear, "Shoot", "Strike", "Throw", "Confirm"):
                 self.played += 1
         press(ear, "Give it up")
         return True

@@ -87,7 +87,7 @@ class EveningEnd(EndScene):
         self.starter = evenings.usual_starter(ranking)
         self.table = EveningTable(self.evening, _changes(self.rotation))
         said = [m("{who} starts", who=guest.name) for guest in self.rotation.seats]
-        tip = m("{who} won, and says who starts the next game (LG-08)", who=header.names[ranking[0][0]])
+        tip = m("{who} won and decides who starts the next game (LG-08)", who=header.names[ranking[0][0]])
         self.choice = Choice(said, self.starter, self._starts, tip=tip)
         super().__init__(over, ending, counted=counted)
 

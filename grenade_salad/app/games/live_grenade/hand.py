@@ -59,8 +59,8 @@ DOES: dict[Role, Message] = {
     "half": m("With a second one of its rank it steals a card. It can be stolen from you as well."),
     "steal": m("Steal a card from a player of your choice, unseen."),
     "skip": m("Your turn ends at once, without a draw."),
-    "reverse": m("Your turn ends without a draw, and the order of play turns round."),
-    "cancel": m("Undoes what somebody else has just played. Not for your own turn."),
+    "reverse": m("Your turn ends without a draw, and play changes direction."),
+    "cancel": m("Undoes what somebody else has just played. You can't use it on your own cards."),
     "grenade": m("A Live Grenade."),
 }
 """What each kind of card does, in one line."""

@@ -36,12 +36,15 @@ class EveningSetup(SetupScene):
     def build_more(self) -> Sequence[Widget]:
         scroll = self.seats_scroll
         self._other_names()
-        self.waiting_label = self.widgets.add(Label(m("Waiting for a seat"), size=LARGE, bold=True), scroll)
-        counts = [m("Nobody waits"), *(m("{n} waits", "{n} wait", n=number) for number in range(1, MOST_WAITING + 1))]
-        tip = m("After each game those who lost give their seats to those who wait")
+        self.waiting_label = self.widgets.add(Label(m("Waiting to join"), size=LARGE, bold=True), scroll)
+        counts = [
+            m("Nobody is waiting"),
+            *(m("{n} waiting", "{n} waiting", n=number) for number in range(1, MOST_WAITING + 1)),
+        ]
+        tip = m("After each game the losers give up their seats to those waiting")
         self.waiting_choice = self.widgets.add(Choice(counts, len(self.waiting), self._wait, tip=tip), scroll)
         self.waiting_rows: list[SeatRow] = [self._waiting_row(index) for index in range(len(self.waiting))]
-        self.leaving_label = self.widgets.add(Label(m("After a game leave")), scroll)
+        self.leaving_label = self.widgets.add(Label(m("Leaving after each game")), scroll)
         rules = [words for _, words in LEAVING]
         self.leaving_choice = self.widgets.add(Choice(rules, self.leaving, self._leave), scroll)
         self.leaving_choice.label = m("Who leaves the table")
@@ -100,7 +103,7 @@ class EveningSetup(SetupScene):
         if count not in SHORT_SETS and self.rules.short:
             self.house_rules.options = replace(self.rules, short=False, short_ranks=None)
         if count > most_seats(self.rules):
-            self.app.say(m("Two decks now: one is for up to 5 players."))
+            self.app.say(m("Now playing with two decks: one is only enough for 5 players."))
         super()._counted(index)
 
     def _ruled(self, options: Options) -> None:
@@ -146,9 +149,9 @@ class EveningSetup(SetupScene):
         for guest in self.waiting:
             name = guest.name.strip()
             if not name:
-                return m("Somebody who waits has no name.")
+                return m("Somebody in the queue has no name.")
             if name in names:
-                return m("There are two of the name {name}.", name=name)
+                return m("Two players are called {name}.", name=name)
             names.append(name)
         return ""
 

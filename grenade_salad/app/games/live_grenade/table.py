@@ -59,13 +59,13 @@ class LiveGrenadeTable(TableScene):
         add = self.widgets.add
         self.deck = add(Deck(self.draw_card))
         self.discard = add(Discard())
-        tip = m("The cover comes: it is for you alone")
+        tip = m("The cover goes up: for your eyes only")
         self.look_button = add(Button(m("Look"), self.look_at_own, icon="eye", kind="main", tip=tip))
         self.draw_button = add(
             Button(m("Draw"), self.draw_card, icon="deck", kind="main", tip=m("The top card (D): it ends the turn"))
         )
         self.play_button = add(Button(m("Play"), self.play, kind="main", icon="check"))
-        self.back_button = add(Button("", self.put_back, icon="cross", tip=m("Put it back (Esc)")))
+        self.back_button = add(Button("", self.put_back, icon="cross", tip=m("Take it back (Esc)")))
         super()._make_widgets()
 
     # what the buttons and cards call
@@ -160,7 +160,7 @@ class LiveGrenadeTable(TableScene):
         self.look_button.visible = acting and not chosen and self.viewer is None
         self.play_button.visible = acting and bool(chosen) and not stealing
         self.back_button.visible = acting and bool(chosen)
-        self.back_button.words = m("Put it back") if stealing else ""
+        self.back_button.words = m("Take it back") if stealing else ""
         if chosen and not stealing:
             self.play_button.words = cards.PLAYED[cards.role(chosen[0], chosen)]
             self.play_button.rect, self.back_button.rect = self.spots.buttons(2)

@@ -72,10 +72,10 @@ def in_per_cent(share: float) -> Message:
     ('9 %', '< 1 %', '> 99 %', '100 %')
     """
     if 0 < share < 0.005:
-        return m("< 1 %")
+        return m("< 1%")
     if 0.995 <= share < 1:
-        return m("> 99 %")
-    return m("{share:.0f} %", share=share * 100)
+        return m("> 99%")
+    return m("{share:.0f}%", share=share * 100)
 
 
 def what_if_drawn(hand: Sequence[str]) -> Message:
@@ -97,7 +97,7 @@ def play_words(play: Play, names: Sequence[str]) -> Message:
         case "skip":
             return m("{who} skips the draw with a Jack", who=who)
         case "reverse":
-            return m("{who} turns the order round with a Queen", who=who)
+            return m("{who} reverses the order of play with a Queen", who=who)
     assert play.target is not None
     whom = names[play.target]
     if play.do == "steal":
@@ -164,11 +164,11 @@ def status(view: LiveGrenadeView, names: Sequence[str], now: Moment) -> Message:
     if view.over and view.ranking:
         return m("The game is over: {who} wins", who=names[view.ranking[0][0]])
     if view.due == "deal":
-        return m("The cards are dealt …")
+        return m("The cards are dealt…")
     if now.window and view.stack:
         return m("{who}'s turn: a card was played. Cancel it, or let it pass?", who=names[view.turn])
     if now.actor is None:
-        return turn_of(names[view.turn]) if now.busy else m("{who}'s turn …", who=names[view.turn])
+        return turn_of(names[view.turn]) if now.busy else m("{who}'s turn…", who=names[view.turn])
     return _to_do(m("Your turn") if now.actor == now.viewer else turn_of(names[now.actor]), now)
 
 
@@ -181,7 +181,7 @@ def _to_do(turn: Message, now: Moment) -> Message:
     if steals(now.chosen):
         return m("{turn}: choose whom to steal from", turn=turn)
     if now.chosen:
-        return m("{turn}: play the {card}, or put it back", turn=turn, card=ROLES[_role(now.chosen)])
+        return m("{turn}: play the {card}, or take it back", turn=turn, card=ROLES[_role(now.chosen)])
     return m("{turn}: play cards if you like, then draw", turn=turn)
 
 
@@ -211,8 +211,8 @@ def note(view: LiveGrenadeView, names: Sequence[str], now: Moment) -> tuple[Word
         if not steals(now.chosen):
             return ROLES[kind], DOES[kind]
         if now.viewer is None:
-            return m("Steal a card"), m("From whom? The lit players can be chosen.")
-        return ROLES[kind], m("{what} The lit players can be chosen.", what=DOES[kind])
+            return m("Steal a card"), m("From whom? Choose one of the highlighted players.")
+        return ROLES[kind], m("{what} Choose one of the highlighted players.", what=DOES[kind])
     if now.viewer is None:
         return turn_of(names[now.actor]), m("Look at your cards, and play some if you like. Then draw.")
     hand = view.hands[now.viewer]
@@ -269,8 +269,8 @@ def how_out(steps: Iterable[Sequence[Event]]) -> dict[int, Message]:
                 ace = words(event.card)
             elif isinstance(event, events.Out) and event.cards:
                 found[event.seat] = m(
-                    "drew {card} with {n} card in hand, none a Best Friend",
-                    "drew {card} with {n} cards in hand, none a Best Friend",
+                    "drew {card} with {n} other card, and no Best Friend",
+                    "drew {card} with {n} other cards, and no Best Friend",
                     card=ace,
                     n=len(event.cards),
                 )

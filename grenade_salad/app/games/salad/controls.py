@@ -66,22 +66,25 @@ class Controls:
         )
         self.height.label = m("How high")
         self.drop = Button(m("Drop", context="a button: drop the soldiers"), uses.drop, kind="main", icon="arrow-down")
-        self.keep = Button(m("Keep it"), uses.keep, icon="check", tip=m("Play with the soldiers as they lie"))
+        self.keep = Button(m("Keep it"), uses.keep, icon="check", tip=m("Play with the soldiers where they lie"))
         self.left = Button("", lambda: uses.turn_by(1), icon="rotate-ccw", tip=m("Turn left (Q, or the wheel)"))
         self.right = Button("", lambda: uses.turn_by(-1), icon="rotate-cw", tip=m("Turn right (E, or the wheel)"))
-        self.do = Button(m("Do it"), uses.confirm, kind="main")
-        self.cancel = Button("", uses.cancel, icon="cross", tip=m("Give it up (Esc)"))
+        self.do = Button(m("Confirm"), uses.confirm, kind="main")
+        self.cancel = Button("", uses.cancel, icon="cross", tip=m("Never mind (Esc)"))
         self.look = Button(
-            m("Hand"), uses.look_at_hand, icon="eye", kind="main", tip=m("The cover comes: for you alone")
+            m("Hand"), uses.look_at_hand, icon="eye", kind="main", tip=m("The cover goes up: for your eyes only")
         )
         self.end = Button(
-            m("End turn"), uses.end_turn, icon="check", tip=m("Draw up to five cards; the next player's turn")
+            m("End turn"),
+            uses.end_turn,
+            icon="check",
+            tip=m("Refill your hand to five cards; then it is the next player's turn"),
         )
         self.nearer = Button("", lambda: uses.zoom_by(1.5), icon="plus", tip=m("Nearer (+, or the wheel)"))
         self.farther = Button("", lambda: uses.zoom_by(1 / 1.5), icon="minus", tip=m("Farther (-)"))
-        self.overview = Button("", uses.overview, icon="fullscreen", tip=m("The whole table, or the fight (0)"))
+        self.overview = Button("", uses.overview, icon="fullscreen", tip=m("Whole table or just the fight (0)"))
         self.follow_fight = Button(
-            m("Follow"), uses.follow, icon="eye", kind="main", tip=m("Let the camera go: it follows the fight again")
+            m("Follow"), uses.follow, icon="eye", kind="main", tip=m("Release the camera: it follows the fight again")
         )
         self.situation = Situation()
 

@@ -187,7 +187,7 @@ def _place(one: Soldier, field: Sequence[Soldier], names: Sequence[str]) -> str:
 
 def _marks(one: Soldier, seen: Preview) -> str:
     """What the preview says of a soldier."""
-    found = ((m("would die"), seen.victims), (m("in reach"), seen.marked), (m("can act"), seen.able))
+    found = ((m("would be killed"), seen.victims), (m("in reach"), seen.marked), (m("can act"), seen.able))
     marks = [words for words, ids in found if one.id in ids]
     return say(m("{marks:,}", marks=marks)) if marks else ""
 

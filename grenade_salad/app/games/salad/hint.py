@@ -17,7 +17,7 @@ from grenade_salad.text import Message, m
 
 _PLAIN = {
     "drop": m("Drop the soldiers"),
-    "keep": m("Keep the drop as it lies"),
+    "keep": m("Keep this drop"),
     "end": m("End the turn"),
     "move": m("Move a soldier"),
     "pass": m("Pass"),

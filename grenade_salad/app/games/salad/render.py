@@ -318,7 +318,7 @@ def _draw_drop(canvas: Canvas, around: Around) -> None:
 def _attempt(around: Around) -> Words:
     dropped = around.last_drop
     if around.falls:
-        return m("They fall …")
+        return m("They fall…")
     if dropped is None or not around.view.attempts:
         return m("A low drop makes one heap, a high one scatters the soldiers over the table.")
     lies = m(

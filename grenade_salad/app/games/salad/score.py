@@ -28,9 +28,9 @@ def verdict(view: SaladView, names: Sequence[str]) -> Words:
 def ending(view: SaladView, names: Sequence[str]) -> Ending:
     """What the last page tells."""
     living = [sum(soldier.seat == seat for soldier in view.soldiers) for seat in range(len(names))]
-    why: Words = m("A draw is won by the most soldiers in reserve.")
+    why: Words = m("Ties go to the player with more soldiers in reserve.")
     if view.ended:
-        why = m("{why}. A draw is won by the most soldiers in reserve.", why=WHY_OVER[view.ended])
+        why = m("{why}. Ties go to the player with more soldiers in reserve.", why=WHY_OVER[view.ended])
     columns = (
         Column(m("living × 3", context="a column"), living, lambda number: f"{number} × 3 = {3 * number}"),
         Column(m("taken × 1", context="a column"), view.taken),

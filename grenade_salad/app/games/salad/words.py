@@ -24,12 +24,12 @@ from grenade_salad.games.salad.reasons import NoCardsLeft
 from grenade_salad.games.salad.view import SaladView
 from grenade_salad.text import Message, Reader, Words, m, say
 
-MUST_PLAY = m("the deck is empty, so whoever can play a card must play one: you can")
+MUST_PLAY = m("the deck is empty, so you must play a card if you can, and you can")
 """Why the turn cannot end yet, on a screen that others see too (GS-30)."""
 
 END_PHASE = m("The deck is empty: the end phase begins. Whoever can play a card must play one.")
 _PUT_DOWN = m("put the soldier down inside the ring")
-_TURN_IT = m("Wheel, Q and E turn it")
+_TURN_IT = m("Mouse wheel, Q and E turn it")
 
 
 def keys(what: What) -> Words:
@@ -111,10 +111,10 @@ def status(view: SaladView, names: Sequence[str], now: Now) -> Message:
         return m("The game is over")
     if view.step == "drop":
         if now.actor is None or now.busy:
-            return m("The soldiers are dropped …")
+            return m("The soldiers are dropped…")
         if not view.attempts:
             return m("All together: choose a height, and drop the soldiers")
-        return m("Keep the drop as it lies, or drop again?")
+        return m("Keep this drop, or drop again?")
     turn = turn_of(names[view.turn])
     if now.window:
         return _mine_at(turn)
@@ -124,7 +124,7 @@ def status(view: SaladView, names: Sequence[str], now: Now) -> Message:
     if now.what:
         how = CARDS[now.what].how if now.what in CARDS else _PUT_DOWN
         if now.what in CARDS and view.step == "move" and now.can_move:
-            return m("{turn}: {what}. A card first forgoes the move", turn=who, what=how)
+            return m("{turn}: {what}. Playing a card first gives up the move", turn=who, what=how)
         return m("{turn}: {what}", context="what to do", turn=who, what=how)
     return _with_the_end(view, m("{turn}: {what}", context="what to do", turn=who, what=_possible(view, now)))
 
@@ -151,7 +151,7 @@ def _with_the_end(view: SaladView, said: Message) -> Message:
 def _waiting(view: SaladView, turn: Message, now: Now) -> Message:
     if view.step == "mines" and now.asked and not now.busy:
         return _mine_at(turn)
-    return turn if now.busy else m("{turn} …", context="all wait", turn=turn)
+    return turn if now.busy else m("{turn}…", context="all wait", turn=turn)
 
 
 def _possible(view: SaladView, now: Now) -> Message:

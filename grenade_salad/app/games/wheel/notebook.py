@@ -51,7 +51,7 @@ _STEPS: dict[Command, Cell] = {"left": (0, -1), "right": (0, 1), "up": (-1, 0), 
 _PENCIL: Colour = (0x2C, 0x5F, 0x9E)
 HOW = m("Click or Enter: maybe, no, surely. Keys: M, N, S, Del")
 _MEANT: dict[Mark | None, Message] = {
-    None: m("nothing marked"),
+    None: m("not marked"),
     "maybe": m("maybe"),
     "no": m("no, you think"),
     "surely": m("surely, you think"),

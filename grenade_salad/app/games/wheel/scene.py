@@ -434,8 +434,8 @@ class WheelScene(TableScene):
             return words.choosing(self.table, self.names[self.actor], self.chosen is not None)
         if self.stage.turn is not None:
             name = self.names[self.stage.turn]
-            return m("{who} is thinking …", who=name) if self.table.roll else m("{who} rolls the black die …", who=name)
-        return m("The cards are dealt …")
+            return m("{who} is thinking…", who=name) if self.table.roll else m("{who} rolls the black die…", who=name)
+        return m("The cards are dealt…")
 
     def doing(self) -> Words:
         seen = self.seen if self.chosen is not None else self.announced

@@ -36,7 +36,7 @@ def doom(seen: Preview | None, view: WheelView, own: Sequence[str]) -> Message |
     if not lost:
         return ""
     if view.options.last_heart and len(lost) < len(own):
-        return m("This blows up {cards}, and that is yours!", cards=listed(lost))
+        return m("This blows up {cards}, and that one is yours!", cards=listed(lost))
     return m("This blows up {cards}: you would be out!", cards=listed(lost))
 
 
@@ -72,7 +72,7 @@ def _would_blow_up(blast: Explosion, ring: Sequence[str]) -> Message:
 def choosing(view: WheelView, name: str, chosen: bool) -> Message:
     """Whose turn it is, and what they can do now."""
     if chosen:
-        return m("{who}: click it again, or Enter, to move it. Esc gives it up", who=name)
+        return m("{who}: click it again or press Enter to move it; Esc cancels", who=name)
     return m(
         "{who}, choose a white die: it moves {n} card",
         "{who}, choose a white die: it moves {n} cards",
