@@ -61,7 +61,7 @@ def test_a_dead_line_is_told_and_what_was_decided_then_is_done_once(app: App, ne
         run.join(browser, "Bo")
         ann.get_by_role("button", name="Draw a card").wait_for()
         line.frozen = True
-        ann.locator("#line").get_by_text("The line is down").wait_for()
+        ann.locator("#line").get_by_text("The connection is lost").wait_for()
         assert ann.get_by_role("button", name="Draw a card").get_attribute("aria-disabled") == "true"
         line.frozen = False
         expect(ann.locator("#line")).to_have_text("")
@@ -143,9 +143,9 @@ def test_that_the_host_has_stopped_is_told_as_long_as_nobody_is_there(app: App, 
         ann.get_by_role("button", name="Draw a card").wait_for()
         ann.evaluate(SOCKETS)
         run.over.set()
-        ann.locator("#line").get_by_text("The host has stopped the phones").wait_for()
+        ann.locator("#line").get_by_text("The host has disconnected the phones").wait_for()
         ann.wait_for_function("() => sockets.length > 2 && sockets[1].readyState === 3")
-        expect(ann.locator("#line")).to_contain_text("The host has stopped the phones")
+        expect(ann.locator("#line")).to_contain_text("The host has disconnected the phones")
 
     run = Stops(network, scene)
     run.run(script)
@@ -238,7 +238,7 @@ def test_axe_finds_nothing_in_any_state(app: App, network: Network, line: Line, 
         ann.get_by_role("button", name="Tap to look").click()
         fits(ann)  # the hand
         ann.get_by_role("button", name="Pause the match").click()
-        guest.locator("#line").get_by_text("stopped the match").wait_for()
+        guest.locator("#line").get_by_text("paused the match").wait_for()
         fits(guest)
         ann.get_by_role("button", name="Go on").click()
         ann.get_by_role("button", name="Play a card…").click()
@@ -249,7 +249,7 @@ def test_axe_finds_nothing_in_any_state(app: App, network: Network, line: Line, 
         guest.get_by_role("button", name="React…").click()
         fits(guest)
         line.frozen = True
-        ann.locator("#line").get_by_text("The line is down").wait_for()
+        ann.locator("#line").get_by_text("The connection is lost").wait_for()
         fits(ann)
         line.frozen = False
         expect(ann.locator("#line")).to_have_text("")

@@ -223,13 +223,13 @@ def test_a_page_in_a_browser_is_back_by_itself_after_a_set_up_too_and_plays_on(t
             page.evaluate(LISTENING)
             token = page.evaluate("localStorage.getItem('grenade-salad-seat')")
             program.end(signal.SIGKILL)
-        page.locator("#line").get_by_text("The line is down").wait_for()
+        page.locator("#line").get_by_text("The connection is lost").wait_for()
         with running(*here(tmp_path), "--port", str(port)) as program:  # Somebody sets up another match first.
-            page.wait_for_function("() => told.includes('The table was started anew: choose your seat.')")
+            page.wait_for_function("() => told.includes('The table was restarted: choose your seat.')")
             program.end(signal.SIGKILL)
-        page.locator("#line").get_by_text("The line is down").wait_for()
+        page.locator("#line").get_by_text("The connection is lost").wait_for()
         with running(*here(tmp_path), "--match", "1") as program:
-            page.wait_for_function("() => told.includes('The table was started anew: the match goes on.')")
+            page.wait_for_function("() => told.includes('The table was restarted: the match goes on.')")
             expect(page.locator("#line")).to_have_text("")
             assert page.evaluate("localStorage.getItem('grenade-salad-seat')") == token
             draw = page.get_by_role("button", name="Draw a card")
