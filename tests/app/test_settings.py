@@ -69,7 +69,9 @@ def test_what_is_known_is_kept_and_what_is_not_is_written_back(
         assert (app.settings.volume, app.settings.speed, app.settings.scale) == (0.25, "normal", 100)
         assert app.settings.last["wheel"].names == ["Ann"]
         assert app.settings.last["wheel"].hints is True
-        told = "This version doesn't know some settings, so they are back at their defaults: speed, scale and seat_keys."
+        told = (
+            "This version doesn't know some settings, so they are back at their defaults: speed, scale and seat_keys."
+        )
         assert capsys.readouterr().err.splitlines() == app.messages.words == [told]
         app.push(SetupScene(app, "wheel"))
         assert isinstance(app.scene, SetupScene)
@@ -166,7 +168,9 @@ def test_without_a_sound_device_it_runs_silently(tmp_path: Path) -> None:
 def test_games_of_others_are_allowed_in_the_download_alone(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     def switches() -> list[Toggle]:
         scene = SettingsScene(app)
-        return [item for item in scene.widgets.items if isinstance(item, Toggle) and "next to the program" in item.words]
+        return [
+            item for item in scene.widgets.items if isinstance(item, Toggle) and "next to the program" in item.words
+        ]
 
     assert not switches()
     monkeypatch.setattr(sys, "frozen", True, raising=False)
