@@ -21,8 +21,7 @@ _VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 @lru_cache(maxsize=1)
 def available() -> tuple[str, ...]:
     """The codes of all languages that can be chosen, English first."""
-    found = sorted(name for name in os.listdir(catalogs.FOLDER) if os.path.exists(catalogs.file_of(name)))
-    return ("en", *found)
+    return ("en", *catalogs.written())
 
 
 def title(code: str) -> str:
