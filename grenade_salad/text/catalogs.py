@@ -27,7 +27,10 @@ def written() -> list[str]:
 
 @lru_cache(maxsize=32)
 def catalog(code: str) -> NullTranslations:
-    """The catalog of a language; the empty one, which says English, if there is none."""
+    """The catalog of a language; the empty one, which says English, if there is none.
+
+    What that of a region does not say is said as in the language: es_MX need have only what es says otherwise.
+    """
     if code == "en":
         return NullTranslations()
     if code == PSEUDO:
@@ -35,9 +38,13 @@ def catalog(code: str) -> NullTranslations:
 
         return Pseudo()
     try:
-        return GNUTranslations(BytesIO(up_to_date(code)))
+        found = GNUTranslations(BytesIO(up_to_date(code)))
     except (OSError, ValueError):
         return NullTranslations()
+    language, _, region = code.partition("_")
+    if region and language in written():
+        found.add_fallback(catalog(language))
+    return found
 
 
 def up_to_date(code: str) -> bytes:

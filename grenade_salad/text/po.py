@@ -26,8 +26,8 @@ def compiled(source: str, code: str) -> bytes:
 
     >>> from gettext import GNUTranslations
     >>> from io import BytesIO
-    >>> GNUTranslations(BytesIO(compiled('msgid "Ready"\\nmsgstr "Prêt"', "fr"))).gettext("Ready")
-    'Prêt'
+    >>> GNUTranslations(BytesIO(compiled('msgid "Ready"\\nmsgstr "Bereit"', "de"))).gettext("Ready")
+    'Bereit'
     """
     said = {key: typeset(text, code) if key else text for key, text in _translations(source)}
     keys = sorted(said, key=lambda key: key.encode())
