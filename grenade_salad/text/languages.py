@@ -72,6 +72,20 @@ def of_system(environ: Mapping[str, str] | None = None, otherwise: Iterable[str]
     return choose(otherwise if said is None else said.split(":"))
 
 
+def region_of_system(environ: Mapping[str, str] | None = None, otherwise: Iterable[str] = ()) -> str:
+    """The country whose dates and times the system asks for with LC_ALL, LC_TIME or LANG; empty if it names none.
+
+    >>> region_of_system({"LANG": "de_DE.UTF-8", "LC_TIME": "en_US.UTF-8"}), region_of_system({"LANG": "C.UTF-8"})
+    ('US', '')
+    """
+    environ = os.environ if environ is None else environ
+    said = next((environ[name] for name in ("LC_ALL", "LC_TIME", "LANG") if environ.get(name)), None)
+    for name in otherwise if said is None else (said,):
+        last = name.split(".")[0].split("@")[0].replace("-", "_").rpartition("_")[2]
+        return last if len(last) == 2 and last.isupper() else ""
+    return ""
+
+
 def of_setting(setting: str, otherwise: Iterable[str] = ()) -> str:
     """The language of a setting: a code, or "system"; English for a language that is not there (any more)."""
     return of_system(otherwise=otherwise) if setting == "system" else choose([setting])

@@ -23,6 +23,7 @@ _TO_LEFT = frozenset({"ar", "fa", "he", "ur", "yi"})
 """Languages that are written from right to left."""
 
 _language = "en"
+_region = ""
 
 
 def use_language(code: str) -> None:
@@ -34,6 +35,17 @@ def use_language(code: str) -> None:
 def language() -> str:
     """The language of all readers who do not name one."""
     return _language
+
+
+def use_region(code: str) -> None:
+    """Where the people are, as in "US": it says how they write dates and times. Nowhere, if it is empty."""
+    global _region
+    _region = code
+
+
+def region() -> str:
+    """Where the people are, as in "US"; empty if the system does not say."""
+    return _region
 
 
 def say(words: Words, reader: Reader = ANYBODY, *, begin: bool = False) -> str:
