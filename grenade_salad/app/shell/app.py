@@ -27,7 +27,7 @@ from grenade_salad.app.ui.canvas import Canvas
 from grenade_salad.app.ui.inputs import Asked, Input, Key, Pad, Pointer, command
 from grenade_salad.app.ui.theme import DESIGN
 from grenade_salad.text import Message, Words, languages, m, say
-from grenade_salad.text.say import language, use_language
+from grenade_salad.text.say import language, use_language, use_region
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -180,9 +180,10 @@ class App:
 
     def _speak(self) -> None:
         """Use the language of the settings; what is shown is placed anew if it is another one."""
-        preferred = (
+        preferred = [
             "-".join(filter(None, (one["language"], one["country"]))) for one in pygame.system.get_pref_locales()
-        )
+        ]
+        use_region(languages.region_of_system(otherwise=preferred))
         code = languages.of_setting(self.settings.language, preferred)
         if code != language():
             use_language(code)
