@@ -8,8 +8,6 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-import pygame
-
 from grenade_salad.app.history import files as files
 from grenade_salad.app.history import words as words
 from grenade_salad.app.history.import_scene import ImportScene, take_in
@@ -208,8 +206,8 @@ class HistoryScene(SheetScene):
     # input
 
     def handle(self, event: Input) -> None:
-        if isinstance(event, Key) and event.down and event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
-            self.turn(-1 if event.key == pygame.K_PAGEUP else 1)
+        if isinstance(event, Key) and event.down and event.means & {"page_back", "page_on"}:
+            self.turn(-1 if "page_back" in event.means else 1)
         elif isinstance(event, Wheel) and self._list.collidepoint(event.at) and event.turn:
             self.turn(-1 if event.turn > 0 else 1)
         else:

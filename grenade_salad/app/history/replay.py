@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-import pygame
-
 from grenade_salad.app.history import words as words
 from grenade_salad.app.history.analysis_worker import Judgement
 from grenade_salad.app.history.play_on import PlayOnScene
@@ -25,6 +23,7 @@ from grenade_salad.app.table.table_scene import TableScene
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.heard import Heard
 from grenade_salad.app.ui.inputs import Input, Key, Pad, Pointer, Wheel
+from grenade_salad.app.ui.meanings import Means
 from grenade_salad.app.ui.theme import PAPER, ROW
 from grenade_salad.app.ui.widgets import Button, Choice
 from grenade_salad.core import Action, Illegal
@@ -46,7 +45,7 @@ _SMALLEST = (960.0, 580.0)
 _PANELS = 5000
 """From this key on the seats' panels are heard."""
 _BOT = Controller("bot", "random")
-_FORWARDED = (pygame.K_PLUS, pygame.K_KP_PLUS, pygame.K_EQUALS, pygame.K_MINUS, pygame.K_KP_MINUS, pygame.K_0)
+_FORWARDED: frozenset[Means] = frozenset(("closer", "farther", "overview"))
 """Keys of the game's own: they look nearer and farther."""
 
 
@@ -278,31 +277,44 @@ class ReplayScene(Scene):
         if self._key(event):
             return
         forwarded = isinstance(event, Pointer | Wheel) and not self._panel.collidepoint(event.at)
-        if forwarded or (isinstance(event, Key) and event.key in _FORWARDED):
+        if forwarded or (isinstance(event, Key) and event.means & _FORWARDED):
             self.shown.handle(event)
         super().handle(event)
 
     def _key(self, event: Input) -> bool:
         """The keys and buttons that are of a replay; whether it was one."""
         match event:
-            case Key(key=pygame.K_p, down=True, repeat=False) | Pad(button="x", down=True):
+            case Pad(button="x", down=True):
                 self.toggle()
-            case Key(key=pygame.K_l, down=True, repeat=False):
-                self._toggle_log()
-            case Key(key=pygame.K_g, down=True, repeat=False):
-                self.graph_button.accept() if self.graph_button.enabled else None
-            case Key(key=pygame.K_COMMA, down=True):
-                self.step(-1)
-            case Key(key=pygame.K_PERIOD, down=True):
-                self.step(1)
-            case Key(key=pygame.K_PAGEUP, down=True):
-                self.jump(-1)
-            case Key(key=pygame.K_PAGEDOWN, down=True) | Pad(button="y", down=True):
+            case Pad(button="y", down=True):
                 self.jump(1)
-            case Key(key=pygame.K_HOME, down=True):
+            case Key(down=True):
+                return any(self._mean(means, event.repeat) for means in event.means)
+            case _:
+                return False
+        return True
+
+    def _mean(self, means: Means, repeat: bool) -> bool:
+        """What a key of a replay does; whether it is one."""
+        match means:
+            case "step_back":
+                self.step(-1)
+            case "step_on":
+                self.step(1)
+            case "page_back":
+                self.jump(-1)
+            case "page_on":
+                self.jump(1)
+            case "first":
                 self.go(0)
-            case Key(key=pygame.K_END, down=True):
+            case "last":
                 self.go(self.bar.last)
+            case "play" if not repeat:
+                self.toggle()
+            case "log" if not repeat:
+                self._toggle_log()
+            case "graph" if not repeat:
+                self.graph_button.accept() if self.graph_button.enabled else None
             case _:
                 return False
         return True

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from pygame import K_END, K_HOME
-
 from grenade_salad.app.history.replay_marks import WORDS, Mark
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.heard import Heard
@@ -69,9 +67,9 @@ class Scrubber(Widget):
         return True
 
     def typed(self, event: Input) -> bool:
-        if not isinstance(event, Key) or not event.down or event.key not in (K_HOME, K_END):
+        if not isinstance(event, Key) or not event.down or not event.means & {"first", "last"}:
             return False
-        self.go(0 if event.key == K_HOME else self.last)
+        self.go(0 if "first" in event.means else self.last)
         return True
 
     def drag(self, at: Point) -> bool:

@@ -10,8 +10,6 @@ from concurrent.futures import Executor, Future
 from dataclasses import replace
 from typing import Literal, TypeAlias
 
-import pygame
-
 from grenade_salad import puzzles
 from grenade_salad.app.puzzles import played_out, words
 from grenade_salad.app.puzzles.panel import HIGH, LOW, Told, place
@@ -107,7 +105,12 @@ class PuzzleScene(Scene):
         self.again_button = Button(m("Try again"), self.ask, kind="main", icon="rotate-ccw")
         self.mine_button = Button(m("See yours again"), self.watch_mine, icon="play")
         self.best_button = Button(m("See the best one"), self.watch_best, icon="play")
-        self.hint_button = Button(m("Hint"), self.hint, icon="bulb", tip=m("A hint, and then a plainer one (H)"))
+        self.hint_button = Button(
+            m("Hint"),
+            self.hint,
+            icon="bulb",
+            tip=m("A hint, and then a plainer one ({key})", key=self.app.settings.key_words("hint")),
+        )
         self.solution_button = Button(m("Solution"), self.solve, icon="check")
         self.leave_button = Button(m("Back"), self.back, icon="back", tip=m("Back (Esc)"))
         self.buttons = (
@@ -311,7 +314,7 @@ class PuzzleScene(Scene):
 
     def handle(self, event: Input) -> None:
         match event:
-            case Key(key=pygame.K_h, down=True, repeat=False) if self.hint_button.visible:
+            case Key(down=True, repeat=False) if "hint" in event.means and self.hint_button.visible:
                 self.app.audio.play("click")
                 self.hint_button.accept()
             case _:

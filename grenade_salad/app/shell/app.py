@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pygame
 from pygame._sdl2 import controller
 
-from grenade_salad.app.shell import first_window
+from grenade_salad.app.shell import first_window, keys
 from grenade_salad.app.shell import settings as keep
 from grenade_salad.app.shell.audio import Audio, Effect
 from grenade_salad.app.shell.captions import Captions
@@ -69,6 +69,7 @@ class App:
         self.audio = Audio(self.settings)
         self.captions = Captions()
         self.scan = Scan()
+        self._translator = Translator()
         self._follow_settings()
         self.messages = messages.Messages()
         self.running = True
@@ -85,7 +86,6 @@ class App:
         self.size: tuple[float, float] = DESIGN
         self.net = Net(self)
         self._events: deque[pygame.event.Event] = deque()
-        self._translator = Translator()
         self._pads: dict[int, tuple[pygame.joystick.JoystickType, controller.Controller | None]] = {}
         self._journal: Journal | None = None
         self._no_journal = False
@@ -316,6 +316,7 @@ class App:
         self.reader.update(changed, self.tree, self.factor, dt)
 
     def _follow_settings(self) -> None:
+        self._translator.bound = keys.bound(self.settings.keys)
         self.audio.follow(self.settings)
         self.audio.caption = self._caption if self.settings.captions else None
 
@@ -447,7 +448,7 @@ class App:
 
     def _hot_key(self, event: Key) -> bool:
         alt = event.mod & pygame.KMOD_ALT
-        if event.key == pygame.K_F11 or (alt and event.key == pygame.K_RETURN):
+        if "full_screen" in event.means or (alt and event.key == pygame.K_RETURN):
             if not event.repeat:
                 self.set_full_screen(not self.settings.full_screen)
             return True

@@ -6,16 +6,14 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TypeVar, get_args
 
-import pygame
-
 from grenade_salad import installed
 from grenade_salad.app.shell import seat_keys
 from grenade_salad.app.shell import settings as keep
+from grenade_salad.app.shell.keys_scene import KeysScene
 from grenade_salad.app.shell.scene import Shell
 from grenade_salad.app.shell.sheet import SheetScene
 from grenade_salad.app.table import hints, player_names
 from grenade_salad.app.ui.form import Form
-from grenade_salad.app.ui.inputs import Input, Key, Pad, Pointer, Unfocused
 from grenade_salad.app.ui.widget import Scroll
 from grenade_salad.app.ui.widgets import Button, Choice, Slider, Toggle
 from grenade_salad.text import Message, Words, languages, m
@@ -43,8 +41,6 @@ class SettingsScene(SheetScene):
     def __init__(self, app: Shell) -> None:
         super().__init__(app)
         self.form = Form(self.widgets, Scroll(self.sheet))
-        self._key_buttons: list[Button] = []
-        self._choosing: int | None = None
         self._motion()
         self._sound()
         self._window()
@@ -101,7 +97,11 @@ class SettingsScene(SheetScene):
         self.form.add(
             m("Interface size"), scale, m("As large as fits: a screen that needs more room is shown smaller.")
         )
-        full = Toggle(m("Full screen (F11)"), settings.full_screen, self.app.set_full_screen)
+        full = Toggle(
+            m("Full screen ({key})", key=settings.key_words("full_screen")),
+            settings.full_screen,
+            self.app.set_full_screen,
+        )
         self.form.add("", full)
         self.form.add(
             "",
@@ -145,7 +145,12 @@ class SettingsScene(SheetScene):
             hints.offered(settings.hint_level), settings.hint_level, player_names.LEVELS.__getitem__, "hint_level"
         )
         self.form.add(
-            m("Hints are by"), levels, m("What to do (H): advice from this machine, or from the best one a game has.")
+            m("Hints are by"),
+            levels,
+            m(
+                "What to do ({key}): advice from this machine, or from the best one a game has.",
+                key=settings.key_words("hint"),
+            ),
         )
         facing = self._choice(
             ("one", "edges"),
@@ -189,17 +194,9 @@ class SettingsScene(SheetScene):
         self._changed()
 
     def _keys(self) -> None:
-        self.form.heading(m("Keys of the seats"))
-        for seat in range(seat_keys.SEATS):
-            button = Button("", partial(self._choose_key, seat), tip=m("Press Enter or click, and then the new key"))
-            self._key_buttons.append(button)
-            last = seat == seat_keys.SEATS - 1
-            self.form.add(
-                m("Seat {number}", number=seat + 1),
-                button,
-                m("If another seat has that key, the two are swapped.") if last else "",
-            )
-        self._choose_key(None)
+        self.form.heading(m("Keys"))
+        words = m("Keys of the seats, and all others")
+        self.form.add("", Button(words, lambda: self.app.push(KeysScene(self.app)), icon="forward"))
 
     def _guests(self) -> None:
         where = installed.folder()
@@ -217,44 +214,6 @@ class SettingsScene(SheetScene):
                 folder=where,
             ),
         )
-
-    def _choose_key(self, seat: int | None) -> None:
-        """Wait for the new key of a seat, or no longer."""
-        self._choosing = seat
-        for other, button in enumerate(self._key_buttons):
-            chosen = other == seat
-            button.words = (
-                m("Press the new key (Esc: keep the old one)") if chosen else self.app.settings.seat_key_words(other)
-            )
-        self.dirty = True
-
-    def handle(self, event: Input) -> None:
-        if self._choosing is None:
-            super().handle(event)
-        elif isinstance(event, Key):
-            if event.down and not event.repeat:
-                self._key_pressed(self._choosing, event.key)
-        else:
-            pressed = (isinstance(event, Pointer) and event.kind == "down") or (isinstance(event, Pad) and event.down)
-            if pressed or isinstance(event, Unfocused):
-                self._choose_key(None)
-            if not isinstance(event, Pad):
-                super().handle(event)
-
-    def _key_pressed(self, seat: int, code: int) -> None:
-        if code != pygame.K_ESCAPE:
-            name = seat_keys.name_of(code)
-            if not name:
-                called = pygame.key.name(code) or m("that key")
-                words = m(
-                    "{key} can't be a seat's key because it is used elsewhere: choose another letter, digit or sign.",
-                    key=called,
-                )
-                self.app.say(words, refused=True)
-                return
-            self.app.settings.seat_keys = seat_keys.changed(self.app.settings.seat_keys, seat, name)
-            self._changed()
-        self._choose_key(None)
 
     def _choice(self, values: Sequence[V], now: V, shown: Callable[[V], Words], name: str) -> Choice:
         def chosen(index: int) -> None:

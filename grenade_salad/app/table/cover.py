@@ -10,14 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol, TypeAlias
 
-import pygame
-
 from grenade_salad.app.shell.scene import Scene, Shell
 from grenade_salad.app.shell.seat_keys import SEATS
 from grenade_salad.app.ui import picks
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
 from grenade_salad.app.ui.heard import Heard, texts
-from grenade_salad.app.ui.inputs import Input, Key, Pad, Point, Pointer, Unfocused, command
+from grenade_salad.app.ui.inputs import ACCEPTS, Input, Key, Pad, Point, Pointer, Unfocused, command
 from grenade_salad.app.ui.picks import Pick, Who
 from grenade_salad.app.ui.theme import (
     BRASS,
@@ -57,12 +55,6 @@ _ASKED: Held = ("asked", 0)
 
 _SLID = 24.0
 """Units that the pointer is moved before letting it go on a pick chooses that."""
-
-_LETS_IN = (pygame.K_SPACE, pygame.K_RETURN, pygame.K_KP_ENTER)
-
-
-PAUSE_KEY = pygame.K_p
-"""Stops the time of a reaction window for everybody, and lets it go on."""
 
 
 class Clock(Protocol):
@@ -184,7 +176,7 @@ class Cover(Scene):
     def handle(self, event: Input) -> None:
         if isinstance(event, Unfocused):
             self._shut()
-        elif self._clock is not None and isinstance(event, Key) and event.key == PAUSE_KEY:
+        elif self._clock is not None and isinstance(event, Key) and "pause" in event.means:
             if event.down and not event.repeat:
                 self._clock.pause()
                 self.dirty = True
@@ -212,7 +204,7 @@ class Cover(Scene):
         on_sheet = self.widgets.focus is self._sheet
         match event:
             case Key(down=True, repeat=False, key=code):
-                if code == self.app.settings.seat_key(self.who.seat) or (on_sheet and code in _LETS_IN):
+                if code == self.app.settings.seat_key(self.who.seat) or (on_sheet and code in ACCEPTS):
                     return ("key", code)
             case Pad(button="a", down=True) if on_sheet:
                 return ("pad", "a")

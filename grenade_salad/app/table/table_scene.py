@@ -52,7 +52,6 @@ from grenade_salad.session.phases import Asking, Deciding, Over
 from grenade_salad.session.session import Shown
 from grenade_salad.text import Words, m, say
 
-SPEED_KEY = pygame.K_F2
 _DOT = 0.35
 """Seconds after which the next dot of a machine that thinks is the large one."""
 
@@ -94,12 +93,10 @@ class TableScene(MatchScene):
             for seat, name in enumerate(self.names)
         ]
         self.log_button = Button("", self._toggle_log, icon="book", tip=m("What has happened so far"))
-        self.help_button = Button(
-            "", lambda: self.app.open_rules(self.rules_page), icon="question", tip=m("Rules (F1)")
-        )
+        self.help_button = Button("", lambda: self.app.open_rules(self.rules_page), icon="question")
         self.undo_button = Button("", self.undo, icon="undo", tip=m("Undo what you just did"))
         self.menu_button = Button("", self.menu, icon="menu", tip=m("Pause and menu (Esc)"))
-        self.speed_button = Button("", self.change_speed, icon="clock", tip=m("Animation speed, slow to instant (F2)"))
+        self.speed_button = Button("", self.change_speed, icon="clock")
         self._bar_buttons = (
             self.menu_button,
             self.help_button,
@@ -327,10 +324,10 @@ class TableScene(MatchScene):
             self.reaction is None and self.handle_table(event)
         ):
             self.dirty = True
-        elif isinstance(event, Key) and event.key == pygame.K_h and self.hints.usable:
+        elif isinstance(event, Key) and "hint" in event.means and self.hints.usable:
             if event.down and not event.repeat:
                 self.hints.ask()
-        elif isinstance(event, Key) and event.key == SPEED_KEY and not self.watched:
+        elif isinstance(event, Key) and "speed" in event.means and not self.watched:
             if event.down and not event.repeat:
                 self.change_speed()
         else:
@@ -373,7 +370,15 @@ class TableScene(MatchScene):
 
     # drawing
 
+    def _name_keys(self) -> None:
+        """Tips tell the keys that the settings have now."""
+        key_words = self.app.settings.key_words
+        self.help_button.tip = m("Rules ({key})", key=key_words("help"))
+        self.speed_button.tip = m("Animation speed, slow to instant ({key})", key=key_words("speed"))
+        self.hints.name_key(key_words("hint"))
+
     def layout(self, size: tuple[float, float]) -> None:
+        self._name_keys()
         self.places: Places = self.make_places(size)
         for panel, (rect, quarters) in zip(self.panels, self.places.seats, strict=True):
             panel.rect, panel.turn = rect, quarters

@@ -49,6 +49,8 @@ class Around:
     backs: bool
     forgone: bool
     """Whether the move of this turn was given up, because a card was played first."""
+    turners: tuple[Words, Words]
+    """What the keys are called that turn left and right."""
 
     @property
     def step(self) -> paint.Turn:
@@ -290,7 +292,7 @@ def draw_strip(canvas: Canvas, around: Around) -> None:
     if now.acting and now.what:
         if now.what != "circles":
             title = CARDS[now.what].name if now.what in CARDS else m("Move", context="a step of a turn")
-            paint.draw_words(canvas, upper, title, words.keys(now.what))
+            paint.draw_words(canvas, upper, title, words.keys(now.what, *around.turners))
         return
     paint.draw_steps(canvas, upper, around.step)
     if not now.acting:

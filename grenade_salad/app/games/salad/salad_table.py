@@ -171,6 +171,7 @@ class SaladTable(TableScene):
             falls=self.motion.busy and self.controls.situation.drop,
             backs=not self.cards and self.viewer is None and self.reaction is None,
             forgone=self.table.moved and not words.has_moved(self.steps),
+            turners=(self.app.settings.key_words("turn_left"), self.app.settings.key_words("turn_right")),
         )
 
     @property

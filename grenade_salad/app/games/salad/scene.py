@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-import pygame
-
 from grenade_salad.app.games.salad import hint, small_map, words
 from grenade_salad.app.games.salad.animate import Show
 from grenade_salad.app.games.salad.battlefield import TURN, Battlefield
@@ -25,6 +23,7 @@ from grenade_salad.app.stage import side
 from grenade_salad.app.table.table_scene import Ask, Pick
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.inputs import Input, Key, Pad, Point, Pointer, Unfocused, Wheel, command
+from grenade_salad.app.ui.meanings import Means
 from grenade_salad.app.ui.picks import Who
 from grenade_salad.core import Action
 from grenade_salad.games.salad import events
@@ -40,17 +39,7 @@ from grenade_salad.match.match import Match
 from grenade_salad.match.seats import Controller
 from grenade_salad.text import Reader, Words, m, say
 
-_TABLE_KEYS = (
-    pygame.K_q,
-    pygame.K_e,
-    pygame.K_PLUS,
-    pygame.K_KP_PLUS,
-    pygame.K_EQUALS,
-    pygame.K_MINUS,
-    pygame.K_KP_MINUS,
-    pygame.K_0,
-    pygame.K_KP_0,
-)
+_TABLE_KEYS: frozenset[Means] = frozenset(("turn_left", "turn_right", "closer", "farther", "overview"))
 
 
 class SaladScene(SaladCourse):
@@ -356,7 +345,7 @@ class SaladScene(SaladCourse):
             case Wheel() if self.widgets.at(event.at) is field:
                 field.wheel_at(event)
                 return True
-            case Key(key=code, down=True) if code in _TABLE_KEYS:
+            case Key(down=True) if event.means & _TABLE_KEYS:
                 return field.typed(event)
             case Key(key=code, down=True, repeat=False):
                 return self.seat_key(code)

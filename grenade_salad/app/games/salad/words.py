@@ -29,12 +29,15 @@ MUST_PLAY = m("the deck is empty, so you must play a card if you can, and you ca
 
 END_PHASE = m("The deck is empty: the end phase begins. Whoever can play a card must play one.")
 _PUT_DOWN = m("put the soldier down inside the ring")
-_TURN_IT = m("Mouse wheel, Q and E turn it")
 
 
-def keys(what: What) -> Words:
-    """What keys do besides, while something is about to be done."""
-    return CARDS[what].keys if what in CARDS else _TURN_IT
+def keys(what: What, left: Words, right: Words) -> Words:
+    """What the keys do besides that turn left and right, while something is about to be done."""
+    if what in ("hammers", "arrow"):
+        return m("{left} and {right}: another of yours", left=left, right=right)
+    if what == "explosion":
+        return m("{left} and {right}: another thrower", left=left, right=right)
+    return m("Mouse wheel, {left} and {right} turn it", left=left, right=right)
 
 
 def of_reason(reason: Reason, view: SaladView, names: Sequence[str], reader: int | None) -> str:

@@ -8,7 +8,7 @@ from functools import partial
 from grenade_salad.app.games.wheel import draw, hearts, render, words
 from grenade_salad.app.games.wheel.animate import Show
 from grenade_salad.app.games.wheel.dice import DieWidget
-from grenade_salad.app.games.wheel.notebook import Marks, Notebook
+from grenade_salad.app.games.wheel.notebook import Marks, Notebook, how_to_mark
 from grenade_salad.app.games.wheel.private import PrivateCover
 from grenade_salad.app.games.wheel.ring import Ring, ring_in
 from grenade_salad.app.games.wheel.stage import Stage
@@ -102,6 +102,7 @@ class WheelScene(TableScene):
     # places
 
     def layout(self, size: tuple[float, float]) -> None:
+        self.notebook.how = how_to_mark(self.app.settings.key_words)
         self.smallest = _SMALLEST if self.app.settings.facing == "one" else _SMALLEST_AROUND
         low = size[1] < 560
         self.hand_height = 92.0 if low else 116.0
