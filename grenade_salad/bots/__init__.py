@@ -242,8 +242,6 @@ def make(game: str, name: str, seat: int, rng: Random) -> Player:
     if wanted.level in players.levels:
         return Player(players.make(wanted, seat, luck), luck)
     if wanted.level == "random":
-        from grenade_salad.bots.anything import Anything
-
         return Player(Anything(luck), luck)
     raise ValueError(why_not_level(name, game))
 
@@ -304,3 +302,14 @@ def reason(game: str, seat: int, view: View, action: Action) -> Words:
     if words and isinstance(words, str):
         return Message(words, fields={str(other): Seat(other) for other in range(_MOST_SEATS)})
     return words
+
+
+class Anything(Bot):
+    """Anything that is legal."""
+
+    def __init__(self, rng: Random) -> None:
+        self._rng = rng
+
+    def decide(self, view: View, legal: Sequence[Action]) -> Action:
+        """One of the legal actions, each as likely as the others."""
+        return self._rng.choice(legal)

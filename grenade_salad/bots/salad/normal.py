@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from math import cos, pi, sin
 from random import Random
 
-from grenade_salad.bots.salad.fair import shuffled
+from grenade_salad.bots.salad.board import ends_without_a_card, standing
 from grenade_salad.bots.salad.heuristics import Sense
-from grenade_salad.bots.salad.standstill import ends_without_a_card, standing
 from grenade_salad.bots.salad.style import taste
 from grenade_salad.core import Action, Event, View
 from grenade_salad.games.salad import Circles, Drop, End, Explosion, Keep, Move, Pass, Pointer
 from grenade_salad.games.salad.pieces import MAX_HEIGHT, MIN_HEIGHT, Point
 from grenade_salad.games.salad.view import SaladView
+
+
+def shuffled(view: SaladView, legal: Sequence[Action], rng: Random) -> tuple[SaladView, list[Action]]:
+    """The same soldiers and actions in any order, so that the first of equal choices is any of them.
+
+    In the order of their numbers, the soldiers of the lowest seat would always be the first ones to be hit.
+    """
+    return replace(view, soldiers=tuple(rng.sample(view.soldiers, len(view.soldiers)))), rng.sample(legal, len(legal))
+
 
 _TRIES = 30
 _HEIGHTS = {"careful": 300.0, "reckless": 200.0}

@@ -7,9 +7,8 @@ from math import dist
 
 import numpy as np
 
-from grenade_salad.bots.salad.board import Board, board_of, mine_chance
+from grenade_salad.bots.salad.board import Board, board_of, ends_without_a_card, mine_chance, standing
 from grenade_salad.bots.salad.move_generation import changes_of, enemies, own
-from grenade_salad.bots.salad.standstill import ends_without_a_card, standing
 from grenade_salad.core import Action, View
 from grenade_salad.games.salad import (
     Arrow,
