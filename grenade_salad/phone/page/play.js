@@ -110,7 +110,7 @@ var GS = window.GS = window.GS || {};
 
   function ask() {
     if (GS.line.send({ say: "hint", moment: GS.sheet.moment })) {
-      play.hint = { words: t("Thinking about what to do …"), choice: null };
+      play.hint = { words: t("Thinking…"), choice: null };
       GS.render();
     }
   }
@@ -162,7 +162,7 @@ var GS = window.GS = window.GS || {};
     GS.say("chosen", play.path.join(" "));
     GS.say("hint", play.hint ? play.hint.words : "");
     if (play.hint && play.hint.choice && !play.point) {
-      button(by("point"), t("Do it"), function () { play.act(play.hint.choice, {}); }, true, "do-it");
+      button(by("point"), t("Confirm"), function () { play.act(play.hint.choice, {}); }, true, "do-it");
     }
     if (play.point) { renderPoint(by("point")); }
     if (play.path.length || play.playing) { renderDeeper(box); return; }
@@ -170,14 +170,14 @@ var GS = window.GS = window.GS || {};
       choices.filter(function (one) { return one.line["do"] === "pass"; }).forEach(function (one) {
         button(box, open.pass, function () { play.act(one, {}); }, true, "pass");
       });
-      if (choices.length && !open.rests) { button(box, t("Pass this turn"), rest, false, "rest"); }
-      if (choices.length) { button(box, t("React …"), function () { play.playing = true; GS.render(true); }, false, "react"); }
+      if (choices.length && !open.rests) { button(box, t("Pass for the rest of this turn"), rest, false, "rest"); }
+      if (choices.length) { button(box, t("React…"), function () { play.playing = true; GS.render(true); }, false, "react"); }
       return;
     }
     var plain = choices.filter(function (one) { return OPEN[one.line["do"]]; });
     groups(plain).forEach(function (group, at) { button(box, group.words, function () { play.pick(group); }, !at); });
     if (choices.length && GS.sheet.hand.length && !plain.some(function (one) { return one.line["do"] === "advance"; })) {
-      button(box, t("Play a card …"), function () { play.playing = true; GS.render(true); }, false, "play");
+      button(box, t("Play a card…"), function () { play.playing = true; GS.render(true); }, false, "play");
     } else if (choices.length && !plain.length) {
       groups(choices).forEach(function (group, at) { button(box, group.words, function () { play.pick(group); }, !at); });
     }
@@ -191,7 +191,7 @@ var GS = window.GS = window.GS || {};
 
   function renderDeeper(box) {
     var found = groups(left());
-    if (play.playing && !play.path.length && !found.length) { box.appendChild(make("p", t("You have no card for this now."))); }
+    if (play.playing && !play.path.length && !found.length) { box.appendChild(make("p", t("You have no card for this right now."))); }
     found.forEach(function (group) { button(box, group.words, function () { play.pick(group); }); });
     button(box, t("Back"), function () {
       if (play.point) { play.point = null; play.path = []; play.card = null; } else if (play.path.length) { play.path.pop(); play.card = null; } else { play.forget(); }
@@ -204,8 +204,8 @@ var GS = window.GS = window.GS || {};
 
   function renderPoint(box) {
     var point = play.point, needs = point.choice.needs, place = needs.indexOf("to") >= 0 || needs.indexOf("at") >= 0;
-    if (place) { box.appendChild(make("p", needs.indexOf("angle") >= 0 ? t("Drag it where it shall be. Two fingers turn it.") : t("Drag to the place, or tap it."))); }
-    button(box, t("Do it"), function () { play.act(point.choice, play.line()); }, true, "do-it");
+    if (place) { box.appendChild(make("p", needs.indexOf("angle") >= 0 ? t("Drag it where you want it. Use two fingers to turn it.") : t("Drag to the spot, or tap it."))); }
+    button(box, t("Confirm"), function () { play.act(point.choice, play.line()); }, true, "do-it");
     if (needs.indexOf("angle") >= 0) { number(box, t("turned by, in degrees"), "degrees", -180, 180, "range"); }
     if (needs.indexOf("height") >= 0) { number(box, t("height in mm, 20 to 300"), "height", 20, 300, "range"); }
     if (place) { byWords(box, point, needs); }
@@ -223,7 +223,7 @@ var GS = window.GS = window.GS || {};
     var inner = box.appendChild(make("details", "", { id: "by-words" }));
     inner.open = opened;
     inner.ontoggle = function () { opened = inner.open; };
-    inner.appendChild(make("summary", t("By words")));
+    inner.appendChild(make("summary", t("In words")));
     GS.aim.others(own).slice(0, NEAREST).forEach(function (one) {
       var who = { whom: GS.sheet.seats[one.seat].name, soldier: one.id };
       if (needs.indexOf("at") >= 0) {
