@@ -41,7 +41,7 @@ def told(happened: Iterable[Event], seat: int | None) -> list[str]:
 
 def asked(state: State) -> list[tuple[int, ...]]:
     """Who is asked, one pass after another, until nobody is; the state is used up."""
-    course = []
+    course: list[tuple[int, ...]] = []
     while state.due() is None and not state.over:
         passing = next((action for seat in state.to_act() for action in state.legal(seat) if action.passes), None)
         if passing is None or len(course) > 99:
@@ -132,12 +132,11 @@ def worlds_are_drawn_anew(name: str, seed: int, steps: int) -> None:
             for part in hidden:
                 looked[seat, ".".join(map(str, part))] += 1
                 differed[seat, ".".join(map(str, part))] += sum(world.get(part) != truth[part] for world in worlds)
-    for (seat, part), times in looked.items():
-        enough = differed[seat, part] >= _DIFFER * times
+    for (seat, where), times in looked.items():
+        others = differed[seat, where]
         must(
-            times < _LOOKED.start or enough,
-            f"resample for seat {seat} leaves {part} as it is: "
-            f"{differed[seat, part]} of {times * _WORLDS} worlds differ",
+            times < _LOOKED.start or others >= _DIFFER * times,
+            f"resample for seat {seat} leaves {where} as it is: {others} of {times * _WORLDS} worlds differ",
         )
 
 
