@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from grenade_salad.commands import Fail
-from grenade_salad.core import Json
+from grenade_salad.core import Json, registry
 from grenade_salad.match.record import Record, RecordError, read_record
 from grenade_salad.match.replay import Replay, legal, log, printed, replay
 from grenade_salad.text import Reader, m, say
@@ -39,11 +39,17 @@ def _told(played: Replay, seat: int | None) -> Iterator[str]:
 
 
 def _judged(record: Record, as_json: bool) -> Iterator[str]:
-    """What the strongest player of the game says of each decision of the record; the JSON is one object."""
+    """What the strongest player of the game says of each decision of the record; the JSON is one object.
+
+    Raises Fail where the game has nobody who plays on purpose.
+    """
     from grenade_salad.lab import analysis
 
     game, names = record.header.game, record.header.names
-    player = analysis.PLAYER
+    player = analysis.analyst(game)
+    if player is None:
+        title = registry.plugin(game).title
+        raise Fail(say(m("{game} has no machine player that could judge the decisions", game=title)))
     points: list[Point] = []
     for point in analysis.work(record, player):
         points = analysis.updated(points, point)

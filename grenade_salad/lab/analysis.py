@@ -102,6 +102,12 @@ def decisions(record: Record) -> int:
     return sum(line is not None for line, _, _ in _moments(record))
 
 
+def analyst(game: str) -> str | None:
+    """Who says in this game what it would have done: a name as in `bots.kind`; None if nobody plays it on purpose."""
+    name = bots.nearest(game, PLAYER)
+    return None if bots.kind(name).level == "random" else name
+
+
 def analyse(record: Record, name: str) -> Iterator[Point]:
     """The points of the record, as they are found; `name` is the player's, as in `bots.kind`. See `judged` for costs.
 

@@ -49,8 +49,6 @@ PAGE = (
     m("More time to answer, for everybody"),
     m("Only you can see"),
     m("Only you see this. Flip it to look; after a while it flips back by itself."),
-    m("Play a card…"),
-    m("React…"),
     m("Sent…"),
     m("Sent, no answer yet. Trying again…"),
     m("Show my cards only while I hold the button"),

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from grenade_salad.colours import of_seat
 from grenade_salad.core import Action, Event, Json, Reason, State, View, line, redact, registry
-from grenade_salad.core.lesson import Lesson, Moment
+from grenade_salad.core.lesson import Lesson, Moment, Tip
 from grenade_salad.phone import plain_sheet
 from grenade_salad.phone.protocol import Order
-from grenade_salad.phone.words import Seen, Sheet, Told
+from grenade_salad.phone.words import Part, Seen, Sheet, Told
 from grenade_salad.session.player_worker import Hint
 from grenade_salad.text import Reader, Words, m, say
 
@@ -21,6 +21,8 @@ Kind = Literal["screen", "phone", "machine"]
 LOG_LINES = 40
 """How many of the last events a sheet tells."""
 _SECRETS = 5
+_BESIDE: dict[str, Part] = {"hand": "hand", "turn": "do", "answer": "do"}
+"""Where a tip stands that is about a spot which every game has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +85,7 @@ def sheet(
         "public": [say(words, reader, begin=True) for words in told.public],
         "hand": [card.plain(reader) for card in told.hand],
         "handTitle": say(told.hand_title, reader),
+        "covered": say(told.cover, reader),
         "choices": [choice.plain(reader) for choice in told.choices],
         "picture": told.picture,
         "hints": acts and seat in table.hints,
@@ -105,11 +108,18 @@ def _tips(view: View, news: Sequence[Event], reader: Reader) -> list[Json]:
         return []
     lesson = registry.bring(target, Lesson)
     now = Moment(seat, view, events=tuple(redact(event, seat) for event in news))
+    sheet = registry.plugin(view.game).sheet
+    beside = _BESIDE | dict(registry.bring(sheet, Sheet).beside if sheet else {})
     return [
-        {"name": tip.name, "words": say(tip.says, reader), "at": list(tip.at), "rule": tip.rule}
+        {"name": tip.name, "words": say(tip.says, reader), "beside": _beside(tip, beside), "rule": tip.rule}
         for tip in (*lesson.hand, *lesson.tips)
         if tip.when(now)
     ]
+
+
+def _beside(tip: Tip, parts: Mapping[str, Part]) -> Part:
+    spot = tip.at[0].partition(":")[0] if tip.at else ""
+    return parts.get(spot, "table")
 
 
 def rule_of(game: str, action: Action, reason: Reason) -> str:

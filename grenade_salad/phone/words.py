@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
 
 from grenade_salad.core import Action, Json, Reason, View
 from grenade_salad.match.words import wins
 from grenade_salad.text import Message, Reader, Words, m, say
 
 PASS = m("Pass")
+PLAY_A_CARD, REACT = m("Play a card…"), m("React…")
+Part: TypeAlias = Literal["hand", "do", "table"]
+"""The parts of the page: the cards, the buttons, the table."""
 _OVER = m("The game is over")
 
 
@@ -18,26 +22,29 @@ class Choice:
     """Something that a seat can do: the buttons that lead to it, one in another, and the line of the action.
 
     `keys` names for each button the part of the line that it decides; the page asks for what `needs` names: `to` and
-    `at` are points in mm, `angle` radians, `height` mm.
+    `at` are points in mm, `angle` radians, `height` mm. `cards` are the codes of the cards of the own hand that it
+    plays: with any, it lies behind one button (see Told.covered) and behind those cards; without, it stands open.
     """
 
     path: tuple[Words, ...]
     action: Action
     needs: tuple[str, ...] = ()
     keys: tuple[str, ...] = ("do",)
+    cards: tuple[str, ...] = ()
 
     def plain(self, reader: Reader) -> Json:
         """As it is sent."""
-        path: list[Json] = [say(part, reader) for part in self.path]
+        path: list[Json] = [say(part, reader, begin=not at) for at, part in enumerate(self.path)]
         line: dict[str, Json] = dict(self.action.line())
-        return {"path": path, "line": line, "needs": list(self.needs), "keys": list(self.keys)}
+        where: dict[str, Json] = {"cards": list[Json](self.cards), "passes": self.action.passes}
+        return {"path": path, "line": line, "needs": list(self.needs), "keys": list(self.keys), **where}
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
     """A card of the own hand: in words, short, and as a picture, `art`, in the folder of cards.
 
-    `code` is what lines call it: an action that plays it has it as its `do`, or among its `cards`.
+    `code` is what the choices that play it have among their `cards`.
     """
 
     words: Words
@@ -58,12 +65,14 @@ class Sheet:
     """What a game brings for phones: `told(view, legal, reader)` is what it says to the seat of the view.
 
     `foresee(view, action, why_not, reader)` is what the seat is told of an action before it decides; without it, or
-    with None, whether it may. `rules` has the id of the rule for each kind of action, its `do`.
+    with None, whether it may. `rules` has the id of the rule for each kind of action, its `do`. `beside` says for spots
+    of the game's lesson in which part of the page a tip about them stands; others stand at the table.
     """
 
     told: Callable[[View, Sequence[Action], Reader], Told]
     foresee: Callable[[View, Action, Callable[[Action], Reason | None], Reader], Seen | None] | None = None
     rules: Mapping[str, str] = field(default_factory=dict)
+    beside: Mapping[str, Part] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +102,10 @@ class Told:
     `spoken` says what the picture shows, for who cannot see it. `picture` is the table for the page to draw, of a
     `kind` that `page/table.js` knows: a `field` of pieces, a `ring` of cards, or `piles`. `rule` is the id of the rule
     that matters now.
+
+    `covered` is the button behind which choices with cards lie, so that nobody who looks on reads the hand from the
+    buttons; it is there whatever is in the hand. None calls it "React…" while there is a question and "Play a card…"
+    else, and leaves it away without a hand; with "" all choices stand open.
     """
 
     status: Words
@@ -107,6 +120,14 @@ class Told:
     picture: Json = None
     notebook: Json = None
     rule: str = ""
+    covered: Words | None = None
+
+    @property
+    def cover(self) -> Words:
+        """What the button is called behind which choices with cards lie now; "" if there is none."""
+        if self.covered is not None:
+            return self.covered
+        return REACT if self.question else PLAY_A_CARD if self.hand else ""
 
 
 def over(view: View, why: Words = _OVER) -> Message:

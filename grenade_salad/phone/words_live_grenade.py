@@ -73,7 +73,7 @@ def _choice(action: Action, names: Sequence[str]) -> Choice:
     if isinstance(action, Theft):
         path.append(m("from {whom}", whom=names[action.target]))
         keys.append("target")
-    return Choice(tuple(path), action, keys=tuple(keys))
+    return Choice(tuple(path), action, keys=tuple(keys), cards=action.cards if isinstance(action, CardPlay) else ())
 
 
 def _facts(view: LiveGrenadeView, seat: int) -> Message:
@@ -136,4 +136,4 @@ _RULES = {
     "pass": "LG-24",
 }
 
-SHEET = Sheet(told, rules=_RULES)
+SHEET = Sheet(told, rules=_RULES, beside={"card": "hand", "draw": "do"})

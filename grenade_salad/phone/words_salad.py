@@ -63,7 +63,7 @@ def _choice(view: SaladView, action: Action, names: Sequence[str]) -> Choice:
     if isinstance(action, Hammers | Arrow):
         path.append(m("at {whom}'s soldier {soldier}", whom=names[owners[action.target]], soldier=action.target))
         keys.append("target")
-    return Choice(tuple(path), action, needs, tuple(keys))
+    return Choice(tuple(path), action, needs, tuple(keys), (action.do,) if action.do in CARDS else ())
 
 
 def _status(view: SaladView, names: Sequence[str]) -> Words:
@@ -179,4 +179,4 @@ def _intent(action: Move | Pointer | Circles | Hammers | Arrow | Explosion | Foo
     return Intent(what, getattr(action, "soldier", None), getattr(action, "target", None), at, angle, height)
 
 
-SHEET = Sheet(told, foresee, RULES)
+SHEET = Sheet(told, foresee, RULES, beside={"card": "hand", "end": "do"})

@@ -26,6 +26,7 @@ def told(view: View, legal: Sequence[Action], reader: Reader) -> Told:
         facts=tuple(_facts(view, seat) for seat in range(len(view.hearts))),
         hand=tuple(playing_card(card, words(card), _BLOWN_UP if spade_of(card) in blown else "") for card in own),
         hand_title=m("Your hearts"),
+        covered="",
         choices=tuple(_choice(view, action) for action in legal if isinstance(action, Advance)),
         picture=_picture(view),
         notebook=_notebook(view, reader) if view.seat is not None and view.turn is not None else None,
@@ -120,4 +121,4 @@ def _notebook(view: WheelView, reader: Reader) -> Json:
     }
 
 
-SHEET = Sheet(told, rules={"advance": "WH-06"})
+SHEET = Sheet(told, rules={"advance": "WH-06"}, beside={"heart": "hand", "notebook": "hand", "die": "do"})

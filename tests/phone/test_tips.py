@@ -44,7 +44,7 @@ def test_a_tip_comes_at_its_moment_to_whom_it_is_about(app: App, network: Networ
     network.until(lambda: "out" in names(bo))
     (tip,) = (tip for tip in bo.sheet["tips"] if tip["name"] == "out")
     assert tip["rule"] == "LG-14"
-    assert tip["at"] == ["discard"]
+    assert tip["beside"] == "table"
     network.until(lambda: bool(bo.sheet["choices"]))
     bo.act(line_of(bo, "draw"))
     network.until(lambda: any("You draw" in words for words in (*bo.sheet["log"], *bo.sheet["secrets"])))

@@ -4,7 +4,6 @@
 var GS = window.GS = window.GS || {};
 (function () {
   var KEY = "grenade-salad-first", ALL = "all";
-  var SECTION = { hand: "hand", heart: "hand", card: "hand", notebook: "hand", turn: "do", answer: "do", draw: "do", end: "do", die: "do" };
   var by = GS.by, t = GS.t, make = GS.make;
   var shown = null, note = null;
 
@@ -34,8 +33,7 @@ var GS = window.GS = window.GS || {};
 
   // A tip of the game, by what it is about.
   function ofGame(tip) {
-    var section = place(SECTION[(tip.at[0] || "").split(":")[0]] || "table");
-    return { key: GS.sheet.rules + "/" + tip.name, section: section, rule: tip.rule, stays: true, words: function () { return tip.words; } };
+    return { key: GS.sheet.rules + "/" + tip.name, section: place(tip.beside), rule: tip.rule, stays: true, words: function () { return tip.words; } };
   }
 
   function next() {
