@@ -18,19 +18,22 @@ class Choice:
     """Something that a seat can do: the buttons that lead to it, one in another, and the line of the action.
 
     `keys` names for each button the part of the line that it decides; the page asks for what `needs` names: `to` and
-    `at` are points in mm, `angle` radians, `height` mm.
+    `at` are points in mm, `angle` radians, `height` mm. `words` says the whole of it where one button leads past
+    several, and in a hint; without it the last button does.
     """
 
     path: tuple[Words, ...]
     action: Action
     needs: tuple[str, ...] = ()
     keys: tuple[str, ...] = ("do",)
+    words: Words = ""
 
     def plain(self, reader: Reader) -> Json:
         """As it is sent."""
         path: list[Json] = [say(part, reader) for part in self.path]
         line: dict[str, Json] = dict(self.action.line())
-        return {"path": path, "line": line, "needs": list(self.needs), "keys": list(self.keys)}
+        words = say(self.words or self.path[-1], reader)
+        return {"path": path, "words": words, "line": line, "needs": list(self.needs), "keys": list(self.keys)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,7 +73,22 @@ def _choice(action: Action, names: Sequence[str]) -> Choice:
     if isinstance(action, Theft):
         path.append(m("from {whom}", whom=names[action.target]))
         keys.append("target")
-    return Choice(tuple(path), action, keys=tuple(keys))
+    return Choice(tuple(path), action, keys=tuple(keys), words=_whole(action, names))
+
+
+def _whole(action: Action, names: Sequence[str]) -> Words:
+    """The whole decision in one sentence."""
+    if not isinstance(action, CardPlay):
+        return _BUTTONS[action.do]
+    cards = cards_listed(action.cards)
+    if isinstance(action, Theft):
+        return m("Steal from {whom} with {cards}", cards=cards, whom=names[action.target])
+    match action.do:
+        case "skip":
+            return m("Skip the draw with {cards}", cards=cards)
+        case "reverse":
+            return m("Reverse the order of play with {cards}", cards=cards)
+    return m("Cancel it with {cards}", cards=cards)
 
 
 def _facts(view: LiveGrenadeView, seat: int) -> Message:

@@ -21,11 +21,11 @@ from grenade_salad.app.ui.widget import Scroll, Widget
 from grenade_salad.app.ui.widgets import Button, Choice, Label, Toggle
 from grenade_salad.core import Game, Illegal, Json, Options, Reason, plain, registry
 from grenade_salad.match.match import Header
-from grenade_salad.match.names import LONGEST_NAME, tidy, visible
+from grenade_salad.match.names import LONGEST_NAME, PEOPLE, tidy, visible
 from grenade_salad.match.seats import Controller
 from grenade_salad.text import Words, m, say
 
-NAMES = ("Ann", "Bo", "Cy", "Dee", "Eve", "Finn", "Gus", "Hana", "Ivo", "Jo", "Kit", "Lou", "Mia", "Noa", "Oz", "Pia")
+NAMES = PEOPLE
 _FOOT = 66.0
 
 

@@ -43,6 +43,12 @@ def _turn_over(now: Moment) -> bool:
     return _view(now).turn != now.seat
 
 
+def _deck_runs_low(now: Moment) -> bool:
+    """At most four cards are left to draw. Before the deal, and in the end phase, there is no deck."""
+    deck = _view(now).deck
+    return _in_turn(now) and isinstance(deck, int) and 0 < deck <= 4
+
+
 def _cannot(card: Card) -> Condition:
     """The turn is over, two cards are played, or the pupil does not hold the card."""
     return lambda now: _turn_over(now) or not _view(now).cards_left or card not in _hand(now)
@@ -183,7 +189,7 @@ TIPS = (
         says=m(
             "Few cards are left in the deck. Living soldiers count most: spread yours out, so that no blast gets two."
         ),
-        when=lambda now: _in_turn(now) and isinstance(deck := _view(now).deck, int) and deck <= 4,
+        when=_deck_runs_low,
     ),
 )
 
