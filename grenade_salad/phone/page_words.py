@@ -73,7 +73,7 @@ PAGE = (
     m("This phone may go to sleep. When it wakes up, it rejoins the table by itself."),
     m("Turn them face down"),
     m("Use it here"),
-    m("What all can see"),
+    m("What everybody can see"),
     m("Log"),
     m("What you can do"),
     m("Which seat is yours?"),

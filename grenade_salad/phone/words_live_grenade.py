@@ -137,7 +137,7 @@ def _status(view: LiveGrenadeView, names: Sequence[str]) -> Words:
     if view.due is not None:
         return m("The cards are shuffled.")
     if view.stack:
-        return m("{who}'s turn: a card was played, and waits for answers.", who=names[view.turn])
+        return m("{who}'s turn: a card was played. Waiting for answers.", who=names[view.turn])
     return m("It is your turn.") if view.turn == view.seat else m("It is {who}'s turn.", who=names[view.turn])
 
 

@@ -171,4 +171,4 @@ def test_the_command_listens_and_ctrl_c_keeps_the_match(tmp_path: Path) -> None:
     assert command.returncode == 0
     assert "http://127.0.0.1:" in told
     assert "█" in told
-    assert "Match 1 is kept" in rest
+    assert "Match 1 is saved" in rest

@@ -145,7 +145,9 @@ class SettingsScene(SheetScene):
             hints.offered(settings.hint_level), settings.hint_level, player_names.LEVELS.__getitem__, "hint_level"
         )
         self.form.add(
-            m("Hints are by"), levels, m("What to do (H): advice from this machine, or from the best one a game has.")
+            m("Hints come from"),
+            levels,
+            m("Advice on what to do (H), from this machine, or from the best one the game has."),
         )
         facing = self._choice(
             ("one", "edges"),
@@ -189,9 +191,9 @@ class SettingsScene(SheetScene):
         self._changed()
 
     def _keys(self) -> None:
-        self.form.heading(m("Keys of the seats"))
+        self.form.heading(m("Seat keys"))
         for seat in range(seat_keys.SEATS):
-            button = Button("", partial(self._choose_key, seat), tip=m("Press Enter or click, and then the new key"))
+            button = Button("", partial(self._choose_key, seat), tip=m("Click or press Enter, then press the new key"))
             self._key_buttons.append(button)
             last = seat == seat_keys.SEATS - 1
             self.form.add(

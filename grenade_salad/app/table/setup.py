@@ -137,7 +137,7 @@ class SetupScene(SheetScene):
         few, many = self.game.min_seats, start.most_seats(self.game)
         counts = [m("{n} player", "{n} players", n=count) for count in range(few, many + 1)]
         self.count_choice = self.widgets.add(Choice(counts, self.count - few, self._counted), self.seats_scroll)
-        self.count_choice.label = m("How many play")
+        self.count_choice.label = m("How many players")
         phones = Button(
             m("Phones"), lambda: phones_page.show(self.app), icon="phone", tip=m("Put your cards on your phone")
         )

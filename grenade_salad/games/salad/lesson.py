@@ -108,7 +108,7 @@ STEPS = (
         gone=_cannot("arrow"),
     ),
     LessonStep(
-        says=m("Two cards a turn is the most. End it: you draw back up to five."),
+        says=m("Two cards a turn is the most. End it to refill your hand to five."),
         at=("end",),
         when=_in_turn,
         until=did(End),
@@ -204,7 +204,9 @@ HAND = (
     Tip(
         name="drop",
         rule="GS-06",
-        says=m("Drop all soldiers, together, as often as you like: low makes a heap, high scatters them."),
+        says=m(
+            "Drop all the soldiers together, as often as you like: a low drop makes a heap, a high one scatters them."
+        ),
         at=("turn",),
         when=lambda now: _view(now).step == "drop",
     ),
@@ -218,14 +220,17 @@ HAND = (
     Tip(
         name="cards",
         rule="GS-10",
-        says=m("Then play up to two cards. End the turn, and you draw back up to five."),
+        says=m("Then play up to two cards. End the turn to refill your hand to five."),
         at=("turn",),
         when=lambda now: _in_turn(now) and _view(now).step in ("move", "cards"),
     ),
     Tip(
         name="asked",
         rule="GS-21",
-        says=m("A soldier stopped there. Whoever holds a Footpath may say: there lay a mine! All in its circle die."),
+        says=m(
+            "A soldier stopped there. Whoever holds a Footpath may say it stepped on a mine! "
+            "Everybody in the circle dies."
+        ),
         at=("answer",),
         when=_asked,
     ),
