@@ -30,7 +30,7 @@ from grenade_salad.text import m, say
 
 _TWO = 2
 """How many sit at the table of a ladder, if nothing else is said and the game is for two."""
-_PACE = (m("rate", context="head of a column"), m("ms a decision"))
+_PACE = (m("rate", context="head of a column"), m("ms per decision"))
 """Heads of the columns that both tables have."""
 
 

@@ -25,7 +25,7 @@ ENDS: dict[str, Message] = {
     "empty_hands": m("all hands empty", context="how matches ended"),
     "passed": m("all passed", context="how matches ended"),
     "standstill": m("standstill", context="how matches ended"),
-    "turn_limit": m("limit on turns", context="how matches ended"),
+    "turn_limit": m("turn limit", context="how matches ended"),
 }
 """How to call each way in which a match may be over (`core.WhyEnded`)."""
 _PLAYING = m("Playing")
@@ -39,7 +39,7 @@ def options_of(game: str, seats: int, chosen: Sequence[str]) -> Options:
         if not key or not equals:
             raise Fail(say(m("--option: KEY=VALUE, as in decks=2, not {words}", words=repr(words[:40]))))
         if key in rules:
-            raise Fail(say(m("--option: {key} is there twice", key=repr(key[:40]))))
+            raise Fail(say(m("--option: {key} is given twice", key=repr(key[:40]))))
         try:
             (rules[key],) = decode(f'{{"value": {value}}}'.encode()).values()
         except (BadLine, ValueError):
@@ -72,7 +72,7 @@ def workers_of(args: Namespace) -> Iterator[Executor | None]:
     except (NoWorkers, Broken) as error:
         raise Fail(f"grenade-salad: {error}") from None
     except Illegal as error:
-        raise Fail(say(m("grenade-salad: a player does what is not legal: {why}", why=str(error)))) from None
+        raise Fail(say(m("grenade-salad: a player made an illegal move: {why}", why=str(error)))) from None
 
 
 def counted_games(number: int) -> Message:

@@ -67,7 +67,7 @@ def _facts(match: Summary) -> dict[str, Json]:
 
 def _told(match: Summary) -> str:
     title = say(registry.title(match.game))
-    end = who_won(match.names, match.ranking, match.scores) if match.finished else say(m("goes on"))
+    end = who_won(match.names, match.ranking, match.scores) if match.finished else say(m("in progress"))
     lines = say(m("{n} line", "{n} lines", n=match.lines))
     return f"{match.id:>5}  {match.begun[:10]}  {title}: {', '.join(match.names)}; {lines}; {end}"
 

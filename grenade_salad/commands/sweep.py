@@ -155,7 +155,7 @@ def _table(args: Namespace, levels: Sequence[str], found: Sequence[Result]) -> N
             shape.add_row(first, told(one.mean, one.share), sure, *([_more(one)] if several else []))
     Console().print(shape)
     if several:
-        print(say(m("* the interval of the difference, deal by deal, is all on one side of 0")))
+        print(say(m("* the interval of the difference, deal by deal, lies entirely on one side of 0")))
     for result in found:
         if result.unfair:
             setting = result.setting.name or m("As it is")

@@ -77,7 +77,7 @@ def _open_to_write(folder: Path, warnings: list[str]) -> _Open:
             try:
                 if not file.exists() and log_of(file).exists():
                     file.touch()
-                    raise damaged(file, m("it is gone, but for its log"))
+                    raise damaged(file, m("it is gone, except for its log"))
                 if alone and log_is_damaged(file):
                     raise damaged(file, m("its log is not what was written"))
                 if not file.exists():
@@ -395,7 +395,7 @@ class Journal:
         try:
             copies.keep_copy(self.folder)
         except JournalError as error:
-            self.warnings.append(say(m("{why}; there is no copy of today", why=str(error))))
+            self.warnings.append(say(m("{why}; no copy was made today", why=str(error))))
 
     def add(self, record: Record, imported: bool = True) -> int:
         """A match from a record: its number. Raises RecordError. Luck that it does not tell is drawn from its seed.

@@ -30,7 +30,7 @@ from grenade_salad.text import Reader, m, say
 
 WORDS = (
     m("One step back"),
-    m("One step on"),
+    m("One step forward"),
     m("Play"),
     m("Seen by"),
     m("Speed"),

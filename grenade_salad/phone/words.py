@@ -24,6 +24,7 @@ class Choice:
     `keys` names for each button the part of the line that it decides; the page asks for what `needs` names: `to` and
     `at` are points in mm, `angle` radians, `height` mm. `cards` are the codes of the cards of the own hand that it
     plays: with any, it lies behind one button (see Told.covered) and behind those cards; without, it stands open.
+    `words` says the whole of it where one button leads past several, and in a hint; without it the last button does.
     """
 
     path: tuple[Words, ...]
@@ -31,13 +32,15 @@ class Choice:
     needs: tuple[str, ...] = ()
     keys: tuple[str, ...] = ("do",)
     cards: tuple[str, ...] = ()
+    words: Words = ""
 
     def plain(self, reader: Reader) -> Json:
         """As it is sent."""
         path: list[Json] = [say(part, reader, begin=not at) for at, part in enumerate(self.path)]
         line: dict[str, Json] = dict(self.action.line())
         where: dict[str, Json] = {"cards": list[Json](self.cards), "passes": self.action.passes}
-        return {"path": path, "line": line, "needs": list(self.needs), "keys": list(self.keys), **where}
+        words = say(self.words or self.path[-1], reader)
+        return {"path": path, "words": words, "line": line, "needs": list(self.needs), "keys": list(self.keys), **where}
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,7 +73,23 @@ def _choice(action: Action, names: Sequence[str]) -> Choice:
     if isinstance(action, Theft):
         path.append(m("from {whom}", whom=names[action.target]))
         keys.append("target")
-    return Choice(tuple(path), action, keys=tuple(keys), cards=action.cards if isinstance(action, CardPlay) else ())
+    cards = action.cards if isinstance(action, CardPlay) else ()
+    return Choice(tuple(path), action, keys=tuple(keys), cards=cards, words=_whole(action, names))
+
+
+def _whole(action: Action, names: Sequence[str]) -> Words:
+    """The whole decision in one sentence."""
+    if not isinstance(action, CardPlay):
+        return _BUTTONS[action.do]
+    cards = cards_listed(action.cards)
+    if isinstance(action, Theft):
+        return m("Steal from {whom} with {cards}", cards=cards, whom=names[action.target])
+    match action.do:
+        case "skip":
+            return m("Skip the draw with {cards}", cards=cards)
+        case "reverse":
+            return m("Reverse the order of play with {cards}", cards=cards)
+    return m("Cancel it with {cards}", cards=cards)
 
 
 def _facts(view: LiveGrenadeView, seat: int) -> Message:
@@ -122,7 +138,7 @@ def _status(view: LiveGrenadeView, names: Sequence[str]) -> Words:
     if view.due is not None:
         return m("The cards are shuffled.")
     if view.stack:
-        return m("{who}'s turn: a card was played, and waits for answers.", who=names[view.turn])
+        return m("{who}'s turn: a card was played. Waiting for answers.", who=names[view.turn])
     return m("It is your turn.") if view.turn == view.seat else m("It is {who}'s turn.", who=names[view.turn])
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from grenade_salad.core import Action, Json, Reason, View
 from grenade_salad.games.salad.aim import Aim, Intent, Sights, What
@@ -58,12 +58,35 @@ def _choice(view: SaladView, action: Action, names: Sequence[str]) -> Choice:
         path.append(m("under {whom}'s soldier {soldier}", whom=whom, soldier=action.soldier))
         keys.append("soldier")
     elif isinstance(soldier := getattr(action, "soldier", None), int):
-        path.append(m("with your soldier {soldier}", soldier=soldier))
+        own = m("soldier {soldier}", soldier=soldier)
+        path.append(own if isinstance(action, Move) else m("with your soldier {soldier}", soldier=soldier))
         keys.append("soldier")
     if isinstance(action, Hammers | Arrow):
         path.append(m("at {whom}'s soldier {soldier}", whom=names[owners[action.target]], soldier=action.target))
         keys.append("target")
-    return Choice(tuple(path), action, needs, tuple(keys), (action.do,) if action.do in CARDS else ())
+    cards = (action.do,) if action.do in CARDS else ()
+    return Choice(tuple(path), action, needs, tuple(keys), cards, _whole(action, names, owners))
+
+
+def _whole(action: Action, names: Sequence[str], owners: Mapping[int, int]) -> Words:
+    """The whole decision in one sentence, as far as it is a button."""
+    match action:
+        case Move():
+            return m("Move your soldier {soldier}", soldier=action.soldier)
+        case Footpath():
+            whom = names[owners[action.soldier]]
+            return m("A mine under {whom}'s soldier {soldier}", whom=whom, soldier=action.soldier)
+        case Hammers() | Arrow():
+            return m(
+                "{card}: your soldier {soldier} attacks {whom}'s soldier {target}",
+                card=CARDS[action.do].name,
+                soldier=action.soldier,
+                whom=names[owners[action.target]],
+                target=action.target,
+            )
+        case Explosion():
+            return m("{card}: your soldier {soldier} throws", card=CARDS["explosion"].name, soldier=action.soldier)
+    return ""
 
 
 def _status(view: SaladView, names: Sequence[str]) -> Words:

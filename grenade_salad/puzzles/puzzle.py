@@ -167,5 +167,5 @@ def hints(puzzle: Puzzle) -> tuple[Message, ...]:
     best = puzzle.best
     steps = [_HINTS[puzzle.theme]]
     if brought := reason(puzzle, best):
-        steps.append(m("What it brings: {why}", why=brought))
-    return (*steps, m("It is this: {choice}", choice=label(puzzle, best)))
+        steps.append(m("What it does: {why}", why=brought))
+    return (*steps, m("The best choice: {choice}", choice=label(puzzle, best)))

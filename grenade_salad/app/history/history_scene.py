@@ -113,7 +113,10 @@ class HistoryScene(SheetScene):
         if at is not None and self.rows:
             self.widgets.set_focus(self.rows[min(at, len(self.rows) - 1)])
         self.newer.enabled, self.older.enabled = self.first > 0, self.first + self._fit < self.total
-        self.newer.why_disabled, self.older.why_disabled = m("These are the newest."), m("There are no older ones.")
+        self.newer.why_disabled, self.older.why_disabled = (
+            m("These are the newest matches."),
+            m("There are no older matches."),
+        )
         self._place_rows()
         self.dirty = True
 
@@ -149,12 +152,12 @@ class HistoryScene(SheetScene):
         how_far = m("{names:,}: {score}.", names=list(match.names), score=words.score(match))
         lines = words.places(match) or [say(how_far)]
         kind: Kind = "main" if match.finished else "plain"
-        answers = [Answer(m("Watch it"), lambda: watch(self.app, match.id), kind, "eye")]
+        answers = [Answer(m("Watch"), lambda: watch(self.app, match.id), kind, "eye")]
         if not match.finished:
             answers.insert(0, Answer(m("Go on"), lambda: start.resume(self.app, match.id), "main", "play"))
         if registry.has(match.game):
             answers.append(Answer(m("Share"), lambda: share(self.app, match.id), icon="arrow-up"))
-            answers.append(Answer(m("The same again"), lambda: start.the_same(self.app, match.id), icon="rotate-cw"))
+            answers.append(Answer(m("Same again"), lambda: start.the_same(self.app, match.id), icon="rotate-cw"))
         answers += [
             Answer(m("Export"), lambda: self._export(match), icon="save"),
             Answer(m("Delete"), lambda: self._ask_to_delete(match), icon="trash"),
@@ -169,9 +172,9 @@ class HistoryScene(SheetScene):
             file = files.export(self.app, self.app.journal, match)
         except (JournalError, OSError) as error:
             said = trouble.why(error)
-            self.app.say(m("The record cannot be written: {why}.", why=said), refused=True)
+            self.app.say(m("The file could not be written: {why}.", why=said), refused=True)
             return
-        self.app.say(m("Written to {file}", file=str(file)), seconds=12)
+        self.app.say(m("Saved as {file}", file=str(file)), seconds=12)
 
     def _ask_to_delete(self, match: Summary) -> None:
         said = m(

@@ -116,13 +116,13 @@ class ReplayScene(Scene):
         self.bar = Scrubber(len(self.jumps.steps), found, self.go)
         self.bar.tip = self.bar.said()
         self.back_button = Button(m("Back"), self.back, icon="back", tip=m("Back (Esc)"))
-        self.previous = MediaButton("previous", lambda: self.jump(-1), m("To the mark before (Page up)"))
+        self.previous = MediaButton("previous", lambda: self.jump(-1), m("To the previous mark (Page up)"))
         self.step_back = MediaButton("back", lambda: self.step(-1), m("One line back (,)"))
-        self.play = MediaButton("play", self.toggle, m("Play, and stop (P)"))
-        self.step_on = MediaButton("forward", lambda: self.step(1), m("One line on (.)"))
+        self.play = MediaButton("play", self.toggle, m("Play or stop (P)"))
+        self.step_on = MediaButton("forward", lambda: self.step(1), m("One line forward (.)"))
         self.next = MediaButton("next", lambda: self.jump(1), m("To the next mark (Page down)"))
         speeds = [f"{speed:g} ×" for speed in SPEEDS]
-        self.speed_choice = Choice(speeds, SPEEDS.index(1.0), self._choose_speed, tip=m("How fast"))
+        self.speed_choice = Choice(speeds, SPEEDS.index(1.0), self._choose_speed, tip=m("Speed"))
         names = {"table": m("As at the table"), "everybody": m("All hands")}
         eyes = [m("As {who}", who=header.names[view]) if isinstance(view, int) else names[view] for view in self.views]
         self.eyes_choice = Choice(eyes, 0, self._choose_eyes, tip=m("Whose view: it decides which secrets you see"))

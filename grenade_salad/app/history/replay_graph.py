@@ -90,7 +90,7 @@ class Graph(Widget):
 
     def heard(self) -> Heard:
         what, why = self.told()
-        return self.as_heard("group", say(m("The chances to win")), sentences(what, why))
+        return self.as_heard("group", say(m("The odds of winning")), sentences(what, why))
 
     # using it
 

@@ -59,7 +59,7 @@ class _Sharing(Dialog):
             file = files.write(self.app, self.match, self.page.result(), ".html")
         except (RecordError, OSError) as error:
             said = trouble.why(error)
-            self.app.say(m("The page cannot be written: {why}.", why=said), refused=True)
+            self.app.say(m("The page could not be written: {why}.", why=said), refused=True)
             return
         self.app.say(m("{file}: opens in any browser, even offline", file=str(file)), seconds=12)
 

@@ -96,6 +96,9 @@ class AtWindow:
         self.app.settings.people[name] = Look(face, self.app.settings.look(name).colour)
         self.app.save_settings()
 
+    def screen(self) -> bool:
+        return True
+
     def adviser(self) -> str:
         """As the settings say."""
         return self.app.settings.hint_level

@@ -121,7 +121,7 @@ class PhonesScene(PhonesPage):
     def _without_phone(self, controller: Controller) -> Words:
         if not controller.person:
             return m("a machine")
-        return m("waits for a phone") if self.app.settings.hands_on_phones else m("at this screen")
+        return m("waiting for a phone") if self.app.settings.hands_on_phones else m("at this screen")
 
     def _add_wishes(self) -> None:
         """Whoever asks gets a place below the others, and leaves it empty: a second click meets nobody else."""
@@ -151,7 +151,7 @@ class PhonesScene(PhonesPage):
             )
             for words, button in ((named if wish.name else asks, yes), ("", no), ("", never)):
                 button.enabled = waits
-                button.why_disabled = "" if waits else m("That request has gone.")
+                button.why_disabled = "" if waits else m("That request is no longer open.")
                 self.form.add(words, button)
 
     def _decide(self, what: Callable[[Wish], None], wish: Wish) -> None:

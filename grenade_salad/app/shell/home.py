@@ -82,7 +82,7 @@ class HomeScene(Scene):
             self.cards.append(self.widgets.add(GameCard(game, partial(self._choose, name))))
             self.learn.append(self._learn_button(name))
         self.go_on = self.widgets.add(Button(m("Go on"), self._resume, icon="play", kind="main"))
-        self.same = self.widgets.add(Button(m("The same again"), self._play_same, icon="rotate-cw"))
+        self.same = self.widgets.add(Button(m("Same again"), self._play_same, icon="rotate-cw"))
         self.puzzles = self.widgets.add(Button(m("Puzzles"), self._show_puzzles, icon="bulb"))
         self.history = self.widgets.add(Button(m("History"), self._show_history, icon="clock"))
         self.statistics = self.widgets.add(Button(m("Statistics"), self._show_statistics, icon="crown"))

@@ -21,7 +21,7 @@ What: TypeAlias = int | Means
 """What a key is for: a seat, counted from 0, or a meaning."""
 
 _PRESS = m("Press the new key (Esc: keep the old one)")
-_TIP = m("Press Enter or click, and then the new key")
+_TIP = m("Click or press Enter, then press the new key")
 
 
 class KeysScene(SheetScene):
@@ -36,7 +36,7 @@ class KeysScene(SheetScene):
         self.form = Form(self.widgets, Scroll(self.sheet))
         self._buttons: dict[What, Button] = {}
         self._choosing: What | None = None
-        self.form.heading(m("Keys of the seats"))
+        self.form.heading(m("Seat keys"))
         for seat in range(seat_keys.SEATS):
             last = seat == seat_keys.SEATS - 1
             self._row(

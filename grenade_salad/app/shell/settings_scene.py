@@ -145,10 +145,10 @@ class SettingsScene(SheetScene):
             hints.offered(settings.hint_level), settings.hint_level, player_names.LEVELS.__getitem__, "hint_level"
         )
         self.form.add(
-            m("Hints are by"),
+            m("Hints come from"),
             levels,
             m(
-                "What to do ({key}): advice from this machine, or from the best one a game has.",
+                "Advice on what to do ({key}), from this machine, or from the best one the game has.",
                 key=settings.key_words("hint"),
             ),
         )

@@ -394,10 +394,10 @@ class Cover(Scene):
         words = m("For {who} only", who=self.who.name)
         canvas.text(words, (box.centerx, top), TITLE, title=True, anchor="midtop", wide=box.width - 40)
         key = self.app.settings.seat_key_words(self.who.seat)
-        how = m("Hold {key}, Space, or this sheet (mouse or finger). A on the gamepad opens it too.", key=key)
+        how = m("To open it, hold {key}, Space or this sheet (mouse or finger), or A on a gamepad.", key=key)
         more = m("Let go and it is covered again. Everybody else, look away.")
         if self.app.settings.cover_by_press:
-            how = m("Press {key} or Space, A on the pad, or this sheet.", key=key)
+            how = m("To open it, press {key}, Space, this sheet, or A on a gamepad.", key=key)
             more = m("Press again to cover it; it also covers itself after a while. Everybody else, look away.")
         inner = Rect(box.x + 24, top + 46, box.width - 48, 0)
         used = canvas.paragraph(how, inner, TEXT if small else LARGE, centred=True)
@@ -417,15 +417,17 @@ class Cover(Scene):
         canvas.paragraph(title, room.move(0, 53 - high / 2), size, bold=True)
         if self._draw is not None:
             self._draw(canvas, self._inside)
-        words = m("Let go to cover.")
+        words = m("Let go to cover it.")
         if self._by_press:
             words = m(
-                "Do the same again to cover it. To choose: click it, or use arrows and Enter, or X on the gamepad."
+                "Do the same again to cover it. To choose, click, or use the arrows and Enter, or X on a gamepad."
             )
             if not self._picks:
                 words = m("Do the same again to cover it.")
         elif self._picks:
-            words = m("Let go to cover. To choose: slide onto it and let go, or use arrows and Enter, or X on the pad.")
+            words = m(
+                "Let go to cover it. To choose, slide there and let go, or use the arrows and Enter, or X on a gamepad."
+            )
             if canvas.width(words, SMALL) >= canvas.size[0] - 40:
-                words = m("Let go to cover. To choose: slide onto it, or press Enter, or X.")
+                words = m("Let go to cover it. To choose, slide onto a card, or press Enter or X.")
         canvas.text(words, (canvas.size[0] / 2, canvas.size[1] - 30), SMALL, INK_SOFT, anchor="center")

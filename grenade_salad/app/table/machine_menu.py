@@ -14,7 +14,7 @@ from grenade_salad.app.ui.widgets import Button, Choice
 from grenade_salad.match.seats import Controller
 from grenade_salad.text import Words, m, say
 
-_WHO = m("A person, or a machine: how well it plays, and with what style")
+_WHO = m("A person or a machine: how well it plays, and in what style")
 _GAP = 10.0
 _WIDEST = 820.0
 

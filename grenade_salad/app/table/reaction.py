@@ -126,7 +126,7 @@ class Reaction:
                 button.tip = (
                     rests
                     if who.seat in self.asking.resting
-                    else m("Press {key}, or click here, and the cover goes up for {who} alone.", key=key, who=who.name)
+                    else m("Press {key} or click here to look under the cover: for {who} only.", key=key, who=who.name)
                 )
 
     @property

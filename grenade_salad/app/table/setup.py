@@ -21,11 +21,11 @@ from grenade_salad.app.ui.widget import Scroll, Widget
 from grenade_salad.app.ui.widgets import Button, Choice, Label, Toggle
 from grenade_salad.core import Game, Illegal, Json, Options, Reason, plain, registry
 from grenade_salad.match.match import Header
-from grenade_salad.match.names import LONGEST_NAME, tidy, visible
+from grenade_salad.match.names import LONGEST_NAME, PEOPLE, tidy, visible
 from grenade_salad.match.seats import Controller
 from grenade_salad.text import Words, m, say
 
-NAMES = ("Ann", "Bo", "Cy", "Dee", "Eve", "Finn", "Gus", "Hana", "Ivo", "Jo", "Kit", "Lou", "Mia", "Noa", "Oz", "Pia")
+NAMES = PEOPLE
 _FOOT = 66.0
 
 
@@ -137,7 +137,7 @@ class SetupScene(SheetScene):
         few, many = self.game.min_seats, start.most_seats(self.game)
         counts = [m("{n} player", "{n} players", n=count) for count in range(few, many + 1)]
         self.count_choice = self.widgets.add(Choice(counts, self.count - few, self._counted), self.seats_scroll)
-        self.count_choice.label = m("How many play")
+        self.count_choice.label = m("How many players")
         phones = Button(
             m("Phones"), lambda: phones_page.show(self.app), icon="phone", tip=m("Put your cards on your phone")
         )

@@ -21,7 +21,7 @@ _MARK = 22.0
 _TITLE = m("Log")
 _HEARD = 60
 """How many of the last lines can be heard."""
-_WHY = m("Click or press Enter to see why machines did that")
+_WHY = m("Click or press Enter to see why the machine did that")
 
 
 @dataclass(frozen=True)

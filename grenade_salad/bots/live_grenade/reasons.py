@@ -98,7 +98,7 @@ def _draw(seat: int, view: LiveGrenadeView) -> Message:
         return m("{aces}, so cards that avoid a draw are kept for later", aces=aces)
     hand = own_hand(view, seat)
     if hand[JACK] + hand[QUEEN]:
-        return aces if risk == 1 else m("{aces}, and the next player would face worse", aces=aces)
+        return aces if risk == 1 else m("{aces}, and the next player would face worse odds", aces=aces)
     return m("{aces}, and nothing in your hand avoids it", aces=aces)
 
 

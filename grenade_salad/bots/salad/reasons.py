@@ -73,7 +73,7 @@ def _pass(view: SaladView, seat: int) -> Message:
     mines = [changes_of(board, Footpath(seat, soldier))[0].killed for soldier in view.triggers]
     if mines and all(any(not board.who[one] for one in killed) for killed in mines):
         return m("a mine here would hit yours too")
-    return m("it is not worth a mine now")
+    return m("a mine is not worth it now")
 
 
 def _end(view: SaladView, seat: int) -> Message:
@@ -82,7 +82,7 @@ def _end(view: SaladView, seat: int) -> Message:
     if ends_without_a_card(view) and standing(view, seat) > 0:
         return m("ends the game with the most points")
     if view.end_phase:
-        return m("no card can be played any more, or none that helps")
+        return m("no card can be played, or none that helps")
     hand = view.hands[seat]
     kept = hand if isinstance(hand, int) else len(hand)
     return m(
@@ -147,7 +147,7 @@ def _shot(view: SaladView, seat: int, action: Arrow | Hammers) -> Message:
         return m("takes the last soldier that {whom} has on the table", whom=whom)
     leads = view.scores[owner] == max(score for other, score in enumerate(view.scores) if other != seat)
     if leads and len(view.scores) > 2:
-        return m("{whom} has the most points of the others, and loses three of them to your one", whom=whom)
+        return m("{whom} has the most points of your opponents, and loses three to your one", whom=whom)
     return m("{whom} loses three points, and you get one", whom=whom)
 
 

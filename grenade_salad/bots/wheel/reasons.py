@@ -81,7 +81,7 @@ def _quiet(seat: int, view: WheelView, action: Advance, seen: Preview) -> Messag
         return m("leads a die past your {card}", card=_short(before[0]))
     if ahead:
         return m("this die is still {n} moves from blowing up", n=BLAST - number)
-    return m("this die goes away from your cards")
+    return m("moves this die away from your cards")
 
 
 def _alone_leaves_none_ready(seen: Preview, others: Sequence[Preview]) -> bool:

@@ -319,4 +319,4 @@ class Turned(Event):
     direction: int
 
     def message(self) -> Message:
-        return m("Play goes on clockwise") if self.direction == 1 else m("Play goes on counter-clockwise")
+        return m("Play goes on clockwise") if self.direction == 1 else m("Play goes on anticlockwise")

@@ -37,7 +37,7 @@ class LiveGrenadeOptions(Options):
         default=1,
         metadata={
             "label": m("Decks"),
-            "help": m("One deck is for up to 5 players, two are for up to 9, three for up to 13."),
+            "help": m("One deck is enough for 5 players, two for 9, three for 13."),
             "range": (1, MOST_DECKS, 1),
         },
     )

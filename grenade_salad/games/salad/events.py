@@ -14,10 +14,10 @@ from grenade_salad.games.salad.pieces import Card, Point
 from grenade_salad.text import NOTHING, Length, Message, Seat, m
 
 WHY_OVER: dict[str, Message] = {
-    "empty_hands": m("The game is over, all hands are empty"),
-    "passed": m("The game is over, all players have passed in sequence"),
-    "standstill": m("The game is over, nobody plays a card any more"),
-    "turn_limit": m("The game is over, the last turn is played"),
+    "empty_hands": m("The game is over because all hands are empty"),
+    "passed": m("The game is over because everybody has passed in a row"),
+    "standstill": m("The game is over because nobody plays a card any more"),
+    "turn_limit": m("The game is over because the last turn has been played"),
 }
 """How a game ends, in the words of the log and of phones (GS-31, GS-33, GS-34)."""
 

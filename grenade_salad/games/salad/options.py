@@ -65,7 +65,7 @@ class SaladOptions(Options):
                 ("width", m("as wide as a tile")),
                 ("tile", m("the tile itself")),
             ),
-            "help": m("What a grenade or a mine hits: a circle, or the square of a tile that is laid down."),
+            "help": m("What a grenade or a mine hits: a circle, or a square the size of a tile."),
         },
     )
     starter: int | None = field(
@@ -86,7 +86,7 @@ class SaladOptions(Options):
     turn_limit: int | None = field(
         default=None,
         metadata={
-            "label": m("Limit on turns"),
+            "label": m("Turn limit"),
             "range": (1, 500, 1),
             "help": m("After this many turns the game ends with the score as it stands."),
         },
@@ -148,5 +148,5 @@ def why_not_options(seats: int, options: SaladOptions) -> Reason | None:
     if options.starter is not None and not 0 <= options.starter < seats:
         return NoSuchSeat(options.starter, seats)
     if options.turn_limit is not None and not 1 <= options.turn_limit <= 100_000:
-        return NotBetween(m("the limit on turns"), options.turn_limit, 1, 100_000)
+        return NotBetween(m("the turn limit"), options.turn_limit, 1, 100_000)
     return None

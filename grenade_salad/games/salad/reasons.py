@@ -117,7 +117,7 @@ class MoveIsOver(Reason):
     cites: ClassVar[str] = "GS-11"
 
     def message(self) -> Message:
-        return m("one move a turn, and before the first card: the move of this turn is over")
+        return m("one move per turn, and before the first card: this turn's move is over")
 
 
 @dataclass(frozen=True)
@@ -127,7 +127,7 @@ class NoCardsLeft(Reason):
     cites: ClassVar[str] = "GS-10"
 
     def message(self) -> Message:
-        return m("two cards have been played in this turn: that is all")
+        return m("two cards have been played this turn: that is the limit")
 
 
 @dataclass(frozen=True)

@@ -110,7 +110,7 @@ class Exploded(Event):
     def message(self) -> Message:
         if self.takes:
             return m("{card} blows up", card=words(self.card))
-        return m("A die blows up on {card}, and the card stays as it is", card=words(self.card))
+        return m("A die blows up on {card}, but the card stays", card=words(self.card))
 
     @property
     def mark(self) -> Mark | None:

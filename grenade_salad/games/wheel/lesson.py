@@ -141,7 +141,7 @@ TIPS = (
     Tip(
         name="joker",
         rule="WH-12",
-        says=m("The joker can be blown up too. Nobody is out by that, but it raises no dice any more."),
+        says=m("The joker can be blown up too. That puts nobody out, but it no longer raises dice."),
         when=lambda now: any(event.card == "joker" and event.takes for event in _exploded(now)),
     ),
     Tip(

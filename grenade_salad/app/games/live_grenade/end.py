@@ -128,8 +128,8 @@ def _changes(turned: Rotation[evenings.Guest]) -> Words:
     if not turned.left:
         return ""
     return m(
-        "Next game: {left} leaves the table, {came} comes in.",
-        "Next game: {left} leave the table, {came} come in.",
+        "Next game: {left} leaves the table, {came} joins.",
+        "Next game: {left} leave the table, {came} join.",
         left=[one.name for one in turned.left],
         came=[one.name for one in turned.came],
         n=len(turned.left),

@@ -127,7 +127,7 @@ def usual_starter(ranking: Sequence[Sequence[int]]) -> int:
 
 LEAVING: tuple[tuple[Leaving, Message], ...] = (
     ("two", m("The first two to go out")),
-    ("losers", m("All but the winner")),
+    ("losers", m("Everybody but the winner")),
 )
 """The ways to leave, in words (LG-28, LG-29)."""
 assert {one for one, _ in LEAVING} == set(get_args(Leaving))

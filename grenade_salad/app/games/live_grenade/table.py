@@ -59,10 +59,12 @@ class LiveGrenadeTable(TableScene):
         add = self.widgets.add
         self.deck = add(Deck(self.draw_card))
         self.discard = add(Discard())
-        tip = m("The cover goes up: for your eyes only")
+        tip = m("Look at your cards under the cover")
         self.look_button = add(Button(m("Look"), self.look_at_own, icon="eye", kind="main", tip=tip))
         self.draw_button = add(
-            Button(m("Draw"), self.draw_card, icon="deck", kind="main", tip=m("The top card (D): it ends the turn"))
+            Button(
+                m("Draw"), self.draw_card, icon="deck", kind="main", tip=m("Draw the top card and end your turn (D)")
+            )
         )
         self.play_button = add(Button(m("Play"), self.play, kind="main", icon="check"))
         self.back_button = add(Button("", self.put_back, icon="cross", tip=m("Take it back (Esc)")))

@@ -192,7 +192,7 @@ def hint(action: Action, names: Sequence[str]) -> Message:
     kind, cards = ROLES[_role(action.cards)], listed(action.cards)
     if isinstance(action, Theft):
         whom = names[action.target]
-        return m("{kind}: play {cards}, and steal from {whom}", kind=kind, cards=cards, whom=whom)
+        return m("{kind}: play {cards} and steal from {whom}", kind=kind, cards=cards, whom=whom)
     return m("{kind}: play {cards}", kind=kind, cards=cards)
 
 
@@ -226,7 +226,7 @@ def _waiting(view: LiveGrenadeView, names: Sequence[str], now: Moment) -> tuple[
     if view.stack:
         return turn, stack_words(view.stack, names)
     if now.viewer is None:
-        return turn, m("Press your number, or your panel, to look at your own cards.")
+        return turn, m("Press your key or your panel to look at your own cards.")
     if not view.alive[now.viewer]:
         return turn, m("You are out: watch how the others fare.")
     if next_seat(view) == now.viewer and view.turn != now.viewer:

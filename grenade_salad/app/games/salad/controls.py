@@ -72,7 +72,7 @@ class Controls:
         self.do = Button(m("Confirm"), uses.confirm, kind="main")
         self.cancel = Button("", uses.cancel, icon="cross", tip=m("Never mind (Esc)"))
         self.look = Button(
-            m("Hand"), uses.look_at_hand, icon="eye", kind="main", tip=m("The cover goes up: for your eyes only")
+            m("Hand"), uses.look_at_hand, icon="eye", kind="main", tip=m("Look at your cards under the cover")
         )
         self.end = Button(
             m("End turn"),
@@ -84,7 +84,7 @@ class Controls:
         self.farther = Button("", lambda: uses.zoom_by(1 / 1.5), icon="minus", tip=m("Farther (-)"))
         self.overview = Button("", uses.overview, icon="fullscreen", tip=m("Whole table or just the fight (0)"))
         self.follow_fight = Button(
-            m("Follow"), uses.follow, icon="eye", kind="main", tip=m("Release the camera: it follows the fight again")
+            m("Follow"), uses.follow, icon="eye", kind="main", tip=m("Let the camera follow the fight again")
         )
         self.situation = Situation()
 

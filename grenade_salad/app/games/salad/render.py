@@ -313,7 +313,7 @@ def _draw_waiting(canvas: Canvas, around: Around) -> None:
 def _draw_drop(canvas: Canvas, around: Around) -> None:
     """What the last attempt looks like, in numbers."""
     upper, seats = around.strip.upper, len(around.names)
-    title = m("{number} soldiers, five of each player", number=seats * 5)
+    title = m("{number} soldiers, five from each player", number=seats * 5)
     paint.draw_words(canvas, upper, title, _attempt(around))
 
 

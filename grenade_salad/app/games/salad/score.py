@@ -21,7 +21,7 @@ def verdict(view: SaladView, names: Sequence[str]) -> Words:
         return m("{all} share the win", all=[names[seat] for seat in winners])
     best = view.scores[winners[0]]
     if sum(score == best for score in view.scores) > 1:
-        return m("{who} wins by the larger reserve", who=names[winners[0]])
+        return m("{who} wins with the larger reserve", who=names[winners[0]])
     return m("{who} wins", who=names[winners[0]])
 
 

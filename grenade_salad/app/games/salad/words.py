@@ -24,7 +24,7 @@ from grenade_salad.games.salad.reasons import NoCardsLeft
 from grenade_salad.games.salad.view import SaladView
 from grenade_salad.text import Message, Reader, Words, m, say
 
-MUST_PLAY = m("the deck is empty, so you must play a card if you can, and you can")
+MUST_PLAY = m("the deck is empty: you can play a card, so you must")
 """Why the turn cannot end yet, on a screen that others see too (GS-30)."""
 
 END_PHASE = m("The deck is empty: the end phase begins. Whoever can play a card must play one.")
@@ -159,7 +159,7 @@ def _waiting(view: SaladView, turn: Message, now: Now) -> Message:
 
 def _possible(view: SaladView, now: Now) -> Message:
     if not view.cards_left:
-        return m("both cards are played: end your turn")
+        return m("you have played both cards: end your turn")
     if view.step == "move" and now.can_move:
         return m(
             "first you may move a soldier, then play one card",
@@ -219,10 +219,10 @@ def mine_question(
         return m("{who} moved a soldier. Did it step on your mine?", who=who)
     match entry:
         case Pointer():
-            return m("{who} placed a soldier. {asked}, is there a mine of yours?", who=who, asked=names[asked])
+            return m("{who} placed a soldier. {asked}, did it step on your mine?", who=who, asked=names[asked])
         case Circles():
-            return m("{who} dropped soldiers. {asked}, is there a mine of yours?", who=who, asked=names[asked])
-    return m("{who} moved a soldier. {asked}, is there a mine of yours?", who=who, asked=names[asked])
+            return m("{who} dropped soldiers. {asked}, did one of them step on your mine?", who=who, asked=names[asked])
+    return m("{who} moved a soldier. {asked}, did it step on your mine?", who=who, asked=names[asked])
 
 
 def mine_picks(aim: Aim, uncovered: bool) -> list[tuple[Pick, Action]]:

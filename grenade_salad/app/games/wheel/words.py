@@ -60,7 +60,7 @@ def die(view: WheelView, number: int, acting: bool) -> tuple[str, str]:
 def _would_blow_up(blast: Explosion, ring: Sequence[str]) -> Message:
     card, to = words(ring[blast.at]), words(ring[blast.to])
     if not blast.takes:
-        return m("a die blows up on {card}, and the card stays as it is; it starts again at {to}.", card=card, to=to)
+        return m("a die blows up on {card}, but the card stays; the die starts again at {to}.", card=card, to=to)
     match len(blast.dice):
         case 1:
             return m("{card} blows up; the die starts again at {to}.", card=card, to=to)
@@ -94,7 +94,7 @@ def why_no_card(view: WheelView, at: int) -> Message:
     """Why no die can be moved to a card now."""
     if at in view.face_down and view.options.face_down == "skipped":
         return m("{card} is out of play", card=words(view.ring[at]))
-    return m("With a {pips}, no die gets to {card}", pips=view.roll or 0, card=words(view.ring[at]))
+    return m("With a {pips}, no die reaches {card}", pips=view.roll or 0, card=words(view.ring[at]))
 
 
 def why_not_now(over: bool, whose: str | None, rolled: bool) -> Message:
