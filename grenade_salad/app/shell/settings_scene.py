@@ -195,7 +195,7 @@ class SettingsScene(SheetScene):
 
     def _keys(self) -> None:
         self.form.heading(m("Keys"))
-        words = m("Keys of the seats, and all others")
+        words = m("Seat keys, and all others")
         self.form.add("", Button(words, lambda: self.app.push(KeysScene(self.app)), icon="forward"))
 
     def _guests(self) -> None:
