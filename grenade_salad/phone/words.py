@@ -9,6 +9,7 @@ from grenade_salad.core import Action, Json, Reason, View
 from grenade_salad.match.words import wins
 from grenade_salad.text import Message, Reader, Words, m, say
 
+# Translators: a button: do nothing
 PASS = m("Pass")
 _OVER = m("The game is over")
 
@@ -114,6 +115,7 @@ class Told:
 
 def over(view: View, why: Words = _OVER) -> Message:
     """Why it is over, and who won."""
+    # Translators: why the game is over, and who won
     return m("{why}. {won}.", why=why, won=wins((view.ranking or ((),))[0]))
 
 

@@ -95,10 +95,8 @@ class MatchScene(Scene):
         if isinstance(self.session.phase, Over):
             return m("The game is over.")
         if self.reaction is not None:
-            # Translators: for screen readers; {who} may be a list of names
             return m("{who} may react.", who=[self.names[seat] for seat in self.match.state.to_act()])
         if self.actor is not None:
-            # Translators: for screen readers
             return m("{who}, it is your turn.", who=self.names[self.actor])
         acting = self.match.state.to_act()
         return m("{who} is thinking…", who=self.names[acting[0]]) if len(acting) == 1 else "…"
@@ -160,7 +158,6 @@ class MatchScene(Scene):
             words = say(self.reaction.question.words, reader, begin=True)
             found.append(Heard("status", words, live="assertive", key=_ASKS + len(self.match.entries)))
         lines = texts(*self.table_lines(), first=_LINES)
-        # Translators: for screen readers: the part of the window with the table
         return [*(one for one in found if one.name), Heard("list", say(m("The table")), key=3, parts=lines)]
 
     def latest(self) -> Sequence[Heard]:
@@ -456,7 +453,6 @@ class MatchScene(Scene):
             return
         self.motion.skip()
         self.restart()
-        # Translators: a message: the last step was undone
         self.app.say(m("Undone."))
 
     def change_controllers(self, controllers: tuple[Controller, ...]) -> None:

@@ -65,9 +65,7 @@ class WheelScene(TableScene):
             for number in range(3)
         ]
         self.move_button = Button(m("Move this die"), self.decide, kind="main", icon="check")
-        # Translators: a button: look at one's heart
         self.look_button = Button(m("Look"), self._look_now, icon="eye", tip=_LOOK)
-        # Translators: a button
         self.book_button = Button(m("Notebook"), self._toggle_book, icon="heart", tip=_BOOK)
         self.notebook = Notebook(match.header.names, self._changed)
         super().__init__(app, match, controllers)
@@ -159,7 +157,6 @@ class WheelScene(TableScene):
         self._follow_move(acting)
         self.look_button.visible = self.viewer is None and bool(self.persons)
         looker = self._looker
-        # Translators: a button: look at one's heart; {number} is the key of the seat
         self.look_button.words = m("Look ({number})", number=looker + 1) if looker is not None else m("Look")
         self.book_button.visible = self._book_hidden
         buttons = [self.move_button, self.look_button, self.book_button]
@@ -171,7 +168,6 @@ class WheelScene(TableScene):
     def _follow_move(self, acting: bool) -> None:
         """The main button moves the chosen die, and shows the result when all is over."""
         button, over = self.move_button, self._over and self.leave is None
-        # Translators: a button; a button: who won, or move the chosen die
         button.words, button.icon = (m("Who won"), "crown") if over else (m("Move this die"), "check")
         button.visible = bool(self.persons) or over
         button.enabled = over or (acting and self.chosen is not None)
