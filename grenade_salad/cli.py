@@ -36,17 +36,20 @@ class _Formatter(argparse.HelpFormatter):
     """argparse's own words are said like ours."""
 
     def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
+        # Translators: the command line, before the command; a space follows
         super().add_usage(usage, actions, groups, say(m("usage: ")) if prefix is None else prefix)
 
 
 class _Parser(argparse.ArgumentParser):
     def __init__(self, **how: Any) -> None:
         super().__init__(add_help=False, **how)
+        # Translators: a head in the help of the command line
         self._positionals.title, self._optionals.title = say(m("positional arguments")), say(m("options"))
         self.add_argument("-h", "--help", action="help", help=say(m("show this help message and exit")))
 
     def error(self, message: str) -> None:  # type: ignore[override]
         """One line instead of the usage."""
+        # Translators: the command line refuses something; {message} says why
         told = m("{program}: {message} (see {program} --help)", program=self.prog, message=message)
         self.exit(2, say(told) + "\n")
 
@@ -56,6 +59,7 @@ def _whole(low: int, high: int) -> Callable[[str], int]:
         try:
             number = int(word) if len(word) < 30 else high + 1
         except ValueError:
+            # Translators: {word} is what somebody typed
             raise argparse.ArgumentTypeError(say(m("{word} is not a whole number", word=repr(word)))) from None
         if not low <= number <= high:
             told = m("must be {low} to {high}, not {word}", low=str(low), high=str(high), word=word[:30])
@@ -164,6 +168,7 @@ def _add_arena(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
         metavar="P",
         nargs="+",
         default=[],
+        # Translators: {names} lists the machine players that can be named
         help=say(m("{names}; with --ladder, how many sit at the table", names=names)),
     )
     _ruled(arena)
@@ -238,6 +243,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--data", metavar="DIR", help=say(m("where settings, matches and pictures are kept")))
     offered = say(m("let people choose this class as a machine player, as in my_package.Player@0.1 for 0.1 s"))
     parser.add_argument("--players", metavar="CLASS", action="append", help=offered)
+    # Translators: a head in the help of the command line
     commands = parser.add_subparsers(title=say(m("commands")), metavar="COMMAND")
 
     def command(name: str, words: str) -> argparse.ArgumentParser:

@@ -28,6 +28,7 @@ ENDS: dict[str, Message] = {
     "turn_limit": m("turn limit", context="how matches ended"),
 }
 """How to call each way in which a match may be over (`core.WhyEnded`)."""
+# Translators: before a bar of progress
 _PLAYING = m("Playing")
 
 
@@ -57,6 +58,7 @@ def told_ends(ends: Iterable[str]) -> dict[str, Json]:
 
 def ends_in_words(ends: Mapping[str, Json], name: str = "") -> Message:
     """The same in a line under a table; `name` is whose games they were, if not everybody's."""
+    # Translators: how many games ended so, and why
     ways = [m("{number} × {why}", number=str(number), why=ENDS.get(why, why)) for why, number in ends.items()]
     if name:
         return m("Games of {name} ended: {ways:,}", name=name, ways=ways)
@@ -82,6 +84,7 @@ def counted_games(number: int) -> Message:
 
 def between(low: Message | str, high: Message | str) -> str:
     """From one to the other, in a table."""
+    # Translators: an interval of two numbers
     return say(m("{low} to {high}", low=low, high=high))
 
 

@@ -100,6 +100,7 @@ def shown(names: Sequence[str]) -> tuple[str, ...]:
         return tuple(names)
     found: list[str] = []
     for seat, name in enumerate(names):
+        # Translators: in the place of a name that cannot be shown
         clean = cleaned(name).strip() if visible(name) else say(m("Seat {n}", n=seat + 1))
         found.append(clean if clean not in found else f"{clean} ({seat + 1})")
     return tuple(found)

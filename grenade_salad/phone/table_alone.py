@@ -88,6 +88,7 @@ class TableAlone:
         return not self.paused
 
     def wished(self, wish: Wish) -> None:
+        # Translators: in a terminal
         words = m("A phone (code {code}) would like {name}'s seat.", code=wish.code, name=self.names[wish.seat])
         self.tell(say(words))
 

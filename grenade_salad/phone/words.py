@@ -10,8 +10,12 @@ from grenade_salad.core import Action, Json, Reason, View
 from grenade_salad.match.words import wins
 from grenade_salad.text import Message, Reader, Words, m, say
 
+# Translators: a button: do nothing
 PASS = m("Pass")
-PLAY_A_CARD, REACT = m("Play a card…"), m("React…")
+# Translators: on the page of a phone, a button: which card is chosen then
+PLAY_A_CARD = m("Play a card…")
+# Translators: on the page of a phone, a button: play a card in answer to somebody else's
+REACT = m("React…")
 Part: TypeAlias = Literal["hand", "do", "table"]
 """The parts of the page: the cards, the buttons, the table."""
 _OVER = m("The game is over")
@@ -135,6 +139,7 @@ class Told:
 
 def over(view: View, why: Words = _OVER) -> Message:
     """Why it is over, and who won."""
+    # Translators: why the game is over, and who won
     return m("{why}. {won}.", why=why, won=wins((view.ranking or ((),))[0]))
 
 

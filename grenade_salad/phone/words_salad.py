@@ -15,6 +15,7 @@ from grenade_salad.phone.spoken_salad import around
 from grenade_salad.phone.words import Card, Choice, Seen, Sheet, Told, over
 from grenade_salad.text import Message, Reader, Words, m
 
+# Translators: buttons of a phone
 _BUTTONS = {
     "drop": m("Drop the soldiers"),
     "keep": m("Keep this drop"),
@@ -55,13 +56,16 @@ def _choice(view: SaladView, action: Action, names: Sequence[str]) -> Choice:
     needs = tuple(part for part in _CONTINUOUS if getattr(action, part, 0) is None)
     if isinstance(action, Footpath):
         whom = names[owners[action.soldier]]
+        # Translators: a button: after "Footpath: it was a mine"; {soldier} is a number
         path.append(m("under {whom}'s soldier {soldier}", whom=whom, soldier=action.soldier))
         keys.append("soldier")
     elif isinstance(soldier := getattr(action, "soldier", None), int):
+        # Translators: {soldier} is a number
         own = m("soldier {soldier}", soldier=soldier)
         path.append(own if isinstance(action, Move) else m("with your soldier {soldier}", soldier=soldier))
         keys.append("soldier")
     if isinstance(action, Hammers | Arrow):
+        # Translators: a button: after "Arrow: shoot" and the soldier that shoots; {soldier} is a number
         path.append(m("at {whom}'s soldier {soldier}", whom=names[owners[action.target]], soldier=action.target))
         keys.append("target")
     cards = (action.do,) if action.do in CARDS else ()
@@ -127,7 +131,9 @@ def _own_turn(view: SaladView) -> Message:
 
 
 def _question(view: SaladView, names: Sequence[str]) -> Message:
+    # Translators: {soldier} is a number
     which = [m("soldier {soldier}", soldier=soldier) for soldier in view.triggers]
+    # Translators: {which} is "soldier 3 or soldier 5", {asked} is a list of players
     return m(
         "{who}'s {which:or} stopped. {asked}, was there a mine under it?",
         who=names[view.turn],

@@ -39,6 +39,7 @@ MOST_WORLDS = 256
 """In so many it must be clear."""
 
 
+# Translators: why a moment of a match is no puzzle: after a number, as in "12 × …"
 FELL: Mapping[str, Message] = {
     "no choice": m("there is only one kind of choice"),
     "no promise": m("a strong player sees no choice that is clearly the best"),

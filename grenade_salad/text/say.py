@@ -138,6 +138,7 @@ def _value(value: Value, spec: str, reader: Reader, words: NullTranslations, beg
                 return _isolated(reader.names[value], words)
             return _said(_seat(value), reader, words, begin)
         case Length():
+            # Translators: a length
             return _said(m("{far} mm", far=_number(value, spec or ".0f", words)), reader, words, begin)
         case int() | float():
             return _number(value, spec, words)
@@ -165,6 +166,7 @@ def _isolated(name: str, words: NullTranslations) -> str:
 
 
 def _seat(seat: int) -> Message:
+    # Translators: a player without a name, in the middle of a sentence
     return m("seat {number}", number=int(seat))
 
 

@@ -41,6 +41,7 @@ class _Sharing(Dialog):
         self.match = match
         self.worker = app.worker()
         self.page: Future[bytes] = self.worker.submit(_made, record, match.game, language())
+        # Translators: a button: stop writing the page
         answers = [Answer(m("Stop"), nothing, back=True)]
         super().__init__(app, m("This match as a web page"), m("Writing…"), answers)
 

@@ -75,8 +75,11 @@ class StatisticsScene(SheetScene):
         super().__init__(app)
         self.machines = False
         self.list_scroll, self.sheet_scroll = Scroll(Rect(0, 0, 0, 0)), Scroll(Rect(0, 0, 0, 0))
+        # Translators: one of two pages of the statistics; one of two pages of the statistics: matches in a row by the
+        # same people
         self.page_choice = self.widgets.add(Choice([m("People"), m("Evenings")], 0, self._show_page))
         self.page_choice.label = m("People or evenings")
+        # Translators: a switch: machine players count as well
         self.machines_toggle = self.widgets.add(Toggle(m("Machines too"), False, self._with_machines))
         person = Button(m("Face, colour and name"), self._meet, icon="person")
         self.person_button = self.widgets.add(person)

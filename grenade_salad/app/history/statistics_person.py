@@ -69,6 +69,7 @@ def medals_of(tally: Tally) -> list[tuple[Words, int]]:
     found: list[tuple[Words, int]] = [(stats.words[fact], tally.facts[fact]) for fact in shown]
     if tally.points is not None and tally.played:
         found = [
+            # Translators: a row of a table
             (m("points in total"), tally.points),
             (m("points per match"), round(tally.points / tally.played)),
             *found,

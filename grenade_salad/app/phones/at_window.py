@@ -77,7 +77,9 @@ class AtWindow:
         if order == "begin" and isinstance(top, Beginning):
             top.start()
         elif order == "pause":
+            # Translators: a button of the phones' host: end the pause
             answers = [Answer(m("Go on"), nothing, "main", "play", back=True)]
+            # Translators: a head: the match is paused
             self._pause = Dialog(self.app, m("Pause"), m("Somebody with a phone has stopped the match."), answers)
             self.app.push(self._pause)
         elif order == "go on" and self.halted():

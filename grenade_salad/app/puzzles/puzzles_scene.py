@@ -40,6 +40,7 @@ class PuzzlesScene(SheetScene):
         super().__init__(app)
         self.luck = Random()
         self.games = [name for name in registry.playable()[0] if puzzles.there(name)]
+        # Translators: a choice of "Who is solving": somebody without a name
         self.names = list(app.settings.people) or [say(m("Guest"))]
         self.kept = solvers.load(app.data_folder)
         self.theme = ""
@@ -51,7 +52,9 @@ class PuzzlesScene(SheetScene):
         self.next_button = self.widgets.add(
             Button(m("Next puzzle"), self.next, icon="play", kind="main", size=LARGE, tip=m("One at your level"))
         )
+        # Translators: a choice of "Theme"
         self.theme_choice = self.widgets.add(Choice([m("Any theme")], 0, self._choose_theme))
+        # Translators: of puzzles: a label
         self.theme_choice.label = m("Theme")
         tip = m("Moments of your last matches that cost the most")
         self.mistakes_button = self.widgets.add(Button(m("Your mistakes"), self.mistakes, icon="undo", tip=tip))
@@ -85,6 +88,7 @@ class PuzzlesScene(SheetScene):
         there = {one.theme for one in puzzles.load(self.game)} if self.games else set()
         self.themes = ["", *(theme for theme in THEMES if theme in there)]
         self.theme = ""
+        # Translators: a choice of "Theme"
         self.theme_choice.labels = [m("Any theme"), *(THEMES[theme] for theme in self.themes[1:])]
         self.theme_choice.chosen = 0
         self.dirty = True
@@ -148,6 +152,7 @@ class PuzzlesScene(SheetScene):
             else m("Starting rating: {rating:.0f}", rating=solver.value),
             m("{solved} of {tried} solved on the first try", solved=solved, tried=tried) if tried else "",
             m("{n} solved with a hint", "{n} solved with a hint", n=helped) if helped else "",
+            # Translators: puzzles that have not been tried yet
             m("{n} to go", "{n} to go", n=there - tried),
             _DAYS[today] if today else m("Today's puzzle is waiting for you"),
         ]

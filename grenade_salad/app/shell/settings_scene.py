@@ -24,10 +24,12 @@ V = TypeVar("V")
 
 
 def _percent(number: float) -> Message:
+    # Translators: a size, of 100%
     return m("{number:g}%", number=number)
 
 
 def _language(code: str) -> Words:
+    # Translators: a choice of "Language": that of the system
     return m("the system's") if code == "system" else languages.title(code)
 
 
@@ -53,6 +55,7 @@ class SettingsScene(SheetScene):
 
     def _motion(self) -> None:
         settings = self.app.settings
+        # Translators: a head in the settings
         self.form.heading(m("Animation"))
         speeds = get_args(keep.Speed)
         self.form.add(m("Animation speed"), self._choice(speeds, settings.speed, keep.SPEEDS.__getitem__, "speed"))
@@ -64,6 +67,7 @@ class SettingsScene(SheetScene):
 
     def _sound(self) -> None:
         settings = self.app.settings
+        # Translators: a head in the settings
         self.form.heading(m("Sound"))
 
         def louder(value: float) -> None:
@@ -84,6 +88,7 @@ class SettingsScene(SheetScene):
         volume = Slider(0, 100, 5, round(settings.volume * 100), louder, shown=_percent)
         self.form.add(m("Volume"), volume, self.app.audio.silent)
         room = Slider(0, 100, 5, round(settings.room_volume * 100), louder_room, shown=_percent)
+        # Translators: a volume: background sounds of a room
         self.form.add(m("Room ambience"), room)
         music = Slider(0, 100, 5, round(settings.music_volume * 100), louder_music, shown=_percent)
         self.form.add(m("Music"), music, m("A tune when a match begins and when it ends."))
@@ -91,6 +96,7 @@ class SettingsScene(SheetScene):
 
     def _window(self) -> None:
         settings = self.app.settings
+        # Translators: a head in the settings: the window of the program
         self.form.heading(m("Window"))
         scales = sorted({*keep.SCALES, settings.scale})
         scale = self._choice(scales, settings.scale, _percent, "scale")
@@ -119,6 +125,7 @@ class SettingsScene(SheetScene):
         countdown = self._choice(
             countdowns,
             settings.countdown,
+            # Translators: a choice of "Time to react"
             lambda seconds: m("{seconds:g} seconds", seconds=seconds) if seconds else m("until all have answered"),
             "countdown",
         )
@@ -145,6 +152,7 @@ class SettingsScene(SheetScene):
             hints.offered(settings.hint_level), settings.hint_level, player_names.LEVELS.__getitem__, "hint_level"
         )
         self.form.add(
+            # Translators: before the name of a machine player, as in Expert
             m("Hints come from"),
             levels,
             m(
@@ -155,6 +163,7 @@ class SettingsScene(SheetScene):
         facing = self._choice(
             ("one", "edges"),
             settings.facing,
+            # Translators: a choice of "Seat panels face": all panels the same way up; a choice of "Seat panels face"
             {"one": m("all one way"), "edges": m("to their own edges")}.__getitem__,
             "facing",
         )
@@ -173,10 +182,12 @@ class SettingsScene(SheetScene):
         scan = self._choice(
             sorted({*SCANS, settings.scan}),
             settings.scan,
+            # Translators: a choice of "One switch": how long each thing is highlighted
             lambda seconds: m("{seconds:g} seconds each", seconds=seconds) if seconds else m("off", context="a switch"),
             "scan",
         )
         self.form.add(
+            # Translators: a setting, after its tooltip's text: playing with a single switch
             m("One switch"),
             scan,
             m(

@@ -37,7 +37,9 @@ from grenade_salad.text import Words, m, say
 
 Held: TypeAlias = tuple[str, int | str]
 
+# Translators: a button: closes the cover
 _DONE = m("Done")
+# Translators: a button
 PASS_FOR_TURN = m("Pass for the rest of this turn")
 FOR_TURN = m("Pass now, and every time you are asked again this turn.")
 
@@ -90,6 +92,7 @@ class _Sheet(Widget):
 
     def heard(self) -> Heard:
         words = m("Closed: it is read aloud when opened. Headphones or a phone keep it secret.")
+        # Translators: on the cover of a hand
         return self.as_heard("button", say(m("For {who} only", who=self.who.name)), about=say(words))
 
     def accept(self) -> None:
@@ -156,6 +159,7 @@ class Cover(Scene):
     def called(self) -> Words:
         if self.open:
             return self.title or self.who.name
+        # Translators: on the cover of a hand
         return m("For {who} only", who=self.who.name)
 
     def heard(self) -> Sequence[Heard]:
@@ -391,6 +395,7 @@ class Cover(Scene):
         canvas.fill(badge, colour, size / 7)
         canvas.picture(seat_mark(self.who.seat), badge.inflate(-size * 0.34, -size * 0.34), seat_ink(self.who.seat))
         top = badge.bottom + (8 if small else 18)
+        # Translators: on the cover of a hand
         words = m("For {who} only", who=self.who.name)
         canvas.text(words, (box.centerx, top), TITLE, title=True, anchor="midtop", wide=box.width - 40)
         key = self.app.settings.seat_key_words(self.who.seat)

@@ -48,7 +48,9 @@ def _worth(game: str) -> set[str]:
         return set()
 
 
+# Translators: below a hint: the Enter key takes it
 _ENTER = m("Enter: do it")
+# Translators: a machine, about a hint
 THINKS = m("Thinking…")
 
 

@@ -104,6 +104,7 @@ def choice_of(
     the seat, `called` what a machine would be called there."""
 
     def open_menu() -> None:
+        # Translators: a question: a person or a machine for this seat
         app.push(MachineMenu(app, m("Who plays for {name}?", name=who()), found, choice.chosen, choice.choose, called))
 
     labels = [player_names.words(other) for other in found]

@@ -113,6 +113,7 @@ class Reaction:
             made.append(button)
         return [
             *made,
+            # Translators: a button
             Button(m("All pass"), self._all_pass, kind="main", tip=_ALL_PASS),
         ]
 

@@ -52,6 +52,7 @@ class SetupScene(SheetScene):
             self.names[seat] = self._renamed(seat, Controller())
         self.house_rules = HouseRules(app, game, self._recall() or options, self._ruled, self._build)
         self.refusal = ""
+        # Translators: a button: begin the match
         self.start_button = Button(m("Start"), self.start, kind="main", icon="play", size=LARGE)
         self.learn_button = Button(m("Learn to play"), self._learn, icon="book")
         self.learn_button.visible = learn.is_there(name)
@@ -149,6 +150,7 @@ class SetupScene(SheetScene):
         self.more = self.build_more()
         self.form = Form(self.widgets, self.rules_scroll)
         tip = m("People may ask what a machine would do.")
+        # Translators: a switch
         hints = Toggle(m("Hints allowed"), self.hints, self._allow_hints, tip=tip)
         self.house_rules.build(self.form, self.names[: self.count], self.left_out(), [hints])
         self.widgets.add(self.learn_button)

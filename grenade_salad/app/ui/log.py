@@ -18,6 +18,7 @@ from grenade_salad.text import Reader, Words, m, say
 from grenade_salad.text.say import language
 
 _MARK = 22.0
+# Translators: a head: what has happened in the match
 _TITLE = m("Log")
 _HEARD = 60
 """How many of the last lines can be heard."""

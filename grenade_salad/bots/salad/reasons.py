@@ -39,6 +39,7 @@ def reason(seat: int, view: View, action: Action) -> Message:
     match action:
         case Drop():
             far = (action.height or 0) > 150
+            # Translators: why a machine keeps a set-up drop, or drops again
             return m("far apart, no grenade hits many") if far else m("close together, everybody is in reach")
         case Keep():
             return m("the soldiers lie well enough")
@@ -100,7 +101,9 @@ def _blast(view: SaladView, seat: int, board: Board, action: Action) -> Message:
     others = [_whose(hit.count(other), other) for other in sorted(set(hit)) if other != seat]
     mine = hit.count(seat)
     if not others:
+        # Translators: what a grenade would do
         harm = _hits_only(mine) if mine else m("hits nobody")
+        # Translators: two reasons, against and for a move, as in "hits one of yours, but takes Bo's last soldier"
         return m("{harm}, but {use}", harm=harm, use=_use(view)) if isinstance(action, Explosion) else harm
     if not mine:
         return m("hits {others:,} and none of yours", others=others)
@@ -131,6 +134,7 @@ def _use(view: SaladView) -> Message:
 
 def _whose(number: int, seat: int) -> Message:
     """So many soldiers of somebody."""
+    # Translators: after a verb: hits, takes
     return m(
         "one of {whom}'s soldiers",
         "{number} of {whom}'s soldiers",
@@ -169,6 +173,7 @@ def _move(view: SaladView, seat: int, board: Board, action: Move) -> Message:
     rest = _without(board, soldier)
     near = board.xy[enemies(board)]
     if not len(near):
+        # Translators: why a machine moves a soldier
         return m("spreads out") if _spreads(rest, before, after) else m("looks for a better place")
     nearest = int(np.hypot(*(near - after).T).argmin())
     whom = Seat((int(board.who[enemies(board)[nearest]]) + seat) % board.seats)
@@ -179,6 +184,7 @@ def _move(view: SaladView, seat: int, board: Board, action: Move) -> Message:
     if comes < reach <= was:
         return m("gets near enough to {whom}'s soldiers for a grenade", whom=whom)
     if hidden := _hides(board, soldier, after):
+        # Translators: {all} is a list of players
         return m("gets out of {all}'s line of sight", all=[Seat((one + seat) % board.seats) for one in hidden])
     if _spreads(rest, before, after):
         return m("gets away from your own, so that no grenade hits both")

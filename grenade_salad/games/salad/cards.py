@@ -27,6 +27,7 @@ CARDS: dict[Card, CardWords] = {
         does=m("Put a soldier from your reserve on any free spot."),
         on_phone=m("Pointer: place a new soldier"),
         how=m("put a soldier from your reserve anywhere"),
+        # Translators: a button: put the soldier down
         do=m("Put down"),
     ),
     "circles": CardWords(
@@ -41,6 +42,7 @@ CARDS: dict[Card, CardWords] = {
         does=m("One of your soldiers kills an enemy less than a cube width away."),
         on_phone=m("Hammers: close combat"),
         how=m("strike an enemy less than a cube width away"),
+        # Translators: a button, an order: close combat
         do=m("Strike"),
     ),
     "arrow": CardWords(
@@ -48,6 +50,7 @@ CARDS: dict[Card, CardWords] = {
         does=m("One of your soldiers kills an enemy in a free line of sight, at any distance."),
         on_phone=m("Arrow: shoot"),
         how=m("shoot an enemy in a free line of sight"),
+        # Translators: a button, an order
         do=m("Shoot"),
     ),
     "explosion": CardWords(
@@ -55,6 +58,7 @@ CARDS: dict[Card, CardWords] = {
         does=m("Throw a grenade up to a tile width away: everybody in the blast dies, your own too."),
         on_phone=m("Explosion: throw a grenade"),
         how=m("throw within a tile width: all in the blast die"),
+        # Translators: a button, an order: throw the grenade
         do=m("Throw"),
     ),
     "footpath": CardWords(

@@ -74,6 +74,7 @@ def _mined(now: Moment) -> bool:
     return any(isinstance(event, MineWentOff) and event.seat != now.seat for event in now.events)
 
 
+# Translators: a lesson, a sentence or two beside the table; at most 25 words
 STEPS = (
     LessonStep(
         says=m(
@@ -153,6 +154,7 @@ STEPS = (
     ),
 )
 
+# Translators: tips beside the table, each when it first matters; at most 25 words
 TIPS = (
     Tip(
         name="lost",
@@ -193,6 +195,7 @@ TIPS = (
     ),
 )
 
+# Translators: tips on a phone, each when it first matters; at most 25 words
 HAND = (
     Tip(
         name="own",

@@ -23,7 +23,9 @@ class SaladOptions(Options):
     cube: float = field(
         default=8.0,
         metadata={
+            # Translators: a house rule
             "label": m("Cube width"),
+            # Translators: a unit: millimetres
             "unit": m("mm"),
             "range": (4.0, 20.0, 0.5),
             "help": m("How wide a soldier is."),
@@ -43,6 +45,7 @@ class SaladOptions(Options):
         metadata={
             "label": m("Table"),
             "unit": m("mm"),
+            # Translators: a part of the house rule "Table": its width; beside it, its height
             "parts": (m("width"), m("height")),
             "range": (200.0, 1200.0, 10.0),
             "help": m("The battlefield: at least four tiles wide and high."),
@@ -59,6 +62,7 @@ class SaladOptions(Options):
     blast: Blast = field(
         default="area",
         metadata={
+            # Translators: a house rule: how large a blast is
             "label": m("Blast"),
             "choices": (
                 ("area", m("the area of a tile")),
@@ -75,7 +79,9 @@ class SaladOptions(Options):
     standstill: int = field(
         default=3,
         metadata={
+            # Translators: a house rule: after how many rounds without a card the game ends
             "label": m("Standstill"),
+            # Translators: a unit, after a number
             "unit": m("rounds"),
             "range": (1, 9, 1),
             "help": m(
@@ -129,6 +135,7 @@ def _bounds(options: SaladOptions, name: str) -> tuple[float, float]:
 def why_not_options(seats: int, options: SaladOptions) -> Reason | None:
     """Why these house rules cannot be (GS-03, GS-34); None if they can."""
     width, height = options.table
+    # Translators: in the place of {what} in "{what} must be between …"
     sizes = (
         ("cube", m("cube"), options.cube),
         ("tile", m("tile"), options.tile),

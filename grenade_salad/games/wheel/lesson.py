@@ -58,6 +58,7 @@ def _exploded(now: Moment) -> list[Exploded]:
     return [event for event in now.events if isinstance(event, Exploded)]
 
 
+# Translators: a lesson, a sentence or two beside the table; at most 25 words
 STEPS = (
     LessonStep(
         says=m(
@@ -116,6 +117,7 @@ STEPS = (
     ),
 )
 
+# Translators: tips beside the table, each when it first matters; at most 25 words
 TIPS = (
     Tip(
         name="own",

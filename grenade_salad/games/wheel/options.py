@@ -27,6 +27,7 @@ class WheelOptions(Options):
         metadata={
             "label": m("Cards that are face down"),
             "help": m("Counted: dice may rest and blow up on them, but take no card with them."),
+            # Translators: a choice of "Cards that are face down"
             "choices": (("skipped", m("Are passed over")), ("counted", m("Are counted"))),
         },
     )

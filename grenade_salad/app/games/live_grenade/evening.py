@@ -125,6 +125,7 @@ def usual_starter(ranking: Sequence[Sequence[int]]) -> int:
     return next_starter(ranking)
 
 
+# Translators: a choice of "Who leaves the table" after each game
 LEAVING: tuple[tuple[Leaving, Message], ...] = (
     ("two", m("The first two to go out")),
     ("losers", m("Everybody but the winner")),

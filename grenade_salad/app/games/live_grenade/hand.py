@@ -25,6 +25,7 @@ _OF_RANK: dict[str, Role] = {
     "A": "grenade",
 }
 ROLES: dict[Role, Message] = {
+    # Translators: a name of a card
     "friend": m("Best Friend"),
     "pair": m("Pair", context="a card of Live Grenade"),
     "half": m("Single", context="a card of Live Grenade: one of a rank that makes pairs"),
@@ -53,6 +54,7 @@ KINDS: dict[str, Message] = {
     "cancel": ROLES["cancel"],
 }
 """What each action plays."""
+# Translators: what a card does, below its name
 DOES: dict[Role, Message] = {
     "friend": m("Saves you from one Live Grenade automatically. You never play it yourself."),
     "pair": m("Two of the same rank: steal a random card from a player of your choice."),
@@ -164,6 +166,7 @@ def choices(
         if first[:-1] in PAIR_RANKS and left and left[0][:-1] == first[:-1]:
             cards = (first, left.pop(0))
         refused = why_no_play(seat, cards, legal, why_not)
+        # Translators: {rank} is a number, 4 to 9: a pair of that rank
         pair = m("{rank}s: steal a card", rank=cards[0][:-1])
         words = pair if len(cards) > 1 else ROLES[role(first)]
         pictures = tuple(picture_of(card) for card in cards)

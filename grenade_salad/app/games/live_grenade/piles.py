@@ -30,6 +30,7 @@ class Deck(Widget):
         tag = Rect(0, 0, min(rect.width + 6, 84.0), 28)
         tag.center = rect.center
         canvas.paper(tag, BRASS_LIGHT if self.hovered or self.focused else BRASS, 8)
+        # Translators: a button: draw a card
         canvas.text(m("Draw"), tag.center, SMALL, INK, bold=True, anchor="center")
 
 

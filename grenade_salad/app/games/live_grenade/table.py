@@ -63,10 +63,17 @@ class LiveGrenadeTable(TableScene):
         self.look_button = add(Button(m("Look"), self.look_at_own, icon="eye", kind="main", tip=tip))
         self.draw_button = add(
             Button(
-                m("Draw"), self.draw_card, icon="deck", kind="main", tip=m("Draw the top card and end your turn (D)")
+                # Translators: a button, and its tooltip: draw a card
+                m("Draw"),
+                self.draw_card,
+                icon="deck",
+                kind="main",
+                tip=m("Draw the top card and end your turn (D)"),
             )
         )
+        # Translators: a button: play the chosen cards
         self.play_button = add(Button(m("Play"), self.play, kind="main", icon="check"))
+        # Translators: tooltip: of a card that is chosen and not yet played
         self.back_button = add(Button("", self.put_back, icon="cross", tip=m("Take it back (Esc)")))
         super()._make_widgets()
 

@@ -95,6 +95,7 @@ class HandStrip(Cover):
         canvas.fill(badge, seat_colour(self.who.seat), 10)
         canvas.picture(seat_mark(self.who.seat), badge.inflate(-26, -26), seat_ink(self.who.seat))
         inner = Rect(badge.right + 20, box.y + 14, box.right - badge.right - 36, 0)
+        # Translators: on the cover of a hand
         words = m("For {who} only", who=self.who.name)
         canvas.text(words, inner.topleft, LARGE, title=True, wide=inner.width)
         key = self.app.settings.seat_key_words(self.who.seat)

@@ -42,6 +42,7 @@ _NEXT: dict[Mark | None, Mark | None] = {None: "maybe", "maybe": "no", "no": "su
 _KEYS: dict[Means, Mark | None] = {"maybe": "maybe", "no": "no", "surely": "surely", "unmark": None}
 _STEPS: dict[Command, Cell] = {"left": (0, -1), "right": (0, 1), "up": (-1, 0), "down": (1, 0)}
 _PENCIL: Colour = (0x2C, 0x5F, 0x9E)
+# Translators: the mark in the notebook: whether somebody may have a heart
 _MEANT: dict[Mark | None, Message] = {
     None: m("not marked"),
     "maybe": m("maybe"),
@@ -121,6 +122,7 @@ class Notebook(Widget):
             if mark == "surely":
                 return m("Certain: {who} has {heart}", who=name, heart=heart)
             return m("Certain: {who} does not have {heart}", who=name, heart=heart)
+        # Translators: for screen readers: a cell of the notebook and its mark
         return m("{who}, {heart}: {meant}", who=name, heart=heart, meant=_MEANT[mark])
 
     def heard(self) -> Heard:
