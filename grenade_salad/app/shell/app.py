@@ -187,6 +187,7 @@ class App:
         code = languages.of_setting(self.settings.language, preferred)
         if code != language():
             use_language(code)
+            forget_caches()
             for scene in self.stack:
                 scene.layout(scene.size)
                 scene.dirty = True
