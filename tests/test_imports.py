@@ -18,7 +18,19 @@ from grenade_salad import games
 ROOT = Path(grenade_salad.__file__).parent
 FILES = sorted(ROOT.rglob("*.py"))
 PARTS = {"text", "core", "games", "match", "journal", "session", "bots", "app", "phone", "lab", "puzzles", "commands"}
-TOP = {"", "paths", "installed", "colours", "people", "court_cards", "report", "typefaces", "cli", "__main__"}
+TOP = {
+    "",
+    "paths",
+    "installed",
+    "colours",
+    "people",
+    "court_cards",
+    "wrong_words",
+    "report",
+    "typefaces",
+    "cli",
+    "__main__",
+}
 
 MAY_USE = {
     "text": set(),
