@@ -159,7 +159,7 @@ def template_file() -> Path:
 
 def contents(catalog: Catalog) -> list[tuple[object, ...]]:
     """What a template says, in order; its head has a date."""
-    return [(one.context, one.id, one.auto_comments, one.locations) for one in catalog if one.id]
+    return [(one.context, one.id, " ".join(one.auto_comments), one.locations) for one in catalog if one.id]
 
 
 def write_template() -> None:

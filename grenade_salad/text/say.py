@@ -24,6 +24,9 @@ _TO_LEFT = frozenset({"ar", "fa", "he", "ur", "yi"})
 
 _language = "en"
 _region = ""
+_lately: dict[str, Message] = {}
+"""What was said lately, in any language, so that somebody who reads it can ask what it is in English."""
+_MOST, _SHORT = 4000, 3
 
 
 def use_language(code: str) -> None:
@@ -60,7 +63,32 @@ def say(words: Words, reader: Reader = ANYBODY, *, begin: bool = False) -> str:
     """
     if isinstance(words, str):
         return words
-    return _said(words, reader, catalog(reader.language or _language), begin)
+    said = _said(words, reader, catalog(reader.language or _language), begin)
+    if said not in _lately:
+        if len(_lately) >= _MOST:
+            _lately.clear()
+        _lately[said] = words
+    return said
+
+
+def english_of(shown: str) -> str:
+    """The English of what somebody reads, as catalogs have it: of the sentence itself, or of one that it is a line of,
+    or, if several were put together, of each of them. Empty if nothing like it was said lately."""
+    exact = _lately.get(shown)
+    if exact is None:
+        sentences = [said for said in list(_lately) if len(said) > _SHORT]
+        whole = min((said for said in sentences if shown in said), key=len, default="")
+        parts = [whole] if len(shown) > _SHORT and whole else [said for said in sentences if said in shown]
+        found = [_lately[part] for part in parts if not any(part != other and part in other for other in parts)]
+    else:
+        found = [exact]
+    return "\n".join(dict.fromkeys(text for message in found for text in _texts(message)))
+
+
+def _texts(message: Message) -> list[str]:
+    """The English of a message and of all that fills its places."""
+    inner = [value for value in message.fields.values() if isinstance(value, Message)]
+    return [message.one, *(text for value in inner for text in _texts(value))]
 
 
 def say_all(messages: Iterable[Words], reader: Reader = ANYBODY) -> str:

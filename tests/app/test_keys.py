@@ -19,7 +19,8 @@ from grenade_salad.app.shell.rules import RulesScene
 from grenade_salad.app.table.table_scene import TableScene
 from grenade_salad.app.ui.meanings import Means
 from grenade_salad.app.ui.widgets import Button
-from grenade_salad.text import say
+from grenade_salad.text import languages, say
+from grenade_salad.text.say import use_language
 from tests.app.conftest import frames, key
 from tests.app.demo import sit_down
 
@@ -46,7 +47,7 @@ def test_every_meaning_has_one_row_and_is_asked_for() -> None:
 
 
 def test_codes_are_those_of_pygame() -> None:
-    usual = {row.means: row.codes for row in keys.ROWS}
+    usual = {row.means: row.usual for row in keys.ROWS}
     assert usual["help"] == (pygame.K_F1,)
     assert usual["menu"] == (pygame.K_F10,)
     assert usual["full_screen"] == (pygame.K_F11,)
@@ -62,10 +63,12 @@ def test_codes_are_those_of_pygame() -> None:
     ]
 
 
-def test_no_key_means_two_things_on_a_screen() -> None:
+@pytest.mark.parametrize("code", languages.available())
+def test_no_key_means_two_things_on_a_screen(code: str, app: App) -> None:
+    use_language(code)
     for at, row in enumerate(keys.ROWS):
         for other in keys.ROWS[:at]:
-            assert not (row.where & other.where and set(row.codes) & set(other.codes)), (row.means, other.means)
+            assert not (row.where & other.where and set(row.usual) & set(other.usual)), (row.means, other.means)
 
 
 def _button(scene: KeysScene, means: Means | int) -> Button:

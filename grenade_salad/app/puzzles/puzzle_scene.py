@@ -16,8 +16,7 @@ from grenade_salad.app.puzzles.panel import HIGH, LOW, Told, place
 from grenade_salad.app.puzzles.played_out import Course, PlayedOut
 from grenade_salad.app.puzzles.solvers import Outcome
 from grenade_salad.app.shell.scene import Scene, Shell
-from grenade_salad.app.table import start
-from grenade_salad.app.table.setup import NAMES
+from grenade_salad.app.table import player_names, start
 from grenade_salad.app.table.table_scene import TableScene
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.heard import Heard
@@ -89,7 +88,7 @@ class PuzzleScene(Scene):
 
     def _seats(self, header: Header) -> tuple[str, ...]:
         """Names of people at the table of a puzzle that comes with the game: machines played it."""
-        return NAMES[: len(header.seats)] if self.puzzle.number else header.seats
+        return player_names.people()[: len(header.seats)] if self.puzzle.number else header.seats
 
     def _make_table(self, moment: Match) -> TableScene:
         seats = tuple(Controller() if seat == self.puzzle.seat else _OTHER for seat in range(moment.state.seats))

@@ -11,16 +11,21 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from grenade_salad.app.ui.meanings import Means
-from grenade_salad.text import Message, Words, m
+from grenade_salad.text import Message, Words, m, say
 
-Where: TypeAlias = Literal["table", "replay", "pages", "phones"]
-"""Screens on which a key means something: "pages" are long texts and lists."""
+Where: TypeAlias = Literal["field", "hand", "ring", "replay", "pages", "phones"]
+"""Screens on which a key means something: tables with a battlefield, a hand of cards or a ring; "pages" are long texts
+and lists."""
 
-_ANYWHERE: frozenset[Where] = frozenset(("table", "replay", "pages", "phones"))
-_TABLE: frozenset[Where] = frozenset(("table",))
+_TABLES: frozenset[Where] = frozenset(("field", "hand", "ring"))
+_WINDOWS: frozenset[Where] = frozenset(("field", "hand"))
+_FIELD: frozenset[Where] = frozenset(("field",))
+_HAND: frozenset[Where] = frozenset(("hand",))
+_RING: frozenset[Where] = frozenset(("ring",))
 _REPLAY: frozenset[Where] = frozenset(("replay",))
-_BOTH: frozenset[Where] = _TABLE | _REPLAY
 _PAGES: frozenset[Where] = frozenset(("pages", "replay"))
+_PHONES: frozenset[Where] = frozenset(("phones",))
+_ANYWHERE = _TABLES | _PAGES | _PHONES
 
 _F1, _HOME, _PAGE_UP, _END, _PAGE_DOWN = 0x4000003A, 0x4000004A, 0x4000004B, 0x4000004D, 0x4000004E
 _KP_MINUS, _KP_PLUS, _KP_0 = 0x40000056, 0x40000057, 0x40000062
@@ -29,12 +34,24 @@ _BACKSPACE, _DELETE = 8, 127
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What a key means, the codes that usually mean it (the first is the one that is shown), and on which screens."""
+    """What a key means, the codes that usually mean it (the first is the one that is shown), and on which screens.
+
+    `letter` is there in place of the codes where each language has its own.
+    """
 
     means: Means
     codes: tuple[int, ...]
     words: Message
     where: frozenset[Where]
+    letter: Message | None = None
+
+    @property
+    def usual(self) -> tuple[int, ...]:
+        """The codes that mean it, in the language of the window."""
+        if self.letter is None:
+            return self.codes
+        said = say(self.letter).lower()
+        return (ord(said if len(said) == 1 else self.letter.one.lower()),)
 
 
 def _letter(sign: str) -> tuple[int, ...]:
@@ -45,19 +62,22 @@ ROWS = (
     Row("help", (_F1,), m("Rules and help"), _ANYWHERE),
     Row("menu", (_F1 + 9,), m("Pause and menu"), _ANYWHERE),
     Row("full_screen", (_F1 + 10,), m("Full screen"), _ANYWHERE),
-    Row("speed", (_F1 + 1,), m("Animation speed"), _TABLE),
-    Row("hint", _letter("h"), m("A hint"), _TABLE),
-    Row("pause", _letter("p"), m("Stop the time to react, and start it again"), _TABLE),
-    Row("closer", (ord("+"), _KP_PLUS, ord("=")), m("Zoom in"), _BOTH),
-    Row("farther", (ord("-"), _KP_MINUS), m("Zoom out"), _BOTH),
-    Row("overview", (ord("0"), _KP_0), m("The whole table, and back"), _BOTH),
-    Row("turn_left", _letter("q"), m("Turn left, or choose your previous soldier"), _TABLE),
-    Row("turn_right", _letter("e"), m("Turn right, or choose your next soldier"), _TABLE),
-    Row("draw", _letter("d"), m("Draw a card"), _TABLE),
-    Row("maybe", _letter("m"), m("Notebook: maybe"), _TABLE),
-    Row("no", _letter("n"), m("Notebook: no"), _TABLE),
-    Row("surely", _letter("s"), m("Notebook: surely"), _TABLE),
-    Row("unmark", (_DELETE, _BACKSPACE), m("Notebook: erase the mark"), _TABLE),
+    Row("speed", (_F1 + 1,), m("Animation speed"), _TABLES),
+    Row("hint", _letter("h"), m("A hint"), _TABLES),
+    Row("pause", _letter("p"), m("Stop the time to react, and start it again"), _WINDOWS),
+    Row("closer", (ord("+"), _KP_PLUS, ord("=")), m("Zoom in"), _FIELD | _REPLAY),
+    Row("farther", (ord("-"), _KP_MINUS), m("Zoom out"), _FIELD | _REPLAY),
+    Row("overview", (ord("0"), _KP_0), m("The whole table, and back"), _FIELD | _REPLAY),
+    Row("turn_left", _letter("q"), m("Turn left, or choose your previous soldier"), _FIELD),
+    Row("turn_right", _letter("e"), m("Turn right, or choose your next soldier"), _FIELD),
+    Row("draw", _letter("d"), m("Draw a card"), _HAND),
+    # Translators: a key of the keyboard, one letter, the first of your word for "maybe"
+    Row("maybe", (), m("Notebook: maybe"), _RING, m("M", context="the key for maybe")),
+    # Translators: a key of the keyboard, one letter, the first of your word for "no"; not the one of another mark
+    Row("no", (), m("Notebook: no"), _RING, m("N", context="the key for no")),
+    # Translators: a key of the keyboard, one letter, the first of your word for "surely"; not the one of another mark
+    Row("surely", (), m("Notebook: surely"), _RING, m("S", context="the key for surely")),
+    Row("unmark", (_DELETE, _BACKSPACE), m("Notebook: erase the mark"), _RING),
     Row("play", _letter("p"), m("Replay: play and stop"), _REPLAY),
     Row("step_back", _letter(","), m("Replay: a line back"), _REPLAY),
     Row("step_on", _letter("."), m("Replay: a line forward"), _REPLAY),
@@ -67,7 +87,7 @@ ROWS = (
     Row("page_on", (_PAGE_DOWN,), m("A page forward; in a replay, the next blast or death"), _PAGES),
     Row("first", (_HOME,), m("To the start"), _PAGES),
     Row("last", (_END,), m("To the end"), _PAGES),
-    Row("address", _letter("n"), m("Phones: another address"), frozenset(("phones",))),
+    Row("address", _letter("n"), m("Phones: another address"), _PHONES),
 )
 """Every key that people can change, in the order in which they are shown."""
 
@@ -98,7 +118,7 @@ def name_of(code: int) -> Words:
 
 def code_of(means: Means, changed: Mapping[str, int]) -> int:
     """The key that is shown for a meaning; `changed` has the code of each that people chose themselves."""
-    return changed.get(means, _ROW[means].codes[0])
+    return changed.get(means, _ROW[means].usual[0])
 
 
 def words_of(means: Means, changed: Mapping[str, int]) -> Words:
@@ -107,7 +127,7 @@ def words_of(means: Means, changed: Mapping[str, int]) -> Words:
 
 
 def _codes(row: Row, changed: Mapping[str, int] | Mapping[Means, int]) -> tuple[int, ...]:
-    return (changed[row.means],) if row.means in changed else row.codes
+    return (changed[row.means],) if row.means in changed else row.usual
 
 
 def bound(changed: Mapping[str, int]) -> dict[int, frozenset[Means]]:
@@ -121,7 +141,7 @@ def bound(changed: Mapping[str, int]) -> dict[int, frozenset[Means]]:
 
 def at_the_table(changed: Mapping[str, int]) -> frozenset[int]:
     """The keys that mean something at a table: no seat can have them."""
-    return frozenset(code for row in ROWS if "table" in row.where for code in _codes(row, changed))
+    return frozenset(code for row in ROWS if row.where & _TABLES for code in _codes(row, changed))
 
 
 def change(changed: Mapping[str, int], means: Means, code: int) -> dict[str, int]:
@@ -131,7 +151,7 @@ def change(changed: Mapping[str, int], means: Means, code: int) -> dict[str, int
     for row in ROWS:
         if row.means != means and row.where & _ROW[means].where and code in _codes(row, changed):
             fresh[row.means] = old
-    return {row.means: fresh[row.means] for row in ROWS if fresh.get(row.means, row.codes[0]) != row.codes[0]}
+    return {row.means: fresh[row.means] for row in ROWS if fresh.get(row.means, row.usual[0]) != row.usual[0]}
 
 
 def mended(changed: Mapping[str, int]) -> dict[str, int]:

@@ -18,9 +18,11 @@ _LAST_SIGN = 0x10FFFF
 _SPACE = 32
 
 
-def name_of(code: int, taken: Collection[int] = keys.at_the_table({})) -> str:
+def name_of(code: int, taken: Collection[int] | None = None) -> str:
     """What the key with the code (pygame.K_*) is called in the settings; empty if it cannot be a seat's key, as those
     that are taken: they mean something else at a table."""
+    if taken is None:
+        taken = keys.at_the_table({})
     if code in _PAD_DIGITS:
         return _PAD_DIGITS[code]
     if not 0 < code <= _LAST_SIGN or not chr(code).isprintable() or code == _SPACE or code in taken:
@@ -28,7 +30,7 @@ def name_of(code: int, taken: Collection[int] = keys.at_the_table({})) -> str:
     return chr(code)
 
 
-def code_of(name: str, taken: Collection[int] = ()) -> int | None:
+def code_of(name: str, taken: Collection[int] | None = ()) -> int | None:
     """The code of the key with that name; None if there is none that may be a seat's."""
     code = _CODES.get(name, ord(name) if len(name) == 1 else 0)
     return code if name_of(code, taken) == name and name else None
@@ -45,7 +47,7 @@ def valid(names: Sequence[str]) -> bool:
     return len(names) == len(set(names)) == SEATS and all(code_of(name, taken) is not None for name in names)
 
 
-def mended(names: Sequence[str], taken: Collection[int] = keys.at_the_table({})) -> list[str]:
+def mended(names: Sequence[str], taken: Collection[int] | None = None) -> list[str]:
     """The names, with keys that are free in place of those that no seat can have (any more).
 
     >>> mended("h2ab56789")
