@@ -12,6 +12,8 @@ from typing import Any
 
 import pytest
 
+from tools.touched import KEPT
+
 WALL, PROCESSOR = 100, 160
 """What the default run may take at most on two quiet cores, in seconds."""
 DEAREST = 10
@@ -71,6 +73,7 @@ class Summary:
         config = self.config
         whole = config.args_source == config.ArgsSource.TESTPATHS and config.option.markexpr == "not slow"
         goals = (f" (goal on two quiet cores: {WALL})", f" (goal: {PROCESSOR})") if whole else ("", "")
+        self.keep()
         load = f", load {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else ""
         write = terminalreporter.write_line
         terminalreporter.section("what it took")
@@ -78,6 +81,17 @@ class Summary:
         write(f"the {DEAREST} dearest of {len(self.tests)} tests, in seconds of the processors:")
         for name, seconds in sorted(self.tests.items(), key=lambda one: -one[1])[:DEAREST]:
             write(f"{seconds:8.2f}  {name}")
+
+    def keep(self) -> None:
+        """Note what modules took, for tools.touched, if all default tests of them were run."""
+        option, cache = self.config.option, getattr(self.config, "cache", None)
+        if cache is None or option.keyword or option.markexpr != "not slow" or "::" in str(self.config.args):
+            return
+        modules: dict[str, float] = {}
+        for name, seconds in self.tests.items():
+            module = name.partition("::")[0]
+            modules[module] = round(modules.get(module, 0.0) + seconds, 2)
+        cache.set(KEPT, (cache.get(KEPT, None) or {}) | modules)
 
 
 def pytest_configure(config: pytest.Config) -> None:

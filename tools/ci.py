@@ -134,6 +134,7 @@ class Run:
 
     work: Path
     python: str = sys.executable
+    root: Path = ROOT
     doors: bool = False
     since: str = ""
     rows: list[Row] = field(default_factory=list)
@@ -166,11 +167,11 @@ class Run:
             self.rows.append(row)
             print(f"-- {row.wall:.0f} s by the clock, {row.processor:.0f} s of the processors", flush=True)
 
-    def status(self, *words: Word, env: Mapping[str, str] | None = None, cwd: Path = ROOT) -> int:
+    def status(self, *words: Word, env: Mapping[str, str] | None = None, cwd: Path | None = None) -> int:
         """Run a command that says what it says; its exit status."""
-        return subprocess.run(words, cwd=cwd, env=env or self.clean).returncode
+        return subprocess.run(words, cwd=cwd or self.root, env=env or self.clean).returncode
 
-    def do(self, *words: Word, env: Mapping[str, str] | None = None, cwd: Path = ROOT) -> None:
+    def do(self, *words: Word, env: Mapping[str, str] | None = None, cwd: Path | None = None) -> None:
         """Run a command that has to succeed. Raises Fell."""
         if self.status(*words, env=env, cwd=cwd):
             raise Fell(" ".join(map(str, words)))

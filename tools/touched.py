@@ -3,12 +3,15 @@
 A test reaches a module if it imports it, or imports what imports it, or names it late, as entry points and plugins do
 ("grenade_salad.bots.wheel:PLAYERS"). A file that is no module counts for the package around it, and docs for the tests
 that read them. Changed is what differs from the last commit, and if nothing does, what that commit changed.
+Almost all tests of the window reach almost all modules: so the nearest come first, as many as took `--seconds` of the
+processors when they were last run, and how many are left out is said.
 """
 
 from __future__ import annotations
 
 import argparse
 import ast
+import json
 import re
 import subprocess
 import sys
@@ -23,6 +26,11 @@ READ = {
     "": ("tests/test_docs.py",),
 }
 """Who reads files outside the packages: of the beginnings that fit, the first counts."""
+KEPT = "summary/modules"
+"""Where tests.summary keeps what modules of tests took, in the cache of pytest."""
+SECONDS = 60.0
+UNKNOWN = 1.0
+"""Seconds for a module that has not been run."""
 _LATE = re.compile(r"(?:grenade_salad|tests|tools)(?:\.\w+)+(?=:|$)")
 
 
@@ -59,18 +67,36 @@ def graph(root: Path) -> dict[str, set[str]]:
     return needed
 
 
-def reach(changed: Iterable[str], needed: Mapping[str, Iterable[str]]) -> list[str]:
-    """The modules of tests that need a changed file, or need what needs it."""
+def reach(changed: Iterable[str], needed: Mapping[str, Iterable[str]]) -> dict[str, int]:
+    """The modules of tests that need a changed file, or need what needs it: in how many steps, the nearest first."""
     users: dict[str, set[str]] = {}
     for file, others in needed.items():
         for other in others:
             users.setdefault(other, set()).add(file)
-    todo, seen = list(changed), set[str]()
-    while todo:
-        if (file := todo.pop()) not in seen:
-            seen.add(file)
-            todo += users.get(file, ())
-    return sorted(file for file in seen if file in needed and Path(file).name.startswith("test_"))
+    steps, far, edge = dict[str, int](), 0, set(changed)
+    while edge:
+        steps |= dict.fromkeys(sorted(edge), far)
+        edge = {user for file in edge for user in users.get(file, ())} - set(steps)
+        far += 1
+    return {file: far for file, far in steps.items() if file in needed and Path(file).name.startswith("test_")}
+
+
+def nearest(steps: Mapping[str, int], took: Mapping[str, float], seconds: float) -> list[str]:
+    """As many of them as together took so long, and those that were changed themselves."""
+    chosen = list[str]()
+    for file in sorted(steps, key=lambda one: (steps[one], took.get(one, UNKNOWN))):
+        seconds -= took.get(file, UNKNOWN)
+        if seconds >= 0 or not steps[file]:
+            chosen.append(file)
+    return chosen
+
+
+def last_took(root: Path = ROOT) -> dict[str, float]:
+    """Seconds of the processors that each module of tests took when it was last run, as tests.summary keeps them."""
+    try:
+        return dict(json.loads((root / ".pytest_cache/v" / KEPT).read_text(encoding="utf-8")))
+    except (OSError, ValueError):
+        return {}
 
 
 def stand_for(file: str, known: Mapping[str, object], root: Path) -> set[str]:
@@ -108,11 +134,15 @@ def main(words: Sequence[str] | None = None) -> int:
     assert __doc__
     parser = argparse.ArgumentParser(prog="python -m tools.touched", description=__doc__.splitlines()[0])
     parser.add_argument("--since", default="", metavar="REVISION", help="what differs from that")
+    parser.add_argument("--seconds", type=float, default=SECONDS, help="of the processors (default: %(default)s)")
     parser.add_argument("files", nargs="*", metavar="FILE", help="as if these had been changed")
     args = parser.parse_args(words)
     needed = graph(ROOT)
     files = args.files or changed(args.since)
-    print(*reach({one for file in files for one in stand_for(file, needed, ROOT)}, needed), sep="\n")
+    steps = reach({one for file in files for one in stand_for(file, needed, ROOT)}, needed)
+    chosen = nearest(steps, last_took(), args.seconds)
+    print(f"{len(steps)} modules of tests reach what was changed; the nearest {len(chosen)}:", file=sys.stderr)
+    print(*chosen, sep="\n")
     return 0
 
 
