@@ -6,4 +6,5 @@ from tests import surroundings
 
 surroundings.clean()
 
+pytest_plugins = ["tests.summary"]
 collect_ignore = [] if find_spec("pyspiel") else ["grenade_salad/lab/spiel.py"]
