@@ -33,7 +33,7 @@ class Choice:
     cards: tuple[str, ...] = ()
 
     def plain(self, reader: Reader) -> Json:
-        """As it is sent."""
+        """The choice as it is sent, in the reader's language."""
         path: list[Json] = [say(part, reader, begin=not at) for at, part in enumerate(self.path)]
         line: dict[str, Json] = dict(self.action.line())
         where: dict[str, Json] = {"cards": list[Json](self.cards), "passes": self.action.passes}
@@ -55,7 +55,7 @@ class Card:
     art: str = ""
 
     def plain(self, reader: Reader) -> Json:
-        """As it is sent."""
+        """The card as it is sent, in the reader's language."""
         said: dict[str, Json] = {"words": say(self.words, reader), "short": say(self.short, reader)}
         return {**said, "note": say(self.note, reader), "red": self.red, "code": self.code, "art": self.art}
 
@@ -63,6 +63,9 @@ class Card:
 @dataclass(frozen=True)
 class Sheet:
     """What a game brings for phones: `told(view, legal, reader)` is what it says to the seat of the view.
+
+    It is asked anew whenever something happened, for every phone, in the reader's language; the seat of the view may be
+    None, for somebody who looks on, and `legal` is empty for who may not act now. Nothing else is sent to the phone.
 
     `foresee(view, action, why_not, reader)` is what the seat is told of an action before it decides; without it, or
     with None, whether it may. `rules` has the id of the rule for each kind of action, its `do`. `beside` says for spots
@@ -89,7 +92,7 @@ class Seen:
     line: tuple[float, float, float, float, int] | None = None
 
     def plain(self, reader: Reader) -> dict[str, Json]:
-        """As it is sent."""
+        """What is foreseen as it is sent, in the reader's language."""
         line: list[Json] | None = None if self.line is None else [*self.line]
         said = say(self.words, reader, begin=True)
         return {"ok": self.ok, "words": said, "victims": list[Json](self.victims), "line": line}
