@@ -28,13 +28,17 @@ def _told(played: Replay, seat: int | None) -> Iterator[str]:
         yield f"{'*' if number is None else number:>5}  {text}"
     if match.state.over:
         first, *others = match.state.ranking()
+        # Translators: the match is over; who came first, before the others
         told = m("Over. First: {who}", who=[names[seat] for seat in first])
         for place in others:
+            # Translators: a ranking: those before, and who comes next
             told = m("{before}; then {who}", before=told, who=[names[seat] for seat in place])
         yield say(told)
     elif due := match.state.due():
+        # Translators: luck that is due, as in "the roll"
         yield say(m("To be drawn: {what}", what=due))
     else:
+        # Translators: who decides next: a list of seats
         yield say(m("To act: {who}", who=[names[seat] for seat in match.state.to_act()]))
 
 

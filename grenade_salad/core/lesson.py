@@ -22,6 +22,7 @@ WORDS_A_MINUTE, SECONDS_TO_DO = 150.0, 12.0
 """How fast somebody reads, and how long they take for what a step asks for: with that a lesson takes MOST_MINUTES."""
 MOST_MINUTES = 5.0
 
+# Translators: the last step of a lesson; bulb and question mark are pictures on buttons
 PLAY_ON = m(
     "Now play on. The bulb gives a hint; the question mark opens the rules. I'll tell you the rest when it matters."
 )

@@ -30,6 +30,7 @@ class Chance:
     kind: ClassVar[str]
     dropped: ClassVar[bool] = False
     """Whether it says where bodies came to rest that were dropped: `simulate` counts these."""
+    # Translators: what decided something, instead of a player
     called: ClassVar[Message] = m("luck")
     """What people call it, within a sentence: "the roll"."""
 

@@ -16,6 +16,7 @@ def status(view: View) -> Words:
     if view.over:
         return over(view)
     if not view.to_act:
+        # Translators: a random event comes next
         return m("Luck decides.")
     if view.seat in view.to_act:
         return m("It is your turn.")

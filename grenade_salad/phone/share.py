@@ -28,12 +28,17 @@ from grenade_salad.phone.sheet import Kind, Table, sheet
 from grenade_salad.phone.site_files import page_files
 from grenade_salad.text import Reader, m, say
 
+# Translators: on a page that replays a match
 WORDS = (
     m("One step back"),
-    m("One step on"),
+    m("One step forward"),
+    # Translators: on a page that replays a match, a button: let it run
     m("Play"),
+    # Translators: on a page that replays a match: a label before "everybody at the table", "all hands open" or a name
     m("Seen by"),
+    # Translators: on a page that replays a match: a label before "slow", "normal", "fast"
     m("Speed"),
+    # Translators: on a page that replays a match: a label before the number of the step
     m("Step"),
     m("Stop"),
     m("The record of the match"),

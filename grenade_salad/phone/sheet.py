@@ -36,7 +36,7 @@ class Table:
     `hints` are the seats that may ask what to do. `absent` are seats whose phone was waited for in vain. `rules` is the
     game whose rules are read. `chair` is the seat whose phone is the host as well: it alone is told of `wishes`
     (seat, code, name) and of the `orders` that would be carried out now. `fresh` is how many of the last events have
-    happened since the moment before.
+    happened since the moment before. `screen` is whether there is a big screen to act at.
     """
 
     moment: int
@@ -59,6 +59,7 @@ class Table:
     orders: tuple[Order, ...] = ()
     wishes: tuple[tuple[int, str, str], ...] = ()
     fresh: int = 0
+    screen: bool = True
 
 
 def lobby(table: Table, seat: int | None, language: str = "en") -> dict[str, Json]:
@@ -181,7 +182,8 @@ def _frame(table: Table, reader: Reader, facts: Sequence[Words], acting: Sequenc
         for number, name in enumerate(table.names)
     ]
     frame: dict[str, Json] = {"moment": table.moment, "title": say(table.title, reader), "seat": reader.seat}
-    frame |= {"seats": seats, "menu": table.menu, "halted": table.halted, "rules": table.rules}
+    frame |= {"seats": seats, "menu": table.menu, "halted": table.halted, "screen": table.screen}
+    frame["rules"] = table.rules
     return {**frame, "chair": _chair(table, reader.seat)}
 
 

@@ -48,11 +48,14 @@ def _near(options: SaladOptions, soldiers: tuple[Soldier, ...], own: Soldier) ->
 
 def _told(view: SaladView, own: Soldier, other: Soldier, gap: float, free: bool, names: Sequence[str]) -> Message:
     measures = view.options.measures()
+    # Translators: of a soldier, in a list
     facts = [m("in sight") if free else m("hidden", context="a soldier, by others")]
     if gap < measures.cube:
         facts.append(m("in reach of Hammers"))
     if dist((own.x, own.y), (other.x, other.y)) <= measures.tile:
         facts.append(m("in reach of a grenade"))
+    # Translators: {own} and {soldier} are numbers, {gap} is a length, {way} is "to the right", {facts} a list as in
+    # "in sight, in reach of Hammers"
     return m(
         "Your soldier {own}: {whom}'s soldier {soldier}, {gap} away {way}, {facts:,}.",
         own=own.id,

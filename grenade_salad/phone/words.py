@@ -10,8 +10,12 @@ from grenade_salad.core import Action, Json, Reason, View
 from grenade_salad.match.words import wins
 from grenade_salad.text import Message, Reader, Words, m, say
 
+# Translators: a button: do nothing
 PASS = m("Pass")
-PLAY_A_CARD, REACT = m("Play a card…"), m("React…")
+# Translators: on the page of a phone, a button: which card is chosen then
+PLAY_A_CARD = m("Play a card…")
+# Translators: on the page of a phone, a button: play a card in answer to somebody else's
+REACT = m("React…")
 Part: TypeAlias = Literal["hand", "do", "table"]
 """The parts of the page: the cards, the buttons, the table."""
 _OVER = m("The game is over")
@@ -22,7 +26,8 @@ class Choice:
     """Something that a seat can do: the buttons that lead to it, one in another, and the line of the action.
 
     `keys` names for each button the part of the line that it decides; the page asks for what `needs` names: `to` and
-    `at` are points in mm, `angle` radians, `height` mm. `cards` are the codes of the cards of the own hand that it
+    `at` are points in mm, `angle` radians, `height` mm. `words` says the whole of it where one button leads past
+    several, and in a hint; without it the last button does. `cards` are the codes of the cards of the own hand that it
     plays: with any, it lies behind one button (see Told.covered) and behind those cards; without, it stands open.
     """
 
@@ -30,14 +35,16 @@ class Choice:
     action: Action
     needs: tuple[str, ...] = ()
     keys: tuple[str, ...] = ("do",)
+    words: Words = ""
     cards: tuple[str, ...] = ()
 
     def plain(self, reader: Reader) -> Json:
         """The choice as it is sent, in the reader's language."""
         path: list[Json] = [say(part, reader, begin=not at) for at, part in enumerate(self.path)]
         line: dict[str, Json] = dict(self.action.line())
-        where: dict[str, Json] = {"cards": list[Json](self.cards), "passes": self.action.passes}
-        return {"path": path, "line": line, "needs": list(self.needs), "keys": list(self.keys), **where}
+        words = say(self.words or self.path[-1], reader, begin=True)
+        where: dict[str, Json] = {"needs": list(self.needs), "keys": list(self.keys), "cards": list(self.cards)}
+        return {"path": path, "words": words, "line": line, **where, "passes": self.action.passes}
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +142,7 @@ class Told:
 
 def over(view: View, why: Words = _OVER) -> Message:
     """Why it is over, and who won."""
+    # Translators: why the game is over, and who won
     return m("{why}. {won}.", why=why, won=wins((view.ranking or ((),))[0]))
 
 

@@ -34,6 +34,7 @@ def told(view: View, legal: Sequence[Action], reader: Reader) -> Told:
     )
 
 
+# Translators: of a card of one's hand
 _BLOWN_UP = m("blown up")
 
 
@@ -73,6 +74,7 @@ def _ring(view: WheelView) -> tuple[Message, ...]:
     """The ring clockwise, a line a card."""
     lines = []
     for at, card in enumerate(view.ring):
+        # Translators: of a card, in a list after its name
         facts = [m("face down")] if at in view.face_down else []
         for number, die in enumerate(view.dice, 1):
             if die.at == at:
@@ -86,6 +88,7 @@ def _choice(view: WheelView, action: Advance) -> Choice:
     """The button says what everybody can foresee."""
     seen = preview(view, action.die)
     number, to = action.die + 1, words(view.ring[seen.to])
+    # Translators: of a die, as in "White die 1 to the ace of spades: shows 3 there"; of a die that ends on the joker
     then = m("raises all dice") if seen.joker else m("shows {pips} there", pips=seen.pips[action.die])
     if not seen.explosions:
         return Choice((m("White die {number} to {card}: {then}", number=number, card=to, then=then),), action)

@@ -116,6 +116,7 @@ def _value(value: Value, spec: str, reader: Reader, words: NullTranslations, beg
         case Seat():
             return reader.names[value] if value < len(reader.names) else _said(_seat(value), reader, words, begin)
         case Length():
+            # Translators: a length
             return _said(m("{far} mm", far=_number(value, spec or ".0f", words)), reader, words, begin)
         case int() | float():
             return _number(value, spec, words)
@@ -123,6 +124,7 @@ def _value(value: Value, spec: str, reader: Reader, words: NullTranslations, beg
 
 
 def _seat(seat: int) -> Message:
+    # Translators: a player without a name, in the middle of a sentence
     return m("seat {number}", number=int(seat))
 
 

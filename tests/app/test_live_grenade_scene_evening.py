@@ -108,7 +108,7 @@ def test_nobody_waits_who_sits_at_the_table(app: App) -> None:
 @pytest.mark.rule("LG-28")
 def test_the_first_two_to_go_out_leave_and_the_next_game_has_who_waited(app: App) -> None:
     scene = _end(app, _header((Guest("Dee"), Guest("Eve", BOT), Guest("Finn"))))
-    assert "Ann and Cy leave the table, Dee and Eve come in." in say(scene.table.changes)
+    assert "Ann and Cy leave the table, Dee and Eve join." in say(scene.table.changes)
     click(app, scene.again_button.rect.center)
     match = app.scene
     assert isinstance(match, LiveGrenadeScene)

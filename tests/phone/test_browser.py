@@ -204,7 +204,7 @@ def test_the_line_is_lost_in_a_reaction_window(app: App, network: Network) -> No
         network.hosting.server._loop.call_soon_threadsafe(connection.transport.abort)  # type: ignore[union-attr]
         bo.wait_for_function("() => told.length && GS.line.state === 'up'")  # A tap between would be lost with it.
         bo.get_by_role("button", name="React…").tap()
-        bo.get_by_role("button", name="Cancel it with a King").tap()
+        bo.get_by_role("button", name="Cancel it with the King").tap()
         ann.locator("#log").get_by_text("ancel").first.wait_for()
 
     run = Script(network, scene)

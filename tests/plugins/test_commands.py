@@ -27,7 +27,7 @@ def test_they_are_listed_and_can_be_read_about(run: Run) -> None:
         "nim",
     ]
     assert "NM-03" in run("rules", "nim").stdout
-    assert run("rules", "high-card", status=2).stderr == "High Card brings no rules to read\n"
+    assert run("rules", "high-card", status=2).stderr == "High Card has no rules to read\n"
     assert "nim" in run("simulate", "--help").stdout
 
 

@@ -116,21 +116,28 @@ class ReplayScene(Scene):
         found = marks(self.jumps.steps)
         self.bar = Scrubber(len(self.jumps.steps), found, self.go)
         self.bar.tip = self.bar.said()
+        # Translators: a button and its tooltip: leave the page
         self.back_button = Button(m("Back"), self.back, icon="back", tip=m("Back (Esc)"))
-        self.previous = MediaButton("previous", lambda: self.jump(-1), m("To the mark before (Page up)"))
+        # Translators: marks are the moments that mattered, on the bar of a replay
+        self.previous = MediaButton("previous", lambda: self.jump(-1), m("To the previous mark (Page up)"))
         self.step_back = MediaButton("back", lambda: self.step(-1), m("One line back (,)"))
-        self.play = MediaButton("play", self.toggle, m("Play, and stop (P)"))
-        self.step_on = MediaButton("forward", lambda: self.step(1), m("One line on (.)"))
+        self.play = MediaButton("play", self.toggle, m("Play or stop (P)"))
+        self.step_on = MediaButton("forward", lambda: self.step(1), m("One line forward (.)"))
         self.next = MediaButton("next", lambda: self.jump(1), m("To the next mark (Page down)"))
         speeds = [f"{speed:g} ×" for speed in SPEEDS]
-        self.speed_choice = Choice(speeds, SPEEDS.index(1.0), self._choose_speed, tip=m("How fast"))
+        # Translators: how fast the replay goes: a label
+        self.speed_choice = Choice(speeds, SPEEDS.index(1.0), self._choose_speed, tip=m("Speed"))
+        # Translators: a choice of whose view the replay shows; a choice of whose view the replay shows: all cards
+        # open
         names = {"table": m("As at the table"), "everybody": m("All hands")}
+        # Translators: a choice of whose view the replay shows
         eyes = [m("As {who}", who=header.names[view]) if isinstance(view, int) else names[view] for view in self.views]
         self.eyes_choice = Choice(eyes, 0, self._choose_eyes, tip=m("Whose view: it decides which secrets you see"))
         self.eyes_choice.enabled = len(eyes) > 1
         self.eyes_choice.why_disabled = m("Hands stay hidden until the match is over.")
         self.play_on = Button(m("Play on from here"), self._play_on, icon="play")
         tip = m("What a strong player would have done, and the odds of winning (G)")
+        # Translators: a button: the odds of winning, drawn
         self.graph_button = Button(m("Graph"), self.toggle_graph, icon="graph", tip=tip)
         self.graph_button.enabled = self.match.finished
         self.graph_button.why_disabled = m("There is a graph when the match is over.")

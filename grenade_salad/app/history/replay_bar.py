@@ -103,6 +103,7 @@ class Scrubber(Widget):
         canvas.circle((knob, middle), 11, INK, 1.5)
         at = (rect.right - 8, rect.centery)
         canvas.text(
+            # Translators: the line of the match that is shown
             m("{at} of {last}", at=self.at, last=self.last),
             at,
             TEXT,
@@ -128,6 +129,7 @@ class Scrubber(Widget):
     def said(self) -> str:
         """What the marks are, in words."""
         count: dict[Kind, int] = {kind: sum(mark.kind == kind for mark in self.marks) for kind in WORDS}
+        # Translators: {what} is "kill", "explosion" or "out": marks that are together
         found = [m("{n} × {what}", n=number, what=WORDS[kind]) for kind, number in count.items() if number]
         return say(m("{marks:,}", marks=found))
 

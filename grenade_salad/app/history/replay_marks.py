@@ -10,6 +10,7 @@ from grenade_salad.core.events import Mark as Kind
 from grenade_salad.match.match import Step
 from grenade_salad.text import Message, m
 
+# Translators: a mark on the bar of a replay
 WORDS: dict[Kind, Message] = {"blast": m("explosion"), "kill": m("kill"), "out": m("out", context="of the game")}
 
 

@@ -75,8 +75,11 @@ class StatisticsScene(SheetScene):
         super().__init__(app)
         self.machines = False
         self.list_scroll, self.sheet_scroll = Scroll(Rect(0, 0, 0, 0)), Scroll(Rect(0, 0, 0, 0))
+        # Translators: one of two pages of the statistics; one of two pages of the statistics: matches in a row by the
+        # same people
         self.page_choice = self.widgets.add(Choice([m("People"), m("Evenings")], 0, self._show_page))
         self.page_choice.label = m("People or evenings")
+        # Translators: a switch: machine players count as well
         self.machines_toggle = self.widgets.add(Toggle(m("Machines too"), False, self._with_machines))
         person = Button(m("Face, colour and name"), self._meet, icon="person")
         self.person_button = self.widgets.add(person)
@@ -193,7 +196,7 @@ class StatisticsScene(SheetScene):
         sheet = self.sheet
         canvas.fill(Rect(sheet.x + 16, sheet.y + _HEAD - 6, sheet.width - 32, 1.5), PAPER_EDGE)
         if self.shown is None:
-            words = m("No match of this has been finished here yet.")
+            words = m("Nobody has finished a match of this here yet.")
             canvas.text(words, (sheet.centerx, sheet.centery), TEXT, INK_SOFT, anchor="center", wide=sheet.width - 60)
             return
         canvas.fill(Rect(self._divide, sheet.y + _HEAD + 6, 1.5, sheet.height - _HEAD - 24), PAPER_EDGE)

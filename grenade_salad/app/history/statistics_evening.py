@@ -38,6 +38,7 @@ class EveningSheet(Page):
     def lines(self) -> Sequence[str]:
         said = [say(name_of(self.evening))]
         for place, one in enumerate(self.standings, 1):
+            # Translators: of the matches of an evening
             won = m("{won} of {played} won", won=one.won, played=one.played)
             said.append(say(m("{place}. {who}: {won}", place=place, who=one.name, won=won)))
         for match in self.played:
@@ -58,6 +59,7 @@ class EveningSheet(Page):
         points = any(one.points for one in self.standings)
         columns = rect.right - 40, rect.right - (110 if points else 40)
         played = (m("played", context="matches"), columns[1])
+        # Translators: the head of a column
         heads = ((m("points"), columns[0]), played) if points else (played,)
         for said, x in (*heads, (m("won", context="matches"), rect.x + min(270.0, rect.width * 0.42) + 14)):
             canvas.text(said, (x, rect.y + _HEAD - 14), SMALL, INK_SOFT, anchor="center")
@@ -65,6 +67,7 @@ class EveningSheet(Page):
         for index, one in enumerate(self.standings):
             self._standing(canvas, Rect(rect.x, top, rect.width, _ROW), index, one, columns, points)
             top += _ROW
+        # Translators: a head: the matches of an evening
         canvas.text(m("The matches"), (rect.x + 4, top + 18), LARGE, INK, bold=True)
         self._matches(canvas, Rect(rect.x, top + 50, rect.width, 0))
 
@@ -91,5 +94,6 @@ class EveningSheet(Page):
             canvas.text(f"{words.local(match.begun):%H:%M}", (rect.x + 6, middle), SMALL, INK_SOFT, anchor="midleft")
             title = words.title_of(match.game)
             canvas.text(title, (rect.x + 66, middle), SMALL, INK, anchor="midleft", wide=150)
+            # Translators: who won a match, and with how many points
             said = m("{won} ({score})", won=words.winners(match), score=words.score(match))
             canvas.text(said, (rect.x + 226, middle), SMALL, INK, anchor="midleft", wide=rect.width - 232)

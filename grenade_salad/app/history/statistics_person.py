@@ -70,7 +70,12 @@ def medals_of(tally: Tally) -> list[tuple[Words, int]]:
     shown = [fact for fact in tally.facts if fact in stats.words and fact not in stats.bars]
     found: list[tuple[Words, int]] = [(stats.words[fact], tally.facts[fact]) for fact in shown]
     if tally.points is not None and tally.played:
-        found = [(m("points in all"), tally.points), (m("points a match"), round(tally.points / tally.played)), *found]
+        found = [
+            # Translators: a row of a table
+            (m("points in total"), tally.points),
+            (m("points per match"), round(tally.points / tally.played)),
+            *found,
+        ]
     return found
 
 

@@ -23,6 +23,7 @@ _MONTHS = (
     m("Nov", context="month"),
     m("Dec", context="month"),
 )
+# Translators: before a date, or alone
 _WEEKDAYS = (
     m("Monday"),
     m("Tuesday"),
@@ -72,6 +73,7 @@ def day(time: datetime, now: datetime) -> Message:
     'Yesterday'
     """
     gone = (now.date() - time.date()).days
+    # Translators: a head in the list of matches
     return m("Today") if gone == 0 else m("Yesterday") if gone == 1 else dated(time)
 
 
@@ -107,6 +109,7 @@ def places(match: Summary) -> list[str]:
             points = match.scores[seats[0]]
             said = m("{place}. {who}, {n} point", "{place}. {who}, {n} points", place=place, who=who, n=points)
         else:
+            # Translators: {place} is the rank at the end
             said = m("{place}. {who}", place=place, who=who)
         lines.append(say(said))
         before += len(seats)

@@ -77,7 +77,9 @@ class AtWindow:
         if order == "begin" and isinstance(top, Beginning):
             top.start()
         elif order == "pause":
+            # Translators: a button of the phones' host: end the pause
             answers = [Answer(m("Go on"), nothing, "main", "play", back=True)]
+            # Translators: a head: the match is paused
             self._pause = Dialog(self.app, m("Pause"), m("Somebody with a phone has stopped the match."), answers)
             self.app.push(self._pause)
         elif order == "go on" and self.halted():
@@ -95,6 +97,9 @@ class AtWindow:
         """Remember it, as if it had been chosen here."""
         self.app.settings.people[name] = Look(face, self.app.settings.look(name).colour)
         self.app.save_settings()
+
+    def screen(self) -> bool:
+        return True
 
     def adviser(self) -> str:
         """As the settings say."""

@@ -105,9 +105,13 @@ class PuzzleScene(Scene):
         self.told = Told(Reader(self.shown.names, self.puzzle.seat))
         self.next_button = Button(m("Next puzzle"), self.next, kind="main", icon="arrow-right")
         self.again_button = Button(m("Try again"), self.ask, kind="main", icon="rotate-ccw")
+        # Translators: a button: watch again what came of one's own choice
         self.mine_button = Button(m("See yours again"), self.watch_mine, icon="play")
+        # Translators: a button: watch what comes of the best choice
         self.best_button = Button(m("See the best one"), self.watch_best, icon="play")
+        # Translators: a button and its tooltip
         self.hint_button = Button(m("Hint"), self.hint, icon="bulb", tip=m("A hint, and then a plainer one (H)"))
+        # Translators: a button
         self.solution_button = Button(m("Solution"), self.solve, icon="check")
         self.leave_button = Button(m("Back"), self.back, icon="back", tip=m("Back (Esc)"))
         self.buttons = (
@@ -156,6 +160,7 @@ class PuzzleScene(Scene):
     def _tell_question(self) -> None:
         puzzle = self.puzzle
         # What it is about would say half of the solution.
+        # Translators: {difficulty} is easy, medium, hard
         about = m(
             "How hard: {difficulty}. You know only what {who} knows.",
             difficulty=words.difficulty(puzzle),
@@ -182,6 +187,7 @@ class PuzzleScene(Scene):
             self._tell("helped" if self.hints_told else "solved")
             self.app.audio.play("win")
             self.at = "right"
+            # Translators: the best choice was found
             self.told.tell(m("Right!"), *words.solution(self.puzzle), self._changed)
             self._play(action)
         else:
@@ -196,6 +202,7 @@ class PuzzleScene(Scene):
     def _tell_wrong(self, *more: Words) -> None:
         assert self.mine is not None
         chosen = self._chosen
+        # Translators: a better choice
         self.told.tell(m("There is a better one"), words.loses(self.puzzle, chosen), *more)
 
     @property
@@ -213,6 +220,7 @@ class PuzzleScene(Scene):
         self._tell("missed")
         self._stop_playing()
         self.at = "solution"
+        # Translators: a title
         self.told.tell(m("The solution"), *words.solution(self.puzzle), self._changed)
         self.watch_best()
         self._follow()
@@ -222,6 +230,7 @@ class PuzzleScene(Scene):
         """The next puzzle in place of this one, or back if there is none."""
         puzzle = self._following()
         if puzzle is None:
+            # Translators: the last puzzle
             self.app.say(m("That was the last one."))
             self.app.pop()
             return
@@ -260,6 +269,7 @@ class PuzzleScene(Scene):
         shown = found.mine.entries[: words.round_of(found.mine.entries, self.puzzle.seat)]
         events = words.came_of_it([world.add(entry).events for entry in shown], self.puzzle.seat)
         lines = [line for event in events if (line := self.shown.words_of(event))]
+        # Translators: one's own choice and the best one, played to the end; {mine} and {best} say who won
         ends = m(
             "With the same luck, yours ends like this: {mine}. The best one: {best}.",
             mine=wins(found.mine.ranking[0]),

@@ -30,6 +30,7 @@ def page(name: str) -> tuple[Block, ...]:
     if file is not None:
         with suppress(OSError):
             return _parsed(paths.in_language(file, language()))
+    # Translators: the title of a page: the keys of the screen that is open
     title = m("This screen") if game is None else game.on_box
     return parse(say(m("# {game}\n\nThis game has no written rules yet.", game=title)))
 
@@ -55,6 +56,7 @@ class RulesScene(SheetScene):
         name, _, place = start.partition("#")
         self.pages = pages()
         self.name = name if name in self.pages else SCREEN if start else self.pages[0]
+        # Translators: the title of a page: the keys of the screen that is open
         titles = [m("This screen") if one == SCREEN else registry.plugin(one).on_box for one in self.pages]
         self.tabs = [
             self.widgets.add(Button(title, partial(self.show, one)), None)

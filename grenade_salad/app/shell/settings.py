@@ -16,6 +16,7 @@ from grenade_salad.text import Message, Words, m
 FILE = "settings.json"
 
 Speed = Literal["slow", "normal", "fast", "off"]
+# Translators: a speed of the animation
 SPEEDS: dict[Speed, Message] = {
     "slow": m("slow"),
     "normal": m("normal", context="a speed"),

@@ -26,10 +26,12 @@ V = TypeVar("V")
 
 
 def _percent(number: float) -> Message:
+    # Translators: a size, of 100%
     return m("{number:g}%", number=number)
 
 
 def _language(code: str) -> Words:
+    # Translators: a choice of "Language": that of the system
     return m("the system's") if code == "system" else languages.title(code)
 
 
@@ -57,6 +59,7 @@ class SettingsScene(SheetScene):
 
     def _motion(self) -> None:
         settings = self.app.settings
+        # Translators: a head in the settings
         self.form.heading(m("Animation"))
         speeds = get_args(keep.Speed)
         self.form.add(m("Animation speed"), self._choice(speeds, settings.speed, keep.SPEEDS.__getitem__, "speed"))
@@ -68,6 +71,7 @@ class SettingsScene(SheetScene):
 
     def _sound(self) -> None:
         settings = self.app.settings
+        # Translators: a head in the settings
         self.form.heading(m("Sound"))
 
         def louder(value: float) -> None:
@@ -88,6 +92,7 @@ class SettingsScene(SheetScene):
         volume = Slider(0, 100, 5, round(settings.volume * 100), louder, shown=_percent)
         self.form.add(m("Volume"), volume, self.app.audio.silent)
         room = Slider(0, 100, 5, round(settings.room_volume * 100), louder_room, shown=_percent)
+        # Translators: a volume: background sounds of a room
         self.form.add(m("Room ambience"), room)
         music = Slider(0, 100, 5, round(settings.music_volume * 100), louder_music, shown=_percent)
         self.form.add(m("Music"), music, m("A tune when a match begins and when it ends."))
@@ -95,6 +100,7 @@ class SettingsScene(SheetScene):
 
     def _window(self) -> None:
         settings = self.app.settings
+        # Translators: a head in the settings: the window of the program
         self.form.heading(m("Window"))
         scales = sorted({*keep.SCALES, settings.scale})
         scale = self._choice(scales, settings.scale, _percent, "scale")
@@ -119,6 +125,7 @@ class SettingsScene(SheetScene):
         countdown = self._choice(
             countdowns,
             settings.countdown,
+            # Translators: a choice of "Time to react"
             lambda seconds: m("{seconds:g} seconds", seconds=seconds) if seconds else m("until all have answered"),
             "countdown",
         )
@@ -145,11 +152,15 @@ class SettingsScene(SheetScene):
             hints.offered(settings.hint_level), settings.hint_level, player_names.LEVELS.__getitem__, "hint_level"
         )
         self.form.add(
-            m("Hints are by"), levels, m("What to do (H): advice from this machine, or from the best one a game has.")
+            # Translators: before the name of a machine player, as in Expert
+            m("Hints come from"),
+            levels,
+            m("Advice on what to do (H), from this machine, or from the best one the game has."),
         )
         facing = self._choice(
             ("one", "edges"),
             settings.facing,
+            # Translators: a choice of "Seat panels face": all panels the same way up; a choice of "Seat panels face"
             {"one": m("all one way"), "edges": m("to their own edges")}.__getitem__,
             "facing",
         )
@@ -168,10 +179,12 @@ class SettingsScene(SheetScene):
         scan = self._choice(
             sorted({*SCANS, settings.scan}),
             settings.scan,
+            # Translators: a choice of "One switch": how long each thing is highlighted
             lambda seconds: m("{seconds:g} seconds each", seconds=seconds) if seconds else m("off", context="a switch"),
             "scan",
         )
         self.form.add(
+            # Translators: a setting, after its tooltip's text: playing with a single switch
             m("One switch"),
             scan,
             m(
@@ -189,9 +202,9 @@ class SettingsScene(SheetScene):
         self._changed()
 
     def _keys(self) -> None:
-        self.form.heading(m("Keys of the seats"))
+        self.form.heading(m("Seat keys"))
         for seat in range(seat_keys.SEATS):
-            button = Button("", partial(self._choose_key, seat), tip=m("Press Enter or click, and then the new key"))
+            button = Button("", partial(self._choose_key, seat), tip=m("Click or press Enter, then press the new key"))
             self._key_buttons.append(button)
             last = seat == seat_keys.SEATS - 1
             self.form.add(
@@ -245,6 +258,7 @@ class SettingsScene(SheetScene):
         if code != pygame.K_ESCAPE:
             name = seat_keys.name_of(code)
             if not name:
+                # Translators: in the place of the name of a key that has none
                 called = pygame.key.name(code) or m("that key")
                 words = m(
                     "{key} can't be a seat's key because it is used elsewhere: choose another letter, digit or sign.",

@@ -103,6 +103,7 @@ class Scan:
         if boxes:
             canvas.ring(boxes[0].unionall(boxes[1:]), 8)
         first, last = (_words(tree.nodes[number][0], act) for number, act in (shown[0], shown[-1]))
+        # Translators: for screen readers and one switch: a group of buttons, named by its first and its last
         words = first if len(shown) == 1 else say(m("{first} … {last}", context="a group", first=first, last=last))
         wide = min(canvas.size[0] - 24, canvas.width(words, LARGE, bold=True) + 40)
         box = Rect((canvas.size[0] - wide) / 2, canvas.size[1] - 46, wide, 40)

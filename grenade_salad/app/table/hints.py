@@ -51,8 +51,10 @@ def _worth(game: str) -> set[str]:
 
 
 _TIP = m("What to do: a hint for your turn (H)")
+# Translators: below a hint: the Enter key takes it
 _ENTER = m("Enter: do it")
 _TAKES = (pygame.K_RETURN, pygame.K_KP_ENTER)
+# Translators: a machine, about a hint
 THINKS = m("Thinking…")
 
 

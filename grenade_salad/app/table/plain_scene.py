@@ -86,6 +86,7 @@ class PlainScene(TableScene):
         return [Button(words_of(one), lambda one=one: press(one)) for one in self._offered(seat)]  # type: ignore[misc]
 
     def _look_button(self, seat: int) -> Button:
+        # Translators: on the cover of a hand
         words = m("{who}: look, and choose", who=self.names[seat])
         return Button(words, lambda: self._look_at(seat), kind="main", icon="eye")
 

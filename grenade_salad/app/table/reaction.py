@@ -113,6 +113,7 @@ class Reaction:
             made.append(button)
         return [
             *made,
+            # Translators: a button
             Button(m("All pass"), self._all_pass, kind="main", tip=_ALL_PASS),
         ]
 
@@ -126,7 +127,7 @@ class Reaction:
                 button.tip = (
                     rests
                     if who.seat in self.asking.resting
-                    else m("Press {key}, or click here, and the cover goes up for {who} alone.", key=key, who=who.name)
+                    else m("Press {key} or click here to look under the cover: for {who} only.", key=key, who=who.name)
                 )
 
     @property

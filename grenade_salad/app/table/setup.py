@@ -21,11 +21,11 @@ from grenade_salad.app.ui.widget import Scroll, Widget
 from grenade_salad.app.ui.widgets import Button, Choice, Label, Toggle
 from grenade_salad.core import Game, Illegal, Json, Options, Reason, plain, registry
 from grenade_salad.match.match import Header
-from grenade_salad.match.names import LONGEST_NAME, tidy, visible
+from grenade_salad.match.names import LONGEST_NAME, PEOPLE, tidy, visible
 from grenade_salad.match.seats import Controller
 from grenade_salad.text import Words, m, say
 
-NAMES = ("Ann", "Bo", "Cy", "Dee", "Eve", "Finn", "Gus", "Hana", "Ivo", "Jo", "Kit", "Lou", "Mia", "Noa", "Oz", "Pia")
+NAMES = PEOPLE
 _FOOT = 66.0
 
 
@@ -52,6 +52,7 @@ class SetupScene(SheetScene):
             self.names[seat] = self._renamed(seat, Controller())
         self.house_rules = HouseRules(app, game, self._recall() or options, self._ruled, self._build)
         self.refusal = ""
+        # Translators: a button: begin the match
         self.start_button = Button(m("Start"), self.start, kind="main", icon="play", size=LARGE)
         self.learn_button = Button(m("Learn to play"), self._learn, icon="book")
         self.learn_button.visible = learn.is_there(name)
@@ -137,7 +138,7 @@ class SetupScene(SheetScene):
         few, many = self.game.min_seats, start.most_seats(self.game)
         counts = [m("{n} player", "{n} players", n=count) for count in range(few, many + 1)]
         self.count_choice = self.widgets.add(Choice(counts, self.count - few, self._counted), self.seats_scroll)
-        self.count_choice.label = m("How many play")
+        self.count_choice.label = m("How many players")
         phones = Button(
             m("Phones"), lambda: phones_page.show(self.app), icon="phone", tip=m("Put your cards on your phone")
         )
@@ -149,6 +150,7 @@ class SetupScene(SheetScene):
         self.more = self.build_more()
         self.form = Form(self.widgets, self.rules_scroll)
         tip = m("People may ask what a machine would do.")
+        # Translators: a switch
         hints = Toggle(m("Hints allowed"), self.hints, self._allow_hints, tip=tip)
         self.house_rules.build(self.form, self.names[: self.count], self.left_out(), [hints])
         self.widgets.add(self.learn_button)

@@ -97,6 +97,7 @@ class TableScene(MatchScene):
         self.help_button = Button(
             "", lambda: self.app.open_rules(self.rules_page), icon="question", tip=m("Rules (F1)")
         )
+        # Translators: a tooltip of a button
         self.undo_button = Button("", self.undo, icon="undo", tip=m("Undo what you just did"))
         self.menu_button = Button("", self.menu, icon="menu", tip=m("Pause and menu (Esc)"))
         self.speed_button = Button("", self.change_speed, icon="clock", tip=m("Animation speed, slow to instant (F2)"))
@@ -449,12 +450,14 @@ def _may_answer(others: list[str], you: bool, seconds: int | None) -> Words:
     """Who may answer, and how long they have; None: as long as they like."""
     if not you:
         if seconds is None:
+            # Translators: {who} is a list of names; of who may react to a card or a mine
             return m("{who} may answer", "{who} may answer", who=others, n=len(others))
         return m(
             "{who} may answer: {seconds} s", "{who} may answer: {seconds} s", who=others, n=len(others), seconds=seconds
         )
     if others:
         if seconds is None:
+            # Translators: {who} is a list of names
             return m("you may answer, {who} too", who=others)
         return m("you may answer, {who} too: {seconds} s", who=others, seconds=seconds)
     return m("you may answer") if seconds is None else m("you may answer: {seconds} s", seconds=seconds)

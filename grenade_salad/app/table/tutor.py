@@ -170,6 +170,7 @@ class Tutor:
     def _counted(self) -> Words:
         course = self.course
         if not isinstance(course.shown, LessonStep):
+            # Translators: the title of a note
             return m("A tip")
         return m(
             "{number} of {all}", context="steps of a lesson", number=course.number + 1, all=len(course.lesson.steps)

@@ -18,10 +18,11 @@ from grenade_salad.text import Reader, Words, m, say
 from grenade_salad.text.say import language
 
 _MARK = 22.0
+# Translators: a head: what has happened in the match
 _TITLE = m("Log")
 _HEARD = 60
 """How many of the last lines can be heard."""
-_WHY = m("Click or press Enter to see why machines did that")
+_WHY = m("Click or press Enter to see why the machine did that")
 
 
 @dataclass(frozen=True)

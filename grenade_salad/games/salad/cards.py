@@ -29,6 +29,7 @@ CARDS: dict[Card, CardWords] = {
         on_phone=m("Pointer: place a new soldier"),
         how=m("put a soldier from your reserve anywhere"),
         keys=m("Mouse wheel, Q and E turn it"),
+        # Translators: a button: put the soldier down
         do=m("Put down"),
     ),
     "circles": CardWords(
@@ -43,7 +44,9 @@ CARDS: dict[Card, CardWords] = {
         does=m("One of your soldiers kills an enemy less than a cube width away."),
         on_phone=m("Hammers: close combat"),
         how=m("strike an enemy less than a cube width away"),
+        # Translators: a hint of keys: another of your soldiers
         keys=m("Q and E: another of yours"),
+        # Translators: a button, an order: close combat
         do=m("Strike"),
     ),
     "arrow": CardWords(
@@ -52,6 +55,7 @@ CARDS: dict[Card, CardWords] = {
         on_phone=m("Arrow: shoot"),
         how=m("shoot an enemy in a free line of sight"),
         keys=m("Q and E: another of yours"),
+        # Translators: a button, an order
         do=m("Shoot"),
     ),
     "explosion": CardWords(
@@ -59,7 +63,9 @@ CARDS: dict[Card, CardWords] = {
         does=m("Throw a grenade up to a tile width away: everybody in the blast dies, your own too."),
         on_phone=m("Explosion: throw a grenade"),
         how=m("throw within a tile width: all in the blast die"),
+        # Translators: a hint of keys: another soldier throws
         keys=m("Q and E: another thrower"),
+        # Translators: a button, an order: throw the grenade
         do=m("Throw"),
     ),
     "footpath": CardWords(

@@ -94,6 +94,7 @@ def _why_not_height(height: float | None) -> Reason | None:
     if height is None or not isfinite(height):
         return reasons.Unfinished("height")
     if not MIN_HEIGHT <= height <= MAX_HEIGHT:
+        # Translators: in the place of {what} in "{what} must be between …"
         return reasons.NotBetween(m("the height"), height, MIN_HEIGHT, MAX_HEIGHT, "mm")
     return None
 

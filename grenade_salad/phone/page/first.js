@@ -15,7 +15,7 @@ var GS = window.GS = window.GS || {};
   var BEFORE = [
     { key: "asked", section: "do", when: asked, words: function () { return t("Everybody is asked the same, so nobody knows what you hold. Answer, or let it pass."); } },
     { key: "hand", section: "hand", when: function () { return true; }, words: function () { return t("Only you see this. Flip it to look; after a while it flips back by itself."); } },
-    { key: "do", section: "do", when: function () { return !asked(); }, words: function () { return t("It is your turn. Choose what to do here; the big screen shows what happens."); } }
+    { key: "do", section: "do", when: function () { return !asked(); }, words: function () { return t("It's your turn: choose here what to do. Everybody sees what happens."); } }
   ];
   var AFTER = [
     { key: "cards", section: "hand", when: canPlay, words: function () { return t("Cards with a frame can be played now: tap one, or drag it up onto the table."); } },

@@ -86,7 +86,7 @@ var GS = window.GS = window.GS || {};
       if (!GS.sheet || message.moment !== GS.sheet.moment) { return; }
       var choice = GS.sheet.choices.filter(function (one) { return agrees(one, message.line); })[0];
       play.forget();
-      play.hint = { words: [choice ? choice.path.join(" ") : "", message.why, message.chance].filter(Boolean).join(". "), choice: choice };
+      play.hint = { words: [choice ? choice.words : "", message.why, message.chance].filter(Boolean).join(". "), choice: choice };
       if (choice && choice.needs.length) { suggest(choice, message.line); }
     },
 
@@ -146,7 +146,7 @@ var GS = window.GS = window.GS || {};
       known[words].choices.push(choice);
     });
     found.forEach(function (group) {
-      if (group.choices.length === 1) { group.words = group.choices[0].path.slice(play.path.length).join(" "); }
+      if (group.choices.length === 1 && group.choices[0].path.length > play.path.length + 1) { group.words = group.choices[0].words; }
     });
     return found;
   }
@@ -163,7 +163,7 @@ var GS = window.GS = window.GS || {};
   function render() {
     var box = by("buttons"), open = GS.sheet.window, choices = GS.sheet.choices;
     box.textContent = by("point").textContent = "";
-    GS.say("chosen", play.path.join(" "));
+    GS.say("chosen", play.path.join(" · "));
     GS.say("hint", play.hint ? play.hint.words : "");
     if (play.hint && play.hint.choice && !play.point) {
       button(by("point"), t("Confirm"), function () { play.act(play.hint.choice, {}); }, true, "do-it");
@@ -183,7 +183,7 @@ var GS = window.GS = window.GS || {};
     }
     if (open) { return; }
     if (GS.sheet.hints && !play.hint) { button(box, t("Give me a hint"), ask, false, "hint"); }
-    if (GS.aim.field() && choices.length) {
+    if (GS.sheet.screen && GS.aim.field() && choices.length) {
       button(box, t("Aim at the big screen"), function () {
         if (GS.line.send({ say: "screen", moment: GS.sheet.moment })) { GS.say("said", t("Go on at the big screen, or here.")); }
       }, false, "screen");

@@ -49,7 +49,9 @@ _KEYS: dict[int, Mark | None] = {
 }
 _STEPS: dict[Command, Cell] = {"left": (0, -1), "right": (0, 1), "up": (-1, 0), "down": (1, 0)}
 _PENCIL: Colour = (0x2C, 0x5F, 0x9E)
+# Translators: what the keys of the notebook are; they are the same in all languages
 HOW = m("Click or Enter: maybe, no, surely. Keys: M, N, S, Del")
+# Translators: the mark in the notebook: whether somebody may have a heart
 _MEANT: dict[Mark | None, Message] = {
     None: m("not marked"),
     "maybe": m("maybe"),
@@ -118,6 +120,7 @@ class Notebook(Widget):
             if mark == "surely":
                 return m("Certain: {who} has {heart}", who=name, heart=heart)
             return m("Certain: {who} does not have {heart}", who=name, heart=heart)
+        # Translators: for screen readers: a cell of the notebook and its mark
         return m("{who}, {heart}: {meant}", who=name, heart=heart, meant=_MEANT[mark])
 
     def heard(self) -> Heard:
