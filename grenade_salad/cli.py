@@ -259,6 +259,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_puzzles(command)
     _add_journal(command)
     _add_rules(command)
+    _add_new_game(command)
     return parser
 
 
@@ -307,6 +308,12 @@ def _add_simulate(command: Callable[[str, str], argparse.ArgumentParser]) -> Non
 def _add_rules(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
     rules = command("rules", say(m("print the rules of a game; without GAME, list the games")))
     rules.add_argument("game", metavar="GAME", choices=GAMES, nargs="?", help=", ".join(GAMES))
+
+
+def _add_new_game(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
+    new = command("new-game", say(m("write a package with a small game that runs, to make another one of it")))
+    new.set_defaults(module="new_game")
+    new.add_argument("name", metavar="NAME", help=say(m("what it is called: a to z, 0 to 9 and -, as in high-card")))
 
 
 def _open_streams() -> bool:

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from grenade_salad.core import Action, Json, Reason, View
-from grenade_salad.court_cards import rank
 from grenade_salad.match.words import wins
 from grenade_salad.text import Message, Reader, Words, m, say
 
@@ -27,25 +26,25 @@ class Choice:
     """Something that a seat can do: the buttons that lead to it, one in another, and the line of the action.
 
     `keys` names for each button the part of the line that it decides; the page asks for what `needs` names: `to` and
-    `at` are points in mm, `angle` radians, `height` mm. `cards` are the codes of the cards of the own hand that it
+    `at` are points in mm, `angle` radians, `height` mm. `words` says the whole of it where one button leads past
+    several, and in a hint; without it the last button does. `cards` are the codes of the cards of the own hand that it
     plays: with any, it lies behind one button (see Told.covered) and behind those cards; without, it stands open.
-    `words` says the whole of it where one button leads past several, and in a hint; without it the last button does.
     """
 
     path: tuple[Words, ...]
     action: Action
     needs: tuple[str, ...] = ()
     keys: tuple[str, ...] = ("do",)
-    cards: tuple[str, ...] = ()
     words: Words = ""
+    cards: tuple[str, ...] = ()
 
     def plain(self, reader: Reader) -> Json:
-        """As it is sent."""
+        """The choice as it is sent, in the reader's language."""
         path: list[Json] = [say(part, reader, begin=not at) for at, part in enumerate(self.path)]
         line: dict[str, Json] = dict(self.action.line())
-        where: dict[str, Json] = {"cards": list[Json](self.cards), "passes": self.action.passes}
-        words = say(self.words or self.path[-1], reader)
-        return {"path": path, "words": words, "line": line, "needs": list(self.needs), "keys": list(self.keys), **where}
+        words = say(self.words or self.path[-1], reader, begin=True)
+        where: dict[str, Json] = {"needs": list(self.needs), "keys": list(self.keys), "cards": list(self.cards)}
+        return {"path": path, "words": words, "line": line, **where, "passes": self.action.passes}
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +62,7 @@ class Card:
     art: str = ""
 
     def plain(self, reader: Reader) -> Json:
-        """As it is sent."""
+        """The card as it is sent, in the reader's language."""
         said: dict[str, Json] = {"words": say(self.words, reader), "short": say(self.short, reader)}
         return {**said, "note": say(self.note, reader), "red": self.red, "code": self.code, "art": self.art}
 
@@ -71,6 +70,9 @@ class Card:
 @dataclass(frozen=True)
 class Sheet:
     """What a game brings for phones: `told(view, legal, reader)` is what it says to the seat of the view.
+
+    It is asked anew whenever something happened, for every phone, in the reader's language; the seat of the view may be
+    None, for somebody who looks on, and `legal` is empty for who may not act now. Nothing else is sent to the phone.
 
     `foresee(view, action, why_not, reader)` is what the seat is told of an action before it decides; without it, or
     with None, whether it may. `rules` has the id of the rule for each kind of action, its `do`. `beside` says for spots
@@ -97,7 +99,7 @@ class Seen:
     line: tuple[float, float, float, float, int] | None = None
 
     def plain(self, reader: Reader) -> dict[str, Json]:
-        """As it is sent."""
+        """What is foreseen as it is sent, in the reader's language."""
         line: list[Json] | None = None if self.line is None else [*self.line]
         said = say(self.words, reader, begin=True)
         return {"ok": self.ok, "words": said, "victims": list[Json](self.victims), "line": line}
@@ -150,7 +152,7 @@ _SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 def playing_card(card: str, words: Words, note: Words = "") -> Card:
     """A playing card, as in records.
 
-    >>> say(playing_card("10H", "the 10 of hearts").short)
+    >>> playing_card("10H", "the 10 of hearts").short
     '10♥'
     """
     return Card(words, short(card), note, card[-1] in "DH", card, art(card))
@@ -161,6 +163,6 @@ def art(card: str | None) -> str:
     return f"playing/{card or 'back'}"
 
 
-def short(card: str) -> Message:
+def short(card: str) -> str:
     """Number and suit of a playing card."""
-    return m("{rank}{suit}", context="a playing card", rank=rank(card), suit=_SUITS[card[-1]])
+    return card[:-1] + _SUITS[card[-1]]

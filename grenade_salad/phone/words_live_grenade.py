@@ -76,8 +76,8 @@ def _choice(action: Action, names: Sequence[str]) -> Choice:
         # Translators: a button: after "Steal" and the cards
         path.append(m("from {whom}", whom=names[action.target]))
         keys.append("target")
-    cards = action.cards if isinstance(action, CardPlay) else ()
-    return Choice(tuple(path), action, keys=tuple(keys), cards=cards, words=_whole(action, names))
+    played = action.cards if isinstance(action, CardPlay) else ()
+    return Choice(tuple(path), action, keys=tuple(keys), words=_whole(action, names), cards=played)
 
 
 def _whole(action: Action, names: Sequence[str]) -> Words:

@@ -68,8 +68,8 @@ def _choice(view: SaladView, action: Action, names: Sequence[str]) -> Choice:
         # Translators: a button: after "Arrow: shoot" and the soldier that shoots; {soldier} is a number
         path.append(m("at {whom}'s soldier {soldier}", whom=names[owners[action.target]], soldier=action.target))
         keys.append("target")
-    cards = (action.do,) if action.do in CARDS else ()
-    return Choice(tuple(path), action, needs, tuple(keys), cards, _whole(action, names, owners))
+    played = (action.do,) if action.do in CARDS else ()
+    return Choice(tuple(path), action, needs, tuple(keys), _whole(action, names, owners), played)
 
 
 def _whole(action: Action, names: Sequence[str], owners: Mapping[int, int]) -> Words:

@@ -89,7 +89,7 @@ class Puzzle:
 
     @property
     def best(self) -> Choice:
-        """The solution."""
+        """The choice that solves it: the one with the greatest chance to win."""
         return self.kinds[0]
 
     @cached_property

@@ -72,7 +72,7 @@ class AtWindow:
         return ("pause", "screen") if session is not None and not isinstance(session.phase, Over) else ("screen",)
 
     def obey(self, order: Order) -> None:
-        """Do that."""
+        """Carry out an order that the host's phone gave."""
         top = self.app.scene
         if order == "begin" and isinstance(top, Beginning):
             top.start()
@@ -106,7 +106,7 @@ class AtWindow:
         return self.app.settings.hint_level
 
     def left(self, seat: int) -> None:
-        """Say so."""
+        """Say on the window that the phone of a seat has left."""
         host = self.host()
         if host is not None:
             self.app.say(m("{name}'s phone gave the seat back to this screen.", name=host.table_seats()[seat][0]))
@@ -121,6 +121,6 @@ class AtWindow:
         self.app.say(m("Something went wrong with the phones. {report}", report=told), seconds=12)
 
     def gave_up(self) -> None:
-        """Say so."""
+        """Say on the window that the phone of a seat is waited for no more."""
         words = m("Nobody can play by phone right now: those seats are back at this screen.")
         self.app.say(words, seconds=12)

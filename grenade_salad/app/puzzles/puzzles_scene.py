@@ -72,7 +72,7 @@ class PuzzlesScene(SheetScene):
 
     @property
     def person(self) -> str:
-        """Who solves."""
+        """The name of the person who solves, as the statistics have it."""
         return self.names[self.person_choice.chosen]
 
     @property

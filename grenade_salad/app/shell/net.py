@@ -34,7 +34,7 @@ class Window(Shell, Protocol):
         """How many frames a second there are to be now."""
 
     def frame(self, dt: float) -> None:
-        """One step."""
+        """One step of the window: an exception in it is caught and reported, and the next step follows."""
 
     def forget_events(self) -> None:
         """What people did and nobody has heard counts no more."""

@@ -52,7 +52,7 @@ class Canvas:
 
     @property
     def area(self) -> Rect:
-        """All of it."""
+        """The whole canvas as a rectangle, in px."""
         return Rect(0, 0, *self.size)
 
     def px(self, units: float) -> int:

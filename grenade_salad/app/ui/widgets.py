@@ -263,7 +263,7 @@ class Choice(Widget):
         self._side = 1
 
     def choose(self, index: int) -> None:
-        """Take that one."""
+        """Make it the chosen one, and tell who listens."""
         self._go(index - self.chosen, around=False)
 
     def nudge(self, where: Command) -> bool:
