@@ -70,7 +70,7 @@ def test_a_dead_line_is_told_and_what_was_decided_then_is_done_once(app: App, ne
         line.frozen = True
         # At once, and not after all that a tap waits for: the page finds out soon that the line is dead.
         assert draw.evaluate("(one) => { one.click(); return GS.line.pending !== null; }")
-        ann.locator("#line").get_by_text(re.compile("Trying again|What you decided is sent")).wait_for()
+        ann.locator("#line").get_by_text(re.compile("Trying again|Your decision will be sent")).wait_for()
         line.frozen = False
         line.cut()
         ann.locator("#log").get_by_text("You draw").first.wait_for()
@@ -259,7 +259,7 @@ def test_axe_finds_nothing_in_any_state(app: App, network: Network, line: Line, 
         fits(guest)
         guest.evaluate(CALLS_NOBODY)  # else it is back in a moment, maybe before anybody has looked
         hosting.server._loop.call_soon_threadsafe(lambda: hosting.server._loop.create_task(hosting.server.room.close()))
-        guest.locator("#line").get_by_text("stopped the phones").wait_for()
+        guest.locator("#line").get_by_text("disconnected the phones").wait_for()
         fits(guest)
 
     run = Script(network, scene)
