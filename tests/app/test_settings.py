@@ -19,6 +19,7 @@ from grenade_salad.app.ui.widgets import Toggle
 from grenade_salad.core.registry import load
 from grenade_salad.games.salad import SaladOptions
 from grenade_salad.text import say
+from tests.patience import LIMIT
 
 
 def test_what_is_saved_is_loaded(tmp_path: Path) -> None:
@@ -150,7 +151,7 @@ def _run(tmp_path: Path, **drivers: str) -> subprocess.CompletedProcess[str]:
     )
     environment = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PATH": "", "HOME": str(tmp_path), **drivers}
     words = [sys.executable, "-W", "error", "-c", code, str(tmp_path)]
-    return subprocess.run(words, env=environment, capture_output=True, text=True, timeout=300, check=False)
+    return subprocess.run(words, env=environment, capture_output=True, text=True, timeout=LIMIT, check=False)
 
 
 def test_without_a_display_there_is_one_line_and_no_traceback(tmp_path: Path) -> None:
