@@ -21,6 +21,7 @@ from grenade_salad.match.seats import Controller
 from grenade_salad.session.machines import Answer, Machines
 from grenade_salad.session.phases import (
     LONGEST_PAUSE,
+    TIME_TO_REACT,
     Asking,
     Deciding,
     HasAnswered,
@@ -229,7 +230,7 @@ class Session:
         self.absent |= frozenset(awaited)
         asking.passed += seconds
         if not asking.seconds:
-            rested = asking.resting if asking.passed >= Pace().countdown else ()
+            rested = asking.resting if asking.passed >= TIME_TO_REACT else ()
             for seat in {*away, *rested} - set(asking.answers):
                 self._answer(asking, self._passing(seat))
         if 0 < asking.seconds <= asking.passed:
