@@ -1,6 +1,7 @@
 """Grenade Salad in numbers: what lies on the table, and a row of features for each candidate.
 
-Candidates are what a seat could do, as a list of whole actions: continuous choices by places that public geometry suggests.
+Candidates are what a seat could do, as a list of whole actions: continuous choices by places that public geometry
+suggests.
 """
 
 from __future__ import annotations
