@@ -29,12 +29,11 @@ from grenade_salad.app.ui.picks import Who
 from grenade_salad.core import Action
 from grenade_salad.games.salad import events
 from grenade_salad.games.salad.aim import Aim, Intent, Preview, sights
-from grenade_salad.games.salad.cards import CARDS
+from grenade_salad.games.salad.cards import CARDS, RULES
 from grenade_salad.games.salad.moves import Drop, End, Footpath, Keep
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import Card
 from grenade_salad.games.salad.reasons import MustPlay
-from grenade_salad.games.salad.rule_ids import RULES
 from grenade_salad.games.salad.view import SaladView
 from grenade_salad.match.match import Match
 from grenade_salad.match.seats import Controller
