@@ -13,9 +13,9 @@ from grenade_salad.app.games.salad.battlefield import TURN, Battlefield
 from grenade_salad.app.games.salad.controls import Controls, Situation
 from grenade_salad.app.games.salad.course import SaladCourse
 from grenade_salad.app.games.salad.film import Film
+from grenade_salad.app.games.salad.frame_cache import FrameCache
 from grenade_salad.app.games.salad.hand import CardWidget, lay_out
 from grenade_salad.app.games.salad.hand_strip import HandStrip
-from grenade_salad.app.games.salad.kept import Kept
 from grenade_salad.app.games.salad.layout import Strip, question, strip
 from grenade_salad.app.games.salad.small_map import SmallMap
 from grenade_salad.app.games.salad.stage import Stage
@@ -75,7 +75,7 @@ class SaladScene(SaladCourse):
         self.about: tuple[Point, ...] = ()
         """What the step is about that is shown."""
         self.time = 0.0
-        self.kept = Kept()
+        self.kept = FrameCache()
         self.battlefield = Battlefield(
             self.stage, options.measures(), self._do, self.refuse, self._changed, self._sound
         )
