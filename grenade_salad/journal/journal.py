@@ -24,7 +24,7 @@ from grenade_salad.journal.database import (
     plainly,
     transaction,
 )
-from grenade_salad.journal.journaled_match import Doors, Kept, Row, chains_of, text_of
+from grenade_salad.journal.journaled_match import Doors, JournaledMatch, Row, chains_of, text_of
 from grenade_salad.journal.locks import Lock, take, wait_for
 from grenade_salad.journal.repair import finish_mending, locks_in, make, mend, others, sign_in
 from grenade_salad.journal.sqlite_pages import log_is_damaged, log_of
@@ -238,7 +238,7 @@ class Journal:
 
     # Playing
 
-    def begin(self, first: Header) -> Kept:
+    def begin(self, first: Header) -> JournaledMatch:
         """A new match, with its header in the journal; call `settle` next. Raises Illegal for what cannot be."""
         Match(first)
 
@@ -256,9 +256,9 @@ class Journal:
                 lock.let_go()
             raise
         self._runs(locks[-1], number, first)
-        return Kept(number, first, [], self._doors, locks[-1])
+        return JournaledMatch(number, first, [], self._doors, locks[-1])
 
-    def resume(self, number: int) -> Kept:
+    def resume(self, number: int) -> JournaledMatch:
         """A match where it was after its last line; call `settle` next: luck that is due is drawn as if undisturbed.
 
         Raises InUse if it is open, here or in another process.
@@ -267,7 +267,7 @@ class Journal:
         try:
             record = self.record(number)
             try:
-                kept = Kept(number, record.header, record.entries, self._doors, lock)
+                kept = JournaledMatch(number, record.header, record.entries, self._doors, lock)
             except Illegal as error:
                 words = m(
                     "match {number} cannot be played on by this version: {why}", number=str(number), why=str(error)
@@ -316,7 +316,7 @@ class Journal:
 
         self._change(rewrite)
 
-    def _finish(self, kept: Kept) -> None:
+    def _finish(self, kept: JournaledMatch) -> None:
         results = results_of(kept.header.game, kept.state, kept.steps)
         lines = len(kept.entries)
 
