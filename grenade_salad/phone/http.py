@@ -12,7 +12,7 @@ from aiohttp.typedefs import Handler, Middleware
 from grenade_salad import paths
 from grenade_salad.core import registry
 from grenade_salad.phone.addresses import is_ip
-from grenade_salad.phone.lobby import Room
+from grenade_salad.phone.lobby import Lobby
 from grenade_salad.phone.page_words import in_language
 from grenade_salad.phone.protocol import LONGEST_MESSAGE, Reached, Trouble
 from grenade_salad.phone.site_files import PAGES, site_files
@@ -74,7 +74,7 @@ HEARTBEAT = 4.0
 """Seconds between two questions whether a phone is still there; it has half of that to answer."""
 
 
-def make_site(room: Room) -> web.Application:
+def make_site(lobby: Lobby) -> web.Application:
     """The aiohttp application."""
     contents = site_files()
 
@@ -84,7 +84,7 @@ def make_site(room: Room) -> web.Application:
             return web.FileResponse(file.film, headers=_headers(request.host))
         body = file.body
         if request.path in PAGES:
-            room.tell(Reached(_address(request)))
+            lobby.tell(Reached(_address(request)))
             body = in_language(body, _language(request))
         headers = _headers(request.host) | ({"Cache-Control": "max-age=86400"} if file.lasting else {})
         charset = "utf-8" if file.text else None
@@ -92,25 +92,25 @@ def make_site(room: Room) -> web.Application:
 
     async def talk(request: web.Request) -> web.WebSocketResponse:
         if request.headers.get("Origin", "") != f"http://{request.host}":
-            room.refuse("foreign origin")
+            lobby.refuse("foreign origin")
             raise web.HTTPForbidden(text="This page belongs to another site.")
         answer = web.WebSocketResponse(
             heartbeat=HEARTBEAT, max_msg_size=LONGEST_MESSAGE, compress=True, timeout=2.0, autoping=True
         )
         await answer.prepare(request)
         try:
-            await room.talk(answer, request.transport, _address(request), _language(request))
+            await lobby.talk(answer, request.transport, _address(request), _language(request))
         except ConnectionError:
             raise
         except Exception as error:
-            room.tell(Trouble(error))
+            lobby.tell(Trouble(error))
         return answer
 
     async def serve_rules(request: web.Request) -> web.Response:
         body = rules_page(request.path.rpartition("/")[2], _language(request))
         return web.Response(body=body, content_type="text/html", charset="utf-8", headers=_headers(request.host))
 
-    site = web.Application(client_max_size=1024, middlewares=[_only_for(room)])
+    site = web.Application(client_max_size=1024, middlewares=[_only_for(lobby)])
     for path in contents:
         site.router.add_get(path, serve)
     for game in registry.playable()[0]:
@@ -119,13 +119,13 @@ def make_site(room: Room) -> web.Application:
     return site
 
 
-def _only_for(room: Room) -> Middleware:
+def _only_for(lobby: Lobby) -> Middleware:
     """Refuse pages of other sites whose names were made to point here."""
 
     @web.middleware
     async def check(request: web.Request, handler: Handler) -> web.StreamResponse:
-        if not _is_ours(request.host, room.names):
-            room.refuse("foreign host")
+        if not _is_ours(request.host, lobby.names):
+            lobby.refuse("foreign host")
             raise web.HTTPForbidden(text="This name does not belong to this machine.")
         return await handler(request)
 

@@ -62,7 +62,7 @@ async def _part(connection: Connection) -> None:
         await asyncio.wait_for(connection.end(_OVER, "The host has stopped this."), _PARTING)
 
 
-class Room:
+class Lobby:
     """`tell` hands news to the app; `names` are the host names under which the page may be opened.
 
     `code` is the code of the evening; `banned` are addresses and `unwelcome` names that the host has refused for it.
