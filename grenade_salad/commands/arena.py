@@ -24,8 +24,7 @@ from grenade_salad.commands.many import (
 )
 from grenade_salad.core import Json, registry
 from grenade_salad.core.reasons import WrongSeats
-from grenade_salad.lab.arena import Standing, standings, tournament
-from grenade_salad.lab.ladder import Rung, climb, rungs
+from grenade_salad.lab.arena import Rung, Standing, climb, rungs, standings, tournament
 from grenade_salad.text import m, say
 
 _TWO = 2

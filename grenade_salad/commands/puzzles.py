@@ -20,7 +20,7 @@ from grenade_salad.lab.many import each
 from grenade_salad.match.record import Record, RecordError
 from grenade_salad.puzzles import Puzzle, load, store, theme, why
 from grenade_salad.puzzles.check import Checked, checked
-from grenade_salad.puzzles.find import FELL, Kept, Prospect, numbered, prospect, prospect_of
+from grenade_salad.puzzles.find import FELL, Collected, Prospect, numbered, prospect, prospect_of
 from grenade_salad.text import Message, Reader, m, say
 
 _MATCHES = 1_000_000_000
@@ -34,7 +34,7 @@ def _records(args: Namespace) -> list[Record]:
 
 
 def _until_full(
-    kept: Kept, work: Callable[[int], Prospect], seeds: range, executor: Executor | None
+    kept: Collected, work: Callable[[int], Prospect], seeds: range, executor: Executor | None
 ) -> Iterator[Puzzle]:
     """What is kept, one after another, until there are enough or nothing is left to look through."""
     for one in each(work, seeds, executor):
@@ -59,7 +59,7 @@ def _told(puzzle: Puzzle, number: int) -> str:
 
 
 def _find(args: Namespace) -> int:
-    kept = Kept(args.find)
+    kept = Collected(args.find)
     work, seeds = partial(prospect, args.game), range(args.seed, args.seed + _MATCHES)
     if args.history:
         records = _records(args)

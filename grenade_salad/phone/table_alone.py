@@ -14,7 +14,7 @@ from grenade_salad import people
 from grenade_salad.core import Illegal, Json, Options, line, redact, registry
 from grenade_salad.journal.database import JournalError
 from grenade_salad.journal.journal import Journal
-from grenade_salad.journal.journaled_match import Kept
+from grenade_salad.journal.journaled_match import JournaledMatch
 from grenade_salad.match.match import Header, renewed
 from grenade_salad.match.names import PEOPLE, visible
 from grenade_salad.match.seats import Controller, controllers
@@ -49,7 +49,7 @@ class TableAlone:
         self.names = list(match.header.names)
         self._sit_down(match, [one if one.kind == "bot" else MACHINE for one in controllers(match.header)])
 
-    def _sit_down(self, match: Kept, seats: Sequence[Controller]) -> None:
+    def _sit_down(self, match: JournaledMatch, seats: Sequence[Controller]) -> None:
         worker = ThreadPoolExecutor(1, thread_name_prefix="luck")
         self.controllers = list(seats)
         self.session = Session(match, self.controllers, Machines(match.header, worker, Beside()))
@@ -77,7 +77,7 @@ class TableAlone:
         match = self.session.match
         self.session.close()
         self.session = None
-        return match.id if isinstance(match, Kept) else None
+        return match.id if isinstance(match, JournaledMatch) else None
 
     # the venue: see phone.venue.Venue
 

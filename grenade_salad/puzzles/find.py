@@ -128,7 +128,7 @@ def _played(game: str, luck: Random) -> tuple[Header, list[Entry]]:
 
 
 @dataclass
-class Kept:
+class Collected:
     """What was kept of what was found: not one thing again and again, or twice in a match, and not too much easy.
 
     `fell` counts why moments were none, by reason. `wanted` is how many puzzles there are to be.

@@ -68,7 +68,7 @@ def network(table: TableAlone) -> Iterator[Network]:
 def scanned(network: Network, table: TableAlone, seat: int, name: str) -> Any:
     """A phone that has scanned the code, and sits."""
     phone = network.phone()
-    code = table.hosting.server.room.code
+    code = table.hosting.server.lobby.code
     phone.say(say="claim", seat=seat, who=table.names[seat], code=code, name=name)
     network.until(lambda: phone.seat == seat and phone.sheet["seats"][seat]["name"] == name)
     return phone

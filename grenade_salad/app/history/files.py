@@ -13,8 +13,7 @@ from grenade_salad.app.shell.scene import Memory
 from grenade_salad.journal.database import JournalError
 from grenade_salad.journal.journal import Journal
 from grenade_salad.journal.queries import Summary
-from grenade_salad.match.record import RecordError
-from grenade_salad.match.untrusted import read_strangers_record
+from grenade_salad.match.record import RecordError, read_strangers_record
 from grenade_salad.text import Words, m
 
 _MOST = 200

@@ -12,10 +12,9 @@ from dataclasses import replace
 from grenade_salad.app.history import words as words
 from grenade_salad.app.history.analysis_worker import Judgement
 from grenade_salad.app.history.play_on import PlayOnScene
-from grenade_salad.app.history.replay_bar import MediaButton, Scrubber, draw_words
+from grenade_salad.app.history.replay_bar import MediaButton, Scrubber, draw_words, marks
 from grenade_salad.app.history.replay_graph import Graph
 from grenade_salad.app.history.replay_hands import draw_hands
-from grenade_salad.app.history.replay_marks import marks
 from grenade_salad.app.shell.scene import Scene, Shell
 from grenade_salad.app.table import start
 from grenade_salad.app.table.layout import BAR

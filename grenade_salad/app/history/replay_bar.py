@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import get_args
 
-from grenade_salad.app.history.replay_marks import WORDS, Mark
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.heard import Heard
 from grenade_salad.app.ui.inputs import Command, Input, Key, Point
@@ -24,7 +24,31 @@ from grenade_salad.app.ui.theme import (
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.core.events import Mark as Kind
-from grenade_salad.text import Words, m, say
+from grenade_salad.match.match import Step
+from grenade_salad.text import Message, Words, m, say
+
+# Translators: a mark on the bar of a replay
+WORDS: dict[Kind, Message] = {"blast": m("explosion"), "kill": m("kill"), "out": m("out", context="of the game")}
+
+
+@dataclass(frozen=True)
+class Mark:
+    """Something happened by a line; `line` is the number of lines after which it has happened."""
+
+    line: int
+    kind: Kind
+
+
+def marks(steps: Sequence[Step]) -> list[Mark]:
+    """At most one mark a line, the weightiest."""
+    found = []
+    for number, step in enumerate(steps, 1):
+        kinds = {event.mark for event in step.events}
+        kind = next((kind for kind in get_args(Kind) if kind in kinds), None)
+        if kind is not None:
+            found.append(Mark(number, kind))
+    return found
+
 
 _COLOURS: dict[Kind, Colour] = {"blast": EMBER, "kill": INK, "out": INK}
 _PICTURES: dict[Kind, str] = {"blast": "symbols/explosion.svg", "kill": "icons/skull.svg", "out": "icons/skull.svg"}

@@ -12,6 +12,7 @@ import platformdirs
 from grenade_salad import PROGRAM, people
 from grenade_salad.app.shell import keys, seat_keys, trouble
 from grenade_salad.app.ui.meanings import Means
+from grenade_salad.session.phases import TIME_TO_REACT
 from grenade_salad.text import Message, Words, m
 
 FILE = "settings.json"
@@ -68,7 +69,7 @@ class Settings(msgspec.Struct):
     scale: int = 100
     full_screen: bool = False
     hatching: bool = False
-    countdown: float = 5.0
+    countdown: float = TIME_TO_REACT
     """How long a reaction window stays open; 0: until all have answered."""
     pass_with_nothing: bool = True
     """Whether a person alone with machines is asked in a reaction window only when there is something to answer."""

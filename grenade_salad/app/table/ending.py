@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
 from grenade_salad.app.ui.heard import Heard, texts
 from grenade_salad.app.ui.inputs import Command
-from grenade_salad.app.ui.seat_badge import draw_badge
+from grenade_salad.app.ui.seat_row import draw_badge
 from grenade_salad.app.ui.theme import (
     BRASS,
     BRASS_DARK,

@@ -97,7 +97,7 @@ class HouseRules:
         self.line.words = presets.differing(options, self._names)
 
     @property
-    def _kept(self) -> presets.Kept:
+    def _kept(self) -> presets.OwnPresets:
         return self.app.settings.presets.setdefault(self.game.name, {})
 
     def _named(self) -> list[presets.Named]:

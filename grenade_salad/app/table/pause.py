@@ -10,7 +10,7 @@ from grenade_salad.app.shell.dialog import Answer, Dialog, nothing
 from grenade_salad.app.shell.settings_scene import SettingsScene
 from grenade_salad.app.table.who_plays import Seated, WhoPlaysScene
 from grenade_salad.app.ui.widgets import Kind
-from grenade_salad.journal.journaled_match import Kept
+from grenade_salad.journal.journaled_match import JournaledMatch
 from grenade_salad.text import m
 
 
@@ -24,7 +24,7 @@ _KEPT = m("The match is saved: you can leave, and continue from the first screen
 
 
 def _kept(scene: Played) -> bool:
-    return isinstance(scene.match, Kept)
+    return isinstance(scene.match, JournaledMatch)
 
 
 def show(scene: Played) -> None:

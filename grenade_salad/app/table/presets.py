@@ -13,7 +13,7 @@ from grenade_salad.app.table import recalled
 from grenade_salad.core import Game, Json, Options, plain
 from grenade_salad.text import Words, m
 
-Kept = dict[str, dict[str, object]]
+OwnPresets = dict[str, dict[str, object]]
 """One's own presets of a game: by name, the house rules that differ, as in records."""
 
 # Translators: house rules: everything by the rules, nothing changed

@@ -8,7 +8,7 @@ from dataclasses import replace
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.heard import Heard
 from grenade_salad.app.ui.picks import Who
-from grenade_salad.app.ui.seat_badge import draw_badge
+from grenade_salad.app.ui.seat_row import draw_badge
 from grenade_salad.app.ui.theme import (
     BRASS,
     BRASS_DARK,

@@ -12,8 +12,8 @@ from functools import lru_cache
 
 import pygame
 
-from grenade_salad.app.ui import faces
-from grenade_salad.app.ui.faces import Face, font
+from grenade_salad.app.ui import own_fonts
+from grenade_salad.app.ui.own_fonts import Face, font
 from grenade_salad.app.ui.theme import Colour
 
 _KEEP = 500
@@ -30,7 +30,7 @@ _lines: OrderedDict[tuple[str, int, Colour, Face], pygame.Surface] = OrderedDict
 
 def forget() -> None:
     """Empty the caches: fonts do not outlive pygame.quit()."""
-    faces.forget()
+    own_fonts.forget()
     for cache in (width, wrapped, fitted):
         cache.cache_clear()
     _lines.clear()

@@ -9,9 +9,8 @@ from typing import Literal, TypeAlias
 
 import numpy as np
 
-from grenade_salad.bots.wheel.holdings import first_hit, hands, without
 from grenade_salad.bots.wheel.sound import Floats, best_die, chains, sound
-from grenade_salad.bots.wheel.tables import Ring, ring, spots
+from grenade_salad.bots.wheel.tables import Ring, first_hit, hands, ring, spots, without
 from grenade_salad.games.wheel.board import DICE
 
 Way: TypeAlias = Literal["sound", "loose", "any"]

@@ -7,10 +7,10 @@ Not for the house rules `counted` and `joker_safe`, under which a match may come
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import TypeAlias
 
 import numpy as np
@@ -18,6 +18,32 @@ from numpy.typing import NDArray
 
 from grenade_salad.games.wheel.board import BLAST, DICE, PIPS, Board
 from grenade_salad.games.wheel.cards import JOKER
+
+
+@cache
+def hands(cards: int, joker: bool, size: int) -> tuple[int, ...]:
+    """All hands of so many hearts whose spades are in a ring of so many cards, where card 0 may be the joker."""
+    return tuple(sum(1 << card for card in held) for held in combinations(range(joker, cards), size))
+
+
+def without(hand: int, blown: Sequence[int]) -> int:
+    """The same hand in the ring without these cards, none of which it holds.
+
+    >>> bin(without(0b1010, [0, 2]))
+    '0b11'
+    """
+    for card in sorted(blown, reverse=True):
+        hand = hand & (1 << card) - 1 | hand >> card + 1 << card
+    return hand
+
+
+def first_hit(blown: Sequence[int], hand: int) -> int:
+    """Which of these explosions is the first that hits the hand; a number past the end if none does.
+
+    >>> first_hit([4, 1, 0], 0b11), first_hit([4, 1, 0], 0b100)
+    (1, 3)
+    """
+    return next((number for number, card in enumerate(blown) if hand >> card & 1), len(blown))
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from grenade_salad.app.games.salad.battlefield import Battlefield
 from grenade_salad.app.games.salad.board import Cube, cube_blits, draw_mat
 from grenade_salad.app.games.salad.camera import Camera
 from grenade_salad.app.games.salad.controls import Situation
-from grenade_salad.app.games.salad.kept import Kept, draw_near
+from grenade_salad.app.games.salad.frame_cache import FrameCache, draw_near
 from grenade_salad.app.games.salad.layout import Strip
 from grenade_salad.app.games.salad.marks import Mark, draw_marks
 from grenade_salad.app.ui.canvas import Canvas, Rect
@@ -113,7 +113,7 @@ def _box(field: Widget) -> object:
     return tuple(field.rect), field.visible, field.focused, field.hovered
 
 
-def draw_frame(canvas: Canvas, shown: Frame, kept: Kept, draw_all: Callable[[Canvas], None]) -> None:
+def draw_frame(canvas: Canvas, shown: Frame, kept: FrameCache, draw_all: Callable[[Canvas], None]) -> None:
     """A frame: all of it if anything around the battlefield has changed, else the battlefield on the kept one."""
     key, field = shown.key(canvas), shown.field
     if kept.restore(canvas, key, field.camera.view):
@@ -148,7 +148,7 @@ def tray_spots(panels: Sequence[Rect]) -> dict[int, Point]:
     return {seat: (panel.centerx, panel.bottom - 14) for seat, panel in enumerate(panels)}
 
 
-def draw_battlefield(canvas: Canvas, field: Field, kept: Kept) -> None:
+def draw_battlefield(canvas: Canvas, field: Field, kept: FrameCache) -> None:
     """The mat, what is aimed at, the soldiers, and what burns."""
     camera, shown, width = field.camera, field.stage, field.options.cube
     _draw_mat(canvas, camera, shown, kept)
@@ -183,7 +183,7 @@ def _where(shown: stage.Stage) -> dict[int, Soldier]:
     return {number: Soldier(number, cube.seat, cube.x, cube.y, cube.angle) for number, cube in shown.cubes.items()}
 
 
-def _draw_soldiers(canvas: Canvas, field: Field, kept: Kept) -> None:
+def _draw_soldiers(canvas: Canvas, field: Field, kept: FrameCache) -> None:
     """While nothing moves, where they go is worked out once for each look at them."""
     camera, lifted = field.camera, field.lifted
     key = (camera, canvas.factor, field.hatched, lifted)
@@ -194,7 +194,7 @@ def _draw_soldiers(canvas: Canvas, field: Field, kept: Kept) -> None:
     canvas.surface.blits(kept.soldiers, False)
 
 
-def _draw_mat(canvas: Canvas, camera: Camera, shown: stage.Stage, kept: Kept) -> None:
+def _draw_mat(canvas: Canvas, camera: Camera, shown: stage.Stage, kept: FrameCache) -> None:
     """The cloth with its scorches. It is drawn once for each look at it, and then kept together with the wood under
     it, because a picture without any transparent parts costs a fifth. What is on its way is not kept."""
     if shown.shake > 0:

@@ -10,8 +10,8 @@ from grenade_salad.app.games.salad.animate import Show
 from grenade_salad.app.games.salad.battlefield import Battlefield
 from grenade_salad.app.games.salad.camera import Camera
 from grenade_salad.app.games.salad.controls import Controls
+from grenade_salad.app.games.salad.frame_cache import FrameCache
 from grenade_salad.app.games.salad.hand import CardWidget
-from grenade_salad.app.games.salad.kept import Kept
 from grenade_salad.app.games.salad.layout import Strip
 from grenade_salad.app.games.salad.small_map import SmallMap
 from grenade_salad.app.games.salad.stage import Stage
@@ -38,7 +38,7 @@ class SaladTable(TableScene):
     small_map: SmallMap
     cards: list[CardWidget]
     strip: Strip
-    kept: Kept
+    kept: FrameCache
     trays: list[list[int]]
     """How many soldiers each seat has taken, by their owner."""
     last_drop: events.Dropped | None

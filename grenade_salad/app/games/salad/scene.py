@@ -11,9 +11,9 @@ from grenade_salad.app.games.salad.battlefield import TURN, Battlefield
 from grenade_salad.app.games.salad.controls import Controls, Situation
 from grenade_salad.app.games.salad.course import SaladCourse
 from grenade_salad.app.games.salad.film import Film
+from grenade_salad.app.games.salad.frame_cache import FrameCache
 from grenade_salad.app.games.salad.hand import CardWidget, lay_out
 from grenade_salad.app.games.salad.hand_strip import HandStrip
-from grenade_salad.app.games.salad.kept import Kept
 from grenade_salad.app.games.salad.layout import Strip, question, strip
 from grenade_salad.app.games.salad.small_map import SmallMap
 from grenade_salad.app.games.salad.stage import Stage
@@ -28,12 +28,11 @@ from grenade_salad.app.ui.picks import Who
 from grenade_salad.core import Action
 from grenade_salad.games.salad import events
 from grenade_salad.games.salad.aim import Aim, Intent, Preview, sights
-from grenade_salad.games.salad.cards import CARDS
+from grenade_salad.games.salad.cards import CARDS, RULES
 from grenade_salad.games.salad.moves import Drop, End, Footpath, Keep
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import Card
 from grenade_salad.games.salad.reasons import MustPlay
-from grenade_salad.games.salad.rule_ids import RULES
 from grenade_salad.games.salad.view import SaladView
 from grenade_salad.match.match import Match
 from grenade_salad.match.seats import Controller
@@ -65,7 +64,7 @@ class SaladScene(SaladCourse):
         self.about: tuple[Point, ...] = ()
         """What the step is about that is shown."""
         self.time = 0.0
-        self.kept = Kept()
+        self.kept = FrameCache()
         self.battlefield = Battlefield(
             self.stage, options.measures(), self._do, self.refuse, self._changed, self._sound
         )

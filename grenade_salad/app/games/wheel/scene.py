@@ -10,9 +10,9 @@ from grenade_salad.app.games.wheel.animate import Show
 from grenade_salad.app.games.wheel.dice import DieWidget
 from grenade_salad.app.games.wheel.notebook import Marks, Notebook, how_to_mark
 from grenade_salad.app.games.wheel.private import PrivateCover
+from grenade_salad.app.games.wheel.render import place_buttons, strip
 from grenade_salad.app.games.wheel.ring import Ring, ring_in
 from grenade_salad.app.games.wheel.stage import Stage
-from grenade_salad.app.games.wheel.strip import place_buttons, strip
 from grenade_salad.app.shell.scene import Shell
 from grenade_salad.app.stage import side
 from grenade_salad.app.table.ending import Ending

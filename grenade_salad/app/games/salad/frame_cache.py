@@ -16,7 +16,7 @@ _NEAR = 16.0
 
 
 @dataclass(slots=True)
-class Kept:
+class FrameCache:
     """Pictures, and what they depend on: the mat with the wood under it, where the soldiers' pictures go while they
     are at rest, and the whole frame, of which all but the battlefield can be used again."""
 
