@@ -154,6 +154,6 @@ def test_the_help_page_tells_the_keys_as_they_are(app: App) -> None:
     scene = app.scene
     assert isinstance(scene, RulesScene)
     told = [block.words for block in scene.text.blocks]
-    assert "J: A hint" in told
-    assert len([words for words in told if words.startswith("F1: ")]) == 1
-    assert sum(": " in words for words in told[told.index("Keys") + 1 :]) == len(keys.ROWS)
+    assert "J – A hint" in told
+    assert len([words for words in told if words.startswith("F1 – ")]) == 1
+    assert sum(" – " in words for words in told[told.index("Keys") + 1 :]) == len(keys.ROWS)

@@ -30,7 +30,7 @@ def key_list(changed: Mapping[str, int]) -> Iterator[Block]:
     yield Block("h2", (Span(say(m("Keys"))),))
     for row in keys.ROWS:
         key = say(keys.words_of(row.means, changed))
-        yield Block("item", (Span(say(m("{key}: {what}", key=key, what=row.words))),))
+        yield Block("item", (Span(say(m("{key} – {what}", key=key, what=row.words))),))
 
 
 def page(name: str, changed: Mapping[str, int]) -> tuple[Block, ...]:
