@@ -65,11 +65,8 @@ def test_the_sdist_has_all_that_is_committed(published: tuple[Path, Path]) -> No
     listed = subprocess.run(["git", "ls-files"], capture_output=True, text=True, cwd=ROOT, check=True).stdout
     with tarfile.open(published[0]) as archive:
         inside = {name.partition("/")[2] for name in archive.getnames()}
-    committed = {
-        file
-        for file in listed.splitlines()
-        if not file.startswith((".ci/", ".github/", ".pre-commit", "pyrightconfig"))
-    }
+    aside = (".ci/", ".github/", ".pre-commit", "pyrightconfig")
+    committed = {file for file in listed.splitlines() if not file.startswith(aside)}
     assert committed - inside == set()
     assert {file for file in inside - committed if not file.startswith(("grenade_salad", "tests"))} == {"PKG-INFO"}
 

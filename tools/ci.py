@@ -194,11 +194,12 @@ class Run:
         """
         kept = cache / "v/cache/lastfailed"
         kept.unlink(missing_ok=True)
-        if not self.status(*command, env=env):
+        status = self.status(*command, env=env)
+        if not status:
             return
         fell = sorted(json.loads(kept.read_text(encoding="utf-8"))) if kept.exists() else []
         print(f"\nFELL: {len(fell)}", *fell, sep="\n  ", flush=True)
-        if not 0 < len(fell) <= AGAIN:
+        if status != 1 or not 0 < len(fell) <= AGAIN:  # 1: all were run, and some fell
             raise Fell(" ".join(map(str, command)))
         print("Once more, alone:", flush=True)
         self.do(*alone, *fell, env=env)
