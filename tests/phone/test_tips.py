@@ -156,6 +156,6 @@ def kinds(reason: type[Reason]) -> list[type[Reason]]:
 
 def test_every_rule_that_a_reason_cites_is_there() -> None:
     there = {rule for name in games.NAMES if registry.load(name) for rule in rules_there(name)}
-    cited = {kind.cites for kind in kinds(Reason)} - {""}
+    cited = {kind.cites for kind in kinds(Reason) if kind.__module__.startswith("grenade_salad.")} - {""}
     assert len(cited) > 10
     assert cited <= there
