@@ -45,7 +45,7 @@ CARDS: dict[Card, CardWords] = {
         on_phone=m("Hammers: close combat"),
         how=m("strike an enemy less than a cube width away"),
         # Translators: a hint of keys: another of your soldiers
-        keys=m("Q and E: another of yours"),
+        keys=m("Q and E: choose another soldier"),
         # Translators: a button, an order: close combat
         do=m("Strike"),
     ),
@@ -54,7 +54,7 @@ CARDS: dict[Card, CardWords] = {
         does=m("One of your soldiers kills an enemy in a free line of sight, at any distance."),
         on_phone=m("Arrow: shoot"),
         how=m("shoot an enemy in a free line of sight"),
-        keys=m("Q and E: another of yours"),
+        keys=m("Q and E: choose another soldier"),
         # Translators: a button, an order
         do=m("Shoot"),
     ),
@@ -64,7 +64,7 @@ CARDS: dict[Card, CardWords] = {
         on_phone=m("Explosion: throw a grenade"),
         how=m("throw within a tile width: all in the blast die"),
         # Translators: a hint of keys: another soldier throws
-        keys=m("Q and E: another thrower"),
+        keys=m("Q and E: choose another thrower"),
         # Translators: a button, an order: throw the grenade
         do=m("Throw"),
     ),

@@ -72,8 +72,8 @@ class Controls:
         # Translators: a button and its tooltip: keep the drop
         self.keep = Button(m("Keep it"), uses.keep, icon="check", tip=m("Play with the soldiers where they lie"))
         # Translators: tooltip: turn the soldier; the wheel of the mouse
-        self.left = Button("", lambda: uses.turn_by(1), icon="rotate-ccw", tip=m("Turn left (Q, or the wheel)"))
-        self.right = Button("", lambda: uses.turn_by(-1), icon="rotate-cw", tip=m("Turn right (E, or the wheel)"))
+        self.left = Button("", lambda: uses.turn_by(1), icon="rotate-ccw", tip=m("Turn left (Q, or the mouse wheel)"))
+        self.right = Button("", lambda: uses.turn_by(-1), icon="rotate-cw", tip=m("Turn right (E, or the mouse wheel)"))
         # Translators: a button: carry out what is aimed
         self.do = Button(m("Confirm"), uses.confirm, kind="main")
         self.cancel = Button("", uses.cancel, icon="cross", tip=m("Never mind (Esc)"))
@@ -92,9 +92,9 @@ class Controls:
             tip=m("Refill your hand to five cards; then it is the next player's turn"),
         )
         # Translators: tooltip of the camera: zoom in; the wheel of the mouse
-        self.nearer = Button("", lambda: uses.zoom_by(1.5), icon="plus", tip=m("Nearer (+, or the wheel)"))
+        self.nearer = Button("", lambda: uses.zoom_by(1.5), icon="plus", tip=m("Zoom in (+, or the mouse wheel)"))
         # Translators: tooltip of the camera: zoom out
-        self.farther = Button("", lambda: uses.zoom_by(1 / 1.5), icon="minus", tip=m("Farther (-)"))
+        self.farther = Button("", lambda: uses.zoom_by(1 / 1.5), icon="minus", tip=m("Zoom out (-)"))
         self.overview = Button("", uses.overview, icon="fullscreen", tip=m("Whole table or just the fight (0)"))
         self.follow_fight = Button(
             # Translators: a button of the camera and its tooltip

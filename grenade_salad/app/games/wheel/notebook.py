@@ -55,8 +55,8 @@ HOW = m("Click or Enter: maybe, no, surely. Keys: M, N, S, Del")
 _MEANT: dict[Mark | None, Message] = {
     None: m("not marked"),
     "maybe": m("maybe"),
-    "no": m("no, you think"),
-    "surely": m("surely, you think"),
+    "no": m("you think not"),
+    "surely": m("you think so"),
 }
 
 
