@@ -5,6 +5,7 @@ from __future__ import annotations
 from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
 
+from grenade_salad import court_cards
 from grenade_salad.core import registry
 from grenade_salad.phone.addresses import is_ip
 from grenade_salad.phone.lobby import Room
@@ -30,6 +31,7 @@ def make_site(room: Room) -> web.Application:
         if request.path in PAGES:
             room.tell(Reached(_address(request)))
             body = in_language(body, _language(request))
+        body = court_cards.picture(request.path[1:], _language(request)) or body
         headers = _headers(request.host) | ({"Cache-Control": "max-age=86400"} if file.lasting else {})
         charset = "utf-8" if file.text else None
         return web.Response(body=body, content_type=file.kind, charset=charset, headers=headers)

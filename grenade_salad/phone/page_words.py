@@ -6,6 +6,7 @@ import json
 from html import escape
 
 from grenade_salad.text import Reader, m, say
+from grenade_salad.text.languages import tag
 
 # Translators: on the page of a phone
 PAGE = (
@@ -140,5 +141,5 @@ PAGE = (
 def in_language(page: bytes, language: str) -> bytes:
     """The page with its sentences in a language."""
     words = {message.one: say(message, Reader(language=language)) for message in PAGE}
-    marked = f'<html lang="{language}" data-words="{escape(json.dumps(words, ensure_ascii=False))}">'
+    marked = f'<html lang="{tag(language)}" data-words="{escape(json.dumps(words, ensure_ascii=False))}">'
     return page.replace(b'<html lang="en" data-words="{}">', marked.encode())

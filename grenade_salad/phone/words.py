@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from grenade_salad.core import Action, Json, Reason, View
+from grenade_salad.court_cards import rank
 from grenade_salad.match.words import wins
 from grenade_salad.text import Message, Reader, Words, m, say
 
@@ -125,7 +126,7 @@ _SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 def playing_card(card: str, words: Words, note: Words = "") -> Card:
     """A playing card, as in records.
 
-    >>> playing_card("10H", "the 10 of hearts").short
+    >>> say(playing_card("10H", "the 10 of hearts").short)
     '10♥'
     """
     return Card(words, short(card), note, card[-1] in "DH", card, art(card))
@@ -136,6 +137,6 @@ def art(card: str | None) -> str:
     return f"playing/{card or 'back'}"
 
 
-def short(card: str) -> str:
+def short(card: str) -> Message:
     """Number and suit of a playing card."""
-    return card[:-1] + _SUITS[card[-1]]
+    return m("{rank}{suit}", context="a playing card", rank=rank(card), suit=_SUITS[card[-1]])

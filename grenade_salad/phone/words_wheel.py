@@ -109,7 +109,7 @@ def _notebook(view: WheelView, reader: Reader) -> Json:
     rows: list[Json] = [
         {
             "code": heart,
-            "short": short(heart),
+            "short": say(short(heart), reader),
             "words": say(words(heart), reader),
             "marks": [marks[seat][heart] for seat in others],
         }

@@ -91,7 +91,8 @@ class EveningSheet(Page):
     def _matches(self, canvas: Canvas, rect: Rect) -> None:
         for index, match in enumerate(self.played):
             middle = rect.y + (index + 0.5) * _LINE
-            canvas.text(f"{words.local(match.begun):%H:%M}", (rect.x + 6, middle), SMALL, INK_SOFT, anchor="midleft")
+            time = words.clock(words.local(match.begun))
+            canvas.text(time, (rect.x + 6, middle), SMALL, INK_SOFT, anchor="midleft", wide=56)
             title = words.title_of(match.game)
             canvas.text(title, (rect.x + 66, middle), SMALL, INK, anchor="midleft", wide=150)
             # Translators: who won a match, and with how many points

@@ -8,6 +8,7 @@ from grenade_salad.core import registry
 from grenade_salad.journal.queries import Summary
 from grenade_salad.match.words import wins
 from grenade_salad.text import Message, Reader, Words, m, say
+from grenade_salad.text.say import language, region
 
 _MONTHS = (
     m("Jan", context="month"),
@@ -35,6 +36,11 @@ _WEEKDAYS = (
 )
 
 
+_MONTH_FIRST = frozenset({"US", "PH"})
+_TWELVE_HOURS = frozenset({"US", "CA", "AU", "NZ", "PH", "IN", "PK"})
+"""Where English has the month before the day, and hours up to twelve; translations say the others as they do."""
+
+
 def title_of(game: str) -> Words:
     """The name of a game; as it stands in records for one that is not there (any more)."""
     return registry.title(game)
@@ -54,7 +60,24 @@ def dated(time: date) -> Message:
     >>> say(dated(date(2026, 2, 9)))
     '9 Feb 2026'
     """
-    return m("{day} {month} {year}", context="a date", day=time.day, month=_MONTHS[time.month - 1], year=str(time.year))
+    month, year = _MONTHS[time.month - 1], str(time.year)
+    if language() == "en" and region() in _MONTH_FIRST:
+        return m("{month} {day}, {year}", context="a date", day=time.day, month=month, year=year)
+    return m("{day} {month} {year}", context="a date", day=time.day, month=month, year=year)
+
+
+def clock(time: datetime) -> Message:
+    """A time of the day.
+
+    >>> say(clock(datetime(2026, 2, 9, 20, 5)))
+    '20:05'
+    """
+    if language() != "en" or region() not in _TWELVE_HOURS:
+        return m("{hour}:{minute}", context="a time", hour=f"{time:%H}", minute=f"{time:%M}")
+    hour, minute = str(time.hour % 12 or 12), f"{time:%M}"
+    if time.hour < 12:
+        return m("{hour}:{minute} am", context="a time", hour=hour, minute=minute)
+    return m("{hour}:{minute} pm", context="a time", hour=hour, minute=minute)
 
 
 def on_weekday(time: date) -> Message:
@@ -81,7 +104,7 @@ def when(iso: str, now: datetime | None = None) -> Message:
     """A time of the journal as people say it: "Today, 20:15"."""
     time = local(iso)
     today = day(time, now or datetime.now().astimezone())
-    return m("{day}, {time}", context="a date", day=today, time=f"{time:%H:%M}")
+    return m("{day}, {time}", context="a date", day=today, time=clock(time))
 
 
 def winners(match: Summary) -> Words:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pygame
 from pygame._sdl2 import controller
 
-from grenade_salad.app.shell import first_window
+from grenade_salad.app.shell import first_window, wrong_word
 from grenade_salad.app.shell import settings as keep
 from grenade_salad.app.shell.audio import Audio, Effect
 from grenade_salad.app.shell.captions import Captions
@@ -27,7 +27,7 @@ from grenade_salad.app.ui.canvas import Canvas
 from grenade_salad.app.ui.inputs import Asked, Input, Key, Pad, Pointer, command
 from grenade_salad.app.ui.theme import DESIGN
 from grenade_salad.text import Message, Words, languages, m, say
-from grenade_salad.text.say import language, use_language
+from grenade_salad.text.say import language, use_language, use_region
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -180,12 +180,13 @@ class App:
 
     def _speak(self) -> None:
         """Use the language of the settings; what is shown is placed anew if it is another one."""
-        preferred = (
-            "-".join(filter(None, (one["language"], one["country"]))) for one in pygame.system.get_pref_locales()
-        )
+        found = pygame.system.get_pref_locales()
+        preferred = ["-".join(filter(None, (one["language"], one["country"]))) for one in found]
+        use_region(languages.region_of_system(otherwise=preferred))
         code = languages.of_setting(self.settings.language, preferred)
         if code != language():
             use_language(code)
+            forget_caches()
             for scene in self.stack:
                 scene.layout(scene.size)
                 scene.dirty = True
@@ -450,7 +451,9 @@ class App:
             if not event.repeat:
                 self.set_full_screen(not self.settings.full_screen)
             return True
-        return False
+        if event.key == pygame.K_F9 and not event.repeat:
+            wrong_word.ask(self, self.screen, self.draw)
+        return event.key == pygame.K_F9
 
     def _skip(self, event: Key | Pad | Pointer | Asked) -> None:
         """A click or a key ends what moves, and then counts as what it is."""
@@ -475,10 +478,7 @@ class App:
             self.open_rules(page)
 
     def _text_input(self) -> None:
-        if self.scene.widgets.typing:
-            pygame.key.start_text_input()
-        else:
-            pygame.key.stop_text_input()
+        (pygame.key.start_text_input if self.scene.widgets.typing else pygame.key.stop_text_input)()
 
 
 def _in_a_thread() -> Executor:

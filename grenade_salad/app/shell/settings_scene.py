@@ -116,7 +116,8 @@ class SettingsScene(SheetScene):
         )
         found = ["system", *languages.available()]
         now = settings.language if settings.language in found else "system"
-        self.form.add(m("Language"), self._choice(found, now, _language, "language"))
+        better = m("Wrong word? Press F9 on any screen and choose it.")
+        self.form.add(m("Language"), self._choice(found, now, _language, "language"), better)
 
     def _table(self) -> None:
         settings = self.app.settings

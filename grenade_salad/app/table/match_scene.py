@@ -95,7 +95,8 @@ class MatchScene(Scene):
         if isinstance(self.session.phase, Over):
             return m("The game is over.")
         if self.reaction is not None:
-            return m("{who} may react.", who=[self.names[seat] for seat in self.match.state.to_act()])
+            seats = self.match.state.to_act()
+            return m("{who} may react.", "{who} may react.", n=len(seats), who=[self.names[seat] for seat in seats])
         if self.actor is not None:
             return m("{who}, it is your turn.", who=self.names[self.actor])
         acting = self.match.state.to_act()

@@ -40,17 +40,24 @@ Cell: TypeAlias = tuple[int, int]
 """Row and column."""
 
 _NEXT: dict[Mark | None, Mark | None] = {None: "maybe", "maybe": "no", "no": "surely", "surely": None}
-_KEYS: dict[int, Mark | None] = {
-    pygame.K_m: "maybe",
-    pygame.K_n: "no",
-    pygame.K_s: "surely",
-    pygame.K_DELETE: None,
-    pygame.K_BACKSPACE: None,
+_LETTERS: dict[Mark, Message] = {
+    # Translators: a key of the keyboard, one letter, the first of your word for "maybe"
+    "maybe": m("M", context="the key for maybe"),
+    # Translators: a key of the keyboard, one letter, the first of your word for "no"; not the one of another mark
+    "no": m("N", context="the key for no"),
+    # Translators: a key of the keyboard, one letter, the first of your word for "surely"; not the one of another mark
+    "surely": m("S", context="the key for surely"),
 }
+_RUBBERS = (pygame.K_DELETE, pygame.K_BACKSPACE)
 _STEPS: dict[Command, Cell] = {"left": (0, -1), "right": (0, 1), "up": (-1, 0), "down": (1, 0)}
 _PENCIL: Colour = (0x2C, 0x5F, 0x9E)
-# Translators: what the keys of the notebook are; they are the same in all languages
-HOW = m("Click or Enter: maybe, no, surely. Keys: M, N, S, Del")
+# Translators: how to mark a cell of the notebook; the places are letters, Del is a key
+HOW = m(
+    "Click or Enter: maybe, no, surely. Keys: {maybe}, {no}, {surely}, Del",
+    maybe=_LETTERS["maybe"],
+    no=_LETTERS["no"],
+    surely=_LETTERS["surely"],
+)
 # Translators: the mark in the notebook: whether somebody may have a heart
 _MEANT: dict[Mark | None, Message] = {
     None: m("not marked"),
@@ -171,9 +178,12 @@ class Notebook(Widget):
         return moved
 
     def typed(self, event: Input) -> bool:
-        if not isinstance(event, Key) or not event.down or event.key not in _KEYS or not self.rows:
+        if not isinstance(event, Key) or not event.down or not self.rows:
             return False
-        self.set(self.cursor, _KEYS[event.key])
+        meant = {_key_of(letter): mark for mark, letter in _LETTERS.items()}
+        if event.key not in meant and event.key not in _RUBBERS:
+            return False
+        self.set(self.cursor, meant.get(event.key))
         return True
 
     # place
@@ -277,6 +287,12 @@ class Notebook(Widget):
             canvas.picture("icons/cross.svg", middle, ink)
         elif mark == "maybe":
             canvas.text("?", inner.center, max(SMALL, side * 1.2), ink, bold=True, anchor="center")
+
+
+def _key_of(letter: Message) -> int:
+    """The key with the letter, as the language has it if that is one."""
+    said = say(letter).lower()
+    return ord(said if len(said) == 1 else letter.one.lower())
 
 
 def _key(cell: Cell) -> int:
