@@ -87,7 +87,12 @@ def _kept(sub: argparse.ArgumentParser, words: str = "") -> None:
 
 
 def _ruled(sub: argparse.ArgumentParser) -> None:
-    words = say(m("a house rule, named as in records; may be said several times (decks is what the players need)"))
+    words = say(
+        m(
+            "a house rule, named as in records; may be given several times "
+            "(default for decks: as many as the players need)"
+        )
+    )
     sub.add_argument("--option", metavar="KEY=VALUE", action="append", default=[], help=words)
 
 
@@ -102,7 +107,7 @@ def _worked(sub: argparse.ArgumentParser) -> None:
 
 def _paced(sub: argparse.ArgumentParser) -> None:
     sub.add_argument(
-        "--pace", metavar="SECONDS", type=_seconds, default=0.0, help=say(m("wait so long before each decision"))
+        "--pace", metavar="SECONDS", type=_seconds, default=0.0, help=say(m("wait this long before each decision"))
     )
 
 
@@ -175,7 +180,10 @@ def _add_arena(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
     rungs = say(m("every level of the game against the one below it, as Elo with intervals"))
     arena.add_argument("--ladder", action="store_true", help=rungs)
     many = say(
-        m("how many games, with --ladder of each level; a deal is played whole, with every rotation (default: 100)")
+        m(
+            "how many games (with --ladder, for each level); each deal is played in every rotation of the seats "
+            "(default: 100)"
+        )
     )
     arena.add_argument("--games", metavar="N", type=_whole(1, 1_000_000), default=100, help=many)
     seeds = say(m("deal k is played with seed S + k (default: 0)"))
@@ -190,10 +198,10 @@ def _add_puzzles(command: Callable[[str, str], argparse.ArgumentParser]) -> None
     puzzles.add_argument("game", metavar="GAME", choices=GAMES, help=", ".join(GAMES))
     what = puzzles.add_mutually_exclusive_group(required=True)
     what.add_argument(
-        "--find", metavar="N", type=_whole(1, 100_000), help=say(m("find so many, in matches between machines"))
+        "--find", metavar="N", type=_whole(1, 100_000), help=say(m("find this many, in matches between machines"))
     )
     what.add_argument("--check", action="store_true", help=say(m("check puzzles again, on fresh random deals")))
-    sample = say(m("check only so many, chosen at random (default: all)"))
+    sample = say(m("check only this many, chosen at random (default: all)"))
     puzzles.add_argument("--sample", metavar="K", type=_whole(1, 100_000), help=sample)
     file = say(m("the file for new puzzles, or the puzzles to check (default: those that come with the game)"))
     puzzles.add_argument("--file", metavar="FILE", help=file)

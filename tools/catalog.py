@@ -28,6 +28,7 @@ from babel.messages.pofile import normalize, read_po, write_po
 
 import grenade_salad
 from grenade_salad.text import catalogs
+from tools import places
 
 ROOT = Path(grenade_salad.__file__).parent
 WIDTH = 110
@@ -141,7 +142,7 @@ def template() -> Catalog:
     made = Catalog(project="Grenade Salad", charset="utf-8", header_comment=_TEMPLATE_HEAD, fuzzy=False)
     for found in messages_of(ROOT):
         words = (found.one, found.many) if found.many else found.one
-        comments = [found.comment] if found.comment else []
+        comments = [*([found.comment] if found.comment else []), *places.told(found.one)]
         made.add(words, context=found.context or None, locations=[(found.file, None)], auto_comments=comments)
     return made
 

@@ -131,7 +131,7 @@ class Evening:
     def set_up(self) -> None:
         """Four seats: Ann, Bo, and two machines."""
         self.picture("set-up")
-        self.choose("How many play", "4 players")
+        self.choose("How many players", "4 players")
         self.must("Who plays at seat 2")
         self.wait(READ)
         self.picture("who plays")

@@ -101,7 +101,7 @@ def _line(one: Checked) -> Message:
         # Translators: a puzzle was checked: its best choice is still the best, by so many points of a hundred
         return m("puzzle {number} holds: it leads by {low:.0f} to {high:.0f}%", number=one.number, low=low, high=high)
     # Translators: a puzzle was checked: its best choice is not clearly the best
-    return m("puzzle {number} falls: it leads by {low:.0f} to {high:.0f}%", number=one.number, low=low, high=high)
+    return m("puzzle {number} fails: it leads by {low:.0f} to {high:.0f}%", number=one.number, low=low, high=high)
 
 
 def _check(args: Namespace) -> int:

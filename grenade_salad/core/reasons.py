@@ -67,7 +67,7 @@ class NotDue(Reason):
     def message(self) -> Message:
         if self.due:
             # Translators: {kind} and {due} are names of random events in a record, as in roll
-            return m("no {kind} is due now, but a {due}", kind=self.kind, due=self.due)
+            return m("a {due} is due now, not a {kind}", kind=self.kind, due=self.due)
         return m("no {kind} is due now", kind=self.kind)
 
 

@@ -18,8 +18,26 @@ if TYPE_CHECKING:
 
 LONGEST_NAME = 100
 """Characters of the longest name of a seat."""
-PEOPLE = ("Ann", "Bo", "Cy", "Dee", "Eve", "Finn", "Gus", "Hana", "Ivo", "Jo", "Kit", "Lou", "Mia", "Noa", "Oz", "Pia")
-"""What people at seats are called until they say their names: names, which need no translation."""
+# Translators: one of sixteen names that people have before they type their own: short, as they are where your language
+# is spoken, each with another first letter
+PEOPLE = (
+    m("Ann", context="a name for a person"),
+    m("Bo", context="a name for a person"),
+    m("Cy", context="a name for a person"),
+    m("Dee", context="a name for a person"),
+    m("Eve", context="a name for a person"),
+    m("Finn", context="a name for a person"),
+    m("Gus", context="a name for a person"),
+    m("Hana", context="a name for a person"),
+    m("Ivo", context="a name for a person"),
+    m("Jo", context="a name for a person"),
+    m("Kit", context="a name for a person"),
+    m("Lou", context="a name for a person"),
+    m("Mia", context="a name for a person"),
+    m("Noa", context="a name for a person"),
+    m("Oz", context="a name for a person"),
+    m("Pia", context="a name for a person"),
+)
 _JOINING = (
     "Arab Syrc Mand Nkoo Mong Phag Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Khmr Mymr Tibt Bali Java Newa Hebr"
 )
@@ -88,6 +106,11 @@ def why_not(name: str) -> str:
     if cleaned(name) != name:
         return "a name has a character in it that cannot be seen"
     return ""
+
+
+def usual_names() -> tuple[str, ...]:
+    """What people are called who have not said their name, in the language of the program."""
+    return tuple(say(name) for name in PEOPLE)
 
 
 def shown(names: Sequence[str]) -> tuple[str, ...]:

@@ -116,10 +116,10 @@ PAGE = (
     # Translators: on the page of a phone: a mark in the notebook, somebody does not have a heart
     m("no"),
     m("no mark"),
-    m("no, certain"),
+    m("certainly not"),
     # Translators: on the page of a phone: a mark in the notebook, somebody has a heart
     m("surely"),
-    m("surely, certain"),
+    m("certain"),
     # Translators: on the page of a phone, after a name: it is their turn, or they are asked
     m("to play"),
     # Translators: on the page of a phone, before a number: mm to the right
@@ -129,7 +129,7 @@ PAGE = (
     m("up"),
     m("with a phone"),
     m("with a phone that is not connected"),
-    m("with a phone that sleeps: nobody waits for it"),
+    m("with a phone that is asleep: nobody waits for it"),
 )
 """Every sentence of the page; what stands in a place is put there by the script."""
 

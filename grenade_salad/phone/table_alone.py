@@ -16,7 +16,7 @@ from grenade_salad.journal.database import JournalError
 from grenade_salad.journal.journal import Journal
 from grenade_salad.journal.journaled_match import JournaledMatch
 from grenade_salad.match.match import Header, renewed
-from grenade_salad.match.names import PEOPLE, visible
+from grenade_salad.match.names import usual_names, visible
 from grenade_salad.match.seats import Controller, controllers
 from grenade_salad.phone.host import Hosting
 from grenade_salad.phone.protocol import Order, Wish
@@ -36,7 +36,7 @@ class TableAlone:
 
     def __init__(self, game: str, seats: int, options: Options, journal: Journal, tell: Callable[[str], None]) -> None:
         self.game, self.options, self.journal, self.tell = registry.load(game), options, journal, tell
-        self.names = list(PEOPLE[:seats])
+        self.names = list(usual_names()[:seats])
         self.controllers = [MACHINE] * seats
         self.session: Session | None = None
         self.open = True

@@ -19,7 +19,7 @@ from grenade_salad.text import Message, Words, m
 
 THEMES: Mapping[str, Message] = {
     "grenade": m("Grenade", context="theme"),
-    "shot": m("Shot or blow", context="theme"),
+    "shot": m("Shot or strike", context="theme"),
     "placing": m("New soldiers", context="theme"),
     "move": m("Getting into place", context="theme"),
     "mine": m("Mine", context="theme"),
@@ -37,13 +37,13 @@ _HINTS: Mapping[str, Message] = {
     "grenade": m("Something can blow up here"),
     "shot": m("Somebody is in reach"),
     "placing": m("The reserve can help"),
-    "move": m("One step makes more possible"),
+    "move": m("One move opens up more"),
     "mine": m("Look at who has just stepped where"),
     "chain": m("One thing leads to another"),
     "joker": m("Look at the joker"),
     "theft": m("Somebody has what is needed"),
-    "escape": m("This turn need not end with a draw"),
-    "cancel": m("This play need not go through"),
+    "escape": m("This turn doesn't have to end with a draw"),
+    "cancel": m("This card doesn't have to go through"),
     "patience": m("The quiet option is worth a look"),
 }
 

@@ -13,10 +13,10 @@ from numpy.typing import NDArray
 
 from grenade_salad import court_cards
 from grenade_salad.app.games.wheel.notebook import HOW, Notebook
-from grenade_salad.app.table.player_names import PEOPLE, people
 from grenade_salad.app.ui import pictures
 from grenade_salad.app.ui.inputs import Key
 from grenade_salad.games.live_grenade.cards import words
+from grenade_salad.match.names import PEOPLE, usual_names
 from grenade_salad.paths import assets
 from grenade_salad.phone.words import playing_card
 from grenade_salad.text import Reader, catalogs, say, use_language
@@ -110,16 +110,16 @@ def test_the_notebook_has_keys_of_the_language() -> None:
 
 @pytest.mark.usefixtures("french")
 def test_people_have_names_of_the_language() -> None:
-    assert people()[:2] == ("Ann", "Bo")
-    assert len({*people()}) == len(PEOPLE) == 16
+    assert usual_names()[:2] == ("Ann", "Bo")
+    assert len({*usual_names()}) == len(PEOPLE) == 16
     use_language("fr")
-    assert people()[:2] == ("Anne", "Bo")
+    assert usual_names()[:2] == ("Anne", "Bo")
 
 
 @pytest.mark.parametrize("code", catalogs.written())
 def test_no_two_names_and_no_two_keys_are_the_same(code: str) -> None:
     use_language(code)
     try:
-        assert len({*people()}) == len(PEOPLE)
+        assert len({*usual_names()}) == len(PEOPLE)
     finally:
         use_language("en")

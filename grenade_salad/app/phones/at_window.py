@@ -80,7 +80,7 @@ class AtWindow:
             # Translators: a button of the phones' host: end the pause
             answers = [Answer(m("Go on"), nothing, "main", "play", back=True)]
             # Translators: a head: the match is paused
-            self._pause = Dialog(self.app, m("Pause"), m("Somebody with a phone has stopped the match."), answers)
+            self._pause = Dialog(self.app, m("Pause"), m("Somebody has paused the match by phone."), answers)
             self.app.push(self._pause)
         elif order == "go on" and self.halted():
             self.app.pop()

@@ -16,7 +16,7 @@ from grenade_salad.app.puzzles.panel import HIGH, LOW, Told, place
 from grenade_salad.app.puzzles.played_out import Course, PlayedOut
 from grenade_salad.app.puzzles.solvers import Outcome
 from grenade_salad.app.shell.scene import Scene, Shell
-from grenade_salad.app.table import player_names, start
+from grenade_salad.app.table import start
 from grenade_salad.app.table.table_scene import TableScene
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.heard import Heard
@@ -25,6 +25,7 @@ from grenade_salad.app.ui.theme import PAPER
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.core import Action, Chance, registry
 from grenade_salad.match.match import Header, Match
+from grenade_salad.match.names import usual_names
 from grenade_salad.match.record import RecordError
 from grenade_salad.match.replay import replay
 from grenade_salad.match.seats import Controller
@@ -88,7 +89,7 @@ class PuzzleScene(Scene):
 
     def _seats(self, header: Header) -> tuple[str, ...]:
         """Names of people at the table of a puzzle that comes with the game: machines played it."""
-        return player_names.people()[: len(header.seats)] if self.puzzle.number else header.seats
+        return usual_names()[: len(header.seats)] if self.puzzle.number else header.seats
 
     def _make_table(self, moment: Match) -> TableScene:
         seats = tuple(Controller() if seat == self.puzzle.seat else _OTHER for seat in range(moment.state.seats))

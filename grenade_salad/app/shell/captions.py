@@ -11,7 +11,7 @@ from grenade_salad.text import Message, m
 
 WORDS: dict[Effect, Message] = {
     "blast": m("a blast", context="a sound"),
-    "blow": m("a blow", context="a sound"),
+    "blow": m("a hammer blow", context="a sound"),
     "card": m("a card", context="a sound"),
     "clack": m("wood on wood", context="a sound"),
     "clatter": m("soldiers clatter", context="a sound"),

@@ -143,7 +143,7 @@ class SettingsScene(SheetScene):
         )
         self.form.add(
             "",
-            self._toggle(m("Pass for me while I hold nothing"), "pass_with_nothing"),
+            self._toggle(m("Pass for me when I hold nothing"), "pass_with_nothing"),
             m(
                 "Alone with machines, you are only asked when you hold an answer. With other people, the pause stays "
                 "the same for all."

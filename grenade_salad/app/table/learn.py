@@ -17,6 +17,7 @@ from grenade_salad.journal.queries import Wanted
 from grenade_salad.match import lesson_progress
 from grenade_salad.match.lesson_progress import Course
 from grenade_salad.match.match import Header
+from grenade_salad.match.names import usual_names
 from grenade_salad.match.seats import Controller
 from grenade_salad.session.rehearsed import Rehearsed
 from grenade_salad.text import m
@@ -79,7 +80,7 @@ def names(app: Shell, header: Header, pupil: int) -> tuple[str, ...]:
         for name, who in zip(one.names, one.controllers, strict=False)
         if who == "person" and name.strip()
     ]
-    usual = player_names.people()
+    usual = usual_names()
     own = people[0] if people else usual[0]
     free = iter(name for name in usual[1:] if name != own)
     taken = [own if seat == pupil else next(free) for seat in range(len(header.seats))]

@@ -21,7 +21,7 @@ from grenade_salad.app.ui.widget import Scroll, Widget
 from grenade_salad.app.ui.widgets import Button, Choice, Label, Toggle
 from grenade_salad.core import Game, Illegal, Json, Options, Reason, plain, registry
 from grenade_salad.match.match import Header
-from grenade_salad.match.names import LONGEST_NAME, tidy, visible
+from grenade_salad.match.names import LONGEST_NAME, tidy, usual_names, visible
 from grenade_salad.match.seats import Controller
 from grenade_salad.text import Words, m, say
 
@@ -39,7 +39,7 @@ class SetupScene(SheetScene):
         self.game = game
         self.title = registry.plugin(name).on_box
         self.rules_page = name
-        self.names: list[str] = list(player_names.people()[: start.most_seats(game)])
+        self.names: list[str] = list(usual_names()[: start.most_seats(game)])
         self.people = list(self.names)
         self.hints = True
         self.controllers = [Controller("person")] + [player_names.seated(Controller("bot"), name)] * (
@@ -171,11 +171,11 @@ class SetupScene(SheetScene):
             partial(self._seated, seat, found),
             partial(self._called, seat),
         )
-        known = [name for name in self.app.settings.people if name not in player_names.people()]
+        known = [name for name in self.app.settings.people if name not in usual_names()]
         row = seat_row(
             seat,
             self.names[seat],
-            (*known, *player_names.people()),
+            (*known, *usual_names()),
             choice,
             partial(self._named, seat),
             lambda: self.app.push(PersonScene(self.app, self.names[seat], partial(self._met, seat))),
@@ -195,7 +195,7 @@ class SetupScene(SheetScene):
 
     def _met(self, seat: int, name: str) -> None:
         """Somebody chose face, colour and name, and takes the seat of that colour if nobody else wishes it."""
-        self.names[seat] = name or next(free for free in player_names.people() if free not in self.taken_names())
+        self.names[seat] = name or next(free for free in usual_names() if free not in self.taken_names())
         wish = self.app.settings.look(name).colour if name else None
         if wish is not None and wish < self.count and wish != seat and not self._wishes(wish):
             for names in (self.names, self.people):

@@ -141,7 +141,7 @@ def _cancel(seat: int, view: LiveGrenadeView) -> Message:
         return _counts_again(play.do)
     if play.target != seat:
         # Translators: {thief} and {whom} are players
-        return m("{thief} gets no card of {whom} then", thief=Seat(play.seat), whom=Seat(play.target))
+        return m("then {thief} gets no card from {whom}", thief=Seat(play.seat), whom=Seat(play.target))
     hand = own_hand(view, seat)
     friends, size = int(hand[FRIEND]), int(hand.sum())
     if not friends:

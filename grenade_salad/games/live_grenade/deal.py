@@ -87,8 +87,8 @@ def _each(cards: int) -> Message:
 
 def _friends_wanted(number: int) -> Message:
     return m(
-        "besides those dealt, {n} Best Friend in the fixed order is in the deck",
-        "besides those dealt, {n} Best Friends in the fixed order are in the deck",
+        "besides those dealt, there is {n} Best Friend in the deck, taken in the fixed order",
+        "besides those dealt, there are {n} Best Friends in the deck, taken in the fixed order",
         n=number,
     )
 

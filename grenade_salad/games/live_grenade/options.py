@@ -175,7 +175,7 @@ def why_not_options(seats: int, options: LiveGrenadeOptions) -> Reason | None:
 def _check_short(seats: int, options: LiveGrenadeOptions) -> Reason | None:
     if not options.short:
         if options.short_ranks is not None:
-            return reasons.WrongOption("short_ranks", options.short_ranks, m("given in the short game only"))
+            return reasons.WrongOption("short_ranks", options.short_ranks, m("given only in the short game"))
         return None
     if seats not in SHORT_SETS:
         return reasons.WrongOption("short", True, m("for two or three players, not for {n}", n=seats))

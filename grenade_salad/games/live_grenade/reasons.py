@@ -244,4 +244,4 @@ class WrongDeal(Reason):
 
     def message(self) -> Message:
         # Translators: {rule} is the number of a rule, as in LG-06
-        return m("the deal cannot be so ({rule}): {what}", rule=self.rule, what=self.what)
+        return m("this deal breaks {rule}: {what}", rule=self.rule, what=self.what)

@@ -84,7 +84,7 @@ class Kept(Event):
     """The attempt is kept."""
 
     def message(self) -> Message:
-        return m("The drop is kept")
+        return m("The players keep this drop")
 
 
 @dataclass(slots=True)

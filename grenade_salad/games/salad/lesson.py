@@ -117,7 +117,8 @@ STEPS = (
     ),
     LessonStep(
         says=m(
-            "{who} moved a soldier, and you hold a Footpath: a mine lay there! All in the circle die. Play it.",
+            "{who} moved a soldier, and you hold a Footpath: say that a mine was there! Everybody in the circle "
+            "dies. Play it.",
             who=Seat(BO),
         ),
         at=("answer",),
@@ -160,8 +161,8 @@ TIPS = (
         name="lost",
         rule="GS-27",
         says=m(
-            "You lost a soldier: three points down. There are more in your reserve; Pointer and Three Circles "
-            "bring them in."
+            "You lost a soldier, and three points. There are more in your reserve: Pointer and Three Circles bring "
+            "them in."
         ),
         when=_lost,
     ),
@@ -182,14 +183,14 @@ TIPS = (
     Tip(
         name="still",
         rule="GS-34",
-        says=m("Nobody played a card for a whole round. If that goes on, the points are counted."),
+        says=m("Nobody played a card for a whole round. If this goes on, the game ends and the points are counted."),
         when=saw(Still),
     ),
     Tip(
         name="few",
         rule="GS-27",
         says=m(
-            "Few cards are left in the deck. Living soldiers count most: spread yours out, so that no blast gets two."
+            "Few cards are left in the deck. Living soldiers count most: spread yours out, so that no blast hits two."
         ),
         when=_deck_runs_low,
     ),

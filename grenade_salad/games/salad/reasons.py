@@ -100,7 +100,7 @@ class WrongStep(Reason):
 
     def message(self) -> Message:
         # Translators: {do} is the name of an action in a record, as in drop; {now} says what is going on
-        return m("there is no time for '{do}' now: {now}", do=self.do, now=_NOW.get(self.step, self.step))
+        return m("'{do}' is not possible now: {now}", do=self.do, now=_NOW.get(self.step, self.step))
 
 
 @dataclass(frozen=True)

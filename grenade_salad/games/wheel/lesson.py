@@ -137,7 +137,7 @@ TIPS = (
     Tip(
         name="chain",
         rule="WH-11",
-        says=m("Several dice blew up in one move: first the one that was moved, then the others, clockwise."),
+        says=m("Several dice blew up in one move: the moved one first, then the others, clockwise."),
         when=lambda now: len(_exploded(now)) > 1,
     ),
     Tip(
@@ -155,7 +155,7 @@ TIPS = (
     Tip(
         name="two",
         rule="WH-14",
-        says=m("Two are left. Whoever's spade blows up first loses, even when one move would blow up both."),
+        says=m("Two players are left. Whoever's spade blows up first loses, even if one move would blow up both."),
         when=lambda now: may_act(now) and sum(_view(now).alive) == 2,
     ),
 )

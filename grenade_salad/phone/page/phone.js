@@ -155,7 +155,7 @@ var GS = window.GS = window.GS || {};
   function renderPeople() {
     var sheet = GS.sheet, words = { screen: t("at the screen"), phone: t("with a phone"), machine: t("a machine") };
     GS.list("people", sheet.seats.map(function (one, seat) {
-      var who = one.who === "phone" && one.absent ? t("with a phone that sleeps: nobody waits for it") : one.who === "phone" && !one.here ? t("with a phone that is not connected") : words[one.who];
+      var who = one.who === "phone" && one.absent ? t("with a phone that is asleep: nobody waits for it") : one.who === "phone" && !one.here ? t("with a phone that is not connected") : words[one.who];
       return one.name + (seat === sheet.seat ? " " + t("(you)") : "") + ", " + who + (one.facts ? ": " + one.facts : "") + (one.acting ? " – " + t("to play") : "");
     }));
     GS.faces("people", sheet.seats);

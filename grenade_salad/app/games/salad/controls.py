@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
 from grenade_salad.app.games.salad.layout import Strip
 from grenade_salad.app.ui.canvas import Rect
+from grenade_salad.app.ui.meanings import Means
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.app.ui.widgets import Button, Slider
 from grenade_salad.games.salad.aim import What
@@ -71,9 +72,8 @@ class Controls:
         self.drop = Button(m("Drop", context="a button: drop the soldiers"), uses.drop, kind="main", icon="arrow-down")
         # Translators: a button and its tooltip: keep the drop
         self.keep = Button(m("Keep it"), uses.keep, icon="check", tip=m("Play with the soldiers where they lie"))
-        # Translators: tooltip: turn the soldier; the wheel of the mouse
-        self.left = Button("", lambda: uses.turn_by(1), icon="rotate-ccw", tip=m("Turn left (Q, or the wheel)"))
-        self.right = Button("", lambda: uses.turn_by(-1), icon="rotate-cw", tip=m("Turn right (E, or the wheel)"))
+        self.left = Button("", lambda: uses.turn_by(1), icon="rotate-ccw")
+        self.right = Button("", lambda: uses.turn_by(-1), icon="rotate-cw")
         # Translators: a button: carry out what is aimed
         self.do = Button(m("Confirm"), uses.confirm, kind="main")
         self.cancel = Button("", uses.cancel, icon="cross", tip=m("Never mind (Esc)"))
@@ -91,11 +91,9 @@ class Controls:
             icon="check",
             tip=m("Refill your hand to five cards; then it is the next player's turn"),
         )
-        # Translators: tooltip of the camera: zoom in; the wheel of the mouse
-        self.nearer = Button("", lambda: uses.zoom_by(1.5), icon="plus", tip=m("Nearer (+, or the wheel)"))
-        # Translators: tooltip of the camera: zoom out
-        self.farther = Button("", lambda: uses.zoom_by(1 / 1.5), icon="minus", tip=m("Farther (-)"))
-        self.overview = Button("", uses.overview, icon="fullscreen", tip=m("Whole table or just the fight (0)"))
+        self.nearer = Button("", lambda: uses.zoom_by(1.5), icon="plus")
+        self.farther = Button("", lambda: uses.zoom_by(1 / 1.5), icon="minus")
+        self.overview = Button("", uses.overview, icon="fullscreen")
         self.follow_fight = Button(
             # Translators: a button of the camera and its tooltip
             m("Follow"),
@@ -105,6 +103,17 @@ class Controls:
             tip=m("Let the camera follow the fight again"),
         )
         self.situation = Situation()
+
+    def name_keys(self, key_words: Callable[[Means], Words]) -> None:
+        """Tips tell the keys that the settings have now."""
+        # Translators: tooltip: turn the soldier; the wheel of the mouse
+        self.left.tip = m("Turn left ({key}, or the mouse wheel)", key=key_words("turn_left"))
+        self.right.tip = m("Turn right ({key}, or the mouse wheel)", key=key_words("turn_right"))
+        # Translators: tooltip of the camera: zoom in; the wheel of the mouse
+        self.nearer.tip = m("Zoom in ({key}, or the mouse wheel)", key=key_words("closer"))
+        # Translators: tooltip of the camera: zoom out
+        self.farther.tip = m("Zoom out ({key})", key=key_words("farther"))
+        self.overview.tip = m("Whole table or just the fight ({key})", key=key_words("overview"))
 
     @property
     def all(self) -> Sequence[Widget]:

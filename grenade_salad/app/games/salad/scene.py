@@ -103,6 +103,7 @@ class SaladScene(SaladCourse):
 
     def _place_strip(self) -> None:
         self.strip: Strip = strip(self.places.hand, self.size[1], self.controls.situation.drop)
+        self.controls.name_keys(self.app.settings.key_words)
         self.controls.place(self.strip, self.places.table)
         lay_out(self.cards, self.strip.cards, self.strip.cards.height - 8)
 

@@ -35,9 +35,9 @@ _PUT_DOWN = m("put the soldier down inside the ring")
 def keys(what: What, left: Words, right: Words) -> Words:
     """What the keys do besides that turn left and right, while something is about to be done."""
     if what in ("hammers", "arrow"):
-        return m("{left} and {right}: another of yours", left=left, right=right)
+        return m("{left} and {right}: choose another soldier", left=left, right=right)
     if what == "explosion":
-        return m("{left} and {right}: another thrower", left=left, right=right)
+        return m("{left} and {right}: choose another thrower", left=left, right=right)
     return m("Mouse wheel, {left} and {right} turn it", left=left, right=right)
 
 

@@ -46,8 +46,8 @@ _PENCIL: Colour = (0x2C, 0x5F, 0x9E)
 _MEANT: dict[Mark | None, Message] = {
     None: m("not marked"),
     "maybe": m("maybe"),
-    "no": m("no, you think"),
-    "surely": m("surely, you think"),
+    "no": m("you think not"),
+    "surely": m("you think so"),
 }
 
 
