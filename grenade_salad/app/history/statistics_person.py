@@ -145,8 +145,9 @@ class PersonSheet(Page):
         canvas.text(words.title_of(tally.game), (left, rect.y + 4), LARGE, INK, bold=True)
         share = tally.won / tally.played if tally.played else 0.0
         said = m("{won} of {played} won", won=tally.won, played=tally.played)
-        canvas.text(said, (rect.right - 4, rect.y + 44), SMALL, INK_SOFT, anchor="midright")
-        draw_share(canvas, Rect(left, rect.y + 38, max(40.0, rect.right - left - 130), 12), share)
+        written = canvas.text(said, (rect.right - 4, rect.y + 44), SMALL, INK_SOFT, anchor="midright")
+        room = min(rect.right - 130, written.x - 10) - left
+        draw_share(canvas, Rect(left, rect.y + 38, max(40.0, room), 12), share)
         top = rect.y + _GAME
         top += draw_bars(canvas, Rect(rect.x, top, rect.width, 0), bars_of(tally))
         return top + draw_medals(canvas, Rect(rect.x, top + 4, rect.width, 0), medals_of(tally))

@@ -452,9 +452,9 @@ class App:
             if not event.repeat:
                 self.set_full_screen(not self.settings.full_screen)
             return True
-        if event.key == pygame.K_F9 and not event.repeat:
+        if "wrong_word" in event.means and not event.repeat:
             wrong_word.ask(self, self.screen, self.draw)
-        return event.key == pygame.K_F9
+        return "wrong_word" in event.means
 
     def _skip(self, event: Key | Pad | Pointer | Asked) -> None:
         """A click or a key ends what moves, and then counts as what it is."""

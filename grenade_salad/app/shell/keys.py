@@ -62,6 +62,7 @@ ROWS = (
     Row("help", (_F1,), m("Rules and help"), _ANYWHERE),
     Row("menu", (_F1 + 9,), m("Pause and menu"), _ANYWHERE),
     Row("full_screen", (_F1 + 10,), m("Full screen"), _ANYWHERE),
+    Row("wrong_word", (_F1 + 8,), m("Wrong word?"), _ANYWHERE),
     Row("speed", (_F1 + 1,), m("Animation speed"), _TABLES),
     Row("hint", _letter("h"), m("A hint"), _TABLES),
     Row("pause", _letter("p"), m("Stop the time to react, and start it again"), _WINDOWS),

@@ -116,7 +116,7 @@ class SettingsScene(SheetScene):
         )
         found = ["system", *languages.available()]
         now = settings.language if settings.language in found else "system"
-        better = m("Wrong word? Press F9 on any screen and choose it.")
+        better = m("Wrong word? Press {key} on any screen and choose it.", key=settings.key_words("wrong_word"))
         self.form.add(m("Language"), self._choice(found, now, _language, "language"), better)
 
     def _table(self) -> None:

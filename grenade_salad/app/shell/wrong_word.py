@@ -106,7 +106,9 @@ class BetterWords(Scene):
         self.english = english_of(now) or now
         self.panel = Rect(0, 0, 0, 0)
         self.entry = self.widgets.add(TextEntry(now, lambda _: None, most=wrong_words.LONGEST, hint=m("Better words")))
-        self.save_button = self.widgets.add(Button(m("Save"), self._save, kind="main", icon="save"))
+        self.save_button = self.widgets.add(
+            Button(m("Save", context="better words"), self._save, kind="main", icon="save")
+        )
         self.back_button = self.widgets.add(Button(m("Back"), self.back, icon="back"))
         self.widgets.set_focus(self.entry)
         self.layout(self.size)

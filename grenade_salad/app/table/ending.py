@@ -28,7 +28,7 @@ from grenade_salad.match.turning import Remarkable, Story
 from grenade_salad.text import Reader, Words, m, say
 
 _HEAD = 26.0
-_MEDAL = 62.0
+_MEDAL = 76.0
 
 
 @dataclass(frozen=True)
@@ -222,7 +222,4 @@ class Report(Widget):
         name = self.names[medal.seat]
         room = number.x - box.x - 48
         canvas.text(name, (box.x + 42, box.y + 20), TEXT, INK, bold=True, anchor="midleft", wide=room)
-        lines = canvas.lines(medal.words, box.width - 16, SMALL)[:1]
-        for index, words in enumerate(lines):
-            at = (box.x + 10, box.y + 36 + index * 17)
-            canvas.text(words, at, SMALL, INK_SOFT, wide=box.width - 16)
+        canvas.block(medal.words, Rect(box.x + 10, box.y + 36, box.width - 16, 36), SMALL, INK_SOFT, leading=1.15)

@@ -415,6 +415,7 @@ class TableScene(MatchScene):
 
     def draw(self, canvas: Canvas) -> None:
         canvas.fill(self.places.bar, BLACK, alpha=90)
+        self.log_line.visible = self.places.log_line is not None and self.hints.in_bar is None
         self._draw_bar(canvas, *self.bar())
         self.draw_table(canvas)
         if self.reaction is not None:

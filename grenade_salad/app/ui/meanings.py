@@ -8,6 +8,7 @@ Means: TypeAlias = Literal[
     "help",
     "menu",
     "full_screen",
+    "wrong_word",
     "speed",
     "hint",
     "pause",

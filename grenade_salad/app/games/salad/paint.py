@@ -28,10 +28,12 @@ def draw_piles(canvas: Canvas, strip: Strip, view: SaladView) -> None:
     if not view.deck:
         _empty(canvas, strip.deck)
     empty = m("empty", context="the deck")
-    words = m("{n} left", context="cards in the deck", n=view.deck) if view.deck else empty
+    words: Words = m("{n} left", context="cards in the deck", n=view.deck) if view.deck else empty
     colour = PAPER if view.deck else mix(EMBER, PAPER, 0.35)
     between = (strip.deck.centerx + strip.discard.centerx) / 2
     room = 2 * min(strip.deck.centerx - 4, between - 4 - strip.deck.centerx)
+    if canvas.width(words, SMALL * 0.8) > room and view.deck:
+        words = str(view.deck)
     at = (strip.deck.centerx, strip.deck.bottom + 4)
     canvas.text(words, at, SMALL, colour, bold=not view.deck, anchor="midtop", wide=room)
     if not view.discard:
