@@ -100,9 +100,6 @@ class _Sheet(Widget):
         words = m("Closed: it is read aloud when opened. Headphones or a phone keep it secret.")
         return self.as_heard("button", say(m("For {who} only", who=self.who.name)), about=say(words))
 
-    def accept(self) -> None:
-        self.press()
-
 
 class Cover(Scene):
     """Shows `draw(canvas, box)` and the picks to one person.
