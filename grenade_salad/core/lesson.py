@@ -91,6 +91,10 @@ class LessonStep:
     gone: Condition = never
 
 
+LAST_STEP = LessonStep(says=PLAY_ON, at=("hint", "help"), when=always)
+"""How our lessons end."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Tip:
     """A rule that is told when it first matters, once. `name` is what it is remembered by.

@@ -81,19 +81,6 @@ def plainly(file: Path) -> Iterator[None]:
         raise JournalError(f"{error.filename or file}: {error.strerror or error}") from error
 
 
-@contextmanager
-def transaction(connection: sqlite3.Connection) -> Iterator[None]:
-    """All of it or nothing, on the disk at the end of the block."""
-    connection.execute("BEGIN IMMEDIATE")
-    try:
-        yield
-        connection.execute("COMMIT")
-    except BaseException:
-        if connection.in_transaction:
-            connection.execute("ROLLBACK")
-        raise
-
-
 def _checked(connection: sqlite3.Connection, file: Path) -> sqlite3.Connection:
     """The connection, if its tables are of a version that this program knows."""
     try:

@@ -22,10 +22,10 @@ from grenade_salad.journal.database import (
     connect_to_read,
     damaged,
     plainly,
-    transaction,
 )
 from grenade_salad.journal.journaled_match import Doors, JournaledMatch, Row, chains_of, text_of
 from grenade_salad.journal.locks import Lock, take, wait_for
+from grenade_salad.journal.migrations import transaction
 from grenade_salad.journal.repair import finish_mending, locks_in, make, mend, others, sign_in
 from grenade_salad.journal.sqlite_pages import log_is_damaged, log_of
 from grenade_salad.journal.vanished import Identity, come_back, identities

@@ -56,9 +56,6 @@ class MatchRow(Widget):
         result = sentences(say(words.winners(match)), say(words.score(match)), say(words.when(match.begun)))
         return self.as_heard("button", name, result)
 
-    def accept(self) -> None:
-        self.press()
-
     def paint(self, canvas: Canvas, rect: Rect) -> None:
         if self.hovered or self.pressed:
             canvas.fill(rect, mix(PAPER, BRASS_LIGHT, 0.6 if self.pressed else 0.35), self.radius)

@@ -147,9 +147,6 @@ class Entry(Widget):
     def heard(self) -> Heard:
         return replace(self.as_heard("button", self.name, self.said), on=self.chosen)
 
-    def accept(self) -> None:
-        self.press()
-
     def paint(self, canvas: Canvas, rect: Rect) -> None:
         if self.chosen or self.hovered:
             canvas.fill(rect, mix(PAPER, BRASS_LIGHT, 0.55 if self.chosen else 0.3), self.radius)

@@ -95,9 +95,6 @@ class _Sheet(Widget):
         # Translators: on the cover of a hand
         return self.as_heard("button", say(m("For {who} only", who=self.who.name)), about=say(words))
 
-    def accept(self) -> None:
-        self.press()
-
 
 class Cover(Scene):
     """Shows `draw(canvas, box)` and the picks to one person.

@@ -35,9 +35,6 @@ class FaceButton(Widget):
         self.face, self.press = face, press
         self.chosen = False
 
-    def accept(self) -> None:
-        self.press()
-
     def heard(self) -> Heard:
         return replace(self.as_heard("button"), on=self.chosen)
 

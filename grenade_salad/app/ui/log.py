@@ -205,9 +205,6 @@ class LogLine(Widget):
         super().__init__(tip=m("What has happened so far"))
         self.log, self.press = log, press
 
-    def accept(self) -> None:
-        self.press()
-
     def paint(self, canvas: Canvas, rect: Rect) -> None:
         if self.hovered or self.log.visible:
             canvas.fill(rect, PAPER, 6, alpha=40)

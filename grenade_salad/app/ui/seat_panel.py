@@ -77,9 +77,6 @@ class SeatPanel(Widget):
         heard = self.as_heard("button" if self.focusable else "group", self.who.name, value)
         return replace(heard, on=True if self.active else None)
 
-    def accept(self) -> None:
-        self.press()
-
     def _how(self, canvas: Canvas, wide: float) -> Words:
         """How its seat looks at what is secret, in as many words as there is room for."""
         # Translators: in a small panel: the key with which a seat looks at its cards

@@ -42,9 +42,6 @@ class SeatBadge(Widget):
         """The face of whoever sits there; empty for a machine."""
         self.face, self.focusable, self.mute = face, bool(face), not face
 
-    def accept(self) -> None:
-        self.press()
-
     def paint(self, canvas: Canvas, rect: Rect) -> None:
         draw_badge(canvas, rect, self.seat, self.face)
 

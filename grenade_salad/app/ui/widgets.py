@@ -117,9 +117,6 @@ class Button(Widget):
     def heard(self) -> Heard:
         return self.as_heard("button", self.words)
 
-    def accept(self) -> None:
-        self.press()
-
     def paint(self, canvas: Canvas, rect: Rect) -> None:
         fill, ink = self._colours()
         sunk = self.pressed and self.enabled

@@ -19,7 +19,7 @@ from grenade_salad.bots.live_grenade.playouts import DOES, after, chances
 from grenade_salad.bots.live_grenade.quick import Stacked
 from grenade_salad.bots.live_grenade.quick_normal import QuickNormal
 from grenade_salad.bots.live_grenade.worlds import STEAL, Floats, Worlds
-from grenade_salad.bots.thinking import Clock, budget
+from grenade_salad.bots.thinking import Clock, OnTheClock, budget
 from grenade_salad.core import Action, Event, View
 from grenade_salad.games.live_grenade import LiveGrenadeView
 from grenade_salad.games.live_grenade.moves import Theft
@@ -86,7 +86,7 @@ _MOST_CHOICES = 6
 """How many choices are looked at in worlds, those that look best at first."""
 
 
-class Thinking:
+class Thinking(OnTheClock):
     """Answers at once, by a network; in its turn it plays on in many worlds for every choice."""
 
     def __init__(self, kind: Kind, seat: int, rng: Random) -> None:
@@ -96,11 +96,6 @@ class Thinking:
         self._clock = Clock(self._budget)
         self._likes = _LIKES[kind.style]
         self._beliefs = Beliefs()
-
-    @property
-    def cut_off(self) -> int:
-        """How many decisions the clock cut off."""
-        return self._clock.cut_off
 
     def see(self, event: Event) -> None:
         """Remember what happened."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from grenade_salad.core.lesson import PLAY_ON, Condition, Lesson, LessonStep, Moment, Tip, always, did, saw
+from grenade_salad.core.lesson import LAST_STEP, Condition, Lesson, LessonStep, Moment, Tip, always, did, saw
 from grenade_salad.games.live_grenade.events import Out
 from grenade_salad.games.live_grenade.moves import Cancel, Draw, Pair, Pass, Reverse, Skip
 from grenade_salad.games.live_grenade.view import LiveGrenadeView
@@ -116,11 +116,7 @@ STEPS = (
         when=always,
         gone=lambda now: "3H" not in _view(now).discard,
     ),
-    LessonStep(
-        says=PLAY_ON,
-        at=("hint", "help"),
-        when=always,
-    ),
+    LAST_STEP,
 )
 
 # Translators: tips beside the table, each when it first matters; at most 25 words

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from grenade_salad.core.lesson import PLAY_ON, Condition, Lesson, LessonStep, Moment, Tip, always, did, saw
+from grenade_salad.core.lesson import LAST_STEP, Condition, Lesson, LessonStep, Moment, Tip, did, saw
 from grenade_salad.games.salad.events import EndPhase, Killed, MineWentOff, Still
 from grenade_salad.games.salad.geometry import gap_between
 from grenade_salad.games.salad.moves import Arrow, End, Explosion, Footpath, Hammers, Move, Pass, Pointer
@@ -148,11 +148,7 @@ STEPS = (
         when=_in_turn,
         gone=lambda now: _turn_over(now) or "circles" not in _hand(now),
     ),
-    LessonStep(
-        says=PLAY_ON,
-        at=("hint", "help"),
-        when=always,
-    ),
+    LAST_STEP,
 )
 
 # Translators: tips beside the table, each when it first matters; at most 25 words

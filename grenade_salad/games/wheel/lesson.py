@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from grenade_salad.core.lesson import PLAY_ON, Lesson, LessonStep, Moment, Tip, always, did, may_act
+from grenade_salad.core.lesson import LAST_STEP, Lesson, LessonStep, Moment, Tip, always, did, may_act
 from grenade_salad.games.wheel.events import Exploded, Reset
 from grenade_salad.games.wheel.moves import Advance
 from grenade_salad.games.wheel.preview import Preview, preview
@@ -110,11 +110,7 @@ STEPS = (
         at=("notebook",),
         when=always,
     ),
-    LessonStep(
-        says=PLAY_ON,
-        at=("hint", "help"),
-        when=always,
-    ),
+    LAST_STEP,
 )
 
 # Translators: tips beside the table, each when it first matters; at most 25 words

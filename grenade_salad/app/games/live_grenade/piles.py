@@ -21,9 +21,6 @@ class Deck(Widget):
         self.lit = False
         """Whether somebody at this screen may draw now."""
 
-    def accept(self) -> None:
-        self.press()
-
     def paint(self, canvas: Canvas, rect: Rect) -> None:
         if not self.lit:
             return

@@ -47,9 +47,6 @@ class CardWidget(Widget):
         """A raised card is still there where it lay: else it would flutter under the pointer."""
         return self.visible and bool(self.rect.union(self.on_screen()).collidepoint(at))
 
-    def accept(self) -> None:
-        self.press()
-
     def paint(self, canvas: Canvas, rect: Rect) -> None:
         canvas.shadow(rect, 8, 6 if not self.chosen else 9, 3, 120)
         canvas.picture(f"cards/salad/{self.card}.svg", rect)
