@@ -30,7 +30,7 @@ class Plugin:
 
     `contract` is the CONTRACT that it was written for. Strings name an object as in "package.module:OBJECT":
     `rules` a `core.Game`, `players` a `bots.Players`, `stats` a `match.stats.Stats`, `sheet` a `phone.sheet.Sheet`,
-    `scene` an `app.table.start.GameScene`, `encoder` a `core.encoding.Encoder`,
+    `scene` an `app.table.game_scene.GameScene`, `encoder` a `core.encoding.Encoder`,
     `puzzles` a `core.puzzling.Puzzling`, `lesson` a `core.lesson.Lesson`.
 
     `title` is its name in a sentence, `box_title` on its box.
