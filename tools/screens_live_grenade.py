@@ -75,7 +75,7 @@ def _turn(seats: int, persons: int) -> Callable[[App], None]:
 
 def _chosen(app: App) -> None:
     made = scene(app, 5, 1)
-    made.choose(made.hand.index("6C"))
+    made.choose(made.shown.hand.index("6C"))
     wait(app, 5)
 
 

@@ -21,17 +21,17 @@ class Demo(OnTable):
     """Shows hands as a patch of one colour, so that a test can find them."""
 
     def __init__(self, table: Table) -> None:
-        super().__init__(table)
+        self.table = table
         self.shown: list[Shown] = []
         self.looked: list[int] = []
 
     def animate(self, shown: Shown) -> None:
         self.shown.append(shown)
-        self.table.table.table.motion.pause(0.2)
+        self.table.motion.pause(0.2)
 
     def asking(self) -> Ask | None:
-        asked = self.table.table.table.match.state.to_act()
-        if any(action.do == "pass" for seat in asked for action in self.table.table.table.match.state.legal(seat)):
+        asked = self.table.match.state.to_act()
+        if any(action.do == "pass" for seat in asked for action in self.table.match.state.legal(seat)):
             return Ask("Does anybody cancel it?")
         return None
 

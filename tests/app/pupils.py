@@ -127,7 +127,7 @@ class Finger:
     def put(self, app: App, scene: SaladScene, across: float, up: float) -> None:
         field = scene.battlefield
         soldier = field.intent.soldier
-        start = at(scene, soldier) if soldier is not None else scene.camera.to_screen((300.0, 200.0))
+        start = at(scene, soldier) if soldier is not None else scene.shown.camera.to_screen((300.0, 200.0))
         self.tap(app, beside(start, scene, across, up))
         self.press(app, scene.controls.do)
 
@@ -150,14 +150,14 @@ def _cards(*cards: str, victim: int | None = None) -> Deed:
     def deed(app: App, hand: Hand) -> None:
         scene = scene_on(app.scene, LiveGrenadeScene)
         for card in cards:
-            hand.press(app, next(one for one in scene.cards if one.card == card))
-        hand.press(app, scene.play_button if victim is None else scene.table.panels[victim])
+            hand.press(app, next(one for one in scene.shown.cards if one.card == card))
+        hand.press(app, scene.shown.play_button if victim is None else scene.table.panels[victim])
 
     return deed
 
 
 def _draw(app: App, hand: Hand) -> None:
-    hand.press(app, scene_on(app.scene, LiveGrenadeScene).draw_button)
+    hand.press(app, scene_on(app.scene, LiveGrenadeScene).shown.draw_button)
 
 
 def _answer(app: App, hand: Hand) -> None:
@@ -171,7 +171,7 @@ def _salad(card: str = "", soldier: int | None = None, to: Point | None = None) 
     def deed(app: App, hand: Hand) -> None:
         scene = scene_on(app.scene, SaladScene)
         if card:
-            hand.press(app, next(one for one in scene.cards if one.card == card))
+            hand.press(app, next(one for one in scene.shown.cards if one.card == card))
         if soldier is not None:
             hand.soldier(app, scene, soldier)
         if to is not None:

@@ -84,12 +84,12 @@ def ready(app: App, scene: SaladScene) -> None:
 def at(scene: SaladScene, soldier: int) -> Point:
     """Where a soldier is on the screen."""
     cube = scene.stage.cubes[soldier]
-    return scene.camera.to_screen((cube.x, cube.y))
+    return scene.shown.camera.to_screen((cube.x, cube.y))
 
 
 def beside(point: Point, scene: SaladScene, across: float, up: float) -> Point:
     """A point of the screen so many mm away."""
-    return point[0] + across * scene.camera.scale, point[1] - up * scene.camera.scale
+    return point[0] + across * scene.shown.camera.scale, point[1] - up * scene.shown.camera.scale
 
 
 def drag(app: App, start: Point, end: Point) -> None:
@@ -110,7 +110,7 @@ def press(app: App, widget: Widget) -> None:
 
 def choose(app: App, scene: SaladScene, card: str) -> None:
     """Click a card of the open hand, where it peeks over the edge."""
-    found = next(one for one in scene.cards if one.card == card)
+    found = next(one for one in scene.shown.cards if one.card == card)
     rect = found.on_screen()
     click(app, (rect.centerx, rect.y + 20))
 

@@ -160,7 +160,7 @@ def test_the_window_shows_it_and_a_click_skips_it(app: App) -> None:
     until(app, lambda: not scene.table.motion.busy, 5)
     assert scene.stage.film is None
     assert {n: (c.x, c.y, c.angle, c.z, c.turn) for n, c in scene.stage.cubes.items()} == {
-        one.id: (one.x, one.y, one.angle, 0.0, None) for one in scene.view.soldiers
+        one.id: (one.x, one.y, one.angle, 0.0, None) for one in scene.table.view.soldiers
     }
 
 

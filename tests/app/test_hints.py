@@ -205,10 +205,10 @@ def test_every_action_has_its_words_and_its_preview(app: App) -> None:
     assert advised(grenade, Steal(0, ("10S",), 2), 0) == "Steal: play the 10 of spades, and steal from Cy"
     shown = scene_on(grenade, LiveGrenadeScene)
     shown.show_hint(Steal(0, ("10S",), 2))
-    assert shown.chosen_cards == ("10S",)
+    assert shown.shown.chosen_cards == ("10S",)
     assert grenade.widgets.focus is grenade.panels[2]
     shown.show_hint(None)
-    assert shown.chosen_cards == ()
+    assert shown.shown.chosen_cards == ()
     grenade.scene.draw_hint(Canvas(app.screen, app.factor), Rect(100, 100, 400, 300), Steal(0, ("10S",), 2), 0)
     salad = table(app, "grenade-salad", 1)
     said = {
@@ -278,16 +278,16 @@ def test_enter_goes_on_with_what_one_has_begun_and_the_hint_stays_to_be_followed
     key(app, pygame.K_h)
     frames(app, 2)
     assert scene.hints.shown is not None
-    own = next(one.id for one in shown.view.soldiers if one.seat == 0)
-    shown.hinted = hint.preview_of(Move(0, own, (300.0, 200.0), 0.0), shown.view, scene.names, 0)
+    own = next(one.id for one in shown.table.view.soldiers if one.seat == 0)
+    shown.shown.hinted = hint.preview_of(Move(0, own, (300.0, 200.0), 0.0), shown.table.view, scene.names, 0)
     lines = len(scene.match.entries)
     shown.battlefield.begin(Intent("move", own))
     shown._follow()
-    assert shown.field.advice is not None
-    assert shown.field.advice.ghost is not None
-    assert shown.field.advice.says == "", "its words stand in the bar"
+    assert shown.shown.field.advice is not None
+    assert shown.shown.field.advice.ghost is not None
+    assert shown.shown.field.advice.says == "", "its words stand in the bar"
     with_it = picture(app)
-    shown.hinted = None
+    shown.shown.hinted = None
     assert picture(app) != with_it
     key(app, pygame.K_RETURN)
     assert len(scene.match.entries) == lines

@@ -32,7 +32,7 @@ def _made(scene: LiveGrenadeScene) -> list[str]:
 
 
 def _press_card(app: App, scene: LiveGrenadeScene, card: str) -> None:
-    found = next(one for one in scene.cards if one.card == card)
+    found = next(one for one in scene.shown.cards if one.card == card)
     click(app, (found.rect.x + 12, found.rect.y + 30))
 
 
@@ -51,17 +51,17 @@ def test_a_click_on_a_card_and_on_a_lit_player_steals(app: App) -> None:
 def test_one_six_raises_the_other(app: App) -> None:
     scene = table(app, persons=1)
     _press_card(app, scene, "6S")
-    assert scene.chosen_cards == ("6C", "6S")
+    assert scene.shown.chosen_cards == ("6C", "6S")
     key(app, pygame.K_2)
     assert scene.table.match.entries[0] == Pair(0, ("6C", "6S"), 1)
 
 
 def test_a_card_is_dragged_onto_its_victim(app: App) -> None:
     scene = table(app, persons=1)
-    card = next(one for one in scene.cards if one.card == "10S")
+    card = next(one for one in scene.shown.cards if one.card == "10S")
     mouse(app, pygame.MOUSEMOTION, card.rect.center)
     mouse(app, pygame.MOUSEBUTTONDOWN, card.rect.center)
-    mouse(app, pygame.MOUSEMOTION, scene.spots.middle.center)
+    mouse(app, pygame.MOUSEMOTION, scene.shown.spots.middle.center)
     mouse(app, pygame.MOUSEMOTION, scene.table.panels[1].rect.center)
     mouse(app, pygame.MOUSEBUTTONUP, scene.table.panels[1].rect.center)
     assert scene.table.match.entries[0] == Steal(0, ("10S",), 1)
@@ -69,23 +69,23 @@ def test_a_card_is_dragged_onto_its_victim(app: App) -> None:
 
 def test_a_skip_is_dragged_onto_the_table_and_a_card_let_go_at_home_stays(app: App) -> None:
     scene = table(app, persons=1)
-    card = next(one for one in scene.cards if one.card == "JD")
-    for end in (card.rect.move(40, 0).center, scene.spots.middle.center):
+    card = next(one for one in scene.shown.cards if one.card == "JD")
+    for end in (card.rect.move(40, 0).center, scene.shown.spots.middle.center):
         at = card.rect.center
         mouse(app, pygame.MOUSEBUTTONDOWN, at)
         mouse(app, pygame.MOUSEMOTION, end)
         mouse(app, pygame.MOUSEBUTTONUP, end)
-        if end != scene.spots.middle.center:
+        if end != scene.shown.spots.middle.center:
             assert scene.table.match.entries == []
     assert scene.table.match.entries[0] == Skip(0, ("JD",))
 
 
 def test_the_deck_is_dragged_into_the_hand(app: App) -> None:
     scene = table(app, persons=1)
-    mouse(app, pygame.MOUSEBUTTONDOWN, scene.deck.rect.center)
-    mouse(app, pygame.MOUSEMOTION, scene.spots.cards.center)
+    mouse(app, pygame.MOUSEBUTTONDOWN, scene.shown.deck.rect.center)
+    mouse(app, pygame.MOUSEMOTION, scene.shown.spots.cards.center)
     assert scene.table.match.entries == []
-    mouse(app, pygame.MOUSEBUTTONUP, scene.spots.cards.center)
+    mouse(app, pygame.MOUSEBUTTONUP, scene.shown.spots.cards.center)
     assert scene.table.match.entries[0] == Draw(0)
     assert "5D" in hand_of(scene, 0)
 
@@ -95,7 +95,7 @@ def test_what_cannot_be_played_says_why(app: App) -> None:
     for card, why in (("2H", "never played by choice"), ("6C", "You hold one 6"), ("KD", "nothing to cancel")):
         _press_card(app, scene, card)
         assert any(why in said for said in app.messages.words)
-        assert scene.chosen == ()
+        assert scene.shown.chosen == ()
     assert scene.table.match.entries == []
 
 
@@ -103,7 +103,7 @@ def test_esc_puts_back_before_it_opens_the_menu(app: App) -> None:
     scene = table(app, persons=1)
     _press_card(app, scene, "JD")
     key(app, pygame.K_ESCAPE)
-    assert scene.chosen == ()
+    assert scene.shown.chosen == ()
     assert app.scene is scene.table
     key(app, pygame.K_ESCAPE)
     assert app.scene is not scene.table
@@ -152,12 +152,12 @@ def test_one_person_plays_a_whole_match_with_the_pad_alone(app: App) -> None:
 
 def test_cards_and_victims_can_be_reached_with_the_pad(app: App) -> None:
     scene = table(app, persons=1)
-    assert scene.cards[0].focused
+    assert scene.shown.cards[0].focused
     for _ in range(3):
         pad(app, pygame.CONTROLLER_BUTTON_DPAD_RIGHT)
-    assert scene.cards[3].focused
+    assert scene.shown.cards[3].focused
     pad(app, pygame.CONTROLLER_BUTTON_A)
-    assert scene.chosen_cards == ("10S",)
+    assert scene.shown.chosen_cards == ("10S",)
     for _ in range(12):
         if scene.table.panels[1].focused:
             break
@@ -172,7 +172,7 @@ def test_cards_and_victims_can_be_reached_with_the_pad(app: App) -> None:
 def _turn_with_mouse(app: App, scene: LiveGrenadeScene) -> None:
     """Look, play the first thing that can be played, and draw."""
     seat = scene.table.actor
-    click(app, scene.look_button.rect.center)
+    click(app, scene.shown.look_button.rect.center)
     cover = app.scene
     assert isinstance(cover, Cover)
     can = [index for index, button in enumerate(cover._picks) if button.enabled]
@@ -180,13 +180,13 @@ def _turn_with_mouse(app: App, scene: LiveGrenadeScene) -> None:
         click(app, cover._without.rect.center)
     else:
         pick_with_mouse(app, cover, can[0])
-        if scene.pending:
+        if scene.shown.pending:
             click(app, scene.table.panels[scene.seats_clickable()[0]].rect.center)
         settled(app, scene)
         all_pass(app, scene)
         settled(app, scene)
     if scene.table.actor == seat and app.scene is scene.table:
-        click(app, scene.deck.rect.center)
+        click(app, scene.shown.deck.rect.center)
 
 
 def test_three_persons_play_a_whole_match_with_the_mouse(app: App) -> None:
@@ -306,7 +306,7 @@ def test_nine_players_fit_at_every_size(app: App, size: tuple[int, int], facing:
     for index, panel in enumerate(scene.table.panels):
         assert area.contains(panel.rect)
         assert all(not panel.rect.colliderect(other.rect) for other in scene.table.panels[index + 1 :])
-        assert not panel.rect.colliderect(scene.deck.rect)
-        assert not panel.rect.colliderect(scene.spots.discard)
-    assert not scene.deck.rect.colliderect(scene.spots.discard)
-    assert area.contains(scene.spots.gauge)
+        assert not panel.rect.colliderect(scene.shown.deck.rect)
+        assert not panel.rect.colliderect(scene.shown.spots.discard)
+    assert not scene.shown.deck.rect.colliderect(scene.shown.spots.discard)
+    assert area.contains(scene.shown.spots.gauge)

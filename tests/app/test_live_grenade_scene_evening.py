@@ -145,8 +145,8 @@ def test_the_winner_says_who_starts_and_may_say_nothing(app: App) -> None:
     options = match.match.header.options
     assert isinstance(options, LiveGrenadeOptions)
     assert options.starter == 2
-    until(app, lambda: scene_on(match, LiveGrenadeScene).seen.due is None, 900)
-    assert scene_on(match, LiveGrenadeScene).seen.turn == 2
+    until(app, lambda: scene_on(match, LiveGrenadeScene).shown.seen.due is None, 900)
+    assert scene_on(match, LiveGrenadeScene).shown.seen.turn == 2
 
 
 def test_a_match_ends_with_how_everybody_went_out(app: App) -> None:

@@ -120,7 +120,7 @@ def test_thief_and_victim_learn_under_their_covers_what_was_stolen(app: App) -> 
     assert f"you stole {say(words(stolen.card))}" in titles[0]
     assert f"you lost {say(words(stolen.card))}" in titles[1]
     assert say(words(stolen.card)) not in titles[2]
-    assert not scene.has_news(0)
+    assert not scene.shown.has_news(0)
 
 
 def test_the_log_and_the_hand_wait_until_the_breath_is_over(app: App) -> None:
@@ -128,14 +128,14 @@ def test_the_log_and_the_hand_wait_until_the_breath_is_over(app: App) -> None:
     app.settings.speed = "normal"
     scene.table.act(Draw(0))
     frames(app, 3, 0.1)
-    assert scene.stage.held is None or scene.stage.held.turned == 0.0
+    assert scene.shown.stage.held is None or scene.shown.stage.held.turned == 0.0
     frames(app, 3, 0.1)
     assert not any("Grenade" in line.words for line in scene.table.log.lines)
-    assert "2H" in scene.hand
+    assert "2H" in scene.shown.hand
     key(app, pygame.K_LSHIFT)
     frames(app, 1, 0.1)
     assert any("Live Grenade" in line.words for line in scene.table.log.lines), "a key skips to the end"
-    assert "2H" not in scene.hand
+    assert "2H" not in scene.shown.hand
 
 
 def _closed_picture(app: App, hands: tuple[tuple[str, ...], ...]) -> tuple[bytes, bytes, list[str]]:

@@ -79,9 +79,9 @@ def _widgets(scene: PuzzleScene, action: Action) -> list[Widget]:
         return [shown.dice[action.die]] * 2
     assert isinstance(shown, LiveGrenadeScene)
     if isinstance(action, Draw):
-        return [shown.draw_button]
+        return [shown.shown.draw_button]
     assert isinstance(action, CardPlay)
-    return [shown.cards[shown.hand.index(action.cards[0])]] * 2
+    return [shown.shown.cards[shown.shown.hand.index(action.cards[0])]] * 2
 
 
 def by_mouse(app: App, scene: PuzzleScene, action: Action) -> None:

@@ -22,13 +22,13 @@ AT = (318.0, 214.0)
 def listening(scene: SaladScene) -> list[tuple[str, float]]:
     """What is heard from now on, and from where."""
     heard: list[tuple[str, float]] = []
-    play = scene.show.sound
+    play = scene.course.show.sound
 
     def sound(name: str, volume: float = 1.0, where: float = 0.0) -> None:
         heard.append((name, where))
         play(name, volume, where)  # type: ignore[arg-type]
 
-    scene.show.sound = sound
+    scene.course.show.sound = sound
     return heard
 
 
@@ -69,11 +69,11 @@ def test_points_count_up_when_the_piece_lies_in_the_tray(app: App) -> None:
     scene.table.act(Arrow(0, 0, 4))
     until(app, lambda: bool(scene.stage.carried))
     assert points(scene, 0) == had
-    assert scene.trays[0] == [0, 0]
-    until(app, lambda: scene.trays[0] == [0, 1])
+    assert scene.shown.trays[0] == [0, 0]
+    until(app, lambda: scene.shown.trays[0] == [0, 1])
     assert points(scene, 0) == had + 1
     ready(app, scene)
-    assert points(scene, 0) == had + 1 == scene.view.scores[0]
+    assert points(scene, 0) == had + 1 == scene.table.view.scores[0]
 
 
 def test_a_click_skips_all_of_it_and_nothing_is_lost(app: App) -> None:
@@ -81,8 +81,8 @@ def test_a_click_skips_all_of_it_and_nothing_is_lost(app: App) -> None:
     scene.table.act(Explosion(0, 1, AT))
     until(app, lambda: bool(scene.stage.thrown))
     scene.table.finish()
-    assert scene.trays[0] == [1, 1]
-    assert points(scene, 0) == scene.view.scores[0]
+    assert scene.shown.trays[0] == [1, 1]
+    assert points(scene, 0) == scene.table.view.scores[0]
     assert [at for at, _ in scene.stage.scorches] == [AT]
 
 
@@ -121,7 +121,7 @@ def test_what_happens_at_the_left_is_heard_from_there(app: App) -> None:
     scene.table.act(Arrow(0, 1, 3))
     ready(app, scene)
     where = dict(heard)
-    camera = scene.show.side
+    camera = scene.course.show.side
     assert where["shot"] < where["splinter"]
     assert -1 <= camera((0.0, 0.0)) < camera((600.0, 0.0)) <= 1
     assert where["take"] < 0, "Ann's panel is at the left"
@@ -147,11 +147,11 @@ def test_points_that_come_are_told_beside_the_panel_and_never_over_its_words(
     app.settings.facing = facing
     scene = at_the_table(app)
     scene.table.act(Explosion(0, 1, AT))
-    panels = scene.frame.panels
+    panels = scene.shown.frame.panels
     seen = []
 
     def landed() -> bool:
-        seen.extend(points_beside(panels, scene.frame.board.center, scene.stage.carried))
+        seen.extend(points_beside(panels, scene.shown.frame.board.center, scene.stage.carried))
         return bool(seen) and not scene.stage.carried
 
     until(app, landed)

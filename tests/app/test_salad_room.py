@@ -43,13 +43,13 @@ def test_the_mat_goes_on_under_panels_at_their_edges(
     scene = sit_down(app, kinds, position(hands))
     resize(app, window)
     ready(app, scene)
-    view, boxes = scene.camera.view, [panel.on_screen() for panel in scene.table.panels]
+    view, boxes = scene.shown.camera.view, [panel.on_screen() for panel in scene.table.panels]
     covered = sum(box.clip(view).width * box.clip(view).height for box in boxes)
     assert (view.width * view.height - covered) / (app.size[0] * app.size[1]) >= least
-    shown = [scene.camera.to_screen((one.x, one.y)) for one in scene.stage.cubes.values()]
-    assert not any(box.collidepoint(at) for box in boxes for at in shown if scene.camera.rect.collidepoint(at))
+    shown = [scene.shown.camera.to_screen((one.x, one.y)) for one in scene.stage.cubes.values()]
+    assert not any(box.collidepoint(at) for box in boxes for at in shown if scene.shown.camera.rect.collidepoint(at))
     corner = view.x + 12, view.y + 12
-    x, y = scene.camera.to_table(corner)
+    x, y = scene.shown.camera.to_table(corner)
     if 0 < x < 600 and 0 < y < 400:
         app.draw()
         red, green, _ = app.screen.get_at((round(corner[0] * app.factor), round(corner[1] * app.factor)))[:3]
@@ -63,7 +63,7 @@ def test_the_size_of_everything_makes_the_soldiers_larger(app: App, scale: int) 
     scene = sit_down(app, "pb", position())
     ready(app, scene)
     frames(app, 2)
-    assert scene.camera.scale * scene.options.cube >= 24 * 0.999
+    assert scene.shown.camera.scale * scene.options.cube >= 24 * 0.999
     assert app.factor >= scale / 100 * 0.8
 
 
@@ -131,15 +131,15 @@ def test_an_open_hand_hides_nobody_whom_the_camera_shows(app: App, scale: int) -
     app.fit()
     scene = sit_down(app, "pp", position())
     ready(app, scene)
-    before = scene.camera
+    before = scene.shown.camera
     press(app, scene.controls.look)
     strip = app.scene
     assert isinstance(strip, HandStrip)
-    shown = [scene.camera.to_screen((one.x, one.y)) for one in scene.stage.cubes.values()]
+    shown = [scene.shown.camera.to_screen((one.x, one.y)) for one in scene.stage.cubes.values()]
     assert sum(at[1] < strip.box.top for at in shown) == len(shown)
     app.pop()
     frames(app, 60)
-    assert scene.camera == before
+    assert scene.shown.camera == before
 
 
 def test_alone_among_machines_one_is_asked_as_you_by_buttons_that_stand_apart(app: App) -> None:
@@ -174,4 +174,4 @@ def test_at_twice_the_size_the_height_of_a_drop_can_be_dragged_and_no_card_hides
     scene = sit_down(app, "pb", position())
     ready(app, scene)
     assert app.size[0] < 900
-    assert not any(one.rect.colliderect(other.rect) for one, other in combinations(scene.cards, 2))
+    assert not any(one.rect.colliderect(other.rect) for one, other in combinations(scene.shown.cards, 2))

@@ -41,19 +41,19 @@ def test_the_drop_is_made_again_until_it_is_kept(app: App) -> None:
     assert (low, high) == (20.0, 300.0)
     press(app, scene.controls.drop)
     ready(app, scene)
-    first = scene.last_drop
+    first = scene.shown.last_drop
     assert first is not None
     assert "2 attempts" not in say(scene.status())
     press(app, scene.controls.drop)
     ready(app, scene)
-    assert scene.view.attempts == 2
-    assert scene.last_drop is not first
+    assert scene.table.view.attempts == 2
+    assert scene.shown.last_drop is not first
     assert [type(entry) for entry in scene.table.match.entries[::2]] == [Drop, Drop]
     press(app, scene.controls.keep)
     ready(app, scene)
     assert isinstance(scene.table.match.entries[4], Keep)
-    assert scene.view.step == "move"
-    assert len(scene.cards) == 5
+    assert scene.table.view.step == "move"
+    assert len(scene.shown.cards) == 5
 
 
 def test_the_window_may_change_its_size_while_soldiers_fall(app: App) -> None:
@@ -183,12 +183,12 @@ def test_a_tile_is_shown_as_a_square(app: App, blast: Blast, covered: bool) -> N
     tile = scene.options.tile
 
     def corner() -> tuple[int, ...]:
-        x, y = scene.camera.to_screen((300.0 + tile * 0.47, 230.0 + tile * 0.47))
+        x, y = scene.shown.camera.to_screen((300.0 + tile * 0.47, 230.0 + tile * 0.47))
         return tuple(app.screen.get_at(Canvas(app.screen, app.factor).point((x, y))))
 
     app.frame()
     before = corner()
-    mouse(app, pygame.MOUSEMOTION, scene.camera.to_screen((300.0, 230.0)))
+    mouse(app, pygame.MOUSEMOTION, scene.shown.camera.to_screen((300.0, 230.0)))
     app.frame()
     assert scene.battlefield.preview.blast is not None
     assert (corner() != before) == covered
@@ -208,7 +208,7 @@ def test_an_explosion_shows_who_would_die_before_it_is_thrown(app: App) -> None:
     click(app, beside(at(scene, 1), scene, 10, 10))
     assert isinstance(scene.table.match.entries[0], Explosion)
     ready(app, scene)
-    assert scene.trays[0] == [1, 1]
+    assert scene.shown.trays[0] == [1, 1]
     assert set(scene.stage.cubes) == {0, 2, 4, 5, 6}
 
 
@@ -314,7 +314,7 @@ def test_two_persons_play_a_whole_match_with_the_mouse_alone(app: App) -> None:
     until(app, lambda: not end.deaf)
     press(app, end.again_button)
     assert app.scene is not scene.table
-    assert scene_on(app.scene, SaladScene).view.step == "drop"
+    assert scene_on(app.scene, SaladScene).table.view.step == "drop"
 
 
 def _move_someone(app: App, scene: SaladScene) -> None:
@@ -344,7 +344,7 @@ def _play_from_under_the_cover(app: App, scene: SaladScene) -> None:
         press(app, cover.widgets.items[-1])
     what = scene.battlefield.intent.what
     if what:
-        assert [card.card for card in scene.cards] == [what], "only the chosen card is shown"
+        assert [card.card for card in scene.shown.cards] == [what], "only the chosen card is shown"
     if what == "circles":
         press(app, scene.controls.do)
         until(app, lambda: scene.table.idle and scene.table.reaction is not None)

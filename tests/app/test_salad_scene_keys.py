@@ -98,20 +98,20 @@ def test_cards_are_played_with_keys_alone(app: App) -> None:
     scene = sit_down(app, "pb", setup=position())
     ready(app, scene)
     for card, kind in (("hammers", Hammers), ("arrow", Arrow)):
-        tab_to(app, next(one for one in scene.cards if one.card == card))
+        tab_to(app, next(one for one in scene.shown.cards if one.card == card))
         key(app, pygame.K_RETURN)
         assert scene.table.widgets.focus is scene.battlefield
         assert scene.battlefield.preview.action is not None, "keys begin at somebody who can be hit"
         key(app, pygame.K_RETURN)
         assert isinstance(scene.table.match.entries[-1], kind) or kind in map(type, scene.table.match.entries)
         ready(app, scene)
-    assert scene.view.cards_left == 0
+    assert scene.table.view.cards_left == 0
 
 
 def test_keys_put_a_soldier_from_the_reserve_and_throw(app: App) -> None:
     scene = sit_down(app, "pb", setup=position((("pointer", "explosion"), ("arrow",))))
     ready(app, scene)
-    tab_to(app, scene.cards[1])
+    tab_to(app, scene.shown.cards[1])
     key(app, pygame.K_RETURN)
     preview = scene.battlefield.preview
     assert preview.blast is not None
@@ -120,7 +120,7 @@ def test_keys_put_a_soldier_from_the_reserve_and_throw(app: App) -> None:
     key(app, pygame.K_RETURN)
     assert Explosion in map(type, scene.table.match.entries)
     ready(app, scene)
-    tab_to(app, scene.cards[0])
+    tab_to(app, scene.shown.cards[0])
     key(app, pygame.K_RETURN)
     key(app, pygame.K_RIGHT, pygame.K_RIGHT, mod=pygame.KMOD_LSHIFT)
     key(app, pygame.K_e, pygame.K_RETURN)
@@ -172,7 +172,7 @@ def _finger(app: App, kind: int, spot: tuple[float, float]) -> None:
 def test_a_finger_sees_what_would_happen_before_it_happens(app: App) -> None:
     scene = sit_down(app, "pb", setup=position())
     ready(app, scene)
-    rect = next(one for one in scene.cards if one.card == "explosion").on_screen()
+    rect = next(one for one in scene.shown.cards if one.card == "explosion").on_screen()
     for kind in (pygame.FINGERDOWN, pygame.FINGERUP):
         _finger(app, kind, (rect.centerx, rect.y + 20))
     for kind in (pygame.FINGERDOWN, pygame.FINGERUP):
@@ -244,4 +244,4 @@ def test_nonsense_never_breaks_anything(app: App, seed: int) -> None:
             break
         if app.scene is scene.table and scene.table.idle and scene.table.reaction is None:
             assert lies_as_it_is(scene)
-            assert scene.view == scene.table.match.state.view(scene.table.viewer)
+            assert scene.table.view == scene.table.match.state.view(scene.table.viewer)

@@ -67,7 +67,7 @@ def test_it_looks_as_it_did(app: App, name: str) -> None:
 
 def draw_anew(app: App, scene: SaladScene) -> None:
     """The frame as it is when nothing kept is used."""
-    kept = scene.kept
+    kept = scene.shown.kept
     before = kept.frame_key, kept.last_key
     kept.frame_key = kept.last_key = None
     app.draw()
@@ -96,7 +96,7 @@ def test_a_kept_frame_is_what_would_be_drawn(app: App) -> None:
             continue
         app.draw()
         app.draw()
-        if scene.kept.frame_key is None or scene.kept.frame_key != scene.frame.key(app.canvas()):
+        if scene.shown.kept.frame_key is None or scene.shown.kept.frame_key != scene.shown.frame.key(app.canvas()):
             continue
         shown = pygame.surfarray.array3d(app.screen).astype(int)
         draw_anew(app, scene)

@@ -115,7 +115,7 @@ def run() -> None:
     turned = 0
 
     def anew() -> None:
-        scene.kept.frame_key = scene.kept.last_key = None
+        scene.shown.kept.frame_key = scene.shown.kept.last_key = None
         app.draw()
 
     def moving() -> None:

@@ -14,16 +14,16 @@ def spots(scene: OnTable, name: str) -> Sequence[Rect]:
     if not isinstance(scene, LiveGrenadeScene):
         return ()
     kind, _, which = name.partition(":")
-    at = scene.spots
+    at = scene.shown.spots
     match kind:
         case "deck":
             return [at.deck]
         case "discard":
             return [at.discard]
-        case "draw" if scene.draw_button.visible:
-            return [scene.draw_button.rect]
+        case "draw" if scene.shown.draw_button.visible:
+            return [scene.shown.draw_button.rect]
         case "card":
-            return [card.rect for card in scene.cards if card.card == which][:1]
+            return [card.rect for card in scene.shown.cards if card.card == which][:1]
         case "all":
             plays = [at.stack] if scene.table.reaction is not None else []
             return [at.deck, at.discard, at.gauge, at.panel, at.cards, *plays]

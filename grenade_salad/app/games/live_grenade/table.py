@@ -2,45 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
+from typing import Protocol
 
 from grenade_salad.app.games.live_grenade import hand as cards
 from grenade_salad.app.games.live_grenade import render, words
 from grenade_salad.app.games.live_grenade.animate import Show
 from grenade_salad.app.games.live_grenade.drag import Drag
-from grenade_salad.app.games.live_grenade.end import EveningEnd
-from grenade_salad.app.games.live_grenade.layout import Spots, seat_around, spots, stack_places
-from grenade_salad.app.games.live_grenade.paint import CardOfHand, draw_open_hand, draw_small_backs
+from grenade_salad.app.games.live_grenade.layout import Spots, spots, stack_places
+from grenade_salad.app.games.live_grenade.paint import CardOfHand
 from grenade_salad.app.games.live_grenade.piles import Deck, Discard
 from grenade_salad.app.games.live_grenade.stage import Stage
 from grenade_salad.app.stage import side
-from grenade_salad.app.table.ending import Ending
-from grenade_salad.app.table.layout import Places
-from grenade_salad.app.table.on_table import OnTable
 from grenade_salad.app.table.reaction import Reaction
 from grenade_salad.app.table.table import Table
-from grenade_salad.app.ui.canvas import Canvas, Rect
+from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.hand_card import raise_cards
 from grenade_salad.app.ui.playing_cards import SHAPE, box_at, row
 from grenade_salad.app.ui.widgets import Button
-from grenade_salad.core import Action, Event
 from grenade_salad.games.live_grenade import events
 from grenade_salad.games.live_grenade.cards import listed
 from grenade_salad.games.live_grenade.view import LiveGrenadeView
-from grenade_salad.session.session import Shown
-from grenade_salad.text import Words, m, say
+from grenade_salad.text import Words, m
 
 
-class LiveGrenadeTable(OnTable):
+class Uses(Protocol):
+    """What the cards and buttons call."""
+
+    def choose(self, index: int) -> None: ...
+    def play(self) -> None: ...
+    def put_back(self) -> None: ...
+    def draw_card(self) -> None: ...
+    def look_at_own(self) -> None: ...
+    def seats_clickable(self) -> Sequence[int]: ...
+
+
+class LiveGrenadeTable:
     """One match. `seen` is what is shown of it, `stage` what moves, `chosen` the indices of chosen cards of the hand.
 
     With several persons at the screen nobody's cards are open: `pending` are cards that were chosen under the cover.
     """
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        table.hand_height = 176.0
+    spots: Spots
+
+    def __init__(self, table: Table, uses: Uses) -> None:
+        self.table, self.uses = table, uses
         self.stage = Stage()
         self.cards: list[CardOfHand] = []
         self.chosen: tuple[int, ...] = ()
@@ -56,37 +63,17 @@ class LiveGrenadeTable(OnTable):
 
     def _make_widgets(self) -> None:
         add = self.table.widgets.add
-        self.deck = add(Deck(self.draw_card))
+        self.deck = add(Deck(self.uses.draw_card))
         self.discard = add(Discard())
         tip = m("The cover goes up: for your eyes only")
-        self.look_button = add(Button(m("Look"), self.look_at_own, icon="eye", kind="main", tip=tip))
+        self.look_button = add(Button(m("Look"), self.uses.look_at_own, icon="eye", kind="main", tip=tip))
         self.draw_button = add(
-            Button(m("Draw"), self.draw_card, icon="deck", kind="main", tip=m("The top card (D): it ends the turn"))
+            Button(
+                m("Draw"), self.uses.draw_card, icon="deck", kind="main", tip=m("The top card (D): it ends the turn")
+            )
         )
-        self.play_button = add(Button(m("Play"), self.play, kind="main", icon="check"))
-        self.back_button = add(Button("", self.put_back, icon="cross", tip=m("Take it back (Esc)")))
-
-    # what the buttons and cards call
-
-    def choose(self, index: int) -> None:
-        """A card of the open hand was pressed."""
-        raise NotImplementedError
-
-    def play(self) -> None:
-        """Play what is chosen."""
-        raise NotImplementedError
-
-    def put_back(self) -> None:
-        """Nothing is chosen any more."""
-        raise NotImplementedError
-
-    def draw_card(self) -> None:
-        """Draw from the deck."""
-        raise NotImplementedError
-
-    def look_at_own(self) -> None:
-        """The cover comes for whose turn it is."""
-        raise NotImplementedError
+        self.play_button = add(Button(m("Play"), self.uses.play, kind="main", icon="check"))
+        self.back_button = add(Button("", self.uses.put_back, icon="cross", tip=m("Take it back (Esc)")))
 
     # what is shown
 
@@ -133,19 +120,16 @@ class LiveGrenadeTable(OnTable):
 
     # places
 
-    def make_places(self, size: tuple[float, float]) -> Places:
-        around = self.table.app.settings.facing == "edges"
-        whole = self.table.usual_places(size)
-        return whole if around else seat_around(whole, len(self.table.names), self.table.viewer)
-
-    def place(self, rect: Rect) -> None:
+    def place(self) -> None:
+        """Put everything into the table's places."""
         own = self.table.places.seats[self.table.viewer][0] if self.table.viewer is not None else None
-        self.spots: Spots = spots(self.table.places, own, self.table.size[1])
+        self.spots = spots(self.table.places, own, self.table.size[1])
         self.deck.rect, self.discard.rect = self.spots.deck, self.spots.discard
-        self._place_hand()
+        self.place_hand()
         self._place_buttons()
 
-    def _place_hand(self) -> None:
+    def place_hand(self) -> None:
+        """Place the cards of the open hand: what is pointed at rises."""
         box = self.spots.cards
         wide = min(112.0, (self.table.places.hand.height - 14) / SHAPE)
         low = row(
@@ -235,20 +219,10 @@ class LiveGrenadeTable(OnTable):
         counts = [1] * (index + 1)
         return stack_places(self.free_table(), counts, self.spots.deck.width * 1.15)[index][0].box
 
-    def seats_changed(self) -> None:
-        turn = None if self.seen.over or self.seen.due == "deal" else self.seen.turn
-        for seat, panel in enumerate(self.table.panels):
-            panel.out = not self.seen.alive[seat]
-            panel.active = seat == turn
-            panel.visible = panel.visible or self.table.reaction is None
-        if self.table.actor is None:
-            self.chosen, self.pending, self.drag = (), (), None
-        self.follow()
-
     def follow(self) -> None:
         """Show the cards and buttons that belong to what is about to be done."""
         self._deal_cards()
-        self._place_hand()
+        self.place_hand()
         self._place_buttons()
         self.discard.words = self._played_last()
         self.table.rules_page = words.rules_page(self.seen, self.moment)
@@ -262,7 +236,7 @@ class LiveGrenadeTable(OnTable):
             self.cards = []
             for index, card in enumerate(hand):
                 said = cards.role(card, hand)
-                made = CardOfHand(card, partial(self.choose, index), said)
+                made = CardOfHand(card, partial(self.uses.choose, index), said)
                 self.cards.append(self.table.widgets.add(made))
             self.chosen = ()
         legal = (
@@ -279,10 +253,6 @@ class LiveGrenadeTable(OnTable):
         if not last:
             return m("Nothing has been played yet")
         return m("Last on the pile: {cards}", cards=listed(reversed(last)))
-
-    def doing(self) -> Words:
-        _, what = words.note(self.seen, self.table.names, self.moment)
-        return say(what) if self.chosen_cards else ""
 
     # secrets
 
@@ -306,65 +276,6 @@ class LiveGrenadeTable(OnTable):
             return False
         return self.table.viewer is None and self.table.controllers[seat].person and bool(self.secrets(seat))
 
-    # what happened
-
-    def animate(self, shown: Shown) -> None:
-        before, after = shown.before, shown.view
-        assert isinstance(before, LiveGrenadeView)
-        assert isinstance(after, LiveGrenadeView)
-        self.show.still = self.table.app.settings.reduced_motion
-        seat = shown.entry.seat if isinstance(shown.entry, Action) else None
-        own = seat is not None and self.table.controllers[seat].person
-
-        def reveal() -> None:
-            self.seen = after
-            self.stage.leaving = None
-            self.table.write(shown)
-            self.table.seats_changed()
-
-        self.show.step(shown.events, before, after, own, reveal)
-        self.follow()
-
-    def tells(self, shown: Shown) -> bool:
-        """The log waits until the outcome is seen: else it would tell what everybody holds their breath for."""
-        return True
-
-    def words_of(self, event: Event) -> str | None:
-        return "" if isinstance(event, events.Passed) else None
-
-    def jumped(self) -> None:
-        view = self.table.view
-        assert isinstance(view, LiveGrenadeView)
-        self.seen = view
-        self.stage.clear()
-        self.chosen, self.pending = (), ()
-        self.table.layout(self.table.size)
-        self.table.seats_changed()
-
-    def ending(self) -> Ending:
-        return Ending(notes=words.how_out(self.table.steps))
-
-    def end_scene(self, counted: bool) -> EveningEnd:
-        return EveningEnd(self.table, self.ending(), counted=counted)
-
-    # words and drawing
-
-    def status(self) -> Words:
-        return words.status(self.seen, self.table.names, self.moment)
-
-    def seat_facts(self, seat: int) -> Sequence[Words]:
-        return words.seat_facts(self.seen, seat, self.outs)
-
-    def draw_seat(self, canvas: Canvas, box: Rect, seat: int) -> None:
-        draw_small_backs(canvas, box, self.hand_size(seat))
-
-    def draw_hand(self, canvas: Canvas, box: Rect, seat: int) -> None:
-        view = self.table.match.state.view(seat)
-        assert isinstance(view, LiveGrenadeView)
-        hand = view.hands[seat]
-        assert isinstance(hand, tuple)
-        draw_open_hand(canvas, box, hand, self.secrets(seat) if self.table.reaction is not None else ())
-
     def picture(self) -> render.Picture:
         """What is drawn."""
         panels = [panel.rect for panel in self.table.panels]
@@ -378,7 +289,7 @@ class LiveGrenadeTable(OnTable):
             now=self.moment,
             lately=self.table.log.lines[-1].words if self.table.log.lines else "",
             deck_lit=self.deck.lit,
-            targets=[panels[seat] for seat in self.seats_clickable()] if self.chosen_cards else (),
+            targets=[panels[seat] for seat in self.uses.seats_clickable()] if self.chosen_cards else (),
             panels=panels,
             news=[
                 panel.rect for seat, panel in enumerate(self.table.panels) if self.has_news(seat) and not panel.looks
@@ -392,11 +303,3 @@ class LiveGrenadeTable(OnTable):
             time=self.time,
             dragged=None if drag is None else (None if drag.index is None else self.hand[drag.index], drag.at),
         )
-
-    def draw(self, canvas: Canvas) -> None:
-        self._shown = self.picture()
-        render.draw_table(canvas, self._shown)
-
-    def draw_whole(self, canvas: Canvas, draw: Callable[[Canvas], None]) -> None:
-        draw(canvas)
-        render.draw_over_all(canvas, self._shown)

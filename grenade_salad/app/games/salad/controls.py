@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from grenade_salad.app.games.salad.battlefield import TURN, Battlefield
 from grenade_salad.app.games.salad.layout import Strip
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.widget import Widget
@@ -25,14 +26,9 @@ class Uses(Protocol):
 
     def drop(self) -> None: ...
     def keep(self) -> None: ...
-    def confirm(self) -> None: ...
     def cancel(self) -> None: ...
     def end_turn(self) -> None: ...
     def look_at_hand(self) -> None: ...
-    def turn_by(self, steps: int) -> None: ...
-    def zoom_by(self, times: float) -> None: ...
-    def overview(self) -> None: ...
-    def follow(self) -> None: ...
     def height_chosen(self, height: float) -> None: ...
 
 
@@ -54,7 +50,10 @@ class Situation:
 class Controls:
     """All buttons of the scene but the cards; `follow` shows those that make sense now. `height`: in mm, at first."""
 
-    def __init__(self, uses: Uses, height: float) -> None:
+    def __init__(self, uses: Uses, field: Battlefield, height: float) -> None:
+        def turn(by: float) -> None:
+            field.turn_by(by)
+
         self.height = Slider(
             MIN_HEIGHT,
             MAX_HEIGHT,
@@ -67,9 +66,9 @@ class Controls:
         self.height.label = m("How high")
         self.drop = Button(m("Drop", context="a button: drop the soldiers"), uses.drop, kind="main", icon="arrow-down")
         self.keep = Button(m("Keep it"), uses.keep, icon="check", tip=m("Play with the soldiers where they lie"))
-        self.left = Button("", lambda: uses.turn_by(1), icon="rotate-ccw", tip=m("Turn left (Q, or the wheel)"))
-        self.right = Button("", lambda: uses.turn_by(-1), icon="rotate-cw", tip=m("Turn right (E, or the wheel)"))
-        self.do = Button(m("Confirm"), uses.confirm, kind="main")
+        self.left = Button("", lambda: turn(TURN), icon="rotate-ccw", tip=m("Turn left (Q, or the wheel)"))
+        self.right = Button("", lambda: turn(-TURN), icon="rotate-cw", tip=m("Turn right (E, or the wheel)"))
+        self.do = Button(m("Confirm"), field.confirm, kind="main")
         self.cancel = Button("", uses.cancel, icon="cross", tip=m("Never mind (Esc)"))
         self.look = Button(
             m("Hand"), uses.look_at_hand, icon="eye", kind="main", tip=m("The cover goes up: for your eyes only")
@@ -80,11 +79,15 @@ class Controls:
             icon="check",
             tip=m("Refill your hand to five cards; then it is the next player's turn"),
         )
-        self.nearer = Button("", lambda: uses.zoom_by(1.5), icon="plus", tip=m("Nearer (+, or the wheel)"))
-        self.farther = Button("", lambda: uses.zoom_by(1 / 1.5), icon="minus", tip=m("Farther (-)"))
-        self.overview = Button("", uses.overview, icon="fullscreen", tip=m("Whole table or just the fight (0)"))
+        self.nearer = Button("", lambda: field.eye.zoom(1.5), icon="plus", tip=m("Nearer (+, or the wheel)"))
+        self.farther = Button("", lambda: field.eye.zoom(1 / 1.5), icon="minus", tip=m("Farther (-)"))
+        self.overview = Button("", field.eye.overview, icon="fullscreen", tip=m("Whole table or just the fight (0)"))
         self.follow_fight = Button(
-            m("Follow"), uses.follow, icon="eye", kind="main", tip=m("Release the camera: it follows the fight again")
+            m("Follow"),
+            field.eye.follow,
+            icon="eye",
+            kind="main",
+            tip=m("Release the camera: it follows the fight again"),
         )
         self.situation = Situation()
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from grenade_salad.app.games.salad import director, hearing, layout, paint, render, score, words
-from grenade_salad.app.games.salad.animate import Show
+from grenade_salad.app.games.salad import director, render, words
 from grenade_salad.app.games.salad.battlefield import Battlefield
 from grenade_salad.app.games.salad.camera import Camera
 from grenade_salad.app.games.salad.controls import Controls
@@ -15,43 +13,39 @@ from grenade_salad.app.games.salad.kept import Kept
 from grenade_salad.app.games.salad.layout import Strip
 from grenade_salad.app.games.salad.small_map import SmallMap
 from grenade_salad.app.games.salad.stage import Stage
-from grenade_salad.app.table.ending import Ending
-from grenade_salad.app.table.layout import Places
-from grenade_salad.app.table.on_table import OnTable
 from grenade_salad.app.table.table import Table
-from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.games.salad import events
 from grenade_salad.games.salad.aim import Preview
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import Point
 from grenade_salad.games.salad.view import SaladView
-from grenade_salad.text import Words, m, say
 
 
-class SaladTable(OnTable):
+class SaladTable:
     """`battlefield` is what is about to be done, `stage` what is shown of what happened, `kept` is drawn once."""
 
-    table: Table
-    options: SaladOptions
-    stage: Stage
-    show: Show
-    battlefield: Battlefield
-    controls: Controls
-    small_map: SmallMap
-    cards: list[CardWidget]
     strip: Strip
-    kept: Kept
-    trays: list[list[int]]
-    """How many soldiers each seat has taken, by their owner."""
-    last_drop: events.Dropped | None
-    chosen_before: Preview | None
-    """What a machine is about to do, while it is shown."""
-    hinted: Preview | None
-    counted: SaladView | None
-    """What panels count while soldiers fall, None: what is shown."""
-    time: float
-    about: tuple[Point, ...]
-    by_keys: bool
+
+    def __init__(
+        self, table: Table, options: SaladOptions, stage: Stage, battlefield: Battlefield, controls: Controls
+    ) -> None:
+        self.table, self.options, self.stage = table, options, stage
+        self.battlefield, self.controls = battlefield, controls
+        self.small_map = SmallMap(battlefield.eye)
+        self.cards: list[CardWidget] = []
+        self.kept = Kept()
+        self.trays = [[0] * len(table.names) for _ in table.names]
+        """How many soldiers each seat has taken, by their owner."""
+        self.last_drop: events.Dropped | None = None
+        self.chosen_before: Preview | None = None
+        """What a machine is about to do, while it is shown."""
+        self.hinted: Preview | None = None
+        self.counted: SaladView | None = None
+        """What panels count while soldiers fall, None: what is shown."""
+        self.about: tuple[Point, ...] = ()
+        """What the step is about that is shown."""
+        self.time = 0.0
+        self.by_keys = False
 
     @property
     def view(self) -> SaladView:
@@ -59,30 +53,6 @@ class SaladTable(OnTable):
         view = self.table.view
         assert isinstance(view, SaladView)
         return view
-
-    def make_places(self, size: tuple[float, float]) -> Places:
-        return layout.places(
-            size, len(self.table.names), self.table.panel_height, self.table.app.settings.facing == "edges"
-        )
-
-    # words and drawing
-
-    def status(self) -> Words:
-        return words.status(self.view, self.table.names, self.now)
-
-    def doing(self) -> Words:
-        seen = self.chosen_before or self.battlefield.preview
-        return seen.why or seen.says
-
-    def table_lines(self) -> Sequence[str]:
-        """While somebody may act, the soldiers are parts of the battlefield."""
-        if self.battlefield.aim is not None:
-            return self.table.told_lines()
-        found = hearing.soldiers(
-            self.view.soldiers, self.table.viewer, self.table.names, Preview(), lambda _: (0, 0, 0, 0)
-        )
-        lines = [m("{soldier}: {place}", soldier=one.name, place=one.about.partition("\n")[0]) for one in found]
-        return [*self.table.told_lines(), *map(say, lines)]
 
     @property
     def now(self) -> words.Now:
@@ -97,23 +67,6 @@ class SaladTable(OnTable):
             what=self.battlefield.intent.what,
             can_move=aim is not None and bool(aim.can.moves),
         )
-
-    def seat_facts(self, seat: int) -> Sequence[Words]:
-        return words.seat_facts(self.around.view, seat, self.show.on_the_way[seat])
-
-    def ending(self) -> Ending:
-        return score.ending(self.view, self.table.names)
-
-    def draw_seat(self, canvas: Canvas, box: Rect, seat: int) -> None:
-        around = self.around
-        paint.draw_belongings(canvas, box, around.view, seat, around.trays[seat])
-
-    def draw_hand(self, canvas: Canvas, box: Rect, seat: int) -> None:
-        view = self.table.match.state.view(seat)
-        assert isinstance(view, SaladView)
-        hand = view.hands[seat]
-        assert not isinstance(hand, int)
-        paint.draw_open_hand(canvas, box, hand)
 
     @property
     def camera(self) -> Camera:
@@ -199,13 +152,9 @@ class SaladTable(OnTable):
             blocked=tuple(field.blocked),
         )
 
-    @property
-    def has_begun(self) -> bool:
-        return bool(self.battlefield.intent.what)
-
     def _advice(self) -> Preview | None:
         """The hint, while somebody follows it: it stays, without its words."""
-        if self.hinted is None or not self.has_begun:
+        if self.hinted is None or not self.battlefield.intent.what:
             return None
         return replace(self.hinted, says="", why="", able=(), marked=())
 
@@ -219,14 +168,3 @@ class SaladTable(OnTable):
         return render.Frame(
             self.around, self.field, self.table.bar(), self.camera.view, self.table.widgets.items, panels
         )
-
-    def draw(self, canvas: Canvas) -> None:
-        render.draw_battlefield(canvas, self.field, self.kept)
-        render.draw_strip(canvas, self.around)
-
-    def draw_whole(self, canvas: Canvas, draw: Callable[[Canvas], None]) -> None:
-        def draw_all(canvas: Canvas) -> None:
-            canvas.lay_table()
-            draw(canvas)
-
-        render.draw_frame(canvas, self.frame, self.kept, draw_all)

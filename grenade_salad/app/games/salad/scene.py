@@ -2,33 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 import pygame
 
-from grenade_salad.app.games.salad import hint, small_map, words
-from grenade_salad.app.games.salad.animate import Show
-from grenade_salad.app.games.salad.battlefield import TURN, Battlefield
+from grenade_salad.app.games.salad import hearing, hint, layout, paint, render, score, small_map, words
+from grenade_salad.app.games.salad.battlefield import Battlefield
 from grenade_salad.app.games.salad.controls import Controls, Situation
-from grenade_salad.app.games.salad.course import SaladCourse
-from grenade_salad.app.games.salad.film import Film
+from grenade_salad.app.games.salad.course import Course
 from grenade_salad.app.games.salad.hand import CardWidget, lay_out
 from grenade_salad.app.games.salad.hand_strip import HandStrip
-from grenade_salad.app.games.salad.kept import Kept
-from grenade_salad.app.games.salad.layout import Strip, question, strip
-from grenade_salad.app.games.salad.small_map import SmallMap
+from grenade_salad.app.games.salad.layout import question, strip
+from grenade_salad.app.games.salad.salad_table import SaladTable
 from grenade_salad.app.games.salad.stage import Stage
-from grenade_salad.app.games.salad.turn_time import TurnTime
-from grenade_salad.app.stage import side
-from grenade_salad.app.table.on_table import Ask
+from grenade_salad.app.table.ending import Ending
+from grenade_salad.app.table.layout import Places
+from grenade_salad.app.table.on_table import Ask, OnTable
 from grenade_salad.app.table.reaction import Reaction
 from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.canvas import Canvas, Rect
-from grenade_salad.app.ui.inputs import Input, Key, Pad, Point, Pointer, Unfocused, Wheel, command
+from grenade_salad.app.ui.inputs import Input, Key, Pad, Pointer, Unfocused, Wheel, command
 from grenade_salad.app.ui.picks import Pick, Who
 from grenade_salad.core import Action
-from grenade_salad.games.salad import events
 from grenade_salad.games.salad.aim import Aim, Intent, Preview, sights
 from grenade_salad.games.salad.cards import CARDS
 from grenade_salad.games.salad.moves import Drop, End, Footpath, Keep
@@ -37,6 +33,7 @@ from grenade_salad.games.salad.pieces import Card
 from grenade_salad.games.salad.reasons import MustPlay
 from grenade_salad.games.salad.rule_ids import RULES
 from grenade_salad.games.salad.view import SaladView
+from grenade_salad.session.session import Shown
 from grenade_salad.text import Reader, Words, m, say
 
 _TABLE_KEYS = (
@@ -52,8 +49,8 @@ _TABLE_KEYS = (
 )
 
 
-class SaladScene(SaladCourse):
-    """One match. `battlefield` is what is about to be done, `stage` what is shown of what happened."""
+class SaladScene(OnTable):
+    """One match, as people play it. `shown` is what is drawn of it, `course` how its steps are shown."""
 
     open_hints = True
 
@@ -63,81 +60,67 @@ class SaladScene(SaladCourse):
         table.lays_table = True
         options = table.match.header.options
         assert isinstance(options, SaladOptions)
-        self.options = options
-        self.stage = Stage()
-        self.chosen_before: Preview | None = None
-        """What a machine is about to do, while it is shown."""
-        self.hinted: Preview | None = None
-        self.counted: SaladView | None = None
-        self.cards: list[CardWidget] = []
-        self.last_drop: events.Dropped | None = None
-        self.trays = [[0] * len(table.names) for _ in table.names]
-        self.by_keys = False
-        self.turn_time = TurnTime()
+        self.options, self.stage = options, Stage()
         self.hand_strip: HandStrip | None = None
-        self.about: tuple[Point, ...] = ()
-        """What the step is about that is shown."""
-        self.time = 0.0
-        self.kept = Kept()
+        measures = options.measures()
         self.battlefield = Battlefield(
-            self.stage, options.measures(), self._do, table.refuse, self._changed, self._sound
+            self.stage, measures, table.act, table.refuse, self._changed, table.app.audio.play
         )
-        self.small_map = SmallMap(self.battlefield.eye)
-        self.controls = Controls(self, options.measures().default_height)
-        self.show = Show(
-            self.stage,
-            self.table.motion,
-            self.table.app.audio.play,
-            self._side,
-            lambda seat: side(self.table.panels[seat].rect.centerx, self.table.size[0]),
-            self._took,
-            options.measures().blast_radius,
-            seats=len(self.table.names),
-        )
-        self._film: Film | None = None
-        for widget in (self.battlefield, *self.controls.all, self.small_map):
+        self.controls = Controls(self, self.battlefield, measures.default_height)
+        self.shown = SaladTable(table, options, self.stage, self.battlefield, self.controls)
+        self.course = Course(self.shown, self._follow)
+        for widget in (self.battlefield, *self.controls.all, self.shown.small_map):
             table.widgets.add(widget)
 
     def begin(self) -> None:
         self.table.widgets.set_focus(self.battlefield)
         self.jumped()
 
+    def jumped(self) -> None:
+        self.course.jumped()
+
+    def animate(self, shown: Shown) -> None:
+        self.course.animate(shown)
+
+    def tells(self, shown: Shown) -> bool:
+        return self.course.tells(shown)
+
     # places
 
     def place(self, rect: Rect) -> None:
-        self.kept.frame_key = self.kept.last_key = None
+        self.shown.kept.frame_key = self.shown.kept.last_key = None
         self.battlefield.eye.seen_through(self._seen_through(), self._above_the_hand(self.table.places.around))
         boxes = [panel.rect for panel in self.table.panels]
-        self.small_map.rect = small_map.place(rect, boxes, self.table.places.hand, self.options.table)
+        self.shown.small_map.rect = small_map.place(rect, boxes, self.table.places.hand, self.options.table)
         self.battlefield.rect = Rect(self.table.places.around)
         self._place_strip()
 
     def _place_strip(self) -> None:
-        self.strip: Strip = strip(self.table.places.hand, self.table.size[1], self.controls.situation.drop)
-        self.controls.place(self.strip, self.table.places.table)
-        lay_out(self.cards, self.strip.cards, self.strip.cards.height - 8)
+        self.shown.strip = strip(self.table.places.hand, self.table.size[1], self.controls.situation.drop)
+        self.controls.place(self.shown.strip, self.table.places.table)
+        lay_out(self.shown.cards, self.shown.strip.cards, self.shown.strip.cards.height - 8)
 
     def place_reaction(self, reaction: Reaction) -> None:
         """The question lies off the mat, where the buttons of one's own turn are."""
-        reaction.layout_flat(question(self.strip, self.table.viewer is not None))
+        reaction.layout_flat(question(self.shown.strip, self.table.viewer is not None))
 
     # what can be done
 
     def turn_began(self, seat: int) -> None:
         state = self.table.match.state
-        if self.view.step == "drop":
+        if self.shown.view.step == "drop":
             self.battlefield.offer(None)
         else:
             can = sights(state.legal(seat))
-            self.battlefield.offer(Aim(self.view, seat, self.table.names, state.why_not, can, seat))
+            self.battlefield.offer(Aim(self.shown.view, seat, self.table.names, state.why_not, can, seat))
         self._follow()
-        if self.view.step == "drop":
-            self.table.widgets.set_focus(self.controls.keep if self.view.attempts else self.controls.drop)
-        elif not any(card.focused for card in self.cards):
+        if self.shown.view.step == "drop":
+            self.table.widgets.set_focus(self.controls.keep if self.shown.view.attempts else self.controls.drop)
+        elif not any(card.focused for card in self.shown.cards):
             self.table.widgets.set_focus(self.battlefield)
 
     def seats_changed(self) -> None:
-        view = self.view
+        view = self.shown.view
         turn = None if view.over or view.step == "drop" else view.turn
         for seat, panel in enumerate(self.table.panels):
             panel.active = seat == turn
@@ -147,7 +130,7 @@ class SaladScene(SaladCourse):
 
     def seats_clickable(self) -> Sequence[int]:
         """With several persons, each can look at the own hand at any time."""
-        return () if self.table.viewer is not None or self.view.step == "drop" else self.table.persons
+        return () if self.table.viewer is not None or self.shown.view.step == "drop" else self.table.persons
 
     def seat_clicked(self, seat: int) -> None:
         if seat == self.table.actor:
@@ -157,7 +140,7 @@ class SaladScene(SaladCourse):
 
     def _follow(self) -> None:
         """Show the cards and buttons that belong to what is about to be done."""
-        view, actor = self.view, self.table.actor
+        view, actor = self.shown.view, self.table.actor
         acting = actor is not None and self.table.reaction is None
         why = ""
         if acting and actor == self.table.viewer and view.step in ("move", "cards"):
@@ -188,41 +171,41 @@ class SaladScene(SaladCourse):
 
     def _deal_cards(self) -> None:
         """A widget for each card that may be seen: the viewer's hand, or the one card that was chosen under cover."""
-        hand = words.visible_hand(self.view, self.table.viewer, self.battlefield.intent.what)
-        if [card.card for card in self.cards] != list(hand):
-            had = any(card.focused for card in self.cards)
-            self.table.widgets.remove(self.cards, self.battlefield if had else None)
-            self.cards = [CardWidget(card, partial(self._card_pressed, index)) for index, card in enumerate(hand)]
+        hand = words.visible_hand(self.shown.view, self.table.viewer, self.battlefield.intent.what)
+        if [card.card for card in self.shown.cards] != list(hand):
+            had = any(card.focused for card in self.shown.cards)
+            self.table.widgets.remove(self.shown.cards, self.battlefield if had else None)
+            self.shown.cards = [CardWidget(card, partial(self._card_pressed, index)) for index, card in enumerate(hand)]
             others = [item for item in self.table.widgets.items if item is not self.battlefield]
-            for card in self.cards:
+            for card in self.shown.cards:
                 self.table.widgets.add(card)
-            self.table.widgets.items = [self.battlefield, *self.cards, *others]
+            self.table.widgets.items = [self.battlefield, *self.shown.cards, *others]
         aim = self.battlefield.aim
         chosen = self.battlefield.intent.what
-        for card in self.cards:
+        for card in self.shown.cards:
             card.chosen = card.card == chosen
             chosen = "" if card.chosen else chosen
             card.playable = aim is None or card.card in aim.can.cards
 
     def _card_pressed(self, index: int) -> None:
-        if index < len(self.cards):
-            self.choose_card(self.cards[index].card)
+        if index < len(self.shown.cards):
+            self.choose_card(self.shown.cards[index].card)
 
     def choose_card(self, card: Card) -> None:
         """Begin to play a card, or say why it cannot be played now; the chosen one again gives it up."""
         aim = self.battlefield.aim
         if aim is None:
-            self.table.refuse(words.why_not_now(self.view, self.table.names))
+            self.table.refuse(words.why_not_now(self.shown.view, self.table.names))
         elif self.battlefield.intent.what == card:
             self.cancel()
         elif why := self.why_no_card(card):
             self.table.refuse(why)
         else:
-            self._sound("card")
+            self.table.app.audio.play("card")
             self.battlefield.begin(Intent(card, height=self.options.measures().default_height))
             self._follow()
             self.table.widgets.set_focus(self.controls.height if card == "circles" else self.battlefield)
-            if self.by_keys:
+            if self.shown.by_keys:
                 self.battlefield.start_keys()
 
     def why_no_card(self, card: Card) -> Words:
@@ -240,10 +223,6 @@ class SaladScene(SaladCourse):
         """Play with the soldiers as they lie."""
         self.table.act(Keep(seat=self.table.actor))
 
-    def confirm(self) -> None:
-        """Do what is aimed at."""
-        self.battlefield.confirm()
-
     def cancel(self) -> None:
         """Give up what was begun."""
         self.battlefield.cancel()
@@ -258,22 +237,6 @@ class SaladScene(SaladCourse):
             self.table.refuse(words.MUST_PLAY)
         else:
             self.table.act(End(self.table.actor))
-
-    def turn_by(self, steps: int) -> None:
-        """Turn the soldier in hand."""
-        self.battlefield.turn_by(steps * TURN)
-
-    def zoom_by(self, times: float) -> None:
-        """Look nearer or farther."""
-        self.battlefield.eye.zoom(times)
-
-    def overview(self) -> None:
-        """Look at the whole table, or follow the fight again."""
-        self.battlefield.eye.overview()
-
-    def follow(self) -> None:
-        """Let the camera go."""
-        self.battlefield.eye.follow()
 
     def height_chosen(self, height: float) -> None:
         """The slider of a drop."""
@@ -302,7 +265,7 @@ class SaladScene(SaladCourse):
         )
         self.table.app.push(self.hand_strip)
         self.place(self.table.places.table)
-        self.look_on()
+        self.shown.look_on()
 
     def _strip_gone(self) -> None:
         self.hand_strip = None
@@ -322,9 +285,6 @@ class SaladScene(SaladCourse):
         why = say(self.why_no_card(card), Reader(self.table.names), begin=True)
         return Pick(CARDS[card].name, (f"cards/salad/{card}.svg",), why, CARDS[card].does)
 
-    def _do(self, action: Action) -> None:
-        self.table.act(action)
-
     def _changed(self) -> None:
         self.table.dirty = True
         now, eye = self.controls.situation, self.battlefield.eye
@@ -334,7 +294,7 @@ class SaladScene(SaladCourse):
     # input
 
     def heed(self, event: Input) -> None:
-        self.by_keys = isinstance(event, Key | Pad) or (self.by_keys and not isinstance(event, Pointer))
+        self.shown.by_keys = isinstance(event, Key | Pad) or (self.shown.by_keys and not isinstance(event, Pointer))
         if isinstance(event, Unfocused):
             self.battlefield.let_go()
 
@@ -358,10 +318,10 @@ class SaladScene(SaladCourse):
 
     def _drop_from_slider(self) -> bool:
         """Enter on the height: drop from there."""
-        if self.view.step == "drop":
+        if self.shown.view.step == "drop":
             self.drop()
         else:
-            self.confirm()
+            self.battlefield.confirm()
         return True
 
     def _pointer(self, event: Pointer) -> bool:
@@ -380,8 +340,8 @@ class SaladScene(SaladCourse):
         return had
 
     def update(self, dt: float) -> None:
-        self.time += dt
-        self.look_on()
+        self.shown.time += dt
+        self.shown.look_on()
         pace = self.table.app.settings.pace
         self.battlefield.flow(dt, cut=self.table.app.settings.reduced_motion or pace == 0)
 
@@ -392,11 +352,11 @@ class SaladScene(SaladCourse):
     # hints
 
     def hint_words(self, action: Action, seat: int) -> Words:
-        return hint.in_words(action, self.view, self.table.names, seat)
+        return hint.in_words(action, self.shown.view, self.table.names, seat)
 
     def show_hint(self, action: Action | None) -> None:
-        self.hinted = (
-            None if action is None else hint.preview_of(action, self.view, self.table.names, self.table.viewer)
+        self.shown.hinted = (
+            None if action is None else hint.preview_of(action, self.shown.view, self.table.names, self.table.viewer)
         )
         if action is not None and self.battlefield.intent.what:
             self.cancel()
@@ -404,8 +364,8 @@ class SaladScene(SaladCourse):
             self.table.widgets.set_focus(self.controls.end)
 
     def draw_hint(self, canvas: Canvas, box: Rect, action: Action, seat: int) -> None:
-        if seen := hint.preview_of(action, self.view, self.table.names, seat):
-            hint.draw_map(canvas, box, self.view, seen, self.options.cube)
+        if seen := hint.preview_of(action, self.shown.view, self.table.names, seat):
+            hint.draw_map(canvas, box, self.shown.view, seen, self.options.cube)
 
     # mines
 
@@ -424,3 +384,59 @@ class SaladScene(SaladCourse):
         assert isinstance(view, SaladView)
         aim = Aim(view, seat, self.table.names, self.table.match.state.why_not, sights(legal), seat)
         return words.mine_picks(aim, self.table.viewer == seat)
+
+    def make_places(self, size: tuple[float, float]) -> Places:
+        return layout.places(
+            size, len(self.table.names), self.table.panel_height, self.table.app.settings.facing == "edges"
+        )
+
+    # words and drawing
+
+    def status(self) -> Words:
+        return words.status(self.shown.view, self.table.names, self.shown.now)
+
+    def doing(self) -> Words:
+        seen = self.shown.chosen_before or self.battlefield.preview
+        return seen.why or seen.says
+
+    def table_lines(self) -> Sequence[str]:
+        """While somebody may act, the soldiers are parts of the battlefield."""
+        if self.battlefield.aim is not None:
+            return self.table.told_lines()
+        found = hearing.soldiers(
+            self.shown.view.soldiers, self.table.viewer, self.table.names, Preview(), lambda _: (0, 0, 0, 0)
+        )
+        lines = [m("{soldier}: {place}", soldier=one.name, place=one.about.partition("\n")[0]) for one in found]
+        return [*self.table.told_lines(), *map(say, lines)]
+
+    def seat_facts(self, seat: int) -> Sequence[Words]:
+        return words.seat_facts(self.shown.around.view, seat, self.course.show.on_the_way[seat])
+
+    def ending(self) -> Ending:
+        return score.ending(self.shown.view, self.table.names)
+
+    def draw_seat(self, canvas: Canvas, box: Rect, seat: int) -> None:
+        around = self.shown.around
+        paint.draw_belongings(canvas, box, around.view, seat, around.trays[seat])
+
+    def draw_hand(self, canvas: Canvas, box: Rect, seat: int) -> None:
+        view = self.table.match.state.view(seat)
+        assert isinstance(view, SaladView)
+        hand = view.hands[seat]
+        assert not isinstance(hand, int)
+        paint.draw_open_hand(canvas, box, hand)
+
+    @property
+    def has_begun(self) -> bool:
+        return bool(self.battlefield.intent.what)
+
+    def draw(self, canvas: Canvas) -> None:
+        render.draw_battlefield(canvas, self.shown.field, self.shown.kept)
+        render.draw_strip(canvas, self.shown.around)
+
+    def draw_whole(self, canvas: Canvas, draw: Callable[[Canvas], None]) -> None:
+        def draw_all(canvas: Canvas) -> None:
+            canvas.lay_table()
+            draw(canvas)
+
+        render.draw_frame(canvas, self.shown.frame, self.shown.kept, draw_all)
