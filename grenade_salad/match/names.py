@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 LONGEST_NAME = 100
 """Characters of the longest name of a seat."""
+PEOPLE = ("Ann", "Bo", "Cy", "Dee", "Eve", "Finn", "Gus", "Hana", "Ivo", "Jo", "Kit", "Lou", "Mia", "Noa", "Oz", "Pia")
+"""What people at seats are called until they say their names: names, which need no translation."""
 _JOINING = (
     "Arab Syrc Mand Nkoo Mong Phag Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Khmr Mymr Tibt Bali Java Newa Hebr"
 )
@@ -98,6 +100,7 @@ def shown(names: Sequence[str]) -> tuple[str, ...]:
         return tuple(names)
     found: list[str] = []
     for seat, name in enumerate(names):
+        # Translators: in the place of a name that cannot be shown
         clean = cleaned(name).strip() if visible(name) else say(m("Seat {n}", n=seat + 1))
         found.append(clean if clean not in found else f"{clean} ({seat + 1})")
     return tuple(found)

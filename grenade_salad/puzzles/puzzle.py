@@ -32,6 +32,7 @@ THEMES: Mapping[str, Message] = {
 }
 """What puzzles are about, as people call it."""
 
+# Translators: a first hint to a puzzle, by its theme
 _HINTS: Mapping[str, Message] = {
     "grenade": m("Something can blow up here"),
     "shot": m("Somebody is in reach"),
@@ -88,7 +89,7 @@ class Puzzle:
 
     @property
     def best(self) -> Choice:
-        """The solution."""
+        """The choice that solves it: the one with the greatest chance to win."""
         return self.kinds[0]
 
     @cached_property
@@ -145,6 +146,7 @@ def why(puzzle: Puzzle) -> Message:
     told, other = label(puzzle, best), label(puzzle, second)
     share, less = best.share * 100, second.share * 100
     if brought := reason(puzzle, best):
+        # Translators: {choice} and {other} are choices, as in "move a soldier"
         return m(
             "{choice}: {why}. It wins {share:.0f}% of all matches from here; {other} wins {less:.0f}%",
             choice=told,
@@ -167,5 +169,7 @@ def hints(puzzle: Puzzle) -> tuple[Message, ...]:
     best = puzzle.best
     steps = [_HINTS[puzzle.theme]]
     if brought := reason(puzzle, best):
-        steps.append(m("What it brings: {why}", why=brought))
-    return (*steps, m("It is this: {choice}", choice=label(puzzle, best)))
+        # Translators: a hint to a puzzle
+        steps.append(m("What it does: {why}", why=brought))
+    # Translators: the plainest hint to a puzzle
+    return (*steps, m("The best choice: {choice}", choice=label(puzzle, best)))

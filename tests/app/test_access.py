@@ -169,7 +169,7 @@ def test_every_sound_has_its_words_and_they_are_shown(app: App) -> None:
     app.audio.play("blast", where=-0.9)
     app.audio.play("shot")
     app.frame()
-    assert [say(words) for words in app.captions.words] == ["[a blast, at the left]", "[a shot]"]
+    assert [say(words) for words in app.captions.words] == ["[a blast, on the left]", "[a shot]"]
     frames(app, 30, 0.1)
     assert not app.captions.words
     app.settings.captions = False

@@ -202,7 +202,7 @@ def test_every_action_has_its_words_and_its_preview(app: App) -> None:
     assert advised(wheel, Advance(0, 1), 0) == "Move the die on the 2 of spades"
     grenade = table(app, "live-grenade", 1)
     assert advised(grenade, Draw(0), 0) == "Draw a card"
-    assert advised(grenade, Steal(0, ("10S",), 2), 0) == "Steal: play the 10 of spades, and steal from Cy"
+    assert advised(grenade, Steal(0, ("10S",), 2), 0) == "Steal: play the 10 of spades and steal from Cy"
     shown = scene_on(grenade, LiveGrenadeScene)
     shown.show_hint(Steal(0, ("10S",), 2))
     assert shown.shown.chosen_cards == ("10S",)

@@ -92,7 +92,7 @@ def test_the_deck_is_dragged_into_the_hand(app: App) -> None:
 
 def test_what_cannot_be_played_says_why(app: App) -> None:
     scene = table(app, persons=1, hands=(("2H", "6C", "KD"), *HANDS[1:]))
-    for card, why in (("2H", "never played by choice"), ("6C", "You hold one 6"), ("KD", "nothing to cancel")):
+    for card, why in (("2H", "never played by choice"), ("6C", "You hold only one 6"), ("KD", "nothing to cancel")):
         _press_card(app, scene, card)
         assert any(why in said for said in app.messages.words)
         assert scene.shown.chosen == ()

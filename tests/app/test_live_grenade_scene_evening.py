@@ -101,7 +101,7 @@ def test_nobody_waits_who_sits_at_the_table(app: App) -> None:
     assert not set(scene.names[: scene.count]) & {guest.name for guest in scene.waiting}
     scene.waiting[0] = Guest(scene.names[1])
     scene._check()
-    assert say(scene.refusal) == f"There are two of the name {scene.names[1]}."
+    assert say(scene.refusal) == f"Two players are called {scene.names[1]}."
     scene.waiting[0] = Guest(" ")
     scene._check()
     assert say(scene.refusal) == "Somebody in the queue has no name."
@@ -110,7 +110,7 @@ def test_nobody_waits_who_sits_at_the_table(app: App) -> None:
 @pytest.mark.rule("LG-28")
 def test_the_first_two_to_go_out_leave_and_the_next_game_has_who_waited(app: App) -> None:
     scene = _end(app, _header((Guest("Dee"), Guest("Eve", BOT), Guest("Finn"))))
-    assert "Ann and Cy leave the table, Dee and Eve come in." in say(scene.table.changes)
+    assert "Ann and Cy leave the table, Dee and Eve join." in say(scene.table.changes)
     click(app, scene.again_button.rect.center)
     match = app.scene
     assert isinstance(match, Table)

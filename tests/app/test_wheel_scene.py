@@ -166,7 +166,7 @@ def test_it_says_why_a_card_cannot_be_reached_and_whose_turn_it_is(app: App) -> 
     reached = {expected(scene, number).to for number in range(3)}
     other = next(at for at in range(8) if at not in reached | {die.at for die in APART})
     click(app, scene.ring.boxes[other].center)
-    assert app.messages.words == [f"With a 3, no die gets to {_words(other)}"]
+    assert app.messages.words == [f"With a 3, no die reaches {_words(other)}"]
     app.settings.speed = "slow"
     scene.table.act(Advance(0, 1))
     assert not ready(scene)

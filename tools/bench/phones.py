@@ -85,8 +85,8 @@ def with_phones() -> tuple[list[float], list[float], int]:
     scene = begin(app, 1)
     arrived: dict[int, float] = {}
     delays: list[float] = []
-    tell = hosting.server.room.tell
-    hosting.server.room.tell = lambda news: (arrived.setdefault(id(news), time.perf_counter()), tell(news))[1]  # type: ignore[method-assign, assignment]
+    tell = hosting.server.lobby.tell
+    hosting.server.lobby.tell = lambda news: (arrived.setdefault(id(news), time.perf_counter()), tell(news))[1]  # type: ignore[method-assign, assignment]
     hear = hosting._hear
 
     def heard(news: object) -> None:

@@ -89,7 +89,7 @@ class Captions:
 def _said(line: _Line) -> Message:
     what = WORDS[line.name]
     if line.where <= -_ASIDE:
-        return m("[{what}, at the left]", context="a sound", what=what)
+        return m("[{what}, on the left]", context="a sound", what=what)
     if line.where >= _ASIDE:
-        return m("[{what}, at the right]", context="a sound", what=what)
+        return m("[{what}, on the right]", context="a sound", what=what)
     return m("[{what}]", context="a sound", what=what)

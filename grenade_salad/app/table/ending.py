@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
 from grenade_salad.app.ui.heard import Heard, texts
 from grenade_salad.app.ui.inputs import Command
-from grenade_salad.app.ui.seat_badge import draw_badge
+from grenade_salad.app.ui.seat_row import draw_badge
 from grenade_salad.app.ui.theme import (
     BRASS,
     BRASS_DARK,
@@ -104,12 +104,14 @@ class Report(Widget):
             lines.append(self._turning)
         if self.told > 2:
             lines += [
+                # Translators: something remarkable at the end, as in "Ann: 3, most killed at once"
                 say(m("{who}: {number}, {what}", who=self.names[one.seat], number=one.number, what=one.words))
                 for one in self.medals
             ]
         return replace(self.as_heard("list", say(m("How it ended"))), parts=texts(*lines))
 
     def _words_of(self, place: int, seat: int) -> str:
+        # Translators: a column of the count and its number, as in "points: 12"
         columns = [m("{what}: {number}", what=one.words, number=one.numbers[seat]) for one in self.ending.columns]
         said = [*columns, self.ending.notes.get(seat, ""), self.ending.drawn.get(seat, "")]
         how = [words for words in said if words]

@@ -10,8 +10,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-import pygame
-
 from grenade_salad import bots
 from grenade_salad.app.shell.scene import Shell
 from grenade_salad.app.table.cover import Cover
@@ -19,7 +17,7 @@ from grenade_salad.app.table.reaction import Reaction
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
 from grenade_salad.app.ui.focus import Widgets
 from grenade_salad.app.ui.heard import Heard, texts
-from grenade_salad.app.ui.inputs import Input, Key, Pad
+from grenade_salad.app.ui.inputs import ENTERS, Input, Key, Pad
 from grenade_salad.app.ui.picks import Who
 from grenade_salad.app.ui.theme import BRASS, INK, INK_SOFT, LARGE, SMALL, TEXT
 from grenade_salad.app.ui.widget import Widget
@@ -50,9 +48,9 @@ def _worth(game: str) -> set[str]:
         return set()
 
 
-_TIP = m("What to do: a hint for your turn (H)")
+# Translators: below a hint: the Enter key takes it
 _ENTER = m("Enter: do it")
-_TAKES = (pygame.K_RETURN, pygame.K_KP_ENTER)
+# Translators: a machine, about a hint
 THINKS = m("Thinking…")
 
 
@@ -121,7 +119,8 @@ class Hints:
 
     def __init__(self, table: Advised) -> None:
         self._table = table
-        self.button = Button("", self.ask, icon="bulb", tip=_TIP)
+        self.button = Button("", self.ask, icon="bulb")
+        self._tip: Words = ""
         self.seat: int | None = None
         self.shown: Hint | None = None
         self._answer: Answer[Hint] | None = None
@@ -189,16 +188,23 @@ class Hints:
         """It is no longer wanted."""
         if self.shown is not None and self.open:
             self._table.scene.show_hint(None)
-        self.button.tip = _TIP
+        self.button.tip = self._tip
         self.seat, self.shown, self._answer, self._moment = None, None, None, None
         self._table.dirty = True
+
+    def name_key(self, key: Words) -> None:
+        """What the key is called that asks for a hint."""
+        tip = m("What to do: a hint for your turn ({key})", key=key)
+        if self.button.tip == self._tip:
+            self.button.tip = tip
+        self._tip = tip
 
     def taken_by(self, event: Input) -> bool:
         """Enter, or A on the pad, does what the hint says, unless one has begun something else; whether it did."""
         accepts = False
         match event:
             case Key(down=True, repeat=False, key=code):
-                accepts = code in _TAKES
+                accepts = code in ENTERS
             case Pad(down=True, button="a"):
                 accepts = True
         return accepts and self.open and self._table.widgets.focus is self._focus and self.take()

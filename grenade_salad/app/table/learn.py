@@ -14,14 +14,12 @@ from grenade_salad.core import registry
 from grenade_salad.core.lesson import Lesson
 from grenade_salad.journal.database import JournalError
 from grenade_salad.journal.queries import Wanted
-from grenade_salad.match import course
-from grenade_salad.match.course import Course
+from grenade_salad.match import lesson_progress
+from grenade_salad.match.lesson_progress import Course
 from grenade_salad.match.match import Header
 from grenade_salad.match.seats import Controller
 from grenade_salad.session.rehearsed import Rehearsed
 from grenade_salad.text import m
-
-_PUPIL = "Ann"
 
 
 def is_there(game: str) -> bool:
@@ -55,8 +53,8 @@ def begin(app: Shell, game: str, *, on_top: bool = True) -> None:
 def lesson_scene(app: Shell, game: str) -> Table:
     """The scene of the lesson, on no stack yet. Raises what a lesson that is broken raises."""
     lesson = registry.bring(registry.plugin(game).lesson, Lesson)
-    first, _, _ = course.begin(lesson)
-    match, steps, script = course.begin(lesson, names(app, first.header, lesson.seat), start.fresh_seed())
+    first, _, _ = lesson_progress.begin(lesson)
+    match, steps, script = lesson_progress.begin(lesson, names(app, first.header, lesson.seat), start.fresh_seed())
     easy = player_names.seated(Controller("bot", "easy"), game)
     seats = tuple(Controller() if seat == lesson.seat else easy for seat in range(len(match.header.seats)))
     scene = start.scene_of(app, match, seats)
@@ -81,8 +79,9 @@ def names(app: Shell, header: Header, pupil: int) -> tuple[str, ...]:
         for name, who in zip(one.names, one.controllers, strict=False)
         if who == "person" and name.strip()
     ]
-    own = people[0] if people else _PUPIL
-    free = iter(name for name in ("Bo", "Cy", "Dee", "Eve", "Finn", "Gus", "Hana", "Ivo") if name != own)
+    usual = player_names.people()
+    own = people[0] if people else usual[0]
+    free = iter(name for name in usual[1:] if name != own)
     taken = [own if seat == pupil else next(free) for seat in range(len(header.seats))]
     return tuple(taken)
 

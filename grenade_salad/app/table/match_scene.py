@@ -19,7 +19,7 @@ from grenade_salad.app.ui.log import Log
 from grenade_salad.app.ui.picks import Pick, Who
 from grenade_salad.core import Action, Chance, Event, Reason, View, about, line, redact
 from grenade_salad.journal.database import JournalError
-from grenade_salad.journal.journaled_match import Kept
+from grenade_salad.journal.journaled_match import JournaledMatch
 from grenade_salad.match.match import Match
 from grenade_salad.match.seats import Controller
 from grenade_salad.phone.sheet import told_of
@@ -94,7 +94,7 @@ class MatchScene(Scene):
             return m("The game is over.")
         acting = self.match.state.to_act()
         if self.reaction is not None:
-            return m("{who} may react.", who=[self.names[seat] for seat in acting])
+            return m("{who} may react.", "{who} may react.", n=len(acting), who=[self.names[seat] for seat in acting])
         if self.actor is not None:
             return m("{who}, it is your turn.", who=self.names[self.actor])
         return m("{who} is thinking…", who=self.names[acting[0]]) if len(acting) == 1 else "…"
@@ -375,7 +375,7 @@ class MatchScene(Scene):
 
     def _remember(self) -> None:
         """The log tells what has happened so far, if the match is kept."""
-        if isinstance(self.match, Kept):
+        if isinstance(self.match, JournaledMatch):
             self.log.clear()
             for step in self.match.steps:
                 self._log_step(step.entry, tuple(redact(event, self.viewer) for event in step.events))
@@ -474,8 +474,8 @@ class MatchScene(Scene):
     def running(self) -> Session:
         return self.session
 
-    def journaled(self) -> Kept | None:
-        return self.match if isinstance(self.match, Kept) else None
+    def journaled(self) -> JournaledMatch | None:
+        return self.match if isinstance(self.match, JournaledMatch) else None
 
     def left(self) -> None:
         self.session.close()

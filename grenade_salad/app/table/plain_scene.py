@@ -84,6 +84,7 @@ class PlainScene(OnTable):
         return [Button(words_of(one), lambda one=one: press(one)) for one in self._offered(seat)]  # type: ignore[misc]
 
     def _look_button(self, seat: int) -> Button:
+        # Translators: on the cover of a hand
         words = m("{who}: look, and choose", who=self.table.names[seat])
         return Button(words, lambda: self._look_at(seat), kind="main", icon="eye")
 

@@ -8,6 +8,33 @@ from grenade_salad import bots
 from grenade_salad.match.seats import Controller
 from grenade_salad.text import Message, Words, m, say
 
+# Translators: one of sixteen names that people have before they type their own: short, as they are where your language
+# is spoken, each with another first letter
+PEOPLE = (
+    m("Ann", context="a name for a person"),
+    m("Bo", context="a name for a person"),
+    m("Cy", context="a name for a person"),
+    m("Dee", context="a name for a person"),
+    m("Eve", context="a name for a person"),
+    m("Finn", context="a name for a person"),
+    m("Gus", context="a name for a person"),
+    m("Hana", context="a name for a person"),
+    m("Ivo", context="a name for a person"),
+    m("Jo", context="a name for a person"),
+    m("Kit", context="a name for a person"),
+    m("Lou", context="a name for a person"),
+    m("Mia", context="a name for a person"),
+    m("Noa", context="a name for a person"),
+    m("Oz", context="a name for a person"),
+    m("Pia", context="a name for a person"),
+)
+
+
+def people() -> tuple[str, ...]:
+    """What people are called who have not said their name, in the language of the window."""
+    return tuple(say(name) for name in PEOPLE)
+
+
 NAMES: dict[str, tuple[str, ...]] = {
     "random": ("Dicy", "Ran"),
     "easy": ("Elsie", "Emil", "Edda", "Enzo"),
@@ -79,6 +106,7 @@ _STYLES = {
     "careful": m("careful", context="a machine player"),
     "reckless": m("reckless", context="a machine player"),
 }
+# Translators: who decides for a seat: somebody at this screen, or a phone
 _KINDS = {"person": m("person"), "phone": m("phone")}
 
 
@@ -97,7 +125,9 @@ def words(one: Controller) -> Words:
     level, _, style = name.partition("-")
     told: Words = LEVELS.get(level, level)
     if style:
+        # Translators: a machine player, as in "hard, careful"
         told = m("{level}, {style}", level=told, style=_STYLES.get(style, style))
+    # Translators: a machine player, and how long it thinks
     return m("{player}: {seconds} s", player=told, seconds=seconds) if seconds else told
 
 

@@ -48,7 +48,6 @@ from grenade_salad.session.phases import Asking, Deciding, Over
 from grenade_salad.session.session import Shown
 from grenade_salad.text import Words, m, say
 
-SPEED_KEY = pygame.K_F2
 _DOT = 0.35
 """Seconds after which the next dot of a machine that thinks is the large one."""
 
@@ -93,12 +92,11 @@ class Table(MatchScene):
             for seat, name in enumerate(self.names)
         ]
         self.log_button = Button("", self._toggle_log, icon="book", tip=m("What has happened so far"))
-        self.help_button = Button(
-            "", lambda: self.app.open_rules(self.rules_page), icon="question", tip=m("Rules (F1)")
-        )
+        self.help_button = Button("", lambda: self.app.open_rules(self.rules_page), icon="question")
+        # Translators: a tooltip of a button
         self.undo_button = Button("", self.undo, icon="undo", tip=m("Undo what you just did"))
         self.menu_button = Button("", self.menu, icon="menu", tip=m("Pause and menu (Esc)"))
-        self.speed_button = Button("", self.change_speed, icon="clock", tip=m("Animation speed, slow to instant (F2)"))
+        self.speed_button = Button("", self.change_speed, icon="clock")
         self._bar_buttons = (
             self.menu_button,
             self.help_button,
@@ -289,10 +287,10 @@ class Table(MatchScene):
             self.reaction is None and self.scene.pressed(event)
         ):
             self.dirty = True
-        elif isinstance(event, Key) and event.key == pygame.K_h and self.hints.usable:
+        elif isinstance(event, Key) and "hint" in event.means and self.hints.usable:
             if event.down and not event.repeat:
                 self.hints.ask()
-        elif isinstance(event, Key) and event.key == SPEED_KEY and not self.watched:
+        elif isinstance(event, Key) and "speed" in event.means and not self.watched:
             if event.down and not event.repeat:
                 self.change_speed()
         else:
@@ -338,7 +336,15 @@ class Table(MatchScene):
 
     # drawing
 
+    def _name_keys(self) -> None:
+        """Tips tell the keys that the settings have now."""
+        key_words = self.app.settings.key_words
+        self.help_button.tip = m("Rules ({key})", key=key_words("help"))
+        self.speed_button.tip = m("Animation speed, slow to instant ({key})", key=key_words("speed"))
+        self.hints.name_key(key_words("hint"))
+
     def layout(self, size: tuple[float, float]) -> None:
+        self._name_keys()
         self.places: Places = self.scene.make_places(size) or self.usual_places(size)
         for panel, (rect, quarters) in zip(self.panels, self.places.seats, strict=True):
             panel.rect, panel.turn = rect, quarters
@@ -417,12 +423,14 @@ def _may_answer(others: list[str], you: bool, seconds: int | None) -> Words:
     """Who may answer, and how long they have; None: as long as they like."""
     if not you:
         if seconds is None:
+            # Translators: {who} is a list of names; of who may react to a card or a mine
             return m("{who} may answer", "{who} may answer", who=others, n=len(others))
         return m(
             "{who} may answer: {seconds} s", "{who} may answer: {seconds} s", who=others, n=len(others), seconds=seconds
         )
     if others:
         if seconds is None:
+            # Translators: {who} is a list of names
             return m("you may answer, {who} too", who=others)
         return m("you may answer, {who} too: {seconds} s", who=others, seconds=seconds)
     return m("you may answer") if seconds is None else m("you may answer: {seconds} s", seconds=seconds)

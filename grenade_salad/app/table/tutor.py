@@ -18,7 +18,7 @@ from grenade_salad.app.ui.theme import BRASS, BRASS_DARK, BRASS_LIGHT, INK, SMAL
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.core.lesson import LessonStep
-from grenade_salad.match.course import Course
+from grenade_salad.match.lesson_progress import Course
 from grenade_salad.match.match import Match
 from grenade_salad.session.phases import Asking
 from grenade_salad.session.session import Session, Shown
@@ -170,6 +170,7 @@ class Tutor:
     def _counted(self) -> Words:
         course = self.course
         if not isinstance(course.shown, LessonStep):
+            # Translators: the title of a note
             return m("A tip")
         return m(
             "{number} of {all}", context="steps of a lesson", number=course.number + 1, all=len(course.lesson.steps)

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-import pygame
-
 from grenade_salad.app.ui import text
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
 from grenade_salad.app.ui.heard import Heard
-from grenade_salad.app.ui.inputs import Command, Input, Key, Point
+from grenade_salad.app.ui.inputs import Command, Input, Point, paged
 from grenade_salad.app.ui.theme import BRASS, BRASS_DARK, BRASS_LIGHT, EMBER_DARK, INK, TEXT, Colour
 from grenade_salad.app.ui.widget import Scroll, Widget
 from grenade_salad.text.markdown import Block, Span
@@ -71,9 +69,8 @@ class RichText(Widget):
         return self.inner.by(-turn * 72)
 
     def typed(self, event: Input) -> bool:
-        high = self.inner.area.height * 0.9
-        pages = {pygame.K_PAGEUP: -high, pygame.K_PAGEDOWN: high, pygame.K_HOME: -1e9, pygame.K_END: 1e9}
-        return isinstance(event, Key) and event.down and event.key in pages and self.inner.by(pages[event.key])
+        far = paged(event, self.inner.area.height * 0.9)
+        return far != 0 and self.inner.by(far)
 
     def drag(self, at: Point) -> bool:
         if self._pulled_at is not None and self.pressed:

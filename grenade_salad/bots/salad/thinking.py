@@ -7,10 +7,8 @@ from random import Random
 
 from grenade_salad.bots import Advice, Kind
 from grenade_salad.bots.salad.board import board_of
-from grenade_salad.bots.salad.fair import shuffled
-from grenade_salad.bots.salad.normal import Normal
+from grenade_salad.bots.salad.normal import Normal, shuffled, taste
 from grenade_salad.bots.salad.search import Option, answers, option_of, weigh
-from grenade_salad.bots.salad.style import taste
 from grenade_salad.bots.salad.value_net import chance
 from grenade_salad.bots.thinking import Clock, budget
 from grenade_salad.core import Action, Event, View

@@ -26,10 +26,10 @@ from grenade_salad.bots.wheel.duel import (
     prepare,
     steps,
 )
-from grenade_salad.bots.wheel.layout import layout
 from grenade_salad.bots.wheel.memory import Memory
 from grenade_salad.bots.wheel.normal import NEAR, Normal, Thought
 from grenade_salad.bots.wheel.styles import tasteful
+from grenade_salad.bots.wheel.tables import layout
 from grenade_salad.core import Action, Event, View
 from grenade_salad.games.wheel import Advance, WheelView
 from grenade_salad.games.wheel.board import DICE

@@ -57,6 +57,7 @@ def _has_pair(now: Moment) -> bool:
     return any(ranks.count(rank) > 1 for rank in "456789")
 
 
+# Translators: a lesson, a sentence or two beside the table; at most 25 words
 STEPS = (
     LessonStep(
         says=m("Two aces are hidden in this deck: Live Grenades. Draw one, and you are out. The last one left wins."),
@@ -124,6 +125,7 @@ STEPS = (
     ),
 )
 
+# Translators: tips beside the table, each when it first matters; at most 25 words
 TIPS = (
     Tip(
         name="friendless",
@@ -164,6 +166,7 @@ TIPS = (
     ),
 )
 
+# Translators: tips on a phone, each when it first matters; at most 25 words
 HAND = (
     Tip(
         name="goal",

@@ -58,6 +58,7 @@ def _exploded(now: Moment) -> list[Exploded]:
     return [event for event in now.events if isinstance(event, Exploded)]
 
 
+# Translators: a lesson, a sentence or two beside the table; at most 25 words
 STEPS = (
     LessonStep(
         says=m(
@@ -116,6 +117,7 @@ STEPS = (
     ),
 )
 
+# Translators: tips beside the table, each when it first matters; at most 25 words
 TIPS = (
     Tip(
         name="own",
@@ -141,7 +143,7 @@ TIPS = (
     Tip(
         name="joker",
         rule="WH-12",
-        says=m("The joker can be blown up too. Nobody is out by that, but it raises no dice any more."),
+        says=m("The joker can be blown up too. That puts nobody out, but it no longer raises dice."),
         when=lambda now: any(event.card == "joker" and event.takes for event in _exploded(now)),
     ),
     Tip(

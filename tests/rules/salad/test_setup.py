@@ -89,7 +89,7 @@ def test_sizes_of_the_first_records() -> None:
         (SaladOptions(tile=float("inf")), "tile must be between"),
         (SaladOptions(table=(600, 1e9)), "table height must be between"),
         (SaladOptions(starter=2), "no seat 2"),
-        (SaladOptions(turn_limit=0), "limit on turns must be between"),
+        (SaladOptions(turn_limit=0), "turn limit must be between"),
     ],
 )
 def test_house_rules_that_cannot_be(options: SaladOptions, why: str) -> None:

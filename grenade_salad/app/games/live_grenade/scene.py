@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-import pygame
-
 from grenade_salad.app.games.live_grenade import hand as cards
 from grenade_salad.app.games.live_grenade import render, words
 from grenade_salad.app.games.live_grenade.drag import Drag
@@ -237,7 +235,10 @@ class LiveGrenadeScene(OnTable):
         match event:
             case Pointer(button=1):
                 return self._dragged(event)
-            case Key(key=pygame.K_d, down=True, repeat=False) | Pad(button="y", down=True):
+            case Pad(button="y", down=True):
+                self.draw_card()
+                return True
+            case Key(down=True, repeat=False) if "draw" in event.means:
                 self.draw_card()
                 return True
             case Key(key=code, down=True, repeat=False):

@@ -65,14 +65,21 @@ class LiveGrenadeTable:
         add = self.table.widgets.add
         self.deck = add(Deck(self.uses.draw_card))
         self.discard = add(Discard())
-        tip = m("The cover goes up: for your eyes only")
+        tip = m("Look at your cards under the cover")
         self.look_button = add(Button(m("Look"), self.uses.look_at_own, icon="eye", kind="main", tip=tip))
         self.draw_button = add(
             Button(
-                m("Draw"), self.uses.draw_card, icon="deck", kind="main", tip=m("The top card (D): it ends the turn")
+                # Translators: a button, and its tooltip: draw a card
+                m("Draw"),
+                self.uses.draw_card,
+                icon="deck",
+                kind="main",
+                tip=m("Draw the top card and end your turn (D)"),
             )
         )
+        # Translators: a button: play the chosen cards
         self.play_button = add(Button(m("Play"), self.uses.play, kind="main", icon="check"))
+        # Translators: tooltip: of a card that is chosen and not yet played
         self.back_button = add(Button("", self.uses.put_back, icon="cross", tip=m("Take it back (Esc)")))
 
     # what is shown

@@ -60,18 +60,29 @@ class Controls:
             5.0,
             height,
             uses.height_chosen,
+            # Translators: a length, as in 120 mm
             shown=lambda high: m("{high}", high=Length(high)),
+            # Translators: how high the drop is: a slider and its tooltip
             tip=m("How high"),
         )
+        # Translators: how high the drop is: a slider and its tooltip
         self.height.label = m("How high")
         self.drop = Button(m("Drop", context="a button: drop the soldiers"), uses.drop, kind="main", icon="arrow-down")
+        # Translators: a button and its tooltip: keep the drop
         self.keep = Button(m("Keep it"), uses.keep, icon="check", tip=m("Play with the soldiers where they lie"))
+        # Translators: tooltip: turn the soldier; the wheel of the mouse
         self.left = Button("", lambda: turn(TURN), icon="rotate-ccw", tip=m("Turn left (Q, or the wheel)"))
         self.right = Button("", lambda: turn(-TURN), icon="rotate-cw", tip=m("Turn right (E, or the wheel)"))
+        # Translators: a button: carry out what is aimed
         self.do = Button(m("Confirm"), field.confirm, kind="main")
         self.cancel = Button("", uses.cancel, icon="cross", tip=m("Never mind (Esc)"))
         self.look = Button(
-            m("Hand"), uses.look_at_hand, icon="eye", kind="main", tip=m("The cover goes up: for your eyes only")
+            # Translators: a button: open one's hand of cards
+            m("Hand"),
+            uses.look_at_hand,
+            icon="eye",
+            kind="main",
+            tip=m("Look at your cards under the cover"),
         )
         self.end = Button(
             m("End turn"),
@@ -79,15 +90,18 @@ class Controls:
             icon="check",
             tip=m("Refill your hand to five cards; then it is the next player's turn"),
         )
+        # Translators: tooltip of the camera: zoom in; the wheel of the mouse
         self.nearer = Button("", lambda: field.eye.zoom(1.5), icon="plus", tip=m("Nearer (+, or the wheel)"))
+        # Translators: tooltip of the camera: zoom out
         self.farther = Button("", lambda: field.eye.zoom(1 / 1.5), icon="minus", tip=m("Farther (-)"))
         self.overview = Button("", field.eye.overview, icon="fullscreen", tip=m("Whole table or just the fight (0)"))
         self.follow_fight = Button(
+            # Translators: a button of the camera and its tooltip
             m("Follow"),
             field.eye.follow,
             icon="eye",
             kind="main",
-            tip=m("Release the camera: it follows the fight again"),
+            tip=m("Let the camera follow the fight again"),
         )
         self.situation = Situation()
 
@@ -123,9 +137,11 @@ class Controls:
         self.height.visible = (now.drop and now.acting) or now.what == "circles"
         self.drop.visible = now.drop and now.acting
         self.keep.visible = self.drop.visible and now.can_keep
+        # Translators: a button: drop the soldiers again
         self.drop.words = m("Drop again") if now.can_keep else CARDS["circles"].do
         self.left.visible = self.right.visible = aiming and now.what in ("move", "pointer")
         self.do.visible = self.cancel.visible = aiming
+        # Translators: a button: put the soldier down
         self.do.words = CARDS[now.what].do if now.what in CARDS else m("Put down")
         self.look.visible = free and now.covered
         self.end.visible = free

@@ -121,6 +121,7 @@ def draw_belongings(canvas: Canvas, box: Rect, view: SaladView, seat: int, by_ow
     at = canvas.text(cards, (box.x + 23, middle), SMALL, INK, bold=True, anchor="midleft")
     _cube(canvas, seat, (at.right + 22, middle), 13)
     reserve = canvas.text(str(view.reserve[seat]), (at.right + 34, middle), SMALL, INK, bold=True, anchor="midleft")
+    # Translators: below the number of soldiers in reserve
     words, room = m("in reserve"), box.right - reserve.right - 4
     if canvas.width(words, SMALL * 0.75) <= room:
         canvas.text(words, (reserve.right + 4, middle), SMALL, INK_SOFT, anchor="midleft", wide=room)
@@ -148,6 +149,7 @@ def draw_tray(canvas: Canvas, box: Rect, by_owner: Sequence[int]) -> None:
 def draw_open_hand(canvas: Canvas, box: Rect, hand: Sequence[Card]) -> None:
     """A hand for the eyes that it belongs to, as large as the box allows."""
     if not hand:
+        # Translators: in the place of an empty hand
         canvas.text(m("No cards"), box.center, TEXT, INK_SOFT, anchor="center")
         return
     gap = 12.0

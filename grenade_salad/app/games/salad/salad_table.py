@@ -8,8 +8,8 @@ from grenade_salad.app.games.salad import director, render, words
 from grenade_salad.app.games.salad.battlefield import Battlefield
 from grenade_salad.app.games.salad.camera import Camera
 from grenade_salad.app.games.salad.controls import Controls
+from grenade_salad.app.games.salad.frame_cache import FrameCache
 from grenade_salad.app.games.salad.hand import CardWidget
-from grenade_salad.app.games.salad.kept import Kept
 from grenade_salad.app.games.salad.layout import Strip
 from grenade_salad.app.games.salad.small_map import SmallMap
 from grenade_salad.app.games.salad.stage import Stage
@@ -33,7 +33,7 @@ class SaladTable:
         self.battlefield, self.controls = battlefield, controls
         self.small_map = SmallMap(battlefield.eye)
         self.cards: list[CardWidget] = []
-        self.kept = Kept()
+        self.kept = FrameCache()
         self.trays = [[0] * len(table.names) for _ in table.names]
         """How many soldiers each seat has taken, by their owner."""
         self.last_drop: events.Dropped | None = None
@@ -125,6 +125,7 @@ class SaladTable:
             falls=self.table.motion.busy and self.controls.situation.drop,
             backs=not self.cards and self.table.viewer is None and self.table.reaction is None,
             forgone=self.view.moved and not words.has_moved(self.table.steps),
+            turners=(self.table.app.settings.key_words("turn_left"), self.table.app.settings.key_words("turn_right")),
         )
 
     @property

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-import pygame
-
 from grenade_salad.app.games.salad import hearing, hint, layout, paint, render, score, small_map, words
 from grenade_salad.app.games.salad.battlefield import Battlefield
 from grenade_salad.app.games.salad.controls import Controls, Situation
@@ -23,30 +21,20 @@ from grenade_salad.app.table.reaction import Reaction
 from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.inputs import Input, Key, Pad, Pointer, Unfocused, Wheel, command
+from grenade_salad.app.ui.meanings import Means
 from grenade_salad.app.ui.picks import Pick, Who
 from grenade_salad.core import Action
 from grenade_salad.games.salad.aim import Aim, Intent, Preview, sights
-from grenade_salad.games.salad.cards import CARDS
+from grenade_salad.games.salad.cards import CARDS, RULES
 from grenade_salad.games.salad.moves import Drop, End, Footpath, Keep
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import Card
 from grenade_salad.games.salad.reasons import MustPlay
-from grenade_salad.games.salad.rule_ids import RULES
 from grenade_salad.games.salad.view import SaladView
 from grenade_salad.session.session import Shown
 from grenade_salad.text import Reader, Words, m, say
 
-_TABLE_KEYS = (
-    pygame.K_q,
-    pygame.K_e,
-    pygame.K_PLUS,
-    pygame.K_KP_PLUS,
-    pygame.K_EQUALS,
-    pygame.K_MINUS,
-    pygame.K_KP_MINUS,
-    pygame.K_0,
-    pygame.K_KP_0,
-)
+_TABLE_KEYS: frozenset[Means] = frozenset(("turn_left", "turn_right", "closer", "farther", "overview"))
 
 
 class SaladScene(OnTable):
@@ -308,7 +296,7 @@ class SaladScene(OnTable):
             case Wheel() if self.table.widgets.at(event.at) is field:
                 field.wheel_at(event)
                 return True
-            case Key(key=code, down=True) if code in _TABLE_KEYS:
+            case Key(down=True) if event.means & _TABLE_KEYS:
                 return field.typed(event)
             case Key(key=code, down=True, repeat=False):
                 return self.table.seat_key(code)

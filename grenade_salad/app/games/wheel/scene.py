@@ -8,11 +8,11 @@ from functools import partial
 from grenade_salad.app.games.wheel import draw, hearts, render, words
 from grenade_salad.app.games.wheel.animate import Show
 from grenade_salad.app.games.wheel.dice import DieWidget
-from grenade_salad.app.games.wheel.notebook import Marks, Notebook
+from grenade_salad.app.games.wheel.notebook import Marks, Notebook, how_to_mark
 from grenade_salad.app.games.wheel.private import PrivateCover
+from grenade_salad.app.games.wheel.render import place_buttons, strip
 from grenade_salad.app.games.wheel.ring import Ring, ring_in
 from grenade_salad.app.games.wheel.stage import Stage
-from grenade_salad.app.games.wheel.strip import place_buttons, strip
 from grenade_salad.app.stage import side
 from grenade_salad.app.table.ending import Ending
 from grenade_salad.app.table.layout import Places
@@ -104,6 +104,7 @@ class WheelScene(OnTable):
     # places
 
     def make_places(self, size: tuple[float, float]) -> Places:
+        self.notebook.how = how_to_mark(self.table.app.settings.key_words)
         self.table.smallest = _SMALLEST if self.table.app.settings.facing == "one" else _SMALLEST_AROUND
         low = size[1] < 560
         self.table.hand_height = 92.0 if low else 116.0
