@@ -16,7 +16,7 @@ from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.shell.keys_scene import KeysScene
 from grenade_salad.app.shell.rules import RulesScene
-from grenade_salad.app.table.table_scene import TableScene
+from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.meanings import Means
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.text import languages, say
@@ -90,7 +90,7 @@ def test_a_changed_key_counts_everywhere_and_is_kept(app: App) -> None:
     app.push(HomeScene(app))
     table = sit_down(app, ["person", "random", "random"])
     frames(app, 30)
-    assert isinstance(table, TableScene)
+    assert isinstance(table, Table)
     speed = app.settings.speed
     _choose(app, "speed", pygame.K_F5)
     assert settings.load(app.folder)[0].keys == {"speed": pygame.K_F5}

@@ -24,6 +24,7 @@ from grenade_salad.phone import sheet
 from tests.app.conftest import until
 from tests.plugins.conftest import Run, forget
 from tests.plugins.guests import describe
+from tools.tables import scene_on
 
 NAME, PACKAGE = "low-tide", "low_tide_game"
 
@@ -119,9 +120,8 @@ def test_machines_play_it_and_its_rules_can_be_read(run: Run) -> None:
 def test_it_is_played_in_the_window(app: App) -> None:
     match = Header(NAME, ("Ann", "Bo"), registry.load(NAME).options(), 5)
     start.begin(app, match, (Controller("bot", "normal"), Controller("bot", "normal")))
-    scene = app.scene
-    assert isinstance(scene, PlainScene)
-    until(app, lambda: scene.match.state.over, 6000)
+    scene = scene_on(app.scene, PlainScene)
+    until(app, lambda: scene.table.match.state.over, 6000)
 
 
 @pytest.mark.usefixtures("here")

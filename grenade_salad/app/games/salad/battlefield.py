@@ -42,7 +42,7 @@ class Battlefield(HeardField):
         self,
         stage: Stage,
         measures: Measures,
-        do: Callable[[Action], None],
+        do: Callable[[Action], object],
         refuse: Callable[[Words], None],
         changed: Callable[[], None],
         sound: Callable[[Effect], None],

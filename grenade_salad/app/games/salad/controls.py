@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from grenade_salad.app.games.salad.battlefield import TURN, Battlefield
 from grenade_salad.app.games.salad.layout import Strip
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.meanings import Means
@@ -26,14 +27,9 @@ class Uses(Protocol):
 
     def drop(self) -> None: ...
     def keep(self) -> None: ...
-    def confirm(self) -> None: ...
     def cancel(self) -> None: ...
     def end_turn(self) -> None: ...
     def look_at_hand(self) -> None: ...
-    def turn_by(self, steps: int) -> None: ...
-    def zoom_by(self, times: float) -> None: ...
-    def overview(self) -> None: ...
-    def follow(self) -> None: ...
     def height_chosen(self, height: float) -> None: ...
 
 
@@ -55,7 +51,10 @@ class Situation:
 class Controls:
     """All buttons of the scene but the cards; `follow` shows those that make sense now. `height`: in mm, at first."""
 
-    def __init__(self, uses: Uses, height: float) -> None:
+    def __init__(self, uses: Uses, field: Battlefield, height: float) -> None:
+        def turn(by: float) -> None:
+            field.turn_by(by)
+
         self.height = Slider(
             MIN_HEIGHT,
             MAX_HEIGHT,
@@ -72,10 +71,10 @@ class Controls:
         self.drop = Button(m("Drop", context="a button: drop the soldiers"), uses.drop, kind="main", icon="arrow-down")
         # Translators: a button and its tooltip: keep the drop
         self.keep = Button(m("Keep it"), uses.keep, icon="check", tip=m("Play with the soldiers where they lie"))
-        self.left = Button("", lambda: uses.turn_by(1), icon="rotate-ccw")
-        self.right = Button("", lambda: uses.turn_by(-1), icon="rotate-cw")
+        self.left = Button("", lambda: turn(TURN), icon="rotate-ccw")
+        self.right = Button("", lambda: turn(-TURN), icon="rotate-cw")
         # Translators: a button: carry out what is aimed
-        self.do = Button(m("Confirm"), uses.confirm, kind="main")
+        self.do = Button(m("Confirm"), field.confirm, kind="main")
         self.cancel = Button("", uses.cancel, icon="cross", tip=m("Never mind (Esc)"))
         self.look = Button(
             # Translators: a button: open one's hand of cards
@@ -91,13 +90,13 @@ class Controls:
             icon="check",
             tip=m("Refill your hand to five cards; then it is the next player's turn"),
         )
-        self.nearer = Button("", lambda: uses.zoom_by(1.5), icon="plus")
-        self.farther = Button("", lambda: uses.zoom_by(1 / 1.5), icon="minus")
-        self.overview = Button("", uses.overview, icon="fullscreen")
+        self.nearer = Button("", lambda: field.eye.zoom(1.5), icon="plus")
+        self.farther = Button("", lambda: field.eye.zoom(1 / 1.5), icon="minus")
+        self.overview = Button("", field.eye.overview, icon="fullscreen")
         self.follow_fight = Button(
             # Translators: a button of the camera and its tooltip
             m("Follow"),
-            uses.follow,
+            field.eye.follow,
             icon="eye",
             kind="main",
             tip=m("Let the camera follow the fight again"),
