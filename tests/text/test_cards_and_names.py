@@ -12,7 +12,9 @@ import pytest
 from numpy.typing import NDArray
 
 from grenade_salad import court_cards
-from grenade_salad.app.games.wheel.notebook import HOW, Notebook
+from grenade_salad.app.games.wheel.notebook import Notebook, how_to_mark
+from grenade_salad.app.shell import keys
+from grenade_salad.app.shell.settings import Settings
 from grenade_salad.app.ui import pictures
 from grenade_salad.app.ui.inputs import Key
 from grenade_salad.games.live_grenade.cards import words
@@ -95,17 +97,22 @@ def test_letters_of_other_languages_are_drawn_in_their_corner(letter: str) -> No
     assert 30 < top < bottom < 118, "above its suit"
 
 
+def pressed(code: int) -> Key:
+    """A key with what it means in the language of the window."""
+    return Key(code, means=keys.bound({}).get(code, frozenset()))
+
+
 @pytest.mark.usefixtures("french")
 def test_the_notebook_has_keys_of_the_language() -> None:
     use_language("fr")
     book = Notebook(["Ann", "Bo"], lambda: None)
     book.rows, book.marks = [1], {}
-    typed = [book.typed(Key(key)) for key in (pygame.K_m, pygame.K_p)]
+    typed = [book.typed(pressed(key)) for key in (pygame.K_m, pygame.K_p)]
     assert typed == [False, True]
     assert [*book.marks.values()] == ["maybe"]
-    assert say(HOW).endswith("Keys: P, N, S, Del")
+    assert say(how_to_mark(Settings().key_words)).endswith("Keys: P, N, S, Del")
     use_language(PSEUDO)
-    assert book.typed(Key(pygame.K_m))
+    assert book.typed(pressed(pygame.K_m))
 
 
 @pytest.mark.usefixtures("french")
