@@ -39,11 +39,11 @@ def draw(app: App, cards: int, top: str = "") -> Seen:
     deck = ("AC", *safe, "AS") if top == "AC" else (*safe, "AC", "AS")
     scene = table(app, 1, deck=deck)
     app.settings.speed = "normal"
-    scene.motion.pace = 1.0
-    scene.act(Draw(0))
+    scene.table.motion.pace = 1.0
+    scene.table.act(Draw(0))
     seen = Seen()
-    until(app, lambda: scene.motion.busy)
-    while scene.motion.busy:
+    until(app, lambda: scene.table.motion.busy)
+    while scene.table.motion.busy:
         held = scene.stage.held
         seen.frames += 1
         seen.held += held is not None and held.turned == 0

@@ -17,6 +17,7 @@ from grenade_salad.app.games.salad.labels import place, square
 from grenade_salad.app.games.salad.marks import marks
 from grenade_salad.app.games.salad.scene import SaladScene
 from grenade_salad.app.shell.app import App
+from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.inputs import Point
 from grenade_salad.games.salad.moves import Circles, Rest
@@ -26,6 +27,7 @@ from grenade_salad.match.match import Header, Match
 from grenade_salad.match.seats import Controller
 from tests.app.conftest import click, frames, key, until
 from tests.app.salad_table import FEW, at, position, press, ready, sit_down
+from tools.tables import scene_on
 
 CUBE = 8.0
 BOXES = (Rect(190, 60, 1084, 556), Rect(150, 60, 640, 290), Rect(8, 200, 944, 1350))
@@ -194,7 +196,7 @@ def test_a_click_on_a_mark_looks_there(app: App) -> None:
     frames(app, 2)
     assert scene.camera.sees((570.0, 380.0))
     assert scene.battlefield.eye.held
-    assert scene.match.entries == []
+    assert scene.table.match.entries == []
 
 
 def test_the_small_map_is_there_when_something_is_outside(app: App) -> None:
@@ -234,10 +236,10 @@ def test_all_who_may_have_stepped_on_a_mine_are_seen_before_how_far_it_reaches(a
             + tuple(Pose(number, *spot, 0.0) for number, spot in landed.items())
         )
     )
-    scene = SaladScene(app, match, (Controller("person"),) * 2)
-    app.push(scene)
-    until(app, lambda: scene.reaction is not None)
+    scene = scene_on(Table(app, match, (Controller("person"),) * 2, SaladScene), SaladScene)
+    app.push(scene.table)
+    until(app, lambda: scene.table.reaction is not None)
     frames(app, 60)
-    assert set(scene.table.triggers) == set(landed)
+    assert set(scene.view.triggers) == set(landed)
     assert scene.camera.scale * CUBE == pytest.approx(LEAST)
     assert all(scene.camera.sees(spot, CUBE / 2) for spot in landed.values())

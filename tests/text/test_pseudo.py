@@ -142,7 +142,7 @@ def _played(app: App) -> None:
     scene = dealt(app, 2, 2)
     until(app, lambda: ready(scene))
     for number in range(200):
-        if app.scene is not scene:
+        if app.scene is not scene.table:
             break
         play(app, scene, number % 3)
 

@@ -21,7 +21,7 @@ from grenade_salad.app.history.replay_marks import marks
 from grenade_salad.app.shell.scene import Scene, Shell
 from grenade_salad.app.table import start
 from grenade_salad.app.table.layout import BAR
-from grenade_salad.app.table.table_scene import TableScene
+from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.heard import Heard
 from grenade_salad.app.ui.inputs import Input, Key, Pad, Pointer, Wheel
@@ -68,7 +68,7 @@ def watch(app: Shell, number: int, *, graph: bool = False) -> None:
 
 
 class ReplayScene(Scene):
-    """`shown` is the game's scene, `line` how many lines it has shown."""
+    """`shown` is the game's table, `line` how many lines it has shown."""
 
     smallest = _SMALLEST
     toasts_from = BAR + 12
@@ -101,11 +101,11 @@ class ReplayScene(Scene):
         alone = len(people) == 1 and not self.app.settings.hands_on_phones
         return [*people, "table"] if alone else ["table"]
 
-    def _make(self, view: int | str) -> TableScene:
+    def _make(self, view: int | str) -> Table:
         """The game's scene, for these eyes; nobody can play in it."""
         eyes = tuple(Controller() if seat == view else _BOT for seat in range(len(self.sitting)))
         scene = start.scene_of(self.app, Match(self.record.header), eyes)
-        assert isinstance(scene, TableScene)
+        assert isinstance(scene, Table)
         scene.watched, scene.all_open = self.sitting, view == "everybody"
         scene.session.public = self.app.settings.hands_on_phones and not self.match.finished
         self.view = view

@@ -20,7 +20,7 @@ from grenade_salad.app.puzzles.solvers import Outcome
 from grenade_salad.app.shell.scene import Scene, Shell
 from grenade_salad.app.table import start
 from grenade_salad.app.table.setup import NAMES
-from grenade_salad.app.table.table_scene import TableScene
+from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.heard import Heard
 from grenade_salad.app.ui.inputs import Input, Key
@@ -46,7 +46,7 @@ _FAST = 1.6
 
 
 class PuzzleScene(Scene):
-    """`shown` is the game's scene: its widgets, its motion and its keys are this scene's, with a sheet below it.
+    """`shown` is the game's table: its widgets, its motion and its keys are this scene's, with a sheet below it.
 
     `tried` is told how the first try went, once, and says what that changes. `following` gives the next puzzle, None if
     there is none.
@@ -93,10 +93,10 @@ class PuzzleScene(Scene):
         """Names of people at the table of a puzzle that comes with the game: machines played it."""
         return NAMES[: len(header.seats)] if self.puzzle.number else header.seats
 
-    def _make_table(self, moment: Match) -> TableScene:
+    def _make_table(self, moment: Match) -> Table:
         seats = tuple(Controller() if seat == self.puzzle.seat else _OTHER for seat in range(moment.state.seats))
         scene = start.scene_of(self.app, Match(moment.header), seats)
-        assert isinstance(scene, TableScene)
+        assert isinstance(scene, Table)
         scene.leave = self.back
         scene.session = self.session = AskedSession(scene.match, seats, scene.machines, self._decided)
         return scene

@@ -58,6 +58,23 @@ _TAKES = (pygame.K_RETURN, pygame.K_KP_ENTER)
 THINKS = m("Thinking…")
 
 
+class Shows(Protocol):
+    """A game's scene, as far as it shows hints."""
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether the person has begun to do something."""
+
+    def hint_words(self, action: Action, seat: int) -> Words:
+        """What the seat would do, in words."""
+
+    def show_hint(self, action: Action | None) -> None:
+        """Show it as it is shown when the person is about to do it; None: no longer."""
+
+    def draw_hint(self, canvas: Canvas, box: Rect, action: Action, seat: int) -> None:
+        """Draw it for the seat's own eyes."""
+
+
 class Advised(Protocol):
     """A match on the window, as far as hints are about it."""
 
@@ -70,8 +87,8 @@ class Advised(Protocol):
     dirty: bool
 
     @property
-    def has_begun(self) -> bool:
-        """Whether the person has begun to do something."""
+    def scene(self) -> Shows:
+        """What the game shows."""
 
     def act(self, action: Action) -> bool:
         """Do what a person decided; whether that was legal."""
@@ -91,15 +108,6 @@ class Advised(Protocol):
     def refuse(self, reason: Reason | Words) -> None:
         """Say why something cannot be done."""
 
-    def hint_words(self, action: Action, seat: int) -> Words:
-        """What the seat would do, in words."""
-
-    def show_hint(self, action: Action | None) -> None:
-        """Show it as it is shown when the person is about to do it; None: no longer."""
-
-    def draw_hint(self, canvas: Canvas, box: Rect, action: Action, seat: int) -> None:
-        """Draw it for the seat's own eyes."""
-
 
 @dataclass(frozen=True)
 class Told:
@@ -113,8 +121,8 @@ class Told:
 class Hints:
     """`shown` is the hint that the person in `seat` asked for, until something happens."""
 
-    def __init__(self, scene: Advised) -> None:
-        self._scene = scene
+    def __init__(self, table: Advised) -> None:
+        self._table = table
         self.button = Button("", self.ask, icon="bulb", tip=_TIP)
         self.seat: int | None = None
         self.shown: Hint | None = None
@@ -126,41 +134,41 @@ class Hints:
     @property
     def usable(self) -> bool:
         """Whether hints are there at all in this match."""
-        scene, header = self._scene, self._scene.session.match.header
-        return not scene.watched and bool(scene.session.persons) and gives_hints(header)
+        table, header = self._table, self._table.session.match.header
+        return not table.watched and bool(table.session.persons) and gives_hints(header)
 
     @property
     def open(self) -> bool:
         """Whether hints are shown on the table: nobody else looks at it."""
-        return self._scene.viewer is not None
+        return self._table.viewer is not None
 
     def ask(self) -> None:
         """Begin to think about a hint for whose turn it is; asked again, it goes away. Says why if that cannot be."""
-        scene = self._scene
-        if not gives_hints(scene.session.match.header):
-            scene.refuse(m("this match is played without hints"))
-        elif scene.actor is None or scene.reaction is not None or not scene.idle:
-            scene.refuse(m("a hint can be asked for on your own turn"))
+        table = self._table
+        if not gives_hints(table.session.match.header):
+            table.refuse(m("this match is played without hints"))
+        elif table.actor is None or table.reaction is not None or not table.idle:
+            table.refuse(m("a hint can be asked for on your own turn"))
         elif self.seat is not None and self.open:
             self.clear()
         else:
-            self._begin(scene.actor)
+            self._begin(table.actor)
 
     def _begin(self, seat: int) -> None:
-        scene = self._scene
+        table = self._table
         now = self._now()
         if now != self._moment:
-            name = scene.app.settings.hint_level
-            self._answer = scene.session.machines.hint(scene.session.match.state, seat, name)
+            name = table.app.settings.hint_level
+            self._answer = table.session.machines.hint(table.session.match.state, seat, name)
             self.seat, self._moment = seat, now
-        scene.app.audio.play("click")
+        table.app.audio.play("click")
         if not self.open:
-            scene.app.push(_HintCover(self, scene, seat))
-        scene.dirty = True
+            table.app.push(_HintCover(self, table, seat))
+        table.dirty = True
 
     def _now(self) -> object:
-        scene = self._scene
-        return (scene.session.number, scene.actor, scene.app.settings.hint_level)
+        table = self._table
+        return (table.session.number, table.actor, table.app.settings.hint_level)
 
     def update(self) -> bool:
         """See whether the answer is there, or whether nobody needs it any more; whether anything changed."""
@@ -173,8 +181,8 @@ class Hints:
             return False
         self.shown, self._answer = self._answer.result(), None
         if self.open:
-            self._scene.show_hint(self.shown.action)
-            self._focus = self._scene.widgets.focus
+            self._table.scene.show_hint(self.shown.action)
+            self._focus = self._table.widgets.focus
             told = self.told()
             self.button.tip = ". ".join(line for line in (told.what, told.why, told.chance) if line)
         return True
@@ -182,10 +190,10 @@ class Hints:
     def clear(self) -> None:
         """It is no longer wanted."""
         if self.shown is not None and self.open:
-            self._scene.show_hint(None)
+            self._table.scene.show_hint(None)
         self.button.tip = _TIP
         self.seat, self.shown, self._answer, self._moment = None, None, None, None
-        self._scene.dirty = True
+        self._table.dirty = True
 
     def taken_by(self, event: Input) -> bool:
         """Enter, or A on the pad, does what the hint says, unless one has begun something else; whether it did."""
@@ -195,24 +203,24 @@ class Hints:
                 accepts = code in _TAKES
             case Pad(down=True, button="a"):
                 accepts = True
-        return accepts and self.open and self._scene.widgets.focus is self._focus and self.take()
+        return accepts and self.open and self._table.widgets.focus is self._focus and self.take()
 
     def take(self) -> bool:
         """Do what the hint says, unless one has begun something else; whether it was done."""
-        scene, hint = self._scene, self.shown
-        if hint is None or not scene.idle or scene.reaction is not None or scene.has_begun:
+        table, hint = self._table, self.shown
+        if hint is None or not table.idle or table.reaction is not None or table.scene.has_begun:
             return False
-        scene.act(hint.action)
+        table.act(hint.action)
         return True
 
     def told(self) -> Told:
         """What is shown now, in words."""
-        scene, hint = self._scene, self.shown
+        table, hint = self._table, self.shown
         if hint is None or self.seat is None:
             return Told(say(THINKS), "", "")
-        reader = Reader(scene.names, self.seat)
+        reader = Reader(table.names, self.seat)
         chance = "" if hint.chance is None else say(m("{share:.0f}% to win", share=hint.chance * 100))
-        what = say(scene.hint_words(hint.action, self.seat), reader, begin=True)
+        what = say(table.scene.hint_words(hint.action, self.seat), reader, begin=True)
         return Told(what, say(hint.reason, reader, begin=True), chance)
 
     @property
@@ -252,16 +260,16 @@ class Hints:
                 top += TEXT * LEADING
         if self.shown is not None and self.seat is not None:
             rest = Rect(box.x, top + 6, box.width, box.bottom - top - 6)
-            self._scene.draw_hint(canvas, rest, self.shown.action, self.seat)
+            self._table.scene.draw_hint(canvas, rest, self.shown.action, self.seat)
 
 
 class _HintCover(Cover):
     """The cover for a hint: under it is what the person was told, as soon as it is worked out."""
 
-    def __init__(self, hints: Hints, scene: Advised, seat: int) -> None:
+    def __init__(self, hints: Hints, table: Advised, seat: int) -> None:
         self._hints = hints
-        name = scene.names[seat]
-        super().__init__(scene.app, Who(seat, name), hints.draw_covered, title=m("{who}: what to do", who=name))
+        name = table.names[seat]
+        super().__init__(table.app, Who(seat, name), hints.draw_covered, title=m("{who}: what to do", who=name))
 
     def _choose_focused(self) -> None:
         """Enter does what the hint says: the table shows it then, as any other decision."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from grenade_salad.app.games.live_grenade import hand as cards
@@ -14,11 +14,12 @@ from grenade_salad.app.games.live_grenade.layout import Spots, seat_around, spot
 from grenade_salad.app.games.live_grenade.paint import CardOfHand, draw_open_hand, draw_small_backs
 from grenade_salad.app.games.live_grenade.piles import Deck, Discard
 from grenade_salad.app.games.live_grenade.stage import Stage
-from grenade_salad.app.shell.scene import Shell
 from grenade_salad.app.stage import side
 from grenade_salad.app.table.ending import Ending
-from grenade_salad.app.table.layout import Places, places
-from grenade_salad.app.table.table_scene import Shown, TableScene
+from grenade_salad.app.table.layout import Places
+from grenade_salad.app.table.on_table import OnTable
+from grenade_salad.app.table.reaction import Reaction
+from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.hand_card import raise_cards
 from grenade_salad.app.ui.playing_cards import SHAPE, box_at, row
@@ -27,20 +28,19 @@ from grenade_salad.core import Action, Event
 from grenade_salad.games.live_grenade import events
 from grenade_salad.games.live_grenade.cards import listed
 from grenade_salad.games.live_grenade.view import LiveGrenadeView
-from grenade_salad.match.match import Match
-from grenade_salad.match.seats import Controller
+from grenade_salad.session.session import Shown
 from grenade_salad.text import Words, m, say
 
 
-class LiveGrenadeTable(TableScene):
+class LiveGrenadeTable(OnTable):
     """One match. `seen` is what is shown of it, `stage` what moves, `chosen` the indices of chosen cards of the hand.
 
     With several persons at the screen nobody's cards are open: `pending` are cards that were chosen under the cover.
     """
 
-    hand_height = 176.0
-
-    def __init__(self, app: Shell, match: Match, controllers: tuple[Controller, ...]) -> None:
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        table.hand_height = 176.0
         self.stage = Stage()
         self.cards: list[CardOfHand] = []
         self.chosen: tuple[int, ...] = ()
@@ -48,15 +48,14 @@ class LiveGrenadeTable(TableScene):
         self.drag: Drag | None = None
         self.time = 0.0
         self._looked: dict[int, int] = {}
-        view = match.state.view(None)
+        view = table.match.state.view(None)
         assert isinstance(view, LiveGrenadeView)
         self.seen = view
-        super().__init__(app, match, controllers)
-        self.show = Show(self.stage, self.motion, self.app.audio.play, self, self.names)
-        self.jumped()
+        self.show = Show(self.stage, table.motion, table.app.audio.play, self, table.names)
+        self._make_widgets()
 
     def _make_widgets(self) -> None:
-        add = self.widgets.add
+        add = self.table.widgets.add
         self.deck = add(Deck(self.draw_card))
         self.discard = add(Discard())
         tip = m("Look at your cards under the cover")
@@ -75,7 +74,6 @@ class LiveGrenadeTable(TableScene):
         self.play_button = add(Button(m("Play"), self.play, kind="main", icon="check"))
         # Translators: tooltip: of a card that is chosen and not yet played
         self.back_button = add(Button("", self.put_back, icon="cross", tip=m("Take it back (Esc)")))
-        super()._make_widgets()
 
     # what the buttons and cards call
 
@@ -104,13 +102,13 @@ class LiveGrenadeTable(TableScene):
     @property
     def hand(self) -> tuple[str, ...]:
         """The open hand of the only person, as it is shown; nothing if nobody's hand is open."""
-        if self.viewer is None:
+        if self.table.viewer is None:
             return ()
-        hand = self.seen.hands[self.viewer]
+        hand = self.seen.hands[self.table.viewer]
         if not isinstance(hand, tuple):
             return ()
         left = list(hand)
-        if self.stage.leaving is not None and self.stage.leaving[0] == self.viewer:
+        if self.stage.leaving is not None and self.stage.leaving[0] == self.table.viewer:
             for card in self.stage.leaving[1]:
                 if card in left:
                     left.remove(card)
@@ -124,12 +122,18 @@ class LiveGrenadeTable(TableScene):
     @property
     def outs(self) -> list[int]:
         """Who is out, the first to go out first."""
-        return [event.seat for happened in self.steps for event in happened if isinstance(event, events.Out)]
+        return [event.seat for happened in self.table.steps for event in happened if isinstance(event, events.Out)]
 
     @property
     def moment(self) -> words.Moment:
         """What the words depend on."""
-        return words.Moment(self.actor, self.viewer, self.chosen_cards, self.motion.busy, self.reaction is not None)
+        return words.Moment(
+            self.table.actor,
+            self.table.viewer,
+            self.chosen_cards,
+            self.table.motion.busy,
+            self.table.reaction is not None,
+        )
 
     @property
     def chosen_cards(self) -> tuple[str, ...]:
@@ -139,22 +143,23 @@ class LiveGrenadeTable(TableScene):
     # places
 
     def make_places(self, size: tuple[float, float]) -> Places:
-        around = self.app.settings.facing == "edges"
-        whole = places(size, len(self.names), self.hand_height, around, self.panel_height)
-        return whole if around else seat_around(whole, len(self.names), self.viewer)
+        around = self.table.app.settings.facing == "edges"
+        whole = self.table.usual_places(size)
+        return whole if around else seat_around(whole, len(self.table.names), self.table.viewer)
 
-    def layout_table(self) -> None:
-        own = self.places.seats[self.viewer][0] if self.viewer is not None else None
-        self.spots: Spots = spots(self.places, own, self.size[1])
+    def place(self, rect: Rect) -> None:
+        own = self.table.places.seats[self.table.viewer][0] if self.table.viewer is not None else None
+        self.spots: Spots = spots(self.table.places, own, self.table.size[1])
         self.deck.rect, self.discard.rect = self.spots.deck, self.spots.discard
-        self._place_reaction()
         self._place_hand()
         self._place_buttons()
 
     def _place_hand(self) -> None:
         box = self.spots.cards
-        wide = min(112.0, (self.places.hand.height - 14) / SHAPE)
-        low = row(Rect(box.x, self.places.hand.bottom - wide * SHAPE - 2, box.width, 0), len(self.cards), wide, 8.0)
+        wide = min(112.0, (self.table.places.hand.height - 14) / SHAPE)
+        low = row(
+            Rect(box.x, self.table.places.hand.bottom - wide * SHAPE - 2, box.width, 0), len(self.cards), wide, 8.0
+        )
         for index, card in enumerate(self.cards):
             last = index == len(self.cards) - 1
             card.chosen = index in self.chosen
@@ -162,11 +167,11 @@ class LiveGrenadeTable(TableScene):
         raise_cards(self.cards, low, 20.0)
 
     def _place_buttons(self) -> None:
-        acting = self.actor is not None and self.reaction is None
+        acting = self.table.actor is not None and self.table.reaction is None
         chosen = self.chosen_cards
         stealing = cards.steals(chosen)
         self.draw_button.visible = acting and not chosen
-        self.look_button.visible = acting and not chosen and self.viewer is None
+        self.look_button.visible = acting and not chosen and self.table.viewer is None
         self.play_button.visible = acting and bool(chosen) and not stealing
         self.back_button.visible = acting and bool(chosen)
         self.back_button.words = m("Take it back") if stealing else ""
@@ -185,32 +190,27 @@ class LiveGrenadeTable(TableScene):
         self.draw_button.kind = "plain" if self.look_button.visible else "main"
         self.deck.lit = acting and not chosen
 
-    def reaction_began(self) -> None:
-        self._place_reaction()
-
     @property
     def beside_hand(self) -> bool:
         """Whether the reaction window of an open hand has its place beside it, so that the table stays free."""
-        return self.viewer is not None
+        return self.table.viewer is not None
 
-    def _place_reaction(self) -> None:
+    def place_reaction(self, reaction: Reaction) -> None:
         """Beside an open hand; else at the lower edge, where no hand is open. Panels that it covers go."""
-        if self.reaction is None:
-            return
-        hand, panel = self.places.hand, self.spots.panel
+        hand, panel = self.table.places.hand, self.spots.panel
         area = Rect(panel.x - 8, 0, panel.width + 16, 0) if self.beside_hand else hand.copy()
-        self.reaction.layout(area)
-        area.y = hand.bottom - self.reaction.rect.height - 8
-        self.reaction.layout(area)
-        for one in self.panels:
-            one.visible = not one.rect.colliderect(self.reaction.rect)
+        reaction.layout(area)
+        area.y = hand.bottom - reaction.rect.height - 8
+        reaction.layout(area)
+        for one in self.table.panels:
+            one.visible = not one.rect.colliderect(reaction.rect)
 
     def free_table(self) -> Rect:
         """Where plays lie that wait for answers: not under the reaction window."""
         box = self.spots.stack.copy()
-        if self.reaction is None or self.beside_hand:
+        if self.table.reaction is None or self.beside_hand:
             return box
-        box.height = max(90.0, min(box.bottom, self.reaction.rect.y - 4) - box.y)
+        box.height = max(90.0, min(box.bottom, self.table.reaction.rect.y - 4) - box.y)
         return box
 
     # where cards fly to and from
@@ -225,7 +225,7 @@ class LiveGrenadeTable(TableScene):
 
     def side(self, box: Rect) -> float:
         """Where on the window a box is, from -1 at the left to 1 at the right."""
-        return side(box.centerx, self.size[0])
+        return side(box.centerx, self.table.size[0])
 
     def large_box(self) -> Rect:
         """Where a drawn card is held."""
@@ -233,10 +233,10 @@ class LiveGrenadeTable(TableScene):
 
     def home(self, seat: int) -> Rect:
         """The open hand, or the panel of the seat."""
-        if seat == self.viewer or (self.viewer is None and seat == self.seen.turn):
+        if seat == self.table.viewer or (self.table.viewer is None and seat == self.seen.turn):
             wide = 100.0
-            return box_at((self.spots.cards.centerx, self.places.hand.y + wide * SHAPE / 2), wide)
-        panel = self.panels[seat].rect
+            return box_at((self.spots.cards.centerx, self.table.places.hand.y + wide * SHAPE / 2), wide)
+        panel = self.table.panels[seat].rect
         return box_at(panel.center, min(46.0, panel.height / SHAPE))
 
     def stack_box(self, index: int) -> Rect:
@@ -244,16 +244,13 @@ class LiveGrenadeTable(TableScene):
         counts = [1] * (index + 1)
         return stack_places(self.free_table(), counts, self.spots.deck.width * 1.15)[index][0].box
 
-    @property
-    def turn(self) -> int | None:
-        return None if self.seen.over or self.seen.due == "deal" else self.seen.turn
-
     def seats_changed(self) -> None:
-        super().seats_changed()
-        for seat, panel in enumerate(self.panels):
+        turn = None if self.seen.over or self.seen.due == "deal" else self.seen.turn
+        for seat, panel in enumerate(self.table.panels):
             panel.out = not self.seen.alive[seat]
-            panel.visible = panel.visible or self.reaction is None
-        if self.actor is None:
+            panel.active = seat == turn
+            panel.visible = panel.visible or self.table.reaction is None
+        if self.table.actor is None:
             self.chosen, self.pending, self.drag = (), (), None
         self.follow()
 
@@ -263,21 +260,25 @@ class LiveGrenadeTable(TableScene):
         self._place_hand()
         self._place_buttons()
         self.discard.words = self._played_last()
-        self.rules_page = words.rules_page(self.seen, self.moment)
-        self.dirty = True
+        self.table.rules_page = words.rules_page(self.seen, self.moment)
+        self.table.dirty = True
 
     def _deal_cards(self) -> None:
         hand = self.hand
         if tuple(card.card for card in self.cards) != hand:
             had = any(card.focused for card in self.cards)
-            self.widgets.remove(self.cards, self.deck if had else None)
+            self.table.widgets.remove(self.cards, self.deck if had else None)
             self.cards = []
             for index, card in enumerate(hand):
                 said = cards.role(card, hand)
                 made = CardOfHand(card, partial(self.choose, index), said)
-                self.cards.append(self.widgets.add(made))
+                self.cards.append(self.table.widgets.add(made))
             self.chosen = ()
-        legal = self.match.state.legal(self.actor) if self.actor is not None and self.viewer is not None else []
+        legal = (
+            self.table.match.state.legal(self.table.actor)
+            if self.table.actor is not None and self.table.viewer is not None
+            else []
+        )
         able = {card for action in legal for card in getattr(action, "cards", ())}
         for shown in self.cards:
             shown.lit = shown.card in able
@@ -289,30 +290,30 @@ class LiveGrenadeTable(TableScene):
         return m("Last on the pile: {cards}", cards=listed(reversed(last)))
 
     def doing(self) -> Words:
-        _, what = words.note(self.seen, self.names, self.moment)
+        _, what = words.note(self.seen, self.table.names, self.moment)
         return say(what) if self.chosen_cards else ""
 
     # secrets
 
     def secrets(self, seat: int) -> Sequence[Words]:
-        happened = [event for step in self.steps[self._looked.get(seat, 0) :] for event in step]
+        happened = [event for step in self.table.steps[self._looked.get(seat, 0) :] for event in step]
         return words.secrets(happened, seat)[-3:]
 
     def news(self, seat: int) -> Words:
         """What is written over the hand, under the cover alone."""
-        who = self.names[seat]
-        title = m("{who}: choose a card to play", who=who) if seat == self.actor else m("{who}'s cards", who=who)
+        who = self.table.names[seat]
+        title = m("{who}: choose a card to play", who=who) if seat == self.table.actor else m("{who}'s cards", who=who)
         return words.in_a_row((title, *self.secrets(seat)))
 
     def has_looked(self, seat: int) -> None:
-        self._looked[seat] = len(self.steps)
-        self.dirty = True
+        self._looked[seat] = len(self.table.steps)
+        self.table.dirty = True
 
     def has_news(self, seat: int) -> bool:
         """Whether a person at a shared screen has not looked at their newest cards: everybody knows that."""
         if self.seen.over or not self.seen.alive[seat]:
             return False
-        return self.viewer is None and self.controllers[seat].person and bool(self.secrets(seat))
+        return self.table.viewer is None and self.table.controllers[seat].person and bool(self.secrets(seat))
 
     # what happened
 
@@ -320,43 +321,45 @@ class LiveGrenadeTable(TableScene):
         before, after = shown.before, shown.view
         assert isinstance(before, LiveGrenadeView)
         assert isinstance(after, LiveGrenadeView)
-        self.show.still = self.app.settings.reduced_motion
+        self.show.still = self.table.app.settings.reduced_motion
         seat = shown.entry.seat if isinstance(shown.entry, Action) else None
-        own = seat is not None and self.controllers[seat].person
+        own = seat is not None and self.table.controllers[seat].person
 
         def reveal() -> None:
             self.seen = after
             self.stage.leaving = None
-            super(LiveGrenadeTable, self).tell(shown)
-            self.seats_changed()
+            self.table.write(shown)
+            self.table.seats_changed()
 
         self.show.step(shown.events, before, after, own, reveal)
         self.follow()
 
-    def tell(self, shown: Shown) -> None:
+    def tells(self, shown: Shown) -> bool:
         """The log waits until the outcome is seen: else it would tell what everybody holds their breath for."""
+        return True
 
-    def words_of(self, event: Event) -> str:
-        return "" if isinstance(event, events.Passed) else super().words_of(event)
+    def words_of(self, event: Event) -> str | None:
+        return "" if isinstance(event, events.Passed) else None
 
     def jumped(self) -> None:
-        assert isinstance(self.view, LiveGrenadeView)
-        self.seen = self.view
+        view = self.table.view
+        assert isinstance(view, LiveGrenadeView)
+        self.seen = view
         self.stage.clear()
         self.chosen, self.pending = (), ()
-        self.layout(self.size)
-        self.seats_changed()
+        self.table.layout(self.table.size)
+        self.table.seats_changed()
 
     def ending(self) -> Ending:
-        return Ending(notes=words.how_out(self.steps))
+        return Ending(notes=words.how_out(self.table.steps))
 
-    def show_end(self, *, counted: bool = False) -> None:
-        self.app.push(EveningEnd(self, self.ending(), counted=counted))
+    def end_scene(self, counted: bool) -> EveningEnd:
+        return EveningEnd(self.table, self.ending(), counted=counted)
 
     # words and drawing
 
     def status(self) -> Words:
-        return words.status(self.seen, self.names, self.moment)
+        return words.status(self.seen, self.table.names, self.moment)
 
     def seat_facts(self, seat: int) -> Sequence[Words]:
         return words.seat_facts(self.seen, seat, self.outs)
@@ -365,42 +368,44 @@ class LiveGrenadeTable(TableScene):
         draw_small_backs(canvas, box, self.hand_size(seat))
 
     def draw_hand(self, canvas: Canvas, box: Rect, seat: int) -> None:
-        view = self.match.state.view(seat)
+        view = self.table.match.state.view(seat)
         assert isinstance(view, LiveGrenadeView)
         hand = view.hands[seat]
         assert isinstance(hand, tuple)
-        draw_open_hand(canvas, box, hand, self.secrets(seat) if self.reaction is not None else ())
+        draw_open_hand(canvas, box, hand, self.secrets(seat) if self.table.reaction is not None else ())
 
     def picture(self) -> render.Picture:
         """What is drawn."""
-        panels = [panel.rect for panel in self.panels]
+        panels = [panel.rect for panel in self.table.panels]
         drag = self.drag if self.drag is not None and self.drag.moving else None
-        whose = self.actor if self.actor is not None else self.seen.turn
+        whose = self.table.actor if self.table.actor is not None else self.seen.turn
         return render.Picture(
             seen=self.seen,
             stage=self.stage,
             spots=self.spots,
-            names=self.names,
+            names=self.table.names,
             now=self.moment,
-            lately=self.log.lines[-1].words if self.log.lines else "",
+            lately=self.table.log.lines[-1].words if self.table.log.lines else "",
             deck_lit=self.deck.lit,
             targets=[panels[seat] for seat in self.seats_clickable()] if self.chosen_cards else (),
             panels=panels,
-            news=[panel.rect for seat, panel in enumerate(self.panels) if self.has_news(seat) and not panel.looks],
-            strip=self.reaction is None or (self.viewer is not None and not self.beside_hand),
+            news=[
+                panel.rect for seat, panel in enumerate(self.table.panels) if self.has_news(seat) and not panel.looks
+            ],
+            strip=self.table.reaction is None or (self.table.viewer is not None and not self.beside_hand),
             buttons=any(button.visible for button in (self.draw_button, self.play_button, self.back_button)),
-            hand=self.hand_size(whose) if self.viewer is None else len(self.cards),
-            hand_middle=self.places.hand.centery,
+            hand=self.hand_size(whose) if self.table.viewer is None else len(self.cards),
+            hand_middle=self.table.places.hand.centery,
             plays=self.free_table(),
-            sheet=None if self.reaction is None else self.reaction.rect,
+            sheet=None if self.table.reaction is None else self.table.reaction.rect,
             time=self.time,
             dragged=None if drag is None else (None if drag.index is None else self.hand[drag.index], drag.at),
         )
 
-    def draw_table(self, canvas: Canvas) -> None:
+    def draw(self, canvas: Canvas) -> None:
         self._shown = self.picture()
         render.draw_table(canvas, self._shown)
 
-    def draw(self, canvas: Canvas) -> None:
-        super().draw(canvas)
+    def draw_whole(self, canvas: Canvas, draw: Callable[[Canvas], None]) -> None:
+        draw(canvas)
         render.draw_over_all(canvas, self._shown)

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grenade_salad.app.games.salad.scene import SaladScene
-from grenade_salad.app.shell.scene import Scene
+from grenade_salad.app.table.on_table import OnTable
 from grenade_salad.app.ui.canvas import Rect
 
 
-def spots(scene: Scene, name: str) -> Sequence[Rect]:
+def spots(scene: OnTable, name: str) -> Sequence[Rect]:
     """The boxes of what is called so; none if it is not there."""
     if not isinstance(scene, SaladScene):
         return ()
     kind, _, which = name.partition(":")
     match kind:
         case "own":
-            return _soldiers(scene, seat=scene.viewer)
+            return _soldiers(scene, seat=scene.table.viewer)
         case "soldier":
             return _soldiers(scene, number=int(which))
         case "card":
