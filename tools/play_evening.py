@@ -244,7 +244,7 @@ def salad(evening: Evening) -> None:
         evening.picture("aims")
         aim(evening)
         evening.press("Shoot", "Strike", "Throw", "Put down", "Confirm", "Play it")
-        evening.press("Give it up")
+        evening.press("Never mind")
     elif not evening.press("End turn"):
         evening.wait(0.2)
 

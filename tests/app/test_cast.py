@@ -112,7 +112,7 @@ def test_a_whole_table_of_machines_of_one_kind_has_different_names(app: App) -> 
         row.controller.nudge("right")
     assert {one.words() for one in scene.controllers} == {"bot easy"}
     assert len(set(scene.names)) == 9
-    assert scene.refusal == "" or "two of the name" not in scene.refusal
+    assert scene.refusal == "" or "are called" not in scene.refusal
 
 
 def test_what_was_chosen_in_earlier_versions_is_there_again(app: App) -> None:

@@ -190,7 +190,7 @@ def test_a_file_that_is_no_record_is_refused_with_line_and_reason(
     drop(app, file)
     dialog = app.scene
     assert isinstance(dialog, Dialog)
-    assert dialog.title == "sent.jsonl is refused"
+    assert dialog.title == "sent.jsonl was rejected"
     assert dialog.words.startswith(f"Line {line}: ")
     key(app, pygame.K_RETURN)
     assert (app.scene, scene.total) == (scene, 0)

@@ -99,7 +99,7 @@ def test_nobody_waits_who_sits_at_the_table(app: App) -> None:
     assert not set(scene.names[: scene.count]) & {guest.name for guest in scene.waiting}
     scene.waiting[0] = Guest(scene.names[1])
     scene._check()
-    assert say(scene.refusal) == f"There are two of the name {scene.names[1]}."
+    assert say(scene.refusal) == f"Two players are called {scene.names[1]}."
     scene.waiting[0] = Guest(" ")
     scene._check()
     assert say(scene.refusal) == "Somebody in the queue has no name."

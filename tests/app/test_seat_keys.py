@@ -77,7 +77,7 @@ def test_keys_that_are_needed_are_refused_and_esc_gives_up(app: App, code: int) 
     choose(app, 2)
     key(app, code)
     assert len(app.messages.words) == 1
-    assert "cannot be a seat's key" in app.messages.words[0]
+    assert "can't be a seat's key" in app.messages.words[0]
     assert words(app)[2] == TOLD
     key(app, pygame.K_ESCAPE)
     assert isinstance(app.scene, SettingsScene)

@@ -21,6 +21,7 @@ from grenade_salad.match.seats import Controller, controllers
 from grenade_salad.session import player_worker
 from grenade_salad.session.player_worker import Mind
 from grenade_salad.session.worker_process import Beside
+from tests.patience import LIMIT
 from tests.plugins.guests import describe
 
 CODE = '''
@@ -225,5 +226,5 @@ def test_they_think_beside_the_window_too(monkeypatch: pytest.MonkeyPatch) -> No
     mind = Mind(1, "live-grenade", "their_players.Player@5", seat, 2, -1)
     with Beside() as worker:
         view, legal = match.state.view(seat), match.state.legal(seat)
-        action = worker.submit(player_worker.decide, mind, 0, [], view, legal).result(60)
+        action = worker.submit(player_worker.decide, mind, 0, [], view, legal).result(LIMIT)
     assert action in legal

@@ -90,7 +90,7 @@ def test_getting_out_of_sight_is_told() -> None:
     """At 100, 200 it stands in the open; at 100, 150 its own comrade stands between it and seat 1."""
     state = position(at(0, 0, 100, 200), at(1, 0, 150, 150), at(5, 1, 300, 150), hands=(["pointer"], ["arrow"]))
     hides = Move(0, 0, (100.0, 150.0), 0.0)
-    assert hint("grenade-salad", 0, state.view(0), hides) == "gets out of the sight line of {1}"
+    assert hint("grenade-salad", 0, state.view(0), hides) == "gets out of {1}'s line of sight"
 
 
 def test_getting_near_is_told() -> None:

@@ -20,6 +20,7 @@ from grenade_salad.phone import table_alone
 from grenade_salad.phone.addresses import Address
 from grenade_salad.phone.host import Hosting
 from grenade_salad.phone.table_alone import TableAlone
+from tests.patience import LIMIT
 from tests.phone.phones import Network
 from tests.phone.playing import Player
 
@@ -91,7 +92,7 @@ def test_the_first_phone_begins_and_a_whole_match_is_played(table: TableAlone, n
             player.move()
         return bool(zoe.sheet.get("over"))
 
-    network.until(over, dt=0.5, patience=300)
+    network.until(over, dt=0.5)
     first = table.session.match
     zoe.say(say="chair", do="begin")
     network.until(lambda: table.session is not None and table.session.match is not first)
@@ -167,7 +168,7 @@ def test_the_command_listens_and_ctrl_c_keeps_the_match(tmp_path: Path) -> None:
         command.stdin.flush()
         told += read_until(command.stdout, "turn")
         command.send_signal(signal.SIGINT)
-        rest, _ = command.communicate(timeout=120)
+        rest, _ = command.communicate(timeout=LIMIT)
     assert command.returncode == 0
     assert "http://127.0.0.1:" in told
     assert "█" in told

@@ -16,15 +16,13 @@ from grenade_salad import games
 from grenade_salad.app.shell.app import App
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.wheel.options import WheelOptions
+from tests.phone.chromium import NEEDED
 from tests.phone.phones import Network
 from tests.phone.playing import begin
-from tests.phone.test_browser import CHROMIUM, Script
+from tests.phone.test_browser import Script
 from tests.phone.test_windows import begin as begin_window
 
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(not CHROMIUM, reason="there is no chromium on this machine: apt install chromium"),
-]
+pytestmark = [pytest.mark.slow, NEEDED]
 
 _BUTTON = re.compile(r"""^\s*- '?button "((?:[^"\\]|\\.)*)"(.*)$""", re.M)
 

@@ -60,7 +60,7 @@ def refused(network: Network, phone: Phone, said: dict[str, Any]) -> dict[str, A
     phone.act(said)
     network.until(lambda: len(phone.got("no")) > known)
     answer = phone.got("no")[-1]
-    return refused(network, phone, said) if answer["words"].startswith("Something has happened since") else answer
+    return refused(network, phone, said) if answer["words"].startswith("Things have changed since") else answer
 
 
 def test_a_refusal_says_its_rule(app: App, network: Network) -> None:

@@ -118,9 +118,9 @@ def test_what_is_set_through_the_tree_is_set(app: App) -> None:
     assert app.settings.volume == pytest.approx(0.3)
     app._input(Asked(volume.number, "more"))
     assert app.settings.volume == pytest.approx(0.35)
-    assert volume.heard().value == "35 %"
+    assert volume.heard().value == "35%"
     speed = next(item for item in app.scene.widgets.items if isinstance(item, Choice))
-    app._input(Asked(speed.number, "set", value="Off"))
+    app._input(Asked(speed.number, "set", value="Instant"))
     assert app.settings.speed == "off"
 
 
