@@ -196,7 +196,7 @@ def climb(
 
 
 def elo_above(rate: float, players: int) -> float:
-    """How far somebody is above equal others who wins that share of the games with so many players at the table.
+    """The advantage over equal opponents of a player who wins that share of games with that many players.
 
     400 more is ten times as likely to win as any one of the others.
 

@@ -17,7 +17,7 @@ _SECONDS = 1.0
 _WAITING = 64
 """So many batches are handed out at a time, and three for each worker: nobody waits while the first is on its way."""
 _SHARES = 16
-"""A batch is no more than one of so many shares of what is left, two for each worker: all are done at the same time."""
+"""A batch is at most one part in so many of what is left, two for each worker, so that all finish together."""
 
 
 def each(work: Callable[[int], T], seeds: range, executor: Executor | None = None) -> Iterator[T]:

@@ -18,7 +18,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 Task = Callable[[], Any]
 _TRIES = 4
-"""Work that has lost so many workers is what kills them, and is not tried again."""
+"""Work that has lost this many workers must be what kills them, and is not tried again."""
 _PATIENCE = 10
 """Seconds to wait for a cluster."""
 
@@ -28,7 +28,7 @@ class NoWorkers(Exception):
 
 
 class Processes(Executor):
-    """Processes of this machine; when one dies, all are started anew, and what was lost with them is done again."""
+    """Processes on this computer; when one dies, all are restarted, and the lost work is done again."""
 
     def __init__(self, many: int) -> None:
         """`many` processes, each on one core; they leave Ctrl-C to this one."""
@@ -82,7 +82,7 @@ class Processes(Executor):
 
 
 class Cluster(Executor):
-    """The workers of a Dask scheduler that runs elsewhere; it hands out anew what was lost with a worker."""
+    """The workers of a Dask scheduler that runs elsewhere; it reassigns work lost with a worker."""
 
     def __init__(self, address: str) -> None:
         """Raises NoWorkers if there are none, or if they have another version of this program."""

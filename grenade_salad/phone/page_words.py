@@ -1,4 +1,4 @@
-"""What the page itself says, beside what the sheet of a seat says: its script asks for these by their English text."""
+"""What the page itself says, besides the sheet of a seat: its script looks these up by their English text."""
 
 from __future__ import annotations
 
