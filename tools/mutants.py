@@ -1,10 +1,13 @@
 """Do the tests notice when the rules are broken? Random mutants of the rules and the contract, and who survives.
 
     python -m tools.mutants --sample 20 [--seed 1] [--jobs 2] [--only games/wheel]
+    python -m tools.mutants --sample 120 --seed 24 --list --keep FILE      what is drawn, kept
+    python -m tools.mutants --same FILE --keep AFTER                       the same ones, tried by other tests
 
 A mutant is one small change: a comparison turned, a number one more, `and` for `or`, a `not` gone, a statement left
-out. It is tried in a copy of the package, by the tests of its game, of the contract, of secrecy and of the records.
-Survivors are listed with their line: each is equal to the original, or lacks a test.
+out. It is tried in a copy of the package, by the tests of its game or its package, of the contract, of secrecy and of
+the records. Survivors are listed with their line: each is equal to the original, or lacks a test; of the others, which
+test noticed them first. A kept list has a JSON line for each, and holds while its lines of the source are there.
 """
 
 from __future__ import annotations
@@ -12,7 +15,9 @@ from __future__ import annotations
 import argparse
 import ast
 import copy
+import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -25,7 +30,7 @@ from random import Random
 
 HERE = Path(__file__).resolve().parent.parent
 PACKAGE = HERE / "grenade_salad"
-FOLDERS = ("games", "core")
+FOLDERS = ("games", "core", "match", "session")
 COMMON = (
     "tests/contract",
     "tests/secrecy",
@@ -34,6 +39,14 @@ COMMON = (
     "tests/match/test_undo.py",
     "tests/match/test_statistics.py",
 )
+OWN = {
+    "match": ("tests/match/test_jump.py", "tests/match/test_names.py", "tests/match/test_turning.py", "tests/session"),
+    "session": (
+        *("tests/session", "tests/app/test_tempo.py", "tests/app/test_undo.py", "tests/app/test_reaction_pause.py"),
+        *("tests/app/test_machines.py", "tests/app/test_table_scene.py", "tests/phone/test_windows.py"),
+    ),
+}
+"""What notices first what is wrong in a package that is no game."""
 SLOWEST = 900.0
 """Seconds until a mutant that hangs counts as noticed."""
 TURNED: dict[type[ast.cmpop], type[ast.cmpop]] = {
@@ -60,6 +73,11 @@ class Mutant:
         """The whole file with the change."""
         data = self.file.read_bytes()
         return data[: self.start] + self.now.encode() + data[self.end :]
+
+    def place(self) -> tuple[str, str, str, str]:
+        """What makes it the same in another version of the source: its file, its line as text, and the change."""
+        text = self.file.read_text(encoding="utf-8").splitlines()[self.line - 1].strip()
+        return self.file.relative_to(HERE).as_posix(), text, self.was, self.now
 
 
 def _changes(node: ast.AST) -> Iterator[str]:
@@ -120,22 +138,40 @@ def mutants(only: str = "") -> list[Mutant]:
     return found
 
 
+def same(file: Path) -> list[Mutant]:
+    """The mutants of a kept list, as they are in this source; which are not there any more is printed."""
+    there: dict[tuple[str, ...], list[Mutant]] = {}
+    for one in mutants():
+        there.setdefault(one.place(), []).append(one)
+    found = []
+    for line in file.read_text(encoding="utf-8").splitlines():
+        kept = json.loads(line)
+        alike = there.get((kept["file"], kept["text"], kept["was"], kept["now"]), [])
+        if alike:
+            found.append(min(alike, key=lambda one: abs(one.line - int(kept["line"]))))
+        else:
+            print(f"gone     {kept['file']}:{kept['line']}: {kept['text']}")
+    return found
+
+
 def tests_for(mutant: Mutant) -> tuple[str, ...]:
     """The tests that have to notice it."""
     parts = mutant.file.relative_to(PACKAGE).parts
+    if parts[0] in OWN:
+        return *OWN[parts[0]], *COMMON
     own = f"tests/rules/{parts[1]}" if parts[0] == "games" and len(parts) > 2 else "tests/rules"
     return own, *COMMON
 
 
-def survives(mutant: Mutant) -> bool:
-    """Whether the tests pass with it, tried in a copy of the package and of the tests."""
+def noticed(mutant: Mutant) -> str:
+    """Which test fails first with it, tried in a copy of the package and of the tests; empty if it survives."""
     with tempfile.TemporaryDirectory() as folder:
         copied = Path(folder)
-        ignore = shutil.ignore_patterns("__pycache__", ".hypothesis")
         for name in ("grenade_salad", "tests", "tools", "docs"):
-            shutil.copytree(HERE / name, copied / name, ignore=ignore)
+            shutil.copytree(HERE / name, copied / name, ignore=shutil.ignore_patterns(".hypothesis"))
         (copied / "assets").symlink_to(HERE / "assets")
-        shutil.copy(HERE / "pyproject.toml", copied)
+        for name in ("pyproject.toml", "conftest.py"):
+            shutil.copy(HERE / name, copied)
         (copied / mutant.file.relative_to(HERE)).write_bytes(mutant.text())
         words = [sys.executable, "-m", "pytest", "-q", "-x", "-n", "0", "-p", "no:cacheprovider", "-m", "not slow"]
         environment = {**os.environ, "PYTHONPATH": folder, "PYTHONDONTWRITEBYTECODE": "1"}
@@ -144,8 +180,9 @@ def survives(mutant: Mutant) -> bool:
                 [*words, *tests_for(mutant)], cwd=copied, env=environment, capture_output=True, timeout=SLOWEST
             )
         except subprocess.TimeoutExpired:
-            return False
-    return done.returncode == 0
+            return "the time"
+    first = re.search(r"^(?:FAILED|ERROR) (\S+)", done.stdout.decode(errors="replace"), re.M)
+    return "" if done.returncode == 0 else first[1] if first else "the start of the tests"
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -157,18 +194,22 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="how many at a time")
     parser.add_argument("--only", default="", help="files that begin so, as in games/wheel")
     parser.add_argument("--list", action="store_true", help="name the mutants, and try none")
+    parser.add_argument("--same", type=Path, help="the mutants of a kept list, instead of a sample")
+    parser.add_argument("--keep", type=Path, help="write what was tried, and who noticed it, to this file")
     args = parser.parse_args(words)
-    every = mutants(args.only)
-    sample = Random(args.seed).sample(every, min(args.sample, len(every)))
+    every = same(args.same) if args.same else mutants(args.only)
+    sample = every if args.same else Random(args.seed).sample(every, min(args.sample, len(every)))
+    tried = [] if args.list else sample
     alive = 0
-    with ThreadPoolExecutor(args.jobs) as pool:
-        for mutant, lives in zip(
-            sample, [False] * len(sample) if args.list else pool.map(survives, sample), strict=True
-        ):
-            alive += lives
-            said = "listed  " if args.list else "SURVIVES" if lives else "dies    "
-            was, now = (" ".join(text.split())[:70] for text in (mutant.was, mutant.now))
-            print(f"{said} {mutant.file.relative_to(HERE)}:{mutant.line}: {was}  ->  {now}", flush=True)
+    with ThreadPoolExecutor(args.jobs) as pool, (args.keep or Path(os.devnull)).open("w", encoding="utf-8") as kept:
+        for mutant, by in zip(sample, pool.map(noticed, tried) if tried else [None] * len(sample), strict=True):
+            alive += by == ""
+            file, text, was, now = mutant.place()
+            said = "listed  " if by is None else "dies    " if by else "SURVIVES"
+            shown, instead = (" ".join(part.split())[:70] for part in (was, now))
+            print(f"{said} {file}:{mutant.line}: {shown}  ->  {instead}", f"  ({by})" if by else "", flush=True)
+            line = {"file": file, "line": mutant.line, "text": text, "was": was, "now": now, "by": by}
+            print(json.dumps(line), file=kept, flush=True)
     print(f"{alive} of {len(sample)} survive, of {len(every)} that there are (seed {args.seed})")
     return 0
 

@@ -154,6 +154,9 @@ class Adviser(Protocol):
 class Players:
     """The machine players of a game. Where a game has no `random` of its own, there is one that takes anything legal.
 
+    `make(kind, seat, rng)` makes a `Bot` for one seat of one match. It is handed the seat's view, its legal actions and
+    redacted events, and nothing else; its random numbers are those of `rng`, drawn in `decide` and never in `see`.
+
     `levels` are those of LEVELS that `make` knows. `reason` says why a seat might do something, in a few words: what it
     brings, by what the seat knows; players are {SEAT} there.
 
@@ -198,7 +201,7 @@ class Player:
         self._seen = 0
 
     def see(self, event: Event) -> None:
-        """Pass it on."""
+        """Show the bot an event, redacted for its seat; it counts as a moment of the match."""
         self._seen += 1
         if self._shown is not None:
             self._shown(event)

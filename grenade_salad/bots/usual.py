@@ -40,7 +40,7 @@ class Slips:
         self._rng = rng
 
     def see(self, event: Event) -> None:
-        """Both remember."""
+        """Show the event to both players, so that either can go on."""
         self._sound.see(event)
         self._weak.see(event)
 

@@ -66,6 +66,7 @@ def _find(args: Namespace) -> int:
         work, seeds = partial(prospect_of, records), range(len(records))
     with workers_of(args) as executor:
         looking = _until_full(kept, work, seeds, executor)
+        # Translators: before a bar of progress: looking for puzzles
         for number, puzzle in enumerate(shown(looking, args.find, say(m("Looking"))), 1):
             if not args.json:
                 print(_told(puzzle, number), flush=True)
@@ -97,14 +98,17 @@ def _puzzles(args: Namespace) -> Sequence[Puzzle]:
 def _line(one: Checked) -> Message:
     low, high = one.lead.low * 100, one.lead.high * 100
     if one.holds:
+        # Translators: a puzzle was checked: its best choice is still the best, by so many points of a hundred
         return m("puzzle {number} holds: it leads by {low:.0f} to {high:.0f}%", number=one.number, low=low, high=high)
-    return m("puzzle {number} falls: it leads by {low:.0f} to {high:.0f}%", number=one.number, low=low, high=high)
+    # Translators: a puzzle was checked: its best choice is not clearly the best
+    return m("puzzle {number} fails: it leads by {low:.0f} to {high:.0f}%", number=one.number, low=low, high=high)
 
 
 def _check(args: Namespace) -> int:
     puzzles = _puzzles(args)
     with workers_of(args) as executor:
         work = partial(checked, puzzles, args.seed)
+        # Translators: before a bar of progress: checking puzzles
         found = list(shown(each(work, range(len(puzzles)), executor), len(puzzles), say(m("Checking"))))
     hold = sum(one.holds for one in found)
     if args.json:

@@ -45,6 +45,7 @@ def run(args: Namespace) -> int:
         with journal.resume(args.id) as match:
             _play_on(match, args.pace)
         end = journal.match(args.id)
+    # Translators: {end} says how it ended
     told = m(
         "match {number}: {n} line; {end}",
         "match {number}: {n} lines; {end}",

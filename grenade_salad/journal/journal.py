@@ -77,12 +77,14 @@ def _open_to_write(folder: Path, warnings: list[str]) -> _Open:
             try:
                 if not file.exists() and log_of(file).exists():
                     file.touch()
-                    raise damaged(file, m("it is gone, but for its log"))
+                    # Translators: of the file of all matches; follows its name and a colon
+                    raise damaged(file, m("it is gone, except for its log"))
                 if alone and log_is_damaged(file):
                     raise damaged(file, m("its log is not what was written"))
                 if not file.exists():
                     make(file, lambda new: False)
                 elif not file.stat().st_size:
+                    # Translators: of the file of all matches; follows its name and a colon
                     raise damaged(file, m("it is empty"))
                 with plainly(file):
                     return _Open(connect(file), signed_in, *identities(file))
@@ -104,6 +106,7 @@ def _close_others(damage: Damaged) -> str:
 def _mended(damage: Damaged, told: Message, folder: Path) -> str:
     """What became of a damaged file, and how to go back to a copy of another day, if there is one."""
     if not copies.days(folder):
+        # Translators: {damage} says what is wrong with a file, {told} what was done
         return say(m("{damage}: {told}", damage=str(damage), told=told))
     back = m(
         "{damage}: {told}; grenade-salad matches --restore goes back to the last copy of it",
@@ -395,7 +398,7 @@ class Journal:
         try:
             copies.keep_copy(self.folder)
         except JournalError as error:
-            self.warnings.append(say(m("{why}; there is no copy of today", why=str(error))))
+            self.warnings.append(say(m("{why}; no copy was made today", why=str(error))))
 
     def add(self, record: Record, imported: bool = True) -> int:
         """A match from a record: its number. Raises RecordError. Luck that it does not tell is drawn from its seed.

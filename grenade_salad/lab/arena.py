@@ -74,7 +74,7 @@ class Timed:
         return self._bot.cut_off if isinstance(self._bot, bots.Thinker) else 0
 
     def see(self, event: Event) -> None:
-        """Pass it on."""
+        """Show the event, redacted for its seat, to the player."""
         self._bot.see(event)
 
     def decide(self, view: View, legal: Sequence[Action]) -> Action:

@@ -52,7 +52,7 @@ class Course:
             happened.extend(events)
 
     def next(self) -> None:
-        """It was read."""
+        """Go on to the next step: the pupil has read what this one says."""
         if isinstance(self.shown, LessonStep):
             self._step_on()
         self.shown = None

@@ -407,6 +407,7 @@ class Hosting:
             wishes=tuple((wish.seat, wish.code, wish.name) for wish in self.wishes.values()),
             listening=not menu,
             fresh=self._fresh(session),
+            screen=self.venue.screen(),
         )
         asking = session.phase if session is not None else None
         if not isinstance(asking, Asking):

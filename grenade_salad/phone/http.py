@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from html import escape
 from itertools import groupby
@@ -9,7 +10,7 @@ from itertools import groupby
 from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
 
-from grenade_salad import paths
+from grenade_salad import court_cards, paths
 from grenade_salad.core import registry
 from grenade_salad.phone.addresses import is_ip
 from grenade_salad.phone.lobby import Lobby
@@ -48,20 +49,28 @@ def _part(blocks: list[Block]) -> str:
 
 def _body(blocks: list[Block]) -> str:
     found = ""
-    for items, group in groupby(blocks, lambda block: block.kind == "item"):
+    for kind, group in groupby(blocks, lambda block: block.kind):
         inner = "".join(_block(block) for block in group)
-        found += f"<ul>{inner}</ul>" if items else inner
+        around = {"item": "ul", "row": "table"}.get(kind, "")
+        found += f"<{around}>{inner}</{around}>" if around else inner
     return found
 
 
 def _block(block: Block) -> str:
+    if block.kind == "row":
+        cell = "th" if block.head else "td"
+        return f"<tr>{''.join(f'<{cell}>{_runs(spans)}</{cell}>' for spans in block.cells)}</tr>"
     tag = {"item": "li", "text": "p"}.get(block.kind, "h3")
     rule = f' id="{block.rule}"' if block.rule else ""
     return f"<{tag}{rule}>{_spans(block)}</{tag}>"
 
 
 def _spans(block: Block) -> str:
-    return "".join(_span(span) for span in block.spans)
+    return _runs(block.spans)
+
+
+def _runs(spans: Sequence[Span]) -> str:
+    return "".join(_span(span) for span in spans)
 
 
 def _span(span: Span) -> str:
@@ -86,6 +95,7 @@ def make_site(lobby: Lobby) -> web.Application:
         if request.path in PAGES:
             lobby.tell(Reached(_address(request)))
             body = in_language(body, _language(request))
+        body = court_cards.picture(request.path[1:], _language(request)) or body
         headers = _headers(request.host) | ({"Cache-Control": "max-age=86400"} if file.lasting else {})
         charset = "utf-8" if file.text else None
         return web.Response(body=body, content_type=file.kind, charset=charset, headers=headers)

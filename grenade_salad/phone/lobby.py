@@ -135,7 +135,7 @@ class Lobby:
             if connection.wish == wish:
                 connection.wish = None
                 connection.send("wish", encode("wish", seat=None, code=""))
-                self._no(connection, m("The host has given the seat to somebody else, or to nobody."))
+                self._no(connection, m("The host gave the seat to somebody else, or kept it free."))
 
     def take_back(self, seat: int) -> None:
         """The seat is no phone's any more."""

@@ -138,4 +138,5 @@ def why_it_stands(asking: Asking, names: Sequence[str]) -> Words:
     if not asking.waits_for:
         return ""
     away = [names[seat] for seat in asking.waits_for]
+    # Translators: {away} is a player, or a list of players
     return m("Waiting for {away}'s phone: {seconds} s at most", away=away, seconds=round(LONGEST_PAUSE - asking.waited))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -119,6 +120,32 @@ def resize(app: App, size: tuple[int, int]) -> None:
     pygame.display.set_mode(size, pygame.RESIZABLE)
     pygame.event.post(pygame.event.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
     app.frame()
+
+
+@contextmanager
+def unseen(app: App, every: int = 20) -> Iterator[None]:
+    """Frames that nobody looks at: one of so many is drawn, so that drawing meets every state that lasts, and so is
+    what there is at the end. A test that watches how the app draws has all of them drawn."""
+    if "draw" in vars(app):
+        yield
+        return
+    draw, left, scene = app.draw, 0, None
+
+    def sometimes() -> None:
+        nonlocal left, scene
+        left = 0 if app.scene is not scene or left + 1 >= every else left + 1
+        if not left:
+            scene = app.scene
+            draw()
+
+    app.draw = sometimes  # type: ignore[method-assign]
+    try:
+        yield
+    finally:
+        del app.draw
+    if left:
+        app.draw()
+        app.scene.after_drawing()
 
 
 def until(app: App, ready: Callable[[], bool], most: int = 600) -> None:

@@ -221,7 +221,7 @@ def test_what_cannot_be_pressed_says_why(app: App) -> None:
     app.scene.names[1] = app.scene.names[0]  # type: ignore[attr-defined]
     app.scene._check()  # type: ignore[attr-defined]
     press_by_keys(app, "Start")
-    assert app.messages.words == ["There are two of the name Ann."]
+    assert app.messages.words == ["Two players are called Ann."]
     frames(app, 70, 0.1)
     assert app.messages.words == []
 

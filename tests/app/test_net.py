@@ -92,7 +92,7 @@ def test_a_mistake_in_a_frame_leaves_the_match_and_it_goes_on(app: App, place: s
     net_frames(app, 3)
     assert app.running
     assert [type(one) for one in app.stack] == [HomeScene, Dialog]
-    assert "Your match is kept" in say(app.scene.words)  # type: ignore[attr-defined]
+    assert "Your match is saved" in say(app.scene.words)  # type: ignore[attr-defined]
     written = "".join(reports(app))
     assert f"match {number}, line {len(lines) + 1}" in written
     assert __version__ in written
@@ -140,7 +140,7 @@ def test_three_within_a_minute_end_the_program(app: App) -> None:
         app.scene.update = Bad()  # type: ignore[method-assign]
         net_frames(app, 2)
     assert not app.running
-    assert "had to end" in app.net.farewell
+    assert "had to close" in app.net.farewell
     assert len(reports(app)) == 3
 
 
@@ -170,8 +170,8 @@ def test_the_program_ends_with_one_line_and_its_status(
     assert main.run(tmp_path) == 1
     said = capsys.readouterr().err.splitlines()
     assert len(said) == 1
-    assert said[0].startswith("Grenade Salad had to end")
-    file = Path(said[0].rpartition(" is in ")[2].removesuffix("."))
+    assert said[0].startswith("Grenade Salad had to close")
+    file = Path(said[0].rpartition(" report in ")[2].removesuffix("."))
     assert "builtins.ValueError" in file.read_text(encoding="utf-8")
 
 
@@ -182,7 +182,7 @@ def test_a_program_that_cannot_start_says_so_in_one_line(
     monkeypatch.setattr(HomeScene, where, Bad(100))
     assert main.run(tmp_path) == 1
     (said,) = capsys.readouterr().err.splitlines()
-    assert said.startswith("Grenade Salad cannot start")
+    assert said.startswith("Grenade Salad can't start")
 
 
 def test_a_report_that_cannot_be_written_is_said(app: App) -> None:

@@ -73,14 +73,15 @@ def _widgets(scene: PuzzleScene, action: Action) -> list[Widget]:
     if table.reaction is not None:
         buttons = table.reaction._buttons
         return [buttons[-1] if action.passes else buttons[0]]
-    if isinstance(table, WheelScene):
+    shown = table.scene
+    if isinstance(shown, WheelScene):
         assert isinstance(action, Advance)
-        return [table.dice[action.die]] * 2
-    assert isinstance(table, LiveGrenadeScene)
+        return [shown.dice[action.die]] * 2
+    assert isinstance(shown, LiveGrenadeScene)
     if isinstance(action, Draw):
-        return [table.draw_button]
+        return [shown.shown.draw_button]
     assert isinstance(action, CardPlay)
-    return [table.cards[table.hand.index(action.cards[0])]] * 2
+    return [shown.shown.cards[shown.shown.hand.index(action.cards[0])]] * 2
 
 
 def by_mouse(app: App, scene: PuzzleScene, action: Action) -> None:
@@ -162,7 +163,7 @@ def test_a_wrong_choice_is_played_on_and_tried_again(
     assert outcomes(scene) == ["missed"]
     said = scene.told.said
     assert "there is a choice that wins" in said[0]
-    assert said[1].startswith("Played on with the same luck, yours ends so: ")
+    assert said[1].startswith("With the same luck, yours ends like this: ")
     until(app, lambda: not scene.playing)
     assert scene.shown.view != before, "what comes of it is shown"
     press_by_keys(app, "Try again")
@@ -429,7 +430,7 @@ def test_the_end_of_a_match_offers_them_to_each_person(app: App, searcher: Searc
     frames(app, 3)
     assert [name for name, _ in searcher.asked] == ["Bo"]
     assert app.scene is end
-    assert any("No mistake was found" in words for words in app.tree().lines())
+    assert any("No clear mistake found" in words for words in app.tree().lines())
     click(app, end.mistakes_button.on_screen().center)
     press(app, "Ann")
     frames(app, 3)

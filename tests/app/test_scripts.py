@@ -25,6 +25,7 @@ from grenade_salad.match.names import cleaned
 from tests.app.conftest import frames
 from tests.match.keeping import header, play_on
 from tests.match.test_names import NAMES, UNSEEN
+from tests.patience import LIMIT
 
 FACES: tuple[Face, ...] = ("text", "bold", "italic", "title")
 INK = (10, 20, 30)
@@ -157,7 +158,9 @@ def test_our_own_letters_load_nothing_more() -> None:
         "print(sorted(more & set(sys.modules)))"
     )
     folder = str(Path(__file__).parent / "nowhere")
-    done = subprocess.run([sys.executable, "-c", code, folder], capture_output=True, text=True, check=True, timeout=300)
+    done = subprocess.run(
+        [sys.executable, "-c", code, folder], capture_output=True, text=True, check=True, timeout=LIMIT
+    )
     shutil.rmtree(folder, ignore_errors=True)
     assert done.stdout.splitlines()[-1] == "[]"
 

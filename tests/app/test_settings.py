@@ -19,6 +19,7 @@ from grenade_salad.app.ui.widgets import Toggle
 from grenade_salad.core.registry import load
 from grenade_salad.games.salad import SaladOptions
 from grenade_salad.text import say
+from tests.patience import LIMIT
 
 
 def test_what_is_saved_is_loaded(tmp_path: Path) -> None:
@@ -69,7 +70,9 @@ def test_what_is_known_is_kept_and_what_is_not_is_written_back(
         assert (app.settings.volume, app.settings.speed, app.settings.scale) == (0.25, "normal", 100)
         assert app.settings.last["wheel"].names == ["Ann"]
         assert app.settings.last["wheel"].hints is True
-        told = "Some settings are not known to this version and are as usual: speed, scale and seat_keys."
+        told = (
+            "This version doesn't know some settings, so they are back at their defaults: speed, scale and seat_keys."
+        )
         assert capsys.readouterr().err.splitlines() == app.messages.words == [told]
         app.push(SetupScene(app, "wheel"))
         assert isinstance(app.scene, SetupScene)
@@ -114,7 +117,7 @@ def test_house_rules_out_of_bounds_fall_back_one_by_one(app: App) -> None:
     assert (options.turn_limit, options.sight) == (77, "centre")
     assert scene.refusal == ""
     (told,) = app.messages.words
-    assert told.startswith("House rules of the last time that cannot be any more are as usual: ")
+    assert told.startswith("Some house rules from last time are no longer possible and are back at their defaults: ")
     assert "Cube" in told
 
 
@@ -148,7 +151,7 @@ def _run(tmp_path: Path, **drivers: str) -> subprocess.CompletedProcess[str]:
     )
     environment = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PATH": "", "HOME": str(tmp_path), **drivers}
     words = [sys.executable, "-W", "error", "-c", code, str(tmp_path)]
-    return subprocess.run(words, env=environment, capture_output=True, text=True, timeout=300, check=False)
+    return subprocess.run(words, env=environment, capture_output=True, text=True, timeout=LIMIT, check=False)
 
 
 def test_without_a_display_there_is_one_line_and_no_traceback(tmp_path: Path) -> None:
@@ -166,7 +169,9 @@ def test_without_a_sound_device_it_runs_silently(tmp_path: Path) -> None:
 def test_games_of_others_are_allowed_in_the_download_alone(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     def switches() -> list[Toggle]:
         scene = SettingsScene(app)
-        return [item for item in scene.widgets.items if isinstance(item, Toggle) and "beside the program" in item.words]
+        return [
+            item for item in scene.widgets.items if isinstance(item, Toggle) and "next to the program" in item.words
+        ]
 
     assert not switches()
     monkeypatch.setattr(sys, "frozen", True, raising=False)

@@ -202,7 +202,7 @@ def test_house_rules_are_one_line_until_they_are_folded_out(app: App, name: str)
     assert len(scene.widgets.items) == few
     choose_rules(app, scene, "Quick")
     assert scene.options in [options for _, options in scene.game.options.presets(scene.count)]
-    assert say(scene.house_rules.line.words).startswith("Other than the rules: ")
+    assert say(scene.house_rules.line.words).startswith("Different from the rules: ")
     assert scene.refusal == ""
 
 
@@ -222,7 +222,7 @@ def test_what_a_house_rule_changes_stands_below_it(app: App) -> None:
     for most in (4, 4, 4, 6):
         slider.nudge("right")
         added = told()[1 : len(told()) - len(usual) + 1]
-        assert added[0] == f"In matches of machines, with Extra cards: {most}:"
+        assert added[0] == f"In matches between machines, with Extra cards: {most}:"
         assert added[1:] == [say(one) for one in changes("live-grenade", scene.count, "extra_cards", most)] != []
     for _ in range(4):
         slider.nudge("left")
@@ -250,7 +250,7 @@ def test_own_house_rules_are_kept_under_a_name_and_forgotten(app: App) -> None:
     app.push(scene)
     fold_out(app, scene)
     scene._ruled(replace(scene.options, joker_safe=True))  # type: ignore[call-arg]
-    assert say(scene.house_rules.line.words) == "Other than the rules: The joker cannot be blown up."
+    assert say(scene.house_rules.line.words) == "Different from the rules: The joker cannot be blown up."
     press_by_keys(app, "Save under this name")
     assert scene.app.settings.presets.get("wheel", {}) == {}, "a name is needed"
     entry = next(
@@ -265,7 +265,7 @@ def test_own_house_rules_are_kept_under_a_name_and_forgotten(app: App) -> None:
     choose_rules(app, later, "Sundays")
     assert later.options == replace(games.load("wheel").options(), joker_safe=True)  # type: ignore[call-arg]
     fold_out(app, later)
-    press_by_keys(app, "Forget Sundays")
+    press_by_keys(app, "Delete Sundays")
     assert "Sundays" not in later.house_rules.choice.labels
     assert keep.load(app.folder)[0].presets["wheel"] == {}
 

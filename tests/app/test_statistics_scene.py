@@ -96,7 +96,7 @@ def test_kills_by_each_weapon_are_those_of_the_match(app: App) -> None:
         (tally,) = person(scene).person.tallies
         for bar in bars_of(tally):
             assert bar.value == expected.get((seat, say(bar.label)), 0), (name, bar)
-        assert (m("points in all"), tally.points) in medals_of(tally)
+        assert (m("points in total"), tally.points) in medals_of(tally)
 
 
 def test_the_evenings_with_their_tables_by_pad_alone(app: App) -> None:

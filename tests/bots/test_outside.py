@@ -21,6 +21,7 @@ from grenade_salad.match.seats import Controller, controllers
 from grenade_salad.session import player_worker
 from grenade_salad.session.player_worker import Mind
 from grenade_salad.session.worker_process import Beside
+from tests.patience import LIMIT
 from tests.plugins.guests import describe
 
 CODE = '''
@@ -35,6 +36,7 @@ class Player:
 
     def decide(self, view, legal):
         print("said aloud")
+        print("and begun to say", end="")
         return self.rng.choice(legal)
 
 class Spy(Player):
@@ -183,7 +185,8 @@ def test_commands_take_them(package: Path) -> None:
     done = run("arena", "wheel", "--players", "theirs@5", "their_players.Player@5", "--games", "4", "--json")
     assert done.returncode == 0, done.stderr
     assert [one["name"] for one in json.loads(done.stdout)["players"]] == ["theirs@5", "their_players.Player@5"]
-    assert "said aloud" in done.stderr
+    assert "said aloud\n" in done.stderr
+    assert "and begun to say" in done.stderr
     done = run("simulate", "wheel", "--levels", "their_players.Raises,easy", "--games", "2", "--jobs", "2")
     assert done.returncode == 2
     (line,) = [line for line in done.stderr.splitlines() if "Raises" in line]
@@ -225,5 +228,5 @@ def test_they_think_beside_the_window_too(monkeypatch: pytest.MonkeyPatch) -> No
     mind = Mind(1, "live-grenade", "their_players.Player@5", seat, 2, -1)
     with Beside() as worker:
         view, legal = match.state.view(seat), match.state.legal(seat)
-        action = worker.submit(player_worker.decide, mind, 0, [], view, legal).result(60)
+        action = worker.submit(player_worker.decide, mind, 0, [], view, legal).result(LIMIT)
     assert action in legal

@@ -20,8 +20,8 @@ RING = "AS 2S joker 3S 4S 5S 6S 7S"
     [
         ([(3, 5), (4, 1), (4, 1)], 2, "blows up the 5, which could be {1}'s"),
         ([(0, 5), (4, 1), (4, 1)], 1, "blows up the 2, which is your own"),
-        ([(0, 5), (4, 1), (4, 1)], 2, "lifts all dice: blows up the joker"),
-        ([(0, 5), (4, 1), (5, 5)], 2, "lifts all dice: blows up the joker and blows up the 5, which could be {1}'s"),
+        ([(0, 5), (4, 1), (4, 1)], 2, "raises all dice: blows up the joker"),
+        ([(0, 5), (4, 1), (5, 5)], 2, "raises all dice: blows up the joker and blows up the 5, which could be {1}'s"),
         ([(0, 2), (4, 1), (4, 1)], 2, "the joker raises all dice, and none blows up"),
         ([(5, 1), (0, 5), (4, 1)], 1, "spares your 2"),
         ([(1, 1), (4, 1), (4, 1)], 4, "takes a die off your 2"),
@@ -48,7 +48,7 @@ def test_with_more_players_it_may_be_anybodys() -> None:
 def test_a_safe_joker_stays() -> None:
     state = position(RING, ["2H", "7H"], [(0, 5), (4, 1), (4, 1)], options=WheelOptions(joker_safe=True))
     state.happen(Roll(2))
-    assert hint("wheel", 0, state.view(0), Advance(0, 0)) == "lifts all dice: brings dice back to 1"
+    assert hint("wheel", 0, state.view(0), Advance(0, 0)) == "raises all dice: brings dice back to 1"
 
 
 @pytest.mark.parametrize("seats", [2, 3, 7])

@@ -10,10 +10,10 @@ import pytest
 from grenade_salad import games
 from grenade_salad.core import Action, Json, State, plain
 from grenade_salad.lab.check_game import CHECKS
+from tests.marks import over
 from tests.playing import fill, open_parts, positions
 
-SEEDS = range(4)
-MORE = (pytest.param(seed, marks=pytest.mark.slow) for seed in range(4, 14))
+EACH = over("seed", range(4), range(4, 14))
 
 
 @pytest.fixture(params=games.NAMES)
@@ -21,11 +21,7 @@ def name(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
-@pytest.fixture(params=(*SEEDS, *MORE))
-def seed(request: pytest.FixtureRequest) -> int:
-    return int(request.param)
-
-
+@EACH
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
 def test_it_keeps_the_contract(check: Callable[[str, int, int], None], name: str, seed: int) -> None:
     check(name, seed, 80)
@@ -35,6 +31,7 @@ def everything(match_state: State) -> list[Action]:
     return [action for seat in range(match_state.seats) for action in match_state.legal(seat)]
 
 
+@EACH
 def test_legal_is_what_why_not_allows(name: str, seed: int) -> None:
     rng = Random(seed)
     for match in positions(name, seed, 60):
@@ -54,6 +51,7 @@ def test_legal_is_what_why_not_allows(name: str, seed: int) -> None:
             assert filled is None or match.state.why_not(filled) is None
 
 
+@EACH
 def test_state_and_views_have_a_json_form(name: str, seed: int) -> None:
     for match in positions(name, seed, 60):
         state = match.state
@@ -67,6 +65,7 @@ def test_state_and_views_have_a_json_form(name: str, seed: int) -> None:
         assert [state.view(seat).seat for seat in range(state.seats)] == list(range(state.seats))
 
 
+@EACH
 def test_views_of_others_have_no_hidden_lists(name: str, seed: int) -> None:
     """A hidden hand, deck or list of hearts is one number or null, never a list."""
     for match in positions(name, seed, 60):

@@ -13,6 +13,7 @@ import pytest
 from grenade_salad.journal.database import FILE, JournalError
 from grenade_salad.journal.journal import Journal, NoSuchMatch, open_journal
 from grenade_salad.journal.sqlite_pages import log_of
+from tests.marks import over
 from tests.match.keeping import begun
 
 PLAYING = """
@@ -100,15 +101,9 @@ def opened(copy: Path, folder: Path, seed: int) -> None:
     goes_on(place)
 
 
-@pytest.mark.parametrize("seed", range(8))
+@over("seed", range(8), range(8, 200))
 def test_spoilt_copies(torn: list[Path], tmp_path: Path, seed: int) -> None:
-    opened(torn[seed % len(torn)], tmp_path, seed)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(8, 200))
-def test_many_spoilt_copies(torn: list[Path], tmp_path: Path, seed: int) -> None:
-    opened(torn[seed % len(torn)], tmp_path, seed)
+    opened(torn[seed % len(torn)], tmp_path / str(seed), seed)
 
 
 def test_reading_alone_says_what_is_wrong(torn: list[Path], tmp_path: Path) -> None:

@@ -133,7 +133,7 @@ def test_a_cost_is_told_where_player_and_judge_agree() -> None:
     assert (point.did, point.cost) == (points[0].did, 0.5)
     sure = replace(point, found=judge.Difference(0.25, 0.1, 0.4, 96))
     assert sure.cost == 0.25
-    assert "(-25 %, 10 to 40)" in analysis.sentence(sure, ("Ann", "Bo"), "hard")
+    assert "(-25%, 10 to 40)" in analysis.sentence(sure, ("Ann", "Bo"), "hard")
     doubtful = replace(point, found=judge.Difference(0.25, -0.01, 0.4, 96))
     assert doubtful.cost is None
     assert "%" not in analysis.sentence(doubtful, ("Ann", "Bo"), "hard")

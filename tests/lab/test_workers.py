@@ -20,6 +20,7 @@ from grenade_salad import cli
 from grenade_salad.journal.journal import open_journal
 from grenade_salad.lab.simulate import simulate
 from grenade_salad.lab.workers import NoWorkers, Processes, each, workers
+from tests.patience import LIMIT
 
 LEVELS = ("random", "easy")
 
@@ -111,13 +112,13 @@ class Cluster:
         from distributed import Client
 
         with Client(self.address, set_as_default=False) as client:
-            client.wait_for_workers(2, timeout=300)
+            client.wait_for_workers(2, timeout=LIMIT)
             return set(client.run(os.getpid).values())
 
     def close(self) -> None:
         for process in reversed(self.processes):
             process.terminate()
-            process.wait(120)
+            process.wait(LIMIT)
 
 
 @pytest.fixture
@@ -148,9 +149,9 @@ def test_a_cluster_plays_the_same_to_the_byte_though_a_worker_is_killed(cluster:
         time.sleep(0.02)
         assert there.poll() is None
     os.kill(min(before), signal.SIGKILL)
-    out, _ = there.communicate(timeout=500)
+    out, _ = there.communicate(timeout=LIMIT)
     assert there.returncode == 0
-    alone, _ = command(*words, str(tmp_path / "alone")).communicate(timeout=500)
+    alone, _ = command(*words, str(tmp_path / "alone")).communicate(timeout=LIMIT)
     assert records(tmp_path / "there") == records(tmp_path / "alone")
     assert len(records(tmp_path / "alone")) == 60
     told, here = ({key: value for key, value in json.loads(one).items() if key != "seconds"} for one in (out, alone))
@@ -163,7 +164,7 @@ def test_tournaments_and_reports_are_the_same_on_a_cluster(cluster: Cluster) -> 
     cluster.pids()
     words = ["arena", "live-grenade", "--players", "normal", "easy", "--games", "60", "--json"]
     there, alone = (
-        json.loads(command(*words, *more).communicate(timeout=500)[0]) for more in (["--dask", cluster.address], [])
+        json.loads(command(*words, *more).communicate(timeout=LIMIT)[0]) for more in (["--dask", cluster.address], [])
     )
     for report in (there, alone):
         for player in report["players"]:

@@ -15,6 +15,7 @@ from grenade_salad import cli
 from grenade_salad.journal.database import FILE
 from grenade_salad.journal.journal import open_journal
 from tests.match.keeping import begun, damage, undisturbed
+from tests.patience import LIMIT
 
 
 def ran(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
@@ -205,7 +206,7 @@ def shell(tmp_path: Path, words: str) -> tuple[int, str, str]:
     program = f"{shlex.quote(sys.executable)} -m grenade_salad"
     environment = {**os.environ, "PROGRAM": program, "PYTHONPATH": str(Path(cli.__file__).parent.parent)}
     done = subprocess.run(
-        ["sh", "-c", words], cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=300
+        ["sh", "-c", words], cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=LIMIT
     )
     return done.returncode, done.stdout, done.stderr
 

@@ -14,6 +14,7 @@ from grenade_salad.journal.locks import take, wait_for
 from grenade_salad.lab.playout import playout
 from grenade_salad.match.lines import encode
 from tests.match.keeping import begun, header, play_on
+from tests.patience import LIMIT
 
 COMMAND = [sys.executable, "-m", "grenade_salad"]
 HOLD = """
@@ -60,7 +61,7 @@ def test_copies_play_at_the_same_time(tmp_path: Path) -> None:
     words = [*COMMAND, "simulate", "live-grenade", "--games", "2", "--data", str(tmp_path), "--seed"]
     copies = [subprocess.Popen([*words, seed], stderr=subprocess.PIPE, stdout=subprocess.DEVNULL) for seed in "159"]
     for copy in copies:
-        _, errors = copy.communicate(timeout=300)
+        _, errors = copy.communicate(timeout=LIMIT)
         assert (copy.returncode, errors) == (0, b"")
     with open_journal(tmp_path) as journal:
         assert not journal.warnings

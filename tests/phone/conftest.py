@@ -12,9 +12,17 @@ from grenade_salad.phone.addresses import Address
 from grenade_salad.phone.host import Hosting
 from tests.app.conftest import app as app
 from tests.app.conftest import kept_window as kept_window
+from tests.phone.chromium import CHROMIUM
 from tests.phone.phones import Network
 
 HOME = Address("127.0.0.1", "lo")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def one_browser() -> Iterator[None]:
+    """The browser that tests share ends with them."""
+    yield
+    CHROMIUM.close()
 
 
 @pytest.fixture

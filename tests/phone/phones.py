@@ -15,8 +15,9 @@ import aiohttp
 from grenade_salad.app.shell.app import App
 from grenade_salad.phone.host import Hosting
 from grenade_salad.phone.protocol import encode
+from tests.app.conftest import unseen
+from tests.patience import LIMIT
 
-PATIENCE = 60.0
 STILL = 1 / 50_000
 """Seconds of the table's time that pass in a frame while somebody waits for a phone: next to none, however many frames
 that takes. Else the countdown of a window would run against sockets and threads."""
@@ -132,7 +133,7 @@ class Network:
 
     def run(self, work: Any) -> Any:
         """Do something in the phones' thread."""
-        return asyncio.run_coroutine_threadsafe(work, self.loop).result(PATIENCE)
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result(LIMIT)
 
     def phone(self, token: str | None = None, wish: str | None = None, address: str = "127.0.0.1") -> Phone:
         """A page that has just been opened, from that address of this machine, and shows a sheet."""
@@ -172,13 +173,14 @@ class Network:
         assert self.app.phones is not None
         return self.app.phones
 
-    def until(self, ready: Callable[[], bool], dt: float = STILL, patience: float = PATIENCE) -> None:
+    def until(self, ready: Callable[[], bool], dt: float = STILL) -> None:
         """Frames until something is so; fails if it never is. Who waits for the table's time to pass gives `dt`."""
-        end = time.monotonic() + patience
-        while not ready():
-            assert time.monotonic() < end, "it did not happen"
-            self.app.frame(dt)
-            time.sleep(0.0005)
+        end = time.monotonic() + LIMIT
+        with unseen(self.app):
+            while not ready():
+                assert time.monotonic() < end, "it did not happen"
+                self.app.frame(dt)
+                time.sleep(0.0005)
 
     def heard(self, phone: Phone) -> None:
         """The table has heard all that a phone with a seat has said, and the phone all that was answered."""
@@ -203,7 +205,7 @@ class Network:
             knock.cancel()
         self.run(self._end())
         self.loop.call_soon_threadsafe(self.loop.stop)
-        self.thread.join(PATIENCE)
+        self.thread.join(LIMIT)
         self.loop.close()
 
     async def _end(self) -> None:

@@ -94,4 +94,4 @@ def play(network: Network, players: Mapping[int, Player], scene: MatchScene, mos
                 scene.act(action)
         return scene.match.state.over or len(scene.match.entries) >= most
 
-    network.until(step, dt=0.1, patience=300)  # A whole match, on a busy machine.
+    network.until(step, dt=0.1)

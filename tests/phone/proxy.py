@@ -6,6 +6,8 @@ import asyncio
 import contextlib
 import threading
 
+from tests.patience import LIMIT
+
 
 class Line:
     """Listens at `port` of this machine, and hands on to another port in a thread of its own.
@@ -21,7 +23,7 @@ class Line:
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
         self._thread.start()
-        self.port: int = asyncio.run_coroutine_threadsafe(self._open(), self._loop).result(60)
+        self.port: int = asyncio.run_coroutine_threadsafe(self._open(), self._loop).result(LIMIT)
 
     async def _open(self) -> int:
         self._server = await asyncio.start_server(self._serve, "127.0.0.1", 0)
@@ -56,9 +58,9 @@ class Line:
 
     def close(self) -> None:
         """Stop listening."""
-        asyncio.run_coroutine_threadsafe(self._end(), self._loop).result(60)
+        asyncio.run_coroutine_threadsafe(self._end(), self._loop).result(LIMIT)
         self._loop.call_soon_threadsafe(self._loop.stop)
-        self._thread.join(60)
+        self._thread.join(LIMIT)
         self._loop.close()
 
     async def _end(self) -> None:

@@ -19,7 +19,8 @@ from grenade_salad.match.seats import Controller
 from grenade_salad.phone.connection_limiter import MOST_OF_ONE_ADDRESS
 from grenade_salad.phone.host import Hosting
 from grenade_salad.phone.protocol import LONGEST_MESSAGE
-from tests.phone.phones import PATIENCE, Network, Phone
+from tests.patience import LIMIT
+from tests.phone.phones import Network, Phone
 from tests.phone.test_windows import begin, line_of
 
 
@@ -241,7 +242,7 @@ def test_a_thousand_sockets(app: App, network: Network) -> None:
     ann = network.seated(0)
     sockets = []
     for count in range(1000):
-        one = socket.create_connection(("127.0.0.1", network.port), timeout=PATIENCE)
+        one = socket.create_connection(("127.0.0.1", network.port), timeout=LIMIT)
         sockets.append(one)
         if count % 50 == 0:
             app.frame()
@@ -269,4 +270,4 @@ def test_nothing_listens_before_and_nothing_after(app: App, hosting: Hosting, ne
         await network.session.get(f"http://127.0.0.1:{port}/")
 
     with pytest.raises(aiohttp.ClientConnectorError):
-        asyncio.run_coroutine_threadsafe(knock(), network.loop).result(PATIENCE)
+        asyncio.run_coroutine_threadsafe(knock(), network.loop).result(LIMIT)

@@ -5,41 +5,34 @@ The browser has a thread of its own; the app runs frame by frame in the test's, 
 
 from __future__ import annotations
 
-import shutil
 import threading
 from collections.abc import Callable
+from concurrent.futures import wait
 from dataclasses import replace
 from random import Random
+from time import monotonic
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from grenade_salad import games
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.table.match_scene import MatchScene
 from grenade_salad.games.live_grenade import LiveGrenadeSetup
 from grenade_salad.games.salad.options import SaladOptions
+from tests.app.conftest import unseen
+from tests.patience import LIMIT
+from tests.phone.chromium import CHROMIUM, NEEDED, TIMEOUT
 from tests.phone.phones import Network
 from tests.phone.playing import begin
 from tests.phone.test_windows import SETUP
 from tests.phone.test_windows import begin as begin_window
 
-CHROMIUM = next((found for name in ("chromium", "chromium-browser") if (found := shutil.which(name))), "")
-FLAGS = (
-    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),
-    *("--disable-component-update", "--disable-sync", "--host-resolver-rules=MAP phone.test 127.0.0.1"),
-)
+pytestmark = [pytest.mark.slow, NEEDED]
 
-TIMEOUT = 60_000
-"""Thousandths of a second that a browser may take to do or to show something, on a busy machine."""
-
-expect.set_options(timeout=TIMEOUT)
-
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(not CHROMIUM, reason="there is no chromium on this machine: apt install chromium"),
-]
+PAUSE = 0.005
+"""Seconds between two frames of the table, in which the browser has the cores: no person sees more of them."""
 
 CLICK = """
 (pick) => {
@@ -68,29 +61,22 @@ class Script:
         self.lets_in = True
         self.explains = False
         """Whether pages explain themselves as they do the first time: then things move when something was read."""
-        self._failure: list[BaseException] = []
+        self.mistakes: list[str] = []
+        """What went wrong in the scripts of pages."""
 
     def run(self, script: Callable[[Browser], None]) -> None:
-        """Let the script play to its end; its failure is this one's."""
-        thread = threading.Thread(target=self._browse, args=(script,))
-        thread.start()
-        self.network.until(lambda: self._step(thread), dt=0.05, patience=300)
-        thread.join()
-        if self._failure:
-            raise self._failure[0]
+        """Let the script play to its end; its failure is this one's, and so is a mistake in a page."""
+        end = monotonic() + LIMIT
+        browsing = CHROMIUM.run(script)
+        with unseen(self.network.app):
+            while not wait([browsing], PAUSE).done:
+                assert monotonic() < end, "the script did not come to its end"
+                self.step()
+                self.network.app.frame(0.05)
+        browsing.result()
+        assert not self.mistakes, self.mistakes
 
-    def _browse(self, script: Callable[[Browser], None]) -> None:
-        try:
-            with sync_playwright() as playwright:
-                browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
-                try:
-                    script(browser)
-                finally:
-                    browser.close()
-        except BaseException as error:
-            self._failure.append(error)
-
-    def _step(self, thread: threading.Thread) -> bool:
+    def step(self) -> None:
         """The host lets phones in; people at the screen do the simplest thing."""
         for wish in list(self.network.hosting.wishes.values()) if self.lets_in else ():
             self.network.hosting.admit(wish)
@@ -100,7 +86,6 @@ class Script:
             action = next((one for one in legal if one.do in ("keep", "draw", "advance", "end")), None)
             if action is not None and not (scene.match.header.game == "grenade-salad" and action.do == "drop"):
                 scene.act(action)
-        return not thread.is_alive()
 
     def join(self, browser: Browser, name: str, port: int | None = None, size: tuple[int, int] = (390, 780)) -> Page:
         """Open the page on a phone of its own, through that port, and ask for a seat."""
@@ -116,7 +101,7 @@ class Script:
         if not self.explains:
             page.add_init_script("localStorage.setItem('grenade-salad-first', 'all')")
         page.set_default_timeout(TIMEOUT)
-        page.on("pageerror", lambda error: self._failure.append(AssertionError(str(error))))
+        page.on("pageerror", lambda error: self.mistakes.append(str(error)))
         page.goto(self.url if port is None else f"http://phone.test:{port}/")
         assert page.evaluate("window.isSecureContext") is False
         return page
@@ -204,7 +189,7 @@ def test_the_line_is_lost_in_a_reaction_window(app: App, network: Network) -> No
         network.hosting.server._loop.call_soon_threadsafe(connection.transport.abort)  # type: ignore[union-attr]
         bo.wait_for_function("() => told.length && GS.line.state === 'up'")  # A tap between would be lost with it.
         bo.get_by_role("button", name="React…").tap()
-        bo.get_by_role("button", name="Cancel it with a King").tap()
+        bo.get_by_role("button", name="Cancel it with the King").tap()
         ann.locator("#log").get_by_text("ancel").first.wait_for()
 
     run = Script(network, scene)
@@ -269,7 +254,7 @@ def test_the_table_for_onlookers(app: App, network: Network) -> None:
         screens = [browser.new_context().new_page() for _ in range(2)]
         for screen, more in zip(screens, ("", "?ground=clear&delay=1"), strict=True):
             screen.goto(run.url + "table" + more)
-            screen.on("pageerror", lambda error: run._failure.append(AssertionError(str(error))))
+            screen.on("pageerror", lambda error: run.mistakes.append(str(error)))
         screens[0].locator("#picture svg").wait_for()
         clear = screens[1].evaluate("getComputedStyle(document.body).backgroundColor")
         assert clear == "rgba(0, 0, 0, 0)"

@@ -11,16 +11,14 @@ from grenade_salad.core import registry
 from grenade_salad.core.lesson import Lesson
 from grenade_salad.text import Reader, say
 from tests.app.conftest import until
+from tests.phone.chromium import NEEDED
 from tests.phone.phones import Network
 from tests.phone.playing import NAMES, begin
-from tests.phone.test_browser import CHROMIUM, Script
+from tests.phone.test_browser import Script
 from tests.phone.test_browser_line import ACROSS, SMALL, UPRIGHT, fits
 from tests.phone.test_windows import begin as begin_window
 
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(not CHROMIUM, reason="there is no chromium on this machine: apt install chromium"),
-]
+pytestmark = [pytest.mark.slow, NEEDED]
 MOST = 12
 """Sentences at one moment: more would be a manual."""
 
@@ -51,9 +49,9 @@ def of_the_game(name: str) -> set[str]:
     return {say(tip.says, Reader(NAMES, 0)) for tip in (*lesson.hand, *lesson.tips)}
 
 
-@pytest.mark.parametrize("name", games.NAMES)
-@pytest.mark.parametrize("size", [UPRIGHT, SMALL, ACROSS])
+@pytest.mark.parametrize(("name", "size"), list(zip(games.NAMES, (UPRIGHT, SMALL, ACROSS), strict=True)))
 def test_a_hand_explains_itself_once(app: App, network: Network, name: str, size: tuple[int, int]) -> None:
+    """What it says is the same at any size, and it fits at each."""
     scene = begin(app, name, "sss")
     until(app, lambda: scene.actor is not None)
     assert scene.actor is not None
@@ -62,7 +60,7 @@ def test_a_hand_explains_itself_once(app: App, network: Network, name: str, size
     def script(browser: Browser) -> None:
         page = run.join(browser, actor, size=size)
         page.locator(".first").wait_for()
-        fits(page)
+        fits(page, *(one for one in (UPRIGHT, SMALL, ACROSS) if one != size), size)
         first = read(page)
         page.reload()
         page.locator(".first").wait_for()

@@ -16,15 +16,13 @@ from grenade_salad import games
 from grenade_salad.app.shell.app import App
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.wheel.options import WheelOptions
+from tests.phone.chromium import NEEDED
 from tests.phone.phones import Network
 from tests.phone.playing import begin
-from tests.phone.test_browser import CHROMIUM, Script
+from tests.phone.test_browser import Script
 from tests.phone.test_windows import begin as begin_window
 
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(not CHROMIUM, reason="there is no chromium on this machine: apt install chromium"),
-]
+pytestmark = [pytest.mark.slow, NEEDED]
 
 _BUTTON = re.compile(r"""^\s*- '?button "((?:[^"\\]|\\.)*)"(.*)$""", re.M)
 
@@ -126,8 +124,8 @@ def test_the_log_only_grows_and_a_question_is_said_with_its_answers(app: App, ne
         ann.wait_for_function("() => document.activeElement.id === 'status'")  # The focus is not lost.
         bo.get_by_role("button", name="React…").press("Enter")
         focus = bo.evaluate("document.activeElement.textContent")
-        assert focus.startswith("Cancel it with a King"), "where the next decision is"
-        bo.get_by_role("button", name="Cancel it with a King").press("Enter")
+        assert focus.startswith("Cancel it with the King"), "where the next decision is"
+        bo.get_by_role("button", name="Cancel it with the King").press("Enter")
         bo.locator("#log").get_by_text("ancel").first.wait_for()
         added = bo.evaluate("window.added")
         assert len(added) == len(set(added)) >= 2, "each line once"

@@ -6,14 +6,12 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from grenade_salad.app.shell.app import App
+from tests.phone.chromium import NEEDED
 from tests.phone.phones import Network
 from tests.phone.playing import begin
-from tests.phone.test_browser import CHROMIUM, Script
+from tests.phone.test_browser import Script
 
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(not CHROMIUM, reason="there is no chromium on this machine: apt install chromium"),
-]
+pytestmark = [pytest.mark.slow, NEEDED]
 
 FREE = "#notebook button >> nth=0"
 

@@ -9,15 +9,13 @@ from playwright.sync_api import Browser, CDPSession, Page, expect
 
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.table.match_scene import MatchScene
+from tests.phone.chromium import NEEDED
 from tests.phone.phones import Network
 from tests.phone.playing import begin
-from tests.phone.test_browser import CHROMIUM, MAY_MOVE, PLACE, Script
+from tests.phone.test_browser import MAY_MOVE, PLACE, Script
 from tests.phone.test_windows import begin as begin_window
 
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(not CHROMIUM, reason="there is no chromium on this machine: apt install chromium"),
-]
+pytestmark = [pytest.mark.slow, NEEDED]
 SHAPES = """
 [".mat", "#picture svg"].map((name) => {
   const box = document.querySelector(name).getBoundingClientRect();

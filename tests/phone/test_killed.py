@@ -17,7 +17,7 @@ from types import SimpleNamespace
 from typing import cast
 
 import pytest
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import Browser, expect
 
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.home import HomeScene
@@ -25,8 +25,9 @@ from grenade_salad.app.table import start
 from grenade_salad.phone import host
 from grenade_salad.phone.addresses import Address
 from tests.app.conftest import AtOnce
+from tests.patience import LIMIT
+from tests.phone.chromium import CHROMIUM, NEEDED, TIMEOUT
 from tests.phone.phones import Network, Phone
-from tests.phone.test_browser import CHROMIUM, FLAGS, TIMEOUT
 
 pytestmark = [
     pytest.mark.slow,
@@ -65,14 +66,14 @@ class Program:
         """All that is printed up to that."""
         told = ""
         while words not in told:
-            told += self._lines.get(timeout=120)
+            told += self._lines.get(timeout=LIMIT)
         return told
 
     def end(self, number: int) -> None:
         """Send a signal, and wait."""
         self.process.send_signal(number)
-        self.process.wait(120)
-        self._reader.join(120)
+        self.process.wait(LIMIT)
+        self._reader.join(LIMIT)
         for stream in (self.process.stdin, self.process.stdout):
             assert stream is not None
             stream.close()
@@ -207,29 +208,28 @@ LISTENING = """
 """
 
 
-@pytest.mark.skipif(not CHROMIUM, reason="there is no chromium on this machine: apt install chromium")
+@NEEDED
 def test_a_page_in_a_browser_is_back_by_itself_after_a_set_up_too_and_plays_on(tmp_path: Path) -> None:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
+    def script(browser: Browser) -> None:
         page = browser.new_page()
         page.set_default_timeout(TIMEOUT)
         with running(*here(tmp_path), "--port", str(kept_free())) as program:
             port, code = listens_at(program)
             page.goto(f"http://127.0.0.1:{port}/#{code}")
             page.fill("#name", "Ann")
-            page.get_by_role("button", name="Player 1").click()
+            page.get_by_role("button", name="Ann").click()
             page.get_by_role("button", name="Begin the match").click()
             page.locator("#hand").wait_for()
             page.evaluate(LISTENING)
             token = page.evaluate("localStorage.getItem('grenade-salad-seat')")
             program.end(signal.SIGKILL)
-        page.locator("#line").get_by_text("The line is down").wait_for()
+        page.locator("#line").get_by_text("The connection is lost").wait_for()
         with running(*here(tmp_path), "--port", str(port)) as program:  # Somebody sets up another match first.
-            page.wait_for_function("() => told.includes('The table was started anew: choose your seat.')")
+            page.wait_for_function("() => told.includes('The table was restarted: choose your seat.')")
             program.end(signal.SIGKILL)
-        page.locator("#line").get_by_text("The line is down").wait_for()
+        page.locator("#line").get_by_text("The connection is lost").wait_for()
         with running(*here(tmp_path), "--match", "1") as program:
-            page.wait_for_function("() => told.includes('The table was started anew: the match goes on.')")
+            page.wait_for_function("() => told.includes('The table was restarted: the match goes on.')")
             expect(page.locator("#line")).to_have_text("")
             assert page.evaluate("localStorage.getItem('grenade-salad-seat')") == token
             draw = page.get_by_role("button", name="Draw a card")
@@ -237,4 +237,5 @@ def test_a_page_in_a_browser_is_back_by_itself_after_a_set_up_too_and_plays_on(t
             before = page.evaluate("GS.sheet.moment")
             draw.click()
             page.wait_for_function(f"() => GS.sheet.moment > {before} && !GS.line.pending")
-        browser.close()
+
+    CHROMIUM.run(script).result()

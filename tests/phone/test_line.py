@@ -18,8 +18,9 @@ from grenade_salad.phone import lobby, returning
 from grenade_salad.phone.host import Hosting
 from grenade_salad.phone.server import PhoneServer
 from grenade_salad.session.phases import LONGEST_PAUSE
+from tests.patience import LIMIT
 from tests.phone.conftest import HOME
-from tests.phone.phones import PATIENCE, Network, Phone
+from tests.phone.phones import Network, Phone
 from tests.phone.test_windows import begin, line_of, skip
 
 
@@ -134,7 +135,7 @@ def test_the_seats_are_known_before_anybody_is_heard(
 
     def slowly(server: PhoneServer, address: str, port: int | None = None, kept: returning.Seats | None = None) -> None:
         listen(server, address, port, kept)
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + LIMIT
         while not back.got("you"):
             assert time.monotonic() < end
             time.sleep(0.001)

@@ -10,14 +10,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Browser
 
 from grenade_salad.cli import main
 from grenade_salad.core import Json, plain
 from grenade_salad.match.record import Record, read_record
 from grenade_salad.match.replay import printed, replay
 from grenade_salad.phone import share
-from tests.phone.test_browser import CHROMIUM, FLAGS, TIMEOUT
+from tests.phone.chromium import CHROMIUM, NEEDED, TIMEOUT
 
 RECORDS = sorted((Path(__file__).parent.parent / "records").glob("*.jsonl"))
 SHARED = Path(share.__file__).parent / "shared"
@@ -152,15 +152,15 @@ def test_the_command_shares_a_file_and_says_what_is_wrong(tmp_path: Path, capsys
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not CHROMIUM, reason="there is no chromium on this machine: apt install chromium")
+@NEEDED
 def test_a_browser_without_a_network_has_the_positions_of_replay(record: Record, tmp_path: Path) -> None:
     """At every line, for every eye; then by its buttons, as people do."""
     file = tmp_path / "match.html"
     file.write_bytes(share.page(record, "de"))
     troubles: list[str] = []
     asked: list[str] = []
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
+
+    def script(browser: Browser) -> None:
         context = browser.new_context(offline=True)
         page = context.new_page()
         page.set_default_timeout(TIMEOUT)
@@ -192,6 +192,7 @@ def test_a_browser_without_a_network_has_the_positions_of_replay(record: Record,
         assert page.input_value("#bar") == str(len(record.entries) - 1)
         page.set_viewport_size({"width": 320, "height": 568})
         assert page.evaluate("document.documentElement.scrollWidth") <= 320
-        browser.close()
+
+    CHROMIUM.run(script).result()
     assert troubles == []
     assert [url for url in asked if not url.startswith(("file:", "data:"))] == []

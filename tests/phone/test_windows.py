@@ -200,4 +200,4 @@ def test_who_passes_for_the_turn_on_a_phone_is_asked_as_long_as_all_and_may_stil
     network.until(lambda: not bo.sheet["window"] and bool(bo.sheet["choices"]))
     bo.say(say="rest", moment=bo.sheet["moment"])
     network.until(lambda: bool(bo.got("no")))
-    assert bo.got("no")[-1]["words"] == "Nobody asks you now."
+    assert bo.got("no")[-1]["words"] == "You are not being asked right now."

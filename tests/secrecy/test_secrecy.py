@@ -13,10 +13,11 @@ import pytest
 from grenade_salad import games
 from grenade_salad.core import Action, Chance, Event, State, plain, redact
 from grenade_salad.match.match import Match
+from tests.marks import over
 from tests.playing import random_match, some_action
 
 SEEDS = range(5)
-MORE = (pytest.param(seed, marks=pytest.mark.slow) for seed in range(5, 18))
+EACH = over("seed", SEEDS, range(5, 18))
 STEPS = 60
 OPENED = {"grenade-salad": (), "live-grenade": ("Grenade", "Out"), "wheel": ("Out", "HeartLost")}
 """Events by which the rules show to all what was hidden before (LG-12, LG-14, WH-13)."""
@@ -25,11 +26,6 @@ OPENED = {"grenade-salad": (), "live-grenade": ("Grenade", "Out"), "wheel": ("Ou
 @pytest.fixture(params=games.NAMES)
 def name(request: pytest.FixtureRequest) -> str:
     return str(request.param)
-
-
-@pytest.fixture(params=(*SEEDS, *MORE))
-def seed(request: pytest.FixtureRequest) -> int:
-    return int(request.param)
 
 
 def seen(state: State, seat: int) -> str:
@@ -55,6 +51,7 @@ def next_entry(match: Match, rng: Random) -> Action | Chance:
     return match.state.sample(rng) if match.state.due() else some_action(match.state, rng)
 
 
+@EACH
 def test_a_seat_cannot_tell_another_world_from_its_own(name: str, seed: int) -> None:
     rng = Random(f"secrecy/{name}/{seed}")
     match = random_match(name, seed)
@@ -67,6 +64,7 @@ def test_a_seat_cannot_tell_another_world_from_its_own(name: str, seed: int) -> 
         match.add(next_entry(match, rng))
 
 
+@EACH
 def test_what_happens_tells_only_what_the_rules_tell(name: str, seed: int) -> None:
     """The same is done in both worlds: a seat that learns nothing by the rules is told and sees the same."""
     rng = Random(f"events/{name}/{seed}")
@@ -108,6 +106,7 @@ def course(state: State) -> list[tuple[int, ...]]:
     return [*asked, state.to_act()]
 
 
+@EACH
 def test_who_is_asked_does_not_depend_on_hands(name: str, seed: int) -> None:
     rng = Random(f"windows/{name}/{seed}")
     match = random_match(name, seed)

@@ -6,8 +6,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import get_args
 
-from pygame import K_END, K_HOME
-
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.heard import Heard
 from grenade_salad.app.ui.inputs import Command, Input, Key, Point
@@ -29,6 +27,7 @@ from grenade_salad.core.events import Mark as Kind
 from grenade_salad.match.match import Step
 from grenade_salad.text import Message, Words, m, say
 
+# Translators: a mark on the bar of a replay
 WORDS: dict[Kind, Message] = {"blast": m("explosion"), "kill": m("kill"), "out": m("out", context="of the game")}
 
 
@@ -92,9 +91,9 @@ class Scrubber(Widget):
         return True
 
     def typed(self, event: Input) -> bool:
-        if not isinstance(event, Key) or not event.down or event.key not in (K_HOME, K_END):
+        if not isinstance(event, Key) or not event.down or not event.means & {"first", "last"}:
             return False
-        self.go(0 if event.key == K_HOME else self.last)
+        self.go(0 if "first" in event.means else self.last)
         return True
 
     def drag(self, at: Point) -> bool:
@@ -126,6 +125,7 @@ class Scrubber(Widget):
         canvas.circle((knob, middle), 11, INK, 1.5)
         at = (rect.right - 8, rect.centery)
         canvas.text(
+            # Translators: the line of the match that is shown
             m("{at} of {last}", at=self.at, last=self.last),
             at,
             TEXT,
@@ -151,6 +151,7 @@ class Scrubber(Widget):
     def said(self) -> str:
         """What the marks are, in words."""
         count: dict[Kind, int] = {kind: sum(mark.kind == kind for mark in self.marks) for kind in WORDS}
+        # Translators: {what} is "kill", "explosion" or "out": marks that are together
         found = [m("{n} × {what}", n=number, what=WORDS[kind]) for kind, number in count.items() if number]
         return say(m("{marks:,}", marks=found))
 

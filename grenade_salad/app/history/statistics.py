@@ -63,6 +63,7 @@ class EveningSheet(Page):
     def lines(self) -> Sequence[str]:
         said = [say(name_of(self.evening))]
         for place, one in enumerate(self.standings, 1):
+            # Translators: of the matches of an evening
             won = m("{won} of {played} won", won=one.won, played=one.played)
             said.append(say(m("{place}. {who}: {won}", place=place, who=one.name, won=won)))
         for match in self.played:
@@ -83,6 +84,7 @@ class EveningSheet(Page):
         points = any(one.points for one in self.standings)
         columns = rect.right - 40, rect.right - (110 if points else 40)
         played = (m("played", context="matches"), columns[1])
+        # Translators: the head of a column
         heads = ((m("points"), columns[0]), played) if points else (played,)
         for said, x in (*heads, (m("won", context="matches"), rect.x + min(270.0, rect.width * 0.42) + 14)):
             canvas.text(said, (x, rect.y + _EVENING_HEAD - 14), SMALL, INK_SOFT, anchor="center")
@@ -90,6 +92,7 @@ class EveningSheet(Page):
         for index, one in enumerate(self.standings):
             self._standing(canvas, Rect(rect.x, top, rect.width, _ROW), index, one, columns, points)
             top += _ROW
+        # Translators: a head: the matches of an evening
         canvas.text(m("The matches"), (rect.x + 4, top + 18), LARGE, INK, bold=True)
         self._matches(canvas, Rect(rect.x, top + 50, rect.width, 0))
 
@@ -113,9 +116,11 @@ class EveningSheet(Page):
     def _matches(self, canvas: Canvas, rect: Rect) -> None:
         for index, match in enumerate(self.played):
             middle = rect.y + (index + 0.5) * _LINE
-            canvas.text(f"{words.local(match.begun):%H:%M}", (rect.x + 6, middle), SMALL, INK_SOFT, anchor="midleft")
+            time = words.clock(words.local(match.begun))
+            canvas.text(time, (rect.x + 6, middle), SMALL, INK_SOFT, anchor="midleft", wide=56)
             title = words.title_of(match.game)
             canvas.text(title, (rect.x + 66, middle), SMALL, INK, anchor="midleft", wide=150)
+            # Translators: who won a match, and with how many points
             said = m("{won} ({score})", won=words.winners(match), score=words.score(match))
             canvas.text(said, (rect.x + 226, middle), SMALL, INK, anchor="midleft", wide=rect.width - 232)
 
@@ -168,8 +173,11 @@ class StatisticsScene(SheetScene):
         super().__init__(app)
         self.machines = False
         self.list_scroll, self.sheet_scroll = Scroll(Rect(0, 0, 0, 0)), Scroll(Rect(0, 0, 0, 0))
+        # Translators: one of two pages of the statistics; one of two pages of the statistics: matches in a row by the
+        # same people
         self.page_choice = self.widgets.add(Choice([m("People"), m("Evenings")], 0, self._show_page))
         self.page_choice.label = m("People or evenings")
+        # Translators: a switch: machine players count as well
         self.machines_toggle = self.widgets.add(Toggle(m("Machines too"), False, self._with_machines))
         person = Button(m("Face, colour and name"), self._meet, icon="person")
         self.person_button = self.widgets.add(person)
@@ -286,7 +294,7 @@ class StatisticsScene(SheetScene):
         sheet = self.sheet
         canvas.fill(Rect(sheet.x + 16, sheet.y + _HEAD - 6, sheet.width - 32, 1.5), PAPER_EDGE)
         if self.shown is None:
-            words = m("No match of this has been finished here yet.")
+            words = m("Nobody has finished a match of this here yet.")
             canvas.text(words, (sheet.centerx, sheet.centery), TEXT, INK_SOFT, anchor="center", wide=sheet.width - 60)
             return
         canvas.fill(Rect(self._divide, sheet.y + _HEAD + 6, 1.5, sheet.height - _HEAD - 24), PAPER_EDGE)

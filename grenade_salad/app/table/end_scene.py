@@ -75,6 +75,7 @@ class EndScene(Scene):
         self.replay_button = self.widgets.add(
             Button(m("Replay"), self._replay, icon="graph", tip=m("Watch the match again, with the odds of winning"))
         )
+        # Translators: a button: to the first screen
         self.home_button = self.widgets.add(Button(m("Home"), self.app.home, icon="back"))
         self.look_button = self.widgets.add(Button("", self.back, icon="eye", tip=m("Look at the table")))
         self.share_button = self.widgets.add(
@@ -94,6 +95,7 @@ class EndScene(Scene):
         self.widgets.set_focus(self.replay_button if self.replay_button.enabled else self.look_button)
 
     def called(self) -> Words:
+        # Translators: the title of the page at the end of a match
         return self.title if self.report.told else m("Final count")
 
     @property
@@ -229,6 +231,7 @@ class EndScene(Scene):
         canvas.paper(self.panel, radius=14)
         panel = self.panel
         revealed = self.report.told > 0
+        # Translators: the title of the page at the end of a match
         title = self.title if revealed else say(m("Final count"))
         if revealed:
             canvas.picture("icons/crown.svg", Rect(panel.x + 22, panel.y + 20, 46, 46), BRASS)

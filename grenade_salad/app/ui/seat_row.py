@@ -73,6 +73,7 @@ def seat_row(
     """
     entry = TextEntry(name, named, most=16, hint=m("Name", context="of a person"), suggestions=suggestions)
     entry.label = m("Name at seat {number}", number=seat + 1)
+    # Translators: for screen readers: a button of the set-up
     controller.label = m("Who plays at seat {number}", number=seat + 1)
     return SeatRow(SeatBadge(seat, shown), entry, controller)
 

@@ -75,7 +75,7 @@ class Board:
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """How many play: each has a reserve, if an empty one."""
         return len(self.reserve)
 
 

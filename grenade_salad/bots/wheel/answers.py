@@ -35,7 +35,7 @@ class Table:
     others: int
 
     def ring(self) -> Ring:
-        """The moves."""
+        """All moves of the die on such a ring."""
         return ring(self.cards, self.joker, self.twice)
 
     def hands(self) -> tuple[int, ...]:

@@ -20,6 +20,7 @@ def reason(seat: int, view: View, action: Action) -> Message:
     seen = preview(view, action.die)
     blasts = [_blast(seat, view, blast) for blast in seen.explosions]
     if blasts and seen.joker:
+        # Translators: why a machine moves a die; {blasts} says what blows up
         return m("raises all dice: {blasts}", blasts=blasts)
     if seen.joker:
         return m("the joker raises all dice, and none blows up")
@@ -42,6 +43,7 @@ def _whose(seat: int, view: WheelView, card: str) -> Message:
     heart, name = heart_of(card), _short(card)
     marks = certain(view)
     if marks[seat][heart] == "surely":
+        # Translators: {card} is a rank alone: ace, 2 to 7
         return m("blows up the {card}, which is your own", card=name)
     there = [player for player in marks if player != seat and view.alive[player] and heart not in view.shown[player]]
     for player in there:
@@ -61,6 +63,7 @@ def _quiet(seat: int, view: WheelView, action: Advance, seen: Preview) -> Messag
         return m("nothing blows up")
     others = [preview(view, die) for die in range(len(view.dice)) if die != action.die]
     if spared := _own_at(seat, view, [blast.at for other in others for blast in other.explosions]):
+        # Translators: why a machine moves a die; {card} is a rank alone: ace, 2 to 7
         return m("spares your {card}", card=_short(spared[0]))
     if _alone_leaves_none_ready(seen, others):
         return m("the only move that leaves no die ready to blow up")
@@ -83,7 +86,7 @@ def _goes_on(seat: int, view: WheelView, action: Advance, seen: Preview) -> Mess
         return m("this die is still {n} moves from blowing up", n=BLAST - pips)
     if passed := _own_at(seat, view, ways[_start(view, action)]):
         return m("leads a die past your {card}", card=_short(passed[0]))
-    return m("this die goes away from your cards")
+    return m("moves this die away from your cards")
 
 
 def _alone_leaves_none_ready(seen: Preview, others: Sequence[Preview]) -> bool:

@@ -189,6 +189,7 @@ class Aim:
         action = Move(self.seat, own.id, at, intent.angle)
         reason = self.why_not(action)
         far = dist(at, (own.x, own.y))
+        # Translators: what a move would be
         says = m("{far}", far=Length(far)) if far >= 0.01 else m("only turned: no mine can go off")
         return Preview(
             action=None if reason else action,
@@ -229,6 +230,7 @@ class Aim:
         reason = self.why_not(action)
         number = min(3, self.view.reserve[self.seat])
         middle = (self.measures.table[0] / 2, self.measures.table[1] / 2)
+        # Translators: what a drop would be; {high} is a length
         says = m(
             "{n} soldier onto the middle, from {high}",
             "{n} soldiers onto the middle, from {high}",
@@ -267,6 +269,7 @@ class Aim:
 
     def _blow(self, own: Soldier, target: Soldier, able: tuple[int, ...], marked: tuple[int, ...]) -> Preview:
         gap = table.gap(self.measures, own, target)
+        # Translators: what an attack would do; a preview
         own_one = m("{gap:.1f} mm apart: kills your own soldier", gap=gap)
         theirs = m("{gap:.1f} mm apart: kills {whom}'s soldier", gap=gap, whom=self.names[target.seat])
         found = self._hit(Hammers(self.seat, own.id, target.id), target, own_one, theirs)
@@ -364,6 +367,7 @@ class Aim:
 
     def toll(self, victims: Sequence[int]) -> Message:
         """The same as what would happen."""
+        # Translators: what a blast would do; {dead} is a list, as in "2 of Bo's"; what a blast would do
         return m("kills {dead:,}", dead=self.dead(victims)) if victims else m("hits nobody")
 
     def words(self, reason: Reason | None) -> Words:

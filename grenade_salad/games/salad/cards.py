@@ -18,7 +18,6 @@ class CardWords:
     does: Message
     on_phone: Message
     how: Words = ""
-    keys: Words = ""
     do: Words = ""
 
 
@@ -28,7 +27,7 @@ CARDS: dict[Card, CardWords] = {
         does=m("Put a soldier from your reserve on any free spot."),
         on_phone=m("Pointer: place a new soldier"),
         how=m("put a soldier from your reserve anywhere"),
-        keys=m("Mouse wheel, Q and E turn it"),
+        # Translators: a button: put the soldier down
         do=m("Put down"),
     ),
     "circles": CardWords(
@@ -43,7 +42,7 @@ CARDS: dict[Card, CardWords] = {
         does=m("One of your soldiers kills an enemy less than a cube width away."),
         on_phone=m("Hammers: close combat"),
         how=m("strike an enemy less than a cube width away"),
-        keys=m("Q and E: another of yours"),
+        # Translators: a button, an order: close combat
         do=m("Strike"),
     ),
     "arrow": CardWords(
@@ -51,7 +50,7 @@ CARDS: dict[Card, CardWords] = {
         does=m("One of your soldiers kills an enemy in a free line of sight, at any distance."),
         on_phone=m("Arrow: shoot"),
         how=m("shoot an enemy in a free line of sight"),
-        keys=m("Q and E: another of yours"),
+        # Translators: a button, an order
         do=m("Shoot"),
     ),
     "explosion": CardWords(
@@ -59,7 +58,7 @@ CARDS: dict[Card, CardWords] = {
         does=m("Throw a grenade up to a tile width away: everybody in the blast dies, your own too."),
         on_phone=m("Explosion: throw a grenade"),
         how=m("throw within a tile width: all in the blast die"),
-        keys=m("Q and E: another thrower"),
+        # Translators: a button, an order: throw the grenade
         do=m("Throw"),
     ),
     "footpath": CardWords(

@@ -7,7 +7,7 @@ var GS = window.GS = window.GS || {};
 
   function tell() {
     if (awake) { GS.say("sleep", ""); return; }
-    GS.say("sleep", t("This phone may go to sleep. When it wakes, it is back at the table by itself."));
+    GS.say("sleep", t("This phone may go to sleep. When it wakes up, it rejoins the table by itself."));
   }
 
   function held(how) {

@@ -4,7 +4,6 @@
 var GS = window.GS = window.GS || {};
 (function () {
   var KEY = "grenade-salad-first", ALL = "all";
-  var SECTION = { hand: "hand", heart: "hand", card: "hand", notebook: "hand", turn: "do", answer: "do", draw: "do", end: "do", die: "do" };
   var by = GS.by, t = GS.t, make = GS.make;
   var shown = null, note = null;
 
@@ -15,12 +14,12 @@ var GS = window.GS = window.GS || {};
   // What is told of the page, in which section, and when: before and after what the game has to tell.
   var BEFORE = [
     { key: "asked", section: "do", when: asked, words: function () { return t("Everybody is asked the same, so nobody knows what you hold. Answer, or let it pass."); } },
-    { key: "hand", section: "hand", when: function () { return true; }, words: function () { return t("Only you see this. Turn it up to look; after a while it turns back by itself."); } },
-    { key: "do", section: "do", when: function () { return !asked(); }, words: function () { return t("It is your turn. Choose here what you do; the big screen shows what comes of it."); } }
+    { key: "hand", section: "hand", when: function () { return true; }, words: function () { return t("Only you see this. Flip it to look; after a while it flips back by itself."); } },
+    { key: "do", section: "do", when: function () { return !asked(); }, words: function () { return t("It's your turn: choose here what to do. Everybody sees what happens."); } }
   ];
   var AFTER = [
-    { key: "cards", section: "hand", when: canPlay, words: function () { return t("A card with a frame can be played now: tap it, or drag it up onto the table."); } },
-    { key: "picture", section: "do", when: aims, words: function () { return t("Aim on the table: drag there. Two fingers that part bring the table nearer."); } }
+    { key: "cards", section: "hand", when: canPlay, words: function () { return t("Cards with a frame can be played now: tap one, or drag it up onto the table."); } },
+    { key: "picture", section: "do", when: aims, words: function () { return t("Aim on the table: drag there. Spread two fingers to zoom in."); } }
   ];
 
   function known() { return (GS.recall(KEY) || "").split(" "); }
@@ -34,8 +33,7 @@ var GS = window.GS = window.GS || {};
 
   // A tip of the game, by what it is about.
   function ofGame(tip) {
-    var section = place(SECTION[(tip.at[0] || "").split(":")[0]] || "table");
-    return { key: GS.sheet.rules + "/" + tip.name, section: section, rule: tip.rule, stays: true, words: function () { return tip.words; } };
+    return { key: GS.sheet.rules + "/" + tip.name, section: place(tip.beside), rule: tip.rule, stays: true, words: function () { return tip.words; } };
   }
 
   function next() {
@@ -70,8 +68,8 @@ var GS = window.GS = window.GS || {};
     note.appendChild(make("p", one.words()));
     var row = note.appendChild(make("div", "", { "class": "row" }));
     press(row, t("Got it"), "first", function () { got(); GS.render(); });
-    if (one.rule) { press(row, t("The rule for this"), "first-rule", function () { GS.ruleAt(one.rule); }); }
-    press(row, t("No more of this"), "first-none", function () { got(ALL); GS.render(); });
+    if (one.rule) { press(row, t("Read the rule"), "first-rule", function () { GS.ruleAt(one.rule); }); }
+    press(row, t("Don't show these again"), "first-none", function () { got(ALL); GS.render(); });
     by(one.section).insertBefore(note, one.section === "table" ? by("bubble") : null);
     GS.say("first-said", one.words());
   }

@@ -41,7 +41,7 @@ var GS = window.GS = window.GS || {};
       box.textContent = by("notebook").textContent = "";
       if (!shown) { return; }
       sheet.hand.forEach(function (card, at) { box.appendChild(drawn(card, at)); });
-      if (sheet.secrets.length) { by("notebook").appendChild(make("h3", t("Only you saw"))); }
+      if (sheet.secrets.length) { by("notebook").appendChild(make("h3", t("Only you can see"))); }
       sheet.secrets.forEach(function (line) { by("notebook").appendChild(make("p", line)); });
       if (sheet.notebook) { renderNotebook(by("notebook"), sheet.notebook); }
     }
@@ -143,7 +143,7 @@ var GS = window.GS = window.GS || {};
     var mark = fixed ? certain : own[cell] || "", what = book.names[at] + ", " + row.words + ": ";
     if (fixed) {
       box.className = "certain-" + certain;
-      box.appendChild(make("span", certain === "no" ? row.short : SIGNS.surely, { "aria-label": what + t(certain === "no" ? "no, certain" : "surely, certain"), role: "img" }));
+      box.appendChild(make("span", certain === "no" ? row.short : SIGNS.surely, { "aria-label": what + t(certain === "no" ? "certainly not" : "certain"), role: "img" }));
       return box;
     }
     var press = make("button", SIGNS[mark] || " ", { type: "button", "data-key": "mark-" + cell, "aria-label": what + t(mark || "no mark") });

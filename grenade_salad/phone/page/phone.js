@@ -3,7 +3,7 @@
 // Only what old browsers know, and nothing that needs https.
 var GS = window.GS = window.GS || {};
 (function () {
-  var KEY = "grenade-salad-seat", WISH = "grenade-salad-wish", MUTE = "grenade-salad-mute";
+  var KEY = "grenade-salad-seat", WISH = "grenade-salad-wish", MUTE = "grenade-salad-mute", STILL = "grenade-salad-still";
   var by = GS.by, t = GS.t, say = GS.say, make = GS.make;
   var run = null, restarted = false, heard = 0, tapped = false, before = "", rules = "", rule = "", refused = { words: "", rule: "" };
   var TAP = 400, pressed = 0, late = null; // ms that a tap may last
@@ -50,7 +50,7 @@ var GS = window.GS = window.GS || {};
     if (message.token || message.seat === null) { GS.remember(KEY, message.token); }
     if (message.seat === null) { GS.hand.cover(); GS.line.settled(); } else { GS.join.wish = null; GS.remember(WISH, null); }
     restarted = anew;
-    if (anew) { say("said", message.seat === null ? t("The table was started anew: choose your seat.") : t("The table was started anew: the match goes on.")); }
+    if (anew) { say("said", message.seat === null ? t("The table was restarted: choose your seat.") : t("The table was restarted: the match goes on.")); }
   }
 
   function take(fresh) {
@@ -65,7 +65,7 @@ var GS = window.GS = window.GS || {};
       restarted = false;
     }
     if (asked && (other || !was)) {
-      if (navigator.vibrate) { navigator.vibrate(80); }
+      if (navigator.vibrate && GS.recall(STILL) !== "1") { navigator.vibrate(80); }
       sound("tick");
     } else if (other && fresh.log && old && old.log && fresh.log.length) { sound("card"); }
   }
@@ -91,15 +91,15 @@ var GS = window.GS = window.GS || {};
   function lineWords() {
     var line = GS.line;
     if (line.state === "elsewhere") { return t("Your seat is open in another page or tab."); }
-    if (line.state === "stopped") { return t("The host has stopped the phones. Waiting …"); }
-    if (line.state === "connecting") { return t("Connecting …"); }
+    if (line.state === "stopped") { return t("The host has disconnected the phones. Waiting…"); }
+    if (line.state === "connecting") { return t("Connecting…"); }
     if (line.state === "down") {
-      return line.pending ? t("The line is down. What you decided is sent as soon as it is back.") : t("The line is down. Trying again …");
+      return line.pending ? t("The connection is lost. Your decision will be sent as soon as it's back.") : t("The connection is lost. Trying again…");
     }
-    if (GS.sheet && GS.sheet.halted) { return t("The host has stopped the match. It goes on when the host says so."); }
-    if (GS.sheet && GS.sheet.menu) { return t("A menu lies over the table: it goes on after that."); }
-    if (line.pending && line.pending.got) { return t("The table has it."); }
-    if (line.pending) { return line.pending.again ? t("Sent, no answer yet. Trying again …") : t("Sent …"); }
+    if (GS.sheet && GS.sheet.halted) { return t("The host has paused the match."); }
+    if (GS.sheet && GS.sheet.menu) { return t("A menu is open at the table: the match goes on when it closes."); }
+    if (line.pending && line.pending.got) { return t("Received."); }
+    if (line.pending) { return line.pending.again ? t("Sent, no answer yet. Trying again…") : t("Sent…"); }
     return "";
   }
 
@@ -155,8 +155,8 @@ var GS = window.GS = window.GS || {};
   function renderPeople() {
     var sheet = GS.sheet, words = { screen: t("at the screen"), phone: t("with a phone"), machine: t("a machine") };
     GS.list("people", sheet.seats.map(function (one, seat) {
-      var who = one.who === "phone" && one.absent ? t("with a phone that sleeps: nobody waits for it") : one.who === "phone" && !one.here ? t("with a phone that is not connected") : words[one.who];
-      return one.name + (seat === sheet.seat ? " " + t("(you)") : "") + ", " + who + (one.facts ? ": " + one.facts : "") + (one.acting ? " – " + t("to act") : "");
+      var who = one.who === "phone" && one.absent ? t("with a phone that is asleep: nobody waits for it") : one.who === "phone" && !one.here ? t("with a phone that is not connected") : words[one.who];
+      return one.name + (seat === sheet.seat ? " " + t("(you)") : "") + ", " + who + (one.facts ? ": " + one.facts : "") + (one.acting ? " – " + t("to play") : "");
     }));
     GS.faces("people", sheet.seats);
     for (var seat = 0; seat < sheet.seats.length; seat++) {
@@ -250,10 +250,10 @@ var GS = window.GS = window.GS || {};
     var box = by("rules-text"), taken = rule !== "";
     if (!by("rules-box").open) { return; }
     if (box.firstElementChild) { showRule(taken); return; }
-    box.textContent = t("Connecting …");
+    box.textContent = t("Connecting…");
     fetch("/rules/" + rules).then(function (answer) { return answer.text(); }).then(
       function (text) { box.innerHTML = text; showRule(taken); },
-      function () { box.textContent = t("The line is down. Trying again …"); by("rules-box").open = false; }
+      function () { box.textContent = t("The connection is lost. Trying again…"); by("rules-box").open = false; }
     );
   };
 
@@ -265,8 +265,11 @@ var GS = window.GS = window.GS || {};
 
   by("sound").checked = GS.recall(MUTE) !== "1";
   by("sound").onchange = function () { GS.remember(MUTE, by("sound").checked ? null : "1"); };
+  by("can-vibrate").hidden = !navigator.vibrate;
+  by("vibrate").checked = GS.recall(STILL) !== "1";
+  by("vibrate").onchange = function () { GS.remember(STILL, by("vibrate").checked ? null : "1"); };
   by("slow").onchange = tellTime;
-  by("leave").onclick = function () { if (confirm(t("Give your seat back to the screen?"))) { GS.line.send({ say: "leave" }); } };
+  by("leave").onclick = function () { if (confirm(t("Give your seat back?"))) { GS.line.send({ say: "leave" }); } };
   setInterval(renderCountdown, 500);
   GS.line.start({
     hello: function () { return { say: "hello", token: GS.recall(KEY), wish: GS.recall(WISH) }; },

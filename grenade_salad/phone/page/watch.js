@@ -25,7 +25,7 @@
 
   function show(sheet) {
     say("title", sheet.title);
-    say("status", sheet.menu ? t("A menu lies over the table: it goes on after that.") : sheet.status);
+    say("status", sheet.menu ? t("A menu is open at the table: the match goes on when it closes.") : sheet.status);
     GS.draw(by("picture"), sheet.picture, sheet.seats, { label: t("The table from above"), numbers: true });
     GS.list("people", sheet.seats.map(function (one) { return one.name + (one.facts ? ": " + one.facts : ""); }));
     GS.faces("people", sheet.seats);
@@ -39,7 +39,7 @@
 
   function changed() {
     var state = GS.line.state;
-    say("line", state === "up" ? "" : state === "stopped" ? t("The host has stopped the phones. Waiting …") : t("The line is down. Trying again …"));
+    say("line", state === "up" ? "" : state === "stopped" ? t("The host has disconnected the phones. Waiting…") : t("The connection is lost. Trying again…"));
   }
 
   if (choices.ground === "clear") { document.documentElement.className = "clear"; }

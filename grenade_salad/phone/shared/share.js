@@ -141,7 +141,7 @@
     var seen = [["table", t("everybody at the table")]];
     if (match.over) {
       match.seats.forEach(function (one, seat) { seen.push([seat, one.name]); });
-      seen.push(["all", t("everybody's eyes")]);
+      seen.push(["all", t("all hands open")]);
       by("record").hidden = false;
       by("record").href = "data:application/jsonl;charset=utf-8," + encodeURIComponent(match.record);
       by("record").download = "match.jsonl";

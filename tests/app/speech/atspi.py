@@ -20,6 +20,7 @@ from jeepney import DBusAddress, MatchRule, MessageType, Properties, message_bus
 from jeepney.io.blocking import DBusConnection, open_dbus_connection
 
 from tests.app.speech.ear import Found
+from tests.patience import LIMIT
 
 _ROOT = "/org/a11y/atspi/accessible/root"
 _REGISTRY = "org.a11y.atspi.Registry"
@@ -64,7 +65,7 @@ class Bus:
         self._ask(Properties(DBusAddress(at[1], bus_name=at[0], interface=interface)).set(name, signature, value))
 
     def _ask(self, message: Any) -> Any:
-        reply = self._connection.send_and_get_reply(message, timeout=60)
+        reply = self._connection.send_and_get_reply(message, timeout=LIMIT)
         if reply.header.message_type is MessageType.error:
             raise Gone(str(reply.body))
         return reply.body[0] if len(reply.body) == 1 else reply.body
@@ -175,7 +176,7 @@ def desktop(folder: Path) -> Iterator[tuple[dict[str, str], Bus]]:
             bus.close()
         for process in reversed(started):
             process.terminate()
-            process.wait(60)
+            process.wait(LIMIT)
             if process.stdout is not None:
                 process.stdout.close()
 

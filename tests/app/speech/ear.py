@@ -114,14 +114,14 @@ class Salad:
         found = button(ear, lambda node: "'s soldier" in node.name)
         if found is not None:
             ear.press(found)
-        return press(ear, "Put down") or press(ear, "Give it up")
+        return press(ear, "Put down") or press(ear, "Never mind")
 
     def _card(self, ear: Ear, *cards: str) -> bool:
         self.tried += 1
         if not press(ear, *(cards or ATTACKS)):
             return False
         for _ in range(50):  # a busy program is not done with the press yet
-            if button(ear, called("Give it up")) is not None:
+            if button(ear, called("Never mind")) is not None:
                 break
             ear.wait()
         soldiers = [node for node in ear.nodes() if node.button and "'s soldier" in node.name]
@@ -132,7 +132,7 @@ class Salad:
             self.aimed += 1
             if press(ear, "Shoot", "Strike", "Throw", "Confirm"):
                 self.played += 1
-        press(ear, "Give it up")
+        press(ear, "Never mind")
         return True
 
 

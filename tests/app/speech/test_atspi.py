@@ -14,6 +14,7 @@ import pytest
 from grenade_salad import games
 from tests.app.speech.atspi import AtSpi, desktop, missing
 from tests.app.speech.ear import PLAYERS, Salad, play, press_when_there, wheel
+from tests.patience import LIMIT
 
 WHY_NOT = missing()
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(bool(WHY_NOT), reason=WHY_NOT)]
@@ -36,7 +37,7 @@ def started(folder: Path) -> Iterator[AtSpi]:
             yield AtSpi(bus)
         finally:
             program.terminate()
-            program.wait(60)
+            program.wait(LIMIT)
 
 
 @pytest.mark.parametrize("name", games.NAMES)

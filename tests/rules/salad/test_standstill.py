@@ -49,7 +49,8 @@ def test_after_so_many_rounds_without_a_card_the_points_are_counted(standstill: 
     assert state.ranking()[0] == (1,)
     assert isinstance(what[-1], Ended)
     assert what[-1].why == "standstill"
-    assert what[-1].text(NAMES[:seats]).startswith("The game is over, nobody plays a card any more: Ann 6, Bo 12")
+    told = what[-1].text(NAMES[:seats])
+    assert told.startswith("The game is over because nobody plays a card any more: Ann 6, Bo 12")
 
 
 @pytest.mark.rule("GS-34")
@@ -66,15 +67,15 @@ def test_all_are_told_after_each_round_but_the_last() -> None:
     state = position(*APART[:3], hands=STUCK)
     told = [event for event in ends(state, 6) if isinstance(event, Still)]
     assert [event.text(NAMES) for event in told] == [
-        "Nobody has played a card for a round. Two more, and the points are counted",
-        "Nobody has played a card for two rounds. One more, and the points are counted",
+        "Nobody has played a card for a round. Two more, then the points are counted",
+        "Nobody has played a card for two rounds. One more, then the points are counted",
     ]
     assert all(redact(event, seat) == event for event in told for seat in (None, 0, 1))
     one = position(*APART[:3], hands=STUCK, options=SaladOptions(standstill=1))
     assert not any(isinstance(event, Still) for event in ends(one, 2))
     nine = position(*APART[:3], hands=STUCK, options=SaladOptions(standstill=9))
     last = [event for event in ends(nine, 17) if isinstance(event, Still)][-1]
-    assert last.text(NAMES) == "Nobody has played a card for eight rounds. One more, and the points are counted"
+    assert last.text(NAMES) == "Nobody has played a card for eight rounds. One more, then the points are counted"
 
 
 @pytest.mark.rule("GS-34")

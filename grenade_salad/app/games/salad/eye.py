@@ -27,7 +27,7 @@ class Glide:
     speed: list[float] = field(default_factory=lambda: [0.0, 0.0, 0.0])
 
     def stop(self) -> None:
-        """It stands."""
+        """The camera stands still: its speed is none."""
         self.speed = [0.0, 0.0, 0.0]
 
     def step(self, now: Camera, goal: Camera, seconds: float) -> Camera:

@@ -25,6 +25,7 @@ class CardWidget(Widget):
     radius = 7.0
 
     def __init__(self, card: Card, press: Callable[[], None]) -> None:
+        # Translators: a card, and what it does
         super().__init__(tip=m("{card}: {does}", card=CARDS[card].name, does=CARDS[card].does))
         self.card: Card = card
         self.press = press

@@ -49,6 +49,8 @@ class Around:
     backs: bool
     forgone: bool
     """Whether the move of this turn was given up, because a card was played first."""
+    turners: tuple[Words, Words]
+    """What the keys are called that turn left and right."""
 
     @property
     def step(self) -> paint.Turn:
@@ -247,6 +249,7 @@ def mine_preview(
     found = aim.preview(Intent("mine", None if chosen is None else triggers[chosen]))
     if not found.victims:
         return replace(found, marked=())
+    # Translators: {dead} is a list, as in "2 of Bo's soldiers, 1 of your own"
     return replace(found, marked=(), says=m("a mine here kills {dead:,}", dead=aim.dead(found.victims)))
 
 
@@ -290,7 +293,7 @@ def draw_strip(canvas: Canvas, around: Around) -> None:
     if now.acting and now.what:
         if now.what != "circles":
             title = CARDS[now.what].name if now.what in CARDS else m("Move", context="a step of a turn")
-            paint.draw_words(canvas, upper, title, words.keys(now.what))
+            paint.draw_words(canvas, upper, title, words.keys(now.what, *around.turners))
         return
     paint.draw_steps(canvas, upper, around.step)
     if not now.acting:
@@ -311,13 +314,14 @@ def _draw_waiting(canvas: Canvas, around: Around) -> None:
 def _draw_drop(canvas: Canvas, around: Around) -> None:
     """What the last attempt looks like, in numbers."""
     upper, seats = around.strip.upper, len(around.names)
-    title = m("{number} soldiers, five of each player", number=seats * 5)
+    title = m("{number} soldiers, five from each player", number=seats * 5)
     paint.draw_words(canvas, upper, title, _attempt(around))
 
 
 def _attempt(around: Around) -> Words:
     dropped = around.last_drop
     if around.falls:
+        # Translators: the soldiers, in the set-up drop
         return m("They fall…")
     if dropped is None or not around.view.attempts:
         return m("A low drop makes one heap, a high one scatters the soldiers over the table.")
@@ -330,5 +334,6 @@ def _attempt(around: Around) -> Words:
         all=len(around.view.soldiers),
     )
     if dropped.lost:
+        # Translators: {lies} is a sentence about the drop; {lost} is how many soldiers fell off the table
         return m("{lies}, {lost} over the edge.", lies=lies, lost=len(dropped.lost))
     return m("{sentence}.", context="with a full stop", sentence=lies)

@@ -1,25 +1,19 @@
-"""What the scenes of all games share: a match, its seats, machine players, reaction windows, the log.
+"""The table of a match, the same for all games: its seats, machine players, reaction windows, the log, hints, replays.
 
-A game's scene is a subclass; `make(app, match, controllers)` of its module makes it. It overrides few methods:
+What a game shows of itself is its scene: see on_table.py. The table calls that; a scene calls these of the table:
 
-- `draw_table(canvas)`: the game in `self.places.table` (and the hand in `self.places.hand`), from `self.view`.
-- `layout_table()`: place what is on the table; called on every resize, after `self.places` was made.
-- `animate(shown)`: start tweens on `self.motion` for one step. The next step is shown when the motion has ended.
-  `shown.view` is what may be known after it, `shown.before` before it, `shown.events` are redacted. Take secrets from
-  the events alone; `shown.entry` is there for what is no secret (where a drop came to rest).
-- `handle_table(event)`: clicks and keys on the table; True if used. Widgets of its own go into `self.widgets`.
-- `turn_began(seat)`: a person of this screen is to act (`self.actor`); show what can be done.
-- `asking()`: in a reaction window an `Ask`, else None. `reactions(seat)`: what the seat may answer besides passing.
-- `status()`: whose turn it is and what can be done now, one line. `seat_facts(seat)`: lines of its panel.
-- `hint_words(action, seat)`, `show_hint(action)`, `draw_hint(canvas, box, action, seat)`: advice, see hints.py.
-- `draw_hand(canvas, box, seat)`: the hand of a seat, from `self.match.state.view(seat)`: only called when that
-  person looks. `seat_clicked(seat)` with `seats_clickable()`: somebody chose a seat (a victim).
-- `jumped()`: the match is at another place than the one shown (undo, resume): show `self.view` as it is.
+- `act(action)`: do what a person decided; says why if that is not legal. `refuse(reason)` says why something is not.
+- `look(seat, choices, done, title)`: the cover comes for a person; `done` gets the index of what was picked, or None.
+- `mark_seats()`: who can be chosen by `seats_clickable` has changed. `seat_key(code)`: a key chooses one of them.
+- `finish()`: show everything that has happened, at once. `show_end(counted=True)`: the last page once more.
+- `write(shown)`: write a step into the log, in a scene that did not let that be done at once.
+- `layout(size)`: place everything anew. `dirty = True`: draw it again.
 
-It calls `act(action)`, which says why if that is not legal; `look(seat, ...)` for the cover; `refuse(reason)`.
+It has `app` (settings, sounds, other scenes), `widgets`, `motion`, `places`, `panels`, `log` and the open `reaction`.
 
-What is shown (`view`, the log) is what `viewer` may know: the only person of the match at this screen, else None. The
-state may be ahead of what is shown; `idle` says that nothing is moving or to be shown, and that a person may act.
+What is shown (`view`, the log) is what `viewer` may know: the only person of the match at this screen, else None.
+`match` may be ahead of what is shown; `idle` says that nothing is moving or to be shown, and that `actor`, the person
+whose turn it is, may act. `persons` are all seats of people at this screen.
 """
 
 from __future__ import annotations
@@ -36,12 +30,14 @@ from grenade_salad.app.shell.settings import SPEEDS, Speed
 from grenade_salad.app.table import pause, player_names
 from grenade_salad.app.table.hints import Hints, Told
 from grenade_salad.app.table.layout import BAR, Places, places
-from grenade_salad.app.table.match_scene import Ask, MatchScene
+from grenade_salad.app.table.match_scene import MatchScene
+from grenade_salad.app.table.on_table import OnTable
+from grenade_salad.app.table.reaction import Reaction
 from grenade_salad.app.table.tutor import Tutor
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.inputs import Input, Key
 from grenade_salad.app.ui.log import LogLine
-from grenade_salad.app.ui.picks import Pick, Who
+from grenade_salad.app.ui.picks import Who
 from grenade_salad.app.ui.seat_panel import SeatPanel
 from grenade_salad.app.ui.theme import BLACK, LARGE, PAPER, SMALL, TEXT
 from grenade_salad.app.ui.widgets import Button
@@ -52,15 +48,12 @@ from grenade_salad.session.phases import Asking, Deciding, Over
 from grenade_salad.session.session import Shown
 from grenade_salad.text import Words, m, say
 
-SPEED_KEY = pygame.K_F2
 _DOT = 0.35
 """Seconds after which the next dot of a machine that thinks is the large one."""
 
-__all__ = ["Ask", "Pick", "Shown", "TableScene"]
 
-
-class TableScene(MatchScene):
-    """A running match on the window; see the module's docstring for what a game overrides."""
+class Table(MatchScene):
+    """A running match on the window; `scene` is what the game shows of it, made by `make`."""
 
     smallest = (800.0, 450.0)
     toasts_from = BAR + 12
@@ -73,13 +66,18 @@ class TableScene(MatchScene):
     all_open = False
     """Whether everything is shown to whoever looks at such a match."""
 
-    def __init__(self, app: Shell, match: Match, controllers: tuple[Controller, ...]) -> None:
+    def __init__(
+        self, app: Shell, match: Match, controllers: tuple[Controller, ...], make: Callable[[Table], OnTable]
+    ) -> None:
         super().__init__(app, match, controllers)
         self._answered_shown = 0
         self.hints = Hints(self)
         self.tutor: Tutor | None = None
+        self.scene = make(self)
+        self._remember()
         self._make_widgets()
         self.layout(self.size)
+        self.scene.begin()
 
     def _make_widgets(self) -> None:
         self.panels = [
@@ -87,19 +85,18 @@ class TableScene(MatchScene):
                 SeatPanel(
                     Who(seat, name),
                     partial(self._panel_pressed, seat),
-                    partial(self.seat_facts, seat),
-                    partial(self.draw_seat, seat=seat),
+                    partial(self.scene.seat_facts, seat),
+                    partial(self.scene.draw_seat, seat=seat),
                 )
             )
             for seat, name in enumerate(self.names)
         ]
         self.log_button = Button("", self._toggle_log, icon="book", tip=m("What has happened so far"))
-        self.help_button = Button(
-            "", lambda: self.app.open_rules(self.rules_page), icon="question", tip=m("Rules (F1)")
-        )
+        self.help_button = Button("", lambda: self.app.open_rules(self.rules_page), icon="question")
+        # Translators: a tooltip of a button
         self.undo_button = Button("", self.undo, icon="undo", tip=m("Undo what you just did"))
         self.menu_button = Button("", self.menu, icon="menu", tip=m("Pause and menu (Esc)"))
-        self.speed_button = Button("", self.change_speed, icon="clock", tip=m("Animation speed, slow to instant (F2)"))
+        self.speed_button = Button("", self.change_speed, icon="clock")
         self._bar_buttons = (
             self.menu_button,
             self.help_button,
@@ -114,56 +111,6 @@ class TableScene(MatchScene):
         self.widgets.add(self.log)
         self.log.visible = True
         self._log_wanted = False
-
-    # to override
-
-    def make_places(self, size: tuple[float, float]) -> Places:
-        """Where the table, the hand, the log and the seats' panels are on a canvas of this size."""
-        around = self.app.settings.facing == "edges"
-        return places(size, len(self.names), self.hand_height, around, self.panel_height)
-
-    def layout_table(self) -> None:
-        """Place what is on the table, in `self.places`."""
-
-    def draw_table(self, canvas: Canvas) -> None:
-        """Draw the game."""
-
-    def handle_table(self, event: Input) -> bool:
-        """Somebody did something on the table; whether it was used."""
-        return False
-
-    def seat_facts(self, seat: int) -> Sequence[Words]:
-        """Short lines in the seat's panel, open to everybody."""
-        return ()
-
-    def draw_seat(self, canvas: Canvas, box: Rect, seat: int) -> None:
-        """Draw in what is left of the seat's panel (a tray)."""
-
-    def seats_clickable(self) -> Sequence[int]:
-        """The seats whose panels can be chosen now."""
-        return ()
-
-    def seat_clicked(self, seat: int) -> None:
-        """The panel of one of these was chosen."""
-
-    @property
-    def has_begun(self) -> bool:
-        """Whether the person whose turn it is has begun to do something that Enter goes on with."""
-        return False
-
-    def hint_words(self, action: Action, seat: int) -> Words:
-        """What the seat would do, in words."""
-        return action.do
-
-    def show_hint(self, action: Action | None) -> None:
-        """Show what the person at the screen would do as it is shown when they are about to do it; None: no longer."""
-
-    def show_better(self, action: Action | None) -> None:
-        """The same in a match that is looked at. A game whose decisions tell no hidden card shows all of them."""
-        self.show_hint(action if action is not None and action.seat == self.viewer else None)
-
-    def draw_hint(self, canvas: Canvas, box: Rect, action: Action, seat: int) -> None:
-        """Draw what the seat would do, for its own eyes under the cover."""
 
     # a match that is only looked at
 
@@ -184,7 +131,7 @@ class TableScene(MatchScene):
         for step in steps:
             self._log_step(step.entry, self._seen(step))
         self.seats_changed()
-        self.jumped()
+        self.scene.jumped()
         self.dirty = True
 
     def stand_next(self, entry: Action | Chance) -> None:
@@ -212,13 +159,9 @@ class TableScene(MatchScene):
 
     # seats
 
-    def reaction_began(self) -> None:
-        assert self.reaction is not None
-        self.reaction.layout(self.places.table)
-
     def seats_changed(self) -> None:
         turn, asked = self.turn, self.asked
-        clickable = self.seats_clickable()
+        clickable = self.scene.seats_clickable()
         for seat, panel in enumerate(self.panels):
             one = (self.watched or self.controllers)[seat]
             panel.person, panel.phone = one.person, one.kind == "phone"
@@ -230,11 +173,26 @@ class TableScene(MatchScene):
             may_look = self.reaction is not None and self.reaction.asks(seat)
             panel.focusable = may_look or seat in clickable
             panel.looks = may_look and seat != self.viewer
+        self.scene.seats_changed()
 
     @property
     def turn(self) -> int | None:
-        """Whose turn it is, as it is shown; None if it is nobody's."""
+        """Whose turn it is; None if it is nobody's."""
         return None if self.match.state.over else self.session.turn
+
+    def place_reaction(self, reaction: Reaction) -> None:
+        reaction.layout(self.places.table)
+        self.scene.place_reaction(reaction)
+
+    def show_better(self, action: Action | None) -> None:
+        """Show what was better in a match that is looked at, if those who look may know; None: no longer."""
+        may = action is not None and (self.scene.open_hints or action.seat == self.viewer)
+        self.scene.show_hint(action if may else None)
+
+    def usual_places(self, size: tuple[float, float]) -> Places:
+        """Where the table, the hand, the log and the seats' panels are on a canvas of this size."""
+        around = self.app.settings.facing == "edges"
+        return places(size, len(self.names), self.hand_height, around, self.panel_height)
 
     @property
     def asked(self) -> tuple[int, ...]:
@@ -275,6 +233,7 @@ class TableScene(MatchScene):
             self.dirty = True
         if self.tutor is not None:
             self.tutor.update()
+        self.scene.update(dt)
 
     def _show(self, shown: Shown) -> None:
         super()._show(shown)
@@ -306,31 +265,32 @@ class TableScene(MatchScene):
 
     def seat_key(self, code: int) -> bool:
         """A key was pressed: if it is that of a seat that can be chosen now, choose it; whether it was one."""
-        for seat in self.seats_clickable():
+        for seat in self.scene.seats_clickable():
             if code == self.app.settings.seat_key(seat):
-                self.seat_clicked(seat)
+                self.scene.seat_clicked(seat)
                 return True
         return False
 
     def _panel_pressed(self, seat: int) -> None:
         if self.reaction is not None and self.reaction.asks(seat):
             self.reaction.look(seat)
-        elif seat in self.seats_clickable():
-            self.seat_clicked(seat)
+        elif seat in self.scene.seats_clickable():
+            self.scene.seat_clicked(seat)
 
     # input
 
     def handle(self, event: Input) -> None:
+        self.scene.heed(event)
         if self.hints.taken_by(event):
             return
         if (self.reaction is not None and self.reaction.handle(event)) or (
-            self.reaction is None and self.handle_table(event)
+            self.reaction is None and self.scene.pressed(event)
         ):
             self.dirty = True
-        elif isinstance(event, Key) and event.key == pygame.K_h and self.hints.usable:
+        elif isinstance(event, Key) and "hint" in event.means and self.hints.usable:
             if event.down and not event.repeat:
                 self.hints.ask()
-        elif isinstance(event, Key) and event.key == SPEED_KEY and not self.watched:
+        elif isinstance(event, Key) and "speed" in event.means and not self.watched:
             if event.down and not event.repeat:
                 self.change_speed()
         else:
@@ -345,7 +305,9 @@ class TableScene(MatchScene):
         self.app.say(m("Animation speed: {speed}", speed=SPEEDS[settings.speed]), seconds=2)
 
     def back(self) -> None:
-        """Esc: a hint, the log over the table, else the pause menu. Override it to give up a choice first."""
+        """Esc: what was begun, a hint, the log over the table, else the pause menu."""
+        if self.scene.give_up():
+            return
         if self.hints.seat is not None:
             self.hints.clear()
         elif self._log_wanted and not self.places.log_beside:
@@ -369,12 +331,21 @@ class TableScene(MatchScene):
 
     @property
     def animating(self) -> bool:
-        return super().animating or (self.reaction is not None and self.reaction.animating)
+        asks = self.reaction is not None and self.reaction.animating
+        return super().animating or asks or self.scene.moves
 
     # drawing
 
+    def _name_keys(self) -> None:
+        """Tips tell the keys that the settings have now."""
+        key_words = self.app.settings.key_words
+        self.help_button.tip = m("Rules ({key})", key=key_words("help"))
+        self.speed_button.tip = m("Animation speed, slow to instant ({key})", key=key_words("speed"))
+        self.hints.name_key(key_words("hint"))
+
     def layout(self, size: tuple[float, float]) -> None:
-        self.places: Places = self.make_places(size)
+        self._name_keys()
+        self.places: Places = self.scene.make_places(size) or self.usual_places(size)
         for panel, (rect, quarters) in zip(self.panels, self.places.seats, strict=True):
             panel.rect, panel.turn = rect, quarters
             panel.key = self.app.settings.seat_key_words(panel.who.seat)
@@ -397,9 +368,9 @@ class TableScene(MatchScene):
         if self.places.log_line is not None:
             self.log_line.rect = Rect(self.places.log_line)
             self.log_line.rect.width = min(self.log_line.rect.width, right - self.log_line.rect.x)
+        self.scene.place(self.places.table)
         if self.reaction is not None:
-            self.reaction.layout(self.places.table)
-        self.layout_table()
+            self.place_reaction(self.reaction)
         if self.tutor is not None:
             self.tutor.layout()
 
@@ -408,12 +379,16 @@ class TableScene(MatchScene):
             self.tutor.draw(canvas)
 
     def draw(self, canvas: Canvas) -> None:
+        self.scene.draw_whole(canvas, self._draw)
+
+    def _draw(self, canvas: Canvas) -> None:
         canvas.fill(self.places.bar, BLACK, alpha=90)
+        self.log_line.visible = self.places.log_line is not None and self.hints.in_bar is None
         self._draw_bar(canvas, *self.bar())
-        self.draw_table(canvas)
+        self.scene.draw(canvas)
         if self.reaction is not None:
             self.reaction.draw(canvas)
-        super().draw(canvas)
+        self.widgets.draw(canvas)
 
     def bar(self) -> tuple[Words, Told | None]:
         """All that stands in the bar besides its buttons: the status, and a hint that lies over it."""
@@ -449,12 +424,14 @@ def _may_answer(others: list[str], you: bool, seconds: int | None) -> Words:
     """Who may answer, and how long they have; None: as long as they like."""
     if not you:
         if seconds is None:
+            # Translators: {who} is a list of names; of who may react to a card or a mine
             return m("{who} may answer", "{who} may answer", who=others, n=len(others))
         return m(
             "{who} may answer: {seconds} s", "{who} may answer: {seconds} s", who=others, n=len(others), seconds=seconds
         )
     if others:
         if seconds is None:
+            # Translators: {who} is a list of names
             return m("you may answer, {who} too", who=others)
         return m("you may answer, {who} too: {seconds} s", who=others, seconds=seconds)
     return m("you may answer") if seconds is None else m("you may answer: {seconds} s", seconds=seconds)
