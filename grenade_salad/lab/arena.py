@@ -14,8 +14,8 @@ from time import perf_counter, process_time
 from grenade_salad import bots
 from grenade_salad.core import Action, Event, Options, View
 from grenade_salad.lab.intervals import interval_of_deals
-from grenade_salad.lab.many import each
 from grenade_salad.lab.playout import house_rules, make_players, play, why_over
+from grenade_salad.lab.workers import each
 from grenade_salad.match.match import Header, Match
 
 

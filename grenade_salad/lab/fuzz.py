@@ -13,8 +13,8 @@ from typing import Any
 
 from grenade_salad import bots
 from grenade_salad.core import Action, Game, Illegal, Options, registry
-from grenade_salad.lab.many import each
 from grenade_salad.lab.playout import make_players, show
+from grenade_salad.lab.workers import each
 from grenade_salad.match.match import Header, Match
 
 LIMIT = 1.0

@@ -13,7 +13,7 @@ from typing import TypeAlias
 from grenade_salad.core import Options
 from grenade_salad.lab.facts import Facts, facts_of
 from grenade_salad.lab.intervals import interval_of_deals
-from grenade_salad.lab.many import each
+from grenade_salad.lab.workers import each
 
 _Z = 1.959964
 LEVEL = 0.05

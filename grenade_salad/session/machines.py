@@ -10,6 +10,7 @@ from typing import Generic, TypeVar
 
 from grenade_salad import bots
 from grenade_salad.core import Action, Chance, Event, State, luck_of, redact
+from grenade_salad.match.lesson_progress import Script
 from grenade_salad.match.match import Header
 from grenade_salad.match.seats import Controller
 from grenade_salad.session import player_worker
@@ -191,3 +192,28 @@ class Machines:
         """End thread and process, also in the middle of a thought."""
         self._worker.shutdown(wait=False, cancel_futures=True)
         self._thinker.shutdown(wait=False, cancel_futures=True)
+
+
+class Rehearsed(Machines):
+    """`script` is asked first."""
+
+    script: Script
+
+    def decide(self, state: State, seat: int) -> Answer[Action]:
+        """What the script says, or the machine player of that seat."""
+        line = self.script.action(state, seat)
+        if line is None:
+            return super().decide(state, seat)
+        known = _known(line)
+        return Answer(lambda _: known, lambda _: False)
+
+    def luck(self, state: State, index: int) -> Future[Chance]:
+        """What the script says, or the seed."""
+        line = self.script.chance(state, index)
+        return super().luck(state, index) if line is None else _known(line)
+
+
+def _known(value: T) -> Future[T]:
+    future: Future[T] = Future()
+    future.set_result(value)
+    return future
