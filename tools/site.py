@@ -30,7 +30,7 @@ NAVIGATION = {
     "The games": ["rules/grenade-salad.md", "rules/live-grenade.md", "rules/wheel.md"],
     "Playing": ["machines.md", "strength.md", "phones.md", "accessibility.md", "security.md", "holes.md"],
     "Making": ["library.md", "reference.md", "records.md", "adding-a-game.md", "laboratory.md", "architecture.md"],
-    "The project": ["contributing.md", "changes.md", "third-party.md"],
+    "The project": ["contributing.md", "translating.md", "changes.md", "third-party.md"],
 }
 """The pages by their part; whatever else lies in docs/ comes under "More"."""
 RENAMED = {"game_names": "grenade_salad.core.registry.names"}

@@ -28,6 +28,7 @@ from grenade_salad.phone.protocol import (
     MoreTime,
     News,
     Reads,
+    Reworded,
     Trial,
     Withdrawn,
     Wondering,
@@ -269,6 +270,9 @@ class Room:
             case protocol.Chair(do=do, seat=seat):
                 if connection.seat is not None:
                     self.tell(Chaired(connection.seat, do, seat))
+            case protocol.Wrong(now=now, better=better):
+                if connection.seat is not None:
+                    self.tell(Reworded(now, better, connection.language))
             case protocol.Leave():
                 self._leave(connection)
 

@@ -25,6 +25,8 @@ PAGE = (
     m("A menu is open at the table: the match goes on when it closes."),
     m("About {n} s left.", n="{n}"),
     m("Aim at the big screen"),
+    # Translators: asked on a phone after a long press on a sentence; the sentence stands below, to be written anew
+    m("Wrong word? Write the sentence as it should be. It is kept in a file on the host's computer."),
     m("Another seat"),
     m("Ask the host to let you in as {who}. Your code is {code}.", who="{who}", code="{code}"),
     m("Back"),
