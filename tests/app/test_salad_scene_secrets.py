@@ -17,6 +17,8 @@ from grenade_salad.text import say
 from tests.app.conftest import AtOnce, key, until
 from tests.app.salad_table import ANNS_HAND, position, press, ready, sit_down
 
+pytestmark = pytest.mark.usefixtures("every_frame")
+
 NAMES = [say(card.name) for card in CARDS.values()]
 WITH_A_MINE = ("footpath", "arrow", "arrow", "pointer", "circles")
 WITHOUT = ("hammers", "explosion", "explosion", "pointer", "pointer")
