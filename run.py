@@ -2,7 +2,8 @@
 """Set up a private environment in .venv and run the project in it.
 
     python3 run.py            the window (without a display: a match by machine)
-    python3 run.py test ...   the tests; further words go to pytest
+    python3 run.py test       the tests, and then the examples in docstrings
+    python3 run.py test ...   the tests that these words for pytest choose
     python3 run.py ARGS...    the command `grenade-salad ARGS...`
 
 Needs nothing but Python 3.11 or later.
@@ -87,6 +88,17 @@ def install(extras: str) -> None:
     STAMP.write_text(json.dumps({**state(), "extras": [*keep, extras]}), encoding="utf-8")
 
 
+def tests(words: list[str]) -> int:
+    """Run the tests, and the examples in docstrings unless the words for pytest choose tests; the exit status."""
+    pytest = [PYTHON, "-m", "pytest", "-q"]
+    tested = subprocess.run([*pytest, "-n", "auto", "--dist", "worksteal", "-m", "not slow", *words], cwd=HERE)
+    if words:
+        return tested.returncode
+    # By themselves: to look for them takes each process of the tests longer than to run them.
+    examples = subprocess.run([*pytest, "--doctest-modules", "grenade_salad"], cwd=HERE)
+    return max(tested.returncode, examples.returncode, key=abs)
+
+
 def main(words: list[str]) -> int:
     """Install what is needed and hand over to it; its exit status."""
     if sys.version_info < (3, 11):
@@ -94,8 +106,7 @@ def main(words: list[str]) -> int:
     try:
         if words[:1] == ["test"]:
             install("test")
-            command = [PYTHON, "-m", "pytest", "-q", "-n", "auto", "--dist", "worksteal", "-m", "not slow", *words[1:]]
-            return subprocess.run(command, cwd=HERE).returncode
+            return tests(words[1:])
         install("app")
         return subprocess.run([PYTHON, "-m", "grenade_salad", *words]).returncode
     except KeyboardInterrupt:

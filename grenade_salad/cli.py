@@ -36,17 +36,20 @@ class _Formatter(argparse.HelpFormatter):
     """argparse's own words are said like ours."""
 
     def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
+        # Translators: the command line, before the command; a space follows
         super().add_usage(usage, actions, groups, say(m("usage: ")) if prefix is None else prefix)
 
 
 class _Parser(argparse.ArgumentParser):
     def __init__(self, **how: Any) -> None:
         super().__init__(add_help=False, **how)
+        # Translators: a head in the help of the command line
         self._positionals.title, self._optionals.title = say(m("positional arguments")), say(m("options"))
         self.add_argument("-h", "--help", action="help", help=say(m("show this help message and exit")))
 
     def error(self, message: str) -> None:  # type: ignore[override]
         """One line instead of the usage."""
+        # Translators: the command line refuses something; {message} says why
         told = m("{program}: {message} (see {program} --help)", program=self.prog, message=message)
         self.exit(2, say(told) + "\n")
 
@@ -56,6 +59,7 @@ def _whole(low: int, high: int) -> Callable[[str], int]:
         try:
             number = int(word) if len(word) < 30 else high + 1
         except ValueError:
+            # Translators: {word} is what somebody typed
             raise argparse.ArgumentTypeError(say(m("{word} is not a whole number", word=repr(word)))) from None
         if not low <= number <= high:
             told = m("must be {low} to {high}, not {word}", low=str(low), high=str(high), word=word[:30])
@@ -78,12 +82,17 @@ def _seconds(word: str) -> float:
 def _kept(sub: argparse.ArgumentParser, words: str = "") -> None:
     """The option --data after the command; before it means the same."""
     sub.add_argument(
-        "--data", metavar="DIR", default=argparse.SUPPRESS, help=words or say(m("where the matches are kept"))
+        "--data", metavar="DIR", default=argparse.SUPPRESS, help=words or say(m("where the matches are saved"))
     )
 
 
 def _ruled(sub: argparse.ArgumentParser) -> None:
-    words = say(m("a house rule, named as in records; may be said several times (decks is what the players need)"))
+    words = say(
+        m(
+            "a house rule, named as in records; may be given several times "
+            "(default for decks: as many as the players need)"
+        )
+    )
     sub.add_argument("--option", metavar="KEY=VALUE", action="append", default=[], help=words)
 
 
@@ -98,44 +107,42 @@ def _worked(sub: argparse.ArgumentParser) -> None:
 
 def _paced(sub: argparse.ArgumentParser) -> None:
     sub.add_argument(
-        "--pace", metavar="SECONDS", type=_seconds, default=0.0, help=say(m("wait so long before each decision"))
+        "--pace", metavar="SECONDS", type=_seconds, default=0.0, help=say(m("wait this long before each decision"))
     )
 
 
 def _add_journal(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
     number = _whole(1, 2**63 - 1)
-    matches = command("matches", say(m("list the matches that are kept, the newest first")))
+    matches = command("matches", say(m("list the saved matches, newest first")))
     matches.add_argument("--game", metavar="GAME", help=say(m("only of this game")))
     matches.add_argument("--player", metavar="NAME", help=say(m("only with this player")))
-    matches.add_argument("--running", action="store_true", help=say(m("only those that are not over")))
-    matches.add_argument("--json", action="store_true", help=say(m("one JSON list instead of a line each")))
+    matches.add_argument("--running", action="store_true", help=say(m("only unfinished ones")))
+    matches.add_argument("--json", action="store_true", help=say(m("one JSON list instead of one line each")))
     instead = matches.add_mutually_exclusive_group()
-    instead.add_argument("--delete", metavar="ID", type=number, help=say(m("forget this match")))
+    instead.add_argument("--delete", metavar="ID", type=number, help=say(m("delete this match")))
     back = say(m("go back to that day's copy, as in 2026-11-21 (default: the latest)"))
     instead.add_argument("--restore", metavar="DATE", nargs="?", const="", help=back)
     _kept(matches)
-    statistics = command("statistics", say(m("say who has won how often, and what else they have done")))
-    statistics.add_argument("--machines", action="store_true", help=say(m("machine players too")))
-    statistics.add_argument("--series", metavar="NAME", help=say(m("the table of this series alone")))
-    statistics.add_argument(
-        "--since", metavar="DATE", default="", help=say(m("the table of the matches since then (UTC)"))
-    )
+    statistics = command("statistics", say(m("show who has won how often, and other figures")))
+    statistics.add_argument("--machines", action="store_true", help=say(m("include machine players")))
+    statistics.add_argument("--series", metavar="NAME", help=say(m("only the table of this series")))
+    statistics.add_argument("--since", metavar="DATE", default="", help=say(m("only the matches since then (UTC)")))
     statistics.add_argument("--json", action="store_true", help=say(m("one JSON object instead of lines")))
     _kept(statistics)
-    export = command("export", say(m("write the record of a match that is kept")))
+    export = command("export", say(m("write the record of a saved match")))
     export.add_argument("id", metavar="ID", type=number, help=say(m("its number: see matches")))
     export.add_argument("file", metavar="FILE", nargs="?", help=say(m("where to (default: standard output)")))
     _kept(export)
-    share = command("share", say(m("make one page of a match that replays it in any browser, without a network")))
-    share.add_argument("match", metavar="ID_OR_FILE", help=say(m("a match that is kept (see matches), or a record")))
+    share = command("share", say(m("make one page that replays a match in any browser, offline")))
+    share.add_argument("match", metavar="ID_OR_FILE", help=say(m("a saved match (see matches) or a record file")))
     share.add_argument("--out", metavar="FILE", required=True, help=say(m("where to, as in evening.html")))
-    share.add_argument("--language", metavar="CODE", help=say(m("what its log is written in (default: this language)")))
+    share.add_argument("--language", metavar="CODE", help=say(m("the language of its log (default: yours)")))
     _kept(share)
-    taken = command("import", say(m("keep the match of a record file")))
+    taken = command("import", say(m("import the match from a record file")))
     taken.set_defaults(module="import_")
     taken.add_argument("file", metavar="FILE", help=say(m("a match record")))
     _kept(taken)
-    resume = command("resume", say(m("go on with a match that is kept")))
+    resume = command("resume", say(m("go on with a saved match")))
     resume.add_argument("id", metavar="ID", type=number, help=say(m("its number: see matches")))
     resume.add_argument("--simulate", action="store_true", help=say(m("let machines play it out")))
     _paced(resume)
@@ -143,7 +150,7 @@ def _add_journal(command: Callable[[str, str], argparse.ArgumentParser]) -> None
 
 
 def _add_host(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
-    host = command("host", say(m("a table for phones alone, without a window; Ctrl-C ends it, and the match is kept")))
+    host = command("host", say(m("a table for phones only, without a window; Ctrl-C ends it and saves the match")))
     host.add_argument("game", metavar="GAME", choices=GAMES, help=", ".join(GAMES))
     seats = say(m("how many seats (default: 3, or as few as the game needs)"))
     host.add_argument("--players", metavar="N", type=_whole(1, 9), help=seats)
@@ -156,7 +163,7 @@ def _add_host(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
 
 
 def _add_arena(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
-    arena = command("arena", say(m("let machine players play a tournament, and say who is how strong")))
+    arena = command("arena", say(m("let machine players play a tournament, and show how strong each is")))
     arena.add_argument("game", metavar="GAME", choices=GAMES, help=", ".join(GAMES))
     names = say(
         m("random, easy, casual, normal, hard, expert; hard-careful, hard-reckless: a style; expert:0.1: thinks 0.1 s")
@@ -166,13 +173,17 @@ def _add_arena(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
         metavar="P",
         nargs="+",
         default=[],
-        help=say(m("{names}; with --ladder how many sit there", names=names)),
+        # Translators: {names} lists the machine players that can be named
+        help=say(m("{names}; with --ladder, how many sit at the table", names=names)),
     )
     _ruled(arena)
     rungs = say(m("every level of the game against the one below it, as Elo with intervals"))
     arena.add_argument("--ladder", action="store_true", help=rungs)
     many = say(
-        m("how many games, with --ladder of each level; a deal is played whole, with every rotation (default: 100)")
+        m(
+            "how many games (with --ladder, for each level); each deal is played in every rotation of the seats "
+            "(default: 100)"
+        )
     )
     arena.add_argument("--games", metavar="N", type=_whole(1, 1_000_000), default=100, help=many)
     seeds = say(m("deal k is played with seed S + k (default: 0)"))
@@ -182,21 +193,21 @@ def _add_arena(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
 
 
 def _add_puzzles(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
-    words = say(m("find moments of matches with one choice that is clearly the best, or check them"))
+    words = say(m("find puzzles (moments with one clearly best choice), or check them"))
     puzzles = command("puzzles", words)
     puzzles.add_argument("game", metavar="GAME", choices=GAMES, help=", ".join(GAMES))
     what = puzzles.add_mutually_exclusive_group(required=True)
     what.add_argument(
-        "--find", metavar="N", type=_whole(1, 100_000), help=say(m("find so many, in matches of machines"))
+        "--find", metavar="N", type=_whole(1, 100_000), help=say(m("find this many, in matches between machines"))
     )
-    what.add_argument("--check", action="store_true", help=say(m("judge puzzles again, in other worlds")))
-    sample = say(m("check only so many of them, by chance (default: all)"))
+    what.add_argument("--check", action="store_true", help=say(m("check puzzles again, on fresh random deals")))
+    sample = say(m("check only this many, chosen at random (default: all)"))
     puzzles.add_argument("--sample", metavar="K", type=_whole(1, 100_000), help=sample)
-    file = say(m("where found puzzles go, or which are checked (default: those that come with the game)"))
+    file = say(m("the file for new puzzles, or the puzzles to check (default: those that come with the game)"))
     puzzles.add_argument("--file", metavar="FILE", help=file)
-    kept = say(m("look in the matches that are kept instead of in matches of machines"))
+    kept = say(m("look in your saved matches instead of in matches between machines"))
     puzzles.add_argument("--history", action="store_true", help=kept)
-    seeds = say(m("match k is played with seed S + k; checks play in other worlds with another (default: 0)"))
+    seeds = say(m("match k is played with seed S + k; checks with another seed use other deals (default: 0)"))
     puzzles.add_argument("--seed", metavar="S", type=_whole(0, 2**62), default=0, help=seeds)
     _worked(puzzles)
     puzzles.add_argument("--json", action="store_true", help=say(m("one JSON object instead of lines")))
@@ -204,7 +215,7 @@ def _add_puzzles(command: Callable[[str, str], argparse.ArgumentParser]) -> None
 
 
 def _add_sweep(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
-    sweep = command("sweep", say(m("play the same deals under several house rules, and say what they change")))
+    sweep = command("sweep", say(m("play the same deals under several house rules, and show what they change")))
     sweep.add_argument("game", metavar="GAME", choices=GAMES, help=", ".join(GAMES))
     varied = say(m("a house rule and its values; of several such, every combination is played"))
     sweep.add_argument("--vary", metavar="KEY=A,B", action="append", default=[], help=varied)
@@ -215,7 +226,7 @@ def _add_sweep(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
     sweep.add_argument("--games", metavar="N", type=_whole(1, 1_000_000), default=100, help=many)
     seeds = say(m("deal k is played with seed S + k (default: 0)"))
     sweep.add_argument("--seed", metavar="S", type=_whole(0, 2**62), default=0, help=seeds)
-    quick = say(m("a third of the time: nobody looks whether decisions mattered"))
+    quick = say(m("takes a third of the time: does not check whether decisions mattered"))
     sweep.add_argument("--quick", action="store_true", help=quick)
     _worked(sweep)
     sweep.add_argument("--json", action="store_true", help=say(m("one JSON object instead of a table")))
@@ -228,8 +239,8 @@ def _parser() -> argparse.ArgumentParser:
         prog=PROGRAM,
         description=say(
             m(
-                "Three games around one screen. Without a command it opens the window; without a display it plays "
-                "a match of Grenade Salad by machine and leaves pictures of it."
+                "Three games around one screen. Without a command it opens the window; without a display, machines "
+                "play a match of Grenade Salad, and pictures of it are saved."
             )
         ),
         allow_abbrev=False,
@@ -240,6 +251,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--data", metavar="DIR", help=say(m("where settings, matches and pictures are kept")))
     offered = say(m("let people choose this class as a machine player, as in my_package.Player@0.1 for 0.1 s"))
     parser.add_argument("--players", metavar="CLASS", action="append", help=offered)
+    # Translators: a head in the help of the command line
     commands = parser.add_subparsers(title=say(m("commands")), metavar="COMMAND")
 
     def command(name: str, words: str) -> argparse.ArgumentParser:
@@ -255,17 +267,18 @@ def _parser() -> argparse.ArgumentParser:
     _add_puzzles(command)
     _add_journal(command)
     _add_rules(command)
+    _add_new_game(command)
     return parser
 
 
 def _add_replay(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
-    replay = command("replay", say(m("say what happened in a match record, what the position is, or what may be done")))
+    replay = command("replay", say(m("tell what happened in a match record, the position, or the legal actions")))
     replay.add_argument("file", metavar="FILE", help=say(m("a match record")))
     replay.add_argument("--at", metavar="N", type=_whole(0, 10**9), help=say(m("stop after N lines below the header")))
     replay.add_argument("--seat", metavar="S", type=_whole(0, 100), help=say(m("tell only what seat S may know")))
     how = replay.add_mutually_exclusive_group()
     how.add_argument("--json", action="store_true", help=say(m("the position as one JSON object")))
-    how.add_argument("--legal", action="store_true", help=say(m("what the seats may do now, one action a line")))
+    how.add_argument("--legal", action="store_true", help=say(m("what the seats may do now, one action per line")))
     judged = say(
         m("what a strong player would have done at each decision, and what the played one cost; with --json as JSON")
     )
@@ -273,10 +286,13 @@ def _add_replay(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
 
 
 def _add_simulate(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
-    simulate = command("simulate", say(m("let machines play many games, and say how they went")))
+    simulate = command("simulate", say(m("let machines play many games, and show how they went")))
     simulate.add_argument("game", metavar="GAME", choices=GAMES, help=", ".join(GAMES))
     simulate.add_argument(
-        "--players", metavar="N", type=_whole(1, 100), help=say(m("how many seats (default: as many as sit well)"))
+        "--players",
+        metavar="N",
+        type=_whole(1, 100),
+        help=say(m("how many seats (default: a good number for the game)")),
     )
     simulate.add_argument(
         "--games", metavar="K", type=_whole(1, 1_000_000), default=10, help=say(m("how many games (default: 10)"))
@@ -290,16 +306,22 @@ def _add_simulate(command: Callable[[str, str], argparse.ArgumentParser]) -> Non
     )
     simulate.add_argument("--levels", metavar="L,L", help=say(m("the level for all, or one for each seat: see arena")))
     _worked(simulate)
-    simulate.add_argument("--record", metavar="DIR", help=say(m("leave the record of each game in this folder")))
+    simulate.add_argument("--record", metavar="DIR", help=say(m("save the record of each game in this folder")))
     simulate.add_argument("--json", action="store_true", help=say(m("one JSON object instead of a table")))
     _ruled(simulate)
     _paced(simulate)
-    _kept(simulate, say(m("keep each game among the matches in this folder")))
+    _kept(simulate, say(m("save each game among the matches in this folder")))
 
 
 def _add_rules(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
-    rules = command("rules", say(m("print the rules of a game; without GAME, which games there are")))
+    rules = command("rules", say(m("print the rules of a game; without GAME, list the games")))
     rules.add_argument("game", metavar="GAME", choices=GAMES, nargs="?", help=", ".join(GAMES))
+
+
+def _add_new_game(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
+    new = command("new-game", say(m("write a package with a small game that runs, to make another one of it")))
+    new.set_defaults(module="new_game")
+    new.add_argument("name", metavar="NAME", help=say(m("what it is called: a to z, 0 to 9 and -, as in high-card")))
 
 
 def _open_streams() -> bool:

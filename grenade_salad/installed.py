@@ -118,7 +118,7 @@ def _found() -> tuple[dict[str, tuple[str, str]], tuple[str, ...]]:
     refused: dict[str, str] = {}
     for name, target, package in guests:
         if not _NAME.fullmatch(name):
-            refused[name] = f"{package}: {name!r} is no name for a game: a to z, 0 to 9 and -, up to 32 of them"
+            refused[name] = f"{package}: {_no_name(name)}"
         elif name in refused:
             continue
         elif name not in games:
@@ -129,6 +129,21 @@ def _found() -> tuple[dict[str, tuple[str, str]], tuple[str, ...]]:
             other = games.pop(name)[1]
             refused[name] = f"{other} and {package} both bring a game {name!r}; none of them is played"
     return games, tuple(refused.values())
+
+
+def _no_name(name: str) -> str:
+    return f"{name!r} is no name for a game: a to z, 0 to 9 and -, up to 32 of them"
+
+
+def why_not_name(name: str) -> str:
+    """Why no new game can have the name, in one line; empty if it can.
+
+    >>> why_not_name("Nim!"), why_not_name("wheel"), why_not_name("high-card-2")
+    ("'Nim!' is no name for a game: a to z, 0 to 9 and -, up to 32 of them", "there is a game 'wheel' already", '')
+    """
+    if not _NAME.fullmatch(name):
+        return _no_name(name)
+    return f"there is a game {name!r} already" if name in games() else ""
 
 
 def games() -> dict[str, tuple[str, str]]:

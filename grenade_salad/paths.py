@@ -22,5 +22,5 @@ def rules() -> Path:
 
 def in_language(page: Path, language: str) -> Path:
     """The page in that language, from the folder of the language beside it; the page itself if there is none."""
-    translated = page.parent / language / page.name
-    return translated if translated.is_file() else page
+    there = (page.parent / code / page.name for code in (language, language.partition("_")[0]))
+    return next((translated for translated in there if translated.is_file()), page)

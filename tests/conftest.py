@@ -1,19 +1,13 @@
-"""What all tests share: no window, no sound, nobody's own settings."""
+"""What all tests share."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from grenade_salad import report
-from grenade_salad.bots.thinking import PATIENCE
-
-os.environ.update(LANGUAGE="en", SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy", PYGAME_HIDE_SUPPORT_PROMPT="1")
-# Who thinks does all of its work, however busy the machine is: else it would decide differently when it is cut off.
-os.environ[PATIENCE] = "60"
 
 # No time is measured: on a busy machine even drawing a few numbers takes long.
 settings.register_profile(

@@ -8,6 +8,9 @@ import tempfile
 from pathlib import Path
 from time import sleep
 
+from grenade_salad.app.table.table import Table
+from tools.tables import scene_on
+
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -49,10 +52,10 @@ class Film:
 def dropped(film: Film) -> None:
     """Twenty soldiers fall out of the hands."""
     match = Match(Header("grenade-salad", NAMES, SaladOptions(), SEED))
-    scene = SaladScene(film.app, match, (Controller("person"),) * len(NAMES))
-    film.app.push(scene)
+    scene = scene_on(Table(film.app, match, (Controller("person"),) * len(NAMES), SaladScene), SaladScene)
+    film.app.push(scene.table)
     film.take(0.4)
-    scene.act(Drop(height=150.0, seat=0))
+    scene.table.act(Drop(height=150.0, seat=0))
     film.take(3.6)
 
 
@@ -66,12 +69,14 @@ def thrown(film: Film) -> None:
     match, intent = found
     assert intent.soldier is not None
     assert intent.at is not None
-    scene = SaladScene(film.app, match, (Controller("person"), *(Controller("bot") for _ in NAMES[1:])))
-    film.app.push(scene)
+    scene = scene_on(
+        Table(film.app, match, (Controller("person"), *(Controller("bot") for _ in NAMES[1:])), SaladScene), SaladScene
+    )
+    film.app.push(scene.table)
     film.app.frame(1 / 60)
     scene.battlefield.begin(intent)
     film.take(1.2)
-    scene.act(Explosion(0, intent.soldier, intent.at))
+    scene.table.act(Explosion(0, intent.soldier, intent.at))
     film.take(3.0)
 
 

@@ -2,7 +2,7 @@
 
 A FILE is one that `grenade-salad puzzles GAME --find N --file FILE` wrote. A REPORT is what `--check --json` printed of
 those that come with the game: what fell there goes. The harder ones stay first, then those that were there, while
-there are not enough alike (see `find.Kept`). Those that were there keep their numbers: people have solved them.
+there are not enough alike (see `find.Collected`). Those that were there keep their numbers: people have solved them.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from pathlib import Path
 from grenade_salad import bots, games
 from grenade_salad.core.puzzling import puzzling
 from grenade_salad.puzzles import Puzzle, load, store
-from grenade_salad.puzzles.find import Kept, Prospect, numbered
+from grenade_salad.puzzles.find import Collected, Prospect, numbered
 
 
-def merge(there: Sequence[Puzzle], found: Sequence[Puzzle], wanted: int) -> Kept:
+def merge(there: Sequence[Puzzle], found: Sequence[Puzzle], wanted: int) -> Collected:
     """No more than `wanted` of both, by their numbers."""
-    kept = Kept(wanted)
+    kept = Collected(wanted)
     kept.add(Prospect(sorted([*there, *found], key=_level, reverse=True)))
     kept.puzzles.sort(key=lambda puzzle: puzzle.number)
     return kept

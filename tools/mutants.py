@@ -170,7 +170,8 @@ def noticed(mutant: Mutant) -> str:
         for name in ("grenade_salad", "tests", "tools", "docs"):
             shutil.copytree(HERE / name, copied / name, ignore=shutil.ignore_patterns(".hypothesis"))
         (copied / "assets").symlink_to(HERE / "assets")
-        shutil.copy(HERE / "pyproject.toml", copied)
+        for name in ("pyproject.toml", "conftest.py"):
+            shutil.copy(HERE / name, copied)
         (copied / mutant.file.relative_to(HERE)).write_bytes(mutant.text())
         words = [sys.executable, "-m", "pytest", "-q", "-x", "-n", "0", "-p", "no:cacheprovider", "-m", "not slow"]
         environment = {**os.environ, "PYTHONPATH": folder, "PYTHONDONTWRITEBYTECODE": "1"}

@@ -8,6 +8,9 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
+from grenade_salad.app.table.table import Table
+from tools.tables import scene_on
+
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -100,8 +103,10 @@ def middle_of_a_match(seed: int) -> tuple[Played, Intent] | None:
 
 def draw(app: App, match: Match, intent: Intent) -> None:
     """Ann is about to throw."""
-    scene = SaladScene(app, match, (Controller("person"), *(Controller("bot") for _ in NAMES[1:])))
-    app.push(scene)
+    scene = scene_on(
+        Table(app, match, (Controller("person"), *(Controller("bot") for _ in NAMES[1:])), SaladScene), SaladScene
+    )
+    app.push(scene.table)
     for _ in range(30):
         app.frame()
     scene.battlefield.begin(intent)

@@ -25,7 +25,7 @@ from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.table import start
 from grenade_salad.app.table.cover import Cover
 from grenade_salad.app.table.end_scene import EndScene
-from grenade_salad.app.table.table_scene import TableScene
+from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.heard import Heard
 from grenade_salad.session.phases import Asking, Deciding, Over
 from grenade_salad.session.worker_process import AtOnce
@@ -58,7 +58,7 @@ class Evening:
         for _ in range(max(1, round(seconds / DT))):
             self.app.frame(DT)
             self._since += DT
-            if isinstance(scene := self.app.scene, TableScene) and not isinstance(scene.session.phase, Over):
+            if isinstance(scene := self.app.scene, Table) and not isinstance(scene.session.phase, Over):
                 self.waits.setdefault(self.game, Counter())[what_for(scene)] += DT
 
     def picture(self, name: str) -> None:
@@ -131,7 +131,7 @@ class Evening:
     def set_up(self) -> None:
         """Four seats: Ann, Bo, and two machines."""
         self.picture("set-up")
-        self.choose("How many play", "4 players")
+        self.choose("How many players", "4 players")
         self.must("Who plays at seat 2")
         self.wait(READ)
         self.picture("who plays")
@@ -150,7 +150,7 @@ class Evening:
         while not isinstance(self.app.scene, EndScene) and whole < MOST:
             before = self.waits[self.game].total()
             scene = self.app.scene
-            if isinstance(scene, TableScene):
+            if isinstance(scene, Table):
                 self.at_table(scene, turn)
             else:
                 self.wait(READ)
@@ -162,7 +162,7 @@ class Evening:
         assert isinstance(self.app.scene, EndScene), "the match did not end"
         self.picture("the end")
 
-    def at_table(self, scene: TableScene, turn: Callable[[Evening], None]) -> None:
+    def at_table(self, scene: Table, turn: Callable[[Evening], None]) -> None:
         """What somebody does now, or a moment of waiting."""
         if scene.reaction is not None and scene.reaction.seats:
             self.wait(READ)
@@ -203,7 +203,7 @@ def middle(one: Heard) -> tuple[float, float]:
     return (left + wide / 2, top + high / 2)
 
 
-def what_for(scene: TableScene) -> str:
+def what_for(scene: Table) -> str:
     """What people at the table wait for in this frame."""
     phase = scene.session.phase
     if scene.motion.busy:
@@ -266,7 +266,7 @@ def aim(evening: Evening) -> None:
 def pick_from_hand(evening: Evening) -> bool:
     """Whose turn it is opens the own hand, and clicks a card of it; whether there was one to click."""
     scene = evening.app.scene
-    if not isinstance(scene, TableScene) or scene.actor is None:
+    if not isinstance(scene, Table) or scene.actor is None:
         return False
     code = scene.app.settings.seat_key(scene.actor)
     if code is None or evening.look(code) is None:

@@ -1,6 +1,7 @@
 """Pictures of all screens, at all sizes that matter, to look at: `python -m tools.screens [FOLDER] [--only WORD]`.
 
-Game scenes are in tools/screens_*.py, each with `SCREENS`: a dictionary from names to functions that show a screen.
+Games and machines are in tools/screens_*.py, each with `SCREENS`: a dictionary from names to functions that show a
+screen.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ import argparse
 import os
 import tempfile
 from collections.abc import Callable
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 
@@ -17,15 +19,28 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 import pygame
 
+from grenade_salad import puzzles
+from grenade_salad.app.history.files import import_folder
+from grenade_salad.app.history.history_scene import HistoryScene
+from grenade_salad.app.history.import_scene import ImportScene
+from grenade_salad.app.history.replay import ReplayScene, watch
+from grenade_salad.app.history.statistics import StatisticsScene
+from grenade_salad.app.puzzles.puzzle_scene import PuzzleScene
+from grenade_salad.app.puzzles.puzzles_scene import PuzzlesScene
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.dialog import Answer, Dialog, nothing
 from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.shell.settings_scene import SettingsScene
+from grenade_salad.app.table import learn
 from grenade_salad.app.table.cover import Cover
 from grenade_salad.app.table.setup import SetupScene
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.inputs import Key
 from grenade_salad.app.ui.picks import Pick, Who
+from grenade_salad.core import registry
+from grenade_salad.journal.queries import Wanted
+from grenade_salad.session.worker_process import AtOnce
+from tools.evenings import fill
 
 SIZES = {
     "1280x720": ((1280, 720), 100),
@@ -37,6 +52,7 @@ SIZES = {
 """Window in pixels, and scale in per cent."""
 
 Show = Callable[[App], None]
+_BOX = ("grenade-salad", "live-grenade", "wheel")
 
 
 def _home(app: App) -> None:
@@ -99,17 +115,126 @@ def _cover(opened: bool) -> Show:
     return show
 
 
+def _history(app: App) -> None:
+    assert app.journal is not None
+    fill(app.journal, "normal")
+    app.push(HistoryScene(app))
+
+
+def _match(app: App) -> None:
+    _history(app)
+    scene = app.scene
+    assert isinstance(scene, HistoryScene)
+    scene.rows[2].accept()
+
+
+def _import(app: App) -> None:
+    folder = import_folder(app)
+    folder.mkdir(parents=True)
+    for name in ("wheel-2026-11-12-Ann-Bo.jsonl", "the game where Dee won with one card.jsonl"):
+        Path(folder / name).write_text("{}" * 4000)
+    app.push(ImportScene(app))
+
+
+def _replay(game: str, share: float, eyes: int) -> Show:
+    """A finished match of the game, at a share of its lines, with the eyes of that index."""
+
+    def show(app: App) -> None:
+        assert app.journal is not None
+        fill(app.journal, "normal")
+        match = app.journal.matches(Wanted(game, None, True))[0]
+        watch(app, match.id)
+        scene = app.scene
+        assert isinstance(scene, ReplayScene)
+        scene.eyes_choice.chosen = eyes % len(scene.views)
+        scene.eyes_choice.changed(scene.eyes_choice.chosen)
+        scene.go(round(scene.bar.last * share))
+
+    return show
+
+
+def _statistics(page: int) -> Show:
+    def show(app: App) -> None:
+        assert app.journal is not None
+        fill(app.journal, "normal")
+        scene = StatisticsScene(app)
+        app.push(scene)
+        scene.page_choice.chosen = page
+        scene.page_choice.changed(page)
+
+    return show
+
+
+def _play_on(app: App) -> None:
+    _replay("grenade-salad", 0.4, 0)(app)
+    scene = app.scene
+    assert isinstance(scene, ReplayScene)
+    scene.play_on.accept()
+
+
+def _lesson(game: str, app: App) -> None:
+    app.settings.speed = "off"
+    learn.begin(app, game)
+    for _ in range(60):
+        app.frame(0.1)
+
+
+def _puzzle(game: str, state: str) -> Show:
+    """The first puzzle of a game: asked, with hints, tried wrong, or solved."""
+
+    def show(app: App) -> None:
+        app.thinker = AtOnce
+        app.settings.speed = "off"
+        puzzle = puzzles.load(game)[0]
+        scene = PuzzleScene(app, puzzle, "Puzzle", lambda puzzle, outcome: "", lambda: None)
+        app.push(scene)
+        if state == "hint":
+            scene.hint()
+            scene.hint()
+        elif state != "asked":
+            scene.shown.act(puzzle.kinds[0 if state == "right" else -1].action)
+        for _ in range(200):
+            app.frame(0.1)
+
+    return show
+
+
 def general() -> dict[str, Show]:
-    """All screens that are of no game."""
-    screens: dict[str, Show] = {"home": _home, "settings": _settings, "refused": _refused, "dialog": _dialog}
-    for name in ("grenade-salad", "live-grenade", "wheel"):
-        screens[f"setup-{name}"] = _setup(name)
-        screens[f"rules-{name}"] = _rules(name)
-    screens["rules-rule"] = _rules("grenade-salad#GS-17")
-    screens["rules-screen"] = _rules("screen")
-    screens["cover"] = _cover(False)
-    screens["cover-open"] = _cover(True)
-    return screens
+    """All screens but those of the files of games and machines."""
+    return {
+        "home": _home,
+        "settings": _settings,
+        "refused": _refused,
+        "dialog": _dialog,
+        **{f"setup-{name}": _setup(name) for name in _BOX},
+        **{f"rules-{name}": _rules(name) for name in (*_BOX, "screen")},
+        "rules-rule": _rules("grenade-salad#GS-17"),
+        "cover": _cover(False),
+        "cover-open": _cover(True),
+        "history": _history,
+        "history-empty": lambda app: app.push(HistoryScene(app)),
+        "history-match": _match,
+        "history-import": _import,
+        "statistics": _statistics(0),
+        "statistics-evening": _statistics(1),
+        "statistics-empty": lambda app: app.push(StatisticsScene(app)),
+        "replay-play-on": _play_on,
+        "replay-start": _replay("live-grenade", 0.0, -1),
+        "replay-salad": _replay("grenade-salad", 0.6, 0),
+        "replay-salad-all": _replay("grenade-salad", 0.8, -1),
+        "replay-cards": _replay("live-grenade", 0.5, 1),
+        "replay-cards-all": _replay("live-grenade", 0.3, -1),
+        "replay-wheel": _replay("wheel", 0.7, 0),
+        "replay-wheel-all": _replay("wheel", 0.5, -1),
+        **{f"lesson-{game}": partial(_lesson, game) for game in registry.names() if learn.is_there(game)},
+        "puzzles": lambda app: app.push(PuzzlesScene(app)),
+        **{
+            f"puzzle-{game}-{state}": _puzzle(game, state)
+            for game in registry.names()
+            for state in ("asked", "hint", "wrong", "right")
+            if puzzles.load(game)
+        },
+    }
 
 
 def all_screens() -> dict[str, Show]:

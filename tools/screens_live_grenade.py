@@ -10,11 +10,13 @@ from grenade_salad import games
 from grenade_salad.app.games.live_grenade.scene import LiveGrenadeScene
 from grenade_salad.app.games.live_grenade.setup import EveningSetup
 from grenade_salad.app.shell.app import App
+from grenade_salad.app.table.table import Table
 from grenade_salad.core import Game, Json
 from grenade_salad.games.live_grenade import LiveGrenadeOptions, LiveGrenadeSetup
 from grenade_salad.games.live_grenade.moves import Cancel, Draw, Pair, Skip, Steal
 from grenade_salad.match.match import Header, Match
 from grenade_salad.match.seats import Controller
+from tools.tables import scene_on
 
 NAMES = ("Ann", "Bo", "Cy", "Dee", "Eve", "Finn", "Gus", "Hana", "Ivo")
 _HAND = ("2H", "6C", "6S", "10S", "JD", "KD")
@@ -49,8 +51,11 @@ def scene(
     deck = (first, *aces, *pool)
     setup = LiveGrenadeSetup((hand, *others), deck, 0, discard=discard)
     who = tuple(Controller("person" if seat < persons else "bot") for seat in range(seats))
-    made = LiveGrenadeScene(app, Match(Header("live-grenade", NAMES[:seats], options, 7, setup)), who)
-    app.push(made)
+    made = scene_on(
+        Table(app, Match(Header("live-grenade", NAMES[:seats], options, 7, setup)), who, LiveGrenadeScene),
+        LiveGrenadeScene,
+    )
+    app.push(made.table)
     wait(app, 30)
     return made
 
@@ -70,21 +75,20 @@ def _turn(seats: int, persons: int) -> Callable[[App], None]:
 
 def _chosen(app: App) -> None:
     made = scene(app, 5, 1)
-    made.choose(made.hand.index("6C"))
+    made.choose(made.shown.hand.index("6C"))
     wait(app, 5)
 
 
 def _window(seats: int, persons: int, kings: int = 0) -> Callable[[App], None]:
     def show(app: App) -> None:
         made = scene(app, seats, persons)
-        made.act(Pair(0, ("6C", "6S"), 1))
+        made.table.act(Pair(0, ("6C", "6S"), 1))
         for king in range(kings):
-            made.finish()
-            made._answers, made._deciding = None, {}
-            if made.reaction is not None:
-                made.reaction.close()
-                made.reaction = None
-            made.act(Cancel(1 if king % 2 == 0 else 0, ("KS" if king % 2 == 0 else "KD",)))
+            made.table.finish()
+            if made.table.reaction is not None:
+                made.table.reaction.close()
+                made.table.reaction = None
+            made.table.act(Cancel(1 if king % 2 == 0 else 0, ("KS" if king % 2 == 0 else "KD",)))
         wait(app, 90)
 
     return show
@@ -93,7 +97,7 @@ def _window(seats: int, persons: int, kings: int = 0) -> Callable[[App], None]:
 def _draw(frames: int, first: str = "5D", friend: bool = True, seats: int = 5) -> Callable[[App], None]:
     def show(app: App) -> None:
         made = scene(app, seats, 1, first=first, friend=friend)
-        made.act(Draw(0))
+        made.table.act(Draw(0))
         wait(app, frames)
 
     return show
@@ -102,25 +106,25 @@ def _draw(frames: int, first: str = "5D", friend: bool = True, seats: int = 5) -
 def _end(app: App) -> None:
     app.settings.speed = "off"
     made = scene(app, 3, 3)
-    made.steps.clear()
-    while not made.match.state.over:
-        state = made.match.state
+    made.table.steps.clear()
+    while not made.table.match.state.over:
+        state = made.table.match.state
         if state.due():
-            made.match.add(state.sample(Random(len(made.match.entries))))
+            made.table.match.add(state.sample(Random(len(made.table.match.entries))))
         else:
-            made.match.add(state.legal(state.to_act()[0])[0])
-    made.show_end(counted=True)
+            made.table.match.add(state.legal(state.to_act()[0])[0])
+    made.table.show_end(counted=True)
 
 
 def _skip(app: App) -> None:
     made = scene(app, 4, 1)
-    made.act(Skip(0, ("JD",)))
+    made.table.act(Skip(0, ("JD",)))
     wait(app, 240)
 
 
 def _steal(app: App) -> None:
     made = scene(app, 4, 1)
-    made.act(Steal(0, ("10S",), 2))
+    made.table.act(Steal(0, ("10S",), 2))
     wait(app, 130)
 
 
@@ -139,10 +143,10 @@ def _evening(app: App) -> None:
         }
     }
     made = scene(app, 3, 3)
-    made.match.header = replace(made.match.header, meta=meta)
-    while app.scene is made:
-        if made.actor is not None:
-            made.act(Draw(made.actor))
+    made.table.match.header = replace(made.table.match.header, meta=meta)
+    while app.scene is made.table:
+        if made.table.actor is not None:
+            made.table.act(Draw(made.table.actor))
         wait(app, 1)
     wait(app, 300)
 

@@ -13,7 +13,7 @@ from grenade_salad.app.history.replay_graph import mistakes
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.table.cover import Cover
 from grenade_salad.app.table.start import scene_of
-from grenade_salad.app.table.table_scene import TableScene
+from grenade_salad.app.table.table import Table
 from grenade_salad.app.table.who_plays import WhoPlaysScene
 from grenade_salad.app.ui.inputs import Key
 from grenade_salad.games import NAMES, load
@@ -41,7 +41,7 @@ class _Inline(Executor):
         return future
 
 
-def _table(app: App, game: str, people: int) -> tuple[TableScene, _Inline]:
+def _table(app: App, game: str, people: int) -> tuple[Table, _Inline]:
     brain = _Inline()
     app.thinker = lambda: brain
     app.worker = _Inline
@@ -49,12 +49,12 @@ def _table(app: App, game: str, people: int) -> tuple[TableScene, _Inline]:
     seats = tuple(Controller() if seat < people else Controller("bot", _KINDS[seat - 1]) for seat in range(4))
     options = load(game).options()
     scene = scene_of(app, Match(Header(game, _SEATS, options, 5)), seats)
-    assert isinstance(scene, TableScene)
+    assert isinstance(scene, Table)
     app.push(scene)
     return scene, brain
 
 
-def _turn(app: App, scene: TableScene, mine: Callable[[], bool]) -> None:
+def _turn(app: App, scene: Table, mine: Callable[[], bool]) -> None:
     """Play on until it is so; people play as well as machines."""
     for _ in range(4000):
         app.frame()
@@ -92,7 +92,7 @@ def _thinking(game: str) -> Show:
         scene, brain = _table(app, game, 0)
         for _ in range(300):
             app.frame()
-            if len(scene.match.entries) > 8 and scene.asking() is None:
+            if len(scene.match.entries) > 8 and scene.scene.asking() is None:
                 break
         brain.lost = True
         for _ in range(60):

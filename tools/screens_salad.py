@@ -8,6 +8,7 @@ from time import sleep
 
 from grenade_salad.app.games.salad.scene import SaladScene
 from grenade_salad.app.shell.app import App
+from grenade_salad.app.table.table import Table
 from grenade_salad.games.salad.aim import Intent
 from grenade_salad.games.salad.moves import Drop, Keep, Move, SaladSetup
 from grenade_salad.games.salad.options import SaladOptions
@@ -15,6 +16,7 @@ from grenade_salad.games.salad.pieces import Soldier
 from grenade_salad.match.match import Header, Match
 from grenade_salad.match.seats import Controller
 from tools.picture import NAMES, crowded
+from tools.tables import scene_on
 
 _HAND = ("hammers", "arrow", "explosion", "pointer", "footpath")
 _OTHERS = (("circles",) * 3, ("footpath",) * 2, ("arrow",))
@@ -24,8 +26,8 @@ _MORE = (Soldier(900, 0, 300.0, 200.0, 0.2), Soldier(901, 1, 312.0, 206.0, 0.9),
 def _scene(app: App, persons: int, setup: SaladSetup | None, options: SaladOptions | None = None) -> SaladScene:
     who = tuple(Controller("person" if seat < persons else "bot") for seat in range(len(NAMES)))
     match = Match(Header("grenade-salad", NAMES, options or SaladOptions(starter=0), 5, setup))
-    made = SaladScene(app, match, who)
-    app.push(made)
+    made = scene_on(Table(app, match, who, SaladScene), SaladScene)
+    app.push(made.table)
     _wait(app, 30)
     return made
 
@@ -61,19 +63,19 @@ def _ready(app: App, scene: SaladScene) -> None:
     for _ in range(3000):
         app.frame(1 / 60)
         sleep(0.001)
-        if app.scene is not scene or (scene.idle and scene.actor is not None):
+        if app.scene is not scene.table or (scene.table.idle and scene.table.actor is not None):
             return
 
 
 def _drop(app: App) -> None:
     scene = _scene(app, 4, None)
-    scene.act(Drop(height=150.0, seat=0))
+    scene.table.act(Drop(height=150.0, seat=0))
     _ready(app, scene)
 
 
 def _falling(app: App) -> None:
     scene = _scene(app, 4, None)
-    scene.act(Drop(height=300.0, seat=0))
+    scene.table.act(Drop(height=300.0, seat=0))
     for _ in range(3000):
         app.frame(1 / 60)
         sleep(0.001)
@@ -92,10 +94,10 @@ def _turn(persons: int) -> Callable[[App], None]:
 def _mine(persons: int) -> Callable[[App], None]:
     def show(app: App) -> None:
         scene = _scene(app, persons, _middle())
-        scene.act(Move(0, 900, (320.0, 225.0), 0.4))
+        scene.table.act(Move(0, 900, (320.0, 225.0), 0.4))
         for _ in range(2000):
             app.frame(1 / 60)
-            if scene.reaction is not None:
+            if scene.table.reaction is not None:
                 break
         _wait(app, 40)
 
@@ -104,7 +106,11 @@ def _mine(persons: int) -> Callable[[App], None]:
 
 def _count(app: App) -> None:
     scene = _scene(app, 4, None, SaladOptions(starter=0, turn_limit=1))
-    for does in (partial(scene.act, Drop(height=200.0, seat=0)), partial(scene.act, Keep(seat=0)), scene.end_turn):
+    for does in (
+        partial(scene.table.act, Drop(height=200.0, seat=0)),
+        partial(scene.table.act, Keep(seat=0)),
+        scene.end_turn,
+    ):
         does()
         _ready(app, scene)
     _wait(app, 300)

@@ -9,12 +9,14 @@ import pygame
 from grenade_salad.app.games.wheel.private import PrivateCover
 from grenade_salad.app.games.wheel.scene import WheelScene
 from grenade_salad.app.shell.app import App
+from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.inputs import Key
 from grenade_salad.games.wheel import Advance, Roll, WheelOptions, WheelSetup
 from grenade_salad.games.wheel.moves import Die
 from grenade_salad.match.match import Header, Match
 from grenade_salad.match.seats import Controller
 from grenade_salad.session.worker_process import AtOnce
+from tools.tables import scene_on
 
 Show = Callable[[App], None]
 
@@ -39,8 +41,8 @@ def scene_of(
     if roll:
         match.add(Roll(roll))
     controllers = tuple(PERSON if seat < people else BOT for seat in range(seats))
-    scene = WheelScene(app, match, controllers)
-    app.push(scene)
+    scene = scene_on(Table(app, match, controllers, WheelScene), WheelScene)
+    app.push(scene.table)
     app.frame()
     app.frame()
     return scene
@@ -53,7 +55,7 @@ def _cards(face_down: tuple[int, ...]) -> list[str]:
 def _start(seats: int, people: int = 99) -> Show:
     def show(app: App) -> None:
         scene = scene_of(app, seats, None, 4, people=people)
-        scene.widgets.set_focus(scene.dice[1])
+        scene.table.widgets.set_focus(scene.dice[1])
 
     return show
 
@@ -68,7 +70,7 @@ def _chain(seats: int, people: int = 99) -> Show:
 
 def _dealing(app: App) -> None:
     match = Match(Header("wheel", NAMES[:3], WheelOptions(), 5))
-    app.push(WheelScene(app, match, (PERSON, PERSON, BOT)))
+    app.push(Table(app, match, (PERSON, PERSON, BOT), WheelScene))
     for _ in range(45):
         app.frame()
 
@@ -76,7 +78,7 @@ def _dealing(app: App) -> None:
 def _move(seconds: float, seats: int = 7) -> Show:
     def show(app: App) -> None:
         scene = scene_of(app, seats, CHAIN, 3, people=1)
-        scene.act(Advance(0, 0))
+        scene.table.act(Advance(0, 0))
         for _ in range(round(seconds * 60)):
             app.frame()
 
@@ -101,7 +103,7 @@ def _marked(people: int, opened: bool) -> Show:
         if people == 1:
             if scene._book_hidden:
                 scene._toggle_book()
-            scene.widgets.set_focus(scene.notebook)
+            scene.table.widgets.set_focus(scene.notebook)
             return
         scene.open_for(0)
         if opened:
@@ -115,8 +117,8 @@ def _bot_chooses(app: App) -> None:
     setup = WheelSetup(RING, (("AH",), ("2H",), ("5H",)), 1, CHAIN)
     match = Match(Header("wheel", NAMES[:3], WheelOptions(), 5, setup))
     match.add(Roll(2))
-    scene = WheelScene(app, match, (PERSON, BOT, BOT))
-    app.push(scene)
+    scene = scene_on(Table(app, match, (PERSON, BOT, BOT), WheelScene), WheelScene)
+    app.push(scene.table)
     for _ in range(400):
         app.frame()
         if scene.announced is not None:
@@ -129,9 +131,9 @@ def _end(looked: bool, seats: int = 4) -> Show:
     def show(app: App) -> None:
         app.settings.speed, app.thinker = "off", AtOnce
         match = Match(Header("wheel", NAMES[:seats], WheelOptions(), 11))
-        scene = WheelScene(app, match, (BOT,) * seats)
-        app.push(scene)
-        while app.scene is scene:
+        scene = scene_on(Table(app, match, (BOT,) * seats, WheelScene), WheelScene)
+        app.push(scene.table)
+        while app.scene is scene.table:
             app.frame(0.1)
         if looked:
             app.pop()

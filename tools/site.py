@@ -29,7 +29,15 @@ NAVIGATION = {
     "": ["index.md", "start.md"],
     "The games": ["rules/grenade-salad.md", "rules/live-grenade.md", "rules/wheel.md"],
     "Playing": ["machines.md", "strength.md", "phones.md", "accessibility.md", "security.md", "holes.md"],
-    "Making": ["library.md", "reference.md", "records.md", "adding-a-game.md", "laboratory.md", "architecture.md"],
+    "Making": [
+        "library.md",
+        "reference.md",
+        "records.md",
+        "adding-a-game.md",
+        "scenes.md",
+        "laboratory.md",
+        "architecture.md",
+    ],
     "The project": ["contributing.md", "changes.md", "third-party.md"],
 }
 """The pages by their part; whatever else lies in docs/ comes under "More"."""
@@ -55,6 +63,19 @@ def moved(text: str, page: Path) -> str:
     return _LINK.sub(link, text)
 
 
+CONTRACT = ("Options", "Setup", "Action", "Chance", "Event", "View", "State", "Game")
+"""The classes that every game has, in the order in which its author needs them."""
+BROUGHT = {
+    "What a game brings along": ("core.registry.Plugin",),
+    "Machine players of a game": ("bots.Players", "bots.Bot", "bots.Kind"),
+    "What phones show": tuple(f"phone.words.{name}" for name in ("Sheet", "Told", "Choice", "Card", "Seen")),
+    "A lesson": ("core.lesson.Lesson", "core.lesson.LessonStep", "core.lesson.Tip", "core.lesson.Moment"),
+    "Statistics and puzzles": ("core.stats.Stats", "core.puzzling.Puzzling"),
+    "Numbers for learners": ("core.encoding.Encoder", "core.encoding.Encoding"),
+}
+"""What else a game may bring, by the heading under which it stands."""
+
+
 def reference() -> str:
     """All that is public, for mkdocstrings to fill in."""
     parts = [
@@ -62,10 +83,18 @@ def reference() -> str:
         *(f"::: grenade_salad.{name}" for name in sorted({*grenade_salad._WHERE} - {*core.__all__, *RENAMED})),
         *(f"::: {path}" for path in RENAMED.values()),
         "## Machine players",
-        "::: grenade_salad.bots",
+        "::: grenade_salad.bots.make",
+        "::: grenade_salad.bots.levels",
         "## The contract of games",
         "All of this is in `grenade_salad.core`; `Game`, `Illegal` and `redact` are in `grenade_salad` too.",
-        *(f"::: grenade_salad.core.{name}" for name in core.__all__),
+        *(f"::: grenade_salad.core.{name}" for name in CONTRACT),
+        "## What goes with the contract",
+        *(f"::: grenade_salad.core.{name}" for name in core.__all__ if name not in CONTRACT),
+        *(
+            part
+            for heading, names in BROUGHT.items()
+            for part in (f"## {heading}", *(f"::: grenade_salad.{name}" for name in names))
+        ),
     ]
     return "\n\n".join(parts) + "\n"
 

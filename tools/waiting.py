@@ -20,7 +20,7 @@ os.environ |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYGAME_H
 from grenade_salad import bots, games
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.table.start import scene_of
-from grenade_salad.app.table.table_scene import TableScene
+from grenade_salad.app.table.table import Table
 from grenade_salad.core import TurnBegan, redact
 from grenade_salad.match.match import Header, Match
 from grenade_salad.match.seats import Controller
@@ -43,7 +43,7 @@ class Waits:
     whole: float = 0.0
 
 
-def why(scene: TableScene) -> str:
+def why(scene: Table) -> str:
     """What is waited for in a frame in which nothing moves; empty if it is worth waiting for."""
     phase = scene.session.phase
     if scene.motion.busy:
@@ -74,7 +74,7 @@ def _watch(app: App, name: str, seed: int, seats: int, dt: float) -> Waits:
     match = Match(Header(name, people, games.load(name).options(), seed))
     machines = (Controller("bot", "easy"),) * (seats - 1)
     scene = scene_of(app, match, (Controller(), *machines))
-    assert isinstance(scene, TableScene)
+    assert isinstance(scene, Table)
     scene.session.moments = Random(seed)
     app.push(scene)
     person, seen = bots.make(name, "easy", 0, Random(seed)), 0
@@ -98,7 +98,7 @@ def _watch(app: App, name: str, seed: int, seats: int, dt: float) -> Waits:
     return waits
 
 
-def _decide(scene: TableScene, person: bots.Player) -> None:
+def _decide(scene: Table, person: bots.Player) -> None:
     """What the person does now, if it is asked something that it can answer."""
     state, phase = scene.match.state, scene.session.phase
     asked = isinstance(phase, Asking) and not phase.closed and 0 in phase.seats and len(state.legal(0)) > 1

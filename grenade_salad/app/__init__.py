@@ -1,1 +1,1 @@
-"""app"""
+"""The window: all that imports pygame, and nothing that the rules need."""

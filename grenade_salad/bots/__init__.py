@@ -154,6 +154,9 @@ class Adviser(Protocol):
 class Players:
     """The machine players of a game. Where a game has no `random` of its own, there is one that takes anything legal.
 
+    `make(kind, seat, rng)` makes a `Bot` for one seat of one match. It is handed the seat's view, its legal actions and
+    redacted events, and nothing else; its random numbers are those of `rng`, drawn in `decide` and never in `see`.
+
     `levels` are those of LEVELS that `make` knows. `reason` says why a seat might do something, in a few words: what it
     brings, by what the seat knows; players are {SEAT} there.
 
@@ -198,7 +201,7 @@ class Player:
         self._seen = 0
 
     def see(self, event: Event) -> None:
-        """Pass it on."""
+        """Show the bot an event, redacted for its seat; it counts as a moment of the match."""
         self._seen += 1
         if self._shown is not None:
             self._shown(event)
@@ -242,8 +245,6 @@ def make(game: str, name: str, seat: int, rng: Random) -> Player:
     if wanted.level in players.levels:
         return Player(players.make(wanted, seat, luck), luck)
     if wanted.level == "random":
-        from grenade_salad.bots.anything import Anything
-
         return Player(Anything(luck), luck)
     raise ValueError(why_not_level(name, game))
 
@@ -304,3 +305,14 @@ def reason(game: str, seat: int, view: View, action: Action) -> Words:
     if words and isinstance(words, str):
         return Message(words, fields={str(other): Seat(other) for other in range(_MOST_SEATS)})
     return words
+
+
+class Anything(Bot):
+    """Anything that is legal."""
+
+    def __init__(self, rng: Random) -> None:
+        self._rng = rng
+
+    def decide(self, view: View, legal: Sequence[Action]) -> Action:
+        """One of the legal actions, each as likely as the others."""
+        return self._rng.choice(legal)

@@ -7,6 +7,7 @@ import pickle
 import sys
 from contextlib import suppress
 from importlib import import_module
+from io import TextIOWrapper
 from multiprocessing.connection import Client, Connection
 from random import Random
 from typing import Any
@@ -46,6 +47,7 @@ def serve(pipe: Connection, target: str) -> None:
                     for event in events:
                         player.see(event)
                 answer = player.decide(view, legal)
+            print(end="", flush=True)  # also a line that it began: its process may be ended at any time
         except Exception as error:
             answer = _line(error)
         pipe.send_bytes(pickle.dumps(answer))
@@ -58,8 +60,10 @@ def _line(error: BaseException) -> str:
 def main() -> None:
     """Connect to who started it."""
     address, key, target = pickle.loads(sys.stdin.buffer.read())
-    # What is printed must not be mixed with what the command prints.
+    # What is printed must not be mixed with what the command prints, and not be lost when this process is ended.
     os.dup2(2, 1)
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(line_buffering=True)
     one_core()
     with Client(pickle.loads(address), authkey=key) as pipe, suppress(EOFError, KeyboardInterrupt, ConnectionError):
         serve(pipe, target)

@@ -61,3 +61,14 @@ class Clock:
         self.cut_off += not self._late and not self._budget.told
         self._late = True
         return False
+
+
+class OnTheClock:
+    """A player that thinks by a clock."""
+
+    _clock: Clock
+
+    @property
+    def cut_off(self) -> int:
+        """How many decisions the clock cut off."""
+        return self._clock.cut_off

@@ -24,13 +24,13 @@ from grenade_salad.commands.many import (
 )
 from grenade_salad.core import Json, registry
 from grenade_salad.core.reasons import WrongSeats
-from grenade_salad.lab.arena import Standing, standings, tournament
-from grenade_salad.lab.ladder import Rung, climb, rungs
+from grenade_salad.lab.arena import Rung, Standing, climb, rungs, standings, tournament
 from grenade_salad.text import m, say
 
 _TWO = 2
 """How many sit at the table of a ladder, if nothing else is said and the game is for two."""
-_PACE = (m("rate", context="head of a column"), m("ms a decision"))
+# Translators: the head of a column: milliseconds
+_PACE = (m("rate", context="head of a column"), m("ms per decision"))
 """Heads of the columns that both tables have."""
 
 
@@ -77,6 +77,7 @@ def _print_ladder(args: Namespace, seats: int, table: Sequence[Rung]) -> None:
     )
     print(say(told))
     level, rate_head, pace = (say(words) for words in (m("level", context="head of a column"), *_PACE))
+    # Translators: the head of a column: by how much a level is stronger than the one below it
     shape = Table(level, "Elo", "95 %", say(m("above the one below")), "95 %", rate_head, pace)
     for one in reversed(table):
         step = [f"{one.step:+.0f}", between(f"{one.step_low:+.0f}", f"{one.step_high:+.0f}")] if one.games else ["", ""]
@@ -122,6 +123,7 @@ def _table(args: Namespace, table: Sequence[Standing], ends: dict[str, Json]) ->
     told = m(
         "{game}: {deals} from seed {seed}, {games}",
         game=registry.load(args.game).title,
+        # Translators: "100 deals": how many were played
         deals=m("{n} deal", "{n} deals", n=deals),
         seed=str(args.seed),
         games=counted_games(table[0].games),

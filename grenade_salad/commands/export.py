@@ -8,7 +8,7 @@ from pathlib import Path
 
 from grenade_salad.commands import Fail
 from grenade_salad.commands.matches import journal_of
-from grenade_salad.match.untrusted import MOST_LINES
+from grenade_salad.match.record import MOST_LINES
 from grenade_salad.text import m, say
 
 

@@ -72,6 +72,7 @@ class Reporter:
             if text := event.text(self.match.header.seats):
                 print(f"{len(self.match.entries) + 1:5}  {text}", flush=True)
             if isinstance(event, Kept):
+                # Translators: below a picture
                 self.picture("1-drop", m("The drop that was kept"))
             elif isinstance(event, (Threw, MineWentOff)):
                 at = event.at
@@ -104,6 +105,7 @@ def run(data: Path | None) -> int:
         match = Match(header, write)
         reporter = Reporter(match, folder)
         decisions = play(match, make_players(GAME, ["normal"] * len(NAMES), seed), reporter.saw)
+    # Translators: where {won} is "Ann wins"
     end = m("The end: {won}", won=wins(match.state.ranking()[0]))
     reporter.picture("3-end", say(end, Reader(NAMES)))
     print()

@@ -84,8 +84,8 @@ def run(args: Namespace) -> int:
         print(say(m("Open this on a phone: {address}", address=hosting.server.invitation)))
         print(say(m("To watch: {address}", address=f"{hosting.server.url}table")))
         if table.session is None:
-            print(say(m("Enter here begins the match, and so does the first phone. Machines take free seats.")))
-        print(say(m("Ctrl-C ends this; the match is kept.")), flush=True)
+            print(say(m("Press Enter to begin the match, or let the first phone begin it. Machines take free seats.")))
+        print(say(m("Ctrl-C ends this and saves the match.")), flush=True)
         try:
             _play(table, hosting)
         except KeyboardInterrupt:
@@ -97,5 +97,5 @@ def run(args: Namespace) -> int:
             number = table.close()
     if number is not None:
         again = f"grenade-salad host {args.game} --match {number}"
-        print(say(m("Match {number} is kept. To go on: {command}", number=number, command=again)))
+        print(say(m("Match {number} is saved. To go on: {command}", number=number, command=again)))
     return 0

@@ -8,8 +8,7 @@ from pathlib import Path
 
 from grenade_salad.commands import Fail
 from grenade_salad.commands.matches import journal_of
-from grenade_salad.match.record import RecordError
-from grenade_salad.match.untrusted import read_strangers_record
+from grenade_salad.match.record import RecordError, read_strangers_record
 from grenade_salad.text import m, say
 
 

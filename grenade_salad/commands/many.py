@@ -25,9 +25,10 @@ ENDS: dict[str, Message] = {
     "empty_hands": m("all hands empty", context="how matches ended"),
     "passed": m("all passed", context="how matches ended"),
     "standstill": m("standstill", context="how matches ended"),
-    "turn_limit": m("limit on turns", context="how matches ended"),
+    "turn_limit": m("turn limit", context="how matches ended"),
 }
 """How to call each way in which a match may be over (`core.WhyEnded`)."""
+# Translators: before a bar of progress
 _PLAYING = m("Playing")
 
 
@@ -39,7 +40,7 @@ def options_of(game: str, seats: int, chosen: Sequence[str]) -> Options:
         if not key or not equals:
             raise Fail(say(m("--option: KEY=VALUE, as in decks=2, not {words}", words=repr(words[:40]))))
         if key in rules:
-            raise Fail(say(m("--option: {key} is there twice", key=repr(key[:40]))))
+            raise Fail(say(m("--option: {key} is given twice", key=repr(key[:40]))))
         try:
             (rules[key],) = decode(f'{{"value": {value}}}'.encode()).values()
         except (BadLine, ValueError):
@@ -57,6 +58,7 @@ def told_ends(ends: Iterable[str]) -> dict[str, Json]:
 
 def ends_in_words(ends: Mapping[str, Json], name: str = "") -> Message:
     """The same in a line under a table; `name` is whose games they were, if not everybody's."""
+    # Translators: how many games ended so, and why
     ways = [m("{number} × {why}", number=str(number), why=ENDS.get(why, why)) for why, number in ends.items()]
     if name:
         return m("Games of {name} ended: {ways:,}", name=name, ways=ways)
@@ -72,7 +74,7 @@ def workers_of(args: Namespace) -> Iterator[Executor | None]:
     except (NoWorkers, Broken) as error:
         raise Fail(f"grenade-salad: {error}") from None
     except Illegal as error:
-        raise Fail(say(m("grenade-salad: a player does what is not legal: {why}", why=str(error)))) from None
+        raise Fail(say(m("grenade-salad: a player made an illegal move: {why}", why=str(error)))) from None
 
 
 def counted_games(number: int) -> Message:
@@ -82,6 +84,7 @@ def counted_games(number: int) -> Message:
 
 def between(low: Message | str, high: Message | str) -> str:
     """From one to the other, in a table."""
+    # Translators: an interval of two numbers
     return say(m("{low} to {high}", low=low, high=high))
 
 

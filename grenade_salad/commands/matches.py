@@ -67,7 +67,9 @@ def _facts(match: Summary) -> dict[str, Json]:
 
 def _told(match: Summary) -> str:
     title = say(registry.title(match.game))
-    end = who_won(match.names, match.ranking, match.scores) if match.finished else say(m("goes on"))
+    # Translators: of a match, in the place of its result
+    end = who_won(match.names, match.ranking, match.scores) if match.finished else say(m("in progress"))
+    # Translators: of a match record
     lines = say(m("{n} line", "{n} lines", n=match.lines))
     return f"{match.id:>5}  {match.begun[:10]}  {title}: {', '.join(match.names)}; {lines}; {end}"
 

@@ -20,7 +20,7 @@ from grenade_salad.lab.many import each
 from grenade_salad.match.record import Record, RecordError
 from grenade_salad.puzzles import Puzzle, load, store, theme, why
 from grenade_salad.puzzles.check import Checked, checked
-from grenade_salad.puzzles.find import FELL, Kept, Prospect, numbered, prospect, prospect_of
+from grenade_salad.puzzles.find import FELL, Collected, Prospect, numbered, prospect, prospect_of
 from grenade_salad.text import Message, Reader, m, say
 
 _MATCHES = 1_000_000_000
@@ -34,7 +34,7 @@ def _records(args: Namespace) -> list[Record]:
 
 
 def _until_full(
-    kept: Kept, work: Callable[[int], Prospect], seeds: range, executor: Executor | None
+    kept: Collected, work: Callable[[int], Prospect], seeds: range, executor: Executor | None
 ) -> Iterator[Puzzle]:
     """What is kept, one after another, until there are enough or nothing is left to look through."""
     for one in each(work, seeds, executor):
@@ -59,13 +59,14 @@ def _told(puzzle: Puzzle, number: int) -> str:
 
 
 def _find(args: Namespace) -> int:
-    kept = Kept(args.find)
+    kept = Collected(args.find)
     work, seeds = partial(prospect, args.game), range(args.seed, args.seed + _MATCHES)
     if args.history:
         records = _records(args)
         work, seeds = partial(prospect_of, records), range(len(records))
     with workers_of(args) as executor:
         looking = _until_full(kept, work, seeds, executor)
+        # Translators: before a bar of progress: looking for puzzles
         for number, puzzle in enumerate(shown(looking, args.find, say(m("Looking"))), 1):
             if not args.json:
                 print(_told(puzzle, number), flush=True)
@@ -97,14 +98,17 @@ def _puzzles(args: Namespace) -> Sequence[Puzzle]:
 def _line(one: Checked) -> Message:
     low, high = one.lead.low * 100, one.lead.high * 100
     if one.holds:
+        # Translators: a puzzle was checked: its best choice is still the best, by so many points of a hundred
         return m("puzzle {number} holds: it leads by {low:.0f} to {high:.0f}%", number=one.number, low=low, high=high)
-    return m("puzzle {number} falls: it leads by {low:.0f} to {high:.0f}%", number=one.number, low=low, high=high)
+    # Translators: a puzzle was checked: its best choice is not clearly the best
+    return m("puzzle {number} fails: it leads by {low:.0f} to {high:.0f}%", number=one.number, low=low, high=high)
 
 
 def _check(args: Namespace) -> int:
     puzzles = _puzzles(args)
     with workers_of(args) as executor:
         work = partial(checked, puzzles, args.seed)
+        # Translators: before a bar of progress: checking puzzles
         found = list(shown(each(work, range(len(puzzles)), executor), len(puzzles), say(m("Checking"))))
     hold = sum(one.holds for one in found)
     if args.json:

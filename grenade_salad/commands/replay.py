@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from grenade_salad.commands import Fail
-from grenade_salad.core import Json
+from grenade_salad.core import Json, registry
 from grenade_salad.match.record import Record, RecordError, read_record
 from grenade_salad.match.replay import Replay, legal, log, printed, replay
 from grenade_salad.text import Reader, m, say
@@ -28,22 +28,32 @@ def _told(played: Replay, seat: int | None) -> Iterator[str]:
         yield f"{'*' if number is None else number:>5}  {text}"
     if match.state.over:
         first, *others = match.state.ranking()
+        # Translators: the match is over; who came first, before the others
         told = m("Over. First: {who}", who=[names[seat] for seat in first])
         for place in others:
+            # Translators: a ranking: those before, and who comes next
             told = m("{before}; then {who}", before=told, who=[names[seat] for seat in place])
         yield say(told)
     elif due := match.state.due():
+        # Translators: luck that is due, as in "the roll"
         yield say(m("To be drawn: {what}", what=due))
     else:
+        # Translators: who decides next: a list of seats
         yield say(m("To act: {who}", who=[names[seat] for seat in match.state.to_act()]))
 
 
 def _judged(record: Record, as_json: bool) -> Iterator[str]:
-    """What the strongest player of the game says of each decision of the record; the JSON is one object."""
+    """What the strongest player of the game says of each decision of the record; the JSON is one object.
+
+    Raises Fail where the game has nobody who plays on purpose.
+    """
     from grenade_salad.lab import analysis
 
     game, names = record.header.game, record.header.names
-    player = analysis.PLAYER
+    player = analysis.analyst(game)
+    if player is None:
+        title = registry.plugin(game).title
+        raise Fail(say(m("{game} has no machine player that could judge the decisions", game=title)))
     points: list[Point] = []
     for point in analysis.work(record, player):
         points = analysis.updated(points, point)

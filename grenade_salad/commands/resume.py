@@ -9,7 +9,7 @@ from grenade_salad import bots
 from grenade_salad.commands import Fail
 from grenade_salad.commands.matches import journal_of, who_won
 from grenade_salad.journal.database import JournalError
-from grenade_salad.journal.journaled_match import Kept
+from grenade_salad.journal.journaled_match import JournaledMatch
 from grenade_salad.match.seats import Controller, controllers
 from grenade_salad.session.machines import Machines
 from grenade_salad.session.phases import AT_ONCE, Deciding, Over
@@ -18,7 +18,7 @@ from grenade_salad.session.worker_process import AtOnce
 from grenade_salad.text import m, say
 
 
-def _play_on(match: Kept, pace: float) -> None:
+def _play_on(match: JournaledMatch, pace: float) -> None:
     """Let machines play on, as they would have played if nobody had stopped them."""
     game = match.header.game
     levels = [bots.nearest(game, one.level) for one in controllers(match.header)]
@@ -45,6 +45,7 @@ def run(args: Namespace) -> int:
         with journal.resume(args.id) as match:
             _play_on(match, args.pace)
         end = journal.match(args.id)
+    # Translators: {end} says how it ended
     told = m(
         "match {number}: {n} line; {end}",
         "match {number}: {n} lines; {end}",

@@ -27,7 +27,7 @@ def run(args: Namespace) -> int:
     except registry.NoGame as error:
         raise Fail(str(error)) from None
     if page is None:
-        raise Fail(say(m("{game} brings no rules to read", game=registry.title(args.game))))
+        raise Fail(say(m("{game} has no rules to read", game=registry.title(args.game))))
     try:
         text = paths.in_language(page, language()).read_text(encoding="utf-8")
     except OSError:

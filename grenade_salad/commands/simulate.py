@@ -77,7 +77,9 @@ def _pace(played: Sequence[Playout]) -> Message:
     drops, seconds = sum(one.drops for one in played), sum(one.seconds for one in played)
     done = [m("{n} decision", "{n} decisions", n=sum(one.decisions for one in played))]
     done += [m("{n} drop", "{n} drops", n=drops)] if drops else []
-    done += [m("{seconds:.1f} s of play", seconds=seconds), m("{each:.3f} s a game", each=seconds / len(played))]
+    # Translators: how long it took
+    done += [m("{seconds:.1f} s of play", seconds=seconds), m("{each:.3f} s per game", each=seconds / len(played))]
+    # Translators: a list: so many decisions, drops, seconds
     return m("{done:,}", done=done)
 
 
@@ -90,7 +92,8 @@ def _table(args: Namespace, levels: Sequence[str], played: Sequence[Playout]) ->
     title, games = registry.load(args.game).title, counted_games(len(played))
     print(say(m("{game}: {games} from seed {seed}", game=title, games=games, seed=str(args.seed))))
     heads = [m("seat", context="head of a column"), m("level", context="head of a column")]
-    heads += [m("wins", context="head of a column"), *([m("points a game")] if scored else [])]
+    # Translators: the head of a column
+    heads += [m("wins", context="head of a column"), *([m("points per game")] if scored else [])]
     table = Table(*map(say, heads))
     for of in seats:
         points = [f"{(of.points or 0) / len(played):.1f}"] if scored else []
@@ -108,7 +111,7 @@ def _journal(data: str | None) -> Path | None:
 
     with journal_of(data) as journal:
         if not journal.writable:
-            raise Fail(say(m("{folder}: no games can be kept there", folder=str(data))))
+            raise Fail(say(m("{folder}: no games can be saved there", folder=str(data))))
     return Path(data)
 
 

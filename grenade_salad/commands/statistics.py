@@ -38,7 +38,7 @@ def run(args: Namespace) -> int:
     try:
         _ = datetime.fromisoformat(args.since) if args.since else None
     except ValueError:
-        raise Fail(say(m("--since: {words} is no date like 2026-11-21", words=repr(args.since[:40])))) from None
+        raise Fail(say(m("--since: {words} is not a date like 2026-11-21", words=repr(args.since[:40])))) from None
     with journal_of(args.data) as journal:
         table = journal.ask(lambda file: statistics.table(file, args.since, args.series, args.machines))
         tallies = journal.ask(lambda file: statistics.by_person(file, args.machines))

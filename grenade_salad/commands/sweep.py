@@ -144,6 +144,7 @@ def _table(args: Namespace, levels: Sequence[str], found: Sequence[Result]) -> N
     print(say(told_so))
     shape = Table("", say(m("mean", context="head of a column")), "95 %")
     if several:
+        # Translators: the head of a column: the difference from the first setting
         shape.add_column(say(m("more than the first")))
     for name in dict.fromkeys(one.name for result in found for one in result.measures):
         rows = [(result, one) for result in found for one in result.measures if one.name == name]
@@ -155,9 +156,10 @@ def _table(args: Namespace, levels: Sequence[str], found: Sequence[Result]) -> N
             shape.add_row(first, told(one.mean, one.share), sure, *([_more(one)] if several else []))
     Console().print(shape)
     if several:
-        print(say(m("* the interval of the difference, deal by deal, is all on one side of 0")))
+        print(say(m("* the interval of the difference, deal by deal, lies entirely on one side of 0")))
     for result in found:
         if result.unfair:
+            # Translators: a setting in which no house rule is changed
             setting = result.setting.name or m("As it is")
             print(say(m("{setting}: a seat is favoured (p = {p:.4f} after Holm)", setting=setting, p=result.holm)))
 

@@ -1,8 +1,10 @@
 """The contract of all games: seats, actions, luck, events and who may see them, reaction windows, reasons.
 
-Names are imported when they are asked for: the first screen needs none of them.
+Standard library only. A game is a pure state machine: it knows no screen, no clock, no file and no network. It has
+classes of `Options`, `Setup`, `Action`, `Chance`, `Event` and `View`, a `State` that says what must hold, and a `Game`
+that names them. What else a game may bring is in `core.registry.Plugin`.
 
-Standard library only. A game is a pure state machine: it knows no screen, no clock, no file and no network.
+Names are imported when they are asked for: the first screen needs none of them.
 """
 
 from importlib import import_module
@@ -75,3 +77,8 @@ def __getattr__(name: str) -> object:
             found = globals()[name] = getattr(import_module(f"{__name__}.{module}"), name)
             return found
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    """All names, so that `help(grenade_salad.core)` shows them."""
+    return sorted({*globals(), *__all__})

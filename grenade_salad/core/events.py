@@ -17,7 +17,10 @@ class Event:
     """Something that happened. Games subclass it; treat it as immutable.
 
     Fields named in `open` are for everybody. All others are seen by the seats in `knows` alone and are None for
-    anybody else: what nobody thought of stays hidden.
+    anybody else: what nobody thought of stays hidden, and `message` has words for both.
+
+    An event tells nobody more than the view after it shows them, but one that `reveals` something, which everybody may
+    know from now on.
     """
 
     open: ClassVar[tuple[str, ...]] = ()

@@ -21,6 +21,9 @@ from grenade_salad.text import Message, Words
 class Options:
     """House rules. Games subclass it with one field a rule, named as in records; the defaults are the rules.
 
+    A frozen dataclass whose fields are plain JSON values or tuples of them: every field stands in the header of a
+    record, and reads back from there. Options that do not go together are refused by `Game.start`.
+
     Forms, the command line and random matches are made from the fields' metadata: `label` and `help` are words;
     `choices` pairs of a value and its words; `range` (lowest, highest, step) of a number with its `unit`; `parts` the
     names of a tuple's numbers; `seat` says that the value is a seat or None, `optional` that a number may be None,
@@ -48,7 +51,11 @@ class Options:
 
 @dataclass(frozen=True)
 class Setup:
-    """An explicit start. Games subclass it with the fields of the record format."""
+    """An explicit start instead of one that luck deals: for tests, lessons, puzzles and imports.
+
+    Games subclass it, a frozen dataclass of plain JSON values, as the header of a record has it. It is read from files
+    of strangers: `Game.start` refuses a setup that no match could lead to, with a reason.
+    """
 
 
 WhyEnded: TypeAlias = Literal["last_left", "empty_hands", "passed", "standstill", "turn_limit"]
@@ -60,8 +67,12 @@ on turns. Another game may have words of its own for it."""
 class View:
     """What one seat may know of a state, and nothing else. Games subclass it; its JSON form is what replays print.
 
-    `seat` is whose view it is: None for somebody without a seat. What is hidden is a number or None, never a list.
-    `ended` is why the game is over, None until it is.
+    `seat` is whose view it is: None for somebody without a seat. `over`, `to_act` and `ranking` say what the state's
+    methods of that name say; `ranking` is None until the game is over. `ended` is why it is over, None until it is.
+
+    Everything that a player, a screen or a phone shows comes from here, so it has all that people at a real table see,
+    also what luck brought last. What is hidden is a number (how many) or None, never a list. The view is the same in
+    every world that `State.resample` draws for its seat.
     """
 
     game: str
@@ -73,7 +84,23 @@ class View:
 
 
 class State(ABC):
-    """A position of a game and what can happen next. Cheap to copy, comparable with ==."""
+    """A position of a game and what can happen next. Cheap to copy, comparable with ==.
+
+    What must hold, and `check_game` tries:
+
+    - Until the game is over, luck is due or somebody may act; who may act has something legal, nobody else has.
+    - Three doors, one logic: what `legal` lists, `why_not` allows and `do` carries out; what `why_not` refuses, `do`
+      refuses with the same reason, and nothing has changed. The same goes for `why_impossible` and `happen`.
+    - Luck is its own step. `sample` draws what may come up from the numbers that it is given and changes nothing;
+      `why_impossible` refuses whatever cannot come up, since outcomes are read from files.
+    - Secrets: a seat's view, its legal actions, the reasons it gets and the events it is told are the same in every
+      world that `resample` draws for it, and so is who is asked. Such worlds differ from the truth.
+    - What luck brings is told to those alone whose view shows it then.
+    - A copy is equal and independent. Positions and views have a JSON form, see `plain`.
+    - A match comes to its end, with every seat in the ranking once.
+
+    `seats` is how many play; they are numbered from 0, clockwise.
+    """
 
     seats: int
 
@@ -151,7 +178,7 @@ class State(ABC):
 
     @abstractmethod
     def view(self, seat: int | None) -> View:
-        """What the seat may know; None: what everybody may know."""
+        """What the seat may know; None: what everybody may know. It can be called at any time, also when it is over."""
 
     @abstractmethod
     def position(self) -> View:
@@ -185,6 +212,9 @@ class State(ABC):
 @dataclass(frozen=True)
 class Game:
     """What the rest of the program needs to know of a game.
+
+    `name` is that of the entry point. `title`, `min_seats` and `max_seats` are those of the plugin. `actions` and
+    `chances` are all kinds of lines that its records have, each `do` and each `kind` once.
 
     `start(seats, options, setup)` gives the first state, in which luck may be due; it raises Illegal with a reason
     for a number of seats, options or a setup that cannot be. `earlier` are the house rules of earlier versions of the

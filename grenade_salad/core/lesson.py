@@ -22,6 +22,7 @@ WORDS_A_MINUTE, SECONDS_TO_DO = 150.0, 12.0
 """How fast somebody reads, and how long they take for what a step asks for: with that a lesson takes MOST_MINUTES."""
 MOST_MINUTES = 5.0
 
+# Translators: the last step of a lesson; bulb and question mark are pictures on buttons
 PLAY_ON = m(
     "Now play on. The bulb gives a hint; the question mark opens the rules. I'll tell you the rest when it matters."
 )
@@ -61,7 +62,7 @@ def always(now: Moment) -> bool:
 
 
 def never(now: Moment) -> bool:
-    """At no moment."""
+    """At no moment: what a step is never passed over by."""
     return False
 
 
@@ -90,6 +91,10 @@ class LessonStep:
     gone: Condition = never
 
 
+LAST_STEP = LessonStep(says=PLAY_ON, at=("hint", "help"), when=always)
+"""How our lessons end."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Tip:
     """A rule that is told when it first matters, once. `name` is what it is remembered by.
@@ -107,7 +112,12 @@ class Tip:
 
 @dataclass(frozen=True, kw_only=True)
 class Lesson:
-    """`record` is a match record, which is played for `line` lines below its header before the lesson begins; `seat` is
+    """A first match that leads somebody in: steps, and tips after them.
+
+    At most MOST_STEPS steps and MOST_MINUTES minutes, MOST_WORDS words at once. Played by its record every step comes
+    and ends; whatever else is legal and done, it comes to its end all the same. `check_game` tries both.
+
+    `record` is a match record, which is played for `line` lines below its header before the lesson begins; `seat` is
     the pupil's. After the steps the match goes on, with the tips.
 
     `hand` is for who had no steps: what a phone tells whom it is the first hand of this game for, before the tips.

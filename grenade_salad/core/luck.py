@@ -22,12 +22,15 @@ T = TypeVar("T")
 class Chance:
     """What luck decides. Games subclass it, one class for each `chance` of the record format.
 
-    A subclass has a field `outcome`; other fields are marked as not plain and not compared.
+    A frozen dataclass with a field `outcome`, all that came up: the state computes what follows from it, and draws
+    nothing more. The line of a record is made of it and reads back to an equal chance. Other fields, for animations,
+    are marked as not plain and not compared.
     """
 
     kind: ClassVar[str]
     dropped: ClassVar[bool] = False
     """Whether it says where bodies came to rest that were dropped: `simulate` counts these."""
+    # Translators: what decided something, instead of a player
     called: ClassVar[Message] = m("luck")
     """What people call it, within a sentence: "the roll"."""
 
@@ -119,7 +122,7 @@ class Luck(random.Random):
         return self._key, self._place
 
     def setstate(self, state: tuple[int, int]) -> None:  # type: ignore[override]
-        """Go there."""
+        """Go to the place that `getstate` gave."""
         self._key, self._place = state
 
     def __reduce__(self) -> tuple[Any, ...]:

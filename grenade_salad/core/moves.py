@@ -12,6 +12,9 @@ from grenade_salad.core.json_values import Json, plain
 class Action:
     """What a seat decides: a value object. Games subclass it, one class for each `do` of the record format.
 
+    A frozen dataclass: `seat`, then the parts of the decision, plain JSON values or tuples of them. The line of a
+    record is made of these fields and reads back to an equal action. It says what is wanted, never what comes of it.
+
     In a template, a continuous part that is still to be chosen (a point, an angle, a height) is None.
     `shared` actions are decided by the table together and may name no seat. An action that `passes` is how a seat that
     is asked lets it be: where one seat of those that are asked may pass, all of them may, whatever they hold.

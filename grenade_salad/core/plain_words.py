@@ -50,7 +50,7 @@ def needs_of(action: Action) -> tuple[str, ...]:
 def describe(action: Action, view: object = None) -> Message:
     """The same within a sentence: of a game that has no words of its own for it."""
     words = words_of(action)
-    return Message("{words}", fields={"words": words[:1].lower() + words[1:]})
+    return Message(words[:1].lower() + words[1:], fields={})
 
 
 def _capital(name: str) -> str:

@@ -42,6 +42,7 @@ class GameOver(Reason):
     """Nothing can be done any more."""
 
     def message(self) -> Message:
+        # Translators: why something cannot be done; after a name or a colon, or alone with a capital
         return m("the game is over")
 
 
@@ -52,6 +53,7 @@ class LuckIsDue(Reason):
     kind: str
 
     def message(self) -> Message:
+        # Translators: {kind} is "the roll", "the deal"
         return m("a random event comes first: {kind}", kind=self.kind)
 
 
@@ -64,7 +66,8 @@ class NotDue(Reason):
 
     def message(self) -> Message:
         if self.due:
-            return m("no {kind} is due now, but a {due}", kind=self.kind, due=self.due)
+            # Translators: {kind} and {due} are names of random events in a record, as in roll
+            return m("a {due} is due now, not a {kind}", kind=self.kind, due=self.due)
         return m("no {kind} is due now", kind=self.kind)
 
 
@@ -108,6 +111,7 @@ class NotAsked(Reason):
     def message(self) -> Message:
         asked = [Seat(seat) for seat in self.to_act]
         if self.seat is None:
+            # Translators: {asked} are players: "Ann, Bo or Cy"
             return m("this cannot be done now: it is up to {asked:or}", asked=asked)
         return m(
             "{who} cannot act now: it is up to {asked:or}",

@@ -28,9 +28,13 @@ T = TypeVar("T")
 class Plugin:
     """All that a game brings along. Only the rules must be there: what is missing is played plainly.
 
-    `contract` is the CONTRACT that it was written for. Strings name an object as in "package.module:OBJECT":
-    `rules` a `core.Game`, `players` a `bots.Players`, `stats` a `match.stats.Stats`, `sheet` a `phone.sheet.Sheet`,
-    `scene` an `app.table.start.GameScene`, `encoder` a `core.encoding.Encoder`,
+    It lies in a module that imports nothing large, named by an entry point of the group "grenade_salad.games", whose
+    name is the game's: a to z, 0 to 9 and `-`. `contract` is the CONTRACT that it was written for; a game for another
+    one is not played, and why is said. `title`, `min_seats` and `max_seats` are those of its rules.
+
+    Strings name an object as in "package.module:OBJECT", which is imported when it is first used:
+    `rules` a `core.Game`, `players` a `bots.Players`, `stats` a `core.stats.Stats`, `sheet` a `phone.words.Sheet`,
+    `scene` an `app.table.game_scene.GameScene`, `encoder` a `core.encoding.Encoder`,
     `puzzles` a `core.puzzling.Puzzling`, `lesson` a `core.lesson.Lesson`.
 
     `title` is its name in a sentence, `box_title` on its box.

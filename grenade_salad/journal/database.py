@@ -38,6 +38,7 @@ def chained(before: int, text: str) -> int:
     return crc32(text.encode(), before)
 
 
+# Translators: follows the name of a file and a colon
 _SAID = {
     sqlite3.SQLITE_FULL: m("there is no room left on the disk"),
     sqlite3.SQLITE_IOERR: m("the disk can't be read or written: it may be full or damaged"),
@@ -70,6 +71,7 @@ def plainly(file: Path) -> Iterator[None]:
     try:
         yield
     except UnicodeDecodeError:
+        # Translators: follows the name of a file and a colon
         raise damaged(file, m("it contains text that is not UTF-8")) from None
     except sqlite3.DatabaseError as error:
         if told := _plain(file, error):
@@ -77,19 +79,6 @@ def plainly(file: Path) -> Iterator[None]:
         raise
     except OSError as error:
         raise JournalError(f"{error.filename or file}: {error.strerror or error}") from error
-
-
-@contextmanager
-def transaction(connection: sqlite3.Connection) -> Iterator[None]:
-    """All of it or nothing, on the disk at the end of the block."""
-    connection.execute("BEGIN IMMEDIATE")
-    try:
-        yield
-        connection.execute("COMMIT")
-    except BaseException:
-        if connection.in_transaction:
-            connection.execute("ROLLBACK")
-        raise
 
 
 def _checked(connection: sqlite3.Connection, file: Path) -> sqlite3.Connection:
@@ -102,6 +91,7 @@ def _checked(connection: sqlite3.Connection, file: Path) -> sqlite3.Connection:
             raise damaged(file, str(error)[:40]) from None
         raise
     if not migrations.signed(connection, found):
+        # Translators: follows the name of a file and a colon
         raise damaged(file, m("it is not signed as a journal"))
     if found > len(migrations.VERSIONS):
         words = m(

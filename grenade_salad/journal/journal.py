@@ -22,18 +22,18 @@ from grenade_salad.journal.database import (
     connect_to_read,
     damaged,
     plainly,
-    transaction,
 )
-from grenade_salad.journal.journaled_match import Doors, Kept, Row, chains_of, text_of
+from grenade_salad.journal.journaled_match import Doors, JournaledMatch, Row, chains_of, text_of
 from grenade_salad.journal.locks import Lock, take, wait_for
+from grenade_salad.journal.migrations import transaction
 from grenade_salad.journal.repair import finish_mending, locks_in, make, mend, others, sign_in
-from grenade_salad.journal.results import Result, results_of
 from grenade_salad.journal.sqlite_pages import log_is_damaged, log_of
 from grenade_salad.journal.vanished import Identity, come_back, identities
 from grenade_salad.match.lines import BadLine, decode, entry, header
 from grenade_salad.match.match import Header, Match
 from grenade_salad.match.record import Record
 from grenade_salad.match.seats import controllers
+from grenade_salad.match.stats import Result, results_of
 from grenade_salad.text import m, say
 from grenade_salad.text.message import Message
 
@@ -77,12 +77,14 @@ def _open_to_write(folder: Path, warnings: list[str]) -> _Open:
             try:
                 if not file.exists() and log_of(file).exists():
                     file.touch()
-                    raise damaged(file, m("it is gone, but for its log"))
+                    # Translators: of the file of all matches; follows its name and a colon
+                    raise damaged(file, m("it is gone, except for its log"))
                 if alone and log_is_damaged(file):
                     raise damaged(file, m("its log is not what was written"))
                 if not file.exists():
                     make(file, lambda new: False)
                 elif not file.stat().st_size:
+                    # Translators: of the file of all matches; follows its name and a colon
                     raise damaged(file, m("it is empty"))
                 with plainly(file):
                     return _Open(connect(file), signed_in, *identities(file))
@@ -104,6 +106,7 @@ def _close_others(damage: Damaged) -> str:
 def _mended(damage: Damaged, told: Message, folder: Path) -> str:
     """What became of a damaged file, and how to go back to a copy of another day, if there is one."""
     if not copies.days(folder):
+        # Translators: {damage} says what is wrong with a file, {told} what was done
         return say(m("{damage}: {told}", damage=str(damage), told=told))
     back = m(
         "{damage}: {told}; grenade-salad matches --restore goes back to the last copy of it",
@@ -238,7 +241,7 @@ class Journal:
 
     # Playing
 
-    def begin(self, first: Header) -> Kept:
+    def begin(self, first: Header) -> JournaledMatch:
         """A new match, with its header in the journal; call `settle` next. Raises Illegal for what cannot be."""
         Match(first)
 
@@ -256,9 +259,9 @@ class Journal:
                 lock.let_go()
             raise
         self._runs(locks[-1], number, first)
-        return Kept(number, first, [], self._doors, locks[-1])
+        return JournaledMatch(number, first, [], self._doors, locks[-1])
 
-    def resume(self, number: int) -> Kept:
+    def resume(self, number: int) -> JournaledMatch:
         """A match where it was after its last line; call `settle` next: luck that is due is drawn as if undisturbed.
 
         Raises InUse if it is open, here or in another process.
@@ -267,7 +270,7 @@ class Journal:
         try:
             record = self.record(number)
             try:
-                kept = Kept(number, record.header, record.entries, self._doors, lock)
+                kept = JournaledMatch(number, record.header, record.entries, self._doors, lock)
             except Illegal as error:
                 words = m(
                     "match {number} cannot be played on by this version: {why}", number=str(number), why=str(error)
@@ -316,7 +319,7 @@ class Journal:
 
         self._change(rewrite)
 
-    def _finish(self, kept: Kept) -> None:
+    def _finish(self, kept: JournaledMatch) -> None:
         results = results_of(kept.header.game, kept.state, kept.steps)
         lines = len(kept.entries)
 
@@ -395,7 +398,7 @@ class Journal:
         try:
             copies.keep_copy(self.folder)
         except JournalError as error:
-            self.warnings.append(say(m("{why}; there is no copy of today", why=str(error))))
+            self.warnings.append(say(m("{why}; no copy was made today", why=str(error))))
 
     def add(self, record: Record, imported: bool = True) -> int:
         """A match from a record: its number. Raises RecordError. Luck that it does not tell is drawn from its seed.

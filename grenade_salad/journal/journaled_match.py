@@ -49,10 +49,10 @@ class Doors:
 
     append: Callable[[Row, Callable[[], list[Row]]], None]
     rewrite: Callable[[int, list[Row]], None]
-    finish: Callable[[Kept], None]
+    finish: Callable[[JournaledMatch], None]
 
 
-class Kept(Match):
+class JournaledMatch(Match):
     """A match in the journal, open in this process alone until `close`; also a context manager.
 
     `id` is its number in the journal, `steps` all steps from its start: what the log shows, and what a machine
@@ -141,7 +141,7 @@ class Kept(Match):
 
         self._write = closed
 
-    def __enter__(self) -> Kept:
+    def __enter__(self) -> JournaledMatch:
         return self
 
     def __exit__(

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 _VERSION_1 = (
     # `opened` is when it was last played at; `length` is the number of lines below the header of a finished match.
@@ -57,19 +59,26 @@ def signed(connection: sqlite3.Connection, number: int) -> bool:
     return bool(said == (_SIGNATURE + number if number else 0))
 
 
-def migrate(connection: sqlite3.Connection) -> None:
-    """Bring the tables to the newest version, all of it or nothing. Raises sqlite3.Error."""
-    if version(connection) >= len(VERSIONS):
-        return
+@contextmanager
+def transaction(connection: sqlite3.Connection) -> Iterator[None]:
+    """All of it or nothing, on the disk at the end of the block."""
     connection.execute("BEGIN IMMEDIATE")
     try:
-        for number in range(version(connection), len(VERSIONS)):
-            for statement in VERSIONS[number]:
-                connection.execute(statement)
-            connection.execute(f"PRAGMA user_version = {number + 1}")
-            connection.execute(f"PRAGMA application_id = {_SIGNATURE + number + 1}")
+        yield
         connection.execute("COMMIT")
     except BaseException:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
         raise
+
+
+def migrate(connection: sqlite3.Connection) -> None:
+    """Bring the tables to the newest version, all of it or nothing. Raises sqlite3.Error."""
+    if version(connection) >= len(VERSIONS):
+        return
+    with transaction(connection):
+        for number in range(version(connection), len(VERSIONS)):
+            for statement in VERSIONS[number]:
+                connection.execute(statement)
+            connection.execute(f"PRAGMA user_version = {number + 1}")
+            connection.execute(f"PRAGMA application_id = {_SIGNATURE + number + 1}")

@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import TypeAlias, TypeGuard
 
 from grenade_salad.journal import migrations
-from grenade_salad.journal.database import chained, transaction
+from grenade_salad.journal.database import chained
+from grenade_salad.journal.migrations import transaction
 from grenade_salad.journal.sqlite_pages import Pages
 from grenade_salad.match.lines import LONGEST_LINE, BadLine, decode, sketch
 from grenade_salad.match.seats import controllers

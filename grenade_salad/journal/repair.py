@@ -106,7 +106,9 @@ def mend(file: Path) -> Message:
     aside = aside_of(file, "damaged")
     move_aside(file, aside)
     finish_mending(file)
+    # Translators: how much could be read of a damaged file; follows in the place of {read}
     read = m("{n} match with {lines} lines", "{n} matches with {lines} lines", n=saved.matches, lines=saved.lines)
+    # Translators: {read} says how much could be read
     return m("{read}; the damaged file is kept as {aside}", read=_read(saved, read), aside=aside.name)
 
 

@@ -69,6 +69,7 @@ def sentence(point: Point, names: Sequence[str], player: str) -> str:
     """A point in one line: what was done, what the player would have done, what that cost, and why."""
     who, did, would, why = Seat(point.seat), point.did, point.would, point.reason
     if point.same:
+        # Translators: {did} is what was played; {player} is a machine player who would have played the same
         told = m("{who}: {did}; {player} too", who=who, did=did, player=player)
     elif point.cost and point.found:
         told = m(
@@ -83,6 +84,7 @@ def sentence(point: Point, names: Sequence[str], player: str) -> str:
             why=why,
         )
     elif point.cost:
+        # Translators: {did} is what was played, {would} what the machine player would have played, and why
         told = m(
             "{who}: {did}; {player}: {would} (-{cost:.0f}%): {why}",
             who=who,
@@ -100,6 +102,12 @@ def sentence(point: Point, names: Sequence[str], player: str) -> str:
 def decisions(record: Record) -> int:
     """How many points the record has. Raises RecordError for one that cannot be played."""
     return sum(line is not None for line, _, _ in _moments(record))
+
+
+def analyst(game: str) -> str | None:
+    """Who says in this game what it would have done: a name as in `bots.kind`; None if nobody plays it on purpose."""
+    name = bots.nearest(game, PLAYER)
+    return None if bots.kind(name).level == "random" else name
 
 
 def analyse(record: Record, name: str) -> Iterator[Point]:

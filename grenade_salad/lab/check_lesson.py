@@ -7,7 +7,7 @@ from random import Random
 from grenade_salad import bots
 from grenade_salad.core import Action, Chance, State, redact, registry
 from grenade_salad.core.lesson import MOST_MINUTES, MOST_STEPS, MOST_WORDS, SECONDS_TO_DO, WORDS_A_MINUTE, Lesson
-from grenade_salad.match.course import Course, Script, begin
+from grenade_salad.match.lesson_progress import Course, Script, begin
 from grenade_salad.match.match import Match
 from grenade_salad.text import Reader, say
 from grenade_salad.text.say import language

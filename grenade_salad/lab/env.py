@@ -93,7 +93,7 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801
     metadata: dict[str, Any] = {"render_modes": ["ansi"], "is_parallelizable": False}
 
     def __init__(self, game: str, seats: int = 2, render_mode: str | None = None, **rules: Json) -> None:
-        """See `env`."""
+        """An environment as `env` describes it; `env` is the door to it."""
         super().__init__()
         self.game, self.seats, self.render_mode = game, seats, render_mode
         self.options = house_rules(game, seats, rules)

@@ -98,9 +98,9 @@ def _sentence(name: str, change: Change) -> Message | None:
                 n=_of_100(size),
             )
         case _, True:
-            return m("The first to be out watches {share:.0f}% more of the match.", share=size)
+            return m("The first player out watches {share:.0f}% more of the match.", share=size)
         case _:
-            return m("The first to be out watches {share:.0f}% less of the match.", share=size)
+            return m("The first player out watches {share:.0f}% less of the match.", share=size)
 
 
 def _of_100(share: float) -> int:

@@ -1,1 +1,1 @@
-"""match"""
+"""A match as a list of lines: records, replay, undo, series."""

@@ -18,6 +18,26 @@ if TYPE_CHECKING:
 
 LONGEST_NAME = 100
 """Characters of the longest name of a seat."""
+# Translators: one of sixteen names that people have before they type their own: short, as they are where your language
+# is spoken, each with another first letter
+PEOPLE = (
+    m("Ann", context="a name for a person"),
+    m("Bo", context="a name for a person"),
+    m("Cy", context="a name for a person"),
+    m("Dee", context="a name for a person"),
+    m("Eve", context="a name for a person"),
+    m("Finn", context="a name for a person"),
+    m("Gus", context="a name for a person"),
+    m("Hana", context="a name for a person"),
+    m("Ivo", context="a name for a person"),
+    m("Jo", context="a name for a person"),
+    m("Kit", context="a name for a person"),
+    m("Lou", context="a name for a person"),
+    m("Mia", context="a name for a person"),
+    m("Noa", context="a name for a person"),
+    m("Oz", context="a name for a person"),
+    m("Pia", context="a name for a person"),
+)
 _JOINING = (
     "Arab Syrc Mand Nkoo Mong Phag Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Khmr Mymr Tibt Bali Java Newa Hebr"
 )
@@ -88,6 +108,11 @@ def why_not(name: str) -> str:
     return ""
 
 
+def usual_names() -> tuple[str, ...]:
+    """What people are called who have not said their name, in the language of the program."""
+    return tuple(say(name) for name in PEOPLE)
+
+
 def shown(names: Sequence[str]) -> tuple[str, ...]:
     """The names of the seats of a record, which may be one of version 0.1.0, as people see them: no two look alike.
 
@@ -98,6 +123,7 @@ def shown(names: Sequence[str]) -> tuple[str, ...]:
         return tuple(names)
     found: list[str] = []
     for seat, name in enumerate(names):
+        # Translators: in the place of a name that cannot be shown
         clean = cleaned(name).strip() if visible(name) else say(m("Seat {n}", n=seat + 1))
         found.append(clean if clean not in found else f"{clean} ({seat + 1})")
     return tuple(found)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO
 
 from grenade_salad.core import Action, Chance, registry
 from grenade_salad.match.lines import LONGEST_LINE, BadLine, decode, encode, entry, header
 from grenade_salad.match.match import Header
+from grenade_salad.match.names import why_not
 
 LONGEST_FILE = 32 << 20
 """Bytes of the longest file that is read."""
@@ -111,3 +113,22 @@ def write_record(target: Path | BinaryIO, first: Header, entries: Iterable[Actio
     target.write(encode(first.line()))
     for one in entries:
         target.write(encode(one.line()))
+
+
+MOST_LINES = 20_000
+"""Lines below the header of the longest match that is taken in; long matches of people have some thousand."""
+
+
+def read_strangers_record(file: Path, name: str | None = None) -> Record:
+    """Read a record, in bounded memory and time whatever is in the file. Raises RecordError, OSError."""
+    name = name or str(file)
+    if file.is_fifo() and Path("/dev") not in file.parents:
+        raise RecordError(name, 1, "a pipe is not a record: whoever opens it waits until somebody writes to it")
+    with file.open("rb") as stream:
+        data = stream.read(LONGEST_FILE + 1)
+    if data.count(b"\n") > MOST_LINES + 1:
+        raise RecordError(name, MOST_LINES + 2, f"a match with more than {MOST_LINES} lines is not taken in")
+    record = read_record(BytesIO(data), name)
+    if why := next((why for seat in record.header.seats if (why := why_not(seat))), ""):
+        raise RecordError(name, 1, f"seats: {why}")
+    return record

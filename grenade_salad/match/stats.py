@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from grenade_salad.core import Action, registry
+from grenade_salad.core import Action, State, registry
 from grenade_salad.core.stats import NO_STATS, Stats
 from grenade_salad.match.match import Step
 
@@ -30,3 +32,28 @@ def facts_of(game: str, steps: Sequence[Step], seats: int) -> Facts:
                 before = facts[seat].get(fact, 0)
                 facts[seat][fact] = max(before, number) if fact in stats.most else before + number
     return facts
+
+
+@dataclass(frozen=True)
+class Result:
+    """What became of a seat: its place from 1, points in games that have them, and a JSON object of facts."""
+
+    place: int
+    points: int | None
+    facts: str
+
+
+def results_of(game: str, state: State, steps: Sequence[Step]) -> list[Result]:
+    """The result of each seat of a match that is over, by its last state and all its steps."""
+    places = {seat: place for place, seats in enumerate(_first_places(state)) for seat in seats}
+    points = state.scores or (None,) * state.seats
+    facts = facts_of(game, steps, state.seats)
+    return [Result(places[seat], points[seat], json.dumps(facts[seat])) for seat in range(state.seats)]
+
+
+def _first_places(state: State) -> list[tuple[int, ...]]:
+    """Seats by place from 1; who shares a place takes up as many."""
+    places: list[tuple[int, ...]] = [()]
+    for seats in state.ranking():
+        places += [seats, *[()] * (len(seats) - 1)]
+    return places

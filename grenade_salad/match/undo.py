@@ -54,7 +54,7 @@ class NotSoFar(Reason):
 
     def message(self) -> Message:
         return m(
-            "{wanted} steps cannot be taken back: before the last {most} somebody else or luck decided",
+            "{wanted} steps can't be undone: before the last {most}, somebody else or luck decided",
             wanted=self.wanted,
             most=self.most,
         )

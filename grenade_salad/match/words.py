@@ -16,4 +16,5 @@ def wins(winners: Sequence[int]) -> Message:
     """
     if len(winners) == 1:
         return m("{who} wins", who=Seat(winners[0]))
+    # Translators: {all} is a list of players
     return m("{all} win", all=[Seat(seat) for seat in winners])

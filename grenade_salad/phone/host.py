@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from grenade_salad.core import Game, Json, registry
-from grenade_salad.journal.journaled_match import Kept
+from grenade_salad.journal.journaled_match import JournaledMatch
 from grenade_salad.match.seats import Controller
 from grenade_salad.phone import returning
 from grenade_salad.phone.addresses import Address, found
@@ -111,11 +111,11 @@ class Hosting:
         there = {seat: known for seat, known in kept.seats.items() if 0 <= seat < len(match.header.seats)}
         return returning.Seats(kept.address, kept.match, there)
 
-    def _match(self) -> Kept | None:
+    def _match(self) -> JournaledMatch | None:
         """The match that is played, if it is in the journal."""
         host = self.host()
         session = host.running() if host is not None else None
-        return session.match if session is not None and isinstance(session.match, Kept) else None
+        return session.match if session is not None and isinstance(session.match, JournaledMatch) else None
 
     def _restore(self, kept: returning.Seats) -> None:
         """Seats that phones had at this address are theirs again."""
@@ -407,6 +407,7 @@ class Hosting:
             wishes=tuple((wish.seat, wish.code, wish.name) for wish in self.wishes.values()),
             listening=not menu,
             fresh=self._fresh(session),
+            screen=self.venue.screen(),
         )
         asking = session.phase if session is not None else None
         if not isinstance(asking, Asking):

@@ -2,23 +2,88 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
+from html import escape
+from itertools import groupby
+
 from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
 
+from grenade_salad import court_cards, paths
 from grenade_salad.core import registry
 from grenade_salad.phone.addresses import is_ip
-from grenade_salad.phone.lobby import Room
+from grenade_salad.phone.lobby import Lobby
 from grenade_salad.phone.page_words import in_language
 from grenade_salad.phone.protocol import LONGEST_MESSAGE, Reached, Trouble
-from grenade_salad.phone.rules_page import rules_page
 from grenade_salad.phone.site_files import PAGES, site_files
+from grenade_salad.text import Reader, m, say
 from grenade_salad.text.languages import accepted
+from grenade_salad.text.markdown import Block, Span, parse
+
+
+@lru_cache(maxsize=32)
+def rules_page(game: str, language: str) -> bytes:
+    """HTML without a head; says so if the game brings no rules. Raises NoGame."""
+    file = registry.plugin(game).rules_page
+    try:
+        blocks = parse(paths.in_language(file, language).read_text(encoding="utf-8")) if file is not None else ()
+    except OSError:
+        blocks = ()
+    if not blocks:
+        words = m("The rules of this game are not written yet.")
+        return f"<p>{escape(say(words, Reader(language=language)))}</p>".encode()
+    parts: list[list[Block]] = [[]]
+    for block in blocks:
+        if block.kind == "h2":
+            parts.append([])
+        if block.kind != "h1":
+            parts[-1].append(block)
+    return (_body(parts[0]) + "".join(_part(part) for part in parts[1:])).encode()
+
+
+def _part(blocks: list[Block]) -> str:
+    heading, *rest = blocks
+    return f"<details><summary>{_spans(heading)}</summary>{_body(rest)}</details>"
+
+
+def _body(blocks: list[Block]) -> str:
+    found = ""
+    for kind, group in groupby(blocks, lambda block: block.kind):
+        inner = "".join(_block(block) for block in group)
+        around = {"item": "ul", "row": "table"}.get(kind, "")
+        found += f"<{around}>{inner}</{around}>" if around else inner
+    return found
+
+
+def _block(block: Block) -> str:
+    if block.kind == "row":
+        cell = "th" if block.head else "td"
+        return f"<tr>{''.join(f'<{cell}>{_runs(spans)}</{cell}>' for spans in block.cells)}</tr>"
+    tag = {"item": "li", "text": "p"}.get(block.kind, "h3")
+    rule = f' id="{block.rule}"' if block.rule else ""
+    return f"<{tag}{rule}>{_spans(block)}</{tag}>"
+
+
+def _spans(block: Block) -> str:
+    return _runs(block.spans)
+
+
+def _runs(spans: Sequence[Span]) -> str:
+    return "".join(_span(span) for span in spans)
+
+
+def _span(span: Span) -> str:
+    tag = "code" if span.code else {"bold": "b", "italic": "i"}.get(span.face, "")
+    words = escape(span.words)
+    return f"<{tag}>{words}</{tag}>" if tag else words
+
 
 HEARTBEAT = 4.0
 """Seconds between two questions whether a phone is still there; it has half of that to answer."""
 
 
-def make_site(room: Room) -> web.Application:
+def make_site(lobby: Lobby) -> web.Application:
     """The aiohttp application."""
     contents = site_files()
 
@@ -28,33 +93,34 @@ def make_site(room: Room) -> web.Application:
             return web.FileResponse(file.film, headers=_headers(request.host))
         body = file.body
         if request.path in PAGES:
-            room.tell(Reached(_address(request)))
+            lobby.tell(Reached(_address(request)))
             body = in_language(body, _language(request))
+        body = court_cards.picture(request.path[1:], _language(request)) or body
         headers = _headers(request.host) | ({"Cache-Control": "max-age=86400"} if file.lasting else {})
         charset = "utf-8" if file.text else None
         return web.Response(body=body, content_type=file.kind, charset=charset, headers=headers)
 
     async def talk(request: web.Request) -> web.WebSocketResponse:
         if request.headers.get("Origin", "") != f"http://{request.host}":
-            room.refuse("foreign origin")
+            lobby.refuse("foreign origin")
             raise web.HTTPForbidden(text="This page belongs to another site.")
         answer = web.WebSocketResponse(
             heartbeat=HEARTBEAT, max_msg_size=LONGEST_MESSAGE, compress=True, timeout=2.0, autoping=True
         )
         await answer.prepare(request)
         try:
-            await room.talk(answer, request.transport, _address(request), _language(request))
+            await lobby.talk(answer, request.transport, _address(request), _language(request))
         except ConnectionError:
             raise
         except Exception as error:
-            room.tell(Trouble(error))
+            lobby.tell(Trouble(error))
         return answer
 
     async def serve_rules(request: web.Request) -> web.Response:
         body = rules_page(request.path.rpartition("/")[2], _language(request))
         return web.Response(body=body, content_type="text/html", charset="utf-8", headers=_headers(request.host))
 
-    site = web.Application(client_max_size=1024, middlewares=[_only_for(room)])
+    site = web.Application(client_max_size=1024, middlewares=[_only_for(lobby)])
     for path in contents:
         site.router.add_get(path, serve)
     for game in registry.playable()[0]:
@@ -63,13 +129,13 @@ def make_site(room: Room) -> web.Application:
     return site
 
 
-def _only_for(room: Room) -> Middleware:
+def _only_for(lobby: Lobby) -> Middleware:
     """Refuse pages of other sites whose names were made to point here."""
 
     @web.middleware
     async def check(request: web.Request, handler: Handler) -> web.StreamResponse:
-        if not _is_ours(request.host, room.names):
-            room.refuse("foreign host")
+        if not _is_ours(request.host, lobby.names):
+            lobby.refuse("foreign host")
             raise web.HTTPForbidden(text="This name does not belong to this machine.")
         return await handler(request)
 

@@ -62,7 +62,7 @@ async def _part(connection: Connection) -> None:
         await asyncio.wait_for(connection.end(_OVER, "The host has stopped this."), _PARTING)
 
 
-class Room:
+class Lobby:
     """`tell` hands news to the app; `names` are the host names under which the page may be opened.
 
     `code` is the code of the evening; `banned` are addresses and `unwelcome` names that the host has refused for it.
@@ -135,7 +135,7 @@ class Room:
             if connection.wish == wish:
                 connection.wish = None
                 connection.send("wish", encode("wish", seat=None, code=""))
-                self._no(connection, m("The host has given the seat to somebody else, or to nobody."))
+                self._no(connection, m("The host gave the seat to somebody else, or kept it free."))
 
     def take_back(self, seat: int) -> None:
         """The seat is no phone's any more."""
@@ -260,17 +260,10 @@ class Room:
                 self._act(connection, moment, "rest")
             case protocol.Try():
                 self._try(connection, message)
-            case protocol.Advise(moment=moment):
-                if connection.seat is not None:
-                    self.tell(Wondering(connection.seat, moment, connection.language))
-            case protocol.Time(more=more):
-                if connection.seat is not None:
-                    self.tell(MoreTime(connection.seat, more))
-            case protocol.Chair(do=do, seat=seat):
-                if connection.seat is not None:
-                    self.tell(Chaired(connection.seat, do, seat))
             case protocol.Leave():
                 self._leave(connection)
+            case protocol.Advise() | protocol.Time() | protocol.Chair() if connection.seat is not None:
+                self.tell(_said_by(connection.seat, connection.language, message))
 
     def _greet(self, connection: Connection, token: str | None) -> None:
         seat = None if token is None else self._tokens.seat_of(token)
@@ -457,3 +450,14 @@ class Room:
 def _called(name: str) -> str:
     """The same for names that people take for the same."""
     return tidy(name).strip().casefold()
+
+
+def _said_by(seat: int, language: str, message: protocol.Advise | protocol.Time | protocol.Chair) -> News:
+    """What only somebody with a seat may say, as the client of the server is told it."""
+    match message:
+        case protocol.Advise(moment=moment):
+            return Wondering(seat, moment, language)
+        case protocol.Time(more=more):
+            return MoreTime(seat, more)
+        case protocol.Chair(do=do, seat=other):
+            return Chaired(seat, do, other)

@@ -6,8 +6,11 @@ import json
 from html import escape
 
 from grenade_salad.text import Reader, m, say
+from grenade_salad.text.languages import tag
 
+# Translators: on the page of a phone
 PAGE = (
+    # Translators: on the page of a phone: after one's own name
     m("(you)"),
     m("{who} plays at the screen again", who="{who}"),
     m("Face {number}", number="{number}"),
@@ -18,15 +21,18 @@ PAGE = (
     m("The host has paused the match."),
     m("The next match"),
     m("The rules"),
+    # Translators: on the page of a phone: a machine, about a hint
     m("Thinking…"),
     m("You pass for this turn, but you may still react."),
     m("Your face"),
     m("A menu is open at the table: the match goes on when it closes."),
     m("About {n} s left.", n="{n}"),
+    # Translators: on the page of a phone, a button: aim with the mouse at the table's screen instead
     m("Aim at the big screen"),
     m("Another seat"),
     m("Ask the host to let you in as {who}. Your code is {code}.", who="{who}", code="{code}"),
     m("Back"),
+    # Translators: on the page of a phone: opens buttons that aim by naming a soldier
     m("In words"),
     m("Connecting…"),
     m("Confirm"),
@@ -34,28 +40,29 @@ PAGE = (
     m("Drag to the spot, or tap it."),
     m("Everybody is asked the same, so nobody knows what you hold. Answer, or let it pass."),
     m("Give my seat back"),
-    m("Give your seat back to the screen?"),
+    m("Give your seat back?"),
     m("Go on at the big screen, or here."),
     m("Cards with a frame can be played now: tap one, or drag it up onto the table."),
+    # Translators: on the page of a phone, a button below a tip
     m("Got it"),
     m("Don't show these again"),
     m("Read the rule"),
     m("Aim on the table: drag there. Spread two fingers to zoom in."),
     m("Hold to look"),
     m("In numbers: mm from the table's lower left corner"),
-    m("It is your turn. Choose what to do here; the big screen shows what happens."),
+    m("It's your turn: choose here what to do. Everybody sees what happens."),
     m("Let go to turn them face down"),
     m("More time to answer, for everybody"),
+    # Translators: on the page of a phone: a head; lines of the log that are secret
     m("Only you can see"),
     m("Only you see this. Flip it to look; after a while it flips back by itself."),
-    m("Play a card…"),
-    m("React…"),
     m("Sent…"),
     m("Sent, no answer yet. Trying again…"),
     m("Show my cards only while I hold the button"),
     m("Show the soldiers larger"),
     m("Show the whole table"),
     m("Sounds"),
+    m("Vibration"),
     m("Tap a cell to mark it: ? maybe, ✗ no, ✓ surely. What is struck out or dark is certain."),
     m("Tap to look"),
     m("The host has not chosen a game yet."),
@@ -64,6 +71,7 @@ PAGE = (
     m("The connection is lost. Your decision will be sent as soon as it's back."),
     m("The table"),
     m("The table from above"),
+    # Translators: on the page of a phone: the table has got the decision
     m("Received."),
     m("The table was restarted: choose your seat."),
     m("The table was restarted: the match goes on."),
@@ -71,13 +79,16 @@ PAGE = (
     m("This phone"),
     m("This phone may go to sleep. When it wakes up, it rejoins the table by itself."),
     m("Turn them face down"),
+    # Translators: on the page of a phone, a button: the seat that is open in another page
     m("Use it here"),
-    m("What all can see"),
+    m("What everybody can see"),
+    # Translators: on the page of a phone, a head: what has happened
     m("Log"),
     m("What you can do"),
     m("Which seat is yours?"),
     m("Who plays"),
     m("You are {who}.", who="{who}"),
+    # Translators: on the page of a phone; {nothing} is "Pass" or "Let it pass"
     m("You can answer: {nothing}, or react.", nothing="{nothing}"),
     m("You have answered. The others still may."),
     m("You have no card for this right now."),
@@ -87,7 +98,9 @@ PAGE = (
     m("Your seat is open in another page or tab."),
     m("You are the host"),
     m("Begin the match"),
+    # Translators: on the page of a phone, a button of the host; {who} is the name of the seat
     m("Let {person} in as {who}", person="{person}", who="{who}"),
+    # Translators: on the page of a phone, a button of the host
     m("No seat for {person}", person="{person}"),
     m("A machine plays for {who}", who="{who}"),
     m("The table in words"),
@@ -95,21 +108,28 @@ PAGE = (
     m("Toward {whom}'s soldier {soldier}, {far} mm", whom="{whom}", soldier="{soldier}", far="{far}"),
     m("Away from {whom}'s soldier {soldier}, {far} mm", whom="{whom}", soldier="{soldier}", far="{far}"),
     m("a machine"),
+    # Translators: on the page of a phone, after a name: who plays there
     m("at the screen"),
     m("height in mm, 20 to 300"),
+    # Translators: on the page of a phone: a mark in the notebook, whether somebody may have a heart
     m("maybe"),
+    # Translators: on the page of a phone: a mark in the notebook, somebody does not have a heart
     m("no"),
     m("no mark"),
-    m("no, certain"),
+    m("certainly not"),
+    # Translators: on the page of a phone: a mark in the notebook, somebody has a heart
     m("surely"),
-    m("surely, certain"),
+    m("certain"),
+    # Translators: on the page of a phone, after a name: it is their turn, or they are asked
     m("to play"),
+    # Translators: on the page of a phone, before a number: mm to the right
     m("to the right"),
     m("turned by, in degrees"),
+    # Translators: on the page of a phone, before a number: mm up
     m("up"),
     m("with a phone"),
     m("with a phone that is not connected"),
-    m("with a phone that sleeps: nobody waits for it"),
+    m("with a phone that is asleep: nobody waits for it"),
 )
 """Every sentence of the page; what stands in a place is put there by the script."""
 
@@ -117,5 +137,5 @@ PAGE = (
 def in_language(page: bytes, language: str) -> bytes:
     """The page with its sentences in a language."""
     words = {message.one: say(message, Reader(language=language)) for message in PAGE}
-    marked = f'<html lang="{language}" data-words="{escape(json.dumps(words, ensure_ascii=False))}">'
+    marked = f'<html lang="{tag(language)}" data-words="{escape(json.dumps(words, ensure_ascii=False))}">'
     return page.replace(b'<html lang="en" data-words="{}">', marked.encode())

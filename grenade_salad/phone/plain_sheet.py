@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 
-from grenade_salad.core import Action, View
+from grenade_salad.core import Action, View, registry
 from grenade_salad.core.plain_words import lines, needs_of, words_of
 from grenade_salad.phone.words import Choice, Sheet, Told, over
 from grenade_salad.text import Reader, Seat, Words, m
@@ -15,6 +16,7 @@ def status(view: View) -> Words:
     if view.over:
         return over(view)
     if not view.to_act:
+        # Translators: a random event comes next
         return m("Luck decides.")
     if view.seat in view.to_act:
         return m("It is your turn.")
@@ -29,8 +31,18 @@ def told(view: View, legal: Sequence[Action], reader: Reader) -> Told:
         status=status(view),
         public=lines(view),
         facts=("",) * len(reader.names),
-        choices=tuple(Choice((words_of(action),), action, needs_of(action)) for action in legal),
+        choices=tuple(_choices(view, legal)),
     )
+
+
+def _choices(view: View, legal: Sequence[Action]) -> Iterator[Choice]:
+    """A button each, called as the game describes the action; two of one name are told apart by their parts."""
+    game = registry.load(view.game)
+    called = [game.describe(action, view) for action in legal]
+    times = Counter(called)
+    for action, words in zip(legal, called, strict=True):
+        path = (words,) if times[words] == 1 else (words, words_of(action))
+        yield Choice(path, action, needs_of(action), ("do", "parts"))
 
 
 SHEET = Sheet(told)

@@ -16,7 +16,7 @@ from aiohttp import web
 from grenade_salad.core import Game
 from grenade_salad.phone.connection_limiter import Door
 from grenade_salad.phone.http import make_site
-from grenade_salad.phone.lobby import Room
+from grenade_salad.phone.lobby import Lobby
 from grenade_salad.phone.protocol import News, Trouble
 from grenade_salad.phone.returning import Seats
 from grenade_salad.phone.sheet import Whose
@@ -53,7 +53,7 @@ class PhoneServer:
         self._news: SimpleQueue[News] = SimpleQueue()
         self._loop = asyncio.new_event_loop()
         self._thread: threading.Thread | None = None
-        self.room = Room(self._news.put, names | {own, f"{own}.local", "localhost"})
+        self.lobby = Lobby(self._news.put, names | {own, f"{own}.local", "localhost"})
         self.address, self.port = "", 0
 
     def start(self, address: str, port: int | None = None, kept: Seats | None = None) -> None:
@@ -102,43 +102,43 @@ class PhoneServer:
 
     def publish(self, posted: Posted) -> None:
         """From now on phones see this."""
-        self._soon(lambda: self.room.post(posted.moment, posted.game, posted.claimable, posted.sheets))
+        self._soon(lambda: self.lobby.post(posted.moment, posted.game, posted.claimable, posted.sheets))
 
     def admit(self, wish: int, token: str) -> None:
         """The host lets a phone have the seat it asked for; it comes back with that token."""
-        self._soon(lambda: self.room.admit(wish, token))
+        self._soon(lambda: self.lobby.admit(wish, token))
 
     def ban(self, address: str, name: str) -> None:
         """No phone of that address, and nobody of that name, is let in this evening."""
-        self._soon(lambda: self.room.ban(address, name))
+        self._soon(lambda: self.lobby.ban(address, name))
 
     def reject(self, wish: int) -> None:
         """The host does not."""
-        self._soon(lambda: self.room.reject(wish))
+        self._soon(lambda: self.lobby.reject(wish))
 
     def take_back(self, seat: int) -> None:
         """The seat is no phone's any more."""
-        self._soon(lambda: self.room.take_back(seat))
+        self._soon(lambda: self.lobby.take_back(seat))
 
     def reseat(self, moves: Mapping[int, int | None]) -> None:
         """Phones follow their players: from which seat to which; None is out of the game."""
-        self._soon(lambda: self.room.reseat(moves))
+        self._soon(lambda: self.lobby.reseat(moves))
 
     def refuse(self, seat: int, words: Words, names: Sequence[str] = (), rule: str = "") -> None:
         """Say to a seat why what it decided was not done, and by which rule of the game."""
-        self._soon(lambda: self.room.say_no(seat, words, names, rule))
+        self._soon(lambda: self.lobby.say_no(seat, words, names, rule))
 
     def answer(self, seat: int, kind: str, message: str) -> None:
         """Say to a seat what it asked for: of each kind the newest answer counts."""
-        self._soon(lambda: self.room.answer(seat, kind, message))
+        self._soon(lambda: self.lobby.answer(seat, kind, message))
 
     def settled(self, seat: int) -> None:
         """A decision of the seat was heard: another one may come."""
-        self._soon(lambda: self.room.heard(seat))
+        self._soon(lambda: self.lobby.heard(seat))
 
     def counts(self) -> dict[str, int]:
         """How much was refused so far, by its reason."""
-        return dict(self.room.refused)
+        return dict(self.lobby.refused)
 
     def turned_away(self) -> int:
         """How many connections were not let in, or put out for others."""
@@ -152,7 +152,7 @@ class PhoneServer:
     @property
     def invitation(self) -> str:
         """The same with the code of the evening: what is scanned. The part after # is sent to nobody."""
-        return f"{self.url}#{self.room.code}"
+        return f"{self.url}#{self.lobby.code}"
 
     # the thread
 
@@ -180,12 +180,12 @@ class PhoneServer:
 
     async def _open(self, address: str, port: int, kept: Seats | None = None) -> int:
         self._runner = web.AppRunner(
-            make_site(self.room), handle_signals=False, access_log=None, keepalive_timeout=10, shutdown_timeout=1
+            make_site(self.lobby), handle_signals=False, access_log=None, keepalive_timeout=10, shutdown_timeout=1
         )
         await self._runner.setup()
         assert self._runner.server is not None
         self._door = Door(self._runner.server)
-        self.room.door = self._door
+        self.lobby.door = self._door
         try:
             at = self._listen(address, port)
         except OSError:
@@ -193,7 +193,7 @@ class PhoneServer:
             raise
         # Who knocks now is not heard before this has returned: the seats are known by then.
         if kept is not None and kept.address == f"{address}:{at}":
-            self.room.restore(kept.seats)
+            self.lobby.restore(kept.seats)
         return at
 
     def _listen(self, address: str, port: int) -> int:
@@ -205,7 +205,7 @@ class PhoneServer:
         return self._door.open(address, 0)
 
     async def _close(self) -> None:
-        await self.room.close()
+        await self.lobby.close()
         if hasattr(self, "_door"):
             await self._door.close()
             await self._runner.cleanup()

@@ -18,7 +18,7 @@ from importlib.resources import files
 from itertools import pairwise
 from pathlib import Path
 
-from grenade_salad import paths
+from grenade_salad import court_cards, paths
 from grenade_salad.colours import of_seat
 from grenade_salad.core import Event, Json, State, line, plain, redact
 from grenade_salad.match.lines import encode
@@ -27,13 +27,19 @@ from grenade_salad.match.replay import Replay, frames, printed, replay
 from grenade_salad.phone.sheet import Kind, Table, sheet
 from grenade_salad.phone.site_files import page_files
 from grenade_salad.text import Reader, m, say
+from grenade_salad.text.languages import tag
 
+# Translators: on a page that replays a match
 WORDS = (
     m("One step back"),
-    m("One step on"),
+    m("One step forward"),
+    # Translators: on a page that replays a match, a button: let it run
     m("Play"),
+    # Translators: on a page that replays a match: a label before "everybody at the table", "all hands open" or a name
     m("Seen by"),
+    # Translators: on a page that replays a match: a label before "slow", "normal", "fast"
     m("Speed"),
+    # Translators: on a page that replays a match: a label before the number of the step
     m("Step"),
     m("Stop"),
     m("The record of the match"),
@@ -65,7 +71,7 @@ def page(record: Record, language: str = "en") -> bytes:
     own = [(_SHARED / name).read_text("utf-8") for name in _OWN]
     scripts = "\n".join([*(_text(parts[name]) for name in _SCRIPTS), *own])
     made = (_SHARED / "share.html").read_text("utf-8")
-    made = made.replace('lang="en" data-words="{}"', f'lang="{language}" data-words="{escape(words)}"')
+    made = made.replace('lang="en" data-words="{}"', f'lang="{tag(language)}" data-words="{escape(words)}"')
     packing = zlib.compressobj(9, wbits=-15)
     packed = packing.compress(json.dumps(shown, separators=(",", ":")).encode()) + packing.flush()
     data = b64encode(packed).decode()
@@ -98,7 +104,7 @@ def _match(record: Record, language: str) -> dict[str, Json]:
         "first": shown[0],
         "changes": [difference(before, after) for before, after in pairwise(shown)],
         "log": log,
-        "art": _art(shown),
+        "art": _art(shown, language),
     }
     if over:
         whole = [last.header.line(), *(entry.line() for entry in record.entries)]
@@ -188,14 +194,15 @@ def _strings(value: Json) -> Iterator[str]:
             yield from _strings(part)
 
 
-def _art(shown: Sequence[Json]) -> dict[str, Json]:
-    """The pictures that the frames name, by their paths."""
+def _art(shown: Sequence[Json], language: str) -> dict[str, Json]:
+    """The pictures that the frames name, by their paths, in a language."""
     pictures = paths.assets()
     named = {f"cards/{word}.svg" for word in set(_strings([*shown])) if re.fullmatch(r"[\w/-]+", word)}
     found = sorted(path for path in named if (pictures / path).is_file())
     if found:
         found += [f"dice/{file.name}" for file in sorted((pictures / "dice").glob("*.svg"))]
-    return {path: _rounded(_text(pictures / path)) for path in found}
+    drawn = {path: (court_cards.picture(path, language) or b"").decode() for path in found}
+    return {path: _rounded(drawn[path] or _text(pictures / path)) for path in found}
 
 
 def _rounded(svg: str) -> str:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from grenade_salad.colours import of_seat
 from grenade_salad.core import Action, Event, Json, Reason, State, View, line, redact, registry
-from grenade_salad.core.lesson import Lesson, Moment
+from grenade_salad.core.lesson import Lesson, Moment, Tip
 from grenade_salad.phone import plain_sheet
 from grenade_salad.phone.protocol import Order
-from grenade_salad.phone.words import Seen, Sheet, Told
+from grenade_salad.phone.words import Part, Seen, Sheet, Told
 from grenade_salad.session.player_worker import Hint
 from grenade_salad.text import Reader, Words, m, say
 
@@ -21,6 +21,8 @@ Kind = Literal["screen", "phone", "machine"]
 LOG_LINES = 40
 """How many of the last events a sheet tells."""
 _SECRETS = 5
+_BESIDE: dict[str, Part] = {"hand": "hand", "turn": "do", "answer": "do"}
+"""Where a tip stands that is about a spot which every game has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +36,7 @@ class Table:
     `hints` are the seats that may ask what to do. `absent` are seats whose phone was waited for in vain. `rules` is the
     game whose rules are read. `chair` is the seat whose phone is the host as well: it alone is told of `wishes`
     (seat, code, name) and of the `orders` that would be carried out now. `fresh` is how many of the last events have
-    happened since the moment before.
+    happened since the moment before. `screen` is whether there is a big screen to act at.
     """
 
     moment: int
@@ -57,6 +59,7 @@ class Table:
     orders: tuple[Order, ...] = ()
     wishes: tuple[tuple[int, str, str], ...] = ()
     fresh: int = 0
+    screen: bool = True
 
 
 def lobby(table: Table, seat: int | None, language: str = "en") -> dict[str, Json]:
@@ -83,6 +86,7 @@ def sheet(
         "public": [say(words, reader, begin=True) for words in told.public],
         "hand": [card.plain(reader) for card in told.hand],
         "handTitle": say(told.hand_title, reader),
+        "covered": say(told.cover, reader),
         "choices": [choice.plain(reader) for choice in told.choices],
         "picture": told.picture,
         "hints": acts and seat in table.hints,
@@ -105,11 +109,18 @@ def _tips(view: View, news: Sequence[Event], reader: Reader) -> list[Json]:
         return []
     lesson = registry.bring(target, Lesson)
     now = Moment(seat, view, events=tuple(redact(event, seat) for event in news))
+    sheet = registry.plugin(view.game).sheet
+    beside = _BESIDE | dict(registry.bring(sheet, Sheet).beside if sheet else {})
     return [
-        {"name": tip.name, "words": say(tip.says, reader), "at": list(tip.at), "rule": tip.rule}
+        {"name": tip.name, "words": say(tip.says, reader), "beside": _beside(tip, beside), "rule": tip.rule}
         for tip in (*lesson.hand, *lesson.tips)
         if tip.when(now)
     ]
+
+
+def _beside(tip: Tip, parts: Mapping[str, Part]) -> Part:
+    spot = tip.at[0].partition(":")[0] if tip.at else ""
+    return parts.get(spot, "table")
 
 
 def rule_of(game: str, action: Action, reason: Reason) -> str:
@@ -171,7 +182,8 @@ def _frame(table: Table, reader: Reader, facts: Sequence[Words], acting: Sequenc
         for number, name in enumerate(table.names)
     ]
     frame: dict[str, Json] = {"moment": table.moment, "title": say(table.title, reader), "seat": reader.seat}
-    frame |= {"seats": seats, "menu": table.menu, "halted": table.halted, "rules": table.rules}
+    frame |= {"seats": seats, "menu": table.menu, "halted": table.halted, "screen": table.screen}
+    frame["rules"] = table.rules
     return {**frame, "chair": _chair(table, reader.seat)}
 
 

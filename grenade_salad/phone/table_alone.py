@@ -14,9 +14,9 @@ from grenade_salad import people
 from grenade_salad.core import Illegal, Json, Options, line, redact, registry
 from grenade_salad.journal.database import JournalError
 from grenade_salad.journal.journal import Journal
-from grenade_salad.journal.journaled_match import Kept
+from grenade_salad.journal.journaled_match import JournaledMatch
 from grenade_salad.match.match import Header, renewed
-from grenade_salad.match.names import visible
+from grenade_salad.match.names import usual_names, visible
 from grenade_salad.match.seats import Controller, controllers
 from grenade_salad.phone.host import Hosting
 from grenade_salad.phone.protocol import Order, Wish
@@ -36,7 +36,7 @@ class TableAlone:
 
     def __init__(self, game: str, seats: int, options: Options, journal: Journal, tell: Callable[[str], None]) -> None:
         self.game, self.options, self.journal, self.tell = registry.load(game), options, journal, tell
-        self.names = [say(m("Player {number}", number=seat + 1)) for seat in range(seats)]
+        self.names = list(usual_names()[:seats])
         self.controllers = [MACHINE] * seats
         self.session: Session | None = None
         self.open = True
@@ -49,7 +49,7 @@ class TableAlone:
         self.names = list(match.header.names)
         self._sit_down(match, [one if one.kind == "bot" else MACHINE for one in controllers(match.header)])
 
-    def _sit_down(self, match: Kept, seats: Sequence[Controller]) -> None:
+    def _sit_down(self, match: JournaledMatch, seats: Sequence[Controller]) -> None:
         worker = ThreadPoolExecutor(1, thread_name_prefix="luck")
         self.controllers = list(seats)
         self.session = Session(match, self.controllers, Machines(match.header, worker, Beside()))
@@ -77,7 +77,7 @@ class TableAlone:
         match = self.session.match
         self.session.close()
         self.session = None
-        return match.id if isinstance(match, Kept) else None
+        return match.id if isinstance(match, JournaledMatch) else None
 
     # the venue: see phone.venue.Venue
 
@@ -88,6 +88,7 @@ class TableAlone:
         return not self.paused
 
     def wished(self, wish: Wish) -> None:
+        # Translators: in a terminal
         words = m("A phone (code {code}) would like {name}'s seat.", code=wish.code, name=self.names[wish.seat])
         self.tell(say(words))
 
@@ -113,6 +114,9 @@ class TableAlone:
 
     def dress(self, name: str, face: int) -> None:
         self.faces[name] = face
+
+    def screen(self) -> bool:
+        return False
 
     def adviser(self) -> str:
         return "hard"
@@ -161,8 +165,15 @@ class TableAlone:
             self.session.seat(self.controllers)
 
     def name_seat(self, seat: int, name: str) -> None:
-        if self.session is None and visible(name) and name not in self.names:
-            self.names[seat] = name
+        """A seat that no phone has gives up a name that somebody brings along."""
+        if self.session is not None or not visible(name):
+            return
+        if name in self.names:
+            other = self.names.index(name)
+            if self.controllers[other].kind == "phone":
+                return
+            self.names[other] = self.names[seat]
+        self.names[seat] = name
 
     def running(self) -> Session | None:
         return self.session

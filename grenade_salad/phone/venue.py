@@ -57,6 +57,9 @@ class Venue(Protocol):
     def dress(self, name: str, face: int) -> None:
         """Somebody who has sat down chose a face."""
 
+    def screen(self) -> bool:
+        """Whether there is a big screen, at which seats of phones can act as well."""
+
     def adviser(self) -> str:
         """The machine that gives hints, as in `bots.kind`."""
 

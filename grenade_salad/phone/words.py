@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
 
 from grenade_salad.core import Action, Json, Reason, View
+from grenade_salad.court_cards import rank
 from grenade_salad.match.words import wins
 from grenade_salad.text import Message, Reader, Words, m, say
 
+# Translators: a button: do nothing
 PASS = m("Pass")
+# Translators: on the page of a phone, a button: which card is chosen then
+PLAY_A_CARD = m("Play a card…")
+# Translators: on the page of a phone, a button: play a card in answer to somebody else's
+REACT = m("React…")
+Part: TypeAlias = Literal["hand", "do", "table"]
+"""The parts of the page: the cards, the buttons, the table."""
 _OVER = m("The game is over")
 
 
@@ -18,26 +27,32 @@ class Choice:
     """Something that a seat can do: the buttons that lead to it, one in another, and the line of the action.
 
     `keys` names for each button the part of the line that it decides; the page asks for what `needs` names: `to` and
-    `at` are points in mm, `angle` radians, `height` mm.
+    `at` are points in mm, `angle` radians, `height` mm. `words` says the whole of it where one button leads past
+    several, and in a hint; without it the last button does. `cards` are the codes of the cards of the own hand that it
+    plays: with any, it lies behind one button (see Told.covered) and behind those cards; without, it stands open.
     """
 
     path: tuple[Words, ...]
     action: Action
     needs: tuple[str, ...] = ()
     keys: tuple[str, ...] = ("do",)
+    words: Words = ""
+    cards: tuple[str, ...] = ()
 
     def plain(self, reader: Reader) -> Json:
-        """As it is sent."""
-        path: list[Json] = [say(part, reader) for part in self.path]
+        """The choice as it is sent, in the reader's language."""
+        path: list[Json] = [say(part, reader, begin=not at) for at, part in enumerate(self.path)]
         line: dict[str, Json] = dict(self.action.line())
-        return {"path": path, "line": line, "needs": list(self.needs), "keys": list(self.keys)}
+        words = say(self.words or self.path[-1], reader, begin=True)
+        where: dict[str, Json] = {"needs": list(self.needs), "keys": list(self.keys), "cards": list(self.cards)}
+        return {"path": path, "words": words, "line": line, **where, "passes": self.action.passes}
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
     """A card of the own hand: in words, short, and as a picture, `art`, in the folder of cards.
 
-    `code` is what lines call it: an action that plays it has it as its `do`, or among its `cards`.
+    `code` is what the choices that play it have among their `cards`.
     """
 
     words: Words
@@ -48,7 +63,7 @@ class Card:
     art: str = ""
 
     def plain(self, reader: Reader) -> Json:
-        """As it is sent."""
+        """The card as it is sent, in the reader's language."""
         said: dict[str, Json] = {"words": say(self.words, reader), "short": say(self.short, reader)}
         return {**said, "note": say(self.note, reader), "red": self.red, "code": self.code, "art": self.art}
 
@@ -57,13 +72,18 @@ class Card:
 class Sheet:
     """What a game brings for phones: `told(view, legal, reader)` is what it says to the seat of the view.
 
+    It is asked anew whenever something happened, for every phone, in the reader's language; the seat of the view may be
+    None, for somebody who looks on, and `legal` is empty for who may not act now. Nothing else is sent to the phone.
+
     `foresee(view, action, why_not, reader)` is what the seat is told of an action before it decides; without it, or
-    with None, whether it may. `rules` has the id of the rule for each kind of action, its `do`.
+    with None, whether it may. `rules` has the id of the rule for each kind of action, its `do`. `beside` says for spots
+    of the game's lesson in which part of the page a tip about them stands; others stand at the table.
     """
 
     told: Callable[[View, Sequence[Action], Reader], Told]
     foresee: Callable[[View, Action, Callable[[Action], Reason | None], Reader], Seen | None] | None = None
     rules: Mapping[str, str] = field(default_factory=dict)
+    beside: Mapping[str, Part] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +100,7 @@ class Seen:
     line: tuple[float, float, float, float, int] | None = None
 
     def plain(self, reader: Reader) -> dict[str, Json]:
-        """As it is sent."""
+        """What is foreseen as it is sent, in the reader's language."""
         line: list[Json] | None = None if self.line is None else [*self.line]
         said = say(self.words, reader, begin=True)
         return {"ok": self.ok, "words": said, "victims": list[Json](self.victims), "line": line}
@@ -93,6 +113,10 @@ class Told:
     `spoken` says what the picture shows, for who cannot see it. `picture` is the table for the page to draw, of a
     `kind` that `page/table.js` knows: a `field` of pieces, a `ring` of cards, or `piles`. `rule` is the id of the rule
     that matters now.
+
+    `covered` is the button behind which choices with cards lie, so that nobody who looks on reads the hand from the
+    buttons; it is there whatever is in the hand. None calls it "React…" while there is a question and "Play a card…"
+    else, and leaves it away without a hand; with "" all choices stand open.
     """
 
     status: Words
@@ -107,10 +131,19 @@ class Told:
     picture: Json = None
     notebook: Json = None
     rule: str = ""
+    covered: Words | None = None
+
+    @property
+    def cover(self) -> Words:
+        """What the button is called behind which choices with cards lie now; "" if there is none."""
+        if self.covered is not None:
+            return self.covered
+        return REACT if self.question else PLAY_A_CARD if self.hand else ""
 
 
 def over(view: View, why: Words = _OVER) -> Message:
     """Why it is over, and who won."""
+    # Translators: why the game is over, and who won
     return m("{why}. {won}.", why=why, won=wins((view.ranking or ((),))[0]))
 
 
@@ -120,7 +153,7 @@ _SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 def playing_card(card: str, words: Words, note: Words = "") -> Card:
     """A playing card, as in records.
 
-    >>> playing_card("10H", "the 10 of hearts").short
+    >>> say(playing_card("10H", "the 10 of hearts").short)
     '10♥'
     """
     return Card(words, short(card), note, card[-1] in "DH", card, art(card))
@@ -131,6 +164,6 @@ def art(card: str | None) -> str:
     return f"playing/{card or 'back'}"
 
 
-def short(card: str) -> str:
+def short(card: str) -> Message:
     """Number and suit of a playing card."""
-    return card[:-1] + _SUITS[card[-1]]
+    return m("{rank}{suit}", context="a playing card", rank=rank(card), suit=_SUITS[card[-1]])

@@ -12,6 +12,7 @@ from grenade_salad.games.live_grenade.view import LiveGrenadeView, Play
 from grenade_salad.phone.words import Choice, Sheet, Told, art, over, playing_card
 from grenade_salad.text import Message, Reader, Words, m
 
+# Translators: buttons of a phone
 _BUTTONS = {
     "draw": m("Draw a card"),
     "pair": m("Steal with a pair"),
@@ -68,12 +69,32 @@ def _choice(action: Action, names: Sequence[str]) -> Choice:
     path: list[Words] = [_BUTTONS[action.do]]
     keys = ["do"]
     if isinstance(action, CardPlay):
+        # Translators: a list of cards; a button
         path.append(m("{cards}", cards=cards_listed(action.cards)))
         keys.append("cards")
     if isinstance(action, Theft):
+        # Translators: a button: after "Steal" and the cards
         path.append(m("from {whom}", whom=names[action.target]))
         keys.append("target")
-    return Choice(tuple(path), action, keys=tuple(keys))
+    played = action.cards if isinstance(action, CardPlay) else ()
+    return Choice(tuple(path), action, keys=tuple(keys), words=_whole(action, names), cards=played)
+
+
+def _whole(action: Action, names: Sequence[str]) -> Words:
+    """The whole decision in one sentence."""
+    if not isinstance(action, CardPlay):
+        return _BUTTONS[action.do]
+    cards = cards_listed(action.cards)
+    if isinstance(action, Theft):
+        # Translators: buttons of a phone: a whole decision; {cards} are cards, as in "the 7 of clubs and the 7 of
+        # spades"
+        return m("Steal from {whom} with {cards}", cards=cards, whom=names[action.target])
+    match action.do:
+        case "skip":
+            return m("Skip the draw with {cards}", cards=cards)
+        case "reverse":
+            return m("Reverse the order of play with {cards}", cards=cards)
+    return m("Cancel it with {cards}", cards=cards)
 
 
 def _facts(view: LiveGrenadeView, seat: int) -> Message:
@@ -108,6 +129,7 @@ def _question(stack: Sequence[Play], names: Sequence[str]) -> Message:
 def _public(view: LiveGrenadeView) -> tuple[Message, ...]:
     deck = view.deck if isinstance(view.deck, int) else len(view.deck)
     grenades = m("{n} of them is a Live Grenade", "{n} of them are Live Grenades", n=view.grenades)
+    # Translators: where {grenades} is "2 of them are Live Grenades"
     lines = [m("The deck has {n} card; {grenades}.", "The deck has {n} cards; {grenades}.", n=deck, grenades=grenades)]
     round_ = m("The order of play is reversed.")
     lines.append(m("The order of play is clockwise.") if view.direction == 1 else round_)
@@ -122,7 +144,7 @@ def _status(view: LiveGrenadeView, names: Sequence[str]) -> Words:
     if view.due is not None:
         return m("The cards are shuffled.")
     if view.stack:
-        return m("{who}'s turn: a card was played, and waits for answers.", who=names[view.turn])
+        return m("{who}'s turn: a card was played. Waiting for answers.", who=names[view.turn])
     return m("It is your turn.") if view.turn == view.seat else m("It is {who}'s turn.", who=names[view.turn])
 
 
@@ -136,4 +158,4 @@ _RULES = {
     "pass": "LG-24",
 }
 
-SHEET = Sheet(told, rules=_RULES)
+SHEET = Sheet(told, rules=_RULES, beside={"card": "hand", "draw": "do"})

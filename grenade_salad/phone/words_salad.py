@@ -2,19 +2,83 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from math import atan2, dist, pi
 
 from grenade_salad.core import Action, Json, Reason, View
+from grenade_salad.games.salad import table
 from grenade_salad.games.salad.aim import Aim, Intent, Sights, What
-from grenade_salad.games.salad.cards import CARDS
+from grenade_salad.games.salad.cards import CARDS, RULES
 from grenade_salad.games.salad.events import WHY_OVER, still_words
 from grenade_salad.games.salad.moves import Arrow, Circles, Explosion, Footpath, Hammers, Move, Pointer
-from grenade_salad.games.salad.rule_ids import RULES
+from grenade_salad.games.salad.options import SaladOptions
+from grenade_salad.games.salad.pieces import Soldier
 from grenade_salad.games.salad.view import SaladView
-from grenade_salad.phone.spoken_salad import around
 from grenade_salad.phone.words import Card, Choice, Seen, Sheet, Told, over
-from grenade_salad.text import Message, Reader, Words, m
+from grenade_salad.text import Length, Message, Reader, Words, m
 
+_NEAREST = 3
+"""How many others are told of around each soldier."""
+_WAYS = (
+    m("to the right", context="a direction"),
+    m("to the upper right", context="a direction"),
+    m("upwards", context="a direction"),
+    m("to the upper left", context="a direction"),
+    m("to the left", context="a direction"),
+    m("to the lower left", context="a direction"),
+    m("downwards", context="a direction"),
+    m("to the lower right", context="a direction"),
+)
+
+
+def around(view: SaladView, seat: int, names: Sequence[str]) -> tuple[Message, ...]:
+    """A line for each own soldier and each of the opponents nearest to it, by nearness, as everybody can see them."""
+    if view.step == "drop" or view.over:
+        return ()
+    own = [one for one in view.soldiers if one.seat == seat]
+    found = [(gap, one, other, free) for one in own for gap, other, free in _near(view.options, view.soldiers, one)]
+    found.sort(key=lambda pair: (pair[0], pair[1].id, pair[2].id))
+    return tuple(_told(view, one, other, gap, free, names) for gap, one, other, free in found)
+
+
+@lru_cache(maxsize=64)
+def _near(options: SaladOptions, soldiers: tuple[Soldier, ...], own: Soldier) -> list[tuple[float, Soldier, bool]]:
+    """The opponents nearest to a soldier: the gap in mm, who it is, and whether there is a free line of sight."""
+    measures = options.measures()
+    others = [(table.gap(measures, own, one), one) for one in soldiers if one.seat != own.seat]
+    nearest = sorted(others, key=lambda pair: (pair[0], pair[1].id))[:_NEAREST]
+    sights = [table.sight(measures, soldiers, own.id, one.id, options.sight).free for _, one in nearest]
+    return [(gap, one, free) for (gap, one), free in zip(nearest, sights, strict=True)]
+
+
+def _told(view: SaladView, own: Soldier, other: Soldier, gap: float, free: bool, names: Sequence[str]) -> Message:
+    measures = view.options.measures()
+    # Translators: of a soldier, in a list
+    facts = [m("in sight") if free else m("hidden", context="a soldier, by others")]
+    if gap < measures.cube:
+        facts.append(m("in reach of Hammers"))
+    if dist((own.x, own.y), (other.x, other.y)) <= measures.tile:
+        facts.append(m("in reach of a grenade"))
+    # Translators: {own} and {soldier} are numbers, {gap} is a length, {way} is "to the right", {facts} a list as in
+    # "in sight, in reach of Hammers"
+    return m(
+        "Your soldier {own}: {whom}'s soldier {soldier}, {gap} away {way}, {facts:,}.",
+        own=own.id,
+        whom=names[other.seat],
+        soldier=other.id,
+        gap=Length(gap),
+        way=_way(own, other),
+        facts=facts,
+    )
+
+
+def _way(own: Soldier, other: Soldier) -> Message:
+    """The direction on the table, as one looks down on it."""
+    return _WAYS[round(atan2(other.y - own.y, other.x - own.x) / (pi / 4)) % 8]
+
+
+# Translators: buttons of a phone
 _BUTTONS = {
     "drop": m("Drop the soldiers"),
     "keep": m("Keep this drop"),
@@ -55,15 +119,41 @@ def _choice(view: SaladView, action: Action, names: Sequence[str]) -> Choice:
     needs = tuple(part for part in _CONTINUOUS if getattr(action, part, 0) is None)
     if isinstance(action, Footpath):
         whom = names[owners[action.soldier]]
+        # Translators: a button: after "Footpath: it was a mine"; {soldier} is a number
         path.append(m("under {whom}'s soldier {soldier}", whom=whom, soldier=action.soldier))
         keys.append("soldier")
     elif isinstance(soldier := getattr(action, "soldier", None), int):
-        path.append(m("with your soldier {soldier}", soldier=soldier))
+        # Translators: {soldier} is a number
+        own = m("soldier {soldier}", soldier=soldier)
+        path.append(own if isinstance(action, Move) else m("with your soldier {soldier}", soldier=soldier))
         keys.append("soldier")
     if isinstance(action, Hammers | Arrow):
+        # Translators: a button: after "Arrow: shoot" and the soldier that shoots; {soldier} is a number
         path.append(m("at {whom}'s soldier {soldier}", whom=names[owners[action.target]], soldier=action.target))
         keys.append("target")
-    return Choice(tuple(path), action, needs, tuple(keys))
+    played = (action.do,) if action.do in CARDS else ()
+    return Choice(tuple(path), action, needs, tuple(keys), _whole(action, names, owners), played)
+
+
+def _whole(action: Action, names: Sequence[str], owners: Mapping[int, int]) -> Words:
+    """The whole decision in one sentence, as far as it is a button."""
+    match action:
+        case Move():
+            return m("Move your soldier {soldier}", soldier=action.soldier)
+        case Footpath():
+            whom = names[owners[action.soldier]]
+            return m("A mine under {whom}'s soldier {soldier}", whom=whom, soldier=action.soldier)
+        case Hammers() | Arrow():
+            return m(
+                "{card}: your soldier {soldier} attacks {whom}'s soldier {target}",
+                card=CARDS[action.do].name,
+                soldier=action.soldier,
+                whom=names[owners[action.target]],
+                target=action.target,
+            )
+        case Explosion():
+            return m("{card}: your soldier {soldier} throws", card=CARDS["explosion"].name, soldier=action.soldier)
+    return ""
 
 
 def _status(view: SaladView, names: Sequence[str]) -> Words:
@@ -104,7 +194,9 @@ def _own_turn(view: SaladView) -> Message:
 
 
 def _question(view: SaladView, names: Sequence[str]) -> Message:
+    # Translators: {soldier} is a number
     which = [m("soldier {soldier}", soldier=soldier) for soldier in view.triggers]
+    # Translators: {which} is "soldier 3 or soldier 5", {asked} is a list of players
     return m(
         "{who}'s {which:or} stopped. {asked}, was there a mine under it?",
         who=names[view.turn],
@@ -179,4 +271,4 @@ def _intent(action: Move | Pointer | Circles | Hammers | Arrow | Explosion | Foo
     return Intent(what, getattr(action, "soldier", None), getattr(action, "target", None), at, angle, height)
 
 
-SHEET = Sheet(told, foresee, RULES)
+SHEET = Sheet(told, foresee, RULES, beside={"card": "hand", "end": "do"})

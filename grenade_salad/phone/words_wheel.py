@@ -26,6 +26,7 @@ def told(view: View, legal: Sequence[Action], reader: Reader) -> Told:
         facts=tuple(_facts(view, seat) for seat in range(len(view.hearts))),
         hand=tuple(playing_card(card, words(card), _BLOWN_UP if spade_of(card) in blown else "") for card in own),
         hand_title=m("Your hearts"),
+        covered="",
         choices=tuple(_choice(view, action) for action in legal if isinstance(action, Advance)),
         picture=_picture(view),
         notebook=_notebook(view, reader) if view.seat is not None and view.turn is not None else None,
@@ -33,6 +34,7 @@ def told(view: View, legal: Sequence[Action], reader: Reader) -> Told:
     )
 
 
+# Translators: of a card of one's hand
 _BLOWN_UP = m("blown up")
 
 
@@ -72,6 +74,7 @@ def _ring(view: WheelView) -> tuple[Message, ...]:
     """The ring clockwise, a line a card."""
     lines = []
     for at, card in enumerate(view.ring):
+        # Translators: of a card, in a list after its name
         facts = [m("face down")] if at in view.face_down else []
         for number, die in enumerate(view.dice, 1):
             if die.at == at:
@@ -85,6 +88,7 @@ def _choice(view: WheelView, action: Advance) -> Choice:
     """The button says what everybody can foresee."""
     seen = preview(view, action.die)
     number, to = action.die + 1, words(view.ring[seen.to])
+    # Translators: of a die, as in "White die 1 to the ace of spades: shows 3 there"; of a die that ends on the joker
     then = m("raises all dice") if seen.joker else m("shows {pips} there", pips=seen.pips[action.die])
     if not seen.explosions:
         return Choice((m("White die {number} to {card}: {then}", number=number, card=to, then=then),), action)
@@ -106,7 +110,7 @@ def _notebook(view: WheelView, reader: Reader) -> Json:
     rows: list[Json] = [
         {
             "code": heart,
-            "short": short(heart),
+            "short": say(short(heart), reader),
             "words": say(words(heart), reader),
             "marks": [marks[seat][heart] for seat in others],
         }
@@ -120,4 +124,4 @@ def _notebook(view: WheelView, reader: Reader) -> Json:
     }
 
 
-SHEET = Sheet(told, rules={"advance": "WH-06"})
+SHEET = Sheet(told, rules={"advance": "WH-06"}, beside={"heart": "hand", "notebook": "hand", "die": "do"})

@@ -39,8 +39,9 @@ MOST_WORLDS = 256
 """In so many it must be clear."""
 
 
+# Translators: why a moment of a match is no puzzle: after a number, as in "12 × …"
 FELL: Mapping[str, Message] = {
-    "no choice": m("there is but one kind of choice"),
+    "no choice": m("there is only one kind of choice"),
     "no promise": m("a strong player sees no choice that is clearly the best"),
     "close": m("the best leads by too little"),
     "unclear": m("it did not hold up in enough matches"),
@@ -127,7 +128,7 @@ def _played(game: str, luck: Random) -> tuple[Header, list[Entry]]:
 
 
 @dataclass
-class Kept:
+class Collected:
     """What was kept of what was found: not one thing again and again, or twice in a match, and not too much easy.
 
     `fell` counts why moments were none, by reason. `wanted` is how many puzzles there are to be.

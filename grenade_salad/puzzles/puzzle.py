@@ -19,7 +19,7 @@ from grenade_salad.text import Message, Words, m
 
 THEMES: Mapping[str, Message] = {
     "grenade": m("Grenade", context="theme"),
-    "shot": m("Shot or blow", context="theme"),
+    "shot": m("Shot or strike", context="theme"),
     "placing": m("New soldiers", context="theme"),
     "move": m("Getting into place", context="theme"),
     "mine": m("Mine", context="theme"),
@@ -32,17 +32,18 @@ THEMES: Mapping[str, Message] = {
 }
 """What puzzles are about, as people call it."""
 
+# Translators: a first hint to a puzzle, by its theme
 _HINTS: Mapping[str, Message] = {
     "grenade": m("Something can blow up here"),
     "shot": m("Somebody is in reach"),
     "placing": m("The reserve can help"),
-    "move": m("One step makes more possible"),
+    "move": m("One move opens up more"),
     "mine": m("Look at who has just stepped where"),
     "chain": m("One thing leads to another"),
     "joker": m("Look at the joker"),
     "theft": m("Somebody has what is needed"),
-    "escape": m("This turn need not end with a draw"),
-    "cancel": m("This play need not go through"),
+    "escape": m("This turn doesn't have to end with a draw"),
+    "cancel": m("This card doesn't have to go through"),
     "patience": m("The quiet option is worth a look"),
 }
 
@@ -88,7 +89,7 @@ class Puzzle:
 
     @property
     def best(self) -> Choice:
-        """The solution."""
+        """The choice that solves it: the one with the greatest chance to win."""
         return self.kinds[0]
 
     @cached_property
@@ -145,6 +146,7 @@ def why(puzzle: Puzzle) -> Message:
     told, other = label(puzzle, best), label(puzzle, second)
     share, less = best.share * 100, second.share * 100
     if brought := reason(puzzle, best):
+        # Translators: {choice} and {other} are choices, as in "move a soldier"
         return m(
             "{choice}: {why}. It wins {share:.0f}% of all matches from here; {other} wins {less:.0f}%",
             choice=told,
@@ -167,5 +169,7 @@ def hints(puzzle: Puzzle) -> tuple[Message, ...]:
     best = puzzle.best
     steps = [_HINTS[puzzle.theme]]
     if brought := reason(puzzle, best):
-        steps.append(m("What it brings: {why}", why=brought))
-    return (*steps, m("It is this: {choice}", choice=label(puzzle, best)))
+        # Translators: a hint to a puzzle
+        steps.append(m("What it does: {why}", why=brought))
+    # Translators: the plainest hint to a puzzle
+    return (*steps, m("The best choice: {choice}", choice=label(puzzle, best)))

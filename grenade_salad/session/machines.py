@@ -142,6 +142,7 @@ class Machines:
             where, work = self._at(player, tries), Within(player.patience, player_worker.advise)
             return where.submit(work, player.mind, *self._news(player), view, legal)
 
+        # Translators: in the place of {name}, as in "{name} has been silent"
         return Answer(ask, lambda error: self._failed(player, m("The machine that gives hints"), error))
 
     def troubles(self) -> list[Trouble]:
@@ -157,6 +158,7 @@ class Machines:
     def _silent(self, player: _Seen, name: Words) -> None:
         player.was_silent = True
         n = round(player.patience)
+        # Translators: {name} is a machine player
         self._troubles.append(Trouble(m("{name} has been silent for {n} s and is asked again.", name=name, n=n)))
 
     def _failed(self, player: _Seen, name: Words, error: BaseException) -> bool:

@@ -17,6 +17,8 @@ from grenade_salad.text import Message, Words, m
 
 LONGEST_PAUSE = 30.0
 """Seconds that a window waits for people who are away, all in all."""
+TIME_TO_REACT = 5.0
+"""Seconds that people have in a reaction window, unless they want it otherwise."""
 STOPPED = m("Paused: press P to go on")
 
 
@@ -32,7 +34,7 @@ class Pace:
     never ends: whenever one of them is asked, whatever it holds, the window waits for its answer.
     """
 
-    countdown: float = 5.0
+    countdown: float = TIME_TO_REACT
     window: float = 0.8
     moment: tuple[float, float] = (0.05, 0.25)
     machine: float = 0.35
@@ -136,4 +138,5 @@ def why_it_stands(asking: Asking, names: Sequence[str]) -> Words:
     if not asking.waits_for:
         return ""
     away = [names[seat] for seat in asking.waits_for]
+    # Translators: {away} is a player, or a list of players
     return m("Waiting for {away}'s phone: {seconds} s at most", away=away, seconds=round(LONGEST_PAUSE - asking.waited))

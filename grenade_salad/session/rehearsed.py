@@ -6,7 +6,7 @@ from concurrent.futures import Future
 from typing import TypeVar
 
 from grenade_salad.core import Action, Chance, State
-from grenade_salad.match.course import Script
+from grenade_salad.match.lesson_progress import Script
 from grenade_salad.session.machines import Answer, Machines
 
 T = TypeVar("T")

@@ -15,12 +15,13 @@ from random import Random
 
 from grenade_salad.core import Action, Chance, Event, Reason, State, View, redact
 from grenade_salad.journal.database import JournalError
-from grenade_salad.journal.journaled_match import Kept
+from grenade_salad.journal.journaled_match import JournaledMatch
 from grenade_salad.match.match import Match, Step
 from grenade_salad.match.seats import Controller
 from grenade_salad.session.machines import Answer, Machines
 from grenade_salad.session.phases import (
     LONGEST_PAUSE,
+    TIME_TO_REACT,
     Asking,
     Deciding,
     HasAnswered,
@@ -229,7 +230,7 @@ class Session:
         self.absent |= frozenset(awaited)
         asking.passed += seconds
         if not asking.seconds:
-            rested = asking.resting if asking.passed >= Pace().countdown else ()
+            rested = asking.resting if asking.passed >= TIME_TO_REACT else ()
             for seat in {*away, *rested} - set(asking.answers):
                 self._answer(asking, self._passing(seat))
         if 0 < asking.seconds <= asking.passed:
@@ -301,7 +302,7 @@ class Session:
     def _written_down(self) -> str:
         """Put the result beside the match, if it is in the journal; why that cannot be."""
         try:
-            if isinstance(self.match, Kept):
+            if isinstance(self.match, JournaledMatch):
                 self.match.finish()
         except JournalError as error:
             return str(error)
@@ -368,7 +369,7 @@ class Session:
 
         Whoever shows the match shows it anew.
         """
-        if not isinstance(self.match, Kept):
+        if not isinstance(self.match, JournaledMatch):
             return NothingToTakeBack()
         most = self.match.may_take_back()
         if isinstance(most, Reason):
@@ -379,7 +380,7 @@ class Session:
 
     def seat(self, controllers: Sequence[Controller]) -> None:
         """Other people or machines decide for the seats from now on. Raises JournalError, with nothing changed."""
-        if isinstance(self.match, Kept):
+        if isinstance(self.match, JournaledMatch):
             self.match.seat_controllers(controllers)
         self.controllers = tuple(controllers)
         self._restart()
@@ -399,7 +400,7 @@ class Session:
         self._remember()
 
     def _remember(self) -> None:
-        if isinstance(self.match, Kept):
+        if isinstance(self.match, JournaledMatch):
             self.happened = [step.events for step in self.match.steps]
 
     def close(self) -> None:
@@ -407,7 +408,7 @@ class Session:
         try:
             self.machines.close()
         finally:
-            if isinstance(self.match, Kept):
+            if isinstance(self.match, JournaledMatch):
                 self.match.close()
 
     # a match that is only looked at

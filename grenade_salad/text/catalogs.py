@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 from functools import lru_cache
 from gettext import GNUTranslations, NullTranslations
+from io import BytesIO
 
 FOLDER = os.path.join(os.path.dirname(__file__), "locale")
 DOMAIN = "grenade_salad"
 PSEUDO = "en-XA"
 """English that looks foreign: what is not written like that on a screen does not go through `say`."""
+_COMPILERS = tuple(os.path.join(os.path.dirname(__file__), name) for name in ("po.py", "typography.py"))
 
 
 def file_of(code: str, ending: str = "mo") -> str:
@@ -17,9 +19,18 @@ def file_of(code: str, ending: str = "mo") -> str:
     return os.path.join(FOLDER, code, "LC_MESSAGES", f"{DOMAIN}.{ending}")
 
 
+def written() -> list[str]:
+    """The codes of all languages that have a catalog, as it was written or compiled."""
+    names = sorted(os.listdir(FOLDER))
+    return [name for name in names if any(os.path.exists(file_of(name, ending)) for ending in ("mo", "po"))]
+
+
 @lru_cache(maxsize=32)
 def catalog(code: str) -> NullTranslations:
-    """The catalog of a language; the empty one, which says English, if there is none."""
+    """The catalog of a language; the empty one, which says English, if there is none.
+
+    What that of a region does not say is said as in the language: es_MX need have only what es says otherwise.
+    """
     if code == "en":
         return NullTranslations()
     if code == PSEUDO:
@@ -27,7 +38,49 @@ def catalog(code: str) -> NullTranslations:
 
         return Pseudo()
     try:
-        with open(file_of(code), "rb") as file:
-            return GNUTranslations(file)
-    except OSError:
+        found = GNUTranslations(BytesIO(up_to_date(code)))
+    except (OSError, ValueError):
         return NullTranslations()
+    language, _, region = code.partition("_")
+    if region and language in written():
+        found.add_fallback(catalog(language))
+    return found
+
+
+def up_to_date(code: str) -> bytes:
+    """The compiled catalog of a language, compiled now and kept if what was written has changed since.
+
+    What is installed from a wheel has nothing beside the compiled one. Raises OSError if there is no catalog, and
+    ValueError if what was written is no PO file.
+    """
+    po, mo = file_of(code, "po"), file_of(code)
+    changed = _changed(po)
+    if changed and _changed(mo) <= max(changed, *map(_changed, _COMPILERS)):
+        from grenade_salad.text.po import compiled
+
+        with open(po, encoding="utf-8") as file:
+            made = compiled(file.read(), code)
+        _keep(mo, made)
+        return made
+    with open(mo, "rb") as kept:
+        return kept.read()
+
+
+def _changed(file: str) -> int:
+    """When a file was changed, in ns; 0 if there is none."""
+    try:
+        return os.stat(file).st_mtime_ns
+    except OSError:
+        return 0
+
+
+def _keep(file: str, made: bytes) -> None:
+    """Write a compiled catalog, whole or not at all; somewhere that nobody may write it is compiled each time."""
+    mine = f"{file}.{os.getpid()}"
+    try:
+        with open(mine, "wb") as out:
+            out.write(made)
+        os.replace(mine, file)
+    except OSError:
+        if os.path.exists(mine):
+            os.remove(mine)

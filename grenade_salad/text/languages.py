@@ -13,7 +13,7 @@ from grenade_salad.text.say import say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 _VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
@@ -21,8 +21,7 @@ _VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 @lru_cache(maxsize=1)
 def available() -> tuple[str, ...]:
     """The codes of all languages that can be chosen, English first."""
-    found = sorted(name for name in os.listdir(catalogs.FOLDER) if os.path.exists(catalogs.file_of(name)))
-    return ("en", *found)
+    return ("en", *catalogs.written())
 
 
 def title(code: str) -> str:
@@ -35,21 +34,32 @@ def title(code: str) -> str:
 
 
 def choose(wanted: Iterable[str]) -> str:
-    """The first wanted language that there is; English if there is none.
+    """The first wanted language that there is, or else that is spoken elsewhere; English if there is none.
 
     >>> choose(["tlh_KL.UTF-8", "de_AT@euro", "en"]), choose(["C"]), choose(["en_XA"])
     ('de', 'en', 'en-XA')
     """
     for tag in wanted:
-        first, *others = tag.split(".")[0].split("@")[0].replace("_", "-").split("-")
-        code = first.lower()
-        if code == "en" and "".join(others).upper() == "XA":
+        parts = tag.split(".")[0].split("@")[0].replace("-", "_").lower().split("_")
+        if parts[:2] == ["en", "xa"]:
             return PSEUDO
-        whole = "-".join([code, *others])
-        for name in (whole, code):
-            if name in available():
-                return name
+        for name in _likely(parts):
+            found = next((code for code in available() if name(code.lower())), "")
+            if found:
+                return found
     return "en"
+
+
+def _likely(parts: Sequence[str]) -> Iterator[Callable[[str], bool]]:
+    """What says whether a language will do, the best first: all of its parts, fewer of them, any region of it."""
+    for many in range(len(parts), 0, -1):
+        yield "_".join(parts[:many]).__eq__
+    yield lambda code: code.startswith(f"{parts[0]}_")
+
+
+def tag(code: str) -> str:
+    """The code of a language as browsers and screen readers write it: "pt-BR"."""
+    return code.replace("_", "-")
 
 
 def of_system(environ: Mapping[str, str] | None = None, otherwise: Iterable[str] = ()) -> str:
@@ -60,6 +70,20 @@ def of_system(environ: Mapping[str, str] | None = None, otherwise: Iterable[str]
     environ = os.environ if environ is None else environ
     said = next((environ[name] for name in _VARIABLES if environ.get(name)), None)
     return choose(otherwise if said is None else said.split(":"))
+
+
+def region_of_system(environ: Mapping[str, str] | None = None, otherwise: Iterable[str] = ()) -> str:
+    """The country whose dates and times the system asks for with LC_ALL, LC_TIME or LANG; empty if it names none.
+
+    >>> region_of_system({"LANG": "de_DE.UTF-8", "LC_TIME": "en_US.UTF-8"}), region_of_system({"LANG": "C.UTF-8"})
+    ('US', '')
+    """
+    environ = os.environ if environ is None else environ
+    said = next((environ[name] for name in ("LC_ALL", "LC_TIME", "LANG") if environ.get(name)), None)
+    for name in otherwise if said is None else (said,):
+        last = name.split(".")[0].split("@")[0].replace("-", "_").rpartition("_")[2]
+        return last if len(last) == 2 and last.isupper() else ""
+    return ""
 
 
 def of_setting(setting: str, otherwise: Iterable[str] = ()) -> str:

@@ -1,4 +1,4 @@
-"""The Markdown that our rules are written in: headings, paragraphs, bullets, bold, italic, code, tables as lines."""
+"""The Markdown that our rules are written in: headings, paragraphs, bullets, bold, italic, code, tables."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Literal
 
 from grenade_salad.typefaces import Face
 
-Kind = Literal["h1", "h2", "h3", "text", "item"]
+Kind = Literal["h1", "h2", "h3", "text", "item", "row"]
 _HEADINGS: tuple[Kind, ...] = ("h1", "h2", "h3")
 
 RULE_ID = re.compile(r"^[A-Z]{2}-\d{2}$")
@@ -27,11 +27,16 @@ class Span:
 
 @dataclass(frozen=True)
 class Block:
-    """A heading, a paragraph or a bullet. `rule` is the id of the rule that it tells, or empty."""
+    """A heading, a paragraph, a bullet or a row of a table. `rule` is the id of the rule that it tells, or empty.
+
+    A row has `cells`, and in `spans` the same in a line, for those who hear it; a table's first row is its head.
+    """
 
     kind: Kind
     spans: tuple[Span, ...]
     rule: str = ""
+    cells: tuple[tuple[Span, ...], ...] = ()
+    head: bool = False
 
     @property
     def words(self) -> str:
@@ -44,12 +49,16 @@ def parse(source: str) -> tuple[Block, ...]:
 
     >>> [(block.kind, block.words, block.rule) for block in parse("# Wheel\\n\\n- **WH-01** Two to\\n  seven.")]
     [('h1', 'Wheel', ''), ('item', 'WH-01 Two to seven.', 'WH-01')]
+    >>> [(row.head, len(row.cells), row.words) for row in parse("| a | b |\\n| --- | --- |\\n| ace | goes |")]
+    [(True, 2, 'a, b'), (False, 2, 'ace, goes')]
     """
     blocks: list[tuple[Kind, list[str]]] = []
-    fresh = True
+    fresh, heads = True, set[int]()
     for line in source.splitlines():
         stripped = line.strip()
         if not stripped or re.fullmatch(r"[|\s:-]+", stripped):
+            if stripped.startswith("|") and blocks:
+                heads.add(len(blocks) - 1)
             fresh = True
             continue
         heading = re.match(r"(#{1,3})\s+(.*)", stripped)
@@ -61,17 +70,21 @@ def parse(source: str) -> tuple[Block, ...]:
             blocks.append(("item", [bullet[1]]))
             fresh = False
         elif stripped.startswith("|"):
-            blocks.append(("item", [" – ".join(cell.strip() for cell in stripped.strip("|").split("|"))]))
+            blocks.append(("row", [stripped]))
             fresh = True
         elif fresh or not blocks:
             blocks.append(("text", [stripped]))
             fresh = False
         else:
             blocks[-1][1].append(stripped)
-    return tuple(_block(kind, " ".join(lines)) for kind, lines in blocks)
+    return tuple(_block(kind, " ".join(lines), at in heads) for at, (kind, lines) in enumerate(blocks))
 
 
-def _block(kind: Kind, words: str) -> Block:
+def _block(kind: Kind, words: str, head: bool) -> Block:
+    if kind == "row":
+        cells = [cell.strip() for cell in words.strip("|").split("|")]
+        shown = tuple(spans_of(f"**{cell}**" if head else cell) for cell in cells)
+        return Block(kind, spans_of(", ".join(filter(None, cells))), "", shown, head)
     spans = spans_of(words)
     first = spans[0].words.strip() if spans else ""
     return Block(kind, spans, first if RULE_ID.match(first) else "")

@@ -7,6 +7,7 @@ from functools import lru_cache
 from grenade_salad.text.catalogs import catalog
 from grenade_salad.text.message import Length, Message, Seat, m
 from grenade_salad.text.reader import ANYBODY
+from grenade_salad.text.sounds import WORDS, joined
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,7 +17,16 @@ if TYPE_CHECKING:
     from grenade_salad.text.message import Value, Words
     from grenade_salad.text.reader import Reader
 
+ISOLATE, END = "\u2068", "\u2069"
+"""Unicode's first strong isolate and its end; nobody sees them."""
+_TO_LEFT = frozenset({"ar", "fa", "he", "ur", "yi"})
+"""Languages that are written from right to left."""
+
 _language = "en"
+_region = ""
+_lately: dict[str, Message] = {}
+"""What was said lately, in any language, so that somebody who reads it can ask what it is in English."""
+_MOST, _SHORT = 4000, 3
 
 
 def use_language(code: str) -> None:
@@ -28,6 +38,17 @@ def use_language(code: str) -> None:
 def language() -> str:
     """The language of all readers who do not name one."""
     return _language
+
+
+def use_region(code: str) -> None:
+    """Where the people are, as in "US": it says how they write dates and times. Nowhere, if it is empty."""
+    global _region
+    _region = code
+
+
+def region() -> str:
+    """Where the people are, as in "US"; empty if the system does not say."""
+    return _region
 
 
 def say(words: Words, reader: Reader = ANYBODY, *, begin: bool = False) -> str:
@@ -42,7 +63,32 @@ def say(words: Words, reader: Reader = ANYBODY, *, begin: bool = False) -> str:
     """
     if isinstance(words, str):
         return words
-    return _said(words, reader, catalog(reader.language or _language), begin)
+    said = _said(words, reader, catalog(reader.language or _language), begin)
+    if said not in _lately:
+        if len(_lately) >= _MOST:
+            _lately.clear()
+        _lately[said] = words
+    return said
+
+
+def english_of(shown: str) -> str:
+    """The English of what somebody reads, as catalogs have it: of the sentence itself, or of one that it is a line of,
+    or, if several were put together, of each of them. Empty if nothing like it was said lately."""
+    exact = _lately.get(shown)
+    if exact is None:
+        sentences = [said for said in list(_lately) if len(said) > _SHORT]
+        whole = min((said for said in sentences if shown in said), key=len, default="")
+        parts = [whole] if len(shown) > _SHORT and whole else [said for said in sentences if said in shown]
+        found = [_lately[part] for part in parts if not any(part != other and part in other for other in parts)]
+    else:
+        found = [exact]
+    return "\n".join(dict.fromkeys(text for message in found for text in _texts(message)))
+
+
+def _texts(message: Message) -> list[str]:
+    """The English of a message and of all that fills its places."""
+    inner = [value for value in message.fields.values() if isinstance(value, Message)]
+    return [message.one, *(text for value in inner for text in _texts(value))]
 
 
 def say_all(messages: Iterable[Words], reader: Reader = ANYBODY) -> str:
@@ -108,21 +154,47 @@ def _capital(text: str) -> str:
 
 
 def _value(value: Value, spec: str, reader: Reader, words: NullTranslations, begin: bool) -> str:
+    if spec in WORDS:
+        return _behind(spec, value, reader, words, begin)
     match value:
         case str():
-            return value
+            return _isolated(value, words)
         case Message():
             return _said(value, reader, words, begin)
         case Seat():
-            return reader.names[value] if value < len(reader.names) else _said(_seat(value), reader, words, begin)
+            if value < len(reader.names):
+                return _isolated(reader.names[value], words)
+            return _said(_seat(value), reader, words, begin)
         case Length():
+            # Translators: a length
             return _said(m("{far} mm", far=_number(value, spec or ".0f", words)), reader, words, begin)
         case int() | float():
             return _number(value, spec, words)
     return _row([_value(part, "", reader, words, begin and not at) for at, part in enumerate(value)], spec, words)
 
 
+def _behind(word: str, value: Value, reader: Reader, words: NullTranslations, begin: bool) -> str:
+    """What fills a place behind a word that goes by its sound; of several things each has its own."""
+    if isinstance(value, (str, Message, int, float)):
+        said = joined(word, _value(value, "", reader, words, begin=False))
+        return _capital(said) if begin else said
+    parts = [_behind(word, part, reader, words, begin and not at) for at, part in enumerate(value)]
+    return _row(parts, "", words)
+
+
+def _isolated(name: str, words: NullTranslations) -> str:
+    """A name, or other data, marked so that it does not turn the words around it if it is read the other way."""
+    to_left = words.info().get("language", "")[:2] in _TO_LEFT
+    if (name.isascii() and not to_left) or ISOLATE in name:
+        return name
+    from unicodedata import bidirectional
+
+    others = ("L",) if to_left else ("R", "AL")
+    return f"{ISOLATE}{name}{END}" if any(bidirectional(letter) in others for letter in name) else name
+
+
 def _seat(seat: int) -> Message:
+    # Translators: a player without a name, in the middle of a sentence
     return m("seat {number}", number=int(seat))
 
 

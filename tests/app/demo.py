@@ -1,4 +1,4 @@
-"""Live Grenade on a bare table: what TableScene does for every game, without a game's own scene."""
+"""Live Grenade on a bare table: what Table does for every game, with a scene that shows nothing."""
 
 from __future__ import annotations
 
@@ -6,30 +6,32 @@ from collections.abc import Sequence
 
 from grenade_salad import games
 from grenade_salad.app.shell.app import App
-from grenade_salad.app.table.table_scene import Ask, Shown, TableScene
+from grenade_salad.app.table.on_table import Ask, OnTable
+from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.games.live_grenade import LiveGrenadeSetup
 from grenade_salad.match.match import Header, Match
 from grenade_salad.match.seats import Controller
+from grenade_salad.session.session import Shown
 
 SECRET = (1, 254, 3)
 
 
-class Demo(TableScene):
+class Demo(OnTable):
     """Shows hands as a patch of one colour, so that a test can find them."""
 
-    def __init__(self, app: App, match: Match, controllers: tuple[Controller, ...]) -> None:
+    def __init__(self, table: Table) -> None:
+        self.table = table
         self.shown: list[Shown] = []
         self.looked: list[int] = []
-        super().__init__(app, match, controllers)
 
     def animate(self, shown: Shown) -> None:
         self.shown.append(shown)
-        self.motion.pause(0.2)
+        self.table.motion.pause(0.2)
 
     def asking(self) -> Ask | None:
-        asked = self.match.state.to_act()
-        if any(action.do == "pass" for seat in asked for action in self.match.state.legal(seat)):
+        asked = self.table.match.state.to_act()
+        if any(action.do == "pass" for seat in asked for action in self.table.match.state.legal(seat)):
             return Ask("Does anybody cancel it?")
         return None
 
@@ -54,10 +56,10 @@ def header(setup: LiveGrenadeSetup | None = SETUP) -> Header:
 
 def sit_down(
     app: App, kinds: Sequence[str], setup: LiveGrenadeSetup | None = SETUP, match: Match | None = None
-) -> Demo:
-    """The scene on top; `kinds` are "person" or a level of machine players."""
+) -> Table:
+    """The table on top, with a `Demo`; `kinds` are "person" or a level of machine players."""
     seats = tuple(Controller() if kind == "person" else Controller("bot", kind) for kind in kinds)
-    scene = Demo(app, match or Match(header(setup)), seats)
-    app.push(scene)
+    table = Table(app, match or Match(header(setup)), seats, Demo)
+    app.push(table)
     app.frame()
-    return scene
+    return table

@@ -10,10 +10,12 @@ from grenade_salad.app.games.live_grenade.scene import LiveGrenadeScene
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.scene import Scene
 from grenade_salad.app.table.cover import Cover
+from grenade_salad.app.table.table import Table
 from grenade_salad.games.live_grenade import LiveGrenadeOptions, LiveGrenadeSetup, LiveGrenadeState
 from grenade_salad.match.match import Header, Match
 from grenade_salad.match.seats import Controller
 from tests.app.conftest import click, frames, mouse, until
+from tools.tables import scene_on
 
 NAMES = ("Ann", "Bo", "Cy", "Dee", "Eve", "Finn", "Gus", "Hana", "Ivo")
 HANDS: tuple[tuple[str, ...], ...] = (
@@ -43,9 +45,9 @@ def table(
     options = LiveGrenadeOptions(decks=1 if len(hands) < 6 else 2)
     header = Header("live-grenade", NAMES[: len(hands)], options, seed, start)
     who = tuple(Controller("person" if seat < persons else "bot") for seat in range(len(hands)))
-    scene = LiveGrenadeScene(app, Match(header), who)
-    app.push(scene)
-    until(app, lambda: scene.actor is not None or persons == 0 or scene.reaction is not None)
+    scene = scene_on(Table(app, Match(header), who, LiveGrenadeScene), LiveGrenadeScene)
+    app.push(scene.table)
+    until(app, lambda: scene.table.actor is not None or persons == 0 or scene.table.reaction is not None)
     heard(app)
     return scene
 
@@ -57,7 +59,7 @@ def top(app: App) -> Scene:
 
 def state_of(scene: LiveGrenadeScene) -> LiveGrenadeState:
     """The state of the match: for tests alone."""
-    return cast(LiveGrenadeState, scene.match.state)
+    return cast(LiveGrenadeState, scene.table.match.state)
 
 
 def hand_of(scene: LiveGrenadeScene, seat: int) -> tuple[str, ...]:
@@ -69,7 +71,11 @@ def hand_of(scene: LiveGrenadeScene, seat: int) -> tuple[str, ...]:
 
 def settled(app: App, scene: LiveGrenadeScene, most: int = 900) -> None:
     """Until a person is to act or is asked, or the game is over and its end is shown."""
-    until(app, lambda: scene.actor is not None or scene.reaction is not None or app.scene is not scene, most)
+    until(
+        app,
+        lambda: scene.table.actor is not None or scene.table.reaction is not None or app.scene is not scene.table,
+        most,
+    )
     heard(app)
 
 
@@ -81,8 +87,8 @@ def heard(app: App) -> None:
 def all_pass(app: App, scene: LiveGrenadeScene) -> None:
     """Nobody who is asked at this screen cancels: with the mouse."""
     heard(app)
-    while scene.reaction is not None and app.scene is scene:
-        button = scene.reaction._buttons[-1]
+    while scene.table.reaction is not None and app.scene is scene.table:
+        button = scene.table.reaction._buttons[-1]
         click(app, button.rect.center)
         heard(app)
 

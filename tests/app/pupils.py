@@ -12,12 +12,13 @@ from grenade_salad.app.games.salad.scene import SaladScene
 from grenade_salad.app.games.wheel.scene import WheelScene
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.table import learn
-from grenade_salad.app.table.table_scene import TableScene
+from grenade_salad.app.table.table import Table
 from grenade_salad.app.table.tutor import Tutor
 from grenade_salad.app.ui.inputs import Point
 from grenade_salad.app.ui.widget import Widget
 from tests.app.conftest import frames, key, pad
 from tests.app.salad_table import at, beside
+from tools.tables import scene_on
 
 
 class Hand(Protocol):
@@ -55,7 +56,7 @@ class _Steps:
 
     def soldier(self, app: App, scene: SaladScene, number: int) -> None:
         field = scene.battlefield
-        while scene.widgets.focus is not field:
+        while scene.table.widgets.focus is not field:
             self.forward(app)
         for _ in range(40):
             intent = field.intent
@@ -126,7 +127,7 @@ class Finger:
     def put(self, app: App, scene: SaladScene, across: float, up: float) -> None:
         field = scene.battlefield
         soldier = field.intent.soldier
-        start = at(scene, soldier) if soldier is not None else scene.camera.to_screen((300.0, 200.0))
+        start = at(scene, soldier) if soldier is not None else scene.shown.camera.to_screen((300.0, 200.0))
         self.tap(app, beside(start, scene, across, up))
         self.press(app, scene.controls.do)
 
@@ -138,7 +139,7 @@ Deed = Callable[[App, Hand], None]
 
 def _die(number: int) -> Deed:
     def deed(app: App, hand: Hand) -> None:
-        scene = cast(WheelScene, app.scene)
+        scene = scene_on(app.scene, WheelScene)
         hand.press(app, scene.dice[number])
         hand.press(app, scene.dice[number])
 
@@ -147,20 +148,20 @@ def _die(number: int) -> Deed:
 
 def _cards(*cards: str, victim: int | None = None) -> Deed:
     def deed(app: App, hand: Hand) -> None:
-        scene = cast(LiveGrenadeScene, app.scene)
+        scene = scene_on(app.scene, LiveGrenadeScene)
         for card in cards:
-            hand.press(app, next(one for one in scene.cards if one.card == card))
-        hand.press(app, scene.play_button if victim is None else scene.panels[victim])
+            hand.press(app, next(one for one in scene.shown.cards if one.card == card))
+        hand.press(app, scene.shown.play_button if victim is None else scene.table.panels[victim])
 
     return deed
 
 
 def _draw(app: App, hand: Hand) -> None:
-    hand.press(app, cast(LiveGrenadeScene, app.scene).draw_button)
+    hand.press(app, scene_on(app.scene, LiveGrenadeScene).shown.draw_button)
 
 
 def _answer(app: App, hand: Hand) -> None:
-    scene = cast(TableScene, app.scene)
+    scene = cast(Table, app.scene)
     assert scene.reaction is not None
     frames(app, 40)
     hand.press(app, scene.reaction._buttons[0])
@@ -168,9 +169,9 @@ def _answer(app: App, hand: Hand) -> None:
 
 def _salad(card: str = "", soldier: int | None = None, to: Point | None = None) -> Deed:
     def deed(app: App, hand: Hand) -> None:
-        scene = cast(SaladScene, app.scene)
+        scene = scene_on(app.scene, SaladScene)
         if card:
-            hand.press(app, next(one for one in scene.cards if one.card == card))
+            hand.press(app, next(one for one in scene.shown.cards if one.card == card))
         if soldier is not None:
             hand.soldier(app, scene, soldier)
         if to is not None:
@@ -180,7 +181,7 @@ def _salad(card: str = "", soldier: int | None = None, to: Point | None = None) 
 
 
 def _end(app: App, hand: Hand) -> None:
-    hand.press(app, cast(SaladScene, app.scene).controls.end)
+    hand.press(app, scene_on(app.scene, SaladScene).controls.end)
 
 
 DEEDS: dict[str, dict[int, Deed]] = {
@@ -205,21 +206,21 @@ DEEDS: dict[str, dict[int, Deed]] = {
 """What a good pupil does at which step, counted from 0."""
 
 
-def sit_down(app: App, game: str) -> TableScene:
+def sit_down(app: App, game: str) -> Table:
     """Begin the lesson on the window."""
     learn.begin(app, game)
     scene = app.scene
-    assert isinstance(scene, TableScene)
+    assert isinstance(scene, Table)
     return scene
 
 
-def tutor_of(scene: TableScene) -> Tutor:
+def tutor_of(scene: Table) -> Tutor:
     """What leads through it."""
     assert scene.tutor is not None
     return scene.tutor
 
 
-def waits(scene: TableScene) -> bool:
+def waits(scene: Table) -> bool:
     """Whether something is to be read or done."""
     to_do = scene.idle and (scene.actor is not None or scene.reaction is not None)
     return scene.app.scene is not scene or tutor_of(scene).holds or to_do

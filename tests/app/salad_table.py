@@ -9,6 +9,7 @@ import pygame
 from grenade_salad.app.games.salad.scene import SaladScene
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.home import HomeScene
+from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.inputs import Point
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.games.salad.moves import SaladSetup
@@ -17,6 +18,7 @@ from grenade_salad.games.salad.pieces import Soldier
 from grenade_salad.match.match import Header, Match
 from grenade_salad.match.seats import Controller
 from tests.app.conftest import click, key, mouse, until
+from tools.tables import scene_on
 
 NAMES = ("Ann", "Bo", "Cyril", "Dora")
 
@@ -58,8 +60,11 @@ def sit_down(
     app.settings.speed = speed  # type: ignore[assignment]
     app.push(HomeScene(app))
     match = Match(Header("grenade-salad", NAMES[: len(kinds)], options or SaladOptions(starter=0), seed, setup))
-    scene = SaladScene(app, match, tuple(Controller("person" if kind == "p" else "bot") for kind in kinds))
-    app.push(scene)
+    scene = scene_on(
+        Table(app, match, tuple(Controller("person" if kind == "p" else "bot") for kind in kinds), SaladScene),
+        SaladScene,
+    )
+    app.push(scene.table)
     app.frame()
     return scene
 
@@ -68,7 +73,10 @@ def ready(app: App, scene: SaladScene) -> None:
     """Until a person is to act or to answer, or the game is over."""
     until(
         app,
-        lambda: app.scene is not scene or (scene.idle and (scene.actor is not None or scene.reaction is not None)),
+        lambda: (
+            app.scene is not scene.table
+            or (scene.table.idle and (scene.table.actor is not None or scene.table.reaction is not None))
+        ),
         2000,
     )
 
@@ -76,12 +84,12 @@ def ready(app: App, scene: SaladScene) -> None:
 def at(scene: SaladScene, soldier: int) -> Point:
     """Where a soldier is on the screen."""
     cube = scene.stage.cubes[soldier]
-    return scene.camera.to_screen((cube.x, cube.y))
+    return scene.shown.camera.to_screen((cube.x, cube.y))
 
 
 def beside(point: Point, scene: SaladScene, across: float, up: float) -> Point:
     """A point of the screen so many mm away."""
-    return point[0] + across * scene.camera.scale, point[1] - up * scene.camera.scale
+    return point[0] + across * scene.shown.camera.scale, point[1] - up * scene.shown.camera.scale
 
 
 def drag(app: App, start: Point, end: Point) -> None:
@@ -102,7 +110,7 @@ def press(app: App, widget: Widget) -> None:
 
 def choose(app: App, scene: SaladScene, card: str) -> None:
     """Click a card of the open hand, where it peeks over the edge."""
-    found = next(one for one in scene.cards if one.card == card)
+    found = next(one for one in scene.shown.cards if one.card == card)
     rect = found.on_screen()
     click(app, (rect.centerx, rect.y + 20))
 
@@ -119,4 +127,4 @@ def tab_to(app: App, widget: Widget) -> None:
 def lies_as_it_is(scene: SaladScene) -> bool:
     """Whether what is shown is what the match says."""
     shown = {(cube.id, cube.seat, cube.x, cube.y, cube.angle) for cube in scene.stage.cubes.values()}
-    return shown == {(one.id, one.seat, one.x, one.y, one.angle) for one in scene.match.state.view(None).soldiers}  # type: ignore[attr-defined]
+    return shown == {(one.id, one.seat, one.x, one.y, one.angle) for one in scene.table.match.state.view(None).soldiers}  # type: ignore[attr-defined]

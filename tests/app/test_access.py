@@ -100,11 +100,11 @@ def test_a_whole_match_is_played_with_one_key(app: App, name: str) -> None:
 def test_a_soldier_is_shot_with_one_key(app: App) -> None:
     scene = salad_table.sit_down(app, "pb", salad_table.position())
     frames(app, 30, 0.1)
-    app.settings.scan, before = 0.1, len(scene.match.entries)
+    app.settings.scan, before = 0.1, len(scene.table.match.entries)
     ear: Ear = Switch(app)
     for name in ("Arrow", "Bo's soldier 4", "Shoot"):
         press_when_there(ear, name)
-    played = scene.match.entries[before]
+    played = scene.table.match.entries[before]
     assert isinstance(played, Arrow)
     assert played.target == 4
 
@@ -169,7 +169,7 @@ def test_every_sound_has_its_words_and_they_are_shown(app: App) -> None:
     app.audio.play("blast", where=-0.9)
     app.audio.play("shot")
     app.frame()
-    assert [say(words) for words in app.captions.words] == ["[a blast, at the left]", "[a shot]"]
+    assert [say(words) for words in app.captions.words] == ["[a blast, on the left]", "[a shot]"]
     frames(app, 30, 0.1)
     assert not app.captions.words
     app.settings.captions = False
@@ -311,10 +311,10 @@ def test_blasts_do_not_flicker(app: App, speed: str, still: bool) -> None:
     app.settings.speed, app.settings.reduced_motion = speed, still  # type: ignore[assignment]
     app.push(HomeScene(app))
     scene = wheel_table.table(app, 3, (("AH",), ("5H",), ("3H",)), wheel_table.CHAIN)
-    scene.act(Advance(0, 0))
+    scene.table.act(Advance(0, 0))
     assert _flashes(_film(app, 360)) < 0.027
     app.home()
     salad = salad_table.sit_down(app, "pp", salad_table.position(), speed=speed)
     frames(app, 30)
-    salad.act(Explosion(0, 1, (325.0, 225.0)))
+    salad.table.act(Explosion(0, 1, (325.0, 225.0)))
     assert _flashes(_film(app, 240)) < 0.027

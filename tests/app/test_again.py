@@ -62,7 +62,7 @@ def test_any_match_of_the_history_can_be_played_again(app: App) -> None:
     app.home()
     history = open_history(app)
     click(app, history.rows[0].on_screen().center)
-    press(app, "The same again")
+    press(app, "Same again")
     again = app.scene
     assert isinstance(again, MatchScene)
     assert again.controllers == SEATS

@@ -28,6 +28,7 @@ LISTED: dict[str, tuple[str, ...]] = {
     "symbols": SYMBOLS,
     "cards/salad": (*SYMBOLS, "back"),
     "cards/playing": (*(rank + suit for rank in CARD_RANKS for suit in "CDHS"), "joker", "back", "front"),
+    "cards/letters": tuple("BDFHJKQRVW"),
     "marks": tuple(
         f"{mark}{again}"
         for mark in ("disc", "triangle", "square", "cross", "diamond", "star", "ring", "bar", "heart")

@@ -9,8 +9,9 @@ from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.shell.settings import LastMatch
 from grenade_salad.app.table import hints, player_names
-from grenade_salad.app.table.setup import NAMES, SetupScene
+from grenade_salad.app.table.setup import SetupScene
 from grenade_salad.match.match import Header
+from grenade_salad.match.names import PEOPLE
 from grenade_salad.match.seats import Controller, controllers
 from grenade_salad.text import say
 from tests.app.conftest import frames, write
@@ -56,7 +57,7 @@ def test_hints_are_by_whom_it_is_worth_asking() -> None:
 def test_names_fit_a_panel_and_are_nobody_elses() -> None:
     names = [name for of_kind in (*player_names.NAMES.values(), player_names.SPARE) for name in of_kind]
     assert len(set(names)) == len(names)
-    assert not set(names) & set(NAMES)
+    assert not set(names) & set(PEOPLE)
     assert max(map(len, names)) <= 5
     assert len(names) >= 9, "a whole table of machines has names"
 

@@ -153,21 +153,21 @@ def test_every_clack_is_where_and_when_something_hits() -> None:
 
 def test_the_window_shows_it_and_a_click_skips_it(app: App) -> None:
     scene = sit_down(app, "pp", speed="normal")
-    scene.act(Drop(height=120.0, seat=0))
+    scene.table.act(Drop(height=120.0, seat=0))
     until(app, lambda: scene.stage.film is not None, 300)
     until(app, lambda: any(cube.turn is not None for cube in scene.stage.cubes.values()), 300)
-    click(app, scene.places.table.center)
-    until(app, lambda: not scene.motion.busy, 5)
+    click(app, scene.table.places.table.center)
+    until(app, lambda: not scene.table.motion.busy, 5)
     assert scene.stage.film is None
     assert {n: (c.x, c.y, c.angle, c.z, c.turn) for n, c in scene.stage.cubes.items()} == {
-        one.id: (one.x, one.y, one.angle, 0.0, None) for one in scene.table.soldiers
+        one.id: (one.x, one.y, one.angle, 0.0, None) for one in scene.table.view.soldiers
     }
 
 
 def test_the_camera_looks_from_the_first_moment_at_where_all_will_lie(app: App) -> None:
     """So that it does not go near the hands and away again."""
     scene = sit_down(app, "pp", options=SaladOptions(starter=0), speed="normal")
-    scene.act(Drop(height=200.0, seat=0))
+    scene.table.act(Drop(height=200.0, seat=0))
     until(app, lambda: scene.stage.film is not None)
     film = scene.stage.film
     assert film is not None
@@ -183,7 +183,7 @@ def test_panels_count_who_has_landed(app: App) -> None:
     scene = sit_down(app, "pp", position(), speed="normal")
     ready(app, scene)
     before = say(scene.seat_facts(0)[0])
-    scene.act(Circles(0, 100.0))
+    scene.table.act(Circles(0, 100.0))
     until(app, lambda: scene.stage.film is not None)
     until(app, lambda: scene.stage.film is not None and scene.stage.film_time > scene.stage.film.opens)
     assert say(scene.seat_facts(0)[0]) == before
@@ -194,38 +194,38 @@ def test_panels_count_who_has_landed(app: App) -> None:
 def test_three_circles_has_the_film_of_its_line_in_the_match_and_when_it_is_shown_again(app: App) -> None:
     scene = sit_down(app, "pp", position(), speed="normal")
     ready(app, scene)
-    scene.act(Circles(0, 100.0))
+    scene.table.act(Circles(0, 100.0))
     until(app, lambda: scene.stage.film is not None, 600)
     live = scene.stage.film
     assert live is not None
     ready(app, scene)
-    rest = next(entry for entry in scene.match.entries if isinstance(entry, Rest))
-    line = scene.match.entries.index(rest)
+    rest = next(entry for entry in scene.table.match.entries if isinstance(entry, Rest))
+    line = scene.table.match.entries.index(rest)
     falling = tuple(sorted({pose.id for pose in rest.outcome} - {one.id for one in FEW}))
-    made = film(MEASURES, FEW, falling, 100.0, rest.outcome, scene.match.header.seed, line)
+    made = film(MEASURES, FEW, falling, 100.0, rest.outcome, scene.table.match.header.seed, line)
     assert (made.places == live.places).all()
 
 
 def test_a_replay_shows_the_film_that_was_seen_and_one_for_a_line_written_by_hand(app: App) -> None:
     scene = sit_down(app, "pp", speed="normal")
-    scene.act(Drop(height=120.0, seat=0))
+    scene.table.act(Drop(height=120.0, seat=0))
     until(app, lambda: scene.stage.film is not None, 300)
     live = scene.stage.film
     assert live is not None
-    scene.finish()
+    scene.table.finish()
     again = sit_down(app, "pp", speed="normal")
-    again.stand_at(Match(scene.match.header), [])
-    for entry in scene.match.entries:
-        again.stand_next(entry)
+    again.table.stand_at(Match(scene.table.match.header), [])
+    for entry in scene.table.match.entries:
+        again.table.stand_next(entry)
     until(app, lambda: again.stage.film is not None, 60)
     shown = again.stage.film
     assert shown is not None
     assert (shown.places == live.places).all()
     assert shown.clacks == live.clacks
     by_hand = tuple(Pose(number, 40.0 + 55 * number, 200.0, 0.5) for number in range(10))
-    again.stand_next(Drop(height=20.0))
-    again.stand_next(Rest(by_hand))
+    again.table.stand_next(Drop(height=20.0))
+    again.table.stand_next(Rest(by_hand))
     until(app, lambda: again.stage.film is not None, 60)
     ends_at(again.stage.film, [], by_hand)  # type: ignore[arg-type]
-    again.finish()
+    again.table.finish()
     assert {(cube.id, cube.x) for cube in again.stage.cubes.values()} == {(pose.id, pose.x) for pose in by_hand}

@@ -13,7 +13,7 @@ from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.table import start
 from grenade_salad.app.table.end_scene import EndScene
-from grenade_salad.app.table.table_scene import TableScene
+from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.widget import Scroll
 from grenade_salad.core import registry
@@ -26,7 +26,7 @@ from tests.marks import slow_but
 BOT = Controller("bot", "easy")
 
 
-def over(app: App, game: str, seats: int = 3, seed: int = 1) -> tuple[TableScene, EndScene]:
+def over(app: App, game: str, seats: int = 3, seed: int = 1) -> tuple[Table, EndScene]:
     """A match of machines that has just ended."""
     app.settings.speed, app.settings.countdown = "off", 0.1
     app.push(HomeScene(app))
@@ -34,7 +34,7 @@ def over(app: App, game: str, seats: int = 3, seed: int = 1) -> tuple[TableScene
     names = ("Ann", "Bo", "Cy", "Dee")[:seats]
     start.begin(app, Header(game, names, registry.load(game).options(), seed), [BOT] * seats)
     scene = app.scene
-    assert isinstance(scene, TableScene)
+    assert isinstance(scene, Table)
     with unseen(app):
         for _ in range(20_000):
             if app.scene is not scene:
@@ -85,7 +85,7 @@ def test_keys_that_were_meant_for_the_match_start_nothing(app: App) -> None:
     until(app, lambda: not end.deaf)
     end.widgets.set_focus(end.again_button)
     key(app, pygame.K_RETURN)
-    assert isinstance(app.scene, TableScene)
+    assert isinstance(app.scene, Table)
     assert app.scene is not scene
 
 

@@ -14,7 +14,7 @@ from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.table.setup import SetupScene
 from grenade_salad.app.table.start import scene_of
-from grenade_salad.app.table.table_scene import TableScene
+from grenade_salad.app.table.table import Table
 from grenade_salad.core import Setup
 from grenade_salad.games.live_grenade import Draw, LiveGrenadeSetup
 from grenade_salad.journal.journal import open_journal
@@ -100,11 +100,11 @@ def test_nothing_is_asked_of_a_hand_while_it_is_drawn(app: App, monkeypatch: pyt
             patched.setattr(type(match.state), "view", noted)
             app.draw()
     assert asked <= {None}
-    assert isinstance(scene, TableScene)
+    assert isinstance(scene, Table)
     assert scene.viewer is None
     assert scene.actor is None
     assert isinstance(scene.session.phase, Deciding)
-    assert scene.session.phase.by == "phone", "it waits for a phone, never for the screen"
+    assert scene.session.phase.by == "phone", "it waiting for a phone, never for the screen"
     assert "waiting for Ann's phone" in say(scene.bar()[0])
 
 
@@ -127,7 +127,7 @@ def test_the_log_and_the_hand_go_when_it_is_switched_on_in_a_match(app: App) -> 
     setup = WORLDS["live-grenade"][0]
     match = Match(Header("live-grenade", NAMES, games.load("live-grenade").options(), 5, setup))
     scene = scene_of(app, match, (Controller(), MACHINE, MACHINE))
-    assert isinstance(scene, TableScene)
+    assert isinstance(scene, Table)
     app.settings.speed = "off"
     app.push(scene)
     frames(app, 60)

@@ -17,7 +17,7 @@ from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.table.cover import Cover
 from grenade_salad.app.table.hints import THINKS
 from grenade_salad.app.table.setup import SetupScene
-from grenade_salad.app.table.table_scene import TableScene
+from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.core import Action
 from grenade_salad.games.live_grenade.moves import Draw, Steal
@@ -31,6 +31,7 @@ from tests.app import live_grenade, salad_table, wheel_table
 from tests.app.conftest import click, frames, key, pad
 from tests.app.test_menus import press_by_keys
 from tests.app.test_thinking import WhenTold
+from tools.tables import scene_on
 
 
 @pytest.fixture(autouse=True)
@@ -46,14 +47,14 @@ def picture(app: App) -> bytes:
     return wheel_table.picture(app)
 
 
-def table(app: App, game: str, persons: int) -> TableScene:
+def table(app: App, game: str, persons: int) -> Table:
     """Ann's turn."""
     if game == "wheel":
-        scene: TableScene = wheel_table.table(app, persons)
+        scene: Table = wheel_table.table(app, persons).table
     elif game == "live-grenade":
-        scene = live_grenade.table(app, persons)
+        scene = live_grenade.table(app, persons).table
     else:
-        scene = salad_table.sit_down(app, "pp" if persons > 1 else "pb", salad_table.position())
+        scene = salad_table.sit_down(app, "pp" if persons > 1 else "pb", salad_table.position()).table
     frames(app, 30)
     assert scene.actor == 0
     return scene
@@ -141,7 +142,7 @@ def test_the_hint_knows_what_the_seat_knows_and_no_more(app: App) -> None:
         scene = wheel_table.table(app, 1, hearts=(("AH",), ("2H",), (cy,)))
         key(app, pygame.K_h)
         frames(app, 2)
-        told.append((scene.hints.shown, scene.hints.told()))
+        told.append((scene.table.hints.shown, scene.table.hints.told()))
         app.home()
     assert told[0] == told[1] == told[2]
 
@@ -176,7 +177,7 @@ def test_the_agreement_is_chosen_before_the_match_and_kept(app: App) -> None:
     key(app, pygame.K_RETURN)
     press_by_keys(app, "Start")
     game = app.scene
-    assert isinstance(game, TableScene)
+    assert isinstance(game, Table)
     assert game.match.header.meta["hints"] is False
     assert not game.hints.usable
     app.home()
@@ -191,9 +192,9 @@ def test_out_of_turn_it_says_why_not(app: App) -> None:
     assert app.messages.words == ["A hint can be asked for on your own turn"]
 
 
-def advised(scene: TableScene, action: Action, seat: int) -> str:
+def advised(scene: Table, action: Action, seat: int) -> str:
     """What a hint says is to be done, to that seat."""
-    return say(scene.hint_words(action, seat), Reader(scene.names))
+    return say(scene.scene.hint_words(action, seat), Reader(scene.names))
 
 
 def test_every_action_has_its_words_and_its_preview(app: App) -> None:
@@ -201,14 +202,14 @@ def test_every_action_has_its_words_and_its_preview(app: App) -> None:
     assert advised(wheel, Advance(0, 1), 0) == "Move the die on the 2 of spades"
     grenade = table(app, "live-grenade", 1)
     assert advised(grenade, Draw(0), 0) == "Draw a card"
-    assert advised(grenade, Steal(0, ("10S",), 2), 0) == "Steal: play the 10 of spades, and steal from Cy"
-    assert isinstance(grenade, LiveGrenadeScene)
-    grenade.show_hint(Steal(0, ("10S",), 2))
-    assert grenade.chosen_cards == ("10S",)
+    assert advised(grenade, Steal(0, ("10S",), 2), 0) == "Steal: play the 10 of spades and steal from Cy"
+    shown = scene_on(grenade, LiveGrenadeScene)
+    shown.show_hint(Steal(0, ("10S",), 2))
+    assert shown.shown.chosen_cards == ("10S",)
     assert grenade.widgets.focus is grenade.panels[2]
-    grenade.show_hint(None)
-    assert grenade.chosen_cards == ()
-    grenade.draw_hint(Canvas(app.screen, app.factor), Rect(100, 100, 400, 300), Steal(0, ("10S",), 2), 0)
+    shown.show_hint(None)
+    assert shown.shown.chosen_cards == ()
+    grenade.scene.draw_hint(Canvas(app.screen, app.factor), Rect(100, 100, 400, 300), Steal(0, ("10S",), 2), 0)
     salad = table(app, "grenade-salad", 1)
     said = {
         Move(0, 1, (320.0, 210.0), 0.0): "Move a soldier: 22 mm",
@@ -220,9 +221,9 @@ def test_every_action_has_its_words_and_its_preview(app: App) -> None:
     for action in (Arrow(0, 0, 4), Explosion(0, 1, (310.0, 220.0)), Pointer(0, (50.0, 50.0), 0.0), Circles(0, 90.0)):
         assert advised(salad, action, 0).startswith("Play ")
         bare = picture(app)
-        salad.show_hint(action)
+        salad.scene.show_hint(action)
         assert picture(app) != bare
-        salad.show_hint(None)
+        salad.scene.show_hint(None)
         assert picture(app) == bare
 
 
@@ -273,20 +274,20 @@ def test_enter_takes_the_hint_under_the_cover_while_it_is_open(app: App, game: s
 
 def test_enter_goes_on_with_what_one_has_begun_and_the_hint_stays_to_be_followed(app: App) -> None:
     scene = table(app, "grenade-salad", 1)
-    assert isinstance(scene, SaladScene)
+    shown = scene_on(scene, SaladScene)
     key(app, pygame.K_h)
     frames(app, 2)
     assert scene.hints.shown is not None
-    own = next(one.id for one in scene.table.soldiers if one.seat == 0)
-    scene.hinted = hint.preview_of(Move(0, own, (300.0, 200.0), 0.0), scene.table, scene.names, 0)
+    own = next(one.id for one in shown.table.view.soldiers if one.seat == 0)
+    shown.shown.hinted = hint.preview_of(Move(0, own, (300.0, 200.0), 0.0), shown.table.view, scene.names, 0)
     lines = len(scene.match.entries)
-    scene.battlefield.begin(Intent("move", own))
-    scene._follow()
-    assert scene.field.advice is not None
-    assert scene.field.advice.ghost is not None
-    assert scene.field.advice.says == "", "its words stand in the bar"
+    shown.battlefield.begin(Intent("move", own))
+    shown._follow()
+    assert shown.shown.field.advice is not None
+    assert shown.shown.field.advice.ghost is not None
+    assert shown.shown.field.advice.says == "", "its words stand in the bar"
     with_it = picture(app)
-    scene.hinted = None
+    shown.shown.hinted = None
     assert picture(app) != with_it
     key(app, pygame.K_RETURN)
     assert len(scene.match.entries) == lines

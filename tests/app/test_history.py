@@ -53,7 +53,7 @@ def test_all_matches_newest_first_in_pages(app: App) -> None:
     press(app, "Newer")
     assert scene.first == 0
     press(app, "Newer")
-    assert "These are the newest." in app.messages.words
+    assert "These are the newest matches." in app.messages.words
     at = scene.rows[0].on_screen().center
     pygame.mouse.set_pos(round(at[0] * app.factor), round(at[1] * app.factor))
     pygame.event.post(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-1, precise_y=-1.0, flipped=False))

@@ -14,7 +14,7 @@ from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.table import learn
 from grenade_salad.app.table.end_scene import EndScene
 from grenade_salad.app.table.setup import set_up
-from grenade_salad.app.table.table_scene import TableScene
+from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.core import registry
 from grenade_salad.core.lesson import Lesson
@@ -124,7 +124,7 @@ def test_it_is_offered_to_who_has_never_finished_the_game(app: App, game: str, s
     assert not any(button.rect.colliderect(card.rect) for card in home.cards)
     click(app, button.rect.center)
     frames(app, 2)
-    assert isinstance(app.scene, TableScene)
+    assert isinstance(app.scene, Table)
     assert tutor_of(app.scene).course.lesson == lesson_of(game)
     app.home()
     app.settings.learned.append(game)
@@ -232,7 +232,7 @@ def test_the_sheet_covers_no_soldier_and_rests_while_a_blow_is_shown(app: App) -
     tutor = tutor_of(scene)
     until(app, lambda: tutor.holds)
     frames(app, 30)
-    pieces = [box for box in spots(scene, "all") if box.width < 60]
+    pieces = [box for box in spots(scene.scene, "all") if box.width < 60]
     assert len(pieces) > 8
     assert not any(tutor.sheet.rect.colliderect(box) for box in pieces)
     hand.press(app, tutor.next_button)

@@ -39,18 +39,18 @@ def draw(app: App, cards: int, top: str = "") -> Seen:
     deck = ("AC", *safe, "AS") if top == "AC" else (*safe, "AC", "AS")
     scene = table(app, 1, deck=deck)
     app.settings.speed = "normal"
-    scene.motion.pace = 1.0
-    scene.act(Draw(0))
+    scene.table.motion.pace = 1.0
+    scene.table.act(Draw(0))
     seen = Seen()
-    until(app, lambda: scene.motion.busy)
-    while scene.motion.busy:
-        held = scene.stage.held
+    until(app, lambda: scene.table.motion.busy)
+    while scene.table.motion.busy:
+        held = scene.shown.stage.held
         seen.frames += 1
         seen.held += held is not None and held.turned == 0
-        seen.dark = max(seen.dark, scene.stage.dark)
+        seen.dark = max(seen.dark, scene.shown.stage.dark)
         if seen.held and held is not None and held.turned == 0:
             seen.said = max(seen.said, "held")
-        if scene.stage.words and say(scene.stage.words) == "Phew.":
+        if scene.shown.stage.words and say(scene.shown.stage.words) == "Phew.":
             seen.said = "Phew."
         app.frame(1 / 60)
     app.home()

@@ -24,14 +24,15 @@ from tests.app.live_grenade import (
     table,
     top,
 )
+from tools.tables import scene_on
 
 
 def _made(scene: LiveGrenadeScene) -> list[str]:
-    return [entry.do for entry in scene.match.entries if hasattr(entry, "do") and not isinstance(entry, Pass)]
+    return [entry.do for entry in scene.table.match.entries if hasattr(entry, "do") and not isinstance(entry, Pass)]
 
 
 def _press_card(app: App, scene: LiveGrenadeScene, card: str) -> None:
-    found = next(one for one in scene.cards if one.card == card)
+    found = next(one for one in scene.shown.cards if one.card == card)
     click(app, (found.rect.x + 12, found.rect.y + 30))
 
 
@@ -43,87 +44,87 @@ def test_a_click_on_a_card_and_on_a_lit_player_steals(app: App) -> None:
     _press_card(app, scene, "10S")
     assert scene.seats_clickable() == (1, 2)
     assert "steal from" in say(scene.status())
-    click(app, scene.panels[2].rect.center)
-    assert scene.match.entries[0] == Steal(0, ("10S",), 2)
+    click(app, scene.table.panels[2].rect.center)
+    assert scene.table.match.entries[0] == Steal(0, ("10S",), 2)
 
 
 def test_one_six_raises_the_other(app: App) -> None:
     scene = table(app, persons=1)
     _press_card(app, scene, "6S")
-    assert scene.chosen_cards == ("6C", "6S")
+    assert scene.shown.chosen_cards == ("6C", "6S")
     key(app, pygame.K_2)
-    assert scene.match.entries[0] == Pair(0, ("6C", "6S"), 1)
+    assert scene.table.match.entries[0] == Pair(0, ("6C", "6S"), 1)
 
 
 def test_a_card_is_dragged_onto_its_victim(app: App) -> None:
     scene = table(app, persons=1)
-    card = next(one for one in scene.cards if one.card == "10S")
+    card = next(one for one in scene.shown.cards if one.card == "10S")
     mouse(app, pygame.MOUSEMOTION, card.rect.center)
     mouse(app, pygame.MOUSEBUTTONDOWN, card.rect.center)
-    mouse(app, pygame.MOUSEMOTION, scene.spots.middle.center)
-    mouse(app, pygame.MOUSEMOTION, scene.panels[1].rect.center)
-    mouse(app, pygame.MOUSEBUTTONUP, scene.panels[1].rect.center)
-    assert scene.match.entries[0] == Steal(0, ("10S",), 1)
+    mouse(app, pygame.MOUSEMOTION, scene.shown.spots.middle.center)
+    mouse(app, pygame.MOUSEMOTION, scene.table.panels[1].rect.center)
+    mouse(app, pygame.MOUSEBUTTONUP, scene.table.panels[1].rect.center)
+    assert scene.table.match.entries[0] == Steal(0, ("10S",), 1)
 
 
 def test_a_skip_is_dragged_onto_the_table_and_a_card_let_go_at_home_stays(app: App) -> None:
     scene = table(app, persons=1)
-    card = next(one for one in scene.cards if one.card == "JD")
-    for end in (card.rect.move(40, 0).center, scene.spots.middle.center):
+    card = next(one for one in scene.shown.cards if one.card == "JD")
+    for end in (card.rect.move(40, 0).center, scene.shown.spots.middle.center):
         at = card.rect.center
         mouse(app, pygame.MOUSEBUTTONDOWN, at)
         mouse(app, pygame.MOUSEMOTION, end)
         mouse(app, pygame.MOUSEBUTTONUP, end)
-        if end != scene.spots.middle.center:
-            assert scene.match.entries == []
-    assert scene.match.entries[0] == Skip(0, ("JD",))
+        if end != scene.shown.spots.middle.center:
+            assert scene.table.match.entries == []
+    assert scene.table.match.entries[0] == Skip(0, ("JD",))
 
 
 def test_the_deck_is_dragged_into_the_hand(app: App) -> None:
     scene = table(app, persons=1)
-    mouse(app, pygame.MOUSEBUTTONDOWN, scene.deck.rect.center)
-    mouse(app, pygame.MOUSEMOTION, scene.spots.cards.center)
-    assert scene.match.entries == []
-    mouse(app, pygame.MOUSEBUTTONUP, scene.spots.cards.center)
-    assert scene.match.entries[0] == Draw(0)
+    mouse(app, pygame.MOUSEBUTTONDOWN, scene.shown.deck.rect.center)
+    mouse(app, pygame.MOUSEMOTION, scene.shown.spots.cards.center)
+    assert scene.table.match.entries == []
+    mouse(app, pygame.MOUSEBUTTONUP, scene.shown.spots.cards.center)
+    assert scene.table.match.entries[0] == Draw(0)
     assert "5D" in hand_of(scene, 0)
 
 
 def test_what_cannot_be_played_says_why(app: App) -> None:
     scene = table(app, persons=1, hands=(("2H", "6C", "KD"), *HANDS[1:]))
-    for card, why in (("2H", "never played by choice"), ("6C", "You hold one 6"), ("KD", "nothing to cancel")):
+    for card, why in (("2H", "never played by choice"), ("6C", "You hold only one 6"), ("KD", "nothing to cancel")):
         _press_card(app, scene, card)
         assert any(why in said for said in app.messages.words)
-        assert scene.chosen == ()
-    assert scene.match.entries == []
+        assert scene.shown.chosen == ()
+    assert scene.table.match.entries == []
 
 
 def test_esc_puts_back_before_it_opens_the_menu(app: App) -> None:
     scene = table(app, persons=1)
     _press_card(app, scene, "JD")
     key(app, pygame.K_ESCAPE)
-    assert scene.chosen == ()
-    assert app.scene is scene
+    assert scene.shown.chosen == ()
+    assert app.scene is scene.table
     key(app, pygame.K_ESCAPE)
-    assert app.scene is not scene
+    assert app.scene is not scene.table
 
 
 def test_a_card_can_be_cancelled_by_an_open_hand(app: App) -> None:
     hands = (HANDS[0], ("3H", "KS", "JC"), ("2S",))
     scene = table(app, persons=1, hands=hands, deck=("5D", "4C", "4S", "4H", "AC", "AS"))
-    scene.act(Draw(0))
+    scene.table.act(Draw(0))
     state = state_of(scene)
-    until(app, lambda: scene.match.state.to_act() == (1,))
-    scene.act(Skip(1, ("JC",)))
-    until(app, lambda: scene.reaction is not None)
+    until(app, lambda: scene.table.match.state.to_act() == (1,))
+    scene.table.act(Skip(1, ("JC",)))
+    until(app, lambda: scene.table.reaction is not None)
     heard(app)
-    assert scene.reaction is not None
-    assert [button.words for button in scene.reaction._buttons] == [
+    assert scene.table.reaction is not None
+    assert [button.words for button in scene.table.reaction._buttons] == [
         "Cancel: King of diamonds",
         "Let it pass",
         "Pass for the rest of this turn",
     ]
-    click(app, scene.reaction._buttons[0].rect.center)
+    click(app, scene.table.reaction._buttons[0].rect.center)
     until(app, lambda: "cancel" in _made(scene))
     assert "KD" not in hand_of(scene, 0)
     assert state.to_act()
@@ -134,9 +135,9 @@ def test_one_person_plays_a_whole_match_with_the_pad_alone(app: App) -> None:
     for _ in range(60):
         if isinstance(app.scene, EndScene):
             break
-        if scene.actor is not None:
+        if scene.table.actor is not None:
             pad(app, pygame.CONTROLLER_BUTTON_Y)
-        elif scene.reaction is not None:
+        elif scene.table.reaction is not None:
             pad(app, pygame.CONTROLLER_BUTTON_A)
         settled(app, scene, 2500)
     end = top(app)
@@ -145,24 +146,24 @@ def test_one_person_plays_a_whole_match_with_the_pad_alone(app: App) -> None:
     while not end.again_button.focused:
         pad(app, pygame.CONTROLLER_BUTTON_RIGHTSHOULDER)
     pad(app, pygame.CONTROLLER_BUTTON_A)
-    assert isinstance(top(app), LiveGrenadeScene)
-    assert top(app) is not scene
+    assert scene_on(top(app), LiveGrenadeScene)
+    assert top(app) is not scene.table
 
 
 def test_cards_and_victims_can_be_reached_with_the_pad(app: App) -> None:
     scene = table(app, persons=1)
-    assert scene.cards[0].focused
+    assert scene.shown.cards[0].focused
     for _ in range(3):
         pad(app, pygame.CONTROLLER_BUTTON_DPAD_RIGHT)
-    assert scene.cards[3].focused
+    assert scene.shown.cards[3].focused
     pad(app, pygame.CONTROLLER_BUTTON_A)
-    assert scene.chosen_cards == ("10S",)
+    assert scene.shown.chosen_cards == ("10S",)
     for _ in range(12):
-        if scene.panels[1].focused:
+        if scene.table.panels[1].focused:
             break
         pad(app, pygame.CONTROLLER_BUTTON_RIGHTSHOULDER)
     pad(app, pygame.CONTROLLER_BUTTON_A)
-    assert scene.match.entries[0] == Steal(0, ("10S",), 1)
+    assert scene.table.match.entries[0] == Steal(0, ("10S",), 1)
 
 
 # several persons at one screen
@@ -170,8 +171,8 @@ def test_cards_and_victims_can_be_reached_with_the_pad(app: App) -> None:
 
 def _turn_with_mouse(app: App, scene: LiveGrenadeScene) -> None:
     """Look, play the first thing that can be played, and draw."""
-    seat = scene.actor
-    click(app, scene.look_button.rect.center)
+    seat = scene.table.actor
+    click(app, scene.shown.look_button.rect.center)
     cover = app.scene
     assert isinstance(cover, Cover)
     can = [index for index, button in enumerate(cover._picks) if button.enabled]
@@ -179,13 +180,13 @@ def _turn_with_mouse(app: App, scene: LiveGrenadeScene) -> None:
         click(app, cover._without.rect.center)
     else:
         pick_with_mouse(app, cover, can[0])
-        if scene.pending:
-            click(app, scene.panels[scene.seats_clickable()[0]].rect.center)
+        if scene.shown.pending:
+            click(app, scene.table.panels[scene.seats_clickable()[0]].rect.center)
         settled(app, scene)
         all_pass(app, scene)
         settled(app, scene)
-    if scene.actor == seat and app.scene is scene:
-        click(app, scene.deck.rect.center)
+    if scene.table.actor == seat and app.scene is scene.table:
+        click(app, scene.shown.deck.rect.center)
 
 
 def test_three_persons_play_a_whole_match_with_the_mouse(app: App) -> None:
@@ -193,7 +194,7 @@ def test_three_persons_play_a_whole_match_with_the_mouse(app: App) -> None:
     for _ in range(80):
         if isinstance(app.scene, EndScene):
             break
-        assert scene.actor is not None
+        assert scene.table.actor is not None
         _turn_with_mouse(app, scene)
         settled(app, scene)
     assert isinstance(app.scene, EndScene)
@@ -207,20 +208,20 @@ def test_two_persons_play_a_whole_match_with_keys_alone(app: App) -> None:
     for turn in range(80):
         if isinstance(app.scene, EndScene):
             break
-        if turn < 4 and scene.actor is not None:
+        if turn < 4 and scene.table.actor is not None:
             _play_with_keys(app, scene)
             continue
-        key(app, pygame.K_d) if scene.reaction is None else _pass_with_keys(app, scene)
+        key(app, pygame.K_d) if scene.table.reaction is None else _pass_with_keys(app, scene)
         settled(app, scene)
     assert isinstance(top(app), EndScene)
     key(app, pygame.K_ESCAPE)
-    assert top(app) is scene, "Esc shows the table again"
+    assert top(app) is scene.table, "Esc shows the table again"
 
 
 def _pass_with_keys(app: App, scene: LiveGrenadeScene) -> None:
-    assert scene.reaction is not None
+    assert scene.table.reaction is not None
     for _ in range(30):
-        if scene.reaction._buttons[-1].focused:
+        if scene.table.reaction._buttons[-1].focused:
             break
         key(app, pygame.K_TAB)
     key(app, pygame.K_RETURN)
@@ -228,8 +229,8 @@ def _pass_with_keys(app: App, scene: LiveGrenadeScene) -> None:
 
 def _play_with_keys(app: App, scene: LiveGrenadeScene) -> None:
     """The seat's key brings the cover and holds it open; arrows and Enter choose."""
-    assert scene.actor is not None
-    code = pygame.K_1 + scene.actor
+    assert scene.table.actor is not None
+    code = pygame.K_1 + scene.table.actor
     key(app, code)
     cover = app.scene
     assert isinstance(cover, Cover)
@@ -250,41 +251,41 @@ def _play_with_keys(app: App, scene: LiveGrenadeScene) -> None:
 
 def test_a_window_for_two_persons_at_one_screen(app: App) -> None:
     scene = table(app)
-    scene.act(Skip(0, ("JD",)))
-    until(app, lambda: scene.reaction is not None)
+    scene.table.act(Skip(0, ("JD",)))
+    until(app, lambda: scene.table.reaction is not None)
     heard(app)
-    assert [panel.asked for panel in scene.panels] == [False, True, True]
+    assert [panel.asked for panel in scene.table.panels] == [False, True, True]
     key(app, pygame.K_3)
     assert isinstance(app.scene, Cover)
     key(app, pygame.K_ESCAPE)
     app.frame()
-    assert [panel.asked for panel in scene.panels] == [False, True, False]
-    click(app, scene.panels[1].rect.center)
+    assert [panel.asked for panel in scene.table.panels] == [False, True, False]
+    click(app, scene.table.panels[1].rect.center)
     cover = app.scene
     assert isinstance(cover, Cover)
     pick_with_mouse(app, cover, 0)
     until(app, lambda: "cancel" in _made(scene))
-    assert scene.match.entries[-1] == Cancel(1, ("KS",))
-    until(app, lambda: scene.reaction is not None)
-    assert [panel.asked for panel in scene.panels] == [True, False, True]
+    assert scene.table.match.entries[-1] == Cancel(1, ("KS",))
+    until(app, lambda: scene.table.reaction is not None)
+    assert [panel.asked for panel in scene.table.panels] == [True, False, True]
 
 
 def test_the_end_of_the_countdown_is_a_pass_of_everybody(app: App) -> None:
     app.settings.countdown = 1.0
     scene = table(app)
-    scene.act(Skip(0, ("JD",)))
-    until(app, lambda: scene.reaction is not None)
-    until(app, lambda: scene.reaction is None, 90)
-    until(app, lambda: scene.actor == 1)
-    assert [entry for entry in scene.match.entries if isinstance(entry, Pass)] == [Pass(1), Pass(2)]
+    scene.table.act(Skip(0, ("JD",)))
+    until(app, lambda: scene.table.reaction is not None)
+    until(app, lambda: scene.table.reaction is None, 90)
+    until(app, lambda: scene.table.actor == 1)
+    assert [entry for entry in scene.table.match.entries if isinstance(entry, Pass)] == [Pass(1), Pass(2)]
 
 
 def test_a_press_that_was_meant_for_something_else_draws_no_card(app: App) -> None:
     scene = table(app)
     key(app, pygame.K_d, pygame.K_d)
-    until(app, lambda: scene.actor == 1)
+    until(app, lambda: scene.table.actor == 1)
     key(app, pygame.K_d)
-    assert [entry for entry in scene.match.entries if isinstance(entry, Draw)] == [Draw(0)]
+    assert [entry for entry in scene.table.match.entries if isinstance(entry, Draw)] == [Draw(0)]
 
 
 # everywhere
@@ -301,11 +302,11 @@ def test_nine_players_fit_at_every_size(app: App, size: tuple[int, int], facing:
     aces = ("AS", "AH", "AC", "AD", "AS", "AH", "AC", "AD")
     scene = table(app, persons=persons, hands=hands, deck=("5D", *aces))
     resize(app, size)
-    area = pygame.FRect(0, 0, *scene.size)
-    for index, panel in enumerate(scene.panels):
+    area = pygame.FRect(0, 0, *scene.table.size)
+    for index, panel in enumerate(scene.table.panels):
         assert area.contains(panel.rect)
-        assert all(not panel.rect.colliderect(other.rect) for other in scene.panels[index + 1 :])
-        assert not panel.rect.colliderect(scene.deck.rect)
-        assert not panel.rect.colliderect(scene.spots.discard)
-    assert not scene.deck.rect.colliderect(scene.spots.discard)
-    assert area.contains(scene.spots.gauge)
+        assert all(not panel.rect.colliderect(other.rect) for other in scene.table.panels[index + 1 :])
+        assert not panel.rect.colliderect(scene.shown.deck.rect)
+        assert not panel.rect.colliderect(scene.shown.spots.discard)
+    assert not scene.shown.deck.rect.colliderect(scene.shown.spots.discard)
+    assert area.contains(scene.shown.spots.gauge)

@@ -15,6 +15,7 @@ from grenade_salad.app.games.live_grenade.scene import LiveGrenadeScene
 from grenade_salad.app.games.live_grenade.setup import EveningSetup
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.home import HomeScene
+from grenade_salad.app.table.table import Table
 from grenade_salad.core import Json
 from grenade_salad.games.live_grenade import LiveGrenadeOptions, LiveGrenadeSetup
 from grenade_salad.games.live_grenade.moves import Draw
@@ -23,6 +24,7 @@ from grenade_salad.match.seats import Controller
 from grenade_salad.text import say
 from tests.app.conftest import click, frames, key, until
 from tests.app.live_grenade import HANDS, SHORT, table
+from tools.tables import scene_on
 
 BOT = Controller("bot", "random")
 
@@ -39,12 +41,12 @@ def _end(app: App, header: Header, seats: Sequence[Controller] = (Controller(), 
     drawn = ("AS", "5D", "AC") if len(seats) == 3 else ("AS", "AC", "5D", "AH")
     hands = (("4H",), ("5C",), ("6S",), ("7H",))[: len(seats)]
     header = replace(header, setup=LiveGrenadeSetup(hands, drawn, 0 if len(seats) == 3 else 3))
-    scene = LiveGrenadeScene(app, Match(header), tuple(seats))
-    app.push(scene)
-    until(app, lambda: scene.actor is not None)
-    while not scene.match.state.over:
-        if scene.actor is not None:
-            scene.act(Draw(scene.actor))
+    table = Table(app, Match(header), tuple(seats), LiveGrenadeScene)
+    app.push(table)
+    until(app, lambda: table.actor is not None)
+    while not table.match.state.over:
+        if table.actor is not None:
+            table.act(Draw(table.actor))
         app.frame()
     until(app, lambda: isinstance(app.scene, EveningEnd))
     end = app.scene
@@ -67,7 +69,7 @@ def test_home_leads_to_the_set_up_and_that_to_a_match_with_its_waiting_list(app:
     key(app, pygame.K_RIGHT)
     click(app, scene.start_button.rect.center)
     match = app.scene
-    assert isinstance(match, LiveGrenadeScene)
+    assert isinstance(match, Table)
     found = evening.read(match.match.header)
     assert found == Evening((Guest("Dee"), Guest("Eve")), "losers")
 
@@ -108,10 +110,10 @@ def test_nobody_waits_who_sits_at_the_table(app: App) -> None:
 @pytest.mark.rule("LG-28")
 def test_the_first_two_to_go_out_leave_and_the_next_game_has_who_waited(app: App) -> None:
     scene = _end(app, _header((Guest("Dee"), Guest("Eve", BOT), Guest("Finn"))))
-    assert "Ann and Cy leave the table, Dee and Eve come in." in say(scene.table.changes)
+    assert "Ann and Cy leave the table, Dee and Eve join." in say(scene.table.changes)
     click(app, scene.again_button.rect.center)
     match = app.scene
-    assert isinstance(match, LiveGrenadeScene)
+    assert isinstance(match, Table)
     assert match.names == ("Dee", "Bo", "Eve")
     assert [one.person for one in match.controllers] == [True, True, False]
     now = evening.read(match.match.header)
@@ -139,20 +141,20 @@ def test_the_winner_says_who_starts_and_may_say_nothing(app: App) -> None:
     key(app, pygame.K_RIGHT)
     key(app, pygame.K_TAB, pygame.K_RETURN)
     match = app.scene
-    assert isinstance(match, LiveGrenadeScene)
+    assert isinstance(match, Table)
     options = match.match.header.options
     assert isinstance(options, LiveGrenadeOptions)
     assert options.starter == 2
-    until(app, lambda: match.seen.due is None, 900)
-    assert match.seen.turn == 2
+    until(app, lambda: scene_on(match, LiveGrenadeScene).shown.seen.due is None, 900)
+    assert scene_on(match, LiveGrenadeScene).shown.seen.turn == 2
 
 
 def test_a_match_ends_with_how_everybody_went_out(app: App) -> None:
     scene = table(app, deck=SHORT)
-    while not scene.match.state.over:
-        assert scene.actor is not None
-        scene.act(Draw(scene.actor))
-        until(app, lambda: scene.actor is not None or scene.match.state.over)
+    while not scene.table.match.state.over:
+        assert scene.table.actor is not None
+        scene.table.act(Draw(scene.table.actor))
+        until(app, lambda: scene.table.actor is not None or scene.table.match.state.over)
     until(app, lambda: isinstance(app.scene, EveningEnd))
     end = app.scene
     assert isinstance(end, EveningEnd)
@@ -160,7 +162,7 @@ def test_a_match_ends_with_how_everybody_went_out(app: App) -> None:
     assert "the last one left" in told
     assert sum("drew the ace of" in said for said in told) == len(HANDS) - 1
     key(app, pygame.K_ESCAPE)
-    assert app.scene is scene
+    assert app.scene is scene.table
     frames(app, 5)
     assert "over" in say(scene.status())
 

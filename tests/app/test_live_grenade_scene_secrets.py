@@ -37,11 +37,11 @@ def _drawn() -> set[str]:
 
 def _open_cards(scene: LiveGrenadeScene, seat: int | None) -> set[str]:
     """All cards that the seat may have seen by now: the start of its hand, and what events told it."""
-    setup = scene.match.header.setup
+    setup = scene.table.match.header.setup
     known: set[str] = set()
     if setup is not None and seat is not None:
         known |= set(setup.hands[seat])  # type: ignore[attr-defined]
-    for step in scene.steps:
+    for step in scene.table.steps:
         for event in step:
             match redact(event, seat):
                 case events.Drew(card=str(card)) | events.Stolen(card=str(card)):
@@ -57,14 +57,14 @@ def test_a_shared_screen_draws_no_face_that_is_not_open_to_all(app: App) -> None
     app.settings.countdown = 0.5
     forget_caches()
     scene = table(app, deck=SHORT)
-    scene.act(Steal(0, ("10S",), 1))
+    scene.table.act(Steal(0, ("10S",), 1))
     settled(app, scene)
     all_pass(app, scene)
     settled(app, scene)
     app.settings.speed = "fast"
     while not isinstance(app.scene, EndScene):
-        if scene.actor is not None:
-            scene.act(Draw(scene.actor))
+        if scene.table.actor is not None:
+            scene.table.act(Draw(scene.table.actor))
         frames(app, 1, 0.1)
     assert _drawn() <= _open_cards(scene, None)
     assert "10S" in _drawn()
@@ -75,11 +75,11 @@ def test_a_person_among_machines_sees_the_own_cards_alone(app: App) -> None:
     scene = table(app, persons=1, deck=SHORT)
     app.settings.speed = "fast"
     while not isinstance(app.scene, EndScene):
-        if scene.actor is not None:
-            scene.act(Draw(scene.actor))
-        elif scene.reaction is not None:
+        if scene.table.actor is not None:
+            scene.table.act(Draw(scene.table.actor))
+        elif scene.table.reaction is not None:
             heard(app)
-            click(app, scene.reaction._buttons[-1].rect.center)
+            click(app, scene.table.reaction._buttons[-1].rect.center)
         frames(app, 1, 0.1)
     assert _drawn() <= _open_cards(scene, 0)
     assert set(HANDS[0]) <= _drawn()
@@ -88,15 +88,15 @@ def test_a_person_among_machines_sees_the_own_cards_alone(app: App) -> None:
 @pytest.mark.rule("LG-11")
 def test_the_log_of_a_shared_screen_tells_no_secret(app: App) -> None:
     scene = table(app)
-    scene.act(Steal(0, ("10S",), 1))
+    scene.table.act(Steal(0, ("10S",), 1))
     settled(app, scene)
     all_pass(app, scene)
     settled(app, scene)
-    stolen = next(event for step in scene.steps for event in step if isinstance(event, events.Stolen))
+    stolen = next(event for step in scene.table.steps for event in step if isinstance(event, events.Stolen))
     assert stolen.card is not None
-    scene.act(Draw(0))
+    scene.table.act(Draw(0))
     settled(app, scene)
-    said = " ".join(line.words for line in scene.log.lines)
+    said = " ".join(line.words for line in scene.table.log.lines)
     assert "Ann steals a card from Bo" in said
     assert "Ann draws a card" in said
     assert say(words(stolen.card)) not in said
@@ -106,15 +106,15 @@ def test_the_log_of_a_shared_screen_tells_no_secret(app: App) -> None:
 @pytest.mark.rule("LG-19")
 def test_thief_and_victim_learn_under_their_covers_what_was_stolen(app: App) -> None:
     scene = table(app)
-    scene.act(Steal(0, ("10S",), 1))
+    scene.table.act(Steal(0, ("10S",), 1))
     settled(app, scene)
     all_pass(app, scene)
     settled(app, scene)
-    stolen = next(event for step in scene.steps for event in step if isinstance(event, events.Stolen))
+    stolen = next(event for step in scene.table.steps for event in step if isinstance(event, events.Stolen))
     assert stolen.card is not None
     titles = []
     for seat in range(3):
-        click(app, scene.panels[seat].rect.center)
+        click(app, scene.table.panels[seat].rect.center)
         cover = app.scene
         assert isinstance(cover, Cover)
         titles.append(say(cover.title))
@@ -122,40 +122,40 @@ def test_thief_and_victim_learn_under_their_covers_what_was_stolen(app: App) -> 
     assert f"you stole {say(words(stolen.card))}" in titles[0]
     assert f"you lost {say(words(stolen.card))}" in titles[1]
     assert say(words(stolen.card)) not in titles[2]
-    assert not scene.has_news(0)
+    assert not scene.shown.has_news(0)
 
 
 def test_the_log_and_the_hand_wait_until_the_breath_is_over(app: App) -> None:
     scene = table(app, persons=1, deck=("AS", *(card for card in SHORT if card != "AS")))
     app.settings.speed = "normal"
-    scene.act(Draw(0))
+    scene.table.act(Draw(0))
     frames(app, 3, 0.1)
-    assert scene.stage.held is None or scene.stage.held.turned == 0.0
+    assert scene.shown.stage.held is None or scene.shown.stage.held.turned == 0.0
     frames(app, 3, 0.1)
-    assert not any("Grenade" in line.words for line in scene.log.lines)
-    assert "2H" in scene.hand
+    assert not any("Grenade" in line.words for line in scene.table.log.lines)
+    assert "2H" in scene.shown.hand
     key(app, pygame.K_LSHIFT)
     frames(app, 1, 0.1)
-    assert any("Live Grenade" in line.words for line in scene.log.lines), "a key skips to the end"
-    assert "2H" not in scene.hand
+    assert any("Live Grenade" in line.words for line in scene.table.log.lines), "a key skips to the end"
+    assert "2H" not in scene.shown.hand
 
 
 def _closed_picture(app: App, hands: tuple[tuple[str, ...], ...]) -> tuple[bytes, bytes, list[str]]:
     scene = table(app, hands=hands)
-    scene.act(Skip(0, ("JD",)))
-    until(app, lambda: scene.reaction is not None)
+    scene.table.act(Skip(0, ("JD",)))
+    until(app, lambda: scene.table.reaction is not None)
     heard(app)
-    assert scene.reaction is not None
-    before = scene.reaction.passed
+    assert scene.table.reaction is not None
+    before = scene.table.reaction.passed
     app.draw()
     asking = app.screen.copy()
     key(app, pygame.K_2)
     cover = app.scene
     assert isinstance(cover, Cover)
-    scene.reaction.asking.passed = before
+    scene.table.reaction.asking.passed = before
     app.draw()
     closed = app.screen.copy()
-    said = [line.words for line in scene.log.lines]
+    said = [line.words for line in scene.table.log.lines]
     key(app, pygame.K_ESCAPE)
     return pygame.image.tobytes(asking, "RGB"), pygame.image.tobytes(closed, "RGB"), said
 

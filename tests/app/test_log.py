@@ -11,7 +11,7 @@ from grenade_salad import bots, games
 from grenade_salad.app.games.salad import words
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.table.start import scene_of
-from grenade_salad.app.table.table_scene import TableScene
+from grenade_salad.app.table.table import Table
 from grenade_salad.core import TurnBegan, about
 from grenade_salad.games.salad import events
 from grenade_salad.games.salad.moves import End, Explosion
@@ -30,22 +30,22 @@ def test_a_line_has_the_mark_of_whom_it_is_about_not_of_who_decided(app: App) ->
     scene = sit_down_to_salad(app, "pp", position())
     ready(app, scene)
     key(app, pygame.K_RETURN)
-    scene.act(End(0))
-    until(app, lambda: scene.actor == 1)
-    told = {said.words: said.seat for said in scene.log.lines}
+    scene.table.act(End(0))
+    until(app, lambda: scene.table.actor == 1)
+    told = {said.words: said.seat for said in scene.table.log.lines}
     assert told["Bo's turn"] == 1
 
 
 def test_lines_of_before_are_in_the_language_that_is_chosen_now(app: App) -> None:
     scene = sit_down_to_salad(app, "pp", position())
     ready(app, scene)
-    scene.act(End(0))
-    until(app, lambda: scene.actor == 1)
-    assert "Bo's turn" in [said.words for said in scene.log.lines]
+    scene.table.act(End(0))
+    until(app, lambda: scene.table.actor == 1)
+    assert "Bo's turn" in [said.words for said in scene.table.log.lines]
     app.settings.language = "de"
     app.save_settings()
     try:
-        assert "Bo ist dran" in [said.words for said in scene.log.lines]
+        assert "Bo ist dran" in [said.words for said in scene.table.log.lines]
         assert any("Bo ist dran" in line for line in app.tree().lines())
     finally:
         app.settings.language = "en"
@@ -77,17 +77,17 @@ def test_every_line_that_names_somebody_first_has_that_mark(name: str) -> None:
 
 def test_a_click_on_the_log_shows_why_machines_did_that_and_hides_it(app: App) -> None:
     scene = sit_down_to_salad(app, "bp", position((ANNS_HAND, BOS_HAND)))
-    until(app, lambda: scene.actor == 1 or scene.reaction is not None, 3000)
-    if not scene.log.visible:
-        scene._toggle_log()
+    until(app, lambda: scene.table.actor == 1 or scene.table.reaction is not None, 3000)
+    if not scene.table.log.visible:
+        scene.table._toggle_log()
     app.draw()
-    before = len(scene.log._shown)
-    click(app, scene.log.rect.center)
-    said = [line.words for line in scene.log._shown if line.soft]
+    before = len(scene.table.log._shown)
+    click(app, scene.table.log.rect.center)
+    said = [line.words for line in scene.table.log._shown if line.soft]
     assert said
     assert all(line.startswith("A hint for Ann: ") for line in said)
-    click(app, scene.log.rect.center)
-    assert len(scene.log._shown) == before
+    click(app, scene.table.log.rect.center)
+    assert len(scene.table.log._shown) == before
 
 
 @pytest.mark.parametrize("name", slow_but(["grenade-salad"], games.NAMES))
@@ -96,7 +96,7 @@ def test_why_tells_nothing_that_the_viewer_may_not_know(app: App, name: str) -> 
     app.settings.speed = "off"
     match = Match(Header(name, ("Ann", "Bo", "Cy"), games.load(name).options(), 11))
     scene = scene_of(app, match, (Controller(), Controller("bot", "easy"), Controller("bot", "easy")))
-    assert isinstance(scene, TableScene)
+    assert isinstance(scene, Table)
     app.push(scene)
     rng, said = Random(2), 0
     player = bots.make(name, "easy", 0, Random(1))

@@ -16,7 +16,7 @@ from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.table import start
 from grenade_salad.app.table.match_scene import MatchScene
 from grenade_salad.app.ui.widgets import Button
-from grenade_salad.journal.journaled_match import Kept
+from grenade_salad.journal.journaled_match import JournaledMatch
 from grenade_salad.text import say
 from tests.app.conftest import AtOnce, frames, until
 from tests.app.demo import header
@@ -83,7 +83,7 @@ PLACES: dict[str, Callable[[MatchScene], object]] = {
 @pytest.mark.parametrize("place", PLACES)
 def test_a_mistake_in_a_frame_leaves_the_match_and_it_goes_on(app: App, place: str) -> None:
     scene = play(app)
-    assert isinstance(scene.match, Kept)
+    assert isinstance(scene.match, JournaledMatch)
     number, lines = scene.match.id, list(scene.match.entries)
     PLACES[place](scene)
     scene.dirty = True
@@ -104,7 +104,7 @@ def test_a_mistake_in_a_frame_leaves_the_match_and_it_goes_on(app: App, place: s
     net_frames(app, 3)
     again = app.scene
     assert isinstance(again, MatchScene)
-    assert isinstance(again.match, Kept)
+    assert isinstance(again.match, JournaledMatch)
     assert (again.match.id, again.match.entries) == (number, lines)
     until(app, lambda: again.actor is not None)
     legal = again.match.state.legal(0)

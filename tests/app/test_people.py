@@ -15,7 +15,7 @@ from grenade_salad.app.shell.settings import Look
 from grenade_salad.app.table.end_scene import EndScene
 from grenade_salad.app.table.person_scene import PersonScene
 from grenade_salad.app.table.setup import SetupScene
-from grenade_salad.app.table.table_scene import TableScene
+from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui import pictures
 from grenade_salad.games.wheel import Advance
 from grenade_salad.match.names import LONGEST_NAME
@@ -52,7 +52,7 @@ def played(app: App, scene: SetupScene) -> None:
     app.settings.speed = "off"
     press_by_keys(app, "Start")
     table = app.scene
-    assert isinstance(table, TableScene)
+    assert isinstance(table, Table)
     with unseen(app):
         for _ in range(3000):
             if app.scene is not table:
@@ -85,7 +85,7 @@ def test_a_face_and_a_colour_are_kept_and_the_panel_shows_the_face(app: App) -> 
     assert keep.load(app.folder)[0].people == {"Vera": Look(17, 2)}
     press_by_keys(app, "Start")
     table = app.scene
-    assert isinstance(table, TableScene)
+    assert isinstance(table, Table)
     assert [panel.face for panel in table.panels] == ["", "", people.picture(17)]
 
 
@@ -165,7 +165,7 @@ def test_a_name_that_is_taken_in_a_match_gets_a_number(app: App) -> None:
     scene = set_up(app)
     press_by_keys(app, "Start")
     table = app.scene
-    assert isinstance(table, TableScene)
+    assert isinstance(table, Table)
     app.settings.speed = "off"
     other = table.names[1]
     until(app, lambda: table.actor is not None)

@@ -73,14 +73,15 @@ def _widgets(scene: PuzzleScene, action: Action) -> list[Widget]:
     if table.reaction is not None:
         buttons = table.reaction._buttons
         return [buttons[-1] if action.passes else buttons[0]]
-    if isinstance(table, WheelScene):
+    shown = table.scene
+    if isinstance(shown, WheelScene):
         assert isinstance(action, Advance)
-        return [table.dice[action.die]] * 2
-    assert isinstance(table, LiveGrenadeScene)
+        return [shown.dice[action.die]] * 2
+    assert isinstance(shown, LiveGrenadeScene)
     if isinstance(action, Draw):
-        return [table.draw_button]
+        return [shown.shown.draw_button]
     assert isinstance(action, CardPlay)
-    return [table.cards[table.hand.index(action.cards[0])]] * 2
+    return [shown.shown.cards[shown.shown.hand.index(action.cards[0])]] * 2
 
 
 def by_mouse(app: App, scene: PuzzleScene, action: Action) -> None:

@@ -10,22 +10,23 @@ from grenade_salad.app.shell.dialog import Dialog
 from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.table.cover import Cover
 from grenade_salad.app.table.reaction import STOPPED, Reaction
+from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.games.live_grenade import LiveGrenadeSetup
 from grenade_salad.text import say
 from tests.app.conftest import click, frames, key, pad, until
-from tests.app.demo import SETUP, Demo, sit_down
+from tests.app.demo import SETUP, sit_down
 from tests.app.test_cover import down, up
 from tests.app.test_table_scene import shows_a_hand, to_window
 
 
 @pytest.fixture
-def scene(app: App) -> Demo:
+def scene(app: App) -> Table:
     """A window of 5 seconds, long enough open for keys to count."""
     return window(app, SETUP)
 
 
-def window(app: App, setup: LiveGrenadeSetup) -> Demo:
+def window(app: App, setup: LiveGrenadeSetup) -> Table:
     app.settings.speed = "off"
     app.push(HomeScene(app))
     made = sit_down(app, ["person", "person", "person"], setup)
@@ -34,12 +35,12 @@ def window(app: App, setup: LiveGrenadeSetup) -> Demo:
     return made
 
 
-def asked(scene: Demo) -> Reaction:
+def asked(scene: Table) -> Reaction:
     assert scene.reaction is not None
     return scene.reaction
 
 
-def test_p_stops_the_time_and_p_lets_it_go_on(app: App, scene: Demo) -> None:
+def test_p_stops_the_time_and_p_lets_it_go_on(app: App, scene: Table) -> None:
     key(app, pygame.K_p)
     before = asked(scene).passed
     frames(app, 100, 0.1)
@@ -52,7 +53,7 @@ def test_p_stops_the_time_and_p_lets_it_go_on(app: App, scene: Demo) -> None:
     assert [entry.line()["do"] for entry in scene.match.entries[1:3]] == ["pass", "pass"]
 
 
-def test_a_key_that_repeats_pauses_once(app: App, scene: Demo) -> None:
+def test_a_key_that_repeats_pauses_once(app: App, scene: Table) -> None:
     down(app, pygame.K_p)
     for _ in range(3):
         pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_p, mod=0, unicode="", repeat=True))
@@ -60,7 +61,7 @@ def test_a_key_that_repeats_pauses_once(app: App, scene: Demo) -> None:
     assert asked(scene).paused == STOPPED
 
 
-def test_the_button_does_it_by_mouse_and_by_pad(app: App, scene: Demo) -> None:
+def test_the_button_does_it_by_mouse_and_by_pad(app: App, scene: Table) -> None:
     button = asked(scene).pause_button
     click(app, button.rect.center)
     assert asked(scene).paused == STOPPED
@@ -69,7 +70,7 @@ def test_the_button_does_it_by_mouse_and_by_pad(app: App, scene: Demo) -> None:
     assert asked(scene).paused == ""
 
 
-def test_the_cover_pauses_too_and_nothing_opens_by_it(app: App, scene: Demo) -> None:
+def test_the_cover_pauses_too_and_nothing_opens_by_it(app: App, scene: Table) -> None:
     key(app, pygame.K_3)
     assert isinstance(app.scene, Cover)
     key(app, pygame.K_p)
@@ -88,7 +89,7 @@ def test_the_cover_pauses_too_and_nothing_opens_by_it(app: App, scene: Demo) -> 
     assert asked(scene).paused == STOPPED
 
 
-def test_in_a_pause_people_may_still_answer(app: App, scene: Demo) -> None:
+def test_in_a_pause_people_may_still_answer(app: App, scene: Table) -> None:
     key(app, pygame.K_p)
     click(app, asked(scene)._buttons[-1].rect.center)
     until(app, lambda: scene.reaction is None)

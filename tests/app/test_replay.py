@@ -62,7 +62,7 @@ def test_from_the_history_into_a_replay_and_back(app: App) -> None:
     filled(app)
     history = open_history(app)
     click(app, history.rows[3].on_screen().center)
-    press(app, "Watch it")
+    press(app, "Watch")
     scene = app.scene
     assert isinstance(scene, ReplayScene)
     assert scene.line == 0
@@ -281,7 +281,7 @@ def test_a_match_that_cannot_be_read_is_said(app: App) -> None:
     assert app.journal is not None
     click(app, history.rows[2].on_screen().center)
     app.journal.delete(history.rows[2].match.id)
-    press(app, "Watch it")
+    press(app, "Watch")
     assert app.scene is history
     assert any("no match" in words for words in app.messages.words)
 
@@ -326,7 +326,7 @@ def test_dialogs_and_buttons_have_the_words_of_the_history(app: App) -> None:
     history = open_history(app)
     key(app, pygame.K_RETURN)
     assert isinstance(app.scene, Dialog)
-    assert {"Go on", "Watch it", "Export", "Delete", "Close"} <= {say(answer.words) for answer in app.scene.answers}
+    assert {"Go on", "Watch", "Export", "Delete", "Close"} <= {say(answer.words) for answer in app.scene.answers}
     assert button(app, "Close").focused
     key(app, pygame.K_RETURN)
     assert app.scene is history

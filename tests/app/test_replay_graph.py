@@ -23,6 +23,7 @@ from tests.app.conftest import click, frames, key, resize
 from tests.app.test_machines import wait
 from tests.app.test_reach import SIZES
 from tests.app.test_replay import replay_of
+from tools.tables import scene_on
 
 
 @pytest.fixture(autouse=True)
@@ -120,8 +121,7 @@ def test_a_mark_leads_to_its_decision_and_the_words_tell_of_it(app: App) -> None
     assert scene.line == points[2].line - 2
     key(app, pygame.K_RIGHT)
     assert scene.line == points[5].line - 2
-    shown = scene.shown
-    assert isinstance(shown, WheelScene)
+    shown = scene_on(scene.shown, WheelScene)
     best = points[5].best
     assert isinstance(best, Advance)
     assert shown.chosen == best.die, "what was better is shown on the table, as a hint is"

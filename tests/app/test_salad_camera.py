@@ -12,11 +12,12 @@ from grenade_salad.app.games.salad import director
 from grenade_salad.app.games.salad.board import Cube
 from grenade_salad.app.games.salad.camera import Camera
 from grenade_salad.app.games.salad.director import LEAST, Subject
-from grenade_salad.app.games.salad.glide import WINDOW, Glide
-from grenade_salad.app.games.salad.labels import place, square
+from grenade_salad.app.games.salad.eye import WINDOW, Glide
 from grenade_salad.app.games.salad.marks import marks
+from grenade_salad.app.games.salad.preview import place, square
 from grenade_salad.app.games.salad.scene import SaladScene
 from grenade_salad.app.shell.app import App
+from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.inputs import Point
 from grenade_salad.games.salad.moves import Circles, Rest
@@ -26,6 +27,7 @@ from grenade_salad.match.match import Header, Match
 from grenade_salad.match.seats import Controller
 from tests.app.conftest import click, frames, key, until
 from tests.app.salad_table import FEW, at, position, press, ready, sit_down
+from tools.tables import scene_on
 
 CUBE = 8.0
 BOXES = (Rect(190, 60, 1084, 556), Rect(150, 60, 640, 290), Rect(8, 200, 944, 1350))
@@ -109,9 +111,9 @@ def _sit(app: App, soldiers: tuple[Soldier, ...] = FEW, kinds: str = "pb") -> Sa
 
 def test_a_hand_holds_the_camera_until_the_button_lets_it_go(app: App) -> None:
     scene = _sit(app)
-    by_itself = scene.camera
+    by_itself = scene.shown.camera
     key(app, pygame.K_PLUS)
-    held = scene.camera
+    held = scene.shown.camera
     assert held.scale > by_itself.scale
     assert scene.controls.follow_fight.visible
     click(app, at(scene, 0))
@@ -119,23 +121,23 @@ def test_a_hand_holds_the_camera_until_the_button_lets_it_go(app: App) -> None:
     key(app, pygame.K_ESCAPE, pygame.K_ESCAPE)
     assert scene.battlefield.intent.what == ""
     key(app, pygame.K_ESCAPE)
-    assert scene.camera == held, "Esc gives up what was begun, and opens the menu, but never lets the camera go"
+    assert scene.shown.camera == held, "Esc gives up what was begun, and opens the menu, but never lets the camera go"
     press(app, scene.controls.follow_fight)
     frames(app, 2)
-    assert scene.camera == by_itself
+    assert scene.shown.camera == by_itself
     assert not scene.controls.follow_fight.visible
 
 
 def test_one_key_shows_the_whole_table_and_the_fight_again(app: App) -> None:
     scene = _sit(app)
-    by_itself = scene.camera
+    by_itself = scene.shown.camera
     assert by_itself.zoom > 1
     key(app, pygame.K_0)
     frames(app, 2)
-    assert scene.camera.zoom == 1
+    assert scene.shown.camera.zoom == 1
     key(app, pygame.K_0)
     frames(app, 2)
-    assert scene.camera == by_itself
+    assert scene.shown.camera == by_itself
 
 
 def test_with_reduced_motion_the_camera_cuts(app: App) -> None:
@@ -143,10 +145,10 @@ def test_with_reduced_motion_the_camera_cuts(app: App) -> None:
     frames(app, 60)
     app.settings.reduced_motion = True
     key(app, pygame.K_0)
-    assert scene.camera is scene.battlefield.eye.goal
+    assert scene.shown.camera is scene.battlefield.eye.goal
     app.settings.reduced_motion = False
     key(app, pygame.K_0)
-    assert scene.camera is not scene.battlefield.eye.goal
+    assert scene.shown.camera is not scene.battlefield.eye.goal
 
 
 def test_the_camera_knows_no_hands(app: App) -> None:
@@ -156,7 +158,7 @@ def test_the_camera_knows_no_hands(app: App) -> None:
         scene = sit_down(app, "pp", position(hands, soldiers=FAR))
         ready(app, scene)
         frames(app, 3)
-        looks.append((scene.subject, scene.camera))
+        looks.append((scene.shown.subject, scene.shown.camera))
     assert looks[0] == looks[1]
 
 
@@ -192,23 +194,23 @@ def test_a_click_on_a_mark_looks_there(app: App) -> None:
     mark = next(one for one in scene.battlefield.marks if one.seat == 1)
     click(app, mark.box.center)
     frames(app, 2)
-    assert scene.camera.sees((570.0, 380.0))
+    assert scene.shown.camera.sees((570.0, 380.0))
     assert scene.battlefield.eye.held
-    assert scene.match.entries == []
+    assert scene.table.match.entries == []
 
 
 def test_the_small_map_is_there_when_something_is_outside(app: App) -> None:
     scene = _sit(app)
-    assert not scene.small_map.visible
+    assert not scene.shown.small_map.visible
     scene = _sit(app, FAR)
-    assert scene.small_map.visible
-    box = scene.small_map.rect
+    assert scene.shown.small_map.visible
+    box = scene.shown.small_map.rect
     click(app, (box.x + box.width * 0.95, box.y + box.height * 0.05))
     frames(app, 2)
-    assert scene.camera.sees((570.0, 380.0))
+    assert scene.shown.camera.sees((570.0, 380.0))
     key(app, pygame.K_0)
     frames(app, 2)
-    assert not scene.small_map.visible
+    assert not scene.shown.small_map.visible
 
 
 def test_a_label_stands_outside_of_what_it_talks_about() -> None:
@@ -234,10 +236,10 @@ def test_all_who_may_have_stepped_on_a_mine_are_seen_before_how_far_it_reaches(a
             + tuple(Pose(number, *spot, 0.0) for number, spot in landed.items())
         )
     )
-    scene = SaladScene(app, match, (Controller("person"),) * 2)
-    app.push(scene)
-    until(app, lambda: scene.reaction is not None)
+    scene = scene_on(Table(app, match, (Controller("person"),) * 2, SaladScene), SaladScene)
+    app.push(scene.table)
+    until(app, lambda: scene.table.reaction is not None)
     frames(app, 60)
-    assert set(scene.table.triggers) == set(landed)
-    assert scene.camera.scale * CUBE == pytest.approx(LEAST)
-    assert all(scene.camera.sees(spot, CUBE / 2) for spot in landed.values())
+    assert set(scene.table.view.triggers) == set(landed)
+    assert scene.shown.camera.scale * CUBE == pytest.approx(LEAST)
+    assert all(scene.shown.camera.sees(spot, CUBE / 2) for spot in landed.values())

@@ -22,13 +22,13 @@ AT = (318.0, 214.0)
 def listening(scene: SaladScene) -> list[tuple[str, float]]:
     """What is heard from now on, and from where."""
     heard: list[tuple[str, float]] = []
-    play = scene.show.sound
+    play = scene.course.show.sound
 
     def sound(name: str, volume: float = 1.0, where: float = 0.0) -> None:
         heard.append((name, where))
         play(name, volume, where)  # type: ignore[arg-type]
 
-    scene.show.sound = sound
+    scene.course.show.sound = sound
     return heard
 
 
@@ -48,7 +48,7 @@ def test_a_shot_has_a_muzzle_a_line_a_knock_and_splinters(app: App) -> None:
     scene = at_the_table(app)
     heard, stage = listening(scene), scene.stage
     before = stage.cubes[4].x, stage.cubes[4].y
-    scene.act(Arrow(0, 0, 4))
+    scene.table.act(Arrow(0, 0, 4))
     until(app, lambda: bool(stage.flashes))
     assert stage.flashes[0].start == (200.0, 200.0)
     assert not stage.chips
@@ -66,23 +66,23 @@ def test_a_shot_has_a_muzzle_a_line_a_knock_and_splinters(app: App) -> None:
 def test_points_count_up_when_the_piece_lies_in_the_tray(app: App) -> None:
     scene = at_the_table(app)
     had = points(scene, 0)
-    scene.act(Arrow(0, 0, 4))
+    scene.table.act(Arrow(0, 0, 4))
     until(app, lambda: bool(scene.stage.carried))
     assert points(scene, 0) == had
-    assert scene.trays[0] == [0, 0]
-    until(app, lambda: scene.trays[0] == [0, 1])
+    assert scene.shown.trays[0] == [0, 0]
+    until(app, lambda: scene.shown.trays[0] == [0, 1])
     assert points(scene, 0) == had + 1
     ready(app, scene)
-    assert points(scene, 0) == had + 1 == scene.table.scores[0]
+    assert points(scene, 0) == had + 1 == scene.table.view.scores[0]
 
 
 def test_a_click_skips_all_of_it_and_nothing_is_lost(app: App) -> None:
     scene = at_the_table(app)
-    scene.act(Explosion(0, 1, AT))
+    scene.table.act(Explosion(0, 1, AT))
     until(app, lambda: bool(scene.stage.thrown))
-    scene.finish()
-    assert scene.trays[0] == [1, 1]
-    assert points(scene, 0) == scene.table.scores[0]
+    scene.table.finish()
+    assert scene.shown.trays[0] == [1, 1]
+    assert points(scene, 0) == scene.table.view.scores[0]
     assert [at for at, _ in scene.stage.scorches] == [AT]
 
 
@@ -90,9 +90,9 @@ def test_a_click_skips_all_of_it_and_nothing_is_lost(app: App) -> None:
 def test_a_mine_is_heard_before_it_goes_off(app: App) -> None:
     scene = at_the_table(app)
     heard = listening(scene)
-    scene.act(Move(0, 0, (200.0, 230.0), 0.0))
-    until(app, lambda: scene.reaction is not None)
-    assert scene.session.act(Footpath(1, 0)) is None
+    scene.table.act(Move(0, 0, (200.0, 230.0), 0.0))
+    until(app, lambda: scene.table.reaction is not None)
+    assert scene.table.session.act(Footpath(1, 0)) is None
     until(app, lambda: bool(scene.stage.armed))
     assert not scene.stage.bursts
     assert [name for name, _ in heard].count("blast") == 0
@@ -104,7 +104,7 @@ def test_a_mine_is_heard_before_it_goes_off(app: App) -> None:
 @pytest.mark.rule("GS-19")
 def test_a_scorch_stays_for_the_match_also_when_it_is_shown_again(app: App) -> None:
     scene = at_the_table(app)
-    scene.act(Explosion(0, 1, AT))
+    scene.table.act(Explosion(0, 1, AT))
     ready(app, scene)
     left = scene.stage.scorches
     assert [at for at, _ in left] == [AT]
@@ -118,10 +118,10 @@ def test_a_scorch_stays_for_the_match_also_when_it_is_shown_again(app: App) -> N
 def test_what_happens_at_the_left_is_heard_from_there(app: App) -> None:
     scene = at_the_table(app)
     heard = listening(scene)
-    scene.act(Arrow(0, 1, 3))
+    scene.table.act(Arrow(0, 1, 3))
     ready(app, scene)
     where = dict(heard)
-    camera = scene.show.side
+    camera = scene.course.show.side
     assert where["shot"] < where["splinter"]
     assert -1 <= camera((0.0, 0.0)) < camera((600.0, 0.0)) <= 1
     assert where["take"] < 0, "Ann's panel is at the left"
@@ -129,12 +129,15 @@ def test_what_happens_at_the_left_is_heard_from_there(app: App) -> None:
 
 def test_the_log_says_whom_a_shot_takes_when_it_is_seen(app: App) -> None:
     scene = at_the_table(app)
-    told = len(scene.log.lines)
-    scene.act(Arrow(0, 0, 4))
+    told = len(scene.table.log.lines)
+    scene.table.act(Arrow(0, 0, 4))
     until(app, lambda: bool(scene.stage.flashes))
-    assert not any("takes" in line.words for line in scene.log.lines)
+    assert not any("takes" in line.words for line in scene.table.log.lines)
     until(app, lambda: bool(scene.stage.carried))
-    assert [line.words for line in scene.log.lines[told:]] == ["Ann plays Arrow", "Ann takes one of Bo's soldiers"]
+    assert [line.words for line in scene.table.log.lines[told:]] == [
+        "Ann plays Arrow",
+        "Ann takes one of Bo's soldiers",
+    ]
 
 
 @pytest.mark.parametrize("facing", ["one", "edges"])
@@ -143,12 +146,12 @@ def test_points_that_come_are_told_beside_the_panel_and_never_over_its_words(
 ) -> None:
     app.settings.facing = facing
     scene = at_the_table(app)
-    scene.act(Explosion(0, 1, AT))
-    panels = scene.frame.panels
+    scene.table.act(Explosion(0, 1, AT))
+    panels = scene.shown.frame.panels
     seen = []
 
     def landed() -> bool:
-        seen.extend(points_beside(panels, scene.frame.board.center, scene.stage.carried))
+        seen.extend(points_beside(panels, scene.shown.frame.board.center, scene.stage.carried))
         return bool(seen) and not scene.stage.carried
 
     until(app, landed)
@@ -156,4 +159,4 @@ def test_points_that_come_are_told_beside_the_panel_and_never_over_its_words(
     assert numbers == sorted(numbers), "a number that falls would be read as a loss"
     assert numbers[-1] == 2, "two soldiers that land together are two points, not +1 over +1"
     assert not any(box.colliderect(panel) for _, box in seen for panel in panels)
-    assert all(Rect(0, 0, *scene.size).contains(box) for _, box in seen)
+    assert all(Rect(0, 0, *scene.table.size).contains(box) for _, box in seen)

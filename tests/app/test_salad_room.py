@@ -18,7 +18,7 @@ from tests.app.salad_table import ANNS_HAND, BOS_HAND, position, press, ready, s
 
 
 def _share(app: App, scene: SaladScene) -> float:
-    board = scene.places.table
+    board = scene.table.places.table
     return board.width * board.height / (app.size[0] * app.size[1])
 
 
@@ -29,7 +29,7 @@ def test_the_mat_has_most_of_the_window(app: App, window: tuple[int, int], least
     scene = sit_down(app, kinds, position(hands))
     resize(app, window)
     assert _share(app, scene) >= least
-    assert not any(panel.rect.colliderect(scene.places.table) for panel in scene.panels)
+    assert not any(panel.rect.colliderect(scene.table.places.table) for panel in scene.table.panels)
 
 
 @pytest.mark.parametrize(("window", "least"), [((1280, 720), 0.65), ((1920, 1080), 0.65), ((720, 1280), 0.55)])
@@ -43,13 +43,13 @@ def test_the_mat_goes_on_under_panels_at_their_edges(
     scene = sit_down(app, kinds, position(hands))
     resize(app, window)
     ready(app, scene)
-    view, boxes = scene.camera.view, [panel.on_screen() for panel in scene.panels]
+    view, boxes = scene.shown.camera.view, [panel.on_screen() for panel in scene.table.panels]
     covered = sum(box.clip(view).width * box.clip(view).height for box in boxes)
     assert (view.width * view.height - covered) / (app.size[0] * app.size[1]) >= least
-    shown = [scene.camera.to_screen((one.x, one.y)) for one in scene.stage.cubes.values()]
-    assert not any(box.collidepoint(at) for box in boxes for at in shown if scene.camera.rect.collidepoint(at))
+    shown = [scene.shown.camera.to_screen((one.x, one.y)) for one in scene.stage.cubes.values()]
+    assert not any(box.collidepoint(at) for box in boxes for at in shown if scene.shown.camera.rect.collidepoint(at))
     corner = view.x + 12, view.y + 12
-    x, y = scene.camera.to_table(corner)
+    x, y = scene.shown.camera.to_table(corner)
     if 0 < x < 600 and 0 < y < 400:
         app.draw()
         red, green, _ = app.screen.get_at((round(corner[0] * app.factor), round(corner[1] * app.factor)))[:3]
@@ -63,7 +63,7 @@ def test_the_size_of_everything_makes_the_soldiers_larger(app: App, scale: int) 
     scene = sit_down(app, "pb", position())
     ready(app, scene)
     frames(app, 2)
-    assert scene.camera.scale * scene.options.cube >= 24 * 0.999
+    assert scene.shown.camera.scale * scene.options.cube >= 24 * 0.999
     assert app.factor >= scale / 100 * 0.8
 
 
@@ -76,12 +76,12 @@ def test_the_question_of_a_mine_lies_off_the_mat(app: App, window: tuple[int, in
     resize(app, window)
     if kinds[0] == "p":
         ready(app, scene)
-        scene.act(Move(0, 1, (300.0, 230.0), 0.0))
-    until(app, lambda: scene.reaction is not None)
-    reaction = scene.reaction
+        scene.table.act(Move(0, 1, (300.0, 230.0), 0.0))
+    until(app, lambda: scene.table.reaction is not None)
+    reaction = scene.table.reaction
     assert reaction is not None
-    assert not reaction.rect.colliderect(scene.places.table)
-    shown = [item for item in scene.widgets.items if item in reaction._buttons]
+    assert not reaction.rect.colliderect(scene.table.places.table)
+    shown = [item for item in scene.table.widgets.items if item in reaction._buttons]
     assert shown
     assert all(reaction.rect.contains(item.rect) for item in shown)
 
@@ -89,11 +89,11 @@ def test_the_question_of_a_mine_lies_off_the_mat(app: App, window: tuple[int, in
 def test_the_log_is_a_line_with_a_drawer(app: App) -> None:
     scene = sit_down(app, "pp", position())
     ready(app, scene)
-    assert not scene.log.visible
-    press(app, scene.log_line)
-    assert scene.log.visible
-    press(app, scene.log_line)
-    assert not scene.log.visible
+    assert not scene.table.log.visible
+    press(app, scene.table.log_line)
+    assert scene.table.log.visible
+    press(app, scene.table.log_line)
+    assert not scene.table.log.visible
 
 
 @pytest.mark.parametrize("window", [(1280, 720), (720, 1280)])
@@ -105,7 +105,7 @@ def test_the_hand_of_a_shared_screen_leaves_the_battlefield_in_view(app: App, wi
     press(app, scene.controls.look)
     strip = app.scene
     assert isinstance(strip, HandStrip)
-    board = scene.places.table
+    board = scene.table.places.table
     assert (min(strip.box.top, board.bottom) - board.top) / board.height > 0.7
     app.draw()
     closed = pygame.image.tobytes(app.screen, "RGB")
@@ -131,25 +131,27 @@ def test_an_open_hand_hides_nobody_whom_the_camera_shows(app: App, scale: int) -
     app.fit()
     scene = sit_down(app, "pp", position())
     ready(app, scene)
-    before = scene.camera
+    before = scene.shown.camera
     press(app, scene.controls.look)
     strip = app.scene
     assert isinstance(strip, HandStrip)
-    shown = [scene.camera.to_screen((one.x, one.y)) for one in scene.stage.cubes.values()]
+    shown = [scene.shown.camera.to_screen((one.x, one.y)) for one in scene.stage.cubes.values()]
     assert sum(at[1] < strip.box.top for at in shown) == len(shown)
     app.pop()
     frames(app, 60)
-    assert scene.camera == before
+    assert scene.shown.camera == before
 
 
 def test_alone_among_machines_one_is_asked_as_you_by_buttons_that_stand_apart(app: App) -> None:
     scene = sit_down(app, "bp", position(), speed="fast")
-    until(app, lambda: scene.reaction is not None and bool(scene.reaction.seats), 3000)
-    assert "you may answer" in say(scene.bar()[0])
-    assert "Bo may" not in say(scene.bar()[0])
-    reaction = scene.reaction
+    until(app, lambda: scene.table.reaction is not None and bool(scene.table.reaction.seats), 3000)
+    assert "you may answer" in say(scene.table.bar()[0])
+    assert "Bo may" not in say(scene.table.bar()[0])
+    reaction = scene.table.reaction
     assert reaction is not None
-    boxes = [item.rect for item in scene.widgets.items if item.visible and item.rect.clip(reaction.rect).width > 40]
+    boxes = [
+        item.rect for item in scene.table.widgets.items if item.visible and item.rect.clip(reaction.rect).width > 40
+    ]
     assert len(boxes) >= 3
     apart = [one.inflate(8, 4).colliderect(other) for one, other in combinations(boxes, 2)]
     assert not any(apart), "the ring of one would lie over the next"
@@ -172,4 +174,4 @@ def test_at_twice_the_size_the_height_of_a_drop_can_be_dragged_and_no_card_hides
     scene = sit_down(app, "pb", position())
     ready(app, scene)
     assert app.size[0] < 900
-    assert not any(one.rect.colliderect(other.rect) for one, other in combinations(scene.cards, 2))
+    assert not any(one.rect.colliderect(other.rect) for one, other in combinations(scene.shown.cards, 2))

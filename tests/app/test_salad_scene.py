@@ -30,6 +30,7 @@ from tests.app.salad_table import (
     ready,
     sit_down,
 )
+from tools.tables import scene_on
 
 
 def test_the_drop_is_made_again_until_it_is_kept(app: App) -> None:
@@ -40,19 +41,19 @@ def test_the_drop_is_made_again_until_it_is_kept(app: App) -> None:
     assert (low, high) == (20.0, 300.0)
     press(app, scene.controls.drop)
     ready(app, scene)
-    first = scene.last_drop
+    first = scene.shown.last_drop
     assert first is not None
     assert "2 attempts" not in say(scene.status())
     press(app, scene.controls.drop)
     ready(app, scene)
-    assert scene.table.attempts == 2
-    assert scene.last_drop is not first
-    assert [type(entry) for entry in scene.match.entries[::2]] == [Drop, Drop]
+    assert scene.table.view.attempts == 2
+    assert scene.shown.last_drop is not first
+    assert [type(entry) for entry in scene.table.match.entries[::2]] == [Drop, Drop]
     press(app, scene.controls.keep)
     ready(app, scene)
-    assert isinstance(scene.match.entries[4], Keep)
-    assert scene.table.step == "move"
-    assert len(scene.cards) == 5
+    assert isinstance(scene.table.match.entries[4], Keep)
+    assert scene.table.view.step == "move"
+    assert len(scene.shown.cards) == 5
 
 
 def test_the_window_may_change_its_size_while_soldiers_fall(app: App) -> None:
@@ -63,8 +64,8 @@ def test_the_window_may_change_its_size_while_soldiers_fall(app: App) -> None:
     for size in ((960, 540), (1920, 1080), (700, 900), (1280, 720)):
         resize(app, size)
         frames(app, 4)
-        assert scene.motion.busy
-    until(app, lambda: scene.idle and scene.actor is not None)
+        assert scene.table.motion.busy
+    until(app, lambda: scene.table.idle and scene.table.actor is not None)
     assert lies_as_it_is(scene)
 
 
@@ -74,7 +75,7 @@ def test_a_click_skips_the_fall_to_its_end(app: App) -> None:
     press(app, scene.controls.drop)
     until(app, lambda: any(cube.z > 0 for cube in scene.stage.cubes.values()))
     click(app, (640, 300))
-    assert not scene.motion.busy
+    assert not scene.table.motion.busy
     assert lies_as_it_is(scene)
 
 
@@ -93,7 +94,7 @@ def test_a_drag_out_of_the_ring_is_held_to_it(app: App) -> None:
     mouse(app, pygame.MOUSEMOTION, far)
     assert say(scene.battlefield.preview.beyond, begin=True) == "85 mm is too far: 50 mm at most"
     mouse(app, pygame.MOUSEBUTTONUP, far)
-    move = scene.match.entries[0]
+    move = scene.table.match.entries[0]
     assert isinstance(move, Move)
     assert move.to is not None
     assert dist(move.to, (200.0, 200.0)) == pytest.approx(50.0, abs=0.001)
@@ -109,7 +110,7 @@ def test_a_drag_out_of_the_ring_onto_another_says_why_and_goes_home(app: App) ->
     drag(app, at(scene, 0), beside(at(scene, 0), scene, 0, -70))
     assert any("Bo's soldier is in the way" in line for line in app.messages.words)
     assert scene.battlefield.intent.what == ""
-    assert scene.match.entries == []
+    assert scene.table.match.entries == []
     assert lies_as_it_is(scene)
 
 
@@ -134,7 +135,7 @@ def test_a_soldier_is_not_put_on_another(app: App) -> None:
     ready(app, scene)
     drag(app, at(scene, 0), at(scene, 6))
     assert any("Your own soldier is in the way" in line for line in app.messages.words)
-    assert scene.match.entries == []
+    assert scene.table.match.entries == []
 
 
 @pytest.mark.rule("GS-11")
@@ -152,7 +153,7 @@ def test_a_soldier_is_dragged_and_turned_with_the_wheel(app: App) -> None:
     app.frame()
     assert scene.battlefield.intent.angle != before
     mouse(app, pygame.MOUSEBUTTONUP, there)
-    move = scene.match.entries[0]
+    move = scene.table.match.entries[0]
     assert isinstance(move, Move)
     assert move.to is not None
     assert dist(move.to, (320.0, 180.0)) < 1.5
@@ -164,13 +165,13 @@ def test_a_click_lifts_a_soldier_and_another_puts_it_down(app: App) -> None:
     ready(app, scene)
     click(app, at(scene, 0))
     assert scene.battlefield.intent.what == "move"
-    assert scene.match.entries == []
+    assert scene.table.match.entries == []
     click(app, at(scene, 0))
     assert scene.battlefield.intent.what == "", "put down where it was: nothing was moved"
-    assert scene.match.entries == []
+    assert scene.table.match.entries == []
     click(app, at(scene, 0))
     click(app, beside(at(scene, 0), scene, 0, -25))
-    assert isinstance(scene.match.entries[0], Move)
+    assert isinstance(scene.table.match.entries[0], Move)
 
 
 @pytest.mark.rule("GS-19")
@@ -182,12 +183,12 @@ def test_a_tile_is_shown_as_a_square(app: App, blast: Blast, covered: bool) -> N
     tile = scene.options.tile
 
     def corner() -> tuple[int, ...]:
-        x, y = scene.camera.to_screen((300.0 + tile * 0.47, 230.0 + tile * 0.47))
+        x, y = scene.shown.camera.to_screen((300.0 + tile * 0.47, 230.0 + tile * 0.47))
         return tuple(app.screen.get_at(Canvas(app.screen, app.factor).point((x, y))))
 
     app.frame()
     before = corner()
-    mouse(app, pygame.MOUSEMOTION, scene.camera.to_screen((300.0, 230.0)))
+    mouse(app, pygame.MOUSEMOTION, scene.shown.camera.to_screen((300.0, 230.0)))
     app.frame()
     assert scene.battlefield.preview.blast is not None
     assert (corner() != before) == covered
@@ -203,11 +204,11 @@ def test_an_explosion_shows_who_would_die_before_it_is_thrown(app: App) -> None:
     assert say(preview.says, begin=True) == "Kills 1 of Bo's, 1 of yours!"
     assert set(preview.victims) == {1, 3}
     assert preview.blast is not None
-    assert scene.match.entries == []
+    assert scene.table.match.entries == []
     click(app, beside(at(scene, 1), scene, 10, 10))
-    assert isinstance(scene.match.entries[0], Explosion)
+    assert isinstance(scene.table.match.entries[0], Explosion)
     ready(app, scene)
-    assert scene.trays[0] == [1, 1]
+    assert scene.shown.trays[0] == [1, 1]
     assert set(scene.stage.cubes) == {0, 2, 4, 5, 6}
 
 
@@ -226,10 +227,10 @@ def test_an_arrow_shows_the_line_and_who_is_in_the_way(app: App) -> None:
     assert preview.line.end == pytest.approx((164.0, 200.0))
     assert say(preview.why, begin=True) == "No line of sight: your own soldier is in the way"
     click(app, at(scene, 5))
-    assert scene.match.entries == []
+    assert scene.table.match.entries == []
     assert any("in the way" in line for line in app.messages.words)
     click(app, at(scene, 4))
-    assert scene.match.entries == [Arrow(0, 0, 4)]
+    assert scene.table.match.entries == [Arrow(0, 0, 4)]
 
 
 @pytest.mark.rule("GS-16")
@@ -246,7 +247,7 @@ def test_hammers_tell_the_gap(app: App) -> None:
     mouse(app, pygame.MOUSEMOTION, at(scene, 2))
     assert say(scene.battlefield.preview.says) == "5.0 mm apart: kills Bo's soldier"
     click(app, at(scene, 2))
-    assert scene.match.entries == [Hammers(0, 0, 2)]
+    assert scene.table.match.entries == [Hammers(0, 0, 2)]
 
 
 def test_what_cannot_be_played_says_why(app: App) -> None:
@@ -265,16 +266,16 @@ def test_a_mine_of_a_machine_and_one_of_a_person(app: App) -> None:
     scene = sit_down(app, "pp", setup=position())
     ready(app, scene)
     drag(app, at(scene, 0), beside(at(scene, 0), scene, 5, -20))
-    until(app, lambda: scene.reaction is not None)
+    until(app, lambda: scene.table.reaction is not None)
     assert say(scene.status()) == "Ann's turn: has a soldier stepped on a mine?"
     frames(app, 40)
-    press(app, scene.panels[1])
+    press(app, scene.table.panels[1])
     cover = app.scene
     assert isinstance(cover, Cover)
     assert cover.who.name == "Bo"
     slide_onto(app, cover, 0)
-    until(app, lambda: scene.idle and scene.actor == 0)
-    last = scene.steps[-1]
+    until(app, lambda: scene.table.idle and scene.table.actor == 0)
+    last = scene.table.steps[-1]
     assert any(isinstance(event, events.MineWentOff) for event in last)
     assert 0 not in scene.stage.cubes
     assert lies_as_it_is(scene)
@@ -298,23 +299,22 @@ def test_two_persons_play_a_whole_match_with_the_mouse_alone(app: App) -> None:
     press(app, scene.controls.keep)
     for turn in range(4):
         ready(app, scene)
-        assert scene.actor == turn % 2
+        assert scene.table.actor == turn % 2
         _move_someone(app, scene)
         _play_from_under_the_cover(app, scene)
         press(app, scene.controls.end)
     until(app, lambda: isinstance(app.scene, EndScene))
-    assert scene.match.state.over
+    assert scene.table.match.state.over
     assert lies_as_it_is(scene)
-    moves = [entry for entry in scene.match.entries if isinstance(entry, Move)]
+    moves = [entry for entry in scene.table.match.entries if isinstance(entry, Move)]
     assert len(moves) == 4
-    assert len([entry for entry in scene.match.entries if isinstance(entry, Pass)]) >= 4
+    assert len([entry for entry in scene.table.match.entries if isinstance(entry, Pass)]) >= 4
     end = app.scene
     assert isinstance(end, EndScene)
     until(app, lambda: not end.deaf)
     press(app, end.again_button)
-    assert isinstance(app.scene, SaladScene)
-    assert app.scene is not scene
-    assert app.scene.table.step == "drop"
+    assert app.scene is not scene.table
+    assert scene_on(app.scene, SaladScene).table.view.step == "drop"
 
 
 def _move_someone(app: App, scene: SaladScene) -> None:
@@ -323,12 +323,12 @@ def _move_someone(app: App, scene: SaladScene) -> None:
     assert aim is not None
     for soldier in aim.can.moves:
         for across, up in ((0, 25), (0, -25), (25, 0), (-25, 0), (30, 30), (-30, -30)):
-            before = len(scene.match.entries)
+            before = len(scene.table.match.entries)
             drag(app, at(scene, soldier), beside(at(scene, soldier), scene, across, up))
-            if len(scene.match.entries) > before:
-                until(app, lambda: scene.reaction is not None)
+            if len(scene.table.match.entries) > before:
+                until(app, lambda: scene.table.reaction is not None)
                 frames(app, 40)
-                press(app, scene.widgets.items[-1])
+                press(app, scene.table.widgets.items[-1])
                 ready(app, scene)
                 return
     raise AssertionError("nobody can be moved")
@@ -344,12 +344,12 @@ def _play_from_under_the_cover(app: App, scene: SaladScene) -> None:
         press(app, cover.widgets.items[-1])
     what = scene.battlefield.intent.what
     if what:
-        assert [card.card for card in scene.cards] == [what], "only the chosen card is shown"
+        assert [card.card for card in scene.shown.cards] == [what], "only the chosen card is shown"
     if what == "circles":
         press(app, scene.controls.do)
-        until(app, lambda: scene.idle and scene.reaction is not None)
+        until(app, lambda: scene.table.idle and scene.table.reaction is not None)
         frames(app, 40)
-        press(app, scene.widgets.items[-1])
+        press(app, scene.table.widgets.items[-1])
         ready(app, scene)
     elif what:
         press(app, scene.controls.cancel)

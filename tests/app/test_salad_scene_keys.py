@@ -30,27 +30,27 @@ def test_two_persons_play_a_whole_match_with_keys_alone(app: App) -> None:
     key(app, pygame.K_RETURN)
     for turn in range(4):
         ready(app, scene)
-        assert scene.actor == turn % 2
+        assert scene.table.actor == turn % 2
         _move_by_keys(app, scene)
         _look_by_keys(app, scene)
         tab_to(app, scene.controls.end)
         key(app, pygame.K_RETURN)
     until(app, lambda: isinstance(app.scene, EndScene))
-    kinds = [type(entry) for entry in scene.match.entries]
+    kinds = [type(entry) for entry in scene.table.match.entries]
     assert kinds.count(Move) == kinds.count(Pass) == kinds.count(End) == 4
     key(app, pygame.K_ESCAPE)
-    assert app.scene is scene, "Esc shows the table again"
+    assert app.scene is scene.table, "Esc shows the table again"
 
 
 def _move_by_keys(app: App, scene: SaladScene) -> None:
     """Choose a soldier, lift it, move it by 20 mm, put it down; the opponent is asked, looks, and passes."""
-    assert scene.widgets.focus is scene.battlefield
+    assert scene.table.widgets.focus is scene.battlefield
     key(app, pygame.K_RIGHT)
     chosen = scene.battlefield.cursor
     assert chosen is not None
     start = scene.stage.cubes[chosen]
     for way in ARROWS:
-        before = len(scene.match.entries)
+        before = len(scene.table.match.entries)
         key(app, pygame.K_RETURN)
         assert scene.battlefield.intent.what == "move"
         key(app, way, way, mod=pygame.KMOD_LSHIFT)
@@ -59,11 +59,11 @@ def _move_by_keys(app: App, scene: SaladScene) -> None:
         assert dist(spot, (start.x, start.y)) == pytest.approx(20.0)
         key(app, pygame.K_q)
         key(app, pygame.K_RETURN)
-        if len(scene.match.entries) > before:
+        if len(scene.table.match.entries) > before:
             break
         key(app, pygame.K_ESCAPE)
         assert scene.battlefield.intent.what == ""
-    until(app, lambda: scene.reaction is not None)
+    until(app, lambda: scene.table.reaction is not None)
     frames(app, 40)
     key(app, pygame.K_RETURN)
     assert isinstance(app.scene, Cover)
@@ -73,8 +73,8 @@ def _move_by_keys(app: App, scene: SaladScene) -> None:
 
 def _look_by_keys(app: App, scene: SaladScene) -> None:
     """Press the own key, hold it to look, choose the first card that can be chosen; then give it up."""
-    assert scene.actor is not None
-    own = pygame.K_1 + scene.actor
+    assert scene.table.actor is not None
+    own = pygame.K_1 + scene.table.actor
     key(app, own)
     cover = app.scene
     assert isinstance(cover, Cover)
@@ -83,12 +83,12 @@ def _look_by_keys(app: App, scene: SaladScene) -> None:
     assert cover.open
     for _ in range(5):
         key(app, pygame.K_RETURN)
-        if app.scene is scene:
+        if app.scene is scene.table:
             break
         key(app, pygame.K_RIGHT)
     pygame.event.post(pygame.event.Event(pygame.KEYUP, key=own, mod=0))
     app.frame()
-    assert app.scene is scene
+    assert app.scene is scene.table
     assert scene.battlefield.intent.what
     key(app, pygame.K_ESCAPE)
     assert scene.battlefield.intent.what == ""
@@ -98,33 +98,33 @@ def test_cards_are_played_with_keys_alone(app: App) -> None:
     scene = sit_down(app, "pb", setup=position())
     ready(app, scene)
     for card, kind in (("hammers", Hammers), ("arrow", Arrow)):
-        tab_to(app, next(one for one in scene.cards if one.card == card))
+        tab_to(app, next(one for one in scene.shown.cards if one.card == card))
         key(app, pygame.K_RETURN)
-        assert scene.widgets.focus is scene.battlefield
+        assert scene.table.widgets.focus is scene.battlefield
         assert scene.battlefield.preview.action is not None, "keys begin at somebody who can be hit"
         key(app, pygame.K_RETURN)
-        assert isinstance(scene.match.entries[-1], kind) or kind in map(type, scene.match.entries)
+        assert isinstance(scene.table.match.entries[-1], kind) or kind in map(type, scene.table.match.entries)
         ready(app, scene)
-    assert scene.table.cards_left == 0
+    assert scene.table.view.cards_left == 0
 
 
 def test_keys_put_a_soldier_from_the_reserve_and_throw(app: App) -> None:
     scene = sit_down(app, "pb", setup=position((("pointer", "explosion"), ("arrow",))))
     ready(app, scene)
-    tab_to(app, scene.cards[1])
+    tab_to(app, scene.shown.cards[1])
     key(app, pygame.K_RETURN)
     preview = scene.battlefield.preview
     assert preview.blast is not None
     assert preview.victims, "keys begin at an enemy in reach"
     key(app, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_UP)
     key(app, pygame.K_RETURN)
-    assert Explosion in map(type, scene.match.entries)
+    assert Explosion in map(type, scene.table.match.entries)
     ready(app, scene)
-    tab_to(app, scene.cards[0])
+    tab_to(app, scene.shown.cards[0])
     key(app, pygame.K_RETURN)
     key(app, pygame.K_RIGHT, pygame.K_RIGHT, mod=pygame.KMOD_LSHIFT)
     key(app, pygame.K_e, pygame.K_RETURN)
-    placed = next(entry for entry in scene.match.entries if isinstance(entry, Pointer))
+    placed = next(entry for entry in scene.table.match.entries if isinstance(entry, Pointer))
     assert placed.to == (320.0, 200.0)
     assert placed.angle != 0.0
 
@@ -153,13 +153,13 @@ def test_a_turn_with_the_gamepad_alone(app: App) -> None:
     pad(app, pygame.CONTROLLER_BUTTON_X)
     pad(app, a)
     ready(app, scene)
-    assert isinstance(scene.match.entries[0], Move)
+    assert isinstance(scene.table.match.entries[0], Move)
     for _ in range(40):
-        if scene.widgets.focus is scene.controls.end:
+        if scene.table.widgets.focus is scene.controls.end:
             break
         pad(app, pygame.CONTROLLER_BUTTON_RIGHTSHOULDER)
     pad(app, a)
-    assert End in map(type, scene.match.entries)
+    assert End in map(type, scene.table.match.entries)
 
 
 def _finger(app: App, kind: int, spot: tuple[float, float]) -> None:
@@ -172,16 +172,16 @@ def _finger(app: App, kind: int, spot: tuple[float, float]) -> None:
 def test_a_finger_sees_what_would_happen_before_it_happens(app: App) -> None:
     scene = sit_down(app, "pb", setup=position())
     ready(app, scene)
-    rect = next(one for one in scene.cards if one.card == "explosion").on_screen()
+    rect = next(one for one in scene.shown.cards if one.card == "explosion").on_screen()
     for kind in (pygame.FINGERDOWN, pygame.FINGERUP):
         _finger(app, kind, (rect.centerx, rect.y + 20))
     for kind in (pygame.FINGERDOWN, pygame.FINGERUP):
         _finger(app, kind, beside(at(scene, 1), scene, 12, 12))
     assert say(scene.battlefield.preview.says, begin=True) == "Kills 1 of Bo's, 1 of yours!"
-    assert scene.match.entries == []
+    assert scene.table.match.entries == []
     for kind in (pygame.FINGERDOWN, pygame.FINGERUP):
         _finger(app, kind, scene.controls.do.rect.center)
-    assert isinstance(scene.match.entries[0], Explosion)
+    assert isinstance(scene.table.match.entries[0], Explosion)
 
 
 @pytest.mark.slow
@@ -196,14 +196,18 @@ def test_one_person_plays_a_whole_match_against_machines(app: App) -> None:
     for _ in range(200):
         until(
             app,
-            lambda: app.scene is not scene or scene.reaction is not None or (scene.idle and scene.actor is not None),
+            lambda: (
+                app.scene is not scene.table
+                or scene.table.reaction is not None
+                or (scene.table.idle and scene.table.actor is not None)
+            ),
         )
-        if app.scene is not scene:
+        if app.scene is not scene.table:
             break
         assert not isinstance(app.scene, Cover), "a single person among machines is never covered"
-        if scene.reaction is not None:
+        if scene.table.reaction is not None:
             asked += 1
-            until(app, lambda: scene.reaction is None)
+            until(app, lambda: scene.table.reaction is None)
             continue
         tab_to(app, scene.controls.end)
         key(app, pygame.K_RETURN)
@@ -236,8 +240,8 @@ def test_nonsense_never_breaks_anything(app: App, seed: int) -> None:
                 spot = (rng.uniform(0, app.size[0]), rng.uniform(60, app.size[1]))
                 kind = rng.choice((pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP))
                 mouse(app, kind, spot, rng.choice((1, 1, 1, 3)))
-        if scene not in app.stack:
+        if scene.table not in app.stack:
             break
-        if app.scene is scene and scene.idle and scene.reaction is None:
+        if app.scene is scene.table and scene.table.idle and scene.table.reaction is None:
             assert lies_as_it_is(scene)
-            assert scene.view == scene.match.state.view(scene.viewer)
+            assert scene.table.view == scene.table.match.state.view(scene.table.viewer)

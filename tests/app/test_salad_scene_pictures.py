@@ -67,7 +67,7 @@ def test_it_looks_as_it_did(app: App, name: str) -> None:
 
 def draw_anew(app: App, scene: SaladScene) -> None:
     """The frame as it is when nothing kept is used."""
-    kept = scene.kept
+    kept = scene.shown.kept
     before = kept.frame_key, kept.last_key
     kept.frame_key = kept.last_key = None
     app.draw()
@@ -79,7 +79,7 @@ def test_a_kept_frame_is_what_would_be_drawn(app: App) -> None:
     """Whatever happens around the battlefield: soldiers fall and fly, people point, choose, aim and log lines come."""
     app.settings.hint_level = "normal"
     scene = sit_down(app, "pbb", options=SaladOptions(starter=0, turn_limit=3), seed=3, speed="fast")
-    scene.change_controllers((Controller(), Controller("bot", "random"), Controller("bot", "random")))
+    scene.table.change_controllers((Controller(), Controller("bot", "random"), Controller("bot", "random")))
     rng, used = Random(4), 0
     for number in range(150):
         if number == 5:
@@ -87,16 +87,16 @@ def test_a_kept_frame_is_what_would_be_drawn(app: App) -> None:
         elif number == 60:
             scene.keep()
         elif number % 3 == 0:
-            there = rng.choice([widget.on_screen().center for widget in scene.widgets.items if widget.visible])
+            there = rng.choice([widget.on_screen().center for widget in scene.table.widgets.items if widget.visible])
             mouse(app, rng.choice((pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)), there)
         else:
             app.frame(1 / 10)
-        if app.scene is not scene:
+        if app.scene is not scene.table:
             app.pop()
             continue
         app.draw()
         app.draw()
-        if scene.kept.frame_key is None or scene.kept.frame_key != scene.frame.key(app.canvas()):
+        if scene.shown.kept.frame_key is None or scene.shown.kept.frame_key != scene.shown.frame.key(app.canvas()):
             continue
         shown = pygame.surfarray.array3d(app.screen).astype(int)
         draw_anew(app, scene)
@@ -104,7 +104,7 @@ def test_a_kept_frame_is_what_would_be_drawn(app: App) -> None:
         assert far <= 6, number
         used += 1
     assert used > 40
-    assert len(scene.match.entries) > 3
+    assert len(scene.table.match.entries) > 3
 
 
 def test_another_position_looks_otherwise(app: App) -> None:

@@ -35,11 +35,11 @@ def _course(folder: Path, kinds: str, hands: tuple[tuple[str, ...], ...], act: b
         app.draw()
         seen = [pygame.image.tobytes(app.screen, "RGB")]
         if act:
-            scene.act(Move(0, 1, (320.0, 180.0), 0.5))
+            scene.table.act(Move(0, 1, (320.0, 180.0), 0.5))
             for _ in range(70):
                 app.frame()
                 seen.append(pygame.image.tobytes(app.screen, "RGB"))
-            assert scene.actor == 0
+            assert scene.table.actor == 0
         return seen
     finally:
         app.close()
@@ -68,7 +68,7 @@ def test_no_log_of_a_shared_screen_names_a_card_that_was_drawn(app: App) -> None
     ready(app, scene)
     key(app, pygame.K_RETURN)
     ready(app, scene)
-    lines = [said.words for said in scene.log.lines]
+    lines = [said.words for said in scene.table.log.lines]
     assert "Ann draws 5 cards" in lines
     assert "Bo draws 5 cards" in lines
     assert not [line for line in lines if any(name in line for name in NAMES)]
@@ -88,14 +88,14 @@ def test_what_is_drawn_is_asked_of_the_right_eyes(
     scene = sit_down(app, kinds, position())
     monkeypatch.setattr(SaladState, "view", noted)
     ready(app, scene)
-    scene.act(Move(0, 1, (320.0, 180.0), 0.5))
+    scene.table.act(Move(0, 1, (320.0, 180.0), 0.5))
     seen: set[int | None] = set()
     for _ in range(60):
         app.frame()
         asked.clear()
         app.draw()
         seen |= set(asked)
-    assert len(scene.match.entries) > 1 or scene.reaction is not None
+    assert len(scene.table.match.entries) > 1 or scene.table.reaction is not None
     assert seen <= allowed
 
 
@@ -122,7 +122,7 @@ def _looking_at(app: App, scene: SaladScene) -> Cover:
     key(app, pygame.K_1)
     cover = app.scene
     assert isinstance(cover, Cover)
-    assert cover is not scene
+    assert cover is not scene.table
     app.draw()  # What is drawn a first time may differ by a rounding from what is kept of it.
     return cover
 
@@ -135,9 +135,9 @@ def test_another_person_may_look_at_the_own_hand_meanwhile(app: App) -> None:
     assert isinstance(cover, Cover)
     assert cover.who.name == "Bo"
     key(app, pygame.K_ESCAPE)
-    until(app, lambda: app.scene is scene)
-    assert scene.actor == 0
-    assert scene.match.entries == []
+    until(app, lambda: app.scene is scene.table)
+    assert scene.table.actor == 0
+    assert scene.table.match.entries == []
 
 
 @pytest.mark.rule("GS-30")
@@ -145,7 +145,7 @@ def test_why_a_turn_cannot_end_names_no_card_on_a_shared_screen(app: App) -> Non
     scene = sit_down(app, "pp", position((("explosion",), ("arrow",)), deck=()))
     ready(app, scene)
     press(app, scene.controls.end)
-    assert scene.match.entries == []
+    assert scene.table.match.entries == []
     assert any("must play a card" in line for line in app.messages.words)
     told = [*app.messages.words, scene.controls.end.why_disabled, scene.controls.end.tip, say(scene.status())]
     assert not [line for line in told if any(name in line for name in NAMES)]
@@ -156,5 +156,5 @@ def test_a_single_person_is_told_which_card_must_be_played(app: App) -> None:
     scene = sit_down(app, "pb", position((("explosion",), ("arrow",)), deck=()))
     ready(app, scene)
     press(app, scene.controls.end)
-    assert scene.match.entries == []
+    assert scene.table.match.entries == []
     assert any("Explosion can be played" in line for line in app.messages.words)

@@ -18,8 +18,8 @@ from grenade_salad.app.history.replay import watch
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.table import start
-from grenade_salad.app.ui import faces, fonts, scripts, text
-from grenade_salad.app.ui.faces import Face
+from grenade_salad.app.ui import fonts, own_fonts, scripts, text
+from grenade_salad.app.ui.own_fonts import Face
 from grenade_salad.match.match import Header
 from grenade_salad.match.names import cleaned
 from tests.app.conftest import frames
@@ -67,7 +67,9 @@ def test_our_own_fonts_have_all_that_is_drawn_without_more_ado() -> None:
     common = [letter for letter in map(chr, range(0x3000)) if text._COMMON(letter)]
     assert len(common) > 190
     for face in FACES:
-        assert [letter for letter in common if not letter.isspace() and not fonts.has(faces.file(face), letter)] == []
+        assert [
+            letter for letter in common if not letter.isspace() and not fonts.has(own_fonts.file(face), letter)
+        ] == []
 
 
 @pytest.mark.parametrize("name", ["Ђорђе", "Ελένη", "Nguyễn", "محمد", "नमस्ते", "สวัสดี", "Łukasz", "Ő"])

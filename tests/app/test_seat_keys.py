@@ -11,7 +11,7 @@ import pytest
 from grenade_salad.app.shell import seat_keys, settings
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.home import HomeScene
-from grenade_salad.app.shell.settings_scene import SettingsScene
+from grenade_salad.app.shell.keys_scene import KeysScene
 from grenade_salad.app.table.cover import Cover
 from tests.app.conftest import click, frames, key, until
 from tests.app.demo import sit_down
@@ -24,20 +24,20 @@ TOLD = "Press the new key (Esc: keep the old one)"
 def choose(app: App, seat: int) -> None:
     """The button of a seat's key gets the focus by Tab, and Enter is pressed on it."""
     scene = app.scene
-    assert isinstance(scene, SettingsScene)
-    wanted = can_have_focus(app)[-seat_keys.SEATS + seat]
+    assert isinstance(scene, KeysScene)
+    wanted = can_have_focus(app)[1 + seat]
     until(app, lambda: scene.widgets.focus is wanted or key(app, pygame.K_TAB) is not None, 60)
     key(app, pygame.K_RETURN)
 
 
 def words(app: App) -> list[str]:
     """What the buttons of the seats say."""
-    return [str(getattr(item, "words", "")) for item in can_have_focus(app)[-seat_keys.SEATS :]]
+    return [str(getattr(item, "words", "")) for item in can_have_focus(app)[1 : 1 + seat_keys.SEATS]]
 
 
 def test_a_new_key_is_pressed_after_enter_and_is_kept(app: App) -> None:
     app.push(HomeScene(app))
-    app.push(SettingsScene(app))
+    app.push(KeysScene(app))
     choose(app, 0)
     assert words(app)[0] == TOLD
     key(app, pygame.K_a)
@@ -49,7 +49,7 @@ def test_a_new_key_is_pressed_after_enter_and_is_kept(app: App) -> None:
 
 
 def test_a_key_of_another_seat_is_swapped(app: App) -> None:
-    app.push(SettingsScene(app))
+    app.push(KeysScene(app))
     choose(app, 1)
     key(app, pygame.K_4)
     assert app.settings.seat_keys == list("143256789")
@@ -73,14 +73,14 @@ def test_a_key_of_another_seat_is_swapped(app: App) -> None:
 )
 def test_keys_that_are_needed_are_refused_and_esc_gives_up(app: App, code: int) -> None:
     app.push(HomeScene(app))
-    app.push(SettingsScene(app))
+    app.push(KeysScene(app))
     choose(app, 2)
     key(app, code)
     assert len(app.messages.words) == 1
     assert "can't be a seat's key" in app.messages.words[0]
     assert words(app)[2] == TOLD
     key(app, pygame.K_ESCAPE)
-    assert isinstance(app.scene, SettingsScene)
+    assert isinstance(app.scene, KeysScene)
     assert words(app) == list("123456789")
     key(app, pygame.K_ESCAPE)
     assert isinstance(app.scene, HomeScene)
@@ -88,7 +88,7 @@ def test_keys_that_are_needed_are_refused_and_esc_gives_up(app: App, code: int) 
 
 def test_a_click_elsewhere_gives_up(app: App) -> None:
     app.push(HomeScene(app))
-    app.push(SettingsScene(app))
+    app.push(KeysScene(app))
     choose(app, 2)
     click(app, (app.size[0] / 2, 30))
     assert words(app) == list("123456789")

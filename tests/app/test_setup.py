@@ -222,7 +222,7 @@ def test_what_a_house_rule_changes_stands_below_it(app: App) -> None:
     for most in (4, 4, 4, 6):
         slider.nudge("right")
         added = told()[1 : len(told()) - len(usual) + 1]
-        assert added[0] == f"In matches of machines, with Extra cards: {most}:"
+        assert added[0] == f"In matches between machines, with Extra cards: {most}:"
         assert added[1:] == [say(one) for one in changes("live-grenade", scene.count, "extra_cards", most)] != []
     for _ in range(4):
         slider.nudge("left")

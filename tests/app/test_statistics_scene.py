@@ -6,8 +6,7 @@ from datetime import datetime, timedelta
 
 import pygame
 
-from grenade_salad.app.history.statistics import StatisticsScene
-from grenade_salad.app.history.statistics_evening import EveningSheet
+from grenade_salad.app.history.statistics import EveningSheet, StatisticsScene
 from grenade_salad.app.history.statistics_person import PersonSheet, bars_of, medals_of
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.home import HomeScene
@@ -97,7 +96,7 @@ def test_kills_by_each_weapon_are_those_of_the_match(app: App) -> None:
         (tally,) = person(scene).person.tallies
         for bar in bars_of(tally):
             assert bar.value == expected.get((seat, say(bar.label)), 0), (name, bar)
-        assert (m("points in all"), tally.points) in medals_of(tally)
+        assert (m("points in total"), tally.points) in medals_of(tally)
 
 
 def test_the_evenings_with_their_tables_by_pad_alone(app: App) -> None:

@@ -16,6 +16,7 @@ from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.table.cover import Cover
 from grenade_salad.app.table.end_scene import EndScene
+from grenade_salad.app.table.table import Table
 from grenade_salad.app.table.who_plays import WhoPlaysScene
 from grenade_salad.games.live_grenade import Draw, Skip, Steal
 from grenade_salad.journal.journal import open_journal
@@ -25,6 +26,7 @@ from tests.app.conftest import click, frames, key, unseen, until
 from tests.app.demo import SECRET, Demo, header, sit_down
 from tests.app.test_machines import wait
 from tests.app.test_menus import press_by_keys
+from tools.tables import scene_on
 
 
 @pytest.fixture(autouse=True)
@@ -39,7 +41,7 @@ def shows_a_hand(app: App) -> bool:
     return pygame.mask.from_threshold(app.screen, SECRET, (1, 1, 1, 255)).count() > 0
 
 
-def to_window(app: App, scene: Demo) -> None:
+def to_window(app: App, scene: Table) -> None:
     """Ann plays her Jack, and the window opens."""
     until(app, lambda: scene.actor == 0 and scene.idle)
     assert scene.act(Skip(0, ("JD",)))
@@ -57,7 +59,7 @@ def test_machines_play_a_whole_match_and_the_end_is_shown(app: App) -> None:
     scene = sit_down(app, ["random", "random", "normal"], None)
     until(app, lambda: isinstance(app.scene, EndScene), 20_000)
     assert scene.match.state.over
-    assert [shown.entry for shown in scene.shown] == scene.match.entries
+    assert [shown.entry for shown in scene_on(scene, Demo).shown] == scene.match.entries
     assert scene.view == scene.match.state.view(None)
     winner = scene.names[scene.match.state.ranking()[0][0]]
     assert app.scene.title == f"{winner} wins"  # type: ignore[attr-defined]
@@ -84,7 +86,7 @@ def test_steps_are_shown_one_after_another_and_a_key_skips(app: App) -> None:
     until(app, lambda: scene.actor == 0)
     scene.act(Draw(0))
     app.frame()
-    assert len(scene.shown) == 1
+    assert len(scene_on(scene, Demo).shown) == 1
     assert not scene.idle
     key(app, pygame.K_LSHIFT)
     assert scene.idle
@@ -100,11 +102,11 @@ def test_everybody_at_the_screen_is_asked_card_or_no_card(app: App) -> None:
     key(app, pygame.K_3)
     assert isinstance(app.scene, Cover)
     assert not shows_a_hand(app)
-    assert scene.looked == []
+    assert scene_on(scene, Demo).looked == []
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_3, mod=0, unicode=""))
     app.frame()
     assert shows_a_hand(app)
-    assert set(scene.looked) == {2}
+    assert set(scene_on(scene, Demo).looked) == {2}
     pygame.event.post(pygame.event.Event(pygame.KEYUP, key=pygame.K_3, mod=0, unicode=""))
     app.frame()
     assert not shows_a_hand(app)

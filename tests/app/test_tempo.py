@@ -15,6 +15,7 @@ from grenade_salad.app.shell.settings import Speed
 from grenade_salad.app.table.cover import PASS_FOR_TURN, Cover
 from grenade_salad.app.table.machine_menu import MachineMenu
 from grenade_salad.app.table.setup import SetupScene
+from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.games.live_grenade import LiveGrenadeSetup
 from grenade_salad.games.salad.moves import Move
@@ -23,7 +24,7 @@ from grenade_salad.match.seats import Controller
 from grenade_salad.session.phases import Asking
 from grenade_salad.text import Words, say
 from tests.app.conftest import click, frames, key, until
-from tests.app.demo import SETUP, Demo, sit_down
+from tests.app.demo import SETUP, sit_down
 from tests.app.demo import header as demo_header
 from tests.app.salad_table import ANNS_HAND, BOS_HAND, position, press, ready
 from tests.app.salad_table import sit_down as sit_down_to_salad
@@ -34,7 +35,7 @@ from tools.waiting import play
 NO_MINE = ("hammers", "arrow", "arrow", "pointer", "circles")
 
 
-def bar(scene: Demo) -> str:
+def bar(scene: Table) -> str:
     words: Words = scene.bar()[0]
     return say(words)
 
@@ -57,13 +58,13 @@ def test_who_is_asked_among_machines_reads_that_it_is_them(app: App) -> None:
 
 def test_it_says_so_also_while_only_machines_are_asked_after_ones_own_move(app: App) -> None:
     scene = sit_down_to_salad(app, "pbb", position((ANNS_HAND, BOS_HAND, NO_MINE)), speed="slow")
-    scene.session.moments = Random(8)
+    scene.table.session.moments = Random(8)
     ready(app, scene)
-    scene.act(Move(0, 1, (320.0, 180.0), 0.5))
-    until(app, lambda: isinstance(scene.session.phase, Asking))
-    assert say(scene.bar()[0]).endswith("Bo may answer")
-    assert [panel.asked for panel in scene.panels] == [False, True, False]
-    assert [panel.active for panel in scene.panels] == [True, False, False], "it is still Ann's turn"
+    scene.table.act(Move(0, 1, (320.0, 180.0), 0.5))
+    until(app, lambda: isinstance(scene.table.session.phase, Asking))
+    assert say(scene.table.bar()[0]).endswith("Bo may answer")
+    assert [panel.asked for panel in scene.table.panels] == [False, True, False]
+    assert [panel.active for panel in scene.table.panels] == [True, False, False], "it is still Ann's turn"
 
 
 def test_a_person_alone_without_a_mine_is_not_asked_and_with_one_is(app: App) -> None:
@@ -72,14 +73,14 @@ def test_a_person_alone_without_a_mine_is_not_asked_and_with_one_is(app: App) ->
         seen = False
         for _ in range(400):
             app.frame()
-            seen = seen or scene.reaction is not None
-            if scene.reaction is not None:
+            seen = seen or scene.table.reaction is not None
+            if scene.table.reaction is not None:
                 key(app, pygame.K_RETURN)
-            if scene.actor == 1:
+            if scene.table.actor == 1:
                 break
         moved = any(
             entry.line()["do"] in ("move", "pointer", "circles")
-            for entry in scene.match.entries
+            for entry in scene.table.match.entries
             if "do" in entry.line()
         )
         assert moved
@@ -90,7 +91,7 @@ def test_a_person_alone_without_a_mine_is_not_asked_and_with_one_is(app: App) ->
 def test_whoever_wants_it_is_asked_without_a_mine_too(app: App) -> None:
     app.settings.pass_with_nothing = False
     scene = sit_down_to_salad(app, "bp", position((ANNS_HAND, NO_MINE)))
-    until(app, lambda: scene.reaction is not None, 2000)
+    until(app, lambda: scene.table.reaction is not None, 2000)
 
 
 def test_under_the_cover_one_can_pass_for_the_whole_turn(app: App) -> None:

@@ -14,14 +14,14 @@ from grenade_salad.app.games.salad.scene import SaladScene
 from grenade_salad.app.games.wheel.scene import WheelScene
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.home import HomeScene
-from grenade_salad.app.table.table_scene import TableScene
+from grenade_salad.app.table.table import Table
 from grenade_salad.games import load
 from grenade_salad.games.live_grenade import Draw, Skip
 from grenade_salad.match.match import Header, Match
 from grenade_salad.match.seats import Controller
 from grenade_salad.session.phases import Asking, Deciding
 from tests.app.conftest import frames, key, until
-from tests.app.demo import Demo, sit_down
+from tests.app.demo import sit_down
 
 pytestmark = pytest.mark.usefixtures("every_frame")
 
@@ -62,21 +62,21 @@ def brain(app: App) -> WhenTold:
     return brain
 
 
-def dots(scene: TableScene) -> list[int | None]:
+def dots(scene: Table) -> list[int | None]:
     """What the panels show."""
     return [panel.thinks for panel in scene.panels]
 
 
-def machine_decides(scene: TableScene) -> bool:
+def machine_decides(scene: Table) -> bool:
     """Whether it is a machine's turn, and it thinks."""
     phase = scene.session.phase
     return isinstance(phase, Deciding) and phase.by == "bot"
 
 
-def thinking(app: App, game: str) -> TableScene:
+def thinking(app: App, game: str) -> Table:
     """A table of two machines, one of which has begun to think of what it does first."""
     match = Match(Header(game, ("Clara", "Rudi"), load(game).options(), 4))
-    scene = SCENES[game](app, match, (Controller("bot", "easy"),) * 2)
+    scene = Table(app, match, (Controller("bot", "easy"),) * 2, SCENES[game])
     app.push(scene)
     until(app, lambda: machine_decides(scene))
     return scene
@@ -127,7 +127,7 @@ def test_nothing_is_seen_of_who_thinks_about_an_answer(app: App, brain: WhenTold
     brain.finish()
 
 
-def thinks(app: App, brain: WhenTold, kinds: list[str]) -> Demo:
+def thinks(app: App, brain: WhenTold, kinds: list[str]) -> Table:
     """Ann has drawn a card, and Bo, a machine, thinks about his turn."""
     scene = sit_down(app, kinds)
     until(app, lambda: scene.actor == 0 and scene.idle)

@@ -12,6 +12,7 @@ import pygame
 from grenade_salad.app.games.salad.scene import SaladScene
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.home import HomeScene
+from grenade_salad.app.table.table import Table
 from grenade_salad.games.salad.moves import Hammers
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.journal.journal import open_journal
@@ -19,6 +20,7 @@ from grenade_salad.match.match import Header
 from grenade_salad.match.seats import Controller
 from tests.app.conftest import frames
 from tests.app.salad_table import position, ready
+from tools.tables import scene_on
 
 Pixels: TypeAlias = npt.NDArray[np.int16]
 
@@ -27,7 +29,7 @@ def battlefield(app: App, scene: SaladScene) -> Pixels:
     """The pixels of the table, when the camera stands still and no message lies over it."""
     frames(app, 200, 0.1)
     app.draw()
-    box = pygame.Rect(*(value * app.factor for value in scene.places.table)).clip(app.screen.get_rect())
+    box = pygame.Rect(*(value * app.factor for value in scene.table.places.table)).clip(app.screen.get_rect())
     return pygame.surfarray.array3d(app.screen.subsurface(box)).astype(np.int16)
 
 
@@ -41,14 +43,14 @@ def test_a_soldier_that_lives_again_has_no_ring_around_it(app: App, tmp_path: Pa
     with open_journal(tmp_path / "journal") as journal:
         app.push(HomeScene(app))
         match = journal.begin(Header("grenade-salad", ("Ann", "Bo"), SaladOptions(starter=0), 5, position()))
-        scene = SaladScene(app, match, (Controller(), Controller()))
-        app.push(scene)
+        scene = scene_on(Table(app, match, (Controller(), Controller()), SaladScene), SaladScene)
+        app.push(scene.table)
         ready(app, scene)
         before = battlefield(app, scene)
-        assert scene.act(Hammers(0, 0, 2))
-        scene.finish()
+        assert scene.table.act(Hammers(0, 0, 2))
+        scene.table.finish()
         assert differ(battlefield(app, scene), before) > 100
-        scene.undo()
+        scene.table.undo()
         ready(app, scene)
         assert differ(battlefield(app, scene), before) == 0
         app.pop()

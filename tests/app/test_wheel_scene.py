@@ -20,6 +20,7 @@ from grenade_salad.games.wheel.view import WheelView
 from grenade_salad.text import say
 from tests.app.conftest import click, frames, key, mouse, pad, resize, unseen, until
 from tests.app.wheel_table import APART, CHAIN, RING, dealt, play, ready, state_of, table, top
+from tools.tables import scene_on
 
 
 @pytest.fixture(autouse=True)
@@ -30,7 +31,7 @@ def _home(app: App) -> None:
 
 def advances(scene: WheelScene) -> list[Advance]:
     """What the seats have decided so far."""
-    return [entry for entry in scene.match.entries if isinstance(entry, Advance)]
+    return [entry for entry in scene.table.match.entries if isinstance(entry, Advance)]
 
 
 def chosen(scene: WheelScene) -> int | None:
@@ -52,46 +53,46 @@ def test_two_persons_play_a_whole_match_with_the_mouse(app: App) -> None:
     until(app, lambda: ready(scene))
     rng = Random(3)
     for _ in range(200):
-        if top(app) is not scene:
+        if top(app) is not scene.table:
             break
         play(app, scene, rng.randrange(3))
     end = top(app)
     assert isinstance(end, EndScene)
     assert state_of(scene).over
-    assert scene.stage.down == set(scene.table.face_down)
-    winner = scene.names[state_of(scene).ranking()[0][0]]
+    assert scene.stage.down == set(scene.view.face_down)
+    winner = scene.table.names[state_of(scene).ranking()[0][0]]
     assert say(scene.status()) == f"The game is over: {winner} wins"
-    assert any(line.words == f"{winner} is the last one left and wins" for line in scene.log.lines)
-    assert scene.stage.unused == scene.table.unused
+    assert any(line.words == f"{winner} is the last one left and wins" for line in scene.table.log.lines)
+    assert scene.stage.unused == scene.view.unused
     assert len(scene.stage.unused) == 3
     until(app, lambda: not end.deaf)
     click(app, end.again_button.rect.center)
-    assert isinstance(top(app), WheelScene)
-    assert top(app) is not scene
+    assert scene_on(top(app), WheelScene)
+    assert top(app) is not scene.table
 
 
 def test_one_person_plays_a_whole_match_against_machines_with_keys_alone(app: App) -> None:
     scene = dealt(app, 4, 1, seed=2)
     for _ in range(300):
         until(app, lambda: ready(scene), 3000)
-        if top(app) is not scene:
+        if top(app) is not scene.table:
             break
         before = len(advances(scene))
-        if not scene.widgets.focus:
+        if not scene.table.widgets.focus:
             key(app, pygame.K_RIGHT)
         key(app, pygame.K_RIGHT, pygame.K_RETURN, pygame.K_RETURN)
         assert len(advances(scene)) > before
     assert isinstance(top(app), EndScene)
     key(app, pygame.K_ESCAPE)
-    assert top(app) is scene
+    assert top(app) is scene.table
 
 
 def test_machines_play_a_whole_match(app: App) -> None:
     scene = dealt(app, 7, 0, seed=4)
     until(app, lambda: isinstance(top(app), EndScene), 5000)
-    assert scene.table.ranking is not None
-    assert [place for place, *_ in scene.table.ranking] == [place for place, *_ in state_of(scene).ranking()]
-    assert all(panel.out != (panel.who.seat in scene.table.ranking[0]) for panel in scene.panels)
+    assert scene.view.ranking is not None
+    assert [place for place, *_ in scene.view.ranking] == [place for place, *_ in state_of(scene).ranking()]
+    assert all(panel.out != (panel.who.seat in scene.view.ranking[0]) for panel in scene.table.panels)
 
 
 def test_a_pad_alone_chooses_and_decides(app: App) -> None:
@@ -129,7 +130,7 @@ def test_a_click_chooses_a_second_decides_and_escape_gives_up(app: App) -> None:
     assert not advances(scene)
     key(app, pygame.K_ESCAPE)
     assert chosen(scene) is None
-    assert top(app) is scene
+    assert top(app) is scene.table
     key(app, pygame.K_ESCAPE)
     assert isinstance(top(app), Dialog)
     key(app, pygame.K_ESCAPE)
@@ -165,11 +166,11 @@ def test_it_says_why_a_card_cannot_be_reached_and_whose_turn_it_is(app: App) -> 
     reached = {expected(scene, number).to for number in range(3)}
     other = next(at for at in range(8) if at not in reached | {die.at for die in APART})
     click(app, scene.ring.boxes[other].center)
-    assert app.messages.words == [f"With a 3, no die gets to {_words(other)}"]
+    assert app.messages.words == [f"With a 3, no die reaches {_words(other)}"]
     app.settings.speed = "slow"
-    scene.act(Advance(0, 1))
+    scene.table.act(Advance(0, 1))
     assert not ready(scene)
-    scene.finish()
+    scene.table.finish()
     frames(app, 2)
     scene.press_die(0)
     assert "Bo" in app.messages.words[-1]
@@ -185,22 +186,22 @@ def _words(at: int) -> str:
 def test_explosions_are_seen_and_told_one_after_another(app: App) -> None:
     scene = table(app, 2, (("AH",), ("2H",), ("7H",), ("5H",)), CHAIN)
     app.settings.speed = "normal"
-    scene.act(Advance(0, 0))
-    downs, logs = [0], [len(scene.log.lines)]
+    scene.table.act(Advance(0, 0))
+    downs, logs = [0], [len(scene.table.log.lines)]
     out_seen: list[list[bool]] = []
     with unseen(app, 5):
         for _ in range(1500):
             app.frame()
-            if not scene.motion.busy:
+            if not scene.table.motion.busy:
                 break
             downs.append(len(scene.stage.down))
-            logs.append(len(scene.log.lines))
+            logs.append(len(scene.table.log.lines))
             if not out_seen or out_seen[-1] != scene.stage.alive:
                 out_seen.append(list(scene.stage.alive))
     assert sorted(set(downs)) == [0, 1, 2, 3]
     assert all(after - before in (0, 1) for before, after in pairwise(logs))
     assert [sum(alive) for alive in out_seen] == [4, 3, 2]
-    told = [line.words for line in scene.log.lines]
+    told = [line.words for line in scene.table.log.lines]
     blown = [words for words in told if words.endswith("blows up")]
     assert blown == ["The joker blows up", "The 5 of spades blows up", "The 7 of spades blows up"]
     assert told.index("Dee is out and shows the 5 of hearts") < told.index("The 7 of spades blows up")
@@ -210,9 +211,9 @@ def test_explosions_are_seen_and_told_one_after_another(app: App) -> None:
 def test_a_key_skips_to_the_end_of_what_moves(app: App) -> None:
     scene = table(app, 2, (("AH",), ("2H",), ("7H",), ("5H",)), CHAIN)
     app.settings.speed = "slow"
-    scene.act(Advance(0, 0))
+    scene.table.act(Advance(0, 0))
     frames(app, 5)
-    assert scene.motion.busy
+    assert scene.table.motion.busy
     assert scene.stage.down == set()
     key(app, pygame.K_LCTRL)
     assert scene.stage.down == {1, 3, 5}
@@ -223,7 +224,7 @@ def test_a_key_skips_to_the_end_of_what_moves(app: App) -> None:
 def test_a_machines_choice_is_shown_before_it_moves(app: App) -> None:
     scene = table(app, 1)
     app.settings.speed = "normal"
-    scene.act(Advance(0, 1))
+    scene.table.act(Advance(0, 1))
     until(app, lambda: scene.announced is not None, 1500)
     seen = scene.announced
     assert seen is not None
@@ -246,7 +247,7 @@ def test_the_window_may_be_resized_while_everything_moves(app: App, reduced: boo
     app.settings.speed = "fast"
     app.settings.reduced_motion = reduced
     scene = table(app, 3, (("AH",), ("2H",), ("7H",)), CHAIN)
-    scene.act(Advance(0, 0))
+    scene.table.act(Advance(0, 0))
     sizes = [(960, 540), (1280, 720), (720, 1280), (800, 450), (1600, 500)]
     for index in range(60):
         if index % 6 == 0:
@@ -269,13 +270,15 @@ def test_seven_players_fit(app: App, size: tuple[int, int], scale: int, facing: 
     hearts = tuple((f"{number}H",) for number in "A234567")
     scene = table(app, 1, hearts, CHAIN)
     window = pygame.FRect(0, 0, *app.size)
-    things = [panel.rect for panel in scene.panels] + [button.rect for button in (scene.move_button, scene.menu_button)]
+    things = [panel.rect for panel in scene.table.panels] + [
+        button.rect for button in (scene.move_button, scene.table.menu_button)
+    ]
     things += list(scene.ring.boxes)
     for index, one in enumerate(things):
         assert window.contains(one)
         for other in things[index + 1 :]:
             assert not one.inflate(-2, -2).colliderect(other.inflate(-2, -2))
-    assert all(scene.places.table.contains(box) for box in scene.ring.boxes)
+    assert all(scene.table.places.table.contains(box) for box in scene.ring.boxes)
     assert scene.dice[0].rect.width * app.factor >= 20
 
 
@@ -290,7 +293,7 @@ def test_a_match_of_two_is_over_at_once_when_a_heart_is_hit(app: App) -> None:
 def test_a_lost_heart_is_shown_and_its_owner_plays_on(app: App) -> None:
     scene = table(app, 2, (("AH", "4H"), ("5H", "6H")), CHAIN, options=WheelOptions(last_heart=True))
     play(app, scene, 0)
-    assert top(app) is scene
+    assert top(app) is scene.table
     assert scene.stage.shown == [(), ("5H",)]
     assert scene.stage.alive == [True, True]
 
@@ -299,7 +302,7 @@ def test_a_match_that_is_resumed_looks_as_it_was_left(app: App) -> None:
     scene = table(app, 2, dice=(Die(0, 3), Die(4, 2), Die(6, 1)))
     play(app, scene, 1)
     view = state_of(scene).view(None)
-    scene.change_controllers(scene.controllers)
+    scene.table.change_controllers(scene.table.controllers)
     until(app, lambda: ready(scene))
     assert isinstance(scene.view, WheelView)
     assert scene.view == view
@@ -321,11 +324,11 @@ def test_nothing_that_people_do_raises(app: App) -> None:
             pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=code, mod=0, unicode="", scancode=0))
             app.frame(rng.choice((0.016, 0.1)))
             pygame.event.post(pygame.event.Event(pygame.KEYUP, key=code, mod=0, unicode="", scancode=0))
-        if scene not in app.stack:
+        if scene.table not in app.stack:
             break
-        if index % 5 == 0 and scene.actor is not None and app.scene is scene:
-            scene.act(Advance(scene.actor, rng.randrange(3)))
-    assert scene.match.entries
+        if index % 5 == 0 and scene.table.actor is not None and app.scene is scene.table:
+            scene.table.act(Advance(scene.table.actor, rng.randrange(3)))
+    assert scene.table.match.entries
 
 
 def test_keys_show_what_has_the_focus_wherever_the_mouse_rests(app: App) -> None:
@@ -341,16 +344,16 @@ def test_keys_show_what_has_the_focus_wherever_the_mouse_rests(app: App) -> None
 def test_the_rules_open_where_they_matter(app: App) -> None:
     scene = table(app, dice=CHAIN)
     mouse(app, pygame.MOUSEMOTION, scene.dice[0].rect.center)
-    assert scene.rules_page == "wheel#WH-11"
+    assert scene.table.rules_page == "wheel#WH-11"
     mouse(app, pygame.MOUSEMOTION, scene.dice[1].rect.center)
-    assert scene.rules_page == "wheel#WH-08"
+    assert scene.table.rules_page == "wheel#WH-08"
 
 
 def test_the_result_can_be_seen_again(app: App) -> None:
     scene = table(app, 2, (("AH",), ("5H",)), CHAIN)
     play(app, scene, 0)
     key(app, pygame.K_ESCAPE)
-    assert top(app) is scene
+    assert top(app) is scene.table
     click(app, scene.move_button.rect.center)
     assert isinstance(top(app), EndScene)
 
@@ -360,5 +363,5 @@ def test_in_a_high_window_with_panels_at_their_edges_the_ring_has_the_whole_widt
     resize(app, (720, 1280))
     scene = dealt(app, 7, 7)
     app.frame()
-    assert not scene.places.log_beside
-    assert scene.places.table.width > app.size[0] * 0.7
+    assert not scene.table.places.log_beside
+    assert scene.table.places.table.width > app.size[0] * 0.7

@@ -29,20 +29,20 @@ def _home(app: App) -> None:
 def course(app: App, persons: int, hearts: tuple[tuple[str, ...], ...]) -> tuple[list[bytes], list[str]]:
     """Pictures of a table on which each die is pointed at and one is moved, and the log; the scene is left again."""
     scene = table(app, persons, hearts, CHAIN)
-    scene.log.clear()
+    scene.table.log.clear()
     seen = []
     for number in range(3):
         mouse(app, pygame.MOUSEMOTION, scene.dice[number].rect.center)
         seen.append(picture(app))
     app.settings.speed = "normal"
-    scene.act(Advance(0, 1))
+    scene.table.act(Advance(0, 1))
     for _ in range(12):
         app.frame(0.1)
         seen.append(picture(app))
     app.settings.speed = "off"
-    scene.finish()
+    scene.table.finish()
     seen.append(picture(app))
-    log = [line.words for line in scene.log.lines]
+    log = [line.words for line in scene.table.log.lines]
     app.home()
     return seen, log
 
@@ -88,8 +88,8 @@ def test_under_the_cover_is_the_own_heart_alone_and_only_while_it_is_held(app: A
 def test_the_log_of_a_shared_screen_names_no_heart_until_somebody_is_out(app: App) -> None:
     scene = dealt(app, 3, 2)
     until(app, lambda: ready(scene))
-    assert not [line for line in scene.log.lines if "hearts" in line.words]
-    assert [line.words for line in scene.log.lines].count("Bo gets a heart") == 1
+    assert not [line for line in scene.table.log.lines if "hearts" in line.words]
+    assert [line.words for line in scene.table.log.lines].count("Bo gets a heart") == 1
 
 
 def test_a_person_looks_at_any_time_with_the_own_key_or_panel(app: App) -> None:
@@ -99,12 +99,12 @@ def test_a_person_looks_at_any_time_with_the_own_key_or_panel(app: App) -> None:
     assert isinstance(cover, PrivateCover)
     assert cover.who.name == "Bo"
     key(app, pygame.K_ESCAPE)
-    assert top(app) is scene
-    click(app, scene.panels[0].rect.center)
+    assert top(app) is scene.table
+    click(app, scene.table.panels[0].rect.center)
     assert isinstance(top(app), PrivateCover)
     key(app, pygame.K_ESCAPE)
     key(app, pygame.K_3)
-    assert top(app) is scene
+    assert top(app) is scene.table
     click(app, scene.look_button.rect.center)
     cover = top(app)
     assert isinstance(cover, PrivateCover)
@@ -177,10 +177,10 @@ def test_what_becomes_certain_is_struck_out_when_it_has_been_seen(app: App) -> N
     click(app, book.cell(book.rect, (0, 6)).center)
     assert book.mark((0, 6)) == ("maybe", False)
     app.settings.speed = "slow"
-    scene.act(Advance(0, 0))
+    scene.table.act(Advance(0, 0))
     frames(app, 3)
     assert book.mark((0, 6)) == ("maybe", False)
-    scene.finish()
+    scene.table.finish()
     assert book.mark((0, 6)) == ("no", True)
     assert book.mark((1, 4)) == ("surely", True)
 
@@ -207,10 +207,10 @@ def test_marks_stay_over_turns_and_on_a_small_window(app: App) -> None:
 def test_the_end_reveals_everything(app: App) -> None:
     scene: WheelScene = table(app, 2, (("AH",), ("5H",)), (Die(6, 5), Die(3, 5), Die(5, 5)))
     play(app, scene, 0)
-    assert top(app) is not scene
+    assert top(app) is not scene.table
     assert set(scene.stage.unused) == {"2H", "3H", "4H", "6H", "7H"}
     assert scene.stage.shown == [("AH",), ("5H",)]
-    assert scene.log.lines[-1].words.startswith("Ann had the ace of hearts; nobody had")
+    assert scene.table.log.lines[-1].words.startswith("Ann had the ace of hearts; nobody had")
 
 
 @pytest.mark.rule("WH-13", "WH-15")

@@ -9,11 +9,13 @@ import pygame
 from grenade_salad.app.games.wheel.scene import WheelScene
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.scene import Scene
+from grenade_salad.app.table.table import Table
 from grenade_salad.games.wheel import Roll, WheelOptions, WheelSetup, WheelState
 from grenade_salad.games.wheel.moves import Die
 from grenade_salad.match.match import Header, Match
 from grenade_salad.match.seats import Controller
 from tests.app.conftest import click, until
+from tools.tables import scene_on
 
 NAMES = ("Ann", "Bo", "Cy", "Dee", "Eve", "Finn", "Gus")
 RING = ("3S", "joker", "AS", "5S", "2S", "7S", "4S", "6S")
@@ -48,8 +50,8 @@ def dealt(app: App, seats: int, persons: int, seed: int = 5) -> WheelScene:
 def sit_down(app: App, match: Match, persons: int) -> WheelScene:
     """The match on the window; the first seats are people."""
     who = tuple(Controller("person" if seat < persons else "bot") for seat in range(len(match.header.seats)))
-    scene = WheelScene(app, match, who)
-    app.push(scene)
+    scene = scene_on(Table(app, match, who, WheelScene), WheelScene)
+    app.push(scene.table)
     app.frame()
     app.frame()
     return scene
@@ -57,7 +59,7 @@ def sit_down(app: App, match: Match, persons: int) -> WheelScene:
 
 def state_of(scene: WheelScene) -> WheelState:
     """The state of the match: for tests alone."""
-    return cast(WheelState, scene.match.state)
+    return cast(WheelState, scene.table.match.state)
 
 
 def top(app: App) -> Scene:
@@ -67,7 +69,7 @@ def top(app: App) -> Scene:
 
 def ready(scene: WheelScene) -> bool:
     """Whether a person may choose a die, or the match is over and shown."""
-    return scene.app.scene is not scene or (scene.actor is not None and scene.idle)
+    return scene.table.app.scene is not scene.table or (scene.table.actor is not None and scene.table.idle)
 
 
 def play(app: App, scene: WheelScene, number: int) -> None:

@@ -41,7 +41,7 @@ def test_everybody_comes_to_play(game: str) -> None:
 
 def test_what_goes_wrong_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """A player who breaks a rule, and one who breaks."""
-    from grenade_salad.bots.anything import Anything
+    from grenade_salad.bots import Anything
     from grenade_salad.games.wheel import Advance
 
     monkeypatch.setattr(fuzz, "random_name", lambda *_: "random")

@@ -36,6 +36,7 @@ class Player:
 
     def decide(self, view, legal):
         print("said aloud")
+        print("and begun to say", end="")
         return self.rng.choice(legal)
 
 class Spy(Player):
@@ -184,7 +185,8 @@ def test_commands_take_them(package: Path) -> None:
     done = run("arena", "wheel", "--players", "theirs@5", "their_players.Player@5", "--games", "4", "--json")
     assert done.returncode == 0, done.stderr
     assert [one["name"] for one in json.loads(done.stdout)["players"]] == ["theirs@5", "their_players.Player@5"]
-    assert "said aloud" in done.stderr
+    assert "said aloud\n" in done.stderr
+    assert "and begun to say" in done.stderr
     done = run("simulate", "wheel", "--levels", "their_players.Raises,easy", "--games", "2", "--jobs", "2")
     assert done.returncode == 2
     (line,) = [line for line in done.stderr.splitlines() if "Raises" in line]

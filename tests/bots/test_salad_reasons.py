@@ -43,9 +43,9 @@ def table() -> SaladState:
 @pytest.mark.parametrize(
     ("action", "words"),
     [
-        (Arrow(0, 1, 5), "{1} has the most points of the others, and loses three of them to your one"),
+        (Arrow(0, 1, 5), "{1} has the most points of your opponents, and loses three to your one"),
         (Arrow(0, 1, 9), "takes the last soldier that {2} has on the table"),
-        (Hammers(0, 2, 7), "{1} has the most points of the others, and loses three of them to your one"),
+        (Hammers(0, 2, 7), "{1} has the most points of your opponents, and loses three to your one"),
         (Explosion(0, 1, (146.0, 106.0)), "hits two of {1}'s soldiers and none of yours"),
         (Explosion(0, 1, (125.0, 100.0)), "hits two of {1}'s soldiers and two of yours"),
         (Explosion(0, 0, (100.0, 100.0)), "hits only two soldiers of yours, but makes room for a new card"),
@@ -106,7 +106,7 @@ def test_answers_and_the_end_of_a_turn() -> None:
     mine = hint("grenade-salad", 1, state.view(1), Footpath(1, new))
     assert mine == "hits one of {0}'s soldiers and two of yours"
     passes = [hint("grenade-salad", seat, state.view(seat), Pass(seat)) for seat in (1, 2)]
-    assert passes == ["a mine here would hit yours too", "it is not worth a mine now"]
+    assert passes == ["a mine here would hit yours too", "a mine is not worth it now"]
     play(state, Pass(1), Pass(2), Arrow(0, 1, 5))
     assert hint("grenade-salad", 0, state.view(0), End(0)) == "both cards of this turn are played"
 

@@ -8,8 +8,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from grenade_salad.bots.wheel.moves import Tables, moved, moves_in, spreads
-from grenade_salad.bots.wheel.spread import spread
+from grenade_salad.bots.wheel.moves import Tables, moved, moves_in, spread, spreads
 from grenade_salad.games.wheel import WheelOptions, WheelState
 from grenade_salad.games.wheel.board import BLAST, DICE, PIPS, Board
 from grenade_salad.games.wheel.cards import JOKER

@@ -10,11 +10,9 @@ import pytest
 
 from grenade_salad.bots.wheel.answers import Table, answers
 from grenade_salad.bots.wheel.duel import chances, duel
-from grenade_salad.bots.wheel.holdings import hands
-from grenade_salad.bots.wheel.layout import layout
 from grenade_salad.bots.wheel.normal import Thought
 from grenade_salad.bots.wheel.sound import sound
-from grenade_salad.bots.wheel.tables import ring
+from grenade_salad.bots.wheel.tables import hands, layout, ring
 from grenade_salad.games.wheel import Advance, Roll, WheelOptions, WheelState, WheelView
 from grenade_salad.games.wheel.board import DICE, PIPS
 from grenade_salad.games.wheel.cards import spade_of

@@ -10,9 +10,8 @@ from grenade_salad import bots, games, paths
 from grenade_salad.app.table import player_names
 from grenade_salad.core import registry
 from grenade_salad.games.salad import GAME
-from grenade_salad.games.salad.cards import CARDS
+from grenade_salad.games.salad.cards import CARDS, RULES
 from grenade_salad.games.salad.pieces import SYMBOLS
-from grenade_salad.games.salad.rule_ids import RULES
 from grenade_salad.phone import words_salad
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from grenade_salad.core import Json
 from grenade_salad.games.salad import SaladOptions
 from grenade_salad.journal.journal import Journal
-from grenade_salad.journal.journaled_match import Kept
+from grenade_salad.journal.journaled_match import JournaledMatch
 from grenade_salad.lab.playout import house_rules, make_players, play
 from grenade_salad.match.lines import encode
 from grenade_salad.match.match import Header, Match, Step
@@ -28,7 +28,7 @@ def header(game: str, seed: int = 3, **meta: Json) -> Header:
     return Header(game, NAMES, options, seed, None, meta)
 
 
-def play_on(match: Kept, level: str = "random", steps: int | None = None) -> None:
+def play_on(match: JournaledMatch, level: str = "random", steps: int | None = None) -> None:
     """Play a match that has just begun: so many steps, or to its end, which is written down then."""
     seen = 0
 

@@ -18,9 +18,8 @@ from grenade_salad.journal.queries import Wanted
 from grenade_salad.lab.playout import make_players, play, show
 from grenade_salad.match.lines import encode
 from grenade_salad.match.match import Match
-from grenade_salad.match.record import RecordError, read_record, write_record
+from grenade_salad.match.record import MOST_LINES, RecordError, read_record, read_strangers_record, write_record
 from grenade_salad.match.seats import Controller, controllers
-from grenade_salad.match.untrusted import MOST_LINES, read_strangers_record
 from tests.match.keeping import NAMES, begun, header, play_on, undisturbed
 
 

@@ -14,7 +14,7 @@ import pytest
 from grenade_salad.journal import copies
 from grenade_salad.journal.database import FILE, InUse, JournalError
 from grenade_salad.journal.journal import open_journal
-from grenade_salad.journal.journaled_match import Kept
+from grenade_salad.journal.journaled_match import JournaledMatch
 from grenade_salad.journal.sqlite_pages import log_of
 from grenade_salad.lab.playout import make_players, play, show
 from grenade_salad.match.match import Step
@@ -94,7 +94,7 @@ def test_a_match_goes_on_in_a_new_journal(tmp_path: Path, mishap: object) -> Non
         journal.resume(match.id).close()
 
 
-def play_on_from(match: Kept, steps: int | None = None) -> None:
+def play_on_from(match: JournaledMatch, steps: int | None = None) -> None:
     """Let the machines of a match go on where it is: so many steps, or to its end, which is written down then."""
     players = make_players("wheel", ["random"] * 3, match.header.seed)
     show(players, match.steps)

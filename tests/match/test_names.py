@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from grenade_salad.journal.journal import open_journal
 from grenade_salad.match.match import Header
 from grenade_salad.match.names import cleaned, shown, tidy, visible, why_not
-from grenade_salad.match.record import RecordError, read_record, write_record
-from grenade_salad.match.untrusted import read_strangers_record
+from grenade_salad.match.record import RecordError, read_record, read_strangers_record, write_record
 from tests.match.keeping import header
 
 NAMES = (

@@ -68,7 +68,7 @@ def network(table: TableAlone) -> Iterator[Network]:
 def scanned(network: Network, table: TableAlone, seat: int, name: str) -> Any:
     """A phone that has scanned the code, and sits."""
     phone = network.phone()
-    code = table.hosting.server.room.code
+    code = table.hosting.server.lobby.code
     phone.say(say="claim", seat=seat, who=table.names[seat], code=code, name=name)
     network.until(lambda: phone.seat == seat and phone.sheet["seats"][seat]["name"] == name)
     return phone
@@ -84,7 +84,7 @@ def test_the_first_phone_begins_and_a_whole_match_is_played(table: TableAlone, n
     zoe.say(say="chair", do="begin")
     network.until(lambda: table.session is not None)
     assert table.session is not None
-    assert table.session.match.header.names == ("Player 1", "Zoe", "Bo")
+    assert table.session.match.header.names == ("Ann", "Zoe", "Bo")
     players = [Player(zoe, Random(1)), Player(bo, Random(2))]
 
     def over() -> bool:
@@ -113,6 +113,20 @@ def test_the_first_phone_lets_in_and_gives_seats_to_machines(table: TableAlone, 
     assert table.controllers[1].kind == "bot"
 
 
+def test_whoever_brings_a_name_along_gets_it_from_a_seat_without_a_phone(table: TableAlone, network: Network) -> None:
+    scanned(network, table, 0, "Bo")
+    assert table.names == ["Bo", "Ann", "Cy"]
+    phone = network.phone()
+    code = table.hosting.server.room.code
+    phone.say(say="claim", seat=2, who="Cy", code=code, name="Bo")
+    network.until(lambda: phone.seat == 2)
+    assert table.names == ["Bo", "Ann", "Cy"], "but not from somebody who is here"
+
+
+def test_a_table_without_a_screen_offers_none(table: TableAlone, network: Network) -> None:
+    assert scanned(network, table, 0, "Zoe").sheet["screen"] is False
+
+
 def test_a_match_goes_on_where_it_was(table: TableAlone, network: Network, journal: Journal) -> None:
     zoe = scanned(network, table, 1, "Zoe")
     zoe.say(say="chair", do="begin")
@@ -122,7 +136,7 @@ def test_a_match_goes_on_where_it_was(table: TableAlone, network: Network, journ
     again = TableAlone("live-grenade", 3, LiveGrenadeOptions(), journal, lambda _: None)
     again.hosting = table.hosting
     again.resume(number)
-    assert again.names == ["Player 1", "Zoe", "Player 3"]
+    assert again.names == ["Ann", "Zoe", "Cy"]
     assert again.close() == number
 
 
@@ -158,4 +172,4 @@ def test_the_command_listens_and_ctrl_c_keeps_the_match(tmp_path: Path) -> None:
     assert command.returncode == 0
     assert "http://127.0.0.1:" in told
     assert "█" in told
-    assert "Match 1 is kept" in rest
+    assert "Match 1 is saved" in rest

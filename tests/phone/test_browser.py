@@ -184,12 +184,12 @@ def test_the_line_is_lost_in_a_reaction_window(app: App, network: Network) -> No
         ann.get_by_role("button", name="Play a card…").tap()
         ann.get_by_role("button", name="Skip the draw").tap()
         bo.get_by_role("button", name="Pass", exact=True).wait_for()
-        connection = network.hosting.server.room._seated[1]
+        connection = network.hosting.server.lobby._seated[1]
         bo.evaluate(WHAT_THE_LINE_SAYS)
         network.hosting.server._loop.call_soon_threadsafe(connection.transport.abort)  # type: ignore[union-attr]
         bo.wait_for_function("() => told.length && GS.line.state === 'up'")  # A tap between would be lost with it.
         bo.get_by_role("button", name="React…").tap()
-        bo.get_by_role("button", name="Cancel it with a King").tap()
+        bo.get_by_role("button", name="Cancel it with the King").tap()
         ann.locator("#log").get_by_text("ancel").first.wait_for()
 
     run = Script(network, scene)

@@ -260,7 +260,9 @@ def test_axe_finds_nothing_in_any_state_at_any_size(app: App, network: Network, 
         guest.locator("#countdown").get_by_text("You have answered").wait_for()
         fits(guest, *SIZES)
         guest.evaluate(CALLS_NOBODY)  # else it is back in a moment, maybe before anybody has looked
-        hosting.server._loop.call_soon_threadsafe(lambda: hosting.server._loop.create_task(hosting.server.room.close()))
+        hosting.server._loop.call_soon_threadsafe(
+            lambda: hosting.server._loop.create_task(hosting.server.lobby.close())
+        )
         guest.locator("#line").get_by_text("disconnected the phones").wait_for()
         fits(guest, *SIZES)
 

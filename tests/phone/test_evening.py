@@ -34,7 +34,7 @@ def test_a_face_that_was_chosen_is_everywhere_and_kept_for_the_next_evening(
     scene = SetupScene(app, "live-grenade")
     app.push(scene)
     zoe, onlooker = network.phone(), network.phone()
-    zoe.say(say="claim", seat=1, code=hosting.server.room.code, name="Zoe", face=17)
+    zoe.say(say="claim", seat=1, code=hosting.server.lobby.code, name="Zoe", face=17)
     network.until(lambda: zoe.seat == 1 and zoe.sheet["seats"][1]["face"] == 17)
     network.until(lambda: onlooker.sheet["seats"][1]["face"] == 17)
     assert app.settings.look("Zoe").face == 17

@@ -217,7 +217,7 @@ def test_a_page_in_a_browser_is_back_by_itself_after_a_set_up_too_and_plays_on(t
             port, code = listens_at(program)
             page.goto(f"http://127.0.0.1:{port}/#{code}")
             page.fill("#name", "Ann")
-            page.get_by_role("button", name="Player 1").click()
+            page.get_by_role("button", name="Ann").click()
             page.get_by_role("button", name="Begin the match").click()
             page.locator("#hand").wait_for()
             page.evaluate(LISTENING)

@@ -7,13 +7,14 @@ import re
 from html import unescape
 from importlib.resources import files
 
-from grenade_salad.core import Event
+from grenade_salad.core import Event, State, registry
+from grenade_salad.games.live_grenade import LiveGrenadeSetup
 from grenade_salad.games.wheel import Roll, WheelOptions
 from grenade_salad.match.match import Header, Match
 from grenade_salad.phone.page_words import PAGE, in_language
-from grenade_salad.phone.sheet import Table, sheet
+from grenade_salad.phone.sheet import Table, sheet, told_of
 from grenade_salad.phone.site_files import page_files
-from grenade_salad.text import m
+from grenade_salad.text import Reader, m
 
 NAMES = ("Ann", "{who}", "seat 0")
 FOLDER = files("grenade_salad.phone") / "page"
@@ -57,3 +58,23 @@ def test_a_sheet_speaks_to_its_seat_in_its_language() -> None:
     english = sheet(match.state, seat, table, happened)
     assert str(english["status"]).startswith("It is your turn.")
     assert Roll(3).kind == "roll"
+
+
+def whole(state: State, seat: int, names: tuple[str, ...]) -> set[str]:
+    """What the choices of a seat say by themselves."""
+    reader = Reader(names, seat)
+    choices = [choice.plain(reader) for choice in told_of(state.view(seat), state.legal(seat), reader).choices]
+    return {str(choice["words"]) for choice in choices if isinstance(choice, dict)}
+
+
+def test_a_whole_choice_is_one_sentence() -> None:
+    game = registry.load("live-grenade")
+    hands = (("4C", "4H", "JD", "10S"), ("2C", "KD"), ("3H", "5C"))
+    setup = LiveGrenadeSetup(hands=hands, deck=("AS", "6D", "7C", "8C", "AH"), turn=0, direction=1)
+    state = game.start(3, game.options(), setup)
+    said = whole(state, 0, NAMES)
+    assert "Skip the draw with the Jack of diamonds" in said
+    assert f"Steal from {NAMES[1]} with the 4 of clubs and the 4 of hearts" in said
+    assert f"Steal from {NAMES[2]} with the 10 of spades" in said
+    state.do(next(action for action in state.legal(0) if action.do == "skip"))
+    assert whole(state, 1, NAMES) == {"Cancel it with the King of diamonds", "Pass"}

@@ -192,7 +192,7 @@ def test_who_scanned_the_code_sits_down_by_themselves(app: App, hosting: Hosting
     phone, guest = network.phone(), network.phone()
     guest.say(say="claim", seat=2, who=scene.names[2], code="wrong", name="Eve")
     network.until(lambda: bool(hosting.wishes))
-    phone.say(say="claim", seat=1, who=scene.names[1], code=hosting.server.room.code, name="  Zoë ")
+    phone.say(say="claim", seat=1, who=scene.names[1], code=hosting.server.lobby.code, name="  Zoë ")
     network.until(lambda: phone.seat == 1)
     assert scene.table_seats()[1] == ("Zoë", Controller("phone"))
     assert len(hosting.wishes) == 1
@@ -205,7 +205,7 @@ def test_with_the_code_nobody_takes_a_hand_out_of_somebodys_at_the_screen(
     hosting.asks = False
     begin(app)
     phone = network.phone()
-    phone.say(say="claim", seat=1, code=hosting.server.room.code)
+    phone.say(say="claim", seat=1, code=hosting.server.lobby.code)
     network.until(lambda: bool(hosting.wishes))
     assert phone.seat is None
 

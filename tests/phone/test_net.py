@@ -9,7 +9,7 @@ from grenade_salad.app.shell.app import App
 from grenade_salad.app.table.setup import SetupScene
 from grenade_salad.match.seats import Controller
 from grenade_salad.phone.host import Hosting
-from grenade_salad.phone.lobby import Room
+from grenade_salad.phone.lobby import Lobby
 from tests.phone.phones import Network
 
 
@@ -23,7 +23,7 @@ def test_a_mistake_in_the_server_is_reported_and_phones_go_on(
     def bad(*_: object) -> None:
         raise ValueError("Ann holds the five of hearts")
 
-    monkeypatch.setattr(Room, "_leave", bad)
+    monkeypatch.setattr(Lobby, "_leave", bad)
     phone.say(say="leave")
     network.until(lambda: bool(report.caught))
     assert any("Something went wrong with the phones" in words for words in app.messages.words)

@@ -15,9 +15,18 @@ from grenade_salad.core import registry
 from tests.app.conftest import app as app
 from tests.app.conftest import kept_window as kept_window
 from tests.plugins.guests import install
+from tests.surroundings import ROOT
 
 collect_ignore = ["guest_games"]
 Run = Callable[..., subprocess.CompletedProcess[str]]
+ALONE = """
+import sys
+from tests.surroundings import hide_guests
+hide_guests()
+from grenade_salad.cli import main
+sys.exit(main())
+"""
+"""The program where nothing else is installed, though the guests may be on this machine."""
 
 
 def forget() -> None:
@@ -50,10 +59,9 @@ def run(site: Path, tmp_path: Path) -> Run:
 
     def command(*words: str, status: int = 0, alone: bool = False) -> subprocess.CompletedProcess[str]:
         settings = {"HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
-        env = {**os.environ, **settings, "PYTHONPATH": "" if alone else str(site)}
-        done = subprocess.run(
-            [sys.executable, "-m", "grenade_salad", *words], capture_output=True, text=True, env=env, check=False
-        )
+        env = os.environ | settings | {"PYTHONPATH": str(ROOT if alone else site)}
+        command = [sys.executable, *(("-c", ALONE) if alone else ("-m", "grenade_salad")), *words]
+        done = subprocess.run(command, capture_output=True, text=True, env=env, check=False)
         assert done.returncode == status, done.stderr
         assert "Traceback" not in done.stderr
         return done

@@ -27,7 +27,7 @@ def test_they_are_listed_and_can_be_read_about(run: Run) -> None:
         "nim",
     ]
     assert "NM-03" in run("rules", "nim").stdout
-    assert run("rules", "high-card", status=2).stderr == "High Card brings no rules to read\n"
+    assert run("rules", "high-card", status=2).stderr == "High Card has no rules to read\n"
     assert "nim" in run("simulate", "--help").stdout
 
 
@@ -51,6 +51,11 @@ def test_records_and_the_journal(run: Run, tmp_path: Path) -> None:
     assert "takes" in run("replay", str(nim)).stdout
     assert json.loads(run("replay", str(nim), "--json").stdout)["heaps"] == [0, 0, 0]
     (cards,) = records.glob("high*")
+    nobody = run("replay", str(cards), "--analyse", status=2).stderr
+    assert nobody == "High Card has no machine player that could judge the decisions\n"
+    judged = json.loads(run("replay", str(nim), "--analyse", "--json").stdout)
+    assert judged["player"] == "normal"
+    assert "; normal" in run("replay", str(nim), "--analyse").stdout
     public = run("replay", str(cards), "--at", "1", "--json", "--seat", "1").stdout
     hands = json.loads(public)["hands"]
     assert [isinstance(hand, list) for hand in hands] == [False, True, False]

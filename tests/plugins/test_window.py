@@ -15,24 +15,28 @@ from grenade_salad.app.table import start
 from grenade_salad.app.table.cover import Cover
 from grenade_salad.app.table.plain_scene import PlainScene
 from grenade_salad.app.table.setup import SetupScene
+from grenade_salad.app.table.table import Table
 from grenade_salad.core import registry
-from grenade_salad.match.match import Header
+from grenade_salad.match.match import Header, Match
 from grenade_salad.match.seats import Controller
 from grenade_salad.text import say
 from tests.app.conftest import click, frames, key, until
+from tools.tables import scene_on
 
 PERSON, MACHINE = Controller(), Controller("bot", "normal")
 
 
 def begin(app: App, game: str, *seats: Controller) -> PlainScene:
-    """A new match on the window."""
+    """A new match on the window, with the plain scene even of a game that brings one."""
     names = ("Ann", "Bo", "Cy")[: len(seats)]
     app.push(HomeScene(app))
     app.push(SetupScene(app, game))
-    start.begin(app, Header(game, names, registry.load(game).options(), 5), seats)
-    scene = app.scene
-    assert isinstance(scene, PlainScene)
-    until(app, lambda: scene.actor is not None)
+    header = Header(game, names, registry.load(game).options(), 5)
+    start.begin(app, header, seats)
+    if game == "high-card":
+        app.replace(Table(app, Match(header), seats, PlainScene))
+    scene = scene_on(app.scene, PlainScene)
+    until(app, lambda: scene.table.actor is not None)
     return scene
 
 
@@ -43,7 +47,7 @@ def press(app: App, scene: PlainScene, number: int = 0) -> None:
 
 def waits(scene: PlainScene) -> bool:
     """Whether somebody at the screen is to choose, or it is over."""
-    return scene.app.scene is not scene or (scene.actor is not None and scene.idle)
+    return scene.table.app.scene is not scene.table or (scene.table.actor is not None and scene.table.idle)
 
 
 @pytest.mark.usefixtures("guests")
@@ -75,9 +79,8 @@ def test_a_guest_brings_its_own_lesson(app: App) -> None:
     shown = [button.visible for button in home.learn]
     assert shown == [True, True, True, False, True], "High Card brings none"
     click(app, home.learn[-1].rect.center)
-    scene = app.scene
-    assert isinstance(scene, PlainScene)
-    tutor = scene.tutor
+    scene = scene_on(app.scene, PlainScene)
+    tutor = scene.table.tutor
     assert tutor is not None
     until(app, lambda: tutor.holds)
     assert tutor.sheet.words == "Whoever takes the last one wins. Bo wants that, too."
@@ -86,21 +89,21 @@ def test_a_guest_brings_its_own_lesson(app: App) -> None:
     until(app, lambda: tutor.course.number == 2 and tutor.holds)
     key(app, pygame.K_RETURN)
     assert tutor.course.done
-    assert scene.match.entries[1].line() == {"seat": 1, "do": "take", "heap": 1, "count": 1}
+    assert scene.table.match.entries[1].line() == {"seat": 1, "do": "take", "heap": 1, "count": 1}
 
 
 @pytest.mark.usefixtures("guests")
 def test_two_people_and_a_machine_play_nim(app: App) -> None:
     scene = begin(app, "nim", PERSON, PERSON, MACHINE)
     turns = 0
-    while not scene.match.state.over:
-        assert len(scene.buttons) == len(scene.match.state.legal(scene.actor or 0))
-        before = len(scene.match.entries)
+    while not scene.table.match.state.over:
+        assert len(scene.buttons) == len(scene.table.match.state.legal(scene.table.actor or 0))
+        before = len(scene.table.match.entries)
         press(app, scene, turns % len(scene.buttons))
-        assert len(scene.match.entries) > before
+        assert len(scene.table.match.entries) > before
         turns += 1
-        until(app, lambda: waits(scene) or scene.match.state.over, 3000)
-    until(app, lambda: app.scene is not scene, 3000)
+        until(app, lambda: waits(scene) or scene.table.match.state.over, 3000)
+    until(app, lambda: app.scene is not scene.table, 3000)
     assert turns >= 2
     assert app.journal is not None
     (match,) = app.journal.matches()
@@ -110,9 +113,9 @@ def test_two_people_and_a_machine_play_nim(app: App) -> None:
 @pytest.mark.usefixtures("guests")
 def test_hidden_hands_stay_under_the_cover(app: App) -> None:
     scene = begin(app, "high-card", PERSON, PERSON)
-    hand = scene.match.state.view(0).hands[0]  # type: ignore[attr-defined]
+    hand = scene.table.match.state.view(0).hands[0]  # type: ignore[attr-defined]
     assert [button.words for button in scene.buttons] == ["Ann: look, and choose"]  # type: ignore[attr-defined]
-    assert scene.view.hands == (3, 3)  # type: ignore[attr-defined]
+    assert scene.table.view.hands == (3, 3)  # type: ignore[attr-defined]
     press(app, scene)
     frames(app, 3)
     cover = app.scene
@@ -121,22 +124,22 @@ def test_hidden_hands_stay_under_the_cover(app: App) -> None:
     frames(app, 40)
     key(app, pygame.K_RETURN)
     pygame.event.post(pygame.event.Event(pygame.KEYUP, key=pygame.K_1, mod=0, unicode="", scancode=0))
-    until(app, lambda: len(scene.match.entries) == 2, 600)
-    assert scene.match.entries[1].line() == {"seat": 0, "do": "play", "card": hand[0]}
+    until(app, lambda: len(scene.table.match.entries) == 2, 600)
+    assert scene.table.match.entries[1].line() == {"seat": 0, "do": "play", "card": hand[0]}
 
 
 @pytest.mark.usefixtures("guests")
 def test_who_is_alone_with_machines_sees_the_own_hand(app: App) -> None:
     scene = begin(app, "high-card", PERSON, MACHINE)
     assert len(scene.buttons) == 6
-    hands = scene.view.hands  # type: ignore[attr-defined]
+    hands = scene.table.view.hands  # type: ignore[attr-defined]
     assert len(hands[0]) == hands[1] == 3
     press(app, scene, 5)
     until(app, lambda: waits(scene), 3000)
-    while not scene.match.state.over:
+    while not scene.table.match.state.over:
         press(app, scene)
-        until(app, lambda: waits(scene) or scene.match.state.over, 3000)
-    assert scene.controllers[1].level == "normal"
+        until(app, lambda: waits(scene) or scene.table.match.state.over, 3000)
+    assert scene.table.controllers[1].level == "normal"
 
 
 def test_matches_of_a_game_that_is_gone(app: App, guests: Path) -> None:

@@ -10,14 +10,15 @@ from pathlib import Path
 import pytest
 
 from grenade_salad import games
-from tools.golden import FOLDER, playthrough
+from grenade_salad.lab.playthrough import playthrough
+from tools.golden import FOLDER
 
 RECORDS = sorted(FOLDER.glob("*.jsonl"))
 
 
 @pytest.mark.parametrize("file", RECORDS, ids=lambda file: file.stem)
 def test_every_seat_sees_what_it_saw(file: Path) -> None:
-    assert playthrough(file) == file.with_suffix(".golden").read_text(encoding="utf-8")
+    assert playthrough(file.read_bytes(), file.name) == file.with_suffix(".golden").read_text(encoding="utf-8")
 
 
 def test_every_game_has_one() -> None:

@@ -19,9 +19,8 @@ from grenade_salad.games.salad.options import SaladOptions1
 from grenade_salad.journal.journal import open_journal
 from grenade_salad.match.lines import encode
 from grenade_salad.match.match import VERSION, Header, renewed
-from grenade_salad.match.record import read_record
+from grenade_salad.match.record import read_record, read_strangers_record
 from grenade_salad.match.replay import printed, replay
-from grenade_salad.match.untrusted import read_strangers_record
 
 EMPTY_ROUNDS = "version-1-ten-empty-rounds"
 """A match of Grenade Salad that 0.1.0 played on after ten rounds without a card; it is still running."""

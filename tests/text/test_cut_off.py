@@ -14,7 +14,7 @@ from grenade_salad.app.shell.app import App, forget_caches
 from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.ui import text
 from grenade_salad.app.ui.canvas import Canvas, Rect
-from grenade_salad.app.ui.faces import Face
+from grenade_salad.app.ui.own_fonts import Face
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.text import languages, use_language
 from tools.screens import all_screens

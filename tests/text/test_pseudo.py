@@ -41,15 +41,19 @@ DATA = {
     "Nick",
     "Nora",
     "Esc",
+    "M",
+    "N",
+    "S",
+    "Q",
     "A",
     "B",
     "C",
     "D",
     "E",
     "F",
+    "H",
     "K",
     "P",
-    "H",
     "mm",
     "English",
     "Deutsch",
@@ -144,7 +148,7 @@ def _played(app: App) -> None:
     scene = dealt(app, 2, 2)
     until(app, lambda: ready(scene))
     for number in range(200):
-        if app.scene is not scene:
+        if app.scene is not scene.table:
             break
         play(app, scene, number % 3)
 
@@ -192,6 +196,16 @@ def _words(value: object) -> set[str]:
     if isinstance(value, str):
         return {value}
     if isinstance(value, dict):
-        ids = ("line", "who", "needs", "keys", "art", "code", "rule", "at", *(("name",) if "at" in value else ()))
+        ids = (
+            "line",
+            "who",
+            "needs",
+            "keys",
+            "art",
+            "code",
+            "rule",
+            "beside",
+            *(("name",) if "beside" in value else ()),
+        )
         return {word for key, part in value.items() if key not in ids for word in _words(part)}
     return {word for part in value for word in _words(part)} if isinstance(value, list) else set()

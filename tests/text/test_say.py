@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
 
 from grenade_salad.text import Length, Message, Reader, Seat, catalogs, languages, m, say, say_all, use_language
-from tools.catalog import compiled
 
 DRAWN = m(
     "{who} draws {n} card",
@@ -41,7 +41,8 @@ def polish(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Reader]:
     monkeypatch.setattr(catalogs, "FOLDER", str(tmp_path))
     file = Path(catalogs.file_of("pl"))
     file.parent.mkdir(parents=True)
-    file.write_bytes(compiled(made))
+    with file.open("wb") as out:
+        write_mo(out, made)
     catalogs.catalog.cache_clear()
     languages.available.cache_clear()
     yield Reader(["Ann", "Bo"], seat=1, language="pl")
@@ -91,7 +92,7 @@ def test_a_sentence_begins_with_a_capital_but_a_name_stays_as_it_is() -> None:
 def test_a_length_has_its_unit_and_a_number_the_marks_of_the_language() -> None:
     moved = m("{far}, {share:.1f}, {many:,}", far=Length(12.3), share=2.25, many=1234567)
     assert say(moved) == "12 mm, 2.2, 1,234,567"
-    assert say(moved, Reader(language="de")) == "12 mm, 2,2, 1.234.567"
+    assert say(moved, Reader(language="de")) == "12\u00a0mm, 2,2, 1.234.567"
 
 
 def test_a_language_has_its_own_plural_forms(polish: Reader) -> None:
@@ -161,3 +162,75 @@ def test_the_language_of_the_system(environ: dict[str, str], code: str) -> None:
 def test_what_the_system_says_in_another_way() -> None:
     assert languages.of_system({}, ["de-DE", "en"]) == "de"
     assert languages.of_system({"LANG": "en_US"}, ["de-DE", "en"]) == "en"
+
+
+@pytest.fixture
+def catalogs_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]:
+    """Write the catalog of a language."""
+    monkeypatch.setattr(catalogs, "FOLDER", str(tmp_path))
+
+    def write(code: str, *said: tuple[str, str]) -> None:
+        file = Path(catalogs.file_of(code, "po"))
+        file.parent.mkdir(parents=True)
+        head = f'msgid ""\nmsgstr "Language: {code}\\nContent-Type: text/plain; charset=utf-8\\n"\n'
+        texts = [f'msgid "{one}"\nmsgstr "{other}"\n' for one, other in said]
+        file.write_text("\n".join([head, *texts]), encoding="utf-8")
+
+    for cached in (catalogs.catalog, languages.available):
+        cached.cache_clear()
+    yield write
+    for cached in (catalogs.catalog, languages.available):
+        cached.cache_clear()
+
+
+def test_a_language_with_a_region_can_be_chosen(catalogs_of: Callable[..., None]) -> None:
+    for code in ("pt_BR", "es", "de_AT", "de", "zh_TW"):
+        catalogs_of(code, ("Rules", f"Rules in {code}"))
+    wanted = ["pt_BR.UTF-8", "pt-br", "pt_PT", "pt", "es_MX", "es-419", "de_AT", "de_CH", "de", "zh-Hant-TW", "zh_CN"]
+    chosen = ["pt_BR", "pt_BR", "pt_BR", "pt_BR", "es", "es", "de_AT", "de", "de", "zh_TW", "zh_TW"]
+    assert [languages.choose([one]) for one in wanted] == chosen
+    assert languages.choose(["tlh_KL", "pt_PT", "de"]) == "pt_BR"
+    assert languages.of_setting("pt_BR") == "pt_BR"
+    assert languages.accepted("pt-PT,en;q=0.5") == "pt_BR"
+    assert languages.tag("pt_BR") == "pt-BR"
+    assert say(m("Rules"), Reader(language="pt_BR")) == "Rules in pt_BR"
+
+
+def test_a_region_need_only_say_what_it_says_otherwise(catalogs_of: Callable[..., None]) -> None:
+    catalogs_of("es", ("Rules", "Reglas"), ("Ready", "Listo"))
+    catalogs_of("es_MX", ("Ready", "Ya"))
+    assert [say(m(one), Reader(language="es_MX")) for one in ("Ready", "Rules", "Other")] == ["Ya", "Reglas", "Other"]  # type: ignore[arg-type]
+
+
+def test_words_before_a_name_go_by_its_sound(catalogs_of: Callable[..., None]) -> None:
+    catalogs_of("fr", ("{who}'s turn", "Tour {who:de}"), ("{who}'s cards", "{who:de} sont les cartes"))
+    for names, turn, cards in (
+        (["Ann"], "Tour d’Ann", "D’Ann sont les cartes"),
+        (["Bo"], "Tour de Bo", "De Bo sont les cartes"),
+        (["Élodie"], "Tour d’Élodie", "D’Élodie sont les cartes"),
+        (["ﷺ"], "Tour de \u2068ﷺ\u2069", "De \u2068ﷺ\u2069 sont les cartes"),
+    ):
+        reader = Reader(names, language="fr")
+        assert say(m("{who}'s turn", who=Seat(0)), reader) == turn
+        assert say(m("{who}'s cards", who=Seat(0)), reader, begin=True) == cards
+    both = Reader(["Ann", "Bo"], language="fr")
+    assert say(m("{who}'s turn", who=[Seat(0), Seat(1)]), both) == "Tour d’Ann and de Bo"
+
+
+@pytest.mark.parametrize("name", ["שרה", "محمد 7", "(שרה)"])
+def test_a_name_that_is_read_the_other_way_turns_nothing_around_it(name: str) -> None:
+    assert say(HIT, Reader([name, "Bo"])) == f"\u2068{name}\u2069 hits Bo"
+    assert say(m("{who} went", who=[name, "Bo", name])) == f"\u2068{name}\u2069, Bo and \u2068{name}\u2069 went"
+    assert say(name) == name
+    assert say(m("{who}", who=say(m("{who}", who=name)))) == f"\u2068{name}\u2069"
+
+
+def test_in_a_language_that_is_read_the_other_way_names_are_held_together(catalogs_of: Callable[..., None]) -> None:
+    catalogs_of("he", ("{who} hits {whom}", "{who} פגע ב{whom}"))
+    assert say(HIT, Reader(["Ann", "שרה"], language="he")) == "\u2068Ann\u2069 פגע בשרה"
+
+
+def test_french_is_set_as_french_is() -> None:
+    texts = [text for text in catalogs.catalog("fr")._catalog.values() if isinstance(text, str)]  # type: ignore[attr-defined]
+    assert not [text for text in texts[1:] if "'" in text or " ?" in text or " !" in text or "..." in text]
+    assert any("\u202f?" in text for text in texts)

@@ -4,6 +4,10 @@ Each module has `run() -> None`, which prints one line for each ratio. Both side
 a busy machine slows both. A new module is listed in BENCHES, but for `ismcts`, which takes twenty minutes.
 """
 
+import os
+
+os.environ |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
+
 BENCHES = (
     "ceiling",
     "drop",

@@ -11,8 +11,7 @@ from time import process_time
 import numpy as np
 
 from grenade_salad.bots.wheel.answers import Table, Way, answers
-from grenade_salad.bots.wheel.holdings import hands
-from grenade_salad.bots.wheel.tables import rows
+from grenade_salad.bots.wheel.tables import hands, rows
 from grenade_salad.games.wheel.board import DICE
 from grenade_salad.games.wheel.cards import RING
 

@@ -14,6 +14,9 @@ from random import Random
 from statistics import median
 from time import process_time
 
+from grenade_salad.app.table.table import Table
+from tools.tables import scene_on
+
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -66,10 +69,10 @@ def _open(window: tuple[int, int]) -> tuple[App, SaladScene]:
     app = App(Path(tempfile.mkdtemp()), window)
     header = Header("grenade-salad", NAMES, SaladOptions(), 1, busiest())
     seats = (Controller("person"), *(Controller("bot") for _ in NAMES[1:]))
-    scene = SaladScene(app, Match(header), seats)
+    scene = scene_on(Table(app, Match(header), seats, SaladScene), SaladScene)
     for number in range(40):
-        scene.log.add(f"{NAMES[number % 4]} plays Explosion and throws a grenade", number % 4)
-    app.push(scene)
+        scene.table.log.add(f"{NAMES[number % 4]} plays Explosion and throws a grenade", number % 4)
+    app.push(scene.table)
     for _ in range(10):
         app.frame()
     return app, scene
@@ -112,7 +115,7 @@ def run() -> None:
     turned = 0
 
     def anew() -> None:
-        scene.kept.frame_key = scene.kept.last_key = None
+        scene.shown.kept.frame_key = scene.shown.kept.last_key = None
         app.draw()
 
     def moving() -> None:
@@ -127,14 +130,14 @@ def run() -> None:
         "nothing moves": app.frame,
     }.items():
         if does is moving:
-            scene.motion.play(1e9, lambda _: None)
+            scene.table.motion.play(1e9, lambda _: None)
             for _ in range(_WARM):
                 moving()
         floors, costs = [], []
         for _ in range(ROUNDS):
             floors.append(_cost(floor))
             costs.append(_cost(does))
-        scene.motion.skip()
+        scene.table.motion.skip()
         app.frame()
         print(f"frames: {name}: {sum(costs) / sum(floors):.3g} x the floor ({median(floors) * 1000:.2f} ms)")
     app.close()
@@ -145,7 +148,7 @@ def _cold() -> None:
     """All in motion at 4K from the first frame on."""
     app, scene = _open(LARGE)
     floor = _floor(app)
-    scene.motion.play(1e9, lambda _: None)
+    scene.table.motion.play(1e9, lambda _: None)
     floors, costs = [], []
     for frame in range(ROUNDS):
         _turn(scene, frame)

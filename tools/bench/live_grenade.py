@@ -11,11 +11,10 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from importlib.util import find_spec
 from random import Random
-from time import process_time
 
 from grenade_salad.core import State
 from grenade_salad.games.live_grenade import GAME, LiveGrenadeOptions
-from tools.bench.luck import of_outcomes, of_outcomes_by_numpy
+from tools.bench.luck import decisions_a_second, of_outcomes, of_outcomes_by_numpy, spiel_match
 
 UNO_BAR = 3.0
 """The least multiple of RLCard's speed."""
@@ -38,23 +37,10 @@ def run() -> None:
             pip = package.replace("pyspiel", "open-spiel")
             print(f"live_grenade: not compared with {name}, as a package is missing: pip install {pip}")
             continue
-        here, there = _rates(_live_grenade(), make())
+        here, there = decisions_a_second(_live_grenade(), make(), _ROUNDS, _SECONDS)
         verdict = "" if bar is None else f", bar {bar}: {'met' if here / there >= bar else 'MISSED'}"
         rates = f"{here:.0f} decisions a second, {name} {there:.0f}"
         print(f"live_grenade playouts: {rates}; ratio {here / there:.2f}{verdict}", flush=True)
-
-
-def _rates(one: Callable[[Random], int], other: Callable[[Random], int]) -> tuple[float, float]:
-    """Decisions a second of computing on both sides, which take turns."""
-    rng = Random(1)
-    decisions, seconds = [0, 0], [0.0, 0.0]
-    for _ in range(_ROUNDS):
-        for side, match in enumerate((one, other)):
-            start = process_time()
-            while process_time() - start < _SECONDS:
-                decisions[side] += match(rng)
-            seconds[side] += process_time() - start
-    return decisions[0] / seconds[0], decisions[1] / seconds[1]
 
 
 def _live_grenade() -> Callable[[Random], int]:
@@ -100,18 +86,4 @@ def _uno() -> Callable[[Random], int]:
 def _crazy_eights(draw: Callable[[Sequence[tuple[int, float]], Random], int]) -> Callable[[Random], int]:
     import pyspiel
 
-    game = pyspiel.load_game("crazy_eights")
-
-    def match(rng: Random) -> int:
-        state = game.new_initial_state()
-        decisions = 0
-        while not state.is_terminal():
-            if state.is_chance_node():
-                state.apply_action(draw(state.chance_outcomes(), rng))
-                continue
-            legal = state.legal_actions()
-            state.apply_action(legal[int(rng.random() * len(legal))])
-            decisions += 1
-        return decisions
-
-    return match
+    return partial(spiel_match, pyspiel.load_game("crazy_eights"), draw)

@@ -11,10 +11,6 @@ import tempfile
 from pathlib import Path
 from time import perf_counter, process_time
 
-os.environ["SDL_VIDEODRIVER"] = "dummy"
-os.environ["SDL_AUDIODRIVER"] = "dummy"
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-
 from grenade_salad import games
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.home import HomeScene

@@ -6,7 +6,6 @@ The phones are sockets in a process of their own, as they would be.
 from __future__ import annotations
 
 import asyncio
-import os
 import subprocess
 import sys
 import tempfile
@@ -14,10 +13,6 @@ import time
 from pathlib import Path
 from random import Random
 from statistics import mean, median
-
-os.environ["SDL_VIDEODRIVER"] = "dummy"
-os.environ["SDL_AUDIODRIVER"] = "dummy"
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import aiohttp
 import msgspec
@@ -85,8 +80,8 @@ def with_phones() -> tuple[list[float], list[float], int]:
     scene = begin(app, 1)
     arrived: dict[int, float] = {}
     delays: list[float] = []
-    tell = hosting.server.room.tell
-    hosting.server.room.tell = lambda news: (arrived.setdefault(id(news), time.perf_counter()), tell(news))[1]  # type: ignore[method-assign, assignment]
+    tell = hosting.server.lobby.tell
+    hosting.server.lobby.tell = lambda news: (arrived.setdefault(id(news), time.perf_counter()), tell(news))[1]  # type: ignore[method-assign, assignment]
     hear = hosting._hear
 
     def heard(news: object) -> None:

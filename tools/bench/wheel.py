@@ -15,7 +15,7 @@ from time import process_time
 
 from grenade_salad.core import State
 from grenade_salad.games.wheel import GAME, WheelOptions
-from tools.bench.luck import of_outcomes, of_outcomes_by_numpy
+from tools.bench.luck import of_outcomes, of_outcomes_by_numpy, spiel_match
 
 BAR = 0.75
 """The least share of OpenSpiel's speed."""
@@ -75,11 +75,5 @@ def _liars_dice(draw: Callable[[Sequence[tuple[int, float]], Random], int], rng:
     start = process_time()
     decisions = 0
     while decisions < _BIDS:
-        state = game.new_initial_state()
-        while not state.is_terminal():
-            while state.is_chance_node():
-                state.apply_action(draw(state.chance_outcomes(), rng))
-            legal = state.legal_actions()
-            state.apply_action(legal[int(rng.random() * len(legal))])
-            decisions += 1
+        decisions += spiel_match(game, draw, rng)
     return decisions, process_time() - start

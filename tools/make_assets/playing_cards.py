@@ -11,6 +11,8 @@ from .svg import CREAM, EMBER, INK, RED, document, fill, group, place, rect, str
 WIDTH, HEIGHT = 630.0, 880.0
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 LETTERS = {"C": "club", "D": "diamond", "H": "heart", "S": "spade"}
+COURT_LETTERS = "BDFHJKQRVW"
+"""Letters of court cards, of ours and of more languages; `grenade_salad.court_cards` puts them on."""
 _L, _M, _R = 212.0, 315.0, 418.0
 _TOP, _UPPER, _THIRD, _MID = 160.0, 253.0, 346.5, 440.0
 _NINE = [(x, y) for x in (_L, _R) for y in (_TOP, _THIRD, 880 - _THIRD, 880 - _TOP)]
@@ -57,7 +59,15 @@ def index(rank: str, letter: str) -> str:
     """Rank and small pip in both corners."""
     colour = suit_colour(letter)
     squeeze, gap = (0.74, -3.0) if rank == "10" else (0.98, 0.0)
-    return _both_corners(fill(text(rank, 72, 116, 78, squeeze, gap), colour) + pip(letter, 72, 166, 64))
+    drawn = fill(text(rank, 72, 116, 78, squeeze, gap), colour)
+    if rank in "JQK":
+        drawn = drawn.replace("<path ", '<path class="rank" ', 1)
+    return _both_corners(drawn + pip(letter, 72, 166, 64))
+
+
+def court_letter(letter: str) -> str:
+    """A letter that court cards have in another language, where it stands on a card."""
+    return document(144, 132, fill(text(letter, 72, 116, 78, 0.8 if letter == "W" else 0.98)))
 
 
 def _ace(letter: str) -> str:
@@ -86,6 +96,7 @@ def joker_card() -> str:
 
 def files() -> dict[str, str]:
     out = {f"cards/playing/{rank}{letter}.svg": card(rank, letter) for rank in RANKS for letter in LETTERS}
+    out |= {f"cards/letters/{letter}.svg": court_letter(letter) for letter in COURT_LETTERS}
     out["cards/playing/joker.svg"] = joker_card()
     out["cards/playing/back.svg"] = document(WIDTH, HEIGHT, playing_back())
     out["cards/playing/front.svg"] = document(WIDTH, HEIGHT, front())

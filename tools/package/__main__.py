@@ -1,5 +1,8 @@
 """The download: `python -m tools.package` builds it into dist/; `--try` tries afterwards what was built.
 
+What it is built with is installed first, which needs a network: `--prepare FOLDER` does that alone, and `--prepared
+FOLDER` all the rest.
+
 A folder with the program `grenade-salad` in it, as .tar.xz, and where there is dpkg-deb as .deb. Needs the extra [dev].
 """
 
@@ -48,11 +51,13 @@ def when() -> int:
 
 
 def environment(work: Path) -> Path:
-    """An environment with the program's wheel and PyInstaller, and nothing else; its Python."""
+    """Install the program's wheel and PyInstaller, and nothing else, into an environment in the folder; its Python."""
+    python = work / "env" / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    if python.exists():
+        return python
     uv = (sys.executable, "-m", "uv")
     run(*uv, "build", "--quiet", "--wheel", "--out-dir", work, ROOT)
     run(*uv, "venv", "--quiet", "--python", sys.executable, work / "env")
-    python = work / "env" / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
     (wheel,) = work.glob("*.whl")
     run(
         *uv,
@@ -68,9 +73,8 @@ def environment(work: Path) -> Path:
     return python
 
 
-def freeze(work: Path) -> Path:
-    """The folder of the program, with all that lies beside it."""
-    python = environment(work)
+def freeze(work: Path, python: Path) -> Path:
+    """The folder of the program, with all that lies beside it; `python` is that of `environment`."""
     words = ("--log-level", "ERROR", "-y", "--distpath", work / "dist", "--workpath", work / "build")
     same = {"SOURCE_DATE_EPOCH": str(when()), "PYTHONHASHSEED": "1"}
     # not from the checkout, whose package would be found before the installed one
@@ -107,10 +111,15 @@ def main() -> int:
     """Build, pack, and try if that is asked for."""
     parser = argparse.ArgumentParser(prog="python -m tools.package", description="Build the download into dist/.")
     parser.add_argument("--try", dest="tried", action="store_true", help="try every command of what was built")
+    parser.add_argument("--prepare", type=Path, metavar="FOLDER", help="only install there what it is built with")
+    parser.add_argument("--prepared", type=Path, metavar="FOLDER", help="build it with what was installed there")
     args = parser.parse_args()
+    if args.prepare:
+        environment(args.prepare.absolute())
+        return 0
     DIST.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as name:
-        folder = freeze(Path(name))
+        folder = freeze(Path(name), environment((args.prepared or Path(name)).absolute()))
         made = [pack(folder, DIST)]
         if shutil.which("dpkg-deb"):
             made.append(deb.build(folder, DIST, when(), PRESET))

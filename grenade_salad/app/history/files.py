@@ -13,8 +13,7 @@ from grenade_salad.app.shell.scene import Memory
 from grenade_salad.journal.database import JournalError
 from grenade_salad.journal.journal import Journal
 from grenade_salad.journal.queries import Summary
-from grenade_salad.match.record import RecordError
-from grenade_salad.match.untrusted import read_strangers_record
+from grenade_salad.match.record import RecordError, read_strangers_record
 from grenade_salad.text import Words, m
 
 _MOST = 200
@@ -87,6 +86,7 @@ class Taken:
 
 def take_in(journal: Journal | None, file: Path) -> Taken:
     """Take a record file into the journal, if it is one and everything in it is by the rules."""
+    # Translators: a match file that could not be imported
     refused = m("{file} was rejected", file=file.name)
     if journal is None:
         return Taken(None, refused, m("Matches can't be saved on this computer right now."))
@@ -100,6 +100,7 @@ def take_in(journal: Journal | None, file: Path) -> Taken:
     except JournalError as error:
         return Taken(None, refused, f"{error}.")
     game, names = words.title_of(record.header.game), list(record.header.names)
+    # Translators: a match: the game and who played
     played = m("{game} with {names:,}.", game=game, names=names)
     if record.warning:
         played = m("{played} Its last line was cut off and has been left out.", played=played)

@@ -8,8 +8,6 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-import pygame
-
 from grenade_salad.app.history import files as files
 from grenade_salad.app.history import words as words
 from grenade_salad.app.history.import_scene import ImportScene, take_in
@@ -48,6 +46,7 @@ def names_of(connection: sqlite3.Connection) -> list[str]:
 class HistoryScene(SheetScene):
     """A page of matches at a time; a match that is pressed says what can be done with it."""
 
+    # Translators: the title of a page: all matches
     title = m("History")
     smallest = (800.0, 480.0)
 
@@ -62,13 +61,19 @@ class HistoryScene(SheetScene):
         if self.wanted.game not in self.games:
             self.wanted = replace(self.wanted, game=None)
         titles = [m("All games"), *(words.title_of(name) for name in self.games)]
+        # Translators: the name of a filter, and its choice "all"
         self.game_choice = self.widgets.add(Choice(titles, self._game_at(), self._choose_game, tip=m("Which game")))
+        # Translators: a choice of the filter "Who played"; the name of a filter
         self.person_choice = self.widgets.add(Choice([m("Everybody")], 0, self._choose_person, tip=m("Who played")))
+        # Translators: a choice of a filter: matches that are over
         states = [m("Finished or not"), m("Finished"), m("Not finished")]
         state = _FINISHED.index(self.wanted.finished)
         self.state_choice = self.widgets.add(Choice(states, state, self._choose_state, tip=m("Finished or not")))
+        # Translators: a button: open a match from a file; its tooltip
         self.import_button = Button(m("Import"), self._import, icon="arrow-down", tip=m("Import a match file"))
+        # Translators: a button: to newer matches, and its key
         self.newer = Button(m("Newer"), lambda: self.turn(-1), icon="arrow-left", tip=m("Page up"))
+        # Translators: a button: to older matches, and its key
         self.older = Button(m("Older"), lambda: self.turn(1), icon="arrow-right", tip=m("Page down"))
         for button in (self.newer, self.older, self.import_button):
             self.widgets.add(button)
@@ -91,6 +96,7 @@ class HistoryScene(SheetScene):
             self.app.say(f"{error}.", refused=True)
         if self.wanted.name is not None and self.wanted.name not in self.names:
             self.names.append(self.wanted.name)
+        # Translators: a choice of the filter "Who played"
         self.person_choice.labels = (m("Everybody"), *self.names)
         self.person_choice.chosen = 0 if self.wanted.name is None else 1 + self.names.index(self.wanted.name)
 
@@ -115,7 +121,10 @@ class HistoryScene(SheetScene):
         if at is not None and self.rows:
             self.widgets.set_focus(self.rows[min(at, len(self.rows) - 1)])
         self.newer.enabled, self.older.enabled = self.first > 0, self.first + self._fit < self.total
-        self.newer.why_disabled, self.older.why_disabled = m("These are the newest."), m("There are no older ones.")
+        self.newer.why_disabled, self.older.why_disabled = (
+            m("These are the newest matches."),
+            m("There are no older matches."),
+        )
         self._place_rows()
         self.dirty = True
 
@@ -148,18 +157,25 @@ class HistoryScene(SheetScene):
 
     def _open(self, match: Summary) -> None:
 
+        # Translators: who played, and how it ended
         how_far = m("{names:,}: {score}.", names=list(match.names), score=words.score(match))
         lines = words.places(match) or [say(how_far)]
         kind: Kind = "main" if match.finished else "plain"
-        answers = [Answer(m("Watch it"), lambda: watch(self.app, match.id), kind, "eye")]
+        # Translators: a button: watch the replay of a match
+        answers = [Answer(m("Watch"), lambda: watch(self.app, match.id), kind, "eye")]
         if not match.finished:
+            # Translators: a button: go on with the match
             answers.insert(0, Answer(m("Go on"), lambda: start.resume(self.app, match.id), "main", "play"))
         if registry.has(match.game):
+            # Translators: a button: save the match as a web page
             answers.append(Answer(m("Share"), lambda: share(self.app, match.id), icon="arrow-up"))
-            answers.append(Answer(m("The same again"), lambda: start.the_same(self.app, match.id), icon="rotate-cw"))
+            # Translators: a button: a new match with the same players and rules
+            answers.append(Answer(m("Same again"), lambda: start.the_same(self.app, match.id), icon="rotate-cw"))
         answers += [
+            # Translators: a button: save the match as a file
             Answer(m("Export"), lambda: self._export(match), icon="save"),
             Answer(m("Delete"), lambda: self._ask_to_delete(match), icon="trash"),
+            # Translators: a button: close the details of a match
             Answer(m("Close"), nothing, icon="back", back=True),
         ]
         title = m("{game}, {when}", game=words.title_of(match.game), when=words.when(match.begun))
@@ -171,9 +187,9 @@ class HistoryScene(SheetScene):
             file = files.export(self.app, self.app.journal, match)
         except (JournalError, OSError) as error:
             said = trouble.why(error)
-            self.app.say(m("The record cannot be written: {why}.", why=said), refused=True)
+            self.app.say(m("The file could not be written: {why}.", why=said), refused=True)
             return
-        self.app.say(m("Written to {file}", file=str(file)), seconds=12)
+        self.app.say(m("Saved as {file}", file=str(file)), seconds=12)
 
     def _ask_to_delete(self, match: Summary) -> None:
         said = m(
@@ -208,8 +224,8 @@ class HistoryScene(SheetScene):
     # input
 
     def handle(self, event: Input) -> None:
-        if isinstance(event, Key) and event.down and event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
-            self.turn(-1 if event.key == pygame.K_PAGEUP else 1)
+        if isinstance(event, Key) and event.down and event.means & {"page_back", "page_on"}:
+            self.turn(-1 if "page_back" in event.means else 1)
         elif isinstance(event, Wheel) and self._list.collidepoint(event.at) and event.turn:
             self.turn(-1 if event.turn > 0 else 1)
         else:
@@ -251,6 +267,7 @@ class HistoryScene(SheetScene):
         wide = self.import_button.rect.x - self.older.rect.right - 16
         last = self.first + len(self.rows)
         said = (
+            # Translators: which matches of the list are shown
             m("{first} to {last} of {total}", first=self.first + 1, last=last, total=self.total)
             if self.total > 1
             else m("1 match")

@@ -23,6 +23,7 @@ def take_in(app: Shell, file: Path) -> bool:
     taken = files.take_in(app.journal, file)
     if taken.match is None:
         app.audio.play("refuse")
+        # Translators: a button that closes a message
         app.push(Dialog(app, taken.title, taken.words, [Answer(m("OK"), nothing, "main", back=True)]))
         return False
     app.say(m("{title}: {words}", context="a file", title=taken.title, words=taken.words), seconds=8)
@@ -37,6 +38,7 @@ class ImportScene(SheetScene):
 
     def __init__(self, app: Shell) -> None:
         super().__init__(app)
+        # Translators: a button: look into the folder again
         self.refresh = self.widgets.add(Button(m("Check again"), self.look, icon="rotate-cw"))
         self.scroll = Scroll(Rect(0, 0, 0, 0))
         self.buttons: list[Button] = []

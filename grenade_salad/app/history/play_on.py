@@ -56,6 +56,7 @@ class PlayOnScene(SheetScene):
             found = player_names.choices(self.chosen[seat], match.header.game, len(self.chosen))
             chosen = partial(self._choose, seat, found)
             self.form.add(name, choice_of(app, partial(str, name), found, self.chosen[seat], chosen))
+        # Translators: a button: begin the new match
         self.start_button = self.widgets.add(Button(m("Play on"), self.start, kind="main", icon="play", size=LARGE))
         self.widgets.set_focus(self.start_button)
         self.layout(self.size)

@@ -9,22 +9,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-import pygame
-
 from grenade_salad.app.history import words as words
 from grenade_salad.app.history.analysis_worker import Judgement
 from grenade_salad.app.history.play_on import PlayOnScene
-from grenade_salad.app.history.replay_bar import MediaButton, Scrubber, draw_words
+from grenade_salad.app.history.replay_bar import MediaButton, Scrubber, draw_words, marks
 from grenade_salad.app.history.replay_graph import Graph
 from grenade_salad.app.history.replay_hands import draw_hands
-from grenade_salad.app.history.replay_marks import marks
 from grenade_salad.app.shell.scene import Scene, Shell
 from grenade_salad.app.table import start
 from grenade_salad.app.table.layout import BAR
-from grenade_salad.app.table.table_scene import TableScene
+from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.heard import Heard
 from grenade_salad.app.ui.inputs import Input, Key, Pad, Pointer, Wheel
+from grenade_salad.app.ui.meanings import Means
 from grenade_salad.app.ui.theme import PAPER, ROW
 from grenade_salad.app.ui.widgets import Button, Choice
 from grenade_salad.core import Action, Illegal
@@ -46,7 +44,7 @@ _SMALLEST = (960.0, 580.0)
 _PANELS = 5000
 """From this key on the seats' panels are heard."""
 _BOT = Controller("bot", "random")
-_FORWARDED = (pygame.K_PLUS, pygame.K_KP_PLUS, pygame.K_EQUALS, pygame.K_MINUS, pygame.K_KP_MINUS, pygame.K_0)
+_FORWARDED: frozenset[Means] = frozenset(("closer", "farther", "overview"))
 """Keys of the game's own: they look nearer and farther."""
 
 
@@ -68,7 +66,7 @@ def watch(app: Shell, number: int, *, graph: bool = False) -> None:
 
 
 class ReplayScene(Scene):
-    """`shown` is the game's scene, `line` how many lines it has shown."""
+    """`shown` is the game's table, `line` how many lines it has shown."""
 
     smallest = _SMALLEST
     toasts_from = BAR + 12
@@ -101,11 +99,11 @@ class ReplayScene(Scene):
         alone = len(people) == 1 and not self.app.settings.hands_on_phones
         return [*people, "table"] if alone else ["table"]
 
-    def _make(self, view: int | str) -> TableScene:
+    def _make(self, view: int | str) -> Table:
         """The game's scene, for these eyes; nobody can play in it."""
         eyes = tuple(Controller() if seat == view else _BOT for seat in range(len(self.sitting)))
         scene = start.scene_of(self.app, Match(self.record.header), eyes)
-        assert isinstance(scene, TableScene)
+        assert isinstance(scene, Table)
         scene.watched, scene.all_open = self.sitting, view == "everybody"
         scene.session.public = self.app.settings.hands_on_phones and not self.match.finished
         self.view = view
@@ -116,21 +114,28 @@ class ReplayScene(Scene):
         found = marks(self.jumps.steps)
         self.bar = Scrubber(len(self.jumps.steps), found, self.go)
         self.bar.tip = self.bar.said()
+        # Translators: a button and its tooltip: leave the page
         self.back_button = Button(m("Back"), self.back, icon="back", tip=m("Back (Esc)"))
-        self.previous = MediaButton("previous", lambda: self.jump(-1), m("To the mark before (Page up)"))
+        # Translators: marks are the moments that mattered, on the bar of a replay
+        self.previous = MediaButton("previous", lambda: self.jump(-1), m("To the previous mark (Page up)"))
         self.step_back = MediaButton("back", lambda: self.step(-1), m("One line back (,)"))
-        self.play = MediaButton("play", self.toggle, m("Play, and stop (P)"))
-        self.step_on = MediaButton("forward", lambda: self.step(1), m("One line on (.)"))
+        self.play = MediaButton("play", self.toggle, m("Play or stop (P)"))
+        self.step_on = MediaButton("forward", lambda: self.step(1), m("One line forward (.)"))
         self.next = MediaButton("next", lambda: self.jump(1), m("To the next mark (Page down)"))
         speeds = [f"{speed:g} ×" for speed in SPEEDS]
-        self.speed_choice = Choice(speeds, SPEEDS.index(1.0), self._choose_speed, tip=m("How fast"))
+        # Translators: how fast the replay goes: a label
+        self.speed_choice = Choice(speeds, SPEEDS.index(1.0), self._choose_speed, tip=m("Speed"))
+        # Translators: a choice of whose view the replay shows; a choice of whose view the replay shows: all cards
+        # open
         names = {"table": m("As at the table"), "everybody": m("All hands")}
+        # Translators: a choice of whose view the replay shows
         eyes = [m("As {who}", who=header.names[view]) if isinstance(view, int) else names[view] for view in self.views]
         self.eyes_choice = Choice(eyes, 0, self._choose_eyes, tip=m("Whose view: it decides which secrets you see"))
         self.eyes_choice.enabled = len(eyes) > 1
         self.eyes_choice.why_disabled = m("Hands stay hidden until the match is over.")
         self.play_on = Button(m("Play on from here"), self._play_on, icon="play")
         tip = m("What a strong player would have done, and the odds of winning (G)")
+        # Translators: a button: the odds of winning, drawn
         self.graph_button = Button(m("Graph"), self.toggle_graph, icon="graph", tip=tip)
         self.graph_button.enabled = self.match.finished
         self.graph_button.why_disabled = m("There is a graph when the match is over.")
@@ -278,31 +283,44 @@ class ReplayScene(Scene):
         if self._key(event):
             return
         forwarded = isinstance(event, Pointer | Wheel) and not self._panel.collidepoint(event.at)
-        if forwarded or (isinstance(event, Key) and event.key in _FORWARDED):
+        if forwarded or (isinstance(event, Key) and event.means & _FORWARDED):
             self.shown.handle(event)
         super().handle(event)
 
     def _key(self, event: Input) -> bool:
         """The keys and buttons that are of a replay; whether it was one."""
         match event:
-            case Key(key=pygame.K_p, down=True, repeat=False) | Pad(button="x", down=True):
+            case Pad(button="x", down=True):
                 self.toggle()
-            case Key(key=pygame.K_l, down=True, repeat=False):
-                self._toggle_log()
-            case Key(key=pygame.K_g, down=True, repeat=False):
-                self.graph_button.accept() if self.graph_button.enabled else None
-            case Key(key=pygame.K_COMMA, down=True):
-                self.step(-1)
-            case Key(key=pygame.K_PERIOD, down=True):
-                self.step(1)
-            case Key(key=pygame.K_PAGEUP, down=True):
-                self.jump(-1)
-            case Key(key=pygame.K_PAGEDOWN, down=True) | Pad(button="y", down=True):
+            case Pad(button="y", down=True):
                 self.jump(1)
-            case Key(key=pygame.K_HOME, down=True):
+            case Key(down=True):
+                return any(self._mean(means, event.repeat) for means in event.means)
+            case _:
+                return False
+        return True
+
+    def _mean(self, means: Means, repeat: bool) -> bool:
+        """What a key of a replay does; whether it is one."""
+        match means:
+            case "step_back":
+                self.step(-1)
+            case "step_on":
+                self.step(1)
+            case "page_back":
+                self.jump(-1)
+            case "page_on":
+                self.jump(1)
+            case "first":
                 self.go(0)
-            case Key(key=pygame.K_END, down=True):
+            case "last":
                 self.go(self.bar.last)
+            case "play" if not repeat:
+                self.toggle()
+            case "log" if not repeat:
+                self._toggle_log()
+            case "graph" if not repeat:
+                self.graph_button.accept() if self.graph_button.enabled else None
             case _:
                 return False
         return True

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import get_args
 
-from pygame import K_END, K_HOME
-
-from grenade_salad.app.history.replay_marks import WORDS, Mark
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.heard import Heard
 from grenade_salad.app.ui.inputs import Command, Input, Key, Point
@@ -26,7 +24,31 @@ from grenade_salad.app.ui.theme import (
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.core.events import Mark as Kind
-from grenade_salad.text import Words, m, say
+from grenade_salad.match.match import Step
+from grenade_salad.text import Message, Words, m, say
+
+# Translators: a mark on the bar of a replay
+WORDS: dict[Kind, Message] = {"blast": m("explosion"), "kill": m("kill"), "out": m("out", context="of the game")}
+
+
+@dataclass(frozen=True)
+class Mark:
+    """Something happened by a line; `line` is the number of lines after which it has happened."""
+
+    line: int
+    kind: Kind
+
+
+def marks(steps: Sequence[Step]) -> list[Mark]:
+    """At most one mark a line, the weightiest."""
+    found = []
+    for number, step in enumerate(steps, 1):
+        kinds = {event.mark for event in step.events}
+        kind = next((kind for kind in get_args(Kind) if kind in kinds), None)
+        if kind is not None:
+            found.append(Mark(number, kind))
+    return found
+
 
 _COLOURS: dict[Kind, Colour] = {"blast": EMBER, "kill": INK, "out": INK}
 _PICTURES: dict[Kind, str] = {"blast": "symbols/explosion.svg", "kill": "icons/skull.svg", "out": "icons/skull.svg"}
@@ -69,9 +91,9 @@ class Scrubber(Widget):
         return True
 
     def typed(self, event: Input) -> bool:
-        if not isinstance(event, Key) or not event.down or event.key not in (K_HOME, K_END):
+        if not isinstance(event, Key) or not event.down or not event.means & {"first", "last"}:
             return False
-        self.go(0 if event.key == K_HOME else self.last)
+        self.go(0 if "first" in event.means else self.last)
         return True
 
     def drag(self, at: Point) -> bool:
@@ -103,6 +125,7 @@ class Scrubber(Widget):
         canvas.circle((knob, middle), 11, INK, 1.5)
         at = (rect.right - 8, rect.centery)
         canvas.text(
+            # Translators: the line of the match that is shown
             m("{at} of {last}", at=self.at, last=self.last),
             at,
             TEXT,
@@ -128,6 +151,7 @@ class Scrubber(Widget):
     def said(self) -> str:
         """What the marks are, in words."""
         count: dict[Kind, int] = {kind: sum(mark.kind == kind for mark in self.marks) for kind in WORDS}
+        # Translators: {what} is "kill", "explosion" or "out": marks that are together
         found = [m("{n} × {what}", n=number, what=WORDS[kind]) for kind, number in count.items() if number]
         return say(m("{marks:,}", marks=found))
 

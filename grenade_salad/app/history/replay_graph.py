@@ -90,7 +90,7 @@ class Graph(Widget):
 
     def heard(self) -> Heard:
         what, why = self.told()
-        return self.as_heard("group", say(m("The chances to win")), sentences(what, why))
+        return self.as_heard("group", say(m("The odds of winning")), sentences(what, why))
 
     # using it
 
@@ -136,6 +136,7 @@ class Graph(Widget):
             return say(m("Playing the costliest decisions out to the end, many times…")), ""
         if not judgement.done:
             n, player = len(judgement.points) + 1, judgement.player
+            # Translators: {player} is a machine player, as in Expert
             looks = m("{player} looks at decision {number}…", player=player, number=n)
             if judgement.total:
                 looks = m(
@@ -148,6 +149,7 @@ class Graph(Widget):
             ), ""
         number = len(mistakes(judgement.points))
         if not number:
+            # Translators: {player} is a machine player, as in Expert
             return say(m("{player} finds no decision that cost much", player=judgement.player)), ""
         dear = m("One decision cost the most: click its mark", "{n} decisions cost the most: click a mark", n=number)
         return say(dear), ""
@@ -155,7 +157,9 @@ class Graph(Widget):
     def _told(self, point: Decided, player: str) -> tuple[str, str]:
         reader, who, did, would = Reader(self.names), Seat(point.seat), point.did, point.would
         if point.same:
+            # Translators: {did} is what was played, {player} a machine player
             return say(m("{who}: {did}. {player} would too", who=who, did=did, player=player), reader), ""
+        # Translators: {did} is what was played, {would} what the machine player would have played
         what = m("{who}: {did}. {player}: {would}", who=who, did=did, player=player, would=would)
         if point.cost is not None:
             cost = _percent(point)
@@ -209,6 +213,7 @@ class Graph(Widget):
 def _percent(point: Decided) -> str:
     cost, found = point.cost or 0.0, point.found
     if cost < 0.005:
+        # Translators: of a choice that costs nothing, in the place of its cost
         return say(m("as good"))
     if found is None:
         return f"-{cost * 100:.0f} %"

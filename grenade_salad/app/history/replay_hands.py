@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grenade_salad.app.history.row import draw_badge
-from grenade_salad.app.table.table_scene import TableScene
+from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.theme import INK, PAPER_EDGE, SMALL
 
@@ -11,15 +11,15 @@ _NAME = 24.0
 _GAP = 8.0
 
 
-def draw_hands(canvas: Canvas, scene: TableScene, box: Rect) -> None:
+def draw_hands(canvas: Canvas, table: Table, box: Rect) -> None:
     """A place for each seat: whose they are, and the cards. All secrets are shown."""
-    if scene.match.state.due() == "deal" or not scene.match.entries:
+    if table.match.state.due() == "deal" or not table.match.entries:
         return
-    seats = len(scene.names)
+    seats = len(table.names)
     canvas.paper(box.inflate(12, 20))
     box = box.inflate(0, 4)
     wide = (box.width + _GAP) / seats - _GAP
-    for seat, name in enumerate(scene.names):
+    for seat, name in enumerate(table.names):
         sheet = Rect(box.x + seat * (wide + _GAP), box.y, wide, box.height)
         if seat:
             canvas.fill(Rect(sheet.x - _GAP / 2 - 1, sheet.y + 6, 1.5, sheet.height - 12), PAPER_EDGE)
@@ -28,4 +28,4 @@ def draw_hands(canvas: Canvas, scene: TableScene, box: Rect) -> None:
         canvas.text(name, at, SMALL, INK, bold=True, anchor="midleft", wide=wide - 40)
         inner = Rect(sheet.x + 6, sheet.y + _NAME + 6, wide - 12, box.height - _NAME - 12)
         with canvas.clipped(sheet):
-            scene.draw_hand(canvas, inner, seat)
+            table.scene.draw_hand(canvas, inner, seat)

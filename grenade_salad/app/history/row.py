@@ -51,12 +51,10 @@ class MatchRow(Widget):
     def heard(self) -> Heard:
         match = self.match
         game, who = words.title_of(match.game), list(match.names)
+        # Translators: a match: the game and who played
         name = say(m("{game} with {names:,}", game=game, names=who))
         result = sentences(say(words.winners(match)), say(words.score(match)), say(words.when(match.begun)))
         return self.as_heard("button", name, result)
-
-    def accept(self) -> None:
-        self.press()
 
     def paint(self, canvas: Canvas, rect: Rect) -> None:
         if self.hovered or self.pressed:

@@ -41,6 +41,7 @@ class _Sharing(Dialog):
         self.match = match
         self.worker = app.worker()
         self.page: Future[bytes] = self.worker.submit(_made, record, match.game, language())
+        # Translators: a button: stop writing the page
         answers = [Answer(m("Stop"), nothing, back=True)]
         super().__init__(app, m("This match as a web page"), m("Writing…"), answers)
 
@@ -59,7 +60,7 @@ class _Sharing(Dialog):
             file = files.write(self.app, self.match, self.page.result(), ".html")
         except (RecordError, OSError) as error:
             said = trouble.why(error)
-            self.app.say(m("The page cannot be written: {why}.", why=said), refused=True)
+            self.app.say(m("The page could not be written: {why}.", why=said), refused=True)
             return
         self.app.say(m("{file}: opens in any browser, even offline", file=str(file)), seconds=12)
 

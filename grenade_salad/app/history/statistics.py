@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from datetime import date
 from functools import partial
 from typing import TypeVar
 
-from grenade_salad.app.history.statistics_evening import EveningSheet, name_of
-from grenade_salad.app.history.statistics_person import PersonSheet, matches, people_of
+from grenade_salad.app.history import words as words
+from grenade_salad.app.history.statistics_person import Page, PersonSheet, matches, people_of
 from grenade_salad.app.shell.scene import Shell
 from grenade_salad.app.shell.sheet import SheetScene
 from grenade_salad.app.table.person_scene import PersonScene
@@ -17,12 +18,112 @@ from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.chart import draw_share
 from grenade_salad.app.ui.heard import Heard
 from grenade_salad.app.ui.spoken import Spoken
-from grenade_salad.app.ui.theme import BRASS, BRASS_LIGHT, INK, INK_SOFT, PAPER, PAPER_EDGE, ROW, SMALL, TEXT, mix
+from grenade_salad.app.ui.theme import (
+    BRASS,
+    BRASS_LIGHT,
+    INK,
+    INK_SOFT,
+    LARGE,
+    PAPER,
+    PAPER_EDGE,
+    ROW,
+    SMALL,
+    TEXT,
+    TITLE,
+    mix,
+)
 from grenade_salad.app.ui.widget import Scroll, Widget
 from grenade_salad.app.ui.widgets import Button, Choice, Toggle
 from grenade_salad.journal.database import JournalError
-from grenade_salad.journal.statistics import Evening, Tally, by_person, evenings, table
+from grenade_salad.journal.queries import Summary
+from grenade_salad.journal.statistics import Evening, Standing, Tally, by_person, evenings, table
 from grenade_salad.text import Words, m, say
+
+_EVENING_HEAD = 84.0
+_ROW = 42.0
+_LINE = 30.0
+
+
+def name_of(evening: Evening) -> Words:
+    """What an evening is called: its date, or the name of its series."""
+    try:
+        day = date.fromisoformat(evening.day)
+    except ValueError:
+        return evening.day
+    return words.on_weekday(day)
+
+
+class EveningSheet(Page):
+    """The standings from the first to the last, and below them the matches in their order."""
+
+    def __init__(self, evening: Evening, standings: Sequence[Standing], played: Sequence[Summary]) -> None:
+        super().__init__()
+        self.evening, self.standings, self.played = evening, standings, played
+
+    def lines(self) -> Sequence[str]:
+        said = [say(name_of(self.evening))]
+        for place, one in enumerate(self.standings, 1):
+            # Translators: of the matches of an evening
+            won = m("{won} of {played} won", won=one.won, played=one.played)
+            said.append(say(m("{place}. {who}: {won}", place=place, who=one.name, won=won)))
+        for match in self.played:
+            game = words.title_of(match.game)
+            said.append(say(m("{game}: {result}", game=game, result=words.winners(match))))
+        return said
+
+    def high(self, canvas: Canvas, wide: float) -> float:
+        return _EVENING_HEAD + len(self.standings) * _ROW + 52 + len(self.played) * _LINE
+
+    def paint(self, canvas: Canvas, rect: Rect) -> None:
+        at = (rect.right - 4, rect.y + 22)
+        drawn = canvas.text(matches(len(self.evening.matches)), at, LARGE, INK_SOFT, anchor="midright")
+        name, size, wide = name_of(self.evening), TITLE, drawn.x - rect.x - 16
+        while size > TEXT and canvas.width(name, size, title=True) > wide:
+            size -= 1
+        canvas.text(name, (rect.x + 4, rect.y + 22), size, INK, title=True, anchor="midleft", wide=wide)
+        points = any(one.points for one in self.standings)
+        columns = rect.right - 40, rect.right - (110 if points else 40)
+        played = (m("played", context="matches"), columns[1])
+        # Translators: the head of a column
+        heads = ((m("points"), columns[0]), played) if points else (played,)
+        for said, x in (*heads, (m("won", context="matches"), rect.x + min(270.0, rect.width * 0.42) + 14)):
+            canvas.text(said, (x, rect.y + _EVENING_HEAD - 14), SMALL, INK_SOFT, anchor="center")
+        top = rect.y + _EVENING_HEAD
+        for index, one in enumerate(self.standings):
+            self._standing(canvas, Rect(rect.x, top, rect.width, _ROW), index, one, columns, points)
+            top += _ROW
+        # Translators: a head: the matches of an evening
+        canvas.text(m("The matches"), (rect.x + 4, top + 18), LARGE, INK, bold=True)
+        self._matches(canvas, Rect(rect.x, top + 50, rect.width, 0))
+
+    def _standing(
+        self, canvas: Canvas, row: Rect, index: int, one: Standing, columns: tuple[float, float], points: bool
+    ) -> None:
+        canvas.fill(Rect(row.x, row.y, row.width, 1), PAPER_EDGE)
+        if index == 0 and one.won:
+            canvas.picture("icons/crown.svg", Rect(row.x + 6, row.centery - 12, 24, 24), BRASS)
+        else:
+            canvas.text(str(index + 1), (row.x + 18, row.centery), TEXT, INK_SOFT, title=True, anchor="center")
+        left = row.x + min(270.0, row.width * 0.42)
+        canvas.text(one.name, (row.x + 42, row.centery), TEXT, INK, bold=True, anchor="midleft", wide=left - row.x - 54)
+        canvas.text(str(one.won), (left + 14, row.centery), TEXT, INK, bold=True, anchor="center")
+        most = max(other.won for other in self.standings) or 1
+        draw_share(canvas, Rect(left + 34, row.centery - 6, columns[1] - left - 80, 12), one.won / most)
+        canvas.text(str(one.played), (columns[1], row.centery), TEXT, INK, anchor="center")
+        if points:
+            canvas.text(str(one.points), (columns[0], row.centery), TEXT, INK, anchor="center")
+
+    def _matches(self, canvas: Canvas, rect: Rect) -> None:
+        for index, match in enumerate(self.played):
+            middle = rect.y + (index + 0.5) * _LINE
+            time = words.clock(words.local(match.begun))
+            canvas.text(time, (rect.x + 6, middle), SMALL, INK_SOFT, anchor="midleft", wide=56)
+            title = words.title_of(match.game)
+            canvas.text(title, (rect.x + 66, middle), SMALL, INK, anchor="midleft", wide=150)
+            # Translators: who won a match, and with how many points
+            said = m("{won} ({score})", won=words.winners(match), score=words.score(match))
+            canvas.text(said, (rect.x + 226, middle), SMALL, INK, anchor="midleft", wide=rect.width - 232)
+
 
 T = TypeVar("T")
 
@@ -45,9 +146,6 @@ class Entry(Widget):
 
     def heard(self) -> Heard:
         return replace(self.as_heard("button", self.name, self.said), on=self.chosen)
-
-    def accept(self) -> None:
-        self.press()
 
     def paint(self, canvas: Canvas, rect: Rect) -> None:
         if self.chosen or self.hovered:
@@ -75,8 +173,11 @@ class StatisticsScene(SheetScene):
         super().__init__(app)
         self.machines = False
         self.list_scroll, self.sheet_scroll = Scroll(Rect(0, 0, 0, 0)), Scroll(Rect(0, 0, 0, 0))
+        # Translators: one of two pages of the statistics; one of two pages of the statistics: matches in a row by the
+        # same people
         self.page_choice = self.widgets.add(Choice([m("People"), m("Evenings")], 0, self._show_page))
         self.page_choice.label = m("People or evenings")
+        # Translators: a switch: machine players count as well
         self.machines_toggle = self.widgets.add(Toggle(m("Machines too"), False, self._with_machines))
         person = Button(m("Face, colour and name"), self._meet, icon="person")
         self.person_button = self.widgets.add(person)
@@ -193,7 +294,7 @@ class StatisticsScene(SheetScene):
         sheet = self.sheet
         canvas.fill(Rect(sheet.x + 16, sheet.y + _HEAD - 6, sheet.width - 32, 1.5), PAPER_EDGE)
         if self.shown is None:
-            words = m("No match of this has been finished here yet.")
+            words = m("Nobody has finished a match of this here yet.")
             canvas.text(words, (sheet.centerx, sheet.centery), TEXT, INK_SOFT, anchor="center", wide=sheet.width - 60)
             return
         canvas.fill(Rect(self._divide, sheet.y + _HEAD + 6, 1.5, sheet.height - _HEAD - 24), PAPER_EDGE)

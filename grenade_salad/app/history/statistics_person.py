@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from pygame import K_END, K_HOME, K_PAGEDOWN, K_PAGEUP
-
 from grenade_salad.app.history import words as words
 from grenade_salad.app.history.row import picture_of
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.chart import BAR_ROW, Bar, draw_bars, draw_medals, draw_share, medals_high
 from grenade_salad.app.ui.heard import Heard, texts
-from grenade_salad.app.ui.inputs import Command, Input, Key
+from grenade_salad.app.ui.inputs import Command, Input, paged
 from grenade_salad.app.ui.theme import BRASS, EMBER, INK, INK_SOFT, LARGE, PAPER_EDGE, SMALL, TITLE
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.journal.statistics import Tally
@@ -70,7 +68,12 @@ def medals_of(tally: Tally) -> list[tuple[Words, int]]:
     shown = [fact for fact in tally.facts if fact in stats.words and fact not in stats.bars]
     found: list[tuple[Words, int]] = [(stats.words[fact], tally.facts[fact]) for fact in shown]
     if tally.points is not None and tally.played:
-        found = [(m("points in all"), tally.points), (m("points a match"), round(tally.points / tally.played)), *found]
+        found = [
+            # Translators: a row of a table
+            (m("points in total"), tally.points),
+            (m("points per match"), round(tally.points / tally.played)),
+            *found,
+        ]
     return found
 
 
@@ -95,8 +98,8 @@ class Page(Widget):
         return where in ("up", "down") and self._by(60 if where == "down" else -60)
 
     def typed(self, event: Input) -> bool:
-        pages = {K_PAGEUP: -300, K_PAGEDOWN: 300, K_HOME: -1e9, K_END: 1e9}
-        return isinstance(event, Key) and event.down and event.key in pages and self._by(pages[event.key])
+        far = paged(event, 300)
+        return far != 0 and self._by(far)
 
     def _by(self, units: float) -> bool:
         return self.scroll is not None and self.scroll.by(units)
@@ -142,8 +145,9 @@ class PersonSheet(Page):
         canvas.text(words.title_of(tally.game), (left, rect.y + 4), LARGE, INK, bold=True)
         share = tally.won / tally.played if tally.played else 0.0
         said = m("{won} of {played} won", won=tally.won, played=tally.played)
-        canvas.text(said, (rect.right - 4, rect.y + 44), SMALL, INK_SOFT, anchor="midright")
-        draw_share(canvas, Rect(left, rect.y + 38, max(40.0, rect.right - left - 130), 12), share)
+        written = canvas.text(said, (rect.right - 4, rect.y + 44), SMALL, INK_SOFT, anchor="midright")
+        room = min(rect.right - 130, written.x - 10) - left
+        draw_share(canvas, Rect(left, rect.y + 38, max(40.0, room), 12), share)
         top = rect.y + _GAME
         top += draw_bars(canvas, Rect(rect.x, top, rect.width, 0), bars_of(tally))
         return top + draw_medals(canvas, Rect(rect.x, top + 4, rect.width, 0), medals_of(tally))

@@ -8,6 +8,7 @@ from grenade_salad.core import registry
 from grenade_salad.journal.queries import Summary
 from grenade_salad.match.words import wins
 from grenade_salad.text import Message, Reader, Words, m, say
+from grenade_salad.text.say import language, region
 
 _MONTHS = (
     m("Jan", context="month"),
@@ -23,6 +24,7 @@ _MONTHS = (
     m("Nov", context="month"),
     m("Dec", context="month"),
 )
+# Translators: before a date, or alone
 _WEEKDAYS = (
     m("Monday"),
     m("Tuesday"),
@@ -32,6 +34,11 @@ _WEEKDAYS = (
     m("Saturday"),
     m("Sunday"),
 )
+
+
+_MONTH_FIRST = frozenset({"US", "PH"})
+_TWELVE_HOURS = frozenset({"US", "CA", "AU", "NZ", "PH", "IN", "PK"})
+"""Where English has the month before the day, and hours up to twelve; translations say the others as they do."""
 
 
 def title_of(game: str) -> Words:
@@ -53,7 +60,24 @@ def dated(time: date) -> Message:
     >>> say(dated(date(2026, 2, 9)))
     '9 Feb 2026'
     """
-    return m("{day} {month} {year}", context="a date", day=time.day, month=_MONTHS[time.month - 1], year=str(time.year))
+    month, year = _MONTHS[time.month - 1], str(time.year)
+    if language() == "en" and region() in _MONTH_FIRST:
+        return m("{month} {day}, {year}", context="a date", day=time.day, month=month, year=year)
+    return m("{day} {month} {year}", context="a date", day=time.day, month=month, year=year)
+
+
+def clock(time: datetime) -> Message:
+    """A time of the day.
+
+    >>> say(clock(datetime(2026, 2, 9, 20, 5)))
+    '20:05'
+    """
+    if language() != "en" or region() not in _TWELVE_HOURS:
+        return m("{hour}:{minute}", context="a time", hour=f"{time:%H}", minute=f"{time:%M}")
+    hour, minute = str(time.hour % 12 or 12), f"{time:%M}"
+    if time.hour < 12:
+        return m("{hour}:{minute} am", context="a time", hour=hour, minute=minute)
+    return m("{hour}:{minute} pm", context="a time", hour=hour, minute=minute)
 
 
 def on_weekday(time: date) -> Message:
@@ -72,6 +96,7 @@ def day(time: datetime, now: datetime) -> Message:
     'Yesterday'
     """
     gone = (now.date() - time.date()).days
+    # Translators: a head in the list of matches
     return m("Today") if gone == 0 else m("Yesterday") if gone == 1 else dated(time)
 
 
@@ -79,7 +104,7 @@ def when(iso: str, now: datetime | None = None) -> Message:
     """A time of the journal as people say it: "Today, 20:15"."""
     time = local(iso)
     today = day(time, now or datetime.now().astimezone())
-    return m("{day}, {time}", context="a date", day=today, time=f"{time:%H:%M}")
+    return m("{day}, {time}", context="a date", day=today, time=clock(time))
 
 
 def winners(match: Summary) -> Words:
@@ -107,6 +132,7 @@ def places(match: Summary) -> list[str]:
             points = match.scores[seats[0]]
             said = m("{place}. {who}, {n} point", "{place}. {who}, {n} points", place=place, who=who, n=points)
         else:
+            # Translators: {place} is the rank at the end
             said = m("{place}. {who}", place=place, who=who)
         lines.append(say(said))
         before += len(seats)

@@ -72,13 +72,15 @@ class AtWindow:
         return ("pause", "screen") if session is not None and not isinstance(session.phase, Over) else ("screen",)
 
     def obey(self, order: Order) -> None:
-        """Do that."""
+        """Carry out an order that the host's phone gave."""
         top = self.app.scene
         if order == "begin" and isinstance(top, Beginning):
             top.start()
         elif order == "pause":
+            # Translators: a button of the phones' host: end the pause
             answers = [Answer(m("Go on"), nothing, "main", "play", back=True)]
-            self._pause = Dialog(self.app, m("Pause"), m("Somebody with a phone has stopped the match."), answers)
+            # Translators: a head: the match is paused
+            self._pause = Dialog(self.app, m("Pause"), m("Somebody has paused the match by phone."), answers)
             self.app.push(self._pause)
         elif order == "go on" and self.halted():
             self.app.pop()
@@ -96,12 +98,15 @@ class AtWindow:
         self.app.settings.people[name] = Look(face, self.app.settings.look(name).colour)
         self.app.save_settings()
 
+    def screen(self) -> bool:
+        return True
+
     def adviser(self) -> str:
         """As the settings say."""
         return self.app.settings.hint_level
 
     def left(self, seat: int) -> None:
-        """Say so."""
+        """Say on the window that the phone of a seat has left."""
         host = self.host()
         if host is not None:
             self.app.say(m("{name}'s phone gave the seat back to this screen.", name=host.table_seats()[seat][0]))
@@ -116,6 +121,6 @@ class AtWindow:
         self.app.say(m("Something went wrong with the phones. {report}", report=told), seconds=12)
 
     def gave_up(self) -> None:
-        """Say so."""
+        """Say on the window that the phone of a seat is waited for no more."""
         words = m("Nobody can play by phone right now: those seats are back at this screen.")
         self.app.say(words, seconds=12)

@@ -56,7 +56,7 @@ class PhonesHelpScene(PhonesPage):
             found = sorted(hosting.reached)[:4]
             reached = m("Phones have reached this computer, from {addresses:,}.", addresses=found)
         others = [one.words for at, one in enumerate(hosting.addresses) if at != hosting.at]
-        other: Words = m("It has no other address.")
+        other: Words = m("This computer has no other address.")
         if others:
             other = m("Other addresses of this computer: {addresses:,}", addresses=others)
         return [reached, m("The app listens at {address}", address=hosting.server.url), other]

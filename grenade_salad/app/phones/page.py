@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pygame import K_n
-
 from grenade_salad.app.shell.scene import Shell
 from grenade_salad.app.shell.sheet import SheetScene
 from grenade_salad.app.ui.inputs import Input, Key
@@ -50,7 +48,7 @@ class PhonesPage(SheetScene):
             self._build()
 
     def handle(self, event: Input) -> None:
-        if isinstance(event, Key) and event.down and not event.repeat and event.key == K_n:
+        if isinstance(event, Key) and event.down and not event.repeat and "address" in event.means:
             self._switch()
         else:
             super().handle(event)

@@ -66,6 +66,7 @@ def come_back(app: Shell, match: int) -> None:
 class PhonesScene(PhonesPage):
     """Follows what happens while it is open."""
 
+    # Translators: the title of a page: how phones join
     title = m("Phones")
     widest = 980.0
     tells_wishes = True
@@ -96,6 +97,7 @@ class PhonesScene(PhonesPage):
         only = Toggle(m("Hands on phones only"), self.app.settings.hands_on_phones, self._hands_on_phones)
         words = m("Nothing secret ever appears on this screen, so you can stream it. Everybody needs a phone.")
         self.form.add("", only, words)
+        # Translators: a choice: the address at which phones find this computer
         self.form.heading(m("This address"))
         self.form.add(
             "", Button(m("Another address (N)"), self._switch, icon="step", tip=m("If phones cannot reach this one"))
@@ -109,6 +111,7 @@ class PhonesScene(PhonesPage):
     def _add_seats(self) -> None:
         """A row for each seat, always of the same height: nothing moves under the pointer."""
         host = self.hosting.host()
+        # Translators: a head: the seats of the table
         self.form.heading(m("Seats"))
         for seat, (name, controller) in enumerate(host.table_seats() if host is not None else ()):
             if controller.kind != "phone":
@@ -116,12 +119,15 @@ class PhonesScene(PhonesPage):
             else:
                 there = m("with a phone") if seat in self.hosting.here else m("with a phone that is not connected now")
                 back = Button(m("Take the seat back"), partial(self._take_back, seat), icon="undo")
+                # Translators: a seat, and who decides for it
                 self.form.add(m("{name}, {where}", name=name, where=there), back)
 
     def _without_phone(self, controller: Controller) -> Words:
         if not controller.person:
+            # Translators: who decides for a seat
             return m("a machine")
-        return m("waits for a phone") if self.app.settings.hands_on_phones else m("at this screen")
+        # Translators: of a seat
+        return m("waiting for a phone") if self.app.settings.hands_on_phones else m("at this screen")
 
     def _add_wishes(self) -> None:
         """Whoever asks gets a place below the others, and leaves it empty: a second click meets nobody else."""
@@ -145,13 +151,14 @@ class PhonesScene(PhonesPage):
                 name=who,
             )
             yes = Button(m("Let them in"), partial(self._decide, self.hosting.admit, wish), kind="main", icon="check")
+            # Translators: a button: a phone does not get the seat
             no = Button(m("No"), partial(self._decide, self.hosting.reject, wish), icon="cross")
             never = Button(
                 m("Not again this evening"), partial(self._decide, self.hosting.ban, wish), icon="cross", kind="danger"
             )
             for words, button in ((named if wish.name else asks, yes), ("", no), ("", never)):
                 button.enabled = waits
-                button.why_disabled = "" if waits else m("That request has gone.")
+                button.why_disabled = "" if waits else m("That request is no longer open.")
                 self.form.add(words, button)
 
     def _decide(self, what: Callable[[Wish], None], wish: Wish) -> None:

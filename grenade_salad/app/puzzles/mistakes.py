@@ -60,6 +60,7 @@ def of_match(app: Shell, number: int) -> None:
         app.push(Looking(app, [(record, people[0])]))
         return
     answers = [Answer(record.header.names[seat], partial(_look, app, record, seat)) for seat in people]
+    # Translators: a question with the names of players as buttons
     app.push(Dialog(app, m("Whose mistakes?"), "", [*answers, Answer(m("Back"), nothing, icon="back", back=True)]))
 
 
@@ -113,6 +114,7 @@ class Looking(Dialog):
         def following() -> Puzzle | None:
             return rest.pop(0) if rest else None
 
+        # Translators: the title of a puzzle made of one's own mistake
         show(self.app, rest.pop(0), m("Your mistake"), _not_rated, following)
 
     def left(self) -> None:

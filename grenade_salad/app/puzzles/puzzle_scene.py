@@ -10,8 +10,6 @@ from concurrent.futures import Executor, Future
 from dataclasses import replace
 from typing import Literal, TypeAlias
 
-import pygame
-
 from grenade_salad import puzzles
 from grenade_salad.app.puzzles import played_out, words
 from grenade_salad.app.puzzles.panel import HIGH, LOW, Told, place
@@ -19,8 +17,7 @@ from grenade_salad.app.puzzles.played_out import Course, PlayedOut
 from grenade_salad.app.puzzles.solvers import Outcome
 from grenade_salad.app.shell.scene import Scene, Shell
 from grenade_salad.app.table import start
-from grenade_salad.app.table.setup import NAMES
-from grenade_salad.app.table.table_scene import TableScene
+from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.heard import Heard
 from grenade_salad.app.ui.inputs import Input, Key
@@ -28,6 +25,7 @@ from grenade_salad.app.ui.theme import PAPER
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.core import Action, Chance, registry
 from grenade_salad.match.match import Header, Match
+from grenade_salad.match.names import usual_names
 from grenade_salad.match.record import RecordError
 from grenade_salad.match.replay import replay
 from grenade_salad.match.seats import Controller
@@ -46,7 +44,7 @@ _FAST = 1.6
 
 
 class PuzzleScene(Scene):
-    """`shown` is the game's scene: its widgets, its motion and its keys are this scene's, with a sheet below it.
+    """`shown` is the game's table: its widgets, its motion and its keys are this scene's, with a sheet below it.
 
     `tried` is told how the first try went, once, and says what that changes. `following` gives the next puzzle, None if
     there is none.
@@ -91,12 +89,12 @@ class PuzzleScene(Scene):
 
     def _seats(self, header: Header) -> tuple[str, ...]:
         """Names of people at the table of a puzzle that comes with the game: machines played it."""
-        return NAMES[: len(header.seats)] if self.puzzle.number else header.seats
+        return usual_names()[: len(header.seats)] if self.puzzle.number else header.seats
 
-    def _make_table(self, moment: Match) -> TableScene:
+    def _make_table(self, moment: Match) -> Table:
         seats = tuple(Controller() if seat == self.puzzle.seat else _OTHER for seat in range(moment.state.seats))
         scene = start.scene_of(self.app, Match(moment.header), seats)
-        assert isinstance(scene, TableScene)
+        assert isinstance(scene, Table)
         scene.leave = self.back
         scene.session = self.session = AskedSession(scene.match, seats, scene.machines, self._decided)
         return scene
@@ -105,9 +103,18 @@ class PuzzleScene(Scene):
         self.told = Told(Reader(self.shown.names, self.puzzle.seat))
         self.next_button = Button(m("Next puzzle"), self.next, kind="main", icon="arrow-right")
         self.again_button = Button(m("Try again"), self.ask, kind="main", icon="rotate-ccw")
+        # Translators: a button: watch again what came of one's own choice
         self.mine_button = Button(m("See yours again"), self.watch_mine, icon="play")
+        # Translators: a button: watch what comes of the best choice
         self.best_button = Button(m("See the best one"), self.watch_best, icon="play")
-        self.hint_button = Button(m("Hint"), self.hint, icon="bulb", tip=m("A hint, and then a plainer one (H)"))
+        # Translators: a button and its tooltip
+        self.hint_button = Button(
+            m("Hint"),
+            self.hint,
+            icon="bulb",
+            tip=m("A hint, and then a plainer one ({key})", key=self.app.settings.key_words("hint")),
+        )
+        # Translators: a button
         self.solution_button = Button(m("Solution"), self.solve, icon="check")
         self.leave_button = Button(m("Back"), self.back, icon="back", tip=m("Back (Esc)"))
         self.buttons = (
@@ -156,6 +163,7 @@ class PuzzleScene(Scene):
     def _tell_question(self) -> None:
         puzzle = self.puzzle
         # What it is about would say half of the solution.
+        # Translators: {difficulty} is easy, medium, hard
         about = m(
             "How hard: {difficulty}. You know only what {who} knows.",
             difficulty=words.difficulty(puzzle),
@@ -182,6 +190,7 @@ class PuzzleScene(Scene):
             self._tell("helped" if self.hints_told else "solved")
             self.app.audio.play("win")
             self.at = "right"
+            # Translators: the best choice was found
             self.told.tell(m("Right!"), *words.solution(self.puzzle), self._changed)
             self._play(action)
         else:
@@ -196,6 +205,7 @@ class PuzzleScene(Scene):
     def _tell_wrong(self, *more: Words) -> None:
         assert self.mine is not None
         chosen = self._chosen
+        # Translators: a better choice
         self.told.tell(m("There is a better one"), words.loses(self.puzzle, chosen), *more)
 
     @property
@@ -213,6 +223,7 @@ class PuzzleScene(Scene):
         self._tell("missed")
         self._stop_playing()
         self.at = "solution"
+        # Translators: a title
         self.told.tell(m("The solution"), *words.solution(self.puzzle), self._changed)
         self.watch_best()
         self._follow()
@@ -222,6 +233,7 @@ class PuzzleScene(Scene):
         """The next puzzle in place of this one, or back if there is none."""
         puzzle = self._following()
         if puzzle is None:
+            # Translators: the last puzzle
             self.app.say(m("That was the last one."))
             self.app.pop()
             return
@@ -260,6 +272,7 @@ class PuzzleScene(Scene):
         shown = found.mine.entries[: words.round_of(found.mine.entries, self.puzzle.seat)]
         events = words.came_of_it([world.add(entry).events for entry in shown], self.puzzle.seat)
         lines = [line for event in events if (line := self.shown.words_of(event))]
+        # Translators: one's own choice and the best one, played to the end; {mine} and {best} say who won
         ends = m(
             "With the same luck, yours ends like this: {mine}. The best one: {best}.",
             mine=wins(found.mine.ranking[0]),
@@ -311,7 +324,7 @@ class PuzzleScene(Scene):
 
     def handle(self, event: Input) -> None:
         match event:
-            case Key(key=pygame.K_h, down=True, repeat=False) if self.hint_button.visible:
+            case Key(down=True, repeat=False) if "hint" in event.means and self.hint_button.visible:
                 self.app.audio.play("click")
                 self.hint_button.accept()
             case _:

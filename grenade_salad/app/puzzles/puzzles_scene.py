@@ -40,18 +40,21 @@ class PuzzlesScene(SheetScene):
         super().__init__(app)
         self.luck = Random()
         self.games = [name for name in registry.playable()[0] if puzzles.there(name)]
+        # Translators: a choice of "Who is solving": somebody without a name
         self.names = list(app.settings.people) or [say(m("Guest"))]
         self.kept = solvers.load(app.data_folder)
         self.theme = ""
         self.themes: list[str] = []
         titles = [registry.plugin(name).on_box for name in self.games] or [m("No puzzles")]
         self.game_choice = self.widgets.add(Choice(titles, 0, self._choose_game, tip=m("Which game")))
-        self.person_choice = self.widgets.add(Choice(self.names, 0, self._choose_person, tip=m("Who solves")))
+        self.person_choice = self.widgets.add(Choice(self.names, 0, self._choose_person, tip=m("Who is solving")))
         self.daily_button = self.widgets.add(Button(m("Puzzle of the day"), self.daily, icon="clock", size=LARGE))
         self.next_button = self.widgets.add(
             Button(m("Next puzzle"), self.next, icon="play", kind="main", size=LARGE, tip=m("One at your level"))
         )
-        self.theme_choice = self.widgets.add(Choice([m("Anything")], 0, self._choose_theme))
+        # Translators: a choice of "Theme"
+        self.theme_choice = self.widgets.add(Choice([m("Any theme")], 0, self._choose_theme))
+        # Translators: of puzzles: a label
         self.theme_choice.label = m("Theme")
         tip = m("Moments of your last matches that cost the most")
         self.mistakes_button = self.widgets.add(Button(m("Your mistakes"), self.mistakes, icon="undo", tip=tip))
@@ -69,7 +72,7 @@ class PuzzlesScene(SheetScene):
 
     @property
     def person(self) -> str:
-        """Who solves."""
+        """The name of the person who solves, as the statistics have it."""
         return self.names[self.person_choice.chosen]
 
     @property
@@ -85,7 +88,8 @@ class PuzzlesScene(SheetScene):
         there = {one.theme for one in puzzles.load(self.game)} if self.games else set()
         self.themes = ["", *(theme for theme in THEMES if theme in there)]
         self.theme = ""
-        self.theme_choice.labels = [m("Anything"), *(THEMES[theme] for theme in self.themes[1:])]
+        # Translators: a choice of "Theme"
+        self.theme_choice.labels = [m("Any theme"), *(THEMES[theme] for theme in self.themes[1:])]
         self.theme_choice.chosen = 0
         self.dirty = True
 
@@ -131,7 +135,7 @@ class PuzzlesScene(SheetScene):
         if trouble := solvers.save(self.kept, self.app.data_folder):
             self.app.say(trouble)
         after = self.solver.value
-        return m("Rating {after:.0f}, before {before:.0f}", after=after, before=before) if after != before else ""
+        return m("Rating {after:.0f}, was {before:.0f}", after=after, before=before) if after != before else ""
 
     # how the person does
 
@@ -145,9 +149,10 @@ class PuzzlesScene(SheetScene):
         told: list[Words] = [
             m("Rating {rating:.0f}", rating=solver.value)
             if tried
-            else m("Rating {rating:.0f}, before the first puzzle", rating=solver.value),
-            m("{solved} of {tried} solved at the first try", solved=solved, tried=tried) if tried else "",
+            else m("Starting rating: {rating:.0f}", rating=solver.value),
+            m("{solved} of {tried} solved on the first try", solved=solved, tried=tried) if tried else "",
             m("{n} solved with a hint", "{n} solved with a hint", n=helped) if helped else "",
+            # Translators: puzzles that have not been tried yet
             m("{n} to go", "{n} to go", n=there - tried),
             _DAYS[today] if today else m("Today's puzzle is waiting for you"),
         ]

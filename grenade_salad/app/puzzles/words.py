@@ -33,6 +33,7 @@ def solution(puzzle: Puzzle) -> tuple[Words, ...]:
     """The best choice, why, and what it and the next best one win."""
     best, second = puzzle.kinds[:2]
     told, brought = label(puzzle, best), reason(puzzle, best)
+    # Translators: a choice of a puzzle, and why it is good; a choice of a puzzle, with a full stop
     first = m("{choice}: {why}.", choice=told, why=brought) if brought else m("{choice}.", choice=told)
     return first, _against(best, second, label(puzzle, second)), _measured(best, second)
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pygame
 from pygame._sdl2 import controller
 
-from grenade_salad.app.shell import first_window
+from grenade_salad.app.shell import first_window, keys, wrong_word
 from grenade_salad.app.shell import settings as keep
 from grenade_salad.app.shell.audio import Audio, Effect
 from grenade_salad.app.shell.captions import Captions
@@ -27,7 +27,7 @@ from grenade_salad.app.ui.canvas import Canvas
 from grenade_salad.app.ui.inputs import Asked, Input, Key, Pad, Pointer, command
 from grenade_salad.app.ui.theme import DESIGN
 from grenade_salad.text import Message, Words, languages, m, say
-from grenade_salad.text.say import language, use_language
+from grenade_salad.text.say import language, use_language, use_region
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -69,6 +69,7 @@ class App:
         self.audio = Audio(self.settings)
         self.captions = Captions()
         self.scan = Scan()
+        self._translator = Translator()
         self._follow_settings()
         self.messages = messages.Messages()
         self.running = True
@@ -85,7 +86,6 @@ class App:
         self.size: tuple[float, float] = DESIGN
         self.net = Net(self)
         self._events: deque[pygame.event.Event] = deque()
-        self._translator = Translator()
         self._pads: dict[int, tuple[pygame.joystick.JoystickType, controller.Controller | None]] = {}
         self._journal: Journal | None = None
         self._no_journal = False
@@ -180,12 +180,13 @@ class App:
 
     def _speak(self) -> None:
         """Use the language of the settings; what is shown is placed anew if it is another one."""
-        preferred = (
-            "-".join(filter(None, (one["language"], one["country"]))) for one in pygame.system.get_pref_locales()
-        )
+        found = pygame.system.get_pref_locales()
+        preferred = ["-".join(filter(None, (one["language"], one["country"]))) for one in found]
+        use_region(languages.region_of_system(otherwise=preferred))
         code = languages.of_setting(self.settings.language, preferred)
         if code != language():
             use_language(code)
+            forget_caches()
             for scene in self.stack:
                 scene.layout(scene.size)
                 scene.dirty = True
@@ -315,6 +316,7 @@ class App:
         self.reader.update(changed, self.tree, self.factor, dt)
 
     def _follow_settings(self) -> None:
+        self._translator.bound = keys.bound(self.settings.keys)
         self.audio.follow(self.settings)
         self.audio.caption = self._caption if self.settings.captions else None
 
@@ -446,11 +448,13 @@ class App:
 
     def _hot_key(self, event: Key) -> bool:
         alt = event.mod & pygame.KMOD_ALT
-        if event.key == pygame.K_F11 or (alt and event.key == pygame.K_RETURN):
+        if "full_screen" in event.means or (alt and event.key == pygame.K_RETURN):
             if not event.repeat:
                 self.set_full_screen(not self.settings.full_screen)
             return True
-        return False
+        if "wrong_word" in event.means and not event.repeat:
+            wrong_word.ask(self, self.screen, self.draw)
+        return "wrong_word" in event.means
 
     def _skip(self, event: Key | Pad | Pointer | Asked) -> None:
         """A click or a key ends what moves, and then counts as what it is."""
@@ -475,10 +479,7 @@ class App:
             self.open_rules(page)
 
     def _text_input(self) -> None:
-        if self.scene.widgets.typing:
-            pygame.key.start_text_input()
-        else:
-            pygame.key.stop_text_input()
+        (pygame.key.start_text_input if self.scene.widgets.typing else pygame.key.stop_text_input)()
 
 
 def _in_a_thread() -> Executor:

@@ -11,7 +11,7 @@ from grenade_salad.text import Message, m
 
 WORDS: dict[Effect, Message] = {
     "blast": m("a blast", context="a sound"),
-    "blow": m("a blow", context="a sound"),
+    "blow": m("a hammer blow", context="a sound"),
     "card": m("a card", context="a sound"),
     "clack": m("wood on wood", context="a sound"),
     "clatter": m("soldiers clatter", context="a sound"),
@@ -89,7 +89,7 @@ class Captions:
 def _said(line: _Line) -> Message:
     what = WORDS[line.name]
     if line.where <= -_ASIDE:
-        return m("[{what}, at the left]", context="a sound", what=what)
+        return m("[{what}, on the left]", context="a sound", what=what)
     if line.where >= _ASIDE:
-        return m("[{what}, at the right]", context="a sound", what=what)
+        return m("[{what}, on the right]", context="a sound", what=what)
     return m("[{what}]", context="a sound", what=what)

@@ -11,6 +11,7 @@ from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
 from grenade_salad.app.ui.heard import Heard, texts
 from grenade_salad.app.ui.spoken import Spoken
 from grenade_salad.app.ui.theme import INK, ROW, TEXT, TITLE
+from grenade_salad.app.ui.widget import nothing as nothing
 from grenade_salad.app.ui.widgets import Button, Kind
 from grenade_salad.text import Words
 
@@ -24,10 +25,6 @@ class Answer:
     kind: Kind = "plain"
     icon: str = ""
     back: bool = False
-
-
-def nothing() -> None:
-    """The answer that only closes the dialog."""
 
 
 class Dialog(Scene):

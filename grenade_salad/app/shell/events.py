@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import pygame
 
+from grenade_salad.app.shell import keys
 from grenade_salad.app.ui.inputs import Input, Key, Pad, Point, Pointer, Typed, Unfocused, Wheel
+from grenade_salad.app.ui.meanings import Means
 
 _CONTROLLER = {
     pygame.CONTROLLER_BUTTON_A: "a",
@@ -39,6 +41,8 @@ class Translator:
         """Pads whose buttons SDL names: their nameless events are passed over."""
         self._sticks: dict[tuple[int, int], str] = {}
         self._hats: dict[tuple[int, int, int], str] = {}
+        self.bound: Mapping[int, frozenset[Means]] = keys.bound({})
+        """What each key means, by its code."""
 
     def inputs(self, event: pygame.event.Event, factor: float, window: tuple[int, int]) -> Iterator[Input]:
         """What the event means; nothing for most of them. `window` is its size in pixels."""
@@ -53,7 +57,8 @@ class Translator:
             x, y = pygame.mouse.get_pos()
             yield Wheel((x / factor, y / factor), getattr(event, "precise_y", event.y))
         elif kind in (pygame.KEYDOWN, pygame.KEYUP):
-            yield Key(event.key, kind == pygame.KEYDOWN, event.mod, getattr(event, "repeat", False))
+            means = self.bound.get(event.key, frozenset())
+            yield Key(event.key, kind == pygame.KEYDOWN, event.mod, getattr(event, "repeat", False), means)
         elif kind == pygame.TEXTINPUT:
             yield Typed(event.text)
         elif kind == pygame.WINDOWFOCUSLOST:

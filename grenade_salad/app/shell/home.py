@@ -82,12 +82,14 @@ class HomeScene(Scene):
             self.cards.append(self.widgets.add(GameCard(game, partial(self._choose, name))))
             self.learn.append(self._learn_button(name))
         self.go_on = self.widgets.add(Button(m("Go on"), self._resume, icon="play", kind="main"))
-        self.same = self.widgets.add(Button(m("The same again"), self._play_same, icon="rotate-cw"))
+        self.same = self.widgets.add(Button(m("Same again"), self._play_same, icon="rotate-cw"))
         self.puzzles = self.widgets.add(Button(m("Puzzles"), self._show_puzzles, icon="bulb"))
         self.history = self.widgets.add(Button(m("History"), self._show_history, icon="clock"))
         self.statistics = self.widgets.add(Button(m("Statistics"), self._show_statistics, icon="crown"))
+        # Translators: a button
         self.rules = self.widgets.add(Button(m("Rules"), lambda: app.open_rules(), icon="book"))
         self.settings = self.widgets.add(Button(m("Settings"), self._show_settings, icon="gear"))
+        # Translators: a button: end the program
         self.exit = self.widgets.add(Button(m("Quit"), self.back, icon="cross"))
         self._unfinished: Summary | None = None
         self._latest: Summary | None = None
@@ -104,6 +106,7 @@ class HomeScene(Scene):
         return m("{n} game around one table", "{n} games around one table", n=number)
 
     def called(self) -> Words:
+        # Translators: the name of the program, which is also that of one game
         return m("Grenade Salad")
 
     def heard(self) -> Sequence[Heard]:
@@ -213,6 +216,7 @@ class HomeScene(Scene):
     def back(self) -> None:
         from grenade_salad.app.shell.dialog import Answer, Dialog, nothing
 
+        # Translators: a button: end the program; a button: do not quit
         answers = [Answer(m("Stay"), nothing, "main", back=True), Answer(m("Quit"), self.app.quit, "danger", "cross")]
         self.app.push(Dialog(self.app, m("Quit?"), m("Your matches are saved: you can go on next time."), answers))
 

@@ -34,7 +34,7 @@ class Window(Shell, Protocol):
         """How many frames a second there are to be now."""
 
     def frame(self, dt: float) -> None:
-        """One step."""
+        """One step of the window: an exception in it is caught and reported, and the next step follows."""
 
     def forget_events(self) -> None:
         """What people did and nobody has heard counts no more."""
@@ -118,7 +118,9 @@ class Net:
                 "Something went wrong in the program. Your match is saved: you can go on with it. {report}", report=told
             )
             go_on = Answer(m("Go on"), partial(start.resume, app, kept), "main", "play")
+            # Translators: a button: to the first screen
             answers = [Answer(m("Home"), nothing, back=True), go_on]
+        # Translators: the title of a message: something went wrong in the program
         dialog = Dialog(app, m("Oh!"), words, answers)
         dialog.widgets.set_focus(dialog.widgets.items[-1])
         app.push(dialog)

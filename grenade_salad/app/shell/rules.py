@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from functools import lru_cache, partial
 from pathlib import Path
 
 from grenade_salad import paths
+from grenade_salad.app.shell import keys
 from grenade_salad.app.shell.scene import Shell
 from grenade_salad.app.shell.sheet import SheetScene
 from grenade_salad.app.ui.canvas import Canvas, Rect
@@ -15,7 +17,7 @@ from grenade_salad.app.ui.widget import Scroll
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.core import registry
 from grenade_salad.text import m, say
-from grenade_salad.text.markdown import Block, parse
+from grenade_salad.text.markdown import Block, Span, parse
 from grenade_salad.text.say import language
 
 SCREEN = "screen"
@@ -23,13 +25,27 @@ SCREEN = "screen"
 _SCREEN_PAGE = Path(__file__).parent / "pages" / "screen.md"
 
 
-def page(name: str) -> tuple[Block, ...]:
-    """The text of a page of `pages` in the language of the window; says so if it is not there."""
+def key_list(changed: Mapping[str, int]) -> Iterator[Block]:
+    """What every key means; `changed` has those that people chose themselves."""
+    yield Block("h2", (Span(say(m("Keys"))),))
+    for row in keys.ROWS:
+        key = say(keys.words_of(row.means, changed))
+        yield Block("item", (Span(say(m("{key} – {what}", key=key, what=row.words))),))
+
+
+def page(name: str, changed: Mapping[str, int]) -> tuple[Block, ...]:
+    """The text of a page of `pages` in the language of the window; says so if it is not there. `changed` has the keys
+    that people chose themselves."""
+    return (*_written(name), *key_list(changed)) if name == SCREEN else _written(name)
+
+
+def _written(name: str) -> tuple[Block, ...]:
     game = None if name == SCREEN else registry.plugin(name)
     file = _SCREEN_PAGE if game is None else game.rules_page
     if file is not None:
         with suppress(OSError):
             return _parsed(paths.in_language(file, language()))
+    # Translators: the title of a page: the keys of the screen that is open
     title = m("This screen") if game is None else game.on_box
     return parse(say(m("# {game}\n\nThis game has no written rules yet.", game=title)))
 
@@ -55,6 +71,7 @@ class RulesScene(SheetScene):
         name, _, place = start.partition("#")
         self.pages = pages()
         self.name = name if name in self.pages else SCREEN if start else self.pages[0]
+        # Translators: the title of a page: the keys of the screen that is open
         titles = [m("This screen") if one == SCREEN else registry.plugin(one).on_box for one in self.pages]
         self.tabs = [
             self.widgets.add(Button(title, partial(self.show, one)), None)
@@ -69,7 +86,7 @@ class RulesScene(SheetScene):
     def show(self, name: str, place: str = "") -> None:
         """Another page, at a rule or a heading."""
         self.name = name
-        blocks = page(name)
+        blocks = page(name, self.app.settings.keys)
         self.text.set(blocks)
         if place:
             self.text.go_to(place)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from grenade_salad.app.history.analysis_worker import Judgement
     from grenade_salad.journal.journal import Journal
-    from grenade_salad.journal.journaled_match import Kept
+    from grenade_salad.journal.journaled_match import JournaledMatch
     from grenade_salad.phone.host import Hosting
 
 
@@ -207,7 +207,7 @@ class Scene:
     def menu(self) -> None:
         """F10, or Start on the pad."""
 
-    def journaled(self) -> Kept | None:
+    def journaled(self) -> JournaledMatch | None:
         """The match of the journal that is played here."""
         return None
 

@@ -2,34 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+
+from grenade_salad.app.shell import keys
 
 SEATS = 9
 DEFAULT = tuple("123456789")
 """The names of the keys of seats 1 to 9, if nobody chose others."""
 
-_TAKEN = frozenset(" p0dqehmns+-=")
-"""Space, the pause key, and the letters and signs that tables use for something else."""
 _KEYPAD_1 = 0x40000059
 """pygame.K_KP1; written out because the command line reads settings without pygame."""
 _PAD_DIGITS = {_KEYPAD_1 + digit - 1: f"keypad {digit}" for digit in range(1, 10)}
 _CODES = {name: code for code, name in _PAD_DIGITS.items()}
 _LAST_SIGN = 0x10FFFF
+_SPACE = 32
 
 
-def name_of(code: int) -> str:
-    """What the key with the code (pygame.K_*) is called in the settings; empty if it cannot be a seat's key."""
+def name_of(code: int, taken: Collection[int] | None = None) -> str:
+    """What the key with the code (pygame.K_*) is called in the settings; empty if it cannot be a seat's key, as those
+    that are taken: they mean something else at a table."""
+    if taken is None:
+        taken = keys.at_the_table({})
     if code in _PAD_DIGITS:
         return _PAD_DIGITS[code]
-    if not 0 < code <= _LAST_SIGN or not chr(code).isprintable() or chr(code) in _TAKEN:
+    if not 0 < code <= _LAST_SIGN or not chr(code).isprintable() or code == _SPACE or code in taken:
         return ""
     return chr(code)
 
 
-def code_of(name: str) -> int | None:
+def code_of(name: str, taken: Collection[int] | None = ()) -> int | None:
     """The code of the key with that name; None if there is none that may be a seat's."""
     code = _CODES.get(name, ord(name) if len(name) == 1 else 0)
-    return code if name_of(code) == name and name else None
+    return code if name_of(code, taken) == name and name else None
 
 
 def shown(name: str) -> str:
@@ -39,10 +43,11 @@ def shown(name: str) -> str:
 
 def valid(names: Sequence[str]) -> bool:
     """Whether these are keys for all seats, and none of them twice."""
-    return len(names) == len(set(names)) == SEATS and all(code_of(name) is not None for name in names)
+    taken = keys.at_the_table({})
+    return len(names) == len(set(names)) == SEATS and all(code_of(name, taken) is not None for name in names)
 
 
-def mended(names: Sequence[str]) -> list[str]:
+def mended(names: Sequence[str], taken: Collection[int] | None = None) -> list[str]:
     """The names, with keys that are free in place of those that no seat can have (any more).
 
     >>> mended("h2ab56789")
@@ -51,7 +56,7 @@ def mended(names: Sequence[str]) -> list[str]:
     if len(names) != SEATS or len(set(names)) != SEATS:
         return list(DEFAULT)
     free = (name for name in DEFAULT if name not in names)
-    return [name if code_of(name) is not None else next(free) for name in names]
+    return [name if code_of(name, taken) is not None else next(free) for name in names]
 
 
 def changed(names: Sequence[str], seat: int, name: str) -> list[str]:

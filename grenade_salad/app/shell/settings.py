@@ -10,12 +10,15 @@ import msgspec
 import platformdirs
 
 from grenade_salad import PROGRAM, people
-from grenade_salad.app.shell import seat_keys, trouble
+from grenade_salad.app.shell import keys, seat_keys, trouble
+from grenade_salad.app.ui.meanings import Means
+from grenade_salad.session.phases import TIME_TO_REACT
 from grenade_salad.text import Message, Words, m
 
 FILE = "settings.json"
 
 Speed = Literal["slow", "normal", "fast", "off"]
+# Translators: a speed of the animation
 SPEEDS: dict[Speed, Message] = {
     "slow": m("slow"),
     "normal": m("normal", context="a speed"),
@@ -66,7 +69,7 @@ class Settings(msgspec.Struct):
     scale: int = 100
     full_screen: bool = False
     hatching: bool = False
-    countdown: float = 5.0
+    countdown: float = TIME_TO_REACT
     """How long a reaction window stays open; 0: until all have answered."""
     pass_with_nothing: bool = True
     """Whether a person alone with machines is asked in a reaction window only when there is something to answer."""
@@ -86,6 +89,8 @@ class Settings(msgspec.Struct):
     """Whether the panels of the seats face one way, or each its own edge of the table."""
     seat_keys: list[str] = msgspec.field(default_factory=lambda: list(seat_keys.DEFAULT))
     """The names of the keys of seats 1 to 9, see seat_keys."""
+    keys: dict[str, int] = {}
+    """The codes (pygame.K_*) of the keys that somebody changed, by what they mean, see keys."""
     hint_level: Literal["normal", "hard", "expert"] = "hard"
     """How well the machine plays that gives hints, in games that have that level; else as well as one can."""
     phones_ask: bool = False
@@ -131,8 +136,16 @@ class Settings(msgspec.Struct):
         return code
 
     def seat_key_words(self, seat: int) -> str:
-        """How that key is called."""
+        """What that key is called."""
         return seat_keys.shown(self.seat_keys[seat]) if seat < len(self.seat_keys) else ""
+
+    def seat_with(self, code: int) -> int | None:
+        """The seat, counted from 0, whose key that is."""
+        return next((seat for seat in range(len(self.seat_keys)) if self.seat_key(seat) == code), None)
+
+    def key_words(self, means: Means) -> Words:
+        """What the key with that meaning is called."""
+        return keys.words_of(means, self.keys)
 
 
 S = TypeVar("S", bound=msgspec.Struct)
@@ -180,7 +193,8 @@ def load(where: Path) -> tuple[Settings, Words]:
     found.scale = max(SCALES[0], min(found.scale, SCALES[-1]))
     found.scan = max(0.0, min(found.scan, 10.0))
     found.countdown = max(0.0, min(found.countdown, 60.0))
-    found.seat_keys = seat_keys.mended(found.seat_keys)
+    found.keys = keys.mended(found.keys)
+    found.seat_keys = seat_keys.mended(found.seat_keys, keys.at_the_table(found.keys))
     strange = [name for name in strange if name != "last"]
     if not strange:
         return found, ""

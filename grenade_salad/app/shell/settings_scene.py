@@ -6,16 +6,14 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TypeVar, get_args
 
-import pygame
-
 from grenade_salad import installed
 from grenade_salad.app.shell import seat_keys
 from grenade_salad.app.shell import settings as keep
+from grenade_salad.app.shell.keys_scene import KeysScene
 from grenade_salad.app.shell.scene import Shell
 from grenade_salad.app.shell.sheet import SheetScene
 from grenade_salad.app.table import hints, player_names
 from grenade_salad.app.ui.form import Form
-from grenade_salad.app.ui.inputs import Input, Key, Pad, Pointer, Unfocused
 from grenade_salad.app.ui.widget import Scroll
 from grenade_salad.app.ui.widgets import Button, Choice, Slider, Toggle
 from grenade_salad.text import Message, Words, languages, m
@@ -26,10 +24,12 @@ V = TypeVar("V")
 
 
 def _percent(number: float) -> Message:
+    # Translators: a size, of 100%
     return m("{number:g}%", number=number)
 
 
 def _language(code: str) -> Words:
+    # Translators: a choice of "Language": that of the system
     return m("the system's") if code == "system" else languages.title(code)
 
 
@@ -43,8 +43,6 @@ class SettingsScene(SheetScene):
     def __init__(self, app: Shell) -> None:
         super().__init__(app)
         self.form = Form(self.widgets, Scroll(self.sheet))
-        self._key_buttons: list[Button] = []
-        self._choosing: int | None = None
         self._motion()
         self._sound()
         self._window()
@@ -57,6 +55,7 @@ class SettingsScene(SheetScene):
 
     def _motion(self) -> None:
         settings = self.app.settings
+        # Translators: a head in the settings
         self.form.heading(m("Animation"))
         speeds = get_args(keep.Speed)
         self.form.add(m("Animation speed"), self._choice(speeds, settings.speed, keep.SPEEDS.__getitem__, "speed"))
@@ -68,6 +67,7 @@ class SettingsScene(SheetScene):
 
     def _sound(self) -> None:
         settings = self.app.settings
+        # Translators: a head in the settings
         self.form.heading(m("Sound"))
 
         def louder(value: float) -> None:
@@ -88,6 +88,7 @@ class SettingsScene(SheetScene):
         volume = Slider(0, 100, 5, round(settings.volume * 100), louder, shown=_percent)
         self.form.add(m("Volume"), volume, self.app.audio.silent)
         room = Slider(0, 100, 5, round(settings.room_volume * 100), louder_room, shown=_percent)
+        # Translators: a volume: background sounds of a room
         self.form.add(m("Room ambience"), room)
         music = Slider(0, 100, 5, round(settings.music_volume * 100), louder_music, shown=_percent)
         self.form.add(m("Music"), music, m("A tune when a match begins and when it ends."))
@@ -95,13 +96,18 @@ class SettingsScene(SheetScene):
 
     def _window(self) -> None:
         settings = self.app.settings
+        # Translators: a head in the settings: the window of the program
         self.form.heading(m("Window"))
         scales = sorted({*keep.SCALES, settings.scale})
         scale = self._choice(scales, settings.scale, _percent, "scale")
         self.form.add(
             m("Interface size"), scale, m("As large as fits: a screen that needs more room is shown smaller.")
         )
-        full = Toggle(m("Full screen (F11)"), settings.full_screen, self.app.set_full_screen)
+        full = Toggle(
+            m("Full screen ({key})", key=settings.key_words("full_screen")),
+            settings.full_screen,
+            self.app.set_full_screen,
+        )
         self.form.add("", full)
         self.form.add(
             "",
@@ -110,7 +116,8 @@ class SettingsScene(SheetScene):
         )
         found = ["system", *languages.available()]
         now = settings.language if settings.language in found else "system"
-        self.form.add(m("Language"), self._choice(found, now, _language, "language"))
+        better = m("Wrong word? Press {key} on any screen and choose it.", key=settings.key_words("wrong_word"))
+        self.form.add(m("Language"), self._choice(found, now, _language, "language"), better)
 
     def _table(self) -> None:
         settings = self.app.settings
@@ -119,6 +126,7 @@ class SettingsScene(SheetScene):
         countdown = self._choice(
             countdowns,
             settings.countdown,
+            # Translators: a choice of "Time to react"
             lambda seconds: m("{seconds:g} seconds", seconds=seconds) if seconds else m("until all have answered"),
             "countdown",
         )
@@ -135,7 +143,7 @@ class SettingsScene(SheetScene):
         )
         self.form.add(
             "",
-            self._toggle(m("Pass for me while I hold nothing"), "pass_with_nothing"),
+            self._toggle(m("Pass for me when I hold nothing"), "pass_with_nothing"),
             m(
                 "Alone with machines, you are only asked when you hold an answer. With other people, the pause stays "
                 "the same for all."
@@ -145,11 +153,18 @@ class SettingsScene(SheetScene):
             hints.offered(settings.hint_level), settings.hint_level, player_names.LEVELS.__getitem__, "hint_level"
         )
         self.form.add(
-            m("Hints are by"), levels, m("What to do (H): advice from this machine, or from the best one a game has.")
+            # Translators: before the name of a machine player, as in Expert
+            m("Hints come from"),
+            levels,
+            m(
+                "Advice on what to do ({key}), from this machine, or from the best one the game has.",
+                key=settings.key_words("hint"),
+            ),
         )
         facing = self._choice(
             ("one", "edges"),
             settings.facing,
+            # Translators: a choice of "Seat panels face": all panels the same way up; a choice of "Seat panels face"
             {"one": m("all one way"), "edges": m("to their own edges")}.__getitem__,
             "facing",
         )
@@ -168,10 +183,12 @@ class SettingsScene(SheetScene):
         scan = self._choice(
             sorted({*SCANS, settings.scan}),
             settings.scan,
+            # Translators: a choice of "One switch": how long each thing is highlighted
             lambda seconds: m("{seconds:g} seconds each", seconds=seconds) if seconds else m("off", context="a switch"),
             "scan",
         )
         self.form.add(
+            # Translators: a setting, after its tooltip's text: playing with a single switch
             m("One switch"),
             scan,
             m(
@@ -189,17 +206,9 @@ class SettingsScene(SheetScene):
         self._changed()
 
     def _keys(self) -> None:
-        self.form.heading(m("Keys of the seats"))
-        for seat in range(seat_keys.SEATS):
-            button = Button("", partial(self._choose_key, seat), tip=m("Press Enter or click, and then the new key"))
-            self._key_buttons.append(button)
-            last = seat == seat_keys.SEATS - 1
-            self.form.add(
-                m("Seat {number}", number=seat + 1),
-                button,
-                m("If another seat has that key, the two are swapped.") if last else "",
-            )
-        self._choose_key(None)
+        self.form.heading(m("Keys"))
+        words = m("Seat keys, and all others")
+        self.form.add("", Button(words, lambda: self.app.push(KeysScene(self.app)), icon="forward"))
 
     def _guests(self) -> None:
         where = installed.folder()
@@ -217,44 +226,6 @@ class SettingsScene(SheetScene):
                 folder=where,
             ),
         )
-
-    def _choose_key(self, seat: int | None) -> None:
-        """Wait for the new key of a seat, or no longer."""
-        self._choosing = seat
-        for other, button in enumerate(self._key_buttons):
-            chosen = other == seat
-            button.words = (
-                m("Press the new key (Esc: keep the old one)") if chosen else self.app.settings.seat_key_words(other)
-            )
-        self.dirty = True
-
-    def handle(self, event: Input) -> None:
-        if self._choosing is None:
-            super().handle(event)
-        elif isinstance(event, Key):
-            if event.down and not event.repeat:
-                self._key_pressed(self._choosing, event.key)
-        else:
-            pressed = (isinstance(event, Pointer) and event.kind == "down") or (isinstance(event, Pad) and event.down)
-            if pressed or isinstance(event, Unfocused):
-                self._choose_key(None)
-            if not isinstance(event, Pad):
-                super().handle(event)
-
-    def _key_pressed(self, seat: int, code: int) -> None:
-        if code != pygame.K_ESCAPE:
-            name = seat_keys.name_of(code)
-            if not name:
-                called = pygame.key.name(code) or m("that key")
-                words = m(
-                    "{key} can't be a seat's key because it is used elsewhere: choose another letter, digit or sign.",
-                    key=called,
-                )
-                self.app.say(words, refused=True)
-                return
-            self.app.settings.seat_keys = seat_keys.changed(self.app.settings.seat_keys, seat, name)
-            self._changed()
-        self._choose_key(None)
 
     def _choice(self, values: Sequence[V], now: V, shown: Callable[[V], Words], name: str) -> Choice:
         def chosen(index: int) -> None:

@@ -12,16 +12,13 @@ from dataclasses import replace
 from itertools import groupby, pairwise
 from math import ceil, sqrt
 
-import pygame
-
 from grenade_salad.app.speech.tree import Tree, asked, owner_of
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.heard import Act, Heard
-from grenade_salad.app.ui.inputs import Asked, Input, Key, Pad, Pointer
+from grenade_salad.app.ui.inputs import ACCEPTS, Asked, Input, Key, Pad, Pointer
 from grenade_salad.app.ui.theme import BLACK, BRASS_LIGHT, LARGE, PAPER
 from grenade_salad.text import m, say
 
-_KEYS = (pygame.K_SPACE, pygame.K_RETURN, pygame.K_KP_ENTER)
 _SIGNS: dict[Act, str] = {"more": "+", "less": "−"}
 _ROLES = ("button", "switch", "choice", "entry", "slider")
 _FEW = 8
@@ -47,7 +44,7 @@ class Scan:
     def switch(self, event: Input) -> bool | None:
         """Whether the event presses the switch (True) or lets it go (False); None for all others."""
         match event:
-            case Key(key=code) if code in _KEYS:
+            case Key(key=code) if code in ACCEPTS:
                 return event.down and not event.repeat
             case Pad(button="a"):
                 return event.down
@@ -103,6 +100,7 @@ class Scan:
         if boxes:
             canvas.ring(boxes[0].unionall(boxes[1:]), 8)
         first, last = (_words(tree.nodes[number][0], act) for number, act in (shown[0], shown[-1]))
+        # Translators: for screen readers and one switch: a group of buttons, named by its first and its last
         words = first if len(shown) == 1 else say(m("{first} … {last}", context="a group", first=first, last=last))
         wide = min(canvas.size[0] - 24, canvas.width(words, LARGE, bold=True) + 40)
         box = Rect((canvas.size[0] - wide) / 2, canvas.size[1] - 46, wide, 40)

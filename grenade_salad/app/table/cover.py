@@ -10,14 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol, TypeAlias
 
-import pygame
-
 from grenade_salad.app.shell.scene import Scene, Shell
 from grenade_salad.app.shell.seat_keys import SEATS
 from grenade_salad.app.ui import picks
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
 from grenade_salad.app.ui.heard import Heard, texts
-from grenade_salad.app.ui.inputs import Input, Key, Pad, Point, Pointer, Unfocused, command
+from grenade_salad.app.ui.inputs import ACCEPTS, Input, Key, Pad, Point, Pointer, Unfocused, command
 from grenade_salad.app.ui.picks import Pick, Who
 from grenade_salad.app.ui.theme import (
     BRASS,
@@ -39,7 +37,9 @@ from grenade_salad.text import Words, m, say
 
 Held: TypeAlias = tuple[str, int | str]
 
+# Translators: a button: closes the cover
 _DONE = m("Done")
+# Translators: a button
 PASS_FOR_TURN = m("Pass for the rest of this turn")
 FOR_TURN = m("Pass now, and every time you are asked again this turn.")
 
@@ -57,12 +57,6 @@ _ASKED: Held = ("asked", 0)
 
 _SLID = 24.0
 """Units that the pointer is moved before letting it go on a pick chooses that."""
-
-_LETS_IN = (pygame.K_SPACE, pygame.K_RETURN, pygame.K_KP_ENTER)
-
-
-PAUSE_KEY = pygame.K_p
-"""Stops the time of a reaction window for everybody, and lets it go on."""
 
 
 class Clock(Protocol):
@@ -98,10 +92,8 @@ class _Sheet(Widget):
 
     def heard(self) -> Heard:
         words = m("Closed: it is read aloud when opened. Headphones or a phone keep it secret.")
+        # Translators: on the cover of a hand
         return self.as_heard("button", say(m("For {who} only", who=self.who.name)), about=say(words))
-
-    def accept(self) -> None:
-        self.press()
 
 
 class Cover(Scene):
@@ -164,6 +156,7 @@ class Cover(Scene):
     def called(self) -> Words:
         if self.open:
             return self.title or self.who.name
+        # Translators: on the cover of a hand
         return m("For {who} only", who=self.who.name)
 
     def heard(self) -> Sequence[Heard]:
@@ -184,7 +177,7 @@ class Cover(Scene):
     def handle(self, event: Input) -> None:
         if isinstance(event, Unfocused):
             self._shut()
-        elif self._clock is not None and isinstance(event, Key) and event.key == PAUSE_KEY:
+        elif self._clock is not None and isinstance(event, Key) and "pause" in event.means:
             if event.down and not event.repeat:
                 self._clock.pause()
                 self.dirty = True
@@ -212,7 +205,7 @@ class Cover(Scene):
         on_sheet = self.widgets.focus is self._sheet
         match event:
             case Key(down=True, repeat=False, key=code):
-                if code == self.app.settings.seat_key(self.who.seat) or (on_sheet and code in _LETS_IN):
+                if code == self.app.settings.seat_key(self.who.seat) or (on_sheet and code in ACCEPTS):
                     return ("key", code)
             case Pad(button="a", down=True) if on_sheet:
                 return ("pad", "a")
@@ -399,13 +392,14 @@ class Cover(Scene):
         canvas.fill(badge, colour, size / 7)
         canvas.picture(seat_mark(self.who.seat), badge.inflate(-size * 0.34, -size * 0.34), seat_ink(self.who.seat))
         top = badge.bottom + (8 if small else 18)
+        # Translators: on the cover of a hand
         words = m("For {who} only", who=self.who.name)
         canvas.text(words, (box.centerx, top), TITLE, title=True, anchor="midtop", wide=box.width - 40)
         key = self.app.settings.seat_key_words(self.who.seat)
-        how = m("Hold {key}, Space, or this sheet (mouse or finger). A on the gamepad opens it too.", key=key)
+        how = m("To open it, hold {key}, Space or this sheet (mouse or finger), or A on a gamepad.", key=key)
         more = m("Let go and it is covered again. Everybody else, look away.")
         if self.app.settings.cover_by_press:
-            how = m("Press {key} or Space, A on the pad, or this sheet.", key=key)
+            how = m("To open it, press {key}, Space, this sheet, or A on a gamepad.", key=key)
             more = m("Press again to cover it; it also covers itself after a while. Everybody else, look away.")
         inner = Rect(box.x + 24, top + 46, box.width - 48, 0)
         used = canvas.paragraph(how, inner, TEXT if small else LARGE, centred=True)
@@ -425,15 +419,17 @@ class Cover(Scene):
         canvas.paragraph(title, room.move(0, 53 - high / 2), size, bold=True)
         if self._draw is not None:
             self._draw(canvas, self._inside)
-        words = m("Let go to cover.")
+        words = m("Let go to cover it.")
         if self._by_press:
             words = m(
-                "Do the same again to cover it. To choose: click it, or use arrows and Enter, or X on the gamepad."
+                "Do the same again to cover it. To choose, click, or use the arrows and Enter, or X on a gamepad."
             )
             if not self._picks:
                 words = m("Do the same again to cover it.")
         elif self._picks:
-            words = m("Let go to cover. To choose: slide onto it and let go, or use arrows and Enter, or X on the pad.")
+            words = m(
+                "Let go to cover it. To choose, slide there and let go, or use the arrows and Enter, or X on a gamepad."
+            )
             if canvas.width(words, SMALL) >= canvas.size[0] - 40:
-                words = m("Let go to cover. To choose: slide onto it, or press Enter, or X.")
+                words = m("Let go to cover it. To choose, slide onto a card, or press Enter or X.")
         canvas.text(words, (canvas.size[0] / 2, canvas.size[1] - 30), SMALL, INK_SOFT, anchor="center")

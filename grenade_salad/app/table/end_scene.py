@@ -19,7 +19,7 @@ from grenade_salad.app.ui.inputs import Input, Key, Pad, Pointer, command
 from grenade_salad.app.ui.theme import BRASS, HUGE, INK, LARGE, ROW, TITLE
 from grenade_salad.app.ui.widget import Scroll
 from grenade_salad.app.ui.widgets import Button
-from grenade_salad.journal.journaled_match import Kept
+from grenade_salad.journal.journaled_match import JournaledMatch
 from grenade_salad.match.turning import story
 from grenade_salad.match.words import wins
 from grenade_salad.text import Reader, Words, m, say
@@ -75,6 +75,7 @@ class EndScene(Scene):
         self.replay_button = self.widgets.add(
             Button(m("Replay"), self._replay, icon="graph", tip=m("Watch the match again, with the odds of winning"))
         )
+        # Translators: a button: to the first screen
         self.home_button = self.widgets.add(Button(m("Home"), self.app.home, icon="back"))
         self.look_button = self.widgets.add(Button("", self.back, icon="eye", tip=m("Look at the table")))
         self.share_button = self.widgets.add(
@@ -87,13 +88,14 @@ class EndScene(Scene):
         )
         self.mistakes_button.visible = any(one.kind != "bot" for one in self.over.controllers)
         match = self.over.match
-        self.replay_button.enabled = isinstance(match, Kept) and self.app.journal is not None
+        self.replay_button.enabled = isinstance(match, JournaledMatch) and self.app.journal is not None
         self.share_button.enabled = self.mistakes_button.enabled = self.replay_button.enabled
         for button in (self.replay_button, self.share_button, self.mistakes_button):
             button.why_disabled = m("This match is not saved anywhere.")
         self.widgets.set_focus(self.replay_button if self.replay_button.enabled else self.look_button)
 
     def called(self) -> Words:
+        # Translators: the title of the page at the end of a match
         return self.title if self.report.told else m("Final count")
 
     @property
@@ -119,17 +121,17 @@ class EndScene(Scene):
 
     def _replay(self) -> None:
         match = self.over.match
-        assert isinstance(match, Kept)
+        assert isinstance(match, JournaledMatch)
         self.app.watch(match.id, graph=True)
 
     def _share_page(self) -> None:
         match = self.over.match
-        assert isinstance(match, Kept)
+        assert isinstance(match, JournaledMatch)
         share(self.app, match.id)
 
     def _mistakes(self) -> None:
         match = self.over.match
-        assert isinstance(match, Kept)
+        assert isinstance(match, JournaledMatch)
         self.app.show_mistakes(match.id)
 
     # counting
@@ -229,6 +231,7 @@ class EndScene(Scene):
         canvas.paper(self.panel, radius=14)
         panel = self.panel
         revealed = self.report.told > 0
+        # Translators: the title of the page at the end of a match
         title = self.title if revealed else say(m("Final count"))
         if revealed:
             canvas.picture("icons/crown.svg", Rect(panel.x + 22, panel.y + 20, 46, 46), BRASS)

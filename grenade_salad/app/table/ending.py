@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
 from grenade_salad.app.ui.heard import Heard, texts
 from grenade_salad.app.ui.inputs import Command
-from grenade_salad.app.ui.seat_badge import draw_badge
+from grenade_salad.app.ui.seat_row import draw_badge
 from grenade_salad.app.ui.theme import (
     BRASS,
     BRASS_DARK,
@@ -28,7 +28,7 @@ from grenade_salad.match.turning import Remarkable, Story
 from grenade_salad.text import Reader, Words, m, say
 
 _HEAD = 26.0
-_MEDAL = 62.0
+_MEDAL = 76.0
 
 
 @dataclass(frozen=True)
@@ -104,12 +104,14 @@ class Report(Widget):
             lines.append(self._turning)
         if self.told > 2:
             lines += [
+                # Translators: something remarkable at the end, as in "Ann: 3, most killed at once"
                 say(m("{who}: {number}, {what}", who=self.names[one.seat], number=one.number, what=one.words))
                 for one in self.medals
             ]
         return replace(self.as_heard("list", say(m("How it ended"))), parts=texts(*lines))
 
     def _words_of(self, place: int, seat: int) -> str:
+        # Translators: a column of the count and its number, as in "points: 12"
         columns = [m("{what}: {number}", what=one.words, number=one.numbers[seat]) for one in self.ending.columns]
         said = [*columns, self.ending.notes.get(seat, ""), self.ending.drawn.get(seat, "")]
         how = [words for words in said if words]
@@ -220,7 +222,4 @@ class Report(Widget):
         name = self.names[medal.seat]
         room = number.x - box.x - 48
         canvas.text(name, (box.x + 42, box.y + 20), TEXT, INK, bold=True, anchor="midleft", wide=room)
-        lines = canvas.lines(medal.words, box.width - 16, SMALL)[:1]
-        for index, words in enumerate(lines):
-            at = (box.x + 10, box.y + 36 + index * 17)
-            canvas.text(words, at, SMALL, INK_SOFT, wide=box.width - 16)
+        canvas.block(medal.words, Rect(box.x + 10, box.y + 36, box.width - 16, 36), SMALL, INK_SOFT, leading=1.15)

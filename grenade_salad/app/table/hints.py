@@ -10,8 +10,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-import pygame
-
 from grenade_salad import bots
 from grenade_salad.app.shell.scene import Shell
 from grenade_salad.app.table.cover import Cover
@@ -19,7 +17,7 @@ from grenade_salad.app.table.reaction import Reaction
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
 from grenade_salad.app.ui.focus import Widgets
 from grenade_salad.app.ui.heard import Heard, texts
-from grenade_salad.app.ui.inputs import Input, Key, Pad
+from grenade_salad.app.ui.inputs import ENTERS, Input, Key, Pad
 from grenade_salad.app.ui.picks import Who
 from grenade_salad.app.ui.theme import BRASS, INK, INK_SOFT, LARGE, SMALL, TEXT
 from grenade_salad.app.ui.widget import Widget
@@ -50,10 +48,27 @@ def _worth(game: str) -> set[str]:
         return set()
 
 
-_TIP = m("What to do: a hint for your turn (H)")
+# Translators: below a hint: the Enter key takes it
 _ENTER = m("Enter: do it")
-_TAKES = (pygame.K_RETURN, pygame.K_KP_ENTER)
+# Translators: a machine, about a hint
 THINKS = m("Thinking…")
+
+
+class Shows(Protocol):
+    """A game's scene, as far as it shows hints."""
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether the person has begun to do something."""
+
+    def hint_words(self, action: Action, seat: int) -> Words:
+        """What the seat would do, in words."""
+
+    def show_hint(self, action: Action | None) -> None:
+        """Show it as it is shown when the person is about to do it; None: no longer."""
+
+    def draw_hint(self, canvas: Canvas, box: Rect, action: Action, seat: int) -> None:
+        """Draw it for the seat's own eyes."""
 
 
 class Advised(Protocol):
@@ -68,8 +83,8 @@ class Advised(Protocol):
     dirty: bool
 
     @property
-    def has_begun(self) -> bool:
-        """Whether the person has begun to do something."""
+    def scene(self) -> Shows:
+        """What the game shows."""
 
     def act(self, action: Action) -> bool:
         """Do what a person decided; whether that was legal."""
@@ -89,15 +104,6 @@ class Advised(Protocol):
     def refuse(self, reason: Reason | Words) -> None:
         """Say why something cannot be done."""
 
-    def hint_words(self, action: Action, seat: int) -> Words:
-        """What the seat would do, in words."""
-
-    def show_hint(self, action: Action | None) -> None:
-        """Show it as it is shown when the person is about to do it; None: no longer."""
-
-    def draw_hint(self, canvas: Canvas, box: Rect, action: Action, seat: int) -> None:
-        """Draw it for the seat's own eyes."""
-
 
 @dataclass(frozen=True)
 class Told:
@@ -111,9 +117,10 @@ class Told:
 class Hints:
     """`shown` is the hint that the person in `seat` asked for, until something happens."""
 
-    def __init__(self, scene: Advised) -> None:
-        self._scene = scene
-        self.button = Button("", self.ask, icon="bulb", tip=_TIP)
+    def __init__(self, table: Advised) -> None:
+        self._table = table
+        self.button = Button("", self.ask, icon="bulb")
+        self._tip: Words = ""
         self.seat: int | None = None
         self.shown: Hint | None = None
         self._answer: Answer[Hint] | None = None
@@ -124,41 +131,41 @@ class Hints:
     @property
     def usable(self) -> bool:
         """Whether hints are there at all in this match."""
-        scene, header = self._scene, self._scene.session.match.header
-        return not scene.watched and bool(scene.session.persons) and gives_hints(header)
+        table, header = self._table, self._table.session.match.header
+        return not table.watched and bool(table.session.persons) and gives_hints(header)
 
     @property
     def open(self) -> bool:
         """Whether hints are shown on the table: nobody else looks at it."""
-        return self._scene.viewer is not None
+        return self._table.viewer is not None
 
     def ask(self) -> None:
         """Begin to think about a hint for whose turn it is; asked again, it goes away. Says why if that cannot be."""
-        scene = self._scene
-        if not gives_hints(scene.session.match.header):
-            scene.refuse(m("this match is played without hints"))
-        elif scene.actor is None or scene.reaction is not None or not scene.idle:
-            scene.refuse(m("a hint can be asked for on your own turn"))
+        table = self._table
+        if not gives_hints(table.session.match.header):
+            table.refuse(m("this match is played without hints"))
+        elif table.actor is None or table.reaction is not None or not table.idle:
+            table.refuse(m("a hint can be asked for on your own turn"))
         elif self.seat is not None and self.open:
             self.clear()
         else:
-            self._begin(scene.actor)
+            self._begin(table.actor)
 
     def _begin(self, seat: int) -> None:
-        scene = self._scene
+        table = self._table
         now = self._now()
         if now != self._moment:
-            name = scene.app.settings.hint_level
-            self._answer = scene.session.machines.hint(scene.session.match.state, seat, name)
+            name = table.app.settings.hint_level
+            self._answer = table.session.machines.hint(table.session.match.state, seat, name)
             self.seat, self._moment = seat, now
-        scene.app.audio.play("click")
+        table.app.audio.play("click")
         if not self.open:
-            scene.app.push(_HintCover(self, scene, seat))
-        scene.dirty = True
+            table.app.push(_HintCover(self, table, seat))
+        table.dirty = True
 
     def _now(self) -> object:
-        scene = self._scene
-        return (scene.session.number, scene.actor, scene.app.settings.hint_level)
+        table = self._table
+        return (table.session.number, table.actor, table.app.settings.hint_level)
 
     def update(self) -> bool:
         """See whether the answer is there, or whether nobody needs it any more; whether anything changed."""
@@ -171,8 +178,8 @@ class Hints:
             return False
         self.shown, self._answer = self._answer.result(), None
         if self.open:
-            self._scene.show_hint(self.shown.action)
-            self._focus = self._scene.widgets.focus
+            self._table.scene.show_hint(self.shown.action)
+            self._focus = self._table.widgets.focus
             told = self.told()
             self.button.tip = ". ".join(line for line in (told.what, told.why, told.chance) if line)
         return True
@@ -180,37 +187,44 @@ class Hints:
     def clear(self) -> None:
         """It is no longer wanted."""
         if self.shown is not None and self.open:
-            self._scene.show_hint(None)
-        self.button.tip = _TIP
+            self._table.scene.show_hint(None)
+        self.button.tip = self._tip
         self.seat, self.shown, self._answer, self._moment = None, None, None, None
-        self._scene.dirty = True
+        self._table.dirty = True
+
+    def name_key(self, key: Words) -> None:
+        """What the key is called that asks for a hint."""
+        tip = m("What to do: a hint for your turn ({key})", key=key)
+        if self.button.tip == self._tip:
+            self.button.tip = tip
+        self._tip = tip
 
     def taken_by(self, event: Input) -> bool:
         """Enter, or A on the pad, does what the hint says, unless one has begun something else; whether it did."""
         accepts = False
         match event:
             case Key(down=True, repeat=False, key=code):
-                accepts = code in _TAKES
+                accepts = code in ENTERS
             case Pad(down=True, button="a"):
                 accepts = True
-        return accepts and self.open and self._scene.widgets.focus is self._focus and self.take()
+        return accepts and self.open and self._table.widgets.focus is self._focus and self.take()
 
     def take(self) -> bool:
         """Do what the hint says, unless one has begun something else; whether it was done."""
-        scene, hint = self._scene, self.shown
-        if hint is None or not scene.idle or scene.reaction is not None or scene.has_begun:
+        table, hint = self._table, self.shown
+        if hint is None or not table.idle or table.reaction is not None or table.scene.has_begun:
             return False
-        scene.act(hint.action)
+        table.act(hint.action)
         return True
 
     def told(self) -> Told:
         """What is shown now, in words."""
-        scene, hint = self._scene, self.shown
+        table, hint = self._table, self.shown
         if hint is None or self.seat is None:
             return Told(say(THINKS), "", "")
-        reader = Reader(scene.names, self.seat)
+        reader = Reader(table.names, self.seat)
         chance = "" if hint.chance is None else say(m("{share:.0f}% to win", share=hint.chance * 100))
-        what = say(scene.hint_words(hint.action, self.seat), reader, begin=True)
+        what = say(table.scene.hint_words(hint.action, self.seat), reader, begin=True)
         return Told(what, say(hint.reason, reader, begin=True), chance)
 
     @property
@@ -250,16 +264,16 @@ class Hints:
                 top += TEXT * LEADING
         if self.shown is not None and self.seat is not None:
             rest = Rect(box.x, top + 6, box.width, box.bottom - top - 6)
-            self._scene.draw_hint(canvas, rest, self.shown.action, self.seat)
+            self._table.scene.draw_hint(canvas, rest, self.shown.action, self.seat)
 
 
 class _HintCover(Cover):
     """The cover for a hint: under it is what the person was told, as soon as it is worked out."""
 
-    def __init__(self, hints: Hints, scene: Advised, seat: int) -> None:
+    def __init__(self, hints: Hints, table: Advised, seat: int) -> None:
         self._hints = hints
-        name = scene.names[seat]
-        super().__init__(scene.app, Who(seat, name), hints.draw_covered, title=m("{who}: what to do", who=name))
+        name = table.names[seat]
+        super().__init__(table.app, Who(seat, name), hints.draw_covered, title=m("{who}: what to do", who=name))
 
     def _choose_focused(self) -> None:
         """Enter does what the hint says: the table shows it then, as any other decision."""

@@ -69,7 +69,7 @@ class HouseRules:
         if near is None:
             return ()
         part = next(one for one in fields(options) if one.name == rule)
-        words = m("In matches of machines, with {rule}:", rule=presets.said(part, near, self._names))
+        words = m("In matches between machines, with {rule}:", rule=presets.said(part, near, self._names))
         return words, *house_rules.changes(self.game.name, self._seats, rule, near)
 
     def _build_own(self, form: Form) -> None:
@@ -97,7 +97,7 @@ class HouseRules:
         self.line.words = presets.differing(options, self._names)
 
     @property
-    def _kept(self) -> presets.Kept:
+    def _kept(self) -> presets.OwnPresets:
         return self.app.settings.presets.setdefault(self.game.name, {})
 
     def _named(self) -> list[presets.Named]:
@@ -120,7 +120,7 @@ class HouseRules:
     def _save(self) -> None:
         name = self._own_name.strip()
         if not name:
-            self.app.say(m("They need a name first."), refused=True)
+            self.app.say(m("Give your house rules a name first."), refused=True)
             return
         self._kept[name] = presets.changed(self.options)
         self.app.save_settings()

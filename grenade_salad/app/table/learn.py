@@ -7,21 +7,20 @@ from functools import partial
 
 from grenade_salad.app.shell.scene import Shell
 from grenade_salad.app.table import player_names, start
-from grenade_salad.app.table.table_scene import TableScene
+from grenade_salad.app.table.table import Table
 from grenade_salad.app.table.tutor import Tutor
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.core import registry
 from grenade_salad.core.lesson import Lesson
 from grenade_salad.journal.database import JournalError
 from grenade_salad.journal.queries import Wanted
-from grenade_salad.match import course
-from grenade_salad.match.course import Course
+from grenade_salad.match import lesson_progress
+from grenade_salad.match.lesson_progress import Course
 from grenade_salad.match.match import Header
+from grenade_salad.match.names import usual_names
 from grenade_salad.match.seats import Controller
 from grenade_salad.session.rehearsed import Rehearsed
 from grenade_salad.text import m
-
-_PUPIL = "Ann"
 
 
 def is_there(game: str) -> bool:
@@ -52,15 +51,15 @@ def begin(app: Shell, game: str, *, on_top: bool = True) -> None:
     (app.push if on_top else app.replace)(scene)
 
 
-def lesson_scene(app: Shell, game: str) -> TableScene:
+def lesson_scene(app: Shell, game: str) -> Table:
     """The scene of the lesson, on no stack yet. Raises what a lesson that is broken raises."""
     lesson = registry.bring(registry.plugin(game).lesson, Lesson)
-    first, _, _ = course.begin(lesson)
-    match, steps, script = course.begin(lesson, names(app, first.header, lesson.seat), start.fresh_seed())
+    first, _, _ = lesson_progress.begin(lesson)
+    match, steps, script = lesson_progress.begin(lesson, names(app, first.header, lesson.seat), start.fresh_seed())
     easy = player_names.seated(Controller("bot", "easy"), game)
     seats = tuple(Controller() if seat == lesson.seat else easy for seat in range(len(match.header.seats)))
     scene = start.scene_of(app, match, seats)
-    if not isinstance(scene, TableScene):
+    if not isinstance(scene, Table):
         raise TypeError("its scene is no table")
     scene.stand_at(match, steps)
     machines = Rehearsed(match.header, app.worker(), app.thinker())
@@ -81,8 +80,9 @@ def names(app: Shell, header: Header, pupil: int) -> tuple[str, ...]:
         for name, who in zip(one.names, one.controllers, strict=False)
         if who == "person" and name.strip()
     ]
-    own = people[0] if people else _PUPIL
-    free = iter(name for name in ("Bo", "Cy", "Dee", "Eve", "Finn", "Gus", "Hana", "Ivo") if name != own)
+    usual = usual_names()
+    own = people[0] if people else usual[0]
+    free = iter(name for name in usual[1:] if name != own)
     taken = [own if seat == pupil else next(free) for seat in range(len(header.seats))]
     return tuple(taken)
 
@@ -95,7 +95,7 @@ def _remember(app: Shell, game: str, now: Course) -> None:
     app.save_settings()
 
 
-def _spots(scene: TableScene, name: str) -> Sequence[Rect]:
+def _spots(scene: Table, name: str) -> Sequence[Rect]:
     """Where something is: what every table has, or what the game's own scene knows."""
     kind, _, which = name.partition(":")
     match kind:
@@ -112,4 +112,4 @@ def _spots(scene: TableScene, name: str) -> Sequence[Rect]:
         case "hint" if scene.hints.button.visible:
             return [scene.hints.button.rect]
     own = start.brought(scene.match.header.game).spots
-    return () if own is None else own(scene, name)
+    return () if own is None else own(scene.scene, name)

@@ -14,7 +14,7 @@ from grenade_salad.app.ui.widgets import Button, Choice
 from grenade_salad.match.seats import Controller
 from grenade_salad.text import Words, m, say
 
-_WHO = m("A person, or a machine: how well it plays, and with what style")
+_WHO = m("A person or a machine: how well it plays, and in what style")
 _GAP = 10.0
 _WIDEST = 820.0
 
@@ -104,6 +104,7 @@ def choice_of(
     the seat, `called` what a machine would be called there."""
 
     def open_menu() -> None:
+        # Translators: a question: a person or a machine for this seat
         app.push(MachineMenu(app, m("Who plays for {name}?", name=who()), found, choice.chosen, choice.choose, called))
 
     labels = [player_names.words(other) for other in found]

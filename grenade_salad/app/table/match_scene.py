@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 
 from grenade_salad import bots
@@ -11,7 +10,8 @@ from grenade_salad.app.shell.scene import Scene, Shell
 from grenade_salad.app.table import pause
 from grenade_salad.app.table.cover import Cover
 from grenade_salad.app.table.end_scene import EndScene
-from grenade_salad.app.table.ending import Ending, points
+from grenade_salad.app.table.ending import points
+from grenade_salad.app.table.on_table import Ask, OnTable
 from grenade_salad.app.table.reaction import Question, Reaction
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.heard import Heard, sentences, texts
@@ -19,11 +19,10 @@ from grenade_salad.app.ui.log import Log
 from grenade_salad.app.ui.picks import Pick, Who
 from grenade_salad.core import Action, Chance, Event, Reason, View, about, line, redact
 from grenade_salad.journal.database import JournalError
-from grenade_salad.journal.journaled_match import Kept
+from grenade_salad.journal.journaled_match import JournaledMatch
 from grenade_salad.match.match import Match
 from grenade_salad.match.seats import Controller
 from grenade_salad.phone.sheet import told_of
-from grenade_salad.phone.words import PASS
 from grenade_salad.session.machines import Machines
 from grenade_salad.session.phases import Asking, Deciding, NothingToTakeBack, Over, Pace, Phase, Settling
 from grenade_salad.session.session import Session, Shown, passing
@@ -38,16 +37,10 @@ _NEWS = 8
 """How many lines of the log are said at most when they come at once."""
 
 
-@dataclass(frozen=True)
-class Ask:
-    """The words of a reaction window: the question, and what letting it pass is called."""
-
-    words: Words
-    pass_words: Words = PASS
-
-
 class MatchScene(Scene):
-    """Runs a match; `TableScene` shows it. What a game overrides is told there."""
+    """Runs a match; `Table` shows it, and `scene` is the game's own, that lies on it."""
+
+    scene: OnTable
 
     leave: Callable[[], None] | None = None
     """What the menu does at a table where no match goes on, but a question is asked: a puzzle."""
@@ -65,83 +58,11 @@ class MatchScene(Scene):
         self._lines: tuple[View | None, str, Sequence[str]] = (None, "", ())
         self._picks: dict[int, Sequence[tuple[Pick, Action]]] = {}
         self._noticed: Phase = self.session.phase
-        self._remember()
 
     @property
     def follows_settings(self) -> bool:
         """Whether it is played, not only looked at."""
         return self.leave is None
-
-    # to override
-
-    def animate(self, shown: Shown) -> None:
-        """Start what moves."""
-
-    def turn_began(self, seat: int) -> None:
-        """A person is to act."""
-
-    def asking(self) -> Ask | None:
-        """What the reaction window that is open says."""
-        return None
-
-    def reactions(self, seat: int) -> Sequence[tuple[Pick, Action]]:
-        """What the seat may answer besides passing."""
-        state, describe = self.match.state, self.match.game.describe
-        view = state.view(seat)
-        return [(Pick(describe(action, view)), action) for action in state.legal(seat) if not action.passes]
-
-    def status(self) -> Words:
-        """Whose turn it is, and what can be done."""
-        if isinstance(self.session.phase, Over):
-            return m("The game is over.")
-        if self.reaction is not None:
-            return m("{who} may react.", who=[self.names[seat] for seat in self.match.state.to_act()])
-        if self.actor is not None:
-            return m("{who}, it is your turn.", who=self.names[self.actor])
-        acting = self.match.state.to_act()
-        return m("{who} is thinking…", who=self.names[acting[0]]) if len(acting) == 1 else "…"
-
-    def draw_hand(self, canvas: Canvas, box: Rect, seat: int) -> None:
-        """Draw the hand of a seat for its own eyes."""
-
-    def hand_lines(self, seat: int) -> Sequence[str]:
-        """The hand of a seat in words, for its own ears."""
-        reader = Reader(self.names, seat)
-        hand = told_of(self.match.state.view(seat), (), reader).hand
-        return [sentences(say(card.words, reader, begin=True), say(card.note, reader)) for card in hand]
-
-    def table_lines(self) -> Sequence[str]:
-        """The table in words, as it is shown."""
-        if self._lines[0] is not self.view or self._lines[1] != language():
-            reader = Reader(self.names)
-            said = [say(words, reader, begin=True) for words in told_of(self.view, (), reader).public]
-            self._lines = (self.view, language(), said)
-        return self._lines[2]
-
-    def doing(self) -> Words:
-        """What somebody is about to do, and what would happen: said whenever it changes."""
-        return ""
-
-    def jumped(self) -> None:
-        """Show `self.view` as it is."""
-
-    def ending(self) -> Ending:
-        """What the last page tells of the match."""
-        return points(self.match.state.scores)
-
-    def words_of(self, event: Event) -> str:
-        """The line of the log for an event that may be seen; empty if it is not worth one."""
-        return line(event, Reader(self.names))
-
-    def tell(self, shown: Shown) -> None:
-        """Write a step into the log. A game that keeps people in suspense does that when the step has been seen."""
-        self._log_step(shown.entry, shown.events, shown.before)
-
-    def seats_changed(self) -> None:
-        """Somebody else is to act, or is asked: mark the panels."""
-
-    def reaction_began(self) -> None:
-        """Give the reaction window a place."""
 
     # for those who hear it
 
@@ -152,18 +73,52 @@ class MatchScene(Scene):
         reader = Reader(self.names)
         found = [
             Heard("status", say(self.status(), reader, begin=True), live="polite", key=1),
-            Heard("status", say(self.doing(), reader, begin=True), live="polite", key=2),
+            Heard("status", say(self.scene.doing(), reader, begin=True), live="polite", key=2),
         ]
         if self.reaction is not None:
             words = say(self.reaction.question.words, reader, begin=True)
             found.append(Heard("status", words, live="assertive", key=_ASKS + len(self.match.entries)))
-        lines = texts(*self.table_lines(), first=_LINES)
+        lines = texts(*self._table_lines(), first=_LINES)
         return [*(one for one in found if one.name), Heard("list", say(m("The table")), key=3, parts=lines)]
 
     def latest(self) -> Sequence[Heard]:
         first = max(0, len(self.log.lines) - _NEWS)
         lines = self.log.lines[first:]
         return [Heard("status", one.words, live="polite", key=key) for key, one in enumerate(lines, first + 1)]
+
+    def status(self) -> Words:
+        """Whose turn it is, and what can be done."""
+        if words := self.scene.status():
+            return words
+        if isinstance(self.session.phase, Over):
+            return m("The game is over.")
+        acting = self.match.state.to_act()
+        if self.reaction is not None:
+            return m("{who} may react.", "{who} may react.", n=len(acting), who=[self.names[seat] for seat in acting])
+        if self.actor is not None:
+            return m("{who}, it is your turn.", who=self.names[self.actor])
+        return m("{who} is thinking…", who=self.names[acting[0]]) if len(acting) == 1 else "…"
+
+    def _table_lines(self) -> Sequence[str]:
+        lines = self.scene.table_lines()
+        return self.told_lines() if lines is None else lines
+
+    def hand_lines(self, seat: int) -> Sequence[str]:
+        """The hand of a seat in words, for its own ears."""
+        lines = self.scene.hand_lines(seat)
+        if lines is not None:
+            return lines
+        reader = Reader(self.names, seat)
+        hand = told_of(self.match.state.view(seat), (), reader).hand
+        return [sentences(say(card.words, reader, begin=True), say(card.note, reader)) for card in hand]
+
+    def told_lines(self) -> Sequence[str]:
+        """The table in words, as it is shown and as a phone's sheet says it."""
+        if self._lines[0] is not self.view or self._lines[1] != language():
+            reader = Reader(self.names)
+            said = [say(words, reader, begin=True) for words in told_of(self.view, (), reader).public]
+            self._lines = (self.view, language(), said)
+        return self._lines[2]
 
     # to call
 
@@ -265,12 +220,19 @@ class MatchScene(Scene):
         title: Words = "",
     ) -> None:
         """The cover comes for a person; `done` gets the index of what was picked, or None."""
-        draw = partial(self._draw_hand_for, seat)
+        draw = partial(self.draw_hand_for, seat)
         told = partial(self.hand_lines, seat)
         self.app.push(Cover(self.app, Who(seat, self.names[seat]), draw, choices, done, title=title, told=told))
 
-    def _draw_hand_for(self, seat: int, canvas: Canvas, box: Rect) -> None:
-        self.draw_hand(canvas, box, seat)
+    def draw_hand_for(self, seat: int, canvas: Canvas, box: Rect) -> None:
+        """Draw the hand of a seat, under a cover for its own eyes."""
+        self.scene.draw_hand(canvas, box, seat)
+
+    def seats_changed(self) -> None:
+        """Somebody else is to act, or is asked: mark the panels."""
+
+    def place_reaction(self, reaction: Reaction) -> None:
+        """Give the reaction window a place."""
 
     # the course of the match
 
@@ -349,7 +311,7 @@ class MatchScene(Scene):
             case Deciding():
                 self.seats_changed()
                 if phase.by == "person":
-                    self.turn_began(phase.seat)
+                    self.scene.turn_began(phase.seat)
                 self.dirty = True
             case Asking(closed=False):
                 self._open(phase)
@@ -362,22 +324,30 @@ class MatchScene(Scene):
     def _open(self, asking: Asking) -> None:
         """Ask the people at this screen."""
         people = [seat for seat in asking.seats if seat in self.persons]
-        self._picks = {seat: list(self.reactions(seat)) for seat in people}
-        ask = self.asking() or Ask("")
+        self._picks = {seat: list(self._reactions(seat)) for seat in people}
+        ask = self.scene.asking() or Ask("")
         question = Question(
             ask.words,
             ask.pass_words,
             tuple(Who(seat, self.names[seat]) for seat in people),
             self.names,
             lambda seat: [pick for pick, _ in self._picks[seat]],
-            self.draw_hand,
+            self.scene.draw_hand,
             self.hand_lines,
             self.viewer,
         )
         self.reaction = Reaction(self, asking, question, self)
-        self.reaction_began()
+        self.place_reaction(self.reaction)
         self.seats_changed()
         self.dirty = True
+
+    def _reactions(self, seat: int) -> Sequence[tuple[Pick, Action]]:
+        answers = self.scene.reactions(seat)
+        if answers is not None:
+            return answers
+        state, describe = self.match.state, self.match.game.describe
+        view = state.view(seat)
+        return [(Pick(describe(action, view)), action) for action in state.legal(seat) if not action.passes]
 
     def answer(self, seat: int, index: int | None) -> None:
         """What a person at this screen picked in the reaction window; None is a pass."""
@@ -397,17 +367,22 @@ class MatchScene(Scene):
 
     def _show(self, shown: Shown) -> None:
         self.view = shown.view
-        self.tell(shown)
-        self.animate(shown)
+        if not self.scene.tells(shown):
+            self.write(shown)
+        self.scene.animate(shown)
         self.seats_changed()
         self.dirty = True
 
     def _remember(self) -> None:
         """The log tells what has happened so far, if the match is kept."""
-        if isinstance(self.match, Kept):
+        if isinstance(self.match, JournaledMatch):
             self.log.clear()
             for step in self.match.steps:
                 self._log_step(step.entry, tuple(redact(event, self.viewer) for event in step.events))
+
+    def write(self, shown: Shown) -> None:
+        """Write a step into the log."""
+        self._log_step(shown.entry, shown.events, shown.before)
 
     def _log_step(self, entry: Action | Chance, events: Sequence[Event], before: View | None = None) -> None:
         why = self.why_of(entry, before)
@@ -415,6 +390,11 @@ class MatchScene(Scene):
             if words := self.words_of(event):
                 self.log.add(words, about(event), why, partial(self.words_of, event))
                 why = None
+
+    def words_of(self, event: Event) -> str:
+        """The line of the log for an event that may be seen; empty if it is not worth one."""
+        words = self.scene.words_of(event)
+        return line(event, Reader(self.names)) if words is None else words
 
     def why_of(self, entry: Action | Chance, before: View | None) -> Callable[[], str] | None:
         """What says why a machine did that, from what the viewer knew before it: nothing of what the machine holds."""
@@ -437,7 +417,8 @@ class MatchScene(Scene):
     def show_end(self, *, counted: bool = False) -> None:
         """The match is over, and all of it was shown: who won, and what now. `counted`: once more, for another look."""
         if self.leave is None:
-            self.app.push(EndScene(self, self.ending(), counted=counted))
+            ending = self.scene.ending() or points(self.match.state.scores)
+            self.app.push(self.scene.end_scene(counted) or EndScene(self, ending, counted=counted))
 
     # undo, other players
 
@@ -473,7 +454,7 @@ class MatchScene(Scene):
         self._remember()
         self.view = self.match.state.view(self.viewer)
         self.seats_changed()
-        self.jumped()
+        self.scene.jumped()
         self.dirty = True
 
     # phones: see phone.venue.Host
@@ -493,8 +474,8 @@ class MatchScene(Scene):
     def running(self) -> Session:
         return self.session
 
-    def journaled(self) -> Kept | None:
-        return self.match if isinstance(self.match, Kept) else None
+    def journaled(self) -> JournaledMatch | None:
+        return self.match if isinstance(self.match, JournaledMatch) else None
 
     def left(self) -> None:
         self.session.close()

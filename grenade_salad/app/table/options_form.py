@@ -84,6 +84,7 @@ class OptionsForm:
         said: Words = meta.get("help", "")
         value = getattr(self.options, name)
         if meta.get("seat"):
+            # Translators: a choice of "Who starts"
             choices: list[tuple[object, Words]] = [(None, m("Drawn at random")), *enumerate(self._names)]
             self._form.add(label, self._choice(name, choices, value), said)
         elif "choices" in meta:
@@ -116,12 +117,14 @@ class OptionsForm:
             slider = _slider(own, before[index], type(before[index]), changed)
             last = index == len(meta["parts"]) - 1
             part_of: Words = own.get("label", "")
+            # Translators: a house rule and its part, as in "Table: width"
             named = m("{label}: {part}", label=label, part=part_of.lower() if isinstance(part_of, str) else part_of)
             self._form.add(named, slider, said if last else "")
 
     def _maybe(self, name: str, label: Words, meta: Mapping[str, Any], said: Words) -> None:
         """A number or None: the lowest end of the slider is None."""
         low, high, step = meta.get("range", (0, 20, 1))
+        # Translators: a choice: no value for this house rule
         none: Words = meta.get("none", m("none"))
         value = getattr(self.options, name)
         below = low - step

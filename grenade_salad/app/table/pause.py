@@ -10,7 +10,7 @@ from grenade_salad.app.shell.dialog import Answer, Dialog, nothing
 from grenade_salad.app.shell.settings_scene import SettingsScene
 from grenade_salad.app.table.who_plays import Seated, WhoPlaysScene
 from grenade_salad.app.ui.widgets import Kind
-from grenade_salad.journal.journaled_match import Kept
+from grenade_salad.journal.journaled_match import JournaledMatch
 from grenade_salad.text import m
 
 
@@ -24,7 +24,7 @@ _KEPT = m("The match is saved: you can leave, and continue from the first screen
 
 
 def _kept(scene: Played) -> bool:
-    return isinstance(scene.match, Kept)
+    return isinstance(scene.match, JournaledMatch)
 
 
 def show(scene: Played) -> None:
@@ -38,9 +38,11 @@ def show(scene: Played) -> None:
             m("Pause"),
             _KEPT if kept else "",
             [
+                # Translators: a button: end the pause
                 Answer(m("Go on"), nothing, "main", "play", back=True),
                 Answer(m("Rules"), lambda: app.open_rules(scene.rules_page), icon="book"),
                 Answer(m("Settings"), lambda: app.push(SettingsScene(app)), icon="gear"),
+                # Translators: a button: who decides for each seat
                 Answer(m("Who plays?"), lambda: app.push(WhoPlaysScene(scene)), icon="robot"),
                 Answer(m("Phones"), lambda: phones_scene.show(app), icon="phone"),
                 Answer(m("Leave the match"), leave, kind, "back"),
@@ -51,11 +53,13 @@ def show(scene: Played) -> None:
 
 def ask_to_leave(scene: Played) -> None:
     """Nobody loses a match by accident that is kept nowhere."""
+    # Translators: a button: leave the match
     answers = [Answer(m("Stay"), nothing, "main", back=True), Answer(m("Leave"), scene.app.home, "danger")]
     scene.app.push(Dialog(scene.app, m("Leave the match?"), m("This match is not saved anywhere."), answers))
 
 
 def ask_about_trouble(scene: Played, trouble: str) -> None:
     """A line could not be written down: nothing has happened yet, and it can be tried again."""
+    # Translators: a button: leave the match; a button: try again to save the match
     answers = [Answer(m("Try again"), nothing, "main", back=True), Answer(m("Leave"), scene.app.home, "danger")]
     scene.app.push(Dialog(scene.app, m("The match can't be saved"), m("{trouble}.", trouble=trouble), answers))

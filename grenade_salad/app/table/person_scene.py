@@ -35,9 +35,6 @@ class FaceButton(Widget):
         self.face, self.press = face, press
         self.chosen = False
 
-    def accept(self) -> None:
-        self.press()
-
     def heard(self) -> Heard:
         return replace(self.as_heard("button"), on=self.chosen)
 
@@ -53,6 +50,7 @@ class PersonScene(SheetScene):
     `done` gets the name then; empty if the person was forgotten.
     """
 
+    # Translators: the title of a page about somebody who plays here
     title = m("A person")
     smallest = (800.0, 540.0)
 
@@ -78,6 +76,7 @@ class PersonScene(SheetScene):
     def _colour_button(self, colour: int | None) -> Button:
         press = partial(self._colour, colour)
         if colour is None:
+            # Translators: a choice: no favourite colour
             return self.widgets.add(Button("", press, icon="cross", tip=m("Any colour")))
         made = Button("", press, icon=seat_mark(colour), tip=m("The colour of seat {number}", number=colour + 1))
         made.colour = seat_colour(colour)
@@ -102,6 +101,7 @@ class PersonScene(SheetScene):
             words = m("{old} has played here. Is {new} the same person?", old=self.name, new=name)
             answers = [
                 Answer(m("The same person"), partial(self._keep, name, renamed=True), "main", "check"),
+                # Translators: a button: it is another person with the same name
                 Answer(m("Somebody else"), partial(self._keep, name), icon="person"),
                 Answer(m("Back"), nothing, icon="back", back=True),
             ]
@@ -152,10 +152,12 @@ class PersonScene(SheetScene):
             'Their face and colour will be gone, and matches and statistics will say "Somebody" instead of the name.'
         )
         answers = [Answer(m("Keep it"), nothing, "main", back=True)]
+        # Translators: a button: forget a person
         answers.append(Answer(m("Forget"), self._forget, "danger", "trash"))
         self.app.push(Dialog(self.app, m("Forget {name}?", name=self.name), words, answers))
 
     def _forget(self) -> None:
+        # Translators: in the place of the name of a person who was forgotten
         if not self._rename(say(m("Somebody"))):
             return
         self.app.settings.people.pop(self.name, None)

@@ -6,11 +6,11 @@ At a screen that several people share, hidden things and choices among them are 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
-from grenade_salad.app.shell.scene import Shell
 from grenade_salad.app.table.game_scene import GameScene
-from grenade_salad.app.table.match_scene import Ask
-from grenade_salad.app.table.table_scene import Shown, TableScene
+from grenade_salad.app.table.on_table import Ask, OnTable
+from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.picks import Pick
 from grenade_salad.app.ui.theme import INK, TEXT
@@ -18,8 +18,7 @@ from grenade_salad.app.ui.widget import Scroll, Widget
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.core import Action, State
 from grenade_salad.core.plain_words import lines, needs_of, words_of
-from grenade_salad.match.match import Match
-from grenade_salad.match.seats import Controller
+from grenade_salad.session.session import Shown
 from grenade_salad.text import Reader, Words, m, say
 
 _BUTTON, _GAP = 44.0, 10.0
@@ -32,23 +31,22 @@ def has_secrets(state: State, seat: int) -> bool:
     return lines(state.view(seat)) != lines(state.view(None))
 
 
-class PlainScene(TableScene):
+class PlainScene(OnTable):
     """What the game shows as lines on paper, what can be done as buttons below them."""
 
-    def __init__(self, app: Shell, match: Match, controllers: tuple[Controller, ...]) -> None:
+    def __init__(self, table: Table) -> None:
+        self.table = table
         self.choices = Scroll(Rect(0, 0, 0, 0))
         self.buttons: list[Widget] = []
         self._followed: object = None
-        super().__init__(app, match, controllers)
 
     # what can be done
 
     def turn_began(self, seat: int) -> None:
         self._follow()
-        self.widgets.set_focus(next(iter(self.buttons), None))
+        self.table.widgets.set_focus(next(iter(self.buttons), None))
 
     def seats_changed(self) -> None:
-        super().seats_changed()
         self._follow()
 
     def animate(self, shown: Shown) -> None:
@@ -58,35 +56,36 @@ class PlainScene(TableScene):
         self._follow()
 
     def _covered(self, seat: int) -> bool:
-        return seat != self.viewer and has_secrets(self.match.state, seat)
+        return seat != self.table.viewer and has_secrets(self.table.match.state, seat)
 
     def _follow(self) -> None:
         """The buttons of whoever is to act; those that are there stay while nothing changes."""
-        now = (self.actor, len(self.match.entries), self.session.restarts)
+        now = (self.table.actor, len(self.table.match.entries), self.table.session.restarts)
         if now == self._followed:
             return
         self._followed = now
-        self.widgets.remove(self.buttons)
+        self.table.widgets.remove(self.buttons)
         self.buttons = []
-        seat = self.actor
-        if seat is not None and not self.watched:
+        seat = self.table.actor
+        if seat is not None and not self.table.watched:
             made = [self._look_button(seat)] if self._covered(seat) else self._action_buttons(seat)
-            self.buttons = [self.widgets.add(button, self.choices) for button in made]
+            self.buttons = [self.table.widgets.add(button, self.choices) for button in made]
         self._place_buttons()
-        self.dirty = True
+        self.table.dirty = True
 
     def _offered(self, seat: int) -> list[Action]:
         """What can be chosen with a button: not what needs a point or an angle."""
-        return [action for action in self.match.state.legal(seat) if not needs_of(action)]
+        return [action for action in self.table.match.state.legal(seat) if not needs_of(action)]
 
     def _action_buttons(self, seat: int) -> list[Button]:
         def press(action: Action) -> None:
-            self.act(action)
+            self.table.act(action)
 
         return [Button(words_of(one), lambda one=one: press(one)) for one in self._offered(seat)]  # type: ignore[misc]
 
     def _look_button(self, seat: int) -> Button:
-        words = m("{who}: look, and choose", who=self.names[seat])
+        # Translators: on the cover of a hand
+        words = m("{who}: look, and choose", who=self.table.names[seat])
         return Button(words, lambda: self._look_at(seat), kind="main", icon="eye")
 
     def _look_at(self, seat: int) -> None:
@@ -94,15 +93,15 @@ class PlainScene(TableScene):
         offered = self._offered(seat)
 
         def done(index: int | None) -> None:
-            if index is not None and self.actor == seat:
-                self.act(offered[index])
+            if index is not None and self.table.actor == seat:
+                self.table.act(offered[index])
 
-        self.look(seat, [Pick(words_of(action)) for action in offered], done)
+        self.table.look(seat, [Pick(words_of(action)) for action in offered], done)
 
     # reaction windows
 
     def asking(self) -> Ask | None:
-        state = self.match.state
+        state = self.table.match.state
         passing = any(action.passes for seat in state.to_act() for action in state.legal(seat))
         return Ask("Does anybody react?", "Pass") if passing else None
 
@@ -111,12 +110,12 @@ class PlainScene(TableScene):
 
     # what is shown
 
-    def layout_table(self) -> None:
+    def place(self, rect: Rect) -> None:
         self._place_buttons()
 
     def _place_buttons(self) -> None:
         """Below the lines, in as many columns as there is room for."""
-        table = self.places.table
+        table = self.table.places.table
         top = table.y + table.height * 0.55
         self.choices.area = Rect(table.x, top, table.width, table.bottom - top)
         columns = max(1, int((table.width + _GAP) / (_WIDEST + _GAP)))
@@ -127,20 +126,20 @@ class PlainScene(TableScene):
         self.choices.content = 12 + -(-len(self.buttons) // columns) * (_BUTTON + _GAP)
         self.choices.by(0)
 
-    def draw_table(self, canvas: Canvas) -> None:
-        table = self.places.table
+    def draw(self, canvas: Canvas) -> None:
+        table = self.table.places.table
         paper = Rect(table.x, table.y, table.width, table.height * 0.55 - 12)
         canvas.paper(paper, radius=10)
-        self._draw_lines(canvas, paper.inflate(-32, -24), lines(self.view))
+        self._draw_lines(canvas, paper.inflate(-32, -24), lines(self.table.view))
         self.choices.draw(canvas)
 
     def draw_hand(self, canvas: Canvas, box: Rect, seat: int) -> None:
-        state = self.match.state
+        state = self.table.match.state
         known = lines(state.view(None))
         self._draw_lines(canvas, box, [line for line in lines(state.view(seat)) if line not in known])
 
     def hand_lines(self, seat: int) -> Sequence[str]:
-        state, reader = self.match.state, Reader(self.names, seat)
+        state, reader = self.table.match.state, Reader(self.table.names, seat)
         known = lines(state.view(None))
         return [say(line, reader, begin=True) for line in lines(state.view(seat)) if line not in known]
 
@@ -151,11 +150,11 @@ class PlainScene(TableScene):
                 top += canvas.paragraph(line, Rect(box.x, top, box.width, box.bottom - top), TEXT, INK) + 6
 
     def seat_facts(self, seat: int) -> Sequence[str]:
-        scores = self.match.state.scores
+        scores = self.table.match.state.scores
         return () if scores is None else (f"{scores[seat]} point{'' if scores[seat] == 1 else 's'}",)
 
     def hint_words(self, action: Action, seat: int) -> Words:
         return words_of(action)
 
 
-SCENE = GameScene(PlainScene)
+SCENE = GameScene(partial(Table, make=PlainScene))

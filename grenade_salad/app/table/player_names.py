@@ -79,6 +79,7 @@ _STYLES = {
     "careful": m("careful", context="a machine player"),
     "reckless": m("reckless", context="a machine player"),
 }
+# Translators: who decides for a seat: somebody at this screen, or a phone
 _KINDS = {"person": m("person"), "phone": m("phone")}
 
 
@@ -97,7 +98,9 @@ def words(one: Controller) -> Words:
     level, _, style = name.partition("-")
     told: Words = LEVELS.get(level, level)
     if style:
+        # Translators: a machine player, as in "hard, careful"
         told = m("{level}, {style}", level=told, style=_STYLES.get(style, style))
+    # Translators: a machine player, and how long it thinks
     return m("{player}: {seconds} s", player=told, seconds=seconds) if seconds else told
 
 

@@ -13,9 +13,10 @@ from grenade_salad.app.table import recalled
 from grenade_salad.core import Game, Json, Options, plain
 from grenade_salad.text import Words, m
 
-Kept = dict[str, dict[str, object]]
+OwnPresets = dict[str, dict[str, object]]
 """One's own presets of a game: by name, the house rules that differ, as in records."""
 
+# Translators: house rules: everything by the rules, nothing changed
 RULES = m("The rules")
 _ALONE = m("Chosen here", context="house rules")
 
@@ -34,6 +35,7 @@ def named(game: Game, seats: int, last: Options | None, kept: Mapping[str, Mappi
     found = [Named(RULES, game.options().for_seats(seats))]
     found += [Named(words, options.for_seats(seats)) for words, options in game.options.presets(seats)]
     if last is not None:
+        # Translators: house rules: those of the last match
         found.append(Named(m("As last time"), last.for_seats(seats)))
     own = [Named(name, recalled.options(game, seats, rules)[0].for_seats(seats), name) for name, rules in kept.items()]
     first = [one for place, one in enumerate(found) if one.options not in [other.options for other in found[:place]]]
@@ -85,5 +87,6 @@ def said(part: Field[Any], value: Json, names: Sequence[str]) -> Words:
         unit: Words = meta.get("unit", "")
         written = m("{number:g} {unit}", number=value, unit=unit) if unit else m("{number:g}", number=value)
         return m("{rule}: {value}", context="a house rule", rule=label, value=written)
+    # Translators: the value of a house rule
     none: Words = meta.get("none", m("none"))
     return m("{rule}: {value}", context="a house rule", rule=label, value=none if value is None else str(value))

@@ -11,7 +11,7 @@ from functools import partial
 from typing import Protocol
 
 from grenade_salad.app.shell.scene import Scene
-from grenade_salad.app.table.cover import FOR_TURN, PASS_FOR_TURN, PAUSE_KEY, Cover
+from grenade_salad.app.table.cover import FOR_TURN, PASS_FOR_TURN, Cover
 from grenade_salad.app.ui import picks
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
 from grenade_salad.app.ui.inputs import Input, Key
@@ -113,6 +113,7 @@ class Reaction:
             made.append(button)
         return [
             *made,
+            # Translators: a button
             Button(m("All pass"), self._all_pass, kind="main", tip=_ALL_PASS),
         ]
 
@@ -126,7 +127,7 @@ class Reaction:
                 button.tip = (
                     rests
                     if who.seat in self.asking.resting
-                    else m("Press {key}, or click here, and the cover goes up for {who} alone.", key=key, who=who.name)
+                    else m("Press {key} or click here to look under the cover: for {who} only.", key=key, who=who.name)
                 )
 
     @property
@@ -199,7 +200,7 @@ class Reaction:
         """A seat's key, or the pause key; whether it was used."""
         if not isinstance(event, Key) or not event.down or event.repeat:
             return False
-        if event.key == PAUSE_KEY and self.timed:
+        if "pause" in event.means and self.timed:
             self.pause()
             return True
         if self._uncovered is None:

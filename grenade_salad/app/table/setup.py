@@ -21,11 +21,10 @@ from grenade_salad.app.ui.widget import Scroll, Widget
 from grenade_salad.app.ui.widgets import Button, Choice, Label, Toggle
 from grenade_salad.core import Game, Illegal, Json, Options, Reason, plain, registry
 from grenade_salad.match.match import Header
-from grenade_salad.match.names import LONGEST_NAME, tidy, visible
+from grenade_salad.match.names import LONGEST_NAME, tidy, usual_names, visible
 from grenade_salad.match.seats import Controller
 from grenade_salad.text import Words, m, say
 
-NAMES = ("Ann", "Bo", "Cy", "Dee", "Eve", "Finn", "Gus", "Hana", "Ivo", "Jo", "Kit", "Lou", "Mia", "Noa", "Oz", "Pia")
 _FOOT = 66.0
 
 
@@ -40,7 +39,7 @@ class SetupScene(SheetScene):
         self.game = game
         self.title = registry.plugin(name).on_box
         self.rules_page = name
-        self.names: list[str] = list(NAMES[: start.most_seats(game)])
+        self.names: list[str] = list(usual_names()[: start.most_seats(game)])
         self.people = list(self.names)
         self.hints = True
         self.controllers = [Controller("person")] + [player_names.seated(Controller("bot"), name)] * (
@@ -52,6 +51,7 @@ class SetupScene(SheetScene):
             self.names[seat] = self._renamed(seat, Controller())
         self.house_rules = HouseRules(app, game, self._recall() or options, self._ruled, self._build)
         self.refusal = ""
+        # Translators: a button: begin the match
         self.start_button = Button(m("Start"), self.start, kind="main", icon="play", size=LARGE)
         self.learn_button = Button(m("Learn to play"), self._learn, icon="book")
         self.learn_button.visible = learn.is_there(name)
@@ -137,7 +137,7 @@ class SetupScene(SheetScene):
         few, many = self.game.min_seats, start.most_seats(self.game)
         counts = [m("{n} player", "{n} players", n=count) for count in range(few, many + 1)]
         self.count_choice = self.widgets.add(Choice(counts, self.count - few, self._counted), self.seats_scroll)
-        self.count_choice.label = m("How many play")
+        self.count_choice.label = m("How many players")
         phones = Button(
             m("Phones"), lambda: phones_page.show(self.app), icon="phone", tip=m("Put your cards on your phone")
         )
@@ -149,6 +149,7 @@ class SetupScene(SheetScene):
         self.more = self.build_more()
         self.form = Form(self.widgets, self.rules_scroll)
         tip = m("People may ask what a machine would do.")
+        # Translators: a switch
         hints = Toggle(m("Hints allowed"), self.hints, self._allow_hints, tip=tip)
         self.house_rules.build(self.form, self.names[: self.count], self.left_out(), [hints])
         self.widgets.add(self.learn_button)
@@ -170,11 +171,11 @@ class SetupScene(SheetScene):
             partial(self._seated, seat, found),
             partial(self._called, seat),
         )
-        known = [name for name in self.app.settings.people if name not in NAMES]
+        known = [name for name in self.app.settings.people if name not in usual_names()]
         row = seat_row(
             seat,
             self.names[seat],
-            (*known, *NAMES),
+            (*known, *usual_names()),
             choice,
             partial(self._named, seat),
             lambda: self.app.push(PersonScene(self.app, self.names[seat], partial(self._met, seat))),
@@ -194,7 +195,7 @@ class SetupScene(SheetScene):
 
     def _met(self, seat: int, name: str) -> None:
         """Somebody chose face, colour and name, and takes the seat of that colour if nobody else wishes it."""
-        self.names[seat] = name or next(free for free in NAMES if free not in self.taken_names())
+        self.names[seat] = name or next(free for free in usual_names() if free not in self.taken_names())
         wish = self.app.settings.look(name).colour if name else None
         if wish is not None and wish < self.count and wish != seat and not self._wishes(wish):
             for names in (self.names, self.people):

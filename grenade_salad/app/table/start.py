@@ -85,6 +85,6 @@ def fresh_seed() -> int:
 
 
 def scene_of(app: Shell, match: Match, seats: tuple[Controller, ...]) -> Scene:
-    """The scene of the match's game, on no stack yet."""
+    """The table of the match with the scene of its game, on no stack yet."""
     app.audio.enter_room()
     return brought(match.header.game).make(app, match, seats)

@@ -14,11 +14,12 @@ from grenade_salad.app.table.layout import BAR
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
 from grenade_salad.app.ui.focus import Widgets
 from grenade_salad.app.ui.heard import Heard
+from grenade_salad.app.ui.seat_panel import SeatPanel
 from grenade_salad.app.ui.theme import BRASS, BRASS_DARK, BRASS_LIGHT, INK, SMALL, TEXT
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.core.lesson import LessonStep
-from grenade_salad.match.course import Course
+from grenade_salad.match.lesson_progress import Course
 from grenade_salad.match.match import Match
 from grenade_salad.session.phases import Asking
 from grenade_salad.session.session import Session, Shown
@@ -28,14 +29,14 @@ Spots = Callable[[str], Sequence[Rect]]
 """Where something is that a game has a name for; nothing if it is not there. "all": what nothing should cover."""
 
 _WIDE, _PAD, _HEAD, _BUTTON = 330.0, 14.0, 30.0, 40.0
-_STEP = 30.0
+_STEP = 20.0
 """Units between two places that are tried for the sheet."""
 _LARGE = 120_000.0
 """Square units of a widget that may be covered in part: the log, a battlefield."""
 _NEAR = 26.0
 """Units that stay free around what it is about."""
-_PIECE = 12_000.0
-"""What it costs at least to cover a piece, however small: some 170 units of way."""
+_PIECE = 100_000.0
+"""What it costs at least to cover a piece, however small: some 1400 units of way, more than a window has."""
 
 
 class Taught(Protocol):
@@ -170,6 +171,7 @@ class Tutor:
     def _counted(self) -> Words:
         course = self.course
         if not isinstance(course.shown, LessonStep):
+            # Translators: the title of a note
             return m("A tip")
         return m(
             "{number} of {all}", context="steps of a lesson", number=course.number + 1, all=len(course.lesson.steps)
@@ -202,7 +204,8 @@ class Tutor:
         scene = self._scene
         used = [item for item in scene.widgets.items if item.visible and item not in self._own]
         small = [item for item in used if item.rect.width * item.rect.height < _LARGE]
-        others = [(item.on_screen(), 6.0 if item.focusable else 1.0) for item in small]
+        buttons = [item for item in small if item.focusable and not isinstance(item, SeatPanel)]
+        others = [(item.on_screen(), 6.0 if item in buttons else 1.0) for item in small]
         others += [(box, max(1.5, _PIECE / max(1.0, box.width * box.height))) for box in self._spots("all")]
         free = [box.inflate(_NEAR, _NEAR) for box in self._about]
         left, top = scene.size[0] - wide - 8, scene.size[1] - high - 8

@@ -24,6 +24,20 @@ Anchor: TypeAlias = Literal[
 ]
 
 
+_lines: list[tuple[str, pygame.Rect]] | None = None
+
+
+@contextmanager
+def recorded() -> Iterator[list[tuple[str, pygame.Rect]]]:
+    """The lines that are drawn on the window meanwhile, whole as they were said, and where they are, in pixels."""
+    global _lines
+    _lines = []
+    try:
+        yield _lines
+    finally:
+        _lines = None
+
+
 class Canvas:
     """A surface and the number of its pixels in a logical unit."""
 
@@ -38,7 +52,7 @@ class Canvas:
 
     @property
     def area(self) -> Rect:
-        """All of it."""
+        """The whole canvas as a rectangle, in px."""
         return Rect(0, 0, *self.size)
 
     def px(self, units: float) -> int:
@@ -173,17 +187,19 @@ class Canvas:
 
         Where it came to be.
         """
-        words = say(words)
+        shown = words = say(words)
         pixels = max(1, self.px(size))
         if wide is not None:
-            words, pixels = text.fitted(words, pixels, self.px(wide), text.face_of(bold, title, italic))
-        line = text.rendered(words, pixels, colour, bold, title, italic)
+            shown, pixels = text.fitted(words, pixels, self.px(wide), text.face_of(bold, title, italic))
+        line = text.rendered(shown, pixels, colour, bold, title, italic)
         if alpha < 255:
             line = line.copy()
             line.set_alpha(alpha)
         box = line.get_rect()
         setattr(box, anchor, self.point(at))
         self.surface.blit(line, box)
+        if _lines is not None and self.surface.get_abs_parent() is pygame.display.get_surface():
+            _lines.append((words, box.clip(self.surface.get_clip()).move(self.surface.get_abs_offset())))
         return Rect(*(part / self.factor for part in box))
 
     def width(self, words: Words, size: float = TEXT, *, bold: bool = False, title: bool = False) -> float:
@@ -260,6 +276,10 @@ class Canvas:
         """
         box = self.box(rect)
         if box.width <= 0 or box.height <= 0:
+            return
+
+        if _lines is not None and self.surface.get_rect().contains(box):
+            draw(Canvas(self.surface.subsurface(box), self.factor))
             return
 
         def make() -> pygame.Surface:

@@ -67,7 +67,8 @@ def draw_medals(canvas: Canvas, rect: Rect, found: Sequence[tuple[Words, int]]) 
         box = Rect(rect.x + column * MEDAL[0], rect.y + row * MEDAL[1], MEDAL[0] - 10, MEDAL[1] - 10)
         canvas.fill(box, mix(PAPER_SHADE, PAPER_EDGE, 0.2), 8)
         canvas.text(str(number), (box.centerx, box.y + 4), 26, INK, title=True, anchor="midtop")
-        lines = canvas.lines(words, box.width - 8, SMALL)[:2]
+        first, *others = canvas.lines(words, box.width - 8, SMALL)
+        lines = [first, " ".join(others)] if others else [first]
         top = box.bottom - 3 - len(lines) * 17
         for at, line in enumerate(lines):
             canvas.text(line, (box.centerx, top + at * 17), SMALL, INK_SOFT, anchor="midtop", wide=box.width - 6)

@@ -41,9 +41,6 @@ class HandCard(Widget):
     def heard(self) -> Heard:
         return replace(self.as_heard("button", say(self.called, begin=True)), on=self.chosen)
 
-    def accept(self) -> None:
-        self.press()
-
     def paint(self, canvas: Canvas, rect: Rect) -> None:
         blur = 7 if self.chosen else 4
         canvas.shadow(rect, 8, blur, blur * 0.5, 105)

@@ -11,6 +11,7 @@ from typing import Literal, TypeAlias
 import pygame
 
 from grenade_salad.app.ui.heard import Act
+from grenade_salad.app.ui.meanings import Means
 
 Point: TypeAlias = tuple[float, float]
 Command: TypeAlias = Literal["left", "right", "up", "down", "next", "previous", "accept", "back", "menu", "help"]
@@ -36,12 +37,13 @@ class Wheel:
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A key (pygame.K_*) went down, repeats while it is held, or came up."""
+    """A key (pygame.K_*) went down, repeats while it is held, or came up; `means` is what it is bound to."""
 
     key: int
     down: bool = True
     mod: int = 0
     repeat: bool = False
+    means: frozenset[Means] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,9 +89,9 @@ _KEYS: dict[int, Command] = {
     pygame.K_SPACE: "accept",
     pygame.K_ESCAPE: "back",
     pygame.K_AC_BACK: "back",
-    pygame.K_F10: "menu",
-    pygame.K_F1: "help",
 }
+ENTERS = (pygame.K_RETURN, pygame.K_KP_ENTER)
+ACCEPTS = (pygame.K_SPACE, *ENTERS)
 _PADS: dict[str, Command] = {
     "left": "left",
     "right": "right",
@@ -112,7 +114,18 @@ def command(event: Input) -> Command | None:
         if event.key == pygame.K_TAB:
             return "previous" if event.mod & pygame.KMOD_SHIFT else "next"
         found = _KEYS.get(event.key)
+        if found is None:
+            found = "help" if "help" in event.means else "menu" if "menu" in event.means else None
         return None if event.repeat and found in ("accept", "back", "menu", "help") else found
     if isinstance(event, Pad) and event.down:
         return _PADS.get(event.button)
     return None
+
+
+def paged(event: Input, high: float) -> float:
+    """How far a key goes down in a long page, in units; `high` is what is seen of it. 0 if it is no such key."""
+    if isinstance(event, Key) and event.down:
+        for means, far in (("page_back", -high), ("page_on", high), ("first", -1e9), ("last", 1e9)):
+            if means in event.means:
+                return far
+    return 0.0

@@ -11,17 +11,18 @@ import pygame
 
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
 from grenade_salad.app.ui.heard import Heard
-from grenade_salad.app.ui.inputs import Command, Input, Key, Point
+from grenade_salad.app.ui.inputs import Command, Input, Point, paged
 from grenade_salad.app.ui.theme import INK, INK_SOFT, LARGE, PAPER, PAPER_EDGE, SMALL, seat_colour, seat_ink, seat_mark
 from grenade_salad.app.ui.widget import Scroll, Widget
 from grenade_salad.text import Reader, Words, m, say
 from grenade_salad.text.say import language
 
 _MARK = 22.0
+# Translators: a head: what has happened in the match
 _TITLE = m("Log")
 _HEARD = 60
 """How many of the last lines can be heard."""
-_WHY = m("Click or press Enter to see why machines did that")
+_WHY = m("Click or press Enter to see why the machine did that")
 
 
 @dataclass(frozen=True)
@@ -118,14 +119,8 @@ class Log(Widget):
         return self._by(-turn * 60)
 
     def typed(self, event: Input) -> bool:
-        return isinstance(event, Key) and event.down and self._page(event.key)
-
-    def _page(self, key: int) -> bool:
-        from pygame import K_END, K_HOME, K_PAGEDOWN, K_PAGEUP
-
-        high = self.inner.area.height * 0.9
-        pages = {K_PAGEUP: -high, K_PAGEDOWN: high, K_HOME: -1e9, K_END: 1e9}
-        return key in pages and self._by(pages[key])
+        far = paged(event, self.inner.area.height * 0.9)
+        return far != 0 and self._by(far)
 
     def drag(self, at: Point) -> bool:
         if self._pulled_at is not None and self.pressed:
@@ -209,9 +204,6 @@ class LogLine(Widget):
     def __init__(self, log: Log, press: Callable[[], None]) -> None:
         super().__init__(tip=m("What has happened so far"))
         self.log, self.press = log, press
-
-    def accept(self) -> None:
-        self.press()
 
     def paint(self, canvas: Canvas, rect: Rect) -> None:
         if self.hovered or self.log.visible:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 
 def linear(share: float) -> float:
-    """Even speed."""
+    """An even speed: the share of the way is that of the time."""
     return share
 
 
@@ -114,7 +114,7 @@ class Motion:
 
 
 def _nothing(_: float) -> None:
-    """For waits."""
+    """Do nothing: what a motion draws that only waits."""
 
 
 def _finish(ended: list[_Tween]) -> None:

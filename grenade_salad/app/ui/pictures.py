@@ -8,9 +8,10 @@ from io import BytesIO
 
 import pygame
 
-from grenade_salad import paths, people
+from grenade_salad import court_cards, paths, people
 from grenade_salad.app.ui import text
 from grenade_salad.app.ui.theme import BRASS, INK, PAPER, Colour
+from grenade_salad.text.say import language
 
 _KEEP, _WINDOWS = 10 * 1024 * 1024, 3
 """Bytes of pixels that the cache keeps, or so many windows full of them: in a larger window all is larger."""
@@ -74,6 +75,8 @@ def _made(name: str, width: int, height: int, tint: Colour | None, angle: int, m
     if name.startswith("face/"):
         drawn = BytesIO(people.svg(int(name.partition("/")[2])).encode())
         return pygame.image.load_sized_svg(drawn, (width, height))
+    if court := court_cards.picture(name, language()):
+        return pygame.image.load_sized_svg(BytesIO(court), (width, height))
     path = paths.assets() / name
     try:
         if path.suffix == ".svg":

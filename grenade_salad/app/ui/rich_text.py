@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-import pygame
-
 from grenade_salad.app.ui import text
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
 from grenade_salad.app.ui.heard import Heard
-from grenade_salad.app.ui.inputs import Command, Input, Key, Point
-from grenade_salad.app.ui.theme import BRASS, BRASS_DARK, BRASS_LIGHT, EMBER_DARK, INK, TEXT, Colour
+from grenade_salad.app.ui.inputs import Command, Input, Point, paged
+from grenade_salad.app.ui.theme import BRASS, BRASS_DARK, BRASS_LIGHT, EMBER_DARK, INK, PAPER_EDGE, TEXT, Colour
 from grenade_salad.app.ui.widget import Scroll, Widget
 from grenade_salad.text.markdown import Block, Span
 
-_SIZES = {"h1": 32.0, "h2": 24.0, "h3": 20.0, "text": TEXT, "item": TEXT}
-_ABOVE = {"h1": 6.0, "h2": 20.0, "h3": 14.0, "text": 8.0, "item": 6.0}
+_SIZES = {"h1": 32.0, "h2": 24.0, "h3": 20.0, "text": TEXT, "item": TEXT, "row": TEXT}
+_ABOVE = {"h1": 6.0, "h2": 20.0, "h3": 14.0, "text": 8.0, "item": 6.0, "row": 6.0}
 _INDENT = 22.0
+_ABOVE_TABLE = 6.0
+_COLUMN, _GAP = 0.24, 14.0
+"""How wide a column of a table is but for the last one, which has the rest; and the room between two."""
 
 
 @dataclass(frozen=True)
@@ -71,9 +72,8 @@ class RichText(Widget):
         return self.inner.by(-turn * 72)
 
     def typed(self, event: Input) -> bool:
-        high = self.inner.area.height * 0.9
-        pages = {pygame.K_PAGEUP: -high, pygame.K_PAGEDOWN: high, pygame.K_HOME: -1e9, pygame.K_END: 1e9}
-        return isinstance(event, Key) and event.down and event.key in pages and self.inner.by(pages[event.key])
+        far = paged(event, self.inner.area.height * 0.9)
+        return far != 0 and self.inner.by(far)
 
     def drag(self, at: Point) -> bool:
         if self._pulled_at is not None and self.pressed:
@@ -92,7 +92,7 @@ class RichText(Widget):
         share = self.inner.offset / self.inner.content if self.inner.content else 0.0
         top, self._runs, self._tops = 0.0, [], []
         for block in self.blocks:
-            top += _ABOVE[block.kind]
+            top += _ABOVE[block.kind] + (_ABOVE_TABLE if block.head else 0.0)
             runs, high = _laid(canvas, block, wide, top)
             self._runs.append(runs)
             self._tops.append(top)
@@ -133,6 +133,8 @@ class RichText(Widget):
         if block.rule and block.rule == self.marked:
             box = Rect(area.x - 8, y - 4, area.width - 8, bottom - 14 - y + 4)
             canvas.fill(box, BRASS_LIGHT, 6, alpha=110)
+        if block.kind == "row":
+            canvas.fill(Rect(area.x, y + runs[-1].y - runs[0].y + TEXT * LEADING + 2, area.width - 24, 1.5), PAPER_EDGE)
         if block.kind == "item":
             canvas.circle((area.x + 8, y + TEXT * 0.62), 3, BRASS)
         for run in runs:
@@ -152,10 +154,23 @@ class RichText(Widget):
 
 def _laid(canvas: Canvas, block: Block, wide: float, top: float) -> tuple[list[_Run], float]:
     """The runs of a block, wrapped; and how high it is."""
+    if block.kind != "row":
+        return _wrapped(canvas, block, block.spans, _INDENT if block.kind == "item" else 0.0, wide, top)
+    runs, high, left = list[_Run](), 0.0, 0.0
+    for at, spans in enumerate(block.cells):
+        right = wide if at == len(block.cells) - 1 else left + wide * _COLUMN
+        cell, needed = _wrapped(canvas, block, spans, left, right - _GAP, top)
+        runs, high, left = [*runs, *cell], max(high, needed), right
+    return sorted(runs, key=lambda run: run.y), high
+
+
+def _wrapped(
+    canvas: Canvas, block: Block, spans: Sequence[Span], start: float, wide: float, top: float
+) -> tuple[list[_Run], float]:
+    """Runs between two edges, from a line down; and how high they are."""
     size, title = _SIZES[block.kind], block.kind in ("h1", "h2")
-    start = _INDENT if block.kind == "item" else 0.0
     x, y, runs = start, top, list[_Run]()
-    for span in block.spans:
+    for span in spans:
         face = "title" if title else "bold" if block.kind == "h3" else span.face
         for word in _words(span.words):
             length = text.width(word.rstrip(), max(1, canvas.px(size)), face) / canvas.factor

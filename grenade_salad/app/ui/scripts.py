@@ -13,8 +13,8 @@ from functools import lru_cache
 import pygame
 import regex
 
-from grenade_salad.app.ui import bidi, faces, fonts
-from grenade_salad.app.ui.faces import Face
+from grenade_salad.app.ui import bidi, fonts, own_fonts
+from grenade_salad.app.ui.own_fonts import Face
 from grenade_salad.app.ui.theme import Colour
 from grenade_salad.match.names import cleaned
 
@@ -110,7 +110,7 @@ def _runs(line: str, face: Face) -> tuple[_Run, ...]:
     """The runs of a line, from left to right."""
     seen = cleaned(unicodedata.normalize("NFC", line.translate(_SPACED)))
     found: list[_Run] = []
-    for part in _parts(seen, faces.file(face)):
+    for part in _parts(seen, own_fonts.file(face)):
         last = found[-1] if found else None
         same = last is not None and (last.file, last.level) == (part.file, part.level) and part.file is not None
         if last is not None and same and (not part.script or not last.script or last.script == part.script):
@@ -123,13 +123,13 @@ def _runs(line: str, face: Face) -> tuple[_Run, ...]:
 
 @lru_cache(maxsize=128)
 def _font(file: str, pixels: int, face: Face, script: str, to_left: bool) -> pygame.font.Font:
-    own = faces.font(pixels, face)
-    if file == faces.file(face) and not script and not to_left:
+    own = own_fonts.font(pixels, face)
+    if file == own_fonts.file(face) and not script and not to_left:
         return own
     made = pygame.font.Font(file, max(6, pixels))
     if made.get_height() > own.get_height() * _TALLEST:
         made.set_point_size(max(6, round(pixels * own.get_height() * _TALLEST / made.get_height())))
-    if file != faces.file(face) and not _one_size(made, own):
+    if file != own_fonts.file(face) and not _one_size(made, own):
         made.set_bold(face in ("bold", "title"))
         made.set_italic(face == "italic")
     if script:
@@ -145,8 +145,8 @@ def _one_size(font: pygame.font.Font, own: pygame.font.Font) -> bool:
 
 def _box(run: _Run, pixels: int, colour: Colour) -> tuple[pygame.Surface, int]:
     """The code points of a letter that no font has, each in a small box of two lines."""
-    small = faces.font(round(pixels * 0.42), "text")
-    high = faces.font(pixels).get_height()
+    small = own_fonts.font(round(pixels * 0.42), "text")
+    high = own_fonts.font(pixels).get_height()
     made = []
     for one in _drawn(run.letters) or list(run.letters):
         code = f"{ord(one):04X}"
@@ -164,7 +164,7 @@ def _box(run: _Run, pixels: int, colour: Colour) -> tuple[pygame.Surface, int]:
     for box in made:
         whole.blit(box, (at, 0))
         at += box.get_width()
-    return whole, faces.font(pixels).get_ascent()
+    return whole, own_fonts.font(pixels).get_ascent()
 
 
 def _drawing(run: _Run, pixels: int, colour: Colour, face: Face) -> tuple[pygame.Surface, int]:
@@ -176,7 +176,7 @@ def _drawing(run: _Run, pixels: int, colour: Colour, face: Face) -> tuple[pygame
         made = font.render(run.letters, True, colour)
     except pygame.error:  # "Text has zero width"
         return pygame.Surface((0, font.get_height()), pygame.SRCALPHA), font.get_ascent()
-    own = faces.font(pixels, face)
+    own = own_fonts.font(pixels, face)
     if _one_size(font, own):
         high = own.get_height()
         wide = max(1, round(made.get_width() * high / made.get_height()))
@@ -184,7 +184,7 @@ def _drawing(run: _Run, pixels: int, colour: Colour, face: Face) -> tuple[pygame
     ascent = font.get_ascent()
     if any(unicodedata.combining(one) == _OVER for one in run.letters):
         ascent += max(0, made.get_height() - font.get_height())  # Piled up marks make the picture higher.
-    if run.file == faces.file(face):
+    if run.file == own_fonts.file(face):
         return made, ascent
     inked = made.get_bounding_rect()  # The room above and below is for letters that are not there.
     if not inked.height:
@@ -194,7 +194,7 @@ def _drawing(run: _Run, pixels: int, colour: Colour, face: Face) -> tuple[pygame
 
 def rendered(line: str, pixels: int, colour: Colour, face: Face) -> pygame.Surface:
     """One line of type; as wide as nothing if nothing of it can be seen."""
-    own = faces.font(pixels, face)
+    own = own_fonts.font(pixels, face)
     drawings = [_drawing(run, pixels, colour, face) for run in _runs(line, face)]
     more = round(own.get_height() * _ABOVE)
     least = own.get_height() - own.get_ascent()
@@ -220,4 +220,4 @@ def forget() -> None:
     fonts.forget()
 
 
-faces.also_forget(forget)
+own_fonts.also_forget(forget)

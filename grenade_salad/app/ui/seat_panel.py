@@ -8,7 +8,7 @@ from dataclasses import replace
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.heard import Heard
 from grenade_salad.app.ui.picks import Who
-from grenade_salad.app.ui.seat_badge import draw_badge
+from grenade_salad.app.ui.seat_row import draw_badge
 from grenade_salad.app.ui.theme import (
     BRASS,
     BRASS_DARK,
@@ -62,6 +62,7 @@ class SeatPanel(Widget):
     @property
     def tip(self) -> str:
         """What is said of the seat when it is pointed at."""
+        # Translators: {plays} is how it plays, as in "hard, careful"
         plays = m("{who} is a machine: {plays}.", who=self.who.name, plays=self.plays) if self.plays else ""
         return "\n".join(line for line in (say(self._tip), say(plays)) if line)
 
@@ -70,16 +71,15 @@ class SeatPanel(Widget):
         self._tip = words
 
     def heard(self) -> Heard:
+        # Translators: for screen readers, of a seat: it is asked and has not answered yet
         lines: list[Words] = [m("to answer"), *self.facts()] if self.asked else list(self.facts())
         value = say(m("{facts:,}", facts=lines)) if lines else ""
         heard = self.as_heard("button" if self.focusable else "group", self.who.name, value)
         return replace(heard, on=True if self.active else None)
 
-    def accept(self) -> None:
-        self.press()
-
     def _how(self, canvas: Canvas, wide: float) -> Words:
         """How its seat looks at what is secret, in as many words as there is room for."""
+        # Translators: in a small panel: the key with which a seat looks at its cards
         whole = m("Key {key}: look", key=self.key)
         return whole if canvas.width(whole, SMALL * 0.75) <= wide else m("Key {key}", key=self.key)
 
@@ -107,6 +107,7 @@ class SeatPanel(Widget):
         top = rect.y + 28
         lines = [self._how(canvas, right - left)] if self.looks else list(self.facts())
         if self.asleep:
+            # Translators: of a phone: nobody waits for it
             lines = [m("asleep: not waiting"), *lines]
         for line in lines:
             if top + SMALL > rect.bottom - 2:

@@ -6,12 +6,26 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from grenade_salad.app.ui.canvas import Canvas, Rect
-from grenade_salad.app.ui.seat_badge import draw_badge
 from grenade_salad.app.ui.text_entry import TextEntry
-from grenade_salad.app.ui.theme import ROW
+from grenade_salad.app.ui.theme import INK, ROW, mix, seat_colour, seat_ink, seat_mark
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.app.ui.widgets import Choice
 from grenade_salad.text import m
+
+
+def draw_badge(canvas: Canvas, rect: Rect, seat: int, face: str = "") -> None:
+    """In a square box. With a face, a picture as in `people.picture`, the mark stands in a corner of it."""
+    side = rect.width
+    canvas.fill(rect, seat_colour(seat), side * 0.16)
+    canvas.frame(rect, mix(seat_colour(seat), INK, 0.3), 1, side * 0.16)
+    if not face:
+        canvas.picture(seat_mark(seat), rect.inflate(-side * 0.35, -side * 0.35), seat_ink(seat))
+        return
+    canvas.picture(face, rect.inflate(-side * 0.14, -side * 0.14))
+    corner = Rect(rect.right - side * 0.48, rect.bottom - side * 0.48, side * 0.48, side * 0.48)
+    canvas.fill(corner, seat_colour(seat), side * 0.12)
+    canvas.picture(seat_mark(seat), corner.inflate(-corner.width * 0.28, -corner.width * 0.28), seat_ink(seat))
+
 
 _GAP = 10.0
 
@@ -27,9 +41,6 @@ class SeatBadge(Widget):
     def show(self, face: str) -> None:
         """The face of whoever sits there; empty for a machine."""
         self.face, self.focusable, self.mute = face, bool(face), not face
-
-    def accept(self) -> None:
-        self.press()
 
     def paint(self, canvas: Canvas, rect: Rect) -> None:
         draw_badge(canvas, rect, self.seat, self.face)
@@ -62,6 +73,7 @@ def seat_row(
     """
     entry = TextEntry(name, named, most=16, hint=m("Name", context="of a person"), suggestions=suggestions)
     entry.label = m("Name at seat {number}", number=seat + 1)
+    # Translators: for screen readers: a button of the set-up
     controller.label = m("Who plays at seat {number}", number=seat + 1)
     return SeatRow(SeatBadge(seat, shown), entry, controller)
 

@@ -12,23 +12,25 @@ from functools import lru_cache
 
 import pygame
 
-from grenade_salad.app.ui import faces
-from grenade_salad.app.ui.faces import Face, font
+from grenade_salad.app.ui import own_fonts
+from grenade_salad.app.ui.own_fonts import Face, font
 from grenade_salad.app.ui.theme import Colour
 
 _KEEP = 500
 """Lines that the cache keeps."""
 _LEAST, _READABLE = 0.7, 10
 """How much smaller a line gets before it is cut, as a share of its size and in pixels."""
-_COMMON = re.compile(r"[ -~¡-¬®-ÿ–—‘’“”…•]*").fullmatch
+_COMMON = re.compile(r"[ -~\u00a0-¬®-ÿ–—‘’“”…•]*").fullmatch
 """What all our fonts have, and what is written from left to right without more ado."""
+_NARROW, _ISOLATES = "\u202f", {0x2068: "", 0x2069: ""}
+"""A space that our fonts do not have, and marks that `bidi` does not need: it draws one line at a time."""
 
 _lines: OrderedDict[tuple[str, int, Colour, Face], pygame.Surface] = OrderedDict()
 
 
 def forget() -> None:
     """Empty the caches: fonts do not outlive pygame.quit()."""
-    faces.forget()
+    own_fonts.forget()
     for cache in (width, wrapped, fitted):
         cache.cache_clear()
     _lines.clear()
@@ -52,6 +54,7 @@ def rendered(
     if found is not None:
         _lines.move_to_end(key)
         return found
+    line = _drawn(line)
     if _COMMON(line):
         made = font(pixels, key[3]).render(line, True, colour)
     else:
@@ -66,9 +69,15 @@ def rendered(
     return made
 
 
+def _drawn(line: str) -> str:
+    """The line in what fonts have."""
+    return line if line.isascii() else line.replace(_NARROW, "\u00a0").translate(_ISOLATES)
+
+
 @lru_cache(maxsize=4000)
 def width(line: str, pixels: int, face: Face = "text") -> int:
     """How wide the line is."""
+    line = _drawn(line)
     if _COMMON(line):
         return font(pixels, face).size(line)[0]
     from grenade_salad.app.ui import scripts

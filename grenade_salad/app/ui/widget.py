@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, fields, is_dataclass
 from itertools import count
 
@@ -14,6 +15,10 @@ from grenade_salad.text import Words
 
 numbers = count(1)
 """A number for each widget and each scene, by which screen readers know them."""
+
+
+def nothing() -> None:
+    """What is done when a press only closes something, or is for nothing."""
 
 
 _ROUNDED = 0.5
@@ -67,6 +72,8 @@ class Widget:
     tip_above = False
     radius = 8.0
 
+    press: Callable[[], None] = staticmethod(nothing)
+
     tip: Spoken = Spoken()
     why_disabled: Spoken = Spoken()
     label: Spoken = Spoken()
@@ -115,7 +122,8 @@ class Widget:
         """Draw it upright in the box."""
 
     def accept(self) -> None:
-        """It was clicked, or Enter, Space or A was pressed on it."""
+        """It was clicked, or Enter, Space or A was pressed on it: `press`, what it is for, is done."""
+        self.press()
 
     def nudge(self, where: Command) -> bool:
         """An arrow was pressed while it has the focus; False lets the focus move on."""

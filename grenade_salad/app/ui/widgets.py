@@ -6,11 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Literal
 
-from pygame import K_END, K_HOME, K_PAGEDOWN, K_PAGEUP
-
 from grenade_salad.app.ui.canvas import LEADING, Anchor, Canvas, Rect
 from grenade_salad.app.ui.heard import Act, Heard
-from grenade_salad.app.ui.inputs import Command, Input, Key, Point
+from grenade_salad.app.ui.inputs import Command, Input, Point, paged
 from grenade_salad.app.ui.spoken import Spoken
 from grenade_salad.app.ui.theme import (
     BRASS,
@@ -118,9 +116,6 @@ class Button(Widget):
 
     def heard(self) -> Heard:
         return self.as_heard("button", self.words)
-
-    def accept(self) -> None:
-        self.press()
 
     def paint(self, canvas: Canvas, rect: Rect) -> None:
         fill, ink = self._colours()
@@ -265,7 +260,7 @@ class Choice(Widget):
         self._side = 1
 
     def choose(self, index: int) -> None:
-        """Take that one."""
+        """Make it the chosen one, and tell who listens."""
         self._go(index - self.chosen, around=False)
 
     def nudge(self, where: Command) -> bool:
@@ -349,12 +344,10 @@ class Slider(Widget):
         return True
 
     def typed(self, event: Input) -> bool:
-        if not isinstance(event, Key) or not event.down:
-            return False
-        far = {K_PAGEUP: 10, K_PAGEDOWN: -10, K_HOME: -1e9, K_END: 1e9}.get(event.key)
-        if far is not None:
+        far = paged(event, -10)
+        if far:
             self.set(max(self.low, min(self.value + far * self.step, self.high)))
-        return far is not None
+        return far != 0
 
     def drag(self, at: Point) -> bool:
         left, right = self._ends(Rect(0, 0, self.rect.width, self.rect.height))

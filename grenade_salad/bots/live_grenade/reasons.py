@@ -37,12 +37,14 @@ def _for_others(seat: int, view: LiveGrenadeView, action: Action) -> Message:
     if isinstance(action, Theft):
         whom = Seat(action.target)
         if view.hands[action.target] == 1:
+            # Translators: why a machine plays a card, in a few words
             return m("it is {whom}'s last card", whom=whom)
         return m("{whom} has one card fewer", whom=whom)
     match action.do:
         case "skip" | "reverse":
             return _draws_first(seat, view, action.do)
         case "cancel" if view.stack[0].target is None and view.stack[0].seat != seat:
+            # Translators: {aces} is a sentence, as in "one card in 9 is a grenade"
             return m("{whom} has to draw then: {aces}", whom=Seat(view.stack[0].seat), aces=_aces(view))
         case "cancel" if view.stack[0].seat == seat:
             return _counts_again(view.stack[0].do)
@@ -60,6 +62,7 @@ def _aces(view: LiveGrenadeView) -> Message:
     if view.grenades == view.deck:
         return m("the next card is a grenade for certain")
     assert isinstance(view.deck, int)
+    # Translators: {deck} is how many cards are in the deck
     return m("one card in {deck} is a grenade", "{n} of {deck} cards are grenades", n=view.grenades, deck=view.deck)
 
 
@@ -75,6 +78,7 @@ def _theft(seat: int, view: LiveGrenadeView, target: int) -> Message:
     if view.grenades == view.deck and not hand[FRIEND] + hand[JACK] + hand[QUEEN]:
         return m("the next card is a grenade for certain, and only a stolen card can save you")
     if size == 1:
+        # Translators: why a machine plays a card, in a few words
         return m("it is {whom}'s last card", whom=whom)
     friend = float(share[FRIEND])
     if friend >= _LIKELY:
@@ -93,12 +97,14 @@ def _draw(seat: int, view: LiveGrenadeView) -> Message:
     friends = int(own_hand(view, seat)[FRIEND])
     risk, aces = _risk(view), _aces(view)
     if friends:
+        # Translators: {aces} is a sentence, as in "one card in 9 is a grenade"
         return m("{aces}, and a Best Friend would save you", aces=aces)
     if risk <= _CALM:
         return m("{aces}, so cards that avoid a draw are kept for later", aces=aces)
     hand = own_hand(view, seat)
     if hand[JACK] + hand[QUEEN]:
-        return aces if risk == 1 else m("{aces}, and the next player would face worse", aces=aces)
+        # Translators: {aces} is a sentence, as in "one card in 9 is a grenade"
+        return aces if risk == 1 else m("{aces}, and the next player would face worse odds", aces=aces)
     return m("{aces}, and nothing in your hand avoids it", aces=aces)
 
 
@@ -129,11 +135,13 @@ def _cancel(seat: int, view: LiveGrenadeView) -> Message:
     if play.target is None:
         if play.seat == seat:
             return m("{play}: {aces}", context="a reason", play=_counts_again(play.do), aces=_aces(view))
+        # Translators: {aces} is a sentence, as in "one card in 9 is a grenade"
         return m("{whom} has to draw then: {aces}", whom=Seat(play.seat), aces=_aces(view))
     if play.seat == seat:
         return _counts_again(play.do)
     if play.target != seat:
-        return m("{thief} gets no card of {whom} then", thief=Seat(play.seat), whom=Seat(play.target))
+        # Translators: {thief} and {whom} are players
+        return m("then {thief} gets no card from {whom}", thief=Seat(play.seat), whom=Seat(play.target))
     hand = own_hand(view, seat)
     friends, size = int(hand[FRIEND]), int(hand.sum())
     if not friends:

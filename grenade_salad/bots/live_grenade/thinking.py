@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
+from typing import TypeAlias
 
 import numpy as np
 
@@ -17,12 +18,52 @@ from grenade_salad.bots.live_grenade.net import QuickNet, trained
 from grenade_salad.bots.live_grenade.playouts import DOES, after, chances
 from grenade_salad.bots.live_grenade.quick import Stacked
 from grenade_salad.bots.live_grenade.quick_normal import QuickNormal
-from grenade_salad.bots.live_grenade.tally import Choice, Tally
-from grenade_salad.bots.live_grenade.worlds import STEAL, Worlds
-from grenade_salad.bots.thinking import Clock, budget
+from grenade_salad.bots.live_grenade.worlds import STEAL, Floats, Worlds
+from grenade_salad.bots.thinking import Clock, OnTheClock, budget
 from grenade_salad.core import Action, Event, View
 from grenade_salad.games.live_grenade import LiveGrenadeView
 from grenade_salad.games.live_grenade.moves import Theft
+
+Choice: TypeAlias = tuple[str, int | None]
+"""What is done, and from whom is stolen."""
+_HOPELESS = 3.0
+"""By how many standard errors a choice must be worse than the first one to be given up."""
+
+
+class Tally:
+    """How much better than the first choice the others are; `going` are those that are still looked at."""
+
+    def __init__(self, choices: int) -> None:
+        self.going = list(range(choices))
+        self.worlds = 0
+        self._first = 0.0
+        self._count = np.zeros(choices)
+        self._sum = np.zeros(choices)
+        self._square = np.zeros(choices)
+
+    def add(self, values: Floats) -> None:
+        """How some worlds end after those choices that are still going, (choices, worlds); the first one always is."""
+        more = values - values[0]
+        self.worlds += values.shape[1]
+        self._first += float(values[0].sum())
+        self._count[self.going] += values.shape[1]
+        self._sum[self.going] += more.sum(1)
+        self._square[self.going] += (more * more).sum(1)
+        better = self.better()
+        self.going = [one for one in self.going if one == 0 or better[one][0] > -_HOPELESS * better[one][1]]
+
+    def better(self) -> list[tuple[float, float]]:
+        """How much better each choice is than the first on average, and the standard error of that."""
+        mean = self._sum / self._count
+        spread = np.maximum(self._square / self._count - mean * mean, 1e-6)
+        return list(zip(mean.tolist(), np.sqrt(spread / self._count).tolist(), strict=True))
+
+    def chances(self, choices: Sequence[Choice]) -> dict[Choice, float]:
+        """How likely it is to win after each of the choices."""
+        base = self._first / self.worlds
+        more = zip(choices, self.better(), strict=True)
+        return {choice: min(1.0, max(0.0, base + mean)) for choice, (mean, _) in more}
+
 
 _HARD, _EXPERT = 320, 2048
 """In how many worlds a level thinks."""
@@ -45,7 +86,7 @@ _MOST_CHOICES = 6
 """How many choices are looked at in worlds, those that look best at first."""
 
 
-class Thinking:
+class Thinking(OnTheClock):
     """Answers at once, by a network; in its turn it plays on in many worlds for every choice."""
 
     def __init__(self, kind: Kind, seat: int, rng: Random) -> None:
@@ -55,11 +96,6 @@ class Thinking:
         self._clock = Clock(self._budget)
         self._likes = _LIKES[kind.style]
         self._beliefs = Beliefs()
-
-    @property
-    def cut_off(self) -> int:
-        """How many decisions the clock cut off."""
-        return self._clock.cut_off
 
     def see(self, event: Event) -> None:
         """Remember what happened."""

@@ -7,12 +7,35 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from grenade_salad.bots.salad.standstill import calm
 from grenade_salad.core import Action
 from grenade_salad.games.salad.arrays import Bools, Floats, placed
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import CARDS_A_TURN, HAND_SIZE, OF_EACH_SYMBOL, SYMBOLS, Measures
 from grenade_salad.games.salad.view import SaladView
+
+_NEVER = 1_000_000
+"""Rounds without a card that end a game without a standstill."""
+
+
+def calm(view: SaladView) -> tuple[int, int]:
+    """How many turns in sequence passed without a card, and with how many of them the game ends."""
+    if view.end_phase:
+        return view.passes, len(view.hands)
+    return view.still, (view.options.standstill or _NEVER) * len(view.hands)
+
+
+def ends_without_a_card(view: SaladView) -> bool:
+    """Whether the game is over if the turn ends now."""
+    now, most = calm(view)
+    return view.cards_left == CARDS_A_TURN and now + 1 >= most
+
+
+def standing(view: SaladView, seat: int) -> int:
+    """1 if the seat would win alone if the points were counted now, 0 if it would share the win, -1 if it would not."""
+    keys = list(zip(view.scores, view.reserve, strict=True))
+    own = keys.pop(seat)
+    return (own > max(keys)) - (own < max(keys))
+
 
 CARD = {card: number for number, card in enumerate(SYMBOLS)}
 """Where a card is counted in a hand."""
@@ -52,7 +75,7 @@ class Board:
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """How many play: each has a reserve, if an empty one."""
         return len(self.reserve)
 
 

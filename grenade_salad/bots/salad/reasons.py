@@ -7,9 +7,8 @@ from math import dist
 
 import numpy as np
 
-from grenade_salad.bots.salad.board import Board, board_of, mine_chance
+from grenade_salad.bots.salad.board import Board, board_of, ends_without_a_card, mine_chance, standing
 from grenade_salad.bots.salad.move_generation import changes_of, enemies, own
-from grenade_salad.bots.salad.standstill import ends_without_a_card, standing
 from grenade_salad.core import Action, View
 from grenade_salad.games.salad import (
     Arrow,
@@ -40,6 +39,7 @@ def reason(seat: int, view: View, action: Action) -> Message:
     match action:
         case Drop():
             far = (action.height or 0) > 150
+            # Translators: why a machine keeps a set-up drop, or drops again
             return m("far apart, no grenade hits many") if far else m("close together, everybody is in reach")
         case Keep():
             return m("the soldiers lie well enough")
@@ -74,7 +74,7 @@ def _pass(view: SaladView, seat: int) -> Message:
     mines = [changes_of(board, Footpath(seat, soldier))[0].killed for soldier in view.triggers]
     if mines and all(any(not board.who[one] for one in killed) for killed in mines):
         return m("a mine here would hit yours too")
-    return m("it is not worth a mine now")
+    return m("a mine is not worth it now")
 
 
 def _end(view: SaladView, seat: int) -> Message:
@@ -83,7 +83,7 @@ def _end(view: SaladView, seat: int) -> Message:
     if ends_without_a_card(view) and standing(view, seat) > 0:
         return m("ends the game with the most points")
     if view.end_phase:
-        return m("no card can be played any more, or none that helps")
+        return m("no card can be played, or none that helps")
     hand = view.hands[seat]
     kept = hand if isinstance(hand, int) else len(hand)
     return m(
@@ -101,7 +101,9 @@ def _blast(view: SaladView, seat: int, board: Board, action: Action) -> Message:
     others = [_whose(hit.count(other), other) for other in sorted(set(hit)) if other != seat]
     mine = hit.count(seat)
     if not others:
+        # Translators: what a grenade would do
         harm = _hits_only(mine) if mine else m("hits nobody")
+        # Translators: two reasons, against and for a move, as in "hits one of yours, but takes Bo's last soldier"
         return m("{harm}, but {use}", harm=harm, use=_use(view)) if isinstance(action, Explosion) else harm
     if not mine:
         return m("hits {others:,} and none of yours", others=others)
@@ -132,6 +134,7 @@ def _use(view: SaladView) -> Message:
 
 def _whose(number: int, seat: int) -> Message:
     """So many soldiers of somebody."""
+    # Translators: after a verb: hits, takes
     return m(
         "one of {whom}'s soldiers",
         "{number} of {whom}'s soldiers",
@@ -148,7 +151,7 @@ def _shot(view: SaladView, seat: int, action: Arrow | Hammers) -> Message:
         return m("takes the last soldier that {whom} has on the table", whom=whom)
     leads = view.scores[owner] == max(score for other, score in enumerate(view.scores) if other != seat)
     if leads and len(view.scores) > 2:
-        return m("{whom} has the most points of the others, and loses three of them to your one", whom=whom)
+        return m("{whom} has the most points of your opponents, and loses three to your one", whom=whom)
     return m("{whom} loses three points, and you get one", whom=whom)
 
 
@@ -170,6 +173,7 @@ def _move(view: SaladView, seat: int, board: Board, action: Move) -> Message:
     rest = _without(board, soldier)
     near = board.xy[enemies(board)]
     if not len(near):
+        # Translators: why a machine moves a soldier
         return m("spreads out") if _spreads(rest, before, after) else m("looks for a better place")
     nearest = int(np.hypot(*(near - after).T).argmin())
     whom = Seat((int(board.who[enemies(board)[nearest]]) + seat) % board.seats)
@@ -180,6 +184,7 @@ def _move(view: SaladView, seat: int, board: Board, action: Move) -> Message:
     if comes < reach <= was:
         return m("gets near enough to {whom}'s soldiers for a grenade", whom=whom)
     if hidden := _hides(board, soldier, after):
+        # Translators: {all} is a list of players
         return m("gets out of {all}'s line of sight", all=[Seat((one + seat) % board.seats) for one in hidden])
     if _spreads(rest, before, after):
         return m("gets away from your own, so that no grenade hits both")

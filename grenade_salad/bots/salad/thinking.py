@@ -7,12 +7,10 @@ from random import Random
 
 from grenade_salad.bots import Advice, Kind
 from grenade_salad.bots.salad.board import board_of
-from grenade_salad.bots.salad.fair import shuffled
-from grenade_salad.bots.salad.normal import Normal
+from grenade_salad.bots.salad.normal import Normal, shuffled, taste
 from grenade_salad.bots.salad.search import Option, answers, option_of, weigh
-from grenade_salad.bots.salad.style import taste
 from grenade_salad.bots.salad.value_net import chance
-from grenade_salad.bots.thinking import Clock, budget
+from grenade_salad.bots.thinking import Clock, OnTheClock, budget
 from grenade_salad.core import Action, Event, View
 from grenade_salad.games.salad import Circles, End, Explosion, Move, Pointer
 from grenade_salad.games.salad.view import SaladView
@@ -25,7 +23,7 @@ _LEAN = 0.04
 """What a style counts, in log odds: so little that it decides between about equal steps alone."""
 
 
-class Thinking:
+class Thinking(OnTheClock):
     """Weighs every step by how likely it is to win then, and looks behind the most promising ones."""
 
     def __init__(self, kind: Kind, seat: int, rng: Random) -> None:
@@ -37,11 +35,6 @@ class Thinking:
         self._seat = seat
         self._rng = rng
         self._sound = Normal(seat, rng)
-
-    @property
-    def cut_off(self) -> int:
-        """How many decisions the clock cut off."""
-        return self._clock.cut_off
 
     def see(self, event: Event) -> None:
         """Nothing needs to be remembered: the table is open, and the played cards lie there."""

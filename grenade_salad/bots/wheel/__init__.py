@@ -2,41 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
+from grenade_salad.bots.usual import usual
 
-from grenade_salad.bots import Bot, Kind, Players
-from grenade_salad.core import Action, View
-from grenade_salad.text import Words
-
-
-def make(kind: Kind, seat: int, rng: Random) -> Bot:
-    """A player of that kind; what a level needs is imported when somebody plays so."""
-    match kind.level:
-        case "easy":
-            from grenade_salad.bots.wheel.easy import Easy
-
-            return Easy(seat, rng)
-        case "casual":
-            from grenade_salad.bots.wheel.casual import Casual
-
-            return Casual(seat, rng)
-        case "normal":
-            from grenade_salad.bots.wheel.normal import Normal
-
-            return Normal(seat, rng, kind.style)
-        case _:
-            from grenade_salad.bots.wheel.thinking import Thinking
-
-            return Thinking(kind, seat, rng)
-
-
-def reason(seat: int, view: View, action: Action) -> Words:
-    """Why the seat might do that: see `bots.Players`."""
-    from grenade_salad.bots.wheel import reasons
-
-    return reasons.reason(seat, view, action)
-
-
-PLAYERS = Players(
-    levels=("easy", "casual", "normal", "hard", "expert"), make=make, reason=reason, tops={2: "hard", 5: "normal"}
-)
+PLAYERS = usual(__name__, {2: "hard", 5: "normal"}, slips=0.35)

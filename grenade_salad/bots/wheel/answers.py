@@ -9,9 +9,8 @@ from typing import Literal, TypeAlias
 
 import numpy as np
 
-from grenade_salad.bots.wheel.holdings import first_hit, hands, without
 from grenade_salad.bots.wheel.sound import Floats, best_die, chains, sound
-from grenade_salad.bots.wheel.tables import Ring, ring, spots
+from grenade_salad.bots.wheel.tables import Ring, first_hit, hands, ring, spots, without
 from grenade_salad.games.wheel.board import DICE
 
 Way: TypeAlias = Literal["sound", "loose", "any"]
@@ -36,7 +35,7 @@ class Table:
     others: int
 
     def ring(self) -> Ring:
-        """The moves."""
+        """All moves of the die on such a ring."""
         return ring(self.cards, self.joker, self.twice)
 
     def hands(self) -> tuple[int, ...]:

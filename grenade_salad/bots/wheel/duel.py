@@ -11,10 +11,9 @@ from numpy.typing import NDArray
 
 from grenade_salad.bots.wheel.answers import Table, Way, answers, exploded, likely
 from grenade_salad.bots.wheel.beliefs import World
-from grenade_salad.bots.wheel.holdings import hands
-from grenade_salad.bots.wheel.layout import Layout, layout
 from grenade_salad.bots.wheel.memory import Turn
 from grenade_salad.bots.wheel.sound import sound
+from grenade_salad.bots.wheel.tables import Layout, hands, layout
 from grenade_salad.games.wheel import WheelView
 from grenade_salad.games.wheel.board import DICE, Board
 from grenade_salad.games.wheel.cards import RING, spade_of

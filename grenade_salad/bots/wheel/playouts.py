@@ -7,7 +7,7 @@ from functools import lru_cache
 from random import Random
 from typing import TypeAlias
 
-from grenade_salad.bots.wheel.spread import spread
+from grenade_salad.bots.wheel.moves import spread
 from grenade_salad.games.wheel.board import BLAST, DICE, Board, explosions, put_down
 
 SOON, AHEAD, JOKER = 0.15, 0.7, 0.1

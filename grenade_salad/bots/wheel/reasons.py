@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from grenade_salad.core import Action, View
 from grenade_salad.games.wheel import Advance, WheelView
@@ -20,6 +20,7 @@ def reason(seat: int, view: View, action: Action) -> Message:
     seen = preview(view, action.die)
     blasts = [_blast(seat, view, blast) for blast in seen.explosions]
     if blasts and seen.joker:
+        # Translators: why a machine moves a die; {blasts} says what blows up
         return m("raises all dice: {blasts}", blasts=blasts)
     if seen.joker:
         return m("the joker raises all dice, and none blows up")
@@ -42,6 +43,7 @@ def _whose(seat: int, view: WheelView, card: str) -> Message:
     heart, name = heart_of(card), _short(card)
     marks = certain(view)
     if marks[seat][heart] == "surely":
+        # Translators: {card} is a rank alone: ace, 2 to 7
         return m("blows up the {card}, which is your own", card=name)
     there = [player for player in marks if player != seat and view.alive[player] and heart not in view.shown[player]]
     for player in there:
@@ -59,29 +61,32 @@ def _quiet(seat: int, view: WheelView, action: Advance, seen: Preview) -> Messag
     """A move without an explosion: which own card it spares, or takes a die away from."""
     if isinstance(view.hearts[seat], int):
         return m("nothing blows up")
-    own, number, start = _own(seat, view), seen.pips[action.die], view.ring[_start(view, action)]
     others = [preview(view, die) for die in range(len(view.dice)) if die != action.die]
-    spared = [view.ring[blast.at] for other in others for blast in other.explosions if view.ring[blast.at] in own]
-    ways = seen.after.ways.onward
-    before = [card for card in (view.ring[at] for at in ways[_start(view, action)]) if card in own]
-    ahead = [card for card in (view.ring[at] for at in ways[seen.to]) if card in own]
-    if spared:
+    if spared := _own_at(seat, view, [blast.at for other in others for blast in other.explosions]):
+        # Translators: why a machine moves a die; {card} is a rank alone: ace, 2 to 7
         return m("spares your {card}", card=_short(spared[0]))
     if _alone_leaves_none_ready(seen, others):
         return m("the only move that leaves no die ready to blow up")
-    if start in own:
-        return m("takes a die off your {card}", card=_short(start))
-    if number == BLAST - 1:
+    if left := _own_at(seat, view, [_start(view, action)]):
+        return m("takes a die off your {card}", card=_short(left[0]))
+    return _goes_on(seat, view, action, seen)
+
+
+def _goes_on(seat: int, view: WheelView, action: Advance, seen: Preview) -> Message:
+    """What the moved die comes nearer to, and where from."""
+    ways, pips = seen.after.ways.onward, seen.pips[action.die]
+    ahead = _own_at(seat, view, ways[seen.to])
+    if pips == BLAST - 1:
         if ahead:
             return m("makes a die ready to blow up")
         return m("makes a die ready to blow up, with none of your cards ahead of it")
-    if (to := view.ring[seen.to]) in own:
-        return m("rests a die on your {card}, where it shows only {pips}", card=_short(to), pips=number)
-    if before and not ahead:
-        return m("leads a die past your {card}", card=_short(before[0]))
+    if under := _own_at(seat, view, [seen.to]):
+        return m("rests a die on your {card}, where it shows only {pips}", card=_short(under[0]), pips=pips)
     if ahead:
-        return m("this die is still {n} moves from blowing up", n=BLAST - number)
-    return m("this die goes away from your cards")
+        return m("this die is still {n} moves from blowing up", n=BLAST - pips)
+    if passed := _own_at(seat, view, ways[_start(view, action)]):
+        return m("leads a die past your {card}", card=_short(passed[0]))
+    return m("moves this die away from your cards")
 
 
 def _alone_leaves_none_ready(seen: Preview, others: Sequence[Preview]) -> bool:
@@ -95,10 +100,11 @@ def _start(view: WheelView, action: Advance) -> int:
     return view.dice[action.die].at
 
 
-def _own(seat: int, view: WheelView) -> set[str]:
-    """The cards of the ring that would hurt the seat."""
+def _own_at(seat: int, view: WheelView, places: Iterable[int]) -> list[str]:
+    """The cards at these places of the ring that would hurt the seat."""
     held = view.hearts[seat]
-    return set() if isinstance(held, int) else {spade_of(heart) for heart in held if heart not in view.shown[seat]}
+    own = set() if isinstance(held, int) else {spade_of(heart) for heart in held if heart not in view.shown[seat]}
+    return [card for card in (view.ring[at] for at in places) if card in own]
 
 
 def _short(card: str) -> Message | str:

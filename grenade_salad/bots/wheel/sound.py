@@ -9,10 +9,9 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from grenade_salad.bots.wheel.holdings import hands, without
+from grenade_salad.bots.wheel.moves import spread
 from grenade_salad.bots.wheel.normal import AHEAD, JOKER_SOON, LOSS_OF_TWO, SOON
-from grenade_salad.bots.wheel.spread import spread
-from grenade_salad.bots.wheel.tables import Ints, Ring, ring, spots
+from grenade_salad.bots.wheel.tables import Ints, Ring, hands, ring, spots, without
 from grenade_salad.games.wheel.board import BLAST
 
 Floats: TypeAlias = NDArray[np.float32]

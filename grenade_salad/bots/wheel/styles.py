@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grenade_salad.bots.wheel.spread import spread
+from grenade_salad.bots.wheel.moves import spread
 from grenade_salad.core import Action
 from grenade_salad.games.wheel import Advance, WheelView
 from grenade_salad.games.wheel.board import BLAST, Board

@@ -7,15 +7,71 @@ Not for the house rules `counted` and `joker_safe`, under which a match may come
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from grenade_salad.games.wheel.board import BLAST, DICE, PIPS
+from grenade_salad.games.wheel.board import BLAST, DICE, PIPS, Board
+from grenade_salad.games.wheel.cards import JOKER
+
+
+@cache
+def hands(cards: int, joker: bool, size: int) -> tuple[int, ...]:
+    """All hands of so many hearts whose spades are in a ring of so many cards, where card 0 may be the joker."""
+    return tuple(sum(1 << card for card in held) for held in combinations(range(joker, cards), size))
+
+
+def without(hand: int, blown: Sequence[int]) -> int:
+    """The same hand in the ring without these cards, none of which it holds.
+
+    >>> bin(without(0b1010, [0, 2]))
+    '0b11'
+    """
+    for card in sorted(blown, reverse=True):
+        hand = hand & (1 << card) - 1 | hand >> card + 1 << card
+    return hand
+
+
+def first_hit(blown: Sequence[int], hand: int) -> int:
+    """Which of these explosions is the first that hits the hand; a number past the end if none does.
+
+    >>> first_hit([4, 1, 0], 0b11), first_hit([4, 1, 0], 0b100)
+    (1, 3)
+    """
+    return next((number for number, card in enumerate(blown) if hand >> card & 1), len(blown))
+
+
+@dataclass(frozen=True)
+class Layout:
+    """`number` is each card in play by its place in the ring, counted from where the joker lies or lay; `order` are the
+    dice, the lowest slot first.
+    """
+
+    number: dict[int, int]
+    joker: bool
+    row: int
+    order: tuple[int, ...]
+
+    def bits(self, places: Iterable[int]) -> int:
+        """These places of the ring, all in play, as a hand of the tables."""
+        return sum(1 << self.number[place] for place in places)
+
+
+def layout(board: Board) -> Layout:
+    """The position of that board, by the rules that the tables are for."""
+    first = board.ring.index(JOKER) if JOKER in board.ring else 0
+    around = [(first + step) % len(board.ring) for step in range(len(board.ring))]
+    number = {place: card for card, place in enumerate(place for place in around if not board.is_down(place))}
+    order = tuple(sorted(DICE, key=lambda die: (number[board.at[die]], board.pips[die])))
+    at = np.array([[number[board.at[die]]] for die in order], np.int32)
+    pips = np.array([[board.pips[die]] for die in order], np.int32)
+    return Layout(number, board.joker >= 0, int(rows(len(number), at, pips)[0]), order)
+
 
 Ints: TypeAlias = NDArray[np.int32]
 Flags: TypeAlias = NDArray[np.bool_]

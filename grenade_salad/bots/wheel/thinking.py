@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grenade_salad.bots import Advice, Kind
-from grenade_salad.bots.thinking import Clock, budget
+from grenade_salad.bots.thinking import Clock, OnTheClock, budget
 from grenade_salad.bots.wheel.answers import Way
 from grenade_salad.bots.wheel.beliefs import Beliefs, World
 from grenade_salad.bots.wheel.crowd import play
@@ -26,10 +26,10 @@ from grenade_salad.bots.wheel.duel import (
     prepare,
     steps,
 )
-from grenade_salad.bots.wheel.layout import layout
 from grenade_salad.bots.wheel.memory import Memory
 from grenade_salad.bots.wheel.normal import NEAR, Normal, Thought
 from grenade_salad.bots.wheel.styles import tasteful
+from grenade_salad.bots.wheel.tables import layout
 from grenade_salad.core import Action, Event, View
 from grenade_salad.games.wheel import Advance, WheelView
 from grenade_salad.games.wheel.board import DICE
@@ -55,7 +55,7 @@ _NEAR = 0.005
 """How much less likely a win may be for the sake of style."""
 
 
-class Thinking:
+class Thinking(OnTheClock):
     """Of two left, it moves the die that wins most often by all that it knows, computed to the end of the match.
 
     Of more, it moves as a sound player would who believes what it does. Quick matches tell its chance to win then, but
@@ -75,11 +75,6 @@ class Thinking:
         self._sound = Normal(seat, rng, kind.style)
         if kind.seconds is not None and kind.seconds >= _AT_LEAST:
             prepare()
-
-    @property
-    def cut_off(self) -> int:
-        """How many decisions the clock cut off."""
-        return self._clock.cut_off
 
     def see(self, event: Event) -> None:
         """Remember what happened."""

@@ -20,12 +20,14 @@ FRIENDS = frozenset(card for card in CARDS if card[:-1] in ("2", "3"))
 """LG-04"""
 
 _ORDER = {card: index for index, card in enumerate(CARDS)}
+# Translators: a card in the middle of a sentence, as in "Ann draws the 7 of clubs"; {rank} is 2 to 10
 _NUMBERS = {
     "C": m("the {rank} of clubs", rank=""),
     "D": m("the {rank} of diamonds", rank=""),
     "H": m("the {rank} of hearts", rank=""),
     "S": m("the {rank} of spades", rank=""),
 }
+# Translators: a card in the middle of a sentence, as in "Ann draws the Jack of clubs"
 _COURTS = {
     "JC": m("the Jack of clubs"),
     "JD": m("the Jack of diamonds"),

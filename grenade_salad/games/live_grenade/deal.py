@@ -68,6 +68,7 @@ def why_not_deal(seats: int, options: LiveGrenadeOptions, deal: LiveGrenadeSetup
     if reason := why_not_setup(seats, options, deal):
         return reason
     if deal.direction != 1:
+        # Translators: what a deal must be; follows "the deal cannot be so (LG-10): "
         return reasons.WrongDeal("LG-10", m("play begins clockwise"))
     if deal.discard or not all(deal.alive or ()):
         return reasons.WrongDeal("LG-06", m("nothing is discarded yet, and nobody is out"))
@@ -86,8 +87,8 @@ def _each(cards: int) -> Message:
 
 def _friends_wanted(number: int) -> Message:
     return m(
-        "besides those dealt, {n} Best Friend in the fixed order is in the deck",
-        "besides those dealt, {n} Best Friends in the fixed order are in the deck",
+        "besides those dealt, there is {n} Best Friend in the deck, taken in the fixed order",
+        "besides those dealt, there are {n} Best Friends in the deck, taken in the fixed order",
         n=number,
     )
 
@@ -154,6 +155,7 @@ def why_not_setup(seats: int, options: LiveGrenadeOptions, setup: LiveGrenadeSet
     """Why there is no such position, or None."""
     alive = (True,) * seats if setup.alive is None else setup.alive
     if len(setup.hands) != seats:
+        # Translators: what a part of a set-up must be; follows "setup: hands must be "
         return reasons.WrongSetup("hands", m("{n} lists of cards, one for each player", n=seats))
     if len(alive) != seats:
         return reasons.WrongSetup("alive", m("{n} times true or false, one for each player", n=seats))

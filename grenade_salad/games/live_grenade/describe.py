@@ -6,6 +6,7 @@ from grenade_salad.core import Action, View
 from grenade_salad.games.live_grenade.moves import Theft
 from grenade_salad.text import Message, Seat, m
 
+# Translators: what somebody decided or would decide; after their name and a colon
 _PLAIN = {
     "draw": m("draw a card"),
     "pass": m("let it pass"),
@@ -20,5 +21,6 @@ _PLAIN = {
 def describe(action: Action, view: View) -> Message:
     """What the action is, without a full stop; the view is that of its seat, before it."""
     if isinstance(action, Theft):
+        # Translators: {what} is Steal or "a pair"; after a name and a colon
         return m("{what} against {whom}", what=_PLAIN[action.do], whom=Seat(action.target))
     return _PLAIN[action.do]

@@ -31,6 +31,7 @@ class Began(Event):
         )
         if not self.short_ranks:
             return deck
+        # Translators: {deck} is a sentence about the deck, {ranks} is "7s" or "7s and 9s"
         return m("{deck}; out of the game: {ranks}", deck=deck, ranks=ranks_in_words(self.short_ranks))
 
 
@@ -87,6 +88,7 @@ class Grenade(Event):
     def message(self) -> Message:
         who, card = Seat(self.seat), words(self.card)
         if self.friend:
+            # Translators: {card} and {friend} are cards, as in "the ace of hearts"
             return m(
                 "{who} draws a Live Grenade, {card}: {friend} jumps on it",
                 who=who,
@@ -136,6 +138,7 @@ class Out(Event):
     def message(self) -> Message:
         who, cards = Seat(self.seat), listed(self.cards)
         if not cards:
+            # Translators: {place} is a number, the rank at the end
             return m(
                 "{who} is out, in place {place}", who=who, place=self.place, you=m("You are out, in place {place}")
             )
@@ -234,6 +237,7 @@ class Cancelled(Event):
         who, by = Seat(self.seat), Seat(self.by)
         match self.do:
             case "pair":
+                # Translators: {by} is a player
                 return m("{who}'s pair is cancelled by {by}", who=who, by=by, you=m("Your pair is cancelled by {by}"))
             case "steal":
                 return m("{who}'s Steal is cancelled by {by}", who=who, by=by, you=m("Your Steal is cancelled by {by}"))
@@ -319,4 +323,5 @@ class Turned(Event):
     direction: int
 
     def message(self) -> Message:
-        return m("Play goes on clockwise") if self.direction == 1 else m("Play goes on counter-clockwise")
+        # Translators: the order of play was reversed
+        return m("Play goes on clockwise") if self.direction == 1 else m("Play goes on anticlockwise")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from grenade_salad.core.lesson import PLAY_ON, Condition, Lesson, LessonStep, Moment, Tip, always, did, saw
+from grenade_salad.core.lesson import LAST_STEP, Condition, Lesson, LessonStep, Moment, Tip, always, did, saw
 from grenade_salad.games.live_grenade.events import Out
 from grenade_salad.games.live_grenade.moves import Cancel, Draw, Pair, Pass, Reverse, Skip
 from grenade_salad.games.live_grenade.view import LiveGrenadeView
@@ -57,6 +57,7 @@ def _has_pair(now: Moment) -> bool:
     return any(ranks.count(rank) > 1 for rank in "456789")
 
 
+# Translators: a lesson, a sentence or two beside the table; at most 25 words
 STEPS = (
     LessonStep(
         says=m("Two aces are hidden in this deck: Live Grenades. Draw one, and you are out. The last one left wins."),
@@ -77,7 +78,7 @@ STEPS = (
         gone=_lacks("7C", "7D"),
     ),
     LessonStep(
-        says=m("You may go on playing cards, as many as you like. Drawing ends your turn. Draw now."),
+        says=m("Play as many cards as you like. Drawing one ends your turn. Draw now."),
         at=("draw",),
         when=_in_turn,
         until=did(Draw),
@@ -103,9 +104,7 @@ STEPS = (
         gone=lambda now: _in_turn(now) and not _holds(now, "J", "Q"),
     ),
     LessonStep(
-        says=m(
-            "The deck is getting shorter, and there are still two grenades in it. Now you must draw. Hold your breath!"
-        ),
+        says=m("The deck is shrinking, and there are still two grenades in it. Now you must draw. Hold your breath!"),
         at=("deck",),
         when=_in_turn,
         until=did(Draw),
@@ -117,13 +116,10 @@ STEPS = (
         when=always,
         gone=lambda now: "3H" not in _view(now).discard,
     ),
-    LessonStep(
-        says=PLAY_ON,
-        at=("hint", "help"),
-        when=always,
-    ),
+    LAST_STEP,
 )
 
+# Translators: tips beside the table, each when it first matters; at most 25 words
 TIPS = (
     Tip(
         name="friendless",
@@ -140,7 +136,7 @@ TIPS = (
     Tip(
         name="out",
         rule="LG-14",
-        says=m("Whoever is out discards all cards. There is always one grenade fewer than there are players."),
+        says=m("Whoever is out discards their hand. There is always one grenade fewer than there are players."),
         at=("discard",),
         when=saw(Out),
     ),
@@ -153,17 +149,18 @@ TIPS = (
     Tip(
         name="queen",
         rule="LG-21",
-        says=m("Two players are left: a Queen is now just a Jack."),
+        says=m("With two players left, a Queen is just a Jack."),
         when=lambda now: _in_turn(now) and sum(_view(now).alive) == 2 and _holds(now, "Q"),
     ),
     Tip(
         name="empty",
         rule="LG-15",
-        says=m("No cards left? You stay in the game, and go on drawing."),
+        says=m("No cards left? You stay in the game and keep drawing."),
         when=lambda now: _in_turn(now) and not _hand(now),
     ),
 )
 
+# Translators: tips on a phone, each when it first matters; at most 25 words
 HAND = (
     Tip(
         name="goal",

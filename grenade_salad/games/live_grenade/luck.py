@@ -29,6 +29,7 @@ class Deal(Chance):
     """The cards as they are dealt, and who starts (LG-04 to LG-08)."""
 
     kind: ClassVar[str] = "deal"
+    # Translators: a random event: dealing the cards
     called: ClassVar[Message] = m("the deal")
 
     outcome: LiveGrenadeSetup

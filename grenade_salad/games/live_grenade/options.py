@@ -20,6 +20,7 @@ SHORT_SETS = {2: 2, 3: 1}
 
 def ranks_in_words(ranks: Iterable[str]) -> Message:
     """All cards of these ranks, as in "4s and 7s"."""
+    # Translators: a list of ranks, as in "7s and 9s"
     return m("{ranks}", ranks=[m("{rank}s", context="all cards of a rank", rank=rank) for rank in ranks])
 
 
@@ -36,8 +37,9 @@ class LiveGrenadeOptions(Options):
     decks: int = field(
         default=1,
         metadata={
+            # Translators: a house rule, and what it does
             "label": m("Decks"),
-            "help": m("One deck is for up to 5 players, two are for up to 9, three for up to 13."),
+            "help": m("One deck is enough for 5 players, two for 9, three for 13."),
             "range": (1, MOST_DECKS, 1),
         },
     )
@@ -46,6 +48,7 @@ class LiveGrenadeOptions(Options):
         metadata={
             "label": m("Best Friends in the deck"),
             "help": m("How many Best Friends are in the deck, besides the one dealt to each player."),
+            # Translators: the default of "Best Friends in the deck"
             "choices": ((None, m("2 for each deck")), *((number, str(number)) for number in range(23))),
         },
     )
@@ -59,6 +62,7 @@ class LiveGrenadeOptions(Options):
     )
     starter: int | None = field(
         default=None,
+        # Translators: a house rule
         metadata={"label": m("Who starts"), "seat": True, "help": m("Who takes the first turn.")},
     )
     added: Literal["decks", "needed"] = field(
@@ -66,6 +70,7 @@ class LiveGrenadeOptions(Options):
         metadata={
             "label": m("For more players"),
             "help": m("Add whole decks, or only the aces and 2s and 3s that so many players need."),
+            # Translators: a choice of "For more players"
             "choices": (("decks", m("Whole decks")), ("needed", m("Only the cards needed"))),
         },
     )
@@ -156,6 +161,7 @@ def friends_in_deck(seats: int, options: LiveGrenadeOptions) -> Friends:
 def why_not_options(seats: int, options: LiveGrenadeOptions) -> Reason | None:
     """Why nobody can play so, or None."""
     if not 1 <= options.decks <= MOST_DECKS:
+        # Translators: what a house rule must be; follows "it must be "
         return reasons.WrongOption("decks", options.decks, m("1 to {most}", most=MOST_DECKS))
     if options.added not in ("decks", "needed"):
         return reasons.WrongOption("added", options.added, m("'decks' or 'needed'"))
@@ -169,7 +175,7 @@ def why_not_options(seats: int, options: LiveGrenadeOptions) -> Reason | None:
 def _check_short(seats: int, options: LiveGrenadeOptions) -> Reason | None:
     if not options.short:
         if options.short_ranks is not None:
-            return reasons.WrongOption("short_ranks", options.short_ranks, m("given in the short game only"))
+            return reasons.WrongOption("short_ranks", options.short_ranks, m("given only in the short game"))
         return None
     if seats not in SHORT_SETS:
         return reasons.WrongOption("short", True, m("for two or three players, not for {n}", n=seats))

@@ -23,6 +23,7 @@ class WrongCards(Reason):
         cards: Value = list(self.cards) or _NOT
         match self.do:
             case "pair":
+                # Translators: why something cannot be done; {cards} are cards, as in "the 7 of clubs"
                 return m("a pair is two cards of the same rank, 4 to 9, not {cards:,}", cards=cards)
             case "steal":
                 return m("a Steal is one 10, not {cards:,}", cards=cards)
@@ -152,6 +153,8 @@ class NotInBox(Reason):
         if not self.box:
             return m("there is no card {card} in the box", card=self.card)
         if self.box == 1:
+            # Translators: of a position that somebody wrote: the box is the whole game, {n} is how often the card is
+            # there
             return m(
                 "{card} is in the box once, not {n} time",
                 "{card} is in the box once, not {n} times",
@@ -240,4 +243,5 @@ class WrongDeal(Reason):
     what: Words
 
     def message(self) -> Message:
-        return m("the deal cannot be so ({rule}): {what}", rule=self.rule, what=self.what)
+        # Translators: {rule} is the number of a rule, as in LG-06
+        return m("this deal breaks {rule}: {what}", rule=self.rule, what=self.what)

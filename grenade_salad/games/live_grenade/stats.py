@@ -35,6 +35,7 @@ def turned(events: Sequence[Event], turn: int, winner: int) -> Turn | None:
     return None
 
 
+# Translators: something remarkable at the end: after a name and a number
 STATS = Stats(
     words={"grenades_survived": m("grenades survived"), "cards_stolen": m("cards stolen")}, count=count, turned=turned
 )

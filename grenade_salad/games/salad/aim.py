@@ -6,7 +6,7 @@ Everything is worked out from what the seat may know. Whether an action is legal
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import atan2, dist, pi
 from typing import Literal, TypeAlias
 
@@ -189,6 +189,7 @@ class Aim:
         action = Move(self.seat, own.id, at, intent.angle)
         reason = self.why_not(action)
         far = dist(at, (own.x, own.y))
+        # Translators: what a move would be
         says = m("{far}", far=Length(far)) if far >= 0.01 else m("only turned: no mine can go off")
         return Preview(
             action=None if reason else action,
@@ -229,6 +230,7 @@ class Aim:
         reason = self.why_not(action)
         number = min(3, self.view.reserve[self.seat])
         middle = (self.measures.table[0] / 2, self.measures.table[1] / 2)
+        # Translators: what a drop would be; {high} is a length
         says = m(
             "{n} soldier onto the middle, from {high}",
             "{n} soldiers onto the middle, from {high}",
@@ -266,25 +268,15 @@ class Aim:
         return min(own, key=lambda soldier: dist((soldier.x, soldier.y), (target.x, target.y)), default=None)
 
     def _blow(self, own: Soldier, target: Soldier, able: tuple[int, ...], marked: tuple[int, ...]) -> Preview:
-        action = Hammers(self.seat, own.id, target.id)
-        reason = self.why_not(action)
         gap = table.gap(self.measures, own, target)
+        # Translators: what an attack would do; a preview
         own_one = m("{gap:.1f} mm apart: kills your own soldier", gap=gap)
         theirs = m("{gap:.1f} mm apart: kills {whom}'s soldier", gap=gap, whom=self.names[target.seat])
-        return Preview(
-            action=None if reason else action,
-            why=self.words(reason),
-            says=own_one if target.seat == self.reader else theirs,
-            able=able,
-            marked=marked,
-            victims=() if reason else (target.id,),
-            line=Line((own.x, own.y), (target.x, target.y), reason is None),
-            label_at=(target.x, target.y),
-        )
+        found = self._hit(Hammers(self.seat, own.id, target.id), target, own_one, theirs)
+        free = found.action is not None
+        return replace(found, able=able, marked=marked, line=Line((own.x, own.y), (target.x, target.y), free))
 
     def _shot(self, own: Soldier, target: Soldier, able: tuple[int, ...], marked: tuple[int, ...]) -> Preview:
-        action = Arrow(self.seat, own.id, target.id)
-        reason = self.why_not(action)
         own_one = m("a free line of sight: kills your own soldier")
         theirs = m("a free line of sight: kills {whom}'s soldier", whom=self.names[target.seat])
         line = None
@@ -292,15 +284,18 @@ class Aim:
             sight = table.sight(self.measures, self.view.soldiers, own.id, target.id, self.view.options.sight)
             ray = sight.rays[sight.best]
             line = Line(ray.start, ray.end if ray.at is None else ray.at, sight.free)
+        found = self._hit(Arrow(self.seat, own.id, target.id), target, own_one, theirs)
+        return replace(found, able=able, marked=marked, line=line)
+
+    def _hit(self, action: Hammers | Arrow, target: Soldier, own_one: Message, theirs: Message) -> Preview:
+        """What it comes to, and what is said of it by whose soldier it kills."""
+        reason = self.why_not(action)
         return Preview(
             action=None if reason else action,
             why=self.words(reason),
             says=own_one if target.seat == self.reader else theirs,
-            able=able,
-            marked=marked,
             victims=() if reason else (target.id,),
             in_the_way=blocker(reason),
-            line=line,
             label_at=(target.x, target.y),
         )
 
@@ -372,6 +367,7 @@ class Aim:
 
     def toll(self, victims: Sequence[int]) -> Message:
         """The same as what would happen."""
+        # Translators: what a blast would do; {dead} is a list, as in "2 of Bo's"; what a blast would do
         return m("kills {dead:,}", dead=self.dead(victims)) if victims else m("hits nobody")
 
     def words(self, reason: Reason | None) -> Words:

@@ -18,7 +18,6 @@ class CardWords:
     does: Message
     on_phone: Message
     how: Words = ""
-    keys: Words = ""
     do: Words = ""
 
 
@@ -28,7 +27,7 @@ CARDS: dict[Card, CardWords] = {
         does=m("Put a soldier from your reserve on any free spot."),
         on_phone=m("Pointer: place a new soldier"),
         how=m("put a soldier from your reserve anywhere"),
-        keys=m("Mouse wheel, Q and E turn it"),
+        # Translators: a button: put the soldier down
         do=m("Put down"),
     ),
     "circles": CardWords(
@@ -43,7 +42,7 @@ CARDS: dict[Card, CardWords] = {
         does=m("One of your soldiers kills an enemy less than a cube width away."),
         on_phone=m("Hammers: close combat"),
         how=m("strike an enemy less than a cube width away"),
-        keys=m("Q and E: another of yours"),
+        # Translators: a button, an order: close combat
         do=m("Strike"),
     ),
     "arrow": CardWords(
@@ -51,7 +50,7 @@ CARDS: dict[Card, CardWords] = {
         does=m("One of your soldiers kills an enemy in a free line of sight, at any distance."),
         on_phone=m("Arrow: shoot"),
         how=m("shoot an enemy in a free line of sight"),
-        keys=m("Q and E: another of yours"),
+        # Translators: a button, an order
         do=m("Shoot"),
     ),
     "explosion": CardWords(
@@ -59,7 +58,7 @@ CARDS: dict[Card, CardWords] = {
         does=m("Throw a grenade up to a tile width away: everybody in the blast dies, your own too."),
         on_phone=m("Explosion: throw a grenade"),
         how=m("throw within a tile width: all in the blast die"),
-        keys=m("Q and E: another thrower"),
+        # Translators: a button, an order: throw the grenade
         do=m("Throw"),
     ),
     "footpath": CardWords(
@@ -78,3 +77,22 @@ def names(cards: Iterable[Card]) -> list[Message]:
     'Arrow and Three Circles'
     """
     return [CARDS[card].name for card in cards]
+
+
+RULES = {
+    "drop": "GS-06",
+    "move": "GS-11",
+    "cards": "GS-10",
+    "mines": "GS-21",
+    "over": "GS-27",
+    "pointer": "GS-13",
+    "circles": "GS-14",
+    "hammers": "GS-16",
+    "arrow": "GS-17",
+    "explosion": "GS-18",
+    "footpath": "GS-21",
+    "keep": "GS-06",
+    "end": "GS-10",
+    "pass": "GS-21",
+}
+"""The rule that matters in each step, and for each action."""

@@ -90,10 +90,11 @@ def why_not_card(state: Position, action: Played) -> Reason | None:
 
 
 def _why_not_height(height: float | None) -> Reason | None:
-    """GS-06, GS-14."""
+    """Why soldiers cannot be dropped from that height in mm (GS-06, GS-14)."""
     if height is None or not isfinite(height):
         return reasons.Unfinished("height")
     if not MIN_HEIGHT <= height <= MAX_HEIGHT:
+        # Translators: in the place of {what} in "{what} must be between …"
         return reasons.NotBetween(m("the height"), height, MIN_HEIGHT, MAX_HEIGHT, "mm")
     return None
 
@@ -132,7 +133,7 @@ def _why_not_far(state: Position, soldier: int, point: Point) -> Reason | None:
 
 
 def _why_not_move(state: Position, action: Move) -> Reason | None:
-    """GS-11."""
+    """Why the soldier cannot be lifted and put down there (GS-11)."""
     if state.step != "move":
         return reasons.MoveIsOver()
     if reason := why_not_soldier(state, action.soldier, state.turn):
@@ -146,7 +147,7 @@ def _why_not_move(state: Position, action: Move) -> Reason | None:
 
 
 def _why_not_place(state: Position, to: Point, angle: float, ignoring: int | None) -> Reason | None:
-    """GS-04."""
+    """Why a soldier cannot lie like that: off the table, or on another one (GS-04)."""
     from grenade_salad.games.salad import table
 
     standing = tuple(state.soldiers.values())
@@ -154,7 +155,7 @@ def _why_not_place(state: Position, to: Point, angle: float, ignoring: int | Non
 
 
 def _why_not_pointer(state: Position, action: Pointer) -> Reason | None:
-    """GS-13, GS-15."""
+    """Why no soldier of the reserve can be put there (GS-13, GS-15)."""
     if not state.reserve[state.turn]:
         return reasons.ReserveEmpty()
     if reason := _why_not_point(action.to, action.angle):
@@ -165,14 +166,14 @@ def _why_not_pointer(state: Position, action: Pointer) -> Reason | None:
 
 
 def _why_not_circles(state: Position) -> Reason | None:
-    """GS-15, GS-29."""
+    """Why nobody of the reserve can be dropped: an empty reserve, or the end phase (GS-15, GS-29)."""
     if not state.deck:
         return reasons.NoCirclesNow()
     return None if state.reserve[state.turn] else reasons.ReserveEmpty()
 
 
 def _why_not_hammers(state: Position, action: Hammers) -> Reason | None:
-    """GS-16."""
+    """Why the soldier cannot strike that one: the gap in mm is too wide (GS-16)."""
     from grenade_salad.games.salad import table
 
     if reason := _why_not_target(state, action.soldier, action.target):
@@ -182,7 +183,7 @@ def _why_not_hammers(state: Position, action: Hammers) -> Reason | None:
 
 
 def _why_not_arrow(state: Position, action: Arrow) -> Reason | None:
-    """GS-17."""
+    """Why the soldier cannot shoot that one: somebody stands in the line of sight (GS-17)."""
     from grenade_salad.games.salad import table
 
     if reason := _why_not_target(state, action.soldier, action.target):
@@ -196,7 +197,7 @@ def _why_not_arrow(state: Position, action: Arrow) -> Reason | None:
 
 
 def _why_not_explosion(state: Position, action: Explosion) -> Reason | None:
-    """GS-18."""
+    """Why the soldier cannot throw a grenade there (GS-18)."""
     if reason := why_not_soldier(state, action.soldier, state.turn):
         return reason
     if reason := _why_not_point(action.at, 0.0):
@@ -210,7 +211,7 @@ def _why_not_explosion(state: Position, action: Explosion) -> Reason | None:
 
 
 def _why_not_mine(state: Position, action: Footpath) -> Reason | None:
-    """GS-21, GS-22."""
+    """Why no mine can be laid under that soldier now (GS-21, GS-22)."""
     assert action.seat is not None
     if "footpath" not in state.hands[action.seat]:
         return reasons.NotInHand("footpath")

@@ -11,6 +11,7 @@ from grenade_salad.games.salad.pieces import Point
 from grenade_salad.games.salad.view import SaladView
 from grenade_salad.text import Length, Message, Seat, m
 
+# Translators: a place on the table: after "at"
 _PLACES = (
     (m("the lower left"), m("the lower edge"), m("the lower right")),
     (m("the left edge"), m("the middle"), m("the right edge")),
@@ -61,6 +62,8 @@ def describe(action: Action, view: View) -> Message:
         case moves.Move(soldier=soldier):
             one = where[soldier]
             far = Length(dist(action.to or (one.x, one.y), (one.x, one.y)))
+            # Translators: what somebody decided; after their name and a colon; {place} is "the middle" or "the lower
+            # left"
             return m("move a soldier at {place} by {far}", place=place((one.x, one.y), table), far=far)
         case moves.Drop():
             return m("drop from {high}", high=Length(action.height or 0))

@@ -13,11 +13,12 @@ from grenade_salad.games.salad.numbers import in_words
 from grenade_salad.games.salad.pieces import Card, Point
 from grenade_salad.text import NOTHING, Length, Message, Seat, m
 
+# Translators: another sentence or a colon follows
 WHY_OVER: dict[str, Message] = {
-    "empty_hands": m("The game is over, all hands are empty"),
-    "passed": m("The game is over, all players have passed in sequence"),
-    "standstill": m("The game is over, nobody plays a card any more"),
-    "turn_limit": m("The game is over, the last turn is played"),
+    "empty_hands": m("The game is over because all hands are empty"),
+    "passed": m("The game is over because everybody has passed in a row"),
+    "standstill": m("The game is over because nobody plays a card any more"),
+    "turn_limit": m("The game is over because the last turn has been played"),
 }
 """How a game ends, in the words of the log and of phones (GS-31, GS-33, GS-34)."""
 
@@ -74,6 +75,7 @@ class Dropped(Event):
             high=Length(self.height),
             wide=Length(self.width),
         )
+        # Translators: {dropped} is a sentence about the drop; {lost} is how many soldiers fell off the table
         return m("{dropped}, {lost} over the edge", dropped=dropped, lost=len(self.lost)) if self.lost else dropped
 
 
@@ -82,7 +84,7 @@ class Kept(Event):
     """The attempt is kept."""
 
     def message(self) -> Message:
-        return m("The drop is kept")
+        return m("The players keep this drop")
 
 
 @dataclass(slots=True)
@@ -190,6 +192,7 @@ class Landed(Event):
         landed = m("{n} soldier landed", "{n} soldiers landed", n=len(self.soldiers))
         if not self.lost:
             return landed
+        # Translators: where {landed} is "3 soldiers landed"
         return m("{landed}, {lost} went over the edge", landed=landed, lost=len(self.lost))
 
 
@@ -257,6 +260,7 @@ class MineWentOff(Event):
 def _lost_by(owner: int, number: int, taker: int) -> Message:
     """So many soldiers of somebody, as something that is taken."""
     if owner == taker:
+        # Translators: soldiers; after "takes": of the player who takes them
         return m(
             "one of their own",
             "{number} of their own",
@@ -289,6 +293,7 @@ class Killed(Event):
             return m("Nobody is hit")
         owners = [owner for _, owner in self.soldiers]
         taken = [_lost_by(owner, owners.count(owner), self.by) for owner in sorted(set(owners))]
+        # Translators: {taken} is a list, as in "2 of Bo's soldiers, one of their own"
         return m("{who} takes {taken:,}", who=Seat(self.by), taken=taken, you=m("You take {taken:,}"))
 
     @property

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from grenade_salad.core.lesson import PLAY_ON, Condition, Lesson, LessonStep, Moment, Tip, always, did, saw
+from grenade_salad.core.lesson import LAST_STEP, Condition, Lesson, LessonStep, Moment, Tip, did, saw
 from grenade_salad.games.salad.events import EndPhase, Killed, MineWentOff, Still
 from grenade_salad.games.salad.geometry import gap_between
 from grenade_salad.games.salad.moves import Arrow, End, Explosion, Footpath, Hammers, Move, Pass, Pointer
@@ -43,6 +43,12 @@ def _turn_over(now: Moment) -> bool:
     return _view(now).turn != now.seat
 
 
+def _deck_runs_low(now: Moment) -> bool:
+    """At most four cards are left to draw. Before the deal, and in the end phase, there is no deck."""
+    deck = _view(now).deck
+    return _in_turn(now) and isinstance(deck, int) and 0 < deck <= 4
+
+
 def _cannot(card: Card) -> Condition:
     """The turn is over, two cards are played, or the pupil does not hold the card."""
     return lambda now: _turn_over(now) or not _view(now).cards_left or card not in _hand(now)
@@ -68,6 +74,7 @@ def _mined(now: Moment) -> bool:
     return any(isinstance(event, MineWentOff) and event.seat != now.seat for event in now.events)
 
 
+# Translators: a lesson, a sentence or two beside the table; at most 25 words
 STEPS = (
     LessonStep(
         says=m(
@@ -102,7 +109,7 @@ STEPS = (
         gone=_cannot("arrow"),
     ),
     LessonStep(
-        says=m("Two cards a turn is the most. End it: you draw back up to five."),
+        says=m("Two cards a turn is the most. End it to refill your hand to five."),
         at=("end",),
         when=_in_turn,
         until=did(End),
@@ -110,7 +117,8 @@ STEPS = (
     ),
     LessonStep(
         says=m(
-            "{who} moved a soldier, and you hold a Footpath: a mine lay there! All in the circle die. Play it.",
+            "{who} moved a soldier, and you hold a Footpath: say that a mine was there! Everybody in the circle "
+            "dies. Play it.",
             who=Seat(BO),
         ),
         at=("answer",),
@@ -140,20 +148,17 @@ STEPS = (
         when=_in_turn,
         gone=lambda now: _turn_over(now) or "circles" not in _hand(now),
     ),
-    LessonStep(
-        says=PLAY_ON,
-        at=("hint", "help"),
-        when=always,
-    ),
+    LAST_STEP,
 )
 
+# Translators: tips beside the table, each when it first matters; at most 25 words
 TIPS = (
     Tip(
         name="lost",
         rule="GS-27",
         says=m(
-            "You lost a soldier: three points down. There are more in your reserve; Pointer and Three Circles "
-            "bring them in."
+            "You lost a soldier, and three points. There are more in your reserve: Pointer and Three Circles bring "
+            "them in."
         ),
         when=_lost,
     ),
@@ -174,19 +179,20 @@ TIPS = (
     Tip(
         name="still",
         rule="GS-34",
-        says=m("Nobody played a card for a whole round. If that goes on, the points are counted."),
+        says=m("Nobody played a card for a whole round. If this goes on, the game ends and the points are counted."),
         when=saw(Still),
     ),
     Tip(
         name="few",
         rule="GS-27",
         says=m(
-            "Few cards are left in the deck. Living soldiers count most: spread yours out, so that no blast gets two."
+            "Few cards are left in the deck. Living soldiers count most: spread yours out, so that no blast hits two."
         ),
-        when=lambda now: _in_turn(now) and isinstance(deck := _view(now).deck, int) and deck <= 4,
+        when=_deck_runs_low,
     ),
 )
 
+# Translators: tips on a phone, each when it first matters; at most 25 words
 HAND = (
     Tip(
         name="own",
@@ -198,7 +204,9 @@ HAND = (
     Tip(
         name="drop",
         rule="GS-06",
-        says=m("Drop all soldiers, together, as often as you like: low makes a heap, high scatters them."),
+        says=m(
+            "Drop all the soldiers together, as often as you like: a low drop makes a heap, a high one scatters them."
+        ),
         at=("turn",),
         when=lambda now: _view(now).step == "drop",
     ),
@@ -212,14 +220,17 @@ HAND = (
     Tip(
         name="cards",
         rule="GS-10",
-        says=m("Then play up to two cards. End the turn, and you draw back up to five."),
+        says=m("Then play up to two cards. End the turn to refill your hand to five."),
         at=("turn",),
         when=lambda now: _in_turn(now) and _view(now).step in ("move", "cards"),
     ),
     Tip(
         name="asked",
         rule="GS-21",
-        says=m("A soldier stopped there. Whoever holds a Footpath may say: there lay a mine! All in its circle die."),
+        says=m(
+            "A soldier stopped there. Whoever holds a Footpath may say it stepped on a mine! "
+            "Everybody in the circle dies."
+        ),
         at=("answer",),
         when=_asked,
     ),

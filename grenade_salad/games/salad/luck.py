@@ -32,7 +32,7 @@ def sample_rest(state: Position, rng: Random) -> Rest:
 
 
 def sample_deal(state: Position, rng: Random) -> Deal:
-    """GS-08, GS-09."""
+    """Shuffle the whole box, deal the hands, and draw who starts (GS-08, GS-09)."""
     deck: list[Card] = [card for card in SYMBOLS for _ in range(OF_EACH_SYMBOL)]
     rng.shuffle(deck)
     hands = tuple(tuple(deck[seat * HAND_SIZE : (seat + 1) * HAND_SIZE]) for seat in range(state.seats))

@@ -145,6 +145,7 @@ class Rest(Chance):
     """Where every soldier that is on the table after a drop came to rest."""
 
     kind: ClassVar[str] = "rest"
+    # Translators: a random event: where dropped soldiers come to rest
     called: ClassVar[Message] = m("the drop")
     dropped: ClassVar[bool] = True
 
@@ -156,6 +157,7 @@ class Deal(Chance):
     """The deck is shuffled, five cards each, and somebody starts (GS-08, GS-09)."""
 
     kind: ClassVar[str] = "deal"
+    # Translators: a random event: dealing the cards
     called: ClassVar[Message] = m("the deal")
 
     outcome: Dealt

@@ -23,7 +23,9 @@ class SaladOptions(Options):
     cube: float = field(
         default=8.0,
         metadata={
+            # Translators: a house rule
             "label": m("Cube width"),
+            # Translators: a unit: millimetres
             "unit": m("mm"),
             "range": (4.0, 20.0, 0.5),
             "help": m("How wide a soldier is."),
@@ -43,6 +45,7 @@ class SaladOptions(Options):
         metadata={
             "label": m("Table"),
             "unit": m("mm"),
+            # Translators: a part of the house rule "Table": its width; beside it, its height
             "parts": (m("width"), m("height")),
             "range": (200.0, 1200.0, 10.0),
             "help": m("The battlefield: at least four tiles wide and high."),
@@ -59,13 +62,14 @@ class SaladOptions(Options):
     blast: Blast = field(
         default="area",
         metadata={
+            # Translators: a house rule: how large a blast is
             "label": m("Blast"),
             "choices": (
                 ("area", m("the area of a tile")),
                 ("width", m("as wide as a tile")),
                 ("tile", m("the tile itself")),
             ),
-            "help": m("What a grenade or a mine hits: a circle, or the square of a tile that is laid down."),
+            "help": m("What a grenade or a mine hits: a circle, or a square the size of a tile."),
         },
     )
     starter: int | None = field(
@@ -75,7 +79,9 @@ class SaladOptions(Options):
     standstill: int = field(
         default=3,
         metadata={
+            # Translators: a house rule: after how many rounds without a card the game ends
             "label": m("Standstill"),
+            # Translators: a unit, after a number
             "unit": m("rounds"),
             "range": (1, 9, 1),
             "help": m(
@@ -86,7 +92,7 @@ class SaladOptions(Options):
     turn_limit: int | None = field(
         default=None,
         metadata={
-            "label": m("Limit on turns"),
+            "label": m("Turn limit"),
             "range": (1, 500, 1),
             "help": m("After this many turns the game ends with the score as it stands."),
         },
@@ -129,6 +135,7 @@ def _bounds(options: SaladOptions, name: str) -> tuple[float, float]:
 def why_not_options(seats: int, options: SaladOptions) -> Reason | None:
     """Why these house rules cannot be (GS-03, GS-34); None if they can."""
     width, height = options.table
+    # Translators: in the place of {what} in "{what} must be between …"
     sizes = (
         ("cube", m("cube"), options.cube),
         ("tile", m("tile"), options.tile),
@@ -148,5 +155,5 @@ def why_not_options(seats: int, options: SaladOptions) -> Reason | None:
     if options.starter is not None and not 0 <= options.starter < seats:
         return NoSuchSeat(options.starter, seats)
     if options.turn_limit is not None and not 1 <= options.turn_limit <= 100_000:
-        return NotBetween(m("the limit on turns"), options.turn_limit, 1, 100_000)
+        return NotBetween(m("the turn limit"), options.turn_limit, 1, 100_000)
     return None

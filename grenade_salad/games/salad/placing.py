@@ -39,7 +39,7 @@ class NoPlace(Placing):
 
     def message(self) -> Message:
         x, y, angle = str(self.x), str(self.y), str(self.angle)
-        return m("{x}, {y} turned by {angle} is no place on the table", x=x, y=y, angle=angle)
+        return m("{x}, {y} turned by {angle} is not a place on the table", x=x, y=y, angle=angle)
 
 
 @dataclass(frozen=True)

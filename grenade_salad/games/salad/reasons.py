@@ -25,6 +25,7 @@ class NotBetween(Reason):
         what, low, high, value = self.what, self.low, self.high, self.value
         match self.unit:
             case "mm":
+                # Translators: {what} is "cube", "tile", "table width"
                 return m(
                     "{what} must be between {low:g} and {high:g} mm, not {value:g} mm",
                     what=what,
@@ -79,6 +80,7 @@ class TableTooSmall(Reason):
         )
 
 
+# Translators: follows "there is no time for 'drop' now: "
 _NOW = {
     "drop": m("the soldiers are still being dropped"),
     "move": m("it is somebody's turn"),
@@ -97,7 +99,8 @@ class WrongStep(Reason):
     step: str
 
     def message(self) -> Message:
-        return m("there is no time for '{do}' now: {now}", do=self.do, now=_NOW.get(self.step, self.step))
+        # Translators: {do} is the name of an action in a record, as in drop; {now} says what is going on
+        return m("'{do}' is not possible now: {now}", do=self.do, now=_NOW.get(self.step, self.step))
 
 
 @dataclass(frozen=True)
@@ -117,7 +120,7 @@ class MoveIsOver(Reason):
     cites: ClassVar[str] = "GS-11"
 
     def message(self) -> Message:
-        return m("one move a turn, and before the first card: the move of this turn is over")
+        return m("one move per turn, and before the first card: this turn's move is over")
 
 
 @dataclass(frozen=True)
@@ -127,7 +130,7 @@ class NoCardsLeft(Reason):
     cites: ClassVar[str] = "GS-10"
 
     def message(self) -> Message:
-        return m("two cards have been played in this turn: that is all")
+        return m("two cards have been played this turn: that is the limit")
 
 
 @dataclass(frozen=True)
@@ -211,6 +214,7 @@ class OutOfReach(Reason):
     limit: float
 
     def message(self) -> Message:
+        # Translators: close combat: the space between two soldiers
         return m(
             "{gap:.1f} mm between them is too far: it must be less than a cube width, {limit:g} mm",
             gap=self.gap,

@@ -78,7 +78,7 @@ def _why_not_soldiers(setup: SaladSetup, options: SaladOptions, seats: int) -> R
     if len(set(ids)) != len(ids):
         return CannotBe(m("two soldiers have the same number"))
     if any(number < 0 for number in (*ids, *setup.reserve, *setup.taken)):
-        return CannotBe(m("a number of a soldier, a reserve or taken soldiers is below 0"))
+        return CannotBe(m("a soldier's number, a reserve or a count of taken soldiers is below 0"))
     owners = [soldier.seat for soldier in setup.soldiers]
     if strangers := [seat for seat in owners if not 0 <= seat < seats]:
         return NoSuchSeat(strangers[0], seats)

@@ -228,7 +228,7 @@ class SaladState(State):
         return new
 
     def _kill(self, by: int, killed: tuple[int, ...]) -> events.Killed:
-        """GS-26."""
+        """Take the soldiers from the table: they count for the seat that killed them (GS-26)."""
         owners = tuple((soldier, self.soldiers.pop(soldier).seat) for soldier in killed)
         self.taken[by] += len(killed)
         return events.Killed(by, owners)

@@ -44,6 +44,7 @@ def turned(events: Sequence[Event], turn: int, winner: int) -> Turn | None:
             case MineWentOff():
                 weapon = m("mine", context="what turned a match")
             case Killed(by=by, soldiers=soldiers) if soldiers and weapon is not None:
+                # Translators: {weapon} is "grenade", "mine" or a card; {turn} is a number
                 told = m(
                     "{who}'s {weapon} in turn {turn} was the turning point", who=Seat(by), weapon=weapon, turn=turn
                 )
@@ -60,6 +61,7 @@ STATS = Stats(
         "kills_hammers": _killed_with("hammers"),
         "kills_arrow": _killed_with("arrow"),
         "kills_explosion": _killed_with("explosion"),
+        # Translators: something remarkable at the end: after a name and a number
         "kills_footpath": m("killed with mines"),
         "own_hit": m("own soldiers hit"),
         "best_blast": m("most killed at once"),
@@ -72,6 +74,7 @@ STATS = Stats(
         "kills_hammers": (CARDS["hammers"].name, "symbols/hammers.svg"),
         "kills_arrow": (CARDS["arrow"].name, "symbols/arrow.svg"),
         "kills_explosion": (CARDS["explosion"].name, "symbols/explosion.svg"),
+        # Translators: a row of a table
         "kills_footpath": (m("Mines"), "symbols/footpath.svg"),
         "own_hit": (m("Own soldiers hit"), "icons/skull.svg"),
     },

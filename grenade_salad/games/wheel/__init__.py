@@ -14,6 +14,7 @@ else:
 
 PLUGIN = Plugin(
     contract=1,
+    # Translators: the name of the game
     title=m("Grenade"),
     box_title=m("Grenade, the wheel"),
     tagline=m("Three dice go round. Somebody's number comes up."),

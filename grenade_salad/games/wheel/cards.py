@@ -43,10 +43,12 @@ def words(card: str) -> Message:
     ['the 4 of spades', 'the ace of hearts', 'the joker']
     """
     if card == JOKER:
+        # Translators: a card in the middle of a sentence
         return m("the joker")
     if card[0] == "A":
         return m("the ace of spades") if card[-1] == "S" else m("the ace of hearts")
     if card[-1] == "S":
+        # Translators: a card in the middle of a sentence, as in "the 4 of spades blows up"; {number} is 2 to 7
         return m("the {number} of spades", number=card[:-1])
     return m("the {number} of hearts", number=card[:-1])
 

@@ -56,6 +56,7 @@ def why_not_deal(seats: int, options: WheelOptions, outcome: WheelSetup) -> Reas
     if options.starter is not None and outcome.turn != options.starter:
         return reasons.OtherStarter(outcome.turn, options.starter)
     if outcome.dice is not None and outcome.dice != first_dice(outcome):
+        # Translators: a part of a deal: "a deal cannot say this of the dice"
         return reasons.NotAtTheStart(m("dice"))
     if outcome.face_down:
         return reasons.NotAtTheStart(m("cards face down"))
@@ -65,6 +66,7 @@ def why_not_deal(seats: int, options: WheelOptions, outcome: WheelSetup) -> Reas
 def why_not_setup(seats: int, options: WheelOptions, setup: WheelSetup) -> Reason | None:
     """Why the game cannot stand so, or None. Not every card need be used."""
     return (
+        # Translators: a part of a position that somebody wrote: in the place of {place} or {what}
         _check_cards(setup.ring, _IN_RING, m("the ring"))
         or _check_hearts(seats, setup)
         or (_check_face_down(options, setup) if setup.face_down else None)

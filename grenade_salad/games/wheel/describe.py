@@ -16,5 +16,6 @@ def describe(action: Action, view: View) -> Message:
     die = view.dice[action.die]
     card = words(view.ring[die.at])
     if len({other.pips for other in view.dice if other.at == die.at}) > 1:
+        # Translators: a die, by the number that it shows: what somebody moves; after their name and a colon
         return m("the {pips} on {card}", pips=die.pips, card=card)
     return m("the die on {card}", card=card)

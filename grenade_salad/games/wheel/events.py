@@ -57,6 +57,7 @@ class Rolled(Event):
     pips: int
 
     def message(self) -> Message:
+        # Translators: {pips} is a number, 1 to 6
         return m("{who} rolls a {pips}", who=Seat(self.seat), pips=self.pips, you=m("You roll a {pips}"))
 
 
@@ -110,7 +111,7 @@ class Exploded(Event):
     def message(self) -> Message:
         if self.takes:
             return m("{card} blows up", card=words(self.card))
-        return m("A die blows up on {card}, and the card stays as it is", card=words(self.card))
+        return m("A die blows up on {card}, but the card stays", card=words(self.card))
 
     @property
     def mark(self) -> Mark | None:
@@ -179,6 +180,7 @@ class Reset(Event):
             case 1:
                 return m("The die starts again at {card}", card=card)
             case 2:
+                # Translators: the dice that lay there; {card} is where they go
                 return m("Both dice start again at {card}", card=card)
         return m("All three dice start again at {card}", card=card)
 
@@ -209,6 +211,7 @@ class HeartsRevealed(Event):
     def message(self) -> Message:
         who, hearts = Seat(self.winner), listed(self.hearts[self.winner])
         if not self.unused:
+            # Translators: at the end: which heart was whose
             return m("{who} had {hearts}", who=who, hearts=hearts, you=m("You had {hearts}"))
         return m(
             "{who} had {hearts}; nobody had {unused:or}",

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from grenade_salad.core.lesson import PLAY_ON, Lesson, LessonStep, Moment, Tip, always, did, may_act
+from grenade_salad.core.lesson import LAST_STEP, Lesson, LessonStep, Moment, Tip, always, did, may_act
 from grenade_salad.games.wheel.events import Exploded, Reset
 from grenade_salad.games.wheel.moves import Advance
 from grenade_salad.games.wheel.preview import Preview, preview
@@ -58,6 +58,7 @@ def _exploded(now: Moment) -> list[Exploded]:
     return [event for event in now.events if isinstance(event, Exploded)]
 
 
+# Translators: a lesson, a sentence or two beside the table; at most 25 words
 STEPS = (
     LessonStep(
         says=m(
@@ -109,13 +110,10 @@ STEPS = (
         at=("notebook",),
         when=always,
     ),
-    LessonStep(
-        says=PLAY_ON,
-        at=("hint", "help"),
-        when=always,
-    ),
+    LAST_STEP,
 )
 
+# Translators: tips beside the table, each when it first matters; at most 25 words
 TIPS = (
     Tip(
         name="own",
@@ -135,13 +133,13 @@ TIPS = (
     Tip(
         name="chain",
         rule="WH-11",
-        says=m("Several dice blew up in one move: first the one that was moved, then the others, clockwise."),
+        says=m("Several dice blew up in one move: the moved one first, then the others, clockwise."),
         when=lambda now: len(_exploded(now)) > 1,
     ),
     Tip(
         name="joker",
         rule="WH-12",
-        says=m("The joker can be blown up too. Nobody is out by that, but it raises no dice any more."),
+        says=m("The joker can be blown up too. That puts nobody out, but it no longer raises dice."),
         when=lambda now: any(event.card == "joker" and event.takes for event in _exploded(now)),
     ),
     Tip(
@@ -153,7 +151,7 @@ TIPS = (
     Tip(
         name="two",
         rule="WH-14",
-        says=m("Two are left. Whoever's spade blows up first loses, even when one move would blow up both."),
+        says=m("Two players are left. Whoever's spade blows up first loses, even if one move would blow up both."),
         when=lambda now: may_act(now) and sum(_view(now).alive) == 2,
     ),
 )

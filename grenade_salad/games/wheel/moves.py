@@ -46,6 +46,7 @@ class Deal(Chance):
     """The ring, the hearts and the starting player (WH-03 to WH-05)."""
 
     kind: ClassVar[str] = "deal"
+    # Translators: a random event: dealing the cards
     called: ClassVar[Message] = m("the deal")
 
     outcome: WheelSetup
@@ -62,6 +63,7 @@ class Roll(Chance):
     """The black die, 1 to 6 (WH-06)."""
 
     kind: ClassVar[str] = "roll"
+    # Translators: a random event: the roll of the black die
     called: ClassVar[Message] = m("the roll")
 
     outcome: int

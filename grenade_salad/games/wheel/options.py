@@ -26,7 +26,8 @@ class WheelOptions(Options):
         default="skipped",
         metadata={
             "label": m("Cards that are face down"),
-            "help": m("Counted: dice may rest and blow up on them, and take no card with them then."),
+            "help": m("Counted: dice may rest and blow up on them, but take no card with them."),
+            # Translators: a choice of "Cards that are face down"
             "choices": (("skipped", m("Are passed over")), ("counted", m("Are counted"))),
         },
     )

@@ -43,7 +43,7 @@ class NoSuchAction(Reason):
     do: str
 
     def message(self) -> Message:
-        return m("{name} is no action of this game", name=repr(self.do))
+        return m("{name} is not an action of this game", name=repr(self.do))
 
 
 @dataclass(frozen=True)
@@ -235,4 +235,4 @@ class NotAtTheStart(Reason):
     what: Words
 
     def message(self) -> Message:
-        return m("a deal cannot say this of the {what}: no game starts so", what=self.what)
+        return m("a deal cannot have this for the {what}: no game starts that way", what=self.what)

@@ -155,7 +155,7 @@ class WheelState(State):
         return _TURN_BEGAN[turn]
 
     def _explode(self, table: Board, moved: int, happened: list[Event]) -> None:
-        """WH-11, WH-14."""
+        """Blow dice up on a card, with all that follows for hearts and dice (WH-11, WH-14)."""
         ring = table.ring
         for blast in explosions(table, moved):
             happened.append(events.Exploded(blast.at, ring[blast.at], blast.dice, blast.takes))

@@ -112,7 +112,7 @@ var GS = window.GS = window.GS || {};
   function touchable() {
     var play = GS.play, found = [];
     if (!GS.sheet.choices.length || play.waits() || play.point) { return found; }
-    var choices = play.playing ? play.left() : GS.sheet.choices.filter(function (one) { return one.line["do"] === "move"; });
+    var choices = play.playing ? play.left() : GS.sheet.choices.filter(function (one) { return one.needs.length && !play.covered(one); });
     choices.forEach(function (choice) {
       var key = choice.keys.indexOf("target") >= 0 ? "target" : "soldier", there = aim.soldier(choice.line[key]);
       if (there && choice.spoken !== true) { found.push([there, choice]); }

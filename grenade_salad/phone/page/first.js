@@ -4,7 +4,6 @@
 var GS = window.GS = window.GS || {};
 (function () {
   var KEY = "grenade-salad-first", ALL = "all";
-  var SECTION = { hand: "hand", heart: "hand", card: "hand", notebook: "hand", turn: "do", answer: "do", draw: "do", end: "do", die: "do" };
   var by = GS.by, t = GS.t, make = GS.make;
   var shown = null, note = null;
 
@@ -16,7 +15,7 @@ var GS = window.GS = window.GS || {};
   var BEFORE = [
     { key: "asked", section: "do", when: asked, words: function () { return t("Everybody is asked the same, so nobody knows what you hold. Answer, or let it pass."); } },
     { key: "hand", section: "hand", when: function () { return true; }, words: function () { return t("Only you see this. Flip it to look; after a while it flips back by itself."); } },
-    { key: "do", section: "do", when: function () { return !asked(); }, words: function () { return t("It is your turn. Choose what to do here; the big screen shows what happens."); } }
+    { key: "do", section: "do", when: function () { return !asked(); }, words: function () { return t("It's your turn: choose here what to do. Everybody sees what happens."); } }
   ];
   var AFTER = [
     { key: "cards", section: "hand", when: canPlay, words: function () { return t("Cards with a frame can be played now: tap one, or drag it up onto the table."); } },
@@ -34,8 +33,7 @@ var GS = window.GS = window.GS || {};
 
   // A tip of the game, by what it is about.
   function ofGame(tip) {
-    var section = place(SECTION[(tip.at[0] || "").split(":")[0]] || "table");
-    return { key: GS.sheet.rules + "/" + tip.name, section: section, rule: tip.rule, stays: true, words: function () { return tip.words; } };
+    return { key: GS.sheet.rules + "/" + tip.name, section: place(tip.beside), rule: tip.rule, stays: true, words: function () { return tip.words; } };
   }
 
   function next() {

@@ -143,7 +143,7 @@ var GS = window.GS = window.GS || {};
     var mark = fixed ? certain : own[cell] || "", what = book.names[at] + ", " + row.words + ": ";
     if (fixed) {
       box.className = "certain-" + certain;
-      box.appendChild(make("span", certain === "no" ? row.short : SIGNS.surely, { "aria-label": what + t(certain === "no" ? "no, certain" : "surely, certain"), role: "img" }));
+      box.appendChild(make("span", certain === "no" ? row.short : SIGNS.surely, { "aria-label": what + t(certain === "no" ? "certainly not" : "certain"), role: "img" }));
       return box;
     }
     var press = make("button", SIGNS[mark] || " ", { type: "button", "data-key": "mark-" + cell, "aria-label": what + t(mark || "no mark") });

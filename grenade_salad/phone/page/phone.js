@@ -3,7 +3,7 @@
 // Only what old browsers know, and nothing that needs https.
 var GS = window.GS = window.GS || {};
 (function () {
-  var KEY = "grenade-salad-seat", WISH = "grenade-salad-wish", MUTE = "grenade-salad-mute";
+  var KEY = "grenade-salad-seat", WISH = "grenade-salad-wish", MUTE = "grenade-salad-mute", STILL = "grenade-salad-still";
   var by = GS.by, t = GS.t, say = GS.say, make = GS.make;
   var run = null, restarted = false, heard = 0, tapped = false, before = "", rules = "", rule = "", refused = { words: "", rule: "" };
   var TAP = 400, pressed = 0, late = null; // ms that a tap may last
@@ -65,7 +65,7 @@ var GS = window.GS = window.GS || {};
       restarted = false;
     }
     if (asked && (other || !was)) {
-      if (navigator.vibrate) { navigator.vibrate(80); }
+      if (navigator.vibrate && GS.recall(STILL) !== "1") { navigator.vibrate(80); }
       sound("tick");
     } else if (other && fresh.log && old && old.log && fresh.log.length) { sound("card"); }
   }
@@ -155,7 +155,7 @@ var GS = window.GS = window.GS || {};
   function renderPeople() {
     var sheet = GS.sheet, words = { screen: t("at the screen"), phone: t("with a phone"), machine: t("a machine") };
     GS.list("people", sheet.seats.map(function (one, seat) {
-      var who = one.who === "phone" && one.absent ? t("with a phone that sleeps: nobody waits for it") : one.who === "phone" && !one.here ? t("with a phone that is not connected") : words[one.who];
+      var who = one.who === "phone" && one.absent ? t("with a phone that is asleep: nobody waits for it") : one.who === "phone" && !one.here ? t("with a phone that is not connected") : words[one.who];
       return one.name + (seat === sheet.seat ? " " + t("(you)") : "") + ", " + who + (one.facts ? ": " + one.facts : "") + (one.acting ? " – " + t("to play") : "");
     }));
     GS.faces("people", sheet.seats);
@@ -265,8 +265,11 @@ var GS = window.GS = window.GS || {};
 
   by("sound").checked = GS.recall(MUTE) !== "1";
   by("sound").onchange = function () { GS.remember(MUTE, by("sound").checked ? null : "1"); };
+  by("can-vibrate").hidden = !navigator.vibrate;
+  by("vibrate").checked = GS.recall(STILL) !== "1";
+  by("vibrate").onchange = function () { GS.remember(STILL, by("vibrate").checked ? null : "1"); };
   by("slow").onchange = tellTime;
-  by("leave").onclick = function () { if (confirm(t("Give your seat back to the screen?"))) { GS.line.send({ say: "leave" }); } };
+  by("leave").onclick = function () { if (confirm(t("Give your seat back?"))) { GS.line.send({ say: "leave" }); } };
   setInterval(renderCountdown, 500);
   GS.line.start({
     hello: function () { return { say: "hello", token: GS.recall(KEY), wish: GS.recall(WISH) }; },

@@ -2,7 +2,6 @@
 // What can be done: buttons that lead to a line of the match, one in another. The table has sent all of them.
 var GS = window.GS = window.GS || {};
 (function () {
-  var OPEN = { draw: 1, end: 1, drop: 1, keep: 1, move: 1, advance: 1 }; // what tells nothing about a hand
   var NEAREST = 6; // soldiers that are named
   var by = GS.by, t = GS.t, make = GS.make, opened = false;
 
@@ -14,10 +13,12 @@ var GS = window.GS = window.GS || {};
     // Whether a decision is on its way, or the table does not listen: then buttons are there, and do nothing.
     waits: function () { return GS.line.pending !== null || GS.line.state !== "up"; },
 
+    covered: covered,
+
     // The choices that play a card of the own hand.
     with: function (card) {
       return (GS.sheet.choices || []).filter(function (one) {
-        return one.line["do"] === card.code || (one.line.cards || []).indexOf(card.code) >= 0;
+        return one.cards.indexOf(card.code) >= 0;
       });
     },
 
@@ -85,7 +86,7 @@ var GS = window.GS = window.GS || {};
       if (!GS.sheet || message.moment !== GS.sheet.moment) { return; }
       var choice = GS.sheet.choices.filter(function (one) { return agrees(one, message.line); })[0];
       play.forget();
-      play.hint = { words: [choice ? choice.path.join(" ") : "", message.why, message.chance].filter(Boolean).join(". "), choice: choice };
+      play.hint = { words: [choice ? choice.words : "", message.why, message.chance].filter(Boolean).join(". "), choice: choice };
       if (choice && choice.needs.length) { suggest(choice, message.line); }
     },
 
@@ -126,11 +127,14 @@ var GS = window.GS = window.GS || {};
 
   function left() {
     return GS.sheet.choices.filter(function (choice) {
-      if (play.card && choice.line["do"] !== play.card && (choice.line.cards || []).indexOf(play.card) < 0) { return false; }
-      if (play.playing && !play.path.length && (OPEN[choice.line["do"]] || choice.line["do"] === "pass")) { return false; }
+      if (play.card && choice.cards.indexOf(play.card) < 0) { return false; }
+      if (play.playing && !play.card && !play.path.length && !covered(choice)) { return false; }
       return play.path.every(function (words, at) { return choice.path[at] === words; });
     });
   }
+
+  // Whether the choice tells what is in the hand: then it lies behind a button that is there in any case.
+  function covered(choice) { return Boolean(GS.sheet.covered && choice.cards.length); }
 
   // The next buttons: choices that agree in their next words are one button, unless there is one alone.
   function groups(choices) {
@@ -142,7 +146,7 @@ var GS = window.GS = window.GS || {};
       known[words].choices.push(choice);
     });
     found.forEach(function (group) {
-      if (group.choices.length === 1) { group.words = group.choices[0].path.slice(play.path.length).join(" "); }
+      if (group.choices.length === 1 && group.choices[0].path.length > play.path.length + 1) { group.words = group.choices[0].words; }
     });
     return found;
   }
@@ -159,30 +163,27 @@ var GS = window.GS = window.GS || {};
   function render() {
     var box = by("buttons"), open = GS.sheet.window, choices = GS.sheet.choices;
     box.textContent = by("point").textContent = "";
-    GS.say("chosen", play.path.join(" "));
+    GS.say("chosen", play.path.join(" · "));
     GS.say("hint", play.hint ? play.hint.words : "");
     if (play.hint && play.hint.choice && !play.point) {
       button(by("point"), t("Confirm"), function () { play.act(play.hint.choice, {}); }, true, "do-it");
     }
     if (play.point) { renderPoint(by("point")); }
     if (play.path.length || play.playing) { renderDeeper(box); return; }
+    var plain = choices.filter(function (one) { return !covered(one) && !(open && one.passes); });
     if (open) {
-      choices.filter(function (one) { return one.line["do"] === "pass"; }).forEach(function (one) {
+      choices.filter(function (one) { return one.passes; }).forEach(function (one) {
         button(box, open.pass, function () { play.act(one, {}); }, true, "pass");
       });
       if (choices.length && !open.rests) { button(box, t("Pass for the rest of this turn"), rest, false, "rest"); }
-      if (choices.length) { button(box, t("React…"), function () { play.playing = true; GS.render(true); }, false, "react"); }
-      return;
     }
-    var plain = choices.filter(function (one) { return OPEN[one.line["do"]]; });
-    groups(plain).forEach(function (group, at) { button(box, group.words, function () { play.pick(group); }, !at); });
-    if (choices.length && GS.sheet.hand.length && !plain.some(function (one) { return one.line["do"] === "advance"; })) {
-      button(box, t("Play a card…"), function () { play.playing = true; GS.render(true); }, false, "play");
-    } else if (choices.length && !plain.length) {
-      groups(choices).forEach(function (group, at) { button(box, group.words, function () { play.pick(group); }, !at); });
+    groups(plain).forEach(function (group, at) { button(box, group.words, function () { play.pick(group); }, !at && !open); });
+    if (choices.length && GS.sheet.covered) {
+      button(box, GS.sheet.covered, function () { play.playing = true; GS.render(true); }, false, open ? "react" : "play");
     }
+    if (open) { return; }
     if (GS.sheet.hints && !play.hint) { button(box, t("Give me a hint"), ask, false, "hint"); }
-    if (GS.aim.field() && choices.length) {
+    if (GS.sheet.screen && GS.aim.field() && choices.length) {
       button(box, t("Aim at the big screen"), function () {
         if (GS.line.send({ say: "screen", moment: GS.sheet.moment })) { GS.say("said", t("Go on at the big screen, or here.")); }
       }, false, "screen");

@@ -14,7 +14,7 @@ from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.speech.tree import ROOT, number_of
 from grenade_salad.app.table import start
 from grenade_salad.app.table.cover import Cover
-from grenade_salad.app.table.table_scene import TableScene
+from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.inputs import Asked
 from grenade_salad.app.ui.picks import Pick
 from grenade_salad.app.ui.widgets import Choice, Slider
@@ -136,17 +136,17 @@ def test_what_is_not_on_the_screen_cannot_be_used(app: App) -> None:
 # secrets
 
 
-def _sit_down(app: App, name: str, persons: int, seed: int) -> TableScene:
+def _sit_down(app: App, name: str, persons: int, seed: int) -> Table:
     app.settings.speed = "off"
     app.push(HomeScene(app))
     who = tuple(Controller("person" if seat < persons else "bot", "random") for seat in range(3))
     scene = start.scene_of(app, Match(Header(name, NAMES, games.load(name).options(), seed)), who)
-    assert isinstance(scene, TableScene)
+    assert isinstance(scene, Table)
     app.push(scene)
     return scene
 
 
-def _moments(app: App, scene: TableScene, rng: Random, most: int) -> Iterator[None]:
+def _moments(app: App, scene: Table, rng: Random, most: int) -> Iterator[None]:
     """A match in which people do anything, one moment after another."""
     for _ in range(most):
         app.frame(0.1)
@@ -166,7 +166,7 @@ def _other_world(state: State, viewer: int | None, rng: Random) -> State:
     return state.resample(viewer, rng) if viewer is not None else state.resample(0, rng).resample(1, rng)
 
 
-def _heard(app: App, scene: TableScene) -> list[object]:
+def _heard(app: App, scene: Table) -> list[object]:
     """All that is heard of the table, and of the closed cover of each person."""
     tree = app.tree()
     found: list[object] = [tree.nodes[number][0] for number in tree.under()]
@@ -216,7 +216,7 @@ def test_a_closed_cover_is_one_node_and_is_read_when_it_is_open(app: App, name: 
         frames(app, 60, 0.1)
         scene.act(Keep(seat=0))
         frames(app, 60, 0.1)
-    scene.seat_clicked(scene.actor if scene.actor is not None else 0)
+    scene.scene.seat_clicked(scene.actor if scene.actor is not None else 0)
     cover = app.scene
     assert isinstance(cover, Cover)
     closed = app.tree()

@@ -23,4 +23,5 @@ HIGH_CARD = Plugin(
     min_seats=2,
     max_seats=4,
     rules="guest_games.high_card:GAME",
+    scene="guest_games.high_card_scene:SCENE",
 )

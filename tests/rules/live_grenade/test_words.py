@@ -55,7 +55,7 @@ NAMES = ("Ann", "Bo", "Cy")
         (events.Stolen(0, 1, "3D", knows=(0, 1)), "Ann steals the 3 of diamonds from Bo", "Ann steals a card from Bo"),
         (events.NothingStolen(0, 1), "Ann finds Bo's hand empty", None),
         (events.Skipped(0), "Ann does not draw", None),
-        (events.Turned(-1), "Play goes on counter-clockwise", None),
+        (events.Turned(-1), "Play goes on anticlockwise", None),
         (events.Turned(1), "Play goes on clockwise", None),
     ],
 )

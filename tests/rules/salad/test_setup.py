@@ -89,7 +89,7 @@ def test_sizes_of_the_first_records() -> None:
         (SaladOptions(tile=float("inf")), "tile must be between"),
         (SaladOptions(table=(600, 1e9)), "table height must be between"),
         (SaladOptions(starter=2), "no seat 2"),
-        (SaladOptions(turn_limit=0), "limit on turns must be between"),
+        (SaladOptions(turn_limit=0), "turn limit must be between"),
     ],
 )
 def test_house_rules_that_cannot_be(options: SaladOptions, why: str) -> None:
@@ -137,7 +137,7 @@ def test_a_written_position_is_the_start() -> None:
         ({"soldiers": (at(3, 0, 100, 100), at(4, 2, 200, 100))}, "no seat 2"),
         ({"soldiers": (at(3, 0, 100, 100), at(4, 1, 107.9, 100))}, "overlap"),
         ({"soldiers": (at(3, 0, 3.9, 100),)}, "edge"),
-        ({"soldiers": (at(3, 0, float("nan"), 100),)}, "no place"),
+        ({"soldiers": (at(3, 0, float("nan"), 100),)}, "not a place"),
     ],
 )
 def test_positions_that_cannot_be(change: dict[str, object], why: str) -> None:
@@ -161,7 +161,7 @@ def test_outcomes_of_a_drop_that_cannot_be() -> None:
         ((Pose(9, 300, 200, 0),), "neither dropped nor on the table"),
         ((Pose(6, 300, 200, 0), Pose(7, 305, 200, 0)), "overlap"),
         ((Pose(6, 599, 200, 0),), "edge"),
-        ((Pose(6, float("inf"), 200, 0),), "no place"),
+        ((Pose(6, float("inf"), 200, 0),), "not a place"),
     ):
         reason = state.why_impossible(Rest(poses))
         assert reason is not None

@@ -49,7 +49,8 @@ def test_after_so_many_rounds_without_a_card_the_points_are_counted(standstill: 
     assert state.ranking()[0] == (1,)
     assert isinstance(what[-1], Ended)
     assert what[-1].why == "standstill"
-    assert what[-1].text(NAMES[:seats]).startswith("The game is over, nobody plays a card any more: Ann 6, Bo 12")
+    told = what[-1].text(NAMES[:seats])
+    assert told.startswith("The game is over because nobody plays a card any more: Ann 6, Bo 12")
 
 
 @pytest.mark.rule("GS-34")

@@ -165,7 +165,7 @@ def test_the_lifted_soldier_is_not_in_its_own_way() -> None:
 def test_places_that_are_no_numbers_are_refused(numbers: tuple[float, float, float]) -> None:
     reason = table.why_not_place(MEASURES, (), *numbers)
     assert isinstance(reason, table.NoPlace)
-    assert "is no place on the table" in reason.text()
+    assert "is not a place on the table" in reason.text()
 
 
 @pytest.mark.rule("GS-04")

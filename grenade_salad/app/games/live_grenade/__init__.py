@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from grenade_salad.app.shell.scene import Scene, Shell
 from grenade_salad.app.table.game_scene import GameScene
+from grenade_salad.app.table.on_table import OnTable
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.match.match import Match
 from grenade_salad.match.seats import Controller
@@ -14,8 +15,9 @@ from grenade_salad.match.seats import Controller
 def make(app: Shell, match: Match, controllers: tuple[Controller, ...]) -> Scene:
     """The scene of a match of Live Grenade."""
     from grenade_salad.app.games.live_grenade.scene import LiveGrenadeScene
+    from grenade_salad.app.table.table import Table
 
-    return LiveGrenadeScene(app, match, controllers)
+    return Table(app, match, controllers, LiveGrenadeScene)
 
 
 def set_up(app: Shell) -> Scene:
@@ -25,7 +27,7 @@ def set_up(app: Shell) -> Scene:
     return EveningSetup(app)
 
 
-def where(scene: Scene, name: str) -> Sequence[Rect]:
+def where(scene: OnTable, name: str) -> Sequence[Rect]:
     """Where something is that the lesson has a name for."""
     from grenade_salad.app.games.live_grenade.spots import spots
 

@@ -160,6 +160,7 @@ class Show:
         drama = drama_of(words.risk(before))
         breath = (_BREATH[0] + _BREATH[1] * drama) * (1.0 if own else 0.6)
         lifted = self._fly(Flying(None, self.where.deck_box(), self.where.large_box()), wait, _LIFT, "draw")
+        # Translators: a caption while a card is drawn; {share} is the risk of a grenade, as in 12%
         self._say(m("{who} draws: {share}", who=self.names[seat], share=words.in_per_cent(words.risk(before))), wait)
 
         def darken(share: float) -> None:
@@ -213,6 +214,7 @@ class Show:
         drama = drama_of(words.risk(before))
         if drama >= TENSE:
             self._hear("relief", wait, volume=drama if own else drama * 0.6)
+            # Translators: a caption: the card was not a grenade
             self._say(m("Phew."), wait)
         wait += (0.3 + 0.4 * drama) if seen else 0.1 + 0.2 * drama
         self.motion.after(wait, self.stage.clear)

@@ -32,6 +32,7 @@ class EveningTable(Widget):
     def heard(self) -> Heard:
         lines = [say(self.changes)]
         for one in evenings.standings(self.evening) if len(self.evening.results) > 1 else ():
+            # Translators: {wins} is "2 wins"; how many games of the evening somebody has won
             lines.append(say(m("{who}: {wins}", who=one.name, wins=m("{n} win", "{n} wins", n=one.wins))))
         return replace(self.as_heard("list", say(m("This evening"))), parts=texts(*lines))
 
@@ -96,6 +97,7 @@ class EveningEnd(EndScene):
         self.widgets.add(self.choice)
         super()._make_buttons()
         if self.rotation.left:
+            # Translators: a button
             self.again_button.words = m("Next game")
 
     def _starts(self, index: int) -> None:
@@ -128,8 +130,8 @@ def _changes(turned: Rotation[evenings.Guest]) -> Words:
     if not turned.left:
         return ""
     return m(
-        "Next game: {left} leaves the table, {came} comes in.",
-        "Next game: {left} leave the table, {came} come in.",
+        "Next game: {left} leaves the table, {came} joins.",
+        "Next game: {left} leave the table, {came} join.",
         left=[one.name for one in turned.left],
         came=[one.name for one in turned.came],
         n=len(turned.left),

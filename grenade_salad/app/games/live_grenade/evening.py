@@ -125,9 +125,10 @@ def usual_starter(ranking: Sequence[Sequence[int]]) -> int:
     return next_starter(ranking)
 
 
+# Translators: a choice of "Who leaves the table" after each game
 LEAVING: tuple[tuple[Leaving, Message], ...] = (
     ("two", m("The first two to go out")),
-    ("losers", m("All but the winner")),
+    ("losers", m("Everybody but the winner")),
 )
 """The ways to leave, in words (LG-28, LG-29)."""
 assert {one for one, _ in LEAVING} == set(get_args(Leaving))

@@ -25,6 +25,7 @@ _OF_RANK: dict[str, Role] = {
     "A": "grenade",
 }
 ROLES: dict[Role, Message] = {
+    # Translators: a name of a card
     "friend": m("Best Friend"),
     "pair": m("Pair", context="a card of Live Grenade"),
     "half": m("Single", context="a card of Live Grenade: one of a rank that makes pairs"),
@@ -53,13 +54,14 @@ KINDS: dict[str, Message] = {
     "cancel": ROLES["cancel"],
 }
 """What each action plays."""
+# Translators: what a card does, below its name
 DOES: dict[Role, Message] = {
-    "friend": m("Saves you from one Live Grenade, by itself. It is never played by choice."),
-    "pair": m("Two of a rank: steal a card from a player of your choice, unseen."),
-    "half": m("With a second one of its rank it steals a card. It can be stolen from you as well."),
-    "steal": m("Steal a card from a player of your choice, unseen."),
-    "skip": m("Your turn ends at once, without a draw."),
-    "reverse": m("Your turn ends without a draw, and play changes direction."),
+    "friend": m("Saves you from one Live Grenade automatically. You never play it yourself."),
+    "pair": m("Two of the same rank: steal a random card from a player of your choice."),
+    "half": m("Pair it with another of its rank to steal a card. Others may steal it from you, too."),
+    "steal": m("Steal a random card from a player of your choice."),
+    "skip": m("Ends your turn at once, without a draw."),
+    "reverse": m("Ends your turn without a draw, and reverses the order of play."),
     "cancel": m("Undoes what somebody else has just played. You can't use it on your own cards."),
     "grenade": m("A Live Grenade."),
 }
@@ -136,7 +138,7 @@ def why_no_play(
         if targets(legal, cards):
             return ""
         if rank in PAIR_RANKS and len(cards) < 2:
-            return m("You hold one {rank}, and a pair is two cards of the same rank", rank=rank)
+            return m("You hold only one {rank}, and a pair takes two of the same rank", rank=rank)
         others = [why_not(play(seat, cards, other)) for other in range(9) if other != seat]
         return next((reason.message() for reason in others if reason is not None), "")
     reason = why_not(play(seat, cards, -1))
@@ -164,8 +166,9 @@ def choices(
         if first[:-1] in PAIR_RANKS and left and left[0][:-1] == first[:-1]:
             cards = (first, left.pop(0))
         refused = why_no_play(seat, cards, legal, why_not)
+        # Translators: {rank} is a number, 4 to 9: a pair of that rank
         pair = m("{rank}s: steal a card", rank=cards[0][:-1])
         words = pair if len(cards) > 1 else ROLES[role(first)]
         pictures = tuple(picture_of(card) for card in cards)
-        made.append(Choice(cards, Pick(words, pictures, m("This cannot be played now.") if refused else "")))
+        made.append(Choice(cards, Pick(words, pictures, m("You can't play this now.") if refused else "")))
     return made

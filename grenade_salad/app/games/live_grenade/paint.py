@@ -126,6 +126,7 @@ def draw_gauge(canvas: Canvas, box: Rect, view: LiveGrenadeView) -> None:
         said, colour = words.in_per_cent(share), EMBER_DARK if share >= 0.2 else INK
         number_at = inner.text(said, (top.right, top.centery), TEXT, colour, title=True, anchor="midright")
         inner.text(
+            # Translators: beside a picture of a grenade: how many are in a deck of how many cards
             m("{grenades} in {deck}", grenades=view.grenades, deck=number),
             (top.x, top.centery),
             TEXT,
@@ -175,6 +176,7 @@ def draw_discard(canvas: Canvas, spots: Spots, view: LiveGrenadeView, sheet: Rec
         lying = Lying(spots.discard.move(-off * spots.discard.width * 0.17, -(off % 2) * 4), angle)
         draw_card(canvas, card, lying, lift=0.8)
     count = m("{n} card on the pile", "{n} cards on the pile", n=len(there))
+    # Translators: in the place of the discard pile
     said = count if there else m("nothing played yet")
     if spots.gauge.y > spots.deck.bottom:
         long = min(192.0, canvas.width(said, SMALL, bold=True) + 24)
@@ -272,6 +274,7 @@ def draw_open_hand(canvas: Canvas, box: Rect, hand: Sequence[str], news: Sequenc
         canvas.text(said, (box.centerx, top), SMALL, INK, anchor="midtop", wide=box.width)
         top += 26
     if not hand:
+        # Translators: in the place of an empty hand
         canvas.text(m("No cards"), box.center, TEXT, INK_SOFT, anchor="center")
         return
     wide = min((box.bottom - top) / SHAPE, 150.0, box.width)
@@ -287,6 +290,7 @@ class CardOfHand(HandCard):
     """A playing card of the open hand, with what it does written on the part that can be seen."""
 
     def __init__(self, card: str, press: Callable[[], None], what: Role) -> None:
+        # Translators: a card, and what it does
         does = m("{kind}: {does}", kind=ROLES[what], does=DOES[what])
         super().__init__(card, picture_of(card), press, does)
         self.called = card_words(card)

@@ -16,13 +16,10 @@ class Deck(Widget):
     tip_above = True
 
     def __init__(self, press: Callable[[], None]) -> None:
-        super().__init__(tip=m("Draw the top card (D): it ends your turn"))
+        super().__init__(tip=m("Draw the top card and end your turn (D)"))
         self.press = press
         self.lit = False
         """Whether somebody at this screen may draw now."""
-
-    def accept(self) -> None:
-        self.press()
 
     def paint(self, canvas: Canvas, rect: Rect) -> None:
         if not self.lit:
@@ -30,6 +27,7 @@ class Deck(Widget):
         tag = Rect(0, 0, min(rect.width + 6, 84.0), 28)
         tag.center = rect.center
         canvas.paper(tag, BRASS_LIGHT if self.hovered or self.focused else BRASS, 8)
+        # Translators: a button: draw a card
         canvas.text(m("Draw"), tag.center, SMALL, INK, bold=True, anchor="center")
 
 

@@ -2,129 +2,162 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
-import pygame
-
 from grenade_salad.app.games.live_grenade import hand as cards
-from grenade_salad.app.games.live_grenade import words
+from grenade_salad.app.games.live_grenade import render, words
 from grenade_salad.app.games.live_grenade.drag import Drag
-from grenade_salad.app.games.live_grenade.paint import CardOfHand, draw_open_hand
+from grenade_salad.app.games.live_grenade.end import EveningEnd
+from grenade_salad.app.games.live_grenade.layout import seat_around
+from grenade_salad.app.games.live_grenade.paint import CardOfHand, draw_open_hand, draw_small_backs
 from grenade_salad.app.games.live_grenade.table import LiveGrenadeTable
-from grenade_salad.app.shell.scene import Shell
 from grenade_salad.app.table.cover import Cover
-from grenade_salad.app.table.table_scene import Ask, Pick
+from grenade_salad.app.table.ending import Ending
+from grenade_salad.app.table.layout import Places
+from grenade_salad.app.table.on_table import Ask, OnTable
+from grenade_salad.app.table.reaction import Reaction
+from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.inputs import Input, Key, Pad, Point, Pointer, Unfocused
 from grenade_salad.app.ui.messages import LET_GO
-from grenade_salad.app.ui.picks import Who
+from grenade_salad.app.ui.picks import Pick, Who
 from grenade_salad.app.ui.playing_cards import picture_of
-from grenade_salad.core import Action
+from grenade_salad.core import Action, Event
+from grenade_salad.games.live_grenade import events
 from grenade_salad.games.live_grenade.moves import Cancel, CardPlay, Draw, Theft
 from grenade_salad.games.live_grenade.view import LiveGrenadeView
-from grenade_salad.match.match import Match
-from grenade_salad.match.seats import Controller
-from grenade_salad.text import Words, m
+from grenade_salad.session.session import Shown
+from grenade_salad.text import Words, m, say
 
 _DEAF = 0.3
 """Seconds after the turn begins in which a press that was meant for something else draws no card."""
 
 
-class LiveGrenadeScene(LiveGrenadeTable):
-    """One match, as people play it: with the mouse, a finger, keys or a pad."""
+class LiveGrenadeScene(OnTable):
+    """One match, as people play it: with the mouse, a finger, keys or a pad. `shown` is what is drawn of it."""
 
-    def __init__(self, app: Shell, match: Match, controllers: tuple[Controller, ...]) -> None:
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        table.hand_height = 176.0
         self._since = 0.0
-        super().__init__(app, match, controllers)
+        self._heeded = False
+        """Whether somebody did something since the last frame: other cards may rise."""
+        self.shown = LiveGrenadeTable(table, self)
+
+    # places
+
+    def place(self, rect: Rect) -> None:
+        self.shown.place()
+
+    def place_reaction(self, reaction: Reaction) -> None:
+        self.shown.place_reaction(reaction)
+
+    def make_places(self, size: tuple[float, float]) -> Places:
+        around = self.table.app.settings.facing == "edges"
+        whole = self.table.usual_places(size)
+        return whole if around else seat_around(whole, len(self.table.names), self.table.viewer)
+
+    # what can be done
+
+    def seats_changed(self) -> None:
+        turn = None if self.shown.seen.over or self.shown.seen.due == "deal" else self.shown.seen.turn
+        for seat, panel in enumerate(self.table.panels):
+            panel.out = not self.shown.seen.alive[seat]
+            panel.active = seat == turn
+            panel.visible = panel.visible or self.table.reaction is None
+        if self.table.actor is None:
+            self.shown.chosen, self.shown.pending, self.shown.drag = (), (), None
+        self.shown.follow()
 
     def turn_began(self, seat: int) -> None:
         self._since = 0.0
-        self.follow()
-        if self.viewer is None:
-            self.widgets.set_focus(self.look_button)
-        elif not any(card.focused for card in self.cards):
-            self.widgets.set_focus(self.cards[0] if self.cards else self.deck)
+        self.shown.follow()
+        if self.table.viewer is None:
+            self.table.widgets.set_focus(self.shown.look_button)
+        elif not any(card.focused for card in self.shown.cards):
+            self.table.widgets.set_focus(self.shown.cards[0] if self.shown.cards else self.shown.deck)
 
     def choose(self, index: int) -> None:
         """A card of the open hand was pressed: choose it, play it if it was chosen, or say why it cannot be played."""
-        if self.actor is None or self.viewer is None:
-            self.refuse(self._why_not_now())
+        actor = self.table.actor
+        if actor is None or self.table.viewer is None:
+            self.table.refuse(self._why_not_now())
             return
-        now = cards.choose(self.hand, index, self.chosen)
-        if not now and self.chosen and not cards.steals(self.chosen_cards):
+        now = cards.choose(self.shown.hand, index, self.shown.chosen)
+        if not now and self.shown.chosen and not cards.steals(self.shown.chosen_cards):
             self.play()
             return
-        picked = [self.hand[other] for other in now]
-        state = self.match.state
-        why = cards.why_no_play(self.actor, picked, state.legal(self.actor), state.why_not) if picked else ""
+        picked = [self.shown.hand[other] for other in now]
+        state = self.table.match.state
+        why = cards.why_no_play(actor, picked, state.legal(actor), state.why_not) if picked else ""
         if why:
-            self.refuse(why)
+            self.table.refuse(why)
             return
-        self.app.audio.play("card")
-        self.chosen = now
-        self.mark_seats()
+        self.table.app.audio.play("card")
+        self.shown.chosen = now
+        self.table.mark_seats()
 
     def _why_not_now(self) -> Words:
-        if self.seen.over:
+        if self.shown.seen.over:
             return m("The game is over")
-        if self.reaction is not None:
+        if self.table.reaction is not None:
             return m("A card was just played: cancel it or pass")
-        return m("It is {who}'s turn", who=self.names[self.seen.turn])
+        return m("It is {who}'s turn", who=self.table.names[self.shown.seen.turn])
 
     def put_back(self) -> None:
         """Nothing is chosen any more."""
-        had = self.back_button.focused or self.play_button.focused
-        self.chosen, self.pending = (), ()
-        self.mark_seats()
+        had = self.shown.back_button.focused or self.shown.play_button.focused
+        self.shown.chosen, self.shown.pending = (), ()
+        self.table.mark_seats()
         if had:
-            self.widgets.set_focus(self.cards[0] if self.cards else self.look_button)
+            self.table.widgets.set_focus(self.shown.cards[0] if self.shown.cards else self.shown.look_button)
 
     def play(self) -> None:
         """Play what is chosen, if nobody has to be chosen for it."""
-        if self.actor is not None and self.chosen_cards:
-            self._act(cards.play(self.actor, self.chosen_cards, -1))
+        if self.table.actor is not None and self.shown.chosen_cards:
+            self._act(cards.play(self.table.actor, self.shown.chosen_cards, -1))
 
     def draw_card(self) -> None:
         """Draw from the deck: the turn ends."""
-        if self.actor is None:
-            if not self.motion.busy and self.reaction is None and not self.match.state.due():
-                self.refuse(self._why_not_now())
+        if self.table.actor is None:
+            if not self.table.motion.busy and self.table.reaction is None and not self.table.match.state.due():
+                self.table.refuse(self._why_not_now())
         elif self._since >= _DEAF:
-            self._act(Draw(self.actor))
+            self._act(Draw(self.table.actor))
 
     def _act(self, action: Action) -> None:
-        self.act(action)
-        self.chosen, self.pending = (), ()
-        self.mark_seats()
+        self.table.act(action)
+        self.shown.chosen, self.shown.pending = (), ()
+        self.table.mark_seats()
 
     def seats_clickable(self) -> Sequence[int]:
-        if self.actor is not None and cards.steals(self.chosen_cards):
-            return cards.targets(self.match.state.legal(self.actor), self.chosen_cards)
-        return self.persons if self.viewer is None and self.reaction is None else ()
+        if self.table.actor is not None and cards.steals(self.shown.chosen_cards):
+            return cards.targets(self.table.match.state.legal(self.table.actor), self.shown.chosen_cards)
+        return self.table.persons if self.table.viewer is None and self.table.reaction is None else ()
 
     def seat_clicked(self, seat: int) -> None:
-        if self.actor is not None and cards.steals(self.chosen_cards):
-            self._act(cards.play(self.actor, self.chosen_cards, seat))
+        if self.table.actor is not None and cards.steals(self.shown.chosen_cards):
+            self._act(cards.play(self.table.actor, self.shown.chosen_cards, seat))
         else:
             self.look_at(seat)
 
     # hints
 
     def hint_words(self, action: Action, seat: int) -> Words:
-        return words.hint(action, self.names)
+        return words.hint(action, self.table.names)
 
     def show_hint(self, action: Action | None) -> None:
         self.put_back()
         if isinstance(action, CardPlay):
-            left = list(enumerate(self.hand))
+            left = list(enumerate(self.shown.hand))
             picked = [next(index for index, held in left if held == card) for card in action.cards]
-            self.chosen = tuple(picked)
-            self.mark_seats()
+            self.shown.chosen = tuple(picked)
+            self.table.mark_seats()
             if isinstance(action, Theft):
-                self.widgets.set_focus(self.panels[action.target])
+                self.table.widgets.set_focus(self.table.panels[action.target])
         elif action is not None:
-            self.widgets.set_focus(self.draw_button)
+            self.table.widgets.set_focus(self.shown.draw_button)
 
     def draw_hint(self, canvas: Canvas, box: Rect, action: Action, seat: int) -> None:
         if isinstance(action, CardPlay):
@@ -134,18 +167,18 @@ class LiveGrenadeScene(LiveGrenadeTable):
 
     def look_at_own(self) -> None:
         """The cover comes for whose turn it is."""
-        if self.actor is not None:
-            self.look_at(self.actor)
+        if self.table.actor is not None:
+            self.look_at(self.table.actor)
 
     def look_at(self, seat: int) -> None:
         """The cover comes for a person, at any time; in their turn they can choose under it what to play."""
-        if self.viewer is not None or self.reaction is not None or not self.controllers[seat].person:
+        if self.table.viewer is not None or self.table.reaction is not None or not self.table.controllers[seat].person:
             return
-        self.finish()
-        if seat != self.actor:
-            self.look(seat, done=lambda _: self.has_looked(seat), title=self.news(seat))
+        self.table.finish()
+        if seat != self.table.actor:
+            self.table.look(seat, done=lambda _: self.shown.has_looked(seat), title=self.shown.news(seat))
             return
-        state = self.match.state
+        state = self.table.match.state
         view = state.view(seat)
         assert isinstance(view, LiveGrenadeView)
         hand = view.hands[seat]
@@ -153,120 +186,195 @@ class LiveGrenadeScene(LiveGrenadeTable):
         choices = cards.choices(seat, hand, state.legal(seat), state.why_not)
 
         def done(index: int | None) -> None:
-            self.has_looked(seat)
-            if index is not None and self.actor == seat:
+            self.shown.has_looked(seat)
+            if index is not None and self.table.actor == seat:
                 self._chosen_under_cover(choices[index].cards)
 
         picks = [choice.pick for choice in choices]
-        told = partial(self.hand_lines, seat)
-        who = Who(seat, self.names[seat])
-        self.app.push(Cover(self.app, who, None, picks, done, title=self.news(seat), told=told))
+        told = partial(self.table.hand_lines, seat)
+        who = Who(seat, self.table.names[seat])
+        self.table.app.push(Cover(self.table.app, who, None, picks, done, title=self.shown.news(seat), told=told))
 
     def _chosen_under_cover(self, chosen: tuple[str, ...]) -> None:
-        assert self.actor is not None
+        assert self.table.actor is not None
         if not cards.steals(chosen):
-            self._act(cards.play(self.actor, chosen, -1))
+            self._act(cards.play(self.table.actor, chosen, -1))
             return
-        victims = cards.targets(self.match.state.legal(self.actor), chosen)
+        victims = cards.targets(self.table.match.state.legal(self.table.actor), chosen)
         if len(victims) == 1:
-            self._act(cards.play(self.actor, chosen, victims[0]))
+            self._act(cards.play(self.table.actor, chosen, victims[0]))
             return
-        self.pending = chosen
-        self.mark_seats()
-        self.widgets.set_focus(self.panels[victims[0]])
+        self.shown.pending = chosen
+        self.table.mark_seats()
+        self.table.widgets.set_focus(self.table.panels[victims[0]])
 
     # cancel
 
     def asking(self) -> Ask | None:
-        view = self.match.state.view(None)
+        view = self.table.match.state.view(None)
         assert isinstance(view, LiveGrenadeView)
         if not view.stack or view.due is not None:
             return None
-        return Ask(words.question(view, self.names), m("Let it pass"))
+        return Ask(words.question(view, self.table.names), m("Let it pass"))
 
     def reactions(self, seat: int) -> Sequence[tuple[Pick, Action]]:
         return [
             (Pick(words.CANCELS[action.cards[0][-1]], (picture_of(action.cards[0]),)), action)
-            for action in self.match.state.legal(seat)
+            for action in self.table.match.state.legal(seat)
             if isinstance(action, Cancel)
         ]
 
     # input
 
-    def handle(self, event: Input) -> None:
+    def heed(self, event: Input) -> None:
+        self._heeded = True
         if isinstance(event, Unfocused):
-            self.drag = None
-        super().handle(event)
-        if self.cards:
-            self._place_hand()
+            self.shown.drag = None
 
-    def handle_table(self, event: Input) -> bool:
+    def pressed(self, event: Input) -> bool:
         match event:
             case Pointer(button=1):
                 return self._dragged(event)
-            case Key(key=pygame.K_d, down=True, repeat=False) | Pad(button="y", down=True):
+            case Pad(button="y", down=True):
+                self.draw_card()
+                return True
+            case Key(down=True, repeat=False) if "draw" in event.means:
                 self.draw_card()
                 return True
             case Key(key=code, down=True, repeat=False):
-                return self.seat_key(code)
+                return self.table.seat_key(code)
         return False
 
     def _dragged(self, event: Pointer) -> bool:
         if event.kind == "down":
-            self.drag = self._grasp(event.at)
+            self.shown.drag = self._grasp(event.at)
             return False
-        if self.drag is None:
+        if self.shown.drag is None:
             return False
         if event.kind == "move":
-            moved = self.drag.move(event.at)
+            moved = self.shown.drag.move(event.at)
             if moved == "begins":
-                self.widgets.handle(LET_GO)
-                self.app.audio.play("pick")
+                self.table.widgets.handle(LET_GO)
+                self.table.app.audio.play("pick")
             return moved != "no"
-        drag, self.drag = self.drag, None
+        drag, self.shown.drag = self.shown.drag, None
         if drag.moving:
             self._drop(drag)
         return drag.moving
 
     def _grasp(self, at: Point) -> Drag | None:
-        found = self.widgets.at(at)
-        if self.actor is None:
+        found = self.table.widgets.at(at)
+        if self.table.actor is None:
             return None
-        if found is self.deck:
+        if found is self.shown.deck:
             return Drag(None, at, at)
-        return Drag(self.cards.index(found), at, at) if isinstance(found, CardOfHand) else None
+        return Drag(self.shown.cards.index(found), at, at) if isinstance(found, CardOfHand) else None
 
     def _drop(self, drag: Drag) -> None:
         """A card was let go: on somebody, on the table, or where it came from."""
         if drag.index is None:
-            if drag.at[1] > self.places.hand.y or self.panels[self.seen.turn].rect.collidepoint(drag.at):
+            own = self.table.panels[self.shown.seen.turn].rect
+            if drag.at[1] > self.table.places.hand.y or own.collidepoint(drag.at):
                 self.draw_card()
             return
-        if drag.at[1] > self.places.hand.y - 10:
+        if drag.at[1] > self.table.places.hand.y - 10:
             return
-        if drag.index not in self.chosen:
+        if drag.index not in self.shown.chosen:
             self.choose(drag.index)
         victims = self.seats_clickable()
-        over = next((seat for seat, panel in enumerate(self.panels) if panel.rect.collidepoint(drag.at)), None)
-        if not self.chosen:
+        over = next((seat for seat, panel in enumerate(self.table.panels) if panel.rect.collidepoint(drag.at)), None)
+        if not self.shown.chosen:
             return
-        if not cards.steals(self.chosen_cards):
+        if not cards.steals(self.shown.chosen_cards):
             self.play()
         elif over in victims and over is not None:
             self.seat_clicked(over)
-        elif over is not None and over != self.viewer:
-            assert self.actor is not None
-            self.act(cards.play(self.actor, self.chosen_cards, over))
+        elif over is not None and over != self.table.viewer:
+            assert self.table.actor is not None
+            self.table.act(cards.play(self.table.actor, self.shown.chosen_cards, over))
         elif len(victims) == 1:
             self.seat_clicked(victims[0])
 
-    def back(self) -> None:
-        if self.chosen_cards:
+    def give_up(self) -> bool:
+        chosen = bool(self.shown.chosen_cards)
+        if chosen:
             self.put_back()
-        else:
-            super().back()
+        return chosen
 
     def update(self, dt: float) -> None:
-        self.time += dt
+        self.shown.time += dt
         self._since += dt
-        super().update(dt)
+        if self.shown.cards and self._heeded:
+            self.shown.place_hand()
+        self._heeded = False
+
+    # what happened
+
+    def animate(self, shown: Shown) -> None:
+        before, after = shown.before, shown.view
+        assert isinstance(before, LiveGrenadeView)
+        assert isinstance(after, LiveGrenadeView)
+        self.shown.show.still = self.table.app.settings.reduced_motion
+        seat = shown.entry.seat if isinstance(shown.entry, Action) else None
+        own = seat is not None and self.table.controllers[seat].person
+
+        def reveal() -> None:
+            self.shown.seen = after
+            self.shown.stage.leaving = None
+            self.table.write(shown)
+            self.table.seats_changed()
+
+        self.shown.show.step(shown.events, before, after, own, reveal)
+        self.shown.follow()
+
+    def tells(self, shown: Shown) -> bool:
+        """The log waits until the outcome is seen: else it would tell what everybody holds their breath for."""
+        return True
+
+    def words_of(self, event: Event) -> str | None:
+        return "" if isinstance(event, events.Passed) else None
+
+    def jumped(self) -> None:
+        view = self.table.view
+        assert isinstance(view, LiveGrenadeView)
+        self.shown.seen = view
+        self.shown.stage.clear()
+        self.shown.chosen, self.shown.pending = (), ()
+        self.table.layout(self.table.size)
+        self.table.seats_changed()
+
+    def ending(self) -> Ending:
+        return Ending(notes=words.how_out(self.table.steps))
+
+    def end_scene(self, counted: bool) -> EveningEnd:
+        return EveningEnd(self.table, self.ending(), counted=counted)
+
+    # words and drawing
+
+    def status(self) -> Words:
+        return words.status(self.shown.seen, self.table.names, self.shown.moment)
+
+    def seat_facts(self, seat: int) -> Sequence[Words]:
+        return words.seat_facts(self.shown.seen, seat, self.shown.outs)
+
+    def draw_seat(self, canvas: Canvas, box: Rect, seat: int) -> None:
+        draw_small_backs(canvas, box, self.shown.hand_size(seat))
+
+    def draw_hand(self, canvas: Canvas, box: Rect, seat: int) -> None:
+        view = self.table.match.state.view(seat)
+        assert isinstance(view, LiveGrenadeView)
+        hand = view.hands[seat]
+        assert isinstance(hand, tuple)
+        draw_open_hand(canvas, box, hand, self.shown.secrets(seat) if self.table.reaction is not None else ())
+
+    def doing(self) -> Words:
+        _, what = words.note(self.shown.seen, self.table.names, self.shown.moment)
+        return say(what) if self.shown.chosen_cards else ""
+
+    def draw(self, canvas: Canvas) -> None:
+        self._picture = self.shown.picture()
+        render.draw_table(canvas, self._picture)
+
+    def draw_whole(self, canvas: Canvas, draw: Callable[[Canvas], None]) -> None:
+        draw(canvas)
+        render.draw_over_all(canvas, self._picture)

@@ -10,7 +10,7 @@ from grenade_salad.app.games.live_grenade.evening import LEAVING, Evening, Guest
 from grenade_salad.app.shell.scene import Shell
 from grenade_salad.app.table import player_names
 from grenade_salad.app.table.machine_menu import choice_of
-from grenade_salad.app.table.setup import NAMES, SetupScene
+from grenade_salad.app.table.setup import SetupScene
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.seat_row import SeatRow, place_seats, seat_row
 from grenade_salad.app.ui.theme import LARGE, ROW
@@ -19,6 +19,7 @@ from grenade_salad.app.ui.widgets import Choice, Label
 from grenade_salad.core import Json, Options, Reason
 from grenade_salad.games.live_grenade.options import SHORT_SETS, LiveGrenadeOptions, most_seats
 from grenade_salad.games.live_grenade.reasons import WrongOption
+from grenade_salad.match.names import usual_names
 from grenade_salad.match.seats import Controller
 from grenade_salad.text import Words, m
 
@@ -57,7 +58,7 @@ class EveningSetup(SetupScene):
         found = player_names.choices(guest.controller, self.game.name, self.count)
         decided = partial(self._decide, index, found)
         choice = choice_of(self.app, lambda: self.waiting[index].name, found, guest.controller, decided)
-        row = seat_row(self.count + index, guest.name, NAMES, choice, partial(self._name, index))
+        row = seat_row(self.count + index, guest.name, usual_names(), choice, partial(self._name, index))
         row.badge.visible = False
         for widget in row.widgets:
             self.widgets.add(widget, self.seats_scroll)
@@ -65,7 +66,7 @@ class EveningSetup(SetupScene):
 
     def _free_names(self) -> list[str]:
         taken = {*self.names[: self.count], *self.people[: self.count], *(guest.name for guest in self.waiting)}
-        return [name for name in NAMES if name not in taken]
+        return [name for name in usual_names() if name not in taken]
 
     def _other_names(self) -> None:
         """Nobody waits who sits at the table already, since there are more seats."""

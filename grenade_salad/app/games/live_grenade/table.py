@@ -4,43 +4,50 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from typing import Protocol
 
 from grenade_salad.app.games.live_grenade import hand as cards
 from grenade_salad.app.games.live_grenade import render, words
 from grenade_salad.app.games.live_grenade.animate import Show
 from grenade_salad.app.games.live_grenade.drag import Drag
-from grenade_salad.app.games.live_grenade.end import EveningEnd
-from grenade_salad.app.games.live_grenade.layout import Spots, seat_around, spots, stack_places
-from grenade_salad.app.games.live_grenade.paint import CardOfHand, draw_open_hand, draw_small_backs
+from grenade_salad.app.games.live_grenade.layout import Spots, spots, stack_places
+from grenade_salad.app.games.live_grenade.paint import CardOfHand
 from grenade_salad.app.games.live_grenade.piles import Deck, Discard
 from grenade_salad.app.games.live_grenade.stage import Stage
-from grenade_salad.app.shell.scene import Shell
 from grenade_salad.app.stage import side
-from grenade_salad.app.table.ending import Ending
-from grenade_salad.app.table.layout import Places, places
-from grenade_salad.app.table.table_scene import Shown, TableScene
-from grenade_salad.app.ui.canvas import Canvas, Rect
+from grenade_salad.app.table.reaction import Reaction
+from grenade_salad.app.table.table import Table
+from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.hand_card import raise_cards
 from grenade_salad.app.ui.playing_cards import SHAPE, box_at, row
 from grenade_salad.app.ui.widgets import Button
-from grenade_salad.core import Action, Event
 from grenade_salad.games.live_grenade import events
 from grenade_salad.games.live_grenade.cards import listed
 from grenade_salad.games.live_grenade.view import LiveGrenadeView
-from grenade_salad.match.match import Match
-from grenade_salad.match.seats import Controller
-from grenade_salad.text import Words, m, say
+from grenade_salad.text import Words, m
 
 
-class LiveGrenadeTable(TableScene):
+class Uses(Protocol):
+    """What the cards and buttons call."""
+
+    def choose(self, index: int) -> None: ...
+    def play(self) -> None: ...
+    def put_back(self) -> None: ...
+    def draw_card(self) -> None: ...
+    def look_at_own(self) -> None: ...
+    def seats_clickable(self) -> Sequence[int]: ...
+
+
+class LiveGrenadeTable:
     """One match. `seen` is what is shown of it, `stage` what moves, `chosen` the indices of chosen cards of the hand.
 
     With several persons at the screen nobody's cards are open: `pending` are cards that were chosen under the cover.
     """
 
-    hand_height = 176.0
+    spots: Spots
 
-    def __init__(self, app: Shell, match: Match, controllers: tuple[Controller, ...]) -> None:
+    def __init__(self, table: Table, uses: Uses) -> None:
+        self.table, self.uses = table, uses
         self.stage = Stage()
         self.cards: list[CardOfHand] = []
         self.chosen: tuple[int, ...] = ()
@@ -48,60 +55,45 @@ class LiveGrenadeTable(TableScene):
         self.drag: Drag | None = None
         self.time = 0.0
         self._looked: dict[int, int] = {}
-        view = match.state.view(None)
+        view = table.match.state.view(None)
         assert isinstance(view, LiveGrenadeView)
         self.seen = view
-        super().__init__(app, match, controllers)
-        self.show = Show(self.stage, self.motion, self.app.audio.play, self, self.names)
-        self.jumped()
+        self.show = Show(self.stage, table.motion, table.app.audio.play, self, table.names)
+        self._make_widgets()
 
     def _make_widgets(self) -> None:
-        add = self.widgets.add
-        self.deck = add(Deck(self.draw_card))
+        add = self.table.widgets.add
+        self.deck = add(Deck(self.uses.draw_card))
         self.discard = add(Discard())
-        tip = m("The cover goes up: for your eyes only")
-        self.look_button = add(Button(m("Look"), self.look_at_own, icon="eye", kind="main", tip=tip))
+        tip = m("Look at your cards under the cover")
+        self.look_button = add(Button(m("Look"), self.uses.look_at_own, icon="eye", kind="main", tip=tip))
         self.draw_button = add(
-            Button(m("Draw"), self.draw_card, icon="deck", kind="main", tip=m("The top card (D): it ends the turn"))
+            Button(
+                # Translators: a button, and its tooltip: draw a card
+                m("Draw"),
+                self.uses.draw_card,
+                icon="deck",
+                kind="main",
+                tip=m("Draw the top card and end your turn (D)"),
+            )
         )
-        self.play_button = add(Button(m("Play"), self.play, kind="main", icon="check"))
-        self.back_button = add(Button("", self.put_back, icon="cross", tip=m("Take it back (Esc)")))
-        super()._make_widgets()
-
-    # what the buttons and cards call
-
-    def choose(self, index: int) -> None:
-        """A card of the open hand was pressed."""
-        raise NotImplementedError
-
-    def play(self) -> None:
-        """Play what is chosen."""
-        raise NotImplementedError
-
-    def put_back(self) -> None:
-        """Nothing is chosen any more."""
-        raise NotImplementedError
-
-    def draw_card(self) -> None:
-        """Draw from the deck."""
-        raise NotImplementedError
-
-    def look_at_own(self) -> None:
-        """The cover comes for whose turn it is."""
-        raise NotImplementedError
+        # Translators: a button: play the chosen cards
+        self.play_button = add(Button(m("Play"), self.uses.play, kind="main", icon="check"))
+        # Translators: tooltip: of a card that is chosen and not yet played
+        self.back_button = add(Button("", self.uses.put_back, icon="cross", tip=m("Take it back (Esc)")))
 
     # what is shown
 
     @property
     def hand(self) -> tuple[str, ...]:
         """The open hand of the only person, as it is shown; nothing if nobody's hand is open."""
-        if self.viewer is None:
+        if self.table.viewer is None:
             return ()
-        hand = self.seen.hands[self.viewer]
+        hand = self.seen.hands[self.table.viewer]
         if not isinstance(hand, tuple):
             return ()
         left = list(hand)
-        if self.stage.leaving is not None and self.stage.leaving[0] == self.viewer:
+        if self.stage.leaving is not None and self.stage.leaving[0] == self.table.viewer:
             for card in self.stage.leaving[1]:
                 if card in left:
                     left.remove(card)
@@ -115,12 +107,18 @@ class LiveGrenadeTable(TableScene):
     @property
     def outs(self) -> list[int]:
         """Who is out, the first to go out first."""
-        return [event.seat for happened in self.steps for event in happened if isinstance(event, events.Out)]
+        return [event.seat for happened in self.table.steps for event in happened if isinstance(event, events.Out)]
 
     @property
     def moment(self) -> words.Moment:
         """What the words depend on."""
-        return words.Moment(self.actor, self.viewer, self.chosen_cards, self.motion.busy, self.reaction is not None)
+        return words.Moment(
+            self.table.actor,
+            self.table.viewer,
+            self.chosen_cards,
+            self.table.motion.busy,
+            self.table.reaction is not None,
+        )
 
     @property
     def chosen_cards(self) -> tuple[str, ...]:
@@ -129,23 +127,21 @@ class LiveGrenadeTable(TableScene):
 
     # places
 
-    def make_places(self, size: tuple[float, float]) -> Places:
-        around = self.app.settings.facing == "edges"
-        whole = places(size, len(self.names), self.hand_height, around, self.panel_height)
-        return whole if around else seat_around(whole, len(self.names), self.viewer)
-
-    def layout_table(self) -> None:
-        own = self.places.seats[self.viewer][0] if self.viewer is not None else None
-        self.spots: Spots = spots(self.places, own, self.size[1])
+    def place(self) -> None:
+        """Put everything into the table's places."""
+        own = self.table.places.seats[self.table.viewer][0] if self.table.viewer is not None else None
+        self.spots = spots(self.table.places, own, self.table.size[1])
         self.deck.rect, self.discard.rect = self.spots.deck, self.spots.discard
-        self._place_reaction()
-        self._place_hand()
+        self.place_hand()
         self._place_buttons()
 
-    def _place_hand(self) -> None:
+    def place_hand(self) -> None:
+        """Place the cards of the open hand: what is pointed at rises."""
         box = self.spots.cards
-        wide = min(112.0, (self.places.hand.height - 14) / SHAPE)
-        low = row(Rect(box.x, self.places.hand.bottom - wide * SHAPE - 2, box.width, 0), len(self.cards), wide, 8.0)
+        wide = min(112.0, (self.table.places.hand.height - 14) / SHAPE)
+        low = row(
+            Rect(box.x, self.table.places.hand.bottom - wide * SHAPE - 2, box.width, 0), len(self.cards), wide, 8.0
+        )
         for index, card in enumerate(self.cards):
             last = index == len(self.cards) - 1
             card.chosen = index in self.chosen
@@ -153,11 +149,11 @@ class LiveGrenadeTable(TableScene):
         raise_cards(self.cards, low, 20.0)
 
     def _place_buttons(self) -> None:
-        acting = self.actor is not None and self.reaction is None
+        acting = self.table.actor is not None and self.table.reaction is None
         chosen = self.chosen_cards
         stealing = cards.steals(chosen)
         self.draw_button.visible = acting and not chosen
-        self.look_button.visible = acting and not chosen and self.viewer is None
+        self.look_button.visible = acting and not chosen and self.table.viewer is None
         self.play_button.visible = acting and bool(chosen) and not stealing
         self.back_button.visible = acting and bool(chosen)
         self.back_button.words = m("Take it back") if stealing else ""
@@ -176,32 +172,27 @@ class LiveGrenadeTable(TableScene):
         self.draw_button.kind = "plain" if self.look_button.visible else "main"
         self.deck.lit = acting and not chosen
 
-    def reaction_began(self) -> None:
-        self._place_reaction()
-
     @property
     def beside_hand(self) -> bool:
         """Whether the reaction window of an open hand has its place beside it, so that the table stays free."""
-        return self.viewer is not None
+        return self.table.viewer is not None
 
-    def _place_reaction(self) -> None:
+    def place_reaction(self, reaction: Reaction) -> None:
         """Beside an open hand; else at the lower edge, where no hand is open. Panels that it covers go."""
-        if self.reaction is None:
-            return
-        hand, panel = self.places.hand, self.spots.panel
+        hand, panel = self.table.places.hand, self.spots.panel
         area = Rect(panel.x - 8, 0, panel.width + 16, 0) if self.beside_hand else hand.copy()
-        self.reaction.layout(area)
-        area.y = hand.bottom - self.reaction.rect.height - 8
-        self.reaction.layout(area)
-        for one in self.panels:
-            one.visible = not one.rect.colliderect(self.reaction.rect)
+        reaction.layout(area)
+        area.y = hand.bottom - reaction.rect.height - 8
+        reaction.layout(area)
+        for one in self.table.panels:
+            one.visible = not one.rect.colliderect(reaction.rect)
 
     def free_table(self) -> Rect:
         """Where plays lie that wait for answers: not under the reaction window."""
         box = self.spots.stack.copy()
-        if self.reaction is None or self.beside_hand:
+        if self.table.reaction is None or self.beside_hand:
             return box
-        box.height = max(90.0, min(box.bottom, self.reaction.rect.y - 4) - box.y)
+        box.height = max(90.0, min(box.bottom, self.table.reaction.rect.y - 4) - box.y)
         return box
 
     # where cards fly to and from
@@ -216,7 +207,7 @@ class LiveGrenadeTable(TableScene):
 
     def side(self, box: Rect) -> float:
         """Where on the window a box is, from -1 at the left to 1 at the right."""
-        return side(box.centerx, self.size[0])
+        return side(box.centerx, self.table.size[0])
 
     def large_box(self) -> Rect:
         """Where a drawn card is held."""
@@ -224,10 +215,10 @@ class LiveGrenadeTable(TableScene):
 
     def home(self, seat: int) -> Rect:
         """The open hand, or the panel of the seat."""
-        if seat == self.viewer or (self.viewer is None and seat == self.seen.turn):
+        if seat == self.table.viewer or (self.table.viewer is None and seat == self.seen.turn):
             wide = 100.0
-            return box_at((self.spots.cards.centerx, self.places.hand.y + wide * SHAPE / 2), wide)
-        panel = self.panels[seat].rect
+            return box_at((self.spots.cards.centerx, self.table.places.hand.y + wide * SHAPE / 2), wide)
+        panel = self.table.panels[seat].rect
         return box_at(panel.center, min(46.0, panel.height / SHAPE))
 
     def stack_box(self, index: int) -> Rect:
@@ -235,40 +226,31 @@ class LiveGrenadeTable(TableScene):
         counts = [1] * (index + 1)
         return stack_places(self.free_table(), counts, self.spots.deck.width * 1.15)[index][0].box
 
-    @property
-    def turn(self) -> int | None:
-        return None if self.seen.over or self.seen.due == "deal" else self.seen.turn
-
-    def seats_changed(self) -> None:
-        super().seats_changed()
-        for seat, panel in enumerate(self.panels):
-            panel.out = not self.seen.alive[seat]
-            panel.visible = panel.visible or self.reaction is None
-        if self.actor is None:
-            self.chosen, self.pending, self.drag = (), (), None
-        self.follow()
-
     def follow(self) -> None:
         """Show the cards and buttons that belong to what is about to be done."""
         self._deal_cards()
-        self._place_hand()
+        self.place_hand()
         self._place_buttons()
         self.discard.words = self._played_last()
-        self.rules_page = words.rules_page(self.seen, self.moment)
-        self.dirty = True
+        self.table.rules_page = words.rules_page(self.seen, self.moment)
+        self.table.dirty = True
 
     def _deal_cards(self) -> None:
         hand = self.hand
         if tuple(card.card for card in self.cards) != hand:
             had = any(card.focused for card in self.cards)
-            self.widgets.remove(self.cards, self.deck if had else None)
+            self.table.widgets.remove(self.cards, self.deck if had else None)
             self.cards = []
             for index, card in enumerate(hand):
                 said = cards.role(card, hand)
-                made = CardOfHand(card, partial(self.choose, index), said)
-                self.cards.append(self.widgets.add(made))
+                made = CardOfHand(card, partial(self.uses.choose, index), said)
+                self.cards.append(self.table.widgets.add(made))
             self.chosen = ()
-        legal = self.match.state.legal(self.actor) if self.actor is not None and self.viewer is not None else []
+        legal = (
+            self.table.match.state.legal(self.table.actor)
+            if self.table.actor is not None and self.table.viewer is not None
+            else []
+        )
         able = {card for action in legal for card in getattr(action, "cards", ())}
         for shown in self.cards:
             shown.lit = shown.card in able
@@ -279,119 +261,52 @@ class LiveGrenadeTable(TableScene):
             return m("Nothing has been played yet")
         return m("Last on the pile: {cards}", cards=listed(reversed(last)))
 
-    def doing(self) -> Words:
-        _, what = words.note(self.seen, self.names, self.moment)
-        return say(what) if self.chosen_cards else ""
-
     # secrets
 
     def secrets(self, seat: int) -> Sequence[Words]:
-        happened = [event for step in self.steps[self._looked.get(seat, 0) :] for event in step]
+        happened = [event for step in self.table.steps[self._looked.get(seat, 0) :] for event in step]
         return words.secrets(happened, seat)[-3:]
 
     def news(self, seat: int) -> Words:
         """What is written over the hand, under the cover alone."""
-        who = self.names[seat]
-        title = m("{who}: choose a card to play", who=who) if seat == self.actor else m("{who}'s cards", who=who)
+        who = self.table.names[seat]
+        title = m("{who}: choose a card to play", who=who) if seat == self.table.actor else m("{who}'s cards", who=who)
         return words.in_a_row((title, *self.secrets(seat)))
 
     def has_looked(self, seat: int) -> None:
-        self._looked[seat] = len(self.steps)
-        self.dirty = True
+        self._looked[seat] = len(self.table.steps)
+        self.table.dirty = True
 
     def has_news(self, seat: int) -> bool:
         """Whether a person at a shared screen has not looked at their newest cards: everybody knows that."""
         if self.seen.over or not self.seen.alive[seat]:
             return False
-        return self.viewer is None and self.controllers[seat].person and bool(self.secrets(seat))
-
-    # what happened
-
-    def animate(self, shown: Shown) -> None:
-        before, after = shown.before, shown.view
-        assert isinstance(before, LiveGrenadeView)
-        assert isinstance(after, LiveGrenadeView)
-        self.show.still = self.app.settings.reduced_motion
-        seat = shown.entry.seat if isinstance(shown.entry, Action) else None
-        own = seat is not None and self.controllers[seat].person
-
-        def reveal() -> None:
-            self.seen = after
-            self.stage.leaving = None
-            super(LiveGrenadeTable, self).tell(shown)
-            self.seats_changed()
-
-        self.show.step(shown.events, before, after, own, reveal)
-        self.follow()
-
-    def tell(self, shown: Shown) -> None:
-        """The log waits until the outcome is seen: else it would tell what everybody holds their breath for."""
-
-    def words_of(self, event: Event) -> str:
-        return "" if isinstance(event, events.Passed) else super().words_of(event)
-
-    def jumped(self) -> None:
-        assert isinstance(self.view, LiveGrenadeView)
-        self.seen = self.view
-        self.stage.clear()
-        self.chosen, self.pending = (), ()
-        self.layout(self.size)
-        self.seats_changed()
-
-    def ending(self) -> Ending:
-        return Ending(notes=words.how_out(self.steps))
-
-    def show_end(self, *, counted: bool = False) -> None:
-        self.app.push(EveningEnd(self, self.ending(), counted=counted))
-
-    # words and drawing
-
-    def status(self) -> Words:
-        return words.status(self.seen, self.names, self.moment)
-
-    def seat_facts(self, seat: int) -> Sequence[Words]:
-        return words.seat_facts(self.seen, seat, self.outs)
-
-    def draw_seat(self, canvas: Canvas, box: Rect, seat: int) -> None:
-        draw_small_backs(canvas, box, self.hand_size(seat))
-
-    def draw_hand(self, canvas: Canvas, box: Rect, seat: int) -> None:
-        view = self.match.state.view(seat)
-        assert isinstance(view, LiveGrenadeView)
-        hand = view.hands[seat]
-        assert isinstance(hand, tuple)
-        draw_open_hand(canvas, box, hand, self.secrets(seat) if self.reaction is not None else ())
+        return self.table.viewer is None and self.table.controllers[seat].person and bool(self.secrets(seat))
 
     def picture(self) -> render.Picture:
         """What is drawn."""
-        panels = [panel.rect for panel in self.panels]
+        panels = [panel.rect for panel in self.table.panels]
         drag = self.drag if self.drag is not None and self.drag.moving else None
-        whose = self.actor if self.actor is not None else self.seen.turn
+        whose = self.table.actor if self.table.actor is not None else self.seen.turn
         return render.Picture(
             seen=self.seen,
             stage=self.stage,
             spots=self.spots,
-            names=self.names,
+            names=self.table.names,
             now=self.moment,
-            lately=self.log.lines[-1].words if self.log.lines else "",
+            lately=self.table.log.lines[-1].words if self.table.log.lines else "",
             deck_lit=self.deck.lit,
-            targets=[panels[seat] for seat in self.seats_clickable()] if self.chosen_cards else (),
+            targets=[panels[seat] for seat in self.uses.seats_clickable()] if self.chosen_cards else (),
             panels=panels,
-            news=[panel.rect for seat, panel in enumerate(self.panels) if self.has_news(seat) and not panel.looks],
-            strip=self.reaction is None or (self.viewer is not None and not self.beside_hand),
+            news=[
+                panel.rect for seat, panel in enumerate(self.table.panels) if self.has_news(seat) and not panel.looks
+            ],
+            strip=self.table.reaction is None or (self.table.viewer is not None and not self.beside_hand),
             buttons=any(button.visible for button in (self.draw_button, self.play_button, self.back_button)),
-            hand=self.hand_size(whose) if self.viewer is None else len(self.cards),
-            hand_middle=self.places.hand.centery,
+            hand=self.hand_size(whose) if self.table.viewer is None else len(self.cards),
+            hand_middle=self.table.places.hand.centery,
             plays=self.free_table(),
-            sheet=None if self.reaction is None else self.reaction.rect,
+            sheet=None if self.table.reaction is None else self.table.reaction.rect,
             time=self.time,
             dragged=None if drag is None else (None if drag.index is None else self.hand[drag.index], drag.at),
         )
-
-    def draw_table(self, canvas: Canvas) -> None:
-        self._shown = self.picture()
-        render.draw_table(canvas, self._shown)
-
-    def draw(self, canvas: Canvas) -> None:
-        super().draw(canvas)
-        render.draw_over_all(canvas, self._shown)

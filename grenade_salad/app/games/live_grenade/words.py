@@ -95,6 +95,7 @@ def play_words(play: Play, names: Sequence[str]) -> Message:
     who = names[play.seat]
     match play.do:
         case "skip":
+            # Translators: what is asked about; "Does anybody cancel it?" follows
             return m("{who} skips the draw with a Jack", who=who)
         case "reverse":
             return m("{who} reverses the order of play with a Queen", who=who)
@@ -108,6 +109,7 @@ def play_words(play: Play, names: Sequence[str]) -> Message:
 def stack_words(stack: Sequence[Play], names: Sequence[str]) -> Message:
     """The last play, and the question: does anybody cancel it (LG-22, LG-23)?"""
     if len(stack) == 1:
+        # Translators: {play} is a sentence, as in "Ann skips the draw with a Jack"
         return m("{play}. Does anybody cancel it?", play=play_words(stack[0], names))
     under, last = stack[-2:]
     who, whom = names[last.seat], names[under.seat]
@@ -137,6 +139,7 @@ def seat_facts(view: LiveGrenadeView, seat: int, outs: Sequence[int]) -> Sequenc
     """What everybody may know of a seat. `outs`: who is out, the first to go out first."""
     if not view.alive[seat]:
         place = len(view.alive) - outs.index(seat) if seat in outs else len(view.alive)
+        # Translators: {place} is a number, the rank at the end
         return (m("out, place {place}", place=place),)
     if view.due == "deal":
         return ()
@@ -169,6 +172,7 @@ def status(view: LiveGrenadeView, names: Sequence[str], now: Moment) -> Message:
         return m("{who}'s turn: a card was played. Cancel it, or let it pass?", who=names[view.turn])
     if now.actor is None:
         return turn_of(names[view.turn]) if now.busy else m("{who}'s turn…", who=names[view.turn])
+    # Translators: a title
     return _to_do(m("Your turn") if now.actor == now.viewer else turn_of(names[now.actor]), now)
 
 
@@ -179,9 +183,12 @@ def turn_of(name: str) -> Message:
 
 def _to_do(turn: Message, now: Moment) -> Message:
     if steals(now.chosen):
+        # Translators: where {turn} is "Your turn" or "Ann's turn"
         return m("{turn}: choose whom to steal from", turn=turn)
     if now.chosen:
+        # Translators: where {turn} is "Your turn" or "Ann's turn"; {card} is Skip, Reverse or Cancel
         return m("{turn}: play the {card}, or take it back", turn=turn, card=ROLES[_role(now.chosen)])
+    # Translators: where {turn} is "Your turn" or "Ann's turn"
     return m("{turn}: play cards if you like, then draw", turn=turn)
 
 
@@ -192,7 +199,9 @@ def hint(action: Action, names: Sequence[str]) -> Message:
     kind, cards = ROLES[_role(action.cards)], listed(action.cards)
     if isinstance(action, Theft):
         whom = names[action.target]
-        return m("{kind}: play {cards}, and steal from {whom}", kind=kind, cards=cards, whom=whom)
+        # Translators: a hint; {kind} is Pair or Steal
+        return m("{kind}: play {cards} and steal from {whom}", kind=kind, cards=cards, whom=whom)
+    # Translators: a hint; {kind} is Skip, Reverse or Cancel
     return m("{kind}: play {cards}", kind=kind, cards=cards)
 
 
@@ -221,15 +230,17 @@ def note(view: LiveGrenadeView, names: Sequence[str], now: Moment) -> tuple[Word
 
 def _waiting(view: LiveGrenadeView, names: Sequence[str], now: Moment) -> tuple[Words, Words]:
     if view.due == "deal":
+        # Translators: a title
         return m("Dealing"), ""
     turn = turn_of(names[view.turn])
     if view.stack:
         return turn, stack_words(view.stack, names)
     if now.viewer is None:
-        return turn, m("Press your number, or your panel, to look at your own cards.")
+        return turn, m("Press your key or your panel to look at your own cards.")
     if not view.alive[now.viewer]:
         return turn, m("You are out: watch how the others fare.")
     if next_seat(view) == now.viewer and view.turn != now.viewer:
+        # Translators: your turn comes next
         return turn, m("You are next.")
     return turn, ""
 
@@ -254,6 +265,7 @@ def secrets(happened: Iterable[Event], seat: int) -> list[Message]:
             case events.Drew(card=str(card), seat=who) if who == seat:
                 drawn.append(words(card))
             case events.Stolen(card=str(card), thief=thief):
+                # Translators: in a short list of what one knows of others' cards
                 stole = m("you stole {card}", card=words(card))
                 said.append(stole if thief == seat else m("you lost {card}", card=words(card)))
     return [*said, m("you drew {card}", card=drawn)] if drawn else said
@@ -268,6 +280,7 @@ def how_out(steps: Iterable[Sequence[Event]]) -> dict[int, Message]:
             if isinstance(event, events.Grenade):
                 ace = words(event.card)
             elif isinstance(event, events.Out) and event.cards:
+                # Translators: at the end, what is said of a player who went out
                 found[event.seat] = m(
                     "drew {card} with {n} other card, and no Best Friend",
                     "drew {card} with {n} other cards, and no Best Friend",
@@ -275,7 +288,9 @@ def how_out(steps: Iterable[Sequence[Event]]) -> dict[int, Message]:
                     n=len(event.cards),
                 )
             elif isinstance(event, events.Out):
+                # Translators: at the end, what is said of a player who went out
                 found[event.seat] = m("drew {card} empty-handed", card=ace)
             elif isinstance(event, events.Won):
+                # Translators: at the end, what is said of the winner
                 found[event.seat] = m("the last one left")
     return found

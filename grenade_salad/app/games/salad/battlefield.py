@@ -14,7 +14,7 @@ from grenade_salad.app.games.salad.marks import Mark, marks
 from grenade_salad.app.games.salad.stage import Stage
 from grenade_salad.app.shell.audio import Effect
 from grenade_salad.app.ui.canvas import Rect
-from grenade_salad.app.ui.inputs import Command, Input, Key, Pad, Point, Pointer, Wheel
+from grenade_salad.app.ui.inputs import Command, Input, Key, Pad, Point, Pointer, Wheel, command
 from grenade_salad.core import Action
 from grenade_salad.games.salad.aim import AT_A_POINT, AT_A_TARGET, Aim, Intent, Preview, next_in_direction
 from grenade_salad.games.salad.pieces import Measures, Soldier
@@ -27,13 +27,7 @@ _DRAGGED = 5.0
 """Units that the pointer moves before a press becomes a drag."""
 _HIT = 1.5
 """Units by which a pointer may miss the place where a soldier was."""
-_ARROWS: dict[int, Command] = {
-    pygame.K_LEFT: "left",
-    pygame.K_RIGHT: "right",
-    pygame.K_UP: "up",
-    pygame.K_DOWN: "down",
-}
-_WAYS: dict[str, tuple[float, float]] = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
+_WAYS: dict[str | None, tuple[float, float]] = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
 
 
 class Battlefield(HeardField):
@@ -48,7 +42,7 @@ class Battlefield(HeardField):
         self,
         stage: Stage,
         measures: Measures,
-        do: Callable[[Action], None],
+        do: Callable[[Action], object],
         refuse: Callable[[Words], None],
         changed: Callable[[], None],
         sound: Callable[[Effect], None],
@@ -379,20 +373,19 @@ class Battlefield(HeardField):
         if not isinstance(event, Key) or not event.down or event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
             return False
         shift = bool(event.mod & pygame.KMOD_SHIFT)
-        if event.key in _ARROWS:
-            return self._arrow(_ARROWS[event.key], 10.0 if shift else 1.0)
-        match event.key:
-            case pygame.K_q | pygame.K_e:
-                way = 1 if event.key == pygame.K_q else -1
-                return self.turn_by(way * (FINE if shift else TURN)) or self.next_soldier(-way)
-            case pygame.K_PLUS | pygame.K_KP_PLUS | pygame.K_EQUALS:
-                self.eye.zoom(1.25, self._spot())
-            case pygame.K_MINUS | pygame.K_KP_MINUS:
-                self.eye.zoom(0.8, self._spot())
-            case pygame.K_0 | pygame.K_KP_0:
-                self.eye.overview()
-            case _:
-                return False
+        if (way := command(event)) in _WAYS:
+            return self._arrow(way, 10.0 if shift else 1.0)
+        if turns := event.means & {"turn_left", "turn_right"}:
+            side = 1 if "turn_left" in turns else -1
+            return self.turn_by(side * (FINE if shift else TURN)) or self.next_soldier(-side)
+        if "closer" in event.means:
+            self.eye.zoom(1.25, self._spot())
+        elif "farther" in event.means:
+            self.eye.zoom(0.8, self._spot())
+        elif "overview" in event.means:
+            self.eye.overview()
+        else:
+            return False
         return True
 
     def nudge(self, where: Command) -> bool:
@@ -421,7 +414,7 @@ class Battlefield(HeardField):
             if since > 0.35 and self.intent.what in AT_A_POINT:
                 self._arrow(where, dt * min(150.0, 20.0 + 100.0 * (since - 0.35)))
 
-    def _arrow(self, where: str, step: float) -> bool:
+    def _arrow(self, where: str | None, step: float) -> bool:
         if self.aim is None or where not in _WAYS:
             return False
         x, y = _WAYS[where]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from grenade_salad.app.games.salad.battlefield import TURN, Battlefield
 from grenade_salad.app.games.salad.layout import Strip
 from grenade_salad.app.ui.canvas import Rect
+from grenade_salad.app.ui.meanings import Means
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.app.ui.widgets import Button, Slider
 from grenade_salad.games.salad.aim import What
@@ -25,14 +27,9 @@ class Uses(Protocol):
 
     def drop(self) -> None: ...
     def keep(self) -> None: ...
-    def confirm(self) -> None: ...
     def cancel(self) -> None: ...
     def end_turn(self) -> None: ...
     def look_at_hand(self) -> None: ...
-    def turn_by(self, steps: int) -> None: ...
-    def zoom_by(self, times: float) -> None: ...
-    def overview(self) -> None: ...
-    def follow(self) -> None: ...
     def height_chosen(self, height: float) -> None: ...
 
 
@@ -54,25 +51,38 @@ class Situation:
 class Controls:
     """All buttons of the scene but the cards; `follow` shows those that make sense now. `height`: in mm, at first."""
 
-    def __init__(self, uses: Uses, height: float) -> None:
+    def __init__(self, uses: Uses, field: Battlefield, height: float) -> None:
+        def turn(by: float) -> None:
+            field.turn_by(by)
+
         self.height = Slider(
             MIN_HEIGHT,
             MAX_HEIGHT,
             5.0,
             height,
             uses.height_chosen,
+            # Translators: a length, as in 120 mm
             shown=lambda high: m("{high}", high=Length(high)),
+            # Translators: how high the drop is: a slider and its tooltip
             tip=m("How high"),
         )
+        # Translators: how high the drop is: a slider and its tooltip
         self.height.label = m("How high")
         self.drop = Button(m("Drop", context="a button: drop the soldiers"), uses.drop, kind="main", icon="arrow-down")
+        # Translators: a button and its tooltip: keep the drop
         self.keep = Button(m("Keep it"), uses.keep, icon="check", tip=m("Play with the soldiers where they lie"))
-        self.left = Button("", lambda: uses.turn_by(1), icon="rotate-ccw", tip=m("Turn left (Q, or the wheel)"))
-        self.right = Button("", lambda: uses.turn_by(-1), icon="rotate-cw", tip=m("Turn right (E, or the wheel)"))
-        self.do = Button(m("Confirm"), uses.confirm, kind="main")
+        self.left = Button("", lambda: turn(TURN), icon="rotate-ccw")
+        self.right = Button("", lambda: turn(-TURN), icon="rotate-cw")
+        # Translators: a button: carry out what is aimed
+        self.do = Button(m("Confirm"), field.confirm, kind="main")
         self.cancel = Button("", uses.cancel, icon="cross", tip=m("Never mind (Esc)"))
         self.look = Button(
-            m("Hand"), uses.look_at_hand, icon="eye", kind="main", tip=m("The cover goes up: for your eyes only")
+            # Translators: a button: open one's hand of cards
+            m("Hand"),
+            uses.look_at_hand,
+            icon="eye",
+            kind="main",
+            tip=m("Look at your cards under the cover"),
         )
         self.end = Button(
             m("End turn"),
@@ -80,13 +90,29 @@ class Controls:
             icon="check",
             tip=m("Refill your hand to five cards; then it is the next player's turn"),
         )
-        self.nearer = Button("", lambda: uses.zoom_by(1.5), icon="plus", tip=m("Nearer (+, or the wheel)"))
-        self.farther = Button("", lambda: uses.zoom_by(1 / 1.5), icon="minus", tip=m("Farther (-)"))
-        self.overview = Button("", uses.overview, icon="fullscreen", tip=m("Whole table or just the fight (0)"))
+        self.nearer = Button("", lambda: field.eye.zoom(1.5), icon="plus")
+        self.farther = Button("", lambda: field.eye.zoom(1 / 1.5), icon="minus")
+        self.overview = Button("", field.eye.overview, icon="fullscreen")
         self.follow_fight = Button(
-            m("Follow"), uses.follow, icon="eye", kind="main", tip=m("Release the camera: it follows the fight again")
+            # Translators: a button of the camera and its tooltip
+            m("Follow"),
+            field.eye.follow,
+            icon="eye",
+            kind="main",
+            tip=m("Let the camera follow the fight again"),
         )
         self.situation = Situation()
+
+    def name_keys(self, key_words: Callable[[Means], Words]) -> None:
+        """Tips tell the keys that the settings have now."""
+        # Translators: tooltip: turn the soldier; the wheel of the mouse
+        self.left.tip = m("Turn left ({key}, or the mouse wheel)", key=key_words("turn_left"))
+        self.right.tip = m("Turn right ({key}, or the mouse wheel)", key=key_words("turn_right"))
+        # Translators: tooltip of the camera: zoom in; the wheel of the mouse
+        self.nearer.tip = m("Zoom in ({key}, or the mouse wheel)", key=key_words("closer"))
+        # Translators: tooltip of the camera: zoom out
+        self.farther.tip = m("Zoom out ({key})", key=key_words("farther"))
+        self.overview.tip = m("Whole table or just the fight ({key})", key=key_words("overview"))
 
     @property
     def all(self) -> Sequence[Widget]:
@@ -120,9 +146,11 @@ class Controls:
         self.height.visible = (now.drop and now.acting) or now.what == "circles"
         self.drop.visible = now.drop and now.acting
         self.keep.visible = self.drop.visible and now.can_keep
+        # Translators: a button: drop the soldiers again
         self.drop.words = m("Drop again") if now.can_keep else CARDS["circles"].do
         self.left.visible = self.right.visible = aiming and now.what in ("move", "pointer")
         self.do.visible = self.cancel.visible = aiming
+        # Translators: a button: put the soldier down
         self.do.words = CARDS[now.what].do if now.what in CARDS else m("Put down")
         self.look.visible = free and now.covered
         self.end.visible = free

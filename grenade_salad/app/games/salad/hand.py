@@ -25,6 +25,7 @@ class CardWidget(Widget):
     radius = 7.0
 
     def __init__(self, card: Card, press: Callable[[], None]) -> None:
+        # Translators: a card, and what it does
         super().__init__(tip=m("{card}: {does}", card=CARDS[card].name, does=CARDS[card].does))
         self.card: Card = card
         self.press = press
@@ -45,9 +46,6 @@ class CardWidget(Widget):
     def covers(self, at: tuple[float, float]) -> bool:
         """A raised card is still there where it lay: else it would flutter under the pointer."""
         return self.visible and bool(self.rect.union(self.on_screen()).collidepoint(at))
-
-    def accept(self) -> None:
-        self.press()
 
     def paint(self, canvas: Canvas, rect: Rect) -> None:
         canvas.shadow(rect, 8, 6 if not self.chosen else 9, 3, 120)

@@ -63,14 +63,19 @@ class HandStrip(Cover):
         who: Who,
         choices: Sequence[Pick],
         done: Callable[[int | None], None],
+        gone: Callable[[], None],
         *,
         title: Words,
         told: Callable[[], Sequence[str]] = tuple,
     ) -> None:
         super().__init__(app, who, None, choices, done, title=title, told=told)
+        self._gone = gone
         self._picks = [_Explained(pick, partial(self._finish, index)) for index, pick in enumerate(choices)]
         self._show(False)
         self.layout(self.size)
+
+    def left(self) -> None:
+        self._gone()
 
     def layout(self, size: tuple[float, float]) -> None:
         wide, high = size
@@ -95,13 +100,14 @@ class HandStrip(Cover):
         canvas.fill(badge, seat_colour(self.who.seat), 10)
         canvas.picture(seat_mark(self.who.seat), badge.inflate(-26, -26), seat_ink(self.who.seat))
         inner = Rect(badge.right + 20, box.y + 14, box.right - badge.right - 36, 0)
+        # Translators: on the cover of a hand
         words = m("For {who} only", who=self.who.name)
         canvas.text(words, inner.topleft, LARGE, title=True, wide=inner.width)
         key = self.app.settings.seat_key_words(self.who.seat)
-        how = m("Hold {key}, Space, or this sheet (mouse or finger). A on the gamepad opens it too.", key=key)
+        how = m("To open it, hold {key}, Space or this sheet (mouse or finger), or A on a gamepad.", key=key)
         more = m("Let go and it is covered again. Everybody else, look away.")
         if self.app.settings.cover_by_press:
-            how = m("Press {key} or Space, A on the pad, or this sheet.", key=key)
+            how = m("To open it, press {key}, Space, this sheet, or A on a gamepad.", key=key)
             more = m("Press again to cover it; it also covers itself after a while. Everybody else, look away.")
         used = canvas.paragraph(how, inner.move(0, 38), TEXT if box.height > 150 else SMALL)
         canvas.paragraph(more, inner.move(0, 44 + used), SMALL, INK_SOFT)
@@ -113,7 +119,7 @@ class HandStrip(Cover):
         canvas.picture(seat_mark(self.who.seat), badge.inflate(-10, -10), seat_ink(self.who.seat))
         room = self.box.width - 280
         canvas.text(self.title, (badge.right + 12, badge.centery), TEXT, bold=True, anchor="midleft", wide=room)
-        words = m("Let go to cover. To choose: slide onto it, or press Enter, or X.")
+        words = m("Let go to cover it. To choose, slide onto a card, or press Enter or X.")
         if self._by_press:
             words = m("Press again to cover it; it also covers itself after a while. Everybody else, look away.")
         canvas.text(words, (self.box.centerx, self.box.bottom - 16), SMALL, INK_SOFT, anchor="center")

@@ -18,6 +18,7 @@ from grenade_salad.games.salad.pieces import Point, Soldier
 from grenade_salad.text import Length, Message, m, say
 from grenade_salad.text.say import language
 
+# Translators: for screen readers: where somebody is from somebody else; the upper edge of the table is north
 _WAYS = (
     m("east"),
     m("north-east"),
@@ -30,6 +31,7 @@ _WAYS = (
 )
 _FROM = 100_000
 """From this key on the parts are steps of aiming."""
+# Translators: for screen readers, a button: move what is aimed
 _STEPS: tuple[tuple[Message, tuple[float, float]], ...] = (
     (m("10 mm west"), (-10, 0)),
     (m("10 mm east"), (10, 0)),
@@ -175,6 +177,7 @@ def _place(one: Soldier, field: Sequence[Soldier], names: Sequence[str]) -> str:
     near = min((other for other in field if other.seat != one.seat), key=lambda other: _far(one, other), default=None)
     if near is None:
         return say(where)
+    # Translators: {far} is a length, {way} is "north" or another direction
     from_it = m(
         "{far} {way} of {whom}'s soldier {number}",
         far=Length(round(_far(one, near))),
@@ -187,6 +190,7 @@ def _place(one: Soldier, field: Sequence[Soldier], names: Sequence[str]) -> str:
 
 def _marks(one: Soldier, seen: Preview) -> str:
     """What the preview says of a soldier."""
+    # Translators: of a soldier, in a list after its name
     found = ((m("would be killed"), seen.victims), (m("in reach"), seen.marked), (m("can act"), seen.able))
     marks = [words for words, ids in found if one.id in ids]
     return say(m("{marks:,}", marks=marks)) if marks else ""

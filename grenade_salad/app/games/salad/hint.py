@@ -15,6 +15,7 @@ from grenade_salad.games.salad.cards import CARDS
 from grenade_salad.games.salad.view import SaladView
 from grenade_salad.text import Message, m
 
+# Translators: what a machine would do
 _PLAIN = {
     "drop": m("Drop the soldiers"),
     "keep": m("Keep this drop"),
@@ -34,6 +35,7 @@ def preview_of(action: Action, view: SaladView, names: Sequence[str], reader: in
 
 def in_words(action: Action, view: SaladView, names: Sequence[str], seat: int) -> Message:
     """The action, and what it would do, for the seat."""
+    # Translators: what a machine would do
     what = m("Play {card}", card=CARDS[action.do].name) if action.do in CARDS else _PLAIN[action.do]
     preview = preview_of(action, view, names, seat)
     says = preview.says if preview is not None else ""

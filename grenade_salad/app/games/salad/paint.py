@@ -28,10 +28,12 @@ def draw_piles(canvas: Canvas, strip: Strip, view: SaladView) -> None:
     if not view.deck:
         _empty(canvas, strip.deck)
     empty = m("empty", context="the deck")
-    words = m("{n} left", context="cards in the deck", n=view.deck) if view.deck else empty
+    words: Words = m("{n} left", context="cards in the deck", n=view.deck) if view.deck else empty
     colour = PAPER if view.deck else mix(EMBER, PAPER, 0.35)
     between = (strip.deck.centerx + strip.discard.centerx) / 2
     room = 2 * min(strip.deck.centerx - 4, between - 4 - strip.deck.centerx)
+    if canvas.width(words, SMALL * 0.8) > room and view.deck:
+        words = str(view.deck)
     at = (strip.deck.centerx, strip.deck.bottom + 4)
     canvas.text(words, at, SMALL, colour, bold=not view.deck, anchor="midtop", wide=room)
     if not view.discard:
@@ -121,6 +123,7 @@ def draw_belongings(canvas: Canvas, box: Rect, view: SaladView, seat: int, by_ow
     at = canvas.text(cards, (box.x + 23, middle), SMALL, INK, bold=True, anchor="midleft")
     _cube(canvas, seat, (at.right + 22, middle), 13)
     reserve = canvas.text(str(view.reserve[seat]), (at.right + 34, middle), SMALL, INK, bold=True, anchor="midleft")
+    # Translators: below the number of soldiers in reserve
     words, room = m("in reserve"), box.right - reserve.right - 4
     if canvas.width(words, SMALL * 0.75) <= room:
         canvas.text(words, (reserve.right + 4, middle), SMALL, INK_SOFT, anchor="midleft", wide=room)
@@ -148,6 +151,7 @@ def draw_tray(canvas: Canvas, box: Rect, by_owner: Sequence[int]) -> None:
 def draw_open_hand(canvas: Canvas, box: Rect, hand: Sequence[Card]) -> None:
     """A hand for the eyes that it belongs to, as large as the box allows."""
     if not hand:
+        # Translators: in the place of an empty hand
         canvas.text(m("No cards"), box.center, TEXT, INK_SOFT, anchor="center")
         return
     gap = 12.0

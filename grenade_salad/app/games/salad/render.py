@@ -11,7 +11,7 @@ from grenade_salad.app.games.salad.battlefield import Battlefield
 from grenade_salad.app.games.salad.board import Cube, cube_blits, draw_mat
 from grenade_salad.app.games.salad.camera import Camera
 from grenade_salad.app.games.salad.controls import Situation
-from grenade_salad.app.games.salad.kept import Kept, draw_near
+from grenade_salad.app.games.salad.frame_cache import FrameCache, draw_near
 from grenade_salad.app.games.salad.layout import Strip
 from grenade_salad.app.games.salad.marks import Mark, draw_marks
 from grenade_salad.app.ui.canvas import Canvas, Rect
@@ -49,6 +49,8 @@ class Around:
     backs: bool
     forgone: bool
     """Whether the move of this turn was given up, because a card was played first."""
+    turners: tuple[Words, Words]
+    """What the keys are called that turn left and right."""
 
     @property
     def step(self) -> paint.Turn:
@@ -111,7 +113,7 @@ def _box(field: Widget) -> object:
     return tuple(field.rect), field.visible, field.focused, field.hovered
 
 
-def draw_frame(canvas: Canvas, shown: Frame, kept: Kept, draw_all: Callable[[Canvas], None]) -> None:
+def draw_frame(canvas: Canvas, shown: Frame, kept: FrameCache, draw_all: Callable[[Canvas], None]) -> None:
     """A frame: all of it if anything around the battlefield has changed, else the battlefield on the kept one."""
     key, field = shown.key(canvas), shown.field
     if kept.restore(canvas, key, field.camera.view):
@@ -146,7 +148,7 @@ def tray_spots(panels: Sequence[Rect]) -> dict[int, Point]:
     return {seat: (panel.centerx, panel.bottom - 14) for seat, panel in enumerate(panels)}
 
 
-def draw_battlefield(canvas: Canvas, field: Field, kept: Kept) -> None:
+def draw_battlefield(canvas: Canvas, field: Field, kept: FrameCache) -> None:
     """The mat, what is aimed at, the soldiers, and what burns."""
     camera, shown, width = field.camera, field.stage, field.options.cube
     _draw_mat(canvas, camera, shown, kept)
@@ -181,7 +183,7 @@ def _where(shown: stage.Stage) -> dict[int, Soldier]:
     return {number: Soldier(number, cube.seat, cube.x, cube.y, cube.angle) for number, cube in shown.cubes.items()}
 
 
-def _draw_soldiers(canvas: Canvas, field: Field, kept: Kept) -> None:
+def _draw_soldiers(canvas: Canvas, field: Field, kept: FrameCache) -> None:
     """While nothing moves, where they go is worked out once for each look at them."""
     camera, lifted = field.camera, field.lifted
     key = (camera, canvas.factor, field.hatched, lifted)
@@ -192,7 +194,7 @@ def _draw_soldiers(canvas: Canvas, field: Field, kept: Kept) -> None:
     canvas.surface.blits(kept.soldiers, False)
 
 
-def _draw_mat(canvas: Canvas, camera: Camera, shown: stage.Stage, kept: Kept) -> None:
+def _draw_mat(canvas: Canvas, camera: Camera, shown: stage.Stage, kept: FrameCache) -> None:
     """The cloth with its scorches. It is drawn once for each look at it, and then kept together with the wood under
     it, because a picture without any transparent parts costs a fifth. What is on its way is not kept."""
     if shown.shake > 0:
@@ -247,6 +249,7 @@ def mine_preview(
     found = aim.preview(Intent("mine", None if chosen is None else triggers[chosen]))
     if not found.victims:
         return replace(found, marked=())
+    # Translators: {dead} is a list, as in "2 of Bo's soldiers, 1 of your own"
     return replace(found, marked=(), says=m("a mine here kills {dead:,}", dead=aim.dead(found.victims)))
 
 
@@ -290,7 +293,7 @@ def draw_strip(canvas: Canvas, around: Around) -> None:
     if now.acting and now.what:
         if now.what != "circles":
             title = CARDS[now.what].name if now.what in CARDS else m("Move", context="a step of a turn")
-            paint.draw_words(canvas, upper, title, words.keys(now.what))
+            paint.draw_words(canvas, upper, title, words.keys(now.what, *around.turners))
         return
     paint.draw_steps(canvas, upper, around.step)
     if not now.acting:
@@ -311,13 +314,14 @@ def _draw_waiting(canvas: Canvas, around: Around) -> None:
 def _draw_drop(canvas: Canvas, around: Around) -> None:
     """What the last attempt looks like, in numbers."""
     upper, seats = around.strip.upper, len(around.names)
-    title = m("{number} soldiers, five of each player", number=seats * 5)
+    title = m("{number} soldiers, five from each player", number=seats * 5)
     paint.draw_words(canvas, upper, title, _attempt(around))
 
 
 def _attempt(around: Around) -> Words:
     dropped = around.last_drop
     if around.falls:
+        # Translators: the soldiers, in the set-up drop
         return m("They fall…")
     if dropped is None or not around.view.attempts:
         return m("A low drop makes one heap, a high one scatters the soldiers over the table.")
@@ -330,5 +334,6 @@ def _attempt(around: Around) -> Words:
         all=len(around.view.soldiers),
     )
     if dropped.lost:
+        # Translators: {lies} is a sentence about the drop; {lost} is how many soldiers fell off the table
         return m("{lies}, {lost} over the edge.", lies=lies, lost=len(dropped.lost))
     return m("{sentence}.", context="with a full stop", sentence=lies)

@@ -2,117 +2,71 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
-from grenade_salad.app.games.salad import director, hearing, layout, paint, render, score, words
-from grenade_salad.app.games.salad.animate import Show
+from grenade_salad.app.games.salad import director, render, words
 from grenade_salad.app.games.salad.battlefield import Battlefield
 from grenade_salad.app.games.salad.camera import Camera
 from grenade_salad.app.games.salad.controls import Controls
+from grenade_salad.app.games.salad.frame_cache import FrameCache
 from grenade_salad.app.games.salad.hand import CardWidget
-from grenade_salad.app.games.salad.kept import Kept
 from grenade_salad.app.games.salad.layout import Strip
 from grenade_salad.app.games.salad.small_map import SmallMap
 from grenade_salad.app.games.salad.stage import Stage
-from grenade_salad.app.table.ending import Ending
-from grenade_salad.app.table.layout import Places
-from grenade_salad.app.table.table_scene import TableScene
-from grenade_salad.app.ui.canvas import Canvas, Rect
+from grenade_salad.app.table.table import Table
 from grenade_salad.games.salad import events
 from grenade_salad.games.salad.aim import Preview
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import Point
 from grenade_salad.games.salad.view import SaladView
-from grenade_salad.text import Words, m, say
 
 
-class SaladTable(TableScene):
+class SaladTable:
     """`battlefield` is what is about to be done, `stage` what is shown of what happened, `kept` is drawn once."""
 
-    options: SaladOptions
-    stage: Stage
-    show: Show
-    battlefield: Battlefield
-    controls: Controls
-    small_map: SmallMap
-    cards: list[CardWidget]
     strip: Strip
-    kept: Kept
-    trays: list[list[int]]
-    """How many soldiers each seat has taken, by their owner."""
-    last_drop: events.Dropped | None
-    chosen_before: Preview | None
-    """What a machine is about to do, while it is shown."""
-    hinted: Preview | None
-    counted: SaladView | None
-    """What panels count while soldiers fall, None: what is shown."""
-    time: float
-    about: tuple[Point, ...]
-    by_keys: bool
-    lays_table = True
+
+    def __init__(
+        self, table: Table, options: SaladOptions, stage: Stage, battlefield: Battlefield, controls: Controls
+    ) -> None:
+        self.table, self.options, self.stage = table, options, stage
+        self.battlefield, self.controls = battlefield, controls
+        self.small_map = SmallMap(battlefield.eye)
+        self.cards: list[CardWidget] = []
+        self.kept = FrameCache()
+        self.trays = [[0] * len(table.names) for _ in table.names]
+        """How many soldiers each seat has taken, by their owner."""
+        self.last_drop: events.Dropped | None = None
+        self.chosen_before: Preview | None = None
+        """What a machine is about to do, while it is shown."""
+        self.hinted: Preview | None = None
+        self.counted: SaladView | None = None
+        """What panels count while soldiers fall, None: what is shown."""
+        self.about: tuple[Point, ...] = ()
+        """What the step is about that is shown."""
+        self.time = 0.0
+        self.by_keys = False
 
     @property
-    def table(self) -> SaladView:
+    def view(self) -> SaladView:
         """What is shown, and may be."""
-        assert isinstance(self.view, SaladView)
-        return self.view
-
-    @property
-    def turn(self) -> int | None:
-        table = self.table
-        return None if table.over or table.step == "drop" else table.turn
-
-    def make_places(self, size: tuple[float, float]) -> Places:
-        return layout.places(size, len(self.names), self.panel_height, self.app.settings.facing == "edges")
-
-    # words and drawing
-
-    def status(self) -> Words:
-        return words.status(self.table, self.names, self.now)
-
-    def doing(self) -> Words:
-        seen = self.chosen_before or self.battlefield.preview
-        return seen.why or seen.says
-
-    def table_lines(self) -> Sequence[str]:
-        """While somebody may act, the soldiers are parts of the battlefield."""
-        if self.battlefield.aim is not None:
-            return super().table_lines()
-        found = hearing.soldiers(self.table.soldiers, self.viewer, self.names, Preview(), lambda _: (0, 0, 0, 0))
-        lines = [m("{soldier}: {place}", soldier=one.name, place=one.about.partition("\n")[0]) for one in found]
-        return [*super().table_lines(), *map(say, lines)]
+        view = self.table.view
+        assert isinstance(view, SaladView)
+        return view
 
     @property
     def now(self) -> words.Now:
         """What the words depend on."""
         aim = self.battlefield.aim
         return words.Now(
-            actor=self.actor,
-            viewer=self.viewer,
-            busy=self.motion.busy,
-            window=self.reaction is not None,
-            asked=bool(self.match.state.to_act()),
+            actor=self.table.actor,
+            viewer=self.table.viewer,
+            busy=self.table.motion.busy,
+            window=self.table.reaction is not None,
+            asked=bool(self.table.match.state.to_act()),
             what=self.battlefield.intent.what,
             can_move=aim is not None and bool(aim.can.moves),
         )
-
-    def seat_facts(self, seat: int) -> Sequence[Words]:
-        return words.seat_facts(self.around.view, seat, self.show.on_the_way[seat])
-
-    def ending(self) -> Ending:
-        return score.ending(self.table, self.names)
-
-    def draw_seat(self, canvas: Canvas, box: Rect, seat: int) -> None:
-        around = self.around
-        paint.draw_belongings(canvas, box, around.view, seat, around.trays[seat])
-
-    def draw_hand(self, canvas: Canvas, box: Rect, seat: int) -> None:
-        view = self.match.state.view(seat)
-        assert isinstance(view, SaladView)
-        hand = view.hands[seat]
-        assert not isinstance(hand, int)
-        paint.draw_open_hand(canvas, box, hand)
 
     @property
     def camera(self) -> Camera:
@@ -122,14 +76,14 @@ class SaladTable(TableScene):
     def look_on(self) -> None:
         """The camera is told what is shown: nothing that not everybody at the screen sees."""
         field = self.battlefield
-        if not self.motion.busy:
+        if not self.table.motion.busy:
             self.about = ()
         if not field.busy:
             field.eye.show(self.subject)
         field.blocked = [item.rect for item in (*self.controls.looks, self.small_map) if item.visible]
         wanted = field.eye.held or field.intent.what == "pointer" or bool(field.marks)
         if self.small_map.visible != (needed := wanted and field.eye.goal.zoom > 1.0):
-            self.small_map.visible, self.dirty = needed, True
+            self.small_map.visible, self.table.dirty = needed, True
 
     @property
     def subject(self) -> director.Subject:
@@ -141,12 +95,12 @@ class SaladTable(TableScene):
     def _about(self) -> tuple[Point, ...]:
         """What it is all about now, of all that is drawn: a step, a machine's choice, a mine, or what a person does."""
         field = self.battlefield
-        if self.motion.busy and self.about:
+        if self.table.motion.busy and self.about:
             return self.about
         where = {number: (cube.x, cube.y) for number, cube in self.stage.cubes.items()}
-        if self.reaction is not None:
+        if self.table.reaction is not None:
             reach = self.options.measures().blast_reach
-            stepped = [where[number] for number in self.table.triggers if number in where]
+            stepped = [where[number] for number in self.view.triggers if number in where]
             # Whom it asks about comes first, and how far a mine reaches if there is room for it.
             return (*stepped, *(spot for at in stepped for spot in director.around(at, reach)))
         if not field.intent.what and self.hinted is not None:
@@ -160,28 +114,29 @@ class SaladTable(TableScene):
     def around(self) -> render.Around:
         """What is drawn around the battlefield."""
         return render.Around(
-            view=self.table if self.counted is None else self.counted,
-            names=self.names,
-            viewer=self.viewer,
-            actor=self.actor,
+            view=self.view if self.counted is None else self.counted,
+            names=self.table.names,
+            viewer=self.table.viewer,
+            actor=self.table.actor,
             now=self.controls.situation,
             strip=self.strip,
             last_drop=self.last_drop,
             trays=tuple(map(tuple, self.trays)),
-            falls=self.motion.busy and self.controls.situation.drop,
-            backs=not self.cards and self.viewer is None and self.reaction is None,
-            forgone=self.table.moved and not words.has_moved(self.steps),
+            falls=self.table.motion.busy and self.controls.situation.drop,
+            backs=not self.cards and self.table.viewer is None and self.table.reaction is None,
+            forgone=self.view.moved and not words.has_moved(self.table.steps),
+            turners=(self.table.app.settings.key_words("turn_left"), self.table.app.settings.key_words("turn_right")),
         )
 
     @property
     def field(self) -> render.Field:
         """What is drawn of the battlefield."""
-        field, window = self.battlefield, self.reaction is not None
+        field, window = self.battlefield, self.table.reaction is not None
         intent = field.intent
         hinted = None if intent.what else self.hinted
         mine = self._mine() if window else field.preview
         return render.Field(
-            view=self.table,
+            view=self.view,
             options=self.options,
             stage=self.stage,
             camera=self.camera,
@@ -189,41 +144,28 @@ class SaladTable(TableScene):
             advice=self._advice(),
             lifted=intent.soldier if intent.what == "move" else None,
             cursor=field.cursor if field.focused and not intent.what else None,
-            busy=self.motion.busy,
+            busy=self.table.motion.busy,
             chosen=self.chosen_before is not None,
             window=window,
-            hatched=self.app.settings.hatching,
+            hatched=self.table.app.settings.hatching,
             marks=field.marks,
             map_box=self.small_map.rect if self.small_map.visible else None,
             blocked=tuple(field.blocked),
         )
 
-    @property
-    def has_begun(self) -> bool:
-        return bool(self.battlefield.intent.what)
-
     def _advice(self) -> Preview | None:
         """The hint, while somebody follows it: it stays, without its words."""
-        if self.hinted is None or not self.has_begun:
+        if self.hinted is None or not self.battlefield.intent.what:
             return None
         return replace(self.hinted, says="", why="", able=(), marked=())
 
     def _mine(self) -> Preview:
-        return render.mine_preview(self.table, self.names, self.viewer, self.stage, self.widgets.items)
+        return render.mine_preview(self.view, self.table.names, self.table.viewer, self.stage, self.table.widgets.items)
 
     @property
     def frame(self) -> render.Frame:
         """All that is drawn."""
-        panels = [panel.rect for panel in self.panels]
-        return render.Frame(self.around, self.field, self.bar(), self.camera.view, self.widgets.items, panels)
-
-    def draw_table(self, canvas: Canvas) -> None:
-        render.draw_battlefield(canvas, self.field, self.kept)
-        render.draw_strip(canvas, self.around)
-
-    def draw(self, canvas: Canvas) -> None:
-        render.draw_frame(canvas, self.frame, self.kept, self._draw_all)
-
-    def _draw_all(self, canvas: Canvas) -> None:
-        canvas.lay_table()
-        super().draw(canvas)
+        panels = [panel.rect for panel in self.table.panels]
+        return render.Frame(
+            self.around, self.field, self.table.bar(), self.camera.view, self.table.widgets.items, panels
+        )

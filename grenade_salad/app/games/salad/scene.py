@@ -2,234 +2,199 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
-import pygame
-
-from grenade_salad.app.games.salad import hint, small_map, words
-from grenade_salad.app.games.salad.animate import Show
-from grenade_salad.app.games.salad.battlefield import TURN, Battlefield
+from grenade_salad.app.games.salad import hearing, hint, layout, paint, render, score, small_map, words
+from grenade_salad.app.games.salad.battlefield import Battlefield
 from grenade_salad.app.games.salad.controls import Controls, Situation
-from grenade_salad.app.games.salad.course import SaladCourse
-from grenade_salad.app.games.salad.film import Film
+from grenade_salad.app.games.salad.course import Course
 from grenade_salad.app.games.salad.hand import CardWidget, lay_out
 from grenade_salad.app.games.salad.hand_strip import HandStrip
-from grenade_salad.app.games.salad.kept import Kept
-from grenade_salad.app.games.salad.layout import Strip, question, strip
-from grenade_salad.app.games.salad.small_map import SmallMap
+from grenade_salad.app.games.salad.layout import question, strip
+from grenade_salad.app.games.salad.salad_table import SaladTable
 from grenade_salad.app.games.salad.stage import Stage
-from grenade_salad.app.games.salad.turn_time import TurnTime
-from grenade_salad.app.shell.scene import Shell
-from grenade_salad.app.stage import side
-from grenade_salad.app.table.table_scene import Ask, Pick
+from grenade_salad.app.table.ending import Ending
+from grenade_salad.app.table.layout import Places
+from grenade_salad.app.table.on_table import Ask, OnTable
+from grenade_salad.app.table.reaction import Reaction
+from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.canvas import Canvas, Rect
-from grenade_salad.app.ui.inputs import Input, Key, Pad, Point, Pointer, Unfocused, Wheel, command
-from grenade_salad.app.ui.picks import Who
+from grenade_salad.app.ui.inputs import Input, Key, Pad, Pointer, Unfocused, Wheel, command
+from grenade_salad.app.ui.meanings import Means
+from grenade_salad.app.ui.picks import Pick, Who
 from grenade_salad.core import Action
-from grenade_salad.games.salad import events
 from grenade_salad.games.salad.aim import Aim, Intent, Preview, sights
-from grenade_salad.games.salad.cards import CARDS
+from grenade_salad.games.salad.cards import CARDS, RULES
 from grenade_salad.games.salad.moves import Drop, End, Footpath, Keep
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import Card
 from grenade_salad.games.salad.reasons import MustPlay
-from grenade_salad.games.salad.rule_ids import RULES
 from grenade_salad.games.salad.view import SaladView
-from grenade_salad.match.match import Match
-from grenade_salad.match.seats import Controller
+from grenade_salad.session.session import Shown
 from grenade_salad.text import Reader, Words, m, say
 
-_TABLE_KEYS = (
-    pygame.K_q,
-    pygame.K_e,
-    pygame.K_PLUS,
-    pygame.K_KP_PLUS,
-    pygame.K_EQUALS,
-    pygame.K_MINUS,
-    pygame.K_KP_MINUS,
-    pygame.K_0,
-    pygame.K_KP_0,
-)
+_TABLE_KEYS: frozenset[Means] = frozenset(("turn_left", "turn_right", "closer", "farther", "overview"))
 
 
-class SaladScene(SaladCourse):
-    """One match. `battlefield` is what is about to be done, `stage` what is shown of what happened."""
+class SaladScene(OnTable):
+    """One match, as people play it. `shown` is what is drawn of it, `course` how its steps are shown."""
 
-    panel_height = 104.0
+    open_hints = True
 
-    def __init__(self, app: Shell, match: Match, controllers: tuple[Controller, ...]) -> None:
-        options = match.header.options
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        table.panel_height = 104.0
+        table.lays_table = True
+        options = table.match.header.options
         assert isinstance(options, SaladOptions)
-        self.options = options
-        self.stage = Stage()
-        self.chosen_before: Preview | None = None
-        """What a machine is about to do, while it is shown."""
-        self.hinted: Preview | None = None
-        self.counted: SaladView | None = None
-        self.cards: list[CardWidget] = []
-        self.last_drop: events.Dropped | None = None
-        self.trays = [[0] * len(match.header.seats) for _ in match.header.seats]
-        self.by_keys = False
-        self.turn_time = TurnTime()
+        self.options, self.stage = options, Stage()
         self.hand_strip: HandStrip | None = None
-        self.about: tuple[Point, ...] = ()
-        """What the step is about that is shown."""
-        self.time = 0.0
-        self.kept = Kept()
+        measures = options.measures()
         self.battlefield = Battlefield(
-            self.stage, options.measures(), self._do, self.refuse, self._changed, self._sound
+            self.stage, measures, table.act, table.refuse, self._changed, table.app.audio.play
         )
-        self.small_map = SmallMap(self.battlefield.eye)
-        self.controls = Controls(self, options.measures().default_height)
-        super().__init__(app, match, controllers)
-        self.show = Show(
-            self.stage,
-            self.motion,
-            self.app.audio.play,
-            self._side,
-            lambda seat: side(self.panels[seat].rect.centerx, self.size[0]),
-            self._took,
-            options.measures().blast_radius,
-            seats=len(self.names),
-        )
-        self._film: Film | None = None
+        self.controls = Controls(self, self.battlefield, measures.default_height)
+        self.shown = SaladTable(table, options, self.stage, self.battlefield, self.controls)
+        self.course = Course(self.shown, self._follow)
+        for widget in (self.battlefield, *self.controls.all, self.shown.small_map):
+            table.widgets.add(widget)
+
+    def begin(self) -> None:
+        self.table.widgets.set_focus(self.battlefield)
         self.jumped()
 
-    def _make_widgets(self) -> None:
-        self.widgets.add(self.battlefield)
-        for widget in (*self.controls.all, self.small_map):
-            self.widgets.add(widget)
-        super()._make_widgets()
-        self.widgets.set_focus(self.battlefield)
+    def jumped(self) -> None:
+        self.course.jumped()
+
+    def animate(self, shown: Shown) -> None:
+        self.course.animate(shown)
+
+    def tells(self, shown: Shown) -> bool:
+        return self.course.tells(shown)
 
     # places
 
-    def layout_table(self) -> None:
-        board = self.places.table
-        self.battlefield.eye.seen_through(self._seen_through(), self._above_the_hand(self.places.around))
-        boxes = [panel.rect for panel in self.panels]
-        self.small_map.rect = small_map.place(board, boxes, self.places.hand, self.options.table)
-        self.battlefield.rect = Rect(self.places.around)
+    def place(self, rect: Rect) -> None:
+        self.shown.kept.frame_key = self.shown.kept.last_key = None
+        self.battlefield.eye.seen_through(self._seen_through(), self._above_the_hand(self.table.places.around))
+        boxes = [panel.rect for panel in self.table.panels]
+        self.shown.small_map.rect = small_map.place(rect, boxes, self.table.places.hand, self.options.table)
+        self.battlefield.rect = Rect(self.table.places.around)
         self._place_strip()
 
     def _place_strip(self) -> None:
-        self.strip: Strip = strip(self.places.hand, self.size[1], self.controls.situation.drop)
-        self.controls.place(self.strip, self.places.table)
-        lay_out(self.cards, self.strip.cards, self.strip.cards.height - 8)
+        self.shown.strip = strip(self.table.places.hand, self.table.size[1], self.controls.situation.drop)
+        self.controls.name_keys(self.table.app.settings.key_words)
+        self.controls.place(self.shown.strip, self.table.places.table)
+        lay_out(self.shown.cards, self.shown.strip.cards, self.shown.strip.cards.height - 8)
 
-    def reaction_began(self) -> None:
-        self._place_reaction()
-
-    def layout(self, size: tuple[float, float]) -> None:
-        super().layout(size)
-        self.kept.frame_key = self.kept.last_key = None
-        self._place_reaction()
-
-    def _place_reaction(self) -> None:
+    def place_reaction(self, reaction: Reaction) -> None:
         """The question lies off the mat, where the buttons of one's own turn are."""
-        if self.reaction is not None:
-            self.reaction.layout_flat(question(self.strip, self.viewer is not None))
+        reaction.layout_flat(question(self.shown.strip, self.table.viewer is not None))
 
     # what can be done
 
     def turn_began(self, seat: int) -> None:
-        state = self.match.state
-        if self.table.step == "drop":
+        state = self.table.match.state
+        if self.shown.view.step == "drop":
             self.battlefield.offer(None)
         else:
             can = sights(state.legal(seat))
-            self.battlefield.offer(Aim(self.table, seat, self.names, state.why_not, can, seat))
+            self.battlefield.offer(Aim(self.shown.view, seat, self.table.names, state.why_not, can, seat))
         self._follow()
-        if self.table.step == "drop":
-            self.widgets.set_focus(self.controls.keep if self.table.attempts else self.controls.drop)
-        elif not any(card.focused for card in self.cards):
-            self.widgets.set_focus(self.battlefield)
+        if self.shown.view.step == "drop":
+            self.table.widgets.set_focus(self.controls.keep if self.shown.view.attempts else self.controls.drop)
+        elif not any(card.focused for card in self.shown.cards):
+            self.table.widgets.set_focus(self.battlefield)
 
     def seats_changed(self) -> None:
-        super().seats_changed()
-        if self.actor is None and self.battlefield.aim is not None:
+        view = self.shown.view
+        turn = None if view.over or view.step == "drop" else view.turn
+        for seat, panel in enumerate(self.table.panels):
+            panel.active = seat == turn
+        if self.table.actor is None and self.battlefield.aim is not None:
             self.battlefield.offer(None)
         self._follow()
 
     def seats_clickable(self) -> Sequence[int]:
         """With several persons, each can look at the own hand at any time."""
-        return () if self.viewer is not None or self.table.step == "drop" else self.persons
+        return () if self.table.viewer is not None or self.shown.view.step == "drop" else self.table.persons
 
     def seat_clicked(self, seat: int) -> None:
-        if seat == self.actor:
+        if seat == self.table.actor:
             self.look_at_hand()
         else:
-            self.look(seat)
+            self.table.look(seat)
 
     def _follow(self) -> None:
         """Show the cards and buttons that belong to what is about to be done."""
-        table, actor = self.table, self.actor
-        acting = actor is not None and self.reaction is None
+        view, actor = self.shown.view, self.table.actor
+        acting = actor is not None and self.table.reaction is None
         why = ""
-        if acting and actor == self.viewer and table.step in ("move", "cards"):
-            reason = self.match.state.why_not(End(actor))
-            why = words.of_reason(reason, table, self.names, actor) if reason else ""
+        if acting and actor == self.table.viewer and view.step in ("move", "cards"):
+            reason = self.table.match.state.why_not(End(actor))
+            why = words.of_reason(reason, view, self.table.names, actor) if reason else ""
         self.controls.follow(
             Situation(
                 acting=acting,
-                drop=table.step == "drop",
-                can_keep=table.attempts > 0,
+                drop=view.step == "drop",
+                can_keep=view.attempts > 0,
                 what=self.battlefield.intent.what,
-                covered=self.viewer is None,
+                covered=self.table.viewer is None,
                 why_not_end=why,
                 zoomed=self.battlefield.camera.zoom > 1,
                 by_hand=self.battlefield.eye.held,
-                played_out=not table.cards_left,
+                played_out=not view.cards_left,
             )
         )
-        if table.step != "drop":
+        if view.step != "drop":
             self.controls.height.value = self.battlefield.intent.height
         what = self.battlefield.intent.what
-        self.rules_page = f"grenade-salad#{RULES.get(what) or RULES[table.step]}"
-        for seat, panel in enumerate(self.panels):
-            panel.tip = words.seat_tip(table, seat, self.names[seat])
+        self.table.rules_page = f"grenade-salad#{RULES.get(what) or RULES[view.step]}"
+        for seat, panel in enumerate(self.table.panels):
+            panel.tip = words.seat_tip(view, seat, self.table.names[seat])
         self._deal_cards()
         self._place_strip()
-        self.dirty = True
+        self.table.dirty = True
 
     def _deal_cards(self) -> None:
         """A widget for each card that may be seen: the viewer's hand, or the one card that was chosen under cover."""
-        hand = words.visible_hand(self.table, self.viewer, self.battlefield.intent.what)
-        if [card.card for card in self.cards] != list(hand):
-            had = any(card.focused for card in self.cards)
-            self.widgets.remove(self.cards, self.battlefield if had else None)
-            self.cards = [CardWidget(card, partial(self._card_pressed, index)) for index, card in enumerate(hand)]
-            others = [item for item in self.widgets.items if item is not self.battlefield]
-            for card in self.cards:
-                self.widgets.add(card)
-            self.widgets.items = [self.battlefield, *self.cards, *others]
+        hand = words.visible_hand(self.shown.view, self.table.viewer, self.battlefield.intent.what)
+        if [card.card for card in self.shown.cards] != list(hand):
+            had = any(card.focused for card in self.shown.cards)
+            self.table.widgets.remove(self.shown.cards, self.battlefield if had else None)
+            self.shown.cards = [CardWidget(card, partial(self._card_pressed, index)) for index, card in enumerate(hand)]
+            others = [item for item in self.table.widgets.items if item is not self.battlefield]
+            for card in self.shown.cards:
+                self.table.widgets.add(card)
+            self.table.widgets.items = [self.battlefield, *self.shown.cards, *others]
         aim = self.battlefield.aim
         chosen = self.battlefield.intent.what
-        for card in self.cards:
+        for card in self.shown.cards:
             card.chosen = card.card == chosen
             chosen = "" if card.chosen else chosen
             card.playable = aim is None or card.card in aim.can.cards
 
     def _card_pressed(self, index: int) -> None:
-        if index < len(self.cards):
-            self.choose_card(self.cards[index].card)
+        if index < len(self.shown.cards):
+            self.choose_card(self.shown.cards[index].card)
 
     def choose_card(self, card: Card) -> None:
         """Begin to play a card, or say why it cannot be played now; the chosen one again gives it up."""
         aim = self.battlefield.aim
         if aim is None:
-            self.refuse(words.why_not_now(self.table, self.names))
+            self.table.refuse(words.why_not_now(self.shown.view, self.table.names))
         elif self.battlefield.intent.what == card:
             self.cancel()
         elif why := self.why_no_card(card):
-            self.refuse(why)
+            self.table.refuse(why)
         else:
-            self._sound("card")
+            self.table.app.audio.play("card")
             self.battlefield.begin(Intent(card, height=self.options.measures().default_height))
             self._follow()
-            self.widgets.set_focus(self.controls.height if card == "circles" else self.battlefield)
-            if self.by_keys:
+            self.table.widgets.set_focus(self.controls.height if card == "circles" else self.battlefield)
+            if self.shown.by_keys:
                 self.battlefield.start_keys()
 
     def why_no_card(self, card: Card) -> Words:
@@ -241,15 +206,11 @@ class SaladScene(SaladCourse):
 
     def drop(self) -> None:
         """The shared set-up drop (GS-05, GS-06)."""
-        self.act(Drop(height=self.controls.height.value, seat=self.actor))
+        self.table.act(Drop(height=self.controls.height.value, seat=self.table.actor))
 
     def keep(self) -> None:
         """Play with the soldiers as they lie."""
-        self.act(Keep(seat=self.actor))
-
-    def confirm(self) -> None:
-        """Do what is aimed at."""
-        self.battlefield.confirm()
+        self.table.act(Keep(seat=self.table.actor))
 
     def cancel(self) -> None:
         """Give up what was begun."""
@@ -258,29 +219,13 @@ class SaladScene(SaladCourse):
 
     def end_turn(self) -> None:
         """The turn is over. Why it cannot be names no card where others see it."""
-        if self.actor is None:
+        if self.table.actor is None:
             return
-        reason = self.match.state.why_not(End(self.actor))
-        if isinstance(reason, MustPlay) and self.viewer is None:
-            self.refuse(words.MUST_PLAY)
+        reason = self.table.match.state.why_not(End(self.table.actor))
+        if isinstance(reason, MustPlay) and self.table.viewer is None:
+            self.table.refuse(words.MUST_PLAY)
         else:
-            self.act(End(self.actor))
-
-    def turn_by(self, steps: int) -> None:
-        """Turn the soldier in hand."""
-        self.battlefield.turn_by(steps * TURN)
-
-    def zoom_by(self, times: float) -> None:
-        """Look nearer or farther."""
-        self.battlefield.eye.zoom(times)
-
-    def overview(self) -> None:
-        """Look at the whole table, or follow the fight again."""
-        self.battlefield.eye.overview()
-
-    def follow(self) -> None:
-        """Let the camera go."""
-        self.battlefield.eye.follow()
+            self.table.act(End(self.table.actor))
 
     def height_chosen(self, height: float) -> None:
         """The slider of a drop."""
@@ -291,9 +236,9 @@ class SaladScene(SaladCourse):
     def look_at_hand(self) -> None:
         """The cover comes for the person whose turn it is; a card can be chosen under it."""
         aim = self.battlefield.aim
-        if aim is None or self.viewer is not None:
+        if aim is None or self.table.viewer is not None:
             return
-        view = self.match.state.view(aim.seat)
+        view = self.table.match.state.view(aim.seat)
         assert isinstance(view, SaladView)
         hand = view.hands[aim.seat]
         assert not isinstance(hand, int)
@@ -303,21 +248,21 @@ class SaladScene(SaladCourse):
             if index is not None:
                 self.choose_card(hand[index])
 
-        title = m("{who}: choose a card to play", who=self.names[aim.seat])
-        self.hand_strip = HandStrip(self.app, Who(aim.seat, self.names[aim.seat]), picks, done, title=title)
-        self.app.push(self.hand_strip)
-        self.layout_table()
-        self.look_on()
+        title = m("{who}: choose a card to play", who=self.table.names[aim.seat])
+        self.hand_strip = HandStrip(
+            self.table.app, Who(aim.seat, self.table.names[aim.seat]), picks, done, self._strip_gone, title=title
+        )
+        self.table.app.push(self.hand_strip)
+        self.place(self.table.places.table)
+        self.shown.look_on()
 
-    def entered(self) -> None:
-        if self.hand_strip is not None:
-            self.hand_strip = None
-            self.layout_table()
-        super().entered()
+    def _strip_gone(self) -> None:
+        self.hand_strip = None
+        self.place(self.table.places.table)
 
     def _seen_through(self) -> Rect:
         """Through where the table is seen: above an open hand, so that what the camera frames stays in view."""
-        return self._above_the_hand(self.places.table)
+        return self._above_the_hand(self.table.places.table)
 
     def _above_the_hand(self, area: Rect) -> Rect:
         box = Rect(area)
@@ -326,109 +271,161 @@ class SaladScene(SaladCourse):
         return box
 
     def _pick_of(self, card: Card) -> Pick:
-        why = say(self.why_no_card(card), Reader(self.names), begin=True)
+        why = say(self.why_no_card(card), Reader(self.table.names), begin=True)
         return Pick(CARDS[card].name, (f"cards/salad/{card}.svg",), why, CARDS[card].does)
 
-    def _do(self, action: Action) -> None:
-        self.act(action)
-
     def _changed(self) -> None:
-        self.dirty = True
+        self.table.dirty = True
         now, eye = self.controls.situation, self.battlefield.eye
         if (self.battlefield.intent.what, eye.camera.zoom > 1, eye.held) != (now.what, now.zoomed, now.by_hand):
             self._follow()
 
     # input
 
-    def handle(self, event: Input) -> None:
-        self.by_keys = isinstance(event, Key | Pad) or (self.by_keys and not isinstance(event, Pointer))
+    def heed(self, event: Input) -> None:
+        self.shown.by_keys = isinstance(event, Key | Pad) or (self.shown.by_keys and not isinstance(event, Pointer))
         if isinstance(event, Unfocused):
             self.battlefield.let_go()
-        super().handle(event)
 
-    def handle_table(self, event: Input) -> bool:
+    def pressed(self, event: Input) -> bool:
         field = self.battlefield
-        if command(event) == "accept" and self.widgets.focus is self.controls.height:
+        if command(event) == "accept" and self.table.widgets.focus is self.controls.height:
             return self._drop_from_slider()
         match event:
             case Pointer():
                 return self._pointer(event)
-            case Wheel() if self.widgets.at(event.at) is field:
+            case Wheel() if self.table.widgets.at(event.at) is field:
                 field.wheel_at(event)
                 return True
-            case Key(key=code, down=True) if code in _TABLE_KEYS:
+            case Key(down=True) if event.means & _TABLE_KEYS:
                 return field.typed(event)
             case Key(key=code, down=True, repeat=False):
-                return self.seat_key(code)
+                return self.table.seat_key(code)
             case Pad():
                 return field.pad(event)
         return False
 
     def _drop_from_slider(self) -> bool:
         """Enter on the height: drop from there."""
-        if self.table.step == "drop":
+        if self.shown.view.step == "drop":
             self.drop()
         else:
-            self.confirm()
+            self.battlefield.confirm()
         return True
 
     def _pointer(self, event: Pointer) -> bool:
         field = self.battlefield
-        over = self.widgets.at(event.at) is field
+        over = self.table.widgets.at(event.at) is field
         if event.kind == "down" and over:
-            self.widgets.set_focus(field)
+            self.table.widgets.set_focus(field)
         if (over or field.busy) and field.pointer(event):
-            self.dirty = True
+            self.table.dirty = True
         return event.kind != "move" and (over or field.busy)
 
-    def back(self) -> None:
-        if self.reaction is None and self.battlefield.cancel():
+    def give_up(self) -> bool:
+        had = self.table.reaction is None and self.battlefield.cancel()
+        if had:
             self._follow()
-        else:
-            super().back()
+        return had
 
     def update(self, dt: float) -> None:
-        self.time += dt
-        super().update(dt)
-        self.look_on()
-        pace = self.app.settings.pace
-        self.battlefield.flow(dt, cut=self.app.settings.reduced_motion or pace == 0)
+        self.shown.time += dt
+        self.shown.look_on()
+        pace = self.table.app.settings.pace
+        self.battlefield.flow(dt, cut=self.table.app.settings.reduced_motion or pace == 0)
 
     @property
-    def animating(self) -> bool:
-        return super().animating or self.battlefield.eye.gliding
+    def moves(self) -> bool:
+        return self.battlefield.eye.gliding
 
     # hints
 
     def hint_words(self, action: Action, seat: int) -> Words:
-        return hint.in_words(action, self.table, self.names, seat)
+        return hint.in_words(action, self.shown.view, self.table.names, seat)
 
     def show_hint(self, action: Action | None) -> None:
-        self.hinted = None if action is None else hint.preview_of(action, self.table, self.names, self.viewer)
+        self.shown.hinted = (
+            None if action is None else hint.preview_of(action, self.shown.view, self.table.names, self.table.viewer)
+        )
         if action is not None and self.battlefield.intent.what:
             self.cancel()
         if action is not None and action.do == "end":
-            self.widgets.set_focus(self.controls.end)
-
-    def show_better(self, action: Action | None) -> None:
-        self.show_hint(action)
+            self.table.widgets.set_focus(self.controls.end)
 
     def draw_hint(self, canvas: Canvas, box: Rect, action: Action, seat: int) -> None:
-        if seen := hint.preview_of(action, self.table, self.names, seat):
-            hint.draw_map(canvas, box, self.table, seen, self.options.cube)
+        if seen := hint.preview_of(action, self.shown.view, self.table.names, seat):
+            hint.draw_map(canvas, box, self.shown.view, seen, self.options.cube)
 
     # mines
 
     def asking(self) -> Ask | None:
-        view = self.match.state.view(None)
+        view = self.table.match.state.view(None)
         assert isinstance(view, SaladView)
         if view.step != "mines":
             return None
-        return Ask(words.mine_question(view, self.match.entries, self.names, self.viewer), m("Let it pass"))
+        return Ask(
+            words.mine_question(view, self.table.match.entries, self.table.names, self.table.viewer), m("Let it pass")
+        )
 
     def reactions(self, seat: int) -> Sequence[tuple[Pick, Action]]:
-        legal = [action for action in self.match.state.legal(seat) if isinstance(action, Footpath)]
-        view = self.match.state.view(None)
+        legal = [action for action in self.table.match.state.legal(seat) if isinstance(action, Footpath)]
+        view = self.table.match.state.view(None)
         assert isinstance(view, SaladView)
-        aim = Aim(view, seat, self.names, self.match.state.why_not, sights(legal), seat)
-        return words.mine_picks(aim, self.viewer == seat)
+        aim = Aim(view, seat, self.table.names, self.table.match.state.why_not, sights(legal), seat)
+        return words.mine_picks(aim, self.table.viewer == seat)
+
+    def make_places(self, size: tuple[float, float]) -> Places:
+        return layout.places(
+            size, len(self.table.names), self.table.panel_height, self.table.app.settings.facing == "edges"
+        )
+
+    # words and drawing
+
+    def status(self) -> Words:
+        return words.status(self.shown.view, self.table.names, self.shown.now)
+
+    def doing(self) -> Words:
+        seen = self.shown.chosen_before or self.battlefield.preview
+        return seen.why or seen.says
+
+    def table_lines(self) -> Sequence[str]:
+        """While somebody may act, the soldiers are parts of the battlefield."""
+        if self.battlefield.aim is not None:
+            return self.table.told_lines()
+        found = hearing.soldiers(
+            self.shown.view.soldiers, self.table.viewer, self.table.names, Preview(), lambda _: (0, 0, 0, 0)
+        )
+        lines = [m("{soldier}: {place}", soldier=one.name, place=one.about.partition("\n")[0]) for one in found]
+        return [*self.table.told_lines(), *map(say, lines)]
+
+    def seat_facts(self, seat: int) -> Sequence[Words]:
+        return words.seat_facts(self.shown.around.view, seat, self.course.show.on_the_way[seat])
+
+    def ending(self) -> Ending:
+        return score.ending(self.shown.view, self.table.names)
+
+    def draw_seat(self, canvas: Canvas, box: Rect, seat: int) -> None:
+        around = self.shown.around
+        paint.draw_belongings(canvas, box, around.view, seat, around.trays[seat])
+
+    def draw_hand(self, canvas: Canvas, box: Rect, seat: int) -> None:
+        view = self.table.match.state.view(seat)
+        assert isinstance(view, SaladView)
+        hand = view.hands[seat]
+        assert not isinstance(hand, int)
+        paint.draw_open_hand(canvas, box, hand)
+
+    @property
+    def has_begun(self) -> bool:
+        return bool(self.battlefield.intent.what)
+
+    def draw(self, canvas: Canvas) -> None:
+        render.draw_battlefield(canvas, self.shown.field, self.shown.kept)
+        render.draw_strip(canvas, self.shown.around)
+
+    def draw_whole(self, canvas: Canvas, draw: Callable[[Canvas], None]) -> None:
+        def draw_all(canvas: Canvas) -> None:
+            canvas.lay_table()
+            draw(canvas)
+
+        render.draw_frame(canvas, self.shown.frame, self.shown.kept, draw_all)

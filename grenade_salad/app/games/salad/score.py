@@ -21,7 +21,7 @@ def verdict(view: SaladView, names: Sequence[str]) -> Words:
         return m("{all} share the win", all=[names[seat] for seat in winners])
     best = view.scores[winners[0]]
     if sum(score == best for score in view.scores) > 1:
-        return m("{who} wins by the larger reserve", who=names[winners[0]])
+        return m("{who} wins with the larger reserve", who=names[winners[0]])
     return m("{who} wins", who=names[winners[0]])
 
 
@@ -30,6 +30,7 @@ def ending(view: SaladView, names: Sequence[str]) -> Ending:
     living = [sum(soldier.seat == seat for soldier in view.soldiers) for seat in range(len(names))]
     why: Words = m("Ties go to the player with more soldiers in reserve.")
     if view.ended:
+        # Translators: {why} says who wins
         why = m("{why}. Ties go to the player with more soldiers in reserve.", why=WHY_OVER[view.ended])
     columns = (
         Column(m("living × 3", context="a column"), living, lambda number: f"{number} × 3 = {3 * number}"),

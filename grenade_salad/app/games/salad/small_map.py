@@ -40,7 +40,7 @@ class SmallMap(Widget):
     focusable = True
 
     def __init__(self, eye: Eye) -> None:
-        super().__init__(tip=m("The whole table: press to look there"))
+        super().__init__(tip=m("The whole table: press where you want to look"))
         self.eye = eye
 
     def nudge(self, where: Command) -> bool:

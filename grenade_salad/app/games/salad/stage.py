@@ -4,17 +4,120 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
+from functools import partial
+from math import cos, radians, sin
 from typing import Literal, TypeAlias
 
-from grenade_salad.app.games.salad import hands, hits
-from grenade_salad.app.games.salad.board import Cube
+import pygame
+
+from grenade_salad.app.games.salad import cubes, hits
+from grenade_salad.app.games.salad.board import HOVER, Cube
 from grenade_salad.app.games.salad.camera import Camera
-from grenade_salad.app.games.salad.film import Film
+from grenade_salad.app.games.salad.film import OPENS, Film
 from grenade_salad.app.games.salad.hits import Armed, Burst, Carried, Chips, Flash, Thrown
 from grenade_salad.app.stage import around, on_its_way, shaking
+from grenade_salad.app.ui import pictures, shapes
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.inputs import Point
+from grenade_salad.app.ui.motion import ease
+from grenade_salad.app.ui.theme import INK, Colour, seat_colour
 from grenade_salad.games.salad.pieces import Card, Soldier
+
+_SIZE = 62.0, 186.0
+"""A hand with its sleeve, in mm on the table."""
+_GRIP = 100.0, 120.0
+"""What is over the soldiers, in units of the picture."""
+_UNITS = 200.0
+_COMES = 0.16
+"""Seconds in which they come."""
+_STEP = 4
+"""Degrees by which the pictures of turned hands differ."""
+_COARSE = 4
+"""How much coarser shadows are."""
+
+
+def draw_hands(canvas: Canvas, camera: Camera, film: Film, time: float, seat: int | None) -> None:
+    """The hands of that seat, of nobody in particular without one, so many seconds after the film began."""
+    if time >= film.opens + OPENS:
+        return
+    open_ = ease(max(0.0, (time - film.opens) / OPENS))
+    comes = ease(min(1.0, time / _COMES))
+    alpha = round(255 * min(1.0, time / 0.08, (1 - open_) * 3))
+    if alpha <= 0:
+        return
+    shaken = 1.0 if time < film.opens else max(0.0, 1 - open_ * 3)
+    x = film.middle[0] + 5.0 * sin(time * 31) * shaken
+    y = film.middle[1] + 4.0 * sin(time * 43 + 1) * shaken - 110 * (1 - comes) - 30 * open_
+    near = 1 + HOVER * min(film.height / 8, 30.0)
+    lean = -24 - 4 * sin(time * 37) * shaken + 28 * open_
+    for mirrored in (False, True):
+        side = 1 if mirrored else -1
+        at = x + side * (12 + 74 * open_) * near, y
+        _draw_hand(canvas, camera, at, (near, -side * lean, alpha), mirrored, seat)
+
+
+def _draw_hand(
+    canvas: Canvas,
+    camera: Camera,
+    at: tuple[float, float],
+    how: tuple[float, float, int],
+    mirrored: bool,
+    seat: int | None,
+) -> None:
+    """`how` are its size, its degrees counter-clockwise and how thick it is, 0 to 255."""
+    near, degrees, alpha = how
+    angle = round(degrees / _STEP) * _STEP
+    fit = camera.fit
+    wide = max(8, round(_SIZE[0] * near * camera.scale / fit * canvas.factor / 4) * 4)
+    size = wide, round(wide * _SIZE[1] / _SIZE[0])
+    colour = INK if seat is None else seat_colour(seat)
+    picture = _baked("hand", size, colour, -angle if mirrored else angle, mirrored)
+    scale = wide * fit / _UNITS
+    across, down = (_GRIP[0] - 100) * scale, (_GRIP[1] - 300) * scale
+    turn = radians(angle)
+    off = across * cos(turn) + down * sin(turn), down * cos(turn) - across * sin(turn)
+    x, y = canvas.point(camera.to_screen(at))
+    cast = near * camera.scale * canvas.factor * 14
+    shadow = _baked("hand's shadow", size, INK, -angle if mirrored else angle, mirrored)
+    for made, dx, dy, most in ((shadow, cast * 0.6, cast, 110), (picture, 0.0, 0.0, 255)):
+        made = cubes.fitted(made, fit, soft=made is shadow)
+        made.set_alpha(alpha * most // 255)
+        canvas.surface.blit(made, made.get_rect(center=(x - off[0] + dx, y - off[1] + dy)))
+
+
+def _baked(what: str, size: tuple[int, int], colour: Colour, angle: int, mirrored: bool) -> pygame.Surface:
+    """A turned hand, or its shadow; a mirrored one is the other one flipped, which costs less than to turn it."""
+    if mirrored:
+        make = partial(pygame.transform.flip, _baked(what, size, colour, angle, False), True, False)
+    else:
+        make = partial(_hand if what == "hand" else _shadow, size, colour, angle)
+    return shapes.baked((what, size, colour, angle, mirrored), make)
+
+
+def _hand(size: tuple[int, int], colour: Colour, angle: int) -> pygame.Surface:
+    whole = shapes.baked(("whole hand", size, colour), lambda: _whole(size, colour))
+    return pygame.transform.rotozoom(whole, angle, 1.0)
+
+
+def _whole(size: tuple[int, int], colour: Colour) -> pygame.Surface:
+    """The glove on its sleeve, for the left side."""
+    whole = pictures.picture("hands/sleeve.svg", size, colour).copy()
+    whole.blit(pictures.picture("hands/glove.svg", size), (0, 0))
+    return pygame.transform.flip(whole, True, False)
+
+
+def _shadow(size: tuple[int, int], colour: Colour, angle: int) -> pygame.Surface:
+    """Dark and soft: made small, blurred, and made large again."""
+    small = shapes.baked(("whole hand's shadow", size), lambda: _small(size, colour))
+    turned = pygame.transform.rotate(small, angle)
+    return pygame.transform.scale_by(turned, _COARSE)
+
+
+def _small(size: tuple[int, int], colour: Colour) -> pygame.Surface:
+    small = pygame.transform.smoothscale_by(_whole(size, colour), 1 / _COARSE)
+    small.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    return pygame.transform.gaussian_blur(small, 2)
+
 
 Place: TypeAlias = Literal["deck", "discard"] | int
 """Where cards lie: the deck, the discard, or a seat by its number."""
@@ -89,7 +192,7 @@ def draw_effects(canvas: Canvas, camera: Camera, stage: Stage, cube: float) -> N
     """What flies and burns over the soldiers; `cube` is a soldier's width in mm."""
     hits.draw(canvas, camera, (stage.thrown, stage.bursts, stage.flashes, stage.chips, stage.armed), cube)
     if stage.film is not None:
-        hands.draw(canvas, camera, stage.film, stage.film_time, stage.film_seat)
+        draw_hands(canvas, camera, stage.film, stage.film_time, stage.film_seat)
 
 
 def draw_cards(canvas: Canvas, stage: Stage, places: Callable[[Place], Rect]) -> None:

@@ -93,6 +93,7 @@ def _draw_seat(canvas: Canvas, view: SaladView, seat: int, name: str, box: Rect)
     )
     standing = sum(soldier.seat == seat for soldier in view.soldiers)
     canvas.text(m("{n} on the table", context="soldiers", n=standing), (box.x + 68, box.y + 38), 16, INK_SOFT)
+    # Translators: soldiers of a player, below a picture of the table
     below = m("{reserve} in reserve, {taken} taken", reserve=view.reserve[seat], taken=view.taken[seat])
     canvas.text(below, (box.x + 12, box.y + 68), TEXT, INK)
 

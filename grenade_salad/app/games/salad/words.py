@@ -24,17 +24,21 @@ from grenade_salad.games.salad.reasons import NoCardsLeft
 from grenade_salad.games.salad.view import SaladView
 from grenade_salad.text import Message, Reader, Words, m, say
 
-MUST_PLAY = m("the deck is empty, so you must play a card if you can, and you can")
+MUST_PLAY = m("the deck is empty: you can play a card, so you must")
 """Why the turn cannot end yet, on a screen that others see too (GS-30)."""
 
 END_PHASE = m("The deck is empty: the end phase begins. Whoever can play a card must play one.")
+# Translators: what to do now; the ring is the circle that shows how far a soldier may move
 _PUT_DOWN = m("put the soldier down inside the ring")
-_TURN_IT = m("Mouse wheel, Q and E turn it")
 
 
-def keys(what: What) -> Words:
-    """What keys do besides, while something is about to be done."""
-    return CARDS[what].keys if what in CARDS else _TURN_IT
+def keys(what: What, left: Words, right: Words) -> Words:
+    """What the keys do besides that turn left and right, while something is about to be done."""
+    if what in ("hammers", "arrow"):
+        return m("{left} and {right}: choose another soldier", left=left, right=right)
+    if what == "explosion":
+        return m("{left} and {right}: choose another thrower", left=left, right=right)
+    return m("Mouse wheel, {left} and {right} turn it", left=left, right=right)
 
 
 def of_reason(reason: Reason, view: SaladView, names: Sequence[str], reader: int | None) -> str:
@@ -124,6 +128,7 @@ def status(view: SaladView, names: Sequence[str], now: Now) -> Message:
     if now.what:
         how = CARDS[now.what].how if now.what in CARDS else _PUT_DOWN
         if now.what in CARDS and view.step == "move" and now.can_move:
+            # Translators: where {turn} is "Your turn", {what} what may be done
             return m("{turn}: {what}. Playing a card first gives up the move", turn=who, what=how)
         return m("{turn}: {what}", context="what to do", turn=who, what=how)
     return _with_the_end(view, m("{turn}: {what}", context="what to do", turn=who, what=_possible(view, now)))
@@ -135,6 +140,7 @@ def turn_of(name: str) -> Message:
 
 
 def _mine_at(turn: Message) -> Message:
+    # Translators: where {turn} is "Ann's turn"
     return m("{turn}: has a soldier stepped on a mine?", turn=turn)
 
 
@@ -156,7 +162,8 @@ def _waiting(view: SaladView, turn: Message, now: Now) -> Message:
 
 def _possible(view: SaladView, now: Now) -> Message:
     if not view.cards_left:
-        return m("both cards are played: end your turn")
+        # Translators: follows "Your turn: "
+        return m("you have played both cards: end your turn")
     if view.step == "move" and now.can_move:
         return m(
             "first you may move a soldier, then play one card",
@@ -216,10 +223,10 @@ def mine_question(
         return m("{who} moved a soldier. Did it step on your mine?", who=who)
     match entry:
         case Pointer():
-            return m("{who} placed a soldier. {asked}, is there a mine of yours?", who=who, asked=names[asked])
+            return m("{who} placed a soldier. {asked}, did it step on your mine?", who=who, asked=names[asked])
         case Circles():
-            return m("{who} dropped soldiers. {asked}, is there a mine of yours?", who=who, asked=names[asked])
-    return m("{who} moved a soldier. {asked}, is there a mine of yours?", who=who, asked=names[asked])
+            return m("{who} dropped soldiers. {asked}, did one of them step on your mine?", who=who, asked=names[asked])
+    return m("{who} moved a soldier. {asked}, did it step on your mine?", who=who, asked=names[asked])
 
 
 def mine_picks(aim: Aim, uncovered: bool) -> list[tuple[Pick, Action]]:
@@ -234,9 +241,11 @@ def mine_picks(aim: Aim, uncovered: bool) -> list[tuple[Pick, Action]]:
         reason = aim.why_not(action)
         dead = aim.dead(aim.preview(Intent("mine", soldier)).victims)
         number = None if len(triggers) == 1 or reason else index + 1
+        # Translators: what a blast would do; what a blast would do; {dead} is a list, as in "2 of Bo's soldiers"
         tip = m("Kills {dead:,}", dead=dead) if dead else m("Hits nobody")
         why = m("You have no Footpath card") if reason else ""
         if uncovered:
+            # Translators: a button: say that a mine lay there
             words = m("Mine!") if number is None else m("Mine under {number}!", number=number)
             found.append((Pick(words, (), why, tip), action))
         else:

@@ -318,7 +318,7 @@ class Show:
 
 
 def _nothing(_: float) -> None:
-    """For waits."""
+    """Draw nothing: what an animation shows that only waits."""
 
 
 def _none() -> None:

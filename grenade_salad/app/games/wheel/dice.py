@@ -24,7 +24,7 @@ class DieWidget(Widget):
     ) -> None:
         """`words` says of its number what it shows and where, and what it would do."""
         super().__init__()
-        self.die, self.press, self.step, self.words = number, press, step, words
+        self.die, self.choose, self.step, self.words = number, press, step, words
         self.focusable = False
 
     def heard(self) -> Heard:
@@ -32,7 +32,7 @@ class DieWidget(Widget):
         return self.as_heard("button", say(m("White die {number}", number=self.die + 1)), value, would)
 
     def accept(self) -> None:
-        self.press(self.die)
+        self.choose(self.die)
 
     def nudge(self, where: Command) -> bool:
         return where in ("left", "right") and self.step(self.die, 1 if where == "right" else -1)

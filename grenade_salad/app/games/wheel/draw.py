@@ -119,7 +119,7 @@ def draw_last(canvas: Canvas, ring: Ring, stage: Stage) -> None:
 
 
 def dots(canvas: Canvas, start: Point, end: Point, colour: tuple[int, int, int], radius: float, alpha: int) -> None:
-    """A dotted line."""
+    """Draw a dotted line between two points; the radius of a dot is in logical units."""
     far = ((end[0] - start[0]) ** 2 + (end[1] - start[1]) ** 2) ** 0.5
     count = max(1, round(far / (radius * 4.2)))
     for index in range(count):

@@ -6,11 +6,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
-import pygame
-
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.heard import USED, Act, Heard
 from grenade_salad.app.ui.inputs import Command, Input, Key, Point
+from grenade_salad.app.ui.meanings import Means
 from grenade_salad.app.ui.theme import (
     BRASS,
     EMBER_DARK,
@@ -40,22 +39,27 @@ Cell: TypeAlias = tuple[int, int]
 """Row and column."""
 
 _NEXT: dict[Mark | None, Mark | None] = {None: "maybe", "maybe": "no", "no": "surely", "surely": None}
-_KEYS: dict[int, Mark | None] = {
-    pygame.K_m: "maybe",
-    pygame.K_n: "no",
-    pygame.K_s: "surely",
-    pygame.K_DELETE: None,
-    pygame.K_BACKSPACE: None,
-}
+_KEYS: dict[Means, Mark | None] = {"maybe": "maybe", "no": "no", "surely": "surely", "unmark": None}
 _STEPS: dict[Command, Cell] = {"left": (0, -1), "right": (0, 1), "up": (-1, 0), "down": (1, 0)}
 _PENCIL: Colour = (0x2C, 0x5F, 0x9E)
-HOW = m("Click or Enter: maybe, no, surely. Keys: M, N, S, Del")
+# Translators: the mark in the notebook: whether somebody may have a heart
 _MEANT: dict[Mark | None, Message] = {
     None: m("not marked"),
     "maybe": m("maybe"),
-    "no": m("no, you think"),
-    "surely": m("surely, you think"),
+    "no": m("you think not"),
+    "surely": m("you think so"),
 }
+
+
+def how_to_mark(key_words: Callable[[Means], Words]) -> Message:
+    """How one marks; `key_words` says what the keys are called."""
+    return m(
+        "Click or Enter: maybe, no, surely. Keys: {maybe}, {no}, {surely}, {unmark}",
+        maybe=key_words("maybe"),
+        no=key_words("no"),
+        surely=key_words("surely"),
+        unmark=key_words("unmark"),
+    )
 
 
 class Notebook(Widget):
@@ -74,7 +78,7 @@ class Notebook(Widget):
         self.sure: dict[int, dict[str, Mark]] = {}
         self.rows: tuple[int, ...] = ()
         self.cursor: Cell = (0, 0)
-        self.how: Words = HOW
+        self.how: Words = ""
         self._beside = False
 
     def follow(self, view: WheelView, marks: Marks) -> None:
@@ -118,6 +122,7 @@ class Notebook(Widget):
             if mark == "surely":
                 return m("Certain: {who} has {heart}", who=name, heart=heart)
             return m("Certain: {who} does not have {heart}", who=name, heart=heart)
+        # Translators: for screen readers: a cell of the notebook and its mark
         return m("{who}, {heart}: {meant}", who=name, heart=heart, meant=_MEANT[mark])
 
     def heard(self) -> Heard:
@@ -168,10 +173,12 @@ class Notebook(Widget):
         return moved
 
     def typed(self, event: Input) -> bool:
-        if not isinstance(event, Key) or not event.down or event.key not in _KEYS or not self.rows:
+        if not isinstance(event, Key) or not event.down or not self.rows:
             return False
-        self.set(self.cursor, _KEYS[event.key])
-        return True
+        for means in event.means & _KEYS.keys():
+            self.set(self.cursor, _KEYS[means])
+            return True
+        return False
 
     # place
 

@@ -13,6 +13,7 @@ from grenade_salad.app.ui.picks import Who
 from grenade_salad.text import m
 
 _SLID = 24.0
+# Translators: how to mark a cell of the notebook while the cover is held open
 _HOW = m("With a key held: arrows, Enter. With the mouse: let go on a cell.")
 
 

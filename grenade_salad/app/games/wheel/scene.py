@@ -8,15 +8,16 @@ from functools import partial
 from grenade_salad.app.games.wheel import draw, hearts, render, words
 from grenade_salad.app.games.wheel.animate import Show
 from grenade_salad.app.games.wheel.dice import DieWidget
-from grenade_salad.app.games.wheel.notebook import Marks, Notebook
+from grenade_salad.app.games.wheel.notebook import Marks, Notebook, how_to_mark
 from grenade_salad.app.games.wheel.private import PrivateCover
+from grenade_salad.app.games.wheel.render import place_buttons, strip
 from grenade_salad.app.games.wheel.ring import Ring, ring_in
 from grenade_salad.app.games.wheel.stage import Stage
-from grenade_salad.app.games.wheel.strip import place_buttons, strip
-from grenade_salad.app.shell.scene import Shell
 from grenade_salad.app.stage import side
 from grenade_salad.app.table.ending import Ending
-from grenade_salad.app.table.table_scene import Shown, TableScene
+from grenade_salad.app.table.layout import Places
+from grenade_salad.app.table.on_table import OnTable
+from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.canvas import Canvas, Rect, unturn
 from grenade_salad.app.ui.inputs import Input, Key, Pad, Point, Pointer
 from grenade_salad.app.ui.picks import Who
@@ -25,8 +26,7 @@ from grenade_salad.core import Action, Event, TurnBegan, about
 from grenade_salad.games.wheel import Advance, Preview
 from grenade_salad.games.wheel.preview import preview
 from grenade_salad.games.wheel.view import WheelView
-from grenade_salad.match.match import Match
-from grenade_salad.match.seats import Controller
+from grenade_salad.session.session import Shown
 from grenade_salad.text import Message, Words, m, say
 
 _SHOWN_FOR = 1.1
@@ -39,18 +39,18 @@ _TOUCH = 30.0
 """Units that a die can be hit in at least, where its neighbours leave them."""
 
 
-class WheelScene(TableScene):
+class WheelScene(OnTable):
     """One match. `stage` is what is shown, `chosen` the white die that waits for a second word."""
 
-    hand_height = 112.0
-    panel_height = 92.0
+    open_hints = True
 
-    def __init__(self, app: Shell, match: Match, controllers: tuple[Controller, ...]) -> None:
+    def __init__(self, table: Table) -> None:
+        self.table = table
         self.stage = Stage()
         self.chosen: int | None = None
         self.announced: Preview | None = None
         """What a machine is about to do, while it is shown."""
-        self.marks: dict[int, Marks] = {seat: {} for seat in range(len(match.header.seats))}
+        self.marks: dict[int, Marks] = {seat: {} for seat in range(len(table.names))}
         self.pointed: int | None = None
         self.by_keys = False
         self.time = 0.0
@@ -60,164 +60,169 @@ class WheelScene(TableScene):
         self.ring: Ring = ring_in(Rect(0, 0, 800, 600), 8)
         self.dice = [
             DieWidget(
-                number, self.press_die, self._step_die, lambda die: words.die(self.table, die, self.actor is not None)
+                number,
+                self.press_die,
+                self._step_die,
+                lambda die: words.die(self.view, die, self.table.actor is not None),
             )
             for number in range(3)
         ]
         self.move_button = Button(m("Move this die"), self.decide, kind="main", icon="check")
         self.look_button = Button(m("Look"), self._look_now, icon="eye", tip=_LOOK)
         self.book_button = Button(m("Notebook"), self._toggle_book, icon="heart", tip=_BOOK)
-        self.notebook = Notebook(match.header.names, self._changed)
-        super().__init__(app, match, controllers)
+        self.notebook = Notebook(table.names, self._changed)
         self.show = Show(
             self.stage,
-            self.motion,
-            self.names,
-            self.app.audio.play,
+            self.table.motion,
+            self.table.names,
+            self.table.app.audio.play,
             self._tell_event,
-            self.seats_changed,
-            lambda card: side(self.ring.places[card][0], self.size[0]),
+            table.seats_changed,
+            lambda card: side(self.ring.places[card][0], self.table.size[0]),
         )
+        for widget in (*self.dice, self.move_button, self.look_button, self.book_button):
+            table.widgets.add(widget)
+
+    def begin(self) -> None:
+        self.table.widgets.add(self.notebook)
+        self.table.widgets.set_focus(None)
         self.jumped()
 
-    def _make_widgets(self) -> None:
-        for widget in (*self.dice, self.move_button, self.look_button, self.book_button):
-            self.widgets.add(widget)
-        super()._make_widgets()
-        self.widgets.add(self.notebook)
-        self.widgets.set_focus(None)
-
     @property
-    def table(self) -> WheelView:
+    def view(self) -> WheelView:
         """What is shown, and may be."""
-        assert isinstance(self.view, WheelView)
-        return self.view
+        view = self.table.view
+        assert isinstance(view, WheelView)
+        return view
 
     def view_of(self, seat: int) -> WheelView:
         """What the person of a seat may know: for that person's eyes alone."""
-        view = self.match.state.view(seat)
+        view = self.table.match.state.view(seat)
         assert isinstance(view, WheelView)
         return view
 
     # places
 
-    def layout(self, size: tuple[float, float]) -> None:
-        self.smallest = _SMALLEST if self.app.settings.facing == "one" else _SMALLEST_AROUND
+    def make_places(self, size: tuple[float, float]) -> Places:
+        self.notebook.how = how_to_mark(self.table.app.settings.key_words)
+        self.table.smallest = _SMALLEST if self.table.app.settings.facing == "one" else _SMALLEST_AROUND
         low = size[1] < 560
-        self.hand_height = 92.0 if low else 116.0
-        self.panel_height = 92.0 if len(self.names) > 4 else 112.0
-        super().layout(size)
+        self.table.hand_height = 92.0 if low else 116.0
+        self.table.panel_height = 92.0 if len(self.table.names) > 4 else 112.0
+        return self.table.usual_places(size)
 
-    def layout_table(self) -> None:
-        table = self.places.table
+    def place(self, rect: Rect) -> None:
         self._place_book()
         below = self.notebook.rect.height + 10 if self.notebook.visible and self._book_below else 0.0
-        room = Rect(table.x + 6, table.y + 6, table.width - 12, table.height - 10 - below)
+        room = Rect(rect.x + 6, rect.y + 6, rect.width - 12, rect.height - 10 - below)
         self.ring_area = room
-        self.ring = ring_in(room, max(3, len(self.table.ring) or 8))
+        self.ring = ring_in(room, max(3, len(self.view.ring) or 8))
         self._follow()
 
     @property
     def _book_below(self) -> bool:
         """Whether there is room for the notebook under the ring."""
-        return self.places.table.height > 1.35 * self.places.table.width
+        return self.table.places.table.height > 1.35 * self.table.places.table.width
 
     def _place_book(self) -> None:
         """A single person's notebook: under the log, under the ring, or over the table when it is asked for."""
-        book, alone = self.notebook, self.viewer is not None
+        book, alone = self.notebook, self.table.viewer is not None
         book.visible = alone and (self._book_wanted or not self._book_hidden)
-        if self._book_below or not self.places.log_beside:
-            book.rect = book.over(self.places.table, self._book_below)
+        if self._book_below or not self.table.places.log_beside:
+            book.rect = book.over(self.table.places.table, self._book_below)
         elif alone:
-            self.log.rect, book.rect = book.under(self.places.log)
+            self.table.log.rect, book.rect = book.under(self.table.places.log)
 
     @property
     def _book_hidden(self) -> bool:
         """Whether the notebook is over the table only when it is asked for."""
-        return self.viewer is not None and not self._book_below and not self.places.log_beside
+        return self.table.viewer is not None and not self._book_below and not self.table.places.log_beside
 
     def _toggle_book(self) -> None:
         self._book_wanted = not self._book_wanted
-        self.layout(self.size)
+        self.table.layout(self.table.size)
         if self._book_wanted:
-            self.widgets.set_focus(self.notebook)
-        self.dirty = True
+            self.table.widgets.set_focus(self.notebook)
+        self.table.dirty = True
 
     def _follow(self) -> None:
         """Place the widgets that belong to what can be done now."""
-        acting = self.actor is not None and bool(self.stage.dice)
+        acting = self.table.actor is not None and bool(self.stage.dice)
         side = max(self.ring.die, min(_TOUCH, self.ring.die * 1.06))
         for widget in self.dice:
             widget.focusable = acting
             if self.stage.dice:
                 (x, y), _ = draw.die_point(self.ring, self.stage, widget.die)
                 widget.rect = Rect(x - side / 2, y - side / 2, side, side)
-        if not acting and self.widgets.focus in (*self.dice, self.move_button):
-            self.widgets.set_focus(None)
+        if not acting and self.table.widgets.focus in (*self.dice, self.move_button):
+            self.table.widgets.set_focus(None)
         self._follow_move(acting)
-        self.look_button.visible = self.viewer is None and bool(self.persons)
+        self.look_button.visible = self.table.viewer is None and bool(self.table.persons)
         looker = self._looker
         self.look_button.words = m("Look ({number})", number=looker + 1) if looker is not None else m("Look")
         self.book_button.visible = self._book_hidden
         buttons = [self.move_button, self.look_button, self.book_button]
         own = len(self.own()[0])
-        self.strip = strip(self.places.hand, own, sum(button.visible for button in buttons))
+        self.strip = strip(self.table.places.hand, own, sum(button.visible for button in buttons))
         place_buttons(self.strip.buttons, buttons)
-        self.dirty = True
+        self.table.dirty = True
 
     def _follow_move(self, acting: bool) -> None:
         """The main button moves the chosen die, and shows the result when all is over."""
-        button, over = self.move_button, self._over and self.leave is None
+        button, over = self.move_button, self._over and self.table.leave is None
         button.words, button.icon = (m("Who won"), "crown") if over else (m("Move this die"), "check")
-        button.visible = bool(self.persons) or over
+        button.visible = bool(self.table.persons) or over
         button.enabled = over or (acting and self.chosen is not None)
         button.why_disabled = m("Choose a white die first.") if acting else say(self._why_not_now(), begin=True)
 
     @property
     def _over(self) -> bool:
         """Whether the match is over, and all of it was shown."""
-        return self.match.state.over and self.idle
+        return self.table.match.state.over and self.table.idle
 
     @property
     def _looker(self) -> int | None:
         """Who is meant by the button: the person whose turn it is, or the next one."""
-        seats = len(self.names)
+        seats = len(self.table.names)
         turn = self.stage.turn or 0
-        return next((seat % seats for seat in range(turn, turn + seats) if seat % seats in self.persons), None)
+        return next((seat % seats for seat in range(turn, turn + seats) if seat % seats in self.table.persons), None)
 
     def own(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The hearts of a single person against machines, and those whose spades are face down as it is shown."""
-        if self.viewer is None:
+        if self.table.viewer is None:
             return (), ()
-        own = self.table.hearts[self.viewer]
+        own = self.view.hearts[self.table.viewer]
         if isinstance(own, int):
             return (), ()
-        return own, hearts.spent(self.table.ring, own, self.stage.down)
+        return own, hearts.spent(self.view.ring, own, self.stage.down)
 
     # what can be done
 
     def turn_began(self, seat: int) -> None:
         self.chosen = None
         self._follow()
-        if self.widgets.focus is None or self.widgets.focus in (*self.dice, self.move_button, self.menu_button):
-            self.widgets.set_focus(self.dice[0])
+        if self.table.widgets.focus is None or self.table.widgets.focus in (
+            *self.dice,
+            self.move_button,
+            self.table.menu_button,
+        ):
+            self.table.widgets.set_focus(self.dice[0])
 
     def seats_changed(self) -> None:
-        super().seats_changed()
-        if self.actor is None:
+        if self.table.actor is None:
             self.chosen = None
         over = bool(self.stage.unused) or self._over
-        for seat, panel in enumerate(self.panels):
+        for seat, panel in enumerate(self.table.panels):
             if seat < len(self.stage.alive):
                 panel.active = seat == self.stage.turn and not over
                 panel.out = not self.stage.alive[seat]
                 shown = self.stage.shown[seat]
-                panel.tip = words.seat_tip(self.names[seat], not panel.out, self.stage.counts[seat], shown)
+                panel.tip = words.seat_tip(self.table.names[seat], not panel.out, self.stage.counts[seat], shown)
         self._follow()
 
     def seats_clickable(self) -> Sequence[int]:
         """With several persons, each can look at the own heart at any time (WH-15)."""
-        return () if self.viewer is not None else self.persons
+        return () if self.table.viewer is not None else self.table.persons
 
     def seat_clicked(self, seat: int) -> None:
         self.open_for(seat)
@@ -228,19 +233,19 @@ class WheelScene(TableScene):
 
     def open_for(self, seat: int) -> None:
         """The cover comes for a person: under it are the own hearts and the notebook."""
-        if seat not in self.persons or not self.table.ring:
+        if seat not in self.table.persons or not self.view.ring:
             return
-        self.finish()
-        book = Notebook(self.names, lambda: None)
+        self.table.finish()
+        book = Notebook(self.table.names, lambda: None)
         book.follow(self.view_of(seat), self.marks[seat])
-        draw_it = partial(self._draw_hand_for, seat)
-        told = partial(self.hand_lines, seat)
-        self.app.push(PrivateCover(self.app, Who(seat, self.names[seat]), draw_it, book, told))
+        draw_it = partial(self.table.draw_hand_for, seat)
+        told = partial(self.table.hand_lines, seat)
+        self.table.app.push(PrivateCover(self.table.app, Who(seat, self.table.names[seat]), draw_it, book, told))
 
     def press_die(self, number: int) -> None:
         """A white die was clicked: the first time it is chosen, the second time it is moved."""
-        if self.actor is None:
-            self.refuse(self._why_not_now())
+        if self.table.actor is None:
+            self.table.refuse(self._why_not_now())
         elif self.chosen == number:
             self.decide()
         else:
@@ -248,34 +253,34 @@ class WheelScene(TableScene):
 
     def _choose(self, number: int) -> None:
         self.chosen = number
-        self.app.audio.play("pick")
-        self.widgets.set_focus(self.dice[number])
+        self.table.app.audio.play("pick")
+        self.table.widgets.set_focus(self.dice[number])
         self._follow()
 
     def decide(self) -> None:
         """Move the chosen die; show the result when all is over."""
         if self._over:
-            self.show_end(counted=True)
-        elif self.actor is not None and self.chosen is not None:
-            self.act(Advance(self.actor, self.chosen))
+            self.table.show_end(counted=True)
+        elif self.table.actor is not None and self.chosen is not None:
+            self.table.act(Advance(self.table.actor, self.chosen))
 
     def _step_die(self, number: int, by: int) -> bool:
         """Left and right go from die to die, clockwise around the ring."""
         order = sorted(range(3), key=lambda die: (self.stage.dice[die].at, die))
-        self.widgets.set_focus(self.dice[order[(order.index(number) + by) % 3]])
-        self.dirty = True
+        self.table.widgets.set_focus(self.dice[order[(order.index(number) + by) % 3]])
+        self.table.dirty = True
         return True
 
     def _why_not_now(self) -> Message:
-        whose = None if self.stage.turn is None or self.actor is not None else self.names[self.stage.turn]
-        return words.why_not_now(self.match.state.over, whose, bool(self.stage.black))
+        whose = None if self.stage.turn is None or self.table.actor is not None else self.table.names[self.stage.turn]
+        return words.why_not_now(self.table.match.state.over, whose, bool(self.stage.black))
 
     @property
     def seen(self) -> Preview | None:
         """What is shown of what would happen: of the die that is pointed at, chosen, or has the focus."""
         if self.announced is not None:
             return self.announced
-        if self.actor is None or self.motion.busy or self.table.roll is None:
+        if self.table.actor is None or self.table.motion.busy or self.view.roll is None:
             return None
         focused = next((die.die for die in self.dice if die.focused), None)
         hovered = next((die.die for die in self.dice if die.hovered), None)
@@ -283,24 +288,23 @@ class WheelScene(TableScene):
             hovered = self._die_to(self.pointed)
         in_order = (focused, self.chosen) if self.by_keys else (hovered, self.chosen, focused)
         number = next((die for die in in_order if die is not None), None)
-        return None if number is None else preview(self.table, number)
+        return None if number is None else preview(self.view, number)
 
     def _die_to(self, card: int) -> int | None:
         """A die that would be put down on a card: the chosen one if it would, or the first."""
-        there = [die for die in range(3) if preview(self.table, die).to == card]
+        there = [die for die in range(3) if preview(self.view, die).to == card]
         return self.chosen if self.chosen in there else next(iter(there), None)
 
     def _changed(self) -> None:
-        self.app.audio.play("click")
-        self.dirty = True
+        self.table.app.audio.play("click")
+        self.table.dirty = True
 
     # input
 
-    def handle(self, event: Input) -> None:
+    def heed(self, event: Input) -> None:
         self.by_keys = isinstance(event, Key | Pad) or (self.by_keys and not isinstance(event, Pointer))
-        super().handle(event)
 
-    def handle_table(self, event: Input) -> bool:
+    def pressed(self, event: Input) -> bool:
         match event:
             case Pointer(kind="move"):
                 return self._point(event.at)
@@ -310,15 +314,15 @@ class WheelScene(TableScene):
             case Pointer(kind="down", button=1):
                 return self._press_table(event.at)
             case Key(key=code, down=True, repeat=False):
-                return self.seat_key(code)
+                return self.table.seat_key(code)
         return False
 
     def _card_at(self, at: Point) -> int | None:
         """The card of the ring under the pointer, if nothing lies over it."""
-        over = self.widgets.at(at)
+        over = self.table.widgets.at(at)
         if over is not None and (over.focusable or over not in self.dice):
             return None
-        boxes = self.ring.boxes[: len(self.table.ring)]
+        boxes = self.ring.boxes[: len(self.view.ring)]
         return next((index for index, box in enumerate(boxes) if box.collidepoint(at)), None)
 
     def _point(self, at: Point) -> bool:
@@ -326,7 +330,7 @@ class WheelScene(TableScene):
         book = self.notebook
         over_book = book.covers(at) and book.hover(unturn(book.rect, 0, at))
         if before != self.pointed or over_book:
-            self.dirty = True
+            self.table.dirty = True
         return False
 
     def _press_table(self, at: Point) -> bool:
@@ -336,12 +340,12 @@ class WheelScene(TableScene):
         if self._skipped:
             return True
         self.pointed = card
-        if self.actor is None or self.table.roll is None:
-            self.refuse(self._why_not_now())
+        if self.table.actor is None or self.view.roll is None:
+            self.table.refuse(self._why_not_now())
             return True
         die = self._die_to(card)
         if die is None:
-            self.refuse(words.why_no_card(self.table, card))
+            self.table.refuse(words.why_no_card(self.view, card))
         else:
             self.press_die(die)
         return True
@@ -350,48 +354,49 @@ class WheelScene(TableScene):
         self.chosen = None
         self._follow()
 
-    def back(self) -> None:
+    def give_up(self) -> bool:
         if self._book_hidden and self._book_wanted:
             self._toggle_book()
         elif self.chosen is not None:
             self._give_up()
         else:
-            super().back()
+            return False
+        return True
 
     def update(self, dt: float) -> None:
         self.time += dt
-        super().update(dt)
         self._skipped = False
-        self.rules_page = words.page(self.seen, self._over)
+        self.table.rules_page = words.page(self.seen, self._over)
 
     # what happened
 
-    def tell(self, shown: Shown) -> None:
+    def tells(self, shown: Shown) -> bool:
         """The log tells each event when it is seen: see `animate`."""
+        return True
 
-    def words_of(self, event: Event) -> str:
-        return "" if isinstance(event, TurnBegan) else super().words_of(event)
+    def words_of(self, event: Event) -> str | None:
+        return "" if isinstance(event, TurnBegan) else None
 
     def _tell_event(self, event: Event) -> None:
-        if text := self.words_of(event):
+        if text := self.table.words_of(event):
             why, self._why_now = self._why_now, None
-            self.log.add(text, about(event), why, partial(self.words_of, event))
+            self.table.log.add(text, about(event), why, partial(self.table.words_of, event))
 
     def animate(self, shown: Shown) -> None:
         before, after = shown.before, shown.view
         assert isinstance(before, WheelView)
         assert isinstance(after, WheelView)
-        self.show.still = self.app.settings.reduced_motion
-        self._why_now = self.why_of(shown.entry, before)
+        self.show.still = self.table.app.settings.reduced_motion
+        self._why_now = self.table.why_of(shown.entry, before)
         entry, wait = shown.entry, 0.0
-        if isinstance(entry, Advance) and not self.controllers[entry.seat or 0].person:
+        if isinstance(entry, Advance) and not self.table.controllers[entry.seat or 0].person:
             wait = self._announce(preview(before, entry.die), entry)
         self.show.step(shown.events, after, wait, self._shown_all)
         self._follow()
 
     def _announce(self, seen: Preview, entry: Action) -> float:
         """What a machine is about to do is seen for a moment; how long."""
-        name = self.names[entry.seat or 0]
+        name = self.table.names[entry.seat or 0]
         self.stage.saying = m("{who} chooses a die", who=name)
 
         def begin(_: float) -> None:
@@ -400,54 +405,54 @@ class WheelScene(TableScene):
         def over() -> None:
             self.announced = None
 
-        self.motion.play(_SHOWN_FOR, begin, over)
+        self.table.motion.play(_SHOWN_FOR, begin, over)
         return _SHOWN_FOR
 
     def _shown_all(self) -> None:
         self.announced = None
         self._skipped = True
-        self.ring = ring_in(self.ring_area, max(3, len(self.table.ring) or 8))
+        self.ring = ring_in(self.ring_area, max(3, len(self.view.ring) or 8))
         self._write_down()
-        self.seats_changed()
+        self.table.seats_changed()
 
     def _write_down(self) -> None:
         """What is certain now, in the notebook of a single person."""
-        if self.viewer is not None:
-            self.notebook.follow(self.table, self.marks[self.viewer])
+        if self.table.viewer is not None:
+            self.notebook.follow(self.view, self.marks[self.table.viewer])
 
     def jumped(self) -> None:
-        self.stage.lie(self.table)
+        self.stage.lie(self.view)
         self.stage.last = None
         self.chosen, self.announced = None, None
         self._write_down()
-        self.layout(self.size)
-        self.seats_changed()
+        self.table.layout(self.table.size)
+        self.table.seats_changed()
 
     # words and drawing
 
     def status(self) -> Words:
-        if self.motion.busy and self.stage.saying:
+        if self.table.motion.busy and self.stage.saying:
             return self.stage.saying
-        if self.match.state.over and self.table.ranking:
-            return m("The game is over: {who} wins", who=self.names[self.table.ranking[0][0]])
-        if self.actor is not None and self.table.roll is not None:
-            return words.choosing(self.table, self.names[self.actor], self.chosen is not None)
+        if self.table.match.state.over and self.view.ranking:
+            return m("The game is over: {who} wins", who=self.table.names[self.view.ranking[0][0]])
+        if self.table.actor is not None and self.view.roll is not None:
+            return words.choosing(self.view, self.table.names[self.table.actor], self.chosen is not None)
         if self.stage.turn is not None:
-            name = self.names[self.stage.turn]
-            return m("{who} is thinking…", who=name) if self.table.roll else m("{who} rolls the black die…", who=name)
+            name = self.table.names[self.stage.turn]
+            return m("{who} is thinking…", who=name) if self.view.roll else m("{who} rolls the black die…", who=name)
         return m("The cards are dealt…")
 
     def doing(self) -> Words:
         seen = self.seen if self.chosen is not None else self.announced
-        return words.foreseen(seen, self.table, hearts.in_play(*self.own()))
+        return words.foreseen(seen, self.view, hearts.in_play(*self.own()))
 
     def table_lines(self) -> Sequence[str]:
-        return [*hearts.own_lines(*self.own()), *super().table_lines()]
+        return [*hearts.own_lines(*self.own()), *self.table.told_lines()]
 
     def seat_facts(self, seat: int) -> Sequence[Words]:
         if seat >= len(self.stage.alive):
             return ()
-        ranking = self.table.ranking if self.stage.unused or not self.motion.busy else None
+        ranking = self.view.ranking if self.stage.unused or not self.table.motion.busy else None
         hidden = self.stage.counts[seat] - len(self.stage.shown[seat])
         return (words.seat_facts(self.stage.alive[seat], hidden, words.place_of(seat, ranking)),)
 
@@ -459,10 +464,10 @@ class WheelScene(TableScene):
         view = self.view_of(seat)
         own = view.hearts[seat]
         assert not isinstance(own, int)
-        hearts.draw_own(canvas, box, own, hearts.spent(self.table.ring, own, set(view.face_down)))
+        hearts.draw_own(canvas, box, own, hearts.spent(self.view.ring, own, set(view.face_down)))
 
     def hint_words(self, action: Action, seat: int) -> Words:
-        return words.hint(self.table, action.die) if isinstance(action, Advance) else super().hint_words(action, seat)
+        return words.hint(self.view, action.die) if isinstance(action, Advance) else action.do
 
     def show_hint(self, action: Action | None) -> None:
         if isinstance(action, Advance):
@@ -470,30 +475,27 @@ class WheelScene(TableScene):
         elif self.chosen is not None:
             self._give_up()
 
-    def show_better(self, action: Action | None) -> None:
-        self.show_hint(action)
-
     def ending(self) -> Ending:
-        return hearts.ending(self.table)
+        return hearts.ending(self.view)
 
-    def draw_table(self, canvas: Canvas) -> None:
-        hearts.keep_aside(self.panels, self.stage.counts)
+    def draw(self, canvas: Canvas) -> None:
+        hearts.keep_aside(self.table.panels, self.stage.counts)
         seen = self.seen
         meant = seen.die if seen is not None else None
         dice = {die.die: die.die == meant for die in self.dice if die.focusable and not die.focused}
         shown = render.Picture(
-            view=self.table,
+            view=self.view,
             stage=self.stage,
             ring=self.ring,
             strip=self.strip,
-            board=self.places.table,
+            board=self.table.places.table,
             seen=seen,
             dice=dice if self.announced is None else {self.announced.die: True},
             own=self.own(),
             pointed=self.pointed,
-            lines=self.log.lines,
-            busy=self.motion.busy,
-            still=self.app.settings.reduced_motion,
+            lines=self.table.log.lines,
+            busy=self.table.motion.busy,
+            still=self.table.app.settings.reduced_motion,
             time=self.time,
         )
         render.draw_scene(canvas, shown)

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from grenade_salad.app.games.wheel import draw
 from grenade_salad.app.games.wheel.scene import WheelScene
-from grenade_salad.app.shell.scene import Scene
+from grenade_salad.app.table.on_table import OnTable
 from grenade_salad.app.ui.canvas import Rect
 
 
-def spots(scene: Scene, name: str) -> Sequence[Rect]:
+def spots(scene: OnTable, name: str) -> Sequence[Rect]:
     """The boxes of what is called so; none if it is not there."""
     if not isinstance(scene, WheelScene):
         return ()

@@ -22,6 +22,7 @@ def would(seen: Preview, ring: Sequence[str]) -> tuple[Message, str]:
     lines = [_would_blow_up(blast, ring) for blast in seen.explosions]
     if len(lines) == 1:
         return title, say(lines[0], begin=True)
+    # Translators: a numbered line
     numbered = [m("{number}. {what}", number=number, what=line) for number, line in enumerate(lines, 1)]
     return title, "\n".join(say(line) for line in numbered)
 
@@ -53,6 +54,7 @@ def die(view: WheelView, number: int, acting: bool) -> tuple[str, str]:
     if number >= len(view.dice):
         return "", ""
     one = view.dice[number]
+    # Translators: of a die; {pips} is a number, 1 to 6
     shows = say(m("shows {pips} on {card}", pips=one.pips, card=words(view.ring[one.at])))
     return shows, foreseen(preview(view, number), view) if acting and view.roll is not None else ""
 
@@ -60,7 +62,7 @@ def die(view: WheelView, number: int, acting: bool) -> tuple[str, str]:
 def _would_blow_up(blast: Explosion, ring: Sequence[str]) -> Message:
     card, to = words(ring[blast.at]), words(ring[blast.to])
     if not blast.takes:
-        return m("a die blows up on {card}, and the card stays as it is; it starts again at {to}.", card=card, to=to)
+        return m("a die blows up on {card}, but the card stays; the die starts again at {to}.", card=card, to=to)
     match len(blast.dice):
         case 1:
             return m("{card} blows up; the die starts again at {to}.", card=card, to=to)
@@ -86,6 +88,7 @@ def hint(view: WheelView, die: int) -> Message:
     moved = view.dice[die]
     card = words(view.ring[moved.at])
     if len({other.pips for other in view.dice if other.at == moved.at}) > 1:
+        # Translators: a button: the die that shows {pips}
         return m("Move the {pips} on {card}", pips=moved.pips, card=card)
     return m("Move the die on {card}", card=card)
 
@@ -94,7 +97,7 @@ def why_no_card(view: WheelView, at: int) -> Message:
     """Why no die can be moved to a card now."""
     if at in view.face_down and view.options.face_down == "skipped":
         return m("{card} is out of play", card=words(view.ring[at]))
-    return m("With a {pips}, no die gets to {card}", pips=view.roll or 0, card=words(view.ring[at]))
+    return m("With a {pips}, no die reaches {card}", pips=view.roll or 0, card=words(view.ring[at]))
 
 
 def why_not_now(over: bool, whose: str | None, rolled: bool) -> Message:
@@ -102,6 +105,7 @@ def why_not_now(over: bool, whose: str | None, rolled: bool) -> Message:
     if over:
         return m("the game is over")
     if whose is None:
+        # Translators: why a die cannot be chosen
         return m("not now")
     return m("it is {who}'s turn", who=whose) if rolled else m("{who} is rolling the black die", who=whose)
 
@@ -114,6 +118,7 @@ def place_of(seat: int, ranking: Sequence[Sequence[int]] | None) -> int | None:
 def seat_facts(alive: bool, hidden: int, place: int | None) -> Message | str:
     """What is known of a seat, in a word or two."""
     if place is not None:
+        # Translators: in a panel: the rank of a player at the end
         return m("Winner") if place == 1 else m("Place {number}", number=place)
     if not alive:
         return m("Out", context="of the game")
@@ -125,6 +130,7 @@ def seat_tip(name: str, alive: bool, count: int, shown: Sequence[str]) -> Messag
     hidden = count - len(shown)
     parts = [m("{who} is in the game", who=name) if alive else m("{who} is out", who=name)]
     if shown:
+        # Translators: a part of "Ann is out, showed the 4 of hearts"
         parts.append(m("showed {hearts}", hearts=listed(shown)))
     if hidden:
         parts.append(m("has one heart that is secret", "has {n} hearts that are secret", n=hidden))

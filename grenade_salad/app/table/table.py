@@ -1,0 +1,437 @@
+"""The table of a match, the same for all games: its seats, machine players, reaction windows, the log, hints, replays.
+
+What a game shows of itself is its scene: see on_table.py. The table calls that; a scene calls these of the table:
+
+- `act(action)`: do what a person decided; says why if that is not legal. `refuse(reason)` says why something is not.
+- `look(seat, choices, done, title)`: the cover comes for a person; `done` gets the index of what was picked, or None.
+- `mark_seats()`: who can be chosen by `seats_clickable` has changed. `seat_key(code)`: a key chooses one of them.
+- `finish()`: show everything that has happened, at once. `show_end(counted=True)`: the last page once more.
+- `write(shown)`: write a step into the log, in a scene that did not let that be done at once.
+- `layout(size)`: place everything anew. `dirty = True`: draw it again.
+
+It has `app` (settings, sounds, other scenes), `widgets`, `motion`, `places`, `panels`, `log` and the open `reaction`.
+
+What is shown (`view`, the log) is what `viewer` may know: the only person of the match at this screen, else None.
+`match` may be ahead of what is shown; `idle` says that nothing is moving or to be shown, and that `actor`, the person
+whose turn it is, may act. `persons` are all seats of people at this screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from math import ceil
+from typing import get_args
+
+import pygame
+
+from grenade_salad.app.shell.scene import Shell
+from grenade_salad.app.shell.settings import SPEEDS, Speed
+from grenade_salad.app.table import pause, player_names
+from grenade_salad.app.table.hints import Hints, Told
+from grenade_salad.app.table.layout import BAR, Places, places
+from grenade_salad.app.table.match_scene import MatchScene
+from grenade_salad.app.table.on_table import OnTable
+from grenade_salad.app.table.reaction import Reaction
+from grenade_salad.app.table.tutor import Tutor
+from grenade_salad.app.ui.canvas import Canvas, Rect
+from grenade_salad.app.ui.inputs import Input, Key
+from grenade_salad.app.ui.log import LogLine
+from grenade_salad.app.ui.picks import Who
+from grenade_salad.app.ui.seat_panel import SeatPanel
+from grenade_salad.app.ui.theme import BLACK, LARGE, PAPER, SMALL, TEXT
+from grenade_salad.app.ui.widgets import Button
+from grenade_salad.core import Action, Chance, Event, Reason, View, redact
+from grenade_salad.match.match import Match, Step
+from grenade_salad.match.seats import Controller
+from grenade_salad.session.phases import Asking, Deciding, Over
+from grenade_salad.session.session import Shown
+from grenade_salad.text import Words, m, say
+
+_DOT = 0.35
+"""Seconds after which the next dot of a machine that thinks is the large one."""
+
+
+class Table(MatchScene):
+    """A running match on the window; `scene` is what the game shows of it, made by `make`."""
+
+    smallest = (800.0, 450.0)
+    toasts_from = BAR + 12
+    holds_much = True
+    hand_height = 0.0
+    """Height of the strip for a hand at the lower edge, in units."""
+    panel_height = 74.0
+    watched: tuple[Controller, ...] = ()
+    """Who sat there, if the match is only looked at: see `stand_at`."""
+    all_open = False
+    """Whether everything is shown to whoever looks at such a match."""
+
+    def __init__(
+        self, app: Shell, match: Match, controllers: tuple[Controller, ...], make: Callable[[Table], OnTable]
+    ) -> None:
+        super().__init__(app, match, controllers)
+        self._answered_shown = 0
+        self.hints = Hints(self)
+        self.tutor: Tutor | None = None
+        self.scene = make(self)
+        self._remember()
+        self._make_widgets()
+        self.layout(self.size)
+        self.scene.begin()
+
+    def _make_widgets(self) -> None:
+        self.panels = [
+            self.widgets.add(
+                SeatPanel(
+                    Who(seat, name),
+                    partial(self._panel_pressed, seat),
+                    partial(self.scene.seat_facts, seat),
+                    partial(self.scene.draw_seat, seat=seat),
+                )
+            )
+            for seat, name in enumerate(self.names)
+        ]
+        self.log_button = Button("", self._toggle_log, icon="book", tip=m("What has happened so far"))
+        self.help_button = Button("", lambda: self.app.open_rules(self.rules_page), icon="question")
+        # Translators: a tooltip of a button
+        self.undo_button = Button("", self.undo, icon="undo", tip=m("Undo what you just did"))
+        self.menu_button = Button("", self.menu, icon="menu", tip=m("Pause and menu (Esc)"))
+        self.speed_button = Button("", self.change_speed, icon="clock")
+        self._bar_buttons = (
+            self.menu_button,
+            self.help_button,
+            self.log_button,
+            self.hints.button,
+            self.undo_button,
+            self.speed_button,
+        )
+        for button in reversed(self._bar_buttons):
+            self.widgets.add(button)
+        self.log_line = self.widgets.add(LogLine(self.log, self._toggle_log))
+        self.widgets.add(self.log)
+        self.log.visible = True
+        self._log_wanted = False
+
+    # a match that is only looked at
+
+    def lay_wood_around(self, canvas: Canvas) -> None:
+        """The table in a window whose upper part this scene is: all of it, but for what it lays by itself."""
+        window = canvas.surface.get_rect()
+        if self.lays_table:
+            covered = canvas.box(Rect(0, 0, *self.size)).bottom
+            window = pygame.Rect(0, covered, window.width, max(0, window.height - covered))
+        canvas.lay_table(window)
+
+    def stand_at(self, match: Match, steps: Sequence[Step]) -> None:
+        """Show the match as it is after these steps, all of those it has, at once."""
+        self.motion.skip()
+        self.session.stand_at(match, steps)
+        self.view = match.state.view(self.viewer)
+        self.log.clear()
+        for step in steps:
+            self._log_step(step.entry, self._seen(step))
+        self.seats_changed()
+        self.scene.jumped()
+        self.dirty = True
+
+    def stand_next(self, entry: Action | Chance) -> None:
+        """Carry the next line out, and begin to show it."""
+        self.finish()
+        before = self.view
+        step = self.session.replay(entry)
+        self._show(Shown(entry, self._seen(step), before, self.match.state.view(self.viewer)))
+
+    def _seen(self, step: Step) -> tuple[Event, ...]:
+        return step.events if self.all_open else tuple(redact(event, self.viewer) for event in step.events)
+
+    @property
+    def follows_settings(self) -> bool:
+        return not self.watched and super().follows_settings
+
+    def why_of(self, entry: Action | Chance, before: View | None) -> Callable[[], str] | None:
+        seat = entry.seat if isinstance(entry, Action) else None
+        person = bool(self.watched) and seat is not None and self.watched[seat].kind != "bot"
+        return None if person else super().why_of(entry, before)
+
+    def refuse(self, reason: Reason | Words) -> None:
+        if not self.watched:
+            super().refuse(reason)
+
+    # seats
+
+    def seats_changed(self) -> None:
+        turn, asked = self.turn, self.asked
+        clickable = self.scene.seats_clickable()
+        for seat, panel in enumerate(self.panels):
+            one = (self.watched or self.controllers)[seat]
+            panel.person, panel.phone = one.person, one.kind == "phone"
+            panel.asleep = seat in self.session.absent
+            panel.face = "" if one.kind == "bot" else self.app.settings.face(self.names[seat])
+            panel.plays = player_names.words(one) if one.kind == "bot" else ""
+            panel.active = seat == turn
+            panel.asked = seat in asked
+            may_look = self.reaction is not None and self.reaction.asks(seat)
+            panel.focusable = may_look or seat in clickable
+            panel.looks = may_look and seat != self.viewer
+        self.scene.seats_changed()
+
+    @property
+    def turn(self) -> int | None:
+        """Whose turn it is; None if it is nobody's."""
+        return None if self.match.state.over else self.session.turn
+
+    def place_reaction(self, reaction: Reaction) -> None:
+        reaction.layout(self.places.table)
+        self.scene.place_reaction(reaction)
+
+    def show_better(self, action: Action | None) -> None:
+        """Show what was better in a match that is looked at, if those who look may know; None: no longer."""
+        may = action is not None and (self.scene.open_hints or action.seat == self.viewer)
+        self.scene.show_hint(action if may else None)
+
+    def usual_places(self, size: tuple[float, float]) -> Places:
+        """Where the table, the hand, the log and the seats' panels are on a canvas of this size."""
+        around = self.app.settings.facing == "edges"
+        return places(size, len(self.names), self.hand_height, around, self.panel_height)
+
+    @property
+    def asked(self) -> tuple[int, ...]:
+        """Who is asked in a reaction window and has not answered, whatever they hold."""
+        asking = self.session.phase
+        if not isinstance(asking, Asking):
+            return ()
+        return tuple(seat for seat in self.match.state.to_act() if seat not in asking.answers)
+
+    def waits_for(self) -> Words:
+        """Whom everybody waits for in a reaction window or because a phone is away; empty if for nobody.
+
+        Somebody alone with machines who passes without being asked is not waited for.
+        """
+        asking = self.session.phase
+        if isinstance(asking, Deciding) and asking.by == "phone":
+            here = self.app.phones.here if self.app.phones is not None else ()
+            name = self.names[asking.seat]
+            return "" if asking.seat in here else m("waiting for {who}'s phone: see Phones in the menu", who=name)
+        if not isinstance(asking, Asking):
+            return ""
+        skipped = self.viewer if self.reaction is None else None
+        seats = [seat for seat in self.asked if seat != skipped]
+        if not seats:
+            return ""
+        seconds = None if asking.left is None or asking.closed else ceil(asking.left)
+        return _may_answer([self.names[seat] for seat in seats if seat != self.viewer], self.viewer in seats, seconds)
+
+    def update(self, dt: float) -> None:
+        super().update(dt)
+        answered = 0 if self.reaction is None else len(self.reaction.asking.answers)
+        if answered != self._answered_shown:
+            self._answered_shown = answered
+            self.mark_seats()
+
+        self._show_thinking()
+        if self.hints.update():
+            self.dirty = True
+        if self.tutor is not None:
+            self.tutor.update()
+        self.scene.update(dt)
+
+    def _show(self, shown: Shown) -> None:
+        super()._show(shown)
+        if self.tutor is not None:
+            self.tutor.see(shown)
+
+    @property
+    def held(self) -> bool:
+        return self.tutor is not None and self.tutor.holds
+
+    @property
+    def patient(self) -> bool:
+        return self.tutor is not None
+
+    def _show_thinking(self) -> None:
+        """Three dots in the panel of the machine that thinks; with reduced motion they stand still."""
+        seat, since = self.thinking or (None, 0.0)
+        step = 3 if self.app.settings.reduced_motion else int(since / _DOT) % 3
+        for panel in self.panels:
+            thinks = step if panel.who.seat == seat else None
+            if panel.thinks != thinks:
+                panel.thinks = thinks
+                self.dirty = True
+
+    def mark_seats(self) -> None:
+        """Call it when `seats_clickable` has changed."""
+        self.seats_changed()
+        self.dirty = True
+
+    def seat_key(self, code: int) -> bool:
+        """A key was pressed: if it is that of a seat that can be chosen now, choose it; whether it was one."""
+        for seat in self.scene.seats_clickable():
+            if code == self.app.settings.seat_key(seat):
+                self.scene.seat_clicked(seat)
+                return True
+        return False
+
+    def _panel_pressed(self, seat: int) -> None:
+        if self.reaction is not None and self.reaction.asks(seat):
+            self.reaction.look(seat)
+        elif seat in self.scene.seats_clickable():
+            self.scene.seat_clicked(seat)
+
+    # input
+
+    def handle(self, event: Input) -> None:
+        self.scene.heed(event)
+        if self.hints.taken_by(event):
+            return
+        if (self.reaction is not None and self.reaction.handle(event)) or (
+            self.reaction is None and self.scene.pressed(event)
+        ):
+            self.dirty = True
+        elif isinstance(event, Key) and "hint" in event.means and self.hints.usable:
+            if event.down and not event.repeat:
+                self.hints.ask()
+        elif isinstance(event, Key) and "speed" in event.means and not self.watched:
+            if event.down and not event.repeat:
+                self.change_speed()
+        else:
+            super().handle(event)
+
+    def change_speed(self) -> None:
+        """The next speed of what moves: from slow to off, and from there to slow."""
+        speeds = get_args(Speed)
+        settings = self.app.settings
+        settings.speed = speeds[(speeds.index(settings.speed) + 1) % len(speeds)]
+        self.app.save_settings()
+        self.app.say(m("Animation speed: {speed}", speed=SPEEDS[settings.speed]), seconds=2)
+
+    def back(self) -> None:
+        """Esc: what was begun, a hint, the log over the table, else the pause menu."""
+        if self.scene.give_up():
+            return
+        if self.hints.seat is not None:
+            self.hints.clear()
+        elif self._log_wanted and not self.places.log_beside:
+            self._toggle_log()
+        else:
+            self.menu()
+
+    def menu(self) -> None:
+        """The pause menu, or the last page once more."""
+        if self.leave is not None:
+            self.leave()
+        elif isinstance(self.session.phase, Over) and not self.watched:
+            self.show_end(counted=True)
+        else:
+            pause.show(self)
+
+    def _toggle_log(self) -> None:
+        self._log_wanted = not self._log_wanted
+        self.layout(self.size)
+        self.dirty = True
+
+    @property
+    def animating(self) -> bool:
+        asks = self.reaction is not None and self.reaction.animating
+        return super().animating or asks or self.scene.moves
+
+    # drawing
+
+    def _name_keys(self) -> None:
+        """Tips tell the keys that the settings have now."""
+        key_words = self.app.settings.key_words
+        self.help_button.tip = m("Rules ({key})", key=key_words("help"))
+        self.speed_button.tip = m("Animation speed, slow to instant ({key})", key=key_words("speed"))
+        self.hints.name_key(key_words("hint"))
+
+    def layout(self, size: tuple[float, float]) -> None:
+        self._name_keys()
+        self.places: Places = self.scene.make_places(size) or self.usual_places(size)
+        for panel, (rect, quarters) in zip(self.panels, self.places.seats, strict=True):
+            panel.rect, panel.turn = rect, quarters
+            panel.key = self.app.settings.seat_key_words(panel.who.seat)
+        self.log.rect = self.places.log
+        self.log.visible = self.places.log_beside or self._log_wanted
+        self.log_line.visible = self.places.log_line is not None
+        right = size[0] - 8
+        for button in self._bar_buttons:
+            button.visible = not self.watched
+            if button is self.log_button:
+                button.visible = button.visible and not self.places.log_beside and self.places.log_line is None
+            if button is self.hints.button:
+                button.visible = self.hints.usable
+            if button in (self.undo_button, self.menu_button):
+                button.visible = button.visible and self.leave is None
+            if button.visible:
+                button.rect = Rect(right - 44, 6, 44, 40)
+                right -= 52
+        self._bar_right = right
+        if self.places.log_line is not None:
+            self.log_line.rect = Rect(self.places.log_line)
+            self.log_line.rect.width = min(self.log_line.rect.width, right - self.log_line.rect.x)
+        self.scene.place(self.places.table)
+        if self.reaction is not None:
+            self.place_reaction(self.reaction)
+        if self.tutor is not None:
+            self.tutor.layout()
+
+    def draw_above(self, canvas: Canvas) -> None:
+        if self.tutor is not None:
+            self.tutor.draw(canvas)
+
+    def draw(self, canvas: Canvas) -> None:
+        self.scene.draw_whole(canvas, self._draw)
+
+    def _draw(self, canvas: Canvas) -> None:
+        canvas.fill(self.places.bar, BLACK, alpha=90)
+        self.log_line.visible = self.places.log_line is not None and self.hints.in_bar is None
+        self._draw_bar(canvas, *self.bar())
+        self.scene.draw(canvas)
+        if self.reaction is not None:
+            self.reaction.draw(canvas)
+        self.widgets.draw(canvas)
+
+    def bar(self) -> tuple[Words, Told | None]:
+        """All that stands in the bar besides its buttons: the status, and a hint that lies over it."""
+        thinking = self.thinking
+        words = self.status() if thinking is None else m("{who} is thinking…", who=self.names[thinking[0]])
+        phase = self.session.phase
+        if isinstance(phase, Deciding) and phase.by == "phone":
+            words = m("{who} is deciding on the phone.", who=self.names[phase.seat])
+        if waits := self.waits_for():
+            words = m(
+                "{status}  ·  {waits}", context="what is going on, and who is waited for", status=words, waits=waits
+            )
+        return words, self.hints.in_bar
+
+    def _draw_bar(self, canvas: Canvas, words: Words, hint: Told | None) -> None:
+        if hint is not None:
+            self.hints.draw_bar(canvas, Rect(8, 3, self._bar_right - 12, 46), hint)
+            return
+        room = self._bar_right - 24
+        size = LARGE if canvas.width(words, LARGE, bold=True) < room else TEXT
+        middle = 26 if self.places.log_line is None else self.places.log_line.y / 2 + 1
+        lines = [say(words)]
+        if canvas.width(words, TEXT * 0.75, bold=True) > room:
+            size = SMALL if self.places.log_line is None else SMALL * 0.85
+            first, *others = canvas.lines(words, room, size, bold=True)
+            middle, lines = middle - size * 0.55, [first, " ".join(others)]
+        for index, line in enumerate(lines):
+            at = (16, middle + index * size * 1.1)
+            canvas.text(line, at, size, PAPER, bold=True, anchor="midleft", wide=room)
+
+
+def _may_answer(others: list[str], you: bool, seconds: int | None) -> Words:
+    """Who may answer, and how long they have; None: as long as they like."""
+    if not you:
+        if seconds is None:
+            # Translators: {who} is a list of names; of who may react to a card or a mine
+            return m("{who} may answer", "{who} may answer", who=others, n=len(others))
+        return m(
+            "{who} may answer: {seconds} s", "{who} may answer: {seconds} s", who=others, n=len(others), seconds=seconds
+        )
+    if others:
+        if seconds is None:
+            # Translators: {who} is a list of names
+            return m("you may answer, {who} too", who=others)
+        return m("you may answer, {who} too: {seconds} s", who=others, seconds=seconds)
+    return m("you may answer") if seconds is None else m("you may answer: {seconds} s", seconds=seconds)

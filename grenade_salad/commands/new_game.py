@@ -1,0 +1,90 @@
+"""`grenade-salad new-game NAME`: a package of a game that runs, to be changed into the game that you have in mind."""
+
+from __future__ import annotations
+
+import re
+from argparse import Namespace
+from dataclasses import dataclass
+from pathlib import Path
+
+from grenade_salad import installed
+from grenade_salad.commands import Fail
+from grenade_salad.text import m, say
+
+_FILES = Path(__file__).with_name("new_game_files")
+"""What is written, with {{name}}, {{package}}, {{title}} and {{id}} in it. It ends in .txt, since it is no code yet."""
+_WHERE = {
+    "pyproject.toml.txt": "pyproject.toml",
+    "README.md.txt": "README.md",
+    "__init__.py.txt": "{{package}}/__init__.py",
+    "rules.py.txt": "{{package}}/rules.py",
+    "rules.md.txt": "{{package}}/rules.md",
+    "words.py.txt": "{{package}}/words.py",
+    "players.py.txt": "{{package}}/players.py",
+    "sheet.py.txt": "{{package}}/sheet.py",
+    "test.py.txt": "tests/test_{{package}}.py",
+}
+"""The files, and where they go in the new folder."""
+
+
+@dataclass(frozen=True)
+class Called:
+    """What a new game is called: its name, its Python package, its title, and the letters before its rules' numbers.
+
+    >>> Called.by("high-card")
+    Called(name='high-card', package='high_card_game', title='High Card', id='HC')
+    >>> Called.by("7up").package, Called.by("x").id
+    ('game_7up', 'XX')
+    """
+
+    name: str
+    package: str
+    title: str
+    id: str
+
+    @classmethod
+    def by(cls, name: str) -> Called:
+        """All of it from the name. The package never has the name of a module that is there already."""
+        words = name.split("-")
+        low = name.replace("-", "_")
+        letters = re.sub("[^A-Z]", "", "".join(word[:1] for word in words).upper() + name.upper() + "XX")
+        initials = re.sub("[^A-Z]", "", "".join(word[:1] for word in words).upper())
+        package = f"game_{low}" if low[0].isdigit() else f"{low}_game"
+        return cls(name, package, " ".join(words).title(), initials[:2] if len(initials) > 1 else letters[:2])
+
+    def fill(self, text: str) -> str:
+        """The text with these in their places."""
+        for place in ("name", "package", "title", "id"):
+            text = text.replace("{{" + place + "}}", str(getattr(self, place)))
+        return text
+
+
+def write(name: str, folder: Path) -> list[Path]:
+    """Write the package into the folder, which must not be there yet; the files. Raises OSError."""
+    called = Called.by(name)
+    folder.mkdir()
+    made = []
+    for file, where in _WHERE.items():
+        target = folder / called.fill(where)
+        target.parent.mkdir(exist_ok=True)
+        target.write_text(called.fill((_FILES / file).read_text(encoding="utf-8")), encoding="utf-8")
+        made.append(target)
+    return made
+
+
+def run(args: Namespace) -> int:
+    """Write the package into the current folder, and say what to do with it."""
+    why = installed.why_not_name(args.name)
+    if why:
+        raise Fail(why)
+    folder = Path(args.name)
+    try:
+        made = write(args.name, folder)
+    except FileExistsError:
+        raise Fail(say(m("{folder}: there is such a folder already", folder=args.name))) from None
+    except OSError as error:
+        raise Fail(f"{folder}: {error.strerror or error}") from None
+    for file in made:
+        print(file)
+    print(say(m("\nInstall it with: pip install -e {folder}\nThen try it with: grenade-salad", folder=args.name)))
+    return 0

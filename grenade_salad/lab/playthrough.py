@@ -1,0 +1,115 @@
+"""A match as a text that people can read: what happened at every line, what every seat saw, and what it might do.
+
+A change of the rules, or of who may see what, shows as a difference between two such texts. Ours are in tests/records
+(see tools/golden.py); the game of anybody else gets one from `check_game`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+from random import Random
+
+from grenade_salad.core import Json, plain, redact, registry
+from grenade_salad.lab.at_random import Broken, next_entry
+from grenade_salad.match.match import Header, Match
+from grenade_salad.match.record import RecordError, read_record, write_record
+from grenade_salad.match.replay import Replay, replay
+
+_SEATS, _SEED, _TURNS, _LINES = 3, 1, 6, 40
+"""The match that `compare` plays: so many seats if the game has them, and at most so many turns and lines."""
+_LINE = re.compile(r"^\d+: (\{.*\})$", re.MULTILINE)
+
+
+def _text(value: Json) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _object(value: object) -> dict[str, Json]:
+    made = plain(value)
+    assert isinstance(made, dict)
+    return made
+
+
+def _changes(now: dict[str, Json], before: dict[str, Json]) -> Iterator[str]:
+    for key, value in now.items():
+        if key not in before or before[key] != value:
+            yield f"  {key}: {_text(value)}"
+
+
+def _seats(played: Replay, everything: dict[str, Json]) -> Iterator[str]:
+    """What each seat sees otherwise than somebody who sees everything, and what it may do."""
+    state = played.match.state
+    for seat in (None, *range(state.seats)):
+        who = "anybody" if seat is None else f"seat {seat}"
+        view = _object(state.view(seat))
+        other = {key: value for key, value in view.items() if key != "seat" and everything[key] != value}
+        assert view.keys() == everything.keys()
+        yield f"  {who} sees {_text(other)}"
+    for seat in state.to_act():
+        yield f"  seat {seat} may {_text([action.line() for action in state.legal(seat)])}"
+
+
+def _events(played: Replay, line: int) -> Iterator[str]:
+    names = played.match.header.seats
+    for number, step in played.steps:
+        for event in step.events if number == line else ():
+            yield f"  event {type(event).__name__}: {event.text(names)}"
+            for seat in (None, *range(len(names))):
+                if (told := redact(event, seat)) != event:
+                    yield f"    {'anybody' if seat is None else f'seat {seat}'}: {told.text(names)}"
+
+
+def playthrough(raw: bytes, name: str) -> str:
+    """The record, line by line: what happened, what changed, what every seat sees and may do. Raises RecordError.
+
+    `name` is what errors call it.
+    """
+    record = read_record(BytesIO(raw), name)
+    lines = raw.decode().splitlines()
+    told: list[str] = []
+    before: dict[str, Json] = {}
+    for at in range(len(record.entries) + 1):
+        played = replay(record, at)
+        everything = _object(played.match.state.position())
+        told += [f"{at + 1}: {lines[at]}", *_events(played, at + 1), *_changes(everything, before)]
+        told += [*_seats(played, everything), ""]
+        before = everything
+    return "\n".join(told)
+
+
+def _at_random(name: str) -> bytes:
+    """The record of a match by the rules without house rules, played at random."""
+    game, rng = registry.load(name), Random(_SEED)
+    seats = min(max(_SEATS, game.min_seats), game.max_seats)
+    match = Match(Header(name, tuple(f"P{seat}" for seat in range(seats)), game.options().limited(_TURNS), _SEED))
+    while not match.state.over and len(match.entries) < _LINES:
+        match.add(next_entry(match.state, rng))
+    stream = BytesIO()
+    write_record(stream, match.header, match.entries)
+    return stream.getvalue()
+
+
+def compare(name: str, file: Path) -> None:
+    """Hold the game against the playthrough in the file; write one if there is no such file.
+
+    The lines of the match are taken from the file, so that only the rules and what they show can make a difference.
+    Raises Broken with the first line that differs: if that is meant, delete the file and let it be written anew.
+    """
+    if not file.exists():
+        file.write_text(playthrough(_at_random(name), file.name), encoding="utf-8")
+        return
+    wanted = file.read_text(encoding="utf-8")
+    raw = "".join(line + "\n" for line in _LINE.findall(wanted)).encode()
+    try:
+        found = playthrough(raw, file.name)
+    except RecordError as error:
+        raise Broken(f"the playthrough {file.name} cannot be played any more: {error}") from error
+    for number, (was, now) in enumerate(zip(wanted.split("\n"), found.split("\n"), strict=False), 1):
+        if was != now:
+            raise Broken(f"{file.name}, line {number}: it was {was.strip()!r}, and is {now.strip()!r}")
+    if wanted != found:
+        raise Broken(f"{file.name} is longer or shorter than the playthrough now")

@@ -1,0 +1,84 @@
+"""A catalog as translators write it (PO) becomes one as programs read it (MO), with the standard library alone.
+
+The build does that (`hatch_build.py`), and a checkout by itself at the first start after a change.
+"""
+
+from __future__ import annotations
+
+import re
+import struct
+
+from grenade_salad.text.typography import typeset
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_ESCAPED = re.compile(r"\\(.)")
+_ESCAPES = {"n": "\n", "t": "\t", "r": "\r"}
+_MAGIC = 0x950412DE
+
+
+def compiled(source: str, code: str) -> bytes:
+    """The MO file of a PO file in the language `code`: what is fuzzy or has no translation is left out.
+
+    Raises ValueError for what is no PO file.
+
+    >>> from gettext import GNUTranslations
+    >>> from io import BytesIO
+    >>> GNUTranslations(BytesIO(compiled('msgid "Ready"\\nmsgstr "Bereit"', "de"))).gettext("Ready")
+    'Bereit'
+    """
+    said = {key: typeset(text, code) if key else text for key, text in _translations(source)}
+    keys = sorted(said, key=lambda key: key.encode())
+    at = 28 + 16 * len(keys)
+    tables, texts = [b"", b""], b""
+    for table, column in enumerate((keys, [said[key] for key in keys])):
+        for text in column:
+            data = text.encode()
+            tables[table] += struct.pack("<II", len(data), at + len(texts))
+            texts += data + b"\0"
+    head = struct.pack("<7I", _MAGIC, 0, len(keys), 28, 28 + 8 * len(keys), 0, at)
+    return head + b"".join(tables) + texts
+
+
+def _translations(source: str) -> Iterator[tuple[str, str]]:
+    """What identifies a message in an MO file, and its translation."""
+    for fields, fuzzy in _entries(source):
+        key = fields.get("msgid", "")
+        forms = [fields[name] for name in sorted(fields) if name.startswith("msgstr")]
+        if not any(forms) or (fuzzy and key):
+            continue
+        if "msgid_plural" in fields:
+            key += f"\0{fields['msgid_plural']}"
+        if "msgctxt" in fields:
+            key = f"{fields['msgctxt']}\x04{key}"
+        yield key, "\0".join(forms)
+
+
+def _entries(source: str) -> Iterator[tuple[dict[str, str], bool]]:
+    """The texts of every message by their keywords, and whether it is fuzzy."""
+    fields: dict[str, str] = {}
+    keyword, fuzzy = "", False
+    for number, line in enumerate([*source.split("\n"), "msgid"], 1):
+        line = line.strip()
+        begins = line.startswith(("#", "msgctxt", "msgid")) and not line.startswith("msgid_plural")
+        if begins and keyword.startswith("msgstr"):
+            yield fields, fuzzy
+            fields, keyword, fuzzy = {}, "", False
+        if line.startswith("#,"):
+            fuzzy = fuzzy or "fuzzy" in line
+        elif line.startswith("msg"):
+            keyword, _, text = line.partition(" ")
+            fields[keyword] = _text(text or '""', number)
+        elif line.startswith('"') and keyword:
+            fields[keyword] += _text(line, number)
+        elif line and not line.startswith("#"):
+            raise ValueError(f"line {number} is not one of a PO file: {line[:60]}")
+
+
+def _text(quoted: str, number: int) -> str:
+    quoted = quoted.strip()
+    if len(quoted) < 2 or quoted[0] != '"' or quoted[-1] != '"':
+        raise ValueError(f"line {number} has no text in quotes: {quoted[:60]}")
+    return _ESCAPED.sub(lambda found: _ESCAPES.get(found[1], found[1]), quoted[1:-1])

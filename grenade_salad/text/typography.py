@@ -1,0 +1,51 @@
+"""How a language sets its texts: apostrophes, ellipses, and the spaces that no line may break at.
+
+Translators write what a keyboard gives them; the catalogs are compiled with what belongs in print.
+"""
+
+from __future__ import annotations
+
+import re
+
+NO_BREAK = "\u00a0"
+NARROW = "\u202f"
+"""A no-break space, and the narrow one that French has before marks of two parts."""
+
+_PLACE = re.compile(r"(\{[^{}]*\})")
+_UNIT = re.compile(r"(?:(?<=\d)|^) (?=(?:mm|cm|m|s|ms|min|h|px|kB|KB|MB|GB)\b)")
+_PERCENT = re.compile(r"(?:(?<=\d)|^)[ \u00a0\u202f]?(?=%)")
+_BEFORE_PERCENT = {"fr": NARROW, "de": NO_BREAK, "es": NO_BREAK, "pl": ""}
+_HIGH = re.compile(r"[ \u00a0](?=[;!?](?:\W|$))")
+_COLON = re.compile(r" (?=:(?:\s|$))| (?=»)")
+_OPEN = re.compile(r"(?<=«) ")
+
+
+def typeset(text: str, code: str) -> str:
+    """The text of a translation as its language is set in print; what is in a place stays as it is.
+
+    >>> typeset("Prêt ? C'est {share:.0f} % d'eau...", "fr")
+    'Prêt\\u202f? C’est {share:.0f}\\u202f% d’eau…'
+    >>> typeset("{share:.0f} % von 20 cm", "de"), typeset("{share:.0f} %", "pl")
+    ('{share:.0f}\\xa0% von 20\\xa0cm', '{share:.0f}%')
+    """
+    language = code.partition("_")[0]
+    pieces = _PLACE.split(text)
+    for at in range(0, len(pieces), 2):
+        pieces[at] = _literal(pieces[at], language, after_place=at > 0)
+    return "".join(pieces)
+
+
+def _literal(text: str, language: str, after_place: bool) -> str:
+    text = text.replace("...", "…")
+    if language == "fr":
+        text = text.replace("'", "’")
+        text = _OPEN.sub(NO_BREAK, _COLON.sub(NO_BREAK, _HIGH.sub(NARROW, text)))
+    space = _BEFORE_PERCENT.get(language)
+    if space is not None:
+        text = _after_figure(_PERCENT, space, text, after_place)
+    return _after_figure(_UNIT, NO_BREAK, text, after_place)
+
+
+def _after_figure(pattern: re.Pattern[str], space: str, text: str, after_place: bool) -> str:
+    """Put the space before a sign or unit that follows a figure, or a place if the text stands behind one."""
+    return pattern.sub(lambda found: space if found.start() or after_place else found[0], text)

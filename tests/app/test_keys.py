@@ -1,0 +1,159 @@
+"""One table binds the keys, the help page shows it, and people change it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import get_args
+
+import msgspec
+import pygame
+import pytest
+
+import grenade_salad
+from grenade_salad.app.shell import keys, settings
+from grenade_salad.app.shell.app import App
+from grenade_salad.app.shell.home import HomeScene
+from grenade_salad.app.shell.keys_scene import KeysScene
+from grenade_salad.app.shell.rules import RulesScene
+from grenade_salad.app.table.table import Table
+from grenade_salad.app.ui.meanings import Means
+from grenade_salad.app.ui.widgets import Button
+from grenade_salad.text import languages, say
+from grenade_salad.text.say import use_language
+from tests.app.conftest import frames, key
+from tests.app.demo import sit_down
+
+APP = Path(grenade_salad.__file__).parent / "app"
+_OWN_CODES = {"ui/inputs.py", "ui/text_entry.py", "shell/keys_scene.py", "shell/app.py"}
+"""The commands to the focus, the editing of text, Esc while a key is chosen, and Alt with Enter."""
+
+
+def test_keys_are_bound_in_one_table() -> None:
+    named = {
+        path.relative_to(APP).as_posix()
+        for path in APP.rglob("*.py")
+        if re.search(r"\bK_[a-zA-Z0-9]+\b(?<!K_KP1)", path.read_text(encoding="utf-8"))
+    }
+    assert named <= _OWN_CODES
+
+
+def test_every_meaning_has_one_row_and_is_asked_for() -> None:
+    assert sorted(row.means for row in keys.ROWS) == sorted(get_args(Means))
+    source = "\n".join(
+        path.read_text(encoding="utf-8") for path in APP.rglob("*.py") if path.name not in ("keys.py", "meanings.py")
+    )
+    assert [row.means for row in keys.ROWS if f'"{row.means}"' not in source] == []
+
+
+def test_codes_are_those_of_pygame() -> None:
+    usual = {row.means: row.usual for row in keys.ROWS}
+    assert usual["help"] == (pygame.K_F1,)
+    assert usual["menu"] == (pygame.K_F10,)
+    assert usual["full_screen"] == (pygame.K_F11,)
+    assert usual["closer"] == (pygame.K_PLUS, pygame.K_KP_PLUS, pygame.K_EQUALS)
+    assert usual["farther"] == (pygame.K_MINUS, pygame.K_KP_MINUS)
+    assert usual["overview"] == (pygame.K_0, pygame.K_KP_0)
+    assert usual["unmark"] == (pygame.K_DELETE, pygame.K_BACKSPACE)
+    assert [usual[means] for means in ("page_back", "page_on", "first", "last")] == [
+        (pygame.K_PAGEUP,),
+        (pygame.K_PAGEDOWN,),
+        (pygame.K_HOME,),
+        (pygame.K_END,),
+    ]
+
+
+@pytest.mark.parametrize("code", languages.available())
+def test_no_key_means_two_things_on_a_screen(code: str, app: App) -> None:
+    use_language(code)
+    for at, row in enumerate(keys.ROWS):
+        for other in keys.ROWS[:at]:
+            assert not (row.where & other.where and set(row.usual) & set(other.usual)), (row.means, other.means)
+
+
+def _button(scene: KeysScene, means: Means | int) -> Button:
+    return scene._buttons[means]
+
+
+def _choose(app: App, means: Means | int, code: int) -> KeysScene:
+    """The page of keys is opened, the key's button pressed, and then the new key."""
+    app.push(KeysScene(app))
+    scene = app.scene
+    assert isinstance(scene, KeysScene)
+    scene.widgets.set_focus(_button(scene, means))
+    key(app, pygame.K_RETURN)
+    key(app, code)
+    return scene
+
+
+def test_a_changed_key_counts_everywhere_and_is_kept(app: App) -> None:
+    app.push(HomeScene(app))
+    table = sit_down(app, ["person", "random", "random"])
+    frames(app, 30)
+    assert isinstance(table, Table)
+    speed = app.settings.speed
+    _choose(app, "speed", pygame.K_F5)
+    assert settings.load(app.folder)[0].keys == {"speed": pygame.K_F5}
+    app.pop()
+    key(app, pygame.K_F2)
+    assert app.settings.speed == speed
+    key(app, pygame.K_F5)
+    assert app.settings.speed != speed
+    assert "(F5)" in say(table.speed_button.tip)
+
+
+def test_a_key_of_the_same_screen_is_swapped_and_of_another_screen_shared(app: App) -> None:
+    _choose(app, "hint", pygame.K_d)
+    assert app.settings.keys == {"hint": pygame.K_d, "draw": pygame.K_h}
+    _choose(app, "graph", pygame.K_h)
+    assert app.settings.keys == {"hint": pygame.K_d, "draw": pygame.K_h, "graph": pygame.K_h}
+    _choose(app, "hint", pygame.K_h)
+    assert app.settings.keys == {"graph": pygame.K_h}
+
+
+@pytest.mark.parametrize("code", [pygame.K_RETURN, pygame.K_SPACE, pygame.K_TAB, pygame.K_LSHIFT, pygame.K_LEFT])
+def test_keys_that_stay_as_they_are_are_refused(app: App, code: int) -> None:
+    scene = _choose(app, "hint", code)
+    assert app.settings.keys == {}
+    assert "can't be chosen here" in app.messages.words[-1]
+    key(app, pygame.K_ESCAPE)
+    assert app.scene is scene
+    assert scene._choosing is None
+
+
+def test_a_seat_and_another_meaning_never_share_a_key(app: App) -> None:
+    _choose(app, "hint", pygame.K_3)
+    assert app.settings.keys == {}
+    assert "3 is the key of seat 3" in app.messages.words[-1]
+    app.pop()
+    _choose(app, "hint", pygame.K_j)
+    app.pop()
+    _choose(app, 0, pygame.K_j)
+    assert app.settings.seat_keys[0] == "1"
+    assert "can't be a seat's key" in app.messages.words[-1]
+    app.pop()
+    scene = _choose(app, 0, pygame.K_h)
+    assert app.settings.seat_keys[0] == "h"
+    scene._reset()
+    assert app.settings.seat_keys == list("123456789")
+    assert app.settings.keys == {}
+
+
+@pytest.mark.parametrize(
+    "found", [{"hint": 0}, {"nothing": 106}, {"hint": ord("d")}, {"hint": pygame.K_LEFT}, {"hint": -1}]
+)
+def test_keys_that_cannot_be_are_the_usual_ones(tmp_path: Path, found: dict[str, int]) -> None:
+    (tmp_path / settings.FILE).write_bytes(msgspec.json.encode({"keys": found, "mute": True}))
+    loaded, warning = settings.load(tmp_path)
+    assert (loaded.keys, loaded.mute, warning) == ({}, True, "")
+
+
+def test_the_help_page_tells_the_keys_as_they_are(app: App) -> None:
+    app.settings.keys = {"hint": pygame.K_j}
+    app.push(RulesScene(app, "screen"))
+    scene = app.scene
+    assert isinstance(scene, RulesScene)
+    told = [block.words for block in scene.text.blocks]
+    assert "J – A hint" in told
+    assert len([words for words in told if words.startswith("F1 – ")]) == 1
+    assert sum(" – " in words for words in told[told.index("Keys") + 1 :]) == len(keys.ROWS)

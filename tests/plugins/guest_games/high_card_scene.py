@@ -1,0 +1,132 @@
+"""High Card on the window: the cards on the table, and what one may do as buttons; docs/scenes.md goes through it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from guest_games.high_card import HighCardView, Play, Played
+
+from grenade_salad.app.table.game_scene import GameScene
+from grenade_salad.app.table.on_table import OnTable
+from grenade_salad.app.table.table import Table
+from grenade_salad.app.ui.canvas import Canvas, Rect
+from grenade_salad.app.ui.motion import between
+from grenade_salad.app.ui.picks import Pick
+from grenade_salad.app.ui.theme import HUGE, PAPER
+from grenade_salad.app.ui.widgets import Button
+from grenade_salad.core import Action
+from grenade_salad.session.session import Shown
+from grenade_salad.text import Words, m
+
+CARD, BUTTON, GAP = (90.0, 126.0), 48.0, 12.0
+
+
+class HighCardScene(OnTable):
+    """`lies` is what lies on the table as it is shown: while a card flies, what lay there before it."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.box = Rect(0, 0, 0, 0)
+        self.buttons: list[Button] = []
+        self.lies: tuple[int | None, ...] = ()
+        self.flying: tuple[int, Rect] | None = None
+
+    @property
+    def view(self) -> HighCardView:
+        """What may be seen of the match."""
+        view = self.table.view
+        assert isinstance(view, HighCardView)
+        return view
+
+    def jumped(self) -> None:
+        self.lies, self.flying = self.view.table, None
+
+    def animate(self, shown: Shown) -> None:
+        for event in shown.events:
+            if isinstance(event, Played) and not event.swapped:
+                self.table.motion.play(1.0, partial(self.fly, event), self.jumped)
+
+    def fly(self, event: Played, share: float) -> None:
+        """A card is on its way from a panel to its place, where it rests for half of the time."""
+        start, end = self.table.panels[event.seat].rect.center, self.spot(event.seat).center
+        x, y = (between(one, other, min(1.0, share * 2)) for one, other in zip(start, end, strict=True))
+        self.flying = event.card, Rect(x - CARD[0] / 2, y - CARD[1] / 2, *CARD)
+
+    def seats_changed(self) -> None:
+        seat = self.table.actor
+        self.table.widgets.remove(self.buttons)
+        made = []
+        if seat is not None and self.table.viewer is None:
+            words = m("{who}: look, and choose", who=self.table.names[seat])
+            made = [Button(words, partial(self.choose, seat), kind="main", icon="eye")]
+        elif seat is not None:
+            legal = self.table.match.state.legal(seat)
+            made = [Button(self.hint_words(one, seat), partial(self.do, one)) for one in legal]
+        self.buttons = [self.table.widgets.add(button) for button in made]
+        self.place(self.box)
+
+    def turn_began(self, seat: int) -> None:
+        self.table.widgets.set_focus(self.buttons[0])
+
+    def do(self, action: Action) -> None:
+        """A button was pressed."""
+        self.table.act(action)
+
+    def choose(self, seat: int) -> None:
+        """The cover comes: the hand, and what can be done with it, for one pair of eyes."""
+        legal = self.table.match.state.legal(seat)
+
+        def done(index: int | None) -> None:
+            if index is not None:
+                self.table.act(legal[index])
+
+        self.table.look(seat, [Pick(self.hint_words(one, seat)) for one in legal], done)
+
+    def hint_words(self, action: Action, seat: int) -> Words:
+        card = getattr(action, "card", 0)
+        return m("Play the {card}", card=card) if isinstance(action, Play) else m("Swap the {card}", card=card)
+
+    def status(self) -> Words:
+        seat = self.table.actor
+        return "" if seat is None else m("{who}, the highest card takes the point", who=self.table.names[seat])
+
+    def seat_facts(self, seat: int) -> Sequence[Words]:
+        return [m("{n} point", "{n} points", n=self.view.scores[seat])]
+
+    def place(self, rect: Rect) -> None:
+        self.box = rect
+        wide = min(220.0, (rect.width + GAP) / max(1, len(self.buttons)) - GAP)
+        for index, button in enumerate(self.buttons):
+            button.rect = Rect(rect.x + index * (wide + GAP), rect.bottom - BUTTON, wide, BUTTON)
+
+    def spot(self, seat: int) -> Rect:
+        """Where the seat's card of this round lies."""
+        wide, high = CARD
+        left = self.box.centerx - (len(self.table.names) * (wide + GAP) - GAP) / 2
+        return Rect(left + seat * (wide + GAP), self.box.centery - high, wide, high)
+
+    def draw(self, canvas: Canvas) -> None:
+        for seat, card in enumerate(self.lies):
+            canvas.frame(self.spot(seat), PAPER, 2, 8)
+            if card is not None:
+                draw_card(canvas, self.spot(seat), card)
+        if self.flying is not None:
+            draw_card(canvas, self.flying[1], self.flying[0])
+
+    def draw_hand(self, canvas: Canvas, box: Rect, seat: int) -> None:
+        view = self.table.match.state.view(seat)
+        assert isinstance(view, HighCardView)
+        hand = view.hands[seat]
+        assert not isinstance(hand, int)
+        for index, card in enumerate(hand):
+            draw_card(canvas, Rect(box.x + index * (CARD[0] + GAP), box.y, *CARD), card)
+
+
+def draw_card(canvas: Canvas, box: Rect, card: int) -> None:
+    """A card, face up."""
+    canvas.paper(box, radius=8)
+    canvas.text(str(card), box.center, HUGE, title=True, anchor="center")
+
+
+SCENE = GameScene(partial(Table, make=HighCardScene))

@@ -1,0 +1,135 @@
+"""`grenade-salad new-game NAME` writes a package that runs as it is, and keeps the contract."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from grenade_salad import cli
+from grenade_salad.app.shell.app import App
+from grenade_salad.app.table import start
+from grenade_salad.app.table.plain_scene import PlainScene
+from grenade_salad.commands.new_game import Called, write
+from grenade_salad.core import registry
+from grenade_salad.match.match import Header, Match
+from grenade_salad.match.seats import Controller
+from grenade_salad.phone import sheet
+from tests.app.conftest import until
+from tests.plugins.conftest import Run, forget
+from tests.plugins.guests import describe
+from tools.tables import scene_on
+
+NAME, PACKAGE = "low-tide", "low_tide_game"
+
+
+@pytest.fixture
+def folder(site: Path, tmp_path: Path) -> Path:
+    """The package, written by the command and installed into `site`."""
+    made = tmp_path / NAME
+    write(NAME, made)
+    project = tomllib.loads((made / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    (entries,) = project["entry-points"].values()
+    shutil.copytree(made / PACKAGE, site / PACKAGE)
+    lines = "".join(f"{name} = {target}\n" for name, target in entries.items())
+    describe(site, project["name"], f"[grenade_salad.games]\n{lines}")
+    return made
+
+
+@pytest.fixture
+def here(folder: Path, site: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The same, in this process."""
+    monkeypatch.syspath_prepend(site)
+    forget()
+    yield folder
+    for name in [name for name in sys.modules if name.partition(".")[0] == PACKAGE]:
+        del sys.modules[name]
+    monkeypatch.undo()
+    forget()
+
+
+def test_the_command_writes_a_package_whose_tests_pass(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert cli.main(["new-game", NAME]) == 0
+    assert "pip install -e low-tide" in capsys.readouterr().out
+    files = [path for path in (tmp_path / NAME).rglob("*") if path.is_file()]
+    assert not any("{{" in path.read_text(encoding="utf-8") for path in files)
+    before = {path: path.read_bytes() for path in files}
+    assert cli.main(["new-game", NAME]) == 2
+    assert capsys.readouterr().err == "low-tide: there is such a folder already\n"
+    assert {path: path.read_bytes() for path in files} == before
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("Low Tide", "'Low Tide' is no name for a game: a to z, 0 to 9 and -, up to 32 of them"),
+        ("../tide", "'../tide' is no name for a game: a to z, 0 to 9 and -, up to 32 of them"),
+        ("wheel", "there is a game 'wheel' already"),
+    ],
+)
+def test_names_are_those_of_the_registry(
+    name: str, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert cli.main(["new-game", name]) == 2
+    assert capsys.readouterr().err == why + "\n"
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", ["nim", "7-up", "class", "json", "a", "4", "high-card-of-the-sea"])
+def test_every_name_gives_a_package_that_can_be_imported(name: str, tmp_path: Path) -> None:
+    called = Called.by(name)
+    assert called.package.isidentifier()
+    assert called.package not in sys.stdlib_module_names
+    assert called.id.isascii()
+    assert called.id.isupper()
+    assert len(called.id) == 2
+    for file in write(name, tmp_path / name):
+        if file.suffix == ".py":
+            compile(file.read_text(encoding="utf-8"), str(file), "exec")
+
+
+def test_its_own_tests_pass(folder: Path, site: Path) -> None:
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-c", str(folder / "pyproject.toml")]
+    path = {"PYTHONPATH": str(site), "PATH": "", "HOME": str(folder)}
+    done = subprocess.run([*command, str(folder)], capture_output=True, text=True, env=path, cwd=folder, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "3 passed" in done.stdout
+    text = (folder / "tests" / "playthrough.txt").read_text(encoding="utf-8")
+    assert '"game": "low-tide"' in text
+
+
+@pytest.mark.usefixtures("folder")
+def test_machines_play_it_and_its_rules_can_be_read(run: Run) -> None:
+    told = json.loads(run("simulate", NAME, "--games", "30", "--levels", "normal,random", "--json").stdout)
+    normal, chance = told["results"]
+    assert normal["wins"] > chance["wins"]
+    assert "LT-03" in run("rules", NAME).stdout
+
+
+@pytest.mark.usefixtures("here")
+def test_it_is_played_in_the_window(app: App) -> None:
+    match = Header(NAME, ("Ann", "Bo"), registry.load(NAME).options(), 5)
+    start.begin(app, match, (Controller("bot", "normal"), Controller("bot", "normal")))
+    scene = scene_on(app.scene, PlainScene)
+    until(app, lambda: scene.table.match.state.over, 6000)
+
+
+@pytest.mark.usefixtures("here")
+def test_it_says_on_phones_what_may_be_done() -> None:
+    match = Match(Header(NAME, ("Ann", "Bo"), registry.load(NAME).options(), 5))
+    match.settle()
+    table = sheet.Table(0, "Low Tide", ("Ann", "Bo"), ("phone", "phone"), (0, 1))
+    ann, bo, nobody = (sheet.sheet(match.state, seat, table, ()) for seat in (0, 1, None))
+    hand = match.state.view(0).hands[0]  # type: ignore[attr-defined]
+    assert [choice["path"] for choice in ann["choices"]] == [[f"Play the {card}"] for card in hand]  # type: ignore[index, union-attr, call-overload]
+    assert (ann["covered"], bo["choices"], nobody["hand"]) == ("Play a card…", [], [])

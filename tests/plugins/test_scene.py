@@ -1,0 +1,147 @@
+"""A guest's own scene on the window: High Card, played with real events, and the page that goes through its lines."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pygame
+import pytest
+
+from grenade_salad.app.history.replay import ReplayScene
+from grenade_salad.app.shell.app import App
+from grenade_salad.app.shell.home import HomeScene
+from grenade_salad.app.table import start
+from grenade_salad.app.table.cover import Cover
+from grenade_salad.app.table.end_scene import EndScene
+from grenade_salad.app.table.table import Table
+from grenade_salad.core import registry
+from grenade_salad.match.match import Header
+from grenade_salad.match.seats import Controller
+from tests.app.conftest import click, frames, key, until
+from tests.plugins.guests import HERE
+
+PERSON, MACHINE = Controller(), Controller("bot", "random")
+SCENE = HERE / "guest_games" / "high_card_scene.py"
+PAGE = Path(__file__).parents[2] / "docs" / "scenes.md"
+
+
+def begin(app: App, *seats: Controller) -> Table:
+    """A new match of High Card on the window."""
+    app.push(HomeScene(app))
+    header = Header("high-card", ("Ann", "Bo", "Cy")[: len(seats)], registry.load("high-card").options(), 5)
+    start.begin(app, header, seats, on_top=True)
+    table = app.scene
+    assert isinstance(table, Table)
+    assert type(table.scene).__name__ == "HighCardScene"
+    until(app, lambda: table.actor is not None)
+    return table
+
+
+def words(table: Table) -> list[str]:
+    """What stands on the scene's buttons."""
+    return [button.words for button in table.scene.buttons]  # type: ignore[attr-defined]
+
+
+def press(app: App, table: Table, number: int) -> None:
+    """Click one of the scene's buttons."""
+    click(app, table.scene.buttons[number].rect.center)  # type: ignore[attr-defined]
+
+
+def waits(table: Table) -> bool:
+    """Whether a person is to choose, or the match is over."""
+    return table.match.state.over or (table.actor is not None and table.idle)
+
+
+@pytest.mark.usefixtures("guests")
+def test_a_card_is_played_with_the_mouse_and_flies(app: App) -> None:
+    app.settings.speed = "normal"
+    table = begin(app, PERSON, MACHINE)
+    hand = table.match.state.view(0).hands[0]  # type: ignore[attr-defined]
+    assert words(table) == [f"{what} the {card}" for what in ("Play", "Swap") for card in hand]
+    press(app, table, 1)
+    assert table.match.entries[1].line() == {"seat": 0, "do": "play", "card": hand[1]}
+    until(app, lambda: table.scene.flying is not None, 300)  # type: ignore[attr-defined]
+    assert table.scene.lies == (None, None), "it does not lie there before it has come"  # type: ignore[attr-defined]
+    assert table.motion.busy
+    until(app, lambda: table.scene.flying is None, 300)  # type: ignore[attr-defined]
+    assert table.scene.lies[0] == hand[1] or len(table.match.entries) > 2  # type: ignore[attr-defined]
+
+
+@pytest.mark.usefixtures("guests")
+def test_a_match_is_played_with_the_keys_to_its_end_and_looked_at_again(app: App) -> None:
+    app.settings.speed = "off"
+    table = begin(app, PERSON, MACHINE)
+    while not table.match.state.over:
+        lines = len(table.match.entries)
+        assert table.widgets.focus in table.scene.buttons, "the first choice has the focus"  # type: ignore[attr-defined]
+        key(app, pygame.K_RETURN)
+        assert len(table.match.entries) > lines
+        until(app, lambda: waits(table), 3000)
+    until(app, lambda: isinstance(app.scene, EndScene), 3000)
+    assert words(table) == []
+    assert app.journal is not None
+    app.watch(app.journal.matches()[0].id)
+    replay = app.scene
+    assert isinstance(replay, ReplayScene)
+    key(app, pygame.K_PERIOD, pygame.K_PERIOD)
+    assert replay.line == 2
+    assert replay.shown.scene.lies.count(None) == 1  # type: ignore[attr-defined]
+
+
+@pytest.mark.usefixtures("guests")
+def test_two_people_choose_under_the_cover_and_the_screen_tells_no_hand(app: App) -> None:
+    app.settings.speed = "off"
+    table = begin(app, PERSON, PERSON)
+    assert words(table) == ["Ann: look, and choose"]
+    assert table.view.hands == (3, 3)  # type: ignore[attr-defined]
+    open_hand = table.match.state.view(0).hands[0]  # type: ignore[attr-defined]
+    press(app, table, 0)
+    frames(app, 3)
+    cover = app.scene
+    assert isinstance(cover, Cover)
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_1, mod=0, unicode="1", scancode=0))
+    frames(app, 40)
+    assert cover.open
+    key(app, pygame.K_RETURN)
+    pygame.event.post(pygame.event.Event(pygame.KEYUP, key=pygame.K_1, mod=0, unicode="", scancode=0))
+    until(app, lambda: len(table.match.entries) == 2, 600)
+    assert table.match.entries[1].line() == {"seat": 0, "do": "play", "card": open_hand[0]}
+    until(app, lambda: words(table) == ["Bo: look, and choose"], 600)
+
+
+@pytest.mark.usefixtures("guests")
+def test_it_fits_every_window_and_an_undone_card_is_in_the_hand_again(app: App) -> None:
+    app.settings.speed = "off"
+    table = begin(app, PERSON, PERSON, PERSON)
+    for size in ((960, 540), (720, 1280), (1280, 720)):
+        pygame.event.post(pygame.event.Event(pygame.VIDEORESIZE, w=size[0], h=size[1], size=size))
+        table.layout(size)
+        boxes = [button.rect for button in table.scene.buttons]  # type: ignore[attr-defined]
+        boxes += [table.scene.spot(seat) for seat in range(3)]  # type: ignore[attr-defined]
+        assert all(table.places.table.inflate(2, 2).contains(box) for box in boxes), size
+    card = table.match.state.legal(0)[0]
+    assert table.act(card)
+    until(app, lambda: table.scene.lies[0] == card.card, 300)  # type: ignore[attr-defined]
+    table.undo()
+    frames(app, 3)
+    assert table.scene.lies == (None, None, None)  # type: ignore[attr-defined]
+
+
+def code_lines(source: str) -> list[str]:
+    """The lines of code, without blanks and docstrings."""
+    told: set[int] = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
+            told |= set(range(node.lineno, (node.end_lineno or node.lineno) + 1))
+    return [line for number, line in enumerate(source.splitlines(), 1) if line.strip() and number not in told]
+
+
+def test_it_has_under_a_hundred_lines_and_the_page_goes_through_all_of_them() -> None:
+    source = SCENE.read_text(encoding="utf-8")
+    assert len(code_lines(source)) < 100
+    blocks = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), flags=re.DOTALL)
+    assert all(block in source for block in blocks)
+    shown = {line for block in blocks for line in code_lines(block if block[0] != " " else f"if True:\n{block}")}
+    assert [line for line in code_lines(source) if line not in shown] == []

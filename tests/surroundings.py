@@ -1,0 +1,65 @@
+"""What a test sees of the machine it runs on: the same on every machine."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+import time
+from collections.abc import Mapping
+from pathlib import Path
+
+from grenade_salad import installed
+from grenade_salad.bots.thinking import PATIENCE
+
+ROOT = Path(__file__).parent.parent
+_OURS = re.compile(
+    "PYTHON.*|LC_.*|LANG|LANGUAGE|TZ|COLUMNS|LINES|NO_COLOR|FORCE_COLOR|CLICOLOR.*|TTY_.*"
+    "|DISPLAY|WAYLAND_DISPLAY|XAUTHORITY|XDG_.*|DBUS_.*|AT_SPI_.*|SDL_.*|PYGAME_.*|GRENADE_SALAD_.*"
+)
+"""Variables by which somebody sets up Python, a language, a terminal, a desktop, or the program."""
+SET = {
+    "LANG": "C.UTF-8",
+    "LANGUAGE": "en",
+    "TZ": "UTC",
+    "SDL_VIDEODRIVER": "dummy",
+    "SDL_AUDIODRIVER": "dummy",
+    "PYGAME_HIDE_SUPPORT_PROMPT": "1",
+    # Programs that a test starts are of the same tree as the test.
+    "PYTHONPATH": str(ROOT),
+    # Who thinks does all of its work, however busy the machine is: else it would decide differently when it is cut off.
+    PATIENCE: "60",
+}
+"""What tests and the programs they start need."""
+
+
+def of_tests(environ: Mapping[str, str]) -> dict[str, str]:
+    """The environment of a machine, as tests have it."""
+    return {name: value for name, value in environ.items() if not _OURS.fullmatch(name)} | SET
+
+
+def clean() -> None:
+    """Make it so in this process: the variables, the zone of time, and only the games of the box are installed."""
+    environ = of_tests(os.environ)
+    os.environ.clear()
+    os.environ.update(environ)
+    if sys.platform != "win32":
+        time.tzset()
+    hide_guests()
+
+
+def hide_guests() -> None:
+    """Games and players that others installed on this machine are not found; those that a test installs are."""
+    packages, machine = installed._packages, tuple(sys.path)
+
+    def found(group: str = installed.GROUP) -> dict[str, list[tuple[str, str]]]:
+        path = sys.path
+        sys.path = [folder for folder in path if folder not in machine]
+        try:
+            return packages(group)
+        finally:
+            sys.path = path
+
+    installed._packages = found
+    installed._found.cache_clear()
+    installed.players.cache_clear()

@@ -1,0 +1,46 @@
+"""The summary at the end of a run of tests: the dearest first, whichever process ran it."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+TESTS = """
+import subprocess, sys, time
+import pytest
+
+BURN = "import time\\nwhile time.process_time() < 0.6: pass"
+
+@pytest.mark.parametrize("number", range(12))
+def test_cheap(number):
+    pass
+
+def test_dear():
+    end = time.process_time() + 0.3
+    while time.process_time() < end:
+        pass
+
+def test_dearer_by_a_child():
+    subprocess.run([sys.executable, "-c", BURN], check=True)
+"""
+
+
+@pytest.mark.parametrize("processes", ["0", "2"])
+def test_the_dearest_come_first(tmp_path: Path, processes: str) -> None:
+    (tmp_path / "test_some.py").write_text(TESTS, encoding="utf-8")
+    (tmp_path / "pytest.ini").write_text("[pytest]\n", encoding="utf-8")
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "tests.summary", "-n", processes]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
+    assert done.returncode == 0, done.stdout
+    told = done.stdout.partition("what it took")[2].splitlines()
+    wall, used = map(float, re.findall(r"[\d.]+(?= s (?:by the clock|of the processors))", told[1]))
+    assert "of 14 tests" in told[2]
+    named = [line.split() for line in told[3:13]]
+    assert [name for _, name in named[:2]] == ["test_some.py::test_dearer_by_a_child", "test_some.py::test_dear"]
+    assert used >= float(named[0][0]) + float(named[1][0]) > 0.8
+    assert wall > 0
+    assert "goal" not in told[1]

@@ -1,0 +1,57 @@
+"""The tests do not depend on the variables of who runs them."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from grenade_salad import installed
+from tests.plugins.guests import install
+from tests.surroundings import ROOT, SET, of_tests
+
+HOSTILE = {
+    "PYTHONUNBUFFERED": "1",
+    "PYTHONWARNINGS": "error",
+    "PYTHONPATH": "/nowhere",
+    "LC_ALL": "de_DE.UTF-8",
+    "LC_TIME": "pl_PL.UTF-8",
+    "LANG": "fr_FR",
+    "LANGUAGE": "es",
+    "TZ": "Asia/Kolkata",
+    "DISPLAY": ":99",
+    "WAYLAND_DISPLAY": "wayland-0",
+    "XDG_DATA_HOME": "/nowhere",
+    "SDL_VIDEODRIVER": "x11",
+    "COLUMNS": "40",
+    "NO_COLOR": "1",
+    "GRENADE_SALAD_PLAYERS": "somebody.Player",
+}
+
+
+def test_nothing_of_a_hostile_machine_is_left() -> None:
+    kept = {"HOME": "/home/ann", "PATH": "/usr/bin", "TERM": "xterm", "SSL_CERT_FILE": "/etc/ca", "PYTEST_ADDOPTS": ""}
+    assert of_tests(HOSTILE | kept) == kept | SET
+
+
+def test_this_process_and_its_children_have_it_so(tmp_path: Path) -> None:
+    prompt = {"PYGAME_HIDE_SUPPORT_PROMPT": os.environ["PYGAME_HIDE_SUPPORT_PROMPT"]}  # pettingzoo says it otherwise
+    assert {name: os.environ[name] for name in {*HOSTILE, *SET} if name in os.environ} == SET | prompt
+    code = "import os, time, grenade_salad as g; print(os.environ['LANG'], time.timezone, os.path.dirname(g.__file__))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=tmp_path)
+    assert done.stdout.split() == ["C.UTF-8", "0", str(ROOT / "grenade_salad")]
+    assert time.localtime(0).tm_hour == 0
+
+
+def test_games_of_others_on_this_machine_are_not_there(tmp_path: Path) -> None:
+    code = (
+        "from grenade_salad import installed; from tests.surroundings import hide_guests\n"
+        "print(*installed.games()); hide_guests(); print(*installed.games())"
+    )
+    env = os.environ | {"PYTHONPATH": os.pathsep.join([str(ROOT), str(install(tmp_path))])}
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=env)
+    before, after = done.stdout.splitlines()
+    assert {"nim", "high-card"} <= set(before.split())
+    assert tuple(after.split()) == installed.ours()
