@@ -146,7 +146,7 @@ def test_why_a_turn_cannot_end_names_no_card_on_a_shared_screen(app: App) -> Non
     ready(app, scene)
     press(app, scene.controls.end)
     assert scene.table.match.entries == []
-    assert any("must play a card" in line for line in app.messages.words)
+    assert any("you can play a card, so you must" in line for line in app.messages.words)
     told = [*app.messages.words, scene.controls.end.why_disabled, scene.controls.end.tip, say(scene.status())]
     assert not [line for line in told if any(name in line for name in NAMES)]
 
