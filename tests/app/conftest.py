@@ -73,10 +73,17 @@ def app(tmp_path: Path, kept_window: None) -> Iterator[App]:
             use_language("en")
 
 
+@pytest.fixture
+def every_frame(app: App) -> None:
+    """No frame is left out: for tests of what may be drawn."""
+    app.draw = app.draw  # type: ignore[method-assign]
+
+
 def frames(app: App, count: int = 1, dt: float = 1 / 60) -> None:
     """Let some frames pass."""
-    for _ in range(count):
-        app.frame(dt)
+    with unseen(app):
+        for _ in range(count):
+            app.frame(dt)
 
 
 def key(app: App, *codes: int, mod: int = 0) -> None:
@@ -125,7 +132,7 @@ def resize(app: App, size: tuple[int, int]) -> None:
 @contextmanager
 def unseen(app: App, every: int = 20) -> Iterator[None]:
     """Frames that nobody looks at: one of so many is drawn, so that drawing meets every state that lasts, and so is
-    what there is at the end. A test that watches how the app draws has all of them drawn."""
+    what there is at the end. Where `every_frame` is wanted, all are."""
     if "draw" in vars(app):
         yield
         return
@@ -149,9 +156,10 @@ def unseen(app: App, every: int = 20) -> Iterator[None]:
 
 
 def until(app: App, ready: Callable[[], bool], most: int = 600) -> None:
-    """Frames until something is so; fails if it never is."""
-    for _ in range(most):
-        if ready():
-            return
-        app.frame()
+    """Frames until something is so, which nobody looks at before; fails if it never is."""
+    with unseen(app):
+        for _ in range(most):
+            if ready():
+                return
+            app.frame()
     raise AssertionError("it did not happen")

@@ -12,6 +12,8 @@ from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.picks import Pick, Who
 from tests.app.conftest import click, frames, key, mouse, pad
 
+pytestmark = pytest.mark.usefixtures("every_frame")
+
 SECRET = (1, 254, 3)
 
 

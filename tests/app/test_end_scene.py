@@ -20,7 +20,8 @@ from grenade_salad.core import registry
 from grenade_salad.match.match import Header
 from grenade_salad.match.seats import Controller
 from grenade_salad.text import say
-from tests.app.conftest import click, frames, key, mouse, resize, until
+from tests.app.conftest import click, frames, key, mouse, resize, unseen, until
+from tests.marks import slow_but
 
 BOT = Controller("bot", "easy")
 
@@ -34,19 +35,18 @@ def over(app: App, game: str, seats: int = 3, seed: int = 1) -> tuple[Table, End
     start.begin(app, Header(game, names, registry.load(game).options(), seed), [BOT] * seats)
     scene = app.scene
     assert isinstance(scene, Table)
-    for _ in range(20_000):
-        if app.scene is not scene:
-            break
-        app.settings.speed = "normal" if scene.match.state.over else "off"
-        app.frame(0.1)
+    with unseen(app):
+        for _ in range(20_000):
+            if app.scene is not scene:
+                break
+            app.settings.speed = "normal" if scene.match.state.over else "off"
+            app.frame(0.1)
     end = app.scene
     assert isinstance(end, EndScene)
     return scene, end
 
 
-@pytest.mark.parametrize(
-    "game", [name if name == "wheel" else pytest.param(name, marks=pytest.mark.slow) for name in games.NAMES]
-)
+@pytest.mark.parametrize("game", slow_but(["wheel"], games.NAMES))
 def test_everybody_is_counted_then_come_the_story_and_the_same_three_buttons(app: App, game: str) -> None:
     scene, end = over(app, game)
     assert end.report.shares[0] == 0.0, "the winner is counted last"

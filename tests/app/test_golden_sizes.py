@@ -15,6 +15,7 @@ from grenade_salad.match.seats import Controller
 from tests.app import live_grenade, salad_table, wheel_table
 from tests.app.conftest import AtOnce, frames, mouse, resize
 from tests.app.golden import FOLDER, SHARE, differs, looks_as_before
+from tests.marks import slow_but
 
 SIZES = {
     "1280x720": ((1280, 720), 100),
@@ -64,9 +65,7 @@ def taken(app: App, game: str, size: str) -> pygame.Surface:
     return pygame.surfarray.make_surface(pygame.surfarray.array3d(small) & _KEPT_BITS)
 
 
-@pytest.mark.parametrize(
-    "size", [pytest.param(one, marks=pytest.mark.slow) if one == "3840x2160" else one for one in SIZES]
-)
+@pytest.mark.parametrize("size", slow_but([one for one in SIZES if one != "3840x2160"], SIZES))
 @pytest.mark.parametrize("game", TABLES)
 def test_it_looks_as_it_did_at_every_size(app: App, game: str, size: str) -> None:
     assert looks_as_before(taken(app, game, size), _name(game, size))

@@ -25,6 +25,9 @@ from grenade_salad.text import say
 from tests.app.conftest import AtOnce, frames, key
 from tests.app.salad_table import position
 from tests.app.test_cover import Seen, down, shows
+from tests.marks import slow_but
+
+pytestmark = pytest.mark.usefixtures("every_frame")
 
 NAMES = ("Ann", "Bo", "Cy")
 MACHINE = Controller("bot", "random")
@@ -64,9 +67,7 @@ def played(folder: Path, name: str, setup: Setup | None, seconds: float = 4.0, o
         app.close()
 
 
-@pytest.mark.parametrize(
-    "name", [name if name == "live-grenade" else pytest.param(name, marks=pytest.mark.slow) for name in WORLDS]
-)
+@pytest.mark.parametrize("name", slow_but(["live-grenade"], WORLDS))
 def test_not_a_pixel_depends_on_a_hand(tmp_path: Path, name: str) -> None:
     one, other = (played(tmp_path / str(number), name, setup) for number, setup in enumerate(WORLDS[name]))
     assert one == other

@@ -18,6 +18,8 @@ from grenade_salad.text import use_language
 from tests.app.conftest import frames, key
 from tools import screens
 
+pytestmark = pytest.mark.usefixtures("every_frame")
+
 
 @pytest.fixture(autouse=True)
 def english_again() -> Iterator[None]:

@@ -26,9 +26,10 @@ from grenade_salad.text import use_language
 from grenade_salad.text.languages import available
 from tests.app.conftest import click, frames, key, resize, until
 from tests.app.pupils import DEEDS, HANDS, sit_down, tutor_of, waits
+from tests.marks import slow_but
 
 LANGUAGES = available()
-IN_ALL = [code if code == "de" else pytest.param(code, marks=pytest.mark.slow) for code in LANGUAGES]
+IN_ALL = slow_but(["de"], LANGUAGES)
 
 
 def lesson_of(game: str) -> Lesson:

@@ -20,6 +20,8 @@ from grenade_salad.text import say
 from tests.app.conftest import click, frames, key, until
 from tests.app.live_grenade import HANDS, SHORT, all_pass, heard, settled, table
 
+pytestmark = pytest.mark.usefixtures("every_frame")
+
 _KEYS = (
     *(pygame.K_1 + number for number in range(9)),
     *(pygame.K_RETURN, pygame.K_SPACE, pygame.K_ESCAPE, pygame.K_TAB, pygame.K_d, pygame.K_F1, pygame.K_F10),

@@ -23,6 +23,7 @@ from grenade_salad.text import Reader, say
 from tests.app.conftest import click, key, until
 from tests.app.salad_table import ANNS_HAND, BOS_HAND, position, ready
 from tests.app.salad_table import sit_down as sit_down_to_salad
+from tests.marks import slow_but
 
 
 def test_a_line_has_the_mark_of_whom_it_is_about_not_of_who_decided(app: App) -> None:
@@ -89,9 +90,7 @@ def test_a_click_on_the_log_shows_why_machines_did_that_and_hides_it(app: App) -
     assert len(scene.table.log._shown) == before
 
 
-@pytest.mark.parametrize(
-    "name", [name if name == "grenade-salad" else pytest.param(name, marks=pytest.mark.slow) for name in games.NAMES]
-)
+@pytest.mark.parametrize("name", slow_but(["grenade-salad"], games.NAMES))
 def test_why_tells_nothing_that_the_viewer_may_not_know(app: App, name: str) -> None:
     """In another world that looks the same to the viewer, the same is said."""
     app.settings.speed = "off"

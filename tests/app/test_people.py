@@ -19,7 +19,7 @@ from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui import pictures
 from grenade_salad.games.wheel import Advance
 from grenade_salad.match.names import LONGEST_NAME
-from tests.app.conftest import click, frames, key, until, write
+from tests.app.conftest import click, frames, key, unseen, until, write
 from tests.app.test_menus import press_by_keys
 
 
@@ -53,12 +53,13 @@ def played(app: App, scene: SetupScene) -> None:
     press_by_keys(app, "Start")
     table = app.scene
     assert isinstance(table, Table)
-    for _ in range(3000):
-        if app.scene is not table:
-            break
-        if table.actor is not None and table.idle:
-            table.act(Advance(table.actor, 0))
-        app.frame(0.1)
+    with unseen(app):
+        for _ in range(3000):
+            if app.scene is not table:
+                break
+            if table.actor is not None and table.idle:
+                table.act(Advance(table.actor, 0))
+            app.frame(0.1)
     assert isinstance(app.scene, EndScene)
     app.home()
 

@@ -24,6 +24,7 @@ from grenade_salad.text import say
 from tests.app.conftest import click, frames, key, mouse, pad, resize, until
 from tests.app.history import button, filled, open_history, press
 from tests.app.test_reach import SIZES
+from tests.marks import slow_but
 from tools.evenings import played, put
 
 GAMES = [("grenade-salad", 3), ("live-grenade", 4), ("wheel", 4)]
@@ -88,7 +89,7 @@ def test_every_line_stands_as_it_was_for_every_pair_of_eyes(app: App, game: str,
 
 
 @pytest.mark.parametrize(("game", "seats"), GAMES)
-@pytest.mark.parametrize("view", [*(pytest.param(view, marks=pytest.mark.slow) for view in ("table", 1)), "everybody"])
+@pytest.mark.parametrize("view", slow_but(["everybody"], ["table", 1, "everybody"]))
 def test_playing_fast_comes_to_the_end_and_stops_there(app: App, game: str, seats: int, view: int | str) -> None:
     scene, _ = replay_of(app, game, seats)
     look_as(app, scene, view)

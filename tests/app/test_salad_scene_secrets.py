@@ -17,6 +17,8 @@ from grenade_salad.text import say
 from tests.app.conftest import AtOnce, key, until
 from tests.app.salad_table import ANNS_HAND, position, press, ready, sit_down
 
+pytestmark = pytest.mark.usefixtures("every_frame")
+
 NAMES = [say(card.name) for card in CARDS.values()]
 WITH_A_MINE = ("footpath", "arrow", "arrow", "pointer", "circles")
 WITHOUT = ("hammers", "explosion", "explosion", "pointer", "pointer")
@@ -144,7 +146,7 @@ def test_why_a_turn_cannot_end_names_no_card_on_a_shared_screen(app: App) -> Non
     ready(app, scene)
     press(app, scene.controls.end)
     assert scene.table.match.entries == []
-    assert any("must play a card" in line for line in app.messages.words)
+    assert any("you can play a card, so you must" in line for line in app.messages.words)
     told = [*app.messages.words, scene.controls.end.why_disabled, scene.controls.end.tip, say(scene.status())]
     assert not [line for line in told if any(name in line for name in NAMES)]
 

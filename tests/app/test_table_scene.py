@@ -22,7 +22,7 @@ from grenade_salad.games.live_grenade import Draw, Skip, Steal
 from grenade_salad.journal.journal import open_journal
 from grenade_salad.match.match import Match
 from grenade_salad.match.seats import Controller
-from tests.app.conftest import click, frames, key, until
+from tests.app.conftest import click, frames, key, unseen, until
 from tests.app.demo import SECRET, Demo, header, sit_down
 from tests.app.test_machines import wait
 from tests.app.test_menus import press_by_keys
@@ -151,9 +151,10 @@ def test_the_countdown_is_the_same_whoever_holds_what(app: App) -> None:
         scene = sit_down(app, ["person", "person", "person"], _setup(hands))
         to_window(app, scene)
         count = 0
-        while scene.reaction is not None:
-            app.frame()
-            count += 1
+        with unseen(app):
+            while scene.reaction is not None:
+                app.frame()
+                count += 1
         lengths.append(count)
         app.pop()
     assert lengths[0] == lengths[1]
@@ -170,9 +171,10 @@ def test_machines_answer_after_the_same_pause_whatever_they_hold(app: App) -> No
         until(app, lambda scene=scene: scene.actor == 0 and scene.idle)  # type: ignore[misc]
         scene.act(Skip(0, ("JD",)))
         count = 0
-        while len(scene.match.entries) == 1:
-            app.frame()
-            count += 1
+        with unseen(app):
+            while len(scene.match.entries) == 1:
+                app.frame()
+                count += 1
         counts.append(count)
         app.pop()
     assert counts[0] == counts[1] > 9

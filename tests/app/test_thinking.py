@@ -23,6 +23,8 @@ from grenade_salad.session.phases import Asking, Deciding
 from tests.app.conftest import frames, key, until
 from tests.app.demo import sit_down
 
+pytestmark = pytest.mark.usefixtures("every_frame")
+
 SCENES = {"grenade-salad": SaladScene, "live-grenade": LiveGrenadeScene, "wheel": WheelScene}
 
 

@@ -18,7 +18,7 @@ from grenade_salad.games.wheel.moves import Die
 from grenade_salad.games.wheel.preview import preview
 from grenade_salad.games.wheel.view import WheelView
 from grenade_salad.text import say
-from tests.app.conftest import click, frames, key, mouse, pad, resize, until
+from tests.app.conftest import click, frames, key, mouse, pad, resize, unseen, until
 from tests.app.wheel_table import APART, CHAIN, RING, dealt, play, ready, state_of, table, top
 from tools.tables import scene_on
 
@@ -189,14 +189,15 @@ def test_explosions_are_seen_and_told_one_after_another(app: App) -> None:
     scene.table.act(Advance(0, 0))
     downs, logs = [0], [len(scene.table.log.lines)]
     out_seen: list[list[bool]] = []
-    for _ in range(1500):
-        app.frame()
-        if not scene.table.motion.busy:
-            break
-        downs.append(len(scene.stage.down))
-        logs.append(len(scene.table.log.lines))
-        if not out_seen or out_seen[-1] != scene.stage.alive:
-            out_seen.append(list(scene.stage.alive))
+    with unseen(app, 5):
+        for _ in range(1500):
+            app.frame()
+            if not scene.table.motion.busy:
+                break
+            downs.append(len(scene.stage.down))
+            logs.append(len(scene.table.log.lines))
+            if not out_seen or out_seen[-1] != scene.stage.alive:
+                out_seen.append(list(scene.stage.alive))
     assert sorted(set(downs)) == [0, 1, 2, 3]
     assert all(after - before in (0, 1) for before, after in pairwise(logs))
     assert [sum(alive) for alive in out_seen] == [4, 3, 2]

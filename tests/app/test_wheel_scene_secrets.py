@@ -17,6 +17,8 @@ from grenade_salad.games.wheel.moves import Die
 from tests.app.conftest import click, frames, key, mouse, until
 from tests.app.wheel_table import APART, CHAIN, dealt, picture, play, ready, table, top
 
+pytestmark = pytest.mark.usefixtures("every_frame")
+
 
 @pytest.fixture(autouse=True)
 def _home(app: App) -> None:

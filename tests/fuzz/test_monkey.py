@@ -18,6 +18,7 @@ from tests.app.conftest import app as app
 from tests.app.conftest import kept_window as kept_window
 from tests.app.conftest import until
 from tests.fuzz.monkey import Monkey
+from tests.marks import slow_but
 from tests.phone.conftest import hosting as hosting
 from tests.phone.conftest import network as network
 from tests.phone.phones import Network, Phone
@@ -62,7 +63,7 @@ def goes_on(app: App, monkey: Monkey) -> None:
         assert len(replay(app.journal.record(match.id)).match.entries) >= match.lines
 
 
-@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (1, 2))])
+@pytest.mark.parametrize("seed", slow_but([0], [0, 1, 2]))
 def test_a_monkey_at_the_window(app: App, seed: int) -> None:
     monkey = tried(app, seed, 500)
     assert len(monkey.scenes) > 3

@@ -14,6 +14,7 @@ from grenade_salad import games
 from grenade_salad.core import Illegal, registry
 from grenade_salad.lab.encoding import PlainEncoding, encoding_of
 from grenade_salad.match.match import new_match
+from tests.marks import over, slow_but
 from tests.playing import random_match, some_action
 
 pytest.importorskip("grenade_salad.lab.env", reason="the extra [rl] is not installed")
@@ -31,6 +32,11 @@ TABLES = [
     for name in games.NAMES
     for seats in range(registry.plugin(name).min_seats, registry.plugin(name).max_seats + 1)
 ]
+SMALLEST_AND_LARGEST = [
+    (name, seats)
+    for name in games.NAMES
+    for seats in (registry.plugin(name).min_seats, registry.plugin(name).max_seats)
+]
 CYCLES = 60
 
 
@@ -47,7 +53,7 @@ def quiet() -> Iterator[None]:
         yield
 
 
-@pytest.mark.parametrize(("name", "seats"), TABLES)
+@pytest.mark.parametrize(("name", "seats"), slow_but(SMALLEST_AND_LARGEST, TABLES))
 @pytest.mark.usefixtures("quiet")
 def test_pettingzoo_finds_no_fault(name: str, seats: int, capsys: pytest.CaptureFixture[str]) -> None:
     api_test(env(name, seats), num_cycles=CYCLES)
@@ -97,7 +103,7 @@ def test_the_numbers_of_actions() -> None:
 
 
 @pytest.mark.parametrize("name", games.NAMES)
-@pytest.mark.parametrize("seed", range(4))
+@over("seed", range(4))
 def test_what_a_seat_cannot_know_changes_no_number(name: str, seed: int) -> None:
     """All that is hidden is drawn anew: what the seat observes and may do stays as it is."""
     rng = Random(f"numbers/{name}/{seed}")

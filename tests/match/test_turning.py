@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
-
 from grenade_salad.core import registry
 from grenade_salad.lab.playout import make_players, play
 from grenade_salad.match.match import Header, Match, Step
 from grenade_salad.match.stats import facts_of
 from grenade_salad.match.turning import remarkable, story
 from grenade_salad.text import Reader, say
+from tests.marks import over
 
 NAMES = ("Ann", "Bo", "Cy")
 
@@ -26,7 +25,7 @@ def told(match: Match) -> str:
     return say(story(match.header, match.entries, match.state.ranking()).turning, Reader(NAMES))
 
 
-@pytest.mark.parametrize("seed", range(6))
+@over("seed", range(6))
 def test_who_leads_for_good_in_a_game_with_points_is_who_won(seed: int) -> None:
     match, _ = played("grenade-salad", seed)
     ranking = match.state.ranking()
@@ -48,7 +47,7 @@ def test_who_leads_for_good_in_a_game_with_points_is_who_won(seed: int) -> None:
         assert not all(leads), "it was taken at some time"
 
 
-@pytest.mark.parametrize("seed", range(6))
+@over("seed", range(6))
 def test_a_best_friend_that_saved_the_winner_turned_it(seed: int) -> None:
     match, steps = played("live-grenade", seed)
     winner = match.state.ranking()[0][0]

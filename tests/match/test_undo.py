@@ -23,6 +23,7 @@ from grenade_salad.match.undo import (
     SecretSeen,
     may_take_back,
 )
+from tests.marks import over
 from tests.match.keeping import header, play_on
 from tests.playing import random_match, steps
 from tests.rules.salad.positions import at
@@ -120,7 +121,7 @@ def learned(before: State, step: Step, seat: int) -> bool:
 
 
 @pytest.mark.parametrize("game", games.NAMES)
-@pytest.mark.parametrize("seed", range(8))
+@over("seed", range(8))
 def test_who_goes_back_has_learned_nothing(game: str, seed: int) -> None:
     """Held against what the seat could have seen instead, and the other way round: only a reason stops."""
     match = random_match(game, seed)

@@ -31,6 +31,7 @@ from grenade_salad.text import Reader, catalogs, m, say, use_language
 from grenade_salad.text.pseudo import pseudo
 from tests.app.conftest import AtOnce, frames, key, until
 from tests.app.wheel_table import CHAIN, dealt, play, ready, table
+from tests.marks import slow_but
 
 DATA = {
     "Ann",
@@ -84,6 +85,7 @@ def seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[App,
     monkeypatch.setattr(text, "rendered", render)
     monkeypatch.setattr(text, "shortened", shorten)
     app = App(tmp_path)
+    app.draw = app.draw  # type: ignore[method-assign]  # every frame, also where others leave some out
     forget_caches()
     app.worker = app.thinker = AtOnce
     pygame.event.clear()
@@ -151,9 +153,7 @@ def _played(app: App) -> None:
         play(app, scene, number % 3)
 
 
-@pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=pytest.mark.slow) if name.endswith("over") else name for name in SCREENS]
-)
+@pytest.mark.parametrize("name", slow_but([name for name in SCREENS if not name.endswith("over")], SCREENS))
 def test_every_word_on_a_screen_goes_through_say(name: str, seen: tuple[App, set[str], set[str]]) -> None:
     app, drawn, cut = seen
     app.push(HomeScene(app))

@@ -11,6 +11,7 @@ from grenade_salad import bots
 from grenade_salad.core import Action
 from grenade_salad.games.wheel import Advance, Roll, WheelOptions, WheelState
 from grenade_salad.lab.playout import playout
+from tests.marks import over
 from tests.rules.wheel.positions import position
 
 
@@ -23,7 +24,7 @@ def choice(state: WheelState, roll: int, level: str = "normal", seed: int = 0) -
     return action
 
 
-@pytest.mark.parametrize("seed", range(5))
+@over("seed", range(5))
 def test_spares_its_own_card(seed: int) -> None:
     """Two of the three dice would blow up AS, its own card."""
     ring = "AS 2S 3S 4S 5S 6S 7S joker"
@@ -31,14 +32,14 @@ def test_spares_its_own_card(seed: int) -> None:
         assert choice(position(ring, hearts, [(5, 5), (1, 1), (5, 5)]), 3, seed=seed) == Advance(0, 1)
 
 
-@pytest.mark.parametrize("seed", range(5))
+@over("seed", range(5))
 def test_blows_up_what_can_only_be_the_others(seed: int) -> None:
     """3S is the only card that can be the other player's."""
     state = position("AS 2S 3S 4S joker", ["AH", "3H"], [(0, 2), (1, 5), (0, 3)], down=[3, 4])
     assert choice(state, 1, seed=seed) == Advance(0, 1)
 
 
-@pytest.mark.parametrize("seed", range(5))
+@over("seed", range(5))
 def test_sees_what_the_joker_would_do(seed: int) -> None:
     """Die 0 would get to the joker and raise the 5 on its own card."""
     ring = "AS 2S 3S 4S 5S 6S 7S joker"

@@ -11,6 +11,7 @@ import pytest
 from grenade_salad.games.wheel import Roll, WheelOptions, WheelState
 from grenade_salad.games.wheel.notebook import certain
 from grenade_salad.games.wheel.preview import preview
+from tests.marks import over
 from tests.playing import positions
 from tests.rules.wheel.positions import move, position
 
@@ -64,7 +65,7 @@ def test_everything_else_is_open() -> None:
 
 
 @pytest.mark.rule("WH-15")
-@pytest.mark.parametrize("seed", range(6))
+@over("seed", range(6))
 def test_previews_know_nothing_of_hearts(seed: int) -> None:
     rng = Random(seed)
     previews = 0
@@ -148,7 +149,7 @@ def test_the_notebook_concludes_when_only_one_heart_is_left() -> None:
 
 
 @pytest.mark.rule("WH-15")
-@pytest.mark.parametrize("seed", range(8))
+@over("seed", range(8))
 def test_the_notebook_is_never_wrong_and_misses_nothing_about_one_player(seed: int) -> None:
     """A mark holds in every world that the seat cannot tell from its own; "maybe" has worlds of both kinds."""
     rng = Random(seed)

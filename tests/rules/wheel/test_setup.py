@@ -12,6 +12,7 @@ from grenade_salad.games.wheel import GAME, Deal, Die, Roll, WheelOptions, Wheel
 from grenade_salad.games.wheel.cards import HEARTS, RING, SPADES, spade_of
 from grenade_salad.games.wheel.events import Dealt, RingLaid
 from grenade_salad.text import m
+from tests.marks import over
 from tests.rules.wheel.positions import dice, move, position, refused, start
 
 SEATS = range(2, 8)
@@ -96,7 +97,7 @@ def test_a_deal_with_other_numbers_of_hearts_cannot_be() -> None:
 
 
 @pytest.mark.rule("WH-04")
-@pytest.mark.parametrize("seed", range(12))
+@over("seed", range(12))
 def test_all_eight_cards_and_three_dice_on_the_first_spade(seed: int) -> None:
     state = start(3)
     chance = state.sample(Random(seed))
