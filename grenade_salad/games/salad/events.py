@@ -41,9 +41,9 @@ def still_words(rounds: int, left: int) -> Message:
 
     >>> from grenade_salad.text import say
     >>> say(still_words(1, 2))
-    'Nobody has played a card for a round. Two more, and the points are counted'
+    'Nobody has played a card for a round. Two more, then the points are counted'
     >>> say(still_words(2, 1))
-    'Nobody has played a card for two rounds. One more, and the points are counted'
+    'Nobody has played a card for two rounds. One more, then the points are counted'
     """
     return m(
         "Nobody has played a card for a round. {more}, then the points are counted",

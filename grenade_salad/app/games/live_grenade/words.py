@@ -69,7 +69,7 @@ def in_per_cent(share: float) -> Message:
 
     >>> from grenade_salad.text import say
     >>> say(in_per_cent(2 / 23)), say(in_per_cent(0.001)), say(in_per_cent(0.999)), say(in_per_cent(1.0))
-    ('9 %', '< 1 %', '> 99 %', '100 %')
+    ('9%', '< 1%', '> 99%', '100%')
     """
     if 0 < share < 0.005:
         return m("< 1%")
