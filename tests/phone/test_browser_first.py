@@ -76,7 +76,7 @@ def test_a_hand_explains_itself_once(app: App, network: Network, name: str, size
     run.explains = True
     run.run(script)
     assert len(told) == len(set(told)), "each once"
-    assert any("It is your turn" in words for words in told)
+    assert any("It's your turn" in words for words in told)
     assert len(of_the_game(name) & set(told)) >= (1 if name == "grenade-salad" else 2)
     assert all(len(words.split()) <= 25 for words in told)
 
