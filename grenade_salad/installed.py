@@ -138,7 +138,7 @@ def _no_name(name: str) -> str:
 def why_not_name(name: str) -> str:
     """Why no new game can have the name, in one line; empty if it can.
 
-    >>> why_not_name("Nim!"), why_not_name("wheel"), why_not_name("high-card-2")
+    >>> why_not_name('Nim!'), why_not_name('wheel'), why_not_name('high-card-2')
     ("'Nim!' is no name for a game: a to z, 0 to 9 and -, up to 32 of them", "there is a game 'wheel' already", '')
     """
     if not _NAME.fullmatch(name):

@@ -14,6 +14,8 @@ FOLDER = "wrong words"
 """Where the file and its pictures are, in the folder of data."""
 LONGEST = 400
 """Letters of a sentence that is taken."""
+_MOST = 1_000_000
+"""Bytes of a file that phones may add to."""
 
 
 def write(folder: Path, code: str, screen: str, english: str, now: str, better: str) -> Path:
@@ -34,6 +36,12 @@ def write(folder: Path, code: str, screen: str, english: str, now: str, better: 
     with file_of(folder).open("a", encoding="utf-8") as file:
         file.write("\n".join([*lines, "", ""]))
     return picture
+
+
+def room_in(folder: Path) -> bool:
+    """Whether the file may grow: phones write into it as well, and nobody is to fill the disk with it."""
+    file = file_of(folder)
+    return not file.exists() or file.stat().st_size < _MOST
 
 
 def file_of(folder: Path) -> Path:

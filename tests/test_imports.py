@@ -130,6 +130,7 @@ def test_who_imports_whom(name: str) -> None:
         "colours",
         "people",
         "court_cards",
+        "wrong_words",
         "report",
         "typefaces",
         "text",

@@ -18,9 +18,8 @@ from typing import TypeAlias
 
 from grenade_salad import games
 from grenade_salad.lab import analysis
-from grenade_salad.lab.many import each
 from grenade_salad.lab.playout import house_rules, make_players, play
-from grenade_salad.lab.workers import workers
+from grenade_salad.lab.workers import each, workers
 from grenade_salad.match.match import Header, Match
 from grenade_salad.match.record import Record
 

@@ -25,9 +25,8 @@ from grenade_salad.bots.salad.normal import Anything
 from grenade_salad.games.salad import End
 from grenade_salad.games.salad.arrays import Floats
 from grenade_salad.games.salad.state import SaladState
-from grenade_salad.lab.many import each
 from grenade_salad.lab.playout import house_rules, make_players, show
-from grenade_salad.lab.workers import workers
+from grenade_salad.lab.workers import each, workers
 from grenade_salad.match.match import Header, Match
 
 FILE = Path(value_net.__file__).with_name("value.json")

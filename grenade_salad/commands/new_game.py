@@ -21,6 +21,7 @@ _WHERE = {
     "rules.md.txt": "{{package}}/rules.md",
     "words.py.txt": "{{package}}/words.py",
     "players.py.txt": "{{package}}/players.py",
+    "scene.py.txt": "{{package}}/scene.py",
     "sheet.py.txt": "{{package}}/sheet.py",
     "test.py.txt": "tests/test_{{package}}.py",
 }

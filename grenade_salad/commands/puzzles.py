@@ -16,7 +16,7 @@ from grenade_salad.commands.many import shown, workers_of
 from grenade_salad.commands.matches import journal_of
 from grenade_salad.core import Json
 from grenade_salad.journal.queries import Wanted
-from grenade_salad.lab.many import each
+from grenade_salad.lab.workers import each
 from grenade_salad.match.record import Record, RecordError
 from grenade_salad.puzzles import Puzzle, load, store, theme, why
 from grenade_salad.puzzles.check import Checked, checked

@@ -33,7 +33,7 @@ class Encoded:
 
 
 class Encoding(ABC):
-    """The numbers of a game with so many seats and these house rules.
+    """The numbers of a game with the given seats and house rules.
 
     All of it is made from one seat's view and its legal actions. Seats are counted from that seat on: +0 is itself, +1
     the next one clockwise. `numbers` says what each number of a position is, `choices` what the actions are called, by

@@ -1,4 +1,4 @@
-"""A first match that leads somebody in: data that a game brings, see `registry.Plugin.lesson`.
+"""A guided first match: data that a game provides, see `registry.Plugin.lesson`.
 
 It starts at a line of a record, and everything goes by the rules. The record's later lines are what the machines and
 luck do as long as that is legal, and what a good pupil does: the check of a game plays them.
@@ -57,7 +57,7 @@ def may_act(now: Moment) -> bool:
 
 
 def always(now: Moment) -> bool:
-    """At any moment, also in the turn of others."""
+    """At any moment, even on others' turns."""
     return True
 
 
@@ -97,7 +97,7 @@ LAST_STEP = LessonStep(says=PLAY_ON, at=("hint", "help"), when=always)
 
 @dataclass(frozen=True, kw_only=True)
 class Tip:
-    """A rule that is told when it first matters, once. `name` is what it is remembered by.
+    """A rule that is explained once, when it first matters. `name` is what it is remembered by.
 
     `rule` is the id under which the rules have it. `at` may name "hand" and "turn" as well: the cards that one holds,
     and what can be done in the turn.

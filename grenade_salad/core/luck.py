@@ -50,7 +50,7 @@ def rng(seed: int, index: int) -> random.Random:
 _ALL = (1 << 64) - 1
 _STEP = 0x9E3779B97F4A7C15
 _EACH = 32
-"""Two to the power of so many random numbers belong to each moment."""
+"""Each moment has two to this power random numbers."""
 
 
 class Luck(random.Random):
@@ -83,7 +83,7 @@ class Luck(random.Random):
         return ((word ^ word >> 31) >> 11) * 2.0**-53
 
     def getrandbits(self, k: int, /) -> int:
-        """A whole number of so many random bits. Raises ValueError for fewer than none."""
+        """A whole number made of that many random bits. Raises ValueError for a negative number of bits."""
         if k < 0:
             raise ValueError("there is no number of fewer than no bits")
         bits, more = self._word(), 64

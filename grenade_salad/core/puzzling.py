@@ -1,4 +1,4 @@
-"""What puzzles need to know of a game: which choices come to the same, and what each is about."""
+"""What puzzles need to know of a game: which choices are equivalent, and the theme of each."""
 
 from __future__ import annotations
 

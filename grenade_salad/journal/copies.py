@@ -16,7 +16,7 @@ from grenade_salad.journal.sqlite_pages import log_of
 from grenade_salad.text import m, say
 
 MOST = 7
-"""So many days have a copy, and so many journals are kept from before a restoration."""
+"""How many daily copies are kept, and how many journals from before a restoration."""
 MOST_BYTES = 256 << 20
 """All copies together; the oldest go first, the newest always stays."""
 _NAME = re.compile(r"matches-(\d{4}-\d\d-\d\d(?:-before-\d+)?)\.db")

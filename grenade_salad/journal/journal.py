@@ -45,7 +45,7 @@ class NoSuchMatch(JournalError):
 
 
 def now() -> str:
-    """The time in UTC, as it stands in the journal."""
+    """The time in UTC, in the form stored in the journal."""
     return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 

@@ -17,7 +17,7 @@ from grenade_salad.text import m, say
 
 
 def text_of(line: Mapping[str, Json]) -> str:
-    """A line as it stands in the journal: as in a record, without the newline."""
+    """A line as stored in the journal: as in a record, without the newline."""
     return json.dumps(line, ensure_ascii=False, allow_nan=False)
 
 
@@ -69,7 +69,7 @@ class JournaledMatch(Match):
         self._play(header, entries)
 
     def _play(self, header: Header, entries: Sequence[Action | Chance]) -> None:
-        """Start anew, with lines that are in the journal already."""
+        """Restart with lines that are already in the journal."""
         self.steps: list[Step] = []
         self._chains: list[int] = chains_of([text_of(header.line()), *(text_of(entry.line()) for entry in entries)])
         super().__init__(header, self._put)

@@ -26,7 +26,7 @@ else:
 
 
 class Lock:
-    """A lock that this process holds until it is let go; also a context manager."""
+    """A lock that this process holds until it is released; also a context manager."""
 
     def __init__(self, file: Path, handle: int) -> None:
         self._file = file
@@ -45,7 +45,7 @@ class Lock:
 
     @property
     def held(self) -> bool:
-        """Whether it was not let go yet."""
+        """Whether it is still held."""
         return self._handle is not None
 
     def take_again(self) -> None:

@@ -99,7 +99,7 @@ def match(connection: sqlite3.Connection, number: int) -> Summary | None:
 
 
 def length(connection: sqlite3.Connection, number: int, found: int) -> int:
-    """How many lines a match has of which so many have been found: more, if the file is damaged. Raises sqlite3.Error.
+    """How many lines a match has, if that many were found: more, if the file is damaged. Raises sqlite3.Error.
 
     A finished match says it. For a running one all lines of the journal are looked through, not only where its lines
     should be: the search for them goes astray at a damaged one.

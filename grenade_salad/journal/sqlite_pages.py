@@ -47,7 +47,7 @@ def _sum(data: bytes, order: str, sums: tuple[int, int]) -> tuple[int, int]:
 
 
 def _frames(log: BinaryIO, size: int) -> Iterator[_Frame]:
-    """The frames since the log was begun anew."""
+    """The frames since the log was last restarted."""
     head = log.read(_LOG_HEADER)
     if len(head) < _LOG_HEADER:
         return
@@ -132,7 +132,7 @@ class Pages:
         return self._file.read(self.size)
 
     def whole(self) -> bytes:
-        """A database file without a log that holds the same."""
+        """A database file with the same content and no log."""
         last = max(self._written, *self._logged, 0, 0)
         data = bytearray().join(self.page(number).ljust(self.size, b"\0") for number in range(1, last + 1))
         data[18:20] = b"\1\1"

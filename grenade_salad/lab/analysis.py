@@ -17,7 +17,7 @@ from grenade_salad.match.replay import replay, start
 from grenade_salad.text import Message, Reader, Seat, Words, m, say
 
 PLAYER = "expert:0.2"
-"""Who says what it would have done: the strongest player, with so many seconds for a decision."""
+"""The player who is asked what it would have done: the strongest, with this many seconds per decision."""
 NOISE = 0.02
 """Differences in the chance to win that are no more than this are not told from luck: they cost nothing."""
 MOST = 6
@@ -204,7 +204,7 @@ def work(record: Record, name: str, known: Sequence[Point] = ()) -> Iterator[Poi
 
 
 def _alike(game: str, one: Action, other: Action, view: View) -> bool:
-    """Whether two actions come to the same."""
+    """Whether two actions are equivalent."""
     rules = registry.load(game)
     return rules.describe(one, view) == rules.describe(other, view) if rules.alike is None else rules.alike(one, other)
 

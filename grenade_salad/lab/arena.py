@@ -14,8 +14,8 @@ from time import perf_counter, process_time
 from grenade_salad import bots
 from grenade_salad.core import Action, Event, Options, View
 from grenade_salad.lab.intervals import interval_of_deals
-from grenade_salad.lab.many import each
 from grenade_salad.lab.playout import house_rules, make_players, play, why_over
+from grenade_salad.lab.workers import each
 from grenade_salad.match.match import Header, Match
 
 
@@ -196,7 +196,7 @@ def climb(
 
 
 def elo_above(rate: float, players: int) -> float:
-    """How far somebody is above equal others who wins that share of the games with so many players at the table.
+    """The advantage over equal opponents of a player who wins that share of games with that many players.
 
     400 more is ten times as likely to win as any one of the others.
 

@@ -13,7 +13,7 @@ from grenade_salad.text import Reader, say
 from grenade_salad.text.say import language
 
 _LINES = 1500
-"""After so many lines a lesson that is not at its end never comes there."""
+"""A lesson that has not ended after this many lines never will."""
 _TRIES = 60
 
 

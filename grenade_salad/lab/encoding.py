@@ -48,7 +48,7 @@ class PlainEncoding(Encoding):
 
 
 def encoding_of(game: str, seats: int, options: Options) -> Encoding:
-    """What the numbers of the game are with so many seats and these house rules. Raises registry.NoGame."""
+    """What the numbers of the game mean with the given seats and house rules. Raises registry.NoGame."""
     target = registry.plugin(game).encoder
     return registry.bring(target, Encoder).make(seats, options) if target else PlainEncoding(registry.load(game))
 

@@ -44,7 +44,7 @@ def encoding(game: str, seats: int, **rules: Json) -> Encoding:
 
 
 def env(game: str, seats: int = 2, render_mode: str | None = None, **rules: Json) -> AECEnv[str, Observation, int]:
-    """The game with so many seats and these house rules, named as in records; checked as PettingZoo's own are.
+    """The game with the given seats and house rules, named as in records; checked as PettingZoo's own are.
 
     A masked action ends the match, and costs who does it 1. Raises registry.NoGame, BadLine, Illegal.
     """
@@ -169,7 +169,7 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801
         return self._encoded[seat]
 
     def observe(self, agent: str) -> Observation:
-        """See `Observation`; nothing may be done by who is not asked."""
+        """See `Observation`; an agent that is not asked may do nothing."""
         encoded = self.encoded(agent)
         found: Observation = {
             "observation": np.array(encoded.numbers, dtype=np.float32),
@@ -180,7 +180,7 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801
         return found
 
     def step(self, action: int | None) -> None:
-        """Carry out the action of who is asked. Raises ValueError for one that is masked."""
+        """Carry out the action of the agent that is asked. Raises ValueError for a masked one."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)  # pyright: ignore[reportArgumentType]  # it raises unless it is None

@@ -107,7 +107,7 @@ def _leaders(scores: Sequence[int]) -> tuple[int, ...]:
 def facts_of(
     game: str, levels: Sequence[str], options: Options, seed: int, turned: int = 0, look: bool = True
 ) -> Facts:
-    """Play the match with this seed; player k sits in seat (k + turned), and with `look` one decision is tried anew."""
+    """Play the match with this seed; player k sits in seat (k + turned); with `look`, one decision is retried."""
     seats = len(levels)
     players = tuple((seat - turned) % seats for seat in range(seats))
     sitting = [levels[player] for player in players]

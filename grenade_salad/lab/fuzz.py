@@ -13,8 +13,8 @@ from typing import Any
 
 from grenade_salad import bots
 from grenade_salad.core import Action, Game, Illegal, Options, registry
-from grenade_salad.lab.many import each
 from grenade_salad.lab.playout import make_players, show
+from grenade_salad.lab.workers import each
 from grenade_salad.match.match import Header, Match
 
 LIMIT = 1.0
@@ -22,7 +22,7 @@ LIMIT = 1.0
 AT_ONCE = 0.1
 """Seconds that nobody notices: an answer in a reaction window takes no longer."""
 TOO_LONG = 1.5
-"""More than so many times the time that there is for a decision is too long."""
+"""A decision is too slow if it takes more than this factor of its time."""
 _TIMES = ("0.01", "0.03", "0.1")
 _AS_THEY_COME = 0.04
 """How many of those who think do so as long as they like."""
@@ -55,7 +55,7 @@ def random_options(game: Game, seats: int, rng: Random) -> Options:
 
 
 def random_name(game: str, rng: Random, times: Sequence[str] = _TIMES) -> str:
-    """Somebody of any level and style of the game; those who think are told how long, nearly always."""
+    """A player of any level and style of the game; thinking players nearly always get a time limit."""
     level = rng.choice(bots.levels(game))
     style = rng.choice(("", *(f"-{style}" for style in bots.STYLES))) if level in bots.STYLED else ""
     timed = level in bots.THINKING and rng.random() >= _AS_THEY_COME

@@ -19,7 +19,7 @@ MEASURES = {
     "began": "won by who began",
     "watched": "% of the match watched by the first to be out",
 }
-"""What is told, and what sweeps call it."""
+"""What is reported, and what sweeps call it."""
 _LEAST = {"turns": 0.03, "began": 0.02, "watched": 2.0}
 """Less of a change is not told: of turns the share, of wins the share, of watching per cent of the match."""
 Change: TypeAlias = tuple[float, float, float, float]

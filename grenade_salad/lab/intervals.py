@@ -8,11 +8,11 @@ from math import sqrt
 _Z = 1.959964
 """How many standard errors 95 % of a normal distribution lie within."""
 _MANY = 100
-"""From so many deals on, what is measured of them may make an interval narrower; before, only wider."""
+"""From this many deals on, their measured variance may narrow an interval; with fewer, only widen it."""
 
 
 def interval(wins: float, games: float) -> tuple[float, float]:
-    """The 95 % interval (Wilson) of a share of wins in so many independent games.
+    """The 95 % interval (Wilson) of a share of wins in that many independent games.
 
     >>> [round(end, 3) for end in interval(50, 100)]
     [0.404, 0.596]

@@ -98,7 +98,7 @@ def compare(
     most: int,
     worlds: Worlds | None = None,
 ) -> Difference:
-    """How much more the seat wins with `better` than with `played`: see `shares`, in at most so many worlds.
+    """How much more often the seat wins with `better` than with `played`, in a limited number of worlds: see `shares`.
 
     It gives up after a third of them where nothing was gained till then.
     """

@@ -10,8 +10,8 @@ from io import BytesIO
 from pathlib import Path
 
 from grenade_salad.core import Options
-from grenade_salad.lab.many import each
 from grenade_salad.lab.playout import Playout, playout
+from grenade_salad.lab.workers import each
 from grenade_salad.match.lines import encode
 from grenade_salad.match.record import read_record
 

@@ -28,7 +28,7 @@ from grenade_salad.lab.encoding import PlainEncoding, encoding_of
 from grenade_salad.lab.playout import house_rules
 
 DEALS = 10_000
-"""Deals and orders of a deck are too many to list: one of so many is drawn, all as likely, by its number."""
+"""There are too many deals and deck orders to list: one of this many, all equally likely, is drawn by its number."""
 _LONGEST = 20_000
 """No match is known to be nearly as long, in actions and luck together."""
 _encoding = cache(encoding_of)
@@ -164,7 +164,7 @@ class Observer:
 
 
 class SpielGame(pyspiel.Game):
-    """A game for so many `players` with `rules`, house rules as JSON; `deals`: see DEALS.
+    """A game for the given number of `players`; `rules` are house rules as JSON; `deals`: see DEALS.
 
     Each game has a class of its own: OpenSpiel lets go of what it knows after Python has ended, and classes stay.
     """

@@ -13,7 +13,7 @@ from typing import TypeAlias
 from grenade_salad.core import Options
 from grenade_salad.lab.facts import Facts, facts_of
 from grenade_salad.lab.intervals import interval_of_deals
-from grenade_salad.lab.many import each
+from grenade_salad.lab.workers import each
 
 _Z = 1.959964
 LEVEL = 0.05
@@ -201,7 +201,7 @@ def p_of_shares(wins: Sequence[float]) -> float:
 
 
 def chi_square_beyond(x: float, freedom: int) -> float:
-    """How likely chi-square with so many degrees of freedom is to be x or more.
+    """The probability that chi-square with the given degrees of freedom is x or more.
 
     >>> [round(chi_square_beyond(x, freedom), 4) for x, freedom in ((3.841, 1), (5.991, 2), (12.592, 6), (7.815, 3))]
     [0.05, 0.05, 0.05, 0.05]

@@ -1,8 +1,12 @@
-"""Who plays many matches: processes here, or the workers of a Dask cluster. Those that die cost time and no match."""
+"""Who plays many matches: processes here, or the workers of a Dask cluster. Those that die cost time and no match.
+
+Work goes out in batches of seeds, so that the post is not most of it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
@@ -10,7 +14,8 @@ from functools import partial
 from multiprocessing import get_context
 from signal import SIG_IGN, SIGINT, signal
 from threading import Lock
-from typing import Any, ParamSpec, TypeVar
+from time import perf_counter
+from typing import Any, ParamSpec, TypeAlias, TypeVar
 
 from grenade_salad import __version__, one_core
 
@@ -18,7 +23,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 Task = Callable[[], Any]
 _TRIES = 4
-"""Work that has lost so many workers is what kills them, and is not tried again."""
+"""Work that has lost this many workers must be what kills them, and is not tried again."""
 _PATIENCE = 10
 """Seconds to wait for a cluster."""
 
@@ -28,7 +33,7 @@ class NoWorkers(Exception):
 
 
 class Processes(Executor):
-    """Processes of this machine; when one dies, all are started anew, and what was lost with them is done again."""
+    """Processes on this computer; when one dies, all are restarted, and the lost work is done again."""
 
     def __init__(self, many: int) -> None:
         """`many` processes, each on one core; they leave Ctrl-C to this one."""
@@ -82,7 +87,7 @@ class Processes(Executor):
 
 
 class Cluster(Executor):
-    """The workers of a Dask scheduler that runs elsewhere; it hands out anew what was lost with a worker."""
+    """The workers of a Dask scheduler that runs elsewhere; it reassigns work lost with a worker."""
 
     def __init__(self, address: str) -> None:
         """Raises NoWorkers if there are none, or if they have another version of this program."""
@@ -152,3 +157,48 @@ def workers(jobs: int = 1, dask: str | None = None) -> Iterator[Executor | None]
         raise
     finally:
         executor.shutdown()
+
+
+Batch: TypeAlias = tuple[list[T], float]
+"""What came of each seed, and how many seconds all of it took."""
+
+_SECONDS = 1.0
+"""About how long a batch takes."""
+_WAITING = 64
+"""So many batches are handed out at a time, and three for each worker: nobody waits while the first is on its way."""
+_SHARES = 16
+"""A batch is at most one part in so many of what is left, two for each worker, so that all finish together."""
+
+
+def each(work: Callable[[int], T], seeds: range, executor: Executor | None = None) -> Iterator[T]:
+    """What comes of `work` for each seed, in order, as it is done. With an executor, `work` can be pickled.
+
+    What an executor has not begun when nobody asks any more is called off.
+    """
+    return map(work, seeds) if executor is None else _batches(work, seeds, executor)
+
+
+def _batch(work: Callable[[int], T], seeds: Sequence[int]) -> Batch[T]:
+    begun = perf_counter()
+    return [work(seed) for seed in seeds], perf_counter() - begun
+
+
+def _batches(work: Callable[[int], T], seeds: range, executor: Executor) -> Iterator[T]:
+    """The first batches are of one seed; then it is known how long one takes."""
+    waiting: deque[Future[Batch[T]]] = deque()
+    done, seconds, at, size = 0, 0.0, 0, 1
+    # Executors do not say how many work for them; ours do.
+    many: int = getattr(executor, "many", 1)
+    most, shares = max(_WAITING, 3 * many), max(_SHARES, 2 * many)
+    try:
+        while at < len(seeds) or waiting:
+            while at < len(seeds) and len(waiting) < most:
+                waiting.append(executor.submit(_batch, work, seeds[at : at + size]))
+                at += size
+            found, took = waiting.popleft().result()
+            yield from found
+            done, seconds = done + len(found), seconds + took
+            size = max(1, min(int(_SECONDS * done / max(seconds, 1e-9)), (len(seeds) - at) // shares))
+    finally:
+        for future in waiting:
+            future.cancel()

@@ -62,7 +62,7 @@ class Course:
         self.number, self.shown = len(self.lesson.steps), None
 
     def look(self, view: View) -> None:
-        """All that happened was shown: see what is to be told now. `view` is the pupil's."""
+        """Everything that happened has been shown: decide what to say now. `view` is the pupil's."""
         news = Moment(self.lesson.seat, view, tuple(self._news[0]), tuple(self._news[1]))
         self._news = ([], [])
         while not self.done and not view.over:

@@ -31,7 +31,7 @@ class BadLine(Exception):
 
 
 def encode(line: dict[str, Json]) -> bytes:
-    """A line as it stands in a file, with its newline."""
+    """A line as written to a file, with its newline."""
     return json.dumps(line, ensure_ascii=False, allow_nan=False).encode() + b"\n"
 
 
@@ -122,7 +122,7 @@ def convert(value: Json, kind: type[T], where: str = "") -> T:
 
 
 def _seats(value: Json) -> tuple[str, ...]:
-    """Names as version 0.1.0 let them pass; what comes from strangers has to be a name by `names.why_not` too."""
+    """Names as version 0.1.0 accepted them; names from strangers must also pass `names.why_not`."""
     names = convert(value, tuple[str, ...], "seats")
     for name in names:
         if not name.strip() or len(name) > LONGEST_NAME:

@@ -41,7 +41,7 @@ class Jumps:
         self.steps: tuple[Step, ...] = tuple(steps)
 
     def at(self, lines: int) -> Match:
-        """The match after so many lines, to look at or to play on for oneself; luck may be due in it.
+        """The match after the given number of lines, to look at or to play on from; luck may be due in it.
 
         Raises ValueError if there are fewer lines.
         """

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
+from grenade_salad import wrong_words
 from grenade_salad.core import Game, Json, registry
 from grenade_salad.journal.journaled_match import JournaledMatch
 from grenade_salad.match.seats import Controller
@@ -24,6 +26,7 @@ from grenade_salad.phone.protocol import (
     MoreTime,
     Reached,
     Reads,
+    Reworded,
     Trial,
     Trouble,
     Wish,
@@ -38,6 +41,7 @@ from grenade_salad.report import Often
 from grenade_salad.session.phases import Asking, HasAnswered, Over, why_it_stands
 from grenade_salad.session.session import Session
 from grenade_salad.text import Words, m
+from grenade_salad.text.say import english_of
 
 MORE_TIME = 4.0
 """How many times as long a window is open if somebody needs more time."""
@@ -298,6 +302,9 @@ class Hosting:
                     self.venue.left(news.seat)
             case Reads():
                 self._languages.add(news.language)
+            case Reworded():
+                self._write_down(news)
+                return
             case Trouble():
                 self.venue.troubled(news.error)
                 if self._often():
@@ -305,6 +312,13 @@ class Hosting:
             case Reached():
                 self.reached[news.address] = self.reached.get(news.address, 0) + 1
         self._changed()
+
+    def _write_down(self, said: Reworded) -> None:
+        """Better words from a phone, beside those of the window; somewhere that nothing is kept they are lost."""
+        if self.folder is not None and wrong_words.room_in(self.folder):
+            with suppress(OSError):
+                english = english_of(said.now, exactly=True)
+                wrong_words.write(self.folder, said.language, "a phone", english, said.now, said.better)
 
     @property
     def chair(self) -> int | None:

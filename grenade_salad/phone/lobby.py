@@ -28,6 +28,7 @@ from grenade_salad.phone.protocol import (
     MoreTime,
     News,
     Reads,
+    Reworded,
     Trial,
     Withdrawn,
     Wondering,
@@ -262,7 +263,9 @@ class Lobby:
                 self._try(connection, message)
             case protocol.Leave():
                 self._leave(connection)
-            case protocol.Advise() | protocol.Time() | protocol.Chair() if connection.seat is not None:
+            case protocol.Advise() | protocol.Time() | protocol.Chair() | protocol.Wrong() if (
+                connection.seat is not None
+            ):
                 self.tell(_said_by(connection.seat, connection.language, message))
 
     def _greet(self, connection: Connection, token: str | None) -> None:
@@ -452,7 +455,9 @@ def _called(name: str) -> str:
     return tidy(name).strip().casefold()
 
 
-def _said_by(seat: int, language: str, message: protocol.Advise | protocol.Time | protocol.Chair) -> News:
+def _said_by(
+    seat: int, language: str, message: protocol.Advise | protocol.Time | protocol.Chair | protocol.Wrong
+) -> News:
     """What only somebody with a seat may say, as the client of the server is told it."""
     match message:
         case protocol.Advise(moment=moment):
@@ -461,3 +466,5 @@ def _said_by(seat: int, language: str, message: protocol.Advise | protocol.Time 
             return MoreTime(seat, more)
         case protocol.Chair(do=do, seat=other):
             return Chaired(seat, do, other)
+        case protocol.Wrong(now=now, better=better):
+            return Reworded(now, better, language)

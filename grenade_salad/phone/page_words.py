@@ -1,4 +1,4 @@
-"""What the page itself says, beside what the sheet of a seat says: its script asks for these by their English text."""
+"""What the page itself says, besides the sheet of a seat: its script looks these up by their English text."""
 
 from __future__ import annotations
 
@@ -29,6 +29,8 @@ PAGE = (
     m("About {n} s left.", n="{n}"),
     # Translators: on the page of a phone, a button: aim with the mouse at the table's screen instead
     m("Aim at the big screen"),
+    # Translators: asked on a phone after a long press on a sentence; the sentence stands below, to be written anew
+    m("Wrong word? Write the sentence as it should be. It is kept in a file on the host's computer."),
     m("Another seat"),
     m("Ask the host to let you in as {who}. Your code is {code}.", who="{who}", code="{code}"),
     m("Back"),

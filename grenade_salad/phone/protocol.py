@@ -10,6 +10,7 @@ import msgspec
 from grenade_salad.core import Action, Game, Json
 from grenade_salad.match import lines
 from grenade_salad.people import FACES
+from grenade_salad.wrong_words import LONGEST
 
 LONGEST_MESSAGE = 4096
 """Bytes of the longest message that is read; the longest honest one has some two hundred."""
@@ -95,11 +96,18 @@ class Rest(msgspec.Struct, tag="rest", tag_field="say", forbid_unknown_fields=Tr
     moment: int
 
 
+class Wrong(msgspec.Struct, tag="wrong", tag_field="say", forbid_unknown_fields=True):
+    """Somebody would say a sentence of the page better. Nothing is told to it: what others read is not its own."""
+
+    now: Annotated[str, msgspec.Meta(max_length=LONGEST)]
+    better: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST)]
+
+
 class Leave(msgspec.Struct, tag="leave", tag_field="say", forbid_unknown_fields=True):
     """The phone gives its seat, or its wish for one, back."""
 
 
-Message: TypeAlias = Hello | Beat | Ask | Act | Try | Advise | Time | Chair | AtScreen | Rest | Leave
+Message: TypeAlias = Hello | Beat | Ask | Act | Try | Advise | Time | Chair | AtScreen | Rest | Wrong | Leave
 _DECODER: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
 
 
@@ -219,6 +227,15 @@ class Here:
 
 
 @dataclass(frozen=True, slots=True)
+class Reworded:
+    """Somebody at a seat has better words for a sentence of the page, in their language."""
+
+    now: str
+    better: str
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
 class Left:
     """A phone gave its seat back."""
 
@@ -247,5 +264,17 @@ class Trouble:
 
 
 News: TypeAlias = (
-    Decision | Trial | Wondering | MoreTime | Chaired | Wish | Withdrawn | Here | Left | Reached | Reads | Trouble
+    Decision
+    | Trial
+    | Wondering
+    | MoreTime
+    | Chaired
+    | Wish
+    | Withdrawn
+    | Here
+    | Reworded
+    | Left
+    | Reached
+    | Reads
+    | Trouble
 )

@@ -10,6 +10,7 @@ from typing import Generic, TypeVar
 
 from grenade_salad import bots
 from grenade_salad.core import Action, Chance, Event, State, luck_of, redact
+from grenade_salad.match.lesson_progress import Script
 from grenade_salad.match.match import Header
 from grenade_salad.match.seats import Controller
 from grenade_salad.session import player_worker
@@ -19,11 +20,11 @@ from grenade_salad.text import Message, Words, m
 
 T = TypeVar("T")
 _TRIES = 3
-"""How often a process that died is started anew for a question; after that it is answered in a thread."""
+"""How often a process that died is restarted for one question; after that, a thread answers it."""
 _HINTS = -1000
 """Where the random numbers of those begin that are asked for hints; players have -1 and below, luck 0 and above."""
 _PATIENCE, _TIME = 5.0, 1.0
-"""A player may take so many times its time, which is so many seconds if it was not told another."""
+"""By what factor a player may exceed its time, and its time in seconds if it was given none."""
 _STAND_IN = "easy"
 """Who decides in place of a player that does not."""
 _tables = count()
@@ -73,7 +74,7 @@ class _Seen:
 
 @dataclass(frozen=True)
 class Trouble:
-    """Something about a player that people are told; `error` is what went wrong in the program, if it did."""
+    """A message to people about a player; `error` is the exception behind it, if there was one."""
 
     words: Message
     error: BaseException | None = None
@@ -178,7 +179,7 @@ class Machines:
         return True
 
     def _at(self, player: _Seen, tries: int) -> Executor:
-        """Who is to be asked; somebody new has to be shown everything."""
+        """The player to ask; a new one must first be shown everything."""
         if tries:
             player.steps = player.events = 0
         return self._thinker if tries < _TRIES else self._worker
@@ -191,3 +192,28 @@ class Machines:
         """End thread and process, also in the middle of a thought."""
         self._worker.shutdown(wait=False, cancel_futures=True)
         self._thinker.shutdown(wait=False, cancel_futures=True)
+
+
+class Rehearsed(Machines):
+    """`script` is asked first."""
+
+    script: Script
+
+    def decide(self, state: State, seat: int) -> Answer[Action]:
+        """What the script says, or the machine player of that seat."""
+        line = self.script.action(state, seat)
+        if line is None:
+            return super().decide(state, seat)
+        known = _known(line)
+        return Answer(lambda _: known, lambda _: False)
+
+    def luck(self, state: State, index: int) -> Future[Chance]:
+        """What the script says, or the seed."""
+        line = self.script.chance(state, index)
+        return super().luck(state, index) if line is None else _known(line)
+
+
+def _known(value: T) -> Future[T]:
+    future: Future[T] = Future()
+    future.set_result(value)
+    return future

@@ -96,7 +96,7 @@ class Asking:
 
     @property
     def left(self) -> float | None:
-        """How many seconds are left; None if it does not end by itself."""
+        """Seconds left; None if it does not end on its own."""
         return max(0.0, self.seconds - self.passed) if self.seconds > 0 else None
 
     @property

@@ -132,7 +132,7 @@ class Session:
         return len(self._queue)
 
     def take(self) -> Shown | None:
-        """The next step that is to be shown, if there is one: the match waits for `shown`."""
+        """The next step to show, if there is one: the match waits for `shown`."""
         if not self._queue:
             return None
         self._shows = True
@@ -218,7 +218,7 @@ class Session:
                 self._count_down(asking, seconds)
 
     def _count_down(self, asking: Asking, seconds: float) -> None:
-        """At the end of the time whoever has not answered passes; it waits a while, once, for who is away."""
+        """When the time is up, whoever has not answered passes; it waits a while, once, for somebody who is away."""
         gone = self.away | self._without_phone
         away = tuple(seat for seat in asking.seats if seat in gone and seat not in asking.answers)
         awaited = tuple(seat for seat in away if seat not in self.absent)
@@ -237,7 +237,7 @@ class Session:
             self._time_is_up(asking)
 
     def _time_is_up(self, asking: Asking) -> None:
-        """Whoever has not answered passes, but for those who are not hurried."""
+        """Whoever has not answered passes, except those with unlimited time."""
         waits = self.pace.unhurried - set(asking.resting) - self.away - set(asking.answers)
         if waits.isdisjoint(asking.seats):
             asking.closed = True
@@ -278,7 +278,7 @@ class Session:
             self._add(chance)
 
     def _ask(self, state: State) -> None:
-        """Let whoever is to act begin."""
+        """Start whoever acts next."""
         asked = state.to_act()
         screen = [seat for seat in asked if seat in self.persons]
         phones = [seat for seat in asked if self.controllers[seat].kind != "bot" and seat not in screen]
@@ -386,12 +386,12 @@ class Session:
         self._restart()
 
     def make_public(self, on: bool) -> None:
-        """Let hands be on phones only, or no longer. Whoever shows the match shows it anew."""
+        """Switch hands on phones only on or off. Whoever shows the match redraws it."""
         self.public = on
         self._restart()
 
     def _restart(self) -> None:
-        """Begin anew from the match as it is."""
+        """Restart from the match as it is."""
         self.phase, self._luck, self._thoughts, self._wait = Showing(), None, {}, 0.0
         self._queue.clear()
         self._shows = self._seated = False

@@ -1,4 +1,4 @@
-"""Where work for a match is done: in a process of its own, so that no frame waits for it, or at once."""
+"""Where work for a match is done: in a separate process, so that no frame waits for it, or right away."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 
 class Lost(Exception):
-    """The work did not come to its end, because nobody is there who knows what it needs: ask anew, and tell all."""
+    """The work was not finished, as its process is gone with all it knew: ask again, and send everything."""
 
 
 class Silent(Lost):
@@ -32,12 +32,12 @@ class Silent(Lost):
 _START = 60.0
 """Seconds that a process may take until it is there, on a machine that is busy with other things."""
 _IMPORTS = 20.0
-"""Seconds more that the first work of a process may take: it has to import what it needs."""
+"""Extra seconds for the first work of a process, which has to import what it needs."""
 
 
 @dataclass(frozen=True)
 class Within(Generic[P, T]):
-    """Work that may take so many seconds, from when it begins; without a process it takes as long as it takes."""
+    """Work with a time limit in seconds, from when it begins; without a process there is no limit."""
 
     seconds: float
     work: Callable[P, T]
@@ -47,7 +47,7 @@ class Within(Generic[P, T]):
 
 
 class AtOnce(Executor):
-    """No work beside anything: whoever asks waits. For matches that nobody looks at."""
+    """Does work right away, while the caller waits: for matches that nobody watches."""
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         future: Future[T] = Future()

@@ -71,11 +71,16 @@ def say(words: Words, reader: Reader = ANYBODY, *, begin: bool = False) -> str:
     return said
 
 
-def english_of(shown: str) -> str:
+def english_of(shown: str, *, exactly: bool = False) -> str:
     """The English of what somebody reads, as catalogs have it: of the sentence itself, or of one that it is a line of,
-    or, if several were put together, of each of them. Empty if nothing like it was said lately."""
+    or, if several were put together, of each of them. Empty if nothing like it was said lately.
+
+    Others may have been told what is found: show it to nobody who was not. `exactly`: nothing but the sentence itself.
+    """
     exact = _lately.get(shown)
-    if exact is None:
+    if exact is None and exactly:
+        found = []
+    elif exact is None:
         sentences = [said for said in list(_lately) if len(said) > _SHORT]
         whole = min((said for said in sentences if shown in said), key=len, default="")
         parts = [whole] if len(shown) > _SHORT and whole else [said for said in sentences if said in shown]

@@ -8,9 +8,8 @@ import pytest
 
 from grenade_salad import bots
 from grenade_salad.bots.wheel.answers import Way
-from grenade_salad.bots.wheel.beliefs import Beliefs
+from grenade_salad.bots.wheel.beliefs import Beliefs, Memory
 from grenade_salad.bots.wheel.duel import by_moves, duel, places
-from grenade_salad.bots.wheel.memory import Memory
 from grenade_salad.bots.wheel.tables import layout
 from grenade_salad.games.wheel import WheelOptions, WheelView
 from grenade_salad.games.wheel.cards import spade_of

@@ -47,7 +47,7 @@ def test_sentences() -> None:
         ({"turns": (40, 4, 3, 5)}, "Matches take 10% more turns."),
         ({"turns": (40, -4, -5, -3)}, "Matches take 10% fewer turns."),
         ({"turns": (40, 4, -1, 9)}, "It makes no visible difference to how long matches last or who wins them."),
-        ({"began": (0.5, 0.08, 0.02, 0.14)}, "Whoever begins wins 8 more matches of 100."),
+        ({"began": (0.5, 0.08, 0.02, 0.14)}, "Whoever begins wins 8 more matches in 100."),
         ({"watched": (20, -5, -6, -4)}, "The first player out watches 5% less of the match."),
     ],
 )

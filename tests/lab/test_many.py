@@ -13,8 +13,8 @@ import pytest
 
 from grenade_salad.lab.arena import tournament
 from grenade_salad.lab.fuzz import all_conduct
-from grenade_salad.lab.many import each
 from grenade_salad.lab.simulate import simulate
+from grenade_salad.lab.workers import each
 
 
 class Cluster(Executor):

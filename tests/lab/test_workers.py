@@ -18,9 +18,8 @@ import pytest
 
 from grenade_salad import cli
 from grenade_salad.journal.journal import open_journal
-from grenade_salad.lab.many import each
 from grenade_salad.lab.simulate import simulate
-from grenade_salad.lab.workers import NoWorkers, Processes, workers
+from grenade_salad.lab.workers import NoWorkers, Processes, each, workers
 from tests.patience import LIMIT
 
 LEVELS = ("random", "easy")

@@ -188,7 +188,7 @@ def test_an_export_that_no_import_takes_says_so(
     with open_journal(tmp_path) as journal:
         begun(journal, "wheel")
         lines = journal.export(1).count(b"\n") - 1
-    for module in ("commands.export", "match.untrusted"):
+    for module in ("commands.export", "match.record"):
         monkeypatch.setattr(f"grenade_salad.{module}.MOST_LINES", lines - 1)
     data = ("--data", str(tmp_path))
     status, out, err = ran(capsys, "export", "1", str(tmp_path / "long.jsonl"), *data)

@@ -9,22 +9,22 @@ import sys
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from grenade_salad import cli
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.table import start
-from grenade_salad.app.table.plain_scene import PlainScene
+from grenade_salad.app.table.table import Table
 from grenade_salad.commands.new_game import Called, write
 from grenade_salad.core import registry
 from grenade_salad.match.match import Header, Match
 from grenade_salad.match.seats import Controller
 from grenade_salad.phone import sheet
-from tests.app.conftest import until
+from tests.app.conftest import click, until
 from tests.plugins.conftest import Run, forget
 from tests.plugins.guests import describe
-from tools.tables import scene_on
 
 NAME, PACKAGE = "low-tide", "low_tide_game"
 
@@ -118,10 +118,21 @@ def test_machines_play_it_and_its_rules_can_be_read(run: Run) -> None:
 
 @pytest.mark.usefixtures("here")
 def test_it_is_played_in_the_window(app: App) -> None:
-    match = Header(NAME, ("Ann", "Bo"), registry.load(NAME).options(), 5)
-    start.begin(app, match, (Controller("bot", "normal"), Controller("bot", "normal")))
-    scene = scene_on(app.scene, PlainScene)
-    until(app, lambda: scene.table.match.state.over, 6000)
+    header = Header(NAME, ("Ann", "Bo"), registry.load(NAME).options(), 5)
+    start.begin(app, header, (Controller(), Controller("bot", "normal")))
+    table = app.scene
+    assert isinstance(table, Table)
+    scene: Any = table.scene
+    assert type(scene).__module__ == f"{PACKAGE}.scene"
+    cards = 5
+    while cards:
+        until(app, lambda: table.actor == 0 and table.idle)
+        assert [button.words for button in scene.buttons] == [f"Play the {card}" for card in scene.view.hands[0]]
+        before = len(table.match.entries)
+        click(app, scene.buttons[0].rect.center)
+        assert len(table.match.entries) > before
+        cards -= 1
+    until(app, lambda: table.match.state.over, 3000)
 
 
 @pytest.mark.usefixtures("here")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tempfile
 from statistics import median
 
-from tools.bench.fresh import cost
+from tools.bench.startup import cost
 
 ROUNDS = 15
 _BARE = """

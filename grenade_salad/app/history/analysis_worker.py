@@ -1,4 +1,4 @@
-"""The graph of a finished match, worked out beside the window, decision by decision; see lab.analysis."""
+"""The graph of a finished match, worked out in the background, decision by decision; see lab.analysis."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def go_on(ticket: int) -> Point | None:
 
 
 class Judgement:
-    """The points of a record, as far as they were found and judged; it can be stopped, and goes on later."""
+    """The points of a record found and judged so far; the work can be stopped and resumed later."""
 
     def __init__(self, record: Record, name: str) -> None:
         """`name` is the player that judges, as in `bots.kind`."""
@@ -59,7 +59,7 @@ class Judgement:
         return self._executor is not None
 
     def start(self, executor: Executor) -> None:
-        """Work at it there, beside the window, until it is done or stopped."""
+        """Work on it in the background until it is done or stopped."""
         if not self.done and self._executor is None:
             self._executor = executor
             self._begin()

@@ -1,4 +1,4 @@
-"""From a place of a replay into a match of its own: who plays which seat."""
+"""From a point of a replay into a new match: who plays which seat."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _SAID = m(
 
 
 def branch(match: Match) -> Record:
-    """The record of a match of its own that stands where this one does; it is of no evening, and has other luck."""
+    """The record of a new match in the same position as this one; it belongs to no evening, and has new luck."""
     meta = {key: value for key, value in match.header.meta.items() if key not in ("series", "evening")}
     header = replace(match.header, seed=start.fresh_seed(), meta=meta)
     return Record("this match", header, tuple(match.entries))

@@ -163,7 +163,7 @@ class ReplayScene(Scene):
     # going
 
     def go(self, line: int) -> None:
-        """Show the match after so many lines."""
+        """Show the match after the given number of lines."""
         self.shown.stand_at(self.jumps.at(line), self.jumps.steps[:line])
         self._arrived(line)
 

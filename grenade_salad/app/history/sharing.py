@@ -1,4 +1,4 @@
-"""A match as one page for any browser: written beside the window, which says that it is at work."""
+"""A match as one page for any browser: written in the background, while the window shows that it is busy."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ _TWELVE_HOURS = frozenset({"US", "CA", "AU", "NZ", "PH", "IN", "PK"})
 
 
 def title_of(game: str) -> Words:
-    """The name of a game; as it stands in records for one that is not there (any more)."""
+    """The name of a game; as in records, if the game is not (or no longer) installed."""
     return registry.title(game)
 
 

@@ -1,4 +1,4 @@
-"""One's own mistakes as puzzles: they are looked for beside the window, match by match."""
+"""One's own mistakes as puzzles: the search runs in the background, match by match."""
 
 from __future__ import annotations
 

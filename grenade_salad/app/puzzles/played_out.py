@@ -46,14 +46,14 @@ class PlayedOut:
 
 @dataclass(frozen=True)
 class Place:
-    """Where a seat chooses: `match` stands there, `worlds` draws what is possible for all that the seat has seen."""
+    """Where a seat chooses: `match` is at that point, `worlds` draws worlds that fit everything the seat has seen."""
 
     match: Match
     seat: int
     worlds: Worlds
 
     def begin(self, world: int) -> Match:
-        """A match of its own in that world: what the seat may not know is drawn anew, and so is the luck to come."""
+        """A new match in that world: whatever the seat may not know is redrawn, and so is future luck."""
         luck = rng(self.match.header.seed, _LUCK - world)
         state = self.worlds(luck)
         return again(self.match, state, luck.getrandbits(48))
@@ -70,7 +70,7 @@ def place_of(header: Header, entries: Sequence[Action | Chance], seat: int) -> P
 
 
 def again(moment: Match, state: State | None = None, seed: int | None = None) -> Match:
-    """A match of its own that stands where that one does; with that state and that luck to come, if they are given."""
+    """A new match at the same point; with the given state and future luck, if there are any."""
     header = moment.header if seed is None else replace(moment.header, seed=seed)
     match = Match(header)
     match.state = (state or moment.state).copy()

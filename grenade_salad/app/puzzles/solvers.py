@@ -1,4 +1,4 @@
-"""Who has solved which puzzles, and how good everybody is at them: a JSON file beside the matches."""
+"""Who has solved which puzzles, and everybody's rating: a JSON file beside the matches."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ DIFFICULTIES = {
     "expert": m("very hard", context="a puzzle"),
 }
 _LINES = 2
-"""How many lines are told of what came of a choice."""
+"""How many lines are shown of what followed from a choice."""
 
 
 def tenths(share: float) -> int:

@@ -74,7 +74,7 @@ class App:
         self.messages = messages.Messages()
         self.running = True
         self.worker: Callable[[], Executor] = _in_a_thread
-        """Makes what works beside the window for a match, in a thread."""
+        """Creates a match's background workers, in a thread."""
         self.thinker: Callable[[], Executor] = _beside
         """Makes where machine players think: it must be told all that they know, and its work can be pickled."""
         self.judged: dict[tuple[int, int], Judgement] = {}
@@ -106,7 +106,7 @@ class App:
         return self.stack[-1]
 
     def push(self, scene: Scene) -> None:
-        """Show a scene on top of the others. Whatever is held down on the one below counts as let go."""
+        """Show a scene on top of the others. Whatever is held down on the one below counts as released."""
         if self.stack:
             self.scene.handle(messages.LET_GO)
         self.stack.append(scene)

@@ -98,7 +98,7 @@ class Audio:
         return loud * min(1.0, 1 - side), loud * min(1.0, 1 + side)
 
     def tune(self, name: Tune, after: float = 0.0) -> None:
-        """Play a tune after so many seconds; one that is playing ends."""
+        """Play a tune after the given seconds; one that is playing ends."""
         if self.silent or self.mute or self.music <= 0 or (sound := self.made(name)) is None:
             return
         if after > 0:

@@ -76,7 +76,7 @@ class Captions:
         return [_said(line) for line in self._lines]
 
     def draw(self, canvas: Canvas, above: float = 8.0) -> None:
-        """The lines in the middle, so many units above the lower edge."""
+        """The lines in the middle, the given units above the lower edge."""
         bottom = canvas.size[1] - above
         for words in reversed(self.words):
             wide = min(canvas.size[0] - 40, canvas.width(words, TEXT, bold=True) + 28)

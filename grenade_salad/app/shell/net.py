@@ -31,7 +31,7 @@ class Window(Shell, Protocol):
 
     @property
     def frame_rate(self) -> int:
-        """How many frames a second there are to be now."""
+        """The wanted frames per second now."""
 
     def frame(self, dt: float) -> None:
         """One step of the window: an exception in it is caught and reported, and the next step follows."""

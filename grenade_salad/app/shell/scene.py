@@ -86,7 +86,7 @@ class Pane(Protocol):
         """A canvas to measure with."""
 
     def fit(self) -> None:
-        """Lay all scenes out anew."""
+        """Lay out all scenes again."""
 
     def set_full_screen(self, on: bool) -> None:
         """Fill the screen, or go back to a window of the size before."""
@@ -157,7 +157,7 @@ class Scene:
 
     @property
     def animating(self) -> bool:
-        """Whether every frame is to be drawn."""
+        """Whether every frame must be drawn."""
         return self.motion.busy
 
     def called(self) -> Words:
@@ -169,7 +169,7 @@ class Scene:
         return ()
 
     def latest(self) -> Sequence[Heard]:
-        """What is said by itself when it comes, also while another scene lies over this one."""
+        """What is announced when it appears, even while another scene covers this one."""
         return ()
 
     def entered(self) -> None:
@@ -179,7 +179,7 @@ class Scene:
         """A picture of it is on the window: what takes its time and can wait is done now."""
 
     def left(self) -> None:
-        """It was taken off the stack, or the app ends: let go of threads and files."""
+        """It was taken off the stack, or the app ends: release threads and files."""
 
     def layout(self, size: tuple[float, float]) -> None:
         """Place everything for a canvas of this size in logical units; also called when the window is resized."""

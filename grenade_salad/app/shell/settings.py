@@ -115,7 +115,7 @@ class Settings(msgspec.Struct):
     """People who play on this machine, by their names as in the statistics."""
 
     def look(self, name: str) -> Look:
-        """How somebody is seen; who has chosen nothing has a face by name."""
+        """What somebody looks like; without a choice, the face is derived from the name."""
         return self.people.get(name) or Look(people.usual(name))
 
     def face(self, name: str) -> str:

@@ -1,4 +1,4 @@
-"""What went wrong, as people are told."""
+"""What went wrong, in words for people."""
 
 from __future__ import annotations
 

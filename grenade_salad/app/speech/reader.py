@@ -29,7 +29,7 @@ BEFORE_WINDOW = sys.platform in ("win32", "darwin")
 
 
 class Reader:
-    """`update` tells what is shown, `asked` gives what is to be done."""
+    """`update` reports what is shown, `asked` returns what the reader wants done."""
 
     def __init__(self) -> None:
         self._requests: deque[accesskit.ActionRequest] = deque()
@@ -64,7 +64,7 @@ class Reader:
         self._told = None
 
     def asked(self) -> Iterator[Asked]:
-        """What is to be done, the oldest first."""
+        """What the reader wants done, the oldest first."""
         while self._requests:
             from grenade_salad.app.speech import kit
 
@@ -102,6 +102,6 @@ class Reader:
 
 
 def _raise(events: object) -> None:
-    """Some systems' adapters give what is to be told, to be told after they are left."""
+    """On some systems the adapter returns events that must be raised after leaving it."""
     if events is not None:
         events.raise_events()  # type: ignore[attr-defined]

@@ -22,7 +22,7 @@ from grenade_salad.text import m, say
 _SIGNS: dict[Act, str] = {"more": "+", "less": "−"}
 _ROLES = ("button", "switch", "choice", "entry", "slider")
 _FEW = 8
-"""Up to so many things are gone through without groups."""
+"""Up to this many items are scanned without groups."""
 _ROUNDS = 2
 """So often a group is gone through before it is left."""
 
@@ -64,7 +64,7 @@ class Scan:
         return replace(asked(number), act=act)
 
     def update(self, seconds: float, every: float, make: Callable[[], Tree]) -> Asked | None:
-        """Let time pass; every so many seconds the next thing or group comes, and gets the focus."""
+        """Let time pass; at regular intervals the next item or group gets the focus."""
         self._since += seconds
         if self.group and self._since < every:
             return None

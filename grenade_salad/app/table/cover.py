@@ -44,7 +44,7 @@ PASS_FOR_TURN = m("Pass for the rest of this turn")
 FOR_TURN = m("Pass now, and every time you are asked again this turn.")
 
 OPEN_AT_MOST = 15.0
-"""Seconds after which the cover closes by itself."""
+"""Seconds after which the cover closes on its own."""
 
 _READ_AT_MOST = 120.0
 """The same for somebody to whom it is read."""

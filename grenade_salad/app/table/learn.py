@@ -19,7 +19,7 @@ from grenade_salad.match.lesson_progress import Course
 from grenade_salad.match.match import Header
 from grenade_salad.match.names import usual_names
 from grenade_salad.match.seats import Controller
-from grenade_salad.session.rehearsed import Rehearsed
+from grenade_salad.session.machines import Rehearsed
 from grenade_salad.text import m
 
 

@@ -31,7 +31,7 @@ class Named:
 
 
 def named(game: Game, seats: int, last: Options | None, kept: Mapping[str, Mapping[str, object]]) -> list[Named]:
-    """All that can be chosen for so many seats, the rules first; no house rules twice."""
+    """Everything that can be chosen with that many seats, the rules first; no house rules twice."""
     found = [Named(RULES, game.options().for_seats(seats))]
     found += [Named(words, options.for_seats(seats)) for words, options in game.options.presets(seats)]
     if last is not None:

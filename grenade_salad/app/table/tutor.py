@@ -1,4 +1,4 @@
-"""What leads somebody through a first match: a small sheet beside what it is about, and a line to that.
+"""The guide through a first match: a small sheet beside what it explains, and a line to that.
 
 It locks nothing: whatever is legal may be done, by whatever one plays with. While it only tells, machines wait.
 """
@@ -111,7 +111,7 @@ class Tutor:
         self.course.see(shown.entry, shown.events)
 
     def update(self) -> None:
-        """See what is to be told now, and where."""
+        """Decide what to say now, and where."""
         scene = self._scene
         if scene.viewer != self.course.lesson.seat:
             self._show(None)

@@ -54,7 +54,7 @@ def draw_bars(canvas: Canvas, rect: Rect, bars: Sequence[Bar]) -> float:
 
 
 def medals_high(count: int, wide: float) -> float:
-    """How high so many single numbers are."""
+    """The height of that many single numbers."""
     across = max(1, int(wide // MEDAL[0]))
     return -(-count // across) * MEDAL[1]
 

@@ -82,7 +82,7 @@ class Widgets:
     # input
 
     def handle(self, event: Input) -> bool:
-        """Whether a widget used it (the scene is to be drawn again then)."""
+        """Whether a widget used it (then the scene must be redrawn)."""
         if self.focus is not None and not _can(self.focus):
             self.set_focus(None)
         match event:
@@ -100,7 +100,7 @@ class Widgets:
         return told is not None and self._command(told)
 
     def update(self, dt: float) -> bool:
-        """Let time pass; whether something is to be drawn again."""
+        """Let time pass; whether something must be redrawn."""
         before = self._rest < TIP_AFTER
         self._rest += dt
         return before and self._rest >= TIP_AFTER and bool(self.tip()[0])
@@ -296,7 +296,7 @@ def _turned(told: Command, quarters: int) -> Command:
 
 
 def _distance(here: Rect, there: Rect, told: Command) -> float:
-    """How far it is to another box in that direction; infinite if it is not there. What lies beside costs more."""
+    """The distance to another box in that direction; infinite if it lies elsewhere. A sideways offset costs more."""
     gaps = {
         "right": (there.left - here.right, there.centerx - here.centerx),
         "left": (here.left - there.right, here.centerx - there.centerx),

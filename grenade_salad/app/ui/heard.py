@@ -11,7 +11,7 @@ Role: TypeAlias = Literal[
 Act: TypeAlias = Literal["press", "focus", "more", "less", "set"]
 """What somebody who does not point can do with it."""
 Live: TypeAlias = Literal["off", "polite", "assertive"]
-"""Whether it is said by itself when it comes or changes: when the reader has finished, or at once."""
+"""Whether it is announced when it appears or changes: when the reader has finished, or at once."""
 Box: TypeAlias = tuple[float, float, float, float]
 
 USED: tuple[Act, ...] = ("press", "focus")

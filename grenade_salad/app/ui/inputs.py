@@ -63,7 +63,7 @@ class Pad:
 
 @dataclass(frozen=True, slots=True)
 class Unfocused:
-    """The window lost the focus: whatever is held counts as let go."""
+    """The window lost the focus: whatever is held counts as released."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,7 +65,7 @@ class Motion:
         self._tweens.append(_Tween(wait * self.pace, seconds * self.pace, apply, done, curve))
 
     def after(self, wait: float, do: Callable[[], None]) -> None:
-        """Call `do` once, after so many seconds."""
+        """Call `do` once, after the given seconds."""
         self.play(0.0, _nothing, do, wait=wait)
 
     def pause(self, seconds: float) -> None:
@@ -79,7 +79,7 @@ class Motion:
         return longest / self.pace if self.pace else 0.0
 
     def fit(self, most: float) -> None:
-        """Let everything that has just begun end within so many seconds, at pace 1."""
+        """Make everything that has just begun end within the given seconds, at pace 1."""
         longest = self.longest
         if longest <= most:
             return

@@ -14,7 +14,7 @@ from grenade_salad.app.ui.theme import BRASS, INK, PAPER, Colour
 from grenade_salad.text.say import language
 
 _KEEP, _WINDOWS = 10 * 1024 * 1024, 3
-"""Bytes of pixels that the cache keeps, or so many windows full of them: in a larger window all is larger."""
+"""The cache's limit in bytes of pixels, or in windows full of them, as everything is larger in a larger window."""
 
 _cache: OrderedDict[tuple[str, int, int, Colour | None, int, bool], pygame.Surface] = OrderedDict()
 _kept = 0
@@ -45,7 +45,7 @@ def picture(
 
 
 def room(least: int, windows: int) -> int:
-    """So many bytes of pixels, or so many windows full of them if that is more."""
+    """The given bytes of pixels, or the given number of full windows if that is more."""
     window = pygame.display.get_surface() if pygame.display.get_init() else None
     return least if window is None else max(least, windows * window.get_width() * window.get_height() * 4)
 

@@ -12,7 +12,7 @@ from grenade_salad.app.ui import pictures
 from grenade_salad.app.ui.theme import INK, PAPER, PAPER_EDGE, WOOD, WOOD_DARK, Colour, mix
 
 _KEEP, _WINDOWS = 20 * 1024 * 1024, 6
-"""Bytes of pixels that the cache keeps, or so many windows full of them."""
+"""The cache's limit in bytes of pixels, or in windows full of them."""
 _baked: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
 _kept = 0
 

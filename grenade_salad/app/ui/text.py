@@ -151,7 +151,7 @@ def fitted(line: str, pixels: int, wide: int, face: Face) -> tuple[str, int]:
 
 
 def _fitting(line: str, pixels: int, wide: int, face: Face, least: int = 1) -> str:
-    """As many of its first letters as fit, and at least so many."""
+    """As many of its first letters as fit, and at least the given number."""
     parts = clusters(line)
     low, high = least, len(parts)
     while low < high:

@@ -40,7 +40,7 @@ MARKS = ("disc", "triangle", "square", "cross", "diamond", "star", "ring", "bar"
 
 
 SEATS = len(colours.SEATS)
-"""Seats at the table of the window: each has a colour and a mark of its own."""
+"""The number of seats in the window: each has its own colour and mark."""
 
 
 def seat_colour(seat: int) -> Colour:

@@ -94,7 +94,7 @@ class Widget:
         self.mute = False
 
     def heard(self) -> Heard:
-        """What is heard of it; without words of its own, the tooltip."""
+        """What a screen reader says of it; the tooltip, if it has no words."""
         return self.as_heard("button" if self.focusable else "group")
 
     def as_heard(self, role: Role, name: str = "", value: str = "", about: str = "") -> Heard:

@@ -10,8 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grenade_salad.bots.wheel.answers import Table, Way, answers, exploded, likely
-from grenade_salad.bots.wheel.beliefs import World
-from grenade_salad.bots.wheel.memory import Turn
+from grenade_salad.bots.wheel.beliefs import Turn, World
 from grenade_salad.bots.wheel.sound import sound
 from grenade_salad.bots.wheel.tables import Layout, hands, layout
 from grenade_salad.games.wheel import WheelView

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from grenade_salad.bots import Advice, Kind
 from grenade_salad.bots.thinking import Clock, OnTheClock, budget
 from grenade_salad.bots.wheel.answers import Way
-from grenade_salad.bots.wheel.beliefs import Beliefs, World
+from grenade_salad.bots.wheel.beliefs import Beliefs, Memory, World
 from grenade_salad.bots.wheel.crowd import play
 from grenade_salad.bots.wheel.duel import (
     Duel,
@@ -26,7 +26,6 @@ from grenade_salad.bots.wheel.duel import (
     prepare,
     steps,
 )
-from grenade_salad.bots.wheel.memory import Memory
 from grenade_salad.bots.wheel.normal import NEAR, Normal, Thought
 from grenade_salad.bots.wheel.styles import tasteful
 from grenade_salad.bots.wheel.tables import layout

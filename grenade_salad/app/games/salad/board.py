@@ -38,7 +38,7 @@ class Cube:
 
 @lru_cache(maxsize=2)
 def _linen(pixels: int) -> pygame.Surface:
-    """The cloth, as a tile of so many pixels."""
+    """The cloth, as a tile of the given size in pixels."""
     if pictures.exists("textures/linen.png"):
         tile = pygame.image.load(str(paths.assets() / "textures/linen.png")).convert()
         return pygame.transform.smoothscale(tile, (pixels, pixels))

@@ -90,7 +90,7 @@ class Camera:
         return self.at(self.scale * times, self.middle).panned_to(fixed, at)
 
     def at(self, scale: float, centre: Point) -> Camera:
-        """With so many units in a millimetre, as far as that can be, around a point of the table."""
+        """At the given units per millimetre, as far as possible, around a point of the table."""
         zoom = max(1.0, min(self.nearest, scale) / self.whole)
         return replace(self, zoom=zoom, centre=centre).held()
 

@@ -1,4 +1,4 @@
-"""Grenade Salad as it goes on: each step of the match is told, shown and heard in its time."""
+"""The course of Grenade Salad: each step of the match is told, shown and heard in its time."""
 
 from __future__ import annotations
 

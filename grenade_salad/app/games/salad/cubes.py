@@ -18,7 +18,7 @@ from grenade_salad.app.ui.theme import BLACK, WHITE, Colour, mix, seat_colour, s
 STEPS = 120
 """Steps of turning in a full turn."""
 _FINE = 4
-"""Pictures of small cubes are drawn so many times larger, then made small."""
+"""Pictures of small cubes are drawn larger by this factor, then scaled down."""
 _SMALL = 32
 """The widest cube that is small, in pixels."""
 _LINE = 0.035

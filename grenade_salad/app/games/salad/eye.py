@@ -31,7 +31,7 @@ class Glide:
         self.speed = [0.0, 0.0, 0.0]
 
     def step(self, now: Camera, goal: Camera, seconds: float) -> Camera:
-        """The look after so many seconds on the way to the goal; the goal itself when nobody could tell the two."""
+        """The view after the given seconds on the way to the goal; the goal itself once the two look the same."""
         (x, y), (to_x, to_y) = now.middle, goal.middle
         scale = exp(self._damped(2, log(now.scale), log(goal.scale), _NEARER / WINDOW, seconds))
         most = now.rect.width / max(now.scale, scale) / WINDOW

@@ -73,7 +73,7 @@ class Film:
     clacks: tuple[Clack, ...]
 
     def at(self, time: float) -> list[Seen]:
-        """Everybody who is out of the hands after so many seconds."""
+        """The soldiers that have left the hands after the given seconds."""
         last = time >= self.seconds
         frame = len(self.places) - 1 if last else max(time, 0.0) * FPS
         first = min(int(frame), len(self.places) - 1)

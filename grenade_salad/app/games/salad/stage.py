@@ -37,7 +37,7 @@ _COARSE = 4
 
 
 def draw_hands(canvas: Canvas, camera: Camera, film: Film, time: float, seat: int | None) -> None:
-    """The hands of that seat, of nobody in particular without one, so many seconds after the film began."""
+    """The hands of that seat (of nobody in particular without one), the given seconds after the film began."""
     if time >= film.opens + OPENS:
         return
     open_ = ease(max(0.0, (time - film.opens) / OPENS))

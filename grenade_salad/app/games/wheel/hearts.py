@@ -42,7 +42,7 @@ def draw_row(canvas: Canvas, boxes: Sequence[Rect], hearts: Sequence[str | None]
 
 
 def beside(high: float, count: int) -> float:
-    """How many units so many hearts take beside the line of facts of a panel that is so high; 0: they lie under it."""
+    """The width, in units, of that many hearts beside the facts of a panel of that height; 0 if they go below."""
     left = high - 56
     if left >= 30:
         return 0.0

@@ -32,7 +32,7 @@ class Strip:
 
 
 def strip(area: Rect, hearts: int, buttons: int) -> Strip:
-    """Where things are in the strip for the hand, with so many cards and buttons."""
+    """Where things are in the strip for the hand, with that many cards and buttons."""
     high = area.height
     wide = high / SHAPE
     cards = tuple(row(Rect(area.x + 2, area.y, hearts * (wide + 8), high), hearts, wide)) if hearts else ()

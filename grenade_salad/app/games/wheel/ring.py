@@ -51,7 +51,7 @@ class Ring:
         return x + (self.wide / 2 + 9) * (1 if x < cx else -1), y
 
     def spot(self, at: int, slot: int, of: int, upper: bool = False) -> Point:
-        """The middle of a die: it is number `slot` of so many side by side on the card, in the upper or lower row."""
+        """The centre of a die: number `slot` of several side by side on the card, in the upper or lower row."""
         x, y = self.places[at]
         step = self.die * 1.08 if of < 4 else self.wide / of
         high = self.wide * SHAPE
@@ -64,7 +64,7 @@ class Ring:
 
 
 def ring_in(area: Rect, number: int) -> Ring:
-    """The ring of so many cards that has the largest cards, with room for the black die in its middle."""
+    """The ring with the largest possible cards for that number of them, with room for the black die in the middle."""
     return _fitted(area.x, area.y, area.width, area.height, number)
 
 

@@ -58,15 +58,7 @@ class WheelScene(OnTable):
         self._why_now: Callable[[], str] | None = None
         self._book_wanted = False
         self.ring: Ring = ring_in(Rect(0, 0, 800, 600), 8)
-        self.dice = [
-            DieWidget(
-                number,
-                self.press_die,
-                self._step_die,
-                lambda die: words.die(self.view, die, self.table.actor is not None),
-            )
-            for number in range(3)
-        ]
+        self.dice = [DieWidget(number, self.press_die, self._step_die, self._die_words) for number in range(3)]
         self.move_button = Button(m("Move this die"), self.decide, kind="main", icon="check")
         self.look_button = Button(m("Look"), self._look_now, icon="eye", tip=_LOOK)
         self.book_button = Button(m("Notebook"), self._toggle_book, icon="heart", tip=_BOOK)
@@ -82,6 +74,9 @@ class WheelScene(OnTable):
         )
         for widget in (*self.dice, self.move_button, self.look_button, self.book_button):
             table.widgets.add(widget)
+
+    def _die_words(self, die: int) -> tuple[str, str]:
+        return words.die(self.view, die, self.table.actor is not None)
 
     def begin(self) -> None:
         self.table.widgets.add(self.notebook)
@@ -104,8 +99,9 @@ class WheelScene(OnTable):
     # places
 
     def make_places(self, size: tuple[float, float]) -> Places:
-        self.notebook.how = how_to_mark(self.table.app.settings.key_words)
-        self.table.smallest = _SMALLEST if self.table.app.settings.facing == "one" else _SMALLEST_AROUND
+        settings = self.table.app.settings
+        self.notebook.how = how_to_mark(settings.key_words)
+        self.table.smallest = _SMALLEST if settings.facing == "one" else _SMALLEST_AROUND
         low = size[1] < 560
         self.table.hand_height = 92.0 if low else 116.0
         self.table.panel_height = 92.0 if len(self.table.names) > 4 else 112.0

@@ -1,0 +1,32 @@
+"use strict";
+// "Wrong word?": a sentence that is pressed for long is said better. It goes into a file on the host's computer.
+(function () {
+  var HOLD = 900, FAR = 12, LONGEST = 400; // ms, pixels, letters
+  var timer = 0, from = null;
+
+  function sentence(target) {
+    if (!target.closest || target.closest("button, input, summary, a, svg, img, #hand")) { return null; }
+    return target.closest("p, li, h1, h2, h3, td, th, [data-say], [aria-live]");
+  }
+
+  function ask(box) {
+    var now = box.textContent.trim().slice(0, LONGEST);
+    if (!now || !GS.sheet || GS.sheet.seat === null) { return; }
+    var better = window.prompt(GS.t("Wrong word? Write the sentence as it should be. It is kept in a file on the host's computer."), now);
+    if (better && better.trim() !== now) { GS.line.send({ say: "wrong", now: now, better: better.slice(0, LONGEST) }); }
+  }
+
+  function stop() { clearTimeout(timer); timer = 0; }
+
+  document.addEventListener("pointerdown", function (event) {
+    var box = sentence(event.target);
+    stop();
+    if (!box || !event.isPrimary) { return; }
+    from = [event.clientX, event.clientY];
+    timer = setTimeout(function () { stop(); ask(box); }, HOLD);
+  });
+  document.addEventListener("pointermove", function (event) {
+    if (timer && Math.abs(event.clientX - from[0]) + Math.abs(event.clientY - from[1]) > FAR) { stop(); }
+  });
+  ["pointerup", "pointercancel", "scroll", "wheel"].forEach(function (name) { document.addEventListener(name, stop, true); });
+})();

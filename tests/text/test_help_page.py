@@ -1,0 +1,34 @@
+"""The page on how to use the screen is there in every language of the program, in the form of the English one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from grenade_salad import paths
+from grenade_salad.app.shell import rules
+from grenade_salad.text import languages
+from grenade_salad.text.markdown import parse
+
+ENGLISH = Path(rules.__file__).parent / "pages" / f"{rules.SCREEN}.md"
+TRANSLATED = [code for code in languages.available() if code != "en"]
+
+
+def kinds(source: str) -> list[str]:
+    """What kind each block is: heading, bullet or paragraph."""
+    return [block.kind for block in parse(source)]
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_the_help_page_is_there_in_every_language_with_the_same_headings_and_bullets(language: str) -> None:
+    page = paths.in_language(ENGLISH, language)
+    assert page != ENGLISH, f"{ENGLISH.parent.name}/{language}/{ENGLISH.name} is missing"
+    assert kinds(page.read_text(encoding="utf-8")) == kinds(ENGLISH.read_text(encoding="utf-8"))
+
+
+def test_a_bullet_or_a_heading_that_is_missing_is_noticed() -> None:
+    english = ENGLISH.read_text(encoding="utf-8")
+    assert {"h1", "h2", "item", "text"} == {*kinds(english)}
+    assert kinds(english.replace("\n- ", "\n", 1)) != kinds(english)
+    assert kinds(english.replace("\n## ", "\n", 1)) != kinds(english)
