@@ -31,7 +31,7 @@ WHERE = {number: Soldier(number, number % 3, 100.0, 100.0, 0.0) for number in ra
         (reasons.NotOwnSoldier(1, 1), "This soldier is seat 0's"),
         (reasons.OwnTarget(0), "Only an opponent's soldier can be attacked"),
         (reasons.NoSuchSoldier(9), "That soldier is not on the table"),
-        (reasons.MoveIsOver(), "One move a turn, and before the first card: the move of this turn is over"),
+        (reasons.MoveIsOver(), "One move per turn, and before the first card: this turn's move is over"),
     ],
 )
 def test_a_reason_names_whose_soldier_it_is(reason: Reason, words: str) -> None:

@@ -34,9 +34,9 @@ def test_a_sentence_on_the_screen_is_said_better(app: App) -> None:
         app.save_settings()
         app.push(SettingsScene(app))
         app.frame()
-        asked = _asked(app, say(m("Full screen (F11)"), Reader(language="de")))
+        asked = _asked(app, say(m("Full screen ({key})", key="F11"), Reader(language="de")))
         app.frame()
-        assert asked.english == "Full screen (F11)"
+        assert asked.english == "Full screen ({key})"
         asked.entry.set("Ganzer Bildschirm (F11)")
         app.frame()
         asked.save_button.accept()
@@ -45,7 +45,7 @@ def test_a_sentence_on_the_screen_is_said_better(app: App) -> None:
     assert isinstance(app.scene, SettingsScene)
     written = wrong_words.file_of(app.data_folder).read_text(encoding="utf-8")
     assert "language de, SettingsScene" in written
-    assert "English: Full screen (F11)\n" in written
+    assert "English: Full screen ({key})\n" in written
     assert "Better:  Ganzer Bildschirm (F11)\n" in written
     (picture,) = wrong_words.file_of(app.data_folder).parent.glob("*.png")
     assert picture.stem in written
