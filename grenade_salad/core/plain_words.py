@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+from grenade_salad.core.game import View
 from grenade_salad.core.json_values import Json, plain
 from grenade_salad.core.moves import Action
-from grenade_salad.text import Message
+from grenade_salad.text import Message, Words
 
 _FRAME = ("game", "seat", "over", "to_act", "ranking", "options")
 
@@ -40,6 +44,15 @@ def words_of(action: Action) -> str:
     """A button of the action: what it does, and its parts."""
     line = {name: value for name, value in action.line().items() if name not in ("seat", "do")}
     return " ".join(part for part in (_capital(action.do), said(line)) if part)
+
+
+def called(legal: Sequence[Action], view: View, describe: Callable[[Action, View], Message]) -> list[tuple[Words, ...]]:
+    """What the buttons of these actions say: as the game describes each, and of two of one name their parts, too."""
+    names = [describe(action, view) for action in legal]
+    times = Counter(names)
+    return [
+        (name,) if times[name] == 1 else (name, words_of(action)) for action, name in zip(legal, names, strict=True)
+    ]
 
 
 def needs_of(action: Action) -> tuple[str, ...]:

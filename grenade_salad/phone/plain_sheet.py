@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from grenade_salad.core import Action, View, registry
-from grenade_salad.core.plain_words import lines, needs_of, words_of
+from grenade_salad.core.plain_words import called, lines, needs_of
 from grenade_salad.phone.words import Choice, Sheet, Told, over
 from grenade_salad.text import Reader, Seat, Words, m
 
@@ -36,12 +35,8 @@ def told(view: View, legal: Sequence[Action], reader: Reader) -> Told:
 
 
 def _choices(view: View, legal: Sequence[Action]) -> Iterator[Choice]:
-    """A button each, called as the game describes the action; two of one name are told apart by their parts."""
-    game = registry.load(view.game)
-    called = [game.describe(action, view) for action in legal]
-    times = Counter(called)
-    for action, words in zip(legal, called, strict=True):
-        path = (words,) if times[words] == 1 else (words, words_of(action))
+    paths = called(legal, view, registry.load(view.game).describe)
+    for action, path in zip(legal, paths, strict=True):
         yield Choice(path, action, needs_of(action), ("do", "parts"))
 
 

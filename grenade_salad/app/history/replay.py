@@ -28,7 +28,7 @@ from grenade_salad.app.ui.widgets import Button, Choice
 from grenade_salad.core import Action, Illegal
 from grenade_salad.journal.database import JournalError
 from grenade_salad.journal.queries import Summary
-from grenade_salad.lab.analysis import PLAYER
+from grenade_salad.lab.analysis import PLAYER, analyst
 from grenade_salad.match.match import Match
 from grenade_salad.match.record import Record
 from grenade_salad.match.seats import Controller, controllers
@@ -110,18 +110,22 @@ class ReplayScene(Scene):
         return scene
 
     def _make_widgets(self) -> None:
-        header = self.record.header
+        header, key_words = self.record.header, self.app.settings.key_words
         found = marks(self.jumps.steps)
         self.bar = Scrubber(len(self.jumps.steps), found, self.go)
         self.bar.tip = self.bar.said()
         # Translators: a button and its tooltip: leave the page
         self.back_button = Button(m("Back"), self.back, icon="back", tip=m("Back (Esc)"))
         # Translators: marks are the moments that mattered, on the bar of a replay
-        self.previous = MediaButton("previous", lambda: self.jump(-1), m("To the previous mark (Page up)"))
-        self.step_back = MediaButton("back", lambda: self.step(-1), m("One line back (,)"))
-        self.play = MediaButton("play", self.toggle, m("Play or stop (P)"))
-        self.step_on = MediaButton("forward", lambda: self.step(1), m("One line forward (.)"))
-        self.next = MediaButton("next", lambda: self.jump(1), m("To the next mark (Page down)"))
+        to_previous = m("To the previous mark ({key})", key=key_words("page_back"))
+        self.previous = MediaButton("previous", lambda: self.jump(-1), to_previous)
+        back = m("One line back ({key})", key=key_words("step_back"))
+        self.step_back = MediaButton("back", lambda: self.step(-1), back)
+        self.play = MediaButton("play", self.toggle, m("Play or stop ({key})", key=key_words("play")))
+        forward = m("One line forward ({key})", key=key_words("step_on"))
+        self.step_on = MediaButton("forward", lambda: self.step(1), forward)
+        to_next = m("To the next mark ({key})", key=key_words("page_on"))
+        self.next = MediaButton("next", lambda: self.jump(1), to_next)
         speeds = [f"{speed:g} ×" for speed in SPEEDS]
         # Translators: how fast the replay goes: a label
         self.speed_choice = Choice(speeds, SPEEDS.index(1.0), self._choose_speed, tip=m("Speed"))
@@ -134,12 +138,17 @@ class ReplayScene(Scene):
         self.eyes_choice.enabled = len(eyes) > 1
         self.eyes_choice.why_disabled = m("Hands stay hidden until the match is over.")
         self.play_on = Button(m("Play on from here"), self._play_on, icon="play")
-        tip = m("What a strong player would have done, and the odds of winning (G)")
+        tip = m("What a strong player would have done, and the odds of winning ({key})", key=key_words("graph"))
         # Translators: a button: the odds of winning, drawn
         self.graph_button = Button(m("Graph"), self.toggle_graph, icon="graph", tip=tip)
-        self.graph_button.enabled = self.match.finished
-        self.graph_button.why_disabled = m("There is a graph when the match is over.")
-        self.log_button = Button("", self._toggle_log, icon="book", tip=m("What has happened so far (L)"))
+        self.graph_button.enabled = self.match.finished and analyst(header.game) is not None
+        self.graph_button.why_disabled = (
+            m("This game has no machine player that could judge the decisions.")
+            if self.match.finished
+            else m("There is a graph when the match is over.")
+        )
+        tip = m("What has happened so far ({key})", key=key_words("log"))
+        self.log_button = Button("", self._toggle_log, icon="book", tip=tip)
         buttons = (self.previous, self.step_back, self.play, self.step_on, self.next)
         self.widgets.add(self.log_button)
         self.widgets.add(self.graph_button)

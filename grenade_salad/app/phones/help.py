@@ -33,7 +33,8 @@ class PhonesHelpScene(PhonesPage):
     def __init__(self, app: Shell, hosting: Hosting) -> None:
         super().__init__(app, hosting)
         self.scroll = Scroll(self.sheet)
-        self.button = self.widgets.add(Button(m("Try the next address (N)"), self._switch, icon="step"), self.scroll)
+        words = m("Try the next address ({key})", key=app.settings.key_words("address"))
+        self.button = self.widgets.add(Button(words, self._switch, icon="step"), self.scroll)
         self.labels: list[Label] = []
         self._build()
         self.widgets.set_focus(self.button)

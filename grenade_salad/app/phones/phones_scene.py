@@ -99,9 +99,8 @@ class PhonesScene(PhonesPage):
         self.form.add("", only, words)
         # Translators: a choice: the address at which phones find this computer
         self.form.heading(m("This address"))
-        self.form.add(
-            "", Button(m("Another address (N)"), self._switch, icon="step", tip=m("If phones cannot reach this one"))
-        )
+        words = m("Another address ({key})", key=self.app.settings.key_words("address"))
+        self.form.add("", Button(words, self._switch, icon="step", tip=m("If phones cannot reach this one")))
         self.form.add("", Button(m("Why does my phone not connect?"), self._help, icon="question"))
         self.form.add("", Button(m("Disconnect all phones"), self._stop, icon="cross", kind="danger"))
         self.layout(self.size)

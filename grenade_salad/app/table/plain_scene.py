@@ -17,7 +17,7 @@ from grenade_salad.app.ui.theme import INK, TEXT
 from grenade_salad.app.ui.widget import Scroll, Widget
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.core import Action, State
-from grenade_salad.core.plain_words import lines, needs_of, words_of
+from grenade_salad.core.plain_words import called, lines, needs_of
 from grenade_salad.session.session import Shown
 from grenade_salad.text import Reader, Words, m, say
 
@@ -81,7 +81,18 @@ class PlainScene(OnTable):
         def press(action: Action) -> None:
             self.table.act(action)
 
-        return [Button(words_of(one), lambda one=one: press(one)) for one in self._offered(seat)]  # type: ignore[misc]
+        offered = self._offered(seat)
+        words = self._called(offered, seat)
+        return [Button(said, partial(press, one)) for said, one in zip(words, offered, strict=True)]
+
+    def _called(self, offered: Sequence[Action], seat: int) -> list[str]:
+        """What the buttons of these actions say to a seat."""
+        match, reader = self.table.match, Reader(self.table.names, seat)
+        paths = called(offered, match.state.view(seat), match.game.describe)
+        return [
+            say(m("{action}: {parts}", action=path[0], parts=path[1]) if path[1:] else path[0], reader, begin=True)
+            for path in paths
+        ]
 
     def _look_button(self, seat: int) -> Button:
         # Translators: on the cover of a hand
@@ -96,17 +107,18 @@ class PlainScene(OnTable):
             if index is not None and self.table.actor == seat:
                 self.table.act(offered[index])
 
-        self.table.look(seat, [Pick(words_of(action)) for action in offered], done)
+        self.table.look(seat, [Pick(words) for words in self._called(offered, seat)], done)
 
     # reaction windows
 
     def asking(self) -> Ask | None:
         state = self.table.match.state
         passing = any(action.passes for seat in state.to_act() for action in state.legal(seat))
-        return Ask("Does anybody react?", "Pass") if passing else None
+        return Ask(m("Does anybody react?")) if passing else None
 
     def reactions(self, seat: int) -> Sequence[tuple[Pick, Action]]:
-        return [(Pick(words_of(action)), action) for action in self._offered(seat) if not action.passes]
+        offered = [action for action in self._offered(seat) if not action.passes]
+        return [(Pick(words), action) for words, action in zip(self._called(offered, seat), offered, strict=True)]
 
     # what is shown
 
@@ -149,12 +161,12 @@ class PlainScene(OnTable):
             for line in words:
                 top += canvas.paragraph(line, Rect(box.x, top, box.width, box.bottom - top), TEXT, INK) + 6
 
-    def seat_facts(self, seat: int) -> Sequence[str]:
+    def seat_facts(self, seat: int) -> Sequence[Words]:
         scores = self.table.match.state.scores
-        return () if scores is None else (f"{scores[seat]} point{'' if scores[seat] == 1 else 's'}",)
+        return () if scores is None else (m("{n} point", "{n} points", n=scores[seat]),)
 
     def hint_words(self, action: Action, seat: int) -> Words:
-        return words_of(action)
+        return self._called([action], seat)[0]
 
 
 SCENE = GameScene(partial(Table, make=PlainScene))

@@ -156,7 +156,12 @@ class Reaction:
     def _show_pause(self) -> None:
         stopped = self.asking.stopped
         self.pause_button.icon = "play" if stopped else "pause"
-        self.pause_button.tip = m("Let the clock run on (P)") if stopped else m("Stop the clock for everybody (P)")
+        key = self.scene.app.settings.key_words("pause")
+        self.pause_button.tip = (
+            m("Let the clock run on ({key})", key=key)
+            if stopped
+            else m("Stop the clock for everybody ({key})", key=key)
+        )
 
     @property
     def share(self) -> float:

@@ -16,7 +16,7 @@ class Deck(Widget):
     tip_above = True
 
     def __init__(self, press: Callable[[], None]) -> None:
-        super().__init__(tip=m("Draw the top card and end your turn (D)"))
+        super().__init__()
         self.press = press
         self.lit = False
         """Whether somebody at this screen may draw now."""

@@ -54,6 +54,7 @@ class LiveGrenadeScene(OnTable):
         self.shown.place_reaction(reaction)
 
     def make_places(self, size: tuple[float, float]) -> Places:
+        self.shown.name_keys()
         around = self.table.app.settings.facing == "edges"
         whole = self.table.usual_places(size)
         return whole if around else seat_around(whole, len(self.table.names), self.table.viewer)

@@ -74,13 +74,17 @@ class LiveGrenadeTable:
                 self.uses.draw_card,
                 icon="deck",
                 kind="main",
-                tip=m("Draw the top card and end your turn (D)"),
             )
         )
         # Translators: a button: play the chosen cards
         self.play_button = add(Button(m("Play"), self.uses.play, kind="main", icon="check"))
         # Translators: tooltip: of a card that is chosen and not yet played
         self.back_button = add(Button("", self.uses.put_back, icon="cross", tip=m("Take it back (Esc)")))
+
+    def name_keys(self) -> None:
+        """Tips tell the keys that the settings have now."""
+        key = self.table.app.settings.key_words("draw")
+        self.deck.tip = self.draw_button.tip = m("Draw the top card and end your turn ({key})", key=key)
 
     # what is shown
 
