@@ -101,7 +101,7 @@ def test_refusals_are_one_line(capsys: pytest.CaptureFixture[str], tmp_path: Pat
         ("import", str(bad)): f"{bad}:{last}: the game is over",
         ("simulate", "wheel", "--pace", "-1"): "0 to 3600",
         ("simulate", "wheel", "--pace", "x"): "not a number of seconds",
-        ("statistics", "--since", "Friday"): "no date",
+        ("statistics", "--since", "Friday"): "not a date",
     }.items():
         status, out, err = ran(capsys, *words, *data)
         assert (status, out, err.count("\n")) == (2, "", 1), words

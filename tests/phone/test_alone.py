@@ -117,7 +117,7 @@ def test_whoever_brings_a_name_along_gets_it_from_a_seat_without_a_phone(table: 
     scanned(network, table, 0, "Bo")
     assert table.names == ["Bo", "Ann", "Cy"]
     phone = network.phone()
-    code = table.hosting.server.room.code
+    code = table.hosting.server.lobby.code
     phone.say(say="claim", seat=2, who="Cy", code=code, name="Bo")
     network.until(lambda: phone.seat == 2)
     assert table.names == ["Bo", "Ann", "Cy"], "but not from somebody who is here"

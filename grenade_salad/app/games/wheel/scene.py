@@ -58,7 +58,10 @@ class WheelScene(OnTable):
         self._why_now: Callable[[], str] | None = None
         self._book_wanted = False
         self.ring: Ring = ring_in(Rect(0, 0, 800, 600), 8)
-        self.dice = [DieWidget(number, self.press_die, self._step_die, self._die_words) for number in range(3)]
+        self.dice = [
+            DieWidget(n, self.press_die, self._step_die, lambda die: words.die(self.view, die, table.actor is not None))
+            for n in range(3)
+        ]
         self.move_button = Button(m("Move this die"), self.decide, kind="main", icon="check")
         self.look_button = Button(m("Look"), self._look_now, icon="eye", tip=_LOOK)
         self.book_button = Button(m("Notebook"), self._toggle_book, icon="heart", tip=_BOOK)
@@ -74,9 +77,6 @@ class WheelScene(OnTable):
         )
         for widget in (*self.dice, self.move_button, self.look_button, self.book_button):
             table.widgets.add(widget)
-
-    def _die_words(self, die: int) -> tuple[str, str]:
-        return words.die(self.view, die, self.table.actor is not None)
 
     def begin(self) -> None:
         self.table.widgets.add(self.notebook)
