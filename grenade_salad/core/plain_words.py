@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from typing import TypeVar
 
-from grenade_salad.core.game import View
 from grenade_salad.core.json_values import Json, plain
 from grenade_salad.core.moves import Action
 from grenade_salad.text import Message, Words
 
+V = TypeVar("V")
 _FRAME = ("game", "seat", "over", "to_act", "ranking", "options")
 
 
@@ -46,7 +47,7 @@ def words_of(action: Action) -> str:
     return " ".join(part for part in (_capital(action.do), said(line)) if part)
 
 
-def called(legal: Sequence[Action], view: View, describe: Callable[[Action, View], Message]) -> list[tuple[Words, ...]]:
+def called(legal: Sequence[Action], view: V, describe: Callable[[Action, V], Message]) -> list[tuple[Words, ...]]:
     """What the buttons of these actions say: as the game describes each, and of two of one name their parts, too."""
     names = [describe(action, view) for action in legal]
     times = Counter(names)
