@@ -75,7 +75,7 @@ class Clock(Protocol):
         """Why it stands still; empty if it does not."""
 
     def update(self, dt: float) -> None:
-        """Seconds pass."""
+        """Count `dt` seconds of the time to react as gone."""
 
     def pause(self) -> None:
         """Stop it, or let it go on."""

@@ -100,7 +100,7 @@ class EndScene(Scene):
 
     @property
     def title(self) -> str:
-        """Who won."""
+        """Who won, in one sentence of the window's language."""
         return say(self._title, Reader(self.over.names))
 
     # what now

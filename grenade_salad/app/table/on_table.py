@@ -58,7 +58,7 @@ class OnTable:
         """Put everything into this box."""
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the game."""
+        """Draw the game into the box that `place` got, from the view alone."""
 
     def animate(self, shown: Shown) -> None:
         """Start what moves."""

@@ -64,7 +64,7 @@ class Referee(Protocol):
         """Stop the time for everybody, or let it go on."""
 
     def let_pass(self, dt: float) -> None:
-        """Seconds pass."""
+        """Count `dt` seconds of the time to react as gone."""
 
 
 class Reaction:

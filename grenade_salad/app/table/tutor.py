@@ -51,7 +51,7 @@ class Taught(Protocol):
 
     @property
     def match(self) -> Match:
-        """The match."""
+        """The match that the lesson is played in."""
 
     @property
     def viewer(self) -> int | None:
@@ -127,7 +127,7 @@ class Tutor:
         self._stay_near()
 
     def next(self) -> None:
-        """It was read."""
+        """The step was read: show the next one."""
         self.course.next()
         self.update()
 

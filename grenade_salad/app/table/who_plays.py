@@ -25,7 +25,7 @@ class Seated(Protocol):
 
     @property
     def match(self) -> Match:
-        """The match."""
+        """The match that is played, with its header and its lines."""
 
     @property
     def controllers(self) -> tuple[Controller, ...]:

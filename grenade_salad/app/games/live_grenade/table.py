@@ -202,7 +202,7 @@ class LiveGrenadeTable:
     # where cards fly to and from
 
     def deck_box(self) -> Rect:
-        """The deck."""
+        """Where the deck lies, in units of the canvas."""
         return self.spots.deck.copy()
 
     def discard_box(self) -> Rect:
@@ -288,7 +288,7 @@ class LiveGrenadeTable:
         return self.table.viewer is None and self.table.controllers[seat].person and bool(self.secrets(seat))
 
     def picture(self) -> render.Picture:
-        """What is drawn."""
+        """All that is drawn on the table now, and nothing that the viewer may not know."""
         panels = [panel.rect for panel in self.table.panels]
         drag = self.drag if self.drag is not None and self.drag.moving else None
         whose = self.table.actor if self.table.actor is not None else self.seen.turn
