@@ -114,10 +114,10 @@ def _paced(sub: argparse.ArgumentParser) -> None:
 def _add_journal(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
     number = _whole(1, 2**63 - 1)
     matches = command("matches", say(m("list the saved matches, newest first")))
-    matches.add_argument("--game", metavar="GAME", help=say(m("only of this game")))
-    matches.add_argument("--player", metavar="NAME", help=say(m("only with this player")))
-    matches.add_argument("--running", action="store_true", help=say(m("only unfinished ones")))
-    matches.add_argument("--json", action="store_true", help=say(m("one JSON list instead of one line each")))
+    matches.add_argument("--game", metavar="GAME", help=say(m("only matches of this game")))
+    matches.add_argument("--player", metavar="NAME", help=say(m("only matches with this player")))
+    matches.add_argument("--running", action="store_true", help=say(m("only unfinished matches")))
+    matches.add_argument("--json", action="store_true", help=say(m("one JSON list instead of one line for each match")))
     instead = matches.add_mutually_exclusive_group()
     instead.add_argument("--delete", metavar="ID", type=number, help=say(m("delete this match")))
     back = say(m("go back to that day's copy, as in 2026-11-21 (default: the latest)"))
@@ -152,12 +152,12 @@ def _add_journal(command: Callable[[str, str], argparse.ArgumentParser]) -> None
 def _add_host(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
     host = command("host", say(m("a table for phones only, without a window; Ctrl-C ends it and saves the match")))
     host.add_argument("game", metavar="GAME", choices=GAMES, help=", ".join(GAMES))
-    seats = say(m("how many seats (default: 3, or as few as the game needs)"))
+    seats = say(m("how many seats (default: 3, or the nearest number that the game allows)"))
     host.add_argument("--players", metavar="N", type=_whole(1, 9), help=seats)
     _ruled(host)
     host.add_argument("--match", metavar="ID", type=_whole(1, 2**63 - 1), help=say(m("go on with this match")))
-    host.add_argument("--address", metavar="IP", help=say(m("listen at this address of this computer")))
-    port = say(m("and at this port (default: 8080, or any that is free)"))
+    host.add_argument("--address", metavar="IP", help=say(m("listen on this address of this computer")))
+    port = say(m("and on this port (default: 8080, or any that is free)"))
     host.add_argument("--port", metavar="P", type=_whole(1, 65535), help=port)
     _kept(host)
 
@@ -217,7 +217,7 @@ def _add_puzzles(command: Callable[[str, str], argparse.ArgumentParser]) -> None
 def _add_sweep(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
     sweep = command("sweep", say(m("play the same deals under several house rules, and show what they change")))
     sweep.add_argument("game", metavar="GAME", choices=GAMES, help=", ".join(GAMES))
-    varied = say(m("a house rule and its values; of several such, every combination is played"))
+    varied = say(m("a house rule and its values; if several are given, every combination is played"))
     sweep.add_argument("--vary", metavar="KEY=A,B", action="append", default=[], help=varied)
     _ruled(sweep)
     who = say(m("how many machines play, or which: see arena; they change seats with each deal"))
@@ -248,7 +248,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.set_defaults(module="window")
     parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
-    parser.add_argument("--data", metavar="DIR", help=say(m("where settings, matches and pictures are kept")))
+    parser.add_argument("--data", metavar="DIR", help=say(m("where settings, matches and pictures are saved")))
     offered = say(m("let people choose this class as a machine player, as in my_package.Player@0.1 for 0.1 s"))
     parser.add_argument("--players", metavar="CLASS", action="append", help=offered)
     # Translators: a head in the help of the command line
@@ -272,15 +272,15 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _add_replay(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
-    replay = command("replay", say(m("tell what happened in a match record, the position, or the legal actions")))
+    replay = command("replay", say(m("show what happened in a match record, the position, or the legal actions")))
     replay.add_argument("file", metavar="FILE", help=say(m("a match record")))
     replay.add_argument("--at", metavar="N", type=_whole(0, 10**9), help=say(m("stop after N lines below the header")))
-    replay.add_argument("--seat", metavar="S", type=_whole(0, 100), help=say(m("tell only what seat S may know")))
+    replay.add_argument("--seat", metavar="S", type=_whole(0, 100), help=say(m("show only what seat S may know")))
     how = replay.add_mutually_exclusive_group()
     how.add_argument("--json", action="store_true", help=say(m("the position as one JSON object")))
     how.add_argument("--legal", action="store_true", help=say(m("what the seats may do now, one action per line")))
     judged = say(
-        m("what a strong player would have done at each decision, and what the played one cost; with --json as JSON")
+        m("what a strong player would have done at each decision, and what the choice made cost; with --json as JSON")
     )
     replay.add_argument("--analyse", action="store_true", help=judged)
 
@@ -319,7 +319,7 @@ def _add_rules(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
 
 
 def _add_new_game(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
-    new = command("new-game", say(m("write a package with a small game that runs, to make another one of it")))
+    new = command("new-game", say(m("write a package with a small working game, as a start for a game of your own")))
     new.set_defaults(module="new_game")
     new.add_argument("name", metavar="NAME", help=say(m("what it is called: a to z, 0 to 9 and -, as in high-card")))
 

@@ -271,7 +271,7 @@ def pick_from_hand(evening: Evening) -> bool:
     code = scene.app.settings.seat_key(scene.actor)
     if code is None or evening.look(code) is None:
         return False
-    cards = evening.there(lambda one: one.role == "button" and one.name not in ("Cover it again", "Done"))
+    cards = evening.there(lambda one: one.role == "button" and one.name not in ("Close the cover", "Done"))
     if cards:
         evening.click(middle(evening.rng.choice(cards)))
     evening.key(code, False)

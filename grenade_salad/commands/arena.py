@@ -68,8 +68,8 @@ def _print_ladder(args: Namespace, seats: int, table: Sequence[Rung]) -> None:
 
     game, games = registry.load(args.game).title, counted_games(table[-1].games)
     told = m(
-        "{game} with {seats}: {games} of each level against one of the one below",
-        "{game} with {seats}: {games} of each level against {n} of the one below",
+        "{game} with {seats}: {games} of each level against one of the level below",
+        "{game} with {seats}: {games} of each level against {n} of the level below",
         game=game,
         seats=seats,
         games=games,
@@ -78,7 +78,7 @@ def _print_ladder(args: Namespace, seats: int, table: Sequence[Rung]) -> None:
     print(say(told))
     level, rate_head, pace = (say(words) for words in (m("level", context="head of a column"), *_PACE))
     # Translators: the head of a column: by how much a level is stronger than the one below it
-    shape = Table(level, "Elo", "95 %", say(m("above the one below")), "95 %", rate_head, pace)
+    shape = Table(level, "Elo", "95 %", say(m("above the level below")), "95 %", rate_head, pace)
     for one in reversed(table):
         step = [f"{one.step:+.0f}", between(f"{one.step_low:+.0f}", f"{one.step_high:+.0f}")] if one.games else ["", ""]
         far = between(f"{one.low:.0f}", f"{one.high:.0f}") if one.games else ""

@@ -84,7 +84,9 @@ def run(args: Namespace) -> int:
         print(say(m("Open this on a phone: {address}", address=hosting.server.invitation)))
         print(say(m("To watch: {address}", address=f"{hosting.server.url}table")))
         if table.session is None:
-            print(say(m("Press Enter to begin the match, or let the first phone begin it. Machines take free seats.")))
+            print(
+                say(m("Press Enter to begin the match, or let the first phone begin it. Machines take the free seats."))
+            )
         print(say(m("Ctrl-C ends this and saves the match.")), flush=True)
         try:
             _play(table, hosting)

@@ -82,7 +82,7 @@ def run(args: Namespace) -> int:
     try:
         made = write(args.name, folder)
     except FileExistsError:
-        raise Fail(say(m("{folder}: there is such a folder already", folder=args.name))) from None
+        raise Fail(say(m("{folder}: this folder already exists", folder=args.name))) from None
     except OSError as error:
         raise Fail(f"{folder}: {error.strerror or error}") from None
     for file in made:

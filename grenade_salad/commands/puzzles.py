@@ -99,9 +99,16 @@ def _line(one: Checked) -> Message:
     low, high = one.lead.low * 100, one.lead.high * 100
     if one.holds:
         # Translators: a puzzle was checked: its best choice is still the best, by so many points of a hundred
-        return m("puzzle {number} holds: it leads by {low:.0f} to {high:.0f}%", number=one.number, low=low, high=high)
+        return m(
+            "puzzle {number} holds: its solution leads by {low:.0f} to {high:.0f}%",
+            number=one.number,
+            low=low,
+            high=high,
+        )
     # Translators: a puzzle was checked: its best choice is not clearly the best
-    return m("puzzle {number} fails: it leads by {low:.0f} to {high:.0f}%", number=one.number, low=low, high=high)
+    return m(
+        "puzzle {number} fails: its solution leads by {low:.0f} to {high:.0f}%", number=one.number, low=low, high=high
+    )
 
 
 def _check(args: Namespace) -> int:
@@ -117,7 +124,7 @@ def _check(args: Namespace) -> int:
         return 0
     for one in found:
         print(say(_line(one), begin=True))
-    print(say(m("{hold} of {n} puzzle holds", "{hold} of {n} puzzles hold", hold=hold, n=len(found))))
+    print(say(m("{hold} of {n} puzzle held up", "{hold} of {n} puzzles held up", hold=hold, n=len(found))))
     return 0
 
 

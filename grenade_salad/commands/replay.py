@@ -36,7 +36,7 @@ def _told(played: Replay, seat: int | None) -> Iterator[str]:
         yield say(told)
     elif due := match.state.due():
         # Translators: luck that is due, as in "the roll"
-        yield say(m("To be drawn: {what}", what=due))
+        yield say(m("Luck decides: {what}", what=due))
     else:
         # Translators: who decides next: a list of seats
         yield say(m("To act: {who}", who=[names[seat] for seat in match.state.to_act()]))
@@ -104,7 +104,7 @@ def run(args: Namespace) -> int:
             )
         if args.analyse:
             if args.at is not None or args.seat is not None or args.legal:
-                raise Fail(say(m("replay: --analyse is for the whole record: without --at, --seat and --legal")))
+                raise Fail(say(m("replay: --analyse is for the whole record: leave out --at, --seat and --legal")))
             replay(record)
             for line in _judged(record, args.json):
                 print(line, flush=True)

@@ -30,7 +30,7 @@ def run(args: Namespace) -> int:
     chosen = args.language or language()
     if chosen not in languages.available():
         there = ", ".join(languages.available())
-        raise Fail(say(m("no such language: {language}; there are {there}", language=chosen, there=there)))
+        raise Fail(say(m("no such language: {language}; the languages are {there}", language=chosen, there=there)))
     try:
         record = _record(args)
         page = share.page(record, chosen)

@@ -68,7 +68,7 @@ def settings_of(game: str, seats: int, chosen: Sequence[str], varied: Sequence[s
         ways.append([f"{key}={value}" for value in values_of(values)])
     combined = list(product(*ways))
     if len(combined) > _MOST_SETTINGS:
-        told = m("--vary: {many} combinations are more than {most}", many=len(combined), most=_MOST_SETTINGS)
+        told = m("--vary: {many} combinations are too many: {most} at most", many=len(combined), most=_MOST_SETTINGS)
         raise Fail(say(told))
     return [Setting(", ".join(one), options_of(game, seats, [*chosen, *one])) for one in combined]
 
@@ -145,7 +145,7 @@ def _table(args: Namespace, levels: Sequence[str], found: Sequence[Result]) -> N
     shape = Table("", say(m("mean", context="head of a column")), "95 %")
     if several:
         # Translators: the head of a column: the difference from the first setting
-        shape.add_column(say(m("more than the first")))
+        shape.add_column(say(m("against the first")))
     for name in dict.fromkeys(one.name for result in found for one in result.measures):
         rows = [(result, one) for result in found for one in result.measures if one.name == name]
         if several:

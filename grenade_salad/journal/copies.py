@@ -88,7 +88,7 @@ def restore(data: Path, day: str | None = None) -> str:
         if not found:
             raise JournalError(say(m("{folder}: there is no such copy; there are none yet", folder=folder)))
         days_there = ", ".join(found)
-        raise JournalError(say(m("{folder}: there is no such copy; there are {days}", folder=folder, days=days_there)))
+        raise JournalError(say(m("{folder}: there is no such copy, only {days}", folder=folder, days=days_there)))
     assert day is not None
     file = data / FILE
     with plainly(file):

@@ -273,7 +273,7 @@ class Journal:
                 kept = JournaledMatch(number, record.header, record.entries, self._doors, lock)
             except Illegal as error:
                 words = m(
-                    "match {number} cannot be played on by this version: {why}", number=str(number), why=str(error)
+                    "match {number} cannot be continued by this version: {why}", number=str(number), why=str(error)
                 )
                 raise JournalError(say(words)) from None
             self._change(lambda file: file.execute("UPDATE match SET opened = ? WHERE id = ?", (now(), number)))

@@ -63,7 +63,7 @@ def come_back(
     aside, which must not happen under the hands of others (`alone`). Raises InUse, OSError, sqlite3.Error.
     """
     file.parent.mkdir(parents=True, exist_ok=True)
-    told = m("the file was deleted while the program played")
+    told = m("the file was deleted while the program was running")
     if file.exists():
         if _identity(log_of(file)) == log:
             forget_log(file)
@@ -82,7 +82,7 @@ def come_back(
     saved = make(file, lambda new: _saved(before, new))
     before.close()
     if saved:
-        words = m("{file}: {told}; everything in it could be saved, in a new one", file=str(file), told=told)
+        words = m("{file}: {told}; everything in the journal could be saved, in a new file", file=str(file), told=told)
     else:
-        words = m("{file}: {told}; only what runs now could be saved, in a new one", file=str(file), told=told)
+        words = m("{file}: {told}; only what is running now could be saved, in a new file", file=str(file), told=told)
     return connect(file), say(words)

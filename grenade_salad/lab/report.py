@@ -134,6 +134,6 @@ def _numbers(found: Sequence[Result], measures: Sequence[str], names: Sequence[s
             rows.append(f"<tr><td>{escape(name)}</td>{shown}</tr>")
     head = "".join(
         f"<th>{word}</th>"
-        for word in ("measure", "setting", "deals", "mean", "low", "high", "more than the first", "low", "high")
+        for word in ("measure", "setting", "deals", "mean", "low", "high", "against the first", "low", "high")
     )
     return f'<div class="wide"><table><tr>{head}</tr>{"".join(rows)}</table></div>'

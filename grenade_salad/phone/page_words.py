@@ -28,9 +28,9 @@ PAGE = (
     m("A menu is open at the table: the match goes on when it closes."),
     m("About {n} s left.", n="{n}"),
     # Translators: on the page of a phone, a button: aim with the mouse at the table's screen instead
-    m("Aim at the big screen"),
+    m("Aim on the big screen"),
     # Translators: asked on a phone after a long press on a sentence; the sentence stands below, to be written anew
-    m("Wrong word? Write the sentence as it should be. It is kept in a file on the host's computer."),
+    m("Wrong word? Write the sentence as it should be. It is saved in a file on the host's computer."),
     m("Another seat"),
     m("Ask the host to let you in as {who}. Your code is {code}.", who="{who}", code="{code}"),
     m("Back"),
@@ -56,7 +56,7 @@ PAGE = (
     m("Let go to turn them face down"),
     m("More time to answer, for everybody"),
     # Translators: on the page of a phone: a head; lines of the log that are secret
-    m("Only you can see"),
+    m("What only you can see"),
     m("Only you see this. Flip it to look; after a while it flips back by itself."),
     m("Sent…"),
     m("Sent, no answer yet. Trying again…"),
@@ -107,7 +107,7 @@ PAGE = (
     m("A machine plays for {who}", who="{who}"),
     m("The table in words"),
     m("At {whom}'s soldier {soldier}", whom="{whom}", soldier="{soldier}"),
-    m("Toward {whom}'s soldier {soldier}, {far} mm", whom="{whom}", soldier="{soldier}", far="{far}"),
+    m("Towards {whom}'s soldier {soldier}, {far} mm", whom="{whom}", soldier="{soldier}", far="{far}"),
     m("Away from {whom}'s soldier {soldier}, {far} mm", whom="{whom}", soldier="{soldier}", far="{far}"),
     m("a machine"),
     # Translators: on the page of a phone, after a name: who plays there

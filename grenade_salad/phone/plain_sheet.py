@@ -21,7 +21,7 @@ def status(view: View) -> Words:
         return m("It is your turn.")
     if len(view.to_act) == 1:
         return m("It is {who}'s turn.", who=Seat(view.to_act[0]))
-    return m("Several players are asked.")
+    return m("Several players are being asked.")
 
 
 def told(view: View, legal: Sequence[Action], reader: Reader) -> Told:

@@ -128,7 +128,7 @@ def _question(stack: Sequence[Play], names: Sequence[str]) -> Message:
 
 def _public(view: LiveGrenadeView) -> tuple[Message, ...]:
     deck = view.deck if isinstance(view.deck, int) else len(view.deck)
-    grenades = m("{n} of them is a Live Grenade", "{n} of them are Live Grenades", n=view.grenades)
+    grenades = m("{n} is a Live Grenade", "{n} are Live Grenades", n=view.grenades)
     # Translators: where {grenades} is "2 of them are Live Grenades"
     lines = [m("The deck has {n} card; {grenades}.", "The deck has {n} cards; {grenades}.", n=deck, grenades=grenades)]
     round_ = m("The order of play is reversed.")
@@ -142,7 +142,7 @@ def _status(view: LiveGrenadeView, names: Sequence[str]) -> Words:
     if view.over:
         return over(view)
     if view.due is not None:
-        return m("The cards are shuffled.")
+        return m("The cards are being shuffled.")
     if view.stack:
         return m("{who}'s turn: a card was played. Waiting for answers.", who=names[view.turn])
     return m("It is your turn.") if view.turn == view.seat else m("It is {who}'s turn.", who=names[view.turn])

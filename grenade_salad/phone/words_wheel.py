@@ -50,7 +50,7 @@ def _status(view: WheelView) -> Message:
     if view.over:
         return over(view)
     if view.turn is None:
-        return m("The cards are dealt.")
+        return m("The cards are being dealt.")
     who = Seat(view.turn)
     if view.roll is None:
         return m("It is {who}'s turn.", who=who, you=m("It is your turn."))

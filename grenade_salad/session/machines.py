@@ -160,7 +160,7 @@ class Machines:
         player.was_silent = True
         n = round(player.patience)
         # Translators: {name} is a machine player
-        self._troubles.append(Trouble(m("{name} has been silent for {n} s and is asked again.", name=name, n=n)))
+        self._troubles.append(Trouble(m("{name} has been silent for {n} s and is being asked again.", name=name, n=n)))
 
     def _failed(self, player: _Seen, name: Words, error: BaseException) -> bool:
         """A player was silent, or broke down: whether it, or another one in its place, can be asked now."""

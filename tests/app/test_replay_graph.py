@@ -141,7 +141,7 @@ def test_a_match_that_runs_has_none(app: App) -> None:
     assert scene.graph is None
     click(app, scene.graph_button.rect.center)
     assert scene.graph is None
-    assert app.messages.words == ["There is a graph when the match is over."]
+    assert app.messages.words == ["There is no graph until the match is over."]
 
 
 def test_it_has_its_place_at_every_size(app: App) -> None:

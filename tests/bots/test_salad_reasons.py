@@ -55,7 +55,7 @@ def table() -> SaladState:
         (Pointer(0, (200.0, 100.0), 0.0), "one more soldier on the table, near enough to throw"),
         (Circles(0, 200.0), "three more soldiers on the table, worth 9 points"),
         (Move(0, 1, (128.0, 100.0), 0.0), "gets next to one of {1}'s soldiers, near enough to strike"),
-        (Move(0, 0, (60.0, 100.0), 0.0), "gets away from your own, so that no grenade hits both"),
+        (Move(0, 0, (60.0, 100.0), 0.0), "gets away from your other soldiers, so that no grenade hits two at once"),
         (Move(0, 2, (280.0, 200.0), 0.0), "gets away from {1}'s soldiers"),
         (End(0), "keeps five cards for a better moment"),
     ],
@@ -106,7 +106,7 @@ def test_answers_and_the_end_of_a_turn() -> None:
     mine = hint("grenade-salad", 1, state.view(1), Footpath(1, new))
     assert mine == "hits one of {0}'s soldiers and two of yours"
     passes = [hint("grenade-salad", seat, state.view(seat), Pass(seat)) for seat in (1, 2)]
-    assert passes == ["a mine here would hit yours too", "a mine is not worth it now"]
+    assert passes == ["a mine here would hit your soldiers too", "a mine is not worth it now"]
     play(state, Pass(1), Pass(2), Arrow(0, 1, 5))
     assert hint("grenade-salad", 0, state.view(0), End(0)) == "both cards of this turn are played"
 

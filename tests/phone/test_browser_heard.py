@@ -60,7 +60,7 @@ class Listener:
             for name, state in _BUTTON.findall(tree)
             if "[disabled]" not in state
         ]
-        names = [name for name in names if name != "Aim at the big screen"]
+        names = [name for name in names if name != "Aim on the big screen"]
         if not names:
             return
         refused = "too far" in tree or "in the way" in tree or "edge" in tree

@@ -104,4 +104,4 @@ def take_in(journal: Journal | None, file: Path) -> Taken:
     played = m("{game} with {names:,}.", game=game, names=names)
     if record.warning:
         played = m("{played} Its last line was cut off and has been left out.", played=played)
-    return Taken(number, m("{file} is in the history", file=file.name), played)
+    return Taken(number, m("{file} is now in History", file=file.name), played)

@@ -97,4 +97,4 @@ class ImportScene(SheetScene):
         canvas.paragraph(self._said, Rect(sheet.x + 20, sheet.y + 16, sheet.width - 220, 0), TEXT, INK)
         if not self.buttons and not self.trouble:
             at = self.scroll.area.center
-            canvas.text(m("There is no match file (*.jsonl) in it."), at, SMALL, INK_SOFT, anchor="center")
+            canvas.text(m("There is no match file (*.jsonl) in this folder."), at, SMALL, INK_SOFT, anchor="center")

@@ -24,8 +24,8 @@ from grenade_salad.match.seats import Controller, controllers
 from grenade_salad.text import m, say
 
 _SAID = m(
-    "A new match starts here; the old one stays as it was. Hands and decks are as they are now, but luck "
-    "is drawn afresh from here on."
+    "A new match starts here; the old one stays as it was. Hands and decks are as they are "
+    "now, but from here on, chance decides anew."
 )
 
 

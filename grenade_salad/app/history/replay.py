@@ -145,7 +145,7 @@ class ReplayScene(Scene):
         self.graph_button.why_disabled = (
             m("This game has no machine player that could judge the decisions.")
             if self.match.finished
-            else m("There is a graph when the match is over.")
+            else m("There is no graph until the match is over.")
         )
         tip = m("What has happened so far ({key})", key=key_words("log"))
         self.log_button = Button("", self._toggle_log, icon="book", tip=tip)

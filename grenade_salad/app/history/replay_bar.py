@@ -67,7 +67,7 @@ class Scrubber(Widget):
 
     def heard(self) -> Heard:
         value = say(m("line {at} of {last}", at=self.at, last=self.last))
-        heard = self.as_heard("slider", say(m("Place in the match")), value)
+        heard = self.as_heard("slider", say(m("Position in the match")), value)
         return replace(heard, span=(0.0, float(self.last), 1.0, float(self.at)), acts=("focus", "more", "less", "set"))
 
     def set_to(self, value: str | float) -> bool:

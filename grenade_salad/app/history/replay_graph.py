@@ -137,15 +137,21 @@ class Graph(Widget):
         if not judgement.done:
             n, player = len(judgement.points) + 1, judgement.player
             # Translators: {player} is a machine player, as in Expert
-            looks = m("{player} looks at decision {number}…", player=player, number=n)
+            looks = m("{player} is looking at decision {number}…", player=player, number=n)
             if judgement.total:
                 looks = m(
-                    "{player} looks at decision {number} of {total}…", player=player, number=n, total=judgement.total
+                    "{player} is looking at decision {number} of {total}…",
+                    player=player,
+                    number=n,
+                    total=judgement.total,
                 )
             return say(looks), ""
         if all(one.chance is None for one in judgement.points):
             return say(
-                m("No machine here can estimate the odds in this game; step through to see what it would have done")
+                m(
+                    "No machine here can estimate the odds in this game; step through to see what a machine "
+                    "would have done"
+                )
             ), ""
         number = len(mistakes(judgement.points))
         if not number:

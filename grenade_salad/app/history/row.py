@@ -45,7 +45,7 @@ class MatchRow(Widget):
     """Which game, who played, when, and how it ended."""
 
     def __init__(self, match: Summary, press: Callable[[], None]) -> None:
-        super().__init__(tip=m("Options for this match"))
+        super().__init__(tip=m("What you can do with this match"))
         self.match, self.press = match, press
 
     def heard(self) -> Heard:

@@ -294,7 +294,7 @@ class StatisticsScene(SheetScene):
         sheet = self.sheet
         canvas.fill(Rect(sheet.x + 16, sheet.y + _HEAD - 6, sheet.width - 32, 1.5), PAPER_EDGE)
         if self.shown is None:
-            words = m("Nobody has finished a match of this here yet.")
+            words = m("Nobody has finished a match here yet.")
             canvas.text(words, (sheet.centerx, sheet.centery), TEXT, INK_SOFT, anchor="center", wide=sheet.width - 60)
             return
         canvas.fill(Rect(self._divide, sheet.y + _HEAD + 6, 1.5, sheet.height - _HEAD - 24), PAPER_EDGE)

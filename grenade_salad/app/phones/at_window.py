@@ -122,5 +122,5 @@ class AtWindow:
 
     def gave_up(self) -> None:
         """Say on the window that the phone of a seat is waited for no more."""
-        words = m("Nobody can play by phone right now: those seats are back at this screen.")
+        words = m("Nobody can play by phone right now: the seats that had a phone are back at this screen.")
         self.app.say(words, seconds=12)

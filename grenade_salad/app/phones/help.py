@@ -15,8 +15,9 @@ _ADVICE = (
     m("Is the phone on the same network as this computer? Mobile data won't do: switch it off and Wi-Fi on."),
     m("Guest networks often keep devices apart. Use your normal network for both the phone and this computer."),
     m(
-        "This computer's firewall may ask whether to let the app accept connections: say yes, for private "
-        "networks. If it doesn't ask, allow Python, or this app, there."
+        "This computer's firewall may ask whether to let the app accept connections: say yes, "
+        "for private networks. If it doesn't ask, allow Python, or this app, in the firewall's "
+        "settings."
     ),
     m("A VPN on the phone or on this computer can get in the way: turn it off while you play."),
     m("Type http:// in front of the address: the page doesn't use https, and needs no internet."),
@@ -60,7 +61,7 @@ class PhonesHelpScene(PhonesPage):
         other: Words = m("This computer has no other address.")
         if others:
             other = m("Other addresses of this computer: {addresses:,}", addresses=others)
-        return [reached, m("The app listens at {address}", address=hosting.server.url), other]
+        return [reached, m("The app is listening at {address}", address=hosting.server.url), other]
 
     def place(self) -> None:
         canvas = self.app.canvas()

@@ -106,7 +106,7 @@ class PuzzleScene(Scene):
         # Translators: a button: watch again what came of one's own choice
         self.mine_button = Button(m("See yours again"), self.watch_mine, icon="play")
         # Translators: a button: watch what comes of the best choice
-        self.best_button = Button(m("See the best one"), self.watch_best, icon="play")
+        self.best_button = Button(m("See the best choice"), self.watch_best, icon="play")
         # Translators: a button and its tooltip
         self.hint_button = Button(
             m("Hint"),
@@ -165,12 +165,12 @@ class PuzzleScene(Scene):
         # What it is about would say half of the solution.
         # Translators: {difficulty} is easy, medium, hard
         about = m(
-            "How hard: {difficulty}. You know only what {who} knows.",
+            "Difficulty: {difficulty}. You know only what {who} knows.",
             difficulty=words.difficulty(puzzle),
             who=self.name,
         )
         hints = [m("Hint: {hint}", hint=hint) for hint in puzzles.hints(puzzle)[: self.hints_told]]
-        self.told.tell(m("You are {who}: find the best move", who=self.name), about, *hints)
+        self.told.tell(m("You are {who}: find the best choice", who=self.name), about, *hints)
 
     def hint(self) -> None:
         """One hint more; from a wrong choice it leads back to the question."""
@@ -206,7 +206,7 @@ class PuzzleScene(Scene):
         assert self.mine is not None
         chosen = self._chosen
         # Translators: a better choice
-        self.told.tell(m("There is a better one"), words.loses(self.puzzle, chosen), *more)
+        self.told.tell(m("There is a better choice"), words.loses(self.puzzle, chosen), *more)
 
     @property
     def _chosen(self) -> Choice | None:
@@ -274,7 +274,7 @@ class PuzzleScene(Scene):
         lines = [line for event in events if (line := self.shown.words_of(event))]
         # Translators: one's own choice and the best one, played to the end; {mine} and {best} say who won
         ends = m(
-            "With the same luck, yours ends like this: {mine}. The best one: {best}.",
+            "With the same luck, your choice ends like this: {mine}. The best one: {best}.",
             mine=wins(found.mine.ranking[0]),
             best=wins(found.best.ranking[0]),
         )

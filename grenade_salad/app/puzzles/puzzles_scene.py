@@ -56,7 +56,7 @@ class PuzzlesScene(SheetScene):
         self.theme_choice = self.widgets.add(Choice([m("Any theme")], 0, self._choose_theme))
         # Translators: of puzzles: a label
         self.theme_choice.label = m("Theme")
-        tip = m("Moments of your last matches that cost the most")
+        tip = m("Moments in your last matches that cost you most")
         self.mistakes_button = self.widgets.add(Button(m("Your mistakes"), self.mistakes, icon="undo", tip=tip))
         for button in (self.daily_button, self.next_button, self.mistakes_button):
             button.enabled = bool(self.games)

@@ -130,7 +130,7 @@ class SettingsScene(SheetScene):
             lambda seconds: m("{seconds:g} seconds", seconds=seconds) if seconds else m("until all have answered"),
             "countdown",
         )
-        self.form.add(m("Time to react"), countdown, m("How long everybody has to play a mine or a Cancel."))
+        self.form.add(m("Time to react"), countdown, m("How much time everybody gets to play a mine or a Cancel."))
         self.form.add(
             "",
             self._toggle(m("Hands on phones only"), "hands_on_phones"),
@@ -143,7 +143,7 @@ class SettingsScene(SheetScene):
         )
         self.form.add(
             "",
-            self._toggle(m("Pass for me when I hold nothing"), "pass_with_nothing"),
+            self._toggle(m("Pass for me when I hold no answer"), "pass_with_nothing"),
             m(
                 "Alone with machines, you are only asked when you hold an answer. With other people, the pause stays "
                 "the same for all."
@@ -220,8 +220,9 @@ class SettingsScene(SheetScene):
             self._toggle(m("Run games from the folder next to the program"), "guest_games"),
             m(
                 (
-                    "Such a game is somebody else's program: it can do anything you can do on this computer. Only use "
-                    "games from people you trust. Takes effect the next time you start. The folder: {folder}"
+                    "Such a game is somebody else's program: it can do anything you can do on this computer. "
+                    "Only use games from people you trust. This setting takes effect the next time the "
+                    "program starts. The folder: {folder}"
                 ),
                 folder=where,
             ),

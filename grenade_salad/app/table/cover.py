@@ -91,7 +91,9 @@ class _Sheet(Widget):
         self.who, self.press = who, press
 
     def heard(self) -> Heard:
-        words = m("Closed: it is read aloud when opened. Headphones or a phone keep it secret.")
+        words = m(
+            "Closed. What is under the cover is read aloud when you open it. Headphones or a phone keep it secret."
+        )
         # Translators: on the cover of a hand
         return self.as_heard("button", say(m("For {who} only", who=self.who.name)), about=say(words))
 
@@ -129,7 +131,7 @@ class Cover(Scene):
         self._open_for = 0.0
         self._over = False
         self._sheet = self.widgets.add(_Sheet(who, self._lift))
-        self._close = Button(m("Cover it again"), self._shut)
+        self._close = Button(m("Close the cover"), self._shut)
         self._without = self.widgets.add(Button(without, lambda: self._finish(None)))
         self._rest = Button(PASS_FOR_TURN, self._pass_for_turn, tip=FOR_TURN)
         self._passes = rest
@@ -396,11 +398,15 @@ class Cover(Scene):
         words = m("For {who} only", who=self.who.name)
         canvas.text(words, (box.centerx, top), TITLE, title=True, anchor="midtop", wide=box.width - 40)
         key = self.app.settings.seat_key_words(self.who.seat)
-        how = m("To open it, hold {key}, Space or this sheet (mouse or finger), or A on a gamepad.", key=key)
-        more = m("Let go and it is covered again. Everybody else, look away.")
+        how = m(
+            "To open the cover, press and hold it (mouse or finger), or hold {key}, Space, or A on a gamepad.", key=key
+        )
+        more = m("Let go and it closes again. Everybody else, look away.")
         if self.app.settings.cover_by_press:
-            how = m("To open it, press {key}, Space, this sheet, or A on a gamepad.", key=key)
-            more = m("Press again to cover it; it also covers itself after a while. Everybody else, look away.")
+            how = m("To open the cover, press it, or {key}, Space, or A on a gamepad.", key=key)
+            more = m(
+                "Press again to close the cover; it also closes by itself after a while. Everybody else, look away."
+            )
         inner = Rect(box.x + 24, top + 46, box.width - 48, 0)
         used = canvas.paragraph(how, inner, TEXT if small else LARGE, centred=True)
         canvas.paragraph(
@@ -419,17 +425,19 @@ class Cover(Scene):
         canvas.paragraph(title, room.move(0, 53 - high / 2), size, bold=True)
         if self._draw is not None:
             self._draw(canvas, self._inside)
-        words = m("Let go to cover it.")
+        words = m("Let go to close the cover.")
         if self._by_press:
             words = m(
-                "Do the same again to cover it. To choose, click, or use the arrows and Enter, or X on a gamepad."
+                "Do the same again to close the cover. To choose, click, or use the arrows and Enter, or "
+                "X on a gamepad."
             )
             if not self._picks:
-                words = m("Do the same again to cover it.")
+                words = m("Do the same again to close the cover.")
         elif self._picks:
             words = m(
-                "Let go to cover it. To choose, slide there and let go, or use the arrows and Enter, or X on a gamepad."
+                "Let go to close the cover. To choose, slide onto your choice and let go, or use the "
+                "arrows and Enter, or X on a gamepad."
             )
             if canvas.width(words, SMALL) >= canvas.size[0] - 40:
-                words = m("Let go to cover it. To choose, slide onto a card, or press Enter or X.")
+                words = m("Let go to close the cover. To choose, slide onto a card, or press Enter, or X on a gamepad.")
         canvas.text(words, (canvas.size[0] / 2, canvas.size[1] - 30), SMALL, INK_SOFT, anchor="center")

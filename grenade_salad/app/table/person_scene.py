@@ -62,7 +62,7 @@ class PersonScene(SheetScene):
         self.entry = self.widgets.add(
             TextEntry(name, lambda _: None, most=_LONGEST, hint=m("Name", context="of a person"))
         )
-        self.colour_label = self.widgets.add(Label(m("Sits at this colour if it's free"), size=SMALL, colour=INK_SOFT))
+        self.colour_label = self.widgets.add(Label(m("Plays this colour if it's free"), size=SMALL, colour=INK_SOFT))
         self.colours = [self._colour_button(colour) for colour in (None, *range(SEATS))]
         self.faces = [self.widgets.add(FaceButton(face, partial(self._face, face))) for face in range(people.FACES)]
         self.forget_button = Button(m("Forget this person"), self._ask_to_forget, icon="trash")
@@ -138,8 +138,8 @@ class PersonScene(SheetScene):
             return False
         if number:
             told = m(
-                "{old} is called {new} now, in {n} match too.",
-                "{old} is called {new} now, in {n} matches too.",
+                "{old} is now called {new}, also in {n} saved match.",
+                "{old} is now called {new}, also in {n} saved matches.",
                 old=self.name,
                 new=name,
                 n=number,

@@ -72,7 +72,7 @@ class SeatPanel(Widget):
 
     def heard(self) -> Heard:
         # Translators: for screen readers, of a seat: it is asked and has not answered yet
-        lines: list[Words] = [m("to answer"), *self.facts()] if self.asked else list(self.facts())
+        lines: list[Words] = [m("still to answer"), *self.facts()] if self.asked else list(self.facts())
         value = say(m("{facts:,}", facts=lines)) if lines else ""
         heard = self.as_heard("button" if self.focusable else "group", self.who.name, value)
         return replace(heard, on=True if self.active else None)
@@ -108,7 +108,7 @@ class SeatPanel(Widget):
         lines = [self._how(canvas, right - left)] if self.looks else list(self.facts())
         if self.asleep:
             # Translators: of a phone: nobody waits for it
-            lines = [m("asleep: not waiting"), *lines]
+            lines = [m("asleep: not waited for"), *lines]
         for line in lines:
             if top + SMALL > rect.bottom - 2:
                 break

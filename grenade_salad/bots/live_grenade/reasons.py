@@ -45,7 +45,7 @@ def _for_others(seat: int, view: LiveGrenadeView, action: Action) -> Message:
             return _draws_first(seat, view, action.do)
         case "cancel" if view.stack[0].target is None and view.stack[0].seat != seat:
             # Translators: {aces} is a sentence, as in "one card in 9 is a grenade"
-            return m("{whom} has to draw then: {aces}", whom=Seat(view.stack[0].seat), aces=_aces(view))
+            return m("then {whom} has to draw: {aces}", whom=Seat(view.stack[0].seat), aces=_aces(view))
         case "cancel" if view.stack[0].seat == seat:
             return _counts_again(view.stack[0].do)
     return _aces(view)
@@ -84,13 +84,13 @@ def _theft(seat: int, view: LiveGrenadeView, target: int) -> Message:
     if friend >= _LIKELY:
         assert isinstance(size, int)
         return m(
-            "{whom} holds {n} of the hidden cards, and {share:.0%} of all hidden cards are Best Friends",
-            share=friend,
+            "{whom} holds {n} of the hidden cards, and {share:.0f}% of all hidden cards are Best Friends",
+            share=100 * friend,
             whom=whom,
             n=size,
         )
     useful = friend + float(share[JACK] + share[QUEEN] + share[KING])
-    return m("{whom} has one card fewer, and {share:.0%} of the hidden cards help you", whom=whom, share=useful)
+    return m("{whom} has one card fewer, and {share:.0f}% of the hidden cards help you", whom=whom, share=100 * useful)
 
 
 def _draw(seat: int, view: LiveGrenadeView) -> Message:
@@ -105,7 +105,7 @@ def _draw(seat: int, view: LiveGrenadeView) -> Message:
     if hand[JACK] + hand[QUEEN]:
         # Translators: {aces} is a sentence, as in "one card in 9 is a grenade"
         return aces if risk == 1 else m("{aces}, and the next player would face worse odds", aces=aces)
-    return m("{aces}, and nothing in your hand avoids it", aces=aces)
+    return m("{aces}, and nothing in your hand avoids the draw", aces=aces)
 
 
 def _ender(seat: int, view: LiveGrenadeView, do: str) -> Message:
@@ -115,8 +115,8 @@ def _ender(seat: int, view: LiveGrenadeView, do: str) -> Message:
     turned = do == "reverse" and sum(view.alive) > 2
     whom = Seat(_next(view, -view.direction if turned else view.direction))
     if not unseen(view, hand)[FRIEND]:
-        return m("{aces} and no Best Friend is left in the match: {whom} draws first", aces=_aces(view), whom=whom)
-    return m("{aces} and you have no Best Friend: {whom} draws first", aces=_aces(view), whom=whom)
+        return m("{aces}, and no Best Friend is left in the match: {whom} draws first", aces=_aces(view), whom=whom)
+    return m("{aces}, and you have no Best Friend: {whom} draws first", aces=_aces(view), whom=whom)
 
 
 def _counts_again(do: str) -> Message:
@@ -136,7 +136,7 @@ def _cancel(seat: int, view: LiveGrenadeView) -> Message:
         if play.seat == seat:
             return m("{play}: {aces}", context="a reason", play=_counts_again(play.do), aces=_aces(view))
         # Translators: {aces} is a sentence, as in "one card in 9 is a grenade"
-        return m("{whom} has to draw then: {aces}", whom=Seat(play.seat), aces=_aces(view))
+        return m("then {whom} has to draw: {aces}", whom=Seat(play.seat), aces=_aces(view))
     if play.seat == seat:
         return _counts_again(play.do)
     if play.target != seat:
@@ -145,7 +145,7 @@ def _cancel(seat: int, view: LiveGrenadeView) -> Message:
     hand = own_hand(view, seat)
     friends, size = int(hand[FRIEND]), int(hand.sum())
     if not friends:
-        return m("{n} card is worth keeping", "{n} cards are worth keeping together", n=size)
+        return m("{n} card is worth keeping", "{n} cards together are worth keeping", n=size)
     return m(
         "{n} of your {size} cards is a Best Friend", "{n} of your {size} cards are Best Friends", n=friends, size=size
     )

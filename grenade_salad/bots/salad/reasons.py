@@ -40,7 +40,7 @@ def reason(seat: int, view: View, action: Action) -> Message:
         case Drop():
             far = (action.height or 0) > 150
             # Translators: why a machine keeps a set-up drop, or drops again
-            return m("far apart, no grenade hits many") if far else m("close together, everybody is in reach")
+            return m("far apart, so no grenade hits many") if far else m("close together, so everybody is in reach")
         case Keep():
             return m("the soldiers lie well enough")
         case Pass():
@@ -73,7 +73,7 @@ def _pass(view: SaladView, seat: int) -> Message:
     board = board_of(view, seat)
     mines = [changes_of(board, Footpath(seat, soldier))[0].killed for soldier in view.triggers]
     if mines and all(any(not board.who[one] for one in killed) for killed in mines):
-        return m("a mine here would hit yours too")
+        return m("a mine here would hit your soldiers too")
     return m("a mine is not worth it now")
 
 
@@ -151,7 +151,7 @@ def _shot(view: SaladView, seat: int, action: Arrow | Hammers) -> Message:
         return m("takes the last soldier that {whom} has on the table", whom=whom)
     leads = view.scores[owner] == max(score for other, score in enumerate(view.scores) if other != seat)
     if leads and len(view.scores) > 2:
-        return m("{whom} has the most points of your opponents, and loses three to your one", whom=whom)
+        return m("{whom} has the most points of all your opponents, and loses three while you get one", whom=whom)
     return m("{whom} loses three points, and you get one", whom=whom)
 
 
@@ -187,7 +187,7 @@ def _move(view: SaladView, seat: int, board: Board, action: Move) -> Message:
         # Translators: {all} is a list of players
         return m("gets out of {all}'s line of sight", all=[Seat((one + seat) % board.seats) for one in hidden])
     if _spreads(rest, before, after):
-        return m("gets away from your own, so that no grenade hits both")
+        return m("gets away from your other soldiers, so that no grenade hits two at once")
     if comes > was:
         return m("gets away from {whom}'s soldiers", whom=whom)
     if mine_chance(board) > _MUCH:

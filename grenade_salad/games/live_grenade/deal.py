@@ -95,16 +95,16 @@ def _friends_wanted(number: int) -> Message:
 
 def _ranks_out(number: int) -> Message:
     return m(
-        "all cards of {n} of the ranks 4 to 9 are taken out",
-        "all cards of {n} of the ranks 4 to 9 are taken out",
+        "all cards of {n} rank from 4 to 9 are taken out",
+        "all cards of {n} ranks from 4 to 9 are taken out",
         n=number,
     )
 
 
 def _there(card: str, there: int, times: int) -> Message:
     return m(
-        "{card} is there {n} time, not {times}",
-        "{card} is there {n} times, not {times}",
+        "it has {n} copy of {card}, not {times}",
+        "it has {n} copies of {card}, not {times}",
         card=card,
         n=there,
         times=times,
@@ -158,11 +158,11 @@ def why_not_setup(seats: int, options: LiveGrenadeOptions, setup: LiveGrenadeSet
         # Translators: what a part of a set-up must be; follows "setup: hands must be "
         return reasons.WrongSetup("hands", m("{n} lists of cards, one for each player", n=seats))
     if len(alive) != seats:
-        return reasons.WrongSetup("alive", m("{n} times true or false, one for each player", n=seats))
+        return reasons.WrongSetup("alive", m("{n} values, each true or false, one for each player", n=seats))
     if not any(alive):
         return reasons.WrongSetup("alive", m("true for at least one player"))
     if setup.direction not in (1, -1):
-        return reasons.WrongSetup("direction", m("1 (clockwise) or -1"))
+        return reasons.WrongSetup("direction", m("1 (clockwise) or -1 (anticlockwise)"))
     if not 0 <= setup.turn < seats:
         return reasons.WrongSetup("turn", m("a seat, 0 to {last}", last=seats - 1))
     if not alive[setup.turn]:

@@ -24,8 +24,8 @@ class Began(Event):
 
     def message(self) -> Message:
         deck = m(
-            "The deck has {n} card, and {aces} among them",
-            "The deck has {n} cards, and {aces} among them",
+            "The deck has {n} card, including {aces}",
+            "The deck has {n} cards, including {aces}",
             n=self.deck,
             aces=m("{n} ace", "{n} aces", n=self.grenades),
         )

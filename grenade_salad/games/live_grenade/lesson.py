@@ -96,7 +96,8 @@ STEPS = (
     ),
     LessonStep(
         says=m(
-            "A Jack ends your turn without drawing. So does a Queen, and it also reverses the order. Play one of yours."
+            "A Jack ends your turn without a draw. So does a Queen, which also reverses the order of "
+            "play. Play one of yours."
         ),
         at=("card:JH", "card:QC"),
         when=_in_turn,
@@ -124,7 +125,7 @@ TIPS = (
     Tip(
         name="friendless",
         rule="LG-12",
-        says=m("You have no Best Friend now: a grenade would be your end. Steal, skip, or hope."),
+        says=m("You have no Best Friend now: a grenade would put you out. Steal, skip, or hope."),
         when=lambda now: _in_turn(now) and not _holds(now, "2", "3"),
     ),
     Tip(
@@ -136,7 +137,7 @@ TIPS = (
     Tip(
         name="out",
         rule="LG-14",
-        says=m("Whoever is out discards their hand. There is always one grenade fewer than there are players."),
+        says=m("Whoever is out discards their hand. There is always one grenade fewer than there are players left."),
         at=("discard",),
         when=saw(Out),
     ),
@@ -193,7 +194,7 @@ HAND = (
     Tip(
         name="jack",
         rule="LG-20",
-        says=m("A Jack ends your turn without drawing. So does a Queen, and it also reverses the order."),
+        says=m("A Jack ends your turn without a draw. So does a Queen, which also reverses the order of play."),
         at=("hand",),
         when=lambda now: _in_turn(now) and _holds(now, "J", "Q"),
     ),

@@ -69,7 +69,7 @@ class LiveGrenadeOptions(Options):
         default="decks",
         metadata={
             "label": m("For more players"),
-            "help": m("Add whole decks, or only the aces and 2s and 3s that so many players need."),
+            "help": m("Add whole decks, or only the aces, 2s and 3s that this many players need."),
             # Translators: a choice of "For more players"
             "choices": (("decks", m("Whole decks")), ("needed", m("Only the cards needed"))),
         },
@@ -78,14 +78,14 @@ class LiveGrenadeOptions(Options):
         default=False,
         metadata={
             "label": m("Short game"),
-            "help": m("For two or three players: with three, one set of pairs is left out; with two, two sets."),
+            "help": m("For two or three players: with three, one rank from 4 to 9 is taken out; with two, two ranks."),
         },
     )
     short_ranks: tuple[str, ...] | None = field(
         default=None,
         metadata={
             "label": m("Ranks taken out"),
-            "help": m("For the short game: which pairs are left out, one rank with three players, two with two."),
+            "help": m("For the short game: which ranks are taken out, one with three players, two with two."),
             "choices": _SHORT_CHOICES,
         },
     )

@@ -75,7 +75,7 @@ class VictimEmpty(Reason):
     target: int
 
     def message(self) -> Message:
-        return m("{whom} has no cards: choose somebody who has", whom=Seat(self.target))
+        return m("{whom} has no cards: choose somebody who has some", whom=Seat(self.target))
 
 
 @dataclass(frozen=True)
@@ -108,8 +108,8 @@ class WrongPlayers(Reason):
 
     def message(self) -> Message:
         return m(
-            "{seats} cannot play with {n} deck and these house rules: it takes 2 to {most} players",
-            "{seats} cannot play with {n} decks and these house rules: it takes 2 to {most} players",
+            "{seats} cannot play with {n} deck and these house rules: only 2 to {most} players can",
+            "{seats} cannot play with {n} decks and these house rules: only 2 to {most} players can",
             seats=self.seats,
             n=self.decks,
             most=self.most,
@@ -156,14 +156,14 @@ class NotInBox(Reason):
             # Translators: of a position that somebody wrote: the box is the whole game, {n} is how often the card is
             # there
             return m(
-                "{card} is in the box once, not {n} time",
+                "{card} is in the box once, not {n} times",
                 "{card} is in the box once, not {n} times",
                 card=card,
                 n=there,
             )
         return m(
-            "{card} is in the box {box} times, not {n} time",
-            "{card} is in the box {box} times, not {n} times",
+            "{card} is in the box {box} times, not {n}",
+            "{card} is in the box {box} times, not {n}",
             card=card,
             box=self.box,
             n=there,
@@ -189,8 +189,8 @@ class WrongGrenades(Reason):
 
     def message(self) -> Message:
         return m(
-            "the deck has {n} ace: it must have {wants}, one fewer than players who are left",
-            "the deck has {n} aces: it must have {wants}, one fewer than players who are left",
+            "the deck has {n} ace: it must have {wants}, one fewer than there are players left",
+            "the deck has {n} aces: it must have {wants}, one fewer than there are players left",
             n=self.there,
             wants=self.wants,
         )
@@ -221,7 +221,7 @@ class OtherCards(Reason):
     """A reshuffled deck has other cards than before (LG-12)."""
 
     def message(self) -> Message:
-        return m("the reshuffled deck must have exactly the cards that the deck had, with the ace")
+        return m("the reshuffled deck must have exactly the cards that the deck had, plus the ace")
 
 
 @dataclass(frozen=True)

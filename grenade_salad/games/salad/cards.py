@@ -47,9 +47,9 @@ CARDS: dict[Card, CardWords] = {
     ),
     "arrow": CardWords(
         name=m("Arrow", context="a card of Grenade Salad"),
-        does=m("One of your soldiers kills an enemy in a free line of sight, at any distance."),
+        does=m("One of your soldiers kills an enemy in its line of sight, at any distance."),
         on_phone=m("Arrow: shoot"),
-        how=m("shoot an enemy in a free line of sight"),
+        how=m("shoot an enemy in the line of sight"),
         # Translators: a button, an order
         do=m("Shoot"),
     ),

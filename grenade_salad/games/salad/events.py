@@ -16,8 +16,8 @@ from grenade_salad.text import NOTHING, Length, Message, Seat, m
 # Translators: another sentence or a colon follows
 WHY_OVER: dict[str, Message] = {
     "empty_hands": m("The game is over because all hands are empty"),
-    "passed": m("The game is over because everybody has passed in a row"),
-    "standstill": m("The game is over because nobody plays a card any more"),
+    "passed": m("The game is over because everybody has passed, one after another"),
+    "standstill": m("The game is over because nobody is playing cards any more"),
     "turn_limit": m("The game is over because the last turn has been played"),
 }
 """How a game ends, in the words of the log and of phones (GS-31, GS-33, GS-34)."""
@@ -322,7 +322,7 @@ class Passed(Event):
     seat: int
 
     def message(self) -> Message:
-        return m("{who} cannot play and passes", who=Seat(self.seat), you=m("You cannot play and pass"))
+        return m("{who} cannot play and passes", who=Seat(self.seat), you=m("You cannot play, so you pass"))
 
 
 @dataclass(slots=True)

@@ -91,8 +91,8 @@ STEPS = (
     LessonStep(
         says=m(
             (
-                "Then play up to two cards. Hammers kill somebody less than a cube away. Choose the card, then "
-                "{who}'s soldier."
+                "Then play up to two cards. Hammers kill somebody less than a cube width away. Choose "
+                "the card, then {who}'s soldier."
             ),
             who=Seat(BO),
         ),
@@ -109,7 +109,7 @@ STEPS = (
         gone=_cannot("arrow"),
     ),
     LessonStep(
-        says=m("Two cards a turn is the most. End it to refill your hand to five."),
+        says=m("Two cards a turn is the limit. End your turn to refill your hand to five."),
         at=("end",),
         when=_in_turn,
         until=did(End),
@@ -128,7 +128,8 @@ STEPS = (
     ),
     LessonStep(
         says=m(
-            "Explosion: throw it up to a tile width. Whoever the circle touches dies, your own too. Can you hit two?"
+            "Explosion: throw a grenade up to a tile width away. Whoever the circle touches dies, "
+            "your own too. Can you hit two?"
         ),
         at=("card:explosion",),
         when=_in_turn,
@@ -166,7 +167,8 @@ TIPS = (
         name="mine",
         rule="GS-21",
         says=m(
-            "That was a mine. Anybody who moves, places or drops a soldier risks one, and nobody knows who holds them."
+            "That was a mine. Anybody who moves, places or drops a soldier may set one off, and you "
+            "never know who holds mines."
         ),
         when=_mined,
     ),
@@ -179,7 +181,9 @@ TIPS = (
     Tip(
         name="still",
         rule="GS-34",
-        says=m("Nobody played a card for a whole round. If this goes on, the game ends and the points are counted."),
+        says=m(
+            "Nobody has played a card for a whole round. If this goes on, the game ends and the points are counted."
+        ),
         when=saw(Still),
     ),
     Tip(

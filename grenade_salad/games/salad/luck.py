@@ -95,7 +95,7 @@ def why_not_in_box(cards: Iterable[str]) -> Reason | None:
         if number > OF_EACH_SYMBOL:
             return CannotBe(
                 m(
-                    "there are {number} cards '{card}', and the box has {box}",
+                    "there are {number} '{card}' cards, but the box has only {box}",
                     number=number,
                     card=card,
                     box=OF_EACH_SYMBOL,

@@ -55,8 +55,8 @@ class SaladOptions(Options):
         default="nine",
         metadata={
             "label": m("Line of sight"),
-            "choices": (("nine", m("any of nine rays")), ("centre", m("centre to centre"))),
-            "help": m("What a sniper needs: one free ray of nine to the target, or the one between the centres."),
+            "choices": (("nine", m("any of nine lines")), ("centre", m("centre to centre"))),
+            "help": m("What a sniper needs: one free line of nine to the target, or the one between the centres."),
         },
     )
     blast: Blast = field(
@@ -85,7 +85,8 @@ class SaladOptions(Options):
             "unit": m("rounds"),
             "range": (1, 9, 1),
             "help": m(
-                "Before the end phase: after so many rounds in which nobody plays a card, the points are counted."
+                "Before the end phase: after so many rounds in a row in which nobody plays a card, the "
+                "points are counted."
             ),
         },
     )
@@ -137,10 +138,10 @@ def why_not_options(seats: int, options: SaladOptions) -> Reason | None:
     width, height = options.table
     # Translators: in the place of {what} in "{what} must be between …"
     sizes = (
-        ("cube", m("cube"), options.cube),
-        ("tile", m("tile"), options.tile),
-        ("table", m("table width"), width),
-        ("table", m("table height"), height),
+        ("cube", m("the cube width"), options.cube),
+        ("tile", m("the tile width"), options.tile),
+        ("table", m("the table width"), width),
+        ("table", m("the table height"), height),
     )
     for name, what, value in sizes:
         low, high = _bounds(options, name)

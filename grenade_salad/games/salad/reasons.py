@@ -140,7 +140,7 @@ class NotInHand(Reason):
     card: Card
 
     def message(self) -> Message:
-        return m("there is no {card} in the hand", card=CARDS[self.card].name)
+        return m("you have no {card} in your hand", card=CARDS[self.card].name)
 
 
 @dataclass(frozen=True)

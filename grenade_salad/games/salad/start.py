@@ -91,8 +91,8 @@ def _why_not_soldiers(setup: SaladSetup, options: SaladOptions, seats: int) -> R
     if sum(setup.taken) > gone:
         return CannotBe(
             m(
-                "{n} soldier is taken, and only {gone} are missing",
-                "{n} soldiers are taken, and only {gone} are missing",
+                "{n} soldier is counted as taken, but the number missing is {gone}",
+                "{n} soldiers are counted as taken, but the number missing is {gone}",
                 n=sum(setup.taken),
                 gone=gone,
             )

@@ -178,11 +178,11 @@ class Reset(Event):
         card = words(self.card)
         match len(self.dice):
             case 1:
-                return m("The die starts again at {card}", card=card)
+                return m("The die starts again on {card}", card=card)
             case 2:
                 # Translators: the dice that lay there; {card} is where they go
-                return m("Both dice start again at {card}", card=card)
-        return m("All three dice start again at {card}", card=card)
+                return m("Both dice start again on {card}", card=card)
+        return m("All three dice start again on {card}", card=card)
 
 
 @dataclass(slots=True)

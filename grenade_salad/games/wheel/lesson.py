@@ -62,7 +62,7 @@ def _exploded(now: Moment) -> list[Exploded]:
 STEPS = (
     LessonStep(
         says=m(
-            "This heart is your secret. When the spade of its number blows up, you are out. The last one left wins."
+            "This heart is your secret. When the spade with its number blows up, you are out. The last one left wins."
         ),
         at=("heart",),
     ),
@@ -75,7 +75,10 @@ STEPS = (
         gone=lambda now: _is_down("5S", now),
     ),
     LessonStep(
-        says=m("You rolled a four. Choose a white die, twice: it moves four cards clockwise, and then shows one more."),
+        says=m(
+            "You rolled a four. Choose a white die, then choose it again: it moves four cards "
+            "clockwise, and then shows one more."
+        ),
         at=("die:0", "die:1", "die:2"),
         until=did(Advance),
     ),

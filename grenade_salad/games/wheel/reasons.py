@@ -19,7 +19,7 @@ class WrongOption(Reason):
 
     def message(self) -> Message:
         return m(
-            "the house rule {name} cannot be {value}: it is {wants}",
+            "the house rule {name} cannot be {value}: it must be {wants}",
             name=repr(self.name),
             value=repr(self.value),
             wants=self.wants,
@@ -120,9 +120,11 @@ class WrongHearts(Reason):
     def message(self) -> Message:
         who, hearts = Seat(self.seat), self.number
         if self.least == self.most:
-            return m("{who} has {hearts} hearts: it must be {most}", who=who, hearts=hearts, most=self.most)
+            return m(
+                "the number of {who}'s hearts is {hearts}: it must be {most}", who=who, hearts=hearts, most=self.most
+            )
         return m(
-            "{who} has {hearts} hearts: it must be {least} to {most}",
+            "the number of {who}'s hearts is {hearts}: it must be {least} to {most}",
             who=who,
             hearts=hearts,
             least=self.least,
@@ -161,7 +163,7 @@ class NotInTheRing(Reason):
 
     def message(self) -> Message:
         return m(
-            "{what} cannot be at {at}: the cards of the ring are 0 to {last}",
+            "{what} cannot be at {at}: the cards of the ring are numbered 0 to {last}",
             what=self.what,
             at=self.at,
             last=self.cards - 1,
@@ -214,7 +216,7 @@ class NobodyLeft(Reason):
     left: int
 
     def message(self) -> Message:
-        return m("two players must be in the game, not {left}", left=self.left)
+        return m("at least two players must be in the game, not {left}", left=self.left)
 
 
 @dataclass(frozen=True)
@@ -225,7 +227,7 @@ class OtherStarter(Reason):
     starter: int
 
     def message(self) -> Message:
-        return m("{who} cannot start: by the house rule {whom} does", who=Seat(self.turn), whom=Seat(self.starter))
+        return m("{who} cannot start: by the house rule, {whom} does", who=Seat(self.turn), whom=Seat(self.starter))
 
 
 @dataclass(frozen=True)
@@ -235,4 +237,4 @@ class NotAtTheStart(Reason):
     what: Words
 
     def message(self) -> Message:
-        return m("a deal cannot have this for the {what}: no game starts that way", what=self.what)
+        return m("the {what} cannot be like this in a deal: no game starts that way", what=self.what)

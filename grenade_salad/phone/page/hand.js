@@ -41,7 +41,7 @@ var GS = window.GS = window.GS || {};
       box.textContent = by("notebook").textContent = "";
       if (!shown) { return; }
       sheet.hand.forEach(function (card, at) { box.appendChild(drawn(card, at)); });
-      if (sheet.secrets.length) { by("notebook").appendChild(make("h3", t("Only you can see"))); }
+      if (sheet.secrets.length) { by("notebook").appendChild(make("h3", t("What only you can see"))); }
       sheet.secrets.forEach(function (line) { by("notebook").appendChild(make("p", line)); });
       if (sheet.notebook) { renderNotebook(by("notebook"), sheet.notebook); }
     }

@@ -184,7 +184,7 @@ var GS = window.GS = window.GS || {};
     if (open) { return; }
     if (GS.sheet.hints && !play.hint) { button(box, t("Give me a hint"), ask, false, "hint"); }
     if (GS.sheet.screen && GS.aim.field() && choices.length) {
-      button(box, t("Aim at the big screen"), function () {
+      button(box, t("Aim on the big screen"), function () {
         if (GS.line.send({ say: "screen", moment: GS.sheet.moment })) { GS.say("said", t("Go on at the big screen, or here.")); }
       }, false, "screen");
     }
@@ -233,7 +233,7 @@ var GS = window.GS = window.GS || {};
       }
       [10, tile / 2, tile - 0.1].forEach(function (way) {
         who.far = Math.floor(way);
-        step(inner, t("Toward {whom}'s soldier {soldier}, {far} mm", who), own, one, way, "to-" + one.id + "-" + who.far);
+        step(inner, t("Towards {whom}'s soldier {soldier}, {far} mm", who), own, one, way, "to-" + one.id + "-" + who.far);
       });
       step(inner, t("Away from {whom}'s soldier {soldier}, {far} mm", who), own, one, 0.1 - tile, "from-" + one.id);
     });

@@ -12,7 +12,7 @@
   function ask(box) {
     var now = box.textContent.trim().slice(0, LONGEST);
     if (!now || !GS.sheet || GS.sheet.seat === null) { return; }
-    var better = window.prompt(GS.t("Wrong word? Write the sentence as it should be. It is kept in a file on the host's computer."), now);
+    var better = window.prompt(GS.t("Wrong word? Write the sentence as it should be. It is saved in a file on the host's computer."), now);
     if (better && better.trim() !== now) { GS.line.send({ say: "wrong", now: now, better: better.slice(0, LONGEST) }); }
   }
 

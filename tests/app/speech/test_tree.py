@@ -232,7 +232,7 @@ def test_a_closed_cover_is_one_node_and_is_read_when_it_is_open(app: App, name: 
     assert {line.split("\n")[0].casefold() for line in hand} <= {
         part.casefold() for line in opened for part in line.split("\n")
     }
-    again = next(item for item in cover.widgets.items if item.heard().name == "Cover it again")
+    again = next(item for item in cover.widgets.items if item.heard().name == "Close the cover")
     app._input(Asked(again.number, "press"))
     assert not cover.open
     assert set(app.tree().lines()) == said

@@ -167,7 +167,7 @@ def status(view: LiveGrenadeView, names: Sequence[str], now: Moment) -> Message:
     if view.over and view.ranking:
         return m("The game is over: {who} wins", who=names[view.ranking[0][0]])
     if view.due == "deal":
-        return m("The cards are dealt…")
+        return m("Dealing the cards…")
     if now.window and view.stack:
         return m("{who}'s turn: a card was played. Cancel it, or let it pass?", who=names[view.turn])
     if now.actor is None:
@@ -282,8 +282,8 @@ def how_out(steps: Iterable[Sequence[Event]]) -> dict[int, Message]:
             elif isinstance(event, events.Out) and event.cards:
                 # Translators: at the end, what is said of a player who went out
                 found[event.seat] = m(
-                    "drew {card} with {n} other card, and no Best Friend",
-                    "drew {card} with {n} other cards, and no Best Friend",
+                    "drew {card} with {n} card in hand and no Best Friend",
+                    "drew {card} with {n} cards in hand and no Best Friend",
                     card=ace,
                     n=len(event.cards),
                 )

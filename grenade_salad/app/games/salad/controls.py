@@ -157,7 +157,7 @@ class Controls:
         self.end.enabled, self.end.why_disabled = not now.why_not_end, now.why_not_end
         self.end.kind = "main" if now.played_out else "plain"
         self.follow_fight.visible = now.by_hand
-        self.farther.enabled, self.farther.why_disabled = now.zoomed, m("The whole table is shown")
+        self.farther.enabled, self.farther.why_disabled = now.zoomed, m("The whole table is already in view")
 
     def place(self, strip: Strip, board: Rect) -> None:
         """Put them where they belong."""

@@ -104,11 +104,15 @@ class HandStrip(Cover):
         words = m("For {who} only", who=self.who.name)
         canvas.text(words, inner.topleft, LARGE, title=True, wide=inner.width)
         key = self.app.settings.seat_key_words(self.who.seat)
-        how = m("To open it, hold {key}, Space or this sheet (mouse or finger), or A on a gamepad.", key=key)
-        more = m("Let go and it is covered again. Everybody else, look away.")
+        how = m(
+            "To open the cover, press and hold it (mouse or finger), or hold {key}, Space, or A on a gamepad.", key=key
+        )
+        more = m("Let go and it closes again. Everybody else, look away.")
         if self.app.settings.cover_by_press:
-            how = m("To open it, press {key}, Space, this sheet, or A on a gamepad.", key=key)
-            more = m("Press again to cover it; it also covers itself after a while. Everybody else, look away.")
+            how = m("To open the cover, press it, or {key}, Space, or A on a gamepad.", key=key)
+            more = m(
+                "Press again to close the cover; it also closes by itself after a while. Everybody else, look away."
+            )
         used = canvas.paragraph(how, inner.move(0, 38), TEXT if box.height > 150 else SMALL)
         canvas.paragraph(more, inner.move(0, 44 + used), SMALL, INK_SOFT)
 
@@ -119,7 +123,9 @@ class HandStrip(Cover):
         canvas.picture(seat_mark(self.who.seat), badge.inflate(-10, -10), seat_ink(self.who.seat))
         room = self.box.width - 280
         canvas.text(self.title, (badge.right + 12, badge.centery), TEXT, bold=True, anchor="midleft", wide=room)
-        words = m("Let go to cover it. To choose, slide onto a card, or press Enter or X.")
+        words = m("Let go to close the cover. To choose, slide onto a card, or press Enter, or X on a gamepad.")
         if self._by_press:
-            words = m("Press again to cover it; it also covers itself after a while. Everybody else, look away.")
+            words = m(
+                "Press again to close the cover; it also closes by itself after a while. Everybody else, look away."
+            )
         canvas.text(words, (self.box.centerx, self.box.bottom - 16), SMALL, INK_SOFT, anchor="center")

@@ -322,7 +322,7 @@ def _attempt(around: Around) -> Words:
     dropped = around.last_drop
     if around.falls:
         # Translators: the soldiers, in the set-up drop
-        return m("They fall…")
+        return m("They are falling…")
     if dropped is None or not around.view.attempts:
         return m("A low drop makes one heap, a high one scatters the soldiers over the table.")
     lies = m(

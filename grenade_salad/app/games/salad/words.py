@@ -115,7 +115,7 @@ def status(view: SaladView, names: Sequence[str], now: Now) -> Message:
         return m("The game is over")
     if view.step == "drop":
         if now.actor is None or now.busy:
-            return m("The soldiers are dropped…")
+            return m("Dropping the soldiers…")
         if not view.attempts:
             return m("All together: choose a height, and drop the soldiers")
         return m("Keep this drop, or drop again?")
@@ -170,7 +170,11 @@ def _possible(view: SaladView, now: Now) -> Message:
             "first you may move a soldier, then play up to {n} cards",
             n=view.cards_left,
         )
-    return m("play one more card, then end your turn", "play up to {n} cards, then end your turn", n=view.cards_left)
+    return m(
+        "play one more card if you like, then end your turn",
+        "play up to {n} cards, then end your turn",
+        n=view.cards_left,
+    )
 
 
 def has_moved(steps: Sequence[Sequence[Event]]) -> bool:

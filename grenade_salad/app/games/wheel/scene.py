@@ -436,7 +436,7 @@ class WheelScene(OnTable):
         if self.stage.turn is not None:
             name = self.table.names[self.stage.turn]
             return m("{who} is thinking…", who=name) if self.view.roll else m("{who} rolls the black die…", who=name)
-        return m("The cards are dealt…")
+        return m("Dealing the cards…")
 
     def doing(self) -> Words:
         seen = self.seen if self.chosen is not None else self.announced

@@ -67,14 +67,14 @@ def _would_blow_up(blast: Explosion, ring: Sequence[str]) -> Message:
         case 1:
             return m("{card} blows up; the die starts again at {to}.", card=card, to=to)
         case 2:
-            return m("{card} blows up; both dice start again at {to}.", card=card, to=to)
-    return m("{card} blows up; all three dice start again at {to}.", card=card, to=to)
+            return m("{card} blows up; both dice on it start again at {to}.", card=card, to=to)
+    return m("{card} blows up; all three dice on it start again at {to}.", card=card, to=to)
 
 
 def choosing(view: WheelView, name: str, chosen: bool) -> Message:
     """Whose turn it is, and what they can do now."""
     if chosen:
-        return m("{who}: click it again or press Enter to move it; Esc cancels", who=name)
+        return m("{who}: click the die again or press Enter to move it; Esc cancels", who=name)
     return m(
         "{who}, choose a white die: it moves {n} card",
         "{who}, choose a white die: it moves {n} cards",
@@ -133,7 +133,7 @@ def seat_tip(name: str, alive: bool, count: int, shown: Sequence[str]) -> Messag
         # Translators: a part of "Ann is out, showed the 4 of hearts"
         parts.append(m("showed {hearts}", hearts=listed(shown)))
     if hidden:
-        parts.append(m("has one heart that is secret", "has {n} hearts that are secret", n=hidden))
+        parts.append(m("has one secret heart", "has {n} secret hearts", n=hidden))
     return m("{parts:,}.", parts=parts)
 
 
@@ -144,7 +144,7 @@ def card_tip(view: WheelView, at: int) -> Message:
         return m("{card} is out of play.", card=words(card))
     if card == JOKER:
         return m("The joker: a die that ends here raises all three dice by one.")
-    return m("{card}: when it blows up, whoever has this heart is out.", card=words(card))
+    return m("{card}: when it blows up, whoever has the heart with its number is out.", card=words(card))
 
 
 def page(seen: Preview | None, over: bool) -> str:
