@@ -182,7 +182,7 @@ def test_a_player_that_says_nothing_is_asked_anew_in_another_process(
     assert match.entries == alone.entries
     told = [say(trouble.words) for trouble in machines.troubles()]
     assert len(told) == 1
-    assert "has been silent for 5 s and is asked again." in told[0]
+    assert "has been silent for 5 s and is being asked again." in told[0]
 
 
 @pytest.mark.caught

@@ -163,7 +163,7 @@ def test_a_wrong_choice_is_played_on_and_tried_again(
     assert outcomes(scene) == ["missed"]
     said = scene.told.said
     assert "there is a choice that wins" in said[0]
-    assert said[1].startswith("With the same luck, yours ends like this: ")
+    assert said[1].startswith("With the same luck, your choice ends like this: ")
     until(app, lambda: not scene.playing)
     assert scene.shown.view != before, "what comes of it is shown"
     press_by_keys(app, "Try again")

@@ -72,7 +72,7 @@ def test_it_grows_while_one_looks_and_is_kept(app: App, game: str, seats: int) -
     click(app, scene.graph_button.rect.center)
     graph = graph_of(scene)
     assert not graph.judgement.done
-    assert "looks at decision" in graph.told()[0]
+    assert "is looking at decision" in graph.told()[0]
     while not graph.judgement.done:
         graph.judgement.update()
     points = graph.judgement.points

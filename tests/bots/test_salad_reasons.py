@@ -43,9 +43,9 @@ def table() -> SaladState:
 @pytest.mark.parametrize(
     ("action", "words"),
     [
-        (Arrow(0, 1, 5), "{1} has the most points of your opponents, and loses three to your one"),
+        (Arrow(0, 1, 5), "{1} has the most points of all your opponents, and loses three while you get one"),
         (Arrow(0, 1, 9), "takes the last soldier that {2} has on the table"),
-        (Hammers(0, 2, 7), "{1} has the most points of your opponents, and loses three to your one"),
+        (Hammers(0, 2, 7), "{1} has the most points of all your opponents, and loses three while you get one"),
         (Explosion(0, 1, (146.0, 106.0)), "hits two of {1}'s soldiers and none of yours"),
         (Explosion(0, 1, (125.0, 100.0)), "hits two of {1}'s soldiers and two of yours"),
         (Explosion(0, 0, (100.0, 100.0)), "hits only two soldiers of yours, but makes room for a new card"),

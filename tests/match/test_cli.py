@@ -122,7 +122,7 @@ def test_a_log_says_where_the_game_stands(capsys: pytest.CaptureFixture[str], fi
     assert log[0] == "Live Grenade: Ann, Bo, Cy"
     assert log[1].startswith("    2  Ann plays")
     assert log[-1] == "To act: Ann"
-    assert said(capsys, "replay", str(file), "--at", "3").splitlines()[-1] == "To be drawn: stolen"
+    assert said(capsys, "replay", str(file), "--at", "3").splitlines()[-1] == "Luck decides: stolen"
 
 
 def test_a_half_written_last_line_is_a_warning(capsys: pytest.CaptureFixture[str], file: Path) -> None:

@@ -86,7 +86,7 @@ def test_a_match_goes_on_in_a_new_journal(tmp_path: Path, mishap: object) -> Non
             assert journal.export(before) == other
             (told,) = journal.warnings
             assert FILE in told
-            assert "everything in it could be saved" in told
+            assert "everything in the journal could be saved" in told
             assert "\n" not in told
     with open_journal(folder) as journal:
         assert not journal.warnings
@@ -213,7 +213,7 @@ def test_what_is_not_there_is_named(tmp_path: Path) -> None:
     with open_journal(tmp_path) as journal:
         begun(journal, "wheel", 1, 5)
         copies.keep_copy(tmp_path, "2026-11-01")
-    with pytest.raises(JournalError, match="there are 2026-11-01"):
+    with pytest.raises(JournalError, match="there is no such copy, only 2026-11-01"):
         copies.restore(tmp_path, "2026-10-31")
 
 

@@ -64,7 +64,7 @@ def test_the_command_writes_a_package_whose_tests_pass(
     assert not any("{{" in path.read_text(encoding="utf-8") for path in files)
     before = {path: path.read_bytes() for path in files}
     assert cli.main(["new-game", NAME]) == 2
-    assert capsys.readouterr().err == "low-tide: there is such a folder already\n"
+    assert capsys.readouterr().err == "low-tide: this folder already exists\n"
     assert {path: path.read_bytes() for path in files} == before
 
 

@@ -18,10 +18,10 @@ NAMES = ("Ann", "Bo", "Cy")
     [
         (
             events.Began(40, 1, ("4", "9")),
-            "The deck has 40 cards, and 1 ace among them; out of the game: 4s and 9s",
+            "The deck has 40 cards, including 1 ace; out of the game: 4s and 9s",
             None,
         ),
-        (events.Began(40, 2, ()), "The deck has 40 cards, and 2 aces among them", None),
+        (events.Began(40, 2, ()), "The deck has 40 cards, including 2 aces", None),
         (
             events.Dealt(0, 2, cards("2C KH"), knows=(0,)),
             "Ann gets the 2 of clubs and the King of hearts",

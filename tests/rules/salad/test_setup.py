@@ -66,7 +66,7 @@ def test_the_default_height_is_a_quarter_of_the_shorter_side(table: tuple[float,
 @pytest.mark.rule("GS-03")
 def test_sizes_of_the_first_records() -> None:
     assert GAME.start(2, SaladOptions1(cube=1, tile=2, table=(8, 8)), None).due() is None
-    with pytest.raises(Illegal, match="cube must be between 1 and 100 mm"):
+    with pytest.raises(Illegal, match="the cube width must be between 1 and 100 mm"):
         GAME.start(2, SaladOptions1(cube=0.9), None)
 
 
@@ -77,16 +77,16 @@ def test_sizes_of_the_first_records() -> None:
         (SaladOptions(cube=12, tile=23.9), "two cubes"),
         (SaladOptions(tile=60, table=(600, 239)), "at least 240 x 240 mm"),
         (SaladOptions(tile=60, table=(239, 400)), "at least 240 x 240 mm"),
-        (SaladOptions(cube=3.9), "cube must be between 4 and 20 mm"),
-        (SaladOptions(cube=20.1), "cube must be between 4 and 20 mm"),
-        (SaladOptions(tile=19.9), "tile must be between 20 and 100 mm"),
-        (SaladOptions(tile=100.1), "tile must be between 20 and 100 mm"),
+        (SaladOptions(cube=3.9), "the cube width must be between 4 and 20 mm"),
+        (SaladOptions(cube=20.1), "the cube width must be between 4 and 20 mm"),
+        (SaladOptions(tile=19.9), "the tile width must be between 20 and 100 mm"),
+        (SaladOptions(tile=100.1), "the tile width must be between 20 and 100 mm"),
         (SaladOptions(table=(199, 400)), "table width must be between 200 and 1200 mm"),
         (SaladOptions(table=(600, 1201)), "table height must be between 200 and 1200 mm"),
         (SaladOptions(standstill=0), "the standstill must be between 1 and 9 rounds"),
         (SaladOptions(standstill=10), "the standstill must be between 1 and 9 rounds"),
-        (SaladOptions(cube=float("nan")), "cube must be between"),
-        (SaladOptions(tile=float("inf")), "tile must be between"),
+        (SaladOptions(cube=float("nan")), "the cube width must be between"),
+        (SaladOptions(tile=float("inf")), "the tile width must be between"),
         (SaladOptions(table=(600, 1e9)), "table height must be between"),
         (SaladOptions(starter=2), "no seat 2"),
         (SaladOptions(turn_limit=0), "turn limit must be between"),
@@ -129,9 +129,9 @@ def test_a_written_position_is_the_start() -> None:
         ({"turn": 2}, "no seat 2"),
         ({"reserve": (20, 10)}, "more than 20 soldiers"),
         ({"reserve": (-1, 10)}, "below 0"),
-        ({"taken": (10, 9)}, "19 soldiers are taken, and only 18 are missing"),
+        ({"taken": (10, 9)}, "19 soldiers are counted as taken, but the number missing is 18"),
         ({"hands": (("arrow",) * 6, ())}, "more than 5 cards"),
-        ({"deck": ("arrow",) * 8}, "10 cards 'arrow'"),
+        ({"deck": ("arrow",) * 8}, "10 'arrow' cards"),
         ({"deck": ("sword",)}, "no card 'sword'"),
         ({"soldiers": (at(3, 0, 100, 100), at(3, 1, 200, 100))}, "the same number"),
         ({"soldiers": (at(3, 0, 100, 100), at(4, 2, 200, 100))}, "no seat 2"),
@@ -207,7 +207,7 @@ def test_deals_that_cannot_be() -> None:
         (replace(dealt, hands=dealt.hands[:1]), "1 hand"),
         (replace(dealt, hands=((), *dealt.hands[1:])), "5 cards"),
         (replace(dealt, deck=dealt.deck[1:]), "53 cards"),
-        (Dealt((("arrow",) * 5, ("arrow",) * 5), dealt.deck, 1), "cards 'arrow'"),
+        (Dealt((("arrow",) * 5, ("arrow",) * 5), dealt.deck, 1), "'arrow' cards"),
     ):
         reason = state.why_impossible(Deal(bad))
         assert reason is not None

@@ -50,7 +50,7 @@ def test_after_so_many_rounds_without_a_card_the_points_are_counted(standstill: 
     assert isinstance(what[-1], Ended)
     assert what[-1].why == "standstill"
     told = what[-1].text(NAMES[:seats])
-    assert told.startswith("The game is over because nobody plays a card any more: Ann 6, Bo 12")
+    assert told.startswith("The game is over because nobody is playing cards any more: Ann 6, Bo 12")
 
 
 @pytest.mark.rule("GS-34")
