@@ -34,7 +34,7 @@ WORDS = (
     m("One step back"),
     m("One step forward"),
     # Translators: on a page that replays a match, a button: let it run
-    m("Play"),
+    m("Play", context="a replay"),
     # Translators: on a page that replays a match: a label before "everybody at the table", "all hands open" or a name
     m("Seen by"),
     # Translators: on a page that replays a match: a label before "slow", "normal", "fast"
