@@ -161,7 +161,11 @@ def test_the_game_ends_when_all_have_passed_in_sequence() -> None:
     what = play(state, End(2))
     assert state.over
     assert state.position().ended == "passed"
-    assert what[-1].text(("Ann", "Bo", "Cy")).startswith("The game is over because everybody has passed, one after another: Ann")
+    assert (
+        what[-1]
+        .text(("Ann", "Bo", "Cy"))
+        .startswith("The game is over because everybody has passed, one after another: Ann")
+    )
 
 
 @pytest.mark.rule("GS-31", "GS-30")

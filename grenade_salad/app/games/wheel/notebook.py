@@ -243,12 +243,13 @@ class Notebook(Widget):
         says = say(self.says()) if self.focused or self.hovered else ""
         for size in (SMALL, 15, 14, 13, 12):
             said = canvas.lines(says, wide, size) if says else ()
-            first, *others = (*said, *canvas.lines(self.how, wide, size))
-            if len(others) <= 1:
+            lines = (*said, *canvas.lines(self.how, wide, size))
+            if len(lines) <= 2:
                 break
-        for index, line in enumerate((first, " ".join(others))):
+        step = 19 if len(lines) <= 2 else 14
+        for index, line in enumerate(lines):
             ink = INK if index < len(said) else INK_SOFT
-            canvas.text(line, (rect.x + 12, foot + index * 19), size, ink, wide=wide)
+            canvas.text(line, (rect.x + 12, foot + index * step), size, ink, wide=wide)
 
     def _paint_row(self, canvas: Canvas, rect: Rect, row: int, seat: int) -> None:
         first = self.cell(rect, (row, 0))
