@@ -54,7 +54,8 @@ class NotSoFar(Reason):
 
     def message(self) -> Message:
         return m(
-            "{wanted} steps can't be undone: before the last {most}, somebody else or luck decided",
+            "{wanted} steps are too many to undo: only the last {most} can be undone, because luck "
+            "or somebody else decided what came before",
             wanted=self.wanted,
             most=self.most,
         )

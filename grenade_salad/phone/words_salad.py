@@ -198,7 +198,7 @@ def _question(view: SaladView, names: Sequence[str]) -> Message:
     which = [m("soldier {soldier}", soldier=soldier) for soldier in view.triggers]
     # Translators: {which} is "soldier 3 or soldier 5", {asked} is a list of players
     return m(
-        "{who}'s {which:or} stopped. {asked}, was there a mine under it?",
+        "{asked}, was there a mine under {who}'s {which:or}?",
         who=names[view.turn],
         which=which,
         asked=[names[seat] for seat in view.to_act],

@@ -122,7 +122,7 @@ def _ender(seat: int, view: LiveGrenadeView, do: str) -> Message:
 def _counts_again(do: str) -> Message:
     match do:
         case "pair":
-            return m("your pair counts again")
+            return m("your Pair counts again")
         case "steal":
             return m("your Steal counts again")
         case "skip":

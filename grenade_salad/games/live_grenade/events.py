@@ -140,14 +140,17 @@ class Out(Event):
         if not cards:
             # Translators: {place} is a number, the rank at the end
             return m(
-                "{who} is out, in place {place}", who=who, place=self.place, you=m("You are out, in place {place}")
+                "{who} is out and finishes number {place}",
+                who=who,
+                place=self.place,
+                you=m("You are out and finish number {place}"),
             )
         return m(
-            "{who} is out, in place {place}, and discards {cards}",
+            "{who} is out, finishes number {place} and discards {cards}",
             who=who,
             place=self.place,
             cards=cards,
-            you=m("You are out, in place {place}, and discard {cards}"),
+            you=m("You are out, finish number {place} and discard {cards}"),
         )
 
     @property

@@ -270,14 +270,14 @@ class Aim:
     def _blow(self, own: Soldier, target: Soldier, able: tuple[int, ...], marked: tuple[int, ...]) -> Preview:
         gap = table.gap(self.measures, own, target)
         # Translators: what an attack would do; a preview
-        own_one = m("{gap:.1f} mm apart: kills your own soldier", gap=gap)
+        own_one = m("{gap:.1f} mm apart: kills your soldier", gap=gap)
         theirs = m("{gap:.1f} mm apart: kills {whom}'s soldier", gap=gap, whom=self.names[target.seat])
         found = self._hit(Hammers(self.seat, own.id, target.id), target, own_one, theirs)
         free = found.action is not None
         return replace(found, able=able, marked=marked, line=Line((own.x, own.y), (target.x, target.y), free))
 
     def _shot(self, own: Soldier, target: Soldier, able: tuple[int, ...], marked: tuple[int, ...]) -> Preview:
-        own_one = m("a free line of sight: kills your own soldier")
+        own_one = m("a free line of sight: kills your soldier")
         theirs = m("a free line of sight: kills {whom}'s soldier", whom=self.names[target.seat])
         line = None
         if target.seat != self.seat:
