@@ -8,9 +8,6 @@ import tempfile
 from pathlib import Path
 from time import sleep
 
-from grenade_salad.app.table.table import Table
-from tools.tables import scene_on
-
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -23,8 +20,8 @@ from grenade_salad.app.shell.app import App
 from grenade_salad.games.salad.moves import Drop
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.match.match import Header, Match
-from grenade_salad.match.seats import Controller
 from tools.picture import NAMES, SEED, middle_of_a_match
+from tools.tables import sit_down
 
 FILE = Path(__file__).parent.parent / "docs" / "film.webp"
 SIZE = (640, 360)
@@ -52,8 +49,7 @@ class Film:
 def dropped(film: Film) -> None:
     """Twenty soldiers fall out of the hands."""
     match = Match(Header("grenade-salad", NAMES, SaladOptions(), SEED))
-    scene = scene_on(Table(film.app, match, (Controller("person"),) * len(NAMES), SaladScene), SaladScene)
-    film.app.push(scene.table)
+    scene = sit_down(film.app, match, SaladScene, len(NAMES))
     film.take(0.4)
     scene.table.act(Drop(height=150.0, seat=0))
     film.take(3.6)
@@ -69,10 +65,7 @@ def thrown(film: Film) -> None:
     match, intent = found
     assert intent.soldier is not None
     assert intent.at is not None
-    scene = scene_on(
-        Table(film.app, match, (Controller("person"), *(Controller("bot") for _ in NAMES[1:])), SaladScene), SaladScene
-    )
-    film.app.push(scene.table)
+    scene = sit_down(film.app, match, SaladScene, 1)
     film.app.frame(1 / 60)
     scene.battlefield.begin(intent)
     film.take(1.2)

@@ -8,9 +8,6 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from grenade_salad.app.table.table import Table
-from tools.tables import scene_on
-
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -29,8 +26,8 @@ from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import OF_EACH_SYMBOL, SYMBOLS, Soldier
 from grenade_salad.games.salad.state import SaladState
 from grenade_salad.match.match import Header, Match, Step
-from grenade_salad.match.seats import Controller
 from tools import screens_live_grenade, screens_wheel
+from tools.tables import sit_down, wait
 
 FOLDER = Path(__file__).parent.parent / "docs"
 OTHERS = {"picture-live-grenade": (screens_live_grenade, "chosen"), "picture-wheel": (screens_wheel, "chain-7")}
@@ -103,15 +100,10 @@ def middle_of_a_match(seed: int) -> tuple[Played, Intent] | None:
 
 def draw(app: App, match: Match, intent: Intent) -> None:
     """Ann is about to throw."""
-    scene = scene_on(
-        Table(app, match, (Controller("person"), *(Controller("bot") for _ in NAMES[1:])), SaladScene), SaladScene
-    )
-    app.push(scene.table)
-    for _ in range(30):
-        app.frame()
+    scene = sit_down(app, match, SaladScene, 1)
+    wait(app, 30)
     scene.battlefield.begin(intent)
-    for _ in range(60):  # the camera goes there by itself
-        app.frame()
+    wait(app, 60)  # the camera goes there by itself
     app.draw()
 
 

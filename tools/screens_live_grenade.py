@@ -10,13 +10,11 @@ from grenade_salad import games
 from grenade_salad.app.games.live_grenade.scene import LiveGrenadeScene
 from grenade_salad.app.games.live_grenade.setup import EveningSetup
 from grenade_salad.app.shell.app import App
-from grenade_salad.app.table.table import Table
 from grenade_salad.core import Game, Json
 from grenade_salad.games.live_grenade import LiveGrenadeOptions, LiveGrenadeSetup
 from grenade_salad.games.live_grenade.moves import Cancel, Draw, Pair, Skip, Steal
 from grenade_salad.match.match import Header, Match
-from grenade_salad.match.seats import Controller
-from tools.tables import scene_on
+from tools.tables import sit_down, wait
 
 NAMES = ("Ann", "Bo", "Cy", "Dee", "Eve", "Finn", "Gus", "Hana", "Ivo")
 _HAND = ("2H", "6C", "6S", "10S", "JD", "KD")
@@ -50,20 +48,10 @@ def scene(
         aces.remove(first)
     deck = (first, *aces, *pool)
     setup = LiveGrenadeSetup((hand, *others), deck, 0, discard=discard)
-    who = tuple(Controller("person" if seat < persons else "bot") for seat in range(seats))
-    made = scene_on(
-        Table(app, Match(Header("live-grenade", NAMES[:seats], options, 7, setup)), who, LiveGrenadeScene),
-        LiveGrenadeScene,
-    )
-    app.push(made.table)
+    match = Match(Header("live-grenade", NAMES[:seats], options, 7, setup))
+    made = sit_down(app, match, LiveGrenadeScene, persons)
     wait(app, 30)
     return made
-
-
-def wait(app: App, frames: int) -> None:
-    """Let frames pass."""
-    for _ in range(frames):
-        app.frame(1 / 60)
 
 
 def _turn(seats: int, persons: int) -> Callable[[App], None]:

@@ -22,6 +22,7 @@ from grenade_salad.match.match import Header, Match
 from grenade_salad.match.seats import Controller
 from grenade_salad.session.player_worker import Hint
 from tools.evenings import fill
+from tools.tables import wait
 
 Show = Callable[[App], None]
 _SEATS = ("Ann", "Nora", "Clara", "Rudi")
@@ -95,8 +96,7 @@ def _thinking(game: str) -> Show:
             if len(scene.match.entries) > 8 and scene.scene.asking() is None:
                 break
         brain.lost = True
-        for _ in range(60):
-            app.frame()
+        wait(app, 60)
 
     return show
 

@@ -8,15 +8,13 @@ from time import sleep
 
 from grenade_salad.app.games.salad.scene import SaladScene
 from grenade_salad.app.shell.app import App
-from grenade_salad.app.table.table import Table
 from grenade_salad.games.salad.aim import Intent
 from grenade_salad.games.salad.moves import Drop, Keep, Move, SaladSetup
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import Soldier
 from grenade_salad.match.match import Header, Match
-from grenade_salad.match.seats import Controller
 from tools.picture import NAMES, crowded
-from tools.tables import scene_on
+from tools.tables import sit_down, wait
 
 _HAND = ("hammers", "arrow", "explosion", "pointer", "footpath")
 _OTHERS = (("circles",) * 3, ("footpath",) * 2, ("arrow",))
@@ -24,17 +22,10 @@ _MORE = (Soldier(900, 0, 300.0, 200.0, 0.2), Soldier(901, 1, 312.0, 206.0, 0.9),
 
 
 def _scene(app: App, persons: int, setup: SaladSetup | None, options: SaladOptions | None = None) -> SaladScene:
-    who = tuple(Controller("person" if seat < persons else "bot") for seat in range(len(NAMES)))
     match = Match(Header("grenade-salad", NAMES, options or SaladOptions(starter=0), 5, setup))
-    made = scene_on(Table(app, match, who, SaladScene), SaladScene)
-    app.push(made.table)
-    _wait(app, 30)
+    made = sit_down(app, match, SaladScene, persons)
+    wait(app, 30)
     return made
-
-
-def _wait(app: App, frames: int) -> None:
-    for _ in range(frames):
-        app.frame(1 / 60)
 
 
 def _middle() -> SaladSetup:
@@ -81,7 +72,7 @@ def _falling(app: App) -> None:
         sleep(0.001)
         if any(cube.z > 0 for cube in scene.stage.cubes.values()):
             break
-    _wait(app, 10)
+    wait(app, 10)
 
 
 def _turn(persons: int) -> Callable[[App], None]:
@@ -99,7 +90,7 @@ def _mine(persons: int) -> Callable[[App], None]:
             app.frame(1 / 60)
             if scene.table.reaction is not None:
                 break
-        _wait(app, 40)
+        wait(app, 40)
 
     return show
 
@@ -113,7 +104,7 @@ def _count(app: App) -> None:
     ):
         does()
         _ready(app, scene)
-    _wait(app, 300)
+    wait(app, 300)
 
 
 SCREENS: dict[str, Callable[[App], None]] = {

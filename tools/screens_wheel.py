@@ -9,21 +9,18 @@ import pygame
 from grenade_salad.app.games.wheel.private import PrivateCover
 from grenade_salad.app.games.wheel.scene import WheelScene
 from grenade_salad.app.shell.app import App
-from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.inputs import Key
 from grenade_salad.games.wheel import Advance, Roll, WheelOptions, WheelSetup
 from grenade_salad.games.wheel.moves import Die
 from grenade_salad.match.match import Header, Match
-from grenade_salad.match.seats import Controller
 from grenade_salad.session.worker_process import AtOnce
-from tools.tables import scene_on
+from tools.tables import sit_down, wait
 
 Show = Callable[[App], None]
 
 NAMES = ("Ann", "Bo", "Cy", "Dee", "Eve", "Finn", "Gus")
 RING = ("3S", "joker", "AS", "5S", "2S", "7S", "4S", "6S")
 CHAIN = (Die(6, 5), Die(3, 5), Die(5, 5))
-PERSON, BOT = Controller(), Controller("bot")
 
 
 def scene_of(
@@ -40,11 +37,8 @@ def scene_of(
     match = Match(Header("wheel", NAMES[:seats], WheelOptions(), 5, setup))
     if roll:
         match.add(Roll(roll))
-    controllers = tuple(PERSON if seat < people else BOT for seat in range(seats))
-    scene = scene_on(Table(app, match, controllers, WheelScene), WheelScene)
-    app.push(scene.table)
-    app.frame()
-    app.frame()
+    scene = sit_down(app, match, WheelScene, people)
+    wait(app, 2)
     return scene
 
 
@@ -70,25 +64,22 @@ def _chain(seats: int, people: int = 99) -> Show:
 
 def _dealing(app: App) -> None:
     match = Match(Header("wheel", NAMES[:3], WheelOptions(), 5))
-    app.push(Table(app, match, (PERSON, PERSON, BOT), WheelScene))
-    for _ in range(45):
-        app.frame()
+    sit_down(app, match, WheelScene, 2)
+    wait(app, 45)
 
 
 def _move(seconds: float, seats: int = 7) -> Show:
     def show(app: App) -> None:
         scene = scene_of(app, seats, CHAIN, 3, people=1)
         scene.table.act(Advance(0, 0))
-        for _ in range(round(seconds * 60)):
-            app.frame()
+        wait(app, round(seconds * 60))
 
     return show
 
 
 def _tumbling(app: App) -> None:
     scene_of(app, 4, (Die(0, 3), Die(0, 2), Die(0, 5)), 0)
-    for _ in range(28):
-        app.frame()
+    wait(app, 28)
 
 
 def _late(app: App) -> None:
@@ -117,22 +108,19 @@ def _bot_chooses(app: App) -> None:
     setup = WheelSetup(RING, (("AH",), ("2H",), ("5H",)), 1, CHAIN)
     match = Match(Header("wheel", NAMES[:3], WheelOptions(), 5, setup))
     match.add(Roll(2))
-    scene = scene_on(Table(app, match, (PERSON, BOT, BOT), WheelScene), WheelScene)
-    app.push(scene.table)
+    scene = sit_down(app, match, WheelScene, 1)
     for _ in range(400):
         app.frame()
         if scene.announced is not None:
             break
-    for _ in range(20):
-        app.frame()
+    wait(app, 20)
 
 
 def _end(looked: bool, seats: int = 4) -> Show:
     def show(app: App) -> None:
         app.settings.speed, app.thinker = "off", AtOnce
         match = Match(Header("wheel", NAMES[:seats], WheelOptions(), 11))
-        scene = scene_on(Table(app, match, (BOT,) * seats, WheelScene), WheelScene)
-        app.push(scene.table)
+        scene = sit_down(app, match, WheelScene, 0)
         while app.scene is scene.table:
             app.frame(0.1)
         if looked:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import TypeVar
 
+from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.scene import Scene
 from grenade_salad.app.table.on_table import OnTable
 from grenade_salad.app.table.table import Table
+from grenade_salad.match.match import Match
+from grenade_salad.match.seats import Controller
 
 S = TypeVar("S", bound=OnTable)
 
@@ -16,3 +19,17 @@ def scene_on(table: Scene, kind: type[S]) -> S:
     assert isinstance(table, Table)
     assert isinstance(table.scene, kind)
     return table.scene
+
+
+def sit_down(app: App, match: Match, kind: type[S], persons: int) -> S:
+    """Lay the match on the window, with people in the first seats and machines in the others; the game's scene."""
+    who = tuple(Controller("person" if seat < persons else "bot") for seat in range(len(match.header.seats)))
+    scene = scene_on(Table(app, match, who, kind), kind)
+    app.push(scene.table)
+    return scene
+
+
+def wait(app: App, frames: int) -> None:
+    """Let frames pass."""
+    for _ in range(frames):
+        app.frame()

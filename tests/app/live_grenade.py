@@ -10,12 +10,10 @@ from grenade_salad.app.games.live_grenade.scene import LiveGrenadeScene
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.scene import Scene
 from grenade_salad.app.table.cover import Cover
-from grenade_salad.app.table.table import Table
 from grenade_salad.games.live_grenade import LiveGrenadeOptions, LiveGrenadeSetup, LiveGrenadeState
 from grenade_salad.match.match import Header, Match
-from grenade_salad.match.seats import Controller
 from tests.app.conftest import click, frames, mouse, until
-from tools.tables import scene_on
+from tools.tables import sit_down
 
 NAMES = ("Ann", "Bo", "Cy", "Dee", "Eve", "Finn", "Gus", "Hana", "Ivo")
 HANDS: tuple[tuple[str, ...], ...] = (
@@ -44,9 +42,7 @@ def table(
     start = LiveGrenadeSetup(hands, deck, 0) if setup else None
     options = LiveGrenadeOptions(decks=1 if len(hands) < 6 else 2)
     header = Header("live-grenade", NAMES[: len(hands)], options, seed, start)
-    who = tuple(Controller("person" if seat < persons else "bot") for seat in range(len(hands)))
-    scene = scene_on(Table(app, Match(header), who, LiveGrenadeScene), LiveGrenadeScene)
-    app.push(scene.table)
+    scene = sit_down(app, Match(header), LiveGrenadeScene, persons)
     until(app, lambda: scene.table.actor is not None or persons == 0 or scene.table.reaction is not None)
     heard(app)
     return scene

@@ -17,17 +17,15 @@ from grenade_salad.app.games.salad.marks import marks
 from grenade_salad.app.games.salad.preview import place, square
 from grenade_salad.app.games.salad.scene import SaladScene
 from grenade_salad.app.shell.app import App
-from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.inputs import Point
 from grenade_salad.games.salad.moves import Circles, Rest
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import Pose, Soldier
 from grenade_salad.match.match import Header, Match
-from grenade_salad.match.seats import Controller
 from tests.app.conftest import click, frames, key, until
 from tests.app.salad_table import FEW, at, position, press, ready, sit_down
-from tools.tables import scene_on
+from tools import tables
 
 CUBE = 8.0
 BOXES = (Rect(190, 60, 1084, 556), Rect(150, 60, 640, 290), Rect(8, 200, 944, 1350))
@@ -236,8 +234,7 @@ def test_all_who_may_have_stepped_on_a_mine_are_seen_before_how_far_it_reaches(a
             + tuple(Pose(number, *spot, 0.0) for number, spot in landed.items())
         )
     )
-    scene = scene_on(Table(app, match, (Controller("person"),) * 2, SaladScene), SaladScene)
-    app.push(scene.table)
+    scene = tables.sit_down(app, match, SaladScene, 2)
     until(app, lambda: scene.table.reaction is not None)
     frames(app, 60)
     assert set(scene.table.view.triggers) == set(landed)

@@ -12,15 +12,13 @@ import pygame
 from grenade_salad.app.games.salad.scene import SaladScene
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.home import HomeScene
-from grenade_salad.app.table.table import Table
 from grenade_salad.games.salad.moves import Hammers
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.journal.journal import open_journal
 from grenade_salad.match.match import Header
-from grenade_salad.match.seats import Controller
 from tests.app.conftest import frames
 from tests.app.salad_table import position, ready
-from tools.tables import scene_on
+from tools.tables import sit_down
 
 Pixels: TypeAlias = npt.NDArray[np.int16]
 
@@ -43,8 +41,7 @@ def test_a_soldier_that_lives_again_has_no_ring_around_it(app: App, tmp_path: Pa
     with open_journal(tmp_path / "journal") as journal:
         app.push(HomeScene(app))
         match = journal.begin(Header("grenade-salad", ("Ann", "Bo"), SaladOptions(starter=0), 5, position()))
-        scene = scene_on(Table(app, match, (Controller(), Controller()), SaladScene), SaladScene)
-        app.push(scene.table)
+        scene = sit_down(app, match, SaladScene, 2)
         ready(app, scene)
         before = battlefield(app, scene)
         assert scene.table.act(Hammers(0, 0, 2))

@@ -9,13 +9,11 @@ import pygame
 from grenade_salad.app.games.wheel.scene import WheelScene
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.scene import Scene
-from grenade_salad.app.table.table import Table
 from grenade_salad.games.wheel import Roll, WheelOptions, WheelSetup, WheelState
 from grenade_salad.games.wheel.moves import Die
 from grenade_salad.match.match import Header, Match
-from grenade_salad.match.seats import Controller
 from tests.app.conftest import click, until
-from tools.tables import scene_on
+from tools import tables
 
 NAMES = ("Ann", "Bo", "Cy", "Dee", "Eve", "Finn", "Gus")
 RING = ("3S", "joker", "AS", "5S", "2S", "7S", "4S", "6S")
@@ -49,11 +47,8 @@ def dealt(app: App, seats: int, persons: int, seed: int = 5) -> WheelScene:
 
 def sit_down(app: App, match: Match, persons: int) -> WheelScene:
     """The match on the window; the first seats are people."""
-    who = tuple(Controller("person" if seat < persons else "bot") for seat in range(len(match.header.seats)))
-    scene = scene_on(Table(app, match, who, WheelScene), WheelScene)
-    app.push(scene.table)
-    app.frame()
-    app.frame()
+    scene = tables.sit_down(app, match, WheelScene, persons)
+    tables.wait(app, 2)
     return scene
 
 

@@ -6,20 +6,12 @@ prepared, blitted and nothing else. All in processor time.
 
 from __future__ import annotations
 
-import os
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from statistics import median
 from time import process_time
-
-from grenade_salad.app.table.table import Table
-from tools.tables import scene_on
-
-os.environ["SDL_VIDEODRIVER"] = "dummy"
-os.environ["SDL_AUDIODRIVER"] = "dummy"
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
@@ -32,7 +24,7 @@ from grenade_salad.games.salad.moves import SaladSetup
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import Soldier
 from grenade_salad.match.match import Header, Match
-from grenade_salad.match.seats import Controller
+from tools.tables import sit_down, wait
 
 WINDOW = (1920, 1080)
 LARGE = (3840, 2160)
@@ -68,13 +60,10 @@ def _cost(does: Callable[[], object]) -> float:
 def _open(window: tuple[int, int]) -> tuple[App, SaladScene]:
     app = App(Path(tempfile.mkdtemp()), window)
     header = Header("grenade-salad", NAMES, SaladOptions(), 1, busiest())
-    seats = (Controller("person"), *(Controller("bot") for _ in NAMES[1:]))
-    scene = scene_on(Table(app, Match(header), seats, SaladScene), SaladScene)
+    scene = sit_down(app, Match(header), SaladScene, 1)
     for number in range(40):
         scene.table.log.add(f"{NAMES[number % 4]} plays Explosion and throws a grenade", number % 4)
-    app.push(scene.table)
-    for _ in range(10):
-        app.frame()
+    wait(app, 10)
     return app, scene
 
 

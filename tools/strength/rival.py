@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from concurrent.futures import Executor
+from functools import partial
 from importlib.util import find_spec
-from itertools import repeat
 from time import process_time
 
 from grenade_salad.lab.arena import Round
+from grenade_salad.lab.workers import each
 
 OURS = "expert:0.1"
 AS_IT_COMES, OUR_ROLLOUTS = "IS-MCTS", "IS-MCTS with our rollouts"
@@ -34,7 +35,4 @@ def play_round(rival: str, seed: int) -> Round:
 
 def tournament(rival: str, deals: int, seed: int, executor: Executor | None) -> Iterator[Round]:
     """Rounds with the seeds from `seed` on, in order, as they are done."""
-    seeds = range(seed, seed + deals)
-    if executor is None:
-        return (play_round(rival, one) for one in seeds)
-    return iter(executor.map(play_round, repeat(rival), seeds))
+    return each(partial(play_round, rival), range(seed, seed + deals), executor)

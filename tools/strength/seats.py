@@ -6,15 +6,14 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
-from itertools import repeat
-from math import ceil
+from functools import partial
 from time import process_time
 from typing import TypeAlias
 
 from grenade_salad import games
-from grenade_salad.core import Options
 from grenade_salad.lab.intervals import interval
 from grenade_salad.lab.playout import house_rules, make_players, play, why_over
+from grenade_salad.lab.workers import each
 from grenade_salad.match.match import Header, Match
 
 _WINDOW = 9
@@ -58,15 +57,10 @@ def tables(game: str) -> range:
     return range(kind.min_seats, min(kind.max_seats, _WINDOW) + 1)
 
 
-def _options(game: str, players: int) -> Options:
-    """The rules as machines play them, with seat 0 to begin."""
-    return house_rules(game, players, {"starter": 0})
-
-
 def wins(game: str, players: int, seed: int) -> Won:
     """One match."""
     begun = process_time()
-    match = Match(Header(game, ("Normal",) * players, _options(game, players), seed))
+    match = Match(Header(game, ("Normal",) * players, house_rules(game, players, {"starter": 0}), seed))
     play(match, make_players(game, ("normal",) * players, seed))
     first = match.state.ranking()[0]
     parts = tuple((seat in first) / len(first) for seat in range(players))
@@ -75,10 +69,7 @@ def wins(game: str, players: int, seed: int) -> Won:
 
 def played(game: str, players: int, matches: int, seed: int, executor: Executor | None) -> Iterator[Won]:
     """The matches with the seeds from `seed` on, as they are done."""
-    seeds = range(seed, seed + matches)
-    if executor is None:
-        return (wins(game, players, one) for one in seeds)
-    return iter(executor.map(wins, repeat(game), repeat(players), seeds, chunksize=ceil(matches / 200)))
+    return each(partial(wins, game, players), range(seed, seed + matches), executor)
 
 
 def summed(game: str, seed: int, matches: Sequence[Won]) -> Seats:

@@ -29,51 +29,45 @@ Found: TypeAlias = Result | Seats | Manners
 
 @dataclass(frozen=True)
 class Task(Generic[T]):
-    """One line of the report: `total` pieces from `play`, and what came of them."""
+    """One line of the report: `total` pieces from `play`, with the seeds from `seed` on, and what came of them."""
 
     part: str
     words: str
     total: int
-    play: Callable[[int, Executor | None], Iterator[T]] = field(repr=False)
+    seed: int
+    play: Callable[[int, int, Executor | None], Iterator[T]] = field(repr=False)
     sum_up: Callable[[list[T]], Found] = field(repr=False)
 
     def cost(self) -> float:
         """Seconds of the processor for one piece, by a few of them."""
         tried = min(self.total, _TRY[self.part])
         begun = process_time()
-        for _ in self.play(tried, None):
+        for _ in self.play(tried, self.seed, None):
             pass
         return (process_time() - begun) / tried
 
     def found(self, executor: Executor | None) -> Found:
         """Do it, with a bar on a terminal."""
-        return self.sum_up(list(shown(self.play(self.total, executor), self.total, self.words)))
+        return self.sum_up(list(shown(self.play(self.total, self.seed, executor), self.total, self.words)))
 
 
 Line: TypeAlias = Task[Round] | Task[Won] | Task[Conduct]
 
 
 def _bar(bar: Bar, scale: float, seed: int) -> Task[Round]:
-    def play(deals: int, executor: Executor | None) -> Iterator[Round]:
-        return bars.measured(bar, deals, seed, executor)
-
     words = f"{bar.game}: {' '.join(bar.players)}"
-    return Task("bars", words, bar.deals(scale), play, partial(bars.result, bar))
+    return Task("bars", words, bar.deals(scale), seed, partial(bars.measured, bar), partial(bars.result, bar))
 
 
 def _seats(game: str, players: int, scale: float, seed: int) -> Task[Won]:
-    def play(matches: int, executor: Executor | None) -> Iterator[Won]:
-        return seats.played(game, players, matches, seed, executor)
-
+    play, sum_up = partial(seats.played, game, players), partial(seats.summed, game, seed)
     total = max(_LEAST, ceil(scale * seats.MATCHES[game]))
-    return Task("seats", f"{game}: seats of {players}", total, play, partial(seats.summed, game, seed))
+    return Task("seats", f"{game}: seats of {players}", total, seed, play, sum_up)
 
 
 def _conduct(game: str, scale: float, seed: int) -> Task[Conduct]:
-    def play(matches: int, executor: Executor | None) -> Iterator[Conduct]:
-        return all_conduct(game, matches, seed, executor)
-
-    return Task("conduct", f"{game}: conduct", max(_LEAST, ceil(scale * manners.MATCHES)), play, manners.manners)
+    total = max(_LEAST, ceil(scale * manners.MATCHES))
+    return Task("conduct", f"{game}: conduct", total, seed, partial(all_conduct, game), manners.manners)
 
 
 def fitting(found: Sequence[Line], seconds: float) -> tuple[list[Line], float]:

@@ -384,19 +384,10 @@ class Cover(Scene):
             canvas.paper(strip, radius=6)
             canvas.text(self._clock.paused, strip.center, TEXT, INK, bold=True, anchor="center", wide=strip.width - 16)
 
-    def _draw_closed(self, canvas: Canvas) -> None:
-        box, colour = self._sheet.rect, seat_colour(self.who.seat)
-        small = box.height < 320
-        canvas.paper(box, radius=14)
-        canvas.fill(Rect(box.x + 14, box.y + 14, box.width - 28, 10), colour, 5)
-        size = 52.0 if small else 116.0
-        badge = Rect(box.centerx - size / 2, box.y + (34 if small else 52), size, size)
-        canvas.fill(badge, colour, size / 7)
-        canvas.picture(seat_mark(self.who.seat), badge.inflate(-size * 0.34, -size * 0.34), seat_ink(self.who.seat))
-        top = badge.bottom + (8 if small else 18)
+    def _closed_words(self) -> tuple[Words, Words, Words]:
+        """What stands on the closed cover: for whom it is, how it opens, and how it closes again."""
         # Translators: on the cover of a hand
-        words = m("For {who} only", who=self.who.name)
-        canvas.text(words, (box.centerx, top), TITLE, title=True, anchor="midtop", wide=box.width - 40)
+        title = m("For {who} only", who=self.who.name)
         key = self.app.settings.seat_key_words(self.who.seat)
         how = m(
             "To open the cover, press and hold it (mouse or finger), or hold {key}, Space, or A on a gamepad.", key=key
@@ -407,6 +398,20 @@ class Cover(Scene):
             more = m(
                 "Press again to close the cover; it also closes by itself after a while. Everybody else, look away."
             )
+        return title, how, more
+
+    def _draw_closed(self, canvas: Canvas) -> None:
+        box, colour = self._sheet.rect, seat_colour(self.who.seat)
+        small = box.height < 320
+        canvas.paper(box, radius=14)
+        canvas.fill(Rect(box.x + 14, box.y + 14, box.width - 28, 10), colour, 5)
+        size = 52.0 if small else 116.0
+        badge = Rect(box.centerx - size / 2, box.y + (34 if small else 52), size, size)
+        canvas.fill(badge, colour, size / 7)
+        canvas.picture(seat_mark(self.who.seat), badge.inflate(-size * 0.34, -size * 0.34), seat_ink(self.who.seat))
+        top = badge.bottom + (8 if small else 18)
+        title, how, more = self._closed_words()
+        canvas.text(title, (box.centerx, top), TITLE, title=True, anchor="midtop", wide=box.width - 40)
         inner = Rect(box.x + 24, top + 46, box.width - 48, 0)
         used = canvas.paragraph(how, inner, TEXT if small else LARGE, centred=True)
         canvas.paragraph(

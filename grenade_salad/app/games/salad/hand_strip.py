@@ -100,19 +100,8 @@ class HandStrip(Cover):
         canvas.fill(badge, seat_colour(self.who.seat), 10)
         canvas.picture(seat_mark(self.who.seat), badge.inflate(-26, -26), seat_ink(self.who.seat))
         inner = Rect(badge.right + 20, box.y + 14, box.right - badge.right - 36, 0)
-        # Translators: on the cover of a hand
-        words = m("For {who} only", who=self.who.name)
-        canvas.text(words, inner.topleft, LARGE, title=True, wide=inner.width)
-        key = self.app.settings.seat_key_words(self.who.seat)
-        how = m(
-            "To open the cover, press and hold it (mouse or finger), or hold {key}, Space, or A on a gamepad.", key=key
-        )
-        more = m("Let go and it closes again. Everybody else, look away.")
-        if self.app.settings.cover_by_press:
-            how = m("To open the cover, press it, or {key}, Space, or A on a gamepad.", key=key)
-            more = m(
-                "Press again to close the cover; it also closes by itself after a while. Everybody else, look away."
-            )
+        title, how, more = self._closed_words()
+        canvas.text(title, inner.topleft, LARGE, title=True, wide=inner.width)
         used = canvas.paragraph(how, inner.move(0, 38), TEXT if box.height > 150 else SMALL)
         canvas.paragraph(more, inner.move(0, 44 + used), SMALL, INK_SOFT)
 
