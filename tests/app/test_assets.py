@@ -141,6 +141,7 @@ def samples(data: bytes) -> NDArray[np.int_]:
         return np.frombuffer(reader.readframes(reader.getnframes()), "<i2").astype(int)
 
 
+@pytest.mark.quick("[!c]*", "cards/[!p]*", "cards/playing/[1-9Aj]*", "cards/playing/KH*")
 @pytest.mark.parametrize("path", PICTURES)
 def test_every_listed_picture_draws_something_at_small_and_large_size(path: str) -> None:
     shape = pygame.image.load(assets() / path).get_size()
@@ -150,6 +151,7 @@ def test_every_listed_picture_draws_something_at_small_and_large_size(path: str)
         assert (pixels(picture)[..., 3] > 128).mean() > 0.04
 
 
+@pytest.mark.quick("cards/salad")
 @pytest.mark.parametrize("folder", ["cards/playing", "cards/salad"])
 def test_cards_have_the_proportion_of_real_ones(folder: str) -> None:
     assert {pygame.image.load(assets() / folder / f"{name}.svg").get_size() for name in LISTED[folder]} == {(630, 880)}

@@ -81,6 +81,7 @@ def test_without_the_setting_they_do(tmp_path: Path, name: str) -> None:
     assert one != other
 
 
+@pytest.mark.quick("grenade-salad")
 @pytest.mark.parametrize("name", games.NAMES)
 def test_nothing_is_asked_of_a_hand_while_it_is_drawn(app: App, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     app.settings.hands_on_phones = True

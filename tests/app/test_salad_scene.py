@@ -290,6 +290,7 @@ def slide_onto(app: App, cover: Cover, pick: int) -> None:
     mouse(app, pygame.MOUSEBUTTONUP, there)
 
 
+@pytest.mark.slow
 def test_two_persons_play_a_whole_match_with_the_mouse_alone(app: App) -> None:
     app.settings.countdown = 0.0
     scene = sit_down(app, "pp", options=SaladOptions(starter=0, turn_limit=4), seed=11)

@@ -187,6 +187,7 @@ def changed(sources: Path, known: set[str], number: int) -> set[str]:
     return done
 
 
+@pytest.mark.slow
 def test_nothing_is_lost_when_fifty_english_sentences_change(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     copied = tmp_path / "grenade_salad"
     shutil.copytree(catalog_tool.ROOT, copied, ignore=shutil.ignore_patterns("__pycache__", "*.mo"))
