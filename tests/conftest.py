@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections import defaultdict
 from collections.abc import Iterator
 from fnmatch import fnmatchcase
@@ -43,3 +44,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     empty = [test for test, quick in cases.items() if len(quick) > 1 and not any(quick)]
     if empty:
         raise pytest.UsageError(f"no case of these is in the default run: {', '.join(empty)}")
+
+
+def pytest_collection_finish() -> None:
+    """What was collected stays until the end: nobody needs to look through it for what can go."""
+    gc.collect()
+    gc.freeze()

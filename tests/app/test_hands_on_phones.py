@@ -73,6 +73,7 @@ def test_not_a_pixel_depends_on_a_hand(tmp_path: Path, name: str) -> None:
     assert one == other
 
 
+@pytest.mark.quick("live-grenade")
 @pytest.mark.parametrize("name", WORLDS)
 def test_without_the_setting_they_do(tmp_path: Path, name: str) -> None:
     """The test above can fail."""

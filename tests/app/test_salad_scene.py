@@ -56,6 +56,7 @@ def test_the_drop_is_made_again_until_it_is_kept(app: App) -> None:
     assert len(scene.shown.cards) == 5
 
 
+@pytest.mark.slow
 def test_the_window_may_change_its_size_while_soldiers_fall(app: App) -> None:
     scene = sit_down(app, "pp", speed="normal")
     ready(app, scene)

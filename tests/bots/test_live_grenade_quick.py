@@ -121,6 +121,7 @@ def compare(state: LiveGrenadeState, seat: int, beliefs: Beliefs, quick: QuickNo
     return action.do
 
 
+@pytest.mark.slow
 def test_quick_games_end_as_slow_ones_do() -> None:
     """The one to start wins about as often: 4 standard errors of the smaller sample."""
     number = 200

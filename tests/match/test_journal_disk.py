@@ -94,6 +94,7 @@ def read_only(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return there
 
 
+@pytest.mark.slow
 @posix
 def test_read_only_directory(read_only: Path) -> None:
     """What is there can be read, also what is still in the log; nothing can be begun, and it is said why."""

@@ -218,6 +218,7 @@ def test_the_head_says_how_it_was_made_and_who_has_checked_it(code: str) -> None
     assert not [message.id for message in catalog if message.fuzzy]
 
 
+@pytest.mark.slow
 def test_a_new_language_begins_with_a_head_and_is_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(catalogs, "FOLDER", str(tmp_path))
     update("sv")
