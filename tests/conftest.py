@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import gc
+from collections import defaultdict
 from collections.abc import Iterator
+from fnmatch import fnmatchcase
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -25,3 +28,25 @@ def nothing_is_caught(request: pytest.FixtureRequest) -> Iterator[None]:
     report.caught.clear()
     if request.node.get_closest_marker("caught") is None:
         assert not caught, caught
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave the cases of a test that its mark `quick` does not name to the slow tests; one at least stays."""
+    cases: dict[str, list[bool]] = defaultdict(list)
+    for item in items:
+        mark = item.get_closest_marker("quick")
+        if mark is not None and isinstance(item, pytest.Function) and hasattr(item, "callspec"):
+            fits = any(fnmatchcase(item.callspec.id, pattern) for pattern in mark.args)
+            cases[item.nodeid.partition("[")[0]].append(fits)
+            if not fits:
+                item.add_marker(pytest.mark.slow)
+    empty = [test for test, quick in cases.items() if len(quick) > 1 and not any(quick)]
+    if empty:
+        raise pytest.UsageError(f"no case of these is in the default run: {', '.join(empty)}")
+
+
+def pytest_collection_finish() -> None:
+    """What was collected stays until the end: nobody needs to look through it for what can go."""
+    gc.collect()
+    gc.freeze()

@@ -53,6 +53,7 @@ def test_the_table_has_every_step_and_the_sums() -> None:
     assert "2.0 minutes; the goal for all of it is 25 on two quiet cores" in told
 
 
+@pytest.mark.quick("3")
 @pytest.mark.parametrize("status", [0, 3])
 def test_what_ran_aside_is_told_when_it_is_waited_for(
     tmp_path: Path, capfd: pytest.CaptureFixture[str], status: int
@@ -82,6 +83,7 @@ def test_falls():
 """
 
 
+@pytest.mark.slow
 def test_what_fell_is_tried_again_alone_and_said(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "test_some.py").write_text(TESTS, encoding="utf-8")
     (tmp_path / "pytest.ini").write_text("[pytest]\n", encoding="utf-8")

@@ -64,8 +64,12 @@ def part(file: Path) -> str:
 
 def late(tree: ast.Module) -> set[ast.AST]:
     """All nodes inside functions: what they import is imported when they run."""
-    inner = (node for node in ast.walk(tree) if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)))
-    return {node for function in inner for node in ast.walk(function)}
+    inside: set[ast.AST] = set()
+    functions = [node for node in ast.walk(tree) if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))]
+    for function in functions:
+        if function not in inside:  # whoever is inside another one has been gone through with it
+            inside.update(ast.walk(function))
+    return inside
 
 
 @cache

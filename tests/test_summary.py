@@ -29,6 +29,7 @@ def test_dearer_by_a_child():
 """
 
 
+@pytest.mark.quick("0")
 @pytest.mark.parametrize("processes", ["0", "2"])
 def test_the_dearest_come_first(tmp_path: Path, processes: str) -> None:
     (tmp_path / "test_some.py").write_text(TESTS, encoding="utf-8")

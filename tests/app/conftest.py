@@ -21,8 +21,10 @@ os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 import pygame
 
 from grenade_salad.app.puzzles import puzzles_scene
+from grenade_salad.app.shell import app as app_module
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.table import start
+from grenade_salad.app.ui import pictures, shapes
 from grenade_salad.session import session
 from grenade_salad.session.worker_process import Lost
 from grenade_salad.text import use_language
@@ -42,10 +44,15 @@ class AtOnce(Executor):
 
 @pytest.fixture(scope="session")
 def kept_window(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """pygame is there until all tests are over, and pictures and type are made once for all apps."""
+    """pygame is there until all tests are over, and pictures and type are made once for all apps: there is room for
+    those of all tests, and memory goes back to the system at the end alone."""
     made = App(tmp_path_factory.mktemp("window"))
     made.leave()
-    yield
+    with pytest.MonkeyPatch.context() as patched:
+        for module in (pictures, shapes):
+            patched.setattr(module, "_KEEP", 192 * 1024 * 1024)
+        patched.setattr(app_module, "give_back", lambda: None)
+        yield
     made.close()
 
 
@@ -88,10 +95,11 @@ def frames(app: App, count: int = 1, dt: float = 1 / 60) -> None:
 
 def key(app: App, *codes: int, mod: int = 0) -> None:
     """Press and release keys (pygame.K_*), each within a frame."""
-    for code in codes:
-        for kind in (pygame.KEYDOWN, pygame.KEYUP):
-            pygame.event.post(pygame.event.Event(kind, key=code, mod=mod, unicode="", scancode=0))
-        app.frame()
+    with unseen(app):
+        for code in codes:
+            for kind in (pygame.KEYDOWN, pygame.KEYUP):
+                pygame.event.post(pygame.event.Event(kind, key=code, mod=mod, unicode="", scancode=0))
+            app.frame()
 
 
 def write(app: App, text: str) -> None:
@@ -110,16 +118,18 @@ def mouse(app: App, kind: int, at: tuple[float, float], button: int = 1) -> None
 
 def click(app: App, at: tuple[float, float]) -> None:
     """Move there, press and release the left button."""
-    for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-        mouse(app, kind, at)
+    with unseen(app):
+        for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            mouse(app, kind, at)
 
 
 def pad(app: App, *buttons: int) -> None:
     """Press and release buttons of a gamepad (pygame.CONTROLLER_BUTTON_*), each within a frame."""
-    for button in buttons:
-        for kind in (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP):
-            pygame.event.post(pygame.event.Event(kind, button=button, instance_id=0))
-        app.frame()
+    with unseen(app):
+        for button in buttons:
+            for kind in (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP):
+                pygame.event.post(pygame.event.Event(kind, button=button, instance_id=0))
+            app.frame()
 
 
 def resize(app: App, size: tuple[int, int]) -> None:

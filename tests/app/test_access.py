@@ -109,6 +109,7 @@ def test_a_soldier_is_shot_with_one_key(app: App) -> None:
     assert played.target == 4
 
 
+@pytest.mark.quick("home", "rules", "live-grenade", "wheel")
 @pytest.mark.parametrize("name", SCREENS)
 def test_the_scan_comes_to_everything_and_begins_again(app: App, name: str) -> None:
     app.settings.scan = 0.5

@@ -70,6 +70,7 @@ def test_any_match_of_the_history_can_be_played_again(app: App) -> None:
     assert app.scene is history
 
 
+@pytest.mark.quick("table*")
 @pytest.mark.parametrize(("eyes", "persons"), [("table", (True, False, False)), (2, (False, False, True))])
 def test_who_plays_on_gets_a_seat(app: App, eyes: int | str, persons: tuple[bool, ...]) -> None:
     """Among machines alone it is whose turn it is, or through whose eyes one looked."""

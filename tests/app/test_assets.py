@@ -141,6 +141,7 @@ def samples(data: bytes) -> NDArray[np.int_]:
         return np.frombuffer(reader.readframes(reader.getnframes()), "<i2").astype(int)
 
 
+@pytest.mark.quick("[!c]*", "cards/[!p]*", "cards/playing/[1-9Aj]*", "cards/playing/KH*")
 @pytest.mark.parametrize("path", PICTURES)
 def test_every_listed_picture_draws_something_at_small_and_large_size(path: str) -> None:
     shape = pygame.image.load(assets() / path).get_size()
@@ -150,6 +151,7 @@ def test_every_listed_picture_draws_something_at_small_and_large_size(path: str)
         assert (pixels(picture)[..., 3] > 128).mean() > 0.04
 
 
+@pytest.mark.quick("cards/salad")
 @pytest.mark.parametrize("folder", ["cards/playing", "cards/salad"])
 def test_cards_have_the_proportion_of_real_ones(folder: str) -> None:
     assert {pygame.image.load(assets() / folder / f"{name}.svg").get_size() for name in LISTED[folder]} == {(630, 880)}
@@ -224,6 +226,7 @@ def test_sounds_are_short_and_unclipped_and_begin_and_end_in_silence(file: str) 
     assert file == "room" or abs(wave_form[0]) < 60, "it begins with a click"
 
 
+@pytest.mark.quick("faint", "wood")
 @pytest.mark.parametrize("group", LOUDNESS)
 def test_the_loudest_50_ms_of_a_group_are_within_6_db(group: str) -> None:
     levels = {file: loudest(file) for file in SOUNDS if file.split("-")[0] in LOUDNESS[group]}
@@ -286,6 +289,7 @@ def test_make_assets_makes_all_textures_and_sounds() -> None:
     }
 
 
+@pytest.mark.quick("[!rt]*")
 @pytest.mark.parametrize("name", [name for name in SOUNDS if name.endswith("-1") or name in MUSIC])
 def test_make_assets_reproduces_the_sounds(name: str) -> None:
     path = f"sounds/{name}.wav"
@@ -297,12 +301,14 @@ LARGE = {f"textures/{name}.png" for name in ("oak", "lamp", "linen", "paper")}
 SMALL = sorted(set(TEXTURES) - LARGE - {"title/icon.png"})
 
 
+@pytest.mark.quick("textures/brass*", "cube*")
 @pytest.mark.parametrize("path", slow_but(SMALL, [*sorted(LARGE), *SMALL]))
 def test_make_assets_reproduces_the_textures(path: str) -> None:
     ours = pixels(pygame.image.load(io.BytesIO(make_assets.binaries()[path]()), "made.png"))
     assert np.abs(ours - pixels(pygame.image.load(assets() / path))).mean() < 0.1
 
 
+@pytest.mark.quick("baked/title*")
 @pytest.mark.parametrize(("path", "size"), BAKED.items())
 def test_what_is_baked_is_what_would_be_drawn(path: str, size: tuple[int, int]) -> None:
     there, drawn = (

@@ -66,6 +66,7 @@ def test_everybody_is_counted_then_come_the_story_and_the_same_three_buttons(app
         assert not end.share_button.rect.colliderect(end.look_button.rect)
 
 
+@pytest.mark.slow
 def test_keys_that_were_meant_for_the_match_start_nothing(app: App) -> None:
     """Somebody keeps pressing Enter while the last turn ends, and holds it."""
     scene, end = over(app, "wheel")
@@ -143,6 +144,7 @@ def test_a_match_that_is_over_is_shared_from_its_end(app: App, tmp_path: Path) -
     assert b"GS.shared" in page.read_bytes()
 
 
+@pytest.mark.quick("window1-200")
 @pytest.mark.parametrize(("window", "scale"), [((1280, 720), 100), ((1280, 720), 200), ((720, 1280), 100)])
 def test_lines_that_come_and_go_never_hide_the_page_at_the_end(app: App, window: tuple[int, int], scale: int) -> None:
     app.settings.scale = scale

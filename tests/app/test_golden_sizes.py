@@ -65,6 +65,7 @@ def taken(app: App, game: str, size: str) -> pygame.Surface:
     return pygame.surfarray.make_surface(pygame.surfarray.array3d(small) & _KEPT_BITS)
 
 
+@pytest.mark.quick("salad-720x1280", "live_grenade-960x540", "wheel-1280x720*")
 @pytest.mark.parametrize("size", slow_but([one for one in SIZES if one != "3840x2160"], SIZES))
 @pytest.mark.parametrize("game", TABLES)
 def test_it_looks_as_it_did_at_every_size(app: App, game: str, size: str) -> None:

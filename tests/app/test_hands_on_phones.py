@@ -73,6 +73,7 @@ def test_not_a_pixel_depends_on_a_hand(tmp_path: Path, name: str) -> None:
     assert one == other
 
 
+@pytest.mark.quick("live-grenade")
 @pytest.mark.parametrize("name", WORLDS)
 def test_without_the_setting_they_do(tmp_path: Path, name: str) -> None:
     """The test above can fail."""
@@ -81,6 +82,7 @@ def test_without_the_setting_they_do(tmp_path: Path, name: str) -> None:
     assert one != other
 
 
+@pytest.mark.quick("grenade-salad")
 @pytest.mark.parametrize("name", games.NAMES)
 def test_nothing_is_asked_of_a_hand_while_it_is_drawn(app: App, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     app.settings.hands_on_phones = True

@@ -64,6 +64,7 @@ def test_a_lesson_is_gone_through(app: App, game: str, hand: str) -> None:
     assert app.journal.count() == 0, "a lesson is no match of the history"
 
 
+@pytest.mark.quick("de-grenade-salad")
 @pytest.mark.parametrize("game", games.NAMES)
 @pytest.mark.parametrize("language", IN_ALL)
 def test_whatever_else_is_done_the_lesson_goes_on(app: App, game: str, language: str) -> None:
@@ -94,6 +95,7 @@ def test_whatever_else_is_done_the_lesson_goes_on(app: App, game: str, language:
     assert tutor.course.done or scene.match.state.over
 
 
+@pytest.mark.quick("en-*", "pl-grenade-salad")
 @pytest.mark.parametrize("game", games.NAMES)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_its_record_teaches_all_of_it(game: str, language: str) -> None:
@@ -112,6 +114,7 @@ def test_it_is_short(game: str) -> None:
     assert minutes(lesson_of(game)) <= 5
 
 
+@pytest.mark.quick("*size0")
 @pytest.mark.parametrize("size", [(1280, 720), (960, 540), (720, 1280)])
 @pytest.mark.parametrize("game", games.NAMES)
 def test_it_is_offered_to_who_has_never_finished_the_game(app: App, game: str, size: tuple[int, int]) -> None:

@@ -189,6 +189,7 @@ def _turn_with_mouse(app: App, scene: LiveGrenadeScene) -> None:
         click(app, scene.shown.deck.rect.center)
 
 
+@pytest.mark.slow
 def test_three_persons_play_a_whole_match_with_the_mouse(app: App) -> None:
     scene = table(app, deck=SHORT)
     for _ in range(80):
@@ -294,6 +295,7 @@ def test_a_press_that_was_meant_for_something_else_draws_no_card(app: App) -> No
 SIZES = [(1280, 720), (960, 540), (640, 360), (3840, 2160), (720, 1280)]
 
 
+@pytest.mark.quick("one-9-size1", "edges-9-size3", "one-1-size4")
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize(("facing", "persons"), [("one", 1), ("one", 9), ("edges", 9)])
 def test_nine_players_fit_at_every_size(app: App, size: tuple[int, int], facing: str, persons: int) -> None:

@@ -52,6 +52,7 @@ def press_by_pad(app: App, words: str) -> None:
 WAYS = [press_by_keys, press_by_mouse, press_by_pad]
 
 
+@pytest.mark.quick("press_by_mouse", "press_by_pad")
 @pytest.mark.parametrize("press", WAYS)
 def test_through_all_menus_and_out(app: App, press: Callable[[App, str], None]) -> None:
     app.push(HomeScene(app))

@@ -121,6 +121,7 @@ def test_a_renamed_person_is_renamed_in_statistics_and_records(app: App) -> None
     assert "Veronika" in keep.load(app.folder)[0].people
 
 
+@pytest.mark.slow
 def test_somebody_else_of_another_name_leaves_the_matches_alone(app: App) -> None:
     scene = set_up(app)
     played(app, scene)
@@ -161,6 +162,7 @@ def test_a_forgotten_person_is_nowhere(app: App) -> None:
     assert "Vera" not in (app.folder / keep.FILE).read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_a_name_that_is_taken_in_a_match_gets_a_number(app: App) -> None:
     scene = set_up(app)
     press_by_keys(app, "Start")

@@ -131,6 +131,7 @@ def outcomes(scene: PuzzleScene) -> list[str]:
     return found
 
 
+@pytest.mark.quick("by_mouse-grenade-salad", "by_keys-wheel", "by_pad-live-grenade", "by_touch-wheel")
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("do", [by_mouse, by_keys, by_pad, by_touch])
 def test_a_puzzle_is_solved_by_the_games_own_means(
@@ -150,6 +151,7 @@ def test_a_puzzle_is_solved_by_the_games_own_means(
     assert app.journal.count() == 0, "a puzzle is no match"
 
 
+@pytest.mark.quick("by_keys-wheel", "by_mouse-live-grenade", "by_keys-grenade-salad")
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("do", [by_mouse, by_keys])
 def test_a_wrong_choice_is_played_on_and_tried_again(

@@ -17,6 +17,7 @@ SIZES = (((1280, 720), 100), ((960, 540), 100), ((1280, 720), 200), ((700, 1000)
 ARROWS = (pygame.K_RIGHT, pygame.K_DOWN, pygame.K_LEFT, pygame.K_UP)
 
 
+@pytest.mark.quick("home", "statistics", "live-grenade", "dialog", "rules")
 @pytest.mark.parametrize("name", SCREENS)
 def test_nothing_is_cut_or_covered_at_any_size(app: App, name: str) -> None:
     show(app, name)
@@ -37,6 +38,7 @@ def test_nothing_is_cut_or_covered_at_any_size(app: App, name: str) -> None:
                 assert part.width * part.height < 1, (size, scale, one, other)
 
 
+@pytest.mark.quick("home", "end", "wheel", "settings", "live-grenade")
 @pytest.mark.parametrize("name", SCREENS)
 def test_tab_goes_round_all_and_can_be_seen(app: App, name: str) -> None:
     show(app, name)
@@ -66,6 +68,7 @@ def _has_ring(app: App, rect: pygame.FRect) -> bool:
     return bool(pygame.mask.from_threshold(part, BRASS_LIGHT, (3, 3, 3, 255)).count() > 40)
 
 
+@pytest.mark.quick("100-home", "100-end", "200-home", "200-wheel", "200-settings", "100-live-grenade")
 @pytest.mark.parametrize("name", SCREENS)
 @pytest.mark.parametrize("scale", [100, 200])
 def test_arrows_alone_reach_everything(app: App, name: str, scale: int) -> None:

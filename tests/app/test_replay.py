@@ -70,6 +70,7 @@ def test_from_the_history_into_a_replay_and_back(app: App) -> None:
     assert isinstance(app.scene, HistoryScene)
 
 
+@pytest.mark.quick("wheel-4")
 @pytest.mark.parametrize(("game", "seats"), GAMES)
 def test_every_line_stands_as_it_was_for_every_pair_of_eyes(app: App, game: str, seats: int) -> None:
     scene, _ = replay_of(app, game, seats)
@@ -88,6 +89,7 @@ def test_every_line_stands_as_it_was_for_every_pair_of_eyes(app: App, game: str,
     assert scene.shown.log.lines == []
 
 
+@pytest.mark.quick("*grenade-salad-3")
 @pytest.mark.parametrize(("game", "seats"), GAMES)
 @pytest.mark.parametrize("view", slow_but(["everybody"], ["table", 1, "everybody"]))
 def test_playing_fast_comes_to_the_end_and_stops_there(app: App, game: str, seats: int, view: int | str) -> None:

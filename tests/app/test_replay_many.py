@@ -17,6 +17,7 @@ from grenade_salad.match.record import read_record
 from tests.app.conftest import frames, key, resize
 
 
+@pytest.mark.quick("13")
 @pytest.mark.rule("LG-01")
 @pytest.mark.parametrize("seats", [10, 13])
 def test_a_match_of_machines_is_looked_at(

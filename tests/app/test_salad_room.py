@@ -22,6 +22,7 @@ def _share(app: App, scene: SaladScene) -> float:
     return board.width * board.height / (app.size[0] * app.size[1])
 
 
+@pytest.mark.quick("pb-window2*", "pppp-window0*")
 @pytest.mark.parametrize(("window", "least"), [((1280, 720), 0.65), ((1920, 1080), 0.65), ((720, 1280), 0.55)])
 @pytest.mark.parametrize("kinds", ["pb", "pppp"])
 def test_the_mat_has_most_of_the_window(app: App, window: tuple[int, int], least: float, kinds: str) -> None:
@@ -67,6 +68,7 @@ def test_the_size_of_everything_makes_the_soldiers_larger(app: App, scale: int) 
     assert app.factor >= scale / 100 * 0.8
 
 
+@pytest.mark.quick("bpb-window0", "pp-window2")
 @pytest.mark.parametrize("window", [(1280, 720), (960, 540), (720, 1280)])
 @pytest.mark.parametrize("kinds", ["pp", "bpb", "pppp"])
 def test_the_question_of_a_mine_lies_off_the_mat(app: App, window: tuple[int, int], kinds: str) -> None:
@@ -96,6 +98,7 @@ def test_the_log_is_a_line_with_a_drawer(app: App) -> None:
     assert not scene.table.log.visible
 
 
+@pytest.mark.quick("window0")
 @pytest.mark.parametrize("window", [(1280, 720), (720, 1280)])
 def test_the_hand_of_a_shared_screen_leaves_the_battlefield_in_view(app: App, window: tuple[int, int]) -> None:
     scene = sit_down(app, "pp", position())

@@ -56,6 +56,7 @@ def test_the_drop_is_made_again_until_it_is_kept(app: App) -> None:
     assert len(scene.shown.cards) == 5
 
 
+@pytest.mark.slow
 def test_the_window_may_change_its_size_while_soldiers_fall(app: App) -> None:
     scene = sit_down(app, "pp", speed="normal")
     ready(app, scene)
@@ -290,6 +291,7 @@ def slide_onto(app: App, cover: Cover, pick: int) -> None:
     mouse(app, pygame.MOUSEBUTTONUP, there)
 
 
+@pytest.mark.slow
 def test_two_persons_play_a_whole_match_with_the_mouse_alone(app: App) -> None:
     app.settings.countdown = 0.0
     scene = sit_down(app, "pp", options=SaladOptions(starter=0, turn_limit=4), seed=11)

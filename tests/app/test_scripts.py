@@ -165,6 +165,7 @@ def test_our_own_letters_load_nothing_more() -> None:
     assert done.stdout.splitlines()[-1] == "[]"
 
 
+@pytest.mark.quick("*u202e")
 @pytest.mark.parametrize("letter", ["\u200b", "\u202e", "\u2060", "\ufe0f"])
 def test_a_match_of_before_with_such_a_seat_is_shown_everywhere(app: App, letter: str) -> None:
     app.push(HomeScene(app))
@@ -186,6 +187,7 @@ def test_a_match_of_before_with_such_a_seat_is_shown_everywhere(app: App, letter
     assert app.scene.names == ("Ann", "Seat 2", "Cy")  # type: ignore[attr-defined]
 
 
+@pytest.mark.slow
 def test_a_match_with_names_of_the_world_is_drawn(app: App) -> None:
     app.push(HomeScene(app))
     assert app.journal is not None

@@ -12,7 +12,9 @@ from random import Random
 import pygame
 import pytest
 
+from grenade_salad.app.shell import app as app_module
 from grenade_salad.app.shell.app import App
+from grenade_salad.app.shell.freed import give_back
 from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.table.cover import Cover
 from grenade_salad.app.table.end_scene import EndScene
@@ -310,8 +312,9 @@ def test_panels_are_on_the_table_whichever_way_they_face(app: App, facing: str) 
     assert app.scene.who.name == "Cy"
 
 
-def test_nothing_of_a_match_that_was_left_is_kept(app: App) -> None:
+def test_nothing_of_a_match_that_was_left_is_kept(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     """Scene and widgets know each other: they are let go when the next scene is there, not a match later."""
+    monkeypatch.setattr(app_module, "give_back", give_back)
     scene = weakref.ref(sit_down(app, ["normal", "normal", "normal"]))
     frames(app, 120, 0.1)
     assert scene() is not None

@@ -14,7 +14,7 @@ from tests.app.conftest import click, key, pad, write
 
 
 @pytest.fixture
-def entry(app: App) -> TextEntry:
+def entry(app: App, every_frame: None) -> TextEntry:
     scene = Scene(app)
     made = TextEntry("Ann", lambda _: None, Rect(100, 100, 160, 44), most=12, suggestions=("Bo", "Cy"))
     scene.widgets.add(made)

@@ -242,6 +242,7 @@ def _pips(seen: Preview) -> int:
     return seen.pips[seen.die] - 2
 
 
+@pytest.mark.quick("True")
 @pytest.mark.parametrize("reduced", [False, True])
 def test_the_window_may_be_resized_while_everything_moves(app: App, reduced: bool) -> None:
     app.settings.speed = "fast"
@@ -259,6 +260,7 @@ def test_the_window_may_be_resized_while_everything_moves(app: App, reduced: boo
     assert scene.stage.down == set(view.face_down)
 
 
+@pytest.mark.quick("one-size3-100", "edges-size2-200")
 @pytest.mark.parametrize(
     ("size", "scale"), [((1280, 720), 100), ((960, 540), 100), ((1280, 720), 200), ((720, 1280), 100)]
 )

@@ -32,6 +32,7 @@ def without_clock(facts: dict[str, object]) -> dict[str, object]:
     return facts | {"players": timeless}
 
 
+@pytest.mark.quick("live-grenade-2", "wheel-3")
 @pytest.mark.parametrize(
     ("game", "players"), [("wheel", 3), ("live-grenade", 2), ("live-grenade", 4), ("grenade-salad", 2)]
 )
@@ -63,6 +64,7 @@ def test_the_same_player_everywhere_wins_a_deal_as_often_as_any_other() -> None:
         assert one.wins == (1, 1), game
 
 
+@pytest.mark.slow
 def test_many_processes_play_the_same_tournament(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["live-grenade", "--players", "easy", "normal", "random", "--games", "12", "--seed", "9"]
     alone = without_clock(report(capsys, *words))
@@ -118,6 +120,7 @@ def test_shared_wins_and_ratings() -> None:
         standings(["a", "b"], [])
 
 
+@pytest.mark.slow
 def test_a_ladder_adds_up_level_by_level(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bots, "levels", lambda game: ("random", "easy", "casual", "normal"))
     facts = report(capsys, "wheel", "--ladder", "--players", "3", "--games", "60", "--seed", "5")

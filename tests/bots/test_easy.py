@@ -16,6 +16,7 @@ def rate(game: str, players: Sequence[str], deals: int) -> float:
     return standings(players, tournament(game, players, deals, seed=100))[0].rate
 
 
+@pytest.mark.quick("wheel-100")
 @pytest.mark.parametrize(("game", "deals"), GAMES)
 def test_easy_is_better_than_chance(game: str, deals: int) -> None:
     assert rate(game, ["easy", "random"], deals) > 0.52
@@ -34,6 +35,7 @@ def test_casual_is_between_easy_and_normal(game: str, deals: int) -> None:
     assert rate(game, ["casual", "normal"], 2 * deals) < 0.45
 
 
+@pytest.mark.quick("wheel", "live-grenade")
 @pytest.mark.parametrize("game", ["wheel", "live-grenade", "grenade-salad"])
 def test_easy_plays_at_a_full_table(game: str) -> None:
     players = ["easy", "normal", "casual", "random"]

@@ -17,6 +17,7 @@ FEW = range(5)
 MANY = [pytest.param(range(start, start + 24), marks=pytest.mark.slow) for start in (5, 29, 53, 77)]
 
 
+@pytest.mark.quick("wheel*", "grenade-salad*")
 @pytest.mark.parametrize("seeds", [FEW, *MANY], ids=str)
 @pytest.mark.parametrize("game", games.NAMES)
 def test_anybody_plays_with_anybody_by_any_rules(game: str, seeds: range, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -38,6 +38,7 @@ def asked(level: str, state: LiveGrenadeState, seat: int) -> Action:
     return bots.make("live-grenade", level, seat, Random(1)).decide(state.view(seat), state.legal(seat))
 
 
+@pytest.mark.slow
 @settings(max_examples=6, deadline=None)
 @given(tables(), st.integers(0, 2**32))
 def test_every_table_is_played_to_its_end(table: tuple[int, LiveGrenadeOptions], seed: int) -> None:

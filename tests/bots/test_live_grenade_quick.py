@@ -70,6 +70,7 @@ def test_quick_games_keep_the_rules(seats: int) -> None:
     assert (worlds.alive.sum(1) == 1).all()
 
 
+@pytest.mark.quick("2")
 @pytest.mark.parametrize("seats", [2, 4])
 def test_the_quick_normal_player_decides_as_the_slow_one(seats: int) -> None:
     """At every decision of some matches, by what each seat saw.
@@ -120,6 +121,7 @@ def compare(state: LiveGrenadeState, seat: int, beliefs: Beliefs, quick: QuickNo
     return action.do
 
 
+@pytest.mark.slow
 def test_quick_games_end_as_slow_ones_do() -> None:
     """The one to start wins about as often: 4 standard errors of the smaller sample."""
     number = 200
@@ -145,6 +147,7 @@ def test_quick_games_end_as_slow_ones_do() -> None:
     assert abs((winners == 0).mean() - slow / number) < 4 * (2 * 0.24 / number) ** 0.5
 
 
+@pytest.mark.slow
 def test_styles_are_about_as_strong() -> None:
     """Far from one-sided; how strong they are exactly is measured by the arena."""
     names = ["normal-careful", "normal-reckless"]

@@ -177,6 +177,7 @@ def test_an_answer_runs_no_code_here(package: Path) -> None:
     assert not (package / "spied").is_dir()
 
 
+@pytest.mark.slow
 def test_commands_take_them(package: Path) -> None:
     def run(*words: str) -> subprocess.CompletedProcess[str]:
         command = [sys.executable, "-m", "grenade_salad", *words]

@@ -110,6 +110,7 @@ def mines(hand: Sequence[str], seed: int) -> tuple[Match, list[Step]]:
     return match, [*steps, match.add(move)]
 
 
+@pytest.mark.quick("normal-careful", "hard:0.01", "casual")
 @pytest.mark.parametrize("name", list(names("grenade-salad")))
 def test_a_mine_takes_no_longer(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     bots.make("grenade-salad", name, ANSWERER, Random(3))

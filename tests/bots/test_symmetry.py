@@ -69,6 +69,7 @@ def shares(game: str, name: str, matches: int, seeds: int) -> None:
         assert surprise(here, there) < UNUSUAL, (here, there)
 
 
+@pytest.mark.quick("grenade-salad-easy", "wheel-normal", "live-grenade-casual")
 @pytest.mark.parametrize(
     ("game", "name"),
     slow_but([one for one in PLAIN if one[1] not in bots.THINKING], PLAIN),

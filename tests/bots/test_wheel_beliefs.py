@@ -46,6 +46,7 @@ def test_beliefs_are_possible_and_lean_towards_the_truth() -> None:
     assert believed > blind * 1.05
 
 
+@pytest.mark.quick("random")
 @pytest.mark.parametrize("level", ["normal", "random"])
 def test_of_two_the_hand_and_the_way_to_play_are_found_out(level: str) -> None:
     """What is true is believed more than before anybody moved, of the hand and of how it is played."""

@@ -20,6 +20,7 @@ WORLDS = 600
 OPEN = [(0, 4), (3, 5), (7, 3)]
 
 
+@pytest.mark.quick("hearts2*", "hearts3*")
 @pytest.mark.parametrize(
     ("hearts", "options", "dice", "down"),
     [

@@ -34,6 +34,7 @@ def boards(options: WheelOptions, matches: int) -> list[Board]:
     return found
 
 
+@pytest.mark.quick("counted-twice-True", "skipped-once-False")
 @pytest.mark.parametrize("options", RULES, ids=lambda one: f"{one.face_down}-{one.joker}-{one.joker_safe}")
 def test_arrays_move_as_the_game_does(options: WheelOptions) -> None:
     """Where every die would go with every roll, what would lie there then, and how many spades blow up for good."""

@@ -17,6 +17,7 @@ from tests.rules.wheel.positions import position
 DECISIONS = 4
 
 
+@pytest.mark.quick("4")
 @pytest.mark.parametrize("seats", [2, 4])
 def test_the_choice_does_not_depend_on_what_the_seat_cannot_know(seats: int) -> None:
     """A twin that is shown the same, and asked in a world where all that is hidden is another, does the same."""
@@ -37,6 +38,7 @@ def test_the_choice_does_not_depend_on_what_the_seat_cannot_know(seats: int) -> 
         steps = match.act(action)
 
 
+@pytest.mark.quick("expert*")
 @pytest.mark.parametrize("level", ["hard", "expert:0.2"])
 def test_it_spares_its_own_card(level: str) -> None:
     """Two of the three dice would blow up AS, its own card."""
@@ -46,6 +48,7 @@ def test_it_spares_its_own_card(level: str) -> None:
     assert player.decide(state.view(0), state.legal(0)) == Advance(0, 1)
 
 
+@pytest.mark.quick("2-*", "3-*")
 @pytest.mark.parametrize(
     ("seats", "options"),
     [
@@ -72,6 +75,7 @@ def no_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(thinking, "perf_counter", lambda: 0.0)
 
 
+@pytest.mark.quick("2-hard")
 @pytest.mark.usefixtures("no_clock")
 @pytest.mark.parametrize("level", ["hard", "expert"])
 @pytest.mark.parametrize("seats", [2, 3])
@@ -92,6 +96,7 @@ def test_advice_is_what_it_would_do_and_how_likely_it_wins(level: str, seats: in
     assert player.advise(view, legal).played is None
 
 
+@pytest.mark.quick("normal")
 @pytest.mark.usefixtures("no_clock")
 @pytest.mark.parametrize("level", slow_but(["normal", "hard"], ["normal", "hard", "expert"]))
 def test_styles_differ_where_moves_are_about_equally_good(level: str) -> None:

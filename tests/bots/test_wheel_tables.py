@@ -35,6 +35,7 @@ def rolled(options: WheelOptions, matches: int) -> Iterator[tuple[WheelState, Wh
             match.act(rng.choice(state.legal(state.to_act()[0])))
 
 
+@pytest.mark.quick("once")
 @pytest.mark.parametrize("joker", ["once", "twice"])
 def test_the_tables_move_as_the_game_does(joker: str) -> None:
     """Where every die would go, and what it would blow up, in the order in which that counts."""

@@ -20,6 +20,7 @@ from tests.marks import slow_but
 from tests.playing import random_match, steps
 
 
+@pytest.mark.quick("wheel")
 @pytest.mark.parametrize("name", slow_but(["live-grenade", "wheel"], games.NAMES))
 def test_another_process_says_the_same(name: str, tmp_path: Path) -> None:
     match = random_match(name, 2)

@@ -61,6 +61,7 @@ def test_a_record_reads_back_as_the_same_match(name: str, seed: int) -> None:
         assert again.match.state.position() == match.state.position()
 
 
+@pytest.mark.quick("*-0")
 def test_every_line_can_be_stopped_at(name: str, seed: int) -> None:
     match = random_match(name, seed)
     states = [match.state.copy(), *(match.state.copy() for _ in steps(match, Random(seed), 30))]
@@ -100,6 +101,7 @@ def refused_at(lines: list[dict[str, Json]]) -> int | None:
     return None
 
 
+@pytest.mark.quick("*-0")
 def test_a_changed_record_is_refused_or_plays(name: str, seed: int) -> None:
     """One change anywhere in the file: nothing but RecordError comes of it."""
     rng = Random(f"changed/{name}/{seed}")

@@ -31,6 +31,7 @@ def quiet(state: State) -> bool:
     return len(state.to_act()) == 1 and not offers & {"pass", "drop", "keep"}
 
 
+@pytest.mark.quick("3-*")
 @pytest.mark.parametrize("seed", SEEDS)
 def test_positions_can_be_written_down(name: str, seed: int) -> None:
     written = 0
@@ -69,6 +70,7 @@ def test_absurd_house_rules_are_refused_with_a_reason(name: str) -> None:
     assert refused > len(fields(game.options))
 
 
+@pytest.mark.quick("0-*")
 @pytest.mark.parametrize("seed", SEEDS)
 def test_setups_that_are_accepted_can_be_played(name: str, seed: int) -> None:
     """Whatever a setup says: it is refused with a reason, or the game goes on from it."""
@@ -94,6 +96,7 @@ def test_setups_that_are_accepted_can_be_played(name: str, seed: int) -> None:
     assert accepted > 0
 
 
+@pytest.mark.quick("2-*")
 @pytest.mark.parametrize("seed", SEEDS)
 def test_luck_of_another_match_is_refused_or_can_be_played(name: str, seed: int) -> None:
     """Outcomes with one part changed: impossible, or the game goes on from there."""

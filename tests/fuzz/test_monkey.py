@@ -63,6 +63,7 @@ def goes_on(app: App, monkey: Monkey) -> None:
         assert len(replay(app.journal.record(match.id)).match.entries) >= match.lines
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", slow_but([0], [0, 1, 2]))
 def test_a_monkey_at_the_window(app: App, seed: int) -> None:
     monkey = tried(app, seed, 500)

@@ -69,6 +69,7 @@ def all_end(name: str, seats: int, seeds: range) -> None:
         assert match.state.position().ended != "turn_limit"
 
 
+@pytest.mark.quick("grenade-salad-2", "live-grenade-[89]", "wheel-*")
 @pytest.mark.rule("GS-33", "GS-34", "LG-16", "WH-14")
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_random_matches_end(name: str, seats: int) -> None:
@@ -91,6 +92,7 @@ def test_they_end_with_every_standstill(standstill: int) -> None:
         assert ended(match, seed) <= most_decisions(match)
 
 
+@pytest.mark.quick("4-*")
 @pytest.mark.rule("WH-07", "WH-12", "WH-14")
 @pytest.mark.parametrize("options", [WheelOptions(joker_safe=True), WheelOptions(face_down="counted")])
 @pytest.mark.parametrize("seats", [2, 4, 7])

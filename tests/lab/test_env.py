@@ -53,6 +53,7 @@ def quiet() -> Iterator[None]:
         yield
 
 
+@pytest.mark.quick("grenade-salad-2", "wheel-*", "live-grenade-2")
 @pytest.mark.parametrize(("name", "seats"), slow_but(SMALLEST_AND_LARGEST, TABLES))
 @pytest.mark.usefixtures("quiet")
 def test_pettingzoo_finds_no_fault(name: str, seats: int, capsys: pytest.CaptureFixture[str]) -> None:
@@ -61,6 +62,7 @@ def test_pettingzoo_finds_no_fault(name: str, seats: int, capsys: pytest.Capture
     assert "Passed" in capsys.readouterr().out
 
 
+@pytest.mark.quick("wheel", "live-grenade")
 @pytest.mark.parametrize("name", games.NAMES)
 def test_every_number_is_documented_and_keeps_its_bounds(name: str) -> None:
     table = raw_env(name, 3)

@@ -189,6 +189,7 @@ def too_often(of: Primitive, cells: Iterable[int]) -> Iterator[int]:
     return (0 if source.random() < 0.1 * share / (1 - share) else cell for cell in cells)
 
 
+@pytest.mark.quick("wheel: who starts", "grenade-salad: first card of a hand", "live-grenade: who starts")
 @pytest.mark.parametrize("name", slow_but(PRIMITIVES.keys() - SHUFFLES, PRIMITIVES))
 def test_luck_is_fair_and_a_tenth_more_would_be_seen(name: str) -> None:
     of = PRIMITIVES[name]

@@ -29,6 +29,7 @@ def deal(rng: Random, rate: float, tied: float) -> float:
     return float(first) if tied > 0 else 0.5
 
 
+@pytest.mark.quick("0.0")
 @pytest.mark.parametrize("tied", [0.0, 0.4, -0.6])
 def test_nineteen_of_twenty_intervals_hold_the_truth(tied: float) -> None:
     """The usual one, which takes all games for independent, misses too often with good and bad deals."""

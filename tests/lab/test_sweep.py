@@ -30,6 +30,7 @@ def report(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.slow
 def test_a_sweep_is_the_same_by_many_processes(capsys: pytest.CaptureFixture[str]) -> None:
     assert ran(capsys, *WORDS, "--json") == ran(capsys, *WORDS, "--json", "--jobs", "2")
 

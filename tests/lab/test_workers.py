@@ -54,6 +54,7 @@ def test_processes_that_die_come_back(tmp_path: Path) -> None:
     assert len(list(tmp_path.iterdir())) == 3
 
 
+@pytest.mark.slow
 def test_work_that_kills_everybody_ends_in_a_line() -> None:
     with pytest.raises(NoWorkers, match="died of the same work"), workers(2) as executor:
         list(each(always_dies, range(1), executor))

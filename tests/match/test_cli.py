@@ -194,6 +194,7 @@ def ran(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]
     return (cli.main(list(words)), *capsys.readouterr())
 
 
+@pytest.mark.quick("1")
 @pytest.mark.rule("LG-01")
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_simulate_plays_with_as_many_decks_as_the_players_need(capsys: pytest.CaptureFixture[str], jobs: str) -> None:

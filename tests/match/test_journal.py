@@ -71,6 +71,7 @@ def test_a_refused_line_is_not_written(tmp_path: Path) -> None:
         assert len(journal.matches()) == 1
 
 
+@pytest.mark.quick("*-17")
 @pytest.mark.parametrize("stop", [1, 17, 40])
 def test_a_resumed_match_goes_on_as_if_undisturbed(tmp_path: Path, game: str, stop: int) -> None:
     """At any line, also before luck that was due, and with machine players that remember."""

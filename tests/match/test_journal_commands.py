@@ -211,6 +211,7 @@ def shell(tmp_path: Path, words: str) -> tuple[int, str, str]:
     return done.returncode, done.stdout, done.stderr
 
 
+@pytest.mark.quick("matches", "rules wheel")
 @SHELL
 @pytest.mark.parametrize("words", ["matches", "rules wheel", "simulate wheel --games 1", "statistics"])
 def test_a_closed_output_is_one_line(tmp_path: Path, words: str) -> None:
@@ -219,6 +220,7 @@ def test_a_closed_output_is_one_line(tmp_path: Path, words: str) -> None:
     assert shell(tmp_path, f"$PROGRAM --data here {words} 2>&-")[0] == 0
 
 
+@pytest.mark.slow
 @SHELL
 def test_a_pipe_in_the_way_is_one_line(tmp_path: Path) -> None:
     assert shell(tmp_path, "mkfifo pipe && mkdir data && mkfifo data/matches.db")[0] == 0

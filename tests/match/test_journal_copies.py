@@ -56,6 +56,7 @@ def test_a_match_is_open_once_in_a_process(tmp_path: Path) -> None:
         other.resume(match.id).close()
 
 
+@pytest.mark.slow
 def test_copies_play_at_the_same_time(tmp_path: Path) -> None:
     """They begin with an empty directory, all at once."""
     words = [*COMMAND, "simulate", "live-grenade", "--games", "2", "--data", str(tmp_path), "--seed"]

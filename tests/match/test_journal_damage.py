@@ -140,6 +140,7 @@ def test_another_file_in_its_place(tmp_path: Path, text: bytes) -> None:
     assert (tmp_path / "matches.damaged-1.db").read_bytes() == text
 
 
+@pytest.mark.quick("[1-3]")
 @pytest.mark.parametrize("seed", range(6))
 def test_random_bytes_of_the_log(killed: Path, tmp_path: Path, seed: int) -> None:
     """A page stands there many times, line by line: nothing is lost, though SQLite would drop all after the damage."""

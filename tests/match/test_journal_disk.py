@@ -41,6 +41,7 @@ def command(start: str, *words: str) -> tuple[int, str, str]:
 FIRST, LATER = (0, False), (150_000, True)
 
 
+@pytest.mark.quick("0-False")
 @posix
 @pytest.mark.parametrize(("room", "some"), slow_but([FIRST, LATER], [FIRST, (3_000, False), (60_000, True), LATER]))
 def test_full_disk(tmp_path: Path, room: int, some: bool) -> None:
@@ -93,6 +94,7 @@ def read_only(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return there
 
 
+@pytest.mark.slow
 @posix
 def test_read_only_directory(read_only: Path) -> None:
     """What is there can be read, also what is still in the log; nothing can be begun, and it is said why."""

@@ -120,6 +120,7 @@ def learned(before: State, step: Step, seat: int) -> bool:
     return False
 
 
+@pytest.mark.quick("*wheel", "*live-grenade")
 @pytest.mark.parametrize("game", games.NAMES)
 @over("seed", range(8))
 def test_who_goes_back_has_learned_nothing(game: str, seed: int) -> None:

@@ -131,6 +131,7 @@ def test_malformed_messages_end_the_connection(app: App, network: Network, text:
     assert network.hosting.counts()["malformed"] == 1
 
 
+@pytest.mark.quick("1", "action[356]", "draw")
 @pytest.mark.parametrize(
     "action",
     [

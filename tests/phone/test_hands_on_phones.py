@@ -18,6 +18,7 @@ from tests.phone.playing import Player, begin, play
 LINES = 40
 
 
+@pytest.mark.quick("wheel")
 @pytest.mark.parametrize("name", slow_but(["grenade-salad", "wheel"], games.NAMES))
 def test_the_screen_draws_what_everybody_may_know(
     app: App, network: Network, monkeypatch: pytest.MonkeyPatch, name: str

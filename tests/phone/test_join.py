@@ -92,6 +92,7 @@ def test_a_phone_gives_its_seat_back(app: App, network: Network) -> None:
     assert network.phone(token).seat is None
 
 
+@pytest.mark.slow
 def test_a_wish_goes_with_its_phone(app: App, network: Network) -> None:
     begin(app)
     phone = network.phone()

@@ -98,6 +98,7 @@ def compare(phone: Phone, posts: list[Post], tried: Sequence[tuple[int, dict[str
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", slow_but(["grenade-salad"], games.NAMES))
 def test_a_whole_game_by_phones(app: App, network: Network, posts: list[Post], name: str) -> None:
     network.hosting.chairs = True
@@ -120,6 +121,7 @@ def test_a_whole_game_by_phones(app: App, network: Network, posts: list[Post], n
     assert all(not message.get("hand") and not message.get("choices") for message in onlooker.inbox)
 
 
+@pytest.mark.quick("wheel")
 @pytest.mark.parametrize("name", slow_but(["grenade-salad", "wheel"], games.NAMES))
 def test_phones_the_screen_and_a_machine_at_one_table(app: App, network: Network, posts: list[Post], name: str) -> None:
     app.settings.countdown = 1.0

@@ -45,6 +45,7 @@ def cut(record: Record, lines: int) -> Record:
     return Record(record.name, record.header, record.entries[:lines])
 
 
+@pytest.mark.quick("wheel-4-93")
 def test_a_page_is_small_and_loads_nothing(record: Record) -> None:
     page = share.page(record)
     assert len(page) < 400_000
@@ -81,6 +82,7 @@ def test_what_nobody_at_the_table_saw_is_not_in_the_page(file: Path) -> None:
             assert f"playing/{card}" not in told
 
 
+@pytest.mark.quick("wheel-2-22", "grenade-salad*")
 def test_a_finished_match_has_its_record_inside(record: Record, tmp_path: Path) -> None:
     file = tmp_path / "again.jsonl"
     file.write_text(inside(share.page(record))["record"], encoding="utf-8")
@@ -89,6 +91,7 @@ def test_a_finished_match_has_its_record_inside(record: Record, tmp_path: Path) 
     assert again.entries == record.entries
 
 
+@pytest.mark.quick("wheel-2-22")
 def test_the_log_is_in_the_chosen_language(record: Record) -> None:
     english, german = (inside(share.page(record, language))["log"] for language in ("en", "de"))
     assert len(english) == len(german)

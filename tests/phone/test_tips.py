@@ -77,6 +77,7 @@ def test_a_refusal_says_its_rule(app: App, network: Network) -> None:
     assert bo.got("no")[-1]["rule"] == "", "that is no rule of the game"
 
 
+@pytest.mark.quick("3-*")
 @pytest.mark.rule("WH-13")
 @pytest.mark.parametrize("last_heart", [False, True])
 @pytest.mark.parametrize("seats", [2, 3, 5])

@@ -136,6 +136,7 @@ def test_a_phone_that_drops_stops_the_time_for_everybody(app: App, network: Netw
     network.until(lambda: len(scene.match.entries) >= 2)
 
 
+@pytest.mark.quick("0.0")
 @pytest.mark.parametrize("countdown", [5.0, 0.0])
 def test_nobody_is_waited_for_longer_than_the_limit(app: App, network: Network, countdown: float) -> None:
     app.settings.countdown = countdown

@@ -43,6 +43,7 @@ def test_machines_play_them(run: Run, tmp_path: Path) -> None:
     assert refused.stderr == "--players: High Card has no player 'expert'; it has random\n"
 
 
+@pytest.mark.slow
 def test_records_and_the_journal(run: Run, tmp_path: Path) -> None:
     data, records = str(tmp_path / "data"), tmp_path / "records"
     run("simulate", "nim", "--games", "1", "--data", data, "--record", str(records))

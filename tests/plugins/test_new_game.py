@@ -98,6 +98,7 @@ def test_every_name_gives_a_package_that_can_be_imported(name: str, tmp_path: Pa
             compile(file.read_text(encoding="utf-8"), str(file), "exec")
 
 
+@pytest.mark.slow
 def test_its_own_tests_pass(folder: Path, site: Path) -> None:
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-c", str(folder / "pyproject.toml")]
     path = {"PYTHONPATH": str(site), "PATH": "", "HOME": str(folder)}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from grenade_salad import puzzles
 from grenade_salad.core import Action, View
 from grenade_salad.games.live_grenade.cards import FRIENDS
@@ -59,6 +61,7 @@ def test_where_no_best_friend_is_left_all_of_them_were_seen() -> None:
         assert not [card for card in hidden if card in FRIENDS]
 
 
+@pytest.mark.slow
 def test_a_mine_that_is_let_pass_for_ones_own_would_kill_one_of_them() -> None:
     told = [one for one in puzzles.load("grenade-salad") if "would hit your soldiers too" in _reason(one)]
     assert told

@@ -187,6 +187,7 @@ def changed(sources: Path, known: set[str], number: int) -> set[str]:
     return done
 
 
+@pytest.mark.slow
 def test_nothing_is_lost_when_fifty_english_sentences_change(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     copied = tmp_path / "grenade_salad"
     shutil.copytree(catalog_tool.ROOT, copied, ignore=shutil.ignore_patterns("__pycache__", "*.mo"))
@@ -217,6 +218,7 @@ def test_the_head_says_how_it_was_made_and_who_has_checked_it(code: str) -> None
     assert not [message.id for message in catalog if message.fuzzy]
 
 
+@pytest.mark.slow
 def test_a_new_language_begins_with_a_head_and_is_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(catalogs, "FOLDER", str(tmp_path))
     update("sv")

@@ -67,6 +67,7 @@ def cut(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return words_cut
 
 
+@pytest.mark.quick("3.0")
 @pytest.mark.parametrize("factor", [1.0, 1.25, 1.5, 3.0])
 def test_what_a_card_does_fits_on_it_however_little_is_seen(factor: float, tmp_path: Path, cut: list[str]) -> None:
     app = App(tmp_path, (640, 640))

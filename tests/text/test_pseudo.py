@@ -153,6 +153,7 @@ def _played(app: App) -> None:
         play(app, scene, number % 3)
 
 
+@pytest.mark.quick("wheel, chain", "hint", "settings", "puzzle, wrong")
 @pytest.mark.parametrize("name", slow_but([name for name in SCREENS if not name.endswith("over")], SCREENS))
 def test_every_word_on_a_screen_goes_through_say(name: str, seen: tuple[App, set[str], set[str]]) -> None:
     app, drawn, cut = seen

@@ -55,12 +55,14 @@ class Tree:
         frames(self.app, 3, 0.1)
 
 
+@pytest.mark.quick("home", "end", "settings", "live-grenade")
 @pytest.mark.parametrize("name", SCREENS)
 def test_every_widget_that_can_be_used_has_a_name(app: App, name: str) -> None:
     show(app, name)
     _all_have_names(app)
 
 
+@pytest.mark.quick("wheel-3")
 @pytest.mark.parametrize(
     ("name", "persons"),
     slow_but([("wheel", 1), ("wheel", 3), ("live-grenade", 3)], product(games.NAMES, (1, 3))),
@@ -99,6 +101,7 @@ def _all_have_names(app: App) -> None:
         assert not heard.acts or heard.name.strip()
 
 
+@pytest.mark.quick("home", "end", "settings", "live-grenade", "rules")
 @pytest.mark.parametrize("name", SCREENS)
 def test_a_tree_is_a_tree_and_the_focus_is_in_it(app: App, name: str) -> None:
     show(app, name)

@@ -51,6 +51,7 @@ def wins(seats: int, matches: int, seed: int) -> float:
     return won / matches
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("seats", "least"), slow_but([(2, 0.8)], [(2, 0.8), (4, 0.37)]))
 def test_normal_beats_random(seats: int, least: float) -> None:
     assert wins(seats, 400, seed=7) > least
@@ -81,6 +82,7 @@ def test_a_player_may_take_over_in_the_middle(table: tuple[int, LiveGrenadeOptio
     bot_match(state, players, rng)
 
 
+@pytest.mark.quick("hard*", "normal", "random")
 @pytest.mark.parametrize("level", LEVELS)
 def test_choices_depend_on_what_is_seen_and_on_the_seed_alone(level: str, monkeypatch: pytest.MonkeyPatch) -> None:
     stop_clocks(monkeypatch)

@@ -43,6 +43,7 @@ def test_who_sees_whom(position: tuple[Measures, list[Soldier], Random], rays: t
     )
 
 
+@pytest.mark.quick("0.0-nine", "1e-09-centre")
 @pytest.mark.rule("GS-17")
 @pytest.mark.parametrize("rays", ["nine", "centre"])
 @pytest.mark.parametrize("nudge", [0.0, 1e-12, 1e-9, 1e-7, 1e-5])

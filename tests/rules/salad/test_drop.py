@@ -98,6 +98,7 @@ def test_the_middle_of_the_table_is_the_middle_of_a_drop() -> None:
         assert dist((fmean(p.x for p in poses), fmean(p.y for p in poses)), MIDDLE) < 60 / sqrt(len(poses)) * 2.5
 
 
+@pytest.mark.slow
 @pytest.mark.rule("GS-04", "GS-07")
 @settings(max_examples=120)
 @given(

@@ -292,6 +292,7 @@ def test_blast_hits_every_part_inside(
         assert soldier.id in hit if distance < radius - EXACT else soldier.id not in hit or distance < radius + EXACT
 
 
+@pytest.mark.slow
 @pytest.mark.rule("GS-18", "GS-19")
 @settings(max_examples=300)
 @given(measures, crowds(), near, near)

@@ -27,6 +27,7 @@ def moves(state: WheelState) -> list[WheelState]:
     return after
 
 
+@pytest.mark.quick("the start", "three fours*", "chains*")
 @pytest.mark.rule("WH-06", "WH-08", "WH-11", "WH-14")
 @pytest.mark.parametrize("tree", TREES, ids=[tree["name"] for tree in TREES])
 def test_counted_trees(tree: dict[str, Any]) -> None:
