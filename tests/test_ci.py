@@ -83,7 +83,6 @@ def test_falls():
 """
 
 
-@pytest.mark.slow
 def test_what_fell_is_tried_again_alone_and_said(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "test_some.py").write_text(TESTS, encoding="utf-8")
     (tmp_path / "pytest.ini").write_text("[pytest]\n", encoding="utf-8")

@@ -66,7 +66,6 @@ def test_everybody_is_counted_then_come_the_story_and_the_same_three_buttons(app
         assert not end.share_button.rect.colliderect(end.look_button.rect)
 
 
-@pytest.mark.slow
 def test_keys_that_were_meant_for_the_match_start_nothing(app: App) -> None:
     """Somebody keeps pressing Enter while the last turn ends, and holds it."""
     scene, end = over(app, "wheel")

@@ -162,7 +162,6 @@ def test_a_forgotten_person_is_nowhere(app: App) -> None:
     assert "Vera" not in (app.folder / keep.FILE).read_text(encoding="utf-8")
 
 
-@pytest.mark.slow
 def test_a_name_that_is_taken_in_a_match_gets_a_number(app: App) -> None:
     scene = set_up(app)
     press_by_keys(app, "Start")

@@ -45,7 +45,6 @@ def _course(folder: Path, kinds: str, hands: tuple[tuple[str, ...], ...], act: b
         app.close()
 
 
-@pytest.mark.slow
 @pytest.mark.rule("GS-25")
 def test_nobody_sees_who_holds_a_mine(tmp_path: Path) -> None:
     """Two persons: the same pixels in every frame, whatever the two hold."""

@@ -58,7 +58,6 @@ def test_every_way_in_which_a_match_ends_has_words() -> None:
     assert not re.findall("[a-z]{2}", told)
 
 
-@pytest.mark.slow
 def test_what_programs_read_is_the_same_in_every_language() -> None:
     for words in (["replay", str(RECORD), "--json"], ["simulate", "wheel", "--games", "1", "--json"]):
         found = [run(*words, LANGUAGE=code) for code in ("en", "de", "en_XA")]
