@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from random import Random
 
 import pytest
 
 from grenade_salad import games
-from grenade_salad.core import Action, Json, State, plain
+from grenade_salad.core import Json, plain
 from grenade_salad.lab.check_game import CHECKS
 from tests.marks import over
-from tests.playing import fill, open_parts, positions
+from tests.playing import positions
 
 EACH = over("seed", range(1), range(1, 14))
 
@@ -25,30 +24,6 @@ def name(request: pytest.FixtureRequest) -> str:
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
 def test_it_keeps_the_contract(check: Callable[[str, int, int], None], name: str, seed: int) -> None:
     check(name, seed, 80)
-
-
-def everything(match_state: State) -> list[Action]:
-    return [action for seat in range(match_state.seats) for action in match_state.legal(seat)]
-
-
-@EACH
-def test_legal_is_what_why_not_allows(name: str, seed: int) -> None:
-    rng = Random(seed)
-    for match in positions(name, seed, 60):
-        legal = everything(match.state)
-        for action in legal:
-            if open_parts(action):
-                assert match.state.why_not(action) is not None
-            else:
-                assert match.state.why_not(action) is None, action
-        for seat in range(match.state.seats):
-            offer = match.state.legal(seat)
-            assert len(set(offer)) == len(offer)
-            assert all(action.seat == seat or action.shared for action in offer)
-        if legal:
-            template = rng.choice(legal)
-            filled = fill(match.state, template, rng)
-            assert filled is None or match.state.why_not(filled) is None
 
 
 @EACH
