@@ -149,7 +149,7 @@ def test_the_arena_tells_how_often_the_clock_cut_off(
     now = iter(range(1_000_000))
     monkeypatch.setattr(thinking, "perf_counter", lambda: next(now) / 4)
     assert cli.main(words) == 0
-    assert "cut off" in capsys.readouterr().out
+    assert "ran out of time" in capsys.readouterr().out
     monkeypatch.setattr(thinking, "perf_counter", lambda: 0.0)
     assert cli.main(words) == 0
-    assert "cut off" not in capsys.readouterr().out
+    assert "ran out of time" not in capsys.readouterr().out
