@@ -139,4 +139,6 @@ def why_it_stands(asking: Asking, names: Sequence[str]) -> Words:
         return ""
     away = [names[seat] for seat in asking.waits_for]
     # Translators: {away} is a player, or a list of players
-    return m("Waiting for {away}'s phone: {seconds} s at most", away=away, seconds=round(LONGEST_PAUSE - asking.waited))
+    return m(
+        "Waiting for {away} to reconnect: {seconds} s at most", away=away, seconds=round(LONGEST_PAUSE - asking.waited)
+    )

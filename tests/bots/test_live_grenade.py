@@ -201,5 +201,5 @@ def test_every_kind_of_action_has_a_reason() -> None:
 def test_reasons_tell_the_numbers() -> None:
     state = position("JC 5C KC", "4C 10C", deck="AS 4D 5D 6D")
     assert hint("live-grenade", 0, state.view(0), skip(0, "JC")) == (
-        "one card in 4 is a grenade and you have no Best Friend: {1} draws first"
+        "one card in 4 is a grenade, and you have no Best Friend: {1} draws first"
     )

@@ -140,17 +140,17 @@ class Out(Event):
         if not cards:
             # Translators: {place} is a number, the rank at the end
             return m(
-                "{who} is out and finishes number {place}",
+                "{who} is out and finishes in place {place}",
                 who=who,
                 place=self.place,
-                you=m("You are out and finish number {place}"),
+                you=m("You are out and finish in place {place}"),
             )
         return m(
-            "{who} is out, finishes number {place} and discards {cards}",
+            "{who} is out, finishes in place {place} and discards {cards}",
             who=who,
             place=self.place,
             cards=cards,
-            you=m("You are out, finish number {place} and discard {cards}"),
+            you=m("You are out, finish in place {place} and discard {cards}"),
         )
 
     @property

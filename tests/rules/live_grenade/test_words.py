@@ -38,10 +38,10 @@ NAMES = ("Ann", "Bo", "Cy")
         (events.Reshuffled(12), "The ace goes back, and the deck of 12 cards is shuffled", None),
         (
             events.Out(1, cards("4C JC QC"), 3),
-            "Bo is out, finishes number 3 and discards the 4 of clubs, the Jack of clubs and the Queen of clubs",
+            "Bo is out, finishes in place 3 and discards the 4 of clubs, the Jack of clubs and the Queen of clubs",
             None,
         ),
-        (events.Out(1, (), 3), "Bo is out and finishes number 3", None),
+        (events.Out(1, (), 3), "Bo is out and finishes in place 3", None),
         (events.Won(2), "Cy is the last one left and wins", None),
         (
             events.Played(0, "pair", cards("4C 4D"), 1),

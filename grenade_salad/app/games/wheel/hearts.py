@@ -85,7 +85,7 @@ def draw_own(canvas: Canvas, box: Rect, hearts: Sequence[str], spent: Sequence[s
 def ending(view: WheelView) -> Ending:
     """What the last page tells: everybody's hearts, and those that nobody had."""
     # Translators: a head: the hearts that nobody had
-    rest = m("Out of play") if view.unused and not isinstance(view.unused, int) else ""
+    rest = m("Nobody's hearts") if view.unused and not isinstance(view.unused, int) else ""
     return Ending(draw=partial(draw_of_end, view), rest=rest, drawn=words_of_end(view))
 
 
@@ -135,7 +135,7 @@ def draw_unused(canvas: Canvas, box: Rect, unused: Sequence[str]) -> None:
     sheet.center = box.center
     canvas.paper(sheet, radius=10)
     # Translators: a head: the hearts that nobody had
-    canvas.text(m("Out of play"), (sheet.centerx, sheet.y + 10), TEXT, INK_SOFT, bold=True, anchor="midtop")
+    canvas.text(m("Nobody's hearts"), (sheet.centerx, sheet.y + 10), TEXT, INK_SOFT, bold=True, anchor="midtop")
     cards = Rect(sheet.x + 8, sheet.y + 38, sheet.width - 16, high)
     draw_row(canvas, playing_cards.row(cards, len(unused), each), unused)
 
