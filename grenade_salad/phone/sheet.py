@@ -110,7 +110,8 @@ def _tips(view: View, news: Sequence[Event], reader: Reader) -> list[Json]:
     lesson = registry.bring(target, Lesson)
     now = Moment(seat, view, events=tuple(redact(event, seat) for event in news))
     sheet = registry.plugin(view.game).sheet
-    beside = _BESIDE | dict(registry.bring(sheet, Sheet).beside if sheet else {})
+    own = registry.bring(sheet, Sheet).beside if sheet else {}
+    beside: dict[str, Part] = {**_BESIDE, **own}
     return [
         {"name": tip.name, "words": say(tip.says, reader), "beside": _beside(tip, beside), "rule": tip.rule}
         for tip in (*lesson.hand, *lesson.tips)

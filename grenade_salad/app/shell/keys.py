@@ -136,7 +136,7 @@ def bound(changed: Mapping[str, int]) -> dict[int, frozenset[Means]]:
     found: dict[int, frozenset[Means]] = {}
     for row in ROWS:
         for code in _codes(row, changed):
-            found[code] = found.get(code, frozenset()) | {row.means}
+            found[code] = frozenset((row.means, *found.get(code, ())))
     return found
 
 
