@@ -222,7 +222,12 @@ def _facts(view: SaladView, seat: int) -> Words:
 def _public(view: SaladView) -> tuple[Message, ...]:
     deck = view.deck if isinstance(view.deck, int) else len(view.deck)
     if view.step == "drop":
-        return (m("{n} attempt so far.", "{n} attempts so far.", n=view.attempts),)
+        attempts = m("{n} attempt so far.", "{n} attempts so far.", n=view.attempts)
+        if not view.soldiers:
+            return (attempts,)
+        _, most = table.largest_blast(view.options.measures(), view.soldiers)
+        # Translators: {most} is how many soldiers
+        return (attempts, m("As they lie now, one grenade could take {most}.", most=most))
     full = m("The deck has {n} card.", "The deck has {n} cards.", n=deck)
     lines = [full if deck else m("The deck is empty: this is the end phase.")]
     rounds = view.still // len(view.hands)

@@ -73,9 +73,10 @@ class Dropped(Event):
 
     def message(self) -> Message:
         dropped = m(
-            "Dropped from {high}: the cluster is {wide} wide, one soldier touches another, a grenade could take {most}",
+            "Dropped from {high}: the cluster is {wide} wide, one soldier touches another, "
+            "one grenade could take {most}",
             "Dropped from {high}: the cluster is {wide} wide, {number} soldiers touch another, "
-            "a grenade could take {most}",
+            "one grenade could take {most}",
             n=self.touching,
             number=in_words(self.touching),
             high=Length(self.height),
