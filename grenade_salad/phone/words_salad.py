@@ -11,7 +11,7 @@ from grenade_salad.games.salad import table
 from grenade_salad.games.salad.aim import Aim, Intent, Sights, What
 from grenade_salad.games.salad.cards import CARDS, RULES
 from grenade_salad.games.salad.events import WHY_OVER, still_words
-from grenade_salad.games.salad.moves import Arrow, Circles, Explosion, Footpath, Hammers, Move, Pointer
+from grenade_salad.games.salad.moves import Arrow, Circles, Explosion, Footpath, Hammers, Move, Pointer, ThrowAway
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import Soldier
 from grenade_salad.games.salad.view import SaladView
@@ -84,6 +84,7 @@ _BUTTONS = {
     "keep": m("Keep this drop"),
     "move": m("Move a soldier"),
     "end": m("End the turn"),
+    "throw_away": m("Play none and throw one away"),
     "pass": m("Let it pass"),
 } | {card: words.on_phone for card, words in CARDS.items()}
 _CONTINUOUS = ("to", "at", "angle", "height")
@@ -127,6 +128,9 @@ def _choice(view: SaladView, action: Action, names: Sequence[str]) -> Choice:
         own = m("soldier {soldier}", soldier=soldier)
         path.append(own if isinstance(action, Move) else m("with your soldier {soldier}", soldier=soldier))
         keys.append("soldier")
+    if isinstance(action, ThrowAway):
+        path.append(CARDS[action.card].name)
+        keys.append("card")
     if isinstance(action, Hammers | Arrow):
         # Translators: a button: after "Arrow: shoot" and the soldier that shoots; {soldier} is a number
         path.append(m("at {whom}'s soldier {soldier}", whom=names[owners[action.target]], soldier=action.target))
@@ -151,6 +155,8 @@ def _whole(action: Action, names: Sequence[str], owners: Mapping[int, int]) -> W
                 whom=names[owners[action.target]],
                 target=action.target,
             )
+        case ThrowAway():
+            return m("Throw {card} away", card=CARDS[action.card].name)
         case Explosion():
             return m("{card}: your soldier {soldier} throws", card=CARDS["explosion"].name, soldier=action.soldier)
     return ""

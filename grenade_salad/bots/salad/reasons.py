@@ -22,6 +22,7 @@ from grenade_salad.games.salad import (
     Move,
     Pass,
     Pointer,
+    ThrowAway,
     arrays,
 )
 from grenade_salad.games.salad.numbers import in_words
@@ -45,6 +46,8 @@ def reason(seat: int, view: View, action: Action) -> Message:
             return _pass(view, seat)
         case End():
             return _end(view, seat)
+        case ThrowAway():
+            return m("no card is worth playing now, and this one is missed least")
     board = board_of(view, seat)
     match action:
         case Footpath() | Explosion():

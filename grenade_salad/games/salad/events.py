@@ -334,6 +334,24 @@ class Passed(Event):
 
 
 @dataclass(slots=True)
+class ThrewAway(Event):
+    """A turn ends without a card, and one goes onto the pile, face up (GS-36)."""
+
+    open: ClassVar = ("seat", "card")
+
+    seat: int
+    card: Card
+
+    def message(self) -> Message:
+        return m(
+            "{who} throws {card} away",
+            who=Seat(self.seat),
+            card=CARDS[self.card].name,
+            you=m("You throw {card} away"),
+        )
+
+
+@dataclass(slots=True)
 class EndPhase(Event):
     """The deck is empty (GS-29)."""
 

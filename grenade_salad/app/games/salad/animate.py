@@ -141,6 +141,8 @@ class Show:
                 return self._mine(event, wait)
             case events.Killed():
                 return self._killed(event, wait)
+            case events.ThrewAway():
+                return self._card(event.card, event.seat, wait)
             case events.EndPhase():
                 self._sound_at("shuffle", wait)
                 return wait + 0.6
