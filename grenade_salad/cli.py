@@ -234,6 +234,37 @@ def _add_sweep(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
     sweep.add_argument("--report", metavar="FILE.html", help=say(m("write a page of plots, in one file")))
 
 
+def _minutes(word: str) -> float:
+    try:
+        minutes = float(word)
+    except ValueError:
+        minutes = 0.0
+    if not 0 < minutes <= 1440:
+        raise argparse.ArgumentTypeError(
+            say(m("must be more than 0 and at most 1440 minutes, not {word}", word=word[:30]))
+        )
+    return minutes
+
+
+def _add_exploit(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
+    exploit = command("exploit", say(m("look for one rule that beats a machine player, and tell the best")))
+    exploit.add_argument("game", metavar="GAME", choices=GAMES, help=", ".join(GAMES))
+    whom = say(m("the machine player, in all other seats; the rule changes what it does (default: normal)"))
+    exploit.add_argument("--against", metavar="LEVEL", default="normal", help=whom)
+    seats = say(m("how many sit at the table (default: 2, or as few as the game allows)"))
+    exploit.add_argument("--seats", metavar="N", type=_whole(1, 100), help=seats)
+    _ruled(exploit)
+    long = say(m("how many minutes of one core (default: 10)"))
+    exploit.add_argument("--minutes", metavar="M", type=_minutes, default=10.0, help=long)
+    seeds = say(m("deal k is played with seed S + k (default: 0)"))
+    exploit.add_argument("--seed", metavar="S", type=_whole(0, 2**62), default=0, help=seeds)
+    again = say(m("try only the rule in this file, which --json wrote"))
+    exploit.add_argument("--rule", metavar="FILE", help=again)
+    many = say(m("how many games, with --rule (default: 1000)"))
+    exploit.add_argument("--games", metavar="N", type=_whole(1, 1_000_000), default=1000, help=many)
+    exploit.add_argument("--json", action="store_true", help=say(m("one JSON object instead of lines")))
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog=PROGRAM,
@@ -264,6 +295,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_host(command)
     _add_arena(command)
     _add_sweep(command)
+    _add_exploit(command)
     _add_puzzles(command)
     _add_journal(command)
     _add_rules(command)

@@ -43,6 +43,7 @@ class Encoding(ABC):
     numbers: tuple[Number, ...]
     choices: tuple[str, ...]
     features: tuple[Number, ...] = ()
+    of_choices: tuple[Number, ...] = ()
 
     @abstractmethod
     def encode(self, view: View, legal: Sequence[Action]) -> Encoded:
