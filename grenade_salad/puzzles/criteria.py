@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
 
-from grenade_salad import bots
-from grenade_salad.core import Action, View
 from grenade_salad.core.puzzling import puzzling
 from grenade_salad.puzzles.puzzle import THEMES, Choice, Puzzle, label, reason
-from grenade_salad.text import Message, Reader, Seat, Value, Words, say
+from grenade_salad.text import Message, Reader, Seat, Value, say
 
 
 def sort(puzzle: Puzzle, one: Choice) -> str:
@@ -24,6 +22,8 @@ def why_not_puzzle(puzzle: Puzzle) -> str:
 
 def why_not_asked(puzzle: Puzzle) -> str:
     """The same, but for the odds: it asks enough, the answer differs from the next best, and its reason does."""
+    if len(puzzle.kinds) < 2:
+        return "no choice"
     best, second = puzzle.kinds[:2]
     if puzzle.theme not in THEMES:
         return "vague"
@@ -50,21 +50,9 @@ def as_true(puzzle: Puzzle, other: Choice) -> bool:
     return same or puzzling(puzzle.game).as_true(puzzle.view, puzzle.best.action, other.action)
 
 
-def thought(puzzle: Puzzle) -> str:
-    """What one must see to solve it: the theme, and the sentence of its reason without what fills it."""
-    return thought_of(puzzle.game, puzzle.seat, puzzle.view, puzzle.best.action)
-
-
-def thought_of(game: str, seat: int, view: View, action: Action) -> str:
-    """The same of what the seat might do."""
-    told = bots.reason(game, seat, view, action)
-    return f"{puzzling(game).theme(view, action)}: {_bare(told) or action.do}"
-
-
-def too_many(puzzles: Sequence[Puzzle], one: Puzzle, wanted: int) -> bool:
+def too_many(thoughts: Counter[str], one: Puzzle, wanted: int) -> bool:
     """Whether as many of `wanted` puzzles as may be on one thought are on that of this one."""
-    same = sum(thought(other) == thought(one) for other in puzzles)
-    return same >= max(1, wanted // puzzling(one.game).alike)
+    return thoughts[one.thought] >= max(1, wanted // puzzling(one.game).alike)
 
 
 def _said(puzzle: Puzzle, one: Choice) -> str:
@@ -78,19 +66,3 @@ def _nameless(value: Value) -> object:
     if isinstance(value, Seat):
         return Seat
     return value if isinstance(value, str | int | float) else tuple(map(_nameless, value))
-
-
-def _bare(value: Words) -> str:
-    """The English of a message and of the sentences in it, without data: words such as "ace" and "two" are data."""
-    if not isinstance(value, Message):
-        return ""
-    parts = [part for one in value.fields.values() for part in _messages(one) if part.fields]
-    return " / ".join([value.one, *sorted({_bare(part) for part in parts})])
-
-
-def _messages(value: Value) -> list[Message]:
-    if isinstance(value, Message):
-        return [value]
-    if isinstance(value, str | int | float):
-        return []
-    return [part for one in value for part in _messages(one)]

@@ -15,11 +15,12 @@ from grenade_salad.lab.playout import house_rules, make_players, play
 from grenade_salad.match.match import Header, Match
 from grenade_salad.match.record import Record
 from grenade_salad.match.replay import replay
-from grenade_salad.puzzles.criteria import thought_of, too_many
+from grenade_salad.puzzles.criteria import too_many
 from grenade_salad.puzzles.judged import draft, judged
 from grenade_salad.puzzles.moments import Chosen, Entry, Seen, choices, moment_of, moments
 from grenade_salad.puzzles.puzzle import Puzzle
 from grenade_salad.puzzles.race import race
+from grenade_salad.puzzles.thoughts import thought_of
 from grenade_salad.text import Message, m
 
 _PLAYERS = ("easy", "casual", "normal", "normal")
@@ -155,6 +156,7 @@ class Collected:
 
     wanted: int
     puzzles: list[Puzzle] = field(default_factory=list)
+    thoughts: Counter[str] = field(default_factory=Counter)
     fell: Counter[str] = field(default_factory=Counter)
 
     @property
@@ -172,10 +174,11 @@ class Collected:
                 self.fell[why] += 1
             else:
                 self.puzzles.append(puzzle)
+                self.thoughts[puzzle.thought] += 1
 
     def _why_not(self, puzzle: Puzzle) -> str:
         same = [one for one in self.puzzles if one.lines[0] == puzzle.lines[0]]
-        if any(one.best.key == puzzle.best.key for one in same) or too_many(self.puzzles, puzzle, self.wanted):
+        if any(one.best.key == puzzle.best.key for one in same) or too_many(self.thoughts, puzzle, self.wanted):
             return "again"
         easy = [one.difficulty for one in self.puzzles].count("easy")
         return "easy" if puzzle.difficulty == "easy" and easy >= max(1, self.wanted // 2) else ""

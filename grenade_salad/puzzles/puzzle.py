@@ -15,6 +15,7 @@ from grenade_salad.match.lines import encode
 from grenade_salad.match.match import Match
 from grenade_salad.match.record import Record, read_record
 from grenade_salad.match.replay import replay
+from grenade_salad.puzzles.thoughts import thought_of
 from grenade_salad.text import Message, Words, m
 
 THEMES: Mapping[str, Message] = {
@@ -104,6 +105,11 @@ class Puzzle:
     def view(self) -> View:
         """What the seat knows at the moment. Raises RecordError."""
         return match(self).state.view(self.seat)
+
+    @cached_property
+    def thought(self) -> str:
+        """What one must see to solve it: see `thoughts`. Raises RecordError."""
+        return thought_of(self.game, self.seat, self.view, self.best.action)
 
 
 def match(puzzle: Puzzle) -> Match:
