@@ -26,7 +26,7 @@ _Q = log(10) / 400
 _LEAST = 50.0
 """Deviation that is never gone below: people go on learning."""
 _MOST = 120.0
-"""Nobody counts as less certain than that, however new: so no single puzzle changes a rating by 80 or more."""
+"""Nobody counts as less certain than that, however new: so no single puzzle changes a rating by 85."""
 _PUZZLE = 60.0
 """The deviation of a puzzle: machines have found its difficulty, not people."""
 _LEVELS = {"easy": 1000.0, "casual": 1100.0, "normal": 1300.0, "hard": 1600.0, "expert": 1900.0}

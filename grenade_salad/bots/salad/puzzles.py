@@ -83,7 +83,10 @@ def sort(view: View, action: Action) -> str:
 
 
 def spots(view: View, action: Action) -> dict[str, list[Action]]:
-    """Every spot of a grid where the soldiers can throw, put or move as the action does, by kinds."""
+    """Every spot of a grid where the soldiers can throw, put or move as the action does, by kinds.
+
+    None for a grenade that can hit opponents in one way only: to hit or not to hit is no place to look for.
+    """
     board = _board(view)
     found: dict[str, list[Action]] = {}
     match action:
@@ -97,7 +100,14 @@ def spots(view: View, action: Action) -> dict[str, list[Action]]:
             return {}
     for spot in there:
         found.setdefault(kind(view, spot), []).append(spot)
+    if isinstance(action, Explosion) and sum(_hurts(key) for key in found) < 2:
+        return {}
     return found
+
+
+def _hurts(key: str) -> bool:
+    """Whether somebody else's soldiers die by that kind."""
+    return any(not part.startswith("0:") for part in key.split()[1:])
 
 
 def _grid(board: Board, pitch: float) -> list[tuple[float, float]]:
