@@ -243,7 +243,7 @@ def _picture(view: SaladView) -> Json:
     ]
     wide, high = measures.table
     sizes: dict[str, Json] = {"wide": wide, "high": high, "cube": measures.cube, "tile": measures.tile}
-    sizes["usual"] = measures.default_height
+    sizes["usual"] = measures.default_height(len(view.hands))
     blast: dict[str, Json] = {"blast": round(measures.blast_reach, 2), "square": measures.blast == "tile"}
     return {"kind": "field", **sizes, **blast, "soldiers": soldiers}
 

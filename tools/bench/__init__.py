@@ -14,6 +14,7 @@ BENCHES = (
     "environments",
     "frames",
     "geometry",
+    "heights",
     "journal",
     "live_grenade",
     "match",

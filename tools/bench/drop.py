@@ -24,7 +24,7 @@ FILM_BAR = 1000 / 60
 """The most ms that the film of a drop of 20 takes, once, in the window that shows it: a frame."""
 _MEASURES = Measures()
 _ROUNDS = 4
-_HEIGHT = _MEASURES.default_height
+_HEIGHT = _MEASURES.default_height(4)
 
 
 @dataclass(frozen=True)

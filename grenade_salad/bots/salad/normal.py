@@ -141,7 +141,7 @@ class Normal:
         """One small step: the drop, a move, a card, a mine, or the end of the turn."""
         assert isinstance(view, SaladView)
         if view.step == "drop":
-            height = view.options.measures().default_height
+            height = view.options.measures().default_height(len(view.hands))
             return Keep(seat=self._seat) if view.attempts else Drop(height=height, seat=self._seat)
         view, legal = shuffled(view, legal, self._rng)
         sense = Sense(view, self._seat)

@@ -12,7 +12,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from grenade_salad.games.salad.pieces import Measures, Point, Soldier
+from grenade_salad.games.salad.pieces import Measures, Point, Pose, Soldier
 
 Floats: TypeAlias = NDArray[np.float64]
 Bools: TypeAlias = NDArray[np.bool_]
@@ -27,10 +27,13 @@ _NOTHING = 1e-300
 """Keeps a ray without length from being divided by."""
 _DIAGONAL = 0.70710679
 """From the centre of a square to its corner, in widths; a little more."""
+_COARSEST, _FINEST = 8.0, 0.0625
+"""The sides in mm of the squares in which the largest blast is looked for, first and last."""
+_QUARTERS = np.array([(-1, -1), (-1, 1), (1, -1), (1, 1)], dtype=float)
 _RAYS = np.array([(0, 0), (1, 1), (-1, 1), (-1, -1), (1, -1), (0, 1), (-1, 0), (0, -1), (1, 0)], dtype=float) * _AIM
 
 
-def placed(soldiers: Sequence[Soldier]) -> tuple[Floats, Floats]:
+def placed(soldiers: Sequence[Soldier | Pose]) -> tuple[Floats, Floats]:
     """Centres (n, 2) and angles (n,) of soldiers, in their order."""
     found = np.array([(soldier.x, soldier.y, soldier.angle) for soldier in soldiers], dtype=float).reshape(-1, 3)
     return found[:, :2], found[:, 2]
@@ -72,6 +75,54 @@ def hits(centres: Floats, measures: Measures, xy: Floats, angle: Floats) -> Bool
     out = np.maximum(away - half, 0.0)
     inside: Bools = out[0] * out[0] + out[1] * out[1] < measures.blast_radius**2
     return inside
+
+
+def short_of(centres: Floats, measures: Measures, xy: Floats, angle: Floats) -> Floats:
+    """By how many mm each of m blasts falls short of each of n soldiers, below 0 where it hits: (m, n).
+
+    A blast that is moved by d mm changes none of them by more than d.
+    """
+    half = measures.cube / 2
+    away = np.abs(_seen_from(centres, xy, angle))
+    if measures.blast == "tile":
+        side = measures.tile / 2
+        shadow = np.abs(np.cos(angle)) + np.abs(np.sin(angle))
+        upright = np.abs(centres[:, None] - xy).max(axis=2) - side - half * shadow
+        far: Floats = np.maximum(upright, away.max(axis=0) - half - side * shadow)
+        return far
+    out = np.maximum(away - half, 0.0)
+    short: Floats = np.hypot(out[0], out[1]) - measures.blast_radius
+    return short
+
+
+def largest_blast(measures: Measures, xy: Floats, angle: Floats) -> tuple[Point, int]:
+    """Where on the table, in mm, a blast hits most soldiers, and how many: the most that a grenade could take (GS-06).
+
+    Squares of the table are quartered as long as more could be hit somewhere in them, down to _FINEST. All places are
+    sums of powers of two, so that every machine finds the same one; of equal ones, the one deepest in.
+    """
+    edge = np.array(measures.table)
+    if not len(xy):
+        return (measures.table[0] / 2, measures.table[1] / 2), 0
+    size = _COARSEST
+    reach = measures.tile + measures.cube
+    low, high = (np.clip(ends, 0, edge) for ends in (xy.min(axis=0) - reach, xy.max(axis=0) + reach))
+    sides = [np.arange(np.floor(a / size), np.ceil(b / size)) * size + size / 2 for a, b in zip(low, high, strict=True)]
+    middles = np.stack(np.meshgrid(*sides), axis=-1).reshape(-1, 2)
+    best, most = middles[0], -1
+    while len(middles):
+        short = short_of(np.minimum(middles, edge), measures, xy, angle)
+        counts = (short < 0).sum(axis=1)
+        if counts.max() > most:
+            most = int(counts.max())
+            deep = np.where(counts == most, np.minimum(short, 0.0).sum(axis=1), np.inf)
+            best = np.minimum(middles[deep.argmin()], edge)
+        if size <= _FINEST:
+            break
+        could = (short < size * _DIAGONAL).sum(axis=1) > most
+        size /= 2
+        middles = (middles[could][:, None] + _QUARTERS * (size / 2)).reshape(-1, 2)
+    return (float(best[0]), float(best[1])), most
 
 
 def corners(xy: Floats, angle: Floats, cube: float) -> Floats:

@@ -56,24 +56,31 @@ def still_words(rounds: int, left: int) -> Message:
 
 @dataclass(slots=True)
 class Dropped(Event):
-    """An attempt at the set-up drop: height, rms radius and greatest width of the cluster in mm (GS-06)."""
+    """An attempt at the set-up drop: height, rms radius and greatest width of the cluster in mm (GS-06).
 
-    open: ClassVar = ("height", "radius", "width", "touching", "lost")
+    `most` is how many soldiers the largest blast would take, and `at` its middle in mm.
+    """
+
+    open: ClassVar = ("height", "radius", "width", "touching", "lost", "most", "at")
 
     height: float
     radius: float
     width: float
     touching: int
     lost: tuple[int, ...]
+    most: int
+    at: Point
 
     def message(self) -> Message:
         dropped = m(
-            "Dropped from {high}: the cluster is {wide} wide, one soldier touches another",
-            "Dropped from {high}: the cluster is {wide} wide, {number} soldiers touch another",
+            "Dropped from {high}: the cluster is {wide} wide, one soldier touches another, a grenade could take {most}",
+            "Dropped from {high}: the cluster is {wide} wide, {number} soldiers touch another, "
+            "a grenade could take {most}",
             n=self.touching,
             number=in_words(self.touching),
             high=Length(self.height),
             wide=Length(self.width),
+            most=in_words(self.most),
         )
         # Translators: {dropped} is a sentence about the drop; {lost} is how many soldiers fell off the table
         return m("{dropped}, {lost} over the edge", dropped=dropped, lost=len(self.lost)) if self.lost else dropped

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import pi, sqrt
+from math import acos, acosh, pi, sqrt
 from typing import Literal, TypeAlias
 
 Point: TypeAlias = tuple[float, float]
@@ -53,10 +53,25 @@ class Measures:
         """From the middle of a blast straight to its edge, in mm: the radius, or half a side of the square."""
         return self.tile / 2 if self.blast == "tile" else self.blast_radius
 
-    @property
-    def default_height(self) -> float:
-        """The height in mm of a drop that clusters the soldiers, but not all in one heap (GS-03, GS-06)."""
-        return min(max(min(self.table) / 4, MIN_HEIGHT), MAX_HEIGHT)
+    def default_height(self, seats: int) -> float:
+        """The height in mm of a drop that clusters the soldiers, but not all in one heap (GS-03, GS-06).
+
+        The lowest of HEIGHTS at which the largest blast takes at most two fifths in the median and under a twentieth
+        leave the table; else the highest that loses so few. Fitted to drops: `tools.bench heights` compares them.
+        """
+        factor, power, less = _SPREAD[seats]
+        spread = self.cube * (factor * (self.blast_radius / self.cube) ** power - less)
+        kept = [height for height in HEIGHTS if self._lost(height) < 0.05] or [HEIGHTS[0]]
+        return next((height for height in kept if height >= spread), kept[-1])
+
+    def _lost(self, height: float) -> float:
+        """About which share of the soldiers a drop from that height loses over the edges (GS-07).
+
+        A soldier slides evenly far, up to `reach`, in any direction: so this is an integral, for each pair of edges.
+        """
+        reach = _SLIDE * height + _OUTSIDE * self.cube
+        edges = [min(1.0, (side / 2 - _HALF * self.cube) / reach) for side in self.table]
+        return sum(2 / pi * (acos(edge) - edge * acosh(1 / edge)) for edge in edges)
 
 
 SOLDIERS_EACH = 20
@@ -65,6 +80,14 @@ DROPPED_EACH = 5
 """Soldiers of each player in the set-up drop (GS-05)."""
 MIN_HEIGHT, MAX_HEIGHT = 20.0, 300.0
 """The heights in mm that can be chosen for a drop (GS-06)."""
+HEIGHTS = (50.0, 100.0, 150.0, 200.0, 250.0, 300.0)
+"""The heights in mm of which one is the default (GS-03)."""
+_SPREAD = {2: (9.6, 0.8, 2.0), 3: (26.3, 0.5, 20.7), 4: (27.9, 0.5, 24.3)}
+"""By seats, for lengths in cubes: the height that is high enough is factor x blast radius ^ power - less."""
+_SLIDE, _OUTSIDE = 0.7475, 1.4
+"""How far soldiers slide at most: a share of the height, and so many cubes for what they push and for the hands."""
+_HALF = 0.62
+"""From a soldier's middle to what is first over an edge, in cubes."""
 Card: TypeAlias = Literal["pointer", "circles", "hammers", "arrow", "explosion", "footpath"]
 """What a card can be (GS-02)."""
 SYMBOLS: tuple[Card, ...] = ("pointer", "circles", "hammers", "arrow", "explosion", "footpath")

@@ -365,8 +365,10 @@ class SaladState(State):
         """GS-06: the attempt in numbers."""
         from grenade_salad.games.salad import table
 
-        cluster = table.cluster(self.measures, tuple(self.soldiers.values()))
-        return events.Dropped(height, cluster.radius, cluster.width, cluster.touching, lost)
+        soldiers = tuple(self.soldiers.values())
+        cluster = table.cluster(self.measures, soldiers)
+        at, most = table.largest_blast(self.measures, soldiers)
+        return events.Dropped(height, cluster.radius, cluster.width, cluster.touching, lost, most, at)
 
     def view(self, seat: int | None) -> SaladView:
         hands = tuple(tuple(hand) if owner == seat else len(hand) for owner, hand in enumerate(self.hands))

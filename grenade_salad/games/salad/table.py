@@ -59,6 +59,7 @@ __all__ = [
     "drop",
     "free_sights",
     "gap",
+    "largest_blast",
     "sight",
     "why_not_place",
     "why_not_rest",
@@ -318,6 +319,11 @@ def blast(measures: Measures, soldiers: Sequence[Soldier], at: Point) -> tuple[i
     """Who is hit by a blast, by id: who has any part inside its area (GS-19). To touch its edge is not inside."""
     hit = arrays.hits(arrays.points([at]), measures, *arrays.placed(soldiers))[0]
     return tuple(sorted(soldiers[one].id for one in np.flatnonzero(hit).tolist()))
+
+
+def largest_blast(measures: Measures, soldiers: Sequence[Soldier | Pose]) -> tuple[Point, int]:
+    """Where on the table a blast hits most soldiers, and how many: the most that one grenade could take (GS-06)."""
+    return arrays.largest_blast(measures, *arrays.placed(soldiers))
 
 
 class _Scene:

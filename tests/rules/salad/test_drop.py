@@ -6,18 +6,21 @@ import os
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from itertools import pairwise
 from math import dist, sqrt
 from statistics import fmean, median
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grenade_salad.games.salad import table
-from grenade_salad.games.salad.pieces import Measures, Pose, Soldier
+from grenade_salad.games.salad import arrays, table
+from grenade_salad.games.salad.pieces import Blast, Measures, Pose, Soldier
 
 MEASURES = Measures()
+DEFAULT = MEASURES.default_height(4)
 MIDDLE = (300.0, 200.0)
 HEIGHTS = (20.0, 60.0, 100.0, 150.0, 220.0, 300.0)
 ROUNDING = 0.001
@@ -29,6 +32,10 @@ def drops(height: float, seeds: int, cubes: int = 20) -> list[table.Drop]:
 
 def radii(many: list[table.Drop]) -> list[float]:
     return [table.cluster(MEASURES, one.poses).radius for one in many]
+
+
+def largest(ended: table.Drop) -> int:
+    return table.largest_blast(MEASURES, ended.poses)[1]
 
 
 def standing(poses: tuple[Pose, ...]) -> list[Soldier]:
@@ -77,18 +84,45 @@ def test_the_lowest_drop_makes_one_heap() -> None:
         assert found.touching >= 10
 
 
-@pytest.mark.rule("GS-06")
+@pytest.mark.rule("GS-03", "GS-06")
 def test_the_default_height_makes_a_loose_cluster() -> None:
-    many = [table.cluster(MEASURES, one.poses) for one in drops(MEASURES.default_height, 60)]
-    assert 30 < median(found.radius for found in many) < 60
-    assert 4 <= median(found.touching for found in many) <= 12
-    assert table.MIN_HEIGHT < MEASURES.default_height < table.MAX_HEIGHT
+    many = drops(DEFAULT, 60)
+    clusters = [table.cluster(MEASURES, one.poses) for one in many]
+    assert 75 < median(found.radius for found in clusters) < 105
+    assert 2 <= median(found.touching for found in clusters) <= 6
+    assert median(largest(one) for one in many) <= 8
+    assert median(largest(one) for one in drops(DEFAULT - 50, 60)) > 8
+
+
+@pytest.mark.rule("GS-06")
+@pytest.mark.parametrize("blast", ["area", "width", "tile"])
+def test_the_largest_blast_takes_as_many_as_any_place_of_a_fine_grid(blast: Blast) -> None:
+    measures = replace(MEASURES, blast=blast)
+    for seed, height in ((1, 20.0), (2, 150.0), (3, 300.0)):
+        soldiers = standing(table.drop(MEASURES, (), range(20), height, seed).poses)
+        at, most = table.largest_blast(measures, soldiers)
+        assert len(table.blast(measures, soldiers, at)) == most
+        xy, angle = arrays.placed(soldiers)
+        grid = np.stack(np.meshgrid(np.arange(0.0, 600.0, 2.0), np.arange(0.0, 400.0, 2.0)), axis=-1).reshape(-1, 2)
+        near = grid[(grid > xy.min(axis=0)).all(axis=1) & (grid < xy.max(axis=0)).all(axis=1)]
+        assert arrays.hits(near, measures, xy, angle).sum(axis=1).max() <= most
+
+
+@pytest.mark.rule("GS-06")
+def test_the_largest_blast_is_on_the_table() -> None:
+    corner = [Soldier(0, 0, 4.0, 4.0, 0.0), Soldier(1, 1, 4.0, 40.0, 0.0), Soldier(2, 1, 500.0, 396.0, 0.0)]
+    assert table.largest_blast(MEASURES, corner)[1] == 2
+    (x, y), alone = table.largest_blast(MEASURES, corner[2:])
+    assert alone == 1
+    assert 0 <= x <= 600
+    assert 0 <= y <= 400
+    assert table.largest_blast(MEASURES, ())[1] == 0
 
 
 @pytest.mark.rule("GS-06", "GS-07")
 def test_few_are_lost_even_from_the_greatest_height() -> None:
     assert sum(len(one.lost) for one in drops(table.MAX_HEIGHT, 60)) < 60 * 20 * 0.1
-    assert sum(len(one.lost) for one in drops(MEASURES.default_height, 60)) == 0
+    assert sum(len(one.lost) for one in drops(DEFAULT, 60)) < 60 * 20 * 0.05
 
 
 @pytest.mark.rule("GS-05", "GS-14")

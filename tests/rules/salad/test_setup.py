@@ -55,12 +55,19 @@ def test_the_smallest_and_the_largest_table(options: SaladOptions) -> None:
 
 @pytest.mark.rule("GS-03", "GS-06")
 @pytest.mark.parametrize(
-    ("table", "height"), [((600.0, 400.0), 100.0), ((300.0, 1200.0), 75.0), ((1200.0, 1200.0), 300.0)]
+    ("options", "heights"),
+    [
+        (SaladOptions(), (200.0, 250.0, 250.0)),
+        (SaladOptions(tile=20), (100.0, 100.0, 100.0)),
+        (SaladOptions(tile=100), (300.0, 300.0, 300.0)),
+        (SaladOptions(blast="tile"), (200.0, 250.0, 250.0)),
+        (SaladOptions(table=(200, 200)), (100.0, 100.0, 100.0)),
+        (SaladOptions1(cube=20, tile=40, table=(160, 160)), (50.0, 50.0, 50.0)),
+    ],
 )
-def test_the_default_height_is_a_quarter_of_the_shorter_side(table: tuple[float, float], height: float) -> None:
-    assert SaladOptions(table=table).measures().default_height == height
-    assert SaladOptions1(table=(60.0, 60.0)).measures().default_height == 20.0
-    assert SaladOptions1(table=(6000.0, 6000.0)).measures().default_height == 300.0
+def test_the_default_height(options: SaladOptions, heights: tuple[float, ...]) -> None:
+    """The lowest from which no blast takes too many; where too many would leave the table, the highest that goes."""
+    assert tuple(options.measures().default_height(seats) for seats in (2, 3, 4)) == heights
 
 
 @pytest.mark.rule("GS-03")

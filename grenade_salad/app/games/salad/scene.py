@@ -51,10 +51,11 @@ class SaladScene(OnTable):
         self.options, self.stage = options, Stage()
         self.hand_strip: HandStrip | None = None
         measures = options.measures()
+        self.default_height = measures.default_height(len(table.names))
         self.battlefield = Battlefield(
             self.stage, measures, table.act, table.refuse, self._changed, table.app.audio.play
         )
-        self.controls = Controls(self, self.battlefield, measures.default_height)
+        self.controls = Controls(self, self.battlefield, self.default_height)
         self.shown = SaladTable(table, options, self.stage, self.battlefield, self.controls)
         self.course = Course(self.shown, self._follow)
         for widget in (self.battlefield, *self.controls.all, self.shown.small_map):
@@ -191,7 +192,7 @@ class SaladScene(OnTable):
             self.table.refuse(why)
         else:
             self.table.app.audio.play("card")
-            self.battlefield.begin(Intent(card, height=self.options.measures().default_height))
+            self.battlefield.begin(Intent(card, height=self.default_height))
             self._follow()
             self.table.widgets.set_focus(self.controls.height if card == "circles" else self.battlefield)
             if self.shown.by_keys:

@@ -66,7 +66,7 @@ def why_no_card(aim: Aim, card: Card) -> Words:
     template: dict[str, Action] = {
         "footpath": Footpath(aim.seat, -1),
         "pointer": Pointer(aim.seat, None, None),
-        "circles": Circles(aim.seat, aim.measures.default_height),
+        "circles": Circles(aim.seat, aim.measures.default_height(len(aim.view.hands))),
     }
     if card in template:
         reason = aim.why_not(template[card])

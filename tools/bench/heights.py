@@ -1,0 +1,108 @@
+"""The default height of a drop (GS-03) against its definition: what drops of 200 seeds each do.
+
+The default sizes, the named house rules, the least and the greatest of each size and the other blasts must be right; of
+20 tables drawn at random none may be more than one step off.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+from statistics import median
+from typing import TypeAlias
+
+from grenade_salad.games.salad import arrays, table
+from grenade_salad.games.salad.options import SaladOptions, why_not_options
+from grenade_salad.games.salad.pieces import DROPPED_EACH, HEIGHTS, Measures
+from grenade_salad.text import say
+
+SEEDS = 200
+SHARE, LOST = 2 / 5, 1 / 20
+"""The most that the largest blast may take in the median, and the least that may not leave the table (GS-03)."""
+_SEATS = (2, 3, 4)
+_RANDOM = 20
+Rests: TypeAlias = list[tuple[arrays.Floats, arrays.Floats, int]]
+_rests: dict[tuple[float, tuple[float, float], int, float], Rests] = {}
+
+
+def run() -> None:
+    """Print the height by formula and by drops for each size and number of seats, with a verdict."""
+    for name, measures in _named():
+        print(f"height of {name}: {_told(measures, 0)}", flush=True)
+    rng = Random(26)
+    for _ in range(_RANDOM):
+        measures, seats = _drawn(rng)
+        wide, high = measures.table
+        name = f"cube {measures.cube:g}, tile {measures.tile:g}, table {wide:g} x {high:g}, blast {measures.blast}"
+        print(f"height of {name}: {_told(measures, 1, (seats,))}", flush=True)
+
+
+def _named() -> Iterator[tuple[str, Measures]]:
+    """The tables on which the formula must be right."""
+    usual = SaladOptions()
+    changes: list[tuple[str, SaladOptions]] = [("the default", usual)]
+    presets = {say: options for seats in _SEATS for say, options in _presets(seats)}
+    changes += [(f"'{name}'", options) for name, options in presets.items()]
+    for name in ("cube", "tile"):
+        low, high, _ = SaladOptions.__dataclass_fields__[name].metadata["range"]
+        changes += [(f"{name} {value:g}", replace(usual, **{name: value})) for value in (low, high)]
+    low, high, _ = SaladOptions.__dataclass_fields__["table"].metadata["range"]
+    wide, tall = usual.table
+    for table_size in ((low, tall), (high, tall), (wide, low), (wide, high), (low, low), (high, high)):
+        changes.append((f"table {table_size[0]:g} x {table_size[1]:g}", replace(usual, table=table_size)))
+    changes += [("blast 'width'", replace(usual, blast="width")), ("blast 'tile'", replace(usual, blast="tile"))]
+    for name, options in changes:
+        yield name, options.measures()
+
+
+def _presets(seats: int) -> Iterator[tuple[str, SaladOptions]]:
+    for name, options in SaladOptions.presets(seats):
+        yield say(name), options
+
+
+def _drawn(rng: Random) -> tuple[Measures, int]:
+    """Sizes that are allowed, and a number of seats."""
+    while True:
+        options = SaladOptions(
+            cube=rng.randrange(8, 41) / 2,
+            tile=float(rng.randint(20, 100)),
+            table=(float(rng.randrange(200, 1201, 10)), float(rng.randrange(200, 1201, 10))),
+            blast=rng.choice(("area", "width", "tile")),
+        )
+        seats = rng.choice(_SEATS)
+        if why_not_options(seats, options) is None:
+            return options.measures(), seats
+
+
+def _told(measures: Measures, steps: int, some: tuple[int, ...] = _SEATS) -> str:
+    parts = []
+    met = True
+    for seats in some:
+        by_formula, by_drops = measures.default_height(seats), _measured(measures, seats)
+        met = met and abs(HEIGHTS.index(by_formula) - HEIGHTS.index(by_drops)) <= steps
+        parts.append(f"{by_formula:g} ({by_drops:g}) mm with {seats}")
+    return f"{', '.join(parts)}: {'met' if met else 'MISSED'}"
+
+
+def _measured(measures: Measures, seats: int) -> float:
+    """The height that GS-03 says, by drops."""
+    highest = HEIGHTS[0]
+    for height in HEIGHTS:
+        rests = _dropped(measures, seats, height)
+        number = DROPPED_EACH * seats
+        if sum(lost for _, _, lost in rests) >= LOST * number * SEEDS:
+            break
+        highest = height
+        if median(arrays.largest_blast(measures, xy, angle)[1] for xy, angle, _ in rests) <= SHARE * number:
+            break
+    return highest
+
+
+def _dropped(measures: Measures, seats: int, height: float) -> Rests:
+    """Where the soldiers come to rest, and how many are lost; tile and blast change nothing in it."""
+    key = (measures.cube, measures.table, seats, height)
+    if key not in _rests:
+        drops = [table.drop(measures, (), range(DROPPED_EACH * seats), height, seed) for seed in range(SEEDS)]
+        _rests[key] = [(*arrays.placed(drop.poses), len(drop.lost)) for drop in drops]
+    return _rests[key]
