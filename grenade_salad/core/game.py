@@ -6,12 +6,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from random import Random
-from typing import Literal, Self, TypeAlias
+from typing import ClassVar, Literal, Self, TypeAlias
 
 from grenade_salad.core.events import Event
 from grenade_salad.core.json_values import plain
 from grenade_salad.core.luck import Chance
 from grenade_salad.core.moves import Action
+from grenade_salad.core.notation import Notation, read, say
 from grenade_salad.core.plain_words import describe, lines
 from grenade_salad.core.reasons import GameOver, Illegal, LuckIsDue, NoSuchSeat, NotAsked, NotDue, Reason
 from grenade_salad.text import Message, Words
@@ -102,6 +103,9 @@ class State(ABC):
     `seats` is how many play; they are numbered from 0, clockwise.
     """
 
+    move_notation: ClassVar[Notation | None] = None
+    """What the game says of moves in a line; None: the words of its records."""
+
     seats: int
 
     def __str__(self) -> str:
@@ -150,6 +154,21 @@ class State(ABC):
         if seat not in to_act and not (seat is None and action.shared):
             return NotAsked(seat, to_act)
         return self._why_not(action)
+
+    def read(self, words: str, seat: int, names: Sequence[str] = ()) -> Action:
+        """The move that a seat means by a line such as "arrow 3 at bo 7"; whether it is legal says `why_not`.
+
+        `names` are those of all seats, who are called by letter, too. Raises `notation.Unreadable`, which is Illegal,
+        with a reason that says what was probably meant.
+        """
+        return read(self, words, seat, names)
+
+    def say(self, action: Action, names: Sequence[str] = ()) -> str:
+        """The line that `read` takes for a move in this position, with lengths to 0.001 mm; without names, by letter.
+
+        If the move is legal, so is what is read.
+        """
+        return say(self, action, names)
 
     def do(self, action: Action) -> list[Event]:
         """Carry the action out; what happened. Raises Illegal with `why_not`, and changes nothing then."""
