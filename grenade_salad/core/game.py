@@ -15,6 +15,7 @@ from grenade_salad.core.moves import Action
 from grenade_salad.core.notation import Notation, read, say
 from grenade_salad.core.plain_words import describe, lines
 from grenade_salad.core.reasons import GameOver, Illegal, LuckIsDue, NoSuchSeat, NotAsked, NotDue, Reason
+from grenade_salad.core.view import View
 from grenade_salad.text import Message, Words
 
 
@@ -62,26 +63,6 @@ class Setup:
 WhyEnded: TypeAlias = Literal["last_left", "empty_hands", "passed", "standstill", "turn_limit"]
 """Why a game of the box is over: one player is left, all hands are empty, all passed, nobody played a card, the limit
 on turns. Another game may have words of its own for it."""
-
-
-@dataclass(frozen=True)
-class View:
-    """What one seat may know of a state, and nothing else. Games subclass it; its JSON form is what replays print.
-
-    `seat` is whose view it is: None for somebody without a seat. `over`, `to_act` and `ranking` say what the state's
-    methods of that name say; `ranking` is None until the game is over. `ended` is why it is over, None until it is.
-
-    Everything that a player, a screen or a phone shows comes from here, so it has all that people at a real table see,
-    also what luck brought last. What is hidden is a number (how many) or None, never a list. The view is the same in
-    every world that `State.resample` draws for its seat.
-    """
-
-    game: str
-    seat: int | None
-    over: bool
-    to_act: tuple[int, ...]
-    ranking: tuple[tuple[int, ...], ...] | None
-    ended: str | None
 
 
 class State(ABC):

@@ -15,16 +15,14 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from math import isfinite
-from typing import TYPE_CHECKING, TypeAlias
+from typing import Protocol, TypeAlias
 
 from grenade_salad.core.json_values import Json
 from grenade_salad.core.moves import Action
 from grenade_salad.core.plain_words import needs_of
 from grenade_salad.core.reasons import GameOver, Illegal, LuckIsDue, NotAsked, Reason
+from grenade_salad.core.view import View
 from grenade_salad.text import Message, Seat, m
-
-if TYPE_CHECKING:
-    from grenade_salad.core.game import State, View
 
 LONGEST = 200
 """Characters of a line; whoever types more means something else."""
@@ -78,6 +76,22 @@ class Notation:
     phrases: Callable[[View, int], Sequence[Phrase]]
     say: Callable[[Action, View], Said]
     open: Callable[[Action], bool] = lambda _: False
+
+
+class State(Protocol):
+    """What is asked of a position: see `core.State`."""
+
+    seats: int
+
+    @property
+    def move_notation(self) -> Notation | None: ...
+    @property
+    def over(self) -> bool: ...
+    def to_act(self) -> tuple[int, ...]: ...
+    def due(self) -> str | None: ...
+    def legal(self, seat: int) -> list[Action]: ...
+    def why_not(self, action: Action) -> Reason | None: ...
+    def view(self, seat: int | None) -> View: ...
 
 
 # why a line cannot be read
