@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from random import Random
-from typing import Self
+from typing import ClassVar, Self
 
 from grenade_salad.core import Action, Chance, Event, Reason, State, TurnBegan, WhyEnded, Window, clockwise
 from grenade_salad.games.salad import checks, events
@@ -26,6 +26,7 @@ from grenade_salad.games.salad.moves import (
     Rest,
     ThrowAway,
 )
+from grenade_salad.games.salad.notation import NOTATION
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import (
     CARDS_A_TURN,
@@ -45,6 +46,8 @@ from grenade_salad.games.salad.view import SaladView
 @dataclass(slots=True, eq=True)
 class SaladState(State):
     """A position. Secret: `hands` but for their owners, and `deck` for all; everything else lies on the table."""
+
+    move_notation: ClassVar = NOTATION
 
     options: SaladOptions
     measures: Measures
