@@ -29,6 +29,7 @@ from grenade_salad.phone.protocol import (
     News,
     Reads,
     Reworded,
+    StandIn,
     Trial,
     Withdrawn,
     Wondering,
@@ -263,10 +264,9 @@ class Lobby:
                 self._try(connection, message)
             case protocol.Leave():
                 self._leave(connection)
-            case protocol.Advise() | protocol.Time() | protocol.Chair() | protocol.Wrong() if (
-                connection.seat is not None
-            ):
-                self.tell(_said_by(connection.seat, connection.language, message))
+            case _ if connection.seat is not None:
+                if said := _said_by(connection.seat, connection.language, message):
+                    self.tell(said)
 
     def _greet(self, connection: Connection, token: str | None) -> None:
         seat = None if token is None else self._tokens.seat_of(token)
@@ -455,9 +455,7 @@ def _called(name: str) -> str:
     return tidy(name).strip().casefold()
 
 
-def _said_by(
-    seat: int, language: str, message: protocol.Advise | protocol.Time | protocol.Chair | protocol.Wrong
-) -> News:
+def _said_by(seat: int, language: str, message: Message) -> News | None:
     """What only somebody with a seat may say, as the client of the server is told it."""
     match message:
         case protocol.Advise(moment=moment):
@@ -466,5 +464,8 @@ def _said_by(
             return MoreTime(seat, more)
         case protocol.Chair(do=do, seat=other):
             return Chaired(seat, do, other)
+        case protocol.MayStandIn(seat=other):
+            return StandIn(seat, other)
         case protocol.Wrong(now=now, better=better):
             return Reworded(now, better, language)
+    return None

@@ -84,6 +84,12 @@ class Chair(msgspec.Struct, tag="chair", tag_field="say", forbid_unknown_fields=
     seat: int = 0
 
 
+class MayStandIn(msgspec.Struct, tag="stand in", tag_field="say", forbid_unknown_fields=True):
+    """Somebody at the table lets a machine play for a seat whose phone has been asleep for long in its own turn."""
+
+    seat: int
+
+
 class AtScreen(msgspec.Struct, tag="screen", tag_field="say", forbid_unknown_fields=True):
     """The seat would rather decide this one at the big screen."""
 
@@ -107,7 +113,9 @@ class Leave(msgspec.Struct, tag="leave", tag_field="say", forbid_unknown_fields=
     """The phone gives its seat, or its wish for one, back."""
 
 
-Message: TypeAlias = Hello | Beat | Ask | Act | Try | Advise | Time | Chair | AtScreen | Rest | Wrong | Leave
+Message: TypeAlias = (
+    Hello | Beat | Ask | Act | Try | Advise | Time | Chair | MayStandIn | AtScreen | Rest | Wrong | Leave
+)
 _DECODER: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
 
 
@@ -183,6 +191,14 @@ class Chaired:
 
     seat: int
     do: Order
+    other: int
+
+
+@dataclass(frozen=True, slots=True)
+class StandIn:
+    """The phone of a seat would like a machine to play for another one, whose phone is asleep."""
+
+    seat: int
     other: int
 
 
@@ -269,6 +285,7 @@ News: TypeAlias = (
     | Wondering
     | MoreTime
     | Chaired
+    | StandIn
     | Wish
     | Withdrawn
     | Here
