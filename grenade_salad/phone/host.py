@@ -70,7 +70,7 @@ class Hosting:
         """Seats of phones that sat down at an empty table without the code: they are the host until one comes that has
         it."""
         self._absences = Absences()
-        self._stand_ins: set[int] = set()
+        self.stand_ins: set[int] = set()
         """Seats that a machine plays for until their phone is back."""
         self._digests: dict[int, str] = {}
         self._kept: returning.Seats | None = None
@@ -186,7 +186,7 @@ class Hosting:
         if wish.face is not None and name == wish.name:
             self.venue.dress(name, wish.face)
         self._order.append(wish.seat)
-        self._stand_ins.discard(wish.seat)
+        self.stand_ins.discard(wish.seat)
         self._strangers.discard(wish.seat)
         host.give_seat(wish.seat, Controller("phone"))
         self._changed()
@@ -291,7 +291,7 @@ class Hosting:
                 self._phones.pop(news.seat, None)
                 self._digests.pop(news.seat, None)
                 self._order = [seat for seat in self._order if seat != news.seat]
-                self._stand_ins.discard(news.seat)
+                self.stand_ins.discard(news.seat)
                 host = self.host()
                 if host is not None and news.seat in self._phone_seats(host):
                     host.give_seat(news.seat, Controller())
@@ -331,14 +331,14 @@ class Hosting:
         """A machine plays for the seat of a phone until that is back."""
         host = self.host()
         if host is not None and seat in self._phones:
-            self._stand_ins.add(seat)
+            self.stand_ins.add(seat)
             host.give_seat(seat, Controller("bot"))
 
     def _wake(self, seat: int) -> None:
         """A phone is back: what a machine played for it is its own again."""
         host = self.host()
-        if seat in self._stand_ins and host is not None:
-            self._stand_ins.discard(seat)
+        if seat in self.stand_ins and host is not None:
+            self.stand_ins.discard(seat)
             if seat < len(host.table_seats()) and host.table_seats()[seat][1].kind == "bot":
                 host.give_seat(seat, Controller("phone"))
 
@@ -364,7 +364,7 @@ class Hosting:
         """A machine plays there from now on; a phone that had the seat has it no longer."""
         host = self.host()
         if host is not None and 0 <= seat < len(host.table_seats()):
-            self._stand_ins.discard(seat)
+            self.stand_ins.discard(seat)
             host.give_seat(seat, Controller("bot"))
 
     def _may_sit_down(self, wish: Wish) -> bool:
@@ -406,7 +406,7 @@ class Hosting:
         went = [moves.get(seat) for seat in self._order]
         self._order = [seat for seat in went if seat is not None]
         self._strangers = {new for old, new in moves.items() if new is not None and old in self._strangers}
-        self._stand_ins = {new for old, new in moves.items() if new is not None and old in self._stand_ins}
+        self.stand_ins = {new for old, new in moves.items() if new is not None and old in self.stand_ins}
         self._absences.moved(moves)
         self._changed()
 
@@ -444,7 +444,7 @@ class Hosting:
             title=registry.load(game).title if game else "Grenade Salad",
             names=tuple(name for name, _ in seats),
             kinds=tuple("phone" if seat in phones else _KINDS[one.kind] for seat, (_, one) in who),
-            stand_ins=frozenset(self._stand_ins),
+            stand_ins=frozenset(self.stand_ins),
             sleeper=self.sleeper,
             faces=tuple(self.venue.face(name) if seat in phones or one.person else None for seat, (name, one) in who),
             here=frozenset(self.here),
@@ -477,7 +477,7 @@ class Hosting:
         return [
             seat
             for seat, (_, one) in enumerate(seats)
-            if one.kind == "phone" or (one.kind == "bot" and seat in self._stand_ins)
+            if one.kind == "phone" or (one.kind == "bot" and seat in self.stand_ins)
         ]
 
     def _changed(self) -> None:

@@ -56,7 +56,7 @@ class TableAlone:
 
     def step(self, seconds: float) -> None:
         """Time passes: phones are heard, and at most one thing happens. Raises JournalError."""
-        self.hosting.update()
+        self.hosting.update(seconds)
         session = self.session
         if session is None or self.paused:
             return
