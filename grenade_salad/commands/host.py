@@ -124,8 +124,11 @@ def _play(table: TableAlone, terminal: Terminal, board: Board, addresses: Sequen
 def _addresses(hosting: Hosting) -> list[str]:
     """Where phones find the table, and the screen that shows it."""
     server = hosting.server
+    # Translators: {address} is another one, which newer phones can open as well
+    other = [say(m("Or this: {address}", address=f"{url}#{server.lobby.code}")) for url in server.other_urls[:1]]
     return [
         say(m("Open this on a phone: {address}", address=server.invitation)),
+        *other,
         say(m("To watch: {address}", address=f"{server.url}table#{server.lobby.code}")),
     ]
 

@@ -17,7 +17,7 @@ from grenade_salad.journal.journaled_match import JournaledMatch
 from grenade_salad.match.seats import Controller
 from grenade_salad.phone import returning
 from grenade_salad.phone.absence import Absences, awaited
-from grenade_salad.phone.addresses import Address, found
+from grenade_salad.phone.addresses import Address, beside, found
 from grenade_salad.phone.carrying_out import carry_out
 from grenade_salad.phone.posting import asked, posted
 from grenade_salad.phone.protocol import (
@@ -106,7 +106,8 @@ class Hosting:
         places = [at for at, one in enumerate(self.addresses) if one.ip == ip]
         self.at = places[0] if places else 0
         before = int(port) if places else None
-        self.server.start(self.addresses[self.at].ip, wanted or before, kept)
+        chosen = self.addresses[self.at]
+        self.server.start(chosen.ip, wanted or before, kept, beside(chosen, self.addresses))
         if kept is not None and self._address == kept.address:
             self._restore(kept)
 
@@ -154,7 +155,8 @@ class Hosting:
         """Listen at the next address instead. Raises OSError."""
         self.at = (self.at + 1) % len(self.addresses)
         self._changed()
-        self.server.move(self.addresses[self.at].ip)
+        chosen = self.addresses[self.at]
+        self.server.move(chosen.ip, beside(chosen, self.addresses))
 
     def stop(self) -> None:
         """Listen no longer; seats of phones go back to the screen."""
