@@ -19,7 +19,7 @@ from grenade_salad.phone import returning
 from grenade_salad.phone.absence import Absences, awaited
 from grenade_salad.phone.addresses import Address, beside, found
 from grenade_salad.phone.carrying_out import carry_out
-from grenade_salad.phone.posting import asked, posted
+from grenade_salad.phone.posting import asked, posted, shows
 from grenade_salad.phone.protocol import (
     Chaired,
     Decision,
@@ -32,6 +32,7 @@ from grenade_salad.phone.protocol import (
     StandIn,
     Trial,
     Trouble,
+    Watched,
     Wish,
     Withdrawn,
     Wondering,
@@ -41,7 +42,7 @@ from grenade_salad.phone.sheet import LOG_LINES, Kind, Table
 from grenade_salad.phone.venue import Host, Venue
 from grenade_salad.report import Often
 from grenade_salad.session.phases import Over
-from grenade_salad.session.session import Session
+from grenade_salad.session.session import Session, Shown
 from grenade_salad.text import Words, m
 from grenade_salad.text.say import english_of
 
@@ -67,8 +68,7 @@ class Hosting:
         """Whether the first phone is the host as well."""
         self._order: list[int] = []
         self._strangers: set[int] = set()
-        """Seats of phones that sat down at an empty table without the code: they are the host until one comes that has
-        it."""
+        """Who sat down at an empty table without the code: they are the host until somebody comes who has it."""
         self._absences = Absences()
         self.stand_ins: set[int] = set()
         """Seats that a machine plays for until their phone is back."""
@@ -82,6 +82,8 @@ class Hosting:
         self.reached: dict[str, int] = {}
         self.decisions: list[Decision] = []
         self.slow: set[int] = set()
+        self.watching = 0
+        """How many pages show the table to all."""
         self.changes = 0
         """Grows with whatever the host's pages show."""
         # Decisions name it: one for a table of an earlier start must never fit one of this.
@@ -244,6 +246,14 @@ class Hosting:
         if session is None or session.rests or menu:
             self._publish(host, session, menu)
 
+    def show(self, shown: Shown, session: Session) -> float:
+        """Pages that show the table to all see what happens; how many seconds that takes them, 0.0 without any."""
+        found = shows(shown, session, self._moment, sorted(self._languages)) if self.watching else None
+        if found is None:
+            return 0.0
+        self.server.show(found[0])
+        return found[1]
+
     def serve(self, session: Session) -> None:
         """Hand in what phones decided, as far as it can be done now; what may not be done is refused, with the reason.
 
@@ -300,6 +310,9 @@ class Hosting:
                     self.venue.left(news.seat)
             case Reads():
                 self._languages.add(news.language)
+            case Watched():
+                self.watching = news.pages
+                return
             case Reworded():
                 self._write_down(news)
                 return

@@ -16,7 +16,9 @@ from aiohttp import WebSocketError, WSCloseCode, WSMsgType, web
 from grenade_salad.core import Game
 from grenade_salad.match.names import LONGEST_NAME, tidy
 from grenade_salad.phone import protocol
+from grenade_salad.phone.addresses import crowd
 from grenade_salad.phone.connection import Connection
+from grenade_salad.phone.inviting import invite
 from grenade_salad.phone.protocol import (
     Aside,
     BadMessage,
@@ -31,6 +33,7 @@ from grenade_salad.phone.protocol import (
     Reworded,
     StandIn,
     Trial,
+    Watched,
     Withdrawn,
     Wondering,
     encode,
@@ -72,7 +75,7 @@ class Lobby:
 
     def __init__(self, tell: Callable[[News], None], names: frozenset[str]) -> None:
         self.tell, self.names = tell, names
-        self.code = ""
+        self.code = self.url = ""
         self.invite_anew()
         self.banned: set[str] = set()
         self.unwelcome: set[str] = set()
@@ -223,6 +226,8 @@ class Lobby:
 
     def _gone(self, connection: Connection) -> None:
         self._all.discard(connection)
+        if connection.watches:
+            self._tell_watchers()
         if connection.wish is not None:
             later = asyncio.get_running_loop().call_later(_GRACE, self._withdraw, connection)
             self._leaving[connection.wish] = later
@@ -246,6 +251,8 @@ class Lobby:
         match message:
             case protocol.Hello(token=token, wish=wish):
                 connection.greeted = True
+                if message.watch:
+                    self._watch(connection, message.code)
                 self._greet(connection, token)
                 if connection.seat is None and wish is not None:
                     self._wish_again(connection, wish)
@@ -332,6 +339,26 @@ class Lobby:
         sheet = self._sheets.get((seat, connection.language)) or self._sheets.get((seat, "en"))
         if connection.greeted and sheet is not None:
             connection.send("table", sheet)
+
+    # pages that show the table to all
+
+    def show(self, messages: Mapping[str, str]) -> None:
+        """Tell them what moves, each in its language."""
+        for connection in [one for one in self._all if one.watches]:
+            connection.send("show", messages.get(connection.language, messages["en"]))
+
+    def _watch(self, connection: Connection, code: str) -> None:
+        """It shows where phones find the table; and the code to whom knows it already, who may say it so often."""
+        connection.watches = True
+        knows = bool(code) and self._tokens.may(crowd(connection.address))
+        if knows and not hmac.compare_digest(code.encode(), self.code.encode()):
+            self.refuse("wrong code")
+            knows = False
+        connection.send("invite", invite(self.url, self.code if knows else ""))
+        self._tell_watchers()
+
+    def _tell_watchers(self) -> None:
+        self.tell(Watched(sum(one.watches for one in self._all)))
 
     # wishes
 

@@ -6,11 +6,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from grenade_salad.core import Game, Json
+from grenade_salad.core import Game, Json, redact, registry
 from grenade_salad.phone.protocol import encode
 from grenade_salad.phone.sheet import LOG_LINES, Table, lobby, sheet
+from grenade_salad.phone.show import Beat, length
+from grenade_salad.phone.words import Sheet
 from grenade_salad.session.phases import Asking, Phase, why_it_stands
-from grenade_salad.session.session import Session
+from grenade_salad.session.session import Session, Shown
+from grenade_salad.text import Reader
 
 if TYPE_CHECKING:
     from grenade_salad.phone.server import Posted
@@ -48,6 +51,29 @@ def posted(table: Table, session: Session | None, languages: Sequence[str]) -> P
     game: Game | None = session.match.game if session is not None else None
     claimable = {seat: table.names[seat] for seat, kind in enumerate(table.kinds) if kind != "phone"}
     return Posted(table.moment, game, claimable, sheets)
+
+
+def shows(shown: Shown, session: Session, moment: int, languages: Sequence[str]) -> tuple[dict[str, str], float] | None:
+    """What moves on pages that show the table to all, by language, and for how long; None if nothing does.
+
+    It is made from what nobody in particular may know of a step. `moment` is that of the sheets before it.
+    """
+    target = registry.plugin(session.match.header.game).sheet
+    show = registry.bring(target, Sheet).show if target else None
+    if show is None or shown.open is None:
+        return None
+    beats = show([redact(event, None) for event in shown.events], *shown.open)
+    if not beats:
+        return None
+    names = session.match.header.names
+    return {language: told(beats, names, moment, language) for language in languages}, length(beats)
+
+
+def told(beats: Sequence[Beat], names: Sequence[str], moment: int, language: str) -> str:
+    """The message of what moves."""
+    reader = Reader(names, None, language)
+    moving: list[Json] = [beat.plain(reader) for beat in beats]
+    return encode("show", after=moment, seconds=round(length(beats), 2), beats=moving)
 
 
 def _message(facts: dict[str, Json]) -> str:

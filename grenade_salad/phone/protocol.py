@@ -24,10 +24,15 @@ Aside: TypeAlias = Literal["screen", "rest"]
 
 
 class Hello(msgspec.Struct, tag="hello", tag_field="say", forbid_unknown_fields=True):
-    """The first message of a connection; with a token the phone comes back to its seat, or to its `wish` for one."""
+    """The first message of a connection; with a token the phone comes back to its seat, or to its `wish` for one.
+
+    A page that shows the table to all `watch`es; with the `code` of the evening it shows that as well.
+    """
 
     token: str | None = None
     wish: str | None = None
+    watch: bool = False
+    code: str = ""
 
 
 class Beat(msgspec.Struct, tag="beat", tag_field="say", forbid_unknown_fields=True):
@@ -273,6 +278,13 @@ class Reads:
 
 
 @dataclass(frozen=True, slots=True)
+class Watched:
+    """So many pages show the table to all now."""
+
+    pages: int
+
+
+@dataclass(frozen=True, slots=True)
 class Trouble:
     """Something went wrong in the server's own code."""
 
@@ -293,5 +305,6 @@ News: TypeAlias = (
     | Left
     | Reached
     | Reads
+    | Watched
     | Trouble
 )

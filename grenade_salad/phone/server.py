@@ -113,6 +113,10 @@ class PhoneServer:
         """From now on phones see this."""
         self._soon(lambda: self.lobby.post(posted.moment, posted.game, posted.claimable, posted.sheets))
 
+    def show(self, messages: Mapping[str, str]) -> None:
+        """Pages that show the table to all are told what moves, by language."""
+        self._soon(lambda: self.lobby.show(messages))
+
     def admit(self, wish: int, token: str) -> None:
         """The host lets a phone have the seat it asked for; it comes back with that token."""
         self._soon(lambda: self.lobby.admit(wish, token))
@@ -156,15 +160,12 @@ class PhoneServer:
     @property
     def url(self) -> str:
         """What a phone opens."""
-        return self._url(self.address)
+        return _url(self.address, self.port)
 
     @property
     def other_urls(self) -> list[str]:
         """What a phone can open as well."""
-        return [self._url(one.ip) for one in self._beside]
-
-    def _url(self, ip: str) -> str:
-        return f"http://{in_url(ip)}:{self.port}/" if self.port != 80 else f"http://{in_url(ip)}/"
+        return [_url(one.ip, self.port) for one in self._beside]
 
     @property
     def invitation(self) -> str:
@@ -209,6 +210,7 @@ class PhoneServer:
             await self._runner.cleanup()
             raise
         self._beside = [one for one in beside if self._listens_beside(one, at)]
+        self.lobby.url = _url(address, at)
         # Who knocks now is not heard before this has returned: the seats are known by then.
         if kept is not None and kept.address == f"{address}:{at}":
             self.lobby.restore(kept.seats)
@@ -234,3 +236,7 @@ class PhoneServer:
         if hasattr(self, "_door"):
             await self._door.close()
             await self._runner.cleanup()
+
+
+def _url(ip: str, port: int) -> str:
+    return f"http://{in_url(ip)}:{port}/" if port != 80 else f"http://{in_url(ip)}/"

@@ -85,6 +85,7 @@ def sheet(
         **_frame(table, reader, told.facts, view.to_act if table.listening else ()),
         "status": say(told.status, reader),
         "over": view.over,
+        "winners": list[Json]((view.ranking or ((),))[0]),
         "window": _window(told, table, reader, view.to_act) if told.question else None,
         "public": [say(words, reader, begin=True) for words in told.public],
         "hand": [card.plain(reader) for card in told.hand],
