@@ -82,7 +82,7 @@ def _fall(stood: Sequence[Soldier], falling: dict[int, int], height: float, afte
     ]
     loud = sorted((clack for clack in made.clacks if clack.hard > _HARD), key=lambda clack: -clack.hard)[:_MOST_SOUNDS]
     sounds = [Beat("sound", at + clack.time, 0.0, "clack") for clack in sorted(loud)]
-    facts: dict[str, Json] = {"pieces": pieces, "fps": FPS, "opens": made.opens}
+    facts: dict[str, Json] = {"pieces": pieces, "fps": FPS, "fresh": not stood}
     return [Beat("fall", at, made.seconds, "rattle", facts), *sounds]
 
 
