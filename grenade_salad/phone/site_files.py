@@ -27,6 +27,11 @@ PAGES = {"/": "index.html", "/table": "table.html"}
 """The pages by their path; all else is what they load."""
 SOUNDS = ("card", "tick", "refuse")
 """Sounds of the page, short ones."""
+MOVING_SOUNDS = (
+    *("blast", "blow", "clack", "die_roll", "draw", "flip", "grenade", "lose", "mine_click", "put", "rattle"),
+    *("relief", "shot", "shuffle", "take", "win"),
+)
+"""Sounds of the table's page, for what moves: see phone.show."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +60,7 @@ def site_files() -> dict[str, File]:
     pictures = paths.assets()
     for file in sorted((*(pictures / "cards").rglob("*.svg"), *(pictures / "dice").glob("*.svg"))):
         found[f"/{file.relative_to(pictures).as_posix()}"] = _read(file, lasting=True)
-    for name in SOUNDS:
+    for name in (*SOUNDS, *MOVING_SOUNDS):
         found[f"/sounds/{name}.wav"] = _read(pictures / "sounds" / f"{name}-1.wav", lasting=True)
     found["/icon.png"] = _read(pictures / "title" / "icon.png", lasting=True)
     for face in ("text", "bold", "title"):

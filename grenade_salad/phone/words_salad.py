@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from math import atan2, dist, pi
 
-from grenade_salad.core import Action, Json, Reason, View
+from grenade_salad.core import Action, Event, Json, Reason, View
 from grenade_salad.games.salad import table
 from grenade_salad.games.salad.aim import Aim, Intent, Sights, What
 from grenade_salad.games.salad.cards import CARDS, RULES
@@ -15,6 +15,7 @@ from grenade_salad.games.salad.moves import Arrow, Circles, Explosion, Footpath,
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import Soldier
 from grenade_salad.games.salad.view import SaladView
+from grenade_salad.phone.show import Beat
 from grenade_salad.phone.words import Card, Choice, Seen, Sheet, Told, over
 from grenade_salad.text import Length, Message, Reader, Words, m
 
@@ -282,4 +283,11 @@ def _intent(action: Move | Pointer | Circles | Hammers | Arrow | Explosion | Foo
     return Intent(what, getattr(action, "soldier", None), getattr(action, "target", None), at, angle, height)
 
 
-SHEET = Sheet(told, foresee, RULES, beside={"card": "hand", "end": "do"})
+def show(happened: Sequence[Event], before: View, after: View) -> Sequence[Beat]:
+    """What moves: see phone.show_salad, which knows numpy and is loaded when somebody watches."""
+    from grenade_salad.phone import show_salad
+
+    return show_salad.show(happened, before, after)
+
+
+SHEET = Sheet(told, foresee, RULES, beside={"card": "hand", "end": "do"}, show=show)

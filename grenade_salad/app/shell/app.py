@@ -302,7 +302,7 @@ class App:
         self._go_through(dt)
         self._tell_of_journal()
         if self.phones is not None:
-            self.phones.update()
+            self.phones.update(dt)
         self.scene.update(dt)
         self._dirty = self.messages.update(dt) or self._dirty
         self._text_input()

@@ -148,6 +148,15 @@ var GS = window.GS = window.GS || {};
     });
   }
 
+  // Somebody's phone sleeps in its turn: whoever is here may let a machine play until it wakes up.
+  function renderSleeper() {
+    var asked = GS.sheet.sleeper, box = by("sleeper-buttons");
+    by("sleeper").hidden = !asked;
+    say("sleeper-words", asked ? asked.words : "");
+    box.textContent = "";
+    if (asked) { GS.play.button(box, asked.yes, function () { GS.line.send({ say: "stand in", seat: asked.seat }); }, true, "stand-in"); }
+  }
+
   function asHost(box, words, what, seat, main) {
     GS.play.button(box, words, function () { GS.line.send({ say: "chair", "do": what, seat: seat }); }, main, what + "-" + seat);
   }
@@ -155,7 +164,7 @@ var GS = window.GS = window.GS || {};
   function renderPeople() {
     var sheet = GS.sheet, words = { screen: t("at the screen"), phone: t("with a phone"), machine: t("a machine") };
     GS.list("people", sheet.seats.map(function (one, seat) {
-      var who = one.who === "phone" && one.absent ? t("with a phone that is asleep: nobody waits for it") : one.who === "phone" && !one.here ? t("with a phone that is not connected") : words[one.who];
+      var who = one.standIn ? t("a machine, until the phone wakes up") : one.who === "phone" && one.absent ? t("with a phone that is asleep: nobody waits for it") : one.who === "phone" && !one.here ? t("with a phone that is not connected") : words[one.who];
       return one.name + (seat === sheet.seat ? " " + t("(you)") : "") + ", " + who + (one.facts ? ": " + one.facts : "") + (one.acting ? " – " + t("to play") : "");
     }));
     GS.faces("people", sheet.seats);
@@ -197,6 +206,7 @@ var GS = window.GS = window.GS || {};
     by("said-rule").hidden = !refused.rule || by("said").textContent !== refused.words;
     if (sheet.choices) { GS.play.render(); GS.aim.render(); GS.hand.render(); renderCountdown(); }
     else { by("table").hidden = by("hand").hidden = true; }
+    renderSleeper();
     renderChair();
     renderPeople();
     GS.first.render();
