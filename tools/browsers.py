@@ -1,6 +1,7 @@
-"""Three engines behind one small door, for whatever plays the pages by hand: Chromium by Playwright, Firefox by WebDriver
-BiDi, WebKit by its own WebDriver. `found()` says which are here; `open_page` gives a page of its own, as a phone has it:
-it shares no storage with any other.
+"""Three engines behind one small door, for whatever plays the pages by hand.
+
+Chromium is led by Playwright, Firefox by WebDriver BiDi, WebKit by its own WebDriver, whose fingers are a mouse.
+`found()` says which are here; `open_page` gives a page of its own, as a phone has it: it shares no storage with others.
 
     apt install chromium firefox-esr webkit2gtk-driver xvfb
 """
@@ -20,7 +21,7 @@ import threading
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from glob import glob
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Literal
 from urllib.request import Request, urlopen
@@ -52,7 +53,9 @@ def _first(*names: str) -> str:
 
 
 def _mini_browser() -> str:
-    return next((path for lib in ("/usr/lib/*", "/usr/lib*", "/usr/libexec") for path in glob(f"{lib}/webkit2gtk-*/MiniBrowser")), "")
+    """WebKit's small browser; its driver starts no other."""
+    folders = ("lib/*/webkit2gtk-*", "lib*/webkit2gtk-*", "libexec/webkit2gtk-*")
+    return next((str(path) for folder in folders for path in Path("/usr").glob(f"{folder}/MiniBrowser")), "")
 
 
 class Page(ABC):
@@ -111,6 +114,7 @@ class Browsers:
 
     def __init__(self) -> None:
         self._closers: list[Callable[[], None]] = []
+        self._pages: list[Page] = []
         self._chromium: Browser | None = None
         self._firefox: _Firefox | None = None
         self._display = ""
@@ -124,23 +128,23 @@ class Browsers:
             made = _FirefoxPage(self._firefox_browser())
         else:
             made = _WebKitPage(self._screen())
-        self._closers.append(made.close)
+        self._pages.append(made)
         made.resize(wide, high)
         return made
 
     def _chromium_browser(self) -> Browser:
         if self._chromium is None:
             playwright: Playwright = sync_playwright().start()
-            self._closers.insert(0, playwright.stop)
+            self._closers.append(playwright.stop)
             path = _first("chromium", "chromium-browser")
             self._chromium = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
-            self._closers.insert(1, self._chromium.close)
+            self._closers.append(self._chromium.close)
         return self._chromium
 
     def _firefox_browser(self) -> _Firefox:
         if self._firefox is None:
             self._firefox = _Firefox()
-            self._closers.insert(0, self._firefox.close)
+            self._closers.append(self._firefox.close)
         return self._firefox
 
     def _screen(self) -> str:
@@ -152,11 +156,13 @@ class Browsers:
             os.close(there)
             with os.fdopen(here) as told:
                 self._display = ":" + told.readline().strip()
-            self._closers.insert(0, lambda: _end(process))
+            self._closers.append(lambda: _end(process))
         return self._display
 
     def close(self) -> None:
-        """End all of them, the last first."""
+        """End all of them, the last first; a page that was closed before is none the worse for it."""
+        for page in self._pages:
+            page.close()
         for closer in reversed(self._closers):
             closer()
         self._closers.clear()
@@ -220,7 +226,8 @@ class _ChromiumPage(Page):
         path.write_bytes(base64.b64decode(answer["data"]))
 
     def close(self) -> None:
-        self._context.close()
+        if not self.page.is_closed():
+            self._context.close()
 
 
 # Firefox: WebDriver BiDi over a socket
@@ -338,7 +345,9 @@ class _FirefoxPage(Page):
         path.write_bytes(base64.b64decode(answer["data"]))
 
     def close(self) -> None:
-        self._firefox.send("browser.removeUserContext", userContext=self._user)
+        if self._user:
+            self._firefox.send("browser.removeUserContext", userContext=self._user)
+            self._user = ""
 
 
 def _actions(ways: Sequence[Path2], kind: str) -> list[dict[str, Any]]:
@@ -451,9 +460,9 @@ class _WebKitPage(Page):
         path.write_bytes(base64.b64decode(self._call("GET", f"{self._session}/screenshot")))
 
     def close(self) -> None:
-        try:
+        if self._driver.poll() is not None:
+            return
+        with suppress(OSError):
             self._call("DELETE", self._session)
-        except OSError:
-            pass
         _end(self._driver)
         shutil.rmtree(self._folder, ignore_errors=True)

@@ -2,8 +2,8 @@
 
     python -m tools.play_phones [--into FOLDER] [--games GAME ...] [--engines ENGINE ...]
 
-A table of `grenade-salad host` has four phones, the engines in turn, and a page for onlookers. They play whole matches by
-real taps on what the pages offer. Each state that a page of Chromium comes to is kept as pictures at four sizes; axe
+A table of `grenade-salad host` has four phones, the engines in turn, and a page for onlookers. They play whole matches
+by real taps on what the pages offer. Each state that a page of Chromium comes to is kept as pictures at four sizes; axe
 reads it at three sizes, light and dark. At the end all that a console complained of, all that axe found serious, and
 the engines that are missing are named; the exit status says whether there was anything.
 """
@@ -27,7 +27,7 @@ from typing import Any
 
 from tools.browsers import ENGINES, LIMIT, NEEDS, Browsers, Engine, Page, found
 
-GAMES = {"grenade-salad": ("turn_limit=8",), "live-grenade": (), "wheel": ()}
+GAMES = {"grenade-salad": ("turn_limit=12",), "live-grenade": (), "wheel": ()}
 PHONES = ((360, 740), (360, 740), (740, 360), (820, 1180))
 SIZES = ((360, 740), (740, 360), (820, 1180), (1920, 1080))
 READ = SIZES[:3]
@@ -36,61 +36,8 @@ TELEVISION = (1920, 1080)
 LEAST = 24
 """How many px wide a soldier is drawn at least, where nobody looks by hand."""
 
-STATE = """(() => {
-  const sheet = window.GS && GS.sheet, shown = (id) => !document.getElementById(id).hidden;
-  if (!sheet) { return "connecting"; }
-  if (sheet.seat === null || sheet.seat === undefined) { return "seat free"; }
-  if (sheet.over) { return "end"; }
-  if (!sheet.choices && !sheet.picture) { return "lobby"; }
-  if (shown("loupe")) { return "loupe"; }
-  if (GS.play.waits()) { return "sent"; }
-  if (GS.play.point) { return "aiming"; }
-  if (GS.play.playing) { return "cards"; }
-  if (GS.play.path.length) { return "choosing"; }
-  const open = sheet.window;
-  if (open && open.asked) { return open.answered ? "answered" : "question"; }
-  return sheet.choices && sheet.choices.length ? "turn" : "waiting";
-})()"""
-
-# A button that may be tapped next, in the middle of the window: where it is.
-PICK = """((pick) => {
-  const able = (box) => Array.from(document.querySelectorAll(box + " button:not([aria-disabled=true])"));
-  const sheet = GS.sheet, said = document.getElementById("said").textContent;
-  if (sheet.chair && (!sheet.choices || sheet.over)) {
-    const begin = able("#chair-buttons").filter((one) => /^begin/.test(one.dataset.key))[0];
-    if (begin && !sheet.over) { return at(begin); }
-  }
-  if (document.getElementById("do").hidden) { return null; }
-  const large = able("#loupe");
-  if (large.length) { return at(large[pick % large.length]); }
-  const all = able("#point").concat(able("#buttons")).filter((one) => one.dataset.key !== "screen" && one.dataset.key !== "hint");
-  const doIt = all.filter((one) => one.dataset.key === "do-it")[0];
-  if (doIt && pick % 3) { return at(doIt); }
-  const quiet = all.filter((one) => !["back", "play", "react"].includes(one.dataset.key) && !one.closest("details:not([open])"));
-  const among = said && quiet.length ? quiet : all.filter((one) => !one.closest("details:not([open])"));
-  return among.length ? at(among[pick % among.length]) : null;
-  function at(one) {
-    one.scrollIntoView({ block: "center", inline: "nearest" });
-    const box = one.getBoundingClientRect();
-    return [box.left + box.width / 2, box.top + box.height / 2, one.textContent];
-  }
-})"""
-# Somebody who may be touched on the field, where they are.
-TOUCH = """((pick) => {
-  const field = GS.aim.field(), svg = document.querySelector("#picture svg.field");
-  if (!field || !svg || !GS.sheet.choices || !GS.sheet.choices.length) { return null; }
-  svg.scrollIntoView({ block: "center" });
-  const box = svg.getBoundingClientRect(), rings = Array.from(svg.querySelectorAll(".able")).map((one) => {
-    const ring = one.getBoundingClientRect();
-    return [ring.left + ring.width / 2, ring.top + ring.height / 2];
-  }).filter((one) => one[0] > box.left + 8 && one[0] < box.right - 8 && one[1] > Math.max(0, box.top) + 8 && one[1] < Math.min(innerHeight, box.bottom) - 8);
-  return rings.length ? rings[pick % rings.length] : null;
-})"""
-WIDTHS = """(() => {
-  const box = document.querySelector("#picture svg.field");
-  if (!box || GS.eye.held || GS.eye.gliding() || !GS.sheet.picture.soldiers.length) { return null; }
-  return GS.eye.now.k * GS.sheet.picture.cube;
-})()"""
+HAND = Path(__file__).with_suffix(".js").read_text(encoding="utf-8")
+"""What is put into each page: its state, and where one taps."""
 
 
 @dataclass
@@ -151,11 +98,17 @@ def _read_on(process: subprocess.Popen[str]) -> None:
     threading.Thread(target=process.stdout.read, daemon=True).start()
 
 
+def show(page: Page, url: str) -> None:
+    """Go there, ready to be played."""
+    page.open(url)
+    page.ask(f"(() => {{ {HAND}; return 1; }})()")
+
+
 def sit_down(page: Page, url: str) -> None:
     """Take the first free seat; guides are known already."""
     page.open(url)
     page.ask("(localStorage.setItem('grenade-salad-first', 'all'), 1)")
-    page.open(url.split("#")[0] + "?again#" + url.split("#")[1])
+    show(page, url.split("#")[0] + "?again#" + url.split("#")[1])
     page.until("document.querySelectorAll('#seats-to-take button').length", "seats are offered")
 
 
@@ -166,7 +119,7 @@ def claim(page: Page) -> None:
         " const box = one.getBoundingClientRect(); return [box.left + 60, box.top + 20]; })()"
     )
     page.tap(x, y)
-    page.until("GS.sheet && GS.sheet.seat !== null", "a seat is taken")
+    page.until("document.getElementById('me').textContent", "a seat is taken")
 
 
 def look(evening: Evening, page: Page, game: str, state: str, size: tuple[int, int]) -> None:
@@ -196,10 +149,7 @@ def read(evening: Evening, page: Page, where: str, dark: bool) -> None:
     page.dark(dark)
     if not page.ask("Boolean(window.axe)"):
         page.ask(f"(() => {{ {evening.axe}; return 1; }})()")
-    found = page.ask(
-        "axe.run().then((all) => all.violations.filter((one) => ['serious', 'critical'].includes(one.impact))"
-        ".map((one) => [one.id, one.nodes.map((node) => node.html.slice(0, 90) + ' ' + (node.any[0] || {}).message).slice(0, 2)]))"
-    )
+    found = page.ask("hand.axe()")
     for name, nodes in found:
         evening.trouble(f"axe: {where}: {name}: {nodes}")
     page.dark(False)
@@ -213,11 +163,11 @@ def play(evening: Evening, game: str, engines: Sequence[Engine]) -> None:
         pages: list[Page] = []
         try:
             pages = gather(evening, table, game, engines)
-            taps = until_over(evening, pages[:4], pages[4], game)
+            taps = until_over(evening, pages[:4], table, game)
+            onlook(evening, table, game, "end")
             for number, page in enumerate(pages):
                 page.picture(evening.folder / f"{game} the end, page {number} {page.engine}.png")
-                for words in page.complaints():
-                    evening.trouble(f"console of {page.engine}: {words}")
+                complain(evening, page)
         finally:
             for page in pages:
                 page.close()
@@ -235,35 +185,55 @@ def gather(evening: Evening, table: Table, game: str, engines: Sequence[Engine])
         sit_down(page, table.url)
         look(evening, page, game, "seat free", size)
         claim(page)
-        page.until("GS.sheet.chair || GS.sheet.seat > 0")
-        look(evening, page, game, page.ask(STATE), size)
+        page.until("GS.sheet.seat > 0 || document.querySelector('#chair-buttons button')")
+        look(evening, page, game, page.ask("hand.state()"), size)
     television = evening.browsers.open_page(engines[len(pages) % len(engines)], *TELEVISION)
-    television.open(table.onlookers)
+    show(television, table.onlookers)
     pages.append(television)
-    watch = evening.browsers.open_page("chromium", *TELEVISION) if "chromium" in engines else None
-    if watch is not None:
-        pages.append(watch)
-        watch.open(table.onlookers + "?ground=clear")
     return pages
 
 
-def until_over(evening: Evening, phones: Sequence[Page], television: Page, game: str) -> int:
+def onlook(evening: Evening, table: Table, game: str, when: str) -> None:
+    """The table for onlookers at this moment, on wood and over any picture."""
+    if "chromium" not in found():
+        return
+    for ground in ("", "?ground=clear"):
+        page = evening.browsers.open_page("chromium", *TELEVISION)
+        show(page, table.onlookers + ground)
+        page.until("document.querySelector('#picture svg')", "the table is shown")
+        for wide, high in SIZES:
+            page.resize(wide, high)
+            where = f"table{ground.replace('?', ' ')} {when} {wide}x{high}"
+            page.picture(evening.folder / f"{game} {where}.png")
+            for dark in (False, True):
+                read(evening, page, f"{game}, {where}, {'dark' if dark else 'light'}", dark)
+        complain(evening, page)
+        page.close()
+
+
+def complain(evening: Evening, page: Page) -> None:
+    """What a console has said is to be mended."""
+    for words in page.complaints():
+        evening.trouble(f"console of {page.engine}: {words}")
+
+
+def until_over(evening: Evening, phones: Sequence[Page], table: Table, game: str) -> int:
     """Taps by chance, until every phone says that the match is over; how many."""
-    taps, begun, sizes, watched = 0, time.monotonic(), dict(zip(map(id, phones), PHONES, strict=True)), 0
+    taps, begun, sizes, watched = 0, time.monotonic(), dict(zip(map(id, phones), PHONES, strict=True)), False
     while True:
         states = []
         for page in phones:
-            state = str(page.ask(STATE))
+            state = str(page.ask("hand.state()"))
             states.append(state)
             look(evening, page, game, state, sizes[id(page)])
-            if (width := page.ask(WIDTHS)) is not None and width < LEAST - 0.1:
+            if (width := page.ask("hand.width()")) is not None and width < LEAST - 0.1:
                 evening.trouble(f"{game}: {page.engine} draws soldiers {width:.1f} px wide in the state {state}")
             taps += step(evening, page, game, state, sizes[id(page)])
         if set(states) == {"end"}:
             return taps
-        if taps > 20 * (watched + 1) and watched < 2:
-            watched += 1
-            television.picture(evening.folder / f"{game} television {watched}.png")
+        if taps > 20 and not watched:
+            watched = True
+            onlook(evening, table, game, "in play")
         if time.monotonic() - begun > 900:
             raise AssertionError(f"{game} did not end: {states}")
 
@@ -271,13 +241,13 @@ def until_over(evening: Evening, phones: Sequence[Page], television: Page, game:
 def step(evening: Evening, page: Page, game: str, state: str, size: tuple[int, int]) -> int:
     """One tap, if there is something to tap."""
     pick = evening.rng.randrange(1000)
-    if state in ("turn", "question") and (game, "hand") not in evening.seen and page.engine == "chromium":
-        if page.ask("!document.getElementById('hand').hidden"):
-            page.ask("(document.getElementById('turn-over').click(), 1)")
-            look(evening, page, game, "hand", size)
-            page.ask("(GS.hand.cover(), 1)")
-    place: Any = page.ask(f"{TOUCH}({pick})") if pick % 4 == 0 else None
-    place = place or page.ask(f"GS.sheet ? {PICK}({pick}) : null")
+    new = (game, "hand") not in evening.seen and page.engine == "chromium" and state in ("turn", "question")
+    if new and page.ask("!document.getElementById('hand').hidden"):
+        page.ask("(document.getElementById('turn-over').click(), 1)")
+        look(evening, page, game, "hand", size)
+        page.ask("(GS.hand.cover(), 1)")
+    place: Any = page.ask(f"hand.touch({pick})") if state in ("turn", "cards", "choosing") and pick % 2 else None
+    place = place or page.ask(f"GS.sheet ? hand.pick({pick}) : null")
     if place is None:
         return 0
     page.tap(place[0], place[1])

@@ -201,7 +201,8 @@ MAY_MOVE = "() => !GS.eye.gliding() && (GS.sheet.choices || []).some((one) => on
 MOVER = """
 () => GS.sheet.choices.filter((one) => {
   if (one.line.do !== "move") { return false; }
-  const at = GS.aim.where(GS.aim.soldier(one.line.soldier)), box = document.querySelector("#picture svg").getBoundingClientRect();
+  const at = GS.aim.where(GS.aim.soldier(one.line.soldier));
+  const box = document.querySelector("#picture svg").getBoundingClientRect();
   return at.x > box.left + 10 && at.x < box.right - 10 && at.y > box.top + 10 && at.y < box.bottom - 10;
 })[0].line.soldier
 """

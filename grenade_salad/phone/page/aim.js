@@ -40,6 +40,13 @@ var GS = window.GS = window.GS || {};
       return { x: box.left + (there.x - frame[0]) * eye.now.k, y: box.top + (there.y - frame[1]) * eye.now.k };
     },
 
+    // Whether a table lies on the page: the page has another shape then.
+    lay: function (there) {
+      by("table").hidden = !there;
+      document.body.className = there ? "with-table" : "";
+      if (!there) { GS.loupe.close(); }
+    },
+
     began: function () { known = null; ask(); },
 
     moved: function () { drawOver(); ask(); },
@@ -61,7 +68,6 @@ var GS = window.GS = window.GS || {};
     if (grip && sheet.moment === moment) { return; } // what is under the finger stays there
     if (sheet.moment !== moment) { GS.loupe.close(); }
     moment = sheet.moment;
-    by("table").hidden = !table;
     by("zoom").textContent = "";
     by("bubble").hidden = true;
     if (!table) { return; }
@@ -115,7 +121,7 @@ var GS = window.GS = window.GS || {};
   function settle() {
     var field = aim.field(), size = sized(), point = GS.play.point;
     if (!size.width || !size.height) { return; }
-    if (!eye.now || !point || !point.set || !inside(point)) { eye.show(field, size, turned, about()); }
+    if (!eye.now || !point || !point.set || !inside(point)) { eye.show(field, size, turned, about(), field.cube * (point ? 0.5 : 0.95)); }
     show();
   }
 

@@ -16,10 +16,10 @@ var GS = window.GS = window.GS || {};
     changed: function () { /* called with every new look */ },
 
     // The camera follows: `field` is the table with its soldiers, `size` what it is shown in, in px, `about` the places
-    // that matter now, the first most.
-    show: function (field, size, turned, about) {
+    // that matter now, the first most, and `room` how many mm are seen around each of them.
+    show: function (field, size, turned, about, room) {
       if (eye.held && eye.now) { return; }
-      var subject = subjectOf(field, size, turned, about), old = eye.goal && shownLook(eye.goal, field, turned);
+      var subject = subjectOf(field, size, turned, about, room), old = eye.goal && shownLook(eye.goal, field, turned);
       var fresh = old && does(old, framed(subject), subject) ? old : framed(subject), look = shownLook(fresh, field, turned);
       if (!eye.goal || look.k !== eye.goal.k || look.x !== eye.goal.x || look.y !== eye.goal.y) { go(look); }
     },
@@ -90,10 +90,10 @@ var GS = window.GS = window.GS || {};
 
   // by itself; all that follows is in mm of the drawing, with y down the page
 
-  function subjectOf(field, size, turned, about) {
+  function subjectOf(field, size, turned, about, room) {
     var place = function (one) { return GS.shown(field, turned, one); };
     return {
-      living: field.soldiers.map(place), about: about.map(place), cube: field.cube, tile: field.tile, px: [size.width, size.height],
+      living: field.soldiers.map(place), about: about.map(place), room: room || 0, cube: field.cube, tile: field.tile, px: [size.width, size.height],
       table: turned ? [field.high, field.wide] : [field.wide, field.high]
     };
   }
@@ -131,7 +131,7 @@ var GS = window.GS = window.GS || {};
   }
 
   function seen(look, subject, place) {
-    var room = subject.cube / 2 * 0.99;
+    var room = subject.room * 0.99;
     return Math.abs(place.x - look.x) <= subject.px[0] / look.k / 2 - room && Math.abs(place.y - look.y) <= subject.px[1] / look.k / 2 - room;
   }
 
@@ -155,7 +155,7 @@ var GS = window.GS = window.GS || {};
   function thatFit(subject, least) {
     var found = [];
     subject.about.forEach(function (one) {
-      if (fit(subject, boxOf(found.concat([one]), subject.cube / 2, subject.table)) >= least) { found.push(one); }
+      if (fit(subject, boxOf(found.concat([one]), subject.room, subject.table)) >= least) { found.push(one); }
     });
     return found;
   }
@@ -163,7 +163,7 @@ var GS = window.GS = window.GS || {};
   // The middle from which most soldiers are seen together with what it is about.
   function best(subject, about, least) {
     var sides = [["x", 0], ["y", 1]].map(function (side) {
-      return limits(subject.px[side[1]] / least / 2 - subject.cube / 2, subject.table[side[1]], about.map(function (one) { return one[side[0]]; }));
+      return limits(subject.px[side[1]] / least / 2 - subject.room, subject.table[side[1]], about.map(function (one) { return one[side[0]]; }));
     });
     var allowed = function (place) {
       return { x: Math.min(Math.max(place.x, sides[0][0]), sides[0][1]), y: Math.min(Math.max(place.y, sides[1][0]), sides[1][1]), k: least };
