@@ -61,7 +61,8 @@ PAGE = (
     m("Sent…"),
     m("Sent, no answer yet. Trying again…"),
     m("Show my cards only while I hold the button"),
-    m("Show the soldiers larger"),
+    # Translators: on the page of a phone, a button: the camera follows the fight by itself again
+    m("Follow"),
     m("Show the whole table"),
     m("Sounds"),
     m("Vibration"),

@@ -63,6 +63,7 @@ def site_files() -> dict[str, File]:
     for name in (*SOUNDS, *MOVING_SOUNDS):
         found[f"/sounds/{name}.wav"] = _read(pictures / "sounds" / f"{name}-1.wav", lasting=True)
     found["/icon.png"] = _read(pictures / "title" / "icon.png", lasting=True)
+    found["/phone.png"] = _read(pictures / "title" / "phone.png", lasting=True)
     for face in ("text", "bold", "title"):
         found[f"/fonts/{face}.ttf"] = _read(Path(typeface(face)), lasting=True)
     for number in range(FACES):
@@ -83,6 +84,13 @@ def _read(path: Path, lasting: bool = False) -> File:
 
 
 def _manifest() -> bytes:
-    icon = {"src": "/icon.png", "sizes": "256x256", "type": "image/png"}
-    manifest = {"name": "Grenade Salad", "short_name": "Grenade Salad", "start_url": "/", "display": "standalone"}
-    return json.dumps({**manifest, "background_color": "#56361e", "theme_color": "#56361e", "icons": [icon]}).encode()
+    """How the page looks once it is installed. It starts where it was installed from: at the invitation."""
+    icons = [
+        {"src": "/icon.png", "sizes": "256x256", "type": "image/png", "purpose": "any"},
+        {"src": "/phone.png", "sizes": "512x512", "type": "image/png", "purpose": "any"},
+        {"src": "/phone.png", "sizes": "512x512", "type": "image/png", "purpose": "maskable"},
+    ]
+    name = {"name": "Grenade Salad", "short_name": "Grenade Salad"}
+    look = {"display": "standalone", "orientation": "any", "scope": "/"}
+    colours = {"background_color": "#56361e", "theme_color": "#56361e"}
+    return json.dumps({**name, **look, **colours, "icons": icons}).encode()
