@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 import subprocess
 import sys
 from dataclasses import fields
@@ -186,6 +188,26 @@ def test_numbers_out_of_bounds_are_brought_back(tmp_path: Path) -> None:
 def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     assert "could not be saved" in say(settings.save(Settings(), tmp_path / "file"))
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there is no SIGHUP")
+@pytest.mark.parametrize("name", ["SIGHUP", "SIGTERM"])
+def test_the_end_of_the_session_quits_like_the_close_button(tmp_path: Path, name: str) -> None:
+    code = (
+        "import sys, pathlib; from grenade_salad.app.shell import main, app; frame = app.App.frame\n"
+        "def told(self, *how):\n    frame(self, *how)\n    print(flush=True)\n"
+        "app.App.frame = told; sys.exit(main.run(pathlib.Path(sys.argv[1])))"
+    )
+    environment = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PATH": "", "HOME": str(tmp_path)}
+    environment["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
+    words = [sys.executable, "-c", code, str(tmp_path)]
+    with subprocess.Popen(words, env=environment, stdout=subprocess.PIPE) as window:
+        assert window.stdout is not None
+        window.stdout.readline()
+        window.send_signal(getattr(signal, name))
+        window.stdout.read()
+        assert window.wait(LIMIT) == 0
+    assert (tmp_path / settings.FILE).exists(), "settings are saved on the way out"
 
 
 def _run(tmp_path: Path, **drivers: str) -> subprocess.CompletedProcess[str]:

@@ -6,9 +6,8 @@ from pathlib import Path
 from typing import Literal
 
 import msgspec
-import platformdirs
 
-from grenade_salad import PROGRAM, people
+from grenade_salad import own_files, people
 from grenade_salad.app.shell import entry_by_entry, keys, seat_keys, trouble
 from grenade_salad.app.ui.meanings import Means
 from grenade_salad.session.phases import TIME_TO_REACT
@@ -150,16 +149,6 @@ class Settings(msgspec.Struct):
 SCALES = (75, 90, 100, 110, 125, 150, 175, 200, 250, 300)
 
 
-def folder(data: Path | None = None) -> Path:
-    """Where settings are kept: the folder given with --data, or the user's."""
-    return data if data is not None else Path(platformdirs.user_config_dir(PROGRAM, appauthor=False))
-
-
-def data_folder() -> Path:
-    """Where matches are kept if no folder is given with --data."""
-    return Path(platformdirs.user_data_dir(PROGRAM, appauthor=False))
-
-
 def load(where: Path) -> tuple[Settings, Words]:
     """The settings kept there, and a warning in one line (empty if there is none).
 
@@ -201,16 +190,13 @@ def load(where: Path) -> tuple[Settings, Words]:
 def save(settings: Settings, where: Path) -> Words:
     """Keep the settings there, whole or not at all; why that did not work in one line (empty if it did)."""
     path = where / FILE
-    fresh = path.with_suffix(".new")
     try:
         raw = entry_by_entry.parsed(path.read_bytes())
     except (OSError, ValueError, RecursionError):
         raw = {}
     merged = entry_by_entry.merged(Settings, raw, settings)
     try:
-        where.mkdir(parents=True, exist_ok=True)
-        fresh.write_bytes(msgspec.json.format(msgspec.json.encode(merged), indent=2))
-        fresh.replace(path)
+        own_files.write(path, msgspec.json.format(msgspec.json.encode(merged), indent=2))
     except OSError as error:
         return m("The settings could not be saved: {why}.", why=trouble.why(error))
     return ""
@@ -220,9 +206,9 @@ def _aside(path: Path) -> str:
     """Put the file aside; what it is called now, empty if that cannot be."""
     for number in range(1, 1000):
         bad = path.with_suffix(".json.bad" if number == 1 else f".json.bad-{number}")
-        if bad.exists():
-            continue
         try:
+            if bad.exists():
+                continue
             path.replace(bad)
         except OSError:
             return ""
