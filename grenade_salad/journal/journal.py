@@ -410,7 +410,8 @@ class Journal:
     def add(self, record: Record, imported: bool = True) -> int:
         """A match from a record: its number. Raises RecordError. Luck that it does not tell is drawn from its seed.
 
-        `imported`: it was played by somebody else, and is not of an evening here.
+        `imported`: it was played by somebody else, and is not of an evening here. Such a match comes in once: the
+        number of one that is the same line by line is told again.
         """
         from grenade_salad.match.replay import replay
 
@@ -420,6 +421,9 @@ class Journal:
         texts = [text_of(step.entry.line()) for step in steps]
 
         def insert(connection: sqlite3.Connection) -> int:
+            whole = [text_of(record.header.line()), *texts]
+            if imported and (there := queries.same(connection, record.header.game, whole)) is not None:
+                return there
             number = _insert(connection, record.header, texts, imported)
             if results is not None:
                 connection.execute("UPDATE match SET length = ? WHERE id = ?", (len(texts), number))
