@@ -132,6 +132,7 @@ def _add_journal(command: Callable[[str, str], argparse.ArgumentParser]) -> None
     export = command("export", say(m("write the record of a saved match")))
     export.add_argument("id", metavar="ID", type=number, help=say(m("its number: see matches")))
     export.add_argument("file", metavar="FILE", nargs="?", help=say(m("where to (default: standard output)")))
+    export.add_argument("--force", action="store_true", help=say(m("overwrite the file if it is there")))
     _kept(export)
     share = command("share", say(m("make one page that replays a match in any browser, offline")))
     share.add_argument("match", metavar="ID_OR_FILE", help=say(m("a saved match (see matches) or a record file")))
