@@ -89,7 +89,7 @@ def _kept(sub: argparse.ArgumentParser, words: str = "") -> None:
 def _ruled(sub: argparse.ArgumentParser) -> None:
     words = say(
         m(
-            "a house rule, named as in records; may be given several times "
+            "a house rule: see rules GAME --options; may be given several times "
             "(default for decks: as many as the players need)"
         )
     )
@@ -317,6 +317,7 @@ def _add_simulate(command: Callable[[str, str], argparse.ArgumentParser]) -> Non
 def _add_rules(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
     rules = command("rules", say(m("print the rules of a game; without GAME, list the games")))
     rules.add_argument("game", metavar="GAME", choices=GAMES, nargs="?", help=", ".join(GAMES))
+    rules.add_argument("--options", action="store_true", help=say(m("the house rules of the game, for --option")))
 
 
 def _add_new_game(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
