@@ -89,7 +89,7 @@ def _kept(sub: argparse.ArgumentParser, words: str = "") -> None:
 def _ruled(sub: argparse.ArgumentParser) -> None:
     words = say(
         m(
-            "a house rule, named as in records; may be given several times "
+            "a house rule: see rules GAME --options; may be given several times "
             "(default for decks: as many as the players need)"
         )
     )
@@ -132,6 +132,7 @@ def _add_journal(command: Callable[[str, str], argparse.ArgumentParser]) -> None
     export = command("export", say(m("write the record of a saved match")))
     export.add_argument("id", metavar="ID", type=number, help=say(m("its number: see matches")))
     export.add_argument("file", metavar="FILE", nargs="?", help=say(m("where to (default: standard output)")))
+    export.add_argument("--force", action="store_true", help=say(m("overwrite the file if it is there")))
     _kept(export)
     share = command("share", say(m("make one page that replays a match in any browser, offline")))
     share.add_argument("match", metavar="ID_OR_FILE", help=say(m("a saved match (see matches) or a record file")))
@@ -348,6 +349,7 @@ def _add_simulate(command: Callable[[str, str], argparse.ArgumentParser]) -> Non
 def _add_rules(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
     rules = command("rules", say(m("print the rules of a game; without GAME, list the games")))
     rules.add_argument("game", metavar="GAME", choices=GAMES, nargs="?", help=", ".join(GAMES))
+    rules.add_argument("--options", action="store_true", help=say(m("the house rules of the game, for --option")))
 
 
 def _add_new_game(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
