@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from grenade_salad.core.events import Event
-from grenade_salad.core.game import View
+from grenade_salad.core.view import View
 from grenade_salad.text import Message, Words
 
 Count: TypeAlias = tuple[int, str, int]

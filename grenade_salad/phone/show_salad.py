@@ -44,7 +44,9 @@ def _beats(event: Event, before: SaladView, after: SaladView, at: float) -> list
         case events.Landed():
             stood = {one.id for one in before.soldiers}
             falling = {one: event.seat for one in (*event.soldiers, *event.lost) if one not in stood}
-            return _fall(before.soldiers, falling, before.options.measures().default_height, after, at)
+            return _fall(
+                before.soldiers, falling, before.options.measures().default_height(len(after.hands)), after, at
+            )
         case events.Drew():
             return [fly(_BACK, "middle", seat_spot(event.seat), at + 0.1 * n, "draw") for n in range(event.number)]
         case events.Moved():
