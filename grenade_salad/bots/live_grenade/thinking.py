@@ -23,6 +23,7 @@ from grenade_salad.bots.live_grenade.worlds import STEAL, Floats, Worlds
 from grenade_salad.bots.thinking import Clock, OnTheClock, budget
 from grenade_salad.core import Action, Event, View
 from grenade_salad.games.live_grenade import LiveGrenadeView
+from grenade_salad.games.live_grenade.events import Drew, Played
 from grenade_salad.games.live_grenade.moves import Theft
 
 Choice: TypeAlias = tuple[str, int | None]
@@ -81,6 +82,13 @@ _LIKING = 0.01
 _LIKES = {"careful": ("skip", "reverse", "draw", "pass"), "reckless": ("steal", "pair", "cancel"), "": ()}
 
 
+_BORED = {"careful": 0.0, "": 0.02, "reckless": 0.05}
+"""How much less likely a win may be with a card that is played to have something happen, by style."""
+_OFTEN = {"careful": 0.0, "": 0.5, "reckless": 1.0}
+"""How often it is played then."""
+_SOON = 4
+"""After how many own draws without a card twice as much is given up for one."""
+
 _DIGITS = 5
 """Of a chance: what differs by less is the same in another order of adding."""
 _CLOSE = 0.05
@@ -97,17 +105,33 @@ class Thinking(OnTheClock):
         self._rng = rng
         self._budget = budget(kind, _HARD, _EXPERT)
         self._clock = Clock(self._budget)
+        self._style = kind.style
         self._likes = _LIKES[kind.style]
         self._beliefs = Beliefs()
+        self._draws = 0
 
     def see(self, event: Event) -> None:
         """Remember what happened."""
         self._beliefs.see(event)
+        match event:
+            case Drew(seat=self._seat):
+                self._draws += 1
+            case Played(seat=self._seat):
+                self._draws = 0
 
     def decide(self, view: View, legal: Sequence[Action]) -> Action:
-        """What wins most often."""
-        best, _ = self._judge(view, legal)
-        return _first(legal, best)
+        """What wins most often, or a card that costs little, now and then: people leave who only see others draw."""
+        best, worth = self._judge(view, legal)
+        return _first(legal, self._lively(best, worth))
+
+    def _lively(self, best: Choice, worth: dict[Choice, float]) -> Choice:
+        """Instead of a draw the card that looks best, if it costs little by what is known of it."""
+        cards = [choice for choice in worth if choice[0] not in ("draw", "pass", "cancel")]
+        if best[0] != "draw" or not cards or self._rng.random() >= _OFTEN[self._style]:
+            return best
+        card = max(cards, key=lambda choice: worth[choice])
+        bored = _BORED[self._style] * (2 if self._draws >= _SOON else 1)
+        return card if worth[card] >= worth[best] - bored else best
 
     def advise(self, view: View, legal: Sequence[Action], played: Action | None) -> Advice:
         """What it would do, and the chances to win then and after what was played."""
