@@ -146,6 +146,30 @@ def test_it_answers_by_what_is_at_stake(level: str) -> None:
     assert asked(level, state, 1) == cancel(1, "KC")
 
 
+def test_a_card_that_costs_little_is_played_for_fun(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By its own luck, so that a match can be played again; advice is what wins most often, whatever the temper."""
+    stop_clocks(monkeypatch)
+    worth = {("draw", None): 0.5, ("steal", 1): 0.49, ("skip", None): 0.4}
+    monkeypatch.setattr(thinking, "at_once", lambda *about: dict(worth))
+    monkeypatch.setattr(thinking, "_CLOSE", 0.0)
+    state = position("10C JC 3C", "4C 5C", "6C 7C", deck="AS AH 4D 5D 6D 7D 8D 9D 4H 5H 6H 7H 8H 9H")
+    legal = [action for action in state.legal(0) if action.do != "steal" or action == state.legal(0)[1]]
+
+    def done(level: str) -> list[str]:
+        players = [bots.make("live-grenade", level, 0, Random(seed)) for seed in range(30)]
+        assert {player.advise(state.view(0), legal).action.do for player in players} == {"draw"}
+        return [player.decide(state.view(0), legal).do for player in players]
+
+    for level in ("hard", "expert"):
+        some = done(level)
+        assert set(some) == {"draw", "steal"}
+        assert done(level) == some
+        assert set(done(f"{level}-careful")) == {"draw"}
+        assert some.count("steal") < done(f"{level}-reckless").count("steal")
+    worth["steal", 1] = 0.4
+    assert set(done("hard")) == {"draw"}
+
+
 @pytest.mark.parametrize("seats", [3, 13])
 def test_a_decision_is_as_much_work_at_a_large_table(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Worlds times choices times seats, all of which cost time."""
