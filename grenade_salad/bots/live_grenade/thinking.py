@@ -82,12 +82,14 @@ _LIKING = 0.01
 _LIKES = {"careful": ("skip", "reverse", "draw", "pass"), "reckless": ("steal", "pair", "cancel"), "": ()}
 
 
-_BORED = {"careful": 0.0, "": 0.02, "reckless": 0.05}
+_FUN = {"careful": 0.0, "": 0.03, "reckless": 0.05}
 """How much less likely a win may be with a card that is played to have something happen, by style."""
 _OFTEN = {"careful": 0.0, "": 0.5, "reckless": 1.0}
 """How often it is played then."""
-_SOON = 4
-"""After how many own draws without a card twice as much is given up for one."""
+_PATIENT = {"careful": 0, "": 3, "reckless": 0}
+"""After how many own draws without a card somebody wants to play one."""
+_CALM = 0.12
+"""Up to which risk of drawing an ace cards are played for fun: after that all of them may be needed."""
 
 _DIGITS = 5
 """Of a chance: what differs by less is the same in another order of adding."""
@@ -122,16 +124,18 @@ class Thinking(OnTheClock):
     def decide(self, view: View, legal: Sequence[Action]) -> Action:
         """What wins most often, or a card that costs little, now and then: people leave who only see others draw."""
         best, worth = self._judge(view, legal)
-        return _first(legal, self._lively(best, worth))
+        assert isinstance(view, LiveGrenadeView)
+        assert isinstance(view.deck, int)
+        return _first(legal, self._lively(best, worth, view.grenades <= _CALM * view.deck))
 
-    def _lively(self, best: Choice, worth: dict[Choice, float]) -> Choice:
+    def _lively(self, best: Choice, worth: dict[Choice, float], calm: bool) -> Choice:
         """Instead of a draw the card that looks best, if it costs little by what is known of it."""
         cards = [choice for choice in worth if choice[0] not in ("draw", "pass", "cancel")]
-        if best[0] != "draw" or not cards or self._rng.random() >= _OFTEN[self._style]:
+        bored = self._draws >= _PATIENT[self._style] and self._rng.random() < _OFTEN[self._style]
+        if best[0] != "draw" or not cards or not calm or not bored:
             return best
         card = max(cards, key=lambda choice: worth[choice])
-        bored = _BORED[self._style] * (2 if self._draws >= _SOON else 1)
-        return card if worth[card] >= worth[best] - bored else best
+        return card if worth[card] >= worth[best] - _FUN[self._style] else best
 
     def advise(self, view: View, legal: Sequence[Action], played: Action | None) -> Advice:
         """What it would do, and the chances to win then and after what was played."""
