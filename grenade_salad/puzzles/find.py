@@ -17,7 +17,7 @@ from grenade_salad.match.record import Record
 from grenade_salad.match.replay import replay
 from grenade_salad.puzzles.criteria import too_many
 from grenade_salad.puzzles.judged import draft, judged
-from grenade_salad.puzzles.moments import Chosen, Entry, Seen, choices, moment_of, moments
+from grenade_salad.puzzles.moments import Chosen, Entry, Seen, choices, finds, moment_of, moments
 from grenade_salad.puzzles.puzzle import Puzzle
 from grenade_salad.puzzles.race import race
 from grenade_salad.puzzles.thoughts import thought_of
@@ -65,7 +65,10 @@ class Prospect:
 
 
 def prospect(game: str, seed: int, enough: Collection[str] = ()) -> Prospect:
-    """Let machines play a match, and look for puzzles in its later part; none on thoughts of which there are enough."""
+    """Let machines play a match, and look for puzzles in its later part; none on thoughts of which there are enough.
+
+    "easy" among these is whatever Easy finds.
+    """
     luck = rng(seed, 0)
     header, entries = _played(game, luck)
     return look_through(header, entries, luck, enough)
@@ -89,6 +92,8 @@ def look_through(header: Header, entries: Sequence[Entry], luck: Random, enough:
             found.fell["no promise"] += 1
         elif enough and _thought(seen, chosen) in enough:
             found.fell["again"] += 1
+        elif "easy" in enough and finds(header, seen, chosen.choices[0][0], "easy", header.seed):
+            found.fell["easy"] += 1
         else:
             waiting.append((chosen.promise, luck.getrandbits(48), seen, chosen))
     for _, seed_of, seen, chosen in sorted(waiting, key=lambda one: one[:2], reverse=True)[:_JUDGED]:
