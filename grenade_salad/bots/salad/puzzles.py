@@ -69,7 +69,10 @@ def _next(board: Board) -> int:
 
 def kind(view: View, action: Action) -> str:
     """Whom a card kills; of a move or a Pointer, how many could be killed next; of all else, what it is."""
-    board = _board(view)
+    return _kind(_board(view), action)
+
+
+def _kind(board: Board, action: Action) -> str:
     if isinstance(action, Explosion | Footpath | Hammers | Arrow):
         return f"{action.do} {_killed(board, changes_of(board, action)[0])}".strip()
     if isinstance(action, Move | Pointer):
@@ -99,7 +102,7 @@ def spots(view: View, action: Action) -> dict[str, list[Action]]:
         case _:
             return {}
     for spot in there:
-        found.setdefault(kind(view, spot), []).append(spot)
+        found.setdefault(_kind(board, spot), []).append(spot)
     if isinstance(action, Explosion) and sum(_hurts(key) for key in found) < 2:
         return {}
     return found
