@@ -55,15 +55,17 @@ def fresh(
     seed: int,
     worlds: int = WORLDS,
     make: Worlds | None = None,
+    begun: int = 0,
 ) -> list[tuple[float, ...]]:
     """For each choice what the seat won with it in each of so many worlds, which are the same for all: see `odds`.
 
     A choice is one action, or several that count as the same, as places on the table do: they take turns from world to
-    world. `seed` may be that of the race which chose them: these worlds are others. Of `state` counts only what the
-    seat may know; `make` draws the worlds, see `core.puzzling`. Raises Illegal for a choice that is not legal.
+    world. `seed` may be that of the race which chose them: these worlds are others. The first `begun` of them are left
+    out. Of `state` counts only what the seat may know; `make` draws the worlds, see `core.puzzling`. Raises Illegal for
+    a choice that is not legal.
     """
     found: list[tuple[float, ...]] = []
-    for number in range(worlds):
+    for number in range(begun, worlds):
         played = [choice[number % len(choice)] for choice in choices]
         luck = rng(seed, _APART - number).getrandbits(48)
         found.append(next(shares(header, state, seat, played, luck, worlds=make)))
