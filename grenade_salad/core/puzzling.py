@@ -11,8 +11,9 @@ from typing import TypeAlias
 
 from grenade_salad.core import registry
 from grenade_salad.core.events import Event
-from grenade_salad.core.game import State, View
+from grenade_salad.core.game import State
 from grenade_salad.core.moves import Action
+from grenade_salad.core.view import View
 from grenade_salad.text import Message
 
 Worlds: TypeAlias = Callable[[Random], State]

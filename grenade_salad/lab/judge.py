@@ -1,21 +1,46 @@
-"""One judge for all games: what choices are worth, by matches played to their ends in worlds possible for the seat."""
+"""One judge for all games: what choices are worth, by matches played to their ends in worlds possible for the seat.
+
+Every number that people read comes from `value`, in worlds that had no part in what is asked of it: whoever looks for
+the best choice looks in others.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from math import sqrt
 from statistics import fmean
+from typing import TypeAlias
 
 from grenade_salad import bots
-from grenade_salad.core import Action, State, rng
-from grenade_salad.core.puzzling import Worlds
+from grenade_salad.core import Action, Event, State, TurnBegan, View, rng
+from grenade_salad.core.puzzling import Worlds, puzzling
+from grenade_salad.lab.intervals import interval
 from grenade_salad.lab.playout import make_players, play
 from grenade_salad.match.match import Header, Match
 
 PLAYER = "normal"
 """Who plays on in every seat."""
+WORLDS = 200
+"""In how many worlds a number is found that people read."""
 _Z = 1.959964
+
+Plan: TypeAlias = tuple[Action, ...]
+"""What a seat does one after another in its turn, as far as each is legal then; what comes after it plays on."""
+
+
+@dataclass(frozen=True)
+class Share:
+    """How much of the win a seat has, on average, and the 95 % interval of it; from 0 to 1.
+
+    `worlds` is in how many matches.
+    """
+
+    share: float
+    low: float
+    high: float
+    worlds: int
 
 
 @dataclass(frozen=True)
@@ -35,12 +60,14 @@ def shares(
     header: Header,
     state: State,
     seat: int,
-    choices: Sequence[Action],
+    choices: Sequence[Action | Plan],
     seed: int,
     player: str = PLAYER,
     worlds: Worlds | None = None,
 ) -> Iterator[tuple[float, ...]]:
     """For one world after another, without end, the share of the win that the seat has after each of the choices.
+
+    A choice is an action, or several of a turn.
 
     Of `state` it counts only what the seat may know: the rest is drawn anew for each world by `worlds`, which is
     `resample` where nothing is known besides the view. In a world
@@ -56,15 +83,64 @@ def shares(
         number += 1
 
 
-def _share(header: Header, world: State, seat: int, choice: Action, seed: int, player: str) -> float:
+def _share(header: Header, world: State, seat: int, choice: Action | Plan, seed: int, player: str) -> float:
     """What the seat wins of one match in that world."""
     match = Match(replace(header, seed=seed))
     match.state = world.copy()
-    match.add(choice)
+    begin, *rest = (choice,) if isinstance(choice, Action) else choice
+    match.add(begin)
     level = bots.nearest(header.game, player)
-    play(match, make_players(header.game, [level] * world.seats, seed))
+    players: list[bots.Bot] = [*make_players(header.game, [level] * world.seats, seed)]
+    if rest:
+        players[seat] = _Following(players[seat], rest, match)
+    play(match, players)
     first = match.state.ranking()[0]
     return 1 / len(first) if seat in first else 0.0
+
+
+class _Following(bots.Bot):
+    """Does what was planned for the turn as long as that is legal, one thing after another; then a player goes on."""
+
+    def __init__(self, player: bots.Bot, plan: Sequence[Action], match: Match) -> None:
+        self._player, self._plan, self._match = player, list(plan), match
+
+    def see(self, event: Event) -> None:
+        """Another turn is another plan's."""
+        if isinstance(event, TurnBegan):
+            self._plan.clear()
+        self._player.see(event)
+
+    def decide(self, view: View, legal: Sequence[Action]) -> Action:
+        """What comes next."""
+        if self._plan and self._match.state.why_not(self._plan[0]) is None:
+            return self._plan.pop(0)
+        self._plan.clear()
+        return self._player.decide(view, legal)
+
+
+def share(won: Sequence[float]) -> Share:
+    """The mean of shares of the win, each from one world, and its interval (Wilson). Raises ValueError without any.
+
+    >>> found = share([1.0] * 5 + [0.0] * 5)
+    >>> found.share, round(found.low, 2), round(found.high, 2)
+    (0.5, 0.24, 0.76)
+    """
+    if not won:
+        raise ValueError("no worlds were played")
+    return Share(fmean(won), *interval(sum(won), len(won)), len(won))
+
+
+def worlds_of(game: str, state: State, seat: int, events: Sequence[Event]) -> Worlds | None:
+    """How worlds are drawn that agree with all that the seat saw; `events` are those of the match, redacted for it.
+
+    None: by `resample`. Raises ValueError where a seat may know more than its view holds, and nobody draws such worlds.
+    """
+    make = puzzling(game).worlds
+    if make is not None:
+        return make(state, seat, events)
+    if bots.players_of(game).remember:
+        raise ValueError(f"nobody draws worlds of {game} that agree with what a seat remembers")
+    return None
 
 
 def difference(gains: Sequence[float], z: float = _Z) -> Difference:
@@ -88,23 +164,32 @@ def difference(gains: Sequence[float], z: float = _Z) -> Difference:
     return Difference(gain, max(-1.0, min(middle - half, gain)), min(1.0, max(middle + half, gain)), len(gains))
 
 
-def compare(
+@dataclass(frozen=True)
+class Valued:
+    """What choices are worth: the `shares` of each, and the `gains` of the first over each of the others."""
+
+    shares: tuple[Share, ...]
+    gains: tuple[Difference, ...]
+
+
+def value(
     header: Header,
     state: State,
     seat: int,
-    played: Action,
-    better: Action,
+    choices: Sequence[Action | Plan],
     seed: int,
-    most: int,
+    number: int = WORLDS,
     worlds: Worlds | None = None,
-) -> Difference:
-    """How much more often the seat wins with `better` than with `played`, in a limited number of worlds: see `shares`.
+) -> Valued:
+    """What the choices are worth to the seat, all played on in the same worlds, so many: see `shares`.
 
-    It gives up after a third of them where nothing was gained till then.
+    `seed` is to be another one than that of the worlds in which the choices were chosen.
     """
-    gains: list[float] = []
-    for without, gained in shares(header, state, seat, (played, better), seed, worlds=worlds):
-        gains.append(gained - without)
-        if len(gains) >= most or (len(gains) == most // 3 and sum(gains) <= 0):
-            break
-    return difference(gains)
+    return valued(list(islice(shares(header, state, seat, choices, seed, worlds=worlds), number)))
+
+
+def valued(won: Sequence[tuple[float, ...]]) -> Valued:
+    """The same of shares that are known: world by world, what each choice won."""
+    first, *others = zip(*won, strict=True)
+    gains = [difference([one - two for one, two in zip(first, other, strict=True)]) for other in others]
+    return Valued(tuple(share(one) for one in (first, *others)), tuple(gains))

@@ -29,6 +29,7 @@ _THEMES = {
     "move": "move",
     "footpath": "mine",
     "end": "patience",
+    "throw_away": "patience",
     "pass": "patience",
 }
 
