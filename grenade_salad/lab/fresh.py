@@ -7,39 +7,14 @@ here, and tell that.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from grenade_salad.core import Action, State, rng
 from grenade_salad.core.puzzling import Worlds
-from grenade_salad.lab.intervals import interval
-from grenade_salad.lab.judge import Difference, difference, shares
+from grenade_salad.lab.judge import WORLDS, Difference, difference, shares
 from grenade_salad.match.match import Header
 
-WORLDS = 200
-"""In so many worlds odds are told to about 7 of 100 to each side."""
 _APART = -70_000
 """Where the numbers of fresh worlds begin, downwards: no race, player or match draws its luck there."""
-
-
-@dataclass(frozen=True)
-class Odds:
-    """The share of the win that a seat has with a choice, from 0 to 1, with its 95 % interval, in so many worlds."""
-
-    share: float
-    low: float
-    high: float
-    worlds: int
-
-
-def odds(won: Sequence[float]) -> Odds:
-    """The odds of shares that were won, one of each world. Raises ValueError without any.
-
-    >>> odds([1.0] * 150 + [0.0] * 50).share
-    0.75
-    """
-    if not won:
-        raise ValueError("no worlds were played")
-    return Odds(sum(won) / len(won), *interval(sum(won), len(won)), len(won))
 
 
 def lead(won: Sequence[float], other: Sequence[float]) -> Difference:
@@ -57,7 +32,7 @@ def fresh(
     make: Worlds | None = None,
     begun: int = 0,
 ) -> list[tuple[float, ...]]:
-    """For each choice what the seat won with it in each of so many worlds, which are the same for all: see `odds`.
+    """For each choice what the seat won with it in each of so many worlds, which are the same for all.
 
     A choice is one action, or several that count as the same, as places on the table do: they take turns from world to
     world. `seed` may be that of the race which chose them: these worlds are others. The first `begun` of them are left
