@@ -8,7 +8,6 @@ from dataclasses import replace
 from grenade_salad.core import Action, rng
 from grenade_salad.core.puzzling import puzzling
 from grenade_salad.lab import fresh
-from grenade_salad.lab.judge import WORLDS, share
 from grenade_salad.match.match import Header
 from grenade_salad.puzzles.criteria import sort, why_not_asked, why_not_sure
 from grenade_salad.puzzles.moments import Entry, Seen, difficulty, moment_of, seen_in
@@ -47,7 +46,7 @@ def judged(puzzle: Puzzle, seen: Seen, seed: int) -> Puzzle | str:
             why = "" if min(fresh.lead(begun[0], its).gain for its in begun[1:]) >= _LEAD else "close"
         if not why:
             # The order of the fresh odds may be another than that of the race.
-            told = _told(asked, begun, _fresh(moment, asked, grid, seed, range(_SOON, WORLDS)))
+            told = _told(asked, begun, _fresh(moment, asked, grid, seed, range(_SOON, fresh.WORLDS)))
             why = why_not_asked(told) or why_not_sure(told)
         if not why:
             return replace(told, difficulty=difficulty(moment.header, seen, told.best.key, seed))
@@ -106,7 +105,7 @@ def _fresh(
 ) -> list[tuple[float, ...]]:
     choices = [_played(one, puzzle, grid) for one in puzzle.kinds]
     return fresh.fresh(
-        moment.header, moment.state, moment.seat, choices, seed, worlds.stop, moment.worlds, worlds.start
+        moment.header, moment.state, moment.seat, choices, seed, len(worlds), moment.worlds, worlds.start
     )
 
 
@@ -114,8 +113,8 @@ def _told(puzzle: Puzzle, *won: Sequence[tuple[float, ...]]) -> Puzzle:
     """The puzzle with the odds of fresh worlds: the best stays the first, the others follow by what they won."""
     found = []
     for one, parts in zip(puzzle.kinds, zip(*won, strict=True), strict=True):
-        its = [one_share for part in parts for one_share in part]
-        odds = share(its)
+        its = [share for part in parts for share in part]
+        odds = fresh.odds(its)
         found.append((Choice(one.key, one.action, odds.share, odds.low, odds.high, odds.worlds), its))
     first, *rest = found
     rest.sort(key=lambda pair: -pair[0].share)
@@ -129,7 +128,7 @@ def told_of(puzzle: Puzzle, seen: Seen, own: str, seed: int) -> Puzzle | None:
     """
     moment = moment_of(puzzle.record.header, seen)
     asked, grid = replace(puzzle, kinds=_with(own, puzzle.kinds)), _grid(moment, puzzle.best, seed)
-    told = _told(asked, _fresh(moment, asked, grid, seed, range(WORLDS)))
+    told = _told(asked, _fresh(moment, asked, grid, seed, range(fresh.WORLDS)))
     made = next(one for one in told.kinds if one.key == own)
     if not puzzle.theme or made is told.best or told.lead.low <= 0:
         return None

@@ -10,8 +10,7 @@ import pytest
 
 from grenade_salad import puzzles
 from grenade_salad.core.puzzling import puzzling
-from grenade_salad.lab.fresh import fresh
-from grenade_salad.lab.judge import WORLDS, share
+from grenade_salad.lab.fresh import WORLDS, fresh, odds
 from grenade_salad.puzzles import Puzzle, Rating, rated, store
 from grenade_salad.puzzles.criteria import as_true, sort, too_many, why_not_puzzle
 from grenade_salad.puzzles.moments import moment_of, seen_in
@@ -102,7 +101,7 @@ def test_what_is_told_is_not_what_the_race_saw() -> None:
         for _ in range(2)
     ]
     assert told[0] == told[1]
-    assert [share(won).share for won in told[0]] != [one.share for one in raced.kinds]
+    assert [odds(won).share for won in told[0]] != [one.share for one in raced.kinds]
 
 
 def test_places_that_count_as_one_take_turns() -> None:
