@@ -186,7 +186,7 @@ class Collected:
         if any(one.best.key == puzzle.best.key for one in same) or too_many(self.thoughts, puzzle, self.wanted):
             return "again"
         easy = [one.difficulty for one in self.puzzles].count("easy")
-        return "easy" if puzzle.difficulty == "easy" and easy >= max(1, self.wanted // 2) else ""
+        return "easy" if puzzle.difficulty == "easy" and easy >= max(1, self.wanted * 3 // 4) else ""
 
 
 def numbered(puzzles: Sequence[Puzzle], first: int = 1) -> list[Puzzle]:
