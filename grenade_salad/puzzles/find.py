@@ -25,8 +25,6 @@ from grenade_salad.text import Message, m
 
 _PLAYERS = ("easy", "casual", "normal", "normal")
 """Who plays the matches that are looked through: people of all kinds."""
-_MORE_SEATS = (0, 0, 0, 0, 1, 2)
-"""How many more sit there than the game needs; matches of few are soon played out."""
 _EARLY = 0.5
 """Before this share of a match nothing is decided yet, and to play it out takes long."""
 _LOOKED_AT = 24
@@ -143,7 +141,7 @@ def _asks(game: str, chosen: Chosen) -> bool:
 
 def _played(game: str, luck: Random) -> tuple[Header, list[Entry]]:
     kind = registry.load(game)
-    seats = min(kind.max_seats, kind.min_seats + luck.choice(_MORE_SEATS))
+    seats = min(kind.max_seats, kind.min_seats + luck.choice(puzzling(game).more_seats))
     levels = [bots.nearest(game, luck.choice(_PLAYERS)) for _ in range(seats)]
     names = tuple(f"Player {seat + 1}" for seat in range(seats))
     header = Header(game, names, house_rules(game, seats), luck.getrandbits(32))

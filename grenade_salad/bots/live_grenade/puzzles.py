@@ -88,5 +88,11 @@ def worlds(state: State, seat: int, events: Sequence[Event]) -> Worlds:
 
 
 PUZZLING = Puzzling(
-    kind=kind, theme=theme, choices=choices, worlds=worlds, least=3, file=Path(__file__).with_name("puzzles.jsonl.xz")
+    kind=kind,
+    theme=theme,
+    choices=choices,
+    worlds=worlds,
+    least=3,
+    more_seats=(1, 1, 2),
+    file=Path(__file__).with_name("puzzles.jsonl.xz"),
 )
