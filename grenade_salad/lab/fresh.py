@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from grenade_salad.core import Action, State, rng
 from grenade_salad.core.puzzling import Worlds
 from grenade_salad.lab.intervals import interval
-from grenade_salad.lab.judge import Difference, difference, shares
+from grenade_salad.lab.judge import Difference, Plan, difference, shares
 from grenade_salad.match.match import Header
 
 WORLDS = 200
@@ -51,19 +51,21 @@ def fresh(
     header: Header,
     state: State,
     seat: int,
-    choices: Sequence[Sequence[Action]],
+    choices: Sequence[Sequence[Action | Plan]],
     seed: int,
     worlds: int = WORLDS,
     make: Worlds | None = None,
+    since: int = 0,
 ) -> list[tuple[float, ...]]:
     """For each choice what the seat won with it in each of so many worlds, which are the same for all: see `odds`.
 
     A choice is one action, or several that count as the same, as places on the table do: they take turns from world to
     world. `seed` may be that of the race which chose them: these worlds are others. Of `state` counts only what the
-    seat may know; `make` draws the worlds, see `core.puzzling`. Raises Illegal for a choice that is not legal.
+    seat may know; `make` draws the worlds, see `core.puzzling`. The first of them has the number `since`: whoever goes
+    on later asks for others. Raises Illegal for a choice that is not legal.
     """
     found: list[tuple[float, ...]] = []
-    for number in range(worlds):
+    for number in range(since, since + worlds):
         played = [choice[number % len(choice)] for choice in choices]
         luck = rng(seed, _APART - number).getrandbits(48)
         found.append(next(shares(header, state, seat, played, luck, worlds=make)))
