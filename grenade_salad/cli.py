@@ -89,7 +89,7 @@ def _kept(sub: argparse.ArgumentParser, words: str = "") -> None:
 def _ruled(sub: argparse.ArgumentParser) -> None:
     words = say(
         m(
-            "a house rule, named as in records; may be given several times "
+            "a house rule: see rules GAME --options; may be given several times "
             "(default for decks: as many as the players need)"
         )
     )
@@ -132,6 +132,7 @@ def _add_journal(command: Callable[[str, str], argparse.ArgumentParser]) -> None
     export = command("export", say(m("write the record of a saved match")))
     export.add_argument("id", metavar="ID", type=number, help=say(m("its number: see matches")))
     export.add_argument("file", metavar="FILE", nargs="?", help=say(m("where to (default: standard output)")))
+    export.add_argument("--force", action="store_true", help=say(m("overwrite the file if it is there")))
     _kept(export)
     share = command("share", say(m("make one page that replays a match in any browser, offline")))
     share.add_argument("match", metavar="ID_OR_FILE", help=say(m("a saved match (see matches) or a record file")))
@@ -234,6 +235,37 @@ def _add_sweep(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
     sweep.add_argument("--report", metavar="FILE.html", help=say(m("write a page of plots, in one file")))
 
 
+def _minutes(word: str) -> float:
+    try:
+        minutes = float(word)
+    except ValueError:
+        minutes = 0.0
+    if not 0 < minutes <= 1440:
+        raise argparse.ArgumentTypeError(
+            say(m("must be more than 0 and at most 1440 minutes, not {word}", word=word[:30]))
+        )
+    return minutes
+
+
+def _add_exploit(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
+    exploit = command("exploit", say(m("look for one rule that beats a machine player, and tell the best")))
+    exploit.add_argument("game", metavar="GAME", choices=GAMES, help=", ".join(GAMES))
+    whom = say(m("the machine player, in all other seats; the rule changes what it does (default: normal)"))
+    exploit.add_argument("--against", metavar="LEVEL", default="normal", help=whom)
+    seats = say(m("how many sit at the table (default: 2, or as few as the game allows)"))
+    exploit.add_argument("--seats", metavar="N", type=_whole(1, 100), help=seats)
+    _ruled(exploit)
+    long = say(m("how many minutes of one core (default: 10)"))
+    exploit.add_argument("--minutes", metavar="M", type=_minutes, default=10.0, help=long)
+    seeds = say(m("deal k is played with seed S + k (default: 0)"))
+    exploit.add_argument("--seed", metavar="S", type=_whole(0, 2**62), default=0, help=seeds)
+    again = say(m("try only the rule in this file, which --json wrote"))
+    exploit.add_argument("--rule", metavar="FILE", help=again)
+    many = say(m("how many games, with --rule (default: 1000)"))
+    exploit.add_argument("--games", metavar="N", type=_whole(1, 1_000_000), default=1000, help=many)
+    exploit.add_argument("--json", action="store_true", help=say(m("one JSON object instead of lines")))
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog=PROGRAM,
@@ -264,6 +296,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_host(command)
     _add_arena(command)
     _add_sweep(command)
+    _add_exploit(command)
     _add_puzzles(command)
     _add_journal(command)
     _add_rules(command)
@@ -316,6 +349,7 @@ def _add_simulate(command: Callable[[str, str], argparse.ArgumentParser]) -> Non
 def _add_rules(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
     rules = command("rules", say(m("print the rules of a game; without GAME, list the games")))
     rules.add_argument("game", metavar="GAME", choices=GAMES, nargs="?", help=", ".join(GAMES))
+    rules.add_argument("--options", action="store_true", help=say(m("the house rules of the game, for --option")))
 
 
 def _add_new_game(command: Callable[[str, str], argparse.ArgumentParser]) -> None:

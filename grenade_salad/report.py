@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from grenade_salad import __version__
+from grenade_salad import __version__, own_files
 
 FOLDER = "reports"
 MOST = 20
@@ -114,12 +114,13 @@ def write(error: BaseException, where: str, folder: Path, at: str = "") -> Path 
     ]
     place = folder / FOLDER
     try:
-        place.mkdir(parents=True, exist_ok=True)
+        own_files.make_folder(folder)
+        own_files.make_folder(place)
         old = sorted(place.glob("report-*.txt"))
         for file in old[: max(0, len(old) - MOST + 1)]:
             file.unlink()
         file = place / f"report-{now:%Y%m%d-%H%M%S-%f}.txt"
-        file.write_text("\n".join(lines), encoding="utf-8")
+        own_files.write(file, "\n".join(lines).encode())
     except OSError:
         return None
     return file

@@ -8,7 +8,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from pathlib import Path
 
-from grenade_salad import __version__
+from grenade_salad import __version__, own_files
 
 FOLDER = "wrong words"
 """Where the file and its pictures are, in the folder of data."""
@@ -24,7 +24,8 @@ def write(folder: Path, code: str, screen: str, english: str, now: str, better: 
     `code` is the language, `screen` where the sentence stood, `english` may have several lines. Raises OSError.
     """
     place = folder / FOLDER
-    place.mkdir(parents=True, exist_ok=True)
+    own_files.make_folder(folder)
+    own_files.make_folder(place)
     time = datetime.now(UTC)
     picture = place / f"{time:%Y%m%d-%H%M%S-%f}"
     lines = [
@@ -33,6 +34,7 @@ def write(folder: Path, code: str, screen: str, english: str, now: str, better: 
         f"Now:     {_line(now)}",
         f"Better:  {_line(better)}",
     ]
+    own_files.touch(file_of(folder))
     with file_of(folder).open("a", encoding="utf-8") as file:
         file.write("\n".join([*lines, "", ""]))
     return picture

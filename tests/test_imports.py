@@ -42,8 +42,10 @@ HEAVIER = {
     "games/salad/table.py": ("pymunk", "numpy"),
     "games/salad/arrays.py": ("numpy",),
     "games/salad/trajectory.py": ("numpy",),
+    "games/salad/ways.py": ("numpy",),
+    "games/salad/nudges.py": ("numpy",),
 }
-"""What the rules use besides: only the table of the real soldiers, which is loaded when something is measured."""
+"""What the rules use besides: the table of the real soldiers and the film of a drop, loaded when they are wanted."""
 
 
 def part(file: Path) -> str:

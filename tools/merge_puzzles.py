@@ -3,6 +3,10 @@
 A FILE is one that `grenade-salad puzzles GAME --find N --file FILE` wrote. A REPORT is what `--check --json` printed of
 those that come with the game: what fell there goes. The harder ones stay first, then those that were there, while
 there are not enough alike (see `find.Collected`). Those that were there keep their numbers: people have solved them.
+
+`python -m tools.merge_puzzles GAME --judge FILE` plays all that come with the game out in fresh worlds, and writes to
+FILE what still is a puzzle, one after another: broken off, it goes on after the last one. With `--there FILE` these
+take the place of those that come with the game.
 """
 
 from __future__ import annotations
@@ -16,15 +20,32 @@ from pathlib import Path
 from grenade_salad import bots, games
 from grenade_salad.core.puzzling import puzzling
 from grenade_salad.puzzles import Puzzle, load, store
-from grenade_salad.puzzles.find import Collected, Prospect, numbered
+from grenade_salad.puzzles.find import FELL, Collected, Prospect, numbered
+from grenade_salad.puzzles.judged import rejudged
+from grenade_salad.text import say
 
 
 def merge(there: Sequence[Puzzle], found: Sequence[Puzzle], wanted: int) -> Collected:
-    """No more than `wanted` of both, by their numbers."""
-    kept = Collected(wanted)
-    kept.add(Prospect(sorted([*there, *found], key=_level, reverse=True)))
-    kept.puzzles.sort(key=lambda puzzle: puzzle.number)
-    return kept
+    """No more than `wanted` of both, by their numbers; fewer where too many of so many would be on one thought."""
+    wanted = min(wanted, len(there) + len(found))
+    while True:
+        kept = Collected(wanted)
+        kept.add(Prospect(sorted([*there, *found], key=_level, reverse=True)))
+        if kept.full or not kept.puzzles:
+            kept.puzzles.sort(key=lambda puzzle: puzzle.number)
+            return kept
+        wanted -= 1
+
+
+def judge(game: str, file: Path) -> None:
+    """Judge all that come with the game anew, those first that come after the last one of the file."""
+    last = max((one.number for one in store.read(file, game)), default=0) if file.exists() else 0
+    for puzzle in load(game):
+        if puzzle.number > last:
+            told = rejudged(puzzle, puzzle.number)
+            if isinstance(told, Puzzle):
+                store.write(file, [told], more=True)
+            print(puzzle.number, "holds" if isinstance(told, Puzzle) else say(FELL[told]), flush=True)
 
 
 def _level(puzzle: Puzzle) -> int:
@@ -44,11 +65,17 @@ def main(words: list[str] | None = None) -> int:
     parser.add_argument("files", nargs="*", type=Path, metavar="FILE")
     parser.add_argument("--checked", type=Path, metavar="REPORT")
     parser.add_argument("--wanted", type=int, default=300, help="how many there are to be at most (default: 300)")
+    parser.add_argument("--judge", type=Path, metavar="FILE", help="judge those that are there anew, into this file")
+    parser.add_argument("--there", type=Path, metavar="FILE", help="instead of those that come with the game")
     parser.add_argument("--to", type=Path, metavar="FILE", help="write there instead")
     args = parser.parse_args(words)
+    if args.judge:
+        judge(args.game, args.judge)
+        return 0
     fallen = _fallen(args.checked)
     before = load(args.game)
-    there = [puzzle for puzzle in before if puzzle.number not in fallen]
+    stored = store.read(args.there, args.game) if args.there else before
+    there = [puzzle for puzzle in stored if puzzle.number not in fallen]
     found = [puzzle for file in args.files for puzzle in store.read(file, args.game)]
     last = max((puzzle.number for puzzle in before), default=0)
     kept = merge(there, numbered(found, last + 1), args.wanted)

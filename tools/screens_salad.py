@@ -60,7 +60,7 @@ def _ready(app: App, scene: SaladScene) -> None:
 
 def _drop(app: App) -> None:
     scene = _scene(app, 4, None)
-    scene.table.act(Drop(height=150.0, seat=0))
+    scene.table.act(Drop(height=250.0, seat=0))
     _ready(app, scene)
 
 

@@ -12,6 +12,17 @@ from grenade_salad.match.record import MOST_LINES
 from grenade_salad.text import m, say
 
 
+def _wanted(file: str) -> bool:
+    """Whether somebody at a terminal wants the file overwritten. Where nobody can be asked, it stays."""
+    if not (sys.stdin and sys.stdin.isatty() and sys.stderr.isatty()):
+        return False
+    # Translators: a question on the terminal, answered by a letter: y, or the first letter of "yes" in this language
+    print(say(m("{file} is already there. Overwrite it? (y/n)", file=file)), end=" ", file=sys.stderr, flush=True)
+    answer = sys.stdin.readline().strip().casefold()
+    # Translators: the letter of the answer to a question on the terminal
+    return answer in ("y", "yes", say(m("y", context="the answer yes")))
+
+
 def run(args: Namespace) -> int:
     """Write the record to the file, or to standard output."""
     with journal_of(args.data) as journal:
@@ -29,8 +40,11 @@ def run(args: Namespace) -> int:
         sys.stdout.flush()
         sys.stdout.buffer.write(record)
         return 0
+    file = Path(args.file)
     try:
-        Path(args.file).write_bytes(record)
+        if file.is_file() and not args.force and not _wanted(args.file):
+            raise Fail(say(m("{file} is already there: --force overwrites it", file=args.file)))
+        file.write_bytes(record)
     except OSError as error:
         raise Fail(f"{args.file}: {error.strerror or error}") from None
     return 0

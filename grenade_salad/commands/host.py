@@ -7,8 +7,11 @@ import sys
 import threading
 import time
 from argparse import Namespace
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 
 from grenade_salad.commands import Fail
+from grenade_salad.commands.board import Board
 from grenade_salad.commands.many import options_of
 from grenade_salad.commands.matches import folder_of, journal_of
 from grenade_salad.core import registry
@@ -16,6 +19,7 @@ from grenade_salad.journal.database import JournalError
 from grenade_salad.phone.addresses import Address
 from grenade_salad.phone.host import Hosting
 from grenade_salad.phone.table_alone import TableAlone
+from grenade_salad.phone.terminal import Terminal
 from grenade_salad.text import m, say
 
 _STEP = 1 / 30
@@ -33,16 +37,61 @@ def _code(words: str) -> str:
     return drawn.getvalue()
 
 
-def _lines() -> queue.SimpleQueue[str]:
+def _lines(terminal: Terminal) -> queue.SimpleQueue[str]:
     """What is typed, line by line; a terminal that is closed types nothing."""
     typed: queue.SimpleQueue[str] = queue.SimpleQueue()
 
     def read() -> None:
-        for words in sys.stdin:
-            typed.put(words)
+        with suppress(EOFError):
+            while True:
+                typed.put(input() if sys.stdin.isatty() else _line())
 
+    if sys.stdin.isatty():
+        _complete(terminal)
     threading.Thread(target=read, name="keyboard", daemon=True).start()
     return typed
+
+
+def _line() -> str:
+    words = sys.stdin.readline()
+    if not words:
+        raise EOFError
+    return words
+
+
+def _complete(terminal: Terminal) -> None:
+    """The Tab key completes what is typed, where the terminal can do that."""
+    try:
+        import readline
+    except ImportError:
+        return
+
+    def completed(typed: str, number: int) -> str | None:
+        found = list(dict.fromkeys(line.spellings[0] for line in terminal.completed(typed)))
+        return found[number] if number < len(found) else None
+
+    readline.set_completer_delims("")
+    readline.set_completer(completed)
+    readline.parse_and_bind("tab: complete")
+
+
+@contextmanager
+def _as_it_was() -> Iterator[None]:
+    """Who ends in the middle of a line leaves the terminal as it was."""
+    try:
+        import termios
+
+        before = termios.tcgetattr(sys.stdin.fileno())
+    except (ImportError, OSError, ValueError, AttributeError):
+        yield
+        return
+    except termios.error:
+        yield
+        return
+    try:
+        yield
+    finally:
+        termios.tcsetattr(sys.stdin.fileno(), termios.TCSADRAIN, before)
 
 
 def _open(args: Namespace, table: TableAlone) -> Hosting:
@@ -56,16 +105,32 @@ def _open(args: Namespace, table: TableAlone) -> Hosting:
     return hosting
 
 
-def _play(table: TableAlone, hosting: Hosting) -> None:
+def _play(table: TableAlone, terminal: Terminal, board: Board, addresses: Sequence[str]) -> None:
     """Until somebody ends it."""
-    typed, last = _lines(), time.monotonic()
+    typed, last = _lines(terminal), time.monotonic()
     while table.open:
-        if not typed.empty() and typed.get() is not None and table.may_begin():
-            table.begin()
+        if not typed.empty():
+            terminal.hear(typed.get())
         now = time.monotonic()
         table.step(now - last)
+        here = terminal.advance(now - last)
+        board.show([*addresses, *here])
+        if not board.on and terminal.news():
+            print(*here, sep="\n", flush=True)
         last = now
         time.sleep(_STEP)
+
+
+def _addresses(hosting: Hosting) -> list[str]:
+    """Where phones find the table, and the screen that shows it."""
+    server = hosting.server
+    # Translators: {address} is another one, which newer phones can open as well
+    other = [say(m("Or this: {address}", address=f"{url}#{server.lobby.code}")) for url in server.other_urls[:1]]
+    return [
+        say(m("Open this on a phone: {address}", address=server.invitation)),
+        *other,
+        say(m("To watch: {address}", address=f"{server.url}table#{server.lobby.code}")),
+    ]
 
 
 def run(args: Namespace) -> int:
@@ -80,21 +145,26 @@ def run(args: Namespace) -> int:
         if args.match:
             table.resume(args.match)
         hosting = _open(args, table)
+        terminal, board = Terminal(table), Board(sys.stdout)
+        addresses = _addresses(hosting)
+        board.show([*addresses, *terminal.advance(0.0)])
         print(_code(hosting.server.invitation))
-        print(say(m("Open this on a phone: {address}", address=hosting.server.invitation)))
-        print(say(m("To watch: {address}", address=f"{hosting.server.url}table")))
+        if not board.on:
+            print(*addresses, sep="\n")
         if table.session is None:
             print(
                 say(m("Press Enter to begin the match, or let the first phone begin it. Machines take the free seats."))
             )
-        print(say(m("Ctrl-C ends this and saves the match.")), flush=True)
+        print(say(m("Type “help” to see what you can do here. Ctrl-C ends this and saves the match.")), flush=True)
         try:
-            _play(table, hosting)
+            with _as_it_was():
+                _play(table, terminal, board, addresses)
         except KeyboardInterrupt:
             print()
         except JournalError as error:
             raise Fail(str(error)) from None
         finally:
+            board.close()
             hosting.close()
             number = table.close()
     if number is not None:

@@ -12,6 +12,7 @@ from typing import TypeVar
 
 from grenade_salad.bots.outside import Broken
 from grenade_salad.commands import Fail
+from grenade_salad.commands.house_rules import why_not
 from grenade_salad.core import Illegal, Json, Options
 from grenade_salad.lab.playout import house_rules
 from grenade_salad.lab.workers import NoWorkers, workers
@@ -45,6 +46,13 @@ def options_of(game: str, seats: int, chosen: Sequence[str]) -> Options:
             (rules[key],) = decode(f'{{"value": {value}}}'.encode()).values()
         except (BadLine, ValueError):
             rules[key] = value
+    for key, one in rules.items():
+        try:
+            house_rules(game, seats, {key: one})
+        except BadLine:
+            raise Fail(say(m("--option: {why}", why=why_not(game, key, one)))) from None
+        except Illegal:
+            continue
     try:
         return house_rules(game, seats, rules)
     except (BadLine, Illegal) as error:

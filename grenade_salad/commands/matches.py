@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from grenade_salad import own_files
 from grenade_salad.commands import Fail
 from grenade_salad.core import Json, plain, registry
 from grenade_salad.journal.copies import MOST, restore
@@ -21,10 +22,11 @@ from grenade_salad.text import Reader, m, say
 
 
 def folder_of(data: str | None) -> Path:
-    """That data directory, or the user's."""
-    from grenade_salad.app.shell.settings import data_folder
-
-    return Path(data) if data else data_folder()
+    """That data directory, or the user's. Raises Fail."""
+    try:
+        return Path(data) if data else own_files.data_folder()
+    except own_files.NoHome as error:
+        raise Fail(str(error)) from None
 
 
 @contextmanager

@@ -7,6 +7,7 @@ from argparse import Namespace
 
 from grenade_salad import paths
 from grenade_salad.commands import Fail
+from grenade_salad.commands.house_rules import listing
 from grenade_salad.core import registry
 from grenade_salad.text import m, say
 from grenade_salad.text.say import language
@@ -21,6 +22,9 @@ def run(args: Namespace) -> int:
         print(say(m("\nRead them with: grenade-salad rules GAME")))
         for why in refused:
             print(why, file=sys.stderr)
+        return 0
+    if args.options:
+        print("\n".join(listing(args.game)))
         return 0
     try:
         page = registry.plugin(args.game).rules_page

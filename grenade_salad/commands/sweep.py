@@ -102,7 +102,8 @@ def _rows(found: Sequence[Result]) -> Iterator[dict[str, Json]]:
         for one in result.facts:
             row: dict[str, Json] = {"setting": result.setting.name, "seed": one.seed, "ended": one.ended}
             row |= {"turns": one.turns, "decisions": one.decisions, "first": one.first, "leads": one.leads}
-            row["mattered"] = one.mattered
+            row |= {"mattered": one.mattered, "settled": one.settled, **one.sat_through}
+            row |= {f"known_{quarter}": share for quarter, share in enumerate(one.known or ())}
             for seat, (player, won, watched) in enumerate(zip(one.players, one.wins, one.watched, strict=True)):
                 row |= {f"player_{seat}": player, f"won_{seat}": won, f"watched_{seat}": watched}
             for do, (many, share) in one.uses.items():

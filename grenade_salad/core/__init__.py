@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from grenade_salad.core.events import Event, TurnBegan, about, line, redact
-    from grenade_salad.core.game import Game, Options, Setup, State, View, WhyEnded
+    from grenade_salad.core.game import Game, Options, Setup, State, WhyEnded
     from grenade_salad.core.json_values import Json, plain
     from grenade_salad.core.luck import Chance, Luck, luck_of, rng
     from grenade_salad.core.moves import Action
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
         Reason,
         WrongSeats,
     )
+    from grenade_salad.core.view import View
     from grenade_salad.core.window import Window, clockwise
 
 __all__ = [
@@ -61,11 +62,12 @@ __all__ = [
 
 _WHERE = {
     "events": ("Event", "TurnBegan", "about", "line", "redact"),
-    "game": ("Game", "Options", "Setup", "State", "View", "WhyEnded"),
+    "game": ("Game", "Options", "Setup", "State", "WhyEnded"),
     "luck": ("Chance", "Luck", "luck_of", "rng"),
     "moves": ("Action",),
     "json_values": ("Json", "plain"),
     "reasons": ("GameOver", "Illegal", "LuckIsDue", "NoSuchSeat", "NotAsked", "NotDue", "Reason", "WrongSeats"),
+    "view": ("View",),
     "window": ("Window", "clockwise"),
 }
 """The modules, and what comes from them."""

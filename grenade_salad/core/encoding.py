@@ -6,8 +6,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from grenade_salad.core.game import Options, View
+from grenade_salad.core.game import Options
 from grenade_salad.core.moves import Action
+from grenade_salad.core.view import View
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,7 @@ class Encoding(ABC):
     numbers: tuple[Number, ...]
     choices: tuple[str, ...]
     features: tuple[Number, ...] = ()
+    of_choices: tuple[Number, ...] = ()
 
     @abstractmethod
     def encode(self, view: View, legal: Sequence[Action]) -> Encoded:

@@ -6,14 +6,16 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from random import Random
-from typing import Literal, Self, TypeAlias
+from typing import ClassVar, Literal, Self, TypeAlias
 
 from grenade_salad.core.events import Event
 from grenade_salad.core.json_values import plain
 from grenade_salad.core.luck import Chance
 from grenade_salad.core.moves import Action
+from grenade_salad.core.notation import Notation, read, say
 from grenade_salad.core.plain_words import describe, lines
 from grenade_salad.core.reasons import GameOver, Illegal, LuckIsDue, NoSuchSeat, NotAsked, NotDue, Reason
+from grenade_salad.core.view import View
 from grenade_salad.text import Message, Words
 
 
@@ -63,26 +65,6 @@ WhyEnded: TypeAlias = Literal["last_left", "empty_hands", "passed", "standstill"
 on turns. Another game may have words of its own for it."""
 
 
-@dataclass(frozen=True)
-class View:
-    """What one seat may know of a state, and nothing else. Games subclass it; its JSON form is what replays print.
-
-    `seat` is whose view it is: None for somebody without a seat. `over`, `to_act` and `ranking` say what the state's
-    methods of that name say; `ranking` is None until the game is over. `ended` is why it is over, None until it is.
-
-    Everything that a player, a screen or a phone shows comes from here, so it has all that people at a real table see,
-    also what luck brought last. What is hidden is a number (how many) or None, never a list. The view is the same in
-    every world that `State.resample` draws for its seat.
-    """
-
-    game: str
-    seat: int | None
-    over: bool
-    to_act: tuple[int, ...]
-    ranking: tuple[tuple[int, ...], ...] | None
-    ended: str | None
-
-
 class State(ABC):
     """A position of a game and what can happen next. Cheap to copy, comparable with ==.
 
@@ -101,6 +83,9 @@ class State(ABC):
 
     `seats` is how many play; they are numbered from 0, clockwise.
     """
+
+    move_notation: ClassVar[Notation | None] = None
+    """What the game says of moves in a line; None: the words of its records."""
 
     seats: int
 
@@ -150,6 +135,21 @@ class State(ABC):
         if seat not in to_act and not (seat is None and action.shared):
             return NotAsked(seat, to_act)
         return self._why_not(action)
+
+    def read(self, words: str, seat: int, names: Sequence[str] = ()) -> Action:
+        """The move that a seat means by a line such as "arrow 3 at bo 7"; whether it is legal says `why_not`.
+
+        `names` are those of all seats, who are called by letter, too. Raises `notation.Unreadable`, which is Illegal,
+        with a reason that says what was probably meant.
+        """
+        return read(self, words, seat, names)
+
+    def say(self, action: Action, names: Sequence[str] = ()) -> str:
+        """The line that `read` takes for a move in this position, with lengths to 0.001 mm; without names, by letter.
+
+        If the move is legal, so is what is read.
+        """
+        return say(self, action, names)
 
     def do(self, action: Action) -> list[Event]:
         """Carry the action out; what happened. Raises Illegal with `why_not`, and changes nothing then."""

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import TypeAlias
 
 from grenade_salad.core.events import Event
-from grenade_salad.core.game import View
 from grenade_salad.core.moves import Action
+from grenade_salad.core.view import View
 from grenade_salad.text import Words, m
 
 MOST_STEPS, MOST_WORDS = 12, 25

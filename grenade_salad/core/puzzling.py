@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -11,8 +11,10 @@ from typing import TypeAlias
 
 from grenade_salad.core import registry
 from grenade_salad.core.events import Event
-from grenade_salad.core.game import State, View
+from grenade_salad.core.game import State
 from grenade_salad.core.moves import Action
+from grenade_salad.core.view import View
+from grenade_salad.text import Message
 
 Worlds: TypeAlias = Callable[[Random], State]
 """Draws another state that is possible for all that a seat knows."""
@@ -24,6 +26,14 @@ def _kind(view: View, action: Action) -> str:
 
 def _theme(view: View, action: Action) -> str:
     return "patience" if action.passes else "move"
+
+
+def _as_true(view: View, action: Action, other: Action) -> bool:
+    return False
+
+
+def _spots(view: View, action: Action) -> Mapping[str, Sequence[Action]]:
+    return {}
 
 
 def _choices(view: View, legal: Sequence[Action]) -> Sequence[tuple[Action, float | None]]:
@@ -39,6 +49,12 @@ class Puzzling:
     whole actions, those that promise most first, each with the chance to win that somebody strong guesses, from 0 to 1,
     or None: where continuous parts are to be chosen it fills them in.
 
+    `sort` is what people would call one kind of choice, where `kind` is finer: without it, that is the same. A puzzle
+    has at least `least` sorts, or asks for a place: `places` has the question for each `do` whose answer may be a spot
+    on the table, and `spots(view, action)` a grid of all spots for that `do`, by kinds. `as_true(view, action, other)`
+    is whether the reason that is told for the action goes for the other one, too; where the game does not say so,
+    sentences are compared. No more than one of `alike` puzzles is on one thought.
+
     `worlds(state, seat, events)` is needed where a seat may know hidden things that its view does not hold: `events`
     are those of the match so far, as the seat saw them. Without it worlds are drawn by `State.resample`.
 
@@ -48,6 +64,12 @@ class Puzzling:
     kind: Callable[[View, Action], str] = _kind
     theme: Callable[[View, Action], str] = _theme
     choices: Callable[[View, Sequence[Action]], Sequence[tuple[Action, float | None]]] = _choices
+    sort: Callable[[View, Action], str] | None = None
+    least: int = 2
+    alike: int = 5
+    places: Mapping[str, Message] = field(default_factory=dict)
+    spots: Callable[[View, Action], Mapping[str, Sequence[Action]]] = _spots
+    as_true: Callable[[View, Action, Action], bool] = _as_true
     worlds: Callable[[State, int, Sequence[Event]], Worlds] | None = None
     file: Path | None = None
 

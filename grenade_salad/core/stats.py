@@ -7,12 +7,17 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from grenade_salad.core.events import Event
+from grenade_salad.core.view import View
 from grenade_salad.text import Message, Words
 
 Count: TypeAlias = tuple[int, str, int]
 """A seat, a fact, and how much more of it."""
 Turn: TypeAlias = tuple[float, Message]
 """How much something may have turned a match, and in words."""
+
+
+def _unknown(turns: Sequence[Sequence[Event]], end: View) -> Mapping[str, float]:
+    return {}
 
 
 def _no_turn(events: Sequence[Event], turn: int, winner: int) -> Turn | None:
@@ -27,6 +32,9 @@ class Stats:
     Of the facts in `most` the greatest number counts, not the sum. `bars` are facts that are shown side by side as
     bars: their label, and a picture among the assets. `turned` says of the events of one line, as everybody may know
     them, how much they may have turned the match, and in words; it gets the number of the turn and the winner too.
+
+    `sat_through` says of the events of each turn of a match, and what a looker-on sees at its end, how lively it was,
+    in numbers with an English name each: for `grenade-salad sweep`.
     """
 
     words: Mapping[str, Words]
@@ -34,6 +42,7 @@ class Stats:
     most: tuple[str, ...] = ()
     bars: Mapping[str, tuple[Words, str]] = field(default_factory=dict)
     turned: Callable[[Sequence[Event], int, int], Turn | None] = _no_turn
+    sat_through: Callable[[Sequence[Sequence[Event]], View], Mapping[str, float]] = _unknown
 
 
 def _nothing(events: Sequence[Event], seat: int | None) -> Iterable[Count]:

@@ -9,6 +9,7 @@ from contextlib import closing
 from datetime import date
 from pathlib import Path
 
+from grenade_salad import own_files
 from grenade_salad.journal.database import FILE, InUse, JournalError, connect, plainly
 from grenade_salad.journal.locks import wait_for
 from grenade_salad.journal.repair import finish_mending, locks_in, move_aside, others
@@ -49,13 +50,14 @@ def keep_copy(data: Path, day: str | None = None) -> Path | None:
         return None
     part = copy.with_suffix(".part")
     with plainly(source):
-        copy.parent.mkdir(parents=True, exist_ok=True)
+        own_files.make_folder(copy.parent)
         if shutil.disk_usage(copy.parent).free < 2 * source.stat().st_size:
             raise JournalError(say(m("{file}: there is no room on the disk for a copy of the journal", file=str(copy))))
         with closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)) as present:
             if not present.execute("SELECT 1 FROM match LIMIT 1").fetchone():
                 return None
             part.unlink(missing_ok=True)
+            own_files.touch(part)
             with closing(sqlite3.connect(part)) as made:
                 present.backup(made)
         part.replace(copy)

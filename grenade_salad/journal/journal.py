@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -10,6 +11,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TypeVar
 
+from grenade_salad import own_files
 from grenade_salad.core import Illegal, registry
 from grenade_salad.journal import copies, queries, renaming
 from grenade_salad.journal.database import (
@@ -62,11 +64,16 @@ class _Open:
 def _open_to_write(folder: Path, warnings: list[str]) -> _Open:
     """Raises JournalError. A damaged file is mended."""
     file = folder / FILE
-    if file.exists() and not file.is_file():
-        raise JournalError(say(m("{file}: it is not a file", file=str(file))))
-    with plainly(folder):
-        folder.mkdir(parents=True, exist_ok=True)
+    try:
+        if file.exists() and not file.is_file():
+            raise JournalError(say(m("{file}: it is not a file", file=str(file))))
+        own_files.make_folder(folder)
         opening = wait_for(locks_in(folder) / "opening")
+    except OSError as error:
+        closed, why = str(error.filename or folder), error.strerror or str(error)
+        # Translators: --data FOLDER is typed as it stands, but for the name of the folder
+        words = m("{file}: {why} (with --data FOLDER everything is saved elsewhere)", file=closed, why=why)
+        raise JournalError(say(words)) from error
     if opening is None:
         raise InUse(say(m("{file} is in use by another copy of the program", file=str(file))))
     with opening, plainly(file):
@@ -125,7 +132,7 @@ def open_journal(folder: Path) -> Journal:
     try:
         return Journal(folder, _open_to_write(folder, warnings), warnings)
     except JournalError as error:
-        if isinstance(error, InUse) or not (folder / FILE).is_file():
+        if isinstance(error, InUse) or not os.path.isfile(folder / FILE):  # noqa: PTH113
             raise
         with plainly(folder / FILE):
             connection = connect_to_read(folder / FILE)
@@ -403,7 +410,8 @@ class Journal:
     def add(self, record: Record, imported: bool = True) -> int:
         """A match from a record: its number. Raises RecordError. Luck that it does not tell is drawn from its seed.
 
-        `imported`: it was played by somebody else, and is not of an evening here.
+        `imported`: it was played by somebody else, and is not of an evening here. Such a match comes in once: the
+        number of one that is the same line by line is told again.
         """
         from grenade_salad.match.replay import replay
 
@@ -413,6 +421,9 @@ class Journal:
         texts = [text_of(step.entry.line()) for step in steps]
 
         def insert(connection: sqlite3.Connection) -> int:
+            whole = [text_of(record.header.line()), *texts]
+            if imported and (there := queries.same(connection, record.header.game, whole)) is not None:
+                return there
             number = _insert(connection, record.header, texts, imported)
             if results is not None:
                 connection.execute("UPDATE match SET length = ? WHERE id = ?", (len(texts), number))

@@ -9,6 +9,8 @@ import time
 from pathlib import Path
 from types import TracebackType
 
+from grenade_salad import own_files
+
 _PATIENCE = 10.0
 _NAP = 0.01
 _HELD = (errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES, errno.EDEADLK)
@@ -37,11 +39,11 @@ class Lock:
         if self._handle is None:
             return
         if sys.platform != "win32":
-            self._file.unlink(missing_ok=True)
+            _remove_if_it_goes(self._file)
         os.close(self._handle)
         self._handle = None
         if sys.platform == "win32":
-            _remove_unless_open(self._file)
+            _remove_if_it_goes(self._file)
 
     @property
     def held(self) -> bool:
@@ -65,8 +67,8 @@ class Lock:
         self.let_go()
 
 
-def _remove_unless_open(file: Path) -> None:
-    """On Windows a file that another process has just opened cannot be removed, and need not be."""
+def _remove_if_it_goes(file: Path) -> None:
+    """It need not be removed: that cannot be on a disk that became read-only, nor on Windows while another opens it."""
     try:
         file.unlink(missing_ok=True)
     except OSError:
@@ -83,7 +85,7 @@ def _still_there(file: Path, handle: int) -> bool:
 
 def take(file: Path) -> Lock | None:
     """The lock of that file, or None if somebody holds it, be it this process. Raises OSError."""
-    file.parent.mkdir(parents=True, exist_ok=True)
+    own_files.make_folder(file.parent)
     while True:
         handle = os.open(file, os.O_RDWR | os.O_CREAT, 0o600)
         try:

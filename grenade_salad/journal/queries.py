@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -110,6 +110,20 @@ def length(connection: sqlite3.Connection, number: int, found: int) -> int:
     astray = "SELECT max(number) FROM line WHERE +match = ? AND +number > ?"
     more = connection.execute(astray, (number, found)).fetchone()[0]
     return found if more is None else int(more)
+
+
+def same(connection: sqlite3.Connection, game: str, texts: Sequence[str]) -> int | None:
+    """The number of a match that is these lines, the header first, and no others; None if there is none."""
+    last = len(texts) - 1
+    found = (
+        "SELECT id FROM match JOIN line ON line.match = match.id WHERE game = ? AND number = ? AND text = ?"
+        " AND NOT EXISTS (SELECT 1 FROM line AS further WHERE further.match = id AND further.number > ?)"
+    )
+    for (number,) in connection.execute(found, (game, last, texts[-1], last)).fetchall():
+        lines = connection.execute("SELECT text FROM line WHERE match = ? ORDER BY number", (number,))
+        if [text for (text,) in lines] == list(texts):
+            return int(number)
+    return None
 
 
 def count(connection: sqlite3.Connection, wanted: Wanted) -> int:

@@ -13,6 +13,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeAlias, TypeGuard
 
+from grenade_salad import own_files
 from grenade_salad.journal import migrations
 from grenade_salad.journal.database import chained
 from grenade_salad.journal.migrations import transaction
@@ -218,6 +219,7 @@ def _restore(into: sqlite3.Connection, match: int, lines: list[_Line], now: str)
 
 def salvage(damaged: Path, target: Path) -> Saved:
     """Write all that can be read of a damaged journal to a new one. Raises sqlite3.Error, OSError."""
+    own_files.touch(target)
     into = sqlite3.connect(target, isolation_level=None)
     try:
         into.execute("PRAGMA temp_store = FILE")

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
+from grenade_salad import own_files
 from grenade_salad.journal.database import InUse, JournalError, connect
 from grenade_salad.journal.repair import aside_of, forget_log, make, move_aside
 from grenade_salad.journal.sqlite_pages import log_of
@@ -43,10 +44,11 @@ def _taken(file: Path, known: Callable[[sqlite3.Connection], bool]) -> sqlite3.C
 def _saved(before: sqlite3.Connection, new: Path) -> bool:
     """Whether all that was in the journal could be read from the file that is still open, into a new one."""
     try:
+        own_files.touch(new)
         with closing(sqlite3.connect(new)) as made:
             before.backup(made)
         connect(new).close()
-    except (sqlite3.Error, JournalError):
+    except (sqlite3.Error, OSError, JournalError):
         new.unlink(missing_ok=True)
         return False
     return True
@@ -62,7 +64,7 @@ def come_back(
     A journal that somebody put there is taken if it knows the matches that run (`known`); any other file is kept
     aside, which must not happen under the hands of others (`alone`). Raises InUse, OSError, sqlite3.Error.
     """
-    file.parent.mkdir(parents=True, exist_ok=True)
+    own_files.make_folder(file.parent)
     told = m("the file was deleted while the program was running")
     if file.exists():
         if _identity(log_of(file)) == log:

@@ -13,6 +13,9 @@ from grenade_salad.lab.encoding import encoding_of
 from grenade_salad.lab.playout import make_players, play, show, why_over
 from grenade_salad.match.match import Header, Match, Step
 
+QUARTERS = (0.25, 0.5, 0.75)
+"""After which shares of the turns it is looked who leads."""
+
 
 @dataclass(frozen=True)
 class Facts:
@@ -21,8 +24,11 @@ class Facts:
     `players[seat]` is which of the players sat there. `first` is who acted first. `leads` is how often the lead changed
     hands, None in a game without points. `watched` is the share of the decisions that came after a seat's last one.
     `uses` has for each kind of action how often it was done, and the shares of the win, summed up, of those who did it.
-    `counted` are the game's own statistics. `mattered` says whether another choice at one decision that was drawn would
-    have changed who won; None if nobody had a choice, or nobody looked.
+    `counted` are the game's own statistics. `known` is the part of the win of those who lead on points after each of
+    QUARTERS of the turns, `settled` the share of the turns after which who leads in the end led for good; both None
+    in a game without points. `sat_through` is how lively it was, in the game's own numbers. `mattered` says whether
+    another choice at one decision that was drawn would have changed who won; None if nobody had a choice, or nobody
+    looked.
     """
 
     seed: int
@@ -35,6 +41,9 @@ class Facts:
     watched: tuple[float, ...]
     uses: dict[str, tuple[int, float]]
     counted: dict[str, int]
+    known: tuple[float, ...] | None
+    settled: float | None
+    sat_through: dict[str, float]
     ended: str
     mattered: bool | None
 
@@ -61,7 +70,9 @@ class _Watcher:
         self._encoding = encoding_of(match.header.game, match.state.seats, match.header.options)
         self._choices = 0
         self._leaders: tuple[int, ...] = ()
-        self.turns = self.leads = 0
+        self.leads = 0
+        self.turns: list[list[Event]] = []
+        self.leading: list[tuple[int, ...]] = []
         self.done: list[tuple[int, str]] = []
         self.counted = Counter[str]()
         self.moment: _Moment | None = None
@@ -69,12 +80,32 @@ class _Watcher:
     def saw(self, step: Step) -> None:
         """One line and what came of it."""
         seat = step.entry.seat if isinstance(step.entry, Action) else None
-        self.turns += sum(isinstance(event, TurnBegan) for event in step.events)
         self._count(step.events, seat)
         scores = self._match.state.scores
+        for event in step.events:
+            if isinstance(event, TurnBegan):
+                self.turns.append([])
+                self.leading.append(_leaders(scores) if scores is not None else ())
+            elif self.turns:
+                self.turns[-1].append(event)
         if scores is not None and len(leaders := _leaders(scores)) == 1:
             self.leads += bool(self._leaders) and leaders != self._leaders
             self._leaders = leaders
+
+    def known(self, wins: Sequence[float]) -> tuple[float, ...]:
+        """The part of the win of those who lead after each of QUARTERS of the turns."""
+        leading = self.leading or [()]
+        then = [leading[min(len(leading) - 1, int(share * len(leading)))] for share in QUARTERS]
+        return tuple(sum(wins[seat] for seat in seats) / max(1, len(seats)) for seats in then)
+
+    def settled(self, last: Sequence[int]) -> float:
+        """The share of the turns after which nobody else led any more than in the end."""
+        others = [number for number, seats in enumerate(self.leading, 1) if seats != tuple(last)]
+        return others[-1] / len(self.leading) if others else 0.0
+
+    def sat_through(self) -> dict[str, float]:
+        """How lively it was, in the game's own numbers."""
+        return dict(self._stats.sat_through(self.turns, self._match.state.view(None)))
 
     def _count(self, events: Sequence[Event], seat: int | None) -> None:
         for _, fact, more in self._stats.count(events, seat):
@@ -133,17 +164,21 @@ def facts_of(
         many, share = uses.get(do, (0, 0.0))
         uses[do] = many + 1, share + wins[seat]
     last = {seat: number for number, (seat, _) in enumerate(watcher.done, 1)}
+    scores = match.state.scores
     return Facts(
         seed=seed,
         players=players,
         wins=wins,
         first=watcher.done[0][0],
-        turns=watcher.turns,
+        turns=len(watcher.turns),
         decisions=len(watcher.done),
-        leads=None if match.state.scores is None else watcher.leads,
+        leads=None if scores is None else watcher.leads,
         watched=tuple(1 - last.get(seat, 0) / len(watcher.done) for seat in range(seats)),
         uses=dict(sorted(uses.items())),
         counted=dict(sorted(watcher.counted.items())),
+        known=None if scores is None else watcher.known(wins),
+        settled=None if scores is None else watcher.settled(_leaders(scores)),
+        sat_through=watcher.sat_through(),
         ended=why_over(match.state),
         mattered=_mattered(match.header, sitting, watcher.moment),
     )

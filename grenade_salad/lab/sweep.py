@@ -11,7 +11,7 @@ from statistics import fmean, stdev
 from typing import TypeAlias
 
 from grenade_salad.core import Options
-from grenade_salad.lab.facts import Facts, facts_of
+from grenade_salad.lab.facts import QUARTERS, Facts, facts_of
 from grenade_salad.lab.intervals import interval_of_deals
 from grenade_salad.lab.workers import each
 
@@ -121,6 +121,12 @@ def _values(levels: Sequence[str], played: Sequence[Facts]) -> dict[str, tuple[b
         found[f"won by player {player + 1} ({levels[player]})"] = True, partial(_won_by, player)
     if any(one.leads is not None for one in played):
         found["changes of the lead"] = False, _leads
+    if any(one.known is not None for one in played):
+        for quarter, share in enumerate(QUARTERS):
+            found[f"who leads after {share:.0%} of the turns wins"] = True, partial(_known, quarter)
+        found["% of the turns until the lead is for good"] = False, _settled
+    for name in sorted({name for one in played for name in one.sat_through}):
+        found[name] = False, partial(_sat_through, name)
     found["% of the match watched after one's last decision"] = False, lambda one: 100 * fmean(one.watched)
     found["% of the match watched by the first to be out"] = False, lambda one: 100 * max(one.watched)
     if any(one.mattered is not None for one in played):
@@ -145,6 +151,18 @@ def _won_by(player: int, one: Facts) -> float:
 
 def _leads(one: Facts) -> float | None:
     return None if one.leads is None else float(one.leads)
+
+
+def _known(quarter: int, one: Facts) -> float | None:
+    return None if one.known is None else one.known[quarter]
+
+
+def _settled(one: Facts) -> float | None:
+    return None if one.settled is None else 100 * one.settled
+
+
+def _sat_through(name: str, one: Facts) -> float | None:
+    return one.sat_through.get(name)
 
 
 def _mattered(one: Facts) -> float | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import socket
 from collections.abc import Iterable
 from dataclasses import dataclass
-from ipaddress import IPv4Address, ip_address
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 
 _UNLIKELY = (
     "docker",
@@ -26,10 +26,11 @@ _UNLIKELY = (
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """An IPv4 address of this machine, and the network card that has it."""
+    """An address of this machine, and the network card that has it; `bits` of it are those of its network."""
 
     ip: str
     card: str
+    bits: int = 64
 
     @property
     def words(self) -> str:
@@ -42,12 +43,51 @@ def found() -> list[Address]:
     import ifaddr
 
     cards = [
-        Address(str(ip.ip), str(adapter.nice_name))
+        Address(str(ip.ip if ip.is_IPv4 else ip.ip[0]), str(adapter.nice_name), int(ip.network_prefix))
         for adapter in ifaddr.get_adapters()
         for ip in adapter.ips
-        if ip.is_IPv4
     ]
     return ranked(cards, outward())
+
+
+def beside(chosen: Address, addresses: Iterable[Address]) -> list[Address]:
+    """The addresses of the newer kind, IPv6, by which the same network card is reached as well.
+
+    >>> home = [Address("192.168.1.5", "wlan0"), Address("fd00::5", "wlan0"), Address("fd00::9", "eth0")]
+    >>> [one.ip for one in beside(home[0], home)]
+    ['fd00::5']
+    """
+    same = [one for one in addresses if one.card == chosen.card and ":" in one.ip]
+    return [one for one in same if one != chosen] if chosen.card and ":" not in chosen.ip else []
+
+
+def in_url(ip: str) -> str:
+    """As it stands in an address of a page.
+
+    >>> in_url("192.168.1.5"), in_url("fd00::5")
+    ('192.168.1.5', '[fd00::5]')
+    """
+    return f"[{ip}]" if ":" in ip else ip
+
+
+def crowd(ip: str) -> str:
+    """What is counted as one: an address, or the whole network of one machine's IPv6 address, which may have any.
+
+    >>> crowd("192.168.1.5"), crowd("fd00::5")
+    ('192.168.1.5', 'fd00::/64')
+    """
+    if ":" not in ip:
+        return ip
+    return str(IPv6Network((IPv6Address(ip.partition("%")[0]), 64), strict=False))
+
+
+def is_near(ip: str, own: Address) -> bool:
+    """Whether somebody calls from the network of this machine's address. IPv6 knows no routers that keep others out.
+
+    >>> is_near("fd00::9", Address("fd00::5", "")), is_near("2001:db8::1", Address("fd00::5", ""))
+    (True, False)
+    """
+    return ":" not in own.ip or IPv6Address(ip.partition("%")[0]) in IPv6Network((own.ip, own.bits), strict=False)
 
 
 def outward() -> str:
@@ -64,33 +104,48 @@ def outward() -> str:
 def ranked(cards: Iterable[Address], outward: str) -> list[Address]:
     """The likeliest first: the one that talks to others, private networks, then what virtual machines bring along.
 
+    IPv6 addresses come after all others; those that are good on one cable alone are left out, no page can name them.
+
     >>> home, docker = Address("192.168.1.5", "wlan0"), Address("172.17.0.1", "docker0")
     >>> [one.ip for one in ranked([Address("127.0.0.1", "lo"), docker, home], "")]
     ['192.168.1.5', '172.17.0.1']
+    >>> newer = [Address(ip, "wlan0") for ip in ("fe80::1", "2001:db8::5", "fd00::5")]
+    >>> [one.ip for one in ranked([*newer, home], "")]
+    ['192.168.1.5', 'fd00::5', '2001:db8::5']
     >>> [one.ip for one in ranked([Address("127.0.0.1", "lo")], "")]
     ['127.0.0.1']
     """
     known = {one.ip: one for one in cards}
     if outward and outward not in known:
         known[outward] = Address(outward, "")
-    usable = [one for one in known.values() if not IPv4Address(one.ip).is_loopback]
+    usable = [one for one in known.values() if _usable(one.ip)]
 
-    def rank(one: Address) -> tuple[bool, bool, bool, bool]:
+    def rank(one: Address) -> tuple[bool, bool, bool, bool, bool]:
         virtual = one.card.lower().startswith(_UNLIKELY)
-        ip = IPv4Address(one.ip)
-        return ip.is_link_local, virtual, one.ip != outward, not ip.is_private
+        ip = ip_address(one.ip)
+        return ip.version == 6, ip.is_link_local, virtual, one.ip != outward, not _is_home(one.ip)
 
     return sorted(usable, key=rank) or [Address("127.0.0.1", "this machine alone")]
+
+
+def _usable(ip: str) -> bool:
+    found = ip_address(ip)
+    return not found.is_loopback and not found.is_multicast and not (found.version == 6 and found.is_link_local)
+
+
+def _is_home(ip: str) -> bool:
+    """Whether an address is of a private network. (Addresses for books, 2001:db8, are called private as well.)"""
+    return ip_address(ip).is_private if ":" not in ip else IPv6Address(ip) in IPv6Network("fc00::/7")
 
 
 def is_ip(host: str) -> bool:
     """Whether a host is written as an address, not as a name.
 
-    >>> is_ip("192.168.1.5"), is_ip("example.org")
-    (True, False)
+    >>> is_ip("192.168.1.5"), is_ip("[fd00::5]"), is_ip("example.org")
+    (True, True, False)
     """
     try:
-        ip_address(host)
+        ip_address(host[1:-1] if host.startswith("[") and host.endswith("]") else host)
     except ValueError:
         return False
     return True

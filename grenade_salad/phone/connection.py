@@ -23,6 +23,7 @@ class Connection:
     language: str = "en"
     seat: int | None = None
     greeted: bool = False
+    watches: bool = False
     wish: int | None = None
     heard: float = field(default_factory=time.monotonic)
     """When the page said something the last time."""

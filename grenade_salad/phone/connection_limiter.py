@@ -7,39 +7,42 @@ import contextlib
 import socket
 from collections.abc import Callable
 
+from grenade_salad.phone.addresses import Address, crowd, is_near
+
 MOST = 64
 """Connections at the same time."""
 MOST_OF_ONE_ADDRESS = 32
 
 
 class Door:
-    """Listens at one address until it is closed. Used in the server's thread alone."""
+    """Listens at one address, and others beside it, until it is closed. Used in the server's thread alone."""
 
     def __init__(self, protocol: Callable[[], asyncio.BaseProtocol]) -> None:
         self._protocol = protocol
         self._open: dict[asyncio.BaseTransport, str] = {}
         self._kept: set[asyncio.BaseTransport] = set()
-        self._listening: socket.socket | None = None
-        self._task: asyncio.Task[None] | None = None
+        self._listening: list[socket.socket] = []
+        self._tasks: list[asyncio.Task[None]] = []
         self.turned_away = 0
 
-    def open(self, address: str, port: int) -> int:
-        """Listen at an IPv4 address; port 0 is any that is free. The port. Raises OSError."""
-        listening = socket.create_server((address, port), backlog=256)
+    def open(self, address: Address, port: int) -> int:
+        """Listen at an address; port 0 is any that is free. The port. Raises OSError."""
+        family = socket.AF_INET6 if ":" in address.ip else socket.AF_INET
+        listening = socket.create_server((address.ip, port), family=family, backlog=256)
         listening.setblocking(False)
-        self._listening = listening
-        self._task = asyncio.get_running_loop().create_task(self._accept(listening))
+        self._listening.append(listening)
+        self._tasks.append(asyncio.get_running_loop().create_task(self._accept(listening, address)))
         found: int = listening.getsockname()[1]
         return found
 
     async def close(self) -> None:
         """Listen no longer, and end all connections."""
-        if self._task is not None:
-            self._task.cancel()
+        for task in self._tasks:
+            task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
-                await self._task
-        if self._listening is not None:
-            self._listening.close()
+                await task
+        for listening in self._listening:
+            listening.close()
         for transport in list(self._open):
             _abort(transport)
         self._open.clear()
@@ -49,23 +52,23 @@ class Door:
         if transport is not None:
             (self._kept.add if kept else self._kept.discard)(transport)
 
-    async def _accept(self, listening: socket.socket) -> None:
+    async def _accept(self, listening: socket.socket, own: Address) -> None:
         loop = asyncio.get_running_loop()
         while True:
             try:
-                connection, (address, _) = await loop.sock_accept(listening)
+                connection, (address, *_) = await loop.sock_accept(listening)
             except OSError:
                 await asyncio.sleep(0.1)
                 continue
             self._forget_closed()
-            if not self._room_for(address):
+            if not is_near(address, own) or not self._room_for(crowd(address)):
                 self.turned_away += 1
                 connection.close()
                 continue
             with contextlib.suppress(OSError):  # Whoever has gone already cannot stop the next one.
                 connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
                 transport, _made = await loop.connect_accepted_socket(self._protocol, connection)
-                self._open[transport] = address
+                self._open[transport] = crowd(address)
 
     def _forget_closed(self) -> None:
         for transport in [one for one in self._open if one.is_closing()]:

@@ -9,15 +9,17 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 
 from grenade_salad import wrong_words
-from grenade_salad.core import Game, Json, registry
+from grenade_salad.core import registry
 from grenade_salad.journal.journaled_match import JournaledMatch
 from grenade_salad.match.seats import Controller
 from grenade_salad.phone import returning
-from grenade_salad.phone.addresses import Address, found
+from grenade_salad.phone.absence import Absences, awaited
+from grenade_salad.phone.addresses import Address, beside, found
+from grenade_salad.phone.carrying_out import carry_out
+from grenade_salad.phone.posting import asked, posted, shows
 from grenade_salad.phone.protocol import (
     Chaired,
     Decision,
@@ -27,19 +29,20 @@ from grenade_salad.phone.protocol import (
     Reached,
     Reads,
     Reworded,
+    StandIn,
     Trial,
     Trouble,
+    Watched,
     Wish,
     Withdrawn,
     Wondering,
-    encode,
 )
 from grenade_salad.phone.questions import Questions, may_ask
-from grenade_salad.phone.sheet import LOG_LINES, Kind, Table, lobby, rule_of, sheet, why_not
+from grenade_salad.phone.sheet import LOG_LINES, Kind, Table
 from grenade_salad.phone.venue import Host, Venue
 from grenade_salad.report import Often
-from grenade_salad.session.phases import Asking, HasAnswered, Over, why_it_stands
-from grenade_salad.session.session import Session
+from grenade_salad.session.phases import Over
+from grenade_salad.session.session import Session, Shown
 from grenade_salad.text import Words, m
 from grenade_salad.text.say import english_of
 
@@ -64,6 +67,11 @@ class Hosting:
         self.chairs = False
         """Whether the first phone is the host as well."""
         self._order: list[int] = []
+        self._strangers: set[int] = set()
+        """Who sat down at an empty table without the code: they are the host until somebody comes who has it."""
+        self._absences = Absences()
+        self.stand_ins: set[int] = set()
+        """Seats that a machine plays for until their phone is back."""
         self._digests: dict[int, str] = {}
         self._kept: returning.Seats | None = None
         self.server = PhoneServer(names)
@@ -74,6 +82,8 @@ class Hosting:
         self.reached: dict[str, int] = {}
         self.decisions: list[Decision] = []
         self.slow: set[int] = set()
+        self.watching = 0
+        """How many pages show the table to all."""
         self.changes = 0
         """Grows with whatever the host's pages show."""
         # Decisions name it: one for a table of an earlier start must never fit one of this.
@@ -98,7 +108,8 @@ class Hosting:
         places = [at for at, one in enumerate(self.addresses) if one.ip == ip]
         self.at = places[0] if places else 0
         before = int(port) if places else None
-        self.server.start(self.addresses[self.at].ip, wanted or before, kept)
+        chosen = self.addresses[self.at]
+        self.server.start(chosen.ip, wanted or before, kept, beside(chosen, self.addresses))
         if kept is not None and self._address == kept.address:
             self._restore(kept)
 
@@ -146,7 +157,8 @@ class Hosting:
         """Listen at the next address instead. Raises OSError."""
         self.at = (self.at + 1) % len(self.addresses)
         self._changed()
-        self.server.move(self.addresses[self.at].ip)
+        chosen = self.addresses[self.at]
+        self.server.move(chosen.ip, beside(chosen, self.addresses))
 
     def stop(self) -> None:
         """Listen no longer; seats of phones go back to the screen."""
@@ -178,6 +190,8 @@ class Hosting:
         if wish.face is not None and name == wish.name:
             self.venue.dress(name, wish.face)
         self._order.append(wish.seat)
+        self.stand_ins.discard(wish.seat)
+        self._strangers.discard(wish.seat)
         host.give_seat(wish.seat, Controller("phone"))
         self._changed()
 
@@ -213,8 +227,8 @@ class Hosting:
 
     # each frame
 
-    def update(self) -> None:
-        """Hear what phones said, and publish what they may see."""
+    def update(self, seconds: float = 0.0) -> None:
+        """Hear what phones said, and publish what they may see; so many seconds have passed since the last time."""
         for news in self.server.news():
             self._hear(news)
         if not self.server.alive:
@@ -224,11 +238,21 @@ class Hosting:
         self._follow(host)
         self._keep()
         session = host.running() if host is not None else None
+        away = self._phones.keys() - self.here
+        self._absences.advance(seconds, away, awaited(session, away) if self.venue.attends() else None)
         followed = session is not None and self._number == (id(session.match), session.number)
         self._questions.answer(session if followed else None, self._moment, self.venue.adviser())
         menu = session is not None and not isinstance(session.phase, Over) and not self.venue.attends()
         if session is None or session.rests or menu:
             self._publish(host, session, menu)
+
+    def show(self, shown: Shown, session: Session) -> float:
+        """Pages that show the table to all see what happens; how many seconds that takes them, 0.0 without any."""
+        found = shows(shown, session, self._moment, sorted(self._languages)) if self.watching else None
+        if found is None:
+            return 0.0
+        self.server.show(found[0])
+        return found[1]
 
     def serve(self, session: Session) -> None:
         """Hand in what phones decided, as far as it can be done now; what may not be done is refused, with the reason.
@@ -240,33 +264,8 @@ class Hosting:
         while session.listens and self.decisions:
             decision = self.decisions.pop(0)
             if decision.seat in phones:
-                self._carry_out(decision, session)
-
-    def _carry_out(self, decision: Decision, session: Session) -> None:
-        if decision.moment != self._moment or self._number != (id(session.match), session.number):
-            self.refuse(decision.seat, m("things have changed since: look again."))
-        elif decision.action == "screen":
-            if not session.at_screen(decision.seat):
-                self.refuse(decision.seat, m("that cannot be done at the big screen now."))
-            self.server.settled(decision.seat)
-        elif decision.action == "rest":
-            self._rest(decision.seat, session)
-        elif reason := session.act(decision.action):
-            names = session.match.header.names
-            why = why_not(session.match.state, decision.seat, decision.action, names) or reason.message()
-            rule = rule_of(session.match.header.game, decision.action, reason)
-            self.refuse(decision.seat, m("{why}.", why=why), names, rule)
-
-    def _rest(self, seat: int, session: Session) -> None:
-        """The seat passes for this turn."""
-        asking = session.phase
-        if not isinstance(asking, Asking) or seat not in asking.seats:
-            self.refuse(seat, m("you are not being asked right now."))
-        elif seat in asking.answers:
-            self.refuse(seat, m("{why}.", why=HasAnswered().message()))
-        else:
-            session.pass_for_turn(seat)
-            self.server.settled(seat)
+                now = decision.moment == self._moment and self._number == (id(session.match), session.number)
+                carry_out(decision, session, now, self.refuse, self.server.settled)
 
     def _hear(self, news: object) -> None:
         match news:
@@ -279,12 +278,18 @@ class Hosting:
             case Chaired():
                 self._do_as_host(news)
                 return
+            case StandIn():
+                if news.other == self.sleeper:
+                    self.stand_in(news.other)
+                return
             case MoreTime():
                 (self.slow.add if news.more else self.slow.discard)(news.seat)
                 return
             case Wish():
                 if self._may_sit_down(news):
                     self.admit(news)
+                    if not news.invited:
+                        self._strangers.add(news.seat)
                     return
                 self.wishes[news.id] = news
                 self.venue.wished(news)
@@ -292,16 +297,22 @@ class Hosting:
                 self.wishes.pop(news.id, None)
             case Here():
                 (self.here.add if news.here else self.here.discard)(news.seat)
+                if news.here:
+                    self._wake(news.seat)
             case Left():
                 self._phones.pop(news.seat, None)
                 self._digests.pop(news.seat, None)
                 self._order = [seat for seat in self._order if seat != news.seat]
+                self.stand_ins.discard(news.seat)
                 host = self.host()
                 if host is not None and news.seat in self._phone_seats(host):
                     host.give_seat(news.seat, Controller())
                     self.venue.left(news.seat)
             case Reads():
                 self._languages.add(news.language)
+            case Watched():
+                self.watching = news.pages
+                return
             case Reworded():
                 self._write_down(news)
                 return
@@ -322,8 +333,29 @@ class Hosting:
 
     @property
     def chair(self) -> int | None:
-        """The seat of the phone that is the host as well: the first one that came."""
-        return self._order[0] if self.chairs and self._order else None
+        """The seat of the phone that is the host as well: the first one that came, or another one while it is gone."""
+        order = sorted(self._order, key=lambda seat: seat in self._strangers)
+        return self._absences.chair(order, self.here) if self.chairs else None
+
+    @property
+    def sleeper(self) -> int | None:
+        """The seat whose phone sleeps in its own turn for so long that a machine may play for it."""
+        return self._absences.sleeper
+
+    def stand_in(self, seat: int) -> None:
+        """A machine plays for the seat of a phone until that is back."""
+        host = self.host()
+        if host is not None and seat in self._phones:
+            self.stand_ins.add(seat)
+            host.give_seat(seat, Controller("bot"))
+
+    def _wake(self, seat: int) -> None:
+        """A phone is back: what a machine played for it is its own again."""
+        host = self.host()
+        if seat in self.stand_ins and host is not None:
+            self.stand_ins.discard(seat)
+            if seat < len(host.table_seats()) and host.table_seats()[seat][1].kind == "bot":
+                host.give_seat(seat, Controller("phone"))
 
     def _do_as_host(self, wanted: Chaired) -> None:
         host = self.host()
@@ -337,18 +369,32 @@ class Hosting:
             case "reject", Wish() as wish:
                 self.reject(wish)
             case "machine", _ if there:
-                host.give_seat(wanted.other, Controller("bot"))
+                self.give_to_machine(wanted.other)
             case "screen", _ if there and "screen" in self.venue.orders():
                 host.give_seat(wanted.other, Controller())
             case ("begin" | "pause" | "go on") as order, _ if order in self.venue.orders():
                 self.venue.obey(order)
 
-    def _may_sit_down(self, wish: Wish) -> bool:
-        """Whether a phone needs nobody's word: it has the code, and takes no hand out of somebody's at the screen."""
+    def give_to_machine(self, seat: int) -> None:
+        """A machine plays there from now on; a phone that had the seat has it no longer."""
         host = self.host()
-        if self.asks or not wish.invited or host is None or wish.seat >= len(host.table_seats()):
+        if host is not None and 0 <= seat < len(host.table_seats()):
+            self.stand_ins.discard(seat)
+            host.give_seat(seat, Controller("bot"))
+
+    def _may_sit_down(self, wish: Wish) -> bool:
+        """Whether a phone needs nobody's word: it has the code, and takes no hand out of somebody's at the screen.
+
+        At a table without a screen nobody could let the first phone in: before a match it sits down as it is.
+        """
+        host = self.host()
+        if self.asks or host is None or wish.seat >= len(host.table_seats()):
             return False
-        return host.running() is None or host.table_seats()[wish.seat][1].kind == "bot"
+        session = host.running()
+        if not wish.invited:
+            resting = session is None or isinstance(session.phase, Over)
+            return self.chairs and resting and not self._phones and not self.venue.screen()
+        return session is None or host.table_seats()[wish.seat][1].kind == "bot"
 
     def _give_up(self) -> None:
         """The server does not work: people go on at the screen."""
@@ -361,7 +407,7 @@ class Hosting:
         if host is None or not self._phones:
             return
         seats = host.table_seats()
-        phones = {seat: name for seat, (name, controller) in enumerate(seats) if controller.kind == "phone"}
+        phones = {seat: seats[seat][0] for seat in self._phone_seats(host)}
         if phones == self._phones:
             return
         places = {name: seat for seat, name in phones.items()}
@@ -374,6 +420,9 @@ class Hosting:
         self._phones = {new: phones[new] for new in moves.values() if new is not None}
         went = [moves.get(seat) for seat in self._order]
         self._order = [seat for seat in went if seat is not None]
+        self._strangers = {new for old, new in moves.items() if new is not None and old in self._strangers}
+        self.stand_ins = {new for old, new in moves.items() if new is not None and old in self.stand_ins}
+        self._absences.moved(moves)
         self._changed()
 
     # publishing
@@ -403,13 +452,16 @@ class Hosting:
 
     def _table(self, host: Host | None, session: Session | None, menu: bool) -> Table:
         seats = host.table_seats() if host is not None else ()
+        who, phones = list(enumerate(seats)), set(self._phone_seats(host))
         game = host.table_game() if host is not None else ""
         table = Table(
             moment=self._moment,
             title=registry.load(game).title if game else "Grenade Salad",
             names=tuple(name for name, _ in seats),
-            kinds=tuple(_KINDS[controller.kind] for _, controller in seats),
-            faces=tuple(None if one.kind == "bot" else self.venue.face(name) for name, one in seats),
+            kinds=tuple("phone" if seat in phones else _KINDS[one.kind] for seat, (_, one) in who),
+            stand_ins=frozenset(self.stand_ins),
+            sleeper=self.sleeper,
+            faces=tuple(self.venue.face(name) if seat in phones or one.person else None for seat, (name, one) in who),
             here=frozenset(self.here),
             absent=session.absent & session.away if session is not None else frozenset(),
             menu=menu,
@@ -423,18 +475,7 @@ class Hosting:
             fresh=self._fresh(session),
             screen=self.venue.screen(),
         )
-        asking = session.phase if session is not None else None
-        if not isinstance(asking, Asking):
-            return table
-        if asking.closed:
-            return replace(table, listening=False)
-        return replace(
-            table,
-            answered=frozenset(asking.answers),
-            resting=asking.resting,
-            seconds=asking.seconds,
-            paused=why_it_stands(asking, table.names),
-        )
+        return asked(table, session.phase) if session is not None else table
 
     def _who_may_ask(self, session: Session | None) -> frozenset[int]:
         """The seats that are told what a machine would do, if they ask."""
@@ -443,29 +484,16 @@ class Hosting:
         return frozenset(seat for seat in self._phones if may_ask(session, seat))
 
     def _post(self, table: Table, session: Session | None) -> None:
-        from grenade_salad.phone.server import Posted
-
-        seats = (None, *(seat for seat, kind in enumerate(table.kinds) if kind == "phone"))
-        to_whom = [(seat, language) for seat in seats for language in sorted(self._languages)]
-        if session is None:
-            sheets = {whose: _message(lobby(table, *whose)) for whose in to_whom}
-        else:
-            history = [event for events in session.happened[-LOG_LINES:] for event in events][-LOG_LINES:]
-            state = session.match.state
-            sheets = {
-                (seat, language): _message(sheet(state, seat, table, history, language)) for seat, language in to_whom
-            }
-        game: Game | None = session.match.game if session is not None else None
-        claimable = {seat: table.names[seat] for seat, kind in enumerate(table.kinds) if kind != "phone"}
-        self.server.publish(Posted(table.moment, game, claimable, sheets))
+        self.server.publish(posted(table, session, sorted(self._languages)))
 
     def _phone_seats(self, host: Host | None) -> list[int]:
+        """The seats that phones have; a machine may play for one of them until its phone is back."""
         seats = host.table_seats() if host is not None else ()
-        return [seat for seat, (_, controller) in enumerate(seats) if controller.kind == "phone"]
+        return [
+            seat
+            for seat, (_, one) in enumerate(seats)
+            if one.kind == "phone" or (one.kind == "bot" and seat in self.stand_ins)
+        ]
 
     def _changed(self) -> None:
         self.changes += 1
-
-
-def _message(facts: dict[str, Json]) -> str:
-    return encode("table", **facts)

@@ -143,7 +143,7 @@ def _only_for(lobby: Lobby) -> Middleware:
 
 
 def _is_ours(host: str, names: frozenset[str]) -> bool:
-    name = host.rpartition(":")[0] if ":" in host else host
+    name = host.rpartition(":")[0] if ":" in host and not host.endswith("]") else host
     return is_ip(name) or name.lower() in names
 
 
@@ -158,7 +158,8 @@ def _address(request: web.Request) -> str:
 def _headers(host: str) -> dict[str, str]:
     """Nothing from elsewhere, nowhere in a frame, nothing kept."""
     policy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-    own = f"script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self' ws://{host}"
+    line = "" if host.startswith("[") else f" ws://{host}"  # Policies cannot name such a host: 'self' has its socket.
+    own = f"script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'{line}"
     own += "; font-src 'self'; media-src 'self'; manifest-src 'self'"
     return {
         "Content-Security-Policy": f"{policy}; {own}",

@@ -16,7 +16,9 @@ from aiohttp import WebSocketError, WSCloseCode, WSMsgType, web
 from grenade_salad.core import Game
 from grenade_salad.match.names import LONGEST_NAME, tidy
 from grenade_salad.phone import protocol
+from grenade_salad.phone.addresses import crowd
 from grenade_salad.phone.connection import Connection
+from grenade_salad.phone.inviting import invite
 from grenade_salad.phone.protocol import (
     Aside,
     BadMessage,
@@ -29,7 +31,9 @@ from grenade_salad.phone.protocol import (
     News,
     Reads,
     Reworded,
+    StandIn,
     Trial,
+    Watched,
     Withdrawn,
     Wondering,
     encode,
@@ -71,7 +75,7 @@ class Lobby:
 
     def __init__(self, tell: Callable[[News], None], names: frozenset[str]) -> None:
         self.tell, self.names = tell, names
-        self.code = ""
+        self.code = self.url = ""
         self.invite_anew()
         self.banned: set[str] = set()
         self.unwelcome: set[str] = set()
@@ -222,6 +226,8 @@ class Lobby:
 
     def _gone(self, connection: Connection) -> None:
         self._all.discard(connection)
+        if connection.watches:
+            self._tell_watchers()
         if connection.wish is not None:
             later = asyncio.get_running_loop().call_later(_GRACE, self._withdraw, connection)
             self._leaving[connection.wish] = later
@@ -245,6 +251,8 @@ class Lobby:
         match message:
             case protocol.Hello(token=token, wish=wish):
                 connection.greeted = True
+                if message.watch:
+                    self._watch(connection, message.code)
                 self._greet(connection, token)
                 if connection.seat is None and wish is not None:
                     self._wish_again(connection, wish)
@@ -263,10 +271,9 @@ class Lobby:
                 self._try(connection, message)
             case protocol.Leave():
                 self._leave(connection)
-            case protocol.Advise() | protocol.Time() | protocol.Chair() | protocol.Wrong() if (
-                connection.seat is not None
-            ):
-                self.tell(_said_by(connection.seat, connection.language, message))
+            case _ if connection.seat is not None:
+                if said := _said_by(connection.seat, connection.language, message):
+                    self.tell(said)
 
     def _greet(self, connection: Connection, token: str | None) -> None:
         seat = None if token is None else self._tokens.seat_of(token)
@@ -332,6 +339,26 @@ class Lobby:
         sheet = self._sheets.get((seat, connection.language)) or self._sheets.get((seat, "en"))
         if connection.greeted and sheet is not None:
             connection.send("table", sheet)
+
+    # pages that show the table to all
+
+    def show(self, messages: Mapping[str, str]) -> None:
+        """Tell them what moves, each in its language."""
+        for connection in [one for one in self._all if one.watches]:
+            connection.send("show", messages.get(connection.language, messages["en"]))
+
+    def _watch(self, connection: Connection, code: str) -> None:
+        """It shows where phones find the table; and the code to whom knows it already, who may say it so often."""
+        connection.watches = True
+        knows = bool(code) and self._tokens.may(crowd(connection.address))
+        if knows and not hmac.compare_digest(code.encode(), self.code.encode()):
+            self.refuse("wrong code")
+            knows = False
+        connection.send("invite", invite(self.url, self.code if knows else ""))
+        self._tell_watchers()
+
+    def _tell_watchers(self) -> None:
+        self.tell(Watched(sum(one.watches for one in self._all)))
 
     # wishes
 
@@ -455,9 +482,7 @@ def _called(name: str) -> str:
     return tidy(name).strip().casefold()
 
 
-def _said_by(
-    seat: int, language: str, message: protocol.Advise | protocol.Time | protocol.Chair | protocol.Wrong
-) -> News:
+def _said_by(seat: int, language: str, message: Message) -> News | None:
     """What only somebody with a seat may say, as the client of the server is told it."""
     match message:
         case protocol.Advise(moment=moment):
@@ -466,5 +491,8 @@ def _said_by(
             return MoreTime(seat, more)
         case protocol.Chair(do=do, seat=other):
             return Chaired(seat, do, other)
+        case protocol.MayStandIn(seat=other):
+            return StandIn(seat, other)
         case protocol.Wrong(now=now, better=better):
             return Reworded(now, better, language)
+    return None

@@ -61,7 +61,8 @@ PAGE = (
     m("Sent…"),
     m("Sent, no answer yet. Trying again…"),
     m("Show my cards only while I hold the button"),
-    m("Show the soldiers larger"),
+    # Translators: on the page of a phone, a button: the camera follows the fight by itself again
+    m("Follow"),
     m("Show the whole table"),
     m("Sounds"),
     m("Vibration"),
@@ -73,6 +74,12 @@ PAGE = (
     m("The connection is lost. Your decision will be sent as soon as it's back."),
     m("The table"),
     m("The table from above"),
+    # Translators: on the page of the table, a television: a picture with the address for phones
+    m("A code to scan with a phone"),
+    # Translators: on the page of the table, a television
+    m("Scan this with a phone to take a seat"),
+    # Translators: on the page of the table, a television
+    m("Tap for sound"),
     # Translators: on the page of a phone: the table has got the decision
     m("Received."),
     m("The table was restarted: choose your seat."),
@@ -110,6 +117,8 @@ PAGE = (
     m("Towards {whom}'s soldier {soldier}, {far} mm", whom="{whom}", soldier="{soldier}", far="{far}"),
     m("Away from {whom}'s soldier {soldier}, {far} mm", whom="{whom}", soldier="{soldier}", far="{far}"),
     m("a machine"),
+    # Translators: who plays there, after a name
+    m("a machine, until the phone wakes up"),
     # Translators: on the page of a phone, after a name: who plays there
     m("at the screen"),
     m("height in mm, 20 to 300"),

@@ -24,10 +24,15 @@ Aside: TypeAlias = Literal["screen", "rest"]
 
 
 class Hello(msgspec.Struct, tag="hello", tag_field="say", forbid_unknown_fields=True):
-    """The first message of a connection; with a token the phone comes back to its seat, or to its `wish` for one."""
+    """The first message of a connection; with a token the phone comes back to its seat, or to its `wish` for one.
+
+    A page that shows the table to all `watch`es; with the `code` of the evening it shows that as well.
+    """
 
     token: str | None = None
     wish: str | None = None
+    watch: bool = False
+    code: str = ""
 
 
 class Beat(msgspec.Struct, tag="beat", tag_field="say", forbid_unknown_fields=True):
@@ -84,6 +89,12 @@ class Chair(msgspec.Struct, tag="chair", tag_field="say", forbid_unknown_fields=
     seat: int = 0
 
 
+class MayStandIn(msgspec.Struct, tag="stand in", tag_field="say", forbid_unknown_fields=True):
+    """Somebody at the table lets a machine play for a seat whose phone has been asleep for long in its own turn."""
+
+    seat: int
+
+
 class AtScreen(msgspec.Struct, tag="screen", tag_field="say", forbid_unknown_fields=True):
     """The seat would rather decide this one at the big screen."""
 
@@ -107,7 +118,9 @@ class Leave(msgspec.Struct, tag="leave", tag_field="say", forbid_unknown_fields=
     """The phone gives its seat, or its wish for one, back."""
 
 
-Message: TypeAlias = Hello | Beat | Ask | Act | Try | Advise | Time | Chair | AtScreen | Rest | Wrong | Leave
+Message: TypeAlias = (
+    Hello | Beat | Ask | Act | Try | Advise | Time | Chair | MayStandIn | AtScreen | Rest | Wrong | Leave
+)
 _DECODER: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
 
 
@@ -187,6 +200,14 @@ class Chaired:
 
 
 @dataclass(frozen=True, slots=True)
+class StandIn:
+    """The phone of a seat would like a machine to play for another one, whose phone is asleep."""
+
+    seat: int
+    other: int
+
+
+@dataclass(frozen=True, slots=True)
 class MoreTime:
     """A seat needs more time to answer, or no longer."""
 
@@ -257,6 +278,13 @@ class Reads:
 
 
 @dataclass(frozen=True, slots=True)
+class Watched:
+    """So many pages show the table to all now."""
+
+    pages: int
+
+
+@dataclass(frozen=True, slots=True)
 class Trouble:
     """Something went wrong in the server's own code."""
 
@@ -269,6 +297,7 @@ News: TypeAlias = (
     | Wondering
     | MoreTime
     | Chaired
+    | StandIn
     | Wish
     | Withdrawn
     | Here
@@ -276,5 +305,6 @@ News: TypeAlias = (
     | Left
     | Reached
     | Reads
+    | Watched
     | Trouble
 )

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-import os
 from pathlib import Path
 
 import msgspec
+
+from grenade_salad import own_files
 
 FILE = "phones.json"
 
@@ -43,12 +44,8 @@ def save(folder: Path, seats: Seats) -> None:
     if not seats.seats:
         forget(folder, seats.match)
         return
-    fresh = folder / f"{FILE}.new"
     with contextlib.suppress(OSError):
-        fresh.unlink(missing_ok=True)
-        with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-            file.write(msgspec.json.encode(seats))
-        fresh.replace(folder / FILE)
+        own_files.write(folder / FILE, msgspec.json.encode(seats))
 
 
 def forget(folder: Path, match: int) -> None:

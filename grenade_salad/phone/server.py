@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 from aiohttp import web
 
 from grenade_salad.core import Game
+from grenade_salad.phone.addresses import Address, in_url
 from grenade_salad.phone.connection_limiter import Door
 from grenade_salad.phone.http import make_site
 from grenade_salad.phone.lobby import Lobby
@@ -55,26 +56,34 @@ class PhoneServer:
         self._thread: threading.Thread | None = None
         self.lobby = Lobby(self._news.put, names | {own, f"{own}.local", "localhost"})
         self.address, self.port = "", 0
+        self._beside: list[Address] = []
 
-    def start(self, address: str, port: int | None = None, kept: Seats | None = None) -> None:
-        """Listen at an IPv4 address, at that port or the usual one; if it is taken, at any. Raises OSError.
+    def start(
+        self,
+        address: str,
+        port: int | None = None,
+        kept: Seats | None = None,
+        beside: Sequence[Address] = (),
+    ) -> None:
+        """Listen at an address, at that port or the usual one; if it is taken, at any. Raises OSError.
 
+        Where that can be done, it listens at the same port of those `beside` it as well.
         Phones that had seats there before the program was started again are known before the first of them is heard.
         """
         self._thread = threading.Thread(target=self._run, name="phones", daemon=True)
         self._thread.start()
         wanted = DEFAULT_PORT if port is None else port
         try:
-            self.port = self._call(self._open(address, wanted, kept), _OPEN_IN)
+            self.port = self._call(self._open(address, wanted, kept, beside), _OPEN_IN)
         except OSError:
             self.stop()
             raise
         self.address = address
 
-    def move(self, address: str) -> None:
+    def move(self, address: str, beside: Sequence[Address] = ()) -> None:
         """Listen at another address instead; the seats stay with their phones. Raises OSError, and listens no more."""
         self._call(self._close())
-        self.port = self._call(self._open(address, self.port), _OPEN_IN)
+        self.port = self._call(self._open(address, self.port, None, beside), _OPEN_IN)
         self.address = address
 
     def stop(self) -> None:
@@ -103,6 +112,10 @@ class PhoneServer:
     def publish(self, posted: Posted) -> None:
         """From now on phones see this."""
         self._soon(lambda: self.lobby.post(posted.moment, posted.game, posted.claimable, posted.sheets))
+
+    def show(self, messages: Mapping[str, str]) -> None:
+        """Pages that show the table to all are told what moves, by language."""
+        self._soon(lambda: self.lobby.show(messages))
 
     def admit(self, wish: int, token: str) -> None:
         """The host lets a phone have the seat it asked for; it comes back with that token."""
@@ -147,7 +160,12 @@ class PhoneServer:
     @property
     def url(self) -> str:
         """What a phone opens."""
-        return f"http://{self.address}:{self.port}/" if self.port != 80 else f"http://{self.address}/"
+        return _url(self.address, self.port)
+
+    @property
+    def other_urls(self) -> list[str]:
+        """What a phone can open as well."""
+        return [_url(one.ip, self.port) for one in self._beside]
 
     @property
     def invitation(self) -> str:
@@ -178,7 +196,7 @@ class PhoneServer:
         done: Future[T] = asyncio.run_coroutine_threadsafe(work, self._loop)
         return done.result(seconds)
 
-    async def _open(self, address: str, port: int, kept: Seats | None = None) -> int:
+    async def _open(self, address: str, port: int, kept: Seats | None, beside: Sequence[Address]) -> int:
         self._runner = web.AppRunner(
             make_site(self.lobby), handle_signals=False, access_log=None, keepalive_timeout=10, shutdown_timeout=1
         )
@@ -187,16 +205,25 @@ class PhoneServer:
         self._door = Door(self._runner.server)
         self.lobby.door = self._door
         try:
-            at = self._listen(address, port)
+            at = self._listen(Address(address, ""), port)
         except OSError:
             await self._runner.cleanup()
             raise
+        self._beside = [one for one in beside if self._listens_beside(one, at)]
+        self.lobby.url = _url(address, at)
         # Who knocks now is not heard before this has returned: the seats are known by then.
         if kept is not None and kept.address == f"{address}:{at}":
             self.lobby.restore(kept.seats)
         return at
 
-    def _listen(self, address: str, port: int) -> int:
+    def _listens_beside(self, address: Address, port: int) -> bool:
+        try:
+            self._door.open(address, port)
+        except OSError:
+            return False
+        return True
+
+    def _listen(self, address: Address, port: int) -> int:
         try:
             return self._door.open(address, port)
         except OSError:
@@ -209,3 +236,7 @@ class PhoneServer:
         if hasattr(self, "_door"):
             await self._door.close()
             await self._runner.cleanup()
+
+
+def _url(ip: str, port: int) -> str:
+    return f"http://{in_url(ip)}:{port}/" if port != 80 else f"http://{in_url(ip)}/"

@@ -36,7 +36,8 @@ class Table:
     `hints` are the seats that may ask what to do. `absent` are seats whose phone was waited for in vain. `rules` is the
     game whose rules are read. `chair` is the seat whose phone is the host as well: it alone is told of `wishes`
     (seat, code, name) and of the `orders` that would be carried out now. `fresh` is how many of the last events have
-    happened since the moment before. `screen` is whether there is a big screen to act at.
+    happened since the moment before. `screen` is whether there is a big screen to act at. For the seats in `stand_ins`
+    a machine plays until their phone is back; `sleeper` is the seat for which one might, if anybody there wants it.
     """
 
     moment: int
@@ -60,6 +61,8 @@ class Table:
     wishes: tuple[tuple[int, str, str], ...] = ()
     fresh: int = 0
     screen: bool = True
+    stand_ins: frozenset[int] = frozenset()
+    sleeper: int | None = None
 
 
 def lobby(table: Table, seat: int | None, language: str = "en") -> dict[str, Json]:
@@ -82,6 +85,7 @@ def sheet(
         **_frame(table, reader, told.facts, view.to_act if table.listening else ()),
         "status": say(told.status, reader),
         "over": view.over,
+        "winners": list[Json]((view.ranking or ((),))[0]),
         "window": _window(told, table, reader, view.to_act) if told.question else None,
         "public": [say(words, reader, begin=True) for words in told.public],
         "hand": [card.plain(reader) for card in told.hand],
@@ -176,6 +180,7 @@ def _frame(table: Table, reader: Reader, facts: Sequence[Words], acting: Sequenc
             "who": table.kinds[number],
             "here": number in table.here,
             "absent": number in table.absent,
+            "standIn": number in table.stand_ins,
             "facts": say(facts[number], reader) if facts else "",
             "acting": number in acting,
         }
@@ -184,7 +189,17 @@ def _frame(table: Table, reader: Reader, facts: Sequence[Words], acting: Sequenc
     frame: dict[str, Json] = {"moment": table.moment, "title": say(table.title, reader), "seat": reader.seat}
     frame |= {"seats": seats, "menu": table.menu, "halted": table.halted, "screen": table.screen}
     frame["rules"] = table.rules
-    return {**frame, "chair": _chair(table, reader.seat)}
+    return {**frame, "chair": _chair(table, reader.seat), "sleeper": _sleeper(table, reader)}
+
+
+def _sleeper(table: Table, reader: Reader) -> Json:
+    """What everybody at the table is asked when somebody's phone sleeps in its turn; None if nobody's does."""
+    seat = table.sleeper
+    if reader.seat is None or seat is None or seat == reader.seat:
+        return None
+    who = table.names[seat]
+    words = m("{who}'s phone has been asleep for a minute. Shall a machine play until it wakes up?", who=who)
+    return {"seat": seat, "words": say(words, reader), "yes": say(m("Let a machine play for {who}", who=who), reader)}
 
 
 def _chair(table: Table, seat: int | None) -> Json:

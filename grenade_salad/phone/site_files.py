@@ -27,6 +27,11 @@ PAGES = {"/": "index.html", "/table": "table.html"}
 """The pages by their path; all else is what they load."""
 SOUNDS = ("card", "tick", "refuse")
 """Sounds of the page, short ones."""
+MOVING_SOUNDS = (
+    *("blast", "blow", "clack", "die_roll", "draw", "flip", "grenade", "lose", "mine_click", "put", "rattle"),
+    *("relief", "shot", "shuffle", "take", "win"),
+)
+"""Sounds of the table's page, for what moves: see phone.show."""
 
 
 @dataclass(frozen=True)
@@ -55,9 +60,10 @@ def site_files() -> dict[str, File]:
     pictures = paths.assets()
     for file in sorted((*(pictures / "cards").rglob("*.svg"), *(pictures / "dice").glob("*.svg"))):
         found[f"/{file.relative_to(pictures).as_posix()}"] = _read(file, lasting=True)
-    for name in SOUNDS:
+    for name in (*SOUNDS, *MOVING_SOUNDS):
         found[f"/sounds/{name}.wav"] = _read(pictures / "sounds" / f"{name}-1.wav", lasting=True)
     found["/icon.png"] = _read(pictures / "title" / "icon.png", lasting=True)
+    found["/phone.png"] = _read(pictures / "title" / "phone.png", lasting=True)
     for face in ("text", "bold", "title"):
         found[f"/fonts/{face}.ttf"] = _read(Path(typeface(face)), lasting=True)
     for number in range(FACES):
@@ -78,6 +84,13 @@ def _read(path: Path, lasting: bool = False) -> File:
 
 
 def _manifest() -> bytes:
-    icon = {"src": "/icon.png", "sizes": "256x256", "type": "image/png"}
-    manifest = {"name": "Grenade Salad", "short_name": "Grenade Salad", "start_url": "/", "display": "standalone"}
-    return json.dumps({**manifest, "background_color": "#56361e", "theme_color": "#56361e", "icons": [icon]}).encode()
+    """How the page looks once it is installed. It starts where it was installed from: at the invitation."""
+    icons = [
+        {"src": "/icon.png", "sizes": "256x256", "type": "image/png", "purpose": "any"},
+        {"src": "/phone.png", "sizes": "512x512", "type": "image/png", "purpose": "any"},
+        {"src": "/phone.png", "sizes": "512x512", "type": "image/png", "purpose": "maskable"},
+    ]
+    name = {"name": "Grenade Salad", "short_name": "Grenade Salad"}
+    look = {"display": "standalone", "orientation": "any", "scope": "/"}
+    colours = {"background_color": "#56361e", "theme_color": "#56361e"}
+    return json.dumps({**name, **look, **colours, "icons": icons}).encode()

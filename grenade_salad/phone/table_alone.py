@@ -42,6 +42,7 @@ class TableAlone:
         self.open = True
         self.paused = False
         self.faces: dict[str, int] = {}
+        self._moves = 0.0
 
     def resume(self, number: int) -> None:
         """Go on with a match of the journal. Raises JournalError."""
@@ -56,19 +57,26 @@ class TableAlone:
 
     def step(self, seconds: float) -> None:
         """Time passes: phones are heard, and at most one thing happens. Raises JournalError."""
-        self.hosting.update()
+        self.hosting.update(seconds)
         session = self.session
         if session is None or self.paused:
             return
         session.onlookers = True
-        while (shown := session.take()) is not None:
-            for event in shown.events:
-                if words := line(redact(event, None), Reader(session.match.header.names)):
-                    self.tell(words)
-        session.shown()
+        self._show(session, seconds)
         self.hosting.serve(session)
         session.pace = replace(session.pace, countdown=type(session.pace)().countdown * self.hosting.patience)
         session.advance(seconds)
+
+    def _show(self, session: Session, seconds: float) -> None:
+        """Tell what happened; where a page shows it to all, one step at a time, and the match waits for that."""
+        self._moves = max(0.0, self._moves - seconds)
+        while not self._moves and (shown := session.take()) is not None:
+            for event in shown.events:
+                if words := line(redact(event, None), Reader(session.match.header.names)):
+                    self.tell(words)
+            self._moves = self.hosting.show(shown, session)
+        if not self._moves:
+            session.shown()
 
     def close(self) -> int | None:
         """Leave the match: its number in the journal, if there is one."""

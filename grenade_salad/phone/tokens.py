@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import count
 
+from grenade_salad.phone.addresses import crowd
 from grenade_salad.phone.protocol import Wish
 from grenade_salad.phone.returning import digest
 
@@ -44,8 +45,8 @@ class Tokens:
         self, seat: int, address: str, name: str = "", invited: bool = False, face: int | None = None
     ) -> Wish | None:
         """Note a wish for a free seat; None if too many wait, all in all or of that address, or they come too fast."""
-        same = sum(one.address == address for one in self.wishes.values())
-        if len(self.wishes) >= MOST_WISHES or same >= MOST_OF_ONE_ADDRESS or not self._may(address):
+        same = sum(crowd(one.address) == crowd(address) for one in self.wishes.values())
+        if len(self.wishes) >= MOST_WISHES or same >= MOST_OF_ONE_ADDRESS or not self.may(crowd(address)):
             return None
         codes = {wish.code for wish in self.wishes.values()}
         code = next(code for code in iter(lambda: f"{secrets.randbelow(9000) + 1000}", "") if code not in codes)
@@ -53,7 +54,8 @@ class Tokens:
         self.wishes[made.id] = made
         return made
 
-    def _may(self, address: str) -> bool:
+    def may(self, address: str) -> bool:
+        """Whether that address may ask for something now, or says a code."""
         now = time.monotonic()
         if len(self._allowed) > 1000:
             self._allowed.clear()

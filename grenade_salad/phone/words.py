@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias
 from grenade_salad.core import Action, Json, Reason, View
 from grenade_salad.court_cards import rank
 from grenade_salad.match.words import wins
+from grenade_salad.phone.show import Show
 from grenade_salad.text import Message, Reader, Words, m, say
 
 # Translators: a button: do nothing
@@ -77,13 +78,15 @@ class Sheet:
 
     `foresee(view, action, why_not, reader)` is what the seat is told of an action before it decides; without it, or
     with None, whether it may. `rules` has the id of the rule for each kind of action, its `do`. `beside` says for spots
-    of the game's lesson in which part of the page a tip about them stands; others stand at the table.
+    of the game's lesson in which part of the page a tip about them stands; others stand at the table. `show` says what
+    moves on the page of the table, a television: see phone.show; without it pictures change at once.
     """
 
     told: Callable[[View, Sequence[Action], Reader], Told]
     foresee: Callable[[View, Action, Callable[[Action], Reason | None], Reader], Seen | None] | None = None
     rules: Mapping[str, str] = field(default_factory=dict)
     beside: Mapping[str, Part] = field(default_factory=dict)
+    show: Show | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from grenade_salad.games.live_grenade.cards import listed as cards_listed
 from grenade_salad.games.live_grenade.cards import words as card_words
 from grenade_salad.games.live_grenade.moves import CardPlay, Theft
 from grenade_salad.games.live_grenade.view import LiveGrenadeView, Play
+from grenade_salad.phone.show_live_grenade import show
 from grenade_salad.phone.words import Choice, Sheet, Told, art, over, playing_card
 from grenade_salad.text import Message, Reader, Words, m
 
@@ -158,4 +159,4 @@ _RULES = {
     "pass": "LG-24",
 }
 
-SHEET = Sheet(told, rules=_RULES, beside={"card": "hand", "draw": "do"})
+SHEET = Sheet(told, rules=_RULES, beside={"card": "hand", "draw": "do"}, show=show)

@@ -6,15 +6,16 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from math import atan2, dist, pi
 
-from grenade_salad.core import Action, Json, Reason, View
+from grenade_salad.core import Action, Event, Json, Reason, View
 from grenade_salad.games.salad import table
 from grenade_salad.games.salad.aim import Aim, Intent, Sights, What
 from grenade_salad.games.salad.cards import CARDS, RULES
 from grenade_salad.games.salad.events import WHY_OVER, still_words
-from grenade_salad.games.salad.moves import Arrow, Circles, Explosion, Footpath, Hammers, Move, Pointer
+from grenade_salad.games.salad.moves import Arrow, Circles, Explosion, Footpath, Hammers, Move, Pointer, ThrowAway
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import Soldier
 from grenade_salad.games.salad.view import SaladView
+from grenade_salad.phone.show import Beat
 from grenade_salad.phone.words import Card, Choice, Seen, Sheet, Told, over
 from grenade_salad.text import Length, Message, Reader, Words, m
 
@@ -84,6 +85,7 @@ _BUTTONS = {
     "keep": m("Keep this drop"),
     "move": m("Move a soldier"),
     "end": m("End the turn"),
+    "throw_away": m("Play none and throw one away"),
     "pass": m("Let it pass"),
 } | {card: words.on_phone for card, words in CARDS.items()}
 _CONTINUOUS = ("to", "at", "angle", "height")
@@ -127,6 +129,9 @@ def _choice(view: SaladView, action: Action, names: Sequence[str]) -> Choice:
         own = m("soldier {soldier}", soldier=soldier)
         path.append(own if isinstance(action, Move) else m("with your soldier {soldier}", soldier=soldier))
         keys.append("soldier")
+    if isinstance(action, ThrowAway):
+        path.append(CARDS[action.card].name)
+        keys.append("card")
     if isinstance(action, Hammers | Arrow):
         # Translators: a button: after "Arrow: shoot" and the soldier that shoots; {soldier} is a number
         path.append(m("at {whom}'s soldier {soldier}", whom=names[owners[action.target]], soldier=action.target))
@@ -151,6 +156,8 @@ def _whole(action: Action, names: Sequence[str], owners: Mapping[int, int]) -> W
                 whom=names[owners[action.target]],
                 target=action.target,
             )
+        case ThrowAway():
+            return m("Throw {card} away", card=CARDS[action.card].name)
         case Explosion():
             return m("{card}: your soldier {soldier} throws", card=CARDS["explosion"].name, soldier=action.soldier)
     return ""
@@ -222,7 +229,12 @@ def _facts(view: SaladView, seat: int) -> Words:
 def _public(view: SaladView) -> tuple[Message, ...]:
     deck = view.deck if isinstance(view.deck, int) else len(view.deck)
     if view.step == "drop":
-        return (m("{n} attempt so far.", "{n} attempts so far.", n=view.attempts),)
+        attempts = m("{n} attempt so far.", "{n} attempts so far.", n=view.attempts)
+        if not view.soldiers:
+            return (attempts,)
+        _, most = table.largest_blast(view.options.measures(), view.soldiers)
+        # Translators: {most} is how many soldiers
+        return (attempts, m("As they lie now, one grenade could take {most}.", most=most))
     full = m("The deck has {n} card.", "The deck has {n} cards.", n=deck)
     lines = [full if deck else m("The deck is empty: this is the end phase.")]
     rounds = view.still // len(view.hands)
@@ -271,4 +283,11 @@ def _intent(action: Move | Pointer | Circles | Hammers | Arrow | Explosion | Foo
     return Intent(what, getattr(action, "soldier", None), getattr(action, "target", None), at, angle, height)
 
 
-SHEET = Sheet(told, foresee, RULES, beside={"card": "hand", "end": "do"})
+def show(happened: Sequence[Event], before: View, after: View) -> Sequence[Beat]:
+    """What moves: see phone.show_salad, which knows numpy and is loaded when somebody watches."""
+    from grenade_salad.phone import show_salad
+
+    return show_salad.show(happened, before, after)
+
+
+SHEET = Sheet(told, foresee, RULES, beside={"card": "hand", "end": "do"}, show=show)

@@ -10,6 +10,7 @@ from grenade_salad.games.wheel.moves import Advance
 from grenade_salad.games.wheel.notebook import certain
 from grenade_salad.games.wheel.preview import preview
 from grenade_salad.games.wheel.view import WheelView
+from grenade_salad.phone.show_wheel import show
 from grenade_salad.phone.words import Choice, Sheet, Told, art, over, playing_card, short
 from grenade_salad.text import Message, Reader, Seat, m, say
 
@@ -124,4 +125,4 @@ def _notebook(view: WheelView, reader: Reader) -> Json:
     }
 
 
-SHEET = Sheet(told, rules={"advance": "WH-06"}, beside={"heart": "hand", "notebook": "hand", "die": "do"})
+SHEET = Sheet(told, rules={"advance": "WH-06"}, beside={"heart": "hand", "notebook": "hand", "die": "do"}, show=show)

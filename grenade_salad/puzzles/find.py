@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 from random import Random
 
 from grenade_salad import bots
 from grenade_salad.core import Action, registry, rng
+from grenade_salad.core.puzzling import puzzling
 from grenade_salad.lab.playout import house_rules, make_players, play
 from grenade_salad.match.match import Header, Match
 from grenade_salad.match.record import Record
 from grenade_salad.match.replay import replay
-from grenade_salad.puzzles.moments import Chosen, Entry, Seen, choices, moment_of, moments, puzzle_of
+from grenade_salad.puzzles.criteria import too_many
+from grenade_salad.puzzles.judged import draft, judged
+from grenade_salad.puzzles.moments import Chosen, Entry, Seen, choices, moment_of, moments
 from grenade_salad.puzzles.puzzle import Puzzle
 from grenade_salad.puzzles.race import race
+from grenade_salad.puzzles.thoughts import thought_of
 from grenade_salad.text import Message, m
 
 _PLAYERS = ("easy", "casual", "normal", "normal")
@@ -31,19 +35,19 @@ _JUDGED = 5
 """How many of them are judged at most, those that promise most first."""
 _A_MATCH = 2
 """How many puzzles of a match are kept."""
-_PROMISE = 0.08
+_PROMISE = 0.12
 """Where somebody strong guesses chances, by how much that of the best kind must be larger than that of the second."""
-_SHARE = 5
-"""No more than one of so many puzzles asks for the same kind of choice."""
 MOST_WORLDS = 256
 """In so many it must be clear."""
 
 
 # Translators: why a moment of a match is no puzzle: after a number, as in "12 × …"
 FELL: Mapping[str, Message] = {
-    "no choice": m("there is only one kind of choice"),
+    "no choice": m("there are too few kinds of choices"),
     "no promise": m("a strong player sees no choice that is clearly the best"),
     "close": m("the best leads by too little"),
+    "alike": m("the best and the next best are of one kind"),
+    "reason": m("its reason goes for the next best, too"),
     "unclear": m("it did not hold up in enough matches"),
     "vague": m("the best cannot be told from others by its effect"),
     "again": m("there are enough with that solution"),
@@ -60,11 +64,11 @@ class Prospect:
     fell: Counter[str] = field(default_factory=Counter)
 
 
-def prospect(game: str, seed: int) -> Prospect:
-    """Let machines play a match, and look for puzzles in its later part."""
+def prospect(game: str, seed: int, enough: Collection[str] = ()) -> Prospect:
+    """Let machines play a match, and look for puzzles in its later part; none on thoughts of which there are enough."""
     luck = rng(seed, 0)
     header, entries = _played(game, luck)
-    return look_through(header, entries, luck)
+    return look_through(header, entries, luck, enough)
 
 
 def prospect_of(records: Sequence[Record], seed: int) -> Prospect:
@@ -73,16 +77,18 @@ def prospect_of(records: Sequence[Record], seed: int) -> Prospect:
     return look_through(played.header, played.entries, rng(played.header.seed, 0))
 
 
-def look_through(header: Header, entries: Sequence[Entry], luck: Random) -> Prospect:
+def look_through(header: Header, entries: Sequence[Entry], luck: Random, enough: Collection[str] = ()) -> Prospect:
     """Look for puzzles in the later part of a match, whose lines tell all luck."""
     found = Prospect()
     waiting: list[tuple[float, int, Seen, Chosen]] = []
     for seen in moments(header, entries, _late(entries, luck)):
         chosen = choices(seen.state, seen.seat)
-        if len({key for key, _ in chosen.choices}) < 2:
+        if not _asks(header.game, chosen):
             found.fell["no choice"] += 1
         elif chosen.promise < _PROMISE:
             found.fell["no promise"] += 1
+        elif enough and _thought(seen, chosen) in enough:
+            found.fell["again"] += 1
         else:
             waiting.append((chosen.promise, luck.getrandbits(48), seen, chosen))
     for _, seed_of, seen, chosen in sorted(waiting, key=lambda one: one[:2], reverse=True)[:_JUDGED]:
@@ -105,15 +111,29 @@ def _late(entries: Sequence[Entry], luck: Random) -> set[int]:
 
 
 def _look(found: Prospect, header: Header, entries: Sequence[Entry], seen: Seen, chosen: Chosen, seed: int) -> None:
-    outcome = race(moment_of(header, seen), chosen.choices, seed, MOST_WORLDS)
+    outcome = race(moment_of(header, seen), chosen.choices, seed, MOST_WORLDS, least=_PROMISE)
     if outcome.verdict != "holds":
         found.fell[outcome.verdict] += 1
         return
-    puzzle = puzzle_of(header, entries, seen, outcome, seed)
-    if puzzle.theme:
+    puzzle = judged(draft(header, entries, seen, outcome), seen, seed)
+    if isinstance(puzzle, Puzzle):
         found.puzzles.append(puzzle)
     else:
-        found.fell["vague"] += 1
+        found.fell[puzzle] += 1
+
+
+def _thought(seen: Seen, chosen: Chosen) -> str:
+    """What one would have to see, if what looks best is the best."""
+    view = seen.state.view(seen.seat)
+    return thought_of(view.game, seen.seat, view, chosen.choices[0][1])
+
+
+def _asks(game: str, chosen: Chosen) -> bool:
+    """Whether there may be enough to choose from: kinds, or places for what looks best."""
+    kinds = {key for key, _ in chosen.choices}
+    if len(kinds) < 2:
+        return False
+    return len(kinds) >= puzzling(game).least or chosen.choices[0][1].do in puzzling(game).places
 
 
 def _played(game: str, luck: Random) -> tuple[Header, list[Entry]]:
@@ -136,6 +156,7 @@ class Collected:
 
     wanted: int
     puzzles: list[Puzzle] = field(default_factory=list)
+    thoughts: Counter[str] = field(default_factory=Counter)
     fell: Counter[str] = field(default_factory=Counter)
 
     @property
@@ -153,10 +174,11 @@ class Collected:
                 self.fell[why] += 1
             else:
                 self.puzzles.append(puzzle)
+                self.thoughts[puzzle.thought] += 1
 
     def _why_not(self, puzzle: Puzzle) -> str:
-        alike = [one for one in self.puzzles if one.best.key == puzzle.best.key]
-        if len(alike) >= max(1, self.wanted // _SHARE) or any(one.lines[0] == puzzle.lines[0] for one in alike):
+        same = [one for one in self.puzzles if one.lines[0] == puzzle.lines[0]]
+        if any(one.best.key == puzzle.best.key for one in same) or too_many(self.thoughts, puzzle, self.wanted):
             return "again"
         easy = [one.difficulty for one in self.puzzles].count("easy")
         return "easy" if puzzle.difficulty == "easy" and easy >= max(1, self.wanted // 2) else ""

@@ -10,7 +10,8 @@ from grenade_salad.lab import analysis
 from grenade_salad.match.record import Record
 from grenade_salad.match.replay import replay
 from grenade_salad.puzzles.find import MOST_WORLDS
-from grenade_salad.puzzles.moments import choices, moment_of, moments, puzzle_of
+from grenade_salad.puzzles.judged import draft, told_of
+from grenade_salad.puzzles.moments import choices, moment_of, moments
 from grenade_salad.puzzles.puzzle import Puzzle
 from grenade_salad.puzzles.race import race
 
@@ -40,6 +41,6 @@ def mistakes(
         luck = rng(record.header.seed + seed, place).getrandbits(48)
         outcome = race(moment_of(record.header, made), chosen, luck, MOST_WORLDS)
         if outcome.verdict == "holds" and outcome.kinds[0].key != own:
-            puzzle = puzzle_of(record.header, entries, made, outcome, luck)
-            if puzzle.theme:
+            puzzle = told_of(draft(record.header, entries, made, outcome), made, own, luck)
+            if puzzle is not None:
                 yield puzzle

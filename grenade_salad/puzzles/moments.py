@@ -12,13 +12,13 @@ from grenade_salad.core.puzzling import puzzling
 from grenade_salad.match.match import Header, Match, Step
 from grenade_salad.match.replay import replay
 from grenade_salad.puzzles.puzzle import Puzzle
-from grenade_salad.puzzles.race import Moment, Outcome
+from grenade_salad.puzzles.race import Moment
 
 Entry: TypeAlias = Action | Chance
 _OF_A_KIND = 2
 """How many choices of a kind are played out: the kind is worth what the better is."""
 _MOST_KINDS = 10
-_ASKED = {"easy": 5, "normal": 5, "hard": 3, "expert": 3}
+_ASKED = {"easy": 5, "casual": 5, "normal": 5, "hard": 3, "expert": 3}
 """How often each level is asked for its solution; most of its answers count."""
 
 
@@ -99,12 +99,3 @@ def difficulty(header: Header, seen: Seen, best: str, seed: int) -> str:
         if 2 * found > times:
             return level
     return "expert"
-
-
-def puzzle_of(header: Header, entries: Sequence[Entry], seen: Seen, outcome: Outcome, seed: int) -> Puzzle:
-    """The puzzle of a moment whose race held."""
-    best = outcome.kinds[0]
-    lines = (header.line(), *(one.line() for one in entries[: seen.line]))
-    theme = puzzling(header.game).theme(seen.state.view(seen.seat), best.action)
-    level = difficulty(header, seen, best.key, seed)
-    return Puzzle(header.game, 0, seen.seat, theme, level, outcome.kinds, outcome.lead, lines)

@@ -15,6 +15,7 @@ from grenade_salad.match.lines import encode
 from grenade_salad.match.match import Match
 from grenade_salad.match.record import Record, read_record
 from grenade_salad.match.replay import replay
+from grenade_salad.puzzles.thoughts import thought_of
 from grenade_salad.text import Message, Words, m
 
 THEMES: Mapping[str, Message] = {
@@ -52,7 +53,8 @@ _HINTS: Mapping[str, Message] = {
 class Choice:
     """A kind of choice: what it comes to (see `kind`), an action of that kind, and what it wins.
 
-    `share` is the share of the win that the seat has, from 0 to 1, with its 95 % interval, in so many `worlds`.
+    `share` is the share of the win that the seat has, from 0 to 1, with its 95 % interval, in so many `worlds`: those
+    of a stored puzzle had no part in choosing it (see `lab.fresh`).
     """
 
     key: str
@@ -70,7 +72,8 @@ class Puzzle:
     `number` is its own among those of its game, and stays so; 0 for one that is not kept. `lines` are those of the
     record up to the moment, the header first. `kinds` are the choices, the best first; `lead` is how much more the best
     wins than the second, in pairs of matches with the same luck. `difficulty` is the weakest level of the machine
-    players that finds it, "expert" also where none does.
+    players that finds it, "expert" also where none does. `place` is whether it asks where the best is to be done, and
+    not what: then all kinds do the same, and each is a set of spots on the table.
     """
 
     game: str
@@ -81,6 +84,7 @@ class Puzzle:
     kinds: tuple[Choice, ...]
     lead: Difference
     lines: tuple[dict[str, Json], ...] = field(repr=False)
+    place: bool = False
 
     @property
     def line(self) -> int:
@@ -101,6 +105,11 @@ class Puzzle:
     def view(self) -> View:
         """What the seat knows at the moment. Raises RecordError."""
         return match(self).state.view(self.seat)
+
+    @cached_property
+    def thought(self) -> str:
+        """What one must see to solve it: see `thoughts`. Raises RecordError."""
+        return thought_of(self.game, self.seat, self.view, self.best.action)
 
 
 def match(puzzle: Puzzle) -> Match:
@@ -135,32 +144,55 @@ def reason(puzzle: Puzzle, one: Choice) -> Words:
     return bots.reason(puzzle.game, puzzle.seat, puzzle.view, one.action)
 
 
+def question(puzzle: Puzzle) -> Words:
+    """What is asked of a place, as in "where do you throw the Explosion?"; "" where all choices are open."""
+    return puzzling(puzzle.game).places[puzzle.best.action.do] if puzzle.place else ""
+
+
 def theme(puzzle: Puzzle) -> Message:
     """What the puzzle is about."""
     return THEMES[puzzle.theme]
 
 
 def why(puzzle: Puzzle) -> Message:
-    """The solution with its reason, and what it wins and the second best does, in per cent."""
+    """The solution with its reason, and what it wins and the second best does: 95 % intervals, in per cent."""
     best, second = puzzle.kinds[:2]
     told, other = label(puzzle, best), label(puzzle, second)
-    share, less = best.share * 100, second.share * 100
-    if brought := reason(puzzle, best):
-        # Translators: {choice} and {other} are choices, as in "move a soldier"
+    low, high = best.low * 100, best.high * 100
+    lower, higher = second.low * 100, second.high * 100
+    brought = reason(puzzle, best)
+    if puzzle.place:
         return m(
-            "{choice}: {why}. It wins {share:.0f}% of all matches from here; {other} wins {less:.0f}%",
+            "{choice}: {why}. It wins {low:.0f} to {high:.0f}% of all matches from here; the next best spot wins "
+            "{lower:.0f} to {higher:.0f}%",
             choice=told,
             why=brought,
-            share=share,
+            low=low,
+            high=high,
+            lower=lower,
+            higher=higher,
+        )
+    if brought:
+        # Translators: {choice} and {other} are choices, as in "move a soldier"
+        return m(
+            "{choice}: {why}. It wins {low:.0f} to {high:.0f}% of all matches from here; {other} wins {lower:.0f} to "
+            "{higher:.0f}%",
+            choice=told,
+            why=brought,
+            low=low,
+            high=high,
             other=other,
-            less=less,
+            lower=lower,
+            higher=higher,
         )
     return m(
-        "{choice} wins {share:.0f}% of all matches from here; {other} wins {less:.0f}%",
+        "{choice} wins {low:.0f} to {high:.0f}% of all matches from here; {other} wins {lower:.0f} to {higher:.0f}%",
         choice=told,
-        share=share,
+        low=low,
+        high=high,
         other=other,
-        less=less,
+        lower=lower,
+        higher=higher,
     )
 
 

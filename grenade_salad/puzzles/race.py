@@ -64,14 +64,19 @@ class Moment:
 
 
 def race(
-    moment: Moment, choices: Sequence[tuple[str, Action]], seed: int, most: int, best: str | None = None
+    moment: Moment,
+    choices: Sequence[tuple[str, Action]],
+    seed: int,
+    most: int,
+    best: str | None = None,
+    least: float = LEAD,
 ) -> Outcome:
     """Play out choices, each with its kind, until the best is certain, or that it is not; in at most so many worlds.
 
     Those that are beaten drop out early; those that promise most stand first. The worlds depend on the seed alone.
-    `best` is the kind that must be the best: then a small lead is a lead, if it is certain, and in the end the 95 %
-    interval decides. Raises ValueError for fewer
-    than two kinds, Illegal for a choice that is not legal.
+    A lead must be of `least`. `best` is the kind that must be the best: then a small lead is a lead, if it is certain,
+    and in the end the 95 % interval decides. The odds are those of the worlds that chose: nobody is to be told them.
+    Raises ValueError for fewer than two kinds, Illegal for a choice that is not legal.
     """
     runners = [Runner(key, action) for key, action in choices]
     if len({runner.key for runner in runners}) < 2:
@@ -88,10 +93,10 @@ def race(
             _play(moment, runners, seed, _ROUNDS[0])
             continue
         if not left:
-            enough = best is not None or min(gain.gain for gain in gains.values()) >= LEAD
+            enough = best is not None or min(gain.gain for gain in gains.values()) >= least
             return _outcome("holds" if enough else "close", runners, first)
-        least = gains[id(left[0])]
-        if least.high < 0 if best is not None else _hopeless(least):
+        closest = gains[id(left[0])]
+        if closest.high < 0 if best is not None else _hopeless(closest, least):
             return _outcome("close", there, first)
         played = min(len(runner.won) for runner in left)
         if played >= most:
@@ -106,9 +111,9 @@ def _after(played: int) -> int:
     return next((end for end in _ROUNDS if end > played), played + length)
 
 
-def _hopeless(least: Difference) -> bool:
+def _hopeless(closest: Difference, least: float) -> bool:
     """Whether so small a lead will hardly become a puzzle."""
-    return least.high < LEAD or (least.worlds >= _SOON and least.gain < LEAD)
+    return closest.high < least or (closest.worlds >= _SOON and closest.gain < least)
 
 
 def _play(moment: Moment, runners: Sequence[Runner], seed: int, until: int) -> None:

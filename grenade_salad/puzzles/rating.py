@@ -25,6 +25,8 @@ def daily(game: str, day: date) -> Puzzle | None:
 _Q = log(10) / 400
 _LEAST = 50.0
 """Deviation that is never gone below: people go on learning."""
+_MOST = 120.0
+"""Nobody counts as less certain than that, however new: so no single puzzle changes a rating by 85."""
 _PUZZLE = 60.0
 """The deviation of a puzzle: machines have found its difficulty, not people."""
 _LEVELS = {"easy": 1000.0, "casual": 1100.0, "normal": 1300.0, "hard": 1600.0, "expert": 1900.0}
@@ -35,7 +37,7 @@ class Rating:
     """A number as in chess, and its standard deviation; it starts in the middle, and unsure."""
 
     value: float = 1300.0
-    deviation: float = 350.0
+    deviation: float = _MOST
 
 
 def rating_of(puzzle: Puzzle) -> float:
@@ -62,11 +64,12 @@ def rated(person: Rating, other: float, solved: bool) -> Rating:
 
     >>> better = rated(Rating(), 1300.0, True)
     >>> round(better.value), round(better.deviation)
-    (1475, 249)
+    (1337, 114)
     """
+    deviation = min(person.deviation, _MOST)
     weight = _weight(_PUZZLE)
     chance = 1 / (1 + 10 ** (-weight * (person.value - other) / 400))
     information = (_Q * weight) ** 2 * chance * (1 - chance)
-    precision = 1 / person.deviation**2 + information
+    precision = 1 / deviation**2 + information
     value = person.value + _Q / precision * weight * (float(solved) - chance)
     return Rating(value, max(_LEAST, sqrt(1 / precision)))

@@ -41,6 +41,7 @@ class _Puzzle:
     difficulty: str
     kinds: tuple[_Choice, ...]
     lead: tuple[float, float, float, int]
+    place: bool = False
 
 
 @dataclass(frozen=True)
@@ -103,15 +104,15 @@ def _puzzle(game: str, lines: tuple[dict[str, Json], ...], one: _Puzzle) -> Puzz
         for kind in one.kinds
     )
     until = lines[: one.line + 1]
-    return Puzzle(game, one.number, one.seat, one.theme, one.difficulty, kinds, Difference(*one.lead), until)
+    return Puzzle(game, one.number, one.seat, one.theme, one.difficulty, kinds, Difference(*one.lead), until, one.place)
 
 
-def write(file: Path, puzzles: Iterable[Puzzle]) -> None:
-    """Write puzzles, those of one match in one line. Raises OSError."""
+def write(file: Path, puzzles: Iterable[Puzzle], *, more: bool = False) -> None:
+    """Write puzzles, those of one match in one line, or `more` to those that are there. Raises OSError."""
     matches: dict[bytes, list[Puzzle]] = {}
     for puzzle in puzzles:
         matches.setdefault(encode(puzzle.lines[0]), []).append(puzzle)
-    with lzma.open(file, "wb", preset=9 | lzma.PRESET_EXTREME) as stream:
+    with lzma.open(file, "ab" if more else "wb", preset=9 | lzma.PRESET_EXTREME) as stream:
         for here in matches.values():
             lines = max((one.lines for one in here), key=len)
             stored = asdict(_Stored(tuple(map(_stored, here))))
@@ -126,7 +127,7 @@ def _stored(one: Puzzle) -> _Puzzle:
         for kind in one.kinds
     )
     lead = (*_short(one.lead.gain, one.lead.low, one.lead.high), one.lead.worlds)
-    return _Puzzle(one.number, one.line, one.seat, one.theme, one.difficulty, kinds, lead)
+    return _Puzzle(one.number, one.line, one.seat, one.theme, one.difficulty, kinds, lead, one.place)
 
 
 def _short(share: float, low: float, high: float) -> tuple[float, float, float]:

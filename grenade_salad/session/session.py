@@ -36,12 +36,16 @@ from grenade_salad.session.phases import (
 
 @dataclass(frozen=True)
 class Shown:
-    """One line of the match, as it may be shown: events and views are those of the viewer."""
+    """One line of the match, as it may be shown: events and views are those of the viewer.
+
+    `open` are the views of nobody in particular before and after it, None where nobody looks on.
+    """
 
     entry: Action | Chance
     events: tuple[Event, ...]
     before: View
     view: View
+    open: tuple[View, View] | None = None
 
 
 def passing(state: State, seat: int) -> Action | None:
@@ -355,14 +359,20 @@ class Session:
 
     def _add(self, entry: Action | Chance) -> None:
         """Carry out a line; it is shown when its time has come. Whatever others thought until now is forgotten."""
-        before = self.match.state.view(self.viewer)
+        before, open_before = self._views()
         step = self.match.add(entry)
         self.phase, self._thoughts, self._wait = Showing(), {}, 0.0
         self.happened.append(step.events)
         if self._seated:
             self.machines.see(step.events)
         seen = tuple(redact(event, self.viewer) for event in step.events)
-        self._queue.append(Shown(step.entry, seen, before, self.match.state.view(self.viewer)))
+        after, open_after = self._views()
+        self._queue.append(Shown(step.entry, seen, before, after, (open_before, open_after)))
+
+    def _views(self) -> tuple[View, View]:
+        """The viewer's, and that of nobody in particular."""
+        view = self.match.state.view(self.viewer)
+        return view, view if self.viewer is None else self.match.state.view(None)
 
     def undo(self) -> Reason | None:
         """Take back the last decision of a person, as far as that is allowed; why not. Raises JournalError.

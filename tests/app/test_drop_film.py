@@ -8,13 +8,13 @@ from math import dist
 import numpy as np
 import pytest
 
-from grenade_salad.app.games.salad.film import SHAKES, Film, film
-from grenade_salad.app.games.salad.ways import FPS
 from grenade_salad.app.shell.app import App
 from grenade_salad.games.salad import table
 from grenade_salad.games.salad.moves import Circles, Drop, Rest
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import Measures, Pose, Soldier
+from grenade_salad.games.salad.trajectory import SHAKES, Film, film
+from grenade_salad.games.salad.ways import FPS
 from grenade_salad.match.match import Match
 from grenade_salad.text import say
 from tests.app.conftest import click, until

@@ -14,6 +14,7 @@ import pytest
 
 from grenade_salad import puzzles
 from grenade_salad.app.games.live_grenade.scene import LiveGrenadeScene
+from grenade_salad.app.games.salad.scene import SaladScene
 from grenade_salad.app.games.wheel.scene import WheelScene
 from grenade_salad.app.puzzles import mistakes, puzzles_scene, solvers
 from grenade_salad.app.puzzles.puzzle_scene import PuzzleScene
@@ -25,14 +26,18 @@ from grenade_salad.app.table.end_scene import EndScene
 from grenade_salad.app.table.match_scene import MatchScene
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.app.ui.widgets import Button
+from grenade_salad.bots.salad.puzzles import spots as spots_of
 from grenade_salad.core import Action
 from grenade_salad.games.live_grenade.moves import CardPlay, Draw
+from grenade_salad.games.salad import End, Pointer
 from grenade_salad.games.wheel import Advance
 from grenade_salad.match.seats import Controller
 from grenade_salad.puzzles import Puzzle
 from grenade_salad.session.worker_process import Beside
+from grenade_salad.text import say
 from tests.app.conftest import AtOnce, click, frames, key, pad, until
 from tests.app.history import button, press, press_by_keys
+from tests.app.salad_table import choose
 from tools.evenings import played, put
 
 GAMES = ("grenade-salad", "live-grenade", "wheel")
@@ -40,7 +45,9 @@ DAY = date(2026, 11, 22)
 
 
 def playable(action: Action) -> bool:
-    """Whether `by_mouse` and `by_keys` know how to do it."""
+    """Whether the hands below know how to do it."""
+    if isinstance(action, Pointer | End):
+        return True
     single = isinstance(action, CardPlay) and len(action.cards) == 1
     return isinstance(action, Advance | Draw) or single or action.do in ("pass", "footpath")
 
@@ -67,6 +74,18 @@ def shown(app: App, puzzle: Puzzle, following: Callable[[], Puzzle | None] = lam
     return scene
 
 
+def _on_table(app: App, scene: PuzzleScene, action: Action) -> bool:
+    """Put a soldier with a click where the Pointer says; whether that was it."""
+    table = scene.shown.scene
+    if not isinstance(action, Pointer) or not isinstance(table, SaladScene):
+        return False
+    assert action.to is not None
+    choose(app, table, "pointer")
+    click(app, table.shown.camera.to_screen(action.to))
+    frames(app, 2)
+    return True
+
+
 def _widgets(scene: PuzzleScene, action: Action) -> list[Widget]:
     """What is to be pressed for an action, one after another."""
     table = scene.shown
@@ -74,6 +93,9 @@ def _widgets(scene: PuzzleScene, action: Action) -> list[Widget]:
         buttons = table.reaction._buttons
         return [buttons[-1] if action.passes else buttons[0]]
     shown = table.scene
+    if isinstance(shown, SaladScene):
+        assert isinstance(action, End)
+        return [shown.controls.end]
     if isinstance(shown, WheelScene):
         assert isinstance(action, Advance)
         return [shown.dice[action.die]] * 2
@@ -86,6 +108,8 @@ def _widgets(scene: PuzzleScene, action: Action) -> list[Widget]:
 
 def by_mouse(app: App, scene: PuzzleScene, action: Action) -> None:
     """Do it with clicks."""
+    if _on_table(app, scene, action):
+        return
     for widget in _widgets(scene, action):
         click(app, widget.on_screen().center)
     frames(app, 2)
@@ -131,9 +155,18 @@ def outcomes(scene: PuzzleScene) -> list[str]:
     return found
 
 
+def hands(*ways: Callable[[App, PuzzleScene, Action], None]) -> list[Any]:
+    """Each way in each game; places on the table of Grenade Salad by mouse alone: tests of its scene have the rest."""
+    return [
+        pytest.param(game, do, id=f"{do.__name__}-{game}")
+        for do in ways
+        for game in GAMES
+        if game != "grenade-salad" or do is by_mouse
+    ]
+
+
 @pytest.mark.quick("by_mouse-grenade-salad", "by_keys-wheel", "by_pad-live-grenade", "by_touch-wheel")
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("do", [by_mouse, by_keys, by_pad, by_touch])
+@pytest.mark.parametrize(("game", "do"), hands(by_mouse, by_keys, by_pad, by_touch))
 def test_a_puzzle_is_solved_by_the_games_own_means(
     app: App, game: str, do: Callable[[App, PuzzleScene, Action], None]
 ) -> None:
@@ -151,9 +184,8 @@ def test_a_puzzle_is_solved_by_the_games_own_means(
     assert app.journal.count() == 0, "a puzzle is no match"
 
 
-@pytest.mark.quick("by_keys-wheel", "by_mouse-live-grenade", "by_keys-grenade-salad")
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("do", [by_mouse, by_keys])
+@pytest.mark.quick("by_keys-wheel", "by_mouse-live-grenade", "by_mouse-grenade-salad")
+@pytest.mark.parametrize(("game", "do"), hands(by_mouse, by_keys))
 def test_a_wrong_choice_is_played_on_and_tried_again(
     app: App, game: str, do: Callable[[App, PuzzleScene, Action], None]
 ) -> None:
@@ -165,7 +197,9 @@ def test_a_wrong_choice_is_played_on_and_tried_again(
     assert outcomes(scene) == ["missed"]
     said = scene.told.said
     assert "there is a choice that wins" in said[0]
-    assert said[1].startswith("With the same luck, your choice ends like this: ")
+    assert said[0].startswith(say(puzzles.label(puzzle, puzzle.kinds[1]), scene.told.reader, begin=True))
+    assert said[1].startswith("To be exact: ")
+    assert said[2].startswith("With the same luck, your choice ends like this: ")
     until(app, lambda: not scene.playing)
     assert scene.shown.view != before, "what comes of it is shown"
     press_by_keys(app, "Try again")
@@ -175,6 +209,44 @@ def test_a_wrong_choice_is_played_on_and_tried_again(
     do(app, scene, puzzle.best.action)
     assert scene.at == "right"
     assert outcomes(scene) == ["missed"], "only the first try counts"
+
+
+def placed() -> Puzzle:
+    """A puzzle that asks where to put a soldier."""
+    return next(one for one in puzzles.load("grenade-salad") if one.place and one.best.action.do == "pointer")
+
+
+def test_a_place_is_asked_and_any_spot_as_good_is_right(app: App) -> None:
+    """The answer speaks of the spot that was taken, not of the one that is stored."""
+    puzzle = placed()
+    scene = shown(app, puzzle)
+    assert scene.told.title == "You are " + scene.name + ": where does the Pointer put a soldier?"
+    spots = [one for one in spots_of(puzzle.view, puzzle.best.action)[puzzle.best.key] if one != puzzle.best.action]
+    told = say(puzzles.label(puzzle, puzzle.best), scene.told.reader)
+    labels = {say(puzzles.label(puzzle, replace(puzzle.best, action=one)), scene.told.reader): one for one in spots}
+    label = next((other for other in labels if other != told), told)
+    by_mouse(app, scene, labels[label])
+    assert scene.at == "right"
+    assert outcomes(scene) == ["solved"]
+    assert label in scene.told.said[0]
+    assert "next best spot" in scene.told.said[1]
+
+
+def test_what_was_not_asked_is_no_try(app: App) -> None:
+    puzzle = placed()
+    scene = shown(app, puzzle)
+    end = scene.shown.scene.controls.end  # type: ignore[attr-defined]
+    for _ in scene.widgets.items:
+        if scene.widgets.focus is end:
+            break
+        key(app, pygame.K_TAB)
+    key(app, pygame.K_RETURN)
+    frames(app, 2)
+    assert scene.at == "asked"
+    assert outcomes(scene) == []
+    assert any("This puzzle asks: where does the Pointer put a soldier?" in words for words in app.tree().lines())
+    by_mouse(app, scene, puzzle.best.action)
+    assert outcomes(scene) == ["solved"]
 
 
 def test_what_is_played_on_has_the_same_world_for_both(app: App) -> None:
@@ -330,6 +402,22 @@ def test_next_puzzles_fit_the_rating_and_the_theme_and_never_come_again() -> Non
         assert found.number not in solver.tried
         solver.note(found, "solved")
     assert set(solver.tried) == {one.number for one in there if one.theme == theme}
+
+
+def test_puzzles_that_are_no_more_leave_progress_valid(app: App) -> None:
+    """A number of an earlier version is kept, and neither waits to be solved nor is counted as to go."""
+    there = puzzles.load("wheel")
+    gone = next(number for number in range(1, 1000) if number not in {one.number for one in there})
+    kept = solvers.Solvers()
+    kept.of("Guest", "wheel").tried = {gone: "solved", there[0].number: "missed"}
+    solvers.save(kept, app.data_folder)
+    scene = opened(app)
+    scene.game_choice.choose(scene.games.index("wheel"))
+    assert f"{len(there) - 1} to go" in scene.lines()
+    assert "1 of 2 solved on the first try" in scene.lines()
+    found = solvers.nearest(there, scene.solver, Random(1))
+    assert found is not None
+    assert found.number not in (gone, there[0].number)
 
 
 def test_what_was_kept_and_cannot_be_read_is_nobody(app: App) -> None:

@@ -7,12 +7,14 @@ from math import dist
 import pygame
 import pytest
 
+from grenade_salad.app.games.salad.render import attempt
 from grenade_salad.app.games.salad.scene import SaladScene
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.table.cover import Cover
 from grenade_salad.app.table.end_scene import EndScene
 from grenade_salad.app.ui.canvas import Canvas
 from grenade_salad.games.salad import events
+from grenade_salad.games.salad.aim import area
 from grenade_salad.games.salad.moves import Arrow, Drop, Explosion, Hammers, Keep, Move, Pass
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import Blast, Soldier
@@ -48,11 +50,15 @@ def test_the_drop_is_made_again_until_it_is_kept(app: App) -> None:
     ready(app, scene)
     assert scene.table.view.attempts == 2
     assert scene.shown.last_drop is not first
+    told, drawn = scene.shown.around, scene.shown.field
+    assert drawn.could == area(scene.options.measures(), scene.shown.last_drop.at)
+    assert say(attempt(told)).endswith(f"one grenade could take {scene.shown.last_drop.most}.")
     assert [type(entry) for entry in scene.table.match.entries[::2]] == [Drop, Drop]
     press(app, scene.controls.keep)
     ready(app, scene)
     assert isinstance(scene.table.match.entries[4], Keep)
     assert scene.table.view.step == "move"
+    assert scene.shown.field.could is None
     assert len(scene.shown.cards) == 5
 
 

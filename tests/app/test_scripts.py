@@ -202,3 +202,14 @@ def test_a_match_with_names_of_the_world_is_drawn(app: App) -> None:
         app.home()
     app.push(HistoryScene(app))
     frames(app, 3)
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="only Linux tells which files are open")
+def test_an_evening_of_window_sizes_opens_few_files() -> None:
+    """Some systems allow a program no more than 256 of them."""
+    for pixels in range(10, 70, 3):
+        for face in FACES[::3]:
+            for name in ("Zoë", "Юля", "دينا", "ริน", "देव", "王芳", "☺"):
+                text.width(name, pixels, face)
+    opened = [str(link.readlink()) for link in Path("/proc/self/fd").iterdir() if link.is_symlink()]
+    assert len([file for file in opened if file.lower().endswith((".ttf", ".otf", ".ttc", ".pcf.gz"))]) < 64

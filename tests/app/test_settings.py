@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 import subprocess
 import sys
 from dataclasses import fields
@@ -12,7 +14,7 @@ import pytest
 
 from grenade_salad.app.shell import settings
 from grenade_salad.app.shell.app import App
-from grenade_salad.app.shell.settings import LastMatch, Settings
+from grenade_salad.app.shell.settings import LastMatch, Look, Settings
 from grenade_salad.app.shell.settings_scene import SettingsScene
 from grenade_salad.app.table.setup import SetupScene
 from grenade_salad.app.ui.widgets import Toggle
@@ -102,6 +104,51 @@ def test_what_was_set_anew_is_not_written_back(tmp_path: Path) -> None:
     assert settings.load(tmp_path)[0].speed == "fast"
 
 
+@pytest.mark.parametrize(
+    ("spoiled", "named"),
+    [
+        (b'"volume": 1e999', "volume"),
+        (b'"volume": NaN', "volume"),
+        (b'"language": "\\ud800"', "language"),
+        (b'"language": "\xe9"', "language"),
+        (b'"people": {"Bo": {"face": "?"}, "Cy": {"face": 4}}', "people.Bo"),
+        (b'"people": {"\xe9": {"face": 2}, "Cy": {"face": 4}}', ""),
+        (b'"presets": {"wheel": {"Ours": 5, "Late": {"joker": "twice"}}, "nim": []}', "presets.wheel.Ours"),
+    ],
+)
+def test_a_wrong_entry_is_lost_alone(tmp_path: Path, spoiled: bytes, named: str) -> None:
+    (tmp_path / settings.FILE).write_bytes(b'\xef\xbb\xbf{"scale": 150, "learned": ["wheel"], ' + spoiled + b"}")
+    found, warning = settings.load(tmp_path)
+    assert (found.scale, found.learned, found.volume) == (150, ["wheel"], Settings().volume)
+    assert named in say(warning)
+    if b"people" in spoiled:
+        assert found.look("Cy").face == 4
+    if b"presets" in spoiled:
+        assert found.presets == {"wheel": {"Late": {"joker": "twice"}}}
+    found.mute = True
+    assert settings.save(found, tmp_path) == ""
+    again, _ = settings.load(tmp_path)
+    assert again == found
+    if named.count("."):
+        assert named in say(settings.load(tmp_path)[1]), "what is strange here may be another version's"
+
+
+def test_what_is_deleted_here_is_deleted_in_the_file(tmp_path: Path) -> None:
+    settings.save(Settings(people={"Ann": Look(3)}, presets={"wheel": {"Ours": {"joker": "twice"}}}), tmp_path)
+    found, _ = settings.load(tmp_path)
+    del found.people["Ann"], found.presets["wheel"]
+    settings.save(found, tmp_path)
+    assert settings.load(tmp_path) == (Settings(), "")
+
+
+def test_files_put_aside_are_numbered(tmp_path: Path) -> None:
+    for number in (b"1", b"2", b"3"):
+        (tmp_path / settings.FILE).write_bytes(b"garbage " + number)
+        settings.load(tmp_path)
+    kept = {path.name: path.read_bytes()[-1:] for path in tmp_path.iterdir()}
+    assert kept == {"settings.json.bad": b"1", "settings.json.bad-2": b"2", "settings.json.bad-3": b"3"}
+
+
 def _scene(app: App, game: str, options: dict[str, object]) -> SetupScene:
     app.settings.last[game] = LastMatch(["Ann", "Bo"], ["person", "normal"], options)
     return SetupScene(app, game)
@@ -141,6 +188,26 @@ def test_numbers_out_of_bounds_are_brought_back(tmp_path: Path) -> None:
 def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     assert "could not be saved" in say(settings.save(Settings(), tmp_path / "file"))
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there is no SIGHUP")
+@pytest.mark.parametrize("name", ["SIGHUP", "SIGTERM"])
+def test_the_end_of_the_session_quits_like_the_close_button(tmp_path: Path, name: str) -> None:
+    code = (
+        "import sys, pathlib; from grenade_salad.app.shell import main, app; frame = app.App.frame\n"
+        "def told(self, *how):\n    frame(self, *how)\n    print(flush=True)\n"
+        "app.App.frame = told; sys.exit(main.run(pathlib.Path(sys.argv[1])))"
+    )
+    environment = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PATH": "", "HOME": str(tmp_path)}
+    environment["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
+    words = [sys.executable, "-c", code, str(tmp_path)]
+    with subprocess.Popen(words, env=environment, stdout=subprocess.PIPE) as window:
+        assert window.stdout is not None
+        window.stdout.readline()
+        window.send_signal(getattr(signal, name))
+        window.stdout.read()
+        assert window.wait(LIMIT) == 0
+    assert (tmp_path / settings.FILE).exists(), "settings are saved on the way out"
 
 
 def _run(tmp_path: Path, **drivers: str) -> subprocess.CompletedProcess[str]:

@@ -13,8 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grenade_salad import bots
+from grenade_salad.bots.live_grenade import thinking
 from grenade_salad.bots.live_grenade.beliefs import Beliefs
-from grenade_salad.bots.live_grenade.worlds import FRIEND, sort_of
+from grenade_salad.bots.live_grenade.worlds import FRIEND, Floats, Worlds, sort_of
 from grenade_salad.core import Action, Event, redact
 from grenade_salad.games.live_grenade import Cancel, LiveGrenadeOptions, LiveGrenadeState, LiveGrenadeView, Pass
 from grenade_salad.games.live_grenade.cards import GRENADES
@@ -143,6 +144,28 @@ def test_it_answers_by_what_is_at_stake(level: str) -> None:
     state = position("JC", "4C KC", deck="AS", discard="2C 2D 2H 2S 3C 3D 3H")
     play(state, skip(0, "JC"))
     assert asked(level, state, 1) == cancel(1, "KC")
+
+
+@pytest.mark.parametrize("seats", [3, 13])
+def test_a_decision_is_as_much_work_at_a_large_table(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Worlds times choices times seats, all of which cost time."""
+    stop_clocks(monkeypatch)
+    work = []
+
+    def even(worlds: Worlds, seat: int, *about: object) -> Floats:
+        choices = about[2]
+        assert isinstance(choices, Sequence)
+        work.append(worlds.count * len(choices) * seats)
+        return np.full((len(choices), worlds.count), 0.5, dtype=np.float32)
+
+    monkeypatch.setattr(thinking, "after", even)
+    monkeypatch.setattr(thinking, "_CLOSE", 1.0)
+    others = [f"{rank}{suit}" for rank in "4567" for suit in "CDHS"][: seats - 1]
+    deck = " ".join(["AS", "AC", "AD", "AH"] * 3).split()[: seats - 1]
+    state = position("10C JC", *others, deck=" ".join(deck) + " 8C 8D", options=LiveGrenadeOptions(decks=3))
+    asked("expert", state, 0)
+    assert 0 < sum(work) <= 2048 * 15 + 6 * seats  # One world more at most.
+    assert (len(work) > 5) == (seats == 3)
 
 
 @pytest.mark.parametrize("level", THINKING)

@@ -10,9 +10,9 @@ import pytest
 from grenade_salad import bots
 from grenade_salad.bots.live_grenade.beliefs import Beliefs
 from grenade_salad.bots.live_grenade.normal import Normal
-from grenade_salad.bots.live_grenade.quick import Stacked, decide, play_on, step
+from grenade_salad.bots.live_grenade.quick import Stacked, answer, decide, play_on, step
 from grenade_salad.bots.live_grenade.quick_normal import QuickNormal
-from grenade_salad.bots.live_grenade.worlds import DRAW, FRIEND, KING, PAIR, REVERSE, STEAL, Luck, Worlds
+from grenade_salad.bots.live_grenade.worlds import DRAW, FRIEND, KING, PAIR, REVERSE, STEAL, Bools, Ints, Luck, Worlds
 from grenade_salad.core import Action, redact
 from grenade_salad.games.live_grenade import LiveGrenadeOptions, LiveGrenadeState, LiveGrenadeView
 from grenade_salad.games.live_grenade.events import Dealt
@@ -119,6 +119,33 @@ def compare(state: LiveGrenadeState, seat: int, beliefs: Beliefs, quick: QuickNo
     wants = quick.answers(world, np.array([seat]), Stacked(*(np.array([fact]) for fact in facts)))
     assert wants[0] == (action.do == "cancel")
     return action.do
+
+
+class Eager(QuickNormal):
+    """Some seats play every King they have; it counts how often anybody is asked."""
+
+    def __init__(self, seats: set[int]) -> None:
+        super().__init__(np.random.default_rng(1))
+        self.eager, self.times = seats, 0
+
+    def answers(self, worlds: Worlds, asked: Ints, plays: Stacked) -> Bools:
+        self.times += 1
+        assert (worlds.hands[plays.rows, asked, KING] > 0).all()
+        return np.isin(asked, list(self.eager))
+
+
+@pytest.mark.rule("LG-22", "LG-23", "LG-24")
+def test_all_who_have_a_king_are_asked_at_once_and_the_nearest_plays_it() -> None:
+    worlds = some_worlds(5, 3, 1)
+    worlds.hands[:, :, KING] = [[0, 1, 0, 1, 1], [0, 1, 0, 1, 0], [1, 0, 0, 0, 0]]
+    player = Eager({0, 3, 4})
+    plays = Stacked(np.arange(3), *(np.zeros(3, dtype=np.int64) for _ in range(4)))
+    last = np.array([0, 4, 0])
+    answer(worlds, [player] * 5, plays, last)
+    assert plays.kings.tolist() == [2, 1, 0]  # In the first world seat 3, then seat 4; nobody cancels a card of theirs.
+    assert last.tolist() == [4, 3, 0]
+    assert worlds.hands[:, :, KING].tolist() == [[0, 1, 0, 0, 0], [0, 1, 0, 0, 0], [1, 0, 0, 0, 0]]
+    assert player.times == 3
 
 
 @pytest.mark.slow

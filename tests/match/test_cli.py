@@ -6,11 +6,14 @@ import json
 import os
 import subprocess
 import sys
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
 from grenade_salad import __version__, cli, games
+from grenade_salad.commands.many import options_of
+from grenade_salad.core.registry import load
 from grenade_salad.games.salad import SaladOptions
 from grenade_salad.match.record import read_record
 from grenade_salad.match.replay import replay
@@ -226,13 +229,16 @@ def test_house_rules_on_the_command_line(capsys: pytest.CaptureFixture[str], tmp
         (["live-grenade", "--option", "decks"], "KEY=VALUE"),
         (["live-grenade", "--option", "=2"], "KEY=VALUE"),
         (["live-grenade", "--option", "decks=1", "--option", "decks=2"], "twice"),
-        (["live-grenade", "--option", "packs=2"], "no such key: 'packs'"),
-        (["live-grenade", "--option", "decks=two"], "decks: expected int"),
-        (["live-grenade", "--option", "decks=1.5"], "decks: expected int"),
+        (
+            ["live-grenade", "--option", "packs=2"],
+            "there is no house rule packs, only decks, best_friends,",
+        ),
+        (["live-grenade", "--option", "decks=two"], "decks cannot be two, only 1 to 3"),
+        (["live-grenade", "--option", "decks=1.5"], "decks cannot be 1.5, only 1 to 3"),
         (["live-grenade", "--option", "decks=4"], "decks"),
         (["live-grenade", "--players", "10", "--option", "decks=2"], "2 to 9 players"),
         (["grenade-salad", "--option", "table=[300, 100]"], "between 200 and 1200 mm, not 100 mm"),
-        (["grenade-salad", "--option", "cube=NaN"], "cube: expected float"),
+        (["grenade-salad", "--option", "cube=NaN"], "cube cannot be NaN, only 4 to 20"),
         (["grenade-salad", "--option", "standstill=10"], "between 1 and 9 rounds"),
         (["wheel", "--option", "starter=3"], "starter"),
     ],
@@ -306,6 +312,8 @@ SEEDED = """
 import sys
 from random import Random
 from grenade_salad import cli
+from grenade_salad.commands.many import options_of
+from grenade_salad.core.registry import load
 from grenade_salad.commands import headless
 
 headless.SystemRandom = lambda: Random(7)  # A match in which something explodes and somebody dies of it.
@@ -331,3 +339,12 @@ def test_without_a_display_the_machines_play(tmp_path: Path) -> None:
     assert replay(read_record(folder / "match.jsonl")).match.state.over
     for name in ("1-drop", "2-blast", "3-end"):
         assert (folder / f"{name}.png").read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize("game", ["grenade-salad", "live-grenade", "wheel"])
+def test_the_house_rules_that_are_listed_can_be_given(capsys: pytest.CaptureFixture[str], game: str) -> None:
+    assert cli.main(["rules", game, "--options"]) == 0
+    lines = [line for line in capsys.readouterr().out.splitlines() if not line.startswith(" ")]
+    usual = [f"{line.partition('=')[0]}={line.rpartition('(default: ')[2].removesuffix(')')}" for line in lines]
+    assert options_of(game, 2, usual) == options_of(game, 2, [])
+    assert [words.partition("=")[0] for words in usual] == [part.name for part in fields(load(game).options)]

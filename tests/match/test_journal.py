@@ -167,6 +167,19 @@ def test_export_and_import_are_the_same_file(tmp_path: Path, game: str) -> None:
         assert kept.ranking
 
 
+def test_what_is_imported_twice_is_one_match(tmp_path: Path) -> None:
+    record = read_record(Path(__file__).parent.parent / "records" / "wheel-2-22.jsonl")
+    with open_journal(tmp_path) as journal:
+        until = [at for at, entry in enumerate(record.entries) if isinstance(entry, Action)][4]
+        half = replace(record, entries=record.entries[:until])
+        numbers = [journal.add(one) for one in (record, half, record, half)]
+        assert numbers == [1, 2, 1, 2]
+        with journal.resume(2) as match:
+            match.add(record.entries[until])
+        assert journal.add(half) == 3, "it has gone on since, so it is another"
+        assert journal.add(record, imported=False) == 4
+
+
 def test_import_of_an_unfinished_match_can_be_played_on(tmp_path: Path) -> None:
     file = tmp_path / "half.jsonl"
     whole = undisturbed("live-grenade", 5).splitlines(keepends=True)

@@ -43,11 +43,46 @@ def test_from_play_to_export_and_back(capsys: pytest.CaptureFixture[str], tmp_pa
     assert ran(capsys, "export", "1", *data)[:2] == (0, (records / "wheel-5.jsonl").read_text(encoding="utf-8"))
     assert ran(capsys, "export", "2", str(tmp_path / "out.jsonl"), *data) == (0, "", "")
     assert (tmp_path / "out.jsonl").read_bytes() == (records / "wheel-6.jsonl").read_bytes()
-    assert ran(capsys, "import", str(tmp_path / "out.jsonl"), *data) == (0, "match 3\n", "")
+    other = ("--data", str(tmp_path / "other"))
+    assert ran(capsys, "import", str(tmp_path / "out.jsonl"), *other) == (0, "match 1\n", "")
+    assert ran(capsys, "export", "1", *other)[1] == (tmp_path / "out.jsonl").read_text(encoding="utf-8")
+    assert ran(capsys, "import", str(tmp_path / "out.jsonl"), *data) == (0, "match 2\n", ""), "it is there already"
     status, out, err = ran(capsys, "matches", *data)
-    assert (status, err, out.count("\n")) == (0, "", 3)
+    assert (status, err, out.count("\n")) == (0, "", 2)
     assert "Player 1, Player 2, Player 3" in out
     assert second["id"] == 2
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no pseudo-terminals")
+def test_export_asks_before_it_overwrites(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    data = ("--data", str(tmp_path))
+    ran(capsys, "simulate", "wheel", "--games", "1", *data)
+    file = tmp_path / "mine.jsonl"
+    file.write_text("mine")
+    told = f"{file} is already there: --force overwrites it\n"
+    assert ran(capsys, "export", "1", str(file), *data) == (2, "", told)
+    for answer, kept in ((b"n\n", True), (b"\n", True), (b"y\n", False)):
+        assert (_at_a_terminal(answer, "export", "1", str(file), *data) == 2) is kept
+        assert (file.read_text() == "mine") is kept
+    file.write_text("mine")
+    assert ran(capsys, "export", "1", str(file), "--force", *data) == (0, "", "")
+    assert file.read_text().startswith('{"record": 2')
+
+
+def _at_a_terminal(answer: bytes, *words: str) -> int:
+    """The exit status of a command whose question is answered."""
+    import pty
+
+    ours, theirs = pty.openpty()
+    with os.fdopen(ours, "r+b", buffering=0) as terminal:
+        command = [sys.executable, "-m", "grenade_salad", *words]
+        with subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs) as running:
+            os.close(theirs)
+            seen = b""
+            while b"Overwrite it?" not in seen:
+                seen += terminal.read(1000)
+            terminal.write(answer)
+            return running.wait(LIMIT)
 
 
 def test_data_before_the_command_means_the_same(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -234,4 +269,4 @@ def test_a_pipe_in_the_way_is_one_line(tmp_path: Path) -> None:
     status, out, _ = shell(
         tmp_path, f"{played} < wheel-0.jsonl && cat wheel-0.jsonl | $PROGRAM import /dev/stdin --data new"
     )
-    assert (status, out) == (0, "match 1\nmatch 2\n"), "a pipe that somebody writes to is as good as a file"
+    assert (status, out) == (0, "match 1\nmatch 1\n"), "a pipe that somebody writes to is as good as a file"

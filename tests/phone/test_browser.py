@@ -197,11 +197,26 @@ def test_the_line_is_lost_in_a_reaction_window(app: App, network: Network) -> No
     assert scene.match.entries[1].line() == {"seat": 1, "do": "cancel", "cards": ["KD"]}
 
 
-MAY_MOVE = "() => (GS.sheet.choices || []).some((one) => one.line.do === 'move')"
+MAY_MOVE = "() => !GS.eye.gliding() && (GS.sheet.choices || []).some((one) => one.line.do === 'move')"
+MOVER = """
+() => GS.sheet.choices.filter((one) => {
+  if (one.line.do !== "move") { return false; }
+  const at = GS.aim.where(GS.aim.soldier(one.line.soldier));
+  const box = document.querySelector("#picture svg").getBoundingClientRect();
+  return at.x > box.left + 10 && at.x < box.right - 10 && at.y > box.top + 10 && at.y < box.bottom - 10;
+})[0].line.soldier
+"""
+"""A soldier that may be moved and is in sight."""
 PLACE = """
 (id) => {
   const at = GS.aim.where(GS.aim.soldier(id)), svg = document.querySelector("#picture svg");
   return [at.x, at.y, svg.getBoundingClientRect().width / svg.viewBox.baseVal.width];
+}
+"""
+MIDDLE = """
+() => {
+  const box = document.querySelector("#picture svg").getBoundingClientRect();
+  return [box.left + box.width / 2, box.top + box.height / 2];
 }
 """
 
@@ -220,7 +235,7 @@ def test_a_soldier_is_dragged_and_what_happens_is_told_before_the_finger_lifts(a
         names = ("Pointer", "Circles", "Hammers", "Arrow", "Explosion", "Footpath")
         assert not any(card in mine.inner_text("body") for card in names), "neither in the hand nor in the log"
         mine.wait_for_function(MAY_MOVE)
-        mover = mine.evaluate("GS.sheet.choices.filter((one) => one.line.do === 'move')[0].line.soldier")
+        mover = mine.evaluate(MOVER)
         before = mine.evaluate("(id) => GS.aim.soldier(id)", mover)
         mine.locator("#picture svg").scroll_into_view_if_needed()
         x, y, k = mine.evaluate(PLACE, mover)
@@ -230,6 +245,8 @@ def test_a_soldier_is_dragged_and_what_happens_is_told_before_the_finger_lifts(a
         mine.mouse.move(x + (90 if x < wide / 2 else -90) * k, y, steps=4)
         mine.locator("#bubble.not").wait_for()
         assert "too far" in (mine.text_content("#bubble") or "") or "edge" in (mine.text_content("#bubble") or "")
+        mine.mouse.move(*mine.evaluate(MIDDLE))  # At the edge the look was pushed on.
+        x, y, k = mine.evaluate(PLACE, mover)
         mine.mouse.move(x + 3, y + 2 * k, steps=3)
         mine.mouse.up()
         mine.locator("[data-ghost]").wait_for(state="attached")

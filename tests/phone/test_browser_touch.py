@@ -12,7 +12,7 @@ from grenade_salad.app.table.match_scene import MatchScene
 from tests.phone.chromium import NEEDED
 from tests.phone.phones import Network
 from tests.phone.playing import begin
-from tests.phone.test_browser import MAY_MOVE, PLACE, Script
+from tests.phone.test_browser import MAY_MOVE, MOVER, PLACE, Script
 from tests.phone.test_windows import begin as begin_window
 
 pytestmark = [pytest.mark.slow, NEEDED]
@@ -67,7 +67,7 @@ def test_a_soldier_turns_with_two_fingers_and_the_field_with_the_phone(
         mine = whose_turn(run, browser, size)
         table, screen = mine.evaluate(SHAPES)
         assert (table < 1) is (screen < 0.9), "it lies as the phone does"
-        mover = mine.evaluate("GS.sheet.choices.filter((one) => one.line.do === 'move')[0].line.soldier")
+        mover = mine.evaluate(MOVER)
         x, y, _ = mine.evaluate(PLACE, mover)
         fingers = Fingers(mine)
         fingers.at((x, y))

@@ -184,7 +184,8 @@ def test_a_phone_may_aim_at_the_big_screen(app: App, network: Network) -> None:
     ann.say(say="screen", moment=ann.sheet["moment"])
     network.until(lambda: scene.actor == 0)
     ann.act({"do": "drop", "height": 100})
-    network.until(lambda: ann.sheet["public"] == ["1 attempt so far."])
+    network.until(lambda: ann.sheet["public"][0] == "1 attempt so far.")
+    assert "one grenade could take" in ann.sheet["public"][1]
     assert scene.actor is None
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from grenade_salad import puzzles
+from grenade_salad import bots, puzzles
 from grenade_salad.core import plain, rng
 from grenade_salad.puzzles import THEMES, Puzzle
 from grenade_salad.text import Reader, say
@@ -72,7 +72,7 @@ def test_numbers_themes_and_levels(there: tuple[Puzzle, ...]) -> None:
     assert numbers[0] >= 1
     assert {puzzle.theme for puzzle in there} <= THEMES.keys()
     assert len({puzzle.theme for puzzle in there}) >= 3
-    assert {puzzle.difficulty for puzzle in there} <= {"easy", "normal", "hard", "expert"}
+    assert {puzzle.difficulty for puzzle in there} <= set(bots.LEVELS)
     moments = {(str(puzzle.lines), puzzle.seat) for puzzle in there}
     assert len(moments) == len(there)
 
@@ -102,7 +102,7 @@ def test_one_a_day_and_none_again_before_all_were_there(game: str) -> None:
     assert puzzles.daily(game, first) == days[0]
 
 
-def test_the_laboratory_says_how_many_come_along() -> None:
-    told = (ROOT / "docs" / "laboratory.md").read_text(encoding="utf-8")
+def test_the_page_says_how_many_come_along() -> None:
+    told = (ROOT / "docs" / "puzzles.md").read_text(encoding="utf-8")
     salad, live, wheel = (len(puzzles.load(game)) for game in GAMES)
     assert f"{salad} puzzles of Grenade Salad, {wheel} of the wheel and {live} of Live Grenade" in told

@@ -38,6 +38,48 @@ def test_the_only_move_that_leaves_no_die_ready_is_the_only_one() -> None:
             assert _a_die_is_ready(puzzle, action) is not solves, puzzle
 
 
+def _ready_before_own(puzzle: Puzzle, action: Action) -> bool:
+    """Whether after that a die shows 5 that may touch a card of the seat with its next roll."""
+    match = puzzles.match(puzzle)
+    match.add(action)
+    view = match.state.view(puzzle.seat)
+    assert isinstance(view, WheelView)
+    held = view.hearts[puzzle.seat]
+    assert isinstance(held, tuple)
+    own = {f"{heart[:-1]}S" for heart in held} - {f"{heart[:-1]}S" for heart in view.shown[puzzle.seat]}
+    order = [at for at in range(len(view.ring)) if at not in view.face_down]
+    for die in view.dice:
+        if die.pips == 5 and order:
+            onward = sorted(order, key=lambda at, start=die.at: (at - start - 1) % len(view.ring))
+            if own & {view.ring[at] for at in (onward * 6)[:6]}:
+                return True
+    return False
+
+
+def test_the_only_move_without_a_ready_die_before_own_cards_has_them_after_all_others() -> None:
+    told = [one for one in puzzles.load("wheel") if "one of your cards ahead of it" in _reason(one)]
+    assert told
+    for puzzle in told:
+        state = puzzles.match(puzzle).state
+        for action in state.legal(puzzle.seat):
+            solves = puzzles.kind(state, action) == puzzle.best.key
+            assert _ready_before_own(puzzle, action) is not solves, puzzle
+
+
+def test_few_cards_that_could_be_somebodys_are_all_that_are_left() -> None:
+    told = [one for one in puzzles.load("wheel") if "one of only" in _reason(one) and len(one.view.hearts) == 2]  # type: ignore[attr-defined]
+    assert told
+    for puzzle in told:
+        view = puzzle.view
+        assert isinstance(view, WheelView)
+        held = view.hearts[puzzle.seat]
+        assert isinstance(held, tuple)
+        mine = {f"{heart[:-1]}S" for heart in held}
+        left = [card for at, card in enumerate(view.ring) if at not in view.face_down and card != "joker"]
+        hidden = [card for card in left if card not in mine]
+        assert f"one of only {len(hidden)} cards" in _reason(puzzle), puzzle
+
+
 def test_where_only_a_stolen_card_can_save_nothing_in_the_hand_does() -> None:
     told = [one for one in puzzles.load("live-grenade") if "only a stolen card can save you" in _reason(one)]
     assert told

@@ -13,10 +13,10 @@ from unittest.mock import patch
 
 import pymunk
 
-from grenade_salad.app.games.salad.film import film
 from grenade_salad.games.salad import table
 from grenade_salad.games.salad.pieces import Measures
 from grenade_salad.games.salad.release import FRICTION, GRAVITY, Landing, landings
+from grenade_salad.games.salad.trajectory import film
 
 BAR = 0.8
 """The least share of the speed of bare pymunk."""

@@ -80,7 +80,7 @@ def _history(folder: Path) -> None:
         journal.ask(lambda file: file.execute("PRAGMA synchronous = OFF"))
         for number in range(MATCHES):
             record = records[number % len(records)]
-            journal.add(record if number % 3 else replace(record, entries=record.entries[:9]))
+            journal.add(record if number % 3 else replace(record, entries=record.entries[:9]), imported=False)
 
     def first_page() -> None:
         with open_journal(folder) as journal:

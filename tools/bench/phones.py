@@ -1,6 +1,8 @@
-"""Frames of a match with nine phones that answer, against the same table with nine machines and no server.
+"""From a tap to everybody's new sheet, at a table of 2, 8 and 12 phones: processor time of the host, and bytes.
 
-The phones are sockets in a process of their own, as they would be.
+The phones are sockets in a process of their own, as they would be; the host is `TableAlone`, which `grenade-salad
+host` runs. Each tap is timed from its arrival to the moment at which the sheets that it led to are handed to the
+sockets; seconds are those of the host's process, so that a busy machine does not count.
 """
 
 from __future__ import annotations
@@ -10,138 +12,148 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
+from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from statistics import mean, median
+from statistics import mean
 
 import aiohttp
 import msgspec
 
-from grenade_salad.app.phones.at_window import AtWindow
-from grenade_salad.app.shell.app import App
-from grenade_salad.app.shell.scene import Scene
-from grenade_salad.app.table import start
-from grenade_salad.app.table.match_scene import MatchScene
 from grenade_salad.games.live_grenade.options import LiveGrenadeOptions
-from grenade_salad.match.match import Header
-from grenade_salad.match.seats import Controller
+from grenade_salad.journal.journal import open_journal
+from grenade_salad.phone.addresses import Address
 from grenade_salad.phone.host import Hosting
+from grenade_salad.phone.protocol import Decision
+from grenade_salad.phone.server import Posted
+from grenade_salad.phone.table_alone import TableAlone
 
-SEATS = 9
-FRAMES = 900
-FRAME = 1 / 60
-NAMES = ("Ann", "Bo", "Cy", "Dee", "Eve", "Finn", "Gus", "Hana", "Ivo")
-
-
-def begin(app: App, seed: int) -> MatchScene:
-    """Nine machines at Live Grenade."""
-    header = Header("live-grenade", NAMES, LiveGrenadeOptions(decks=2), seed)
-    app.push(Scene(app))
-    start.begin(app, header, [Controller("bot", "random")] * SEATS)
-    assert isinstance(app.scene, MatchScene)
-    return app.scene
+TABLES = (2, 8, 12)
+TAPS = 150
+"""That are timed at each table."""
+GOAL = 0.1
+"""Seconds of the host's processors from a tap to its sheets, 95 of 100 times."""
+LONGEST = 90.0
+"""Seconds by the clock after which a table is given up, however few taps there were."""
+_STEP = 1 / 30
 
 
-def open_app() -> App:
-    """At 1080p, with nothing that moves slowly."""
-    app = App(Path(tempfile.mkdtemp(prefix="bench-")), (1920, 1080))
-    app.settings.speed, app.settings.countdown = "fast", 1.0
-    return app
+@dataclass
+class Taps:
+    """What was measured: seconds of the processors from each tap to its sheets; bytes of each sheet."""
+
+    waiting: list[tuple[int, float]] = field(default_factory=list)
+    took: list[float] = field(default_factory=list)
+    sizes: list[int] = field(default_factory=list)
+
+    def late(self) -> float:
+        """The seconds that 95 of 100 taps took at most."""
+        return sorted(self.took)[int(len(self.took) * 0.95)] if self.took else float("inf")
 
 
-def frames(app: App, scene: MatchScene) -> list[float]:
-    """Seconds of each of so many drawn frames, at 60 a second; a new match begins when one has ended."""
-    found = []
-    for count in range(FRAMES):
-        if scene.match.state.over and app.scene is not scene:
-            app.pop()
-            scene = start_again(app, scene, count)
-        scene.dirty = True
-        begun = time.perf_counter()
-        app.frame(FRAME)
-        took = time.perf_counter() - begun
-        found.append(took)
-        time.sleep(max(0.0, FRAME - took))
-    return found
+def _watched(hosting: Hosting, taps: Taps) -> None:
+    """Note when decisions arrive and when the sheets after them have been handed out. In the server's thread."""
+    lobby = hosting.server.lobby
+    tell, post = lobby.tell, lobby.post
+
+    def told(news: object) -> None:
+        if isinstance(news, Decision):
+            taps.waiting.append((news.moment, time.process_time()))
+        tell(news)  # type: ignore[arg-type]
+
+    def posted(moment: int, *rest: object) -> None:
+        post(moment, *rest)  # type: ignore[arg-type]
+        now = time.process_time()
+        taps.took += [now - begun for asked, begun in taps.waiting if asked < moment]
+        taps.waiting = [one for one in taps.waiting if one[0] >= moment]
+
+    def publish(posted_: Posted) -> None:
+        taps.sizes += [len(sheet.encode()) for (seat, _), sheet in posted_.sheets.items() if seat is not None]
+        published(posted_)
+
+    published = hosting.server.publish
+    lobby.tell, lobby.post = told, posted  # type: ignore[method-assign, assignment]
+    hosting.server.publish = publish  # type: ignore[method-assign, assignment]
 
 
-def start_again(app: App, scene: MatchScene, seed: int) -> MatchScene:
-    """The same people once more."""
-    start.begin(app, Header("live-grenade", NAMES, scene.match.header.options, seed), scene.controllers)
-    assert isinstance(app.scene, MatchScene)
-    return app.scene
+def table_of(phones: int) -> Taps:
+    """Play until enough taps were timed, or the time is up."""
+    taps = Taps()
+    with tempfile.TemporaryDirectory() as folder, open_journal(Path(folder)) as journal:
+        table = TableAlone("live-grenade", phones, LiveGrenadeOptions().for_seats(phones), journal, lambda _: None)
+        hosting = table.hosting = Hosting(table)
+        hosting.asks = False
+        hosting.start([Address("127.0.0.1", "")], 0)
+        code, address = hosting.server.lobby.code, f"127.0.0.1:{hosting.server.port}"
+        client = subprocess.Popen([sys.executable, "-m", "tools.bench.phones", address, code, str(phones)])
+        try:
+            _play(table, taps, phones)
+        finally:
+            client.terminate()
+            client.wait()
+            hosting.close()
+            table.close()
+    return taps
 
 
-def with_phones() -> tuple[list[float], list[float], int]:
-    """Seconds of frames; seconds from a tap's arrival to the end of the frame that did it; how many taps."""
-    app = open_app()
-    hosting = app.phones = Hosting(AtWindow(app))
-    hosting.server.start("127.0.0.1", 0)
-    scene = begin(app, 1)
-    arrived: dict[int, float] = {}
-    delays: list[float] = []
-    tell = hosting.server.lobby.tell
-    hosting.server.lobby.tell = lambda news: (arrived.setdefault(id(news), time.perf_counter()), tell(news))[1]  # type: ignore[method-assign, assignment]
-    hear = hosting._hear
-
-    def heard(news: object) -> None:
-        if id(news) in arrived:
-            delays.append(time.perf_counter() - arrived.pop(id(news)))
-        hear(news)
-
-    hosting._hear = heard  # type: ignore[method-assign]
-    client = subprocess.Popen([sys.executable, "-m", "tools.bench.phones", str(hosting.server.port)])
-    try:
-        while len(hosting.here) < SEATS:
-            for wish in list(hosting.wishes.values()):
-                hosting.admit(wish)
-            app.frame(FRAME)
-            time.sleep(FRAME)
-        delays.clear()
-        found = frames(app, scene)
-        return found, delays, len(delays)
-    finally:
-        client.terminate()
-        client.wait()
-        app.close()
+def _play(table: TableAlone, taps: Taps, phones: int) -> None:
+    end = time.monotonic() + LONGEST
+    while len(taps.took) < TAPS and time.monotonic() < end:
+        if len(table.hosting.here) == phones and table.may_begin():
+            if not taps.sizes:
+                _watched(table.hosting, taps)
+            table.begin()
+            assert table.session is not None
+        table.step(_STEP)
+        time.sleep(_STEP / 3)
 
 
 def run() -> None:
-    """Print both, and how they compare."""
-    app = open_app()
-    without = frames(app, begin(app, 1))
-    app.close()
-    phones, delays, taps = with_phones()
-    for words, found in (("nine machines", without), ("nine phones", phones)):
-        late = sorted(found)[int(len(found) * 0.99)] * 1e3
-        print(f"{words:14} mean {mean(found) * 1e3:6.2f} ms, median {median(found) * 1e3:6.2f}, 99 % {late:6.2f}")
-    print(f"frames with phones take {mean(phones) / mean(without):.2f} of those without; they should take 1.2 at most")
-    print(f"{taps} taps were taken up after {max(delays) * 1e3:.1f} ms at most: a frame is {FRAME * 1e3:.1f} ms")
+    """Print a line for each table, with its verdict."""
+    for phones in TABLES:
+        taps = table_of(phones)
+        if len(taps.took) < TAPS:
+            print(f"{phones:2} phones: only {len(taps.took)} taps within {LONGEST:.0f} s")
+            continue
+        late, sizes = taps.late(), sorted(taps.sizes)
+        verdict = "good" if late < GOAL else "TOO SLOW"
+        print(
+            f"{phones:2} phones: tap to sheets {mean(taps.took) * 1e3:5.1f} ms of the processors in the mean, "
+            f"95 % within {late * 1e3:5.1f} (goal {GOAL * 1e3:.0f}): {verdict}; "
+            f"a sheet has {mean(sizes):,.0f} bytes, the largest {sizes[-1]:,}"
+        )
 
 
 # the other process
 
 
-async def play(port: int, seat: int) -> None:
-    """Take a seat and do anything, soon after it is asked for."""
-    rng = Random(seat)
-    async with aiohttp.ClientSession() as session:
-        url = f"http://127.0.0.1:{port}"
+async def play(address: str, code: str, seat: int) -> None:
+    """Wait until the seat is offered, take it, and do anything soon after it is asked for."""
+    rng, said = Random(seat), Counter[int]()
+    own = aiohttp.TCPConnector(local_addr=(f"127.0.0.{seat + 2}", 0))  # one address may not ask for so many seats
+    async with aiohttp.ClientSession(connector=own) as session:
+        url = f"http://{address}"
         async with session.ws_connect(f"{url}/socket", headers={"Origin": url}, max_msg_size=0) as phone:
             await phone.send_json({"say": "hello", "token": None})
-            await phone.send_json({"say": "claim", "seat": seat})
             async for message in phone:
                 sheet = msgspec.json.decode(message.data)
-                if sheet.get("choices"):
-                    await asyncio.sleep(rng.random() * 0.2)
+                if sheet["kind"] == "beat":
+                    await phone.send_json({"say": "beat"})
+                elif sheet["kind"] == "table" and sheet["seat"] is None and not said[-1]:
+                    said[-1] += 1
+                    await phone.send_json({"say": "claim", "seat": seat, "code": code})
+                elif sheet.get("choices") and not said[sheet["moment"]]:
+                    said[sheet["moment"]] += 1
+                    await asyncio.sleep(rng.random() * 0.05)
                     line = rng.choice(sheet["choices"])["line"]
                     await phone.send_json({"say": "act", "moment": sheet["moment"], "action": line})
 
 
-async def everybody(port: int) -> None:
-    """Nine phones."""
-    await asyncio.gather(*(play(port, seat) for seat in range(SEATS)), return_exceptions=True)
+async def everybody(address: str, code: str, phones: int) -> None:
+    """All phones of a table."""
+    await asyncio.gather(*(play(address, code, seat) for seat in range(phones)), return_exceptions=True)
 
 
 if __name__ == "__main__":
-    asyncio.run(everybody(int(sys.argv[1])))
+    asyncio.run(everybody(sys.argv[1], sys.argv[2], int(sys.argv[3])))

@@ -219,9 +219,15 @@ def files() -> dict[str, str]:
 
 
 def write_icon(folder: Path) -> None:
-    """title/icon.png: the emblem at 256 px for the window's corner."""
+    """title/icon.png: the emblem at 256 px for the window's corner; title/phone.png: at 512 px for a phone's screen, on
+    wood and with room around it, because phones cut their icons into circles and other shapes."""
     import pygame
 
     picture = pygame.image.load_sized_svg(str(folder / "title/logo.svg"), (256, 256))
     pixels = np.dstack([pygame.surfarray.array3d(picture), pygame.surfarray.array_alpha(picture)]).transpose(1, 0, 2)
     (folder / "title/icon.png").write_bytes(encode(pixels))
+    phone = pygame.Surface((512, 512))
+    phone.fill("#56361e")
+    large = pygame.image.load_sized_svg(str(folder / "title/logo.svg"), (400, 400))
+    phone.blit(large, (56, 56))
+    (folder / "title/phone.png").write_bytes(encode(pygame.surfarray.array3d(phone).transpose(1, 0, 2)))

@@ -26,6 +26,9 @@ ROOT = Path(__file__).parent.parent.parent
 HERE = Path(__file__).parent
 DIST = ROOT / "dist"
 BESIDE = ("LICENSE", "LICENSE-ASSETS.md", "CHANGELOG.md")
+SHIPPED = {"assets": "_assets", "docs/rules": "_rules", "grenade_salad": ""}
+"""Folders here, and where in the package of the download their files must be."""
+LEFT_OUT = (".py", ".pyc", ".po", ".pot")
 PRESET = 3
 """How hard xz tries: 6 takes three times as long for a twentieth less."""
 GAMES = """Games of others go here: unpack the wheel of a game into this folder.
@@ -36,8 +39,9 @@ until "Games of others" in the settings allows it.
 
 
 def run(*words: str | Path, where: Path = ROOT, **environ: str) -> None:
-    """Run a tool; what it said if it failed."""
-    done = subprocess.run(words, capture_output=True, text=True, cwd=where, env=os.environ | environ)
+    """Run a tool; what it said if it failed. A Python that is set up by variables would build with other modules."""
+    plain = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    done = subprocess.run(words, capture_output=True, text=True, cwd=where, env=plain | environ)
     if done.returncode:
         sys.exit(f"{' '.join(map(str, words))}\n{done.stdout}{done.stderr}")
 
@@ -80,6 +84,8 @@ def freeze(work: Path, python: Path) -> Path:
     # not from the checkout, whose package would be found before the installed one
     run(python, "-m", "PyInstaller", *words, HERE / "grenade-salad.spec", where=work, **same)
     folder = work / "dist" / PROGRAM
+    if lost := missing(folder):
+        sys.exit(f"{len(lost)} files of the program are not in the download: {', '.join(lost[:3])} ...")
     if strip := shutil.which("strip"):
         for library in (folder / "_internal").glob("libpython*.so*"):  # some have what debuggers want, two thirds of it
             run(strip, "--strip-unneeded", library)
@@ -89,6 +95,18 @@ def freeze(work: Path, python: Path) -> Path:
     (folder / "games").mkdir()
     (folder / "games" / "README.txt").write_text(GAMES, encoding="utf-8")
     return folder
+
+
+def missing(folder: Path) -> list[str]:
+    """What of the pictures, sounds, rules, words and pages did not get into the folder of the download."""
+    inside = folder / "_internal" / "grenade_salad"
+    wanted = {
+        inside / there / file.relative_to(ROOT / here)
+        for here, there in SHIPPED.items()
+        for file in (ROOT / here).rglob("*")
+        if file.is_file() and file.suffix not in LEFT_OUT
+    }
+    return sorted(str(file.relative_to(inside)) for file in wanted if not file.is_file())
 
 
 def pack(folder: Path, out: Path) -> Path:

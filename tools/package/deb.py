@@ -14,6 +14,10 @@ from pathlib import Path
 from grenade_salad import PROGRAM, __version__
 
 ROOT = Path(__file__).parent.parent.parent
+ID = "invalid.grenade_salad.GrenadeSalad"
+"""How software centres know it; nobody owns an address for it yet."""
+SIZES = (16, 32, 48, 64, 128, 256)
+"""Pixels of the icon, as desktops look for them."""
 SUMMARY = "three games around one screen"
 CONTROL = f"""Package: {PROGRAM}
 Version: {__version__}
@@ -32,13 +36,61 @@ Description: {SUMMARY}
 MENU = f"""[Desktop Entry]
 Type=Application
 Name=Grenade Salad
-Comment=Three games around one screen
-Comment[de]=Drei Spiele um einen Bildschirm
+GenericName=Board games
+GenericName[de]=Brettspiele
+GenericName[es]=Juegos de mesa
+GenericName[fr]=Jeux de société
+GenericName[pl]=Gry planszowe
+Comment=Three games for people around one screen
+Comment[de]=Drei Spiele für Leute an einem Bildschirm
+Comment[es]=Tres juegos para jugar juntos ante una pantalla
+Comment[fr]=Trois jeux pour jouer ensemble sur un seul écran
+Comment[pl]=Trzy gry dla osób przy jednym ekranie
+Keywords=board game;cards;dice;party;hotseat;bluff;
+Keywords[de]=Brettspiel;Karten;Würfel;Party;Bluff;
+Keywords[es]=juego de mesa;cartas;dados;fiesta;faroles;
+Keywords[fr]=jeu de société;cartes;dés;fête;bluff;
+Keywords[pl]=gra planszowa;karty;kości;impreza;blef;
 Exec=/opt/{PROGRAM}/{PROGRAM}
 Icon={PROGRAM}
 Terminal=false
 Categories=Game;BoardGame;
 StartupWMClass={PROGRAM}
+"""
+METAINFO = f"""<?xml version="1.0" encoding="UTF-8"?>
+<component type="desktop-application">
+  <id>{ID}</id>
+  <metadata_license>CC0-1.0</metadata_license>
+  <project_license>MIT AND CC-BY-4.0</project_license>
+  <name>Grenade Salad</name>
+  <developer_name>The Grenade Salad founders</developer_name>
+  <summary>Three games for people around one screen</summary>
+  <summary xml:lang="de">Drei Spiele für Leute an einem Bildschirm</summary>
+  <summary xml:lang="es">Tres juegos para jugar juntos ante una pantalla</summary>
+  <summary xml:lang="fr">Trois jeux pour jouer ensemble sur un seul écran</summary>
+  <summary xml:lang="pl">Trzy gry dla osób przy jednym ekranie</summary>
+  <description>
+    <p>Wooden cubes that are really dropped on a table, a card game of nerves, and a game of bluff with three dice that
+      blow up: for two to nine people around one screen, with secret hands, and with machines where a seat is empty.</p>
+    <ul>
+      <li>Learn each game on its own table, one sentence at a time</li>
+      <li>Phones can hold the cards; there is no server and no account</li>
+      <li>Every match is saved line by line, to go on with and to watch again</li>
+      <li>Playable by mouse, touch, keyboard, gamepad, one switch or screen reader</li>
+    </ul>
+  </description>
+  <launchable type="desktop-id">{PROGRAM}.desktop</launchable>
+  <content_rating type="oars-1.1">
+    <content_attribute id="violence-fantasy">mild</content_attribute>
+  </content_rating>
+  <categories>
+    <category>Game</category>
+    <category>BoardGame</category>
+  </categories>
+  <releases>
+    <release version="{__version__}" date="{{date}}"/>
+  </releases>
+</component>
 """
 FILES = f""".SH FILES
 .TP
@@ -64,6 +116,17 @@ def man_page(epoch: int) -> str:
     return subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT, env=environ).stdout + FILES
 
 
+def icon(size: int) -> bytes:
+    """The program's icon as PNG, so many pixels wide and high."""
+    import pygame
+
+    with tempfile.TemporaryDirectory() as name:
+        file = Path(name) / "icon.png"
+        whole = pygame.image.load(ROOT / "assets" / "title" / "icon.png")
+        pygame.image.save(pygame.transform.smoothscale(whole, (size, size)), file)
+        return file.read_bytes()
+
+
 def libc() -> str:
     """The oldest libc that will do: that of the machine this is built on."""
     return os.confstr("CS_GNU_LIBC_VERSION").split()[-1] if hasattr(os, "confstr") else "2.28"  # type: ignore[union-attr]
@@ -78,13 +141,16 @@ def build(folder: Path, out: Path, epoch: int, preset: int) -> Path:
         root = Path(name) / "root"
         home, share = root / "opt" / PROGRAM, root / "usr" / "share"
         shutil.copytree(folder, home, symlinks=True)
+        day = datetime.fromtimestamp(epoch, UTC).date().isoformat()
         icons = share / "icons" / "hicolor"
         texts = {
             share / "applications" / f"{PROGRAM}.desktop": MENU.encode(),
             share / "man" / "man1" / f"{PROGRAM}.1.gz": gzip.compress(man_page(epoch).encode(), mtime=0),
-            icons / "256x256" / "apps" / f"{PROGRAM}.png": (ROOT / "assets" / "title" / "icon.png").read_bytes(),
             icons / "scalable" / "apps" / f"{PROGRAM}.svg": (ROOT / "assets" / "title" / "logo.svg").read_bytes(),
             share / "doc" / PROGRAM / "copyright": (folder / "THIRD-PARTY.txt").read_bytes(),
+            share / "doc" / PROGRAM / "changelog.gz": gzip.compress((folder / "CHANGELOG.md").read_bytes(), mtime=0),
+            share / "metainfo" / f"{ID}.metainfo.xml": METAINFO.format(date=day).encode(),
+            **{icons / f"{size}x{size}" / "apps" / f"{PROGRAM}.png": icon(size) for size in SIZES},
         }
         for file, text in texts.items():
             file.parent.mkdir(parents=True, exist_ok=True)

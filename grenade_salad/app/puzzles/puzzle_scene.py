@@ -30,7 +30,7 @@ from grenade_salad.match.record import RecordError
 from grenade_salad.match.replay import replay
 from grenade_salad.match.seats import Controller
 from grenade_salad.match.words import wins
-from grenade_salad.puzzles import Choice, Puzzle
+from grenade_salad.puzzles import Puzzle
 from grenade_salad.session.asked import AskedSession
 from grenade_salad.session.worker_process import Lost
 from grenade_salad.text import Reader, Words, m
@@ -170,7 +170,11 @@ class PuzzleScene(Scene):
             who=self.name,
         )
         hints = [m("Hint: {hint}", hint=hint) for hint in puzzles.hints(puzzle)[: self.hints_told]]
-        self.told.tell(m("You are {who}: find the best choice", who=self.name), about, *hints)
+        title = m("You are {who}: find the best choice", who=self.name)
+        if puzzle.place:
+            # Translators: {what} is a question, as in "where do you throw the Explosion?"
+            title = m("You are {who}: {what}", context="a puzzle", who=self.name, what=puzzles.question(puzzle))
+        self.told.tell(title, about, *hints)
 
     def hint(self) -> None:
         """One hint more; from a wrong choice it leads back to the question."""
@@ -185,13 +189,18 @@ class PuzzleScene(Scene):
         self._choice = action
 
     def _judge(self, action: Action) -> None:
+        if self.puzzle.place and action.do != self.puzzle.best.action.do:
+            # Translators: something else was done; {what} is a question, as in "where do you throw the Explosion?"
+            self.app.say(m("This puzzle asks: {what}", what=puzzles.question(self.puzzle)), refused=True)
+            self.ask()
+            return
         self.mine = action
         if puzzles.solved(self.puzzle, action):
             self._tell("helped" if self.hints_told else "solved")
             self.app.audio.play("win")
             self.at = "right"
             # Translators: the best choice was found
-            self.told.tell(m("Right!"), *words.solution(self.puzzle), self._changed)
+            self.told.tell(m("Right!"), *words.solution(self.puzzle, action), self._changed)
             self._play(action)
         else:
             self._tell("missed")
@@ -204,13 +213,8 @@ class PuzzleScene(Scene):
 
     def _tell_wrong(self, *more: Words) -> None:
         assert self.mine is not None
-        chosen = self._chosen
         # Translators: a better choice
-        self.told.tell(m("There is a better choice"), words.loses(self.puzzle, chosen), *more)
-
-    @property
-    def _chosen(self) -> Choice | None:
-        return puzzles.choice(self.puzzle, self.mine) if self.mine is not None else None
+        self.told.tell(m("There is a better choice"), *words.loses(self.puzzle, self.mine), *more)
 
     def _tell(self, outcome: Outcome) -> None:
         """The first try went so."""

@@ -143,7 +143,8 @@ class PuzzlesScene(SheetScene):
         """What is said of the person in this game."""
         if not self.games:
             return []
-        solver, there = self.solver, len(puzzles.load(self.game))
+        solver = self.solver
+        to_go = sum(one.number not in solver.tried for one in puzzles.load(self.game))
         solved, helped, tried = solver.count("solved"), solver.count("helped"), len(solver.tried)
         today = solver.days.get(date.today().isoformat())
         told: list[Words] = [
@@ -153,7 +154,7 @@ class PuzzlesScene(SheetScene):
             m("{solved} of {tried} solved on the first try", solved=solved, tried=tried) if tried else "",
             m("{n} solved with a hint", "{n} solved with a hint", n=helped) if helped else "",
             # Translators: puzzles that have not been tried yet
-            m("{n} to go", "{n} to go", n=there - tried),
+            m("{n} to go", "{n} to go", n=to_go),
             _DAYS[today] if today else m("Today's puzzle is waiting for you"),
         ]
         return [say(line) for line in told if line]

@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from grenade_salad import own_files
 from grenade_salad.puzzles import Puzzle, Rating, rated, rating_of
 from grenade_salad.text import Words, m
 
@@ -68,12 +69,8 @@ def load(folder: Path) -> Solvers:
 
 def save(solvers: Solvers, folder: Path) -> Words:
     """Keep them there, whole or not at all; why that did not work in one line (empty if it did)."""
-    path = folder / FILE
-    fresh = path.with_suffix(".new")
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        fresh.write_bytes(msgspec.json.encode(solvers))
-        fresh.replace(path)
+        own_files.write(folder / FILE, msgspec.json.encode(solvers))
     except OSError as error:
         return m("Your solved puzzles could not be saved: {why}.", why=str(error))
     return ""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from grenade_salad.core import Action, Event, TurnBegan, about, redact
-from grenade_salad.puzzles import Choice, Puzzle, label, reason
+from grenade_salad.puzzles import Choice, Puzzle, choice, label, reason
 from grenade_salad.text import Message, Words, m
 
 DIFFICULTIES = {
@@ -29,17 +30,20 @@ def difficulty(puzzle: Puzzle) -> Message:
     return DIFFICULTIES[puzzle.difficulty]
 
 
-def solution(puzzle: Puzzle) -> tuple[Words, ...]:
-    """The best choice, why, and what it and the next best one win."""
+def solution(puzzle: Puzzle, done: Action | None = None) -> tuple[Words, ...]:
+    """The best choice, or what was done that comes to the same; why, and what it and the next best one win."""
     best, second = puzzle.kinds[:2]
+    if done is not None:
+        best = replace(best, action=done)
     told, brought = label(puzzle, best), reason(puzzle, best)
     # Translators: a choice of a puzzle, and why it is good; a choice of a puzzle, with a full stop
     first = m("{choice}: {why}.", choice=told, why=brought) if brought else m("{choice}.", choice=told)
-    return first, _against(best, second, label(puzzle, second)), _measured(best, second)
+    against = _elsewhere(best, second, reason(puzzle, second)) if puzzle.place else _against(puzzle, best, second)
+    return first, against, measured(best, second)
 
 
-def _against(best: Choice, second: Choice, other: Message) -> Message:
-    many, less = tenths(best.share), tenths(second.share)
+def _against(puzzle: Puzzle, best: Choice, second: Choice) -> Message:
+    many, less, other = tenths(best.share), tenths(second.share), label(puzzle, second)
     if many == less:
         return m(
             "It wins {share:.0f} of 100 matches from here. The next best choice wins {less:.0f}: {other}.",
@@ -55,7 +59,25 @@ def _against(best: Choice, second: Choice, other: Message) -> Message:
     )
 
 
-def _measured(best: Choice, second: Choice) -> Message:
+def _elsewhere(best: Choice, second: Choice, why: Words) -> Message:
+    """Two spots may have one name, "the lower right": what tells them apart is what they bring."""
+    many, less = tenths(best.share), tenths(second.share)
+    if many == less:
+        # Translators: a spot on the table; {why} is what it brings, as in "hits nobody"
+        return m(
+            "It wins {share:.0f} of 100 matches from here. The next best spot wins {less:.0f}: {why}.",
+            share=best.share * 100,
+            less=second.share * 100,
+            why=why,
+        )
+    # Translators: a spot on the table; {why} is what it brings, as in "hits nobody"
+    return m(
+        "It wins {many} of 10 matches from here. The next best spot wins {less}: {why}.", many=many, less=less, why=why
+    )
+
+
+def measured(best: Choice, second: Choice) -> Message:
+    """What both win, as 95 % intervals."""
     return m(
         "To be exact: {low:.0f} to {high:.0f} of 100, against {lower:.0f} to {higher:.0f} of 100.",
         low=best.low * 100,
@@ -65,22 +87,29 @@ def _measured(best: Choice, second: Choice) -> Message:
     )
 
 
-def loses(puzzle: Puzzle, chosen: Choice | None) -> Message:
-    """What another choice than the best one is worth; `chosen` is None if that was not measured."""
-    best = puzzle.best
+def loses(puzzle: Puzzle, done: Action) -> tuple[Words, ...]:
+    """What another choice than the best one is worth, as far as that was measured."""
+    best, chosen = puzzle.best, choice(puzzle, done)
     if chosen is None:
-        return m("There is a choice that wins {many} of 10 matches from here.", many=tenths(best.share))
+        return (m("There is a choice that wins {many} of 10 matches from here.", many=tenths(best.share)),)
+    told = label(puzzle, replace(chosen, action=done))
     if tenths(best.share) == tenths(chosen.share):
-        return m(
-            "It wins {less:.0f} of 100 matches from here; there is a choice that wins {share:.0f} of 100.",
+        # Translators: {choice} is what was done, as in "draw a card"
+        first = m(
+            "{choice}: that wins {less:.0f} of 100 matches from here; there is a choice that wins {share:.0f} of 100.",
+            choice=told,
             less=chosen.share * 100,
             share=best.share * 100,
         )
-    return m(
-        "It wins {less} of 10 matches from here; there is a choice that wins {many} of 10.",
-        less=tenths(chosen.share),
-        many=tenths(best.share),
-    )
+    else:
+        # Translators: {choice} is what was done, as in "draw a card"
+        first = m(
+            "{choice}: that wins {less} of 10 matches from here; there is a choice that wins {many} of 10.",
+            choice=told,
+            less=tenths(chosen.share),
+            many=tenths(best.share),
+        )
+    return first, measured(best, chosen)
 
 
 def round_of(entries: Sequence[object], seat: int) -> int:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import pygame
 from pygame._sdl2 import controller
 
+from grenade_salad import own_files
 from grenade_salad.app.shell import first_window, keys, wrong_word
 from grenade_salad.app.shell import settings as keep
 from grenade_salad.app.shell.audio import Audio, Effect
@@ -56,7 +57,7 @@ class App:
     """
 
     def __init__(self, data: Path | None = None, window: tuple[int, int] = (1280, 720)) -> None:
-        self.folder = keep.folder(data)
+        self.folder = data or own_files.settings_folder()
         self.data = data
         self.settings, warning = keep.load(self.folder)
         self.stack: list[Scene] = []
@@ -97,8 +98,6 @@ class App:
         if warning:
             print(say(warning), file=sys.stderr)
             self.say(warning, seconds=12)
-
-    # navigation
 
     @property
     def scene(self) -> Scene:
@@ -233,7 +232,7 @@ class App:
     @property
     def data_folder(self) -> Path:
         """Where matches and reports are kept."""
-        return self.data or keep.data_folder()
+        return self.data or own_files.data_folder()
 
     def set_full_screen(self, on: bool) -> None:
         """Fill the screen, or go back to a window of the size before."""
@@ -302,7 +301,7 @@ class App:
         self._go_through(dt)
         self._tell_of_journal()
         if self.phones is not None:
-            self.phones.update()
+            self.phones.update(dt)
         self.scene.update(dt)
         self._dirty = self.messages.update(dt) or self._dirty
         self._text_input()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from functools import partial
 from pathlib import Path
@@ -11,6 +12,15 @@ _NOT_CE = (
     "This program needs pygame-ce, but another pygame lies in its place. The mend: "
     "python -m pip uninstall -y pygame && python -m pip install --force-reinstall pygame-ce"
 )
+
+
+def _quit_on_hangup() -> None:
+    """The end of the terminal or of the session quits like the close button, as SDL does for SIGTERM and SIGINT."""
+    import pygame
+
+    hangup = getattr(signal, "SIGHUP", None)
+    if hangup is not None and signal.getsignal(hangup) is signal.SIG_DFL:
+        signal.signal(hangup, lambda *_: pygame.event.post(pygame.event.Event(pygame.QUIT)))
 
 
 def run(data: Path | None = None) -> int:
@@ -27,7 +37,8 @@ def run(data: Path | None = None) -> int:
     if not getattr(pygame, "IS_CE", False):
         print(_NOT_CE, file=sys.stderr)
         return 1
-    from grenade_salad.app.shell import first_window, settings
+    from grenade_salad import own_files
+    from grenade_salad.app.shell import first_window
     from grenade_salad.app.shell.app import App
     from grenade_salad.app.shell.home import HomeScene
     from grenade_salad.text import m, say
@@ -37,13 +48,17 @@ def run(data: Path | None = None) -> int:
     except pygame.error as error:
         print(f"The window cannot be opened: {error}.", file=sys.stderr)
         return 1
+    except own_files.NoHome as error:
+        print(error, file=sys.stderr)
+        return 2
     except Exception as error:
         from grenade_salad import report
 
-        file = report.write(error, "the start", settings.data_folder() if data is None else data)
+        file = report.write(error, "the start", own_files.data_folder() if data is None else data)
         words = m("Grenade Salad can't start: something is broken. There is a report in {file}.", file=str(file))
         print(say(words), file=sys.stderr)
         return 1
+    _quit_on_hangup()
     try:
         app.net.first(partial(HomeScene, app))
         app.run()

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Literal, TypeVar
+from typing import Literal
 
 import msgspec
-import platformdirs
 
-from grenade_salad import PROGRAM, people
-from grenade_salad.app.shell import keys, seat_keys, trouble
+from grenade_salad import own_files, people
+from grenade_salad.app.shell import entry_by_entry, keys, seat_keys, trouble
 from grenade_salad.app.ui.meanings import Means
 from grenade_salad.session.phases import TIME_TO_REACT
 from grenade_salad.text import Message, Words, m
@@ -148,32 +146,22 @@ class Settings(msgspec.Struct):
         return keys.words_of(means, self.keys)
 
 
-S = TypeVar("S", bound=msgspec.Struct)
 SCALES = (75, 90, 100, 110, 125, 150, 175, 200, 250, 300)
-
-
-def folder(data: Path | None = None) -> Path:
-    """Where settings are kept: the folder given with --data, or the user's."""
-    return data if data is not None else Path(platformdirs.user_config_dir(PROGRAM, appauthor=False))
-
-
-def data_folder() -> Path:
-    """Where matches are kept if no folder is given with --data."""
-    return Path(platformdirs.user_data_dir(PROGRAM, appauthor=False))
 
 
 def load(where: Path) -> tuple[Settings, Words]:
     """The settings kept there, and a warning in one line (empty if there is none).
 
     What this version does not know is passed over, and `save` leaves it in the file: another version may know it.
-    A file that is no settings at all is put aside, as settings.json.bad, and the defaults are taken.
+    A file that is no settings at all is put aside, as settings.json.bad, settings.json.bad-2 and so on, and the
+    defaults are taken.
     """
     path = where / FILE
     try:
-        raw = msgspec.json.decode(path.read_bytes(), type=dict[str, object])
+        raw = entry_by_entry.parsed(path.read_bytes())
     except FileNotFoundError:
         return Settings(), ""
-    except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         why = trouble.why(error)
         if bad := _aside(path):
             return Settings(), m(
@@ -182,11 +170,7 @@ def load(where: Path) -> tuple[Settings, Words]:
                 file=bad,
             )
         return Settings(), m("The settings could not be read ({why}): using the defaults.", why=why)
-    found, strange = _read(Settings, raw)
-    lasts = raw.get("last")
-    for game, last in lasts.items() if isinstance(lasts, dict) else ():
-        if isinstance(last, dict):
-            found.last[str(game)] = _read(LastMatch, last)[0]
+    found, strange = entry_by_entry.read(Settings, raw)
     found.volume, found.room_volume, found.music_volume = (
         max(0.0, min(volume, 1.0)) for volume in (found.volume, found.room_volume, found.music_volume)
     )
@@ -195,7 +179,7 @@ def load(where: Path) -> tuple[Settings, Words]:
     found.countdown = max(0.0, min(found.countdown, 60.0))
     found.keys = keys.mended(found.keys)
     found.seat_keys = seat_keys.mended(found.seat_keys, keys.at_the_table(found.keys))
-    strange = [name for name in strange if name != "last"]
+    strange = [name for name in strange if not name.startswith("last.")]
     if not strange:
         return found, ""
     return found, m(
@@ -203,46 +187,16 @@ def load(where: Path) -> tuple[Settings, Words]:
     )
 
 
-def _read(kind: type[S], raw: Mapping[str, object]) -> tuple[S, list[str]]:
-    """What can be read of it, and the names of what cannot."""
-    values, strange = {}, []
-    for field in msgspec.structs.fields(kind):
-        if field.name in raw:
-            try:
-                values[field.name] = msgspec.convert(raw[field.name], type=field.type)
-            except (msgspec.ValidationError, RecursionError):
-                strange.append(field.name)
-    return kind(**values), strange
-
-
-def _merged(raw: object, ours: msgspec.Struct) -> dict[str, object]:
-    """Our values, and of those in the file what we do not know and have not changed."""
-    made: dict[str, object] = msgspec.to_builtins(ours)
-    if not isinstance(raw, dict):
-        return made
-    _, strange = _read(type(ours), raw)
-    usual: dict[str, object] = msgspec.to_builtins(type(ours)())
-    kept = {key: value for key, value in raw.items() if key not in made}
-    kept |= {name: raw[name] for name in strange if made[name] == usual[name]}
-    return made | kept
-
-
 def save(settings: Settings, where: Path) -> Words:
     """Keep the settings there, whole or not at all; why that did not work in one line (empty if it did)."""
     path = where / FILE
-    fresh = path.with_suffix(".new")
     try:
-        raw = msgspec.json.decode(path.read_bytes(), type=dict[str, object])
-    except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        raw = entry_by_entry.parsed(path.read_bytes())
+    except (OSError, ValueError, RecursionError):
         raw = {}
-    lasts = raw.pop("last", {})
-    lasts = lasts if isinstance(lasts, dict) else {}
-    ours = {game: _merged(lasts.get(game), last) for game, last in settings.last.items()}
-    merged = _merged(raw, settings) | {"last": lasts | ours}
+    merged = entry_by_entry.merged(Settings, raw, settings)
     try:
-        where.mkdir(parents=True, exist_ok=True)
-        fresh.write_bytes(msgspec.json.format(msgspec.json.encode(merged), indent=2))
-        fresh.replace(path)
+        own_files.write(path, msgspec.json.format(msgspec.json.encode(merged), indent=2))
     except OSError as error:
         return m("The settings could not be saved: {why}.", why=trouble.why(error))
     return ""
@@ -250,9 +204,13 @@ def save(settings: Settings, where: Path) -> Words:
 
 def _aside(path: Path) -> str:
     """Put the file aside; what it is called now, empty if that cannot be."""
-    bad = path.with_suffix(".json.bad")
-    try:
-        path.replace(bad)
-    except OSError:
-        return ""
-    return bad.name
+    for number in range(1, 1000):
+        bad = path.with_suffix(".json.bad" if number == 1 else f".json.bad-{number}")
+        try:
+            if bad.exists():
+                continue
+            path.replace(bad)
+        except OSError:
+            return ""
+        return bad.name
+    return ""

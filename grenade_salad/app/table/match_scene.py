@@ -282,6 +282,8 @@ class MatchScene(Scene):
     def _go_on(self, dt: float) -> None:
         self.session.shown()
         if (shown := self.session.take()) is not None:
+            if self.app.phones is not None:
+                self.app.phones.show(shown, self.session)
             self._show(shown)
         elif not self.held:
             self.let_pass(dt)

@@ -28,7 +28,10 @@ _MOST = 600
 
 
 def _folders() -> Iterator[Path]:
-    home = Path.home()
+    try:
+        home = Path.home()
+    except RuntimeError:
+        home = Path(os.sep)
     if sys.platform == "win32":
         yield Path(os.environ.get("WINDIR", r"C:\Windows")) / "Fonts"
         yield Path(os.environ.get("LOCALAPPDATA", str(home))) / "Microsoft" / "Windows" / "Fonts"

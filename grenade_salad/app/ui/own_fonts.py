@@ -4,17 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
+from io import BytesIO
+from pathlib import Path
 
 import pygame
 
 from grenade_salad.typefaces import Face as Face
 from grenade_salad.typefaces import file as file
 
+_LARGE = 4_000_000
+"""Bytes of a font file from which on it is read from the disk, bit by bit: those of Chinese have up to 50 million."""
+
+
+@lru_cache(maxsize=16)
+def _content(file: str) -> bytes:
+    return Path(file).read_bytes()
+
+
+@lru_cache(maxsize=64)
+def is_large(file: str) -> bool:
+    """Whether each font of that file holds it open, and so should be few. Raises OSError."""
+    return Path(file).stat().st_size > _LARGE
+
+
+def opened(file: str, pixels: int) -> pygame.font.Font:
+    """A new font. All of a file share its bytes: some systems allow a program no more than 256 open files.
+
+    Raises OSError, pygame.error.
+    """
+    return pygame.font.Font(file if is_large(file) else BytesIO(_content(file)), max(6, pixels))
+
 
 @lru_cache(maxsize=64)
 def font(pixels: int, face: Face = "text") -> pygame.font.Font:
     """The font whose capitals and descenders fit in about `pixels`."""
-    return pygame.font.Font(file(face), max(6, pixels))
+    return opened(file(face), pixels)
 
 
 def forget() -> None:

@@ -121,12 +121,11 @@ def _runs(line: str, face: Face) -> tuple[_Run, ...]:
     return tuple(found[at] for at in bidi.in_order([run.level for run in found]))
 
 
-@lru_cache(maxsize=128)
-def _font(file: str, pixels: int, face: Face, script: str, to_left: bool) -> pygame.font.Font:
+def _made(file: str, pixels: int, face: Face, script: str, to_left: bool) -> pygame.font.Font:
     own = own_fonts.font(pixels, face)
     if file == own_fonts.file(face) and not script and not to_left:
         return own
-    made = pygame.font.Font(file, max(6, pixels))
+    made = own_fonts.opened(file, pixels)
     if made.get_height() > own.get_height() * _TALLEST:
         made.set_point_size(max(6, round(pixels * own.get_height() * _TALLEST / made.get_height())))
     if file != own_fonts.file(face) and not _one_size(made, own):
@@ -136,6 +135,15 @@ def _font(file: str, pixels: int, face: Face, script: str, to_left: bool) -> pyg
         made.set_script(script)
     made.set_direction(pygame.DIRECTION_RTL if to_left else pygame.DIRECTION_LTR)
     return made
+
+
+_of_small = lru_cache(maxsize=128)(_made)
+_of_large = lru_cache(maxsize=16)(_made)
+
+
+def _font(run: _Run, file: str, pixels: int, face: Face) -> pygame.font.Font:
+    cached = _of_large if own_fonts.is_large(file) else _of_small
+    return cached(file, pixels, face, run.script, run.level % 2 == 1)
 
 
 def _one_size(font: pygame.font.Font, own: pygame.font.Font) -> bool:
@@ -171,7 +179,7 @@ def _drawing(run: _Run, pixels: int, colour: Colour, face: Face) -> tuple[pygame
     """The run, and how far its base line is below its upper edge."""
     if run.file is None:
         return _box(run, pixels, colour)
-    font = _font(run.file, pixels, face, run.script, run.level % 2 == 1)
+    font = _font(run, run.file, pixels, face)
     try:
         made = font.render(run.letters, True, colour)
     except pygame.error:  # "Text has zero width"
@@ -216,7 +224,8 @@ def width(line: str, pixels: int, face: Face) -> int:
 
 def forget() -> None:
     """Empty the caches: fonts do not outlive pygame.quit()."""
-    _font.cache_clear()
+    _of_small.cache_clear()
+    _of_large.cache_clear()
     fonts.forget()
 
 

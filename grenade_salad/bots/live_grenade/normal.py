@@ -7,7 +7,7 @@ from random import Random
 
 from grenade_salad.core import Action, Event, View
 from grenade_salad.games.live_grenade import Cancel, LiveGrenadeView, Pass, Play
-from grenade_salad.games.live_grenade.cards import FRIENDS
+from grenade_salad.games.live_grenade.cards import FRIENDS, PAIR_RANKS
 from grenade_salad.games.live_grenade.events import Dealt, Drew, Grenade, Out, Played, Stolen
 from grenade_salad.games.live_grenade.moves import Theft
 from grenade_salad.games.live_grenade.options import friends_asked
@@ -24,6 +24,10 @@ _OWN_THEFT = 2.0
 _SKIP_ALONE = {"": 0.35, "careful": 0.3, "reckless": 0.35}
 _SKIP_WITH_FRIEND = {"": 0.65, "careful": 0.65, "reckless": 1.1}
 """The risk of drawing an ace from which a turn ends with a Skip, without and with a Best Friend in hand, by style."""
+_LATE = 0.3
+"""The risk of drawing an ace from which somebody with a Best Friend steals; without one they do at once."""
+_SPARE = {"": 2, "careful": 3, "reckless": 1}
+"""With so many Pairs and 10s in hand one is played at once, by style: the last ones are kept for when they save."""
 _ALIKE = 1e-9
 """Chances that differ by less are the same: equal victims are robbed equally often."""
 _ESCAPE = 0.8
@@ -82,8 +86,8 @@ class Memory:
 
 
 class Normal:
-    """Sound rules of thumb: steal early where Best Friends are likely, keep Skips for when the draw is dangerous, and
-    Kings for what hurts.
+    """Sound rules of thumb: steal where Best Friends are likely, but not while there is nothing to fear; keep Skips for
+    when the draw is dangerous, and Kings for what hurts.
     """
 
     def __init__(self, seat: int, rng: Random, style: str = "") -> None:
@@ -91,6 +95,7 @@ class Normal:
         self._rng = rng
         self._cancel = _CANCEL[style]
         self._alone, self._with_friend = _SKIP_ALONE[style], _SKIP_WITH_FRIEND[style]
+        self._spare = _SPARE[style]
         self._memory = Memory()
 
     def see(self, event: Event) -> None:
@@ -104,7 +109,7 @@ class Normal:
         if view.stack:
             return self._answer(view, legal, friends)
         thefts = [action for action in legal if isinstance(action, Theft)]
-        if thefts:
+        if thefts and self._would_steal(view, friends):
             chances = {theft.target: _chance(view, theft.target, friends) for theft in thefts}
             alike = [victim for victim, chance in chances.items() if chance > max(chances.values()) - _ALIKE]
             victim = self._rng.choice(alike)
@@ -112,6 +117,15 @@ class Normal:
         enders = [action for action in legal if action.do in ("skip", "reverse")]
         bearable = self._with_friend if friends[self._seat] else self._alone
         return self._rng.choice(enders) if enders and _risk(view) >= bearable else legal[0]
+
+    def _would_steal(self, view: LiveGrenadeView, friends: Sequence[float]) -> bool:
+        """Whether to steal now: who waits knows better from whom, and has a stolen Best Friend stolen back less often.
+        Of two, there is nobody else to take it first.
+        """
+        hand = view.hands[self._seat]
+        assert isinstance(hand, tuple)
+        needed = not friends[self._seat] or _risk(view) >= _LATE or sum(view.alive) == 2
+        return needed or _ways_to_steal(hand) >= self._spare
 
     def _answer(self, view: LiveGrenadeView, legal: Sequence[Action], friends: Sequence[float]) -> Action:
         """A King, if it helps enough; with an even number of Kings on it, the play is carried out as things are."""
@@ -147,6 +161,12 @@ def _chance(view: LiveGrenadeView, victim: int, friends: Sequence[float]) -> flo
     """The chance that a card stolen from somebody else is a Best Friend."""
     size = view.hands[victim]
     return friends[victim] / size if isinstance(size, int) and size else 0.0
+
+
+def _ways_to_steal(hand: Sequence[str]) -> int:
+    """How many Pairs and 10s there are in a hand."""
+    ranks = [card[:-1] for card in hand]
+    return ranks.count("10") + sum(ranks.count(rank) // 2 for rank in PAIR_RANKS)
 
 
 def _risk(view: LiveGrenadeView) -> float:

@@ -83,5 +83,5 @@ def worlds(state: State, seat: int, events: Sequence[Event]) -> Worlds:
 
 
 PUZZLING = Puzzling(
-    kind=kind, theme=theme, choices=choices, worlds=worlds, file=Path(__file__).with_name("puzzles.jsonl.xz")
+    kind=kind, theme=theme, choices=choices, worlds=worlds, least=3, file=Path(__file__).with_name("puzzles.jsonl.xz")
 )

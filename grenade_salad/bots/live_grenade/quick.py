@@ -44,7 +44,7 @@ class Stacked:
     target: Ints
     kings: Ints
 
-    def only(self, which: Bools) -> Stacked:
+    def only(self, which: Bools | Ints) -> Stacked:
         """Some of the plays."""
         return Stacked(self.rows[which], self.seat[which], self.do[which], self.target[which], self.kings[which])
 
@@ -127,26 +127,25 @@ def decide(worlds: Worlds, players: Sequence[Quick], rows: Ints) -> tuple[Ints, 
 
 
 def answer(worlds: Worlds, players: Sequence[Quick], plays: Stacked, last: Ints) -> None:
-    """Everybody else is asked, clockwise from who played `last`, until nobody cancels (LG-22 to LG-24).
+    """All others with a King are asked at once, until nobody cancels; the nearest from who played `last` does (LG-24).
 
     `plays` and `last` are brought up to date.
     """
-    seats = len(players)
-    open_ = np.ones(len(plays.rows), dtype=bool)
-    while open_.any():
-        waiting = open_.copy()
-        for away in range(1, seats):
-            seat = (last + away) % seats
-            able = waiting & (worlds.hands[plays.rows, seat, KING] > 0)
-            if not able.any():
-                continue
-            at = np.flatnonzero(able)
-            at = at[_kings(worlds, players, seat[at], plays.only(able))]
-            worlds.remove(plays.rows[at], seat[at], KING, 1)
-            plays.kings[at] += 1
-            last[at] = seat[at]
-            waiting[at] = False
-        open_ &= ~waiting
+    away = np.arange(1, len(players))
+    open_ = np.arange(len(plays.rows))
+    while len(open_):
+        asked = (last[open_, None] + away) % len(players)
+        at, place = np.nonzero(worlds.hands[plays.rows[open_, None], asked, KING] > 0)
+        if not len(at):
+            return
+        wants = np.zeros(asked.shape, dtype=bool)
+        wants[at, place] = _kings(worlds, players, asked[at, place], plays.only(open_[at]))
+        some = wants.any(1)
+        seat = asked[some, wants[some].argmax(1)]  # The nearest of those who want to.
+        open_ = open_[some]
+        worlds.remove(plays.rows[open_], seat, KING, 1)
+        plays.kings[open_] += 1
+        last[open_] = seat
 
 
 def _kings(worlds: Worlds, players: Sequence[Quick], asked: Ints, plays: Stacked) -> Bools:

@@ -22,6 +22,8 @@ from grenade_salad.bots.live_grenade.worlds import (
     Ints,
     Worlds,
     best_of,
+    count,
+    total,
 )
 
 _WORTH = np.zeros(11, dtype=np.float32)
@@ -36,15 +38,18 @@ class QuickNormal:
         self._rng = rng
 
     def turns(self, worlds: Worlds, rows: Ints) -> tuple[Ints, Ints]:
-        """Steal where Best Friends are likely, end the turn without a draw if it is dangerous, else draw."""
+        """Steal where Best Friends are likely and one may be needed or spared, end the turn without a draw if it is
+        dangerous, else draw.
+        """
         seat = worlds.turn[rows]
         hand = worlds.hands[rows, seat]
         chance = _chances(worlds, rows, seat)
         target = best_of(chance, self._rng)
-        able = chance.max(1) >= 0
+        risk, alone = _risk(worlds, rows), hand[:, FRIEND] == 0
+        spare = total(hand[:, RANKS] // 2) + hand[:, TEN] >= 2
+        able = (chance.max(1) >= 0) & (alone | spare | (risk >= 0.3) | (count(worlds.alive[rows]) == 2))
         do = np.full(len(rows), DRAW)
-        risk = _risk(worlds, rows)
-        ends = (hand[:, JACK] + hand[:, QUEEN] > 0) & (risk >= np.where(hand[:, FRIEND] > 0, 0.65, 0.35))
+        ends = (hand[:, JACK] + hand[:, QUEEN] > 0) & (risk >= np.where(alone, 0.35, 0.65))
         turn_round = self._rng.random(len(rows)) * (hand[:, JACK] + hand[:, QUEEN]) < hand[:, QUEEN]
         do[ends] = np.where(turn_round[ends], REVERSE, SKIP)
         do[able & (hand[:, RANKS] >= 2).any(1)] = PAIR

@@ -6,6 +6,7 @@ In those worlds they go on by their networks, and all others by the rules of thu
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import ceil
 from random import Random
 from typing import TypeAlias
 
@@ -66,7 +67,9 @@ class Tally:
 
 
 _HARD, _EXPERT = 320, 2048
-"""In how many worlds a level thinks."""
+"""In how many worlds a level thinks, at most."""
+_USUAL = 15
+"""How many choices times seats those worlds are for: with more, they are fewer, so that a decision is as much work."""
 _AT_FIRST, _AT_ONCE = 64, 256
 """How many worlds go on side by side, at first and then."""
 _TURNS = 3
@@ -141,13 +144,16 @@ class Thinking(OnTheClock):
         """The first of the choices, unless another turns out better in worlds with the same luck."""
         sound = choices[0]
         tally = Tally(len(choices))
-        number = _AT_FIRST
-        while tally.worlds < self._budget.worlds and len(tally.going) > 1:
-            worlds = self._beliefs.likely(view, self._seat, number, rng)
+        number, left = _AT_FIRST, self._budget.worlds
+        while left > 0 and len(tally.going) > 1:
             going = [choices[one] for one in tally.going]
+            counts = max(1.0, len(going) * len(view.hands) / _USUAL)
+            number = min(number, ceil(left / counts))
+            worlds = self._beliefs.likely(view, self._seat, number, rng)
             likely = after(worlds, self._seat, player, QuickNormal(rng), going, rng, _TURNS, self._clock.in_time)
             if likely is None:
                 break
+            left -= ceil(number * counts)
             tally.add(likely)
             number = _AT_ONCE
         if not tally.worlds:

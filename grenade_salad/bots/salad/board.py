@@ -21,6 +21,8 @@ def calm(view: SaladView) -> tuple[int, int]:
     """How many turns in sequence passed without a card, and with how many of them the game ends."""
     if view.end_phase:
         return view.passes, len(view.hands)
+    if view.options.throw_away:
+        return 0, _NEVER * len(view.hands)
     return view.still, (view.options.standstill or _NEVER) * len(view.hands)
 
 
@@ -77,6 +79,11 @@ class Board:
     def seats(self) -> int:
         """How many play: each has a reserve, if an empty one."""
         return len(self.reserve)
+
+    @property
+    def throws_away(self) -> bool:
+        """Whether the turn, if it ends now, ends with a card that is thrown away (GS-36)."""
+        return self.options.throw_away and self.deck > 0 and self.cards_left == CARDS_A_TURN and max(self.hand) >= 1
 
 
 @dataclass(frozen=True)

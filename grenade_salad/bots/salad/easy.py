@@ -7,7 +7,7 @@ from random import Random
 
 from grenade_salad.bots.salad.normal import Normal, fill
 from grenade_salad.core import Action, Event, View
-from grenade_salad.games.salad import Arrow, End, Explosion, Hammers, Move, Pass
+from grenade_salad.games.salad import Arrow, End, Explosion, Hammers, Move, Pass, ThrowAway
 from grenade_salad.games.salad.view import SaladView
 
 _OVERLOOKS = 0.45
@@ -42,7 +42,8 @@ class Easy:
         hasty = self._move(view, legal) if view.step == "move" else None
         if hasty is None and rng.random() < _THROWS:
             hasty = self._some(view, [action for action in legal if isinstance(action, Explosion)])
-        end = next((action for action in legal if isinstance(action, End)), None)
+        ends = [action for action in legal if isinstance(action, End | ThrowAway)]
+        end = rng.choice(ends) if len(ends) > 1 else next(iter(ends), None)
         if hasty is None and end and rng.random() < _STOPS:
             hasty = end
         seen = [one for one in legal if not isinstance(one, Arrow | Hammers) or rng.random() >= _OVERLOOKS]

@@ -18,7 +18,7 @@ from grenade_salad.bots.salad.board import LONG, Board, Change, board_of
 from grenade_salad.bots.salad.normal import fill
 from grenade_salad.core import Action, Options, View
 from grenade_salad.core.encoding import Encoded, Encoder, Encoding, Number, relative, seat_of
-from grenade_salad.games.salad import Circles, Drop, End, Keep
+from grenade_salad.games.salad import Circles, Drop, End, Keep, ThrowAway
 from grenade_salad.games.salad.arrays import Floats
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import CARDS_A_TURN, HAND_SIZE, MAX_HEIGHT, OF_EACH_SYMBOL, SOLDIERS_EACH, SYMBOLS
@@ -50,7 +50,7 @@ def candidates_on(board: Board, view: SaladView, legal: Sequence[Action]) -> lis
         return [move_generation.changes_of(board, action)[0] for action in legal]
     # Who has cards to draw, or has played one, may stop (GS-10, GS-30); to list all that is legal takes long.
     free = board.deck > 0 or board.cards_left < CARDS_A_TURN
-    found = [Change(End(board.seat))] if free or any(isinstance(action, End) for action in legal) else []
+    found = move_generation.endings(board, free or any(isinstance(action, End) for action in legal))
     if board.cards_left:
         found += move_generation.strikes(board)
         found += move_generation.throws(board)
@@ -74,6 +74,7 @@ def _anything(board: Board, view: SaladView, legal: Sequence[Action]) -> list[Ch
 
 KINDS = ("end", "drop", "keep", "move", *SYMBOLS, "pass")
 _KIND = {kind: number for number, kind in enumerate(KINDS)}
+_KIND["throw_away"] = _KIND["end"]
 _STEPS = ("drop", "move", "cards", "mines")
 _DROPPED = (Circles, Drop)
 _FAR = 1700.0
@@ -150,6 +151,9 @@ class SaladEncoding(Encoding):
             return rows
         there = range(len(found))
         rows[there, [_KIND[change.action.do] for change in found]] = 1.0
+        for row, change in enumerate(found):
+            if isinstance(change.action, ThrowAway):
+                rows[row, _KIND[change.action.card]] = 1.0
         rows[there, first] = [change.hope for change in found]
         placed = []
         for row, change in enumerate(found):

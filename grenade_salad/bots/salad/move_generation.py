@@ -16,8 +16,8 @@ from grenade_salad.bots.salad.board import CARD, Board, Change
 from grenade_salad.core import Action
 from grenade_salad.games.salad import arrays
 from grenade_salad.games.salad.arrays import Bools, Floats
-from grenade_salad.games.salad.moves import Arrow, Circles, Explosion, Footpath, Hammers, Move, Pointer
-from grenade_salad.games.salad.pieces import Measures, Point
+from grenade_salad.games.salad.moves import Arrow, Circles, End, Explosion, Footpath, Hammers, Move, Pointer, ThrowAway
+from grenade_salad.games.salad.pieces import SYMBOLS, Measures, Point
 from grenade_salad.games.salad.release import FRICTION, GRAVITY, landings
 
 Indexes: TypeAlias = np.ndarray[tuple[int], np.dtype[np.intp]]
@@ -197,6 +197,14 @@ def hopes(board: Board, places: Floats, lifted: int | None) -> Floats:
     return best
 
 
+def endings(board: Board, may_end: bool) -> list[Change]:
+    """The end of the turn, if it may end; or each kind of card that can be thrown away with it (GS-36)."""
+    if board.throws_away:
+        held = [card for card in SYMBOLS if board.hand[CARD[card]] >= 1]
+        return [Change(ThrowAway(board.seat, card), card=CARD[card]) for card in held]
+    return [Change(End(board.seat))] if may_end else []
+
+
 def may_toss(board: Board) -> bool:
     """Whether Three Circles can be played (GS-15, GS-29)."""
     return bool(board.reserve[0]) and board.deck > 0 and board.hand[CARD["circles"]] >= 1
@@ -239,6 +247,8 @@ def changes_of(board: Board, action: Action) -> list[Change]:
         case Footpath():
             stepped = board.xy[where[action.soldier]]
             return [Change(action, _hit(board, (float(stepped[0]), float(stepped[1]))), card=CARD["footpath"])]
+        case ThrowAway():
+            return [Change(action, card=CARD[action.card])]
     return [Change(action)]
 
 

@@ -10,7 +10,18 @@ from random import Random
 from grenade_salad.bots.salad.board import ends_without_a_card, standing
 from grenade_salad.bots.salad.heuristics import Sense
 from grenade_salad.core import Action, Event, View
-from grenade_salad.games.salad import Circles, Drop, End, Explosion, Footpath, Keep, Move, Pass, Pointer
+from grenade_salad.games.salad import (
+    Circles,
+    Drop,
+    End,
+    Explosion,
+    Footpath,
+    Keep,
+    Move,
+    Pass,
+    Pointer,
+    ThrowAway,
+)
 from grenade_salad.games.salad.pieces import MAX_HEIGHT, MIN_HEIGHT, Point
 from grenade_salad.games.salad.view import SaladView
 
@@ -40,7 +51,7 @@ def _boldness(view: SaladView, seat: int, action: Action) -> float:
             return (_HIGH - height) / _HIGH
         case Pointer(to=(x, y)):
             return 1.0 if _nearest(view, seat, (x, y)) < 2 * view.options.tile else -1.0
-        case End() | Pass():
+        case End() | ThrowAway() | Pass():
             return -1.0
     return 0.0
 
@@ -56,6 +67,29 @@ def shuffled(view: SaladView, legal: Sequence[Action], rng: Random) -> tuple[Sal
     In the order of their numbers, the soldiers of the lowest seat would always be the first ones to be hit.
     """
     return replace(view, soldiers=tuple(rng.sample(view.soldiers, len(view.soldiers)))), rng.sample(legal, len(legal))
+
+
+_NEED = ("hammers", "footpath", "arrow", "explosion", "circles", "pointer")
+"""The cards by how much they are missed when they are gone, the least first."""
+
+
+def best_end(view: SaladView, legal: Sequence[Action]) -> Action | None:
+    """The end of the turn if it is legal; if it costs a card (GS-36), with the one that is missed least.
+
+    That is one for soldiers if nobody is in reserve, then one of which there are several.
+    """
+    thrown = [action for action in legal if isinstance(action, ThrowAway)]
+    if not thrown:
+        return next((action for action in legal if isinstance(action, End)), None)
+    seat = view.turn
+    hand = view.hands[seat]
+    assert not isinstance(hand, int)
+
+    def missed(action: ThrowAway) -> tuple[bool, int, int]:
+        of_use = view.reserve[seat] > 0 or action.card not in ("pointer", "circles")
+        return of_use, -hand.count(action.card), _NEED.index(action.card)
+
+    return min(thrown, key=missed)
 
 
 _TRIES = 30
@@ -147,7 +181,7 @@ class Normal:
         sense = Sense(view, self._seat)
         if view.step == "mines":
             return sense.best_mine(legal) or Pass(self._seat)
-        end = next((action for action in legal if isinstance(action, End)), None)
+        end = best_end(view, legal)
         counted = standing(view, self._seat) if ends_without_a_card(view) else 0
         if end and counted > 0:
             return end

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
 
+import numpy as np
+
 from grenade_salad.bots.salad.board import Board, Change, after, board_of
-from grenade_salad.bots.salad.move_generation import changes_of, strikes, throws
+from grenade_salad.bots.salad.move_generation import changes_of, own, strikes, throws
 from grenade_salad.bots.salad.search import answers, weigh
 from grenade_salad.bots.salad.value_net import chance
 from grenade_salad.core import Action, View
 from grenade_salad.core.encoding import seat_of
 from grenade_salad.core.puzzling import Puzzling
-from grenade_salad.games.salad import Arrow, End, Explosion, Footpath, Hammers, Move, Pointer
+from grenade_salad.games.salad import Arrow, End, Explosion, Footpath, Hammers, Move, Pointer, arrays
 from grenade_salad.games.salad.view import SaladView
+from grenade_salad.text import Message, m
 
 _THEMES = {
     "explosion": "grenade",
@@ -26,11 +29,23 @@ _THEMES = {
     "move": "move",
     "footpath": "mine",
     "end": "patience",
+    "throw_away": "patience",
     "pass": "patience",
 }
 
 _WIDE = 12
 """How many steps are looked behind."""
+_THROW, _PUT, _STEP = 8.0, 20.0, 10.0
+"""Millimetres from one spot of the grid to the next: for grenades, new soldiers and moves."""
+
+PLACES: Mapping[str, Message] = {
+    # Translators: what a puzzle asks; the answer is a spot on the table
+    "explosion": m("where do you throw the Explosion?"),
+    # Translators: what a puzzle asks; the answer is a spot on the table
+    "pointer": m("where does the Pointer put a soldier?"),
+    # Translators: what a puzzle asks; the answer is a spot on the table
+    "move": m("which soldier moves where?"),
+}
 
 
 def _board(view: View) -> Board:
@@ -63,6 +78,75 @@ def kind(view: View, action: Action) -> str:
     return action.do
 
 
+def sort(view: View, action: Action) -> str:
+    """Whom a card kills; of all else what it is: two places for a Pointer are two kinds, but one sort."""
+    return action.do if isinstance(action, Move | Pointer) else kind(view, action)
+
+
+def spots(view: View, action: Action) -> dict[str, list[Action]]:
+    """Every spot of a grid where the soldiers can throw, put or move as the action does, by kinds.
+
+    None for a grenade that can hit opponents in one way only: to hit or not to hit is no place to look for.
+    """
+    board = _board(view)
+    found: dict[str, list[Action]] = {}
+    match action:
+        case Explosion():
+            there = _throws(board)
+        case Pointer():
+            there = [Pointer(board.seat, (x, y), 0.0) for x, y in _grid(board, _PUT)]
+        case Move():
+            there = _steps(board)
+        case _:
+            return {}
+    for spot in there:
+        found.setdefault(kind(view, spot), []).append(spot)
+    if isinstance(action, Explosion) and sum(_hurts(key) for key in found) < 2:
+        return {}
+    return found
+
+
+def _hurts(key: str) -> bool:
+    """Whether somebody else's soldiers die by that kind."""
+    return any(not part.startswith("0:") for part in key.split()[1:])
+
+
+def _grid(board: Board, pitch: float) -> list[tuple[float, float]]:
+    """Points of the table, so many millimetres from one to the next."""
+    across, up = (np.arange(pitch / 2, side, pitch) for side in board.measures.table)
+    return [(float(x), float(y)) for y in up for x in across]
+
+
+def _throws(board: Board) -> list[Action]:
+    """A grenade at each point of the grid that somebody reaches, thrown by the nearest."""
+    mine = own(board)
+    points = arrays.points(_grid(board, _THROW))
+    far = np.hypot(*(points[:, None] - board.xy[mine]).transpose(2, 0, 1))
+    reached = np.flatnonzero(far.min(axis=1, initial=np.inf) < board.measures.tile)
+    return [
+        Explosion(board.seat, board.ids[int(mine[far[at].argmin()])], (float(points[at, 0]), float(points[at, 1])))
+        for at in reached
+    ]
+
+
+def _steps(board: Board) -> list[Action]:
+    """Every own soldier to each point of a grid round it that it reaches."""
+    tile = board.measures.tile
+    side = np.arange(-tile, tile + 1, _STEP)
+    return [
+        Move(
+            board.seat,
+            board.ids[one],
+            (float(board.xy[one, 0] + x), float(board.xy[one, 1] + y)),
+            float(board.angle[one]),
+        )
+        for one in own(board)
+        for x in side
+        for y in side
+        if 0 < x * x + y * y < tile * tile
+    ]
+
+
 def theme(view: View, action: Action) -> str:
     """What the step is about; "" for a move or a Pointer after which nothing more is possible than before."""
     board = _board(view)
@@ -88,4 +172,13 @@ def choices(view: View, legal: Sequence[Action]) -> list[tuple[Action, float]]:
     return [(option.action, chance(option.worth)) for option in options]
 
 
-PUZZLING = Puzzling(kind=kind, theme=theme, choices=choices, file=Path(__file__).with_name("puzzles.jsonl.xz"))
+PUZZLING = Puzzling(
+    kind=kind,
+    theme=theme,
+    choices=choices,
+    sort=sort,
+    least=4,
+    places=PLACES,
+    spots=spots,
+    file=Path(__file__).with_name("puzzles.jsonl.xz"),
+)

@@ -22,6 +22,7 @@ from grenade_salad.games.salad import (
     Move,
     Pass,
     Pointer,
+    ThrowAway,
     arrays,
 )
 from grenade_salad.games.salad.numbers import in_words
@@ -38,15 +39,15 @@ def reason(seat: int, view: View, action: Action) -> Message:
     assert isinstance(view, SaladView)
     match action:
         case Drop():
-            far = (action.height or 0) > 150
-            # Translators: why a machine keeps a set-up drop, or drops again
-            return m("far apart, so no grenade hits many") if far else m("close together, so everybody is in reach")
+            return _drop(view, action.height or 0.0)
         case Keep():
             return m("the soldiers lie well enough")
         case Pass():
             return _pass(view, seat)
         case End():
             return _end(view, seat)
+        case ThrowAway():
+            return m("no card is worth playing now, and this one is missed least")
     board = board_of(view, seat)
     match action:
         case Footpath() | Explosion():
@@ -67,6 +68,17 @@ def reason(seat: int, view: View, action: Action) -> Message:
         case Move():
             return _move(view, seat, board, action)
     raise TypeError(f"no action of this game: {action}")
+
+
+def _drop(view: SaladView, height: float) -> Message:
+    """Why it drops from there: compared with the default height (GS-03)."""
+    usual = view.options.measures().default_height(len(view.hands))
+    # Translators: why a machine drops the soldiers from this height
+    if height > usual:
+        return m("far apart, so no grenade hits many")
+    if height < usual:
+        return m("close together, so everybody is in reach")
+    return m("close together, but not all in one heap")
 
 
 def _pass(view: SaladView, seat: int) -> Message:

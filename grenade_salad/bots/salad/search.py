@@ -12,7 +12,7 @@ from grenade_salad.bots.salad import move_generation
 from grenade_salad.bots.salad.board import CARD, Board, Change, after, calm_after, mine_chance
 from grenade_salad.bots.salad.value_net import worths
 from grenade_salad.core import Action
-from grenade_salad.games.salad import Circles, End, Footpath, Pass, arrays
+from grenade_salad.games.salad import Circles, End, Footpath, Pass, ThrowAway, arrays
 from grenade_salad.games.salad.arrays import Floats
 
 _HOPE = 0.2
@@ -67,11 +67,11 @@ def look(board: Board, rng: Random, may_end: bool) -> list[Option]:
             for height in move_generation.HEIGHTS
             if move_generation.may_toss(board)
         ]
-    if may_end:
-        groups.append([Change(End(board.seat))])
-    options = _as_last(board, groups)
-    if may_end and board.cards_left:
-        options[-1] = Option(options[-1].change, options[-1].worth - idle(board))
+    ends = move_generation.endings(board, may_end)
+    options = _as_last(board, [*groups, *([change] for change in ends)])
+    if board.cards_left:
+        for one in range(len(options) - len(ends), len(options)):
+            options[one] = replace(options[one], worth=options[one].worth - idle(board))
     return options
 
 
@@ -102,13 +102,13 @@ def option_of(board: Board, action: Action, rng: Random) -> Option:
 
 def behind(board: Board, option: Option, rng: Random) -> float:
     """What the step is worth with the best cards after it, one after another."""
-    if isinstance(option.action, End | Circles):
+    if isinstance(option.action, End | ThrowAway | Circles):
         return option.worth
     position = after(board, option.change)
-    calm = best = float(worths(position, [Change(End(board.seat))])[0])
+    calm = best = float(worths(position, move_generation.endings(position, True)).max())
     while position.cards_left:
         top = max(look(position, rng, True), key=lambda one: one.worth)
-        if isinstance(top.action, End):
+        if isinstance(top.action, End | ThrowAway):
             break
         best = top.worth
         if isinstance(top.action, Circles):

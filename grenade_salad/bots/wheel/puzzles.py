@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from random import Random
 
@@ -71,4 +71,28 @@ def _hands(view: WheelView, seat: int, luck: Random) -> list[int]:
     return found
 
 
-PUZZLING = Puzzling(kind=kind, theme=theme, choices=choices, file=Path(__file__).with_name("puzzles.jsonl.xz"))
+def as_true(view: View, action: Action, other: Action) -> bool:
+    """Whether both spare the own cards, where that is why one of them is good: a third die hits one."""
+    assert isinstance(view, WheelView)
+    own = view.hearts[seat_of(view)]
+    assert isinstance(own, tuple)
+    mine = {spade_of(heart) for heart in own if heart not in view.shown[seat_of(view)]}
+    die, its = (_ahead(view, one) for one in (action, other))
+    quiet = not die.explosions and not die.joker
+    return quiet and _hit(view, mine) and not any(view.ring[blast.at] in mine for blast in its.explosions)
+
+
+def _hit(view: WheelView, mine: Collection[str]) -> bool:
+    """Whether some die would blow up one of these cards."""
+    return any(view.ring[blast.at] in mine for die in range(len(view.dice)) for blast in preview(view, die).explosions)
+
+
+PUZZLING = Puzzling(
+    kind=kind,
+    theme=theme,
+    choices=choices,
+    least=3,
+    alike=10,
+    as_true=as_true,
+    file=Path(__file__).with_name("puzzles.jsonl.xz"),
+)

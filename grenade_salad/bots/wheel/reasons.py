@@ -6,11 +6,14 @@ from collections.abc import Iterable, Sequence
 
 from grenade_salad.core import Action, View
 from grenade_salad.games.wheel import Advance, WheelView
-from grenade_salad.games.wheel.board import BLAST, Explosion
+from grenade_salad.games.wheel.board import BLAST, Board, Explosion
 from grenade_salad.games.wheel.cards import JOKER, heart_of, spade_of
 from grenade_salad.games.wheel.notebook import certain
 from grenade_salad.games.wheel.preview import Preview, preview
 from grenade_salad.text import Message, Seat, m
+
+_FEW = 3
+"""Of so few cards, or fewer, it is worth saying that they are few."""
 
 
 def reason(seat: int, view: View, action: Action) -> Message:
@@ -53,6 +56,14 @@ def _whose(seat: int, view: WheelView, card: str) -> Message:
     if not may:
         return m("blows up the {card}, which is nobody's", card=name)
     if len(may) == 1:
+        left = sum(mark == "maybe" for mark in marks[may[0]].values())
+        if left <= _FEW:
+            return m(
+                "blows up the {card}, one of only {left} cards that could be {whom}'s",
+                card=name,
+                left=left,
+                whom=Seat(may[0]),
+            )
         return m("blows up the {card}, which could be {whom}'s", card=name, whom=Seat(may[0]))
     return m("blows up the {card}, which could be somebody's", card=name)
 
@@ -66,6 +77,8 @@ def _quiet(seat: int, view: WheelView, action: Advance, seen: Preview) -> Messag
         # Translators: why a machine moves a die; {card} is a rank alone: ace, 2 to 7
         return m("spares your {card}", card=_short(spared[0]))
     if _alone_leaves_none_ready(seen, others):
+        if all(_aims_at(seat, view, other.after) for other in others if other.after != seen.after):
+            return m("the only move that leaves no die ready with one of your cards ahead of it")
         return m("the only move that leaves no die ready to blow up")
     if left := _own_at(seat, view, [_start(view, action)]):
         return m("takes a die off your {card}", card=_short(left[0]))
@@ -93,6 +106,12 @@ def _alone_leaves_none_ready(seen: Preview, others: Sequence[Preview]) -> bool:
     """Whether no die shows one less than it takes, and one does after every move that comes to something else."""
     ready = [BLAST - 1 in other.after.pips for other in others if other.after != seen.after]
     return BLAST - 1 not in seen.after.pips and bool(ready) and all(ready)
+
+
+def _aims_at(seat: int, view: WheelView, after: Board) -> bool:
+    """Whether a die that shows one less than it takes has an own card ahead of it."""
+    ready = [at for at, pips in zip(after.at, after.pips, strict=True) if pips == BLAST - 1]
+    return any(_own_at(seat, view, after.ways.onward[at]) for at in ready)
 
 
 def _start(view: WheelView, action: Advance) -> int:

@@ -12,6 +12,7 @@ from grenade_salad.games.live_grenade import deal, events, moves, reasons
 from grenade_salad.games.live_grenade.cards import FRIENDS, GRENADES, tidy
 from grenade_salad.games.live_grenade.luck import Deal, LiveGrenadeSetup, Reshuffle, Stolen
 from grenade_salad.games.live_grenade.moves import Cancel, CardPlay, Draw, Pass, Reverse, Theft
+from grenade_salad.games.live_grenade.notation import NOTATION
 from grenade_salad.games.live_grenade.options import MOST_SEATS, LiveGrenadeOptions
 from grenade_salad.games.live_grenade.view import LiveGrenadeView, Play
 
@@ -37,6 +38,8 @@ class LiveGrenadeState(State):
     The next card of the deck is the first. While a reshuffle is due, the ace that was drawn is still the first card of
     the deck. `_stack` is the play that waits for answers, or for the card that it steals, and the Kings on it.
     """
+
+    move_notation = NOTATION
 
     def __init__(self, seats: int, options: LiveGrenadeOptions, setup: LiveGrenadeSetup | None) -> None:
         """Options and setup have been checked; without a setup the deal is due."""

@@ -93,6 +93,7 @@ RULES = {
     "footpath": "GS-21",
     "keep": "GS-06",
     "end": "GS-10",
+    "throw_away": "GS-36",
     "pass": "GS-21",
 }
 """The rule that matters in each step, and for each action."""

@@ -23,6 +23,7 @@ from grenade_salad.games.salad.moves import (
     Pass,
     Played,
     Pointer,
+    ThrowAway,
 )
 from grenade_salad.games.salad.pieces import MAX_HEIGHT, MIN_HEIGHT, Card, Point, Soldier
 from grenade_salad.games.salad.position import Position
@@ -43,6 +44,7 @@ _STEPS: dict[type[Action], tuple[str, ...]] = {
     Arrow: ("move", "cards"),
     Explosion: ("move", "cards"),
     End: ("move", "cards"),
+    ThrowAway: ("move", "cards"),
     Footpath: ("mines",),
     Pass: ("mines",),
 }
@@ -61,6 +63,10 @@ def why_not(state: Position, action: Action) -> Reason | None:
             return _why_not_move(state, action)
         case End():
             return _why_not_end(state)
+        case ThrowAway(card=card):
+            if not throws_away(state):
+                return reasons.NothingToThrowAway()
+            return None if card in state.hands[state.turn] else reasons.NotInHand(card)
         case Footpath():
             return _why_not_mine(state, action)
         case Pass():
@@ -220,8 +226,15 @@ def _why_not_mine(state: Position, action: Footpath) -> Reason | None:
     return None if action.soldier in state.triggers else reasons.SetNothingOff(action.soldier)
 
 
+def throws_away(state: Position) -> bool:
+    """Whether the turn, if it ends now, ends with a card that is thrown away (GS-36)."""
+    return bool(state.options.throw_away and state.deck and not state.played and state.hands[state.turn])
+
+
 def _why_not_end(state: Position) -> Reason | None:
-    """GS-30: in the end phase, at least one card if one can be played."""
+    """GS-30: in the end phase, at least one card if one can be played; GS-36: before it, maybe one thrown away."""
+    if throws_away(state):
+        return reasons.MustThrowAway()
     if state.deck or state.played:
         return None
     card: Card | None = next((card for card in state.hands[state.turn] if can_play(state, card)), None)

@@ -84,4 +84,6 @@ def describe(action: Action, view: View) -> Message:
             return m(
                 "a mine under {whom}'s soldier at {place}", whom=Seat(hit.seat), place=place((hit.x, hit.y), table)
             )
+        case moves.ThrowAway(card=card):
+            return m("throw {card} away", card=CARDS[card].name)
     return _PLAIN[action.do]

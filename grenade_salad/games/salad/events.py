@@ -73,9 +73,10 @@ class Dropped(Event):
 
     def message(self) -> Message:
         dropped = m(
-            "Dropped from {high}: the cluster is {wide} wide, one soldier touches another, a grenade could take {most}",
+            "Dropped from {high}: the cluster is {wide} wide, one soldier touches another, "
+            "one grenade could take {most}",
             "Dropped from {high}: the cluster is {wide} wide, {number} soldiers touch another, "
-            "a grenade could take {most}",
+            "one grenade could take {most}",
             n=self.touching,
             number=in_words(self.touching),
             high=Length(self.height),
@@ -330,6 +331,24 @@ class Passed(Event):
 
     def message(self) -> Message:
         return m("{who} cannot play and passes", who=Seat(self.seat), you=m("You cannot play, so you pass"))
+
+
+@dataclass(slots=True)
+class ThrewAway(Event):
+    """A turn ends without a card, and one goes onto the pile, face up (GS-36)."""
+
+    open: ClassVar = ("seat", "card")
+
+    seat: int
+    card: Card
+
+    def message(self) -> Message:
+        return m(
+            "{who} throws {card} away",
+            who=Seat(self.seat),
+            card=CARDS[self.card].name,
+            you=m("You throw {card} away"),
+        )
 
 
 @dataclass(slots=True)

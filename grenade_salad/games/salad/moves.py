@@ -99,6 +99,15 @@ class End(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class ThrowAway(Action):
+    """End the turn without having played a card, and throw one away (GS-36, a house rule)."""
+
+    do: ClassVar[str] = "throw_away"
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
 class Footpath(Action):
     """A soldier has stepped on a mine (GS-21)."""
 

@@ -18,7 +18,7 @@ QUICK_TURNS = 12
 
 @dataclass(frozen=True)
 class SaladOptions(Options):
-    """House rules; lengths in mm (GS-03, GS-09, GS-17, GS-19, GS-33, GS-34)."""
+    """House rules; lengths in mm (GS-03, GS-09, GS-17, GS-19, GS-33, GS-34, GS-36)."""
 
     cube: float = field(
         default=8.0,
@@ -88,6 +88,14 @@ class SaladOptions(Options):
                 "Before the end phase: after so many rounds in a row in which nobody plays a card, the "
                 "points are counted."
             ),
+        },
+    )
+    throw_away: bool = field(
+        default=False,
+        metadata={
+            # Translators: a house rule: whoever plays no card throws one away
+            "label": m("Throw one away"),
+            "help": m("Whoever ends a turn without playing a card throws one away, and draws another."),
         },
     )
     turn_limit: int | None = field(

@@ -61,15 +61,15 @@ class Measures:
         """
         factor, power, less = _SPREAD[seats]
         spread = self.cube * (factor * (self.blast_radius / self.cube) ** power - less)
-        kept = [height for height in HEIGHTS if self._lost(height) < 0.05] or [HEIGHTS[0]]
+        kept = [height for height in HEIGHTS if self._lost(seats, height) < 0.05] or [HEIGHTS[0]]
         return next((height for height in kept if height >= spread), kept[-1])
 
-    def _lost(self, height: float) -> float:
+    def _lost(self, seats: int, height: float) -> float:
         """About which share of the soldiers a drop from that height loses over the edges (GS-07).
 
         A soldier slides evenly far, up to `reach`, in any direction: so this is an integral, for each pair of edges.
         """
-        reach = _SLIDE * height + _OUTSIDE * self.cube
+        reach = _SLIDE * height + _PUSHED[seats] * self.cube
         edges = [min(1.0, (side / 2 - _HALF * self.cube) / reach) for side in self.table]
         return sum(2 / pi * (acos(edge) - edge * acosh(1 / edge)) for edge in edges)
 
@@ -82,10 +82,12 @@ MIN_HEIGHT, MAX_HEIGHT = 20.0, 300.0
 """The heights in mm that can be chosen for a drop (GS-06)."""
 HEIGHTS = (50.0, 100.0, 150.0, 200.0, 250.0, 300.0)
 """The heights in mm of which one is the default (GS-03)."""
-_SPREAD = {2: (9.6, 0.8, 2.0), 3: (26.3, 0.5, 20.7), 4: (27.9, 0.5, 24.3)}
+_SPREAD = {2: (9.6, 0.8, 2.0), 3: (23.2, 0.5, 17.25), 4: (27.9, 0.5, 24.6)}
 """By seats, for lengths in cubes: the height that is high enough is factor x blast radius ^ power - less."""
-_SLIDE, _OUTSIDE = 0.7475, 1.4
-"""How far soldiers slide at most: a share of the height, and so many cubes for what they push and for the hands."""
+_SLIDE = 0.7475
+"""How far soldiers slide at most, as a share of the height."""
+_PUSHED = {2: 1.2, 3: 0.9, 4: 0.4}
+"""By seats: how many cubes farther they come from the middle, as they fall beside it and push each other."""
 _HALF = 0.62
 """From a soldier's middle to what is first over an edge, in cubes."""
 Card: TypeAlias = Literal["pointer", "circles", "hammers", "arrow", "explosion", "footpath"]

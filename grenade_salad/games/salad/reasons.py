@@ -282,6 +282,26 @@ class MustPlay(Reason):
 
 
 @dataclass(frozen=True)
+class MustThrowAway(Reason):
+    """GS-36, a house rule: no card was played in this turn, so one is thrown away."""
+
+    cites: ClassVar[str] = "GS-36"
+
+    def message(self) -> Message:
+        return m("no card was played in this turn: throw one away")
+
+
+@dataclass(frozen=True)
+class NothingToThrowAway(Reason):
+    """GS-36: the house rule does not hold, the deck is empty, or a card was played in this turn."""
+
+    cites: ClassVar[str] = "GS-36"
+
+    def message(self) -> Message:
+        return m("cards are thrown away only by that house rule, from a turn without a card, while there is a deck")
+
+
+@dataclass(frozen=True)
 class SetNothingOff(Reason):
     """GS-21, GS-22: only the soldier that was just moved, placed or dropped steps on a mine."""
 

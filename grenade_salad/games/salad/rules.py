@@ -18,6 +18,7 @@ from grenade_salad.games.salad.moves import (
     Pointer,
     Rest,
     SaladSetup,
+    ThrowAway,
 )
 from grenade_salad.games.salad.options import SaladOptions, SaladOptions1
 from grenade_salad.games.salad.start import start
@@ -39,6 +40,7 @@ __all__ = [
     "Rest",
     "SaladOptions",
     "SaladSetup",
+    "ThrowAway",
 ]
 
 GAME = Game(
@@ -48,7 +50,7 @@ GAME = Game(
     max_seats=PLUGIN.max_seats,
     options=SaladOptions,
     setup=SaladSetup,
-    actions=(Drop, Keep, Move, Pointer, Circles, Hammers, Arrow, Explosion, End, Footpath, Pass),
+    actions=(Drop, Keep, Move, Pointer, Circles, Hammers, Arrow, Explosion, End, ThrowAway, Footpath, Pass),
     chances=(Rest, Deal),
     start=start,
     describe=describe,

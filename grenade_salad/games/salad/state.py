@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from random import Random
-from typing import Self
+from typing import ClassVar, Self
 
 from grenade_salad.core import Action, Chance, Event, Reason, State, TurnBegan, WhyEnded, Window, clockwise
 from grenade_salad.games.salad import checks, events
@@ -24,7 +24,9 @@ from grenade_salad.games.salad.moves import (
     Played,
     Pointer,
     Rest,
+    ThrowAway,
 )
+from grenade_salad.games.salad.notation import NOTATION
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import (
     CARDS_A_TURN,
@@ -44,6 +46,8 @@ from grenade_salad.games.salad.view import SaladView
 @dataclass(slots=True, eq=True)
 class SaladState(State):
     """A position. Secret: `hands` but for their owners, and `deck` for all; everything else lies on the table."""
+
+    move_notation: ClassVar = NOTATION
 
     options: SaladOptions
     measures: Measures
@@ -119,8 +123,10 @@ class SaladState(State):
         moves: list[Action] = []
         if self.step == "move":
             moves = [Move(seat, soldier.id, None, None) for soldier in self.soldiers.values() if soldier.seat == seat]
-        end = End(seat)
-        return [*moves, *self._legal_cards(seat), *([end] if self.why_not(end) is None else [])]
+        ends: list[Action] = [End(seat)] if checks.why_not(self, End(seat)) is None else []
+        if checks.throws_away(self):
+            ends = [ThrowAway(seat, card) for card in SYMBOLS if card in self.hands[seat]]
+        return [*moves, *self._legal_cards(seat), *ends]
 
     def _legal_cards(self, seat: int) -> list[Action]:
         """One action for each card that can be played now and whom it can be played with; points are templates."""
@@ -167,6 +173,9 @@ class SaladState(State):
                 return [events.NoMine(action.seat)]
             case End():
                 return self._end_turn()
+            case ThrowAway():
+                self._spend(self.turn, action.card)
+                return [events.ThrewAway(self.turn, action.card), *self._end_turn()]
         return self._play(action)
 
     def _move(self, action: Move) -> list[Event]:
@@ -216,7 +225,7 @@ class SaladState(State):
         raise TypeError(f"no action of this game: {action}")
 
     def _spend(self, seat: int, card: Card) -> None:
-        """A card is played: the sequence of turns without one is broken (GS-34)."""
+        """A card is played or thrown away: the sequence of turns without one is broken (GS-34, GS-36)."""
         self.hands[seat].remove(card)
         self.discard.append(card)
         self.still = 0

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from grenade_salad.core import Event
+from grenade_salad.core import Event, View
 from grenade_salad.core.stats import Count, Stats, Turn
 from grenade_salad.games.salad.cards import CARDS
-from grenade_salad.games.salad.events import Killed, Landed, MineWentOff, Struck, Threw
+from grenade_salad.games.salad.events import Killed, Landed, MineWentOff, Placed, Struck, Threw, Tossed
 from grenade_salad.games.salad.pieces import Card
+from grenade_salad.games.salad.view import SaladView
 from grenade_salad.text import Message, Seat, m
+
+_CARDS = (Placed, Tossed, Struck, Threw, MineWentOff)
+_ARRIVED = (Placed, Landed)
 
 
 def count(events: Sequence[Event], seat: int | None) -> Iterator[Count]:
@@ -30,6 +34,23 @@ def count(events: Sequence[Event], seat: int | None) -> Iterator[Count]:
                 yield event.by, "best_blast", len(event.soldiers)
             case Landed():
                 yield event.seat, "best_drop", len(event.soldiers)
+
+
+def sat_through(turns: Sequence[Sequence[Event]], end: View) -> dict[str, float]:
+    """The share of the turns in which nobody played a card or only one that hit nobody, and what hands were left."""
+    assert isinstance(end, SaladView)
+    quiet = sum(not any(isinstance(event, _CARDS) for event in events) for events in turns)
+    idle = sum(not any(isinstance(event, _ARRIVED) or _kills(event) for event in events) for events in turns)
+    return {
+        "% of the turns without a card": 100 * quiet / max(1, len(turns)),
+        "% of the turns in which nobody comes or dies": 100 * idle / max(1, len(turns)),
+        "cards left in hands": float(sum(hand if isinstance(hand, int) else len(hand) for hand in end.hands)),
+        "cards left in the deck": float(end.deck if isinstance(end.deck, int) else len(end.deck)),
+    }
+
+
+def _kills(event: Event) -> bool:
+    return isinstance(event, Killed) and bool(event.soldiers)
 
 
 def turned(events: Sequence[Event], turn: int, winner: int) -> Turn | None:
@@ -69,6 +90,7 @@ STATS = Stats(
     },
     count=count,
     turned=turned,
+    sat_through=sat_through,
     most=("best_blast", "best_drop"),
     bars={
         "kills_hammers": (CARDS["hammers"].name, "symbols/hammers.svg"),

@@ -27,6 +27,8 @@ _ABOUT_A_DIE = (
 class WheelEncoding(Encoding):
     """The actions are the white dice."""
 
+    of_choices = _ABOUT_A_DIE
+
     def __init__(self, seats: int, options: Options) -> None:
         self._orders = [relative(seat, seats) for seat in range(seats)]
         all_seats = range(seats)

@@ -11,6 +11,7 @@ from grenade_salad.games.wheel.board import BLAST, DICE, PIPS, Board, board, exp
 from grenade_salad.games.wheel.cards import HEARTS, SPADES, heart_of, spade_of
 from grenade_salad.games.wheel.deal import deal, first_dice, who_is_in, why_not_deal
 from grenade_salad.games.wheel.moves import Advance, Deal, Die, Roll, WheelSetup
+from grenade_salad.games.wheel.notation import NOTATION
 from grenade_salad.games.wheel.options import MOST_SEATS, WheelOptions
 from grenade_salad.games.wheel.view import WheelView
 
@@ -42,6 +43,8 @@ class WheelState(State):
         "over",
         "seats",
     )
+
+    move_notation = NOTATION
 
     over: bool
 

@@ -26,7 +26,7 @@ var GS = window.GS = window.GS || {};
 
   // The section itself, or another where it is not there. A table that fills the height has what is told of it beside it.
   function place(wanted) {
-    var wide = window.matchMedia("(orientation: landscape) and (min-width: 700px)").matches;
+    var wide = window.matchMedia("(orientation: landscape) and (min-width: 560px)").matches;
     var names = [wanted].concat(wide ? ["do", "hand", "table"] : ["table", "hand", "do"]);
     return names.filter(function (name) { return !by(name).hidden && !(wide && name === "table"); })[0] || "table";
   }

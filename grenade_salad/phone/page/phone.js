@@ -65,9 +65,15 @@ var GS = window.GS = window.GS || {};
       restarted = false;
     }
     if (asked && (other || !was)) {
-      if (navigator.vibrate && GS.recall(STILL) !== "1") { navigator.vibrate(80); }
+      if (navigator.vibrate && vibrates()) { navigator.vibrate(80); }
       sound("tick");
     } else if (other && fresh.log && old && old.log && fresh.log.length) { sound("card"); }
+  }
+
+  // Who wants little motion feels none, unless the switch was put on.
+  function vibrates() {
+    var chosen = GS.recall(STILL);
+    return chosen === null ? !window.matchMedia("(prefers-reduced-motion: reduce)").matches : chosen !== "1";
   }
 
   // Whether the table waits for this phone.
@@ -148,6 +154,15 @@ var GS = window.GS = window.GS || {};
     });
   }
 
+  // Somebody's phone sleeps in its turn: whoever is here may let a machine play until it wakes up.
+  function renderSleeper() {
+    var asked = GS.sheet.sleeper, box = by("sleeper-buttons");
+    by("sleeper").hidden = !asked;
+    say("sleeper-words", asked ? asked.words : "");
+    box.textContent = "";
+    if (asked) { GS.play.button(box, asked.yes, function () { GS.line.send({ say: "stand in", seat: asked.seat }); }, true, "stand-in"); }
+  }
+
   function asHost(box, words, what, seat, main) {
     GS.play.button(box, words, function () { GS.line.send({ say: "chair", "do": what, seat: seat }); }, main, what + "-" + seat);
   }
@@ -155,7 +170,7 @@ var GS = window.GS = window.GS || {};
   function renderPeople() {
     var sheet = GS.sheet, words = { screen: t("at the screen"), phone: t("with a phone"), machine: t("a machine") };
     GS.list("people", sheet.seats.map(function (one, seat) {
-      var who = one.who === "phone" && one.absent ? t("with a phone that is asleep: nobody waits for it") : one.who === "phone" && !one.here ? t("with a phone that is not connected") : words[one.who];
+      var who = one.standIn ? t("a machine, until the phone wakes up") : one.who === "phone" && one.absent ? t("with a phone that is asleep: nobody waits for it") : one.who === "phone" && !one.here ? t("with a phone that is not connected") : words[one.who];
       return one.name + (seat === sheet.seat ? " " + t("(you)") : "") + ", " + who + (one.facts ? ": " + one.facts : "") + (one.acting ? " – " + t("to play") : "");
     }));
     GS.faces("people", sheet.seats);
@@ -173,7 +188,8 @@ var GS = window.GS = window.GS || {};
   function renderElsewhere() {
     by("join").hidden = false;
     by("name-label").hidden = true;
-    by("do").hidden = by("hand").hidden = by("table").hidden = true;
+    by("do").hidden = by("hand").hidden = true;
+    GS.aim.lay(false);
     by("seats-to-take").textContent = "";
     by("seats-to-take").appendChild(make("button", t("Use it here"), { type: "button" })).onclick = GS.line.here;
   }
@@ -192,11 +208,13 @@ var GS = window.GS = window.GS || {};
     say("question", questionWords());
     by("settings").hidden = !own;
     by("do").hidden = !own || !(sheet.choices && sheet.choices.length || open && open.asked);
+    GS.aim.lay(Boolean(sheet.choices && sheet.picture));
     GS.join.render();
     renderRules();
     by("said-rule").hidden = !refused.rule || by("said").textContent !== refused.words;
     if (sheet.choices) { GS.play.render(); GS.aim.render(); GS.hand.render(); renderCountdown(); }
     else { by("table").hidden = by("hand").hidden = true; }
+    renderSleeper();
     renderChair();
     renderPeople();
     GS.first.render();
@@ -266,8 +284,8 @@ var GS = window.GS = window.GS || {};
   by("sound").checked = GS.recall(MUTE) !== "1";
   by("sound").onchange = function () { GS.remember(MUTE, by("sound").checked ? null : "1"); };
   by("can-vibrate").hidden = !navigator.vibrate;
-  by("vibrate").checked = GS.recall(STILL) !== "1";
-  by("vibrate").onchange = function () { GS.remember(STILL, by("vibrate").checked ? null : "1"); };
+  by("vibrate").checked = vibrates();
+  by("vibrate").onchange = function () { GS.remember(STILL, by("vibrate").checked ? "0" : "1"); };
   by("slow").onchange = tellTime;
   by("leave").onclick = function () { if (confirm(t("Give your seat back?"))) { GS.line.send({ say: "leave" }); } };
   setInterval(renderCountdown, 500);

@@ -103,7 +103,7 @@ var GS = window.GS = window.GS || {};
   function suggest(choice, line) {
     play.begin(choice);
     var point = play.point, place = line.to || line.at;
-    if (place) { point.x = place[0]; point.y = place[1]; }
+    if (place) { point.x = place[0]; point.y = place[1]; point.set = true; }
     if (typeof line.angle === "number") { point.degrees = Math.round(line.angle * 180 / Math.PI); }
     if (typeof line.height === "number") { point.height = line.height; }
     GS.aim.moved();

@@ -5,7 +5,8 @@
 // `seats` have a name and a colour. Options: `src(path)` finds a picture file (cards/..., dice/...), `label` says what
 // the drawing is for who does not see it, `frame` is [left, top, width, height] to show of a field (in mm), `own` the
 // seat whose soldiers have a light edge, `numbers` whether soldiers bear their numbers, `turned` whether the field lies a
-// quarter turned to the right, as on a phone that is held upright.
+// quarter turned to the right, as on a phone that is held upright, `ratio` the wide by the high of the box, which a ring
+// and piles use then, `names` whether those say who sits there. What moves finds its place by "data-spot".
 var GS = window.GS = window.GS || {};
 (function () {
   var SPACE = "http://www.w3.org/2000/svg";
@@ -94,41 +95,49 @@ var GS = window.GS = window.GS || {};
     return made;
   }
 
+  // How much wider than usual a drawing is, so that it fills the box.
+  function stretch(how, usual) { return how.ratio ? Math.max(1, how.ratio / usual) : 1; }
+
   function ring(drawn, table, seats, how, src) {
-    var many = table.ring.length, around = [185, 160], middle = [225, 215];
-    drawn.setAttribute("viewBox", "0 0 450 430");
+    var many = table.ring.length, wider = stretch(how, 450 / 430), around = [185 + 225 * (wider - 1), 160], middle = [225 * wider, 215];
+    drawn.setAttribute("viewBox", "0 0 " + 450 * wider + " 430");
     table.ring.forEach(function (one, at) {
       var angle = 2 * Math.PI * at / many, x = middle[0] + around[0] * Math.sin(angle), y = middle[1] - around[1] * Math.cos(angle);
-      card(drawn, src("cards/" + (one.down ? table.back : one.art) + ".svg"), x, y, 0);
+      var made = card(drawn, src("cards/" + (one.down ? table.back : one.art) + ".svg"), x, y, 0);
+      made.setAttribute("data-spot", "ring " + at);
       if (one.down) { svg("image", { href: src("cards/" + one.art + ".svg"), x: x - 12, y: y - 17, width: 24, height: 34, opacity: 0.9 }, drawn); }
     });
     table.dice.forEach(function (die, number) {
       var angle = 2 * Math.PI * die.at / many, near = 0.54;
       var same = table.dice.slice(0, number).filter(function (other) { return other.at === die.at; }).length;
       var x = middle[0] + around[0] * near * Math.sin(angle) + same * 30 - 14, y = middle[1] - around[1] * near * Math.cos(angle) - 14;
-      svg("image", { href: src("dice/white" + die.pips + ".svg"), x: x, y: y, width: 28, height: 28 }, drawn);
+      var made = svg("g", { "data-spot": "die " + number }, drawn);
+      svg("image", { href: src("dice/white" + die.pips + ".svg"), x: x, y: y, width: 28, height: 28 }, made);
       svg("text", { x: x + 14, y: y + 41, "text-anchor": "middle", "class": "chalk", "font-size": 13 }, drawn, number + 1);
     });
+    svg("rect", { x: middle[0] - 19, y: middle[1] - 19, width: 38, height: 38, fill: "none", "data-spot": "roll" }, drawn);
     if (table.roll) { svg("image", { href: src("dice/black" + table.roll + ".svg"), x: middle[0] - 19, y: middle[1] - 19, width: 38, height: 38 }, drawn); }
     var acting = seats[table.turn];
-    if (acting) { name(drawn, acting, middle[0], middle[1] + 42); }
+    if (acting && how.names !== false) { name(drawn, acting, middle[0], middle[1] + 42); }
   }
 
   function name(parent, seat, x, y) {
     var words = svg("text", { x: x, y: y, "text-anchor": "middle", "class": "chalk", "font-size": 16 }, parent, seat.name.length > 18 ? seat.name.slice(0, 17) + "…" : seat.name);
-    svg("circle", { cx: x, cy: y + 10, r: 5, fill: seat.colour, stroke: "#fff" }, parent);
+    svg("circle", { cx: x, cy: y + 13, r: 5, fill: seat.colour, stroke: "#fff" }, parent);
     return words;
   }
 
   // a deck, a discard pile, and who is in
 
   function piles(drawn, table, seats, how, src) {
-    var many = table.seats.length, middle = [225, 190], at;
-    drawn.setAttribute("viewBox", "15 5 420 370");
-    for (at = Math.min(5, Math.ceil(table.deck / 8)); at > 0; at--) { card(drawn, src("cards/" + table.back + ".svg"), 175 - at * 1.5, 170 - at * 1.5, 0); }
+    var many = table.seats.length, middle = [225, 190], at, alone = how.names === false, wider = stretch(how, 1.2);
+    drawn.setAttribute("viewBox", alone ? 225 - 120 * wider + " 100 " + 240 * wider + " 200" : "15 5 420 370");
+    var deck = svg("g", { "data-spot": "deck" }, drawn), discard = svg("g", { "data-spot": "discard" }, drawn);
+    svg("rect", { x: 242, y: 124, width: 66, height: 92, rx: 4, fill: "none", stroke: "#f4ead5", "stroke-opacity": 0.3 }, discard);
+    for (at = Math.min(5, Math.ceil(table.deck / 8)); at > 0; at--) { card(deck, src("cards/" + table.back + ".svg"), 175 - at * 1.5, 170 - at * 1.5, 0); }
     svg("text", { x: 175, y: 240, "text-anchor": "middle", "class": "chalk", "font-size": 18 }, drawn, table.deck);
     table.discard.forEach(function (art, place) {
-      card(drawn, src("cards/" + art + ".svg"), 275, 170, (place - table.discard.length + 1) * 9);
+      card(discard, src("cards/" + art + ".svg"), 275, 170, (place - table.discard.length + 1) * 9);
     });
     table.plays.forEach(function (play, place) {
       play.cards.forEach(function (art, number) { card(drawn, src("cards/" + art + ".svg"), 235 + place * 26 + number * 16, 165 - place * 10, 6 + number * 8); });
@@ -136,12 +145,13 @@ var GS = window.GS = window.GS || {};
     var way = "M 185 262 A 60 24 0 0 0 265 262";
     svg("path", { d: way, fill: "none", "class": "arrow", "stroke-width": 3 }, drawn);
     svg("path", { d: table.direction === 1 ? "M 179 258 L 195 258 L 188 275 Z" : "M 271 258 L 255 258 L 262 275 Z", "class": "arrow-head" }, drawn);
+    if (alone) { return; }
     table.seats.forEach(function (one, seat) {
       var angle = 2 * Math.PI * (seat + 0.5) / many - Math.PI / 2, x = middle[0] + 175 * Math.cos(angle), y = middle[1] + 150 * Math.sin(angle);
       var box = svg("g", { opacity: one["in"] ? 1 : 0.45 }, drawn);
-      if (seat === table.turn && one["in"]) { svg("circle", { cx: x, cy: y + 5, r: 12, fill: "none", stroke: "#C8963E", "stroke-width": 4 }, box); }
+      if (seat === table.turn && one["in"]) { svg("circle", { cx: x, cy: y + 8, r: 8, fill: "none", stroke: "#C8963E", "stroke-width": 3 }, box); }
       name(box, seats[seat], x, y - 5);
-      svg("text", { x: x, y: y + 30, "text-anchor": "middle", "class": "chalk", "font-size": 14 }, box, one["in"] ? one.cards : "✗");
+      svg("text", { x: x, y: y + 32, "text-anchor": "middle", "class": "chalk", "font-size": 14 }, box, one["in"] ? one.cards : "✗");
     });
   }
 })();

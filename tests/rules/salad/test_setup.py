@@ -7,8 +7,9 @@ from random import Random
 
 import pytest
 
-from grenade_salad.core import Illegal, NotDue
-from grenade_salad.games.salad import GAME, Circles, Deal, Drop, Keep, Rest, SaladOptions, SaladSetup
+from grenade_salad.core import Illegal, NotDue, redact
+from grenade_salad.games.salad import GAME, Circles, Deal, Drop, Keep, Rest, SaladOptions, SaladSetup, table
+from grenade_salad.games.salad.events import Dropped
 from grenade_salad.games.salad.moves import Dealt
 from grenade_salad.games.salad.options import SaladOptions1
 from grenade_salad.games.salad.pieces import Pose, Soldier
@@ -193,7 +194,11 @@ def test_the_set_up_drop_leaves_lost_soldiers_in_the_reserve_with_the_same_numbe
     view = state.position()
     assert view.reserve == (19, 19)  # type: ignore[attr-defined]
     state.do(Drop(height=20.0))
-    state.happen(Rest(tuple(Pose(number, 100 + 10 * number, 200, 0) for number in range(10))))
+    (told,) = state.happen(Rest(tuple(Pose(number, 100 + 10 * number, 200, 0) for number in range(10))))
+    assert isinstance(told, Dropped)
+    assert (told.most, len(table.blast(state.measures, tuple(state.soldiers.values()), told.at))) == (7, 7)
+    assert "one grenade could take seven" in told.text(())
+    assert redact(told, None) == told
     view = state.position()
     assert view.reserve == (15, 15)  # type: ignore[attr-defined]
     assert [(s.id, s.seat) for s in view.soldiers] == [(number, number // 5) for number in range(10)]  # type: ignore[attr-defined]

@@ -207,7 +207,7 @@ def draw_stack(canvas: Canvas, spots: Spots, box: Rect, view: LiveGrenadeView, n
             canvas.picture("icons/cross.svg", cross.inflate(8, 8), PAPER)
             canvas.picture("icons/cross.svg", cross, EMBER)
     last = view.stack[-1]
-    draw_line(canvas, words.caption(last, names), (box.centerx, box.bottom - captions / 2), max(box.width, 180.0))
+    draw_line(canvas, words.caption(last, names), (box.centerx, box.bottom - captions / 2), max(box.width, 300.0))
 
 
 def draw_line(canvas: Canvas, said: Words, at: Point, wide: float) -> None:

@@ -10,10 +10,8 @@ from math import atan2, dist, pi
 from typing import TypeVar
 
 from grenade_salad.app.games.salad.board import Cube
-from grenade_salad.app.games.salad.film import Film, film
 from grenade_salad.app.games.salad.hits import FLOWN, Armed, Burst, Carried, Chips, Flash, Thrown, knocked
 from grenade_salad.app.games.salad.stage import Flying, Place, Stage
-from grenade_salad.app.games.salad.ways import Clack, On
 from grenade_salad.app.shell.audio import Effect, Sounds
 from grenade_salad.app.stage import Passing, pass_by
 from grenade_salad.app.ui.motion import Motion, ease, ease_out, linear
@@ -21,6 +19,8 @@ from grenade_salad.core import Event
 from grenade_salad.games.salad import events
 from grenade_salad.games.salad.moves import Rest
 from grenade_salad.games.salad.pieces import DROPPED_EACH, Card, Measures, Point, Soldier
+from grenade_salad.games.salad.trajectory import Film, film
+from grenade_salad.games.salad.ways import Clack, On
 from grenade_salad.session.session import Shown
 
 SLIDE = 0.2
@@ -141,6 +141,8 @@ class Show:
                 return self._mine(event, wait)
             case events.Killed():
                 return self._killed(event, wait)
+            case events.ThrewAway():
+                return self._card(event.card, event.seat, wait)
             case events.EndPhase():
                 self._sound_at("shuffle", wait)
                 return wait + 0.6

@@ -11,10 +11,10 @@ import pygame
 from grenade_salad import paths
 from grenade_salad.app.games.salad import cubes
 from grenade_salad.app.games.salad.camera import Camera
-from grenade_salad.app.games.salad.turns import Turn
 from grenade_salad.app.ui import pictures
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.theme import BLACK, MAT, WHITE, mix
+from grenade_salad.games.salad.turns import Turn
 
 HOVER = 0.03
 """How much larger a cube is for each cube width that it hangs in the air."""

@@ -7,13 +7,13 @@ from functools import partial
 
 from grenade_salad.app.games.salad import director, hint, words
 from grenade_salad.app.games.salad.animate import Show
-from grenade_salad.app.games.salad.film import Film
 from grenade_salad.app.games.salad.salad_table import SaladTable
 from grenade_salad.app.games.salad.turn_time import SHOWN_FOR, TurnTime
 from grenade_salad.app.stage import side
 from grenade_salad.core import Action, Chance
 from grenade_salad.games.salad import events
 from grenade_salad.games.salad.moves import Rest
+from grenade_salad.games.salad.trajectory import Film
 from grenade_salad.games.salad.view import SaladView
 from grenade_salad.session.session import Shown
 

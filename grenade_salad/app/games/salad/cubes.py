@@ -11,9 +11,9 @@ from math import cos, pi, sin
 
 import pygame
 
-from grenade_salad.app.games.salad.turns import Turn
 from grenade_salad.app.ui import pictures, shapes
 from grenade_salad.app.ui.theme import BLACK, WHITE, Colour, mix, seat_colour, seat_ink, seat_mark
+from grenade_salad.games.salad.turns import Turn
 
 STEPS = 120
 """Steps of turning in a full turn."""

@@ -12,6 +12,7 @@ from grenade_salad.app.ui.theme import BRASS_LIGHT, EMBER, INK, MAT, PAPER, mix,
 from grenade_salad.core import Action
 from grenade_salad.games.salad.aim import Aim, Preview, Sights
 from grenade_salad.games.salad.cards import CARDS
+from grenade_salad.games.salad.moves import ThrowAway
 from grenade_salad.games.salad.view import SaladView
 from grenade_salad.text import Message, m
 
@@ -36,6 +37,9 @@ def preview_of(action: Action, view: SaladView, names: Sequence[str], reader: in
 def in_words(action: Action, view: SaladView, names: Sequence[str], seat: int) -> Message:
     """The action, and what it would do, for the seat."""
     # Translators: what a machine would do
+    if isinstance(action, ThrowAway):
+        # Translators: what a machine would do
+        return m("Throw {card} away", card=CARDS[action.card].name)
     what = m("Play {card}", card=CARDS[action.do].name) if action.do in CARDS else _PLAIN[action.do]
     preview = preview_of(action, view, names, seat)
     says = preview.says if preview is not None else ""

@@ -20,7 +20,7 @@ from grenade_salad.app.ui.picks import PickButton
 from grenade_salad.app.ui.theme import BRASS_LIGHT, INK, INK_SOFT, PAPER, SMALL, TEXT, mix
 from grenade_salad.app.ui.widget import Widget, looks
 from grenade_salad.games.salad import events
-from grenade_salad.games.salad.aim import Aim, Intent, Preview, Sights, area
+from grenade_salad.games.salad.aim import Aim, Area, Intent, Preview, Sights, area
 from grenade_salad.games.salad.cards import CARDS
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import Soldier
@@ -65,7 +65,7 @@ class Field:
 
     `seen` is what is about to be done, `advice` the hint that somebody follows with it, `chosen` that a machine has
     chosen it, `lifted` the soldier in the hand, `cursor` the one that keys are at, `blocked` what lies over the
-    battlefield.
+    battlefield. `could` is where a grenade could take most of the soldiers that were dropped.
     """
 
     view: SaladView
@@ -74,6 +74,7 @@ class Field:
     camera: Camera
     seen: Preview
     advice: Preview | None
+    could: Area | None
     lifted: int | None
     cursor: int | None
     busy: bool
@@ -159,6 +160,8 @@ def draw_battlefield(canvas: Canvas, field: Field, kept: FrameCache) -> None:
         if field.advice is not None:
             preview.draw_under(canvas, camera, field.advice)
         preview.draw_under(canvas, camera, field.seen)
+        if field.could is not None:
+            preview.blast(canvas, camera, field.could, 40)
         _draw_soldiers(canvas, field, kept)
         if field.lifted is not None and field.lifted in shown.cubes:
             _draw_gap(canvas, camera, shown.cubes[field.lifted], width)
@@ -315,10 +318,11 @@ def _draw_drop(canvas: Canvas, around: Around) -> None:
     """What the last attempt looks like, in numbers."""
     upper, seats = around.strip.upper, len(around.names)
     title = m("{number} soldiers, five from each player", number=seats * 5)
-    paint.draw_words(canvas, upper, title, _attempt(around))
+    paint.draw_words(canvas, upper, title, attempt(around))
 
 
-def _attempt(around: Around) -> Words:
+def attempt(around: Around) -> Words:
+    """What the last attempt at the drop looks like (GS-06)."""
     dropped = around.last_drop
     if around.falls:
         # Translators: the soldiers, in the set-up drop
@@ -326,12 +330,14 @@ def _attempt(around: Around) -> Words:
     if dropped is None or not around.view.attempts:
         return m("A low drop makes one heap, a high one scatters the soldiers over the table.")
     lies = m(
-        "Attempt {attempt}, {high} high: the cluster is {wide} wide, {touching} of {all} soldiers touch another",
+        "Attempt {attempt}, {high} high: {wide} wide, {touching} of {all} soldiers touch another, "
+        "one grenade could take {most}",
         attempt=around.view.attempts,
         high=Length(dropped.height),
         wide=Length(dropped.width),
         touching=dropped.touching,
         all=len(around.view.soldiers),
+        most=dropped.most,
     )
     if dropped.lost:
         # Translators: {lies} is a sentence about the drop; {lost} is how many soldiers fell off the table

@@ -15,7 +15,7 @@ from grenade_salad.app.games.salad.small_map import SmallMap
 from grenade_salad.app.games.salad.stage import Stage
 from grenade_salad.app.table.table import Table
 from grenade_salad.games.salad import events
-from grenade_salad.games.salad.aim import Preview
+from grenade_salad.games.salad.aim import Area, Preview, area
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import Point
 from grenade_salad.games.salad.view import SaladView
@@ -142,6 +142,7 @@ class SaladTable:
             camera=self.camera,
             seen=self.chosen_before or hinted or mine,
             advice=self._advice(),
+            could=self._could(),
             lifted=intent.soldier if intent.what == "move" else None,
             cursor=field.cursor if field.focused and not intent.what else None,
             busy=self.table.motion.busy,
@@ -158,6 +159,12 @@ class SaladTable:
         if self.hinted is None or not self.battlefield.intent.what:
             return None
         return replace(self.hinted, says="", why="", able=(), marked=())
+
+    def _could(self) -> Area | None:
+        """Where a grenade could take most, while the players choose a drop that lies still (GS-06)."""
+        if self.last_drop is None or self.view.step != "drop" or not self.view.attempts or self.table.motion.busy:
+            return None
+        return area(self.options.measures(), self.last_drop.at)
 
     def _mine(self) -> Preview:
         return render.mine_preview(self.view, self.table.names, self.table.viewer, self.stage, self.table.widgets.items)

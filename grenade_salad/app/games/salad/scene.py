@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from grenade_salad.app.games.salad import hearing, hint, layout, paint, render, score, small_map, words
+from grenade_salad.app.games.salad import hearing, hint, layout, paint, render, score, small_map, throw_away, words
 from grenade_salad.app.games.salad.battlefield import Battlefield
 from grenade_salad.app.games.salad.controls import Controls, Situation
 from grenade_salad.app.games.salad.course import Course
@@ -29,10 +29,10 @@ from grenade_salad.games.salad.cards import CARDS, RULES
 from grenade_salad.games.salad.moves import Drop, End, Footpath, Keep
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import Card
-from grenade_salad.games.salad.reasons import MustPlay
+from grenade_salad.games.salad.reasons import MustPlay, MustThrowAway
 from grenade_salad.games.salad.view import SaladView
 from grenade_salad.session.session import Shown
-from grenade_salad.text import Reader, Words, m, say
+from grenade_salad.text import Message, Reader, Words, m, say
 
 _TABLE_KEYS: frozenset[Means] = frozenset(("turn_left", "turn_right", "closer", "farther", "overview"))
 
@@ -132,10 +132,12 @@ class SaladScene(OnTable):
         """Show the cards and buttons that belong to what is about to be done."""
         view, actor = self.shown.view, self.table.actor
         acting = actor is not None and self.table.reaction is None
-        why = ""
-        if acting and actor == self.table.viewer and view.step in ("move", "cards"):
+        why, throws = "", False
+        if acting and view.step in ("move", "cards"):
             reason = self.table.match.state.why_not(End(actor))
-            why = words.of_reason(reason, view, self.table.names, actor) if reason else ""
+            throws = isinstance(reason, MustThrowAway)
+            if reason and not throws and actor == self.table.viewer:
+                why = words.of_reason(reason, view, self.table.names, actor)
         self.controls.follow(
             Situation(
                 acting=acting,
@@ -144,6 +146,7 @@ class SaladScene(OnTable):
                 what=self.battlefield.intent.what,
                 covered=self.table.viewer is None,
                 why_not_end=why,
+                throws=throws,
                 zoomed=self.battlefield.camera.zoom > 1,
                 by_hand=self.battlefield.eye.held,
                 played_out=not view.cards_left,
@@ -223,10 +226,27 @@ class SaladScene(OnTable):
         if self.table.actor is None:
             return
         reason = self.table.match.state.why_not(End(self.table.actor))
-        if isinstance(reason, MustPlay) and self.table.viewer is None:
+        if isinstance(reason, MustThrowAway):
+            self._throw_away(self.table.actor)
+        elif isinstance(reason, MustPlay) and self.table.viewer is None:
             self.table.refuse(words.MUST_PLAY)
         else:
             self.table.act(End(self.table.actor))
+
+    def _throw_away(self, seat: int) -> None:
+        """Ask which card goes: under the cover, where others see the window (GS-36)."""
+        choices = throw_away.thrown(self.table.match.state.legal(seat))
+        if self.table.viewer is not None:
+            self.table.app.push(throw_away.question(self.table.app, choices, self.table.act))
+            return
+        picks = [self._pick_of(one.card, "") for one in choices]
+
+        def done(index: int | None) -> None:
+            if index is not None:
+                self.table.act(choices[index])
+
+        title = m("{who}: which card do you throw away?", who=self.table.names[seat])
+        self._open_hand(seat, picks, done, title)
 
     def height_chosen(self, height: float) -> None:
         """The slider of a drop."""
@@ -243,16 +263,19 @@ class SaladScene(OnTable):
         assert isinstance(view, SaladView)
         hand = view.hands[aim.seat]
         assert not isinstance(hand, int)
-        picks = [self._pick_of(card) for card in hand]
+        reader = Reader(self.table.names)
+        picks = [self._pick_of(card, say(self.why_no_card(card), reader, begin=True)) for card in hand]
 
         def done(index: int | None) -> None:
             if index is not None:
                 self.choose_card(hand[index])
 
-        title = m("{who}: choose a card to play", who=self.table.names[aim.seat])
-        self.hand_strip = HandStrip(
-            self.table.app, Who(aim.seat, self.table.names[aim.seat]), picks, done, self._strip_gone, title=title
-        )
+        self._open_hand(aim.seat, picks, done, m("{who}: choose a card to play", who=self.table.names[aim.seat]))
+
+    def _open_hand(self, seat: int, picks: Sequence[Pick], done: Callable[[int | None], None], title: Message) -> None:
+        """The cover comes for the person in that seat, with a choice under it."""
+        who = Who(seat, self.table.names[seat])
+        self.hand_strip = HandStrip(self.table.app, who, picks, done, self._strip_gone, title=title)
         self.table.app.push(self.hand_strip)
         self.place(self.table.places.table)
         self.shown.look_on()
@@ -271,8 +294,7 @@ class SaladScene(OnTable):
             box.height = min(box.height, self.hand_strip.box.top - box.top)
         return box
 
-    def _pick_of(self, card: Card) -> Pick:
-        why = say(self.why_no_card(card), Reader(self.table.names), begin=True)
+    def _pick_of(self, card: Card, why: str) -> Pick:
         return Pick(CARDS[card].name, (f"cards/salad/{card}.svg",), why, CARDS[card].does)
 
     def _changed(self) -> None:
@@ -350,7 +372,7 @@ class SaladScene(OnTable):
         )
         if action is not None and self.battlefield.intent.what:
             self.cancel()
-        if action is not None and action.do == "end":
+        if action is not None and action.do in ("end", "throw_away"):
             self.table.widgets.set_focus(self.controls.end)
 
     def draw_hint(self, canvas: Canvas, box: Rect, action: Action, seat: int) -> None:

@@ -13,7 +13,6 @@ import pygame
 from grenade_salad.app.games.salad import cubes, hits
 from grenade_salad.app.games.salad.board import HOVER, Cube
 from grenade_salad.app.games.salad.camera import Camera
-from grenade_salad.app.games.salad.film import OPENS, Film
 from grenade_salad.app.games.salad.hits import Armed, Burst, Carried, Chips, Flash, Thrown
 from grenade_salad.app.stage import around, on_its_way, shaking
 from grenade_salad.app.ui import pictures, shapes
@@ -22,6 +21,7 @@ from grenade_salad.app.ui.inputs import Point
 from grenade_salad.app.ui.motion import ease
 from grenade_salad.app.ui.theme import INK, Colour, seat_colour
 from grenade_salad.games.salad.pieces import Card, Soldier
+from grenade_salad.games.salad.trajectory import OPENS, Film
 
 _SIZE = 62.0, 186.0
 """A hand with its sleeve, in mm on the table."""

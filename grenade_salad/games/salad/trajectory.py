@@ -20,11 +20,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from grenade_salad.app.games.salad import nudges, turns, ways
-from grenade_salad.app.games.salad.turns import Turn
-from grenade_salad.app.games.salad.ways import FPS, Clack, Way
+from grenade_salad.games.salad import nudges, turns, ways
 from grenade_salad.games.salad.arrays import Floats
 from grenade_salad.games.salad.pieces import Measures, Point, Pose, Soldier
+from grenade_salad.games.salad.turns import Turn
+from grenade_salad.games.salad.ways import FPS, Clack, Way
 
 SHAKES = 0.7
 """Seconds that the hands shake."""

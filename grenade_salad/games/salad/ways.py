@@ -16,10 +16,10 @@ from typing import Literal, NamedTuple, TypeAlias
 
 import numpy as np
 
-from grenade_salad.app.games.salad import turns
-from grenade_salad.app.games.salad.turns import Turn, Vector
+from grenade_salad.games.salad import turns
 from grenade_salad.games.salad.arrays import Floats
 from grenade_salad.games.salad.pieces import Measures, Point, Pose, Soldier
+from grenade_salad.games.salad.turns import Turn, Vector
 
 FPS = 60
 _SLOWER = 1.5

@@ -1,0 +1,86 @@
+"""Files that their owner alone may read: matches, settings, reports and tokens of phones tell who plays here, and how.
+
+On Windows the user's folders are closed to others, and modes mean nothing.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+import platformdirs
+
+from grenade_salad import PROGRAM
+from grenade_salad.text import m, say
+
+_OTHERS = stat.S_IRWXG | stat.S_IRWXO
+
+
+class NoHome(Exception):
+    """The system knows no folder of this user; the text is the one line that people read."""
+
+
+def settings_folder() -> Path:
+    """Where settings are kept if no folder is given with --data. Raises NoHome."""
+    return _users(platformdirs.user_config_dir)
+
+
+def data_folder() -> Path:
+    """Where matches are kept if no folder is given with --data. Raises NoHome."""
+    return _users(platformdirs.user_data_dir)
+
+
+def _users(find: Callable[..., str]) -> Path:
+    """A folder of the program alone, closed to others also if an earlier version made it."""
+    try:
+        folder = Path(find(PROGRAM, appauthor=False))
+    except RuntimeError:
+        folder = Path()
+    # Older versions of platformdirs give it as it stands, with its "~".
+    if not folder.is_absolute():
+        raise NoHome(say(m("You have no home folder on this computer: say where to save things, with --data FOLDER")))
+    close_to_others(folder)
+    return folder
+
+
+def make_folder(folder: Path) -> None:
+    """Make the folder if it is not there. One that somebody made and gave us keeps its mode. Raises OSError."""
+    if folder.is_dir():
+        return
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(mode=0o700, exist_ok=True)
+
+
+def close_to_others(path: Path) -> None:
+    """Take from others what an earlier version let them read. It stays as it is where that is not ours to do."""
+    with suppress(OSError):
+        mode = stat.S_IMODE(path.stat().st_mode)
+        if mode & _OTHERS:
+            path.chmod(mode & ~_OTHERS)
+
+
+def touch(file: Path) -> None:
+    """The file, made empty if it is not there, is its owner's alone. Raises OSError."""
+    if file.exists():
+        close_to_others(file)
+    else:
+        os.close(os.open(file, os.O_WRONLY | os.O_CREAT, 0o600))
+
+
+def write(file: Path, content: bytes) -> None:
+    """Put the content into the file, whole or not at all; its folder is made if it is not there. Raises OSError."""
+    make_folder(file.parent)
+    fresh = file.with_name(f"{file.name}.new")
+    with suppress(FileNotFoundError):
+        fresh.unlink()
+    try:
+        with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as stream:
+            stream.write(content)
+        fresh.replace(file)
+    except OSError:
+        with suppress(OSError):
+            fresh.unlink()
+        raise

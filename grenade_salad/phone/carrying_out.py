@@ -1,0 +1,50 @@
+"""What a phone decided is done, or refused with the reason."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from grenade_salad.phone.protocol import Decision
+from grenade_salad.phone.sheet import rule_of, why_not
+from grenade_salad.session.phases import Asking, HasAnswered
+from grenade_salad.session.session import Session
+from grenade_salad.text import Words, m
+
+
+class Refuse(Protocol):
+    """Says to a seat why its decision was not carried out, and by which rule."""
+
+    def __call__(self, seat: int, words: Words, names: Sequence[str] = (), rule: str = "") -> None: ...
+
+
+def carry_out(decision: Decision, session: Session, now: bool, refuse: Refuse, settled: Callable[[int], None]) -> None:
+    """Do it; `now` says whether it answers what is asked now, `settled` hears of a seat whose answer is no action.
+
+    Raises JournalError: it could not be written down, and has not happened.
+    """
+    if not now:
+        refuse(decision.seat, m("things have changed since: look again."))
+    elif decision.action == "screen":
+        if not session.at_screen(decision.seat):
+            refuse(decision.seat, m("that cannot be done at the big screen now."))
+        settled(decision.seat)
+    elif decision.action == "rest":
+        _rest(decision.seat, session, refuse, settled)
+    elif reason := session.act(decision.action):
+        names = session.match.header.names
+        why = why_not(session.match.state, decision.seat, decision.action, names) or reason.message()
+        rule = rule_of(session.match.header.game, decision.action, reason)
+        refuse(decision.seat, m("{why}.", why=why), names, rule)
+
+
+def _rest(seat: int, session: Session, refuse: Refuse, settled: Callable[[int], None]) -> None:
+    """The seat passes for this turn."""
+    asking = session.phase
+    if not isinstance(asking, Asking) or seat not in asking.seats:
+        refuse(seat, m("you are not being asked right now."))
+    elif seat in asking.answers:
+        refuse(seat, m("{why}.", why=HasAnswered().message()))
+    else:
+        session.pass_for_turn(seat)
+        settled(seat)

@@ -1,0 +1,17 @@
+"""What a page that shows the table to all has in its corner: where phones find it, as a picture to scan."""
+
+from __future__ import annotations
+
+from grenade_salad.core import Json
+from grenade_salad.phone.protocol import encode
+
+
+def invite(url: str, code: str) -> str:
+    """The message: the address, the code of the evening if the page may show it, and the dark squares row by row."""
+    import segno
+
+    address = f"{url}#{code}" if code else url
+    rows: list[Json] = [
+        "".join("1" if dark else "0" for dark in row) for row in segno.make(address, micro=False).matrix
+    ]
+    return encode("invite", url=url, code=code, rows=rows)

@@ -1,0 +1,80 @@
+"""What is posted to everybody at a moment: a sheet for each seat that a phone has, in each language that is read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from grenade_salad.core import Game, Json, redact, registry
+from grenade_salad.phone.protocol import encode
+from grenade_salad.phone.sheet import LOG_LINES, Table, lobby, sheet
+from grenade_salad.phone.show import Beat, length
+from grenade_salad.phone.words import Sheet
+from grenade_salad.session.phases import Asking, Phase, why_it_stands
+from grenade_salad.session.session import Session, Shown
+from grenade_salad.text import Reader
+
+if TYPE_CHECKING:
+    from grenade_salad.phone.server import Posted
+
+
+def asked(table: Table, phase: Phase) -> Table:
+    """The table with what is open to everybody of a reaction window, if the match is at one."""
+    if not isinstance(phase, Asking):
+        return table
+    if phase.closed:
+        return replace(table, listening=False)
+    return replace(
+        table,
+        answered=frozenset(phase.answers),
+        resting=phase.resting,
+        seconds=phase.seconds,
+        paused=why_it_stands(phase, table.names),
+    )
+
+
+def posted(table: Table, session: Session | None, languages: Sequence[str]) -> Posted:
+    """The sheets of the table as it is now; the one of None is for everybody without a seat."""
+    from grenade_salad.phone.server import Posted
+
+    seats = (None, *(seat for seat, kind in enumerate(table.kinds) if kind == "phone"))
+    to_whom = [(seat, language) for seat in seats for language in languages]
+    if session is None:
+        sheets = {whose: _message(lobby(table, *whose)) for whose in to_whom}
+    else:
+        history = [event for events in session.happened[-LOG_LINES:] for event in events][-LOG_LINES:]
+        state = session.match.state
+        sheets = {
+            (seat, language): _message(sheet(state, seat, table, history, language)) for seat, language in to_whom
+        }
+    game: Game | None = session.match.game if session is not None else None
+    claimable = {seat: table.names[seat] for seat, kind in enumerate(table.kinds) if kind != "phone"}
+    return Posted(table.moment, game, claimable, sheets)
+
+
+def shows(shown: Shown, session: Session, moment: int, languages: Sequence[str]) -> tuple[dict[str, str], float] | None:
+    """What moves on pages that show the table to all, by language, and for how long; None if nothing does.
+
+    It is made from what nobody in particular may know of a step. `moment` is that of the sheets before it.
+    """
+    target = registry.plugin(session.match.header.game).sheet
+    show = registry.bring(target, Sheet).show if target else None
+    if show is None or shown.open is None:
+        return None
+    beats = show([redact(event, None) for event in shown.events], *shown.open)
+    if not beats:
+        return None
+    names = session.match.header.names
+    return {language: told(beats, names, moment, language) for language in languages}, length(beats)
+
+
+def told(beats: Sequence[Beat], names: Sequence[str], moment: int, language: str) -> str:
+    """The message of what moves."""
+    reader = Reader(names, None, language)
+    moving: list[Json] = [beat.plain(reader) for beat in beats]
+    return encode("show", after=moment, seconds=round(length(beats), 2), beats=moving)
+
+
+def _message(facts: dict[str, Json]) -> str:
+    return encode("table", **facts)

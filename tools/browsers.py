@@ -1,0 +1,468 @@
+"""Three engines behind one small door, for whatever plays the pages by hand.
+
+Chromium is led by Playwright, Firefox by WebDriver BiDi, WebKit by its own WebDriver, whose fingers are a mouse.
+`found()` says which are here; `open_page` gives a page of its own, as a phone has it: it shares no storage with others.
+
+    apt install chromium firefox-esr webkit2gtk-driver xvfb
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import json
+import os
+import re
+import shutil
+import socket
+import subprocess
+import tempfile
+import threading
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Literal
+from urllib.request import Request, urlopen
+
+import aiohttp
+from playwright.sync_api import Browser, CDPSession, ConsoleMessage, Playwright, sync_playwright
+
+Engine = Literal["chromium", "firefox", "webkit"]
+ENGINES: tuple[Engine, ...] = ("chromium", "firefox", "webkit")
+NEEDS = {"chromium": "chromium", "firefox": "firefox-esr", "webkit": "webkit2gtk-driver and xvfb"}
+"""What to install with apt where an engine is missing."""
+Path2 = Sequence[tuple[float, float]]
+LIMIT = 60.0
+"""Seconds that a browser may take to answer."""
+
+
+def found() -> tuple[Engine, ...]:
+    """The engines that this machine has."""
+    here = {
+        "chromium": bool(_first("chromium", "chromium-browser")),
+        "firefox": bool(_first("firefox-esr", "firefox")),
+        "webkit": bool(shutil.which("WebKitWebDriver") and shutil.which("Xvfb") and _mini_browser()),
+    }
+    return tuple(engine for engine in ENGINES if here[engine])
+
+
+def _first(*names: str) -> str:
+    return next((path for name in names if (path := shutil.which(name))), "")
+
+
+def _mini_browser() -> str:
+    """WebKit's small browser; its driver starts no other."""
+    folders = ("lib/*/webkit2gtk-*", "lib*/webkit2gtk-*", "libexec/webkit2gtk-*")
+    return next((str(path) for folder in folders for path in Path("/usr").glob(f"{folder}/MiniBrowser")), "")
+
+
+class Page(ABC):
+    """A page on a phone or a television; places are px of the page's window."""
+
+    engine: Engine
+
+    @abstractmethod
+    def open(self, url: str) -> None:
+        """Go there."""
+
+    @abstractmethod
+    def ask(self, expression: str) -> Any:
+        """What an expression of JavaScript comes to: anything that JSON has."""
+
+    @abstractmethod
+    def resize(self, wide: int, high: int) -> None:
+        """Give the page's window so many px."""
+
+    @abstractmethod
+    def fingers(self, *ways: Path2) -> None:
+        """So many fingers go down, each goes its way step by step, and all are lifted."""
+
+    @abstractmethod
+    def picture(self, path: Path) -> None:
+        """Keep what its window shows, and nothing more of the page."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """End it."""
+
+    @abstractmethod
+    def complaints(self) -> list[str]:
+        """What the console has had to complain of since the page was opened, as far as the engine tells."""
+
+    def dark(self, dark: bool) -> None:
+        """Prefer dark colours, or light ones. Raises NotImplementedError where an engine is not asked so."""
+        raise NotImplementedError(self.engine)
+
+    def tap(self, x: float, y: float) -> None:
+        """One finger."""
+        self.fingers([(x, y)])
+
+    def until(self, expression: str, why: str = "") -> Any:
+        """Wait until it comes to something; that."""
+        end = time.monotonic() + LIMIT
+        while not (answer := self.ask(expression)):
+            if time.monotonic() > end:
+                raise AssertionError(f"{self.engine}: it did not happen: {why or expression}")
+            time.sleep(0.02)
+        return answer
+
+
+class Browsers:
+    """All that was started, to be closed together. Its pages belong to the thread that opens them."""
+
+    def __init__(self) -> None:
+        self._closers: list[Callable[[], None]] = []
+        self._pages: list[Page] = []
+        self._chromium: Browser | None = None
+        self._firefox: _Firefox | None = None
+        self._display = ""
+
+    def open_page(self, engine: Engine, wide: int, high: int) -> Page:
+        """A page that shows nothing yet."""
+        made: Page
+        if engine == "chromium":
+            made = _ChromiumPage(self._chromium_browser(), wide, high)
+        elif engine == "firefox":
+            made = _FirefoxPage(self._firefox_browser())
+        else:
+            made = _WebKitPage(self._screen())
+        self._pages.append(made)
+        made.resize(wide, high)
+        return made
+
+    def _chromium_browser(self) -> Browser:
+        if self._chromium is None:
+            playwright: Playwright = sync_playwright().start()
+            self._closers.append(playwright.stop)
+            path = _first("chromium", "chromium-browser")
+            self._chromium = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
+            self._closers.append(self._chromium.close)
+        return self._chromium
+
+    def _firefox_browser(self) -> _Firefox:
+        if self._firefox is None:
+            self._firefox = _Firefox()
+            self._closers.append(self._firefox.close)
+        return self._firefox
+
+    def _screen(self) -> str:
+        """WebKit is seen on a screen of its own."""
+        if not self._display:
+            here, there = os.pipe()
+            command = ["Xvfb", "-displayfd", str(there), "-screen", "0", "2400x1600x24", "-nolisten", "tcp"]
+            process = subprocess.Popen(command, pass_fds=[there], stderr=subprocess.DEVNULL)
+            os.close(there)
+            with os.fdopen(here) as told:
+                self._display = ":" + told.readline().strip()
+            self._closers.append(lambda: _end(process))
+        return self._display
+
+    def close(self) -> None:
+        """End all of them, the last first; a page that was closed before is none the worse for it."""
+        for page in self._pages:
+            page.close()
+        for closer in reversed(self._closers):
+            closer()
+        self._closers.clear()
+
+
+def _end(process: subprocess.Popen[Any]) -> None:
+    process.terminate()
+    try:
+        process.wait(10)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+
+
+# Chromium
+
+
+class _ChromiumPage(Page):
+    engine: Engine = "chromium"
+
+    def __init__(self, browser: Browser, wide: int, high: int) -> None:
+        self._said: list[str] = []
+        self._context = browser.new_context(viewport={"width": wide, "height": high}, has_touch=True)
+        self.page = self._context.new_page()
+        self.page.set_default_timeout(LIMIT * 1000)
+        self.page.on("pageerror", lambda error: self._said.append(str(error)))
+        self.page.on("console", self._hear)
+        self._session: CDPSession = self._context.new_cdp_session(self.page)
+
+    def _hear(self, said: ConsoleMessage) -> None:
+        if said.type in ("error", "warning"):
+            self._said.append(said.text)
+
+    def complaints(self) -> list[str]:
+        return list(self._said)
+
+    def dark(self, dark: bool) -> None:
+        self.page.emulate_media(color_scheme="dark" if dark else "light")
+
+    def open(self, url: str) -> None:
+        self.page.goto(url)
+
+    def ask(self, expression: str) -> Any:
+        return self.page.evaluate(f"() => ({expression})")
+
+    def resize(self, wide: int, high: int) -> None:
+        self.page.set_viewport_size({"width": wide, "height": high})
+
+    def fingers(self, *ways: Path2) -> None:
+        for step in range(max(map(len, ways))):
+            points = [{"x": way[step][0], "y": way[step][1], "id": at} for at, way in enumerate(ways)]
+            self._touch("touchMove" if step else "touchStart", points)
+        self._touch("touchEnd", [])
+
+    def _touch(self, kind: str, points: list[dict[str, float]]) -> None:
+        self._session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    def picture(self, path: Path) -> None:
+        # Playwright's own pictures resize the page for a moment, which hides what a page does only when it is resized.
+        answer = self._session.send("Page.captureScreenshot", {"format": "png"})
+        path.write_bytes(base64.b64decode(answer["data"]))
+
+    def close(self) -> None:
+        if not self.page.is_closed():
+            self._context.close()
+
+
+# Firefox: WebDriver BiDi over a socket
+
+_PREFERENCES = {
+    "dom.w3c_touch_events.enabled": 1,
+    "browser.shell.checkDefaultBrowser": False,
+    "datareporting.policy.dataSubmissionEnabled": False,
+    "app.update.enabled": False,
+    "services.settings.server": "data:,",
+    "network.captive-portal-service.enabled": False,
+    "network.connectivity-service.enabled": False,
+    "media.autoplay.default": 0,
+}
+
+
+class _Firefox:
+    def __init__(self) -> None:
+        self._folder = tempfile.mkdtemp(prefix="firefox-")
+        lines = [f"user_pref({json.dumps(name)}, {json.dumps(value)});" for name, value in _PREFERENCES.items()]
+        Path(self._folder, "user.js").write_text("\n".join(lines), encoding="utf-8")
+        command = [_first("firefox-esr", "firefox"), "--headless", "--no-remote", "--profile", self._folder]
+        self._process = subprocess.Popen(
+            [*command, "--remote-debugging-port=0"], stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True
+        )
+        self.complaints: dict[str, list[str]] = {}
+        self._waiting: dict[int, asyncio.Future[dict[str, Any]]] = {}
+        self._number = 0
+        self._loop = asyncio.new_event_loop()
+        threading.Thread(target=self._loop.run_forever, name="firefox", daemon=True).start()
+        self._run(self._connect(self._address()))
+        self.send("session.new", capabilities={})
+        self.send("session.subscribe", events=["log.entryAdded"])
+
+    def _address(self) -> str:
+        assert self._process.stderr is not None
+        for line in self._process.stderr:
+            if told := re.search(r"listening on (ws://\S+)", line):
+                threading.Thread(target=self._process.stderr.read, daemon=True).start()
+                return told[1]
+        raise AssertionError("Firefox did not start")
+
+    def _run(self, work: Any) -> Any:
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result(LIMIT)
+
+    async def _connect(self, address: str) -> None:
+        self._session = aiohttp.ClientSession()
+        self._socket = await self._session.ws_connect(f"{address}/session", max_msg_size=0)
+        self._listening = asyncio.get_running_loop().create_task(self._listen())
+
+    async def _listen(self) -> None:
+        async for message in self._socket:
+            said = json.loads(message.data)
+            if "id" in said and said["id"] in self._waiting:
+                self._waiting.pop(said["id"]).set_result(said)
+            elif said.get("method") == "log.entryAdded" and said["params"]["level"] in ("error", "warn"):
+                context = said["params"]["source"].get("context", "")
+                self.complaints.setdefault(context, []).append(said["params"]["text"] or "")
+
+    async def _send(self, method: str, params: dict[str, Any]) -> dict[str, Any]:
+        self._number += 1
+        answer = self._waiting[self._number] = self._loop.create_future()
+        await self._socket.send_json({"id": self._number, "method": method, "params": params})
+        return await answer
+
+    def send(self, method: str, **params: Any) -> Any:
+        answer = self._run(self._send(method, params))
+        if answer["type"] != "success":
+            raise AssertionError(f"{method}: {answer.get('error')}: {answer.get('message')}")
+        return answer["result"]
+
+    async def _hang_up(self) -> None:
+        self._listening.cancel()
+        await self._socket.close()
+        await self._session.close()
+
+    def close(self) -> None:
+        self._run(self._hang_up())
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        _end(self._process)
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+
+class _FirefoxPage(Page):
+    engine: Engine = "firefox"
+
+    def __init__(self, firefox: _Firefox) -> None:
+        self._firefox = firefox
+        self._user = firefox.send("browser.createUserContext")["userContext"]
+        self._context = firefox.send("browsingContext.create", type="tab", userContext=self._user)["context"]
+
+    def complaints(self) -> list[str]:
+        return list(self._firefox.complaints.get(self._context, ()))
+
+    def open(self, url: str) -> None:
+        self._firefox.send("browsingContext.navigate", context=self._context, url=url, wait="complete")
+
+    def ask(self, expression: str) -> Any:
+        target, words = {"context": self._context}, f"(async () => JSON.stringify(await ({expression})))()"
+        answer = self._firefox.send("script.evaluate", expression=words, target=target, awaitPromise=True)
+        if answer["type"] != "success":
+            raise AssertionError(answer["exceptionDetails"]["text"])
+        return json.loads(answer["result"]["value"]) if "value" in answer["result"] else None
+
+    def resize(self, wide: int, high: int) -> None:
+        size = {"width": wide, "height": high}
+        self._firefox.send("browsingContext.setViewport", context=self._context, viewport=size)
+
+    def fingers(self, *ways: Path2) -> None:
+        self._firefox.send("browsingContext.activate", context=self._context)
+        self._firefox.send("input.performActions", context=self._context, actions=_actions(ways, "touch"))
+
+    def picture(self, path: Path) -> None:
+        answer = self._firefox.send("browsingContext.captureScreenshot", context=self._context)
+        path.write_bytes(base64.b64decode(answer["data"]))
+
+    def close(self) -> None:
+        if self._user:
+            self._firefox.send("browser.removeUserContext", userContext=self._user)
+            self._user = ""
+
+
+def _actions(ways: Sequence[Path2], kind: str) -> list[dict[str, Any]]:
+    """Fingers as both dialects of WebDriver have them."""
+    return [
+        {
+            "type": "pointer",
+            "id": f"finger{at}",
+            "parameters": {"pointerType": kind},
+            "actions": [
+                {"type": "pointerMove", "x": round(way[0][0]), "y": round(way[0][1]), "duration": 0},
+                {"type": "pointerDown", "button": 0},
+                *({"type": "pointerMove", "x": round(x), "y": round(y), "duration": 20} for x, y in way[1:]),
+                {"type": "pointerUp", "button": 0},
+            ],
+        }
+        for at, way in enumerate(ways)
+    ]
+
+
+# WebKit: a driver and a window for each page, because they share their storage else
+
+
+_NARROW = """
+* { padding: 0; margin: 0; border: none; min-width: 0; min-height: 0; font-size: 1px; -gtk-icon-transform: scale(0.1); }
+"""
+"""The bar of WebKit's small browser is broader than a phone otherwise."""
+
+
+_HEAR = """(() => {
+  window.complaints = [];
+  window.addEventListener("error", (event) => window.complaints.push(event.message));
+  window.addEventListener("unhandledrejection", (event) => window.complaints.push(String(event.reason)));
+  ["error", "warn"].forEach((name) => {
+    const real = console[name];
+    console[name] = (...all) => { window.complaints.push(all.join(" ")); real.apply(console, all); };
+  });
+})()"""
+"""Its driver does not tell what the console says: the page itself does, from when it was loaded on."""
+
+
+class _WebKitPage(Page):
+    engine: Engine = "webkit"
+
+    def __init__(self, display: str) -> None:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+        self._url, self._session = f"http://127.0.0.1:{port}", ""
+        self._folder = tempfile.mkdtemp(prefix="webkit-")
+        Path(self._folder, "gtk-3.0").mkdir()
+        Path(self._folder, "gtk-3.0", "gtk.css").write_text(_NARROW, encoding="utf-8")
+        environment = os.environ | {"DISPLAY": display, "XDG_CONFIG_HOME": self._folder}
+        self._driver = subprocess.Popen(
+            ["WebKitWebDriver", "-p", str(port)],
+            env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        )  # fmt: skip
+        try:
+            self._begin()
+        except BaseException:
+            _end(self._driver)
+            raise
+
+    def _begin(self) -> None:
+        options = {"webkitgtk:browserOptions": {"binary": _mini_browser(), "args": ["--automation"]}}
+        end = time.monotonic() + LIMIT
+        while not self._session:
+            try:
+                answer = self._call("POST", "/session", {"capabilities": {"alwaysMatch": options}})
+                self._session = f"/session/{answer['sessionId']}"
+            except OSError:
+                if time.monotonic() > end:
+                    raise
+                time.sleep(0.05)
+
+    def _call(self, method: str, path: str, body: dict[str, Any] | None = None) -> Any:
+        data = None if body is None else json.dumps(body).encode()
+        request = Request(self._url + path, data, {"Content-Type": "application/json"}, method=method)
+        with urlopen(request, timeout=LIMIT) as answer:
+            return json.load(answer)["value"]
+
+    def open(self, url: str) -> None:
+        self._call("POST", f"{self._session}/url", {"url": url})
+        self.ask(_HEAR)
+
+    def complaints(self) -> list[str]:
+        return [str(words) for words in self.ask("window.complaints")]
+
+    def ask(self, expression: str) -> Any:
+        body = {"script": f"return JSON.stringify({expression})", "args": []}
+        answer = self._call("POST", f"{self._session}/execute/sync", body)
+        return json.loads(answer) if answer is not None else None
+
+    def resize(self, wide: int, high: int) -> None:
+        size = [wide, high]
+        for _ in range(4):
+            self._call("POST", f"{self._session}/window/rect", {"width": size[0], "height": size[1]})
+            time.sleep(0.2)
+            inner = self.ask("[window.innerWidth, window.innerHeight]")
+            if inner == [wide, high]:
+                return
+            size = [size[0] + wide - inner[0], size[1] + high - inner[1]]
+        raise AssertionError(f"WebKit's window would not be {wide} by {high}, but {inner}")
+
+    def fingers(self, *ways: Path2) -> None:
+        self._call("POST", f"{self._session}/actions", {"actions": _actions(ways, "touch")})
+        self._call("DELETE", f"{self._session}/actions")
+
+    def picture(self, path: Path) -> None:
+        path.write_bytes(base64.b64decode(self._call("GET", f"{self._session}/screenshot")))
+
+    def close(self) -> None:
+        if self._driver.poll() is not None:
+            return
+        with suppress(OSError):
+            self._call("DELETE", self._session)
+        _end(self._driver)
+        shutil.rmtree(self._folder, ignore_errors=True)
