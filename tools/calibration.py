@@ -1,18 +1,22 @@
-"""What players claim that decisions cost, against what the judge finds: `python -m tools.calibration GAME --matches N`.
+"""Whether what an analysis says that turns cost is true: `python -m tools.calibration GAME --matches N`.
 
-Matches of machines are analysed, the dearest claims of each are judged as in the analysis of a match, and found is set
-against claimed by size of claim. The slope says how much is found of what is claimed: 1 if claims are true. Then the
-costs that would be shown are judged once more in other worlds, since luck made some of them look large.
+Matches of machines are analysed as in the window. Each cost that people would be shown is then found once more, in many
+more worlds, none of which had a part in it. The slope of the line through 0 tells how much of what is shown is there: 1
+if what is shown is true. A game is calibrated if its slope is 1 give or take a quarter, by at least 60 shown costs.
+
+With `--file` each match is added to a file as soon as it is done, and what is there counts: measure whenever there is
+time, each time with other seeds.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import pairwise
-from math import inf, sqrt
+from math import sqrt
+from pathlib import Path
 from statistics import fmean
 from typing import TypeAlias
 
@@ -23,79 +27,88 @@ from grenade_salad.lab.workers import each, workers
 from grenade_salad.match.match import Header, Match
 from grenade_salad.match.record import Record
 
-SIZES = (analysis.NOISE, 0.05, 0.1, 0.2, 0.4, inf)
-"""Claims between two of these are counted together."""
-_Z = 1.959964
-
-
+WORLDS = 400
+"""In how many worlds a shown cost is found anew."""
+NEEDED, OFF = 60, 0.25
+"""How many shown costs tell something, and how far from 1 the slope may be."""
 _AGAIN = 1_000_003
 """Added to a seed for other worlds."""
-Twice: TypeAlias = tuple[analysis.Point, analysis.Point | None]
-"""A point that was judged, and, if it has a cost, the same judged anew."""
+_Z = 1.959964
+Found: TypeAlias = tuple[float, float, float, float, float]
+"""A cost that is shown with its interval, what was claimed of it where it was chosen, and what is found anew."""
 
 
-def judged(game: str, levels: Sequence[str], player: str, seed: int) -> list[Twice]:
-    """The points of one match that the judge was asked about."""
+def shown(game: str, levels: Sequence[str], player: str, late: float, seed: int) -> list[Found]:
+    """The costs that are shown of one match of players of these levels, from that part of it on (0: of all of it)."""
     names = tuple(f"Player {seat + 1}" for seat in range(len(levels)))
     match = Match(Header(game, names, house_rules(game, len(levels)), seed))
     play(match, make_players(game, levels, seed))
     record = Record(f"match {seed}", match.header, tuple(match.entries))
-    found = list(analysis.judged(record, list(analysis.analyse(record, player))))
-    shown = [replace(point, found=None) for point in found if point.cost]
-    anew = {point.line: point for point in analysis.judged(record, shown, _AGAIN)}
-    return [(point, anew.get(point.line)) for point in found]
+    begun = late * len(record.entries)
+    points = [point for point in analysis.analyse(record, player) if point.line > begun]
+    points = list(analysis.screened(record, points, player, odds=0))
+    found = [point for point in analysis.judged(record, points) if point.cost]
+    anew = analysis.judged(record, [replace(point, found=None) for point in found], _AGAIN, WORLDS)
+    return [
+        (one.found.gain, one.found.low, one.found.high, one.claim or 0.0, two.found.gain)
+        for one, two in zip(found, anew, strict=True)
+        if one.found and two.found
+    ]
 
 
 def slope(pairs: Sequence[tuple[float, float]]) -> tuple[float, float]:
-    """The slope of the line through 0 that fits (claimed, found) best, and the half of its 95 % interval."""
-    square = sum(claimed * claimed for claimed, _ in pairs)
-    best = sum(claimed * found for claimed, found in pairs) / square
-    rest = sum((claimed * (found - best * claimed)) ** 2 for claimed, found in pairs)
+    """The slope of the line through 0 that fits (shown, found) best, and the half of its 95 % interval."""
+    square = sum(told * told for told, _ in pairs)
+    best = sum(told * found for told, found in pairs) / square
+    rest = sum((told * (found - best * told)) ** 2 for told, found in pairs)
     return best, _Z * sqrt(rest * len(pairs) / max(1, len(pairs) - 1)) / square
 
 
-def report(name: str, points: Sequence[Twice]) -> str:
-    """One line: how many claims, their mean, what was found, the slope, and of those shown what is found anew."""
-    pairs = [(point.claim or 0.0, point.found.gain) for point, _ in points if point.found]
-    found, give = _mean([gain for _, gain in pairs])
-    steep, more = slope(pairs)
-    told = (
-        f"{name:<10} {len(pairs):>4} claims of {fmean(one for one, _ in pairs):6.1%}, found {found:6.1%} +- {give:5.1%}"
+def report(game: str, found: Sequence[Found]) -> str:
+    """One line: how many costs, what is shown and found on average, the slope, how many intervals hold, the verdict."""
+    if len(found) < 2:
+        return f"{game}: {len(found)} shown costs say nothing"
+    best, half = slope([(one[0], one[-1]) for one in found])
+    claimed, _ = slope([(one[3], one[-1]) for one in found])
+    held = sum(low <= anew <= high for _, low, high, _, anew in found)
+    if abs(best - 1) > OFF:
+        verdict = "not calibrated"
+    elif len(found) < NEEDED:
+        verdict = f"calibrated as far as {len(found)} of {NEEDED} tell"
+    else:
+        verdict = "calibrated"
+    return (
+        f"{game}: {len(found)} shown costs of {fmean(one[0] for one in found):.1%}, anew "
+        f"{fmean(one[-1] for one in found):.1%}; slope {best:.2f} +- {half:.2f} ({claimed:.2f} of what the screening "
+        f"claimed); {held} of {len(found)} in their intervals: {verdict}"
     )
-    told += f", slope {steep:5.2f} +- {more:4.2f}"
-    again = [(point.found.gain, anew.found.gain) for point, anew in points if point.found and anew and anew.found]
-    if len(again) > 1:
-        shown, (found, give) = fmean(one for one, _ in again), _mean([two for _, two in again])
-        told += f"; {len(again)} shown with {shown:.1%}, anew {found:.1%} +- {give:.1%}"
-    return told
-
-
-def _mean(values: Sequence[float]) -> tuple[float, float]:
-    """The mean and the half of its 95 % interval."""
-    mean = fmean(values)
-    return mean, _Z * sqrt(sum((one - mean) ** 2 for one in values) / (len(values) - 1) / len(values))
 
 
 def main(words: list[str] | None = None) -> int:
-    """Print a line for each size of claim, and one for all."""
+    """Print what is found."""
     parser = argparse.ArgumentParser(prog="python -m tools.calibration", description=__doc__)
     parser.add_argument("game", choices=games.NAMES)
-    parser.add_argument("--matches", type=int, default=20)
-    parser.add_argument("--levels", default="normal,casual", help="who plays the matches (default: normal,casual)")
-    parser.add_argument("--player", default="expert:0.2", help="who claims (default: expert:0.2)")
+    parser.add_argument("--matches", type=int, default=20, help="how many are played (0: what is in the file counts)")
+    parser.add_argument("--levels", default="easy,casual", help="who plays the matches (default: easy,casual)")
+    parser.add_argument("--player", default=analysis.PLAYER, help="who says what could have been done")
+    parser.add_argument("--late", type=float, default=0.0, help="only decisions after this part of a match")
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--file", type=Path, help="where each match is added, and what is there counts")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--dask", help="the address of a Dask scheduler whose workers play")
     args = parser.parse_args(words)
-    points: list[Twice] = []
-    work = partial(judged, args.game, args.levels.split(","), args.player)
+    found: list[Found] = []
+    work = partial(shown, args.game, args.levels.split(","), args.player, args.late)
+    if args.file and args.file.exists():
+        for line in args.file.read_text(encoding="utf-8").splitlines():
+            found += [tuple(one) for one in json.loads(line)["shown"]]
     with workers(args.jobs, args.dask) as executor:
-        for found in each(work, range(args.seed, args.seed + args.matches), executor):
-            points += found
-    for low, high in [*pairwise(SIZES), (0.0, inf)]:
-        some = [twice for twice in points if low < (twice[0].claim or 0.0) <= high]
-        if len(some) > 1:
-            print(report(f"over {low:.0%}" if low else "all", some))
+        for number, costs in enumerate(each(work, range(args.seed, args.seed + args.matches), executor)):
+            found += costs
+            if args.file:
+                with args.file.open("a", encoding="utf-8") as file:
+                    print(json.dumps({"levels": args.levels, "seed": args.seed + number, "shown": costs}), file=file)
+    print(report(args.game, found))
     return 0
 
 

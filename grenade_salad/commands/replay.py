@@ -60,9 +60,12 @@ def _judged(record: Record, as_json: bool) -> Iterator[str]:
     if as_json:
         yield json.dumps({"game": game, "player": player, "decisions": [_point(point, names) for point in points]})
         return
+    yield say(m("Behind the line: the odds of winning then, with 95% certainty, if all play on like Normal"))
     for point in points:
-        chance = "" if point.chance is None else f"{point.chance * 100:.0f} %"
-        yield f"{point.line:>5}  {chance:>5}  {analysis.sentence(point, names, player.partition(':')[0])}"
+        odds = point.odds
+        # Translators: the odds of winning, from and to
+        told = "" if odds is None else say(m("{low:.0f} to {high:.0f}%", low=odds.low * 100, high=odds.high * 100))
+        yield f"{point.line:>5}  {told:>10}  {analysis.sentence(point, names, player.partition(':')[0])}"
 
 
 def _point(point: Point, names: Sequence[str]) -> dict[str, Json]:
@@ -71,7 +74,9 @@ def _point(point: Point, names: Sequence[str]) -> dict[str, Json]:
         "seat": point.seat,
         "played": point.played.line(),
         "best": point.best.line(),
-        "chance": point.chance,
+        "chance": point.odds.share if point.odds else None,
+        "chance_interval": [point.odds.low, point.odds.high] if point.odds else None,
+        "better": [action.line() for action in point.better],
         "claim": point.claim,
         "cost": point.cost,
         "interval": [point.found.low, point.found.high] if point.found else None,

@@ -16,7 +16,8 @@ from typing import TypeAlias
 from grenade_salad import bots
 from grenade_salad.core import Action, Event, State, TurnBegan, View, redact, registry, rng
 from grenade_salad.core.puzzling import Worlds, puzzling
-from grenade_salad.lab import judge
+from grenade_salad.lab import fresh, judge
+from grenade_salad.lab.fresh import Odds
 from grenade_salad.match.match import Header, Step
 from grenade_salad.match.record import Record
 from grenade_salad.match.replay import replay, start
@@ -25,29 +26,31 @@ from grenade_salad.text import Message, Reader, Seat, Words, m, say
 PLAYER = "expert:0.2"
 """The player who is asked what it would have done: the strongest, with this many seconds per decision."""
 SCREEN = (8, 8, 16)
-"""In so many worlds, and so many more, it is looked whether something else was better; see `screened`."""
+"""In so many worlds, and so many more, it is looked whether another turn was better; see `screened`."""
 OTHERS = 3
-"""How many other choices are tried there at most, of different kinds."""
+"""How many other turns are tried there at most: of different kinds, by how they begin."""
 LEAST = 0.06
-"""By how much a choice must have been better there, in share of the win, to be asked about."""
+"""By how much a turn must have been better there, in share of the win, to be asked about."""
 MOST = 6
-"""How many decisions of a match are asked about, those that seem to have cost most."""
-ODDS = 32
+"""How many turns of a match are asked about, those that seem to have cost most."""
+ODDS = 24
 """In how many worlds it is found how likely somebody is to win, once a turn."""
-_SCREENING, _FRESH = 1, 2
-"""Which worlds: what one set of them chose, another one tells."""
+_LONGEST = 8
+"""Steps of a turn that are thought ahead at most."""
 
 
 @dataclass(frozen=True)
 class Point:
     """A decision of a match.
 
-    `line` is its line in the file of the record (the header is 1), `best` what the player would have done, or what
-    turned out better; `others` are choices that are tried, `rest` what was played and all that the seat did after it in
-    the same turn. `claim` is how much less of the win it had in those worlds in which `best` was found: nobody is told
-    that; None until they were played, 0 where nothing was better. `found` is the same in fresh ones, `odds` how likely
-    the seat was to win after what was played; both None until that was asked, and where nobody can say. `turn` is how
+    `line` is its line in the file of the record (the header is 1), `best` what the player would have done; `others` are
+    choices that are tried, `rest` what was played and all that the seat did after it in the same turn; `turn` is how
     many turns had begun by then.
+
+    Of one decision of a turn `claim` is how much less of the win that turn had than a `better` one, in those worlds in
+    which that was found: nobody is told it; None until they were played, 0 where nothing was better. `found` is the
+    same in fresh ones, `odds` how likely the seat was to win with what was played; both None until that was asked, and
+    where nobody can say.
     """
 
     line: int
@@ -59,10 +62,11 @@ class Point:
     reason: Words
     others: tuple[Action, ...] = ()
     rest: judge.Plan = ()
-    claim: float | None = None
     turn: int = 0
+    better: judge.Plan = ()
+    claim: float | None = None
     found: judge.Difference | None = None
-    odds: judge.Share | None = None
+    odds: Odds | None = None
     judged: bool = True
     alike: bool = False
 
@@ -86,9 +90,9 @@ def sentence(point: Point, names: Sequence[str], player: str) -> str:
         # Translators: {did} is what was played; {player} is a machine player who would have played the same
         told = m("{who}: {did}; {player} too", who=who, did=did, player=player)
     elif point.cost and point.found:
-        # Translators: {did} is what was played, {would} what was better, and why; the rest is what was lost
+        # Translators: {did} is what was played, {would} what was better, and why; {low} and {high} are how much better
         told = m(
-            "{who}: {did}; better: {would} (between {low:.0f} and {high:.0f}% more wins, with 95% certainty): {why}",
+            "{who}: {did}; better: {would} ({low:.0f} to {high:.0f} more wins of 100, with 95% certainty): {why}",
             who=who,
             did=did,
             would=would,
@@ -116,36 +120,29 @@ def analyse(record: Record, name: str) -> Iterator[Point]:
     """The points of the record, as they are found; `name` is the player's, as in `bots.kind`. See `work` for costs.
 
     The player of a seat is handed what that seat could know at the time, and nothing else. Decisions that are none,
-    because there was one thing to do, and those that the table takes together are left out. What was done later in the
-    same turn is no better for being done at once: that cost nothing. Raises RecordError.
+    because there was one thing to do, and those that the table takes together are left out. Raises RecordError.
     """
     header = record.header
-    name = bots.nearest(header.game, name)
-    sound = bots.nearest(header.game, judge.PLAYER)
+    names = [bots.nearest(header.game, one) for one in (name, judge.PLAYER)]
     seats = range(len(header.seats))
-    players = [
-        [bots.make(header.game, one, seat, rng(header.seed, -1 - seat)) for one in (name, sound)] for seat in seats
-    ]
+    players = [[bots.make(header.game, one, seat, rng(header.seed, -1 - seat)) for one in names] for seat in seats]
     moments = list(_moments(record))
     turn = 0
     for number, (line, state, step) in enumerate(moments):
         if line is not None:
             assert isinstance(step.entry, Action)
             point = _point(header.game, line, state, step.entry, players[step.entry.seat or 0])
-            later = moments[number:]
-            if not point.alike and _only_later(header.game, point, state, later):
-                point = replace(point, claim=0.0)
-            yield replace(point, turn=turn, rest=_rest(point.seat, later))
-        turn += _turns(step)
+            yield replace(point, turn=turn, rest=_rest(point.seat, moments[number:]))
+        turn += _turns(step.events)
         for seat in seats:
             for event in step.events:
                 for player in players[seat]:
                     player.see(redact(event, seat))
 
 
-def _turns(step: Step) -> int:
+def _turns(events: Sequence[Event]) -> int:
     """How many turns begin there."""
-    return sum(isinstance(event, TurnBegan) for event in step.events)
+    return sum(isinstance(event, TurnBegan) for event in events)
 
 
 def _rest(seat: int, moments: Sequence[_Moment]) -> judge.Plan:
@@ -154,104 +151,154 @@ def _rest(seat: int, moments: Sequence[_Moment]) -> judge.Plan:
     for _, _, step in moments:
         if isinstance(step.entry, Action) and step.entry.seat == seat:
             found.append(step.entry)
-        if _turns(step):
+        if _turns(step.events):
             break
     return tuple(found)
 
 
-def _only_later(game: str, point: Point, state: State, moments: Sequence[_Moment]) -> bool:
-    """Whether the seat did what the player would have done after all in the same turn, if that does not end it."""
-    after = state.resample(point.seat, rng(point.line, 0))
-    if after.over or any(isinstance(event, TurnBegan) for event in after.do(point.best)):
-        return False
-    for _, before, step in moments:
-        played = step.entry
-        if (
-            isinstance(played, Action)
-            and played.seat == point.seat
-            and _alike(game, played, point.best, before.view(point.seat))
-        ):
-            return True
-        if any(isinstance(event, TurnBegan) for event in step.events):
-            return False
-    return False
+def screened(record: Record, points: Sequence[Point], name: str, odds: int | None = None) -> Iterator[Point]:
+    """The points whose odds or claims are to be found, with them: of a turn the first decision, or a later one.
 
-
-def screened(record: Record, points: Sequence[Point]) -> Iterator[Point]:
-    """The points whose odds or claims are not known, with them. Raises RecordError.
-
-    Odds are found once for each turn of a seat, and where the player would have done something else. Then all choices
-    are played on in the same worlds, and better is what wins more than what was played: followed by what was done in
-    the rest of the turn, or by what a sound player does, whichever is the better of the two.
+    All that might be done in a turn is played on in the same worlds: what was done; how it began, and then as a sound
+    player goes on, which is no claim, but lets the next decision be looked at; the turn of the player of that name; and
+    other beginnings. `odds` is in how many worlds odds are told at least (None: ODDS). Raises RecordError.
     """
-    first = {(point.turn, point.seat): point.line for point in reversed(points)}
-    told = {point.line for point in points if point.odds is None and first[point.turn, point.seat] == point.line}
-    asked = {point.line: point for point in points if point.judged and (point.line in told or _is_open(point))}
+    header, turns = record.header, dict[tuple[int, int], list[Point]]()
+    for point in points:
+        turns.setdefault((point.turn, point.seat), []).append(point)
+    asked = {of[0].line: of[0] for of in turns.values() if of[0].judged and of[0].odds is None}
     for point, state, worlds in _asked(record, asked):
-        luck = _luck(record.header, point, _SCREENING)
-        yield _screened(record.header, state, point, luck, worlds, ODDS if point.line in told else 0)
+        found, later = _screened(header, state, point, name, worlds, ODDS if odds is None else odds)
+        if later:
+            following = [one for one in turns[point.turn, point.seat] if one.line > point.line]
+            asked.update((one.line, one) for one in following[:1])
+        yield found
 
 
-def _is_open(point: Point) -> bool:
-    return point.claim is None and not point.alike
-
-
-def _luck(header: Header, point: Point, which: int) -> int:
-    """The seed of worlds: others for each set of them."""
-    return rng(rng(header.seed, point.line).getrandbits(48), which).getrandbits(48)
-
-
-def _screened(header: Header, state: State, point: Point, luck: int, worlds: Worlds | None, odds: int) -> Point:
-    """The point with what was found in these worlds; its odds in so many at least."""
-    seat = point.seat
-    alone: judge.Plan = (point.played,)
-    played = list(dict.fromkeys([alone, point.rest]))
-    others: list[judge.Plan] = [(one,) for one in point.others] if _is_open(point) else []
-    won: dict[judge.Plan, list[float]] = {plan: [] for plan in [*played, *others]}
+def _screened(
+    header: Header, state: State, point: Point, name: str, worlds: Worlds | None, odds: int
+) -> tuple[Point, bool]:
+    """The point with what was found in these worlds, and whether it would have been better to go on in another way."""
+    luck, alone = rng(header.seed, point.line).getrandbits(48), (point.played,)
+    blind = state.resample(point.seat, rng(luck, 0))
+    ahead = turn_of(header.game, name, blind, point.seat, point.line)
+    plans = dict.fromkeys([point.rest, alone, *([ahead] if ahead else []), *((other,) for other in point.others)])
+    others = [plan for plan in plans if plan != point.rest]
+    won: dict[judge.Plan, list[float]] = {plan: [] for plan in plans}
 
     def play(plans: Sequence[judge.Plan], number: int) -> None:
-        begun = rng(luck, len(won[alone])).getrandbits(48)
-        for found in islice(judge.shares(header, state, seat, plans, begun, worlds=worlds), number):
+        begun = rng(luck, 1 + len(won[point.rest])).getrandbits(48)
+        for found in islice(judge.shares(header, state, point.seat, plans, begun, worlds=worlds), number):
             for plan, share in zip(plans, found, strict=True):
                 won[plan].append(share)
 
-    kept, claim = alone, 0.0
-    for look, number in enumerate(SCREEN if others else ()):
-        play([*played, *others], number)
-        kept = max(played, key=lambda plan: fmean(won[plan]))
-        others = [plan for plan in others if fmean(won[plan]) > fmean(won[kept])]
-        others = sorted(others, key=lambda plan: -fmean(won[plan]))[: OTHERS - 1 - look]
+    def mean(plan: judge.Plan) -> float:
+        return fmean(won[plan])
+
+    for look, number in enumerate(SCREEN):
+        play([point.rest, *others], number)
+        others = [plan for plan in others if mean(plan) > mean(point.rest)]
+        others = sorted(others, key=mean, reverse=True)[: OTHERS - look]
         if not others:
             break
-    if others:
-        claim = fmean(won[others[0]]) - fmean(won[kept])
-        point = _better(header.game, point, others[0][0], state.view(seat))
-    if len(won[alone]) < odds:
-        play([alone], odds - len(won[alone]))
-    return replace(point, claim=claim if claim >= LEAST else 0.0, rest=kept, odds=judge.share(won[alone]))
+    if len(won[point.rest]) < odds:
+        play([point.rest], odds - len(won[point.rest]))
+    point = replace(point, claim=0.0, odds=fresh.odds(won[point.rest]))
+    if not others or (claim := mean(others[0]) - mean(point.rest)) < LEAST:
+        return point, False
+    if others[0] == alone:
+        return point, True
+    return replace(_better(header.game, blind, point, others[0]), claim=claim), False
 
 
-def _better(game: str, point: Point, action: Action, view: View) -> Point:
-    would, why = registry.load(game).describe(action, view), bots.reason(game, point.seat, view, action)
-    return replace(point, best=action, would=would, reason=why)
+def turn_of(game: str, name: str, world: State, seat: int, luck: int) -> judge.Plan:
+    """What a player does there to the end of its turn, if all others let it be; of those who remember, the first step.
+
+    Of no more is anything known: luck, or somebody else, comes between.
+    """
+    player, world, plan = bots.make(game, bots.nearest(game, name), seat, rng(luck, seat)), world.copy(), list[Action]()
+    remember = bots.players_of(game).remember
+    while not world.over and not world.due() and len(plan) < _LONGEST and not (plan and remember):
+        first = world.to_act()[0]
+        if first == seat:
+            action = player.decide(world.view(seat), world.legal(seat))
+            plan.append(action)
+        else:
+            passing = [one for one in world.legal(first) if one.passes]
+            if not passing:
+                break
+            action = passing[0]
+        if _turns(world.do(action)):
+            break
+    return tuple(plan)
 
 
-def judged(record: Record, points: Sequence[Point], which: int = _FRESH, number: int = judge.WORLDS) -> Iterator[Point]:
-    """The points that seem to have cost most, one of a turn, with what they did cost; none that has been found.
+def _better(game: str, blind: State, point: Point, plan: judge.Plan) -> Point:
+    """The point with a better turn, in words: where both begin or end alike, what differs is told."""
+    (did, would), rules = [_steps(game, blind, point.seat, one) for one in (point.rest, plan)], registry.load(game)
+    while min(len(did), len(would)) > 1 and _same(game, did[0], would[0]):
+        del did[0], would[0]
+    while min(len(did), len(would)) > 1 and _same(game, did[-1], would[-1]):
+        del did[-1], would[-1]
+    first, view = would[0]
+    told = [
+        [rules.describe(action, seen) for action, seen in steps]
+        for steps in (did, would)
+    ]  # fmt: skip
+    return replace(
+        point,
+        better=plan,
+        best=first,
+        alike=False,
+        did=told[0][0] if len(told[0]) == 1 else m("{steps:,}", steps=told[0]),
+        would=told[1][0] if len(told[1]) == 1 else m("{steps:,}", steps=told[1]),
+        reason=bots.reason(game, point.seat, view, first),
+    )
 
-    That is found in so many worlds, which had no part in what is asked; with another `which` in others. It gives up
+
+_Step: TypeAlias = tuple[Action, View]
+
+
+def _same(game: str, one: _Step, other: _Step) -> bool:
+    return _alike(game, one[0], other[0], one[1])
+
+
+def _steps(game: str, world: State, seat: int, plan: judge.Plan) -> list[_Step]:
+    """The steps of a plan, each with what the seat sees before it, if all others let it be."""
+    world, found = world.copy(), list[_Step]()
+    for action in plan:
+        while not world.over and not world.due() and (first := world.to_act()[0]) != seat:
+            passing = [one for one in world.legal(first) if one.passes]
+            if not passing:
+                break
+            world.do(passing[0])
+        if world.why_not(action) is not None:
+            break
+        found.append((action, world.view(seat)))
+        world.do(action)
+    return found
+
+
+def judged(record: Record, points: Sequence[Point], seed: int = 0, number: int = fresh.WORLDS) -> Iterator[Point]:
+    """The points that seem to have cost most, with what they did cost; none that has been found.
+
+    That is found in so many worlds, which had no part in what is asked; with another `seed` in others. It gives up
     after a third of them where nothing was gained till then. Raises RecordError.
     """
     asked = {point.line: point for point in dearest(points) if point.found is None}
+    header = record.header
     for point, state, worlds in _asked(record, asked):
-        header, plans = record.header, ((point.best,), point.rest)
-        won: list[tuple[float, ...]] = []
-        luck = _luck(header, point, which)
-        for found in islice(judge.shares(header, state, point.seat, plans, luck, worlds=worlds), number):
-            won.append(found)
-            if len(won) == number // 3 and sum(better - played for better, played in won) <= 0:
+        won: list[list[float]] = [[], []]
+        luck = rng(header.seed + seed, point.line).getrandbits(48)
+        for since, until in ((0, number // 3), (number // 3, number)):
+            plans = [[point.better], [point.rest]]
+            for of, more in zip(
+                won, fresh.fresh(header, state, point.seat, plans, luck, until - since, worlds, since), strict=True
+            ):
+                of += more
+            if sum(won[0]) <= sum(won[1]):
                 break
-        yield replace(point, found=judge.valued(won).gains[0])
+        yield replace(point, found=fresh.lead(*won))
 
 
 def _asked(record: Record, asked: Mapping[int, Point]) -> Iterator[tuple[Point, State, Worlds | None]]:
@@ -291,7 +338,7 @@ def work(record: Record, name: str, known: Sequence[Point] = ()) -> Iterator[Poi
             if number >= len(known):
                 points.append(point)
                 yield point
-    for point in screened(record, points):
+    for point in screened(record, points, name):
         points = updated(points, point)
         yield point
     yield from judged(record, points)
@@ -330,10 +377,9 @@ def _point(game: str, line: int, state: State, played: Action, players: Sequence
     describe, puzzle = registry.load(game).describe, puzzling(game)
     alike = _alike(game, played, best, view)
     others = {puzzle.kind(view, played): played}
-    if not alike:
-        for other in (best, *more, *(choice for choice, _ in puzzle.choices(view, legal))):
-            if state.why_not(other) is None:
-                others.setdefault(puzzle.kind(view, other), other)
+    for other in (best, *more, *(choice for choice, _ in puzzle.choices(view, legal))):
+        if state.why_not(other) is None:
+            others.setdefault(puzzle.kind(view, other), other)
     return Point(
         line,
         played.seat,

@@ -1,14 +1,9 @@
-"""One judge for all games: what choices are worth, by matches played to their ends in worlds possible for the seat.
-
-Every number that people read comes from `value`, in worlds that had no part in what is asked of it: whoever looks for
-the best choice looks in others.
-"""
+"""One judge for all games: what choices are worth, by matches played to their ends in worlds possible for the seat."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
 from math import sqrt
 from statistics import fmean
 from typing import TypeAlias
@@ -16,31 +11,15 @@ from typing import TypeAlias
 from grenade_salad import bots
 from grenade_salad.core import Action, Event, State, TurnBegan, View, rng
 from grenade_salad.core.puzzling import Worlds, puzzling
-from grenade_salad.lab.intervals import interval
 from grenade_salad.lab.playout import make_players, play
 from grenade_salad.match.match import Header, Match
 
 PLAYER = "normal"
 """Who plays on in every seat."""
-WORLDS = 200
-"""In how many worlds a number is found that people read."""
 _Z = 1.959964
 
 Plan: TypeAlias = tuple[Action, ...]
 """What a seat does one after another in its turn, as far as each is legal then; what comes after it plays on."""
-
-
-@dataclass(frozen=True)
-class Share:
-    """How much of the win a seat has, on average, and the 95 % interval of it; from 0 to 1.
-
-    `worlds` is in how many matches.
-    """
-
-    share: float
-    low: float
-    high: float
-    worlds: int
 
 
 @dataclass(frozen=True)
@@ -118,18 +97,6 @@ class _Following(bots.Bot):
         return self._player.decide(view, legal)
 
 
-def share(won: Sequence[float]) -> Share:
-    """The mean of shares of the win, each from one world, and its interval (Wilson). Raises ValueError without any.
-
-    >>> found = share([1.0] * 5 + [0.0] * 5)
-    >>> found.share, round(found.low, 2), round(found.high, 2)
-    (0.5, 0.24, 0.76)
-    """
-    if not won:
-        raise ValueError("no worlds were played")
-    return Share(fmean(won), *interval(sum(won), len(won)), len(won))
-
-
 def worlds_of(game: str, state: State, seat: int, events: Sequence[Event]) -> Worlds | None:
     """How worlds are drawn that agree with all that the seat saw; `events` are those of the match, redacted for it.
 
@@ -162,34 +129,3 @@ def difference(gains: Sequence[float], z: float = _Z) -> Difference:
     square = (2.0 + sum(one * one for one in gains)) / many
     half = z * sqrt((square - middle * middle) / many)
     return Difference(gain, max(-1.0, min(middle - half, gain)), min(1.0, max(middle + half, gain)), len(gains))
-
-
-@dataclass(frozen=True)
-class Valued:
-    """What choices are worth: the `shares` of each, and the `gains` of the first over each of the others."""
-
-    shares: tuple[Share, ...]
-    gains: tuple[Difference, ...]
-
-
-def value(
-    header: Header,
-    state: State,
-    seat: int,
-    choices: Sequence[Action | Plan],
-    seed: int,
-    number: int = WORLDS,
-    worlds: Worlds | None = None,
-) -> Valued:
-    """What the choices are worth to the seat, all played on in the same worlds, so many: see `shares`.
-
-    `seed` is to be another one than that of the worlds in which the choices were chosen.
-    """
-    return valued(list(islice(shares(header, state, seat, choices, seed, worlds=worlds), number)))
-
-
-def valued(won: Sequence[tuple[float, ...]]) -> Valued:
-    """The same of shares that are known: world by world, what each choice won."""
-    first, *others = zip(*won, strict=True)
-    gains = [difference([one - two for one, two in zip(first, other, strict=True)]) for other in others]
-    return Valued(tuple(share(one) for one in (first, *others)), tuple(gains))

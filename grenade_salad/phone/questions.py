@@ -7,10 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
+from grenade_salad.core import Action
 from grenade_salad.phone.protocol import Trial, Wondering, encode
 from grenade_salad.phone.sheet import advised, seen
+from grenade_salad.session import odds
 from grenade_salad.session.machines import Answer, gives_hints
+from grenade_salad.session.odds import PlayedOn
 from grenade_salad.session.phases import Deciding
 from grenade_salad.session.player_worker import Hint
 from grenade_salad.session.session import Session
@@ -18,11 +22,16 @@ from grenade_salad.session.session import Session
 
 @dataclass
 class _Asked:
-    """A hint that is being worked out, or was; `told` says whether the phone has it."""
+    """A hint that is being worked out, or was; `told` says whether the phone has it, as far as it is known.
+
+    `begin` has its odds played on when it is there: `odds`.
+    """
 
     moment: int
     language: str
     answer: Answer[Hint]
+    begin: Callable[[Action], PlayedOn | None]
+    odds: PlayedOn | None = None
     told: bool = False
 
 
@@ -63,15 +72,22 @@ class Questions:
         if known is not None and known.moment == asks.moment:
             known.told = False
             return
-        answer = session.machines.hint(session.match.state, asks.seat, level)
-        self._hints[asks.seat] = _Asked(asks.moment, asks.language, answer)
+        state = session.match.state.copy()
+        answer = session.machines.hint(state, asks.seat, level)
+        begin = partial(session.machines.odds, state, asks.seat)
+        self._hints[asks.seat] = _Asked(asks.moment, asks.language, answer, begin)
 
     def _tell(self, moment: int, names: tuple[str, ...]) -> None:
         self._hints = {seat: one for seat, one in self._hints.items() if one.moment == moment}
         for seat, one in self._hints.items():
+            if one.odds is not None and one.odds.update():
+                one.told = False
             if not one.told and one.answer.done():
+                hint = one.answer.result()
+                if one.odds is None:
+                    one.odds = one.begin(hint.action)
                 one.told = True
-                facts = advised(one.answer.result(), seat, names, one.language)
+                facts = advised(hint, odds.of(one.odds), seat, names, one.language)
                 self._say(seat, "hint", encode("hint", moment=moment, **facts))
 
 

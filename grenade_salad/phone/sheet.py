@@ -13,7 +13,7 @@ from grenade_salad.phone import plain_sheet
 from grenade_salad.phone.protocol import Order
 from grenade_salad.phone.words import Part, Seen, Sheet, Told
 from grenade_salad.session.player_worker import Hint
-from grenade_salad.text import Reader, Words, m, say
+from grenade_salad.text import Message, Reader, Words, m, say
 
 Whose: TypeAlias = tuple[int | None, str]
 """A seat, None for somebody without one, and a language."""
@@ -157,10 +157,9 @@ def _seen(state: State, seat: int, action: Action, reader: Reader) -> Seen:
     return found
 
 
-def advised(hint: Hint, seat: int, names: Sequence[str], language: str) -> dict[str, Json]:
-    """What a machine would do in the seat: the line of the action, why, and how likely a win is then, if known."""
+def advised(hint: Hint, chance: Message, seat: int, names: Sequence[str], language: str) -> dict[str, Json]:
+    """What a machine would do in the seat: the line of the action, why, and how likely a win is then, in words."""
     reader = Reader(names, seat, language)
-    chance = m("{share:.0f}% to win", share=hint.chance * 100) if hint.chance is not None else ""
     line: dict[str, Json] = dict(hint.action.line())
     return {"line": line, "why": say(hint.reason, reader, begin=True), "chance": say(chance, reader)}
 

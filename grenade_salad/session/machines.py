@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import Executor, Future
 from dataclasses import dataclass, replace
 from itertools import count
-from typing import Generic, TypeVar
+from typing import TypeVar
 
 from grenade_salad import bots
-from grenade_salad.core import Action, Chance, Event, State, luck_of, redact
+from grenade_salad.core import Action, Chance, Event, State, luck_of, redact, rng
+from grenade_salad.core.puzzling import puzzling
 from grenade_salad.match.lesson_progress import Script
 from grenade_salad.match.match import Header
 from grenade_salad.match.seats import Controller
-from grenade_salad.session import player_worker
+from grenade_salad.session import odds, player_worker
+from grenade_salad.session.asking import Answer as Answer
 from grenade_salad.session.player_worker import Hint, Mind
-from grenade_salad.session.worker_process import Lost, Silent, Within
+from grenade_salad.session.worker_process import Silent, Within
 from grenade_salad.text import Message, Words, m
 
 T = TypeVar("T")
@@ -33,28 +35,6 @@ _tables = count()
 def gives_hints(header: Header) -> bool:
     """Whether people may ask in this match what to do: the table agreed on that before it, and somebody knows."""
     return header.meta.get("hints") is not False and bots.levels(header.game) != ("random",)
-
-
-class Answer(Generic[T]):
-    """A question to a player. If nobody is there any more who could answer, it is asked again, and again if `failed`
-    has found somebody else for a player that does not answer."""
-
-    def __init__(self, ask: Callable[[int], Future[T]], failed: Callable[[BaseException], bool]) -> None:
-        self._ask, self._failed = ask, failed
-        self._tries = 0
-        self._future = ask(0)
-
-    def done(self) -> bool:
-        """Whether it is answered. Looked at again and again, it sees to it that this comes."""
-        trouble = self._future.exception() if self._future.done() else None
-        if trouble is not None and (type(trouble) is Lost or self._failed(trouble)):
-            self._tries += 1
-            self._future = self._ask(self._tries)
-        return self._future.done()
-
-    def result(self) -> T:
-        """The answer, when it is done."""
-        return self._future.result()
 
 
 @dataclass
@@ -145,6 +125,26 @@ class Machines:
 
         # Translators: in the place of {name}, as in "{name} has been silent"
         return Answer(ask, lambda error: self._failed(player, m("The machine that gives hints"), error))
+
+    def odds(self, state: State, seat: int, action: Action) -> odds.PlayedOn | None:
+        """How likely the seat is to win with the action, as far as it can know; None where nobody can play on.
+
+        Who plays on is handed a world that is possible for the seat, and what it saw: nothing else.
+        """
+        game = self._header.game
+        if bots.players_of(game).remember and puzzling(game).worlds is None:
+            return None
+        blind = state.resample(seat, rng(self._header.seed, _HINTS))
+        events = [redact(event, seat) for step in self._history for event in step]
+
+        def ask(since: int) -> Answer[tuple[float, ...]]:
+            def submit(tries: int) -> Future[tuple[float, ...]]:
+                where = self._thinker if tries < _TRIES else self._worker
+                return where.submit(odds.play_on, self._header, blind, seat, action, since, events)
+
+            return Answer(submit, lambda _: False)
+
+        return odds.PlayedOn(ask)
 
     def troubles(self) -> list[Trouble]:
         """What people are to be told since the last time."""

@@ -31,11 +31,10 @@ class Mind:
 
 @dataclass(frozen=True)
 class Hint:
-    """What somebody would do, why in a few words, and the chance to win then, if it is known."""
+    """What somebody would do, and why in a few words."""
 
     action: Action
     reason: Words
-    chance: float | None
 
 
 _minds: dict[Mind, tuple[bots.Player, int]] = {}
@@ -71,5 +70,5 @@ def decide(mind: Mind, since: int, events: Sequence[Event], view: View, legal: S
 
 def advise(mind: Mind, since: int, events: Sequence[Event], view: View, legal: Sequence[Action]) -> Hint:
     """What the player would do, after it has seen these events, and why."""
-    advice = show(mind, since, events).advise(view, legal)
-    return Hint(advice.action, bots.reason(mind.game, mind.seat, view, advice.action), advice.chance)
+    action = show(mind, since, events).decide(view, legal)
+    return Hint(action, bots.reason(mind.game, mind.seat, view, action))

@@ -25,7 +25,7 @@ from grenade_salad.app.shell import app as app_module
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.table import start
 from grenade_salad.app.ui import pictures, shapes
-from grenade_salad.session import session
+from grenade_salad.session import odds, session
 from grenade_salad.session.worker_process import Lost
 from grenade_salad.text import use_language
 
@@ -63,6 +63,9 @@ def no_luck(patched: pytest.MonkeyPatch) -> None:
     patched.setattr(start, "secrets", SimpleNamespace(randbelow=seeds.randrange))
     for module in (session, puzzles_scene):
         patched.setattr(module, "Random", partial(Random, 1))
+    # How many worlds stand behind the odds of a hint says tests/session/test_odds.py.
+    patched.setattr(odds, "BATCH", 1)
+    patched.setattr(odds, "TOLD", (2,))
 
 
 @pytest.fixture

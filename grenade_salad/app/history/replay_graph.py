@@ -27,10 +27,13 @@ from grenade_salad.app.ui.theme import (
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.lab import analysis
 from grenade_salad.lab.analysis import Point as Decided
+from grenade_salad.lab.fresh import Odds
 from grenade_salad.text import Reader, Seat, m, say
 
 _WORDS = 28.0
 _MARK = 18.0
+_HAZY = 110
+"""How strong the strokes are that say how certain the odds are."""
 _MOST = 12
 """How many decisions are marked at most."""
 _WORTH = 0.04
@@ -70,14 +73,17 @@ class Graph(Widget):
         self._pressed: analysis.Point | None = None
 
     def curve(self, seat: int) -> list[tuple[int, float]]:
-        """The chance of a seat: lines that have happened, and from 0 to 1."""
-        if all(point.chance is None for point in self.judgement.points):
+        """The odds of a seat: lines that have happened, and from 0 to 1."""
+        told = [(line, odds.share) for line, odds in self.odds(seat)]
+        if not told:
             return []
-        found = [(0, 1 / len(self.names))]
-        for point in self.judgement.points:
-            if point.seat == seat and point.chance is not None:
-                found += [(point.line - 2, point.chance), (point.line - 1, point.chance - (point.cost or 0.0))]
+        found = [(0, 1 / len(self.names)), *told]
         return [*found, (self.last, self.ends[seat])] if self.judgement.done else found
+
+    def odds(self, seat: int) -> list[tuple[int, Odds]]:
+        """What is known of the odds of a seat: lines that have happened, and how likely it is to win then."""
+        points = self.judgement.points
+        return [(point.line - 1, point.odds) for point in points if point.seat == seat and point.odds is not None]
 
     def spot(self, line: int, chance: float, rect: Rect) -> Point:
         """Where a chance is in the box."""
@@ -86,7 +92,7 @@ class Graph(Widget):
 
     def mark_spot(self, point: analysis.Point, rect: Rect) -> Point:
         """Where the mark of a decision is."""
-        return self.spot(point.line - 1, (point.chance or 0.0) - (point.cost or 0.0), rect)
+        return self.spot(point.line - 1, point.odds.share if point.odds is not None else 0.0, rect)
 
     def heard(self) -> Heard:
         what, why = self.told()
@@ -133,7 +139,7 @@ class Graph(Widget):
             player = judgement.player
             return self._told(point, player)
         if not judgement.done and judgement.total and len(judgement.points) >= judgement.total:
-            return say(m("Playing the costliest decisions out to the end, many times…")), ""
+            return say(m("Playing every turn out to the end, many times…")), ""
         if not judgement.done:
             n, player = len(judgement.points) + 1, judgement.player
             # Translators: {player} is a machine player, as in Expert
@@ -146,7 +152,7 @@ class Graph(Widget):
                     total=judgement.total,
                 )
             return say(looks), ""
-        if all(one.chance is None for one in judgement.points):
+        if all(one.odds is None for one in judgement.points):
             return say(
                 m(
                     "No machine here can estimate the odds in this game; step through to see what a machine "
@@ -155,23 +161,36 @@ class Graph(Widget):
             ), ""
         number = len(mistakes(judgement.points))
         if not number:
-            # Translators: {player} is a machine player, as in Expert
-            return say(m("{player} finds no decision that cost much", player=judgement.player)), ""
-        dear = m("One decision cost the most: click its mark", "{n} decisions cost the most: click a mark", n=number)
+            return say(m("No turn can be shown to have cost much")), ""
+        dear = m("One turn cost the most: click its mark", "{n} turns cost the most: click a mark", n=number)
         return say(dear), ""
 
     def _told(self, point: Decided, player: str) -> tuple[str, str]:
         reader, who, did, would = Reader(self.names), Seat(point.seat), point.did, point.would
         if point.same:
             # Translators: {did} is what was played, {player} a machine player
-            return say(m("{who}: {did}. {player} would too", who=who, did=did, player=player), reader), ""
-        # Translators: {did} is what was played, {would} what the machine player would have played
-        what = m("{who}: {did}. {player}: {would}", who=who, did=did, player=player, would=would)
-        if point.cost is not None:
-            cost = _percent(point)
+            return say(m("{who}: {did}. {player} would too", who=who, did=did, player=player), reader), _odds(point)
+        if point.cost and point.found:
+            # Translators: {did} is what was played, {would} what was better; {low} and {high} are how much better
             what = m(
-                "{who}: {did}. {player}: {would} ({cost})", who=who, did=did, player=player, would=would, cost=cost
+                "{who}: {did}. Better: {would}: {low:.0f} to {high:.0f} more wins of 100, with 95% certainty",
+                who=who,
+                did=did,
+                would=would,
+                low=point.found.low * 100,
+                high=point.found.high * 100,
             )
+        elif point.claim is not None:
+            what = m(
+                "{who}: {did}. {player}: {would}. No difference can be shown",
+                who=who,
+                did=did,
+                player=player,
+                would=would,
+            )
+        else:
+            # Translators: {did} is what was played, {would} what the machine player would have played
+            what = m("{who}: {did}. {player}: {would}", who=who, did=did, player=player, would=would)
         return say(what, reader), say(point.reason, reader, begin=True)
 
     # drawing
@@ -202,6 +221,9 @@ class Graph(Widget):
             self._mark(canvas, point, rect)
 
     def _curve(self, canvas: Canvas, seat: int, rect: Rect) -> None:
+        for line, odds in self.odds(seat):
+            (x, top), (_, bottom) = self.spot(line, odds.high, rect), self.spot(line, odds.low, rect)
+            canvas.fill(Rect(x - 1, top, 2, bottom - top), seat_colour(seat), alpha=_HAZY)
         spots = [self.spot(line, chance, rect) for line, chance in self.curve(seat)]
         for colour, width in ((INK, 4.0), (seat_colour(seat), 2.5)):
             for start, end in pairwise(spots):
@@ -216,12 +238,12 @@ class Graph(Widget):
         canvas.picture(seat_mark(point.seat), box.inflate(-5, -5), seat_ink(point.seat))
 
 
-def _percent(point: Decided) -> str:
-    cost, found = point.cost or 0.0, point.found
-    if cost < 0.005:
-        # Translators: of a choice that costs nothing, in the place of its cost
-        return say(m("as good"))
-    if found is None:
-        return f"-{cost * 100:.0f} %"
-    low, high = found.low * 100, found.high * 100
-    return say(m("-{cost:.0f}%, {low:.0f} to {high:.0f}", cost=cost * 100, low=low, high=high))
+def _odds(point: Decided) -> str:
+    """How likely the seat was to win then, if that is known."""
+    if point.odds is None:
+        return ""
+    low, high = point.odds.low * 100, point.odds.high * 100
+    # Translators: how likely somebody is to win; Normal is the machine player
+    return say(
+        m("Then {low:.0f} to {high:.0f}% to win, with 95% certainty, if all play on like Normal", low=low, high=high)
+    )

@@ -24,7 +24,9 @@ from grenade_salad.app.ui.widget import Widget
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.core import Action, Reason, registry
 from grenade_salad.match.seats import Controller
+from grenade_salad.session import odds
 from grenade_salad.session.machines import Answer, gives_hints
+from grenade_salad.session.odds import PlayedOn
 from grenade_salad.session.player_worker import Hint
 from grenade_salad.session.session import Session
 from grenade_salad.text import Reader, Words, m, say
@@ -107,7 +109,7 @@ class Advised(Protocol):
 
 @dataclass(frozen=True)
 class Told:
-    """A hint in words: what to do, why, and how likely a win is then (empty if that is not known)."""
+    """A hint in words: what to do, why, and how likely a win is then (empty where nobody can say)."""
 
     what: str
     why: str
@@ -124,6 +126,7 @@ class Hints:
         self.seat: int | None = None
         self.shown: Hint | None = None
         self._answer: Answer[Hint] | None = None
+        self._odds: PlayedOn | None = None
         self._moment: object = None
         self._focus: Widget | None = None
         """What had the focus when the hint came: as long as it has, Enter takes the hint."""
@@ -175,21 +178,30 @@ class Hints:
             self.clear()
             return True
         if self._answer is None or not self._answer.done():
-            return False
+            changed = self._odds is not None and self._odds.update()
+            if changed:
+                self._put_in_tip()
+            return changed
         self.shown, self._answer = self._answer.result(), None
+        session = self._table.session
+        self._odds = session.machines.odds(session.match.state, self.seat, self.shown.action)
         if self.open:
             self._table.scene.show_hint(self.shown.action)
             self._focus = self._table.widgets.focus
+            self._put_in_tip()
+        return True
+
+    def _put_in_tip(self) -> None:
+        if self.open:
             told = self.told()
             self.button.tip = ". ".join(line for line in (told.what, told.why, told.chance) if line)
-        return True
 
     def clear(self) -> None:
         """It is no longer wanted."""
         if self.shown is not None and self.open:
             self._table.scene.show_hint(None)
         self.button.tip = self._tip
-        self.seat, self.shown, self._answer, self._moment = None, None, None, None
+        self.seat, self.shown, self._answer, self._odds, self._moment = None, None, None, None, None
         self._table.dirty = True
 
     def name_key(self, key: Words) -> None:
@@ -223,7 +235,7 @@ class Hints:
         if hint is None or self.seat is None:
             return Told(say(THINKS), "", "")
         reader = Reader(table.names, self.seat)
-        chance = "" if hint.chance is None else say(m("{share:.0f}% to win", share=hint.chance * 100))
+        chance = say(odds.of(self._odds))
         what = say(table.scene.hint_words(hint.action, self.seat), reader, begin=True)
         return Told(what, say(hint.reason, reader, begin=True), chance)
 

@@ -1,0 +1,67 @@
+"""How likely a seat is to win with what it is advised to do: played on beside the window, in more and more worlds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from grenade_salad.core import Action, Event, State
+from grenade_salad.lab import fresh, judge
+from grenade_salad.lab.fresh import Odds
+from grenade_salad.match.match import Header
+from grenade_salad.session.asking import Answer
+from grenade_salad.text import NOTHING, Message, m
+
+TOLD = (50, 100, 200)
+"""After so many worlds odds are told, and then anew: the interval grows narrower."""
+BATCH = 5
+"""So many worlds are played on at a time: no machine waits longer than that for its turn to think."""
+
+
+def play_on(
+    header: Header, state: State, seat: int, action: Action, since: int, events: Sequence[Event]
+) -> tuple[float, ...]:
+    """What the seat wins with the action in some worlds, numbered from `since` on.
+
+    `events` are those of the match that the seat saw, redacted for it; `state` is asked for what it may know alone.
+    """
+    worlds = judge.worlds_of(header.game, state, seat, events)
+    (won,) = fresh.fresh(header, state, seat, [[action]], header.seed, BATCH, worlds, since)
+    return won
+
+
+class PlayedOn:
+    """`odds` is what is known by now; None until there is enough. Look at it again and again with `update`."""
+
+    def __init__(self, ask: Callable[[int], Answer[tuple[float, ...]]]) -> None:
+        """`ask` has worlds played on, numbered from there on."""
+        self.odds: Odds | None = None
+        self._ask = ask
+        self._won: list[float] = []
+        self._answer: Answer[tuple[float, ...]] | None = ask(0)
+
+    def update(self) -> bool:
+        """Take what is there, and ask for more; whether there is something new to be told."""
+        if self._answer is None or not self._answer.done():
+            return False
+        self._won += self._answer.result()
+        many = len(self._won)
+        told = any(many - BATCH < enough <= many for enough in TOLD)
+        if told:
+            self.odds = fresh.odds(self._won)
+        self._answer = self._ask(many) if many < TOLD[-1] else None
+        return told
+
+    def message(self) -> Message:
+        """What is known by now, in words."""
+        return words(self.odds) if self.odds is not None else m("Playing on to see the odds…")
+
+
+def words(odds: Odds) -> Message:
+    """How likely it is to win, as far as that is certain."""
+    # Translators: the odds of winning, from and to
+    return m("{low:.0f} to {high:.0f}% to win, with 95% certainty", low=odds.low * 100, high=odds.high * 100)
+
+
+def of(played_on: PlayedOn | None) -> Message:
+    """The words of what is known; none where nobody can play on."""
+    return NOTHING if played_on is None else played_on.message()
