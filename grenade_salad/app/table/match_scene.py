@@ -409,9 +409,6 @@ class MatchScene(Scene):
         if words:
             others = event.own and about(event) not in self.persons
             heard = "" if others else say(event.aloud(), Reader(self.names), begin=True)
-            loud: Loud = (
-                "must" if event.own else "more" if event.mark or names_seat(event.message(), self.viewer) else ""
-            )
             again, self._notated, typed = partial(self.words_of, event), "", self._notated
             self.log.add(words, about(event), why, again, heard=heard, loud=loud(event, self.viewer), typed=typed)
         return bool(words)
