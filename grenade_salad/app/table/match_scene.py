@@ -8,7 +8,7 @@ from functools import partial
 from grenade_salad.app.shell.scene import Scene, Shell
 from grenade_salad.app.table import in_words, pause
 from grenade_salad.app.table.cover import Cover
-from grenade_salad.app.table.ears import Ears
+from grenade_salad.app.table.ears import Ears, loud
 from grenade_salad.app.table.end_scene import EndScene
 from grenade_salad.app.table.ending import points
 from grenade_salad.app.table.in_words import TableWords, notated, why_words
