@@ -26,6 +26,8 @@ class Event:
     open: ClassVar[tuple[str, ...]] = ()
     own: ClassVar[bool] = False
     """Whether it needs no telling aloud to anybody but the player whom it is about."""
+    echo: ClassVar[bool] = False
+    """Whether it needs no telling aloud to that player, who has just decided it."""
     reveals: ClassVar[bool] = False
     """Whether everybody learns by it what nobody knew: what led to it cannot be taken back then."""
 

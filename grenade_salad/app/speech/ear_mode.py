@@ -79,7 +79,7 @@ class EarMode:
 def _briefly(made: Tree) -> Tree:
     """What got the focus by itself is called by its name, and a key says the rest."""
     heard, parts = made.nodes[made.focus]
-    return replace(made, nodes=made.nodes | {made.focus: (replace(heard, about=""), parts)})
+    return replace(made, nodes=made.nodes | {made.focus: (replace(heard, value="", about=""), parts)})
 
 
 def deaf(version: str) -> bool:

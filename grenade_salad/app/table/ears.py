@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from grenade_salad.app.ui.heard import Heard, Live
 from grenade_salad.app.ui.log import Log, Loud, Said
 from grenade_salad.app.ui.widget import Widget
-from grenade_salad.core import Event
-from grenade_salad.text import Seat
+from grenade_salad.core import Event, about
+from grenade_salad.text import Reader, Seat, say
 from grenade_salad.text.message import Message, Value
 
 MOST = 25
@@ -40,7 +40,7 @@ class Ears:
         self._live: Live = "polite"
         self._number = 0
         self._wait = 0.0
-        self._words, self._focus = 0, _FOCUS[1]
+        self._words, self._focus = -MOST, _FOCUS[1]
         self._answer = self._about = ""
 
     @property
@@ -56,7 +56,7 @@ class Ears:
         """Somebody at this screen did something with what has the focus: the words are counted anew."""
         heard = focus.heard() if focus is not None else Heard("text", "")
         self._words = 0
-        self._focus = min(_FOCUS[1], max(_FOCUS[0], _count(f"{heard.name} {heard.value}")))
+        self._focus = min(_FOCUS[1], max(_FOCUS[0], _count(heard.name)))
 
     def say(self, words: str) -> None:
         """Say something at once: a question, or the answer to a key."""
@@ -108,6 +108,13 @@ class Ears:
 
 def _count(words: str) -> int:
     return len(words.split())
+
+
+def aloud(event: Event, names: Sequence[str], persons: Sequence[int], viewer: int | None) -> str:
+    """What is said of an event to those at this screen; empty if it can go without saying."""
+    who = about(event)
+    needless = (event.own and who not in persons) or (event.echo and who == viewer)
+    return "" if needless else say(event.aloud(), Reader(names), begin=True)
 
 
 def loud(event: Event, viewer: int | None) -> Loud:

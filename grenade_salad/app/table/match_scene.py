@@ -8,7 +8,7 @@ from functools import partial
 from grenade_salad.app.shell.scene import Scene, Shell
 from grenade_salad.app.table import in_words, pause
 from grenade_salad.app.table.cover import Cover
-from grenade_salad.app.table.ears import Ears, loud
+from grenade_salad.app.table.ears import Ears, aloud, loud
 from grenade_salad.app.table.end_scene import EndScene
 from grenade_salad.app.table.ending import points
 from grenade_salad.app.table.in_words import TableWords, notated, why_words
@@ -407,8 +407,7 @@ class MatchScene(Scene):
         """Write a line of the log for an event, if it is worth one; whether it is."""
         words = self.words_of(event)
         if words:
-            others = event.own and about(event) not in self.persons
-            heard = "" if others else say(event.aloud(), Reader(self.names), begin=True)
+            heard = aloud(event, self.names, self.persons, self.viewer)
             again, self._notated, typed = partial(self.words_of, event), "", self._notated
             self.log.add(words, about(event), why, again, heard=heard, loud=loud(event, self.viewer), typed=typed)
         return bool(words)

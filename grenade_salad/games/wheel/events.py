@@ -70,6 +70,7 @@ class Moved(Event):
     """A white die was moved from card `start` of the ring over the cards of `path`; it shows `pips` there (WH-06)."""
 
     open: ClassVar[tuple[str, ...]] = ("seat", "die", "start", "path", "card", "pips")
+    echo: ClassVar[bool] = True
 
     seat: int
     die: int
