@@ -124,6 +124,8 @@ def look(evening: Evening, page: Page, game: str, state: str, size: tuple[int, i
     for wide, high in SIZES:
         page.resize(wide, high)
         settled(page)
+        if state == "hand":
+            page.ask("(document.getElementById('hand').scrollIntoView(), 1)")
         page.picture(evening.folder / f"{game} {state} {wide}x{high}.png")
         if (wide, high) in READ:
             for dark in (False, True):
