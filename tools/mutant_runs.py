@@ -45,6 +45,8 @@ def mutant(number: int) -> bool:
 '''
 SLOWEST = 900.0
 """Seconds until a mutant that hangs counts as noticed."""
+LONGEST = 15
+"""Seconds of the processor, and ten times its own, after which a test that does not end counts as one that falls."""
 AT_IMPORT = "at import"
 """What is said of a mutant that runs while tests are collected: no switch can be turned after that."""
 
@@ -203,11 +205,11 @@ class Runs:
 
     def _tried(self, number: int, order: Sequence[Test]) -> str:
         """The first test that falls, with this mutant."""
-        seconds = round(60 + 20 * sum(test.seconds for test in order))
-        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
         self.fell = ""
         with _own(number):
             for test, after in zip(order, [*order[1:], None], strict=True):
+                most = round(sum(os.times()[:2]) + LONGEST + 10 * test.seconds)
+                resource.setrlimit(resource.RLIMIT_CPU, (most, resource.RLIM_INFINITY))
                 test.item.config.hook.pytest_runtest_protocol(item=test.item, nextitem=after and after.item)
                 if self.fell:
                     break
