@@ -69,7 +69,7 @@ class Puzzling:
     choices: Callable[[View, Sequence[Action]], Sequence[tuple[Action, float | None]]] = _choices
     sort: Callable[[View, Action], str] | None = None
     least: int = 2
-    alike: int = 5
+    alike: int = 2
     looked_at: int = 24
     whole: bool = False
     places: Mapping[str, Message] = field(default_factory=dict)
