@@ -186,8 +186,9 @@ def _screened(
     """The point with what was found in these worlds, and whether it would have been better to go on in another way."""
     luck, alone = rng(header.seed, point.line).getrandbits(48), (point.played,)
     blind = state.resample(point.seat, rng(luck, 0))
+    begun = _others(header.game, blind, point)
+    others = [turn_of(header.game, judge.PLAYER, blind, point.seat, point.line, first) for first in begun]
     ahead = turn_of(header.game, name, blind, point.seat, point.line)
-    others = [(other,) for other in _others(header.game, blind, point)]
     plans = dict.fromkeys([point.rest, alone, *([ahead] if ahead else []), *others])
     rivals = [plan for plan in plans if plan != point.rest]
     won: dict[judge.Plan, list[float]] = {plan: [] for plan in plans}
@@ -227,17 +228,17 @@ def _others(game: str, state: State, point: Point) -> list[Action]:
     return list(found.values())[1 : OTHERS + 1]
 
 
-def turn_of(game: str, name: str, world: State, seat: int, luck: int) -> judge.Plan:
+def turn_of(game: str, name: str, world: State, seat: int, luck: int, begin: Action | None = None) -> judge.Plan:
     """What a player does there to the end of its turn, if all others let it be; of those who remember, the first step.
 
-    Of no more is anything known: luck, or somebody else, comes between.
+    Of no more is anything known: luck, or somebody else, comes between. `begin` is done first.
     """
     player, world, plan = bots.make(game, bots.nearest(game, name), seat, rng(luck, seat)), world.copy(), list[Action]()
     remember = bots.players_of(game).remember
     while not world.over and not world.due() and len(plan) < _LONGEST and not (plan and remember):
         first = world.to_act()[0]
         if first == seat:
-            action = player.decide(world.view(seat), world.legal(seat))
+            action = begin if begin and not plan else player.decide(world.view(seat), world.legal(seat))
             plan.append(action)
         else:
             passing = [one for one in world.legal(first) if one.passes]
