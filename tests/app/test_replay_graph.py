@@ -130,7 +130,7 @@ def test_a_mark_leads_to_its_decision_and_the_words_tell_of_it(app: App) -> None
     assert scene.line == points[5].line - 2
     what, _ = graph.told()
     name = scene.record.header.seats[points[5].seat]
-    assert what == f"{name}: {say(points[5].did)}. Better: another. That is 20 to 40 more wins of 100, with 95% certainty"
+    assert what == f"{name}: {say(points[5].did)}. Better by 20 to 40 wins of 100, with 95% certainty: another"
     app.scene.widgets.set_focus(graph)
     key(app, pygame.K_LEFT)
     assert scene.line == points[2].line - 2
