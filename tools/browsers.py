@@ -23,7 +23,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Literal
+from typing import IO, Any, Literal
 from urllib.request import Request, urlopen
 
 import aiohttp
@@ -101,9 +101,9 @@ class Page(ABC):
 
     def until(self, expression: str, why: str = "") -> Any:
         """Wait until it comes to something; that."""
-        end = time.monotonic() + LIMIT
+        late = time.monotonic() + LIMIT
         while not (answer := self.ask(expression)):
-            if time.monotonic() > end:
+            if time.monotonic() > late:
                 raise AssertionError(f"{self.engine}: it did not happen: {why or expression}")
             time.sleep(0.02)
         return answer
@@ -156,7 +156,7 @@ class Browsers:
             os.close(there)
             with os.fdopen(here) as told:
                 self._display = ":" + told.readline().strip()
-            self._closers.append(lambda: _end(process))
+            self._closers.append(lambda: end(process))
         return self._display
 
     def close(self) -> None:
@@ -168,13 +168,24 @@ class Browsers:
         self._closers.clear()
 
 
-def _end(process: subprocess.Popen[Any]) -> None:
-    process.terminate()
-    try:
-        process.wait(10)
-    except subprocess.TimeoutExpired:
-        process.kill()
-        process.wait()
+def drained(process: subprocess.Popen[str], pipe: IO[str]) -> threading.Thread:
+    """A thread that reads on what nobody wants to know any more, so that the process does not wait for a reader."""
+    thread = threading.Thread(target=pipe.read, name=f"reader of {process.pid}", daemon=True)
+    thread.start()
+    return thread
+
+
+def end(process: subprocess.Popen[Any], reader: threading.Thread | None = None) -> None:
+    """End a process that was started here, and close what leads to it."""
+    with process:
+        process.terminate()
+        try:
+            process.wait(10)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+        if reader is not None:
+            reader.join(LIMIT)
 
 
 # Chromium
@@ -257,7 +268,8 @@ class _Firefox:
         self._waiting: dict[int, asyncio.Future[dict[str, Any]]] = {}
         self._number = 0
         self._loop = asyncio.new_event_loop()
-        threading.Thread(target=self._loop.run_forever, name="firefox", daemon=True).start()
+        self._thread = threading.Thread(target=self._loop.run_forever, name="firefox", daemon=True)
+        self._thread.start()
         self._run(self._connect(self._address()))
         self.send("session.new", capabilities={})
         self.send("session.subscribe", events=["log.entryAdded"])
@@ -266,7 +278,7 @@ class _Firefox:
         assert self._process.stderr is not None
         for line in self._process.stderr:
             if told := re.search(r"listening on (ws://\S+)", line):
-                threading.Thread(target=self._process.stderr.read, daemon=True).start()
+                self._reader = drained(self._process, self._process.stderr)
                 return told[1]
         raise AssertionError("Firefox did not start")
 
@@ -301,13 +313,16 @@ class _Firefox:
 
     async def _hang_up(self) -> None:
         self._listening.cancel()
+        await asyncio.gather(self._listening, return_exceptions=True)
         await self._socket.close()
         await self._session.close()
 
     def close(self) -> None:
         self._run(self._hang_up())
         self._loop.call_soon_threadsafe(self._loop.stop)
-        _end(self._process)
+        self._thread.join(LIMIT)
+        self._loop.close()
+        end(self._process, self._reader)
         shutil.rmtree(self._folder, ignore_errors=True)
 
 
@@ -408,18 +423,18 @@ class _WebKitPage(Page):
         try:
             self._begin()
         except BaseException:
-            _end(self._driver)
+            end(self._driver)
             raise
 
     def _begin(self) -> None:
         options = {"webkitgtk:browserOptions": {"binary": _mini_browser(), "args": ["--automation"]}}
-        end = time.monotonic() + LIMIT
+        late = time.monotonic() + LIMIT
         while not self._session:
             try:
                 answer = self._call("POST", "/session", {"capabilities": {"alwaysMatch": options}})
                 self._session = f"/session/{answer['sessionId']}"
             except OSError:
-                if time.monotonic() > end:
+                if time.monotonic() > late:
                     raise
                 time.sleep(0.05)
 
@@ -464,5 +479,5 @@ class _WebKitPage(Page):
             return
         with suppress(OSError):
             self._call("DELETE", self._session)
-        _end(self._driver)
+        end(self._driver)
         shutil.rmtree(self._folder, ignore_errors=True)

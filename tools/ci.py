@@ -398,8 +398,9 @@ def doors(run: Run) -> None:
 
 def slow(run: Run) -> None:
     """The slow tests. Most of them wait for other processes: more workers than cores, and idle ones take over."""
+    which = "slow" if run.doors else "slow and not doors"
     with run.step("The slow tests"):
-        run.pytest(VENV / "python", "-n", "4", "--dist", "worksteal", "-m", "slow")
+        run.pytest(VENV / "python", "-n", "4", "--dist", "worksteal", "-m", which)
 
 
 def touched(run: Run) -> None:

@@ -5,9 +5,10 @@
     python -m tools.mutants --same FILE --keep AFTER                       the same ones, tried by other tests
 
 A mutant is one small change: a comparison turned, a number one more, `and` for `or`, a `not` gone, a statement left
-out. It is tried in a copy of the package, by the tests of its game or its package, of the contract, of secrecy and of
-the records. Survivors are listed with their line: each is equal to the original, or lacks a test; of the others, which
-test noticed them first. A kept list has a JSON line for each, and holds while its lines of the source are there.
+out. All are put into one copy of the package, each behind a switch, and tried there one by one (`tools.mutant_runs`),
+by those tests that come there: of its game or its package, of the contract, of secrecy and of the records. Survivors
+are listed with their line: each is equal to the original, or lacks a test; of the others, which test noticed them
+first. A kept list has a JSON line for each, and holds while its lines of the source are there.
 """
 
 from __future__ import annotations
@@ -22,11 +23,16 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from itertools import accumulate
 from pathlib import Path
 from random import Random
+from time import sleep
+from typing import Any
+
+from tools.mutant_runs import AT_IMPORT, JOB, SLOWEST, SWITCH, Job
 
 HERE = Path(__file__).resolve().parent.parent
 PACKAGE = HERE / "grenade_salad"
@@ -47,8 +53,6 @@ OWN = {
     ),
 }
 """What notices first what is wrong in a package that is no game."""
-SLOWEST = 900.0
-"""Seconds until a mutant that hangs counts as noticed."""
 TURNED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
     ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
@@ -138,14 +142,17 @@ def mutants(only: str = "") -> list[Mutant]:
     return found
 
 
-def same(file: Path) -> list[Mutant]:
-    """The mutants of a kept list, as they are in this source; which are not there any more is printed."""
+def same(file: Path, alive: bool = False) -> list[Mutant]:
+    """The mutants of a kept list, as they are in this source, all or those that survived; which are not there any more
+    is printed."""
     there: dict[tuple[str, ...], list[Mutant]] = {}
     for one in mutants():
         there.setdefault(one.place(), []).append(one)
     found = []
     for line in file.read_text(encoding="utf-8").splitlines():
         kept = json.loads(line)
+        if alive and kept["by"] != "":
+            continue
         alike = there.get((kept["file"], kept["text"], kept["was"], kept["now"]), [])
         if alike:
             found.append(min(alike, key=lambda one: abs(one.line - int(kept["line"]))))
@@ -163,26 +170,119 @@ def tests_for(mutant: Mutant) -> tuple[str, ...]:
     return own, *COMMON
 
 
-def noticed(mutant: Mutant) -> str:
-    """Which test fails first with it, tried in a copy of the package and of the tests; empty if it survives."""
+class _Switches(ast.NodeTransformer):
+    """Puts a switch in the place of every mutant of a file: what stands there, unless the mutant is on."""
+
+    def __init__(self, data: bytes, numbered: Mapping[int, Mutant]) -> None:
+        self.data, self.numbered = data, numbered
+        self.starts = list(accumulate((len(line) for line in data.splitlines(keepends=True)), initial=0))
+
+    def visit(self, node: ast.AST) -> Any:
+        """The node with its switches, and those within it."""
+        fit = list(self._fit(node))
+        new = self.generic_visit(node)
+        for number, mutant in fit:
+            on = ast.parse(f"mutant({number})", mode="eval").body
+            if isinstance(new, ast.stmt):
+                new = ast.If(on, [ast.Pass()], [new])
+            elif isinstance(new, ast.expr):
+                new = ast.IfExp(on, ast.parse(mutant.now, mode="eval").body, new)
+        return new
+
+    def _fit(self, node: ast.AST) -> Iterator[tuple[int, Mutant]]:
+        if not isinstance(node, ast.expr | ast.stmt) or node.end_lineno is None or node.end_col_offset is None:
+            return
+        start = self.starts[node.lineno - 1] + node.col_offset
+        end = self.starts[node.end_lineno - 1] + node.end_col_offset
+        for number, mutant in self.numbered.items():
+            if (mutant.start, mutant.end) == (start, end) and mutant.now in _changes(node):
+                yield number, mutant
+
+
+def switched(file: Path, numbered: Mapping[int, Mutant]) -> str:
+    """The source of a file with all these mutants in it, each behind a switch that is off."""
+    data = file.read_bytes()
+    tree = _Switches(data, numbered).visit(ast.parse(data))
+    first = next(
+        at
+        for at, node in enumerate(tree.body)
+        if not (isinstance(node, ast.Expr) or (isinstance(node, ast.ImportFrom) and node.module == "__future__"))
+    )
+    tree.body.insert(first, ast.parse("from grenade_salad.mutant_switch import mutant").body[0])
+    text = ast.unparse(ast.fix_missing_locations(tree))
+    for number, mutant in numbered.items():
+        assert text.count(f"mutant({number})") == 1, mutant
+    return text
+
+
+@contextmanager
+def _copied() -> Iterator[Path]:
+    """A copy of the project."""
     with tempfile.TemporaryDirectory() as folder:
         copied = Path(folder)
         for name in ("grenade_salad", "tests", "tools", "docs"):
-            shutil.copytree(HERE / name, copied / name, ignore=shutil.ignore_patterns(".hypothesis"))
+            ignored = shutil.ignore_patterns(".hypothesis", "__pycache__")
+            shutil.copytree(HERE / name, copied / name, ignore=ignored)
         (copied / "assets").symlink_to(HERE / "assets")
         for name in ("pyproject.toml", "conftest.py"):
             shutil.copy(HERE / name, copied)
+        yield copied
+
+
+def _pytest(copied: Path, *words: str, **environ: str) -> subprocess.Popen[bytes]:
+    """The default tests in a copy."""
+    plain = [sys.executable, "-m", "pytest", "-q", "-x", "-n", "0", "-p", "no:cacheprovider", "-m", "not slow"]
+    (copied / "tmp").mkdir()
+    environment = {**os.environ, "PYTHONPATH": str(copied), "PYTHONDONTWRITEBYTECODE": "1"}
+    environment |= {"TMPDIR": str(copied / "tmp"), **environ}
+    return subprocess.Popen([*plain, *words], cwd=copied, env=environment, stdout=subprocess.PIPE)
+
+
+def noticed(mutant: Mutant) -> str:
+    """Which test fails first with it, tried alone, in a copy of its own; empty if it survives."""
+    with _copied() as copied:
         (copied / mutant.file.relative_to(HERE)).write_bytes(mutant.text())
-        words = [sys.executable, "-m", "pytest", "-q", "-x", "-n", "0", "-p", "no:cacheprovider", "-m", "not slow"]
-        environment = {**os.environ, "PYTHONPATH": folder, "PYTHONDONTWRITEBYTECODE": "1"}
+        process = _pytest(copied, *tests_for(mutant))
         try:
-            done = subprocess.run(
-                [*words, *tests_for(mutant)], cwd=copied, env=environment, capture_output=True, timeout=SLOWEST
-            )
+            said, _ = process.communicate(timeout=SLOWEST)
         except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
             return "the time"
-    first = re.search(r"^(?:FAILED|ERROR) (\S+)", done.stdout.decode(errors="replace"), re.M)
-    return "" if done.returncode == 0 else first[1] if first else "the start of the tests"
+    first = re.search(r"^(?:FAILED|ERROR) (\S+)", said.decode(errors="replace"), re.M)
+    return "" if process.returncode == 0 else first[1] if first else "the start of the tests"
+
+
+def tried(sample: Sequence[Mutant], jobs: int, tests: Sequence[str] = ()) -> Iterator[tuple[Mutant, str, int]]:
+    """Each mutant with the test that fails first with it, empty if it survives, and how many tests were chosen for it.
+
+    As they come. Where there are `tests`, only those, by their ids, are run.
+    """
+    with _copied() as copied:
+        numbered = dict(enumerate(sample))
+        (copied / "grenade_salad/mutant_switch.py").write_text(SWITCH, encoding="utf-8")
+        for file in {one.file for one in sample}:
+            inside = {number: one for number, one in numbered.items() if one.file == file}
+            (copied / file.relative_to(HERE)).write_text(switched(file, inside), encoding="utf-8")
+        job = Job(list(numbered), jobs, str(copied / "told.jsonl"), list(tests))
+        (copied / "job.json").write_text(json.dumps(asdict(job)), encoding="utf-8")
+        Path(job.out).touch()
+        folders = {test.partition("::")[0] for test in tests} or {one for each in sample for one in tests_for(each)}
+        process = _pytest(copied, "-p", "tools.mutant_runs", *sorted(folders), **{JOB: str(copied / "job.json")})
+        with Path(job.out).open(encoding="utf-8") as told:
+            while True:
+                over = process.poll() is not None
+                while line := told.readline():
+                    said = json.loads(line)
+                    mutant = numbered.pop(said["number"])
+                    by = noticed(mutant) if said["by"] == AT_IMPORT else said["by"]
+                    yield mutant, by, said["tests"]
+                if over:
+                    break
+                sleep(0.2)
+        if numbered:
+            assert process.stdout is not None
+            raise SystemExit(process.stdout.read().decode(errors="replace")[-3000:])
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -195,20 +295,25 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--only", default="", help="files that begin so, as in games/wheel")
     parser.add_argument("--list", action="store_true", help="name the mutants, and try none")
     parser.add_argument("--same", type=Path, help="the mutants of a kept list, instead of a sample")
+    parser.add_argument("--alive", action="store_true", help="with --same: those that survived")
+    parser.add_argument("--tests", type=Path, help="only the tests whose ids stand in this file, a line each")
     parser.add_argument("--keep", type=Path, help="write what was tried, and who noticed it, to this file")
     args = parser.parse_args(words)
-    every = same(args.same) if args.same else mutants(args.only)
+    every = same(args.same, args.alive) if args.same else mutants(args.only)
     sample = every if args.same else Random(args.seed).sample(every, min(args.sample, len(every)))
-    tried = [] if args.list else sample
+    tests = args.tests.read_text(encoding="utf-8").split("\n") if args.tests else []
+    said: Iterable[tuple[Mutant, str | None, int]]
+    said = ((one, None, 0) for one in sample) if args.list else tried(sample, args.jobs, list(filter(None, tests)))
     alive = 0
-    with ThreadPoolExecutor(args.jobs) as pool, (args.keep or Path(os.devnull)).open("w", encoding="utf-8") as kept:
-        for mutant, by in zip(sample, pool.map(noticed, tried) if tried else [None] * len(sample), strict=True):
+    with (args.keep or Path(os.devnull)).open("w", encoding="utf-8") as kept:
+        for mutant, by, number in said:
             alive += by == ""
             file, text, was, now = mutant.place()
-            said = "listed  " if by is None else "dies    " if by else "SURVIVES"
+            how = "listed  " if by is None else "dies    " if by else "SURVIVES"
             shown, instead = (" ".join(part.split())[:70] for part in (was, now))
-            print(f"{said} {file}:{mutant.line}: {shown}  ->  {instead}", f"  ({by})" if by else "", flush=True)
-            line = {"file": file, "line": mutant.line, "text": text, "was": was, "now": now, "by": by}
+            why = f"  ({by})" if by else "" if number or by is None else "  (no test comes there)"
+            print(f"{how} {file}:{mutant.line}: {shown}  ->  {instead}{why}", flush=True)
+            line = {"file": file, "line": mutant.line, "text": text, "was": was, "now": now, "by": by, "tests": number}
             print(json.dumps(line), file=kept, flush=True)
     print(f"{alive} of {len(sample)} survive, of {len(every)} that there are (seed {args.seed})")
     return 0

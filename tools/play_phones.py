@@ -25,7 +25,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from tools.browsers import ENGINES, LIMIT, NEEDS, Browsers, Engine, Page, found
+from tools.browsers import ENGINES, NEEDS, Browsers, Engine, Page, drained, end, found
 
 GAMES = {"grenade-salad": ("turn_limit=12",), "live-grenade": (), "wheel": ()}
 PHONES = ((360, 740), (360, 740), (740, 360), (820, 1180))
@@ -63,6 +63,7 @@ class Table:
     """`grenade-salad host` in a process of its own; `url` is where phones are let in."""
 
     process: subprocess.Popen[str]
+    reader: threading.Thread
     url: str
 
     @property
@@ -72,8 +73,7 @@ class Table:
 
     def close(self) -> None:
         """End it."""
-        self.process.terminate()
-        self.process.wait(LIMIT)
+        end(self.process, self.reader)
 
 
 def host(game: str, folder: str, options: Sequence[str], seats: int = 4) -> Table:
@@ -88,14 +88,8 @@ def host(game: str, folder: str, options: Sequence[str], seats: int = 4) -> Tabl
     assert process.stdout is not None
     for line in process.stdout:
         if told := re.search(r"http://\S+#\S+", line):
-            _read_on(process)
-            return Table(process, told[0])
+            return Table(process, drained(process, process.stdout), told[0])
     raise AssertionError("the table told no address")
-
-
-def _read_on(process: subprocess.Popen[str]) -> None:
-    assert process.stdout is not None
-    threading.Thread(target=process.stdout.read, daemon=True).start()
 
 
 def show(page: Page, url: str) -> None:
@@ -130,6 +124,8 @@ def look(evening: Evening, page: Page, game: str, state: str, size: tuple[int, i
     for wide, high in SIZES:
         page.resize(wide, high)
         settled(page)
+        if state == "hand":
+            page.ask("(document.getElementById('hand').scrollIntoView(), 1)")
         page.picture(evening.folder / f"{game} {state} {wide}x{high}.png")
         if (wide, high) in READ:
             for dark in (False, True):

@@ -24,6 +24,10 @@ class Event:
     """
 
     open: ClassVar[tuple[str, ...]] = ()
+    own: ClassVar[bool] = False
+    """Whether it needs no telling aloud to anybody but the player whom it is about."""
+    echo: ClassVar[bool] = False
+    """Whether it needs no telling aloud to that player, who has just decided it."""
     reveals: ClassVar[bool] = False
     """Whether everybody learns by it what nobody knew: what led to it cannot be taken back then."""
 
@@ -37,6 +41,10 @@ class Event:
         """The same in the language that the program speaks; empty if it is not worth a line."""
         return say(self.message(), Reader(names), begin=True)
 
+    def aloud(self) -> Message:
+        """The same for somebody who hears it while the match goes on: at most some eight words."""
+        return self.message()
+
     @property
     def mark(self) -> Mark | None:
         """What kind of mark it gets on the bar of a replay, if any."""
@@ -48,6 +56,7 @@ class TurnBegan(Event):
     """Somebody's turn begins."""
 
     open: ClassVar[tuple[str, ...]] = ("seat",)
+    own: ClassVar[bool] = True
 
     seat: int
 

@@ -265,15 +265,18 @@ def complete(state: State, words: str, seat: int, names: Sequence[str] = ()) -> 
 
 def say(state: State, action: Action, names: Sequence[str] = ()) -> str:
     """The line that means this move in this position: see `State.say`."""
-    told = state.move_notation
-    if told is None:
-        return " ".join(_plain(action))
-    said = told.say(action, state.view(None))
-    lines = [" ".join(_worded(part, names, state.seats, digits) for part in said) for digits in _DIGITS]
+    lines = [line(state, action, state.view(None), names, digits) for digits in _DIGITS]
     if lines[0] == lines[-1] or state.why_not(action) is not None:
         return lines[0]
     seat = action.seat if action.seat is not None else state.to_act()[0]
     return next((line for line in lines if state.why_not(read(state, line, seat, names)) is None), lines[-1])
+
+
+def line(state: State, action: Action, view: View, names: Sequence[str] = (), digits: int = _DIGITS[0]) -> str:
+    """The same of a move that was made, from what anybody saw before it; `state` is any position of the match."""
+    told = state.move_notation
+    said = _plain(action) if told is None else told.say(action, view)
+    return " ".join(_worded(part, names, state.seats, digits) for part in said)
 
 
 def is_open(state: State, action: Action) -> bool:

@@ -96,7 +96,8 @@ class Conduct:
     """How the players of one match behaved. `wrong` is what went wrong: an action that is not legal, an exception.
 
     `over` counts decisions that took TOO_LONG, in seconds of the processor; `over_wall` by the clock on the wall, which
-    a busy machine makes longer. `slowest` and `slowest_answer` are the worst of turns and of reaction windows.
+    a busy machine makes longer. `slowest` and `slowest_answer` are the worst of turns and of reaction windows for the
+    time that there was; `longest` took most seconds, whatever the time.
     """
 
     game: str
@@ -107,6 +108,7 @@ class Conduct:
     slowest: Slow | None
     slowest_answer: Slow | None
     wrong: str | None
+    longest: Slow | None = None
 
 
 def allowed(name: str, legal: Sequence[Action]) -> float:
@@ -122,6 +124,7 @@ def conduct(game: str, seed: int, turns: int = 100, times: Sequence[str] = _TIME
     match, names = mixed(game, seed, turns, times)
     decisions = over = over_wall = 0
     worst: dict[bool, Slow] = {}
+    longest: Slow | None = None
     wrong = None
     try:
         players = make_players(game, names, seed)
@@ -138,11 +141,12 @@ def conduct(game: str, seed: int, turns: int = 100, times: Sequence[str] = _TIME
             over_wall += waited > TOO_LONG * time
             window = any(one.passes for one in legal)
             slow = Slow(names[seat], seed, seconds, seconds / time, window)
+            longest = max(longest or slow, slow, key=lambda one: one.seconds)
             worst[window] = max(worst.get(window, slow), slow, key=lambda one: one.share)
             show(players, match.act(action))
     except Exception as error:
         wrong = f"{type(error).__name__}: {error} (with {', '.join(names)}) {traceback.format_exc().splitlines()[-3]}"
-    return Conduct(game, seed, decisions, over, over_wall, worst.get(False), worst.get(True), wrong)
+    return Conduct(game, seed, decisions, over, over_wall, worst.get(False), worst.get(True), wrong, longest)
 
 
 def all_conduct(game: str, matches: int, seed: int, executor: Executor | None = None) -> Iterator[Conduct]:

@@ -72,7 +72,7 @@ class Moment:
             found = self._encoding.encode(self.view, self.legal)
             there = [number for number, choice in enumerate(found.choices) if choice is not None]
             told: list[Sequence[float]] = []
-            if found.features:
+            if len(found.features):  # They may be an array.
                 told = [found.features[number] for number in there]
             elif wide := len(self._encoding.of_choices):
                 start = len(found.numbers) - wide * len(self._encoding.choices)

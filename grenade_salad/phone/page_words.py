@@ -14,6 +14,7 @@ PAGE = (
     m("(you)"),
     m("{who} plays at the screen again", who="{who}"),
     m("Face {number}", number="{number}"),
+    m("Full screen"),
     m("Give me a hint"),
     m("Go on"),
     m("Pass for the rest of this turn"),

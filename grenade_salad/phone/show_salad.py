@@ -63,10 +63,10 @@ def _beats(event: Event, before: SaladView, after: SaladView, at: float) -> list
             return [card, shot((start.x, start.y), (end.x, end.y), at + 0.8, sound)]
         case events.Threw():
             card = held("salad/explosion", seat_spot(event.seat), at)
-            return [card, blast(event.at, before.options.measures().blast_radius, at + 0.9)]
+            return [card, blast(event.at, before.options.measures().blast_radius, at + 1.05)]
         case events.MineWentOff():
             card = held("salad/footpath", seat_spot(event.seat), at, "mine_click")
-            return [card, blast(event.at, before.options.measures().blast_radius, at + 0.9)]
+            return [card, blast(event.at, before.options.measures().blast_radius, at + 1.05)]
         case events.Killed(soldiers=dead) if dead:
             return [gone([soldier for soldier, _ in dead], event.by, at)]
     return []

@@ -17,7 +17,7 @@ from grenade_salad.match.record import Record
 from grenade_salad.match.replay import replay
 from grenade_salad.puzzles.criteria import too_many
 from grenade_salad.puzzles.judged import draft, judged
-from grenade_salad.puzzles.moments import Chosen, Entry, Seen, choices, moment_of, moments
+from grenade_salad.puzzles.moments import Chosen, Entry, Seen, choices, finds, moment_of, moments
 from grenade_salad.puzzles.puzzle import Puzzle
 from grenade_salad.puzzles.race import race
 from grenade_salad.puzzles.thoughts import thought_of
@@ -25,8 +25,6 @@ from grenade_salad.text import Message, m
 
 _PLAYERS = ("easy", "casual", "normal", "normal")
 """Who plays the matches that are looked through: people of all kinds."""
-_MORE_SEATS = (0, 0, 0, 0, 1, 2)
-"""How many more sit there than the game needs; matches of few are soon played out."""
 _EARLY = 0.5
 """Before this share of a match nothing is decided yet, and to play it out takes long."""
 _LOOKED_AT = 24
@@ -65,7 +63,10 @@ class Prospect:
 
 
 def prospect(game: str, seed: int, enough: Collection[str] = ()) -> Prospect:
-    """Let machines play a match, and look for puzzles in its later part; none on thoughts of which there are enough."""
+    """Let machines play a match, and look for puzzles in its later part; none on thoughts of which there are enough.
+
+    "easy" among these is whatever Easy finds.
+    """
     luck = rng(seed, 0)
     header, entries = _played(game, luck)
     return look_through(header, entries, luck, enough)
@@ -89,6 +90,8 @@ def look_through(header: Header, entries: Sequence[Entry], luck: Random, enough:
             found.fell["no promise"] += 1
         elif enough and _thought(seen, chosen) in enough:
             found.fell["again"] += 1
+        elif "easy" in enough and finds(header, seen, chosen.choices[0][0], "easy", header.seed):
+            found.fell["easy"] += 1
         else:
             waiting.append((chosen.promise, luck.getrandbits(48), seen, chosen))
     for _, seed_of, seen, chosen in sorted(waiting, key=lambda one: one[:2], reverse=True)[:_JUDGED]:
@@ -138,7 +141,7 @@ def _asks(game: str, chosen: Chosen) -> bool:
 
 def _played(game: str, luck: Random) -> tuple[Header, list[Entry]]:
     kind = registry.load(game)
-    seats = min(kind.max_seats, kind.min_seats + luck.choice(_MORE_SEATS))
+    seats = min(kind.max_seats, kind.min_seats + luck.choice(puzzling(game).more_seats))
     levels = [bots.nearest(game, luck.choice(_PLAYERS)) for _ in range(seats)]
     names = tuple(f"Player {seat + 1}" for seat in range(seats))
     header = Header(game, names, house_rules(game, seats), luck.getrandbits(32))
@@ -181,7 +184,7 @@ class Collected:
         if any(one.best.key == puzzle.best.key for one in same) or too_many(self.thoughts, puzzle, self.wanted):
             return "again"
         easy = [one.difficulty for one in self.puzzles].count("easy")
-        return "easy" if puzzle.difficulty == "easy" and easy >= max(1, self.wanted // 2) else ""
+        return "easy" if puzzle.difficulty == "easy" and easy >= max(1, self.wanted * 3 // 4) else ""
 
 
 def numbered(puzzles: Sequence[Puzzle], first: int = 1) -> list[Puzzle]:

@@ -40,10 +40,13 @@ def judged(puzzle: Puzzle, seen: Seen, seed: int) -> Puzzle | str:
     grid = _grid(moment, puzzle.best, seed)
     why = ""
     for asked in _ways(puzzle, grid):
-        # The order of the fresh odds may be another than that of the race.
-        why = why_not_asked(asked) or _unsure(moment, asked, grid, seed)
+        told = asked
+        if not (why := why_not_asked(asked)):
+            begun = _fresh(moment, asked, grid, seed, range(_SOON))
+            why = "" if min(fresh.lead(begun[0], its).gain for its in begun[1:]) >= _LEAD else "close"
         if not why:
-            told = with_odds(moment, asked, grid, seed)
+            # The order of the fresh odds may be another than that of the race.
+            told = _told(asked, begun, _fresh(moment, asked, grid, seed, range(_SOON, fresh.WORLDS)))
             why = why_not_asked(told) or why_not_sure(told)
         if not why:
             return replace(told, difficulty=difficulty(moment.header, seen, told.best.key, seed))
@@ -97,37 +100,25 @@ def _played(one: Choice, puzzle: Puzzle, grid: Mapping[str, Sequence[Action]]) -
     return [one.action] if known else grid.get(one.key) or [one.action]
 
 
-def _unsure(moment: Moment, puzzle: Puzzle, grid: Mapping[str, Sequence[Action]], seed: int) -> str:
-    """Whether a few worlds already say that it will not do."""
-    won = _fresh(moment, puzzle.kinds[:2], puzzle, grid, seed, _SOON)
-    return "" if fresh.lead(*won).gain >= _LEAD else "close"
-
-
 def _fresh(
-    moment: Moment,
-    kinds: Sequence[Choice],
-    puzzle: Puzzle,
-    grid: Mapping[str, Sequence[Action]],
-    seed: int,
-    worlds: int,
+    moment: Moment, puzzle: Puzzle, grid: Mapping[str, Sequence[Action]], seed: int, worlds: range
 ) -> list[tuple[float, ...]]:
-    choices = [_played(one, puzzle, grid) for one in kinds]
-    return fresh.fresh(moment.header, moment.state, moment.seat, choices, seed, worlds, moment.worlds)
+    choices = [_played(one, puzzle, grid) for one in puzzle.kinds]
+    return fresh.fresh(
+        moment.header, moment.state, moment.seat, choices, seed, len(worlds), moment.worlds, worlds.start
+    )
 
 
-def with_odds(
-    moment: Moment, puzzle: Puzzle, grid: Mapping[str, Sequence[Action]], seed: int, worlds: int = fresh.WORLDS
-) -> Puzzle:
+def _told(puzzle: Puzzle, *won: Sequence[tuple[float, ...]]) -> Puzzle:
     """The puzzle with the odds of fresh worlds: the best stays the first, the others follow by what they won."""
-    won = _fresh(moment, puzzle.kinds, puzzle, grid, seed, worlds)
     found = []
-    for one, its in zip(puzzle.kinds, won, strict=True):
+    for one, parts in zip(puzzle.kinds, zip(*won, strict=True), strict=True):
+        its = [share for part in parts for share in part]
         odds = fresh.odds(its)
         found.append((Choice(one.key, one.action, odds.share, odds.low, odds.high, odds.worlds), its))
     first, *rest = found
     rest.sort(key=lambda pair: -pair[0].share)
-    lead = fresh.lead(first[1], rest[0][1])
-    return replace(puzzle, kinds=(first[0], *(one for one, _ in rest)), lead=lead)
+    return replace(puzzle, kinds=(first[0], *(one for one, _ in rest)), lead=fresh.lead(first[1], rest[0][1]))
 
 
 def told_of(puzzle: Puzzle, seen: Seen, own: str, seed: int) -> Puzzle | None:
@@ -136,7 +127,8 @@ def told_of(puzzle: Puzzle, seen: Seen, own: str, seed: int) -> Puzzle | None:
     What was missed in a match is asked whatever else could be done: `criteria` are for puzzles that come with a game.
     """
     moment = moment_of(puzzle.record.header, seen)
-    told = with_odds(moment, replace(puzzle, kinds=_with(own, puzzle.kinds)), _grid(moment, puzzle.best, seed), seed)
+    asked, grid = replace(puzzle, kinds=_with(own, puzzle.kinds)), _grid(moment, puzzle.best, seed)
+    told = _told(asked, _fresh(moment, asked, grid, seed, range(fresh.WORLDS)))
     made = next(one for one in told.kinds if one.key == own)
     if not puzzle.theme or made is told.best or told.lead.low <= 0:
         return None

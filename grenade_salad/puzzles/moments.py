@@ -88,14 +88,16 @@ def moment_of(header: Header, seen: Seen) -> Moment:
 
 def difficulty(header: Header, seen: Seen, best: str, seed: int) -> str:
     """The weakest level that finds the kind of choice more often than not."""
+    return next((level for level in _ASKED if finds(header, seen, best, level, seed)), "expert")
+
+
+def finds(header: Header, seen: Seen, best: str, level: str, seed: int) -> bool:
+    """Whether players of the level find the kind of choice more often than not."""
     view, legal = seen.state.view(seen.seat), seen.state.legal(seen.seat)
-    for level, times in _ASKED.items():
-        found = 0
-        for number in range(times):
-            player = bots.make(header.game, bots.nearest(header.game, level), seen.seat, rng(seed, number))
-            for event in seen.events:
-                player.see(event)
-            found += puzzling(header.game).kind(view, player.decide(view, legal)) == best
-        if 2 * found > times:
-            return level
-    return "expert"
+    found, times = 0, _ASKED[level]
+    for number in range(times):
+        player = bots.make(header.game, bots.nearest(header.game, level), seen.seat, rng(seed, number))
+        for event in seen.events:
+            player.see(event)
+        found += puzzling(header.game).kind(view, player.decide(view, legal)) == best
+    return 2 * found > times

@@ -82,7 +82,6 @@ def test_without_the_setting_they_do(tmp_path: Path, name: str) -> None:
     assert one != other
 
 
-@pytest.mark.quick("grenade-salad")
 @pytest.mark.parametrize("name", games.NAMES)
 def test_nothing_is_asked_of_a_hand_while_it_is_drawn(app: App, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     app.settings.hands_on_phones = True
@@ -106,7 +105,7 @@ def test_nothing_is_asked_of_a_hand_while_it_is_drawn(app: App, monkeypatch: pyt
     assert scene.viewer is None
     assert scene.actor is None
     assert isinstance(scene.session.phase, Deciding)
-    assert scene.session.phase.by == "phone", "it waiting for a phone, never for the screen"
+    assert scene.session.phase.by == "phone", "it waits for a phone, never for the screen"
     assert "waiting for Ann's phone" in say(scene.bar()[0])
 
 

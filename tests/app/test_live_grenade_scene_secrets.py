@@ -70,7 +70,6 @@ def test_a_shared_screen_draws_no_face_that_is_not_open_to_all(app: App) -> None
     assert "10S" in _drawn()
 
 
-@pytest.mark.slow
 def test_a_person_among_machines_sees_the_own_cards_alone(app: App) -> None:
     forget_caches()
     scene = table(app, persons=1, deck=SHORT)

@@ -26,6 +26,7 @@ from grenade_salad.session.worker_process import Beside, Lost
 from grenade_salad.text import say
 from tests.app.conftest import AtOnce
 from tests.app.demo import sit_down
+from tests.patience import LIMIT
 
 SEATS = [Controller("bot", "normal")] * 3
 TIME = machines_module._TIME
@@ -42,7 +43,7 @@ def beside(monkeypatch: pytest.MonkeyPatch) -> Iterator[Beside]:
 
 def wait(so: Callable[[], bool]) -> None:
     """Until something is so; fails if it never is."""
-    end = monotonic() + 100
+    end = monotonic() + LIMIT
     while not so():
         assert monotonic() < end, "it did not happen"
         sleep(0.005)

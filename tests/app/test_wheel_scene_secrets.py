@@ -54,7 +54,6 @@ def test_a_shared_screen_looks_the_same_whoever_has_which_heart(app: App) -> Non
     assert one == other
 
 
-@pytest.mark.slow
 def test_one_person_sees_the_own_heart_and_nothing_of_the_others(app: App) -> None:
     one = course(app, 1, (("AH",), ("5H",), ("3H",)))
     other = course(app, 1, (("AH",), ("3H",), ("7H",)))

@@ -19,6 +19,7 @@ from grenade_salad.bots.live_grenade.worlds import FRIEND, Floats, Worlds, sort_
 from grenade_salad.core import Action, Event, redact
 from grenade_salad.games.live_grenade import Cancel, LiveGrenadeOptions, LiveGrenadeState, LiveGrenadeView, Pass
 from grenade_salad.games.live_grenade.cards import GRENADES
+from grenade_salad.games.live_grenade.events import Drew
 from tests.bots.still_clock import stop_clocks
 from tests.rules.live_grenade.matches import started, tables
 from tests.rules.live_grenade.positions import cancel, pair, play, position, skip
@@ -27,7 +28,7 @@ from tests.saying import hint
 THINKING = ("hard", "hard-careful", "expert:0.001", "expert-reckless:0.001")
 
 
-def tell(players: Sequence[bots.Bot | Beliefs], events: Sequence[Event]) -> None:
+def tell(players: Sequence[bots.Bot | bots.Player | Beliefs], events: Sequence[Event]) -> None:
     """Everybody sees what they may see."""
     for seat, player in enumerate(players):
         for event in events:
@@ -144,6 +145,33 @@ def test_it_answers_by_what_is_at_stake(level: str) -> None:
     state = position("JC", "4C KC", deck="AS", discard="2C 2D 2H 2S 3C 3D 3H")
     play(state, skip(0, "JC"))
     assert asked(level, state, 1) == cancel(1, "KC")
+
+
+def test_a_card_that_costs_little_is_played_for_fun(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By its own luck, so that a match can be played again; advice is what wins most often, whatever the temper."""
+    stop_clocks(monkeypatch)
+    worth = {("draw", None): 0.5, ("steal", 1): 0.49, ("skip", None): 0.4}
+    monkeypatch.setattr(thinking, "at_once", lambda *about: dict(worth))
+    monkeypatch.setattr(thinking, "_CLOSE", 0.0)
+    deck = " ".join(["AS", *(f"{rank}{suit}" for rank in range(4, 9) for suit in "DHS")])
+    state = position("10C JC 3C", "4C 5C", deck=deck)
+    legal = state.legal(0)
+
+    def done(level: str, draws: int = 4) -> list[str]:
+        players = [bots.make("live-grenade", level, 0, Random(seed)) for seed in range(30)]
+        tell(players, [Drew(0, None)] * draws)
+        assert {player.advise(state.view(0), legal).action.do for player in players} == {"draw"}
+        return [player.decide(state.view(0), legal).do for player in players]
+
+    for level in ("hard", "expert"):
+        some = done(level)
+        assert set(some) == {"draw", "steal"}
+        assert done(level) == some
+        assert set(done(level, 2)) == {"draw"}
+        assert set(done(f"{level}-careful")) == {"draw"}
+        assert some.count("steal") < done(f"{level}-reckless").count("steal")
+    worth["steal", 1] = 0.4
+    assert set(done("hard")) == {"draw"}
 
 
 @pytest.mark.parametrize("seats", [3, 13])

@@ -89,7 +89,6 @@ def of_two(game: str, seed: int) -> Match:
     return Match(Header(game, ("A", "B"), options, seed))
 
 
-@pytest.mark.quick("*normal*", "*easy*", "*random*", "*casual*", "wheel-*")
 @pytest.mark.parametrize(
     ("game", "name", "enough"),
     [

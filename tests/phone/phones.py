@@ -6,9 +6,10 @@ import asyncio
 import json
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from contextlib import nullcontext
+from types import MappingProxyType
 from typing import Any
 
 import aiohttp
@@ -71,14 +72,20 @@ class Phone:
         return [message for message in list(self.inbox) if message["kind"] == kind]
 
     async def open(
-        self, origin: str | None, token: str | None, port: int, wish: str | None = None, address: str = "127.0.0.1"
+        self,
+        origin: str | None,
+        token: str | None,
+        port: int,
+        wish: str | None = None,
+        address: str = "127.0.0.1",
+        more: Mapping[str, object] = MappingProxyType({}),
     ) -> None:
         """Connect, greet, and listen from then on."""
         headers = {"Origin": origin} if origin else {}
         url = f"http://127.0.0.1:{port}/socket"
         session = await self.network.session_from(address)
         self.socket = await session.ws_connect(url, headers=headers, autoping=True, compress=15)
-        await self.socket.send_str(json.dumps({"say": "hello", "token": token, "wish": wish}))
+        await self.socket.send_str(json.dumps({"say": "hello", "token": token, "wish": wish, **more}))
         self.network.tasks.append(asyncio.get_running_loop().create_task(self._listen(self.socket)))
 
     async def _listen(self, socket: aiohttp.ClientWebSocketResponse) -> None:
@@ -141,6 +148,14 @@ class Network:
         made = Phone(self, token)
         self.run(made.open(f"http://127.0.0.1:{self.port}", token, self.port, wish, address))
         self.until(lambda: bool(made.sheet) or made.closed is not None)
+        return made
+
+    def watching(self, code: str = "", address: str = "127.0.0.1") -> Phone:
+        """A page that shows the table to all, opened with that code of the evening."""
+        made = Phone(self)
+        hello = {"watch": True, "code": code}
+        self.run(made.open(f"http://127.0.0.1:{self.port}", None, self.port, address=address, more=hello))
+        self.until(lambda: bool(made.got("invite")))
         return made
 
     def knocking(self, token: str | None) -> Phone:

@@ -12,18 +12,31 @@ from tests.patience import LIMIT
 class Line:
     """Listens at `port` of this machine, and hands on to another port in a thread of its own.
 
-    While it is `frozen` nothing gets through, though nobody hangs up; `delay` is in seconds, each way.
+    While it is `frozen` nothing gets through, though nobody hangs up; `delay` is in seconds, each way: a slow line is
+    the one thing here that is made of time.
     """
 
     def __init__(self, target: int) -> None:
         self.target = target
-        self.frozen = False
         self.delay = 0.0
+        self._flows = asyncio.Event()
+        self._flows.set()
         self._writers: set[asyncio.StreamWriter] = set()
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
         self._thread.start()
         self.port: int = asyncio.run_coroutine_threadsafe(self._open(), self._loop).result(LIMIT)
+
+    @property
+    def frozen(self) -> bool:
+        return not self._flows.is_set()
+
+    @frozen.setter
+    def frozen(self, frozen: bool) -> None:
+        async def change() -> None:
+            (self._flows.clear if frozen else self._flows.set)()
+
+        asyncio.run_coroutine_threadsafe(change(), self._loop).result(LIMIT)
 
     async def _open(self) -> int:
         self._server = await asyncio.start_server(self._serve, "127.0.0.1", 0)
@@ -42,8 +55,7 @@ class Line:
     async def _copy(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with contextlib.suppress(OSError, asyncio.CancelledError):
             while data := await reader.read(65536):
-                while self.frozen:
-                    await asyncio.sleep(0.02)
+                await self._flows.wait()
                 if self.delay:
                     await asyncio.sleep(self.delay)
                 writer.write(data)
@@ -65,9 +77,9 @@ class Line:
 
     async def _end(self) -> None:
         self._server.close()
-        for writer in list(self._writers):
+        for writer in (writers := list(self._writers)):
             writer.transport.abort()
-        await asyncio.sleep(0.05)
+        await asyncio.gather(*(writer.wait_closed() for writer in writers), return_exceptions=True)
         others = [task for task in asyncio.all_tasks() if task is not asyncio.current_task()]
         for task in others:
             task.cancel()

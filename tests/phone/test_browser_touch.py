@@ -43,10 +43,11 @@ class Fingers:
         self.down = False
 
 
-def whose_turn(run: Script, browser: Browser, size: tuple[int, int]) -> Page:
-    """Both sit, the soldiers lie, and this is the page of whose turn it is."""
+def whose_turn(run: Script, browser: Browser, size: tuple[int, int], height: int = 100) -> Page:
+    """Both sit, the soldiers were dropped from so many mm, and this is the page of whose turn it is."""
     page, other = run.join(browser, "Ann", size=size), run.join(browser, "Bo", size=size)
     page.get_by_role("button", name="Drop the soldiers").click()
+    page.locator("[data-key=height]").fill(str(height))
     page.get_by_role("button", name="Confirm").click()
     page.get_by_role("button", name="Keep this drop").click()
     page.locator("#hand").wait_for()
@@ -130,3 +131,76 @@ def test_a_card_is_dragged_onto_the_table_with_a_finger(app: App, network: Netwo
     run = Script(network, scene)
     run.run(script)
     assert scene.match.entries[0].line()["cards"] == ["JD"]
+
+
+CLOSE = """
+(most) => {
+  const movers = GS.sheet.choices.filter((one) => one.line.do === "move").map((one) => one.line.soldier);
+  const box = document.querySelector("#picture svg").getBoundingClientRect(), found = [];
+  movers.forEach((one, at) => movers.slice(at + 1).forEach((other) => {
+    const a = GS.aim.where(GS.aim.soldier(one)), b = GS.aim.where(GS.aim.soldier(other));
+    const far = Math.hypot(a.x - b.x, a.y - b.y), x = (a.x * 2 + b.x) / 3, y = (a.y * 2 + b.y) / 3;
+    if (x > box.left && x < box.right && y > box.top && y < box.bottom && far < most) {
+      found.push({ ids: [one, other], far: far, x: x, y: y });
+    }
+  }));
+  return found.sort((one, other) => one.far - other.far)[0] || null;
+}
+"""
+IN_LOUPE = """
+() => Array.from(document.querySelectorAll("#loupe button")).map((one) => {
+  const box = one.getBoundingClientRect();
+  return [box.left + box.width / 2, box.top + box.height / 2, box.width, box.height, one.getAttribute("aria-label")];
+})
+"""
+
+
+def test_two_soldiers_under_one_finger_are_shown_larger_and_the_nearest_is_dragged(app: App, network: Network) -> None:
+    scene = begin(app, "grenade-salad", "ss")
+
+    def script(browser: Browser) -> None:
+        mine = whose_turn(run, browser, (390, 844), height=20)
+        fingers = Fingers(mine)
+        pinched(mine, fingers, 26)
+        found = mine.evaluate(CLOSE, 44)
+        assert found is not None, "they lie close together"
+        fingers.at((found["x"], found["y"]))
+        fingers.up()
+        expect(mine.locator("#loupe")).to_be_visible()
+        buttons = mine.evaluate(IN_LOUPE)
+        assert len(buttons) >= 2
+        names = [name for *_, name in buttons]
+        assert {f"Move your soldier {one}" for one in found["ids"]} <= set(names)
+        for at, (x, y, wide, high, _) in enumerate(buttons):
+            assert min(wide, high) >= 44
+            assert all(max(abs(x - one[0]), abs(y - one[1])) >= 44 for one in buttons[at + 1 :])
+        second = buttons[names.index(f"Move your soldier {found['ids'][1]}")]
+        fingers.at((second[0], second[1]))
+        fingers.up()
+        mine.locator("[data-ghost]").wait_for(state="attached")
+        assert mine.evaluate("GS.play.point.choice.line.soldier") == found["ids"][1]
+        expect(mine.locator("#loupe")).to_be_hidden()
+        mine.get_by_role("button", name="Back", exact=True).click()
+        mine.wait_for_function("() => !GS.eye.gliding() && !GS.play.point")
+        mine.locator("#picture svg").evaluate("(one) => one.scrollIntoView({ block: 'center' })")
+        found = mine.evaluate(CLOSE, 44)
+        fingers.at((found["x"], found["y"]))
+        fingers.at((found["x"] + 14, found["y"] + 2))
+        fingers.up()
+        mine.locator("[data-ghost]").wait_for(state="attached")
+        assert mine.evaluate("GS.play.point.choice.line.soldier") == found["ids"][0], "the nearest"
+
+    run = Script(network, scene)
+    run.run(script)
+
+
+def pinched(page: Page, fingers: Fingers, wide: float) -> None:
+    """Two fingers come together until a soldier is so many px wide."""
+    box = page.locator("#picture svg").bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    far, near = 100.0, 100 * wide / page.evaluate("GS.eye.now.k * GS.sheet.picture.cube")
+    for step in range(6):
+        half = far + (near - far) * step / 5
+        fingers.at((x - half, y), (x + half, y))
+    fingers.up()

@@ -30,8 +30,10 @@ OTHERS = {
     "no": {"kind", "words", "rule"},
     "got": {"kind", "moment"},
     "forgotten": {"kind"},
+    "invite": {"kind", "url", "code", "rows"},
+    "show": {"kind", "after", "seconds", "beats"},
 }
-"""What else is sent: nothing of it is about the match. For hints see test_evening."""
+"""What else is sent: nothing of it is about the match but what moves, for which see test_show; for hints test_evening."""
 
 
 @dataclass(frozen=True)
@@ -104,7 +106,7 @@ def test_a_whole_game_by_phones(app: App, network: Network, posts: list[Post], n
     network.hosting.chairs = True
     scene = begin(app, name, "sss", options=short(name))
     players = {seat: Player(network.seated(seat), Random(seat)) for seat in range(3)}
-    onlooker = network.phone()
+    onlooker = network.watching()
     onlooker.say(say="claim", seat=0)
     onlooker.say(say="hint", moment=onlooker.sheet["moment"])
     play(network, players, scene)
@@ -116,6 +118,8 @@ def test_a_whole_game_by_phones(app: App, network: Network, posts: list[Post], n
         assert player.phone.sheet["seat"] == seat
         assert compare(player.phone, posts, player.tried) > 5
     assert compare(onlooker, posts) > 5
+    assert onlooker.got("show")
+    assert not any(player.phone.got("show") for player in players.values())
     chairs = [seat for seat, player in players.items() if any(sheet["chair"] for sheet in player.phone.got("table"))]
     assert chairs == [0], "the orders of the host are the first phone's alone"
     assert all(not message.get("hand") and not message.get("choices") for message in onlooker.inbox)

@@ -21,6 +21,7 @@ from tools.strength.head import head
 from tools.strength.manners import Manners
 from tools.strength.seats import Seats
 from tools.strength.tasks import PARTS, Found, Line, fitting, missing, tasks
+from tools.strength.tempers import Temper
 
 HOURS = 4.0
 SEED = 1_000_000
@@ -57,6 +58,8 @@ def _line(found: Found) -> str:
             return words.bar_line(found)
         case Seats():
             return words.seats_line(found)
+        case Temper():
+            return words.temper_line(found)
         case _:
             return words.manners_line(found)
 

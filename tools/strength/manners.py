@@ -18,7 +18,8 @@ class Manners:
     """Sums over all matches of a game. `wrong` counts matches with an illegal action or an exception, `told` are some.
 
     `over` counts decisions that took over 1.5 times their time, by the processor's clock; `over_wall` by the one on the
-    wall, which a busy machine makes longer. `slowest` and `slowest_answer` are the worst in a turn and in a window.
+    wall, which a busy machine makes longer. `slowest` and `slowest_answer` are the worst in a turn and in a window, for
+    the time that there was; `longest` took most seconds.
     """
 
     game: str
@@ -31,6 +32,7 @@ class Manners:
     over_wall: int
     slowest: Slow | None
     slowest_answer: Slow | None
+    longest: Slow | None
 
     @property
     def good(self) -> bool:
@@ -56,4 +58,5 @@ def manners(matches: Sequence[Conduct]) -> Manners:
         over_wall=sum(one.over_wall for one in matches),
         slowest=_worst(one.slowest for one in matches),
         slowest_answer=_worst(one.slowest_answer for one in matches),
+        longest=max((one.longest for one in matches if one.longest), key=lambda one: one.seconds, default=None),
     )

@@ -10,21 +10,23 @@ from math import ceil
 from time import process_time
 from typing import Generic, TypeAlias, TypeVar
 
+from grenade_salad.bots import THINKING, kind
 from grenade_salad.commands.many import shown
 from grenade_salad.lab.arena import Round
 from grenade_salad.lab.fuzz import Conduct, all_conduct
-from tools.strength import bars, manners, seats
+from tools.strength import bars, manners, seats, tempers
 from tools.strength.bars import BARS, Bar, Result
 from tools.strength.manners import Manners
 from tools.strength.seats import Seats, Won
+from tools.strength.tempers import Sat, Temper
 
-PARTS = ("bars", "seats", "conduct")
+PARTS = ("bars", "seats", "conduct", "tempers")
 _LEAST = 4
 """Pieces of a line at least."""
-_TRY = {"bars": 1, "seats": 3, "conduct": 6}
+_TRY = {"bars": 1, "seats": 3, "conduct": 6, "tempers": 1}
 """How many pieces of each are tried to foresee how long all take."""
 T = TypeVar("T")
-Found: TypeAlias = Result | Seats | Manners
+Found: TypeAlias = Result | Seats | Manners | Temper
 
 
 @dataclass(frozen=True)
@@ -51,7 +53,7 @@ class Task(Generic[T]):
         return self.sum_up(list(shown(self.play(self.total, self.seed, executor), self.total, self.words)))
 
 
-Line: TypeAlias = Task[Round] | Task[Won] | Task[Conduct]
+Line: TypeAlias = Task[Round] | Task[Won] | Task[Conduct] | Task[Sat]
 
 
 def _bar(bar: Bar, scale: float, seed: int) -> Task[Round]:
@@ -68,6 +70,12 @@ def _seats(game: str, players: int, scale: float, seed: int) -> Task[Won]:
 def _conduct(game: str, scale: float, seed: int) -> Task[Conduct]:
     total = max(_LEAST, ceil(scale * manners.MATCHES))
     return Task("conduct", f"{game}: conduct", total, seed, partial(all_conduct, game), manners.manners)
+
+
+def _temper(game: str, player: str, scale: float, seed: int) -> Task[Sat]:
+    total = max(_LEAST, ceil(scale * tempers.MATCHES[kind(player).level in THINKING]))
+    play, sum_up = partial(tempers.played, game, player), partial(tempers.tempered, game, player)
+    return Task("tempers", f"{game}: {player}", total, seed, play, sum_up)
 
 
 def fitting(found: Sequence[Line], seconds: float) -> tuple[list[Line], float]:
@@ -100,5 +108,7 @@ def tasks(part: str, games: Sequence[str], scale: float, seed: int) -> list[Line
             return [_bar(bar, scale, seed) for bar in BARS if bar.game in games and bar.there]
         case "seats":
             return [_seats(game, players, scale, seed) for game in games for players in seats.tables(game)]
+        case "tempers":
+            return [_temper(game, player, scale, seed) for game in games for player in tempers.players(game)]
         case _:
             return [_conduct(game, scale, seed) for game in games]

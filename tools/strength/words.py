@@ -7,12 +7,14 @@ from tools.strength.bars import Bar, Result
 from tools.strength.head import Head
 from tools.strength.manners import Manners
 from tools.strength.seats import Seats
+from tools.strength.tempers import Temper
 
 _BAR = "{:<14} {:<40} {:>7} {:>8} {:>7} {:>16} {:>6} {:<6} {:>6} {:>9} {:>10}"
 TITLES = {
     "bars": "Bars: met if the lower end of the 95 % interval is over it, missed if the upper end is below, else open",
     "seats": "Seats: how often each of equal players (normal) wins, the one who begins first, with 95 % intervals",
     "conduct": "Conduct: everybody with everybody, by all house rules",
+    "tempers": "Tempers: what players do among Normal; turns before the first card are the median",
 }
 BARS_HEAD = _BAR.format("game", "players", "games", "seed", "rate", "95 %", "bar", "", "skill", "s a move", "processor")
 
@@ -98,7 +100,14 @@ def manners_line(of: Manners) -> str:
         f"{of.game:<14} {of.matches} matches from seed {of.seed}, {of.decisions} decisions: "
         f"{of.wrong} matches with an illegal action or an exception; {of.over} decisions over 1.5 times their time "
         f"({of.over_wall} by the clock on the wall); {_slow('turn', of.slowest)}; "
-        f"{_slow('answer', of.slowest_answer)}",
+        f"{_slow('answer', of.slowest_answer)}; {_slow('of all in seconds', of.longest)}",
         *(f"    {told}" for told in of.told),
     ]
     return "\n".join(lines)
+
+
+def temper_line(of: Temper) -> str:
+    """One player of a game."""
+    told = [] if of.first is None else [f"{of.first:g} turns before the first card"]
+    told += [f"{what}: {rate:.2f}" for what, rate in of.rates.items()]
+    return f"{of.game:<14} {of.player:<16} {of.matches:>4} matches: {', '.join(told)}"

@@ -12,7 +12,7 @@ import pygame
 from pygame._sdl2 import controller
 
 from grenade_salad import own_files
-from grenade_salad.app.shell import first_window, keys, wrong_word
+from grenade_salad.app.shell import first_window, keys, workers, wrong_word
 from grenade_salad.app.shell import settings as keep
 from grenade_salad.app.shell.audio import Audio, Effect
 from grenade_salad.app.shell.captions import Captions
@@ -20,9 +20,10 @@ from grenade_salad.app.shell.events import Translator
 from grenade_salad.app.shell.freed import give_back
 from grenade_salad.app.shell.net import Net
 from grenade_salad.app.shell.scene import Scene, seen
+from grenade_salad.app.speech.ear_mode import EarMode
 from grenade_salad.app.speech.reader import BEFORE_WINDOW, Reader
 from grenade_salad.app.speech.scan import Scan
-from grenade_salad.app.speech.tree import Tree, tree
+from grenade_salad.app.speech.tree import Tree
 from grenade_salad.app.ui import messages, pictures, shapes, text
 from grenade_salad.app.ui.canvas import Canvas
 from grenade_salad.app.ui.inputs import Asked, Input, Key, Pad, Pointer, command
@@ -67,6 +68,7 @@ class App:
         first_window.begin()
         self._windowed = window
         self.screen, self.reader = self._first_window(window)
+        self.ear = EarMode(self.reader, lambda: self.settings.ears)
         self.audio = Audio(self.settings)
         self.captions = Captions()
         self.scan = Scan()
@@ -74,9 +76,9 @@ class App:
         self._follow_settings()
         self.messages = messages.Messages()
         self.running = True
-        self.worker: Callable[[], Executor] = _in_a_thread
+        self.worker: Callable[[], Executor] = workers.in_a_thread
         """Creates a match's background workers, in a thread."""
-        self.thinker: Callable[[], Executor] = _beside
+        self.thinker: Callable[[], Executor] = workers.beside
         """Makes where machine players think: it must be told all that they know, and its work can be pickled."""
         self.judged: dict[tuple[int, int], Judgement] = {}
         """Graphs of finished matches, by their number in the journal and how many lines they have."""
@@ -149,9 +151,16 @@ class App:
     def say(self, words: Words, *, refused: bool = False, seconds: float = 5.0) -> None:
         """Show a line for some seconds; with `refused`, it is why something cannot be done."""
         self.messages.add(say(words), refused, seconds)
+        if self.stack:
+            self.scene.speaks(say(words))
         if refused:
             self.audio.play("refuse")
         self._dirty = True
+
+    @property
+    def listened(self) -> bool:
+        """Whether somebody hears the window."""
+        return self.ear.on
 
     def write_report(self, error: BaseException, where: str) -> Message:
         """Write a report of something that went wrong; where it is, as a sentence."""
@@ -312,7 +321,7 @@ class App:
             if self._left_much:
                 self._left_much = False
                 give_back()
-        self.reader.update(changed, self.tree, self.factor, dt)
+        self.ear.update(self.stack, changed, self.tree, self.factor, dt)
 
     def _follow_settings(self) -> None:
         self._translator.bound = keys.bound(self.settings.keys)
@@ -331,7 +340,7 @@ class App:
 
     def tree(self) -> Tree:
         """What is shown, for those who do not see it."""
-        return tree(self.stack, self.messages.heard())
+        return self.ear.tree(self.stack, self.messages)
 
     def draw(self) -> None:
         """Draw the scenes, from the topmost one that is no overlay on."""
@@ -436,6 +445,7 @@ class App:
         if isinstance(event, Key) and event.down and self._hot_key(event):
             return
         if isinstance(event, Key | Pad | Pointer | Asked):
+            self.ear.touch()
             self._skip(event)
         if command(event) == "help":
             self._help()
@@ -479,18 +489,6 @@ class App:
 
     def _text_input(self) -> None:
         (pygame.key.start_text_input if self.scene.widgets.typing else pygame.key.stop_text_input)()
-
-
-def _in_a_thread() -> Executor:
-    from concurrent.futures import ThreadPoolExecutor
-
-    return ThreadPoolExecutor(1, thread_name_prefix="machines")
-
-
-def _beside() -> Executor:
-    from grenade_salad.session.worker_process import Beside
-
-    return Beside()
 
 
 def forget_caches() -> None:

@@ -64,6 +64,10 @@ class Voice(Protocol):
     def say(self, words: Words, *, refused: bool = False, seconds: float = 5.0) -> None:
         """Show a line for some seconds; with `refused`, it is why something cannot be done."""
 
+    @property
+    def listened(self) -> bool:
+        """Whether somebody hears the window instead of seeing it: few words, one after another, and no hurry."""
+
     def open_rules(self, page: str = "") -> None:
         """Show the rules: a game's name, or that and a rule's id, as in "wheel#WH-06"."""
 
@@ -171,6 +175,14 @@ class Scene:
     def latest(self) -> Sequence[Heard]:
         """What is announced when it appears, even while another scene covers this one."""
         return ()
+
+    def hear(self, dt: float) -> bool:
+        """`dt` seconds passed for those who hear it, even while another scene covers it; whether `latest` is new."""
+        return False
+
+    def speaks(self, words: str) -> bool:
+        """A line that comes and goes is shown; whether the scene says it by itself to those who hear it."""
+        return False
 
     def entered(self) -> None:
         """It is the top scene now: pushed, or uncovered by a pop."""

@@ -77,6 +77,9 @@ class Settings(msgspec.Struct):
     """Whether nothing secret is ever drawn on the screen, so that it can be streamed or projected."""
     unhurried: list[int] = []
     """Seats, counted from 0, for which no reaction window ends before they have answered."""
+    ears: Literal["auto", "on", "focus", "off"] = "auto"
+    """Whether the window speaks to somebody who does not see it: while a screen reader listens, always (with the focus
+    on each line or without), or never."""
     mono: bool = False
     """Whether both ears hear the same."""
     captions: bool = False

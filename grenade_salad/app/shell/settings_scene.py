@@ -12,6 +12,7 @@ from grenade_salad.app.shell import settings as keep
 from grenade_salad.app.shell.keys_scene import KeysScene
 from grenade_salad.app.shell.scene import Shell
 from grenade_salad.app.shell.sheet import SheetScene
+from grenade_salad.app.speech.ear_mode import Mode
 from grenade_salad.app.table import hints, player_names
 from grenade_salad.app.ui.form import Form
 from grenade_salad.app.ui.widget import Scroll
@@ -20,6 +21,13 @@ from grenade_salad.text import Message, Words, languages, m
 
 SCANS = (0.0, 0.7, 1.0, 1.5, 2.0, 3.0, 5.0)
 COUNTDOWNS = (3.0, 5.0, 8.0, 12.0, 20.0, 30.0, 0.0)
+# Translators: choices of "Ear mode"
+EARS: dict[Mode, Message] = {
+    "auto": m("when a reader listens"),
+    "on": m("on", context="ear mode"),
+    "focus": m("on, and each line gets the focus"),
+    "off": m("off", context="ear mode"),
+}
 V = TypeVar("V")
 
 
@@ -178,6 +186,16 @@ class SettingsScene(SheetScene):
             "",
             self._toggle(m("Captions for sounds"), "captions"),
             m("Sounds are written at the bottom edge, even when muted."),
+        )
+        ears = self._choice(("auto", "on", "focus", "off"), settings.ears, EARS.__getitem__, "ears")
+        self.form.add(
+            # Translators: a setting: the program speaks to somebody who does not see it
+            m("Ear mode"),
+            ears,
+            m(
+                "For screen readers: few words, one line after another, and no hurry. Some readers hear only what has "
+                "the focus."
+            ),
         )
         self.form.add("", self._toggle(m("Mono (the same in both ears)"), "mono"))
         scan = self._choice(

@@ -36,6 +36,8 @@ class Reader:
         self._adapter: Adapter | None = None
         self._told: Tree | None = None
         self._changed, self._since = True, _PAUSE
+        self.listening = False
+        """Whether somebody listens."""
         if pygame.display.get_driver() != "dummy":
             self._guarded(self._start)
 
@@ -58,10 +60,10 @@ class Reader:
 
     def _begin(self) -> None:
         """Somebody listens from now on; all is told in the next frame. This comes from another thread."""
-        self._told, self._changed = None, True
+        self._told, self._changed, self.listening = None, True, True
 
     def _end(self) -> None:
-        self._told = None
+        self._told, self.listening = None, False
 
     def asked(self) -> Iterator[Asked]:
         """What the reader wants done, the oldest first."""

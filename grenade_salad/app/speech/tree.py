@@ -43,8 +43,11 @@ class Tree:
             yield from (words for words in (heard.name, heard.value, heard.about) if words)
 
 
-def tree(stack: Sequence[Scene], said: Sequence[Heard] = ()) -> Tree:
-    """What is shown of these scenes, the last one on top; `said` are lines that come and go over all of them."""
+def tree(stack: Sequence[Scene], said: Sequence[Heard] = (), *, news_first: bool = False) -> Tree:
+    """What is shown of these scenes, the last one on top; `said` are lines that come and go over all of them.
+
+    With `news_first` the last news has the focus: for readers that hear nothing else.
+    """
     nodes: dict[int, tuple[Heard, tuple[int, ...]]] = {}
     if not stack:
         return Tree({ROOT: (Heard("group", say(m("Grenade Salad"))), ())}, ROOT)
@@ -59,7 +62,8 @@ def tree(stack: Sequence[Scene], said: Sequence[Heard] = ()) -> Tree:
         outer += [_add(nodes, each.number, replace(part, key=_NEWS + part.key)) for part in each.latest()]
     outer += [_add(nodes, ROOT, part) for part in said]
     nodes[ROOT] = (Heard("group", say(m("Grenade Salad"))), tuple(outer))
-    return Tree(nodes, _focus(scene, nodes))
+    news = [number_of(each.number, _NEWS + part.key) for each in stack for part in each.latest()]
+    return Tree(nodes, news[-1] if news_first and news else _focus(scene, nodes))
 
 
 def number_of(owner: int, part: int = 0) -> int:

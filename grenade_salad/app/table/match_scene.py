@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from grenade_salad import bots
 from grenade_salad.app.shell.scene import Scene, Shell
-from grenade_salad.app.table import pause
+from grenade_salad.app.table import in_words, pause
 from grenade_salad.app.table.cover import Cover
+from grenade_salad.app.table.ears import Ears, aloud, loud
 from grenade_salad.app.table.end_scene import EndScene
 from grenade_salad.app.table.ending import points
+from grenade_salad.app.table.in_words import TableWords, notated, why_words
 from grenade_salad.app.table.on_table import Ask, OnTable
 from grenade_salad.app.table.reaction import Question, Reaction
 from grenade_salad.app.ui.canvas import Canvas, Rect
-from grenade_salad.app.ui.heard import Heard, sentences, texts
+from grenade_salad.app.ui.heard import Heard, Live, texts
 from grenade_salad.app.ui.log import Log
 from grenade_salad.app.ui.picks import Pick, Who
 from grenade_salad.core import Action, Chance, Event, Reason, View, about, line, redact
@@ -22,12 +23,10 @@ from grenade_salad.journal.database import JournalError
 from grenade_salad.journal.journaled_match import JournaledMatch
 from grenade_salad.match.match import Match
 from grenade_salad.match.seats import Controller
-from grenade_salad.phone.sheet import told_of
 from grenade_salad.session.machines import Machines
 from grenade_salad.session.phases import Asking, Deciding, NothingToTakeBack, Over, Pace, Phase, Settling
 from grenade_salad.session.session import Session, Shown, passing
 from grenade_salad.text import Reader, Words, m, say
-from grenade_salad.text.say import language
 
 _LONG = 0.3
 """Seconds after which it is shown that a machine thinks."""
@@ -55,7 +54,9 @@ class MatchScene(Scene):
         self.view = match.state.view(self.viewer)
         self.reaction: Reaction | None = None
         self.log = Log()
-        self._lines: tuple[View | None, str, Sequence[str]] = (None, "", ())
+        self.ears = Ears(self.log)
+        self._in_words = TableWords(self.names)
+        self._notated = ""
         self._picks: dict[int, Sequence[tuple[Pick, Action]]] = {}
         self._noticed: Phase = self.session.phase
 
@@ -71,20 +72,34 @@ class MatchScene(Scene):
 
     def heard(self) -> Sequence[Heard]:
         reader = Reader(self.names)
-        found = [
-            Heard("status", say(self.status(), reader, begin=True), live="polite", key=1),
-            Heard("status", say(self.scene.doing(), reader, begin=True), live="polite", key=2),
-        ]
+        lives: tuple[Live, Live] = ("off", "off") if self.app.listened else ("polite", "assertive")
+        told = [(1, self.status(), lives[0]), (2, self.scene.doing(), lives[0])]
         if self.reaction is not None:
-            words = say(self.reaction.question.words, reader, begin=True)
-            found.append(Heard("status", words, live="assertive", key=_ASKS + len(self.match.entries)))
-        lines = texts(*self._table_lines(), first=_LINES)
+            told.append((_ASKS + len(self.match.entries), self.reaction.question.words, lives[1]))
+        found = [Heard("status", say(words, reader, begin=True), live=live, key=key) for key, words, live in told]
+        lines = texts(*self.table_in_words(), first=_LINES)
         return [*(one for one in found if one.name), Heard("list", say(m("The table")), key=3, parts=lines)]
 
     def latest(self) -> Sequence[Heard]:
+        if self.app.listened:
+            return self.ears.heard()
         first = max(0, len(self.log.lines) - _NEWS)
         lines = self.log.lines[first:]
         return [Heard("status", one.words, live="polite", key=key) for key, one in enumerate(lines, first + 1)]
+
+    def hear(self, dt: float) -> bool:
+        if not self.app.listened:
+            self.ears.skip()
+            return False
+        self.log.show_typed()
+        if self.actor is not None:
+            self.ears.preview(say(self.scene.doing(), Reader(self.names), begin=True))
+        return self.ears.update(dt, self.motion.pace)
+
+    def speaks(self, words: str) -> bool:
+        if self.app.listened:
+            self.ears.say(words)
+        return self.app.listened
 
     def status(self) -> Words:
         """Whose turn it is, and what can be done."""
@@ -99,26 +114,19 @@ class MatchScene(Scene):
             return m("{who}, it is your turn.", who=self.names[self.actor])
         return m("{who} is thinking…", who=self.names[acting[0]]) if len(acting) == 1 else "…"
 
-    def _table_lines(self) -> Sequence[str]:
+    def table_in_words(self) -> Sequence[str]:
+        """The table in words, a line each."""
         lines = self.scene.table_lines()
         return self.told_lines() if lines is None else lines
 
     def hand_lines(self, seat: int) -> Sequence[str]:
         """The hand of a seat in words, for its own ears."""
         lines = self.scene.hand_lines(seat)
-        if lines is not None:
-            return lines
-        reader = Reader(self.names, seat)
-        hand = told_of(self.match.state.view(seat), (), reader).hand
-        return [sentences(say(card.words, reader, begin=True), say(card.note, reader)) for card in hand]
+        return in_words.hand(self.match.state.view(seat), seat, self.names) if lines is None else lines
 
     def told_lines(self) -> Sequence[str]:
         """The table in words, as it is shown and as a phone's sheet says it."""
-        if self._lines[0] is not self.view or self._lines[1] != language():
-            reader = Reader(self.names)
-            said = [say(words, reader, begin=True) for words in told_of(self.view, (), reader).public]
-            self._lines = (self.view, language(), said)
-        return self._lines[2]
+        return self._in_words.of(self.view)
 
     # to call
 
@@ -161,12 +169,12 @@ class MatchScene(Scene):
     @property
     def patient(self) -> bool:
         """Whether reaction windows wait for everybody's answer."""
-        return False
+        return self.app.listened
 
     @property
     def held(self) -> bool:
         """Whether somebody is told something, and the match waits for them."""
-        return False
+        return self.app.listened and self.ears.waits
 
     @property
     def idle(self) -> bool:
@@ -195,6 +203,7 @@ class MatchScene(Scene):
         if reason is not None:
             self.refuse(reason)
             return False
+        self.ears.decided(self.widgets.focus)
         self._notice()
         self.seats_changed()
         return True
@@ -340,6 +349,7 @@ class MatchScene(Scene):
         )
         self.reaction = Reaction(self, asking, question, self)
         self.place_reaction(self.reaction)
+        self.speaks(say(ask.short or ask.words, Reader(self.names), begin=True))
         self.seats_changed()
         self.dirty = True
 
@@ -354,6 +364,7 @@ class MatchScene(Scene):
     def answer(self, seat: int, index: int | None) -> None:
         """What a person at this screen picked in the reaction window; None is a pass."""
         action = passing(self.match.state, seat) if index is None else self._picks[seat][index][1]
+        self.ears.decided(self.widgets.focus)
         if action is not None and (reason := self.session.act(action)):
             self.refuse(reason)
         self._notice()
@@ -369,6 +380,7 @@ class MatchScene(Scene):
 
     def _show(self, shown: Shown) -> None:
         self.view = shown.view
+        self._notated = notated(self.match.state, shown, self.names, self.viewer)
         if not self.scene.tells(shown):
             self.write(shown)
         self.scene.animate(shown)
@@ -381,6 +393,7 @@ class MatchScene(Scene):
             self.log.clear()
             for step in self.match.steps:
                 self._log_step(step.entry, tuple(redact(event, self.viewer) for event in step.events))
+            self.ears.skip()
 
     def write(self, shown: Shown) -> None:
         """Write a step into the log."""
@@ -389,9 +402,17 @@ class MatchScene(Scene):
     def _log_step(self, entry: Action | Chance, events: Sequence[Event], before: View | None = None) -> None:
         why = self.why_of(entry, before)
         for event in events:
-            if words := self.words_of(event):
-                self.log.add(words, about(event), why, partial(self.words_of, event))
+            if self.tell(event, why):
                 why = None
+
+    def tell(self, event: Event, why: Callable[[], str] | None) -> bool:
+        """Write a line of the log for an event, if it is worth one; whether it is."""
+        words = self.words_of(event)
+        if words:
+            heard = aloud(event, self.names, self.persons, self.viewer)
+            again, self._notated, typed = partial(self.words_of, event), "", self._notated
+            self.log.add(words, about(event), why, again, heard=heard, loud=loud(event, self.viewer), typed=typed)
+        return bool(words)
 
     def words_of(self, event: Event) -> str:
         """The line of the log for an event that may be seen; empty if it is not worth one."""
@@ -403,12 +424,7 @@ class MatchScene(Scene):
         if before is None or not isinstance(entry, Action) or entry.seat is None:
             return None
         machine = self.controllers[entry.seat].kind == "bot"
-        return partial(self._why, entry, entry.seat, before) if machine else None
-
-    def _why(self, action: Action, seat: int, before: View) -> str:
-        why = bots.reason(self.match.header.game, seat, before, action)
-        name = self.names[seat]
-        return say(m("A hint for {name}: {why}", name=name, why=why), Reader(self.names, seat)) if why else ""
+        return partial(why_words, self.match.header.game, self.names, entry, before) if machine else None
 
     def _end(self, over: Over) -> None:
         if over.trouble:

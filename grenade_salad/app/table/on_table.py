@@ -44,6 +44,8 @@ class Ask:
 
     words: Words
     pass_words: Words = PASS
+    short: Words = ""
+    """The question in eight words at most, for those who hear it; empty: `words`."""
 
 
 class OnTable:

@@ -27,7 +27,7 @@ import pygame
 
 from grenade_salad.app.shell.scene import Shell
 from grenade_salad.app.shell.settings import SPEEDS, Speed
-from grenade_salad.app.table import pause, player_names
+from grenade_salad.app.table import ear_keys, pause, player_names
 from grenade_salad.app.table.hints import Hints, Told
 from grenade_salad.app.table.layout import BAR, Places, places
 from grenade_salad.app.table.match_scene import MatchScene
@@ -130,6 +130,7 @@ class Table(MatchScene):
         self.log.clear()
         for step in steps:
             self._log_step(step.entry, self._seen(step))
+        self.ears.skip()
         self.seats_changed()
         self.scene.jumped()
         self.dirty = True
@@ -242,11 +243,11 @@ class Table(MatchScene):
 
     @property
     def held(self) -> bool:
-        return self.tutor is not None and self.tutor.holds
+        return (self.tutor is not None and self.tutor.holds) or super().held
 
     @property
     def patient(self) -> bool:
-        return self.tutor is not None
+        return self.tutor is not None or super().patient
 
     def _show_thinking(self) -> None:
         """Three dots in the panel of the machine that thinks; with reduced motion they stand still."""
@@ -287,6 +288,11 @@ class Table(MatchScene):
             self.reaction is None and self.scene.pressed(event)
         ):
             self.dirty = True
+        elif isinstance(event, Key) and "type_move" in event.means and not self.watched:
+            if event.down and not event.repeat:
+                self.open_line()
+        elif ear_keys.heed(self, event):
+            self.dirty = True
         elif isinstance(event, Key) and "hint" in event.means and self.hints.usable:
             if event.down and not event.repeat:
                 self.hints.ask()
@@ -295,6 +301,12 @@ class Table(MatchScene):
                 self.change_speed()
         else:
             super().handle(event)
+
+    def open_line(self) -> None:
+        """Let somebody type a move."""
+        from grenade_salad.app.table import typed_move
+
+        typed_move.open_line(self)
 
     def change_speed(self) -> None:
         """The next speed of what moves: from slow to off, and from there to slow."""

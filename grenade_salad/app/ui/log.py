@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import ceil
+from typing import Literal, TypeAlias
 
 import pygame
 
@@ -24,6 +25,8 @@ _HEARD = 60
 """How many of the last lines can be heard."""
 _WHY = m("Click or press Enter to see why the machine did that")
 
+Loud: TypeAlias = Literal["", "more", "must"]
+
 
 @dataclass(frozen=True)
 class Said:
@@ -36,6 +39,12 @@ class Said:
     soft: bool = False
     again: Callable[[], str] | None = None
     """The words once more, in the language of now."""
+    heard: str = ""
+    """What is said of it to those who hear the match; empty if it can go without saying."""
+    typed: str = ""
+    """What one would have typed for it, if it was a decision."""
+    loud: Loud = ""
+    """Whether that matters more than other lines, or must be said."""
 
 
 class Log(Widget):
@@ -53,6 +62,7 @@ class Log(Widget):
         self.inner = Scroll(Rect(0, 0, 0, 0))
         self._shown: list[Said] = []
         self.whys = False
+        self._typed = False
         self._moved = False
         self._following = True
         self._pulled_at: float | None = None
@@ -89,9 +99,16 @@ class Log(Widget):
         seat: int | None = None,
         why: Callable[[], str] | None = None,
         again: Callable[[], str] | None = None,
+        *,
+        heard: str | None = None,
+        loud: Loud = "",
+        typed: str = "",
     ) -> None:
-        """One more line; shown at once unless somebody has scrolled up. `again` says it in another language later."""
-        said = Said(words, seat, why, again=again)
+        """One more line; shown at once unless somebody has scrolled up. `again` says it in another language later.
+
+        `heard` and `loud` are for those who hear it: see `Said`; None: the words of the line.
+        """
+        said = Said(words, seat, why, again=again, heard=words if heard is None else heard, loud=loud, typed=typed)
         self._lines.append(said)
         self._shown += self._with_why(said)
         if why is not None:
@@ -99,7 +116,13 @@ class Log(Widget):
 
     def _with_why(self, said: Said) -> list[Said]:
         why = said.why() if self.whys and said.why is not None else ""
-        return [said, Said(why, soft=True)] if why else [said]
+        return [said, *(Said(more, soft=True) for more in (said.typed if self._typed else "", why) if more)]
+
+    def show_typed(self) -> None:
+        """From now on lines of decisions say what one would have typed."""
+        if not self._typed:
+            self._typed = True
+            self.show_whys(self.whys)
 
     def show_whys(self, on: bool) -> None:
         """Say why under each line, or no longer."""

@@ -32,8 +32,13 @@ _THEMES = {
 
 
 def kind(view: View, action: Action) -> str:
-    """What is played, and against whom, counted clockwise; which cards of the hand it takes makes no difference."""
+    """What is played, and against whom, counted clockwise; which cards of the hand it takes makes no difference.
+
+    Of two players a Reverse is a Skip (LG-21).
+    """
     assert isinstance(view, LiveGrenadeView)
+    if action.do == "reverse" and sum(view.alive) == 2:
+        return "skip"
     if isinstance(action, Theft):
         return (
             f"{action.do} {(action.target - action.seat) % len(view.hands)}" if action.seat is not None else action.do
@@ -88,5 +93,11 @@ def worlds(state: State, seat: int, events: Sequence[Event]) -> Worlds:
 
 
 PUZZLING = Puzzling(
-    kind=kind, theme=theme, choices=choices, worlds=worlds, least=3, file=Path(__file__).with_name("puzzles.jsonl.xz")
+    kind=kind,
+    theme=theme,
+    choices=choices,
+    worlds=worlds,
+    least=3,
+    more_seats=(1, 1, 2),
+    file=Path(__file__).with_name("puzzles.jsonl.xz"),
 )

@@ -23,6 +23,7 @@ from grenade_salad.bots.live_grenade.worlds import STEAL, Floats, Worlds
 from grenade_salad.bots.thinking import Clock, OnTheClock, budget
 from grenade_salad.core import Action, Event, View
 from grenade_salad.games.live_grenade import LiveGrenadeView
+from grenade_salad.games.live_grenade.events import Drew, Played
 from grenade_salad.games.live_grenade.moves import Theft
 
 Choice: TypeAlias = tuple[str, int | None]
@@ -81,6 +82,15 @@ _LIKING = 0.01
 _LIKES = {"careful": ("skip", "reverse", "draw", "pass"), "reckless": ("steal", "pair", "cancel"), "": ()}
 
 
+_FUN = {"careful": 0.0, "": 0.03, "reckless": 0.05}
+"""How much less likely a win may be with a card that is played to have something happen, by style."""
+_OFTEN = {"careful": 0.0, "": 0.5, "reckless": 1.0}
+"""How often it is played then."""
+_PATIENT = {"careful": 0, "": 3, "reckless": 0}
+"""After how many own draws without a card somebody wants to play one."""
+_CALM = 0.12
+"""Up to which risk of drawing an ace cards are played for fun: after that all of them may be needed."""
+
 _DIGITS = 5
 """Of a chance: what differs by less is the same in another order of adding."""
 _CLOSE = 0.05
@@ -97,17 +107,35 @@ class Thinking(OnTheClock):
         self._rng = rng
         self._budget = budget(kind, _HARD, _EXPERT)
         self._clock = Clock(self._budget)
+        self._style = kind.style
         self._likes = _LIKES[kind.style]
         self._beliefs = Beliefs()
+        self._draws = 0
 
     def see(self, event: Event) -> None:
         """Remember what happened."""
         self._beliefs.see(event)
+        match event:
+            case Drew(seat=self._seat):
+                self._draws += 1
+            case Played(seat=self._seat):
+                self._draws = 0
 
     def decide(self, view: View, legal: Sequence[Action]) -> Action:
-        """What wins most often."""
-        best, _ = self._judge(view, legal)
-        return _first(legal, best)
+        """What wins most often, or a card that costs little, now and then: people leave who only see others draw."""
+        best, worth = self._judge(view, legal)
+        assert isinstance(view, LiveGrenadeView)
+        assert isinstance(view.deck, int)
+        return _first(legal, self._lively(best, worth, view.grenades <= _CALM * view.deck))
+
+    def _lively(self, best: Choice, worth: dict[Choice, float], calm: bool) -> Choice:
+        """Instead of a draw the card that looks best, if it costs little by what is known of it."""
+        cards = [choice for choice in worth if choice[0] not in ("draw", "pass", "cancel")]
+        bored = self._draws >= _PATIENT[self._style] and self._rng.random() < _OFTEN[self._style]
+        if best[0] != "draw" or not cards or not calm or not bored:
+            return best
+        card = max(cards, key=lambda choice: worth[choice])
+        return card if worth[card] >= worth[best] - _FUN[self._style] else best
 
     def advise(self, view: View, legal: Sequence[Action], played: Action | None) -> Advice:
         """What it would do, and the chances to win then and after what was played."""

@@ -10,7 +10,7 @@ from random import Random
 import numpy as np
 
 from grenade_salad.bots.salad.board import Board, Change, after, board_of
-from grenade_salad.bots.salad.move_generation import changes_of, own, strikes, throws
+from grenade_salad.bots.salad.move_generation import changes_of, enemies, own, strikes, throws
 from grenade_salad.bots.salad.search import answers, weigh
 from grenade_salad.bots.salad.value_net import chance
 from grenade_salad.core import Action, View
@@ -37,6 +37,8 @@ _WIDE = 12
 """How many steps are looked behind."""
 _THROW, _PUT, _STEP = 8.0, 20.0, 10.0
 """Millimetres from one spot of the grid to the next: for grenades, new soldiers and moves."""
+_NEXT_TO = 1.6
+"""Cubes from the middle of a soldier to that of one who strikes it."""
 
 PLACES: Mapping[str, Message] = {
     # Translators: what a puzzle asks; the answer is a spot on the table
@@ -70,7 +72,10 @@ def _next(board: Board) -> int:
 
 def kind(view: View, action: Action) -> str:
     """Whom a card kills; of a move or a Pointer, how many could be killed next; of all else, what it is."""
-    board = _board(view)
+    return _kind(_board(view), action)
+
+
+def _kind(board: Board, action: Action) -> str:
     if isinstance(action, Explosion | Footpath | Hammers | Arrow):
         return f"{action.do} {_killed(board, changes_of(board, action)[0])}".strip()
     if isinstance(action, Move | Pointer):
@@ -94,13 +99,13 @@ def spots(view: View, action: Action) -> dict[str, list[Action]]:
         case Explosion():
             there = _throws(board)
         case Pointer():
-            there = [Pointer(board.seat, (x, y), 0.0) for x, y in _grid(board, _PUT)]
+            there = [Pointer(board.seat, spot, 0.0) for spot in (*_grid(board, _PUT), *_beside(board))]
         case Move():
             there = _steps(board)
         case _:
             return {}
     for spot in there:
-        found.setdefault(kind(view, spot), []).append(spot)
+        found.setdefault(_kind(board, spot), []).append(spot)
     if isinstance(action, Explosion) and sum(_hurts(key) for key in found) < 2:
         return {}
     return found
@@ -117,6 +122,13 @@ def _grid(board: Board, pitch: float) -> list[tuple[float, float]]:
     return [(float(x), float(y)) for y in up for x in across]
 
 
+def _beside(board: Board) -> list[tuple[float, float]]:
+    """Spots all round each opponent's soldier, near enough to strike: a wide grid has too few of them."""
+    round_ = np.array([(np.cos(turn), np.sin(turn)) for turn in np.arange(8) * np.pi / 4])
+    spots = board.xy[enemies(board)][:, None] + round_ * _NEXT_TO * board.measures.cube
+    return [(float(x), float(y)) for x, y in spots.reshape(-1, 2)]
+
+
 def _throws(board: Board) -> list[Action]:
     """A grenade at each point of the grid that somebody reaches, thrown by the nearest."""
     mine = own(board)
@@ -130,21 +142,17 @@ def _throws(board: Board) -> list[Action]:
 
 
 def _steps(board: Board) -> list[Action]:
-    """Every own soldier to each point of a grid round it that it reaches."""
+    """Every own soldier to each point of a grid round it, and beside each opponent's soldier, as far as it reaches."""
     tile = board.measures.tile
     side = np.arange(-tile, tile + 1, _STEP)
-    return [
-        Move(
-            board.seat,
-            board.ids[one],
-            (float(board.xy[one, 0] + x), float(board.xy[one, 1] + y)),
-            float(board.angle[one]),
-        )
-        for one in own(board)
-        for x in side
-        for y in side
-        if 0 < x * x + y * y < tile * tile
-    ]
+    round_ = [(float(x), float(y)) for x in side for y in side if x or y]
+    beside = arrays.points(_beside(board))
+    found: list[Action] = []
+    for one in own(board):
+        way = np.concatenate((arrays.points(round_), beside - board.xy[one]))
+        for x, y in (board.xy[one] + way[np.hypot(*way.T) < tile]).tolist():
+            found.append(Move(board.seat, board.ids[int(one)], (x, y), float(board.angle[one])))
+    return found
 
 
 def theme(view: View, action: Action) -> str:

@@ -9,7 +9,7 @@ from grenade_salad.core import Event
 from grenade_salad.core.events import Mark
 from grenade_salad.games.live_grenade.cards import listed, words
 from grenade_salad.games.live_grenade.options import ranks_in_words
-from grenade_salad.text import Message, Seat, m
+from grenade_salad.text import NOTHING, Message, Seat, m
 
 
 @dataclass(slots=True)
@@ -57,6 +57,9 @@ class Dealt(Event):
             you=m("You get {n} card", "You get {n} cards"),
         )
 
+    def aloud(self) -> Message:
+        return self.message() if self.cards else NOTHING
+
 
 @dataclass(slots=True)
 class Drew(Event):
@@ -103,6 +106,16 @@ class Grenade(Event):
             you=m("You draw a Live Grenade, {card}, and have no Best Friend"),
         )
 
+    def aloud(self) -> Message:
+        who = Seat(self.seat)
+        if self.friend is None:
+            return m("{who} draws a Live Grenade", who=who, you=m("You draw a Live Grenade"))
+        return m(
+            "{who} draws a Live Grenade: a Best Friend jumps on it",
+            who=who,
+            you=m("You draw a Live Grenade: a Best Friend jumps on it"),
+        )
+
     @property
     def mark(self) -> Mark | None:
         return "blast"
@@ -122,6 +135,9 @@ class Reshuffled(Event):
             "The ace goes back, and the deck of {n} cards is shuffled",
             n=self.deck,
         )
+
+    def aloud(self) -> Message:
+        return NOTHING
 
 
 @dataclass(slots=True)
@@ -152,6 +168,9 @@ class Out(Event):
             cards=cards,
             you=m("You are out, finish in place {place} and discard {cards}"),
         )
+
+    def aloud(self) -> Message:
+        return m("{who} is out", who=Seat(self.seat), you=m("You are out"))
 
     @property
     def mark(self) -> Mark | None:
@@ -211,6 +230,24 @@ class Played(Event):
             whom=Seat(self.target),
             you=m("You play {cards} to steal from {whom}"),
             your=m("{who} plays {cards} to steal from you"),
+        )
+
+    def aloud(self) -> Message:
+        who = Seat(self.seat)
+        match self.do:
+            case "skip":
+                return m("{who} plays a Skip", who=who, you=m("You play a Skip"))
+            case "reverse":
+                return m("{who} plays a Reverse", who=who, you=m("You play a Reverse"))
+            case "cancel":
+                return m("{who} plays a Cancel", who=who, you=m("You play a Cancel"))
+        assert self.target is not None
+        return m(
+            "{who} wants to steal from {whom}",
+            who=who,
+            whom=Seat(self.target),
+            you=m("You want to steal from {whom}"),
+            your=m("{who} wants to steal from you"),
         )
 
 
@@ -315,6 +352,9 @@ class Skipped(Event):
 
     def message(self) -> Message:
         return m("{who} does not draw", who=Seat(self.seat), you=m("You do not draw"))
+
+    def aloud(self) -> Message:
+        return NOTHING
 
 
 @dataclass(slots=True)

@@ -86,6 +86,9 @@ class Dropped(Event):
         # Translators: {dropped} is a sentence about the drop; {lost} is how many soldiers fell off the table
         return m("{dropped}, {lost} over the edge", dropped=dropped, lost=len(self.lost)) if self.lost else dropped
 
+    def aloud(self) -> Message:
+        return m("Dropped: the cluster is {wide} wide", wide=Length(self.width))
+
 
 @dataclass(slots=True)
 class Kept(Event):
@@ -387,6 +390,9 @@ class Still(Event):
     def message(self) -> Message:
         return still_words(self.rounds, self.left)
 
+    def aloud(self) -> Message:
+        return NOTHING
+
 
 @dataclass(slots=True)
 class Ended(Event):
@@ -413,3 +419,8 @@ class Ended(Event):
                 you=m("{why}: {points:,}. You win"),
             )
         return m("{why}: {points:,}. {all} share the win", why=why, points=points, all=winners)
+
+    def aloud(self) -> Message:
+        if len(self.winners) == 1:
+            return m("{who} wins", who=Seat(self.winners[0]), you=m("You win"))
+        return m("{all} win", all=[Seat(seat) for seat in self.winners])

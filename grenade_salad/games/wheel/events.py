@@ -8,7 +8,7 @@ from typing import ClassVar
 from grenade_salad.core import Event
 from grenade_salad.core.events import Mark
 from grenade_salad.games.wheel.cards import listed, words
-from grenade_salad.text import Message, Seat, m
+from grenade_salad.text import NOTHING, Message, Seat, m
 
 
 @dataclass(slots=True)
@@ -46,12 +46,16 @@ class Dealt(Event):
             )
         return m("{who} gets {hearts}", who=who, hearts=listed(self.hearts), you=m("You get {hearts}"))
 
+    def aloud(self) -> Message:
+        return NOTHING if self.hearts is None else self.message()
+
 
 @dataclass(slots=True)
 class Rolled(Event):
     """The black die shows a number (WH-06)."""
 
     open: ClassVar[tuple[str, ...]] = ("seat", "pips")
+    own: ClassVar[bool] = True
 
     seat: int
     pips: int
@@ -66,6 +70,7 @@ class Moved(Event):
     """A white die was moved from card `start` of the ring over the cards of `path`; it shows `pips` there (WH-06)."""
 
     open: ClassVar[tuple[str, ...]] = ("seat", "die", "start", "path", "card", "pips")
+    echo: ClassVar[bool] = True
 
     seat: int
     die: int
@@ -83,6 +88,10 @@ class Moved(Event):
             you=m("You move a die to {card}: it shows {pips}"),
         )
 
+    def aloud(self) -> Message:
+        # Translators: said to somebody who hears the match: a die goes to a card; as short as can be
+        return m("{who} moves to {card}", who=Seat(self.seat), card=words(self.card), you=m("You move to {card}"))
+
 
 @dataclass(slots=True)
 class Raised(Event):
@@ -94,6 +103,9 @@ class Raised(Event):
 
     def message(self) -> Message:
         return m("The joker raises all dice: they show {pips}", pips=self.pips)
+
+    def aloud(self) -> Message:
+        return m("The joker raises all dice")
 
 
 @dataclass(slots=True)
@@ -112,6 +124,9 @@ class Exploded(Event):
         if self.takes:
             return m("{card} blows up", card=words(self.card))
         return m("A die blows up on {card}, but the card stays", card=words(self.card))
+
+    def aloud(self) -> Message:
+        return self.message() if self.takes else m("A die blows up on {card}", card=words(self.card))
 
     @property
     def mark(self) -> Mark | None:
@@ -135,6 +150,9 @@ class Out(Event):
             hearts=listed(self.hearts),
             you=m("You are out and show {hearts}"),
         )
+
+    def aloud(self) -> Message:
+        return m("{who} is out", who=Seat(self.seat), you=m("You are out"))
 
     @property
     def mark(self) -> Mark | None:
@@ -184,6 +202,9 @@ class Reset(Event):
                 return m("Both dice start again on {card}", card=card)
         return m("All three dice start again on {card}", card=card)
 
+    def aloud(self) -> Message:
+        return NOTHING
+
 
 @dataclass(slots=True)
 class Won(Event):
@@ -220,3 +241,6 @@ class HeartsRevealed(Event):
             unused=listed(self.unused),
             you=m("You had {hearts}; nobody had {unused:or}"),
         )
+
+    def aloud(self) -> Message:
+        return NOTHING

@@ -1,6 +1,6 @@
 "use strict";
 // Keeps the screen awake while the page is looked at, where a browser lets it: by a wake lock, which pages over plain
-// http are refused nearly everywhere, or by a small silent film that plays from the first tap on.
+// http are refused nearly everywhere, or by a small silent film that plays from the first tap on. And fills the screen.
 var GS = window.GS = window.GS || {};
 (function () {
   var by = GS.by, t = GS.t, film = null, awake = "";
@@ -38,6 +38,17 @@ var GS = window.GS = window.GS || {};
     play();
   }
 
+  // Over plain http a browser installs nothing without its bars, but it may fill the screen.
+  function fill() {
+    var page = document.documentElement, done = by("fill").checked ? page.requestFullscreen() : document.exitFullscreen();
+    if (done && done.catch) { done.catch(filled); }
+  }
+
+  function filled() { by("fill").checked = Boolean(document.fullscreenElement); }
+
+  by("can-fill").hidden = !document.fullscreenEnabled || window.matchMedia("(display-mode: standalone)").matches;
+  by("fill").onchange = fill;
+  document.addEventListener("fullscreenchange", filled);
   document.addEventListener("click", start);
   document.addEventListener("visibilitychange", function () { if (!document.hidden) { lock(); play(); } });
   tell();

@@ -37,13 +37,33 @@ var GS = window.GS = window.GS || {};
       });
     },
 
-    clear: function () { by("moves").textContent = ""; GS.say("called", ""); }
+    // Paper snow, for who has won.
+    paper: function (colours) {
+      if (show.still()) { return; }
+      var high = window.innerHeight, wide = window.innerWidth, bits = [];
+      for (var at = 0; at < 70; at++) {
+        var bit = make("div");
+        bit.style.width = bit.style.height = high * (0.012 + 0.01 * Math.random()) + "px";
+        bit.style.background = [colours[at % colours.length], "#f4ead5", "#c8963e"][at % 3];
+        by("moves").appendChild(bit);
+        bits.push({ box: bit, x: Math.random() * wide, from: -Math.random() * high, turn: Math.random() * 900 });
+      }
+      tween(5, function (share) {
+        bits.forEach(function (one) { stand(one.box, one.x + Math.sin(share * 9 + one.turn) * 30, one.from + share * high * 2.1, 1, one.turn * share); });
+      }, function () { bits.forEach(function (one) { one.box.remove(); }); });
+    },
+
+    clear: function () { standing = {}; by("moves").textContent = ""; GS.say("called", ""); }
   };
+
+  // Where pieces lie that have moved, until the picture is drawn anew.
+  var standing = {};
 
   // time
 
   function tween(seconds, step, done) {
     var begun = null;
+    step(0);
     function frame(now) {
       if (begun === null) { begun = now; }
       var share = seconds > 0 ? Math.min(1, (now - begun) / seconds / 1000) : 1;
@@ -186,27 +206,30 @@ var GS = window.GS = window.GS || {};
     },
 
     hop: function (beat, table, done) {
-      var box = document.querySelector("[data-spot='" + beat.piece + "']"), from = place(beat.piece, table);
+      var box = document.querySelector("[data-spot='" + beat.piece + "']"), from = standing[beat.piece] || place(beat.piece, table);
       var middle = place("roll", table), stops = [from], die = picture(beat.art, from.high || window.innerHeight * 0.06);
       beat.via.forEach(function (spot) {
         var at = place(spot, table);
         stops.push({ x: mix(at.x, middle.x, 0.46), y: mix(at.y, middle.y, 0.46) }); // dice lie between their card and the middle
       });
       if (box) { box.setAttribute("opacity", 0); }
+      if (from.die) { from.die.remove(); }
+      standing[beat.piece] = { x: stops[stops.length - 1].x, y: stops[stops.length - 1].y, high: from.high, die: die };
       tween(beat.seconds, function (share) {
         var step = Math.min(stops.length - 2, Math.floor(share * (stops.length - 1))), part = share * (stops.length - 1) - step;
         stand(die, mix(stops[step].x, stops[step + 1].x, part), mix(stops[step].y, stops[step + 1].y, part) - Math.sin(Math.PI * part) * window.innerHeight * 0.045, 1 + 0.5 * Math.sin(Math.PI * part), part * 90 * (step % 2 ? 1 : -1));
-      }, function () { setTimeout(function () { die.remove(); }, 400); done(); });
+      }, done);
     },
 
     tumble: function (beat, table, done) {
-      var at = place(beat.spot, table), die = picture(beat.art, Math.max(at.high, window.innerHeight * 0.1)), face = -1;
+      var at = place(beat.spot, table), die = picture(beat.art, at.high), face = -1, lying = document.querySelector("[data-spot='" + beat.spot + "']");
+      if (lying) { lying.setAttribute("opacity", 0); }
       tween(beat.seconds, function (share) {
         var now = share < 0.75 ? Math.floor(share * 14) : -2;
         if (now !== face) { face = now; die.src = "/" + (now === -2 ? beat.art : beat.arts[now % beat.arts.length]) + ".svg"; }
         var rest = Math.max(0, 1 - share / 0.75);
         stand(die, at.x + rest * 120 * Math.sin(share * 20), at.y - Math.abs(Math.sin(share * 12)) * rest * 140, 1.7 - 0.7 * share, rest * 540);
-      }, function () { setTimeout(function () { die.remove(); }, 400); done(); });
+      }, done);
     },
 
     shot: function (beat, table, done) {

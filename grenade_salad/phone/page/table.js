@@ -107,16 +107,18 @@ var GS = window.GS = window.GS || {};
       made.setAttribute("data-spot", "ring " + at);
       if (one.down) { svg("image", { href: src("cards/" + one.art + ".svg"), x: x - 12, y: y - 17, width: 24, height: 34, opacity: 0.9 }, drawn); }
     });
+    var alone = how.names === false, size = alone ? 40 : 28, large = alone ? 52 : 38, near = alone ? 0.47 : 0.54;
     table.dice.forEach(function (die, number) {
-      var angle = 2 * Math.PI * die.at / many, near = 0.54;
-      var same = table.dice.slice(0, number).filter(function (other) { return other.at === die.at; }).length;
-      var x = middle[0] + around[0] * near * Math.sin(angle) + same * 30 - 14, y = middle[1] - around[1] * near * Math.cos(angle) - 14;
+      var angle = 2 * Math.PI * die.at / many, there = function (other) { return other.at === die.at; };
+      var same = table.dice.slice(0, number).filter(there).length - (table.dice.filter(there).length - 1) / 2;
+      var x = middle[0] + around[0] * near * Math.sin(angle) + same * (size + 2) - size / 2, y = middle[1] - around[1] * near * Math.cos(angle) - size / 2;
       var made = svg("g", { "data-spot": "die " + number }, drawn);
-      svg("image", { href: src("dice/white" + die.pips + ".svg"), x: x, y: y, width: 28, height: 28 }, made);
-      svg("text", { x: x + 14, y: y + 41, "text-anchor": "middle", "class": "chalk", "font-size": 13 }, drawn, number + 1);
+      svg("image", { href: src("dice/white" + die.pips + ".svg"), x: x, y: y, width: size, height: size }, made);
+      svg("text", { x: x + size / 2, y: y + size + (alone ? 19 : 13), "text-anchor": "middle", "class": "chalk", "font-size": alone ? 19 : 13 }, drawn, number + 1);
     });
-    svg("rect", { x: middle[0] - 19, y: middle[1] - 19, width: 38, height: 38, fill: "none", "data-spot": "roll" }, drawn);
-    if (table.roll) { svg("image", { href: src("dice/black" + table.roll + ".svg"), x: middle[0] - 19, y: middle[1] - 19, width: 38, height: 38 }, drawn); }
+    var roll = svg("g", { "data-spot": "roll" }, drawn), corner = { x: middle[0] - large / 2, y: middle[1] - large / 2, width: large, height: large };
+    svg("rect", { x: corner.x, y: corner.y, width: large, height: large, fill: "none" }, roll);
+    if (table.roll) { corner.href = src("dice/black" + table.roll + ".svg"); svg("image", corner, roll); }
     var acting = seats[table.turn];
     if (acting && how.names !== false) { name(drawn, acting, middle[0], middle[1] + 42); }
   }

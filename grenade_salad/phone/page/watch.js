@@ -22,6 +22,7 @@
   }
 
   function begin(message) {
+    if (!shown || !("picture" in shown)) { return; } // nothing lies there yet
     moves.push(message);
     if (moves.length > LATE) { moves = moves.slice(-1); }
     if (!GS.show.playing) { play(); }
@@ -121,6 +122,7 @@
     var many = sheet.seats.length, left = many > 2 && inviting ? Math.ceil(many * 0.6) : Math.ceil(many / 2);
     if (document.body.classList.contains("lobby")) { left = many; }
     document.body.classList.toggle("many", many > 6);
+    document.body.classList.toggle("crowd", many > 10);
     seatsInto(by("left"), sheet, 0, left);
     seatsInto(by("right"), sheet, left, many);
   }
@@ -142,6 +144,19 @@
       box.appendChild(face);
     });
     say("turn", acting.map(function (one) { return one.name; }).join(" · "));
+  }
+
+  function renderEnd(sheet) {
+    var box = by("end"), won = sheet.over ? sheet.winners : [];
+    document.body.classList.toggle("draw", won.length > 1);
+    box.textContent = "";
+    won.forEach(function (seat) {
+      var one = make("div");
+      one.appendChild(person(sheet.seats[seat]));
+      one.appendChild(make("b", sheet.seats[seat].name));
+      one.style.borderColor = sheet.seats[seat].colour;
+      box.appendChild(one);
+    });
   }
 
   // where phones find the table, while there is a seat for them
@@ -184,6 +199,7 @@
 
   function render(sheet) {
     var classes = document.body.classList, lines = sheet["public"] || [], plain = !sheet.picture;
+    var ends = sheet.over && shown && "picture" in shown && !shown.over, log = sheet.log || [];
     shown = sheet;
     next = null;
     GS.show.clear();
@@ -197,8 +213,12 @@
     renderSeats(sheet, renderInvitation(sheet));
     GS.list("public", plain || lines.length < 4 ? lines : []);
     say("question", question(sheet));
+    classes.toggle("asked", Boolean(question(sheet)) && !sheet.menu);
     draw(sheet, sheet.picture);
-    GS.tell(by("log"), sheet.log || []);
+    renderEnd(sheet);
+    classes.toggle("long", log.length > 0 && log[log.length - 1].length > 50 * window.innerWidth / window.innerHeight);
+    GS.tell(by("log"), log);
+    if (ends) { GS.show.paper(sheet.winners.map(function (seat) { return sheet.seats[seat].colour; })); GS.show.sound("win"); }
   }
 
   function changed() {

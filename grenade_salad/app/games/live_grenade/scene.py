@@ -216,7 +216,8 @@ class LiveGrenadeScene(OnTable):
         assert isinstance(view, LiveGrenadeView)
         if not view.stack or view.due is not None:
             return None
-        return Ask(words.question(view, self.table.names), m("Let it pass"))
+        # Translators: asked aloud after a card was played: shall a King undo it?
+        return Ask(words.question(view, self.table.names), m("Let it pass"), m("Cancel that?"))
 
     def reactions(self, seat: int) -> Sequence[tuple[Pick, Action]]:
         return [

@@ -386,9 +386,8 @@ class SaladScene(OnTable):
         assert isinstance(view, SaladView)
         if view.step != "mines":
             return None
-        return Ask(
-            words.mine_question(view, self.table.match.entries, self.table.names, self.table.viewer), m("Let it pass")
-        )
+        question = words.mine_question(view, self.table.match.entries, self.table.names, self.table.viewer)
+        return Ask(question, m("Let it pass"), words.mine_question_aloud(view, self.table.names, self.table.viewer))
 
     def reactions(self, seat: int) -> Sequence[tuple[Pick, Action]]:
         legal = [action for action in self.table.match.state.legal(seat) if isinstance(action, Footpath)]

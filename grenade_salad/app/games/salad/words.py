@@ -233,6 +233,14 @@ def mine_question(
     return m("{who} moved a soldier. {asked}, did it step on your mine?", who=who, asked=names[asked])
 
 
+def mine_question_aloud(view: SaladView, names: Sequence[str], viewer: int | None) -> Message:
+    """The same for those who have just heard what was done."""
+    asked = view.to_act[0] if view.to_act else None
+    if asked is None or asked == viewer:
+        return m("Did it step on your mine?")
+    return m("{asked}, did it step on your mine?", asked=names[asked])
+
+
 def mine_picks(aim: Aim, uncovered: bool) -> list[tuple[Pick, Action]]:
     """One pick for each soldier that may have stepped on the mine; without a card, one that cannot be chosen.
 

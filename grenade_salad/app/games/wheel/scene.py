@@ -22,7 +22,7 @@ from grenade_salad.app.ui.canvas import Canvas, Rect, unturn
 from grenade_salad.app.ui.inputs import Input, Key, Pad, Point, Pointer
 from grenade_salad.app.ui.picks import Who
 from grenade_salad.app.ui.widgets import Button
-from grenade_salad.core import Action, Event, TurnBegan, about
+from grenade_salad.core import Action, Event, TurnBegan
 from grenade_salad.games.wheel import Advance, Preview
 from grenade_salad.games.wheel.preview import preview
 from grenade_salad.games.wheel.view import WheelView
@@ -374,9 +374,8 @@ class WheelScene(OnTable):
         return "" if isinstance(event, TurnBegan) else None
 
     def _tell_event(self, event: Event) -> None:
-        if text := self.table.words_of(event):
-            why, self._why_now = self._why_now, None
-            self.table.log.add(text, about(event), why, partial(self.table.words_of, event))
+        if self.table.tell(event, self._why_now):
+            self._why_now = None
 
     def animate(self, shown: Shown) -> None:
         before, after = shown.before, shown.view

@@ -1,0 +1,84 @@
+"""Keys for those who hear a match: what was said once more, whose turn it is, the hand, the table, and all of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from grenade_salad.app.table.match_scene import MatchScene
+from grenade_salad.app.ui.heard import sentences
+from grenade_salad.app.ui.inputs import Input, Key
+from grenade_salad.app.ui.meanings import Means
+from grenade_salad.text import Reader, Words, m, say
+
+_SEVERAL = 5
+"""Lines that are said again at once."""
+
+
+def heed(table: MatchScene, event: Input) -> bool:
+    """Answer a key; whether it was one of these."""
+    means = next((each for each in ANSWERS if isinstance(event, Key) and each in event.means), None)
+    if means is None:
+        return False
+    if isinstance(event, Key) and event.down and not event.repeat:
+        words = say(ANSWERS[means](table), Reader(table.names), begin=True)
+        if not table.app.listened:
+            table.app.say(m("Ear mode is off: see Accessibility in the settings."), refused=True)
+        elif words:
+            table.ears.say(words)
+    return True
+
+
+def _last(table: MatchScene) -> Words:
+    return _lines(table, 1)
+
+
+def _several(table: MatchScene) -> Words:
+    return _lines(table, _SEVERAL)
+
+
+def _lines(table: MatchScene, most: int) -> Words:
+    lines = [line.words for line in table.log.lines[-most:]]
+    return ". ".join(lines) if lines else m("Nothing has happened yet.")
+
+
+def _turn(table: MatchScene) -> Words:
+    return table.status()
+
+
+def _hand(table: MatchScene) -> Words:
+    """That of the only person at this screen; of several, the cover comes for whose turn it is."""
+    if not table.app.listened:
+        return ""
+    if table.viewer is not None:
+        return ". ".join(line.partition("\n")[0] for line in table.hand_lines(table.viewer)) or m("Your hand is empty.")
+    if table.actor is None or table.session.public:
+        return m("No hand can be shown here now.")
+    table.look(table.actor)
+    return ""
+
+
+def _all(table: MatchScene) -> Words:
+    return ". ".join(line.replace("\n", ". ") for line in table.table_in_words())
+
+
+def _more(table: MatchScene) -> Words:
+    """All of the question that is open, or of what has the focus."""
+    if table.reaction is not None:
+        return table.reaction.question.words
+    widget = table.widgets.focus
+    heard = widget.heard() if widget is not None else None
+    if heard is None:
+        return m("Nothing is chosen.")
+    part = next((one for one in heard.parts if widget is not None and one.key == widget.part), heard)
+    return sentences(part.name, part.value, part.about).replace("\n", ". ")
+
+
+ANSWERS: dict[Means, Callable[[MatchScene], Words]] = {
+    "say_last": _last,
+    "say_several": _several,
+    "say_turn": _turn,
+    "say_hand": _hand,
+    "say_table": _all,
+    "say_more": _more,
+}
+"""What each key says."""

@@ -1,0 +1,170 @@
+"""The table's page on a television, in a real browser: it fills the screen, is read from afar, and moves if it may."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import wait
+from pathlib import Path
+from time import monotonic
+from typing import Any, cast
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from grenade_salad.app.shell.app import App
+from grenade_salad.core import registry
+from grenade_salad.games import NAMES
+from grenade_salad.journal.journal import open_journal
+from grenade_salad.match.seats import Controller
+from grenade_salad.phone import table_alone
+from grenade_salad.phone.addresses import Address
+from grenade_salad.phone.host import Hosting
+from grenade_salad.phone.table_alone import TableAlone
+from tests.patience import LIMIT
+from tests.phone import test_alone
+from tests.phone.chromium import CHROMIUM, NEEDED, TIMEOUT
+from tests.phone.phones import Network
+
+pytestmark = [pytest.mark.slow, NEEDED]
+
+SIZES = ((1920, 1080), (1280, 720), (3840, 2160), (1024, 768))
+SMALLEST = 28 / 1080
+"""The least height of type, as a share of the screen's."""
+
+MEASURE = """
+() => {
+  const small = [], faint = [], out = [], high = innerHeight;
+  const light = (rgb) => {
+    const [r, g, b] = rgb.map((one) => one / 255).map((one) => one <= 0.03928 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4);
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const parts = (colour) => (colour.match(/[\\d.]+/g) || []).map(Number);
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const box = node.parentElement, words = node.textContent.trim();
+    if (!words || box.closest("noscript, script, [hidden]") || !box.getClientRects().length) { continue; }
+    const style = getComputedStyle(box), at = box.getBoundingClientRect();
+    if (style.display === "none" || style.visibility === "hidden" || !at.height) { continue; }
+    const scale = box.getScreenCTM ? box.getScreenCTM().a : 1, size = parseFloat(style.fontSize) * scale;
+    if (size < high * SMALLEST - 0.3 && !box.classList.contains("number")) { small.push(words + " " + size); }
+    if (at.left < -1 || at.right > innerWidth + 1 || at.bottom > high + 1) { out.push(words); }
+    if (box.ownerSVGElement) { continue; }
+    let ground = box, colour = [];
+    while (ground && !(colour.length === 3 || colour[3] === 1)) {
+      colour = parts(getComputedStyle(ground).backgroundColor);
+      ground = ground.parentElement;
+    }
+    const ink = light(parts(style.color)), paper = light(colour);
+    const contrast = (Math.max(ink, paper) + 0.05) / (Math.min(ink, paper) + 0.05);
+    if (!(colour.length === 3 || colour[3] === 1) || contrast < 4.5) { faint.push(words + " " + contrast.toFixed(2)); }
+  }
+  const page = document.documentElement;
+  return { small, faint, out, scrolls: page.scrollHeight > innerHeight || page.scrollWidth > innerWidth };
+}
+""".replace("SMALLEST", str(SMALLEST))
+
+COUNT = """
+() => {
+  window.moved = 0;
+  new MutationObserver((all) => { all.forEach((one) => { window.moved += one.addedNodes.length; }); })
+    .observe(document.getElementById("moves"), { childList: true });
+}
+"""
+
+
+class Television:
+    """A table with machines, and pages that show it; the script says when the match begins."""
+
+    def __init__(self, table: TableAlone, network: Network) -> None:
+        self.table, self.network = table, network
+        self.begun = threading.Event()
+        self.mistakes: list[str] = []
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.network.port}/table"
+
+    def page(self, browser: Browser, query: str = "", still: bool = False) -> Page:
+        """A page with the code of the evening."""
+        page = browser.new_context(reduced_motion="reduce" if still else "no-preference").new_page()
+        page.set_default_timeout(TIMEOUT)
+        page.on("pageerror", lambda error: self.mistakes.append(str(error)))
+        page.on("console", lambda said: self.mistakes.append(said.text) if said.type == "error" else None)
+        page.goto(f"{self.url}{query}#{self.table.hosting.server.lobby.code}")
+        page.locator("#left li").first.wait_for()
+        return page
+
+    def run(self, script: Callable[[Browser], None]) -> None:
+        """The table runs while the script does."""
+        end, browsing = monotonic() + LIMIT, CHROMIUM.run(script)
+        while not wait([browsing], 0.01).done:
+            assert monotonic() < end, "the script did not come to its end"
+            if self.begun.is_set() and self.table.session is None:
+                self.table.begin()
+            self.network.app.frame(0.05)
+        browsing.result()
+        assert not self.mistakes, self.mistakes
+
+
+@pytest.fixture
+def name() -> str:
+    return "live-grenade"
+
+
+@pytest.fixture
+def television(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Television]:
+    monkeypatch.setattr(table_alone, "MACHINE", Controller("bot", "random"))
+    with open_journal(tmp_path) as journal:
+        kind = registry.load(name)
+        table = TableAlone(name, kind.max_seats, kind.options().for_seats(kind.max_seats), journal, lambda _: None)
+        hosting = table.hosting = Hosting(table)
+        hosting.start([Address("127.0.0.1", "lo")], 0)
+        network = Network(cast(App, test_alone.Terminal(table)), hosting.server.port)
+        yield Television(table, network)
+        network.close()
+        hosting.close()
+        table.close()
+
+
+def measured(page: Page) -> None:
+    """In all sizes: nothing scrolls, nothing hangs out, all of it can be read."""
+    for wide, high in SIZES:
+        page.set_viewport_size({"width": wide, "height": high})
+        found: dict[str, Any] = page.evaluate(MEASURE)
+        assert not any(found.values()), (wide, high, found)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("query", ["", "?ground=clear"])
+def test_a_television_is_filled_and_can_be_read(television: Television, name: str, query: str) -> None:
+    def script(browser: Browser) -> None:
+        page = television.page(browser, query)
+        page.locator("#code-picture svg").wait_for()
+        assert page.locator("#invite-code").text_content() == television.table.hosting.server.lobby.code
+        measured(page)
+        television.begun.set()
+        page.locator("#picture svg").wait_for()
+        page.locator(".seats .acting").first.wait_for()
+        for _ in range(3):
+            measured(page)
+        page.wait_for_function("() => document.querySelectorAll('#log p').length > 3")
+        measured(page)
+        assert page.locator("button, input, a").count() == 0
+
+    television.run(script)
+
+
+def test_the_end_and_what_moves(television: Television) -> None:
+    def script(browser: Browser) -> None:
+        moving, still = television.page(browser), television.page(browser, still=True)
+        for page in (moving, still):
+            page.evaluate(COUNT)
+        television.begun.set()
+        for page in (moving, still):
+            page.locator("body.over #end div").wait_for()
+            measured(page)
+        assert moving.evaluate("window.moved") > 20
+        assert still.evaluate("window.moved") == 0
+
+    television.run(script)
