@@ -203,6 +203,10 @@ class Table(MatchScene):
             return ()
         return tuple(seat for seat in self.match.state.to_act() if seat not in asking.answers)
 
+    @property
+    def awaits(self) -> bool:
+        return self.actor is not None or self.reaction is not None or isinstance(self.session.phase, Over)
+
     def waits_for(self) -> Words:
         """Whom everybody waits for in a reaction window or because a phone is away; empty if for nobody.
 
