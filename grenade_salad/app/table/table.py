@@ -175,6 +175,17 @@ class Table(MatchScene):
             panel.focusable = may_look or seat in clickable
             panel.looks = may_look and seat != self.viewer
         self.scene.seats_changed()
+        self._pass_by_what_is_over()
+
+    def _pass_by_what_is_over(self) -> None:
+        """When the match is over, Tab goes to what is still of use."""
+        over = isinstance(self.session.phase, Over) and not self.watched
+        lasting = (*self.panels, self.log, self.log_line, *self._bar_buttons)
+        for item in self.widgets.items:
+            of_use = item.after_end or (item in lasting and item not in (self.hints.button, self.undo_button))
+            item.spent = over and not of_use
+        if self.widgets.focus is not None and self.widgets.focus.spent:
+            self.widgets.set_focus(self.log)
 
     @property
     def turn(self) -> int | None:
