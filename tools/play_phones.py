@@ -252,7 +252,7 @@ def step(evening: Evening, page: Page, game: str, state: str, size: tuple[int, i
 
 def axe_source() -> str:
     """The script of axe."""
-    import axe_playwright_python
+    import axe_playwright_python  # type: ignore[import-untyped]
 
     return next(Path(axe_playwright_python.__file__).parent.rglob("axe.min.js")).read_text(encoding="utf-8")
 
