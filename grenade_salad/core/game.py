@@ -29,7 +29,8 @@ class Options:
     Forms, the command line and random matches are made from the fields' metadata: `label` and `help` are words;
     `choices` pairs of a value and its words; `range` (lowest, highest, step) of a number with its `unit`; `parts` the
     names of a tuple's numbers; `seat` says that the value is a seat or None, `optional` that a number may be None,
-    which `none` calls; `form: False` leaves the rule out of forms.
+    which `none` calls; `form: False` leaves the rule out of forms. `late` says that the rule is younger than the
+    version of the record format: its default, which changes nothing, is not written, and stays for good.
     """
 
     @classmethod

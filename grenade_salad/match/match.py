@@ -50,13 +50,18 @@ class Header:
         """The header as a line: setup and meta only if there are any.
 
         It has every option, so that no later default changes the match; version 1 had those that were not the default.
+        Of those that are `late` (see `Options`) that holds for good: records from before them stay as they are.
         """
         options = plain(self.options)
         assert isinstance(options, dict)
-        if self.version == 1:
-            defaults = plain(type(self.options)())
-            assert isinstance(defaults, dict)
-            options = {key: value for key, value in options.items() if value != defaults[key]}
+        late = {part.name for part in fields(self.options) if part.metadata.get("late")}
+        defaults = plain(type(self.options)())
+        assert isinstance(defaults, dict)
+        options = {
+            key: value
+            for key, value in options.items()
+            if value != defaults[key] or (self.version > 1 and key not in late)
+        }
         line: dict[str, Json] = {"record": self.version, "game": self.game, "seats": list(self.seats)}
         line["options"] = options
         line["seed"] = self.seed

@@ -118,6 +118,7 @@ def _choice(view: SaladView, action: Action, names: Sequence[str]) -> Choice:
     owners = {soldier.id: soldier.seat for soldier in view.soldiers}
     path: list[Words] = [_BUTTONS[action.do]]
     keys = ["do"]
+    played: tuple[str, ...] = (action.do,) if action.do in CARDS else ()
     needs = tuple(part for part in _CONTINUOUS if getattr(action, part, 0) is None)
     if isinstance(action, Footpath):
         whom = names[owners[action.soldier]]
@@ -132,11 +133,11 @@ def _choice(view: SaladView, action: Action, names: Sequence[str]) -> Choice:
     if isinstance(action, ThrowAway):
         path.append(CARDS[action.card].name)
         keys.append("card")
+        played = (action.card,)
     if isinstance(action, Hammers | Arrow):
         # Translators: a button: after "Arrow: shoot" and the soldier that shoots; {soldier} is a number
         path.append(m("at {whom}'s soldier {soldier}", whom=names[owners[action.target]], soldier=action.target))
         keys.append("target")
-    played = (action.do,) if action.do in CARDS else ()
     return Choice(tuple(path), action, needs, tuple(keys), _whole(action, names, owners), played)
 
 

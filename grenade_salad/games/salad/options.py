@@ -93,6 +93,7 @@ class SaladOptions(Options):
     throw_away: bool = field(
         default=False,
         metadata={
+            "late": True,
             # Translators: a house rule: whoever plays no card throws one away
             "label": m("Throw one away"),
             "help": m(
