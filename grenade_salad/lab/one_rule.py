@@ -13,13 +13,13 @@ from grenade_salad.core import Action, View
 from grenade_salad.core.encoding import Encoding
 
 How: TypeAlias = Literal["never", "only", "most", "least", "like", "unlike", "again", "first", "last", "anything"]
-_NOTHING = 1e-9
 _KINDS: dict[type[Action], tuple[str, ...]] = {}
 
 
 @dataclass(frozen=True)
 class When:
-    """Where a number of the position is at least `bound`, or below it; with `of`, its share in that other number."""
+    """Where a number of the position is at least `bound`, or below it; with `of`, its share in that other number, which
+    counts as 1 at least."""
 
     number: str
     of: str
@@ -103,7 +103,7 @@ class Moment:
         index = _indexes(self._encoding)
         value = float(self.numbers[index[when.number]])
         if when.of:
-            value /= max(_NOTHING, float(self.numbers[index[when.of]]))
+            value /= max(1.0, float(self.numbers[index[when.of]]))
         return (value >= when.bound) == when.least
 
     def wanted(self, rule: Rule) -> list[Action] | None:

@@ -26,7 +26,7 @@ _SKIP_WITH_FRIEND = {"": 0.65, "careful": 0.65, "reckless": 1.1}
 """The risk of drawing an ace from which a turn ends with a Skip, without and with a Best Friend in hand, by style."""
 _LATE = 0.3
 """The risk of drawing an ace from which somebody with a Best Friend steals; without one they do at once."""
-_SPARE = {"": 2, "careful": 3, "reckless": 1}
+_SPARE = {"": 4, "careful": 9, "reckless": 1}
 """With so many Pairs and 10s in hand one is played at once, by style: the last ones are kept for when they save."""
 _ALIKE = 1e-9
 """Chances that differ by less are the same: equal victims are robbed equally often."""

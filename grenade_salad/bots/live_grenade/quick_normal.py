@@ -46,7 +46,7 @@ class QuickNormal:
         chance = _chances(worlds, rows, seat)
         target = best_of(chance, self._rng)
         risk, alone = _risk(worlds, rows), hand[:, FRIEND] == 0
-        spare = total(hand[:, RANKS] // 2) + hand[:, TEN] >= 2
+        spare = total(hand[:, RANKS] // 2) + hand[:, TEN] >= 4
         able = (chance.max(1) >= 0) & (alone | spare | (risk >= 0.3) | (count(worlds.alive[rows]) == 2))
         do = np.full(len(rows), DRAW)
         ends = (hand[:, JACK] + hand[:, QUEEN] > 0) & (risk >= np.where(alone, 0.35, 0.65))

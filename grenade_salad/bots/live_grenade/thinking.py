@@ -82,7 +82,7 @@ _LIKING = 0.01
 _LIKES = {"careful": ("skip", "reverse", "draw", "pass"), "reckless": ("steal", "pair", "cancel"), "": ()}
 
 
-_FUN = {"careful": 0.0, "": 0.03, "reckless": 0.05}
+_FUN = {"careful": 0.0, "": 0.04, "reckless": 0.06}
 """How much less likely a win may be with a card that is played to have something happen, by style."""
 _OFTEN = {"careful": 0.0, "": 0.5, "reckless": 1.0}
 """How often it is played then."""

@@ -95,6 +95,8 @@ def best_end(view: SaladView, legal: Sequence[Action]) -> Action | None:
 _TRIES = 30
 _HEIGHTS = {"careful": 300.0, "reckless": 200.0}
 """From how many mm Three Circles are dropped: scattered, or more in the middle of things."""
+_BAR = {"careful": 0.5, "": 0.0, "reckless": -1.0}
+"""What a card must bring, in points, to be played rather than kept: somebody reckless throws at nobody, too."""
 _LEAN = 0.5
 """What a style counts, in points: it decides which card is played first, and hardly whether one is."""
 
@@ -189,7 +191,7 @@ class Normal:
             return move
         best = self._best_card(view, sense.cards(legal, self._rng))
         # A grenade at nobody would make room for a new card, but who keeps it for somebody wins more.
-        if best and (end is None or counted < 0 or best[0] > 0):
+        if best and (end is None or counted < 0 or best[0] > _BAR[self._style]):
             return best[1]
         assert end is not None
         return end

@@ -25,7 +25,7 @@ LOSS, LOSS_OF_TWO = 4.0, 7.0
 """What the own end weighs against somebody else's. Of two, a sound player wins seven times in eight: 7 to 1."""
 _SOONER = [SOON ** (BLAST - pips - 1) for pips in PIPS]
 """What an explosion counts by the number that its die shows."""
-NEAR = 0.03
+NEAR = 0.08
 """How much worse a table may be for the sake of style."""
 
 
