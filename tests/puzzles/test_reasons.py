@@ -113,7 +113,7 @@ def test_where_no_best_friend_is_left_all_of_them_were_seen() -> None:
 
 @pytest.mark.slow
 def test_a_mine_that_is_let_pass_for_ones_own_would_kill_one_of_them() -> None:
-    told = [one for one in puzzles.load("grenade-salad") if "would hit your soldiers too" in _reason(one)]
+    told = [one for one in _moments("grenade-salad") if "would hit your soldiers too" in _reason(one)]
     assert told
     for puzzle in told:
         state = puzzles.match(puzzle).state
