@@ -60,7 +60,9 @@ def _judged(record: Record, as_json: bool) -> Iterator[str]:
     if as_json:
         yield json.dumps({"game": game, "player": player, "decisions": [_point(point, names) for point in points]})
         return
-    yield say(m("Behind the line: the odds of winning then, with 95% certainty, if all play on like Normal"))
+    yield say(
+        m("Behind the number of a line: the odds of winning there, with 95% certainty, if all play on like Normal")
+    )
     for point in points:
         odds = point.odds
         # Translators: the odds of winning, from and to

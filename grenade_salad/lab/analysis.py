@@ -44,7 +44,7 @@ class Point:
     """A decision of a match.
 
     `line` is its line in the file of the record (the header is 1), `best` what the player would have done; `others` are
-    choices that are tried, `rest` what was played and all that the seat did after it in the same turn; `turn` is how
+    what several would have done, `rest` what was played and what the seat did after it in the same turn; `turn` is how
     many turns had begun by then.
 
     Of one decision of a turn `claim` is how much less of the win that turn had than a `better` one, in those worlds in
@@ -146,11 +146,16 @@ def _turns(events: Sequence[Event]) -> int:
 
 
 def _rest(seat: int, moments: Sequence[_Moment]) -> judge.Plan:
-    """What the seat did from there on to the end of the turn."""
+    """What the seat did from there on to the end of the turn, till luck or somebody else came between.
+
+    What it did after that answered to what happened, which in another world is something else.
+    """
     found = []
     for _, _, step in moments:
         if isinstance(step.entry, Action) and step.entry.seat == seat:
             found.append(step.entry)
+        elif not isinstance(step.entry, Action) or not step.entry.passes:
+            break
         if _turns(step.events):
             break
     return tuple(found)
@@ -181,9 +186,11 @@ def _screened(
     """The point with what was found in these worlds, and whether it would have been better to go on in another way."""
     luck, alone = rng(header.seed, point.line).getrandbits(48), (point.played,)
     blind = state.resample(point.seat, rng(luck, 0))
+    begun = _others(header.game, blind, point)
+    others = [turn_of(header.game, judge.PLAYER, blind, point.seat, point.line, first) for first in begun]
     ahead = turn_of(header.game, name, blind, point.seat, point.line)
-    plans = dict.fromkeys([point.rest, alone, *([ahead] if ahead else []), *((other,) for other in point.others)])
-    others = [plan for plan in plans if plan != point.rest]
+    plans = dict.fromkeys([point.rest, alone, *([ahead] if ahead else []), *others])
+    rivals = [plan for plan in plans if plan != point.rest]
     won: dict[judge.Plan, list[float]] = {plan: [] for plan in plans}
 
     def play(plans: Sequence[judge.Plan], number: int) -> None:
@@ -196,32 +203,42 @@ def _screened(
         return fmean(won[plan])
 
     for look, number in enumerate(SCREEN):
-        play([point.rest, *others], number)
-        others = [plan for plan in others if mean(plan) > mean(point.rest)]
-        others = sorted(others, key=mean, reverse=True)[: OTHERS - look]
-        if not others:
+        play([point.rest, *rivals], number)
+        rivals = [plan for plan in rivals if mean(plan) > mean(point.rest)]
+        rivals = sorted(rivals, key=lambda plan: (-mean(plan), len(plan)))[: OTHERS - look]
+        if not rivals:
             break
     if len(won[point.rest]) < odds:
         play([point.rest], odds - len(won[point.rest]))
     point = replace(point, claim=0.0, odds=fresh.odds(won[point.rest]))
-    if not others or (claim := mean(others[0]) - mean(point.rest)) < LEAST:
+    if not rivals or (claim := mean(rivals[0]) - mean(point.rest)) < LEAST:
         return point, False
-    if others[0] == alone:
+    if rivals[0] == alone:
         return point, True
-    return replace(_better(header.game, blind, point, others[0]), claim=claim), False
+    return replace(_better(header.game, blind, point, rivals[0]), claim=claim), False
 
 
-def turn_of(game: str, name: str, world: State, seat: int, luck: int) -> judge.Plan:
+def _others(game: str, state: State, point: Point) -> list[Action]:
+    """Other ways to begin, of different kinds: what players would do, and what promises most."""
+    view, legal, puzzle = state.view(point.seat), state.legal(point.seat), puzzling(game)
+    found = {puzzle.kind(view, point.played): point.played}
+    for other in (*point.others, *(choice for choice, _ in puzzle.choices(view, legal))):
+        if state.why_not(other) is None:
+            found.setdefault(puzzle.kind(view, other), other)
+    return list(found.values())[1 : OTHERS + 1]
+
+
+def turn_of(game: str, name: str, world: State, seat: int, luck: int, begin: Action | None = None) -> judge.Plan:
     """What a player does there to the end of its turn, if all others let it be; of those who remember, the first step.
 
-    Of no more is anything known: luck, or somebody else, comes between.
+    Of no more is anything known: luck, or somebody else, comes between. `begin` is done first.
     """
     player, world, plan = bots.make(game, bots.nearest(game, name), seat, rng(luck, seat)), world.copy(), list[Action]()
     remember = bots.players_of(game).remember
     while not world.over and not world.due() and len(plan) < _LONGEST and not (plan and remember):
         first = world.to_act()[0]
         if first == seat:
-            action = player.decide(world.view(seat), world.legal(seat))
+            action = begin if begin and not plan else player.decide(world.view(seat), world.legal(seat))
             plan.append(action)
         else:
             passing = [one for one in world.legal(first) if one.passes]
@@ -240,19 +257,16 @@ def _better(game: str, blind: State, point: Point, plan: judge.Plan) -> Point:
         del did[0], would[0]
     while min(len(did), len(would)) > 1 and _same(game, did[-1], would[-1]):
         del did[-1], would[-1]
-    first, view = would[0]
-    told = [
-        [rules.describe(action, seen) for action, seen in steps]
-        for steps in (did, would)
-    ]  # fmt: skip
+    told = [[rules.describe(action, seen) for action, seen in steps] for steps in (did, would)]
+    new = [step for step in would if not any(_same(game, step, other) for other in did)] or would
     return replace(
         point,
         better=plan,
-        best=first,
+        best=would[0][0],
         alike=False,
         did=told[0][0] if len(told[0]) == 1 else m("{steps:,}", steps=told[0]),
         would=told[1][0] if len(told[1]) == 1 else m("{steps:,}", steps=told[1]),
-        reason=bots.reason(game, point.seat, view, first),
+        reason=bots.reason(game, point.seat, new[-1][1], new[-1][0]),
     )
 
 
@@ -376,10 +390,6 @@ def _point(game: str, line: int, state: State, played: Action, players: Sequence
     best, *more = [player.decide(view, legal) for player in players]
     describe, puzzle = registry.load(game).describe, puzzling(game)
     alike = _alike(game, played, best, view)
-    others = {puzzle.kind(view, played): played}
-    for other in (best, *more, *(choice for choice, _ in puzzle.choices(view, legal))):
-        if state.why_not(other) is None:
-            others.setdefault(puzzle.kind(view, other), other)
     return Point(
         line,
         played.seat,
@@ -388,7 +398,7 @@ def _point(game: str, line: int, state: State, played: Action, players: Sequence
         describe(played, view),
         describe(best, view),
         bots.reason(game, played.seat, view, best),
-        tuple(others.values())[1 : OTHERS + 1],
+        (best, *more),
         judged=not bots.players_of(game).remember or puzzle.worlds is not None,
         alike=alike,
     )

@@ -15,7 +15,9 @@ from grenade_salad.app.history.replay import ReplayScene
 from grenade_salad.app.history.replay_graph import Graph, mistakes
 from grenade_salad.app.shell.app import App
 from grenade_salad.games.wheel import Advance
+from grenade_salad.lab import analysis
 from grenade_salad.lab.analysis import Point, decisions
+from grenade_salad.lab.fresh import Odds
 from grenade_salad.lab.judge import Difference
 from grenade_salad.session.worker_process import Beside, Lost
 from grenade_salad.text import m, say
@@ -30,6 +32,9 @@ from tools.tables import scene_on
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """The one that judges answers in no time."""
     monkeypatch.setattr(replay_scene, "PLAYER", "normal")
+    monkeypatch.setattr(analysis, "SCREEN", (1,))
+    monkeypatch.setattr(analysis, "ODDS", 1)
+    monkeypatch.setattr(analysis, "MOST", 0)
 
 
 def graph_of(scene: ReplayScene) -> Graph:
@@ -52,12 +57,22 @@ def certain(cost: float) -> Difference | None:
     return Difference(cost, cost * 2 / 3, cost * 4 / 3, 100) if cost else None
 
 
+def odds(share: float) -> Odds:
+    """Odds of a hundred worlds."""
+    return Odds(share, share - 0.1, share + 0.1, 100)
+
+
 def told(graph: Graph, costs: dict[int, float]) -> list[Point]:
-    """The points, with these chances made up: the number of a point, and what it cost."""
+    """The points, with these costs made up: the number of a point, and what it cost."""
     judgement = graph.judgement
     judgement.points = [
         replace(
-            point, chance=0.5 + 0.01 * (number % 9), claim=cost, found=certain(cost), would=m("another"), alike=False
+            point,
+            odds=odds(0.5 + 0.01 * (number % 9)),
+            claim=cost,
+            found=certain(cost),
+            would=m("another"),
+            alike=False,
         )
         for another in (m("another"),)
         for number, point in enumerate(judgement.points)
@@ -100,7 +115,7 @@ def test_what_was_found_before_one_left_is_not_looked_for_again(app: App) -> Non
     assert isinstance(again, ReplayScene)
     graph = judged(app, again)
     assert graph.judgement is judgement
-    assert judgement.points[: len(found)] == found
+    assert [one.best for one in judgement.points[: len(found)]] == [one.best for one in found]
     assert [point.line for point in judgement.points] == sorted({point.line for point in judgement.points})
 
 
@@ -115,7 +130,7 @@ def test_a_mark_leads_to_its_decision_and_the_words_tell_of_it(app: App) -> None
     assert scene.line == points[5].line - 2
     what, _ = graph.told()
     name = scene.record.header.seats[points[5].seat]
-    assert what.startswith(f"{name}: {say(points[5].did)}. Normal: another (-30%, 20 to 40)")
+    assert what == f"{name}: {say(points[5].did)}. Better by 20 to 40 wins of 100, with 95% certainty: another"
     app.scene.widgets.set_focus(graph)
     key(app, pygame.K_LEFT)
     assert scene.line == points[2].line - 2
@@ -133,6 +148,37 @@ def test_a_mark_leads_to_its_decision_and_the_words_tell_of_it(app: App) -> None
         assert first[0] <= second[0]
     assert graph.curve(points[5].seat)[-1] == (len(scene.record.entries), graph.ends[points[5].seat])
     assert sum(graph.ends) == pytest.approx(1)
+
+
+def test_what_cannot_be_told_from_nothing_is_not_claimed(app: App) -> None:
+    scene, _ = replay_of(app, "wheel", 4)
+    graph = judged(app, scene)
+    points = told(graph, {5: 0.3})
+    graph.judgement.points[5] = replace(points[5], found=Difference(0.3, -0.01, 0.6, 100))
+    assert mistakes(graph.judgement.points) == []
+    scene.go(points[5].line - 2)
+    what, _ = graph.told()
+    assert what.endswith("Normal: another. No difference can be shown")
+    scene.go(0)
+    if graph.here is None:
+        assert graph.told()[0] == "No turn can be shown to have cost much"
+
+
+def test_odds_have_their_interval_in_the_picture_and_in_words(app: App) -> None:
+    scene, _ = replay_of(app, "wheel", 4)
+    graph = judged(app, scene)
+    point = replace(told(graph, {})[5], alike=True)
+    graph.judgement.points[5] = point
+    scene.go(point.line - 2)
+    assert graph.told()[1] == "Then 45 to 65% to win, with 95% certainty, if all play on like Normal"
+    scene.dirty = True
+    app.frame()
+    before = pygame.image.tobytes(app.screen, "RGB")
+    assert point.odds
+    graph.judgement.points[5] = replace(point, odds=replace(point.odds, low=0.1))
+    scene.dirty = True
+    app.frame()
+    assert pygame.image.tobytes(app.screen, "RGB") != before
 
 
 def test_a_match_that_runs_has_none(app: App) -> None:

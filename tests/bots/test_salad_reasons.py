@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from grenade_salad import bots
-from grenade_salad.core import Action
+from grenade_salad.core import Action, redact
 from grenade_salad.games.salad import (
     Arrow,
     Circles,
@@ -23,11 +23,14 @@ from grenade_salad.games.salad import (
     Pointer,
     SaladOptions,
 )
+from grenade_salad.games.salad.events import Killed
+from grenade_salad.games.salad.pieces import Card
 from grenade_salad.games.salad.state import SaladState
 from grenade_salad.match.match import Header, Match
 from tests.rules.salad.positions import at, play, position
 from tests.saying import hint
 
+DECK: tuple[Card, ...] = ("arrow",) * 9
 HANDS = (["arrow", "hammers", "explosion", "pointer", "circles"], ["footpath"], ["arrow"])
 
 
@@ -70,6 +73,29 @@ def test_a_card_that_must_be_played_makes_no_room() -> None:
     state = position(at(0, 0, 100, 100), at(5, 1, 300, 300), hands=(["explosion"], ["arrow"]), deck=())
     words = hint("grenade-salad", 0, state.view(0), Explosion(0, 0, (140.0, 100.0)))
     assert words == "hits nobody, but a card must be played"
+
+
+def test_what_a_grenade_at_nobody_is_for_stands_in_the_log() -> None:
+    """All of it can be seen by everybody, and is told to everybody; a grenade that hits somebody needs no reason."""
+    far, near = Explosion(0, 0, (100.0, 140.0)), Explosion(0, 0, (140.0, 100.0))
+    there = (at(0, 0, 100, 100), at(5, 1, 150, 100))
+    late: list[Card] = ["explosion", "explosion", "explosion"]
+    told = []
+    for options, deck in ((SaladOptions(), DECK), (SaladOptions(), ()), (SaladOptions(standstill=1), DECK)):
+        state = position(*there, hands=(late, ["hammers"]), deck=deck, options=options)
+        if options.standstill == 1:
+            state.still = 1
+        others = [redact(event, 1) for event in state.do(far)]
+        told += [event.text(("Ann", "Bo")) for event in others if isinstance(event, Killed)]
+    second = [event.text(("Ann", "Bo")) for event in state.do(far) if isinstance(event, Killed)]
+    assert told == [
+        "Nobody is hit, but there is room for a new card",
+        "Nobody is hit, but in the end phase a card must be played",
+        "Nobody is hit, but the match goes on: without a card it would have ended here",
+    ]
+    assert second == ["Nobody is hit, but there is room for a new card"]
+    hit = position(*there, hands=(late, ["hammers"]), deck=DECK).do(near)
+    assert [event.brings for event in hit if isinstance(event, Killed)] == [""]
 
 
 @pytest.mark.rule("GS-34")

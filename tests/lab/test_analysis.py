@@ -5,11 +5,10 @@ from __future__ import annotations
 import io
 import json
 from pathlib import Path
-from random import Random
 
 import pytest
 
-from grenade_salad import bots, games
+from grenade_salad import games
 from grenade_salad.cli import main
 from grenade_salad.core import Action
 from grenade_salad.games.wheel import Roll, WheelSetup
@@ -18,8 +17,6 @@ from grenade_salad.lab import analysis
 from grenade_salad.lab.playout import playout
 from grenade_salad.match.match import Header, Match
 from grenade_salad.match.record import Record, read_record
-from grenade_salad.text import say
-from tests.bots import still_clock
 
 RECORDS = Path(__file__).parent.parent / "records"
 
@@ -66,45 +63,30 @@ def test_the_player_is_told_no_secret() -> None:
     assert found[0] == found[1] == found[2]
 
 
-@pytest.mark.slow
-def test_a_choice_that_costs_chance_to_win_is_told_with_its_price() -> None:
-    bots.make("wheel", "expert", 0, Random(0))
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(still_clock, "TICK", 0.0)
-        still_clock.stop_clocks(patch)
-        found = [next(analysis.analyse(after("3H", number), "expert")) for number in range(3)]
-    assert {point.best for point in found} == {found[0].best}
-    assert all(point.chance is not None and 0 <= point.chance <= 1 for point in found)
-    assert all(point.claim is not None and (point.claim == 0 or point.claim > analysis.NOISE) for point in found)
-    assert any(point.cost == 0 for point in found)
-    number, worst = max(enumerate(found), key=lambda one: one[1].claim or 0)
-    assert worst.cost is None, "a claim alone is no cost"
-    (judged,) = analysis.judged(after("3H", number), [worst])
-    assert judged.found is not None
-    assert judged.cost == (judged.found.gain if judged.found.low > 0 else None)
-    words = analysis.sentence(judged, ("Ann", "Bo", "Cy"), "expert")
-    assert words.startswith(f"Ann: {say(worst.did)}; expert")
-    assert ("%" in words) == (judged.cost is not None)
-    assert "{" not in words
-
-
 def test_the_command_prints_a_line_for_each_decision(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(analysis, "PLAYER", "normal")
-    file = str(RECORDS / "wheel-4-93.jsonl")
+    monkeypatch.setattr(analysis, "SCREEN", (1,))
+    monkeypatch.setattr(analysis, "ODDS", 1)
+    monkeypatch.setattr(analysis, "MOST", 1)
+    file = str(RECORDS / "live-grenade-3-106.jsonl")
     assert main(["replay", file, "--analyse"]) == 0
-    lines = capsys.readouterr().out.splitlines()
+    first, *lines = capsys.readouterr().out.splitlines()
+    assert "95% certainty" in first, "what the numbers are is said above them"
     assert len(lines) == analysis.decisions(read_record(Path(file)))
+    assert any(" to " in line and "%" in line for line in lines)
     assert main(["replay", file, "--analyse", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
-    assert (told["game"], told["player"], len(told["decisions"])) == ("wheel", "normal", len(lines))
+    assert (told["game"], told["player"], len(told["decisions"])) == ("live-grenade", "normal", len(lines))
     assert set(told["decisions"][0]) == {
         "line",
         "seat",
         "played",
         "best",
         "chance",
+        "chance_interval",
+        "better",
         "cost",
         "reason",
         "claim",

@@ -11,12 +11,12 @@ import pytest
 
 from grenade_salad.bots.live_grenade.worlds import sort_of
 from grenade_salad.core import Action, Event, State
-from grenade_salad.games.live_grenade.events import Played, Stolen
-from grenade_salad.games.salad import Arrow, End, Hammers, SaladOptions
+from grenade_salad.games.live_grenade.events import Out, Played, Stolen
+from grenade_salad.games.salad import Arrow, End, Hammers, Move, SaladOptions
 from grenade_salad.games.salad.moves import SaladSetup
 from grenade_salad.games.salad.pieces import Card
 from grenade_salad.games.wheel import WheelOptions
-from grenade_salad.lab import analysis, judge
+from grenade_salad.lab import analysis, fresh, judge
 from grenade_salad.lab.playout import house_rules, make_players, play
 from grenade_salad.match.match import Header, Match
 from grenade_salad.match.record import Record
@@ -40,13 +40,26 @@ LAST_SHOT = salad((("arrow",), ()), limit=1)
 """The last turn: with the Arrow, Ann has won; without it they share."""
 
 
+def value(header: Header, *choices: Action | judge.Plan) -> judge.Difference:
+    """How much more the first of two choices of seat 0 wins."""
+    state = Match(header).state
+    return fresh.lead(*fresh.fresh(header, state, 0, [[choice] for choice in choices], 1, 30))
+
+
 def test_what_wins_in_every_world_is_found_to_win() -> None:
-    state = Match(LAST_SHOT).state
-    found = judge.compare(LAST_SHOT, state, 0, End(0), Arrow(0, 0, 5), 1, 30)
+    found = value(LAST_SHOT, Arrow(0, 0, 5), End(0))
     assert 0 <= found.low < found.gain <= found.high
-    back = judge.compare(LAST_SHOT, state, 0, Arrow(0, 0, 5), End(0), 1, 30)
+    back = value(LAST_SHOT, End(0), Arrow(0, 0, 5))
     assert (back.gain, back.high < 1) == (-0.5, True)
-    assert back.worlds == 10, "it gives up"
+
+
+def test_a_plan_is_followed_as_long_as_it_is_legal() -> None:
+    """A sound player would shoot; who plans to end the turn does not; what cannot be done is left to the player."""
+    header = salad((("arrow", "pointer"), ()), limit=1)
+    turned = Move(0, 0, (100.0, 100.0), 0.5)
+    assert value(header, (turned,), (turned, End(0))).low > 0
+    assert value(header, (turned, Arrow(0, 0, 5)), (turned, End(0))).low > 0
+    assert value(header, (turned, Hammers(0, 0, 5), End(0)), (turned,)).gain == 0, "the plan ends with what is illegal"
 
 
 def test_what_is_the_same_is_found_to_be_the_same() -> None:
@@ -105,39 +118,75 @@ def played(header: Header, *actions: Action) -> Record:
 CROWD = ((114, 116), (169, 176), (122, 128), (116, 159), (153, 126), (127, 118))
 
 
-def test_the_order_of_cards_within_a_turn_costs_nothing() -> None:
-    """The Arrow and then the Hammers, where Hard would rather have begun with the Hammers; they alone do cost."""
+def points_of(record: Record, player: str = "hard") -> list[analysis.Point]:
+    """All that is found."""
+    points: list[analysis.Point] = []
+    for point in analysis.work(record, player):
+        points = analysis.updated(points, point)
+    return points
+
+
+def test_a_turn_that_was_good_costs_nothing_in_whatever_order() -> None:
+    """The Arrow and then the Hammers, where Hard would rather have begun with the Hammers."""
     soldiers = tuple(at(number, number // 3, *place) for number, place in enumerate(CROWD))
-    hands: tuple[tuple[Card, ...], ...] = (("arrow", "hammers"), ("circles", "arrow", "explosion", "footpath"))
-    setup = SaladSetup(soldiers, (3, 1), (0, 0), hands, DECK, 0)
-    header = Header("grenade-salad", ("Ann", "Bo"), SaladOptions(), 3, setup)
+    hands: tuple[tuple[Card, ...], ...] = (("arrow", "hammers"), ())
+    setup = SaladSetup(soldiers, (0, 0), (0, 0), hands, DECK, 0)
+    header = Header("grenade-salad", ("Ann", "Bo"), SaladOptions(turn_limit=1), 3, setup)
     legal = Match(header).state.legal(0)
-    first = next(one for one in legal if isinstance(one, Arrow | Hammers) and one.target == 4)
-    alone = next(analysis.analyse(played(header, first, End(0)), "hard"))
-    assert alone.claim
-    both = next(analysis.analyse(played(header, first, alone.best, End(0)), "hard"))
-    assert both.best == alone.best != first
-    assert both.claim == 0 == both.cost
+    hammers = next(one for one in legal if isinstance(one, Hammers))
+    arrow = next(one for one in legal if isinstance(one, Arrow) and one.target != hammers.target)
+    both = points_of(played(header, arrow, hammers, End(0)))
+    assert not any(point.cost for point in both)
+    assert both[0].odds
+    assert both[0].odds.share == 1
 
 
-def test_what_was_not_done_in_the_turn_is_claimed() -> None:
-    point = next(analysis.analyse(played(LAST_SHOT, End(0)), "hard"))
-    assert point.claim
-    assert point.cost is None, "nobody has judged it yet"
+def test_a_turn_that_lost_the_match_is_told_with_what_was_better() -> None:
+    (point,) = points_of(played(LAST_SHOT, End(0)))
+    assert point.cost == 0.5
+    assert isinstance(point.better[0], Arrow)
+    assert point.found
+    assert point.found.worlds == fresh.WORLDS
+    told = analysis.sentence(point, ("Ann", "Bo"), "hard")
+    assert told.startswith("Ann: end the turn; better: Arrow at ")
+    assert "more wins of 100, with 95% certainty): takes " in told
 
 
-def test_a_cost_is_told_where_player_and_judge_agree() -> None:
-    record = played(LAST_SHOT, End(0))
-    points = list(analysis.analyse(record, "hard"))
-    (point,) = analysis.judged(record, points)
-    assert (point.did, point.cost) == (points[0].did, 0.5)
+def test_what_cannot_be_told_from_nothing_is_not_claimed() -> None:
+    (point,) = points_of(played(LAST_SHOT, End(0)))
     sure = replace(point, found=judge.Difference(0.25, 0.1, 0.4, 96))
     assert sure.cost == 0.25
-    assert "(-25%, 10 to 40)" in analysis.sentence(sure, ("Ann", "Bo"), "hard")
+    assert "(10 to 40 more wins of 100, with 95% certainty)" in analysis.sentence(sure, ("Ann", "Bo"), "hard")
     doubtful = replace(point, found=judge.Difference(0.25, -0.01, 0.4, 96))
     assert doubtful.cost is None
-    assert "%" not in analysis.sentence(doubtful, ("Ann", "Bo"), "hard")
-    assert list(analysis.judged(record, [point])) == [], "once is enough"
+    assert "wins" not in analysis.sentence(doubtful, ("Ann", "Bo"), "hard")
+    chosen = replace(point, found=None)
+    assert chosen.claim
+    assert chosen.cost is None, "the worlds that chose it say nothing"
+
+
+def test_people_read_what_other_worlds_say_than_those_that_chose(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No world is of two of the three sets: chosen in, told of, asked again."""
+    seen, sets = list[int](), list[set[int]]()
+    share = judge._share
+
+    def watched(header: Header, world: State, seat: int, choice: Any, seed: int, player: str) -> float:
+        seen.append(seed)
+        return share(header, world, seat, choice, seed, player)
+
+    monkeypatch.setattr(judge, "_share", watched)
+    record = played(LAST_SHOT, End(0))
+    points = list(analysis.analyse(record, "hard"))
+    points = list(analysis.screened(record, points, "hard"))
+    sets.append(set(seen))
+    for seed, number in ((0, fresh.WORLDS), (1, 400)):
+        seen.clear()
+        assert list(analysis.judged(record, points, seed, number))
+        sets.append(set(seen))
+    assert [len(one) for one in sets] == [sum(analysis.SCREEN), fresh.WORLDS, 400]
+    assert not sets[0] & sets[1]
+    assert not sets[1] & sets[2]
+    assert not sets[0] & sets[2]
 
 
 def test_of_a_turn_one_decision_is_judged_and_of_a_match_few() -> None:
@@ -153,9 +202,7 @@ def test_of_a_turn_one_decision_is_judged_and_of_a_match_few() -> None:
 def test_what_is_known_is_not_judged_again() -> None:
     record = played(LAST_SHOT, End(0))
     found = list(analysis.work(record, "hard"))
-    points: list[analysis.Point] = []
-    for point in found:
-        points = analysis.updated(points, point)
+    points = points_of(record)
     assert len(points) == analysis.decisions(record) < len(found)
     assert points[0].found is not None
     assert list(analysis.work(record, "hard", points)) == []
@@ -169,7 +216,9 @@ def test_where_players_remember_worlds_agree_with_what_they_saw(monkeypatch: pyt
     play(match, make_players("live-grenade", ["normal"] * 3, 7))
     record = Record("a match", header, tuple(match.entries))
     happened = [(line or 0, event) for line, step in replay(record).steps for event in step.events]
-    points = [replace(point, claim=0.5, alike=False) for point in analysis.analyse(record, "normal")]
+    points = [
+        replace(point, claim=0.5, alike=False, better=(point.best,)) for point in analysis.analyse(record, "normal")
+    ]
     worlds: list[State] = []
     share = judge._share
 
@@ -178,7 +227,6 @@ def test_where_players_remember_worlds_agree_with_what_they_saw(monkeypatch: pyt
         return share(header, world, *rest)
 
     monkeypatch.setattr(judge, "_share", watched)
-    monkeypatch.setattr(analysis, "WORLDS", 12)
     tested = 0
     for number, (line, theft) in enumerate(happened):
         if not isinstance(theft, Stolen) or theft.card is None:
@@ -188,7 +236,7 @@ def test_where_players_remember_worlds_agree_with_what_they_saw(monkeypatch: pyt
         if asked is None or any(lost_by(theft.thief, event) for event in since):
             continue
         worlds.clear()
-        (point,) = analysis.judged(record, [asked])
+        (point,) = analysis.judged(record, [asked], number=12)
         assert point.judged
         assert point.found
         hands = [world.position().hands[theft.thief] for world in worlds]  # type: ignore[attr-defined]
@@ -199,4 +247,6 @@ def test_where_players_remember_worlds_agree_with_what_they_saw(monkeypatch: pyt
 
 def lost_by(seat: int, event: Event) -> bool:
     """Whether a card leaves the seat's hand."""
+    if isinstance(event, Out) and event.seat == seat:
+        return True
     return (isinstance(event, Played) and event.seat == seat) or (isinstance(event, Stolen) and event.victim == seat)

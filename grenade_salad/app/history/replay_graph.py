@@ -173,7 +173,7 @@ class Graph(Widget):
         if point.cost and point.found:
             # Translators: {did} is what was played, {would} what was better; {low} and {high} are how much better
             what = m(
-                "{who}: {did}. Better: {would}: {low:.0f} to {high:.0f} more wins of 100, with 95% certainty",
+                "{who}: {did}. Better by {low:.0f} to {high:.0f} wins of 100, with 95% certainty: {would}",
                 who=who,
                 did=did,
                 would=would,

@@ -60,7 +60,10 @@ def choices(view: View, legal: Sequence[Action]) -> list[tuple[Action, float]]:
 
 
 def worlds(state: State, seat: int, events: Sequence[Event]) -> Worlds:
-    """Worlds in which everybody holds what the seat saw them get, and the Best Friend that they were dealt (LG-04)."""
+    """Worlds in which everybody holds what the seat saw them get, and the Best Friend that they were dealt (LG-04).
+
+    In a position that was set up, not dealt, somebody may have none: there the worlds are those of the view.
+    """
     assert isinstance(state, LiveGrenadeState)
     beliefs = Beliefs()
     for event in events:
@@ -80,6 +83,8 @@ def worlds(state: State, seat: int, events: Sequence[Event]) -> Worlds:
         cards, found = hidden.copy(), dict[int, list[str]]()
         luck.shuffle(cards)
         sorts = [[card for card in cards if sort_of(card) == sort] for sort in range(len(SORTS))]
+        if any(len(rest) < thought[others, sort].sum() for sort, rest in enumerate(sorts)):
+            return state.resample(seat, luck)
         for other in others:
             found[other] = [sorts[sort].pop() for sort in range(len(SORTS)) for _ in range(int(thought[other, sort]))]
         return state.with_hidden(found, [card for rest in sorts for card in rest], luck)

@@ -140,7 +140,7 @@ def _hits_only(mine: int) -> Message:
 def _use(view: SaladView) -> Message:
     """What a card that brings nothing is played for."""
     if not view.end_phase:
-        return m("makes room for a new card")
+        return m("the match goes on") if ends_without_a_card(view) else m("makes room for a new card")
     return m("a card must be played") if view.cards_left == CARDS_A_TURN else m("leaves one card fewer to play")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import dist
-from typing import ClassVar
+from typing import ClassVar, Literal, TypeAlias
 
 from grenade_salad.core import Event, WhyEnded
 from grenade_salad.core.events import Mark
@@ -290,18 +290,34 @@ def _lost_by(owner: int, number: int, taker: int) -> Message:
     )
 
 
+Brings: TypeAlias = Literal["", "duty", "fewer", "time", "room"]
+"""What a grenade brings that hits nobody: a card must be played (GS-30), the hand gets smaller in the end phase, the
+match does not end by a standstill (GS-34), or a new card can be drawn (GS-10)."""
+_NOBODY: dict[Brings, Message] = {
+    "": m("Nobody is hit"),
+    "duty": m("Nobody is hit, but in the end phase a card must be played"),
+    "fewer": m("Nobody is hit, but there is one card fewer to play"),
+    "time": m("Nobody is hit, but the match goes on: without a card it would have ended here"),
+    "room": m("Nobody is hit, but there is room for a new card"),
+}
+
+
 @dataclass(slots=True)
 class Killed(Event):
-    """Soldiers that died together: (soldier, owner) each, and who takes them (GS-26)."""
+    """Soldiers that died together: (soldier, owner) each, and who takes them (GS-26).
 
-    open: ClassVar = ("by", "soldiers")
+    Where there are none, `brings` says what the grenade was good for all the same.
+    """
+
+    open: ClassVar = ("by", "soldiers", "brings")
 
     by: int
     soldiers: tuple[tuple[int, int], ...]
+    brings: Brings = ""
 
     def message(self) -> Message:
         if not self.soldiers:
-            return m("Nobody is hit")
+            return _NOBODY[self.brings]
         owners = [owner for _, owner in self.soldiers]
         taken = [_lost_by(owner, owners.count(owner), self.by) for owner in sorted(set(owners))]
         # Translators: {taken} is a list, as in "2 of Bo's soldiers, one of their own"

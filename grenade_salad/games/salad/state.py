@@ -197,6 +197,7 @@ class SaladState(State):
         """Carry out a card of the own turn (GS-10)."""
         seat = self.turn
         assert isinstance(action, Played)
+        brings = self._brings()
         self._spend(seat, action.do)
         self.played += 1
         self.step = "cards"
@@ -220,7 +221,9 @@ class SaladState(State):
                 return [struck, self._kill(seat, (action.target,))]
             case Explosion():
                 assert action.at is not None
-                return [events.Threw(seat, action.soldier, action.at), self._blast(seat, action.at)]
+                blast = self._blast(seat, action.at)
+                blast.brings = "" if blast.soldiers else brings
+                return [events.Threw(seat, action.soldier, action.at), blast]
         raise TypeError(f"no action of this game: {action}")
 
     def _throw_away(self, card: Card) -> list[Event]:
@@ -239,6 +242,13 @@ class SaladState(State):
         self.hands[seat] += drawn
         told = events.Drew(seat, len(drawn), tuple(drawn), knows=(seat,))
         return [told] if self.deck else [told, events.EndPhase()]
+
+    def _brings(self) -> events.Brings:
+        """What a card brings that is played now and does nothing: all of it can be seen by everybody."""
+        if not self.deck:
+            return "fewer" if self.played else "duty"
+        last = self.quiet and self.still + 1 == self.options.standstill * self.seats
+        return "time" if last else "room"
 
     def _spend(self, seat: int, card: Card) -> None:
         """A card is played or thrown away: the sequence of turns without one is broken (GS-34, GS-36)."""
