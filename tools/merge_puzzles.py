@@ -5,8 +5,8 @@ those that come with the game: what fell there goes. The harder ones stay first,
 there are not enough alike (see `find.Collected`). Those that were there keep their numbers: people have solved them.
 
 `python -m tools.merge_puzzles GAME --judge FILE` plays all that come with the game out in fresh worlds, and writes to
-FILE what still is a puzzle, one after another: broken off, it goes on after the last one. With `--there FILE` these
-take the place of those that come with the game.
+FILE what still is a puzzle, one after another: broken off, it goes on after the last one. With `--there FILE` those of
+that file take the place of those that come with the game, for either.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ def merge(there: Sequence[Puzzle], found: Sequence[Puzzle], wanted: int) -> Coll
         wanted -= 1
 
 
-def judge(game: str, file: Path) -> None:
-    """Judge all that come with the game anew, those first that come after the last one of the file."""
+def judge(game: str, there: Sequence[Puzzle], file: Path) -> None:
+    """Judge them anew, by their numbers, from where the file ends."""
     last = max((one.number for one in store.read(file, game)), default=0) if file.exists() else 0
-    for puzzle in load(game):
+    for puzzle in sorted(there, key=lambda one: one.number):
         if puzzle.number > last:
             told = rejudged(puzzle, puzzle.number)
             if isinstance(told, Puzzle):
@@ -69,12 +69,12 @@ def main(words: list[str] | None = None) -> int:
     parser.add_argument("--there", type=Path, metavar="FILE", help="instead of those that come with the game")
     parser.add_argument("--to", type=Path, metavar="FILE", help="write there instead")
     args = parser.parse_args(words)
+    before = load(args.game)
+    stored = list(store.read(args.there, args.game)) if args.there else list(before)
     if args.judge:
-        judge(args.game, args.judge)
+        judge(args.game, stored, args.judge)
         return 0
     fallen = _fallen(args.checked)
-    before = load(args.game)
-    stored = store.read(args.there, args.game) if args.there else before
     there = [puzzle for puzzle in stored if puzzle.number not in fallen]
     found = [puzzle for file in args.files for puzzle in store.read(file, args.game)]
     last = max((puzzle.number for puzzle in before), default=0)

@@ -35,6 +35,8 @@ _A_MATCH = 2
 """How many puzzles of a match are kept."""
 _PROMISE = 0.12
 """Where somebody strong guesses chances, by how much that of the best kind must be larger than that of the second."""
+_SHARE = 3
+"""No more than one of so many puzzles asks for the same kind of choice; places are never the same."""
 MOST_WORLDS = 256
 """In so many it must be clear."""
 
@@ -191,6 +193,9 @@ class Collected:
     def _why_not(self, puzzle: Puzzle) -> str:
         same = [one for one in self.puzzles if one.lines[0] == puzzle.lines[0]]
         if any(one.best.key == puzzle.best.key for one in same) or too_many(self.thoughts, puzzle, self.wanted):
+            return "again"
+        alike = sum(one.best.key == puzzle.best.key for one in self.puzzles if not one.place)
+        if not puzzle.place and alike >= max(1, self.wanted // _SHARE):
             return "again"
         easy = [one.difficulty for one in self.puzzles].count("easy")
         return "easy" if puzzle.difficulty == "easy" and easy >= max(1, self.wanted * 3 // 4) else ""

@@ -11,6 +11,7 @@ from grenade_salad.core import redact, rng
 from grenade_salad.core.puzzling import puzzling
 from grenade_salad.games.live_grenade.cards import FRIENDS
 from grenade_salad.games.live_grenade.events import Grenade, Out, Stolen
+from grenade_salad.games.live_grenade.moves import Reverse, Skip
 from grenade_salad.games.live_grenade.state import LiveGrenadeState
 from grenade_salad.games.salad import Explosion
 from grenade_salad.lab.analysis import analyse
@@ -47,6 +48,32 @@ def test_two_dice_that_show_the_same_on_one_card_are_one_choice() -> None:
     legal = match.state.legal(match.state.to_act()[0])
     assert len(legal) == 3
     assert len({puzzles.kind(match.state, action) for action in legal}) == 1
+
+
+@pytest.mark.rule("LG-21")
+def test_of_two_players_a_reverse_is_a_skip() -> None:
+    for names in (("Ann", "Bo"), ("Ann", "Bo", "Cy")):
+        match = new_match("live-grenade", names, 1)
+        match.settle()
+        kinds = {puzzles.kind(match.state, one) for one in (Skip(0, ("JC",)), Reverse(0, ("QC",)))}
+        assert len(kinds) == len(names) - 1
+
+
+def test_spots_are_legal_where_told_and_as_good_as_the_best() -> None:
+    """Every spot of the grid is of the kind it stands under, and enough of those that solve it are legal."""
+    tried = 0
+    for puzzle in puzzles.load("grenade-salad")[::4]:
+        state, best = puzzles.match(puzzle).state, puzzle.best
+        if not puzzle.place:
+            continue
+        found = puzzling(puzzle.game).spots(puzzle.view, best.action)
+        assert {one.key for one in puzzle.kinds} <= found.keys() | {best.key}
+        right = [spot for spot in found[best.key] if state.why_not(spot) is None]
+        assert 3 <= len(right) <= sum(map(len, found.values())) / 2
+        for spot in right[:5]:
+            assert puzzles.solved(puzzle, spot)
+        tried += 1
+    assert tried
 
 
 def test_a_solution_said_wrong_falls() -> None:

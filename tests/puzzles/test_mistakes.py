@@ -15,9 +15,8 @@ from grenade_salad.puzzles import Puzzle
 
 
 def _planted() -> Puzzle:
-    """The moment: all wins with one die, next to nothing with any other, and the match is as good as over."""
-    clear = [one for one in puzzles.load("wheel") if one.best.share == 1 and one.kinds[1].share < 0.2]
-    return min(clear, key=lambda one: one.line)
+    """The moment: one die wins far more than any other."""
+    return max(puzzles.load("wheel"), key=lambda one: one.lead.low)
 
 
 def _played_on(puzzle: Puzzle, action: Action) -> Record:
@@ -37,7 +36,7 @@ def _claim(puzzle: Puzzle, action: Action) -> Point:
     """What a player might say of that choice: that it cost half of the win."""
     told = puzzles.label(puzzle, puzzle.best)
     line = puzzle.line + 2  # that of the file, where the header is 1
-    return Point(line, puzzle.seat, action, puzzle.best.action, 0.9, 0.5, told, told, "")
+    return Point(line, puzzle.seat, action, puzzle.best.action, told, told, "", claim=0.5)
 
 
 @pytest.mark.slow
