@@ -303,7 +303,8 @@ class _Firefox:
         self._number += 1
         answer = self._waiting[self._number] = self._loop.create_future()
         await self._socket.send_json({"id": self._number, "method": method, "params": params})
-        return await answer
+        said: dict[str, Any] = await answer
+        return said
 
     def send(self, method: str, **params: Any) -> Any:
         answer = self._run(self._send(method, params))

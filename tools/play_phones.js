@@ -14,7 +14,9 @@ window.hand = {
     if (GS.play.path.length) { return "choosing"; }
     const open = sheet.window;
     if (open && open.asked) { return open.answered ? "answered" : "question"; }
-    return sheet.choices && sheet.choices.length ? "turn" : "waiting";
+    if (!sheet.choices || !sheet.choices.length) { return "waiting"; }
+    const drops = sheet.choices.some((one) => one.line.do === "drop");
+    return !drops ? "turn" : sheet.picture.soldiers.length ? "after the drop" : "before the drop";
   },
 
   // A button that may be tapped next, in the middle of the window: where it is.

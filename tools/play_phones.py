@@ -121,6 +121,10 @@ def look(evening: Evening, page: Page, game: str, state: str, size: tuple[int, i
     if (game, state) in evening.seen or page.engine != "chromium" or state in ("connecting", "sent"):
         return
     evening.seen.add((game, state))
+    if state == "loupe":  # It closes when the page gets another size.
+        page.picture(evening.folder / f"{game} {state} {size[0]}x{size[1]}.png")
+        read(evening, page, f"{game}, {state}", dark=False)
+        return
     for wide, high in SIZES:
         page.resize(wide, high)
         settled(page)
@@ -252,7 +256,7 @@ def step(evening: Evening, page: Page, game: str, state: str, size: tuple[int, i
 
 def axe_source() -> str:
     """The script of axe."""
-    import axe_playwright_python
+    import axe_playwright_python  # type: ignore[import-untyped]
 
     return next(Path(axe_playwright_python.__file__).parent.rglob("axe.min.js")).read_text(encoding="utf-8")
 

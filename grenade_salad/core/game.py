@@ -37,6 +37,11 @@ class Options:
         """House rules with a name, besides the rules themselves, for so many seats: first a match of ten minutes."""
         return ()
 
+    @classmethod
+    def suggested(cls, seats: int) -> Sequence[tuple[Message, Self]]:
+        """House rules with a name that are offered before the rules themselves: with them so many play best."""
+        return ()
+
     def limited(self, turns: int) -> Self:
         """The same with an end after so many turns at the latest, where a game could go on for ever."""
         return self

@@ -55,7 +55,8 @@ class Puzzling:
     is whether the reason that is told for the action goes for the other one, too; where the game does not say so,
     sentences are compared. No more than one of `alike` puzzles is on one thought.
 
-    `more_seats` are how many more than the game needs sit in matches that are looked through, one as likely as another.
+    Of a match no more than `looked_at` moments are looked at. `whole` is whether legal actions have nothing left
+    to fill in: then those with too few kinds are passed by at once.
 
     `worlds(state, seat, events)` is needed where a seat may know hidden things that its view does not hold: `events`
     are those of the match so far, as the seat saw them. Without it worlds are drawn by `State.resample`.
@@ -68,8 +69,9 @@ class Puzzling:
     choices: Callable[[View, Sequence[Action]], Sequence[tuple[Action, float | None]]] = _choices
     sort: Callable[[View, Action], str] | None = None
     least: int = 2
-    alike: int = 5
-    more_seats: Sequence[int] = (0, 0, 0, 0, 1, 2)
+    alike: int = 2
+    looked_at: int = 24
+    whole: bool = False
     places: Mapping[str, Message] = field(default_factory=dict)
     spots: Callable[[View, Action], Mapping[str, Sequence[Action]]] = _spots
     as_true: Callable[[View, Action, Action], bool] = _as_true

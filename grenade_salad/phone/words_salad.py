@@ -85,7 +85,7 @@ _BUTTONS = {
     "keep": m("Keep this drop"),
     "move": m("Move a soldier"),
     "end": m("End the turn"),
-    "throw_away": m("Play none and throw one away"),
+    "throw_away": m("Throw one away and draw another"),
     "pass": m("Let it pass"),
 } | {card: words.on_phone for card, words in CARDS.items()}
 _CONTINUOUS = ("to", "at", "angle", "height")

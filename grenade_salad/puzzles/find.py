@@ -25,10 +25,10 @@ from grenade_salad.text import Message, m
 
 _PLAYERS = ("easy", "casual", "normal", "normal")
 """Who plays the matches that are looked through: people of all kinds."""
+_MORE_SEATS = (0, 0, 0, 0, 1, 2)
+"""How many more sit there than the game needs; matches of few are soon played out."""
 _EARLY = 0.5
 """Before this share of a match nothing is decided yet, and to play it out takes long."""
-_LOOKED_AT = 24
-"""How many moments of a match are looked at."""
 _JUDGED = 5
 """How many of them are judged at most, those that promise most first."""
 _A_MATCH = 2
@@ -82,7 +82,10 @@ def look_through(header: Header, entries: Sequence[Entry], luck: Random, enough:
     """Look for puzzles in the later part of a match, whose lines tell all luck."""
     found = Prospect()
     waiting: list[tuple[float, int, Seen, Chosen]] = []
-    for seen in moments(header, entries, _late(entries, luck)):
+    for seen in moments(header, entries, _late(entries, luck, puzzling(header.game).looked_at)):
+        if _too_few(seen):
+            found.fell["no choice"] += 1
+            continue
         chosen = choices(seen.state, seen.seat)
         if not _asks(header.game, chosen):
             found.fell["no choice"] += 1
@@ -101,7 +104,7 @@ def look_through(header: Header, entries: Sequence[Entry], luck: Random, enough:
     return found
 
 
-def _late(entries: Sequence[Entry], luck: Random) -> set[int]:
+def _late(entries: Sequence[Entry], luck: Random, many: int) -> set[int]:
     """Some lines of the later part: of each thing that was done there about as many, not most of the most frequent."""
     by_deed: dict[str, list[int]] = {}
     for line, one in enumerate(entries):
@@ -110,7 +113,7 @@ def _late(entries: Sequence[Entry], luck: Random) -> set[int]:
     for lines in by_deed.values():
         luck.shuffle(lines)
     rounds = zip_longest(*by_deed.values())
-    return set([line for one in rounds for line in one if line is not None][:_LOOKED_AT])
+    return set([line for one in rounds for line in one if line is not None][:many])
 
 
 def _look(found: Prospect, header: Header, entries: Sequence[Entry], seen: Seen, chosen: Chosen, seed: int) -> None:
@@ -123,6 +126,12 @@ def _look(found: Prospect, header: Header, entries: Sequence[Entry], seen: Seen,
         found.puzzles.append(puzzle)
     else:
         found.fell[puzzle] += 1
+
+
+def _too_few(seen: Seen) -> bool:
+    """Whether what is legal already says that there is too little to choose from."""
+    view, brought = seen.state.view(seen.seat), puzzling(seen.state.view(seen.seat).game)
+    return brought.whole and len({brought.kind(view, one) for one in seen.state.legal(seen.seat)}) < brought.least
 
 
 def _thought(seen: Seen, chosen: Chosen) -> str:
@@ -141,7 +150,7 @@ def _asks(game: str, chosen: Chosen) -> bool:
 
 def _played(game: str, luck: Random) -> tuple[Header, list[Entry]]:
     kind = registry.load(game)
-    seats = min(kind.max_seats, kind.min_seats + luck.choice(puzzling(game).more_seats))
+    seats = min(kind.max_seats, kind.min_seats + luck.choice(_MORE_SEATS))
     levels = [bots.nearest(game, luck.choice(_PLAYERS)) for _ in range(seats)]
     names = tuple(f"Player {seat + 1}" for seat in range(seats))
     header = Header(game, names, house_rules(game, seats), luck.getrandbits(32))

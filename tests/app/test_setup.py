@@ -23,6 +23,7 @@ from grenade_salad.app.ui.theme import INK_SOFT
 from grenade_salad.app.ui.widget import Scroll, Widget
 from grenade_salad.app.ui.widgets import Choice, Label, Slider, Toggle
 from grenade_salad.core import Options
+from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.lab.house_rules import changes
 from grenade_salad.text import say
 from tests.app.conftest import click, key, write
@@ -242,6 +243,21 @@ def test_every_preset_can_be_played_by_as_many_as_the_game_allows(app: App, name
             choice = scene.house_rules.choice
             assert choice.labels[choice.chosen] == words, scene.count
             scene.count_choice.nudge("right")
+
+
+def test_two_are_offered_house_rules_of_their_own_before_the_rules(app: App) -> None:
+    scene = SetupScene(app, "grenade-salad")
+    app.push(scene)
+    for _ in range(9):
+        scene.count_choice.nudge("left")
+    choice = scene.house_rules.choice
+    assert [say(words) for words in choice.labels][:2] == ["Duel", "The rules"]
+    assert scene.options == SaladOptions()
+    choose_rules(app, scene, "Duel")
+    assert scene.options == SaladOptions(throw_away=True)
+    assert say(scene.house_rules.line.words) == "Different from the rules: Throw one away."
+    scene.count_choice.nudge("right")
+    assert scene.options == SaladOptions(), "three have no such rules"
 
 
 def test_own_house_rules_are_kept_under_a_name_and_forgotten(app: App) -> None:

@@ -11,7 +11,7 @@ from grenade_salad import games
 from grenade_salad.lab import fuzz
 from grenade_salad.lab.arena import Round
 from grenade_salad.lab.intervals import interval
-from tools.strength import bars, rival, tasks
+from tools.strength import bars, rival, tasks, tempers
 from tools.strength.__main__ import main
 from tools.strength.bars import BARS, Bar, result
 from tools.strength.seats import summed, tables, wins
@@ -154,3 +154,18 @@ def test_reports_that_are_refused(capsys: pytest.CaptureFixture[str], words: lis
     status, out, err = run(capsys, *words)
     assert (status, out) == (2, "")
     assert part in err
+
+
+def test_what_players_do_is_counted_for_the_one_who_is_looked_at() -> None:
+    seen = tempers.sat("live-grenade", "normal-reckless", 8)
+    assert seen.turns > 0
+    assert seen.counts["thefts"] <= seen.counts["cards"]
+    found = tempers.tempered("live-grenade", "normal-reckless", [seen])
+    assert found.matches == 1
+    assert found.first == (99 if seen.first is None else seen.first)
+    assert found.rates["cards a turn"] == seen.counts["cards"] / seen.turns
+    assert "asked with a King a turn" not in found.rates
+    for game in games.NAMES:
+        names = tempers.players(game)
+        assert {"easy", "normal", "normal-careful", "hard-reckless", "expert"} <= set(names)
+        assert "easy-careful" not in names

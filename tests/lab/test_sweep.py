@@ -12,9 +12,12 @@ from typing import Any
 import pytest
 
 from grenade_salad import cli, games
+from grenade_salad.core import Action, TurnBegan
+from grenade_salad.games.salad.cards import CARDS
 from grenade_salad.lab.facts import facts_of
-from grenade_salad.lab.playout import house_rules, playout
+from grenade_salad.lab.playout import house_rules, make_players, play, playout
 from grenade_salad.lab.sweep import Setting, results, sweep
+from grenade_salad.match.match import Header, Match, Step
 
 WORDS = ["sweep", "live-grenade", "--vary", "extra_cards=0,4", "--players", "2", "--games", "12"]
 
@@ -142,3 +145,43 @@ def test_nothing_comes_of_no_games() -> None:
     assert list(sweep("wheel", ["easy"] * 2, [setting], 0, 0)) == []
     with pytest.raises(ValueError, match="no games"):
         results(["easy"] * 2, [setting], [])
+
+
+def test_what_people_sit_through_is_counted_turn_by_turn() -> None:
+    options = house_rules("grenade-salad", 2, {"throw_away": True})
+    facts = facts_of("grenade-salad", ["normal", "normal"], options, 7, look=False)
+    match = Match(Header("grenade-salad", ("Player 1", "Player 2"), options, 7))
+    cards: list[set[str]] = []
+    scores: list[tuple[int, ...]] = []
+
+    def saw(step: Step) -> None:
+        for event in step.events:
+            if isinstance(event, TurnBegan):
+                assert match.state.scores is not None
+                scores.append(tuple(match.state.scores))
+                cards.append(set())
+        if isinstance(step.entry, Action) and cards and step.entry.do in CARDS:
+            cards[-1].add(step.entry.do)
+
+    play(match, make_players("grenade-salad", ["normal", "normal"], 7), saw)
+    assert facts.turns == len(cards) > 10
+    told = facts.sat_through
+    assert told["% of the turns without a card"] == pytest.approx(100 * sum(not one for one in cards) / len(cards))
+    assert told["% of the turns without a card"] <= told["% of the turns in which nobody comes or dies"]
+    hands = match.state.view(None).hands  # type: ignore[attr-defined]
+    assert (told["cards left in hands"], told["cards left in the deck"]) == (sum(hands), 0)
+    (winner,) = match.state.ranking()[0]
+    leads = [one[winner] > one[1 - winner] for one in scores]
+    half = scores[len(scores) // 2]
+    level = half[0] == half[1]
+    assert facts.known is not None
+    assert facts.known[1] == (0.5 if level else float(leads[len(leads) // 2]))
+    assert facts.settled is not None
+    since = round(facts.settled * len(leads))
+    assert all(leads[since:])
+    assert since == 0 or not leads[since - 1]
+
+
+def test_a_game_without_points_has_no_leader() -> None:
+    facts = facts_of("live-grenade", ["easy", "easy"], house_rules("live-grenade", 2), 7, look=False)
+    assert (facts.known, facts.settled, facts.sat_through) == (None, None, {})

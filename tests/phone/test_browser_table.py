@@ -36,7 +36,8 @@ MEASURE = """
 () => {
   const small = [], faint = [], out = [], high = innerHeight;
   const light = (rgb) => {
-    const [r, g, b] = rgb.map((one) => one / 255).map((one) => one <= 0.03928 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4);
+    const [r, g, b] = rgb.map((one) => one / 255)
+      .map((one) => one <= 0.03928 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4);
     return 0.2126 * r + 0.7152 * g + 0.0722 * b;
   };
   const parts = (colour) => (colour.match(/[\\d.]+/g) || []).map(Number);
@@ -63,6 +64,9 @@ MEASURE = """
   return { small, faint, out, scrolls: page.scrollHeight > innerHeight || page.scrollWidth > innerWidth };
 }
 """.replace("SMALLEST", str(SMALLEST))
+
+QUIETLY = f"() => !GS.show.playing && (window.dispatchEvent(new Event('resize')), ({MEASURE})())"
+"""Measured while nothing moves: a picture that moves is drawn for another size when that is over."""
 
 COUNT = """
 () => {
@@ -131,7 +135,7 @@ def measured(page: Page) -> None:
     """In all sizes: nothing scrolls, nothing hangs out, all of it can be read."""
     for wide, high in SIZES:
         page.set_viewport_size({"width": wide, "height": high})
-        found: dict[str, Any] = page.evaluate(MEASURE)
+        found: dict[str, Any] = page.wait_for_function(QUIETLY).json_value()
         assert not any(found.values()), (wide, high, found)
 
 

@@ -33,7 +33,7 @@ OTHERS = {
     "invite": {"kind", "url", "code", "rows"},
     "show": {"kind", "after", "seconds", "beats"},
 }
-"""What else is sent: nothing of it is about the match but what moves, for which see test_show; for hints test_evening."""
+"""What else is sent: nothing of it is about the match but what moves (see test_show). For hints see test_evening."""
 
 
 @dataclass(frozen=True)

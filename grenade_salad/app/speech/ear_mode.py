@@ -17,7 +17,7 @@ from typing import Literal, TypeAlias
 
 from grenade_salad.app.shell.scene import Scene
 from grenade_salad.app.speech.reader import Reader
-from grenade_salad.app.speech.tree import Tree, tree
+from grenade_salad.app.speech.tree import Tree, number_of, tree
 from grenade_salad.app.ui.messages import Messages
 from grenade_salad.app.ui.widget import Widget
 
@@ -61,8 +61,11 @@ class EarMode:
         if self.on and any(scene.latest() for scene in stack):
             said = [replace(line, live="off") for line in said]
         fresh = self._fresh and bool(stack) and stack[-1].widgets.focus is self._at
-        made = tree(stack, said, news_first=fresh and self.on and self.by_focus)
-        return _briefly(made) if self.on and self._fresh and stack and stack[-1].latest() else made
+        news = fresh and self.on and self.by_focus
+        made = tree(stack, said, news_first=news)
+        if self.on and self._fresh and stack and stack[-1].latest():
+            return _briefly(made if news or stack[-1].awaits else replace(made, focus=number_of(stack[-1].number)))
+        return made
 
     def touch(self) -> None:
         """Somebody did something: what has the focus is what they use."""

@@ -18,8 +18,8 @@ from grenade_salad.text.message import Message, Value
 
 MOST = 25
 """Words between two decisions, with those of what gets the focus then."""
-_OWN = 4
-"""Words of these for whose turn it is, or what was rolled for it, which must be said."""
+_OWN = 6
+"""Words of these for what must be said: whose turn it is, what was rolled for it, where the focus is until then."""
 _FEW = 2
 """Words by which lines that matter less stay below the others."""
 _FOCUS = (4, 9)
@@ -41,7 +41,8 @@ class Ears:
         self._number = 0
         self._wait = 0.0
         self._words, self._focus = -MOST, _FOCUS[1]
-        self._answer = self._about = ""
+        self._answers: list[str] = []
+        self._about = ""
 
     @property
     def waits(self) -> bool:
@@ -59,23 +60,25 @@ class Ears:
         self._focus = min(_FOCUS[1], max(_FOCUS[0], _count(heard.name)))
 
     def say(self, words: str) -> None:
-        """Say something at once: a question, or the answer to a key."""
-        self._answer = words
+        """Say something before any other line: a question, or the answer to a key."""
+        self._answers.append(words)
 
     def preview(self, words: str) -> None:
         """What somebody is about to do would come to this: said when it is something else."""
         if words != self._about:
+            self._answers = [one for one in self._answers if one != self._about]
             self._about = words
-            self.say(words)
+            self._answers += [words] if words else []
 
     def update(self, dt: float, pace: float) -> bool:
         """Let time pass; whether something else is said now. `pace` is how long things take, 1 as usual."""
         self._wait = max(0.0, self._wait - dt)
-        if self._answer:
-            self._speak(self._answer, "assertive", 0.0)
-            self._answer = ""
+        if self._wait > 0 and (not self._answers or self._live == "assertive"):
+            return False
+        if self._answers:
+            self._speak(self._answers.pop(0), "assertive", 0.0)
             return True
-        if self._wait > 0 or (line := self._next()) is None:
+        if (line := self._next()) is None:
             return False
         self._at += 1
         self._words += _count(line.heard)

@@ -81,13 +81,15 @@ class HouseRules:
             form.add("", Button(m("Delete {name}", name=own), lambda: self._forget(own), icon="trash"))
 
     def for_seats(self, seats: int) -> None:
-        """So many sit down: house rules with a name stay those of the name."""
+        """So many sit down: house rules with a name stay those of the name; if so many have none such, the rules."""
         found = self._named()
         _, at = presets.place(found, self.options)
         self._seats = seats
-        again = self._named()
-        kept = at < len(found) and at < len(again) and again[at].words == found[at].words
-        self.options = again[at].options if kept else self.options.for_seats(seats)
+        if at == len(found):
+            self.options = self.options.for_seats(seats)
+            return
+        again = {one.words: one.options for one in reversed(self._named())}
+        self.options = again.get(found[at].words, again[presets.RULES])
 
     def set(self, options: Options) -> None:
         """Other house rules, changed in place."""

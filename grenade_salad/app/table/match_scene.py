@@ -429,6 +429,7 @@ class MatchScene(Scene):
     def _end(self, over: Over) -> None:
         if over.trouble:
             self.app.say(over.trouble, refused=True)
+        self.seats_changed()
         self.dirty = True
         self.show_end()
 

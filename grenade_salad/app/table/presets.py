@@ -31,8 +31,9 @@ class Named:
 
 
 def named(game: Game, seats: int, last: Options | None, kept: Mapping[str, Mapping[str, object]]) -> list[Named]:
-    """Everything that can be chosen with that many seats, the rules first; no house rules twice."""
-    found = [Named(RULES, game.options().for_seats(seats))]
+    """Everything that can be chosen with that many seats: what is suggested, then the rules; no house rules twice."""
+    found = [Named(words, options.for_seats(seats)) for words, options in game.options.suggested(seats)]
+    found.append(Named(RULES, game.options().for_seats(seats)))
     found += [Named(words, options.for_seats(seats)) for words, options in game.options.presets(seats)]
     if last is not None:
         # Translators: house rules: those of the last match

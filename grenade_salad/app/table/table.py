@@ -175,6 +175,17 @@ class Table(MatchScene):
             panel.focusable = may_look or seat in clickable
             panel.looks = may_look and seat != self.viewer
         self.scene.seats_changed()
+        self._pass_by_what_is_over()
+
+    def _pass_by_what_is_over(self) -> None:
+        """When the match is over, Tab goes to what is still of use."""
+        over = isinstance(self.session.phase, Over) and not self.watched
+        lasting = (*self.panels, self.log, self.log_line, *self._bar_buttons)
+        for item in self.widgets.items:
+            of_use = item.after_end or (item in lasting and item not in (self.hints.button, self.undo_button))
+            item.spent = over and not of_use
+        if self.widgets.focus is not None and self.widgets.focus.spent:
+            self.widgets.set_focus(self.log)
 
     @property
     def turn(self) -> int | None:
@@ -202,6 +213,10 @@ class Table(MatchScene):
         if not isinstance(asking, Asking):
             return ()
         return tuple(seat for seat in self.match.state.to_act() if seat not in asking.answers)
+
+    @property
+    def awaits(self) -> bool:
+        return self.actor is not None or self.reaction is not None or isinstance(self.session.phase, Over)
 
     def waits_for(self) -> Words:
         """Whom everybody waits for in a reaction window or because a phone is away; empty if for nobody.

@@ -228,7 +228,7 @@ class Widgets:
         return False
 
     def _step(self, by: int) -> bool:
-        can = [item for item in self.items if _can(item)]
+        can = [item for item in self.items if _can(item) and not item.spent]
         if not can:
             return False
         now = can.index(self.focus) if self.focus in can else (-1 if by > 0 else 0)
@@ -239,7 +239,7 @@ class Widgets:
         """Up and down go on in the same scroll; what is scrolled away is not entered from outside."""
         assert self.focus is not None
         scroll = self.focus.scroll
-        others = [item for item in self.items if _can(item) and item is not self.focus]
+        others = [item for item in self.items if _can(item) and not item.spent and item is not self.focus]
         within = [item for item in others if scroll is not None and item.scroll is scroll]
         in_sight = [item for item in others if item not in within and _in_sight(item)]
         groups = (within, in_sight) if told in ("up", "down") and within else (within + in_sight,)

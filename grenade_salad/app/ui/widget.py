@@ -68,6 +68,10 @@ class Widget:
     """
 
     focusable = True
+    after_end = False
+    """Whether it is of use when the match on the table is over."""
+    spent = False
+    """Whether what it is for is over: Tab and the arrows pass it by."""
     takes_text = False
     tip_above = False
     radius = 8.0

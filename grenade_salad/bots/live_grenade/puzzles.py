@@ -98,6 +98,7 @@ PUZZLING = Puzzling(
     choices=choices,
     worlds=worlds,
     least=3,
-    more_seats=(1, 1, 2),
+    looked_at=200,
+    whole=True,
     file=Path(__file__).with_name("puzzles.jsonl.xz"),
 )

@@ -82,7 +82,7 @@ class Board:
 
     @property
     def throws_away(self) -> bool:
-        """Whether the turn, if it ends now, ends with a card that is thrown away (GS-36)."""
+        """Whether a card can be thrown away now, and must be before the turn ends (GS-36)."""
         return self.options.throw_away and self.deck > 0 and self.cards_left == CARDS_A_TURN and max(self.hand) >= 1
 
 

@@ -198,7 +198,7 @@ def hopes(board: Board, places: Floats, lifted: int | None) -> Floats:
 
 
 def endings(board: Board, may_end: bool) -> list[Change]:
-    """The end of the turn, if it may end; or each kind of card that can be thrown away with it (GS-36)."""
+    """The end of the turn, if it may end; or each kind of card that must be thrown away before it (GS-36)."""
     if board.throws_away:
         held = [card for card in SYMBOLS if board.hand[CARD[card]] >= 1]
         return [Change(ThrowAway(board.seat, card), card=CARD[card]) for card in held]

@@ -74,7 +74,7 @@ _NEED = ("hammers", "footpath", "arrow", "explosion", "circles", "pointer")
 
 
 def best_end(view: SaladView, legal: Sequence[Action]) -> Action | None:
-    """The end of the turn if it is legal; if it costs a card (GS-36), with the one that is missed least.
+    """The end of the turn if it is legal; if it costs a card (GS-36), throwing away the one that is missed least.
 
     That is one for soldiers if nobody is in reserve, then one of which there are several.
     """

@@ -92,6 +92,7 @@ PUZZLING = Puzzling(
     theme=theme,
     choices=choices,
     least=3,
+    whole=True,
     alike=10,
     as_true=as_true,
     file=Path(__file__).with_name("puzzles.jsonl.xz"),

@@ -227,7 +227,7 @@ def _why_not_mine(state: Position, action: Footpath) -> Reason | None:
 
 
 def throws_away(state: Position) -> bool:
-    """Whether the turn, if it ends now, ends with a card that is thrown away (GS-36)."""
+    """Whether a card can be thrown away now, and must be before the turn ends (GS-36)."""
     return bool(state.options.throw_away and state.deck and not state.played and state.hands[state.turn])
 
 

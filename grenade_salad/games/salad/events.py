@@ -354,7 +354,7 @@ class Passed(Event):
 
 @dataclass(slots=True)
 class ThrewAway(Event):
-    """A turn ends without a card, and one goes onto the pile, face up (GS-36)."""
+    """A card goes onto the pile, face up, instead of being played (GS-36)."""
 
     open: ClassVar = ("seat", "card")
 

@@ -100,7 +100,7 @@ class End(Action):
 
 @dataclass(frozen=True, slots=True)
 class ThrowAway(Action):
-    """End the turn without having played a card, and throw one away (GS-36, a house rule)."""
+    """Throw a card away instead of playing one, and draw another (GS-36, a house rule)."""
 
     do: ClassVar[str] = "throw_away"
 

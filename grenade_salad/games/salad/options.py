@@ -95,7 +95,9 @@ class SaladOptions(Options):
         metadata={
             # Translators: a house rule: whoever plays no card throws one away
             "label": m("Throw one away"),
-            "help": m("Whoever ends a turn without playing a card throws one away, and draws another."),
+            "help": m(
+                "No turn without a card: whoever has none to play throws one away, draws another, and may play it."
+            ),
         },
     )
     turn_limit: int | None = field(
@@ -106,6 +108,10 @@ class SaladOptions(Options):
             "help": m("After this many turns the game ends with the score as it stands."),
         },
     )
+
+    @classmethod
+    def suggested(cls, seats: int) -> Sequence[tuple[Message, Self]]:
+        return ((m("Duel", context="house rules"), cls(throw_away=True)),) if seats == 2 else ()
 
     @classmethod
     def presets(cls, seats: int) -> Sequence[tuple[Message, Self]]:

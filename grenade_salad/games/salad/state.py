@@ -174,8 +174,7 @@ class SaladState(State):
             case End():
                 return self._end_turn()
             case ThrowAway():
-                self._spend(self.turn, action.card)
-                return [events.ThrewAway(self.turn, action.card), *self._end_turn()]
+                return self._throw_away(action.card)
         return self._play(action)
 
     def _move(self, action: Move) -> list[Event]:
@@ -226,6 +225,23 @@ class SaladState(State):
                 blast.brings = "" if blast.soldiers else brings
                 return [events.Threw(seat, action.soldier, action.at), blast]
         raise TypeError(f"no action of this game: {action}")
+
+    def _throw_away(self, card: Card) -> list[Event]:
+        """GS-36: it is one of the two cards of the turn, and another one is drawn at once."""
+        seat = self.turn
+        self._spend(seat, card)
+        self.played += 1
+        self.step = "cards"
+        return [events.ThrewAway(seat, card), *self._draw(seat, 1)]
+
+    def _draw(self, seat: int, number: int) -> list[Event]:
+        """GS-12, GS-29: so many cards of the deck, or what there is; with its last the end phase begins."""
+        drawn, self.deck = self.deck[:number], self.deck[number:]
+        if not drawn:
+            return []
+        self.hands[seat] += drawn
+        told = events.Drew(seat, len(drawn), tuple(drawn), knows=(seat,))
+        return [told] if self.deck else [told, events.EndPhase()]
 
     def _brings(self) -> events.Brings:
         """What a card brings that is played now and does nothing: all of it can be seen by everybody."""
@@ -297,12 +313,7 @@ class SaladState(State):
         if end_phase:
             self.passes = 0 if self.played else self.passes + 1
             what += [] if self.played else [events.Passed(seat)]
-        missing = HAND_SIZE - len(self.hands[seat])
-        drawn, self.deck = self.deck[:missing], self.deck[missing:]
-        if drawn:
-            self.hands[seat] += drawn
-            what.append(events.Drew(seat, len(drawn), tuple(drawn), knows=(seat,)))
-            what += [] if self.deck else [events.EndPhase()]
+        what += self._draw(seat, HAND_SIZE - len(self.hands[seat]))
         self.turns += 1
         self.still += self.quiet
         self.ended = self._why_ended()

@@ -385,7 +385,7 @@ var GS = window.GS = window.GS || {};
     by("bubble").hidden = true;
     if (GS.play.point) { drawPoint(GS.play.point, GS.sheet.picture); return; }
     touchable().forEach(function (pair) {
-      GS.svg("circle", { cx: pair[0].x, cy: GS.sheet.picture.high - pair[0].y, r: GS.sheet.picture.cube * 0.95, "class": "able", "stroke-width": GS.sheet.picture.cube / 10 }, over);
+      GS.svg("circle", { cx: pair[0].x, cy: GS.sheet.picture.high - pair[0].y, r: GS.sheet.picture.cube * 0.8, "class": "able", "stroke-width": GS.sheet.picture.cube / 12 }, over);
     });
   }
 
@@ -431,7 +431,7 @@ var GS = window.GS = window.GS || {};
     var half = by("bubble").offsetWidth / 2, high = by("bubble").offsetHeight, above = y - 2 * FINGER - high;
     by("bubble").style.left = box.left - home.left + Math.max(half, Math.min(box.width - half, x)) + "px";
     by("bubble").style.top = box.top - home.top + (above > 0 ? above : Math.min(box.height - high, y + 2 * FINGER)) + "px";
-    if (!grip) { GS.say("chosen", GS.play.path.join(" ") + ": " + words); }
+    if (!grip) { GS.say("chosen", GS.play.path.join(" · ") + ": " + words); }
   }
 
   window.addEventListener("resize", function () { GS.loupe.close(); if (GS.sheet && GS.sheet.picture && !grip) { render(); } });

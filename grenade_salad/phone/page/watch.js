@@ -100,8 +100,14 @@
     if (one.face !== null) { return GS.face(one.face); }
     var made = make("span", one.name.slice(0, 1), { "class": "none" + (cls || "") });
     made.style.background = one.colour;
-    made.style.color = GS.light(one.colour) ? "#000" : "#fff";
+    made.style.color = bright(one.colour) > 0.18 ? "#000" : "#fff";
     return made;
+  }
+
+  // How bright a colour like #F0E442 is to the eye, 0 to 1: above 0.18 black is read more easily on it than white.
+  function bright(colour) {
+    var parts = [1, 3, 5].map(function (at) { return Math.pow(parseInt(colour.slice(at, at + 2), 16) / 255, 2.2); });
+    return parts[0] * 0.2126 + parts[1] * 0.7152 + parts[2] * 0.0722;
   }
 
   function seatsInto(box, sheet, from, to) {

@@ -7,9 +7,9 @@ import json
 import pytest
 
 from grenade_salad.core import redact
-from grenade_salad.games.salad import End, Explosion, Footpath, Move, Pass, SaladOptions, ThrowAway
+from grenade_salad.games.salad import Arrow, End, Explosion, Footpath, Move, Pass, SaladOptions, ThrowAway
 from grenade_salad.games.salad.events import Drew, EndPhase, Passed, ThrewAway
-from grenade_salad.games.salad.reasons import MustThrowAway, NothingToThrowAway, NotInHand
+from grenade_salad.games.salad.reasons import MoveIsOver, MustThrowAway, NothingToThrowAway, NotInHand
 from grenade_salad.games.salad.state import SaladState
 from grenade_salad.games.salad.view import SaladView
 from grenade_salad.match import lines
@@ -42,11 +42,23 @@ def test_a_turn_without_a_card_ends_with_one_of_ones_choice_on_the_pile() -> Non
     assert thrown == [ThrowAway(0, "hammers"), ThrowAway(0, "footpath")]
     assert isinstance(refused(state, ThrowAway(0, "arrow")), NotInHand)
     what = play(state, ThrowAway(0, "footpath"))
-    assert what[:2] == [ThrewAway(0, "footpath"), Drew(0, 1, ("arrow",), knows=(0,))]
+    assert what == [ThrewAway(0, "footpath"), Drew(0, 1, ("arrow",), knows=(0,))]
     view = state.view(1)
     assert isinstance(view, SaladView)
-    assert (view.discard, view.hands[0], view.turn) == (("footpath",), 5, 1)
+    assert (view.discard, view.hands[0], view.turn, view.cards_left) == (("footpath",), 5, 0, 1)
     assert sorted(state.hands[0]) == ["arrow", "footpath", "footpath", "hammers", "hammers"]
+
+
+@pytest.mark.rule("GS-36", "GS-10")
+def test_it_is_one_of_the_two_cards_of_the_turn() -> None:
+    state = stuck()
+    play(state, ThrowAway(0, "hammers"))
+    assert isinstance(refused(state, Move(0, 0, (120, 100), 0)), MoveIsOver)
+    assert isinstance(refused(state, ThrowAway(0, "hammers")), NothingToThrowAway)
+    play(state, Arrow(0, 0, 5))
+    assert isinstance(refused(state, ThrowAway(0, "hammers")), NothingToThrowAway)
+    play(state, End(0))
+    assert (state.turn, len(state.hands[0])) == (1, 5)
 
 
 @pytest.mark.rule("GS-36", "GS-11")
@@ -54,7 +66,7 @@ def test_a_move_alone_is_a_turn_without_a_card() -> None:
     state = stuck()
     play(state, Move(0, 0, (120, 100), 0), Pass(1))
     assert isinstance(refused(state, End(0)), MustThrowAway)
-    play(state, ThrowAway(0, "hammers"))
+    play(state, ThrowAway(0, "hammers"), End(0))
     assert state.turn == 1
 
 
@@ -73,7 +85,7 @@ def test_a_mine_in_somebody_elses_turn_is_no_card_of_ones_own() -> None:
     state = position(*APART, hands=[["hammers"], ["footpath", "hammers"]], deck=("arrow",) * 8, options=RULE)
     play(state, Move(0, 0, (120, 100), 0), Footpath(1, 0))
     assert isinstance(refused(state, End(0)), MustThrowAway)
-    play(state, ThrowAway(0, "hammers"))
+    play(state, ThrowAway(0, "hammers"), End(0))
     assert isinstance(refused(state, End(1)), MustThrowAway)
 
 
@@ -81,7 +93,7 @@ def test_a_mine_in_somebody_elses_turn_is_no_card_of_ones_own() -> None:
 def test_there_is_no_standstill_while_cards_are_thrown_away() -> None:
     state = stuck(deck=("arrow",) * 9, options=SaladOptions(throw_away=True, standstill=1))
     for turn in range(8):
-        play(state, state.legal(turn % 2)[-1])
+        play(state, state.legal(turn % 2)[-1], End(turn % 2))
     assert (state.over, state.position().still) == (False, 0)
 
 
@@ -90,6 +102,7 @@ def test_in_the_end_phase_nothing_is_thrown_away() -> None:
     state = stuck(deck=("circles",))
     what = play(state, ThrowAway(0, "hammers"))
     assert any(isinstance(event, EndPhase) for event in what)
+    assert not any(isinstance(event, Passed) for event in play(state, End(0)))
     assert isinstance(refused(state, ThrowAway(1, "hammers")), NothingToThrowAway)
     assert any(isinstance(event, Passed) for event in play(state, End(1)))
 

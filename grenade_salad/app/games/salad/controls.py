@@ -37,7 +37,7 @@ class Uses(Protocol):
 class Situation:
     """What the buttons follow: `drop` while the soldiers are dropped, else what is about to be done.
 
-    `throws` says that the turn, if it ends now, ends with a card that is thrown away (GS-36).
+    `throws` says that a card must be thrown away before the turn ends (GS-36).
     """
 
     acting: bool = False
@@ -158,8 +158,8 @@ class Controls:
         self.do.words = CARDS[now.what].do if now.what in CARDS else m("Put down")
         self.look.visible = free and now.covered
         self.end.visible = free
-        # Translators: a button: end the turn, and throw a card away
-        self.end.words = m("Throw one away", context="a button") if now.throws else m("End turn")
+        # Translators: a button: throw a card away
+        self.end.words = m("Throw one away") if now.throws else m("End turn")
         self.end.enabled, self.end.why_disabled = not now.why_not_end, now.why_not_end
         self.end.kind = "main" if now.played_out else "plain"
         self.follow_fight.visible = now.by_hand

@@ -1,4 +1,4 @@
-"""The question which card is thrown away at the end of a turn without one (GS-36, a house rule)."""
+"""The question which card is thrown away in a turn without one (GS-36, a house rule)."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ def thrown(legal: Sequence[Action]) -> list[ThrowAway]:
 def question(app: Shell, choices: Sequence[ThrowAway], act: Callable[[Action], object]) -> Dialog:
     """The question for somebody whose hand is in view anyway; to go back throws nothing away."""
     answers = [Answer(CARDS[one.card].name, partial(_does, act, one)) for one in choices]
-    # Translators: a button: do not end the turn yet
+    # Translators: a button: throw nothing away yet
     stay = Answer(m("Not yet"), nothing, back=True)
-    words = m("You played no card in this turn, so one goes onto the pile, face up, and you draw another.")
+    words = m("It goes onto the pile, face up. You draw another, and may still play one card.")
     return Dialog(app, WHICH, words, [*answers, stay])
 
 

@@ -167,6 +167,7 @@ class WheelScene(OnTable):
         """The main button moves the chosen die, and shows the result when all is over."""
         button, over = self.move_button, self._over and self.table.leave is None
         button.words, button.icon = (m("Who won"), "crown") if over else (m("Move this die"), "check")
+        button.after_end = True
         button.visible = bool(self.table.persons) or over
         button.enabled = over or (acting and self.chosen is not None)
         button.why_disabled = m("Choose a white die first.") if acting else say(self._why_not_now(), begin=True)
