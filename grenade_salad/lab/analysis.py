@@ -295,6 +295,14 @@ def _steps(game: str, world: State, seat: int, plan: judge.Plan) -> list[_Step]:
     return found
 
 
+def claims(record: Record, name: str) -> list[Point]:
+    """All points with their claims, and without odds and costs. Raises RecordError."""
+    points = list(analyse(record, name))
+    for point in screened(record, points, name, odds=0):
+        points = updated(points, point)
+    return points
+
+
 def judged(
     record: Record, points: Sequence[Point], seed: int = 0, number: int = fresh.WORLDS, confirm: int = CONFIRM
 ) -> Iterator[Point]:

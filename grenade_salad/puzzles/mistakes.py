@@ -21,10 +21,10 @@ def mistakes(
 ) -> Iterator[Puzzle]:
     """A puzzle for each decision in which the seat took another kind of choice than the best, the dearest first.
 
-    `points` are those of `analysis.analyse`, if it has been asked: it says where to look, and the judge what is true.
+    `points` are those of `analysis.claims`, if it has been asked: it says where to look, and the judge what is true.
     Looks at no more than `most` decisions; each takes some seconds. Raises RecordError for a match that cannot be.
     """
-    found = points or list(analysis.analyse(record, analysis.PLAYER))
+    found = points or analysis.claims(record, analysis.PLAYER)
     dear = sorted((one for one in found if one.seat == seat and one.claim), key=lambda one: -(one.claim or 0.0))
     played = replay(record)
     entries = played.match.entries

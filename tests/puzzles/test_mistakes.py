@@ -37,7 +37,7 @@ def _claim(puzzle: Puzzle, action: Action) -> Point:
     """What a player might say of that choice: that it cost half of the win."""
     told = puzzles.label(puzzle, puzzle.best)
     line = puzzle.line + 2  # that of the file, where the header is 1
-    return Point(line, puzzle.seat, action, puzzle.best.action, 0.9, 0.5, told, told, "")
+    return Point(line, puzzle.seat, action, puzzle.best.action, told, told, "", claim=0.5)
 
 
 @pytest.mark.slow
