@@ -48,7 +48,7 @@ def shown(game: str, levels: Sequence[str], player: str, late: float, seed: int)
     points = [point for point in analysis.analyse(record, player) if point.line > begun]
     points = list(analysis.screened(record, points, player, odds=0))
     found = [point for point in analysis.judged(record, points) if point.cost]
-    anew = analysis.judged(record, [replace(point, found=None) for point in found], _AGAIN, WORLDS)
+    anew = analysis.judged(record, [replace(point, found=None) for point in found], _AGAIN, WORLDS, confirm=0)
     return [
         (one.found.gain, one.found.low, one.found.high, one.claim or 0.0, two.found.gain)
         for one, two in zip(found, anew, strict=True)

@@ -35,6 +35,8 @@ MOST = 6
 """How many turns of a match are asked about, those that seem to have cost most."""
 ODDS = 24
 """In how many worlds it is found how likely somebody is to win, once a turn."""
+CONFIRM = 100
+"""In how many fresh worlds a turn must have cost something before it is asked how much, in others."""
 _LONGEST = 8
 """Steps of a turn that are thought ahead at most."""
 
@@ -293,26 +295,33 @@ def _steps(game: str, world: State, seat: int, plan: judge.Plan) -> list[_Step]:
     return found
 
 
-def judged(record: Record, points: Sequence[Point], seed: int = 0, number: int = fresh.WORLDS) -> Iterator[Point]:
+def claims(record: Record, name: str) -> list[Point]:
+    """All points with their claims, and without odds and costs. Raises RecordError."""
+    points = list(analyse(record, name))
+    for point in screened(record, points, name, odds=0):
+        points = updated(points, point)
+    return points
+
+
+def judged(
+    record: Record, points: Sequence[Point], seed: int = 0, number: int = fresh.WORLDS, confirm: int = CONFIRM
+) -> Iterator[Point]:
     """The points that seem to have cost most, with what they did cost; none that has been found.
 
-    That is found in so many worlds, which had no part in what is asked; with another `seed` in others. It gives up
-    after a third of them where nothing was gained till then. Raises RecordError.
+    In so many fresh worlds it must `confirm` itself that something was lost: else that is what is found. What people
+    read is then of a `number` of others, so that whoever was lucky in one set is not believed. With another `seed` all
+    worlds are others. Raises RecordError.
     """
     asked = {point.line: point for point in dearest(points) if point.found is None}
-    header = record.header
     for point, state, worlds in _asked(record, asked):
-        won: list[list[float]] = [[], []]
-        luck = rng(header.seed + seed, point.line).getrandbits(48)
-        for since, until in ((0, number // 3), (number // 3, number)):
-            plans = [[point.better], [point.rest]]
-            for of, more in zip(
-                won, fresh.fresh(header, state, point.seat, plans, luck, until - since, worlds, since), strict=True
-            ):
-                of += more
-            if sum(won[0]) <= sum(won[1]):
-                break
-        yield replace(point, found=fresh.lead(*won))
+        luck = rng(record.header.seed + seed, point.line).getrandbits(48)
+        plans = [[point.better], [point.rest]]
+        found = None
+        for since, many in ((0, confirm), (confirm, number)):
+            if many and (found is None or found.low > 0):
+                won = fresh.fresh(record.header, state, point.seat, plans, luck, many, worlds, since)
+                found = fresh.lead(*won)
+        yield replace(point, found=found)
 
 
 def _asked(record: Record, asked: Mapping[int, Point]) -> Iterator[tuple[Point, State, Worlds | None]]:

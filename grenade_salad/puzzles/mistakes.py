@@ -21,7 +21,7 @@ def mistakes(
 ) -> Iterator[Puzzle]:
     """A puzzle for each decision in which the seat took another kind of choice than the best, the dearest first.
 
-    `points` are those of `analysis.screened`, if it has been asked: it says where to look, and the judge what is true.
+    `points` are those of `analysis.claims`, if it has been asked: it says where to look, and the judge what is true.
     Looks at no more than `most` decisions; each takes some seconds. Raises RecordError for a match that cannot be.
     """
     found = points or _screened(record, seat)
@@ -49,4 +49,4 @@ def mistakes(
 def _screened(record: Record, seat: int) -> list[analysis.Point]:
     """The decisions of the seat, with what some of them seem to have cost."""
     own = [one for one in analysis.analyse(record, analysis.PLAYER) if one.seat == seat]
-    return list(analysis.screened(record, own, analysis.PLAYER))
+    return list(analysis.screened(record, own, analysis.PLAYER, odds=0))

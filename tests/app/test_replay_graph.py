@@ -213,10 +213,12 @@ def test_the_process_may_die_meanwhile(app: App) -> None:
     wait(lambda: judgement.update() or len(judgement.points) > 2)
     assert beside._process is not None
     beside._process.kill()
-    wait(lambda: (judgement.update() and judgement.done) or judgement.done)
+    known = len(judgement.points)
+    wait(lambda: judgement.update() and len(judgement.points) > known + 2)
+    judgement.stop()
     alone = Judgement(scene.record, "normal")
     alone.start(app.thinker())
-    while not alone.done:
+    while len(alone.points) < len(judgement.points):
         alone.update()
     assert judgement.points == alone.points
 

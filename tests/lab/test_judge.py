@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import islice
+from itertools import combinations, islice
 from random import Random
 from typing import Any
 
@@ -149,7 +149,7 @@ def test_a_turn_that_lost_the_match_is_told_with_what_was_better() -> None:
     assert point.found.worlds == fresh.WORLDS
     told = analysis.sentence(point, ("Ann", "Bo"), "hard")
     assert told.startswith("Ann: end the turn; better: Arrow at ")
-    assert "more wins of 100, with 95% certainty): takes " in told
+    assert "more wins of 100, with 95% certainty): Bo loses three points" in told
 
 
 def test_what_cannot_be_told_from_nothing_is_not_claimed() -> None:
@@ -166,7 +166,7 @@ def test_what_cannot_be_told_from_nothing_is_not_claimed() -> None:
 
 
 def test_people_read_what_other_worlds_say_than_those_that_chose(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No world is of two of the three sets: chosen in, told of, asked again."""
+    """No world is of two of the four sets: chosen in, told of, confirmed in, asked again."""
     seen, sets = list[int](), list[set[int]]()
     share = judge._share
 
@@ -179,14 +179,13 @@ def test_people_read_what_other_worlds_say_than_those_that_chose(monkeypatch: py
     points = list(analysis.analyse(record, "hard"))
     points = list(analysis.screened(record, points, "hard"))
     sets.append(set(seen))
-    for seed, number in ((0, fresh.WORLDS), (1, 400)):
+    for seed, number, confirm in ((0, 100, 20), (0, 0, 20), (1, 200, 0)):
         seen.clear()
-        assert list(analysis.judged(record, points, seed, number))
+        assert list(analysis.judged(record, points, seed, number, confirm))
         sets.append(set(seen))
-    assert [len(one) for one in sets] == [sum(analysis.SCREEN), fresh.WORLDS, 400]
-    assert not sets[0] & sets[1]
-    assert not sets[1] & sets[2]
-    assert not sets[0] & sets[2]
+    sets[1] -= sets[2]
+    assert [len(one) for one in sets] == [sum(analysis.SCREEN), 100, 20, 200]
+    assert not any(one & other for one, other in combinations(sets, 2))
 
 
 def test_of_a_turn_one_decision_is_judged_and_of_a_match_few() -> None:
@@ -236,7 +235,7 @@ def test_where_players_remember_worlds_agree_with_what_they_saw(monkeypatch: pyt
         if asked is None or any(lost_by(theft.thief, event) for event in since):
             continue
         worlds.clear()
-        (point,) = analysis.judged(record, [asked], number=12)
+        (point,) = analysis.judged(record, [asked], number=12, confirm=0)
         assert point.judged
         assert point.found
         hands = [world.position().hands[theft.thief] for world in worlds]  # type: ignore[attr-defined]

@@ -247,7 +247,8 @@ class SaladState(State):
         """What a card brings that is played now and does nothing: all of it can be seen by everybody."""
         if not self.deck:
             return "fewer" if self.played else "duty"
-        last = self.quiet and self.still + 1 == self.options.standstill * self.seats
+        limit = 0 if self.options.throw_away else self.options.standstill * self.seats
+        last = self.quiet and self.still + 1 == limit
         return "time" if last else "room"
 
     def _spend(self, seat: int, card: Card) -> None:
