@@ -28,7 +28,16 @@ TOP = {"README.md": "index.md", "CHANGELOG.md": "changes.md", "CONTRIBUTING.md":
 NAVIGATION = {
     "": ["index.md", "start.md"],
     "The games": ["rules/grenade-salad.md", "rules/live-grenade.md", "rules/wheel.md"],
-    "Playing": ["machines.md", "strength.md", "puzzles.md", "phones.md", "accessibility.md", "security.md", "holes.md"],
+    "Playing": [
+        "machines.md",
+        "strength.md",
+        "puzzles.md",
+        "phones.md",
+        "accessibility.md",
+        "notation.md",
+        "security.md",
+        "holes.md",
+    ],
     "Making": [
         "library.md",
         "reference.md",

@@ -151,8 +151,7 @@ class App:
     def say(self, words: Words, *, refused: bool = False, seconds: float = 5.0) -> None:
         """Show a line for some seconds; with `refused`, it is why something cannot be done."""
         self.messages.add(say(words), refused, seconds)
-        if self.stack:
-            self.scene.speaks(say(words))
+        any(scene.speaks(say(words)) for scene in reversed(self.stack))
         if refused:
             self.audio.play("refuse")
         self._dirty = True

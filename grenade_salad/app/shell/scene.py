@@ -141,6 +141,7 @@ class Scene:
     - `overlay`: it is drawn over the scene under it (dialogs). `lays_table`: it draws the table under it by itself.
     - `smallest`: the smallest canvas that its layout can do with; the window's scale gives way to it.
     - `holds_much`: memory that is worth giving back to the system when the scene is left.
+    - `has_ears`: in ear mode it says itself what happens, and what `speaks` is given.
     - `rules_page`: what F1 opens: a game's name, or a game's name and the id of a rule ("wheel#WH-06").
     """
 
@@ -149,6 +150,7 @@ class Scene:
     toasts_from = 14.0
     smallest: tuple[float, float] = SMALLEST
     holds_much = False
+    has_ears = False
     rules_page = ""
 
     def __init__(self, app: Shell) -> None:

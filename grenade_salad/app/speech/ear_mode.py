@@ -58,7 +58,7 @@ class EarMode:
     def tree(self, stack: list[Scene], messages: Messages) -> Tree:
         """What is shown of the scenes, the last one on top, and the lines over them."""
         said = messages.heard()
-        if self.on and any(scene.latest() for scene in stack):
+        if self.on and any(scene.has_ears for scene in stack):
             said = [replace(line, live="off") for line in said]
         fresh = self._fresh and bool(stack) and stack[-1].widgets.focus is self._at
         news = fresh and self.on and self.by_focus

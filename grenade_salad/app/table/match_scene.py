@@ -40,6 +40,7 @@ class MatchScene(Scene):
     """Runs a match; `Table` shows it, and `scene` is the game's own, that lies on it."""
 
     scene: OnTable
+    has_ears = True
 
     leave: Callable[[], None] | None = None
     """What the menu does at a table where no match goes on, but a question is asked: a puzzle."""
@@ -349,7 +350,8 @@ class MatchScene(Scene):
         )
         self.reaction = Reaction(self, asking, question, self)
         self.place_reaction(self.reaction)
-        self.speaks(say(ask.short or ask.words, Reader(self.names), begin=True))
+        if people:
+            self.speaks(say(ask.short or ask.words, Reader(self.names), begin=True))
         self.seats_changed()
         self.dirty = True
 

@@ -27,7 +27,7 @@ import pygame
 
 from grenade_salad.app.shell.scene import Shell
 from grenade_salad.app.shell.settings import SPEEDS, Speed
-from grenade_salad.app.table import ear_keys, pause, player_names
+from grenade_salad.app.table import ear_keys, pause, player_names, typed_move
 from grenade_salad.app.table.hints import Hints, Told
 from grenade_salad.app.table.layout import BAR, Places, places
 from grenade_salad.app.table.match_scene import MatchScene
@@ -305,7 +305,7 @@ class Table(MatchScene):
             self.dirty = True
         elif isinstance(event, Key) and "type_move" in event.means and not self.watched:
             if event.down and not event.repeat:
-                self.open_line()
+                typed_move.open_line(self)
         elif ear_keys.heed(self, event):
             self.dirty = True
         elif isinstance(event, Key) and "hint" in event.means and self.hints.usable:
@@ -316,12 +316,6 @@ class Table(MatchScene):
                 self.change_speed()
         else:
             super().handle(event)
-
-    def open_line(self) -> None:
-        """Let somebody type a move."""
-        from grenade_salad.app.table import typed_move
-
-        typed_move.open_line(self)
 
     def change_speed(self) -> None:
         """The next speed of what moves: from slow to off, and from there to slow."""

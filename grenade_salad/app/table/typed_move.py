@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-import pygame
-
 from grenade_salad.app.shell.scene import Scene
-from grenade_salad.app.table.table import Table
+from grenade_salad.app.table.match_scene import MatchScene
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
 from grenade_salad.app.ui.heard import Heard, texts
-from grenade_salad.app.ui.inputs import Input, Key
+from grenade_salad.app.ui.inputs import Input, command
 from grenade_salad.app.ui.text_entry import TextEntry
 from grenade_salad.app.ui.theme import EMBER_DARK, INK, INK_SOFT, ROW, SMALL, TEXT
 from grenade_salad.core import Action
@@ -29,7 +27,7 @@ class _Line(TextEntry):
         self._done, self._more = done, more
 
     def typed(self, event: Input) -> bool:
-        if isinstance(event, Key) and event.key == pygame.K_TAB and event.down:
+        if command(event) in ("next", "previous"):
             self._more()
             return True
         return super().typed(event)
@@ -38,14 +36,14 @@ class _Line(TextEntry):
         self._done()
 
 
-def seat_that_types(table: Table) -> int | None:
+def seat_that_types(table: MatchScene) -> int | None:
     """Whose move can be typed now: whose turn it is at this screen, or the only person's who is asked."""
     if table.reaction is None:
         return table.actor
     return table.viewer if table.viewer is not None and table.reaction.asks(table.viewer) else None
 
 
-def open_line(table: Table) -> None:
+def open_line(table: MatchScene) -> None:
     """Let somebody type a move; says why if nobody can."""
     seat = seat_that_types(table)
     if seat is None:
@@ -64,7 +62,7 @@ class TypedMove(Scene):
 
     overlay = True
 
-    def __init__(self, table: Table, seat: int) -> None:
+    def __init__(self, table: MatchScene, seat: int) -> None:
         super().__init__(table.app)
         self.table, self.seat = table, seat
         self.rules_page = table.rules_page
@@ -103,7 +101,7 @@ class TypedMove(Scene):
             self.refused = reason is not None
             view = state.view(self.table.viewer)
             self._tell(self.table.match.game.describe(self.action, view) if reason is None else reason.message())
-        self.table.show_better(self.action if self.alone and not self.refused else None)
+        self.table.scene.show_hint(self.action if self.alone and not self.refused else None)
         self.layout(self.size)
 
     def _tell(self, words: Message) -> None:
@@ -144,7 +142,7 @@ class TypedMove(Scene):
             self.app.pop()
 
     def left(self) -> None:
-        self.table.show_better(None)
+        self.table.scene.show_hint(None)
 
     def layout(self, size: tuple[float, float]) -> None:
         canvas, wide = self.app.canvas(), min(720.0, size[0] - 24)

@@ -16,7 +16,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from jeepney import DBusAddress, MatchRule, MessageType, Properties, message_bus, new_method_call
+from jeepney import DBusAddress, HeaderFields, MatchRule, MessageType, Properties, message_bus, new_method_call
 from jeepney.io.blocking import DBusConnection, open_dbus_connection
 
 from tests.app.speech.ear import Found
@@ -56,6 +56,7 @@ class Bus:
         anything = MatchRule(type="signal")
         self._ask(message_bus.AddMatch(anything))
         self._connection.filter(anything, queue=self._told)
+        self._states: deque[Any] = deque()
 
     def call(self, at: Path_, interface: str, method: str, signature: str | None = None, *body: Any) -> Any:
         address = DBusAddress(at[1], bus_name=at[0], interface=interface)
@@ -96,12 +97,31 @@ class Bus:
         raise AssertionError(f"it does not come: {why}")
 
     def listen(self) -> None:
-        """Keep what is announced from now on."""
+        """Keep what is announced from now on, and what gets the focus."""
         registry = (_REGISTRY, "/org/a11y/atspi/registry")
-        self.call(registry, _REGISTRY, "RegisterEvent", "sass", "object:announcement", [], "")
-        rule = MatchRule(type="signal", interface="org.a11y.atspi.Event.Object", member="Announcement")
-        self._ask(message_bus.AddMatch(rule))
-        self._connection.filter(rule, queue=self._announced, bufsize=4096)
+        kinds = (
+            ("object:announcement", "Announcement", self._announced),
+            ("object:state-changed:focused", "StateChanged", self._states),
+        )
+        for event, member, queue in kinds:
+            self.call(registry, _REGISTRY, "RegisterEvent", "sass", event, [], "")
+            rule = MatchRule(type="signal", interface="org.a11y.atspi.Event.Object", member=member)
+            self._ask(message_bus.AddMatch(rule))
+            self._connection.filter(rule, queue=queue, bufsize=4096)
+
+    def focused(self) -> list[str]:
+        """What got the focus since it was asked the last time, by name."""
+        with suppress(TimeoutError):
+            while True:
+                self._connection.recv_messages(timeout=0.05)
+        found = [message for message in self._states if message.body[0] == "focused" and message.body[1]]
+        self._states.clear()
+        names = []
+        for message in found:
+            with suppress(Gone):
+                at = (message.header.fields[HeaderFields.sender], message.header.fields[HeaderFields.path])
+                names.append(self.all(at, _ACCESSIBLE)["Name"])
+        return names
 
     def announced(self) -> list[str]:
         """What was announced since it was asked the last time."""

@@ -24,12 +24,12 @@ MATCHES = 4
 
 
 @contextmanager
-def started(folder: Path) -> Iterator[AtSpi]:
+def started(folder: Path, ears: str = "auto") -> Iterator[AtSpi]:
     """The program as people start it, with nothing that moves, and one weak machine to play against."""
     data = folder / "data"
     data.mkdir()
     two = {"names": ["Ann", "Bo"], "controllers": ["person", "random"]}
-    settings = {"speed": "off", "last": dict.fromkeys(games.NAMES, two)}
+    settings = {"speed": "off", "ears": ears, "last": dict.fromkeys(games.NAMES, two)}
     (data / "settings.json").write_text(json.dumps(settings), encoding="utf-8")
     with desktop(folder) as (env, bus):
         program = subprocess.Popen([sys.executable, "-m", "grenade_salad", "--data", str(data)], env=env)
@@ -58,16 +58,54 @@ def test_a_whole_match_is_played_through_at_spi_alone(tmp_path: Path, name: str)
         press_when_there(ear, "Back")
 
 
-def test_what_happens_is_announced_by_itself(tmp_path: Path) -> None:
+def _log(ear: AtSpi) -> list[str]:
+    """The lines of the log, as a client reads them in the list of that name."""
+    nodes = ear.nodes()
+    at = next((index for index, node in enumerate(nodes) if node.name == "Log" and not node.button), len(nodes))
+    return [node.name for node in nodes[at + 1 :]]
+
+
+def _in_order(said: list[str], log: list[str]) -> bool:
+    """Whether what was said comes in the order of the log. Moves are said in fewer words than they are written."""
+    rest = iter(log)
+    return all(any(_alike(words, line) for line in rest) for words in said)
+
+
+def _alike(words: str, line: str) -> bool:
+    return line.replace("moves a die to", "moves to").startswith(words)
+
+
+def test_the_log_is_announced_in_its_order_a_few_words_at_a_time(tmp_path: Path) -> None:
     with started(tmp_path) as ear:
+        ear.bus.listen()
+        press_when_there(ear, "Grenade, the wheel")
+        press_when_there(ear, "Start")
+        between: list[list[str]] = [[]]
+        log: list[str] = []
+        for _ in range(400):
+            pressed = wheel(ear)
+            between[-1] += ear.bus.announced()
+            log = _log(ear) or log
+            if pressed:
+                between.append([])
+            if len(between) > 8:
+                break
+        told = [[words for words in some if any(_alike(words, line) for line in log)] for some in between]
+        lines = [words for some in told for words in some]
+        assert len(lines) > 6
+        assert _in_order(lines, log), (lines, log)
+        assert all(sum(len(words.split()) for words in some) <= 25 for some in told[1:]), told
+
+
+def test_where_only_the_focus_is_heard_each_line_gets_it(tmp_path: Path) -> None:
+    with started(tmp_path, ears="focus") as ear:
         ear.bus.listen()
         press_when_there(ear, "Grenade, the wheel")
         press_when_there(ear, "Start")
         said: list[str] = []
         for _ in range(400):
-            if not wheel(ear):
-                ear.wait()
-            said += ear.bus.announced()
-            if any("Ann moves" in line for line in said):
+            said += ear.bus.focused()
+            if any(" rolls a " in words for words in said):
                 return
+            ear.wait()
         raise AssertionError(said)

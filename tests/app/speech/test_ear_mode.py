@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 
 import pygame
@@ -12,7 +11,7 @@ from grenade_salad import games
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.speech.ear_mode import deaf
-from grenade_salad.app.table import ears, start
+from grenade_salad.app.table import start
 from grenade_salad.app.table.cover import Cover
 from grenade_salad.app.table.end_scene import EndScene
 from grenade_salad.app.table.table import Table
@@ -119,6 +118,16 @@ def test_there_is_one_live_node(app: App) -> None:
         live = [heard for heard, _ in app.tree().nodes.values() if heard.live != "off"]
         assert len(live) <= 1
     assert scene.patient
+
+
+def test_why_something_cannot_be_done_is_said_over_a_cover_too(app: App) -> None:
+    scene, listener = _begun(app, "live-grenade", persons=3)
+    assert scene.actor is not None
+    scene.look(scene.actor)
+    app.say("That cannot be", refused=True)
+    for _ in range(6):
+        listener.step()
+    assert [one.words for one in listener.heard].count("That cannot be") == 1
 
 
 def test_without_ear_mode_all_is_as_it_was(app: App) -> None:
@@ -308,8 +317,3 @@ def test_of_several_people_nothing_of_a_hand_is_read_from_the_line(app: App) -> 
             shown.append((words, line.told, tuple(line.offered), line.refused))
             key(app, pygame.K_ESCAPE)
     assert shown[:5] == shown[5:]
-
-
-def test_words_are_counted_and_named(app: App) -> None:
-    assert ears.MOST == MOST
-    assert replace(Line("Bo draws", heard="Bo draws"), loud="must").loud == "must"
