@@ -79,9 +79,10 @@ class Phone:
         wish: str | None = None,
         address: str = "127.0.0.1",
         more: Mapping[str, object] = MappingProxyType({}),
+        language: str = "en",
     ) -> None:
         """Connect, greet, and listen from then on."""
-        headers = {"Origin": origin} if origin else {}
+        headers = {"Accept-Language": language} | ({"Origin": origin} if origin else {})
         url = f"http://127.0.0.1:{port}/socket"
         session = await self.network.session_from(address)
         self.socket = await session.ws_connect(url, headers=headers, autoping=True, compress=15)
