@@ -156,7 +156,7 @@ class Network:
         made = Phone(self)
         hello = {"watch": True, "code": code}
         self.run(made.open(f"http://127.0.0.1:{self.port}", None, self.port, address=address, more=hello))
-        self.until(lambda: bool(made.got("invite")))
+        self.until(lambda: bool(made.got("invite")) and bool(made.sheet))
         return made
 
     def knocking(self, token: str | None) -> Phone:
