@@ -6,8 +6,8 @@ import shutil
 from collections.abc import Sequence
 from typing import TextIO
 
-_ROOM = 8
-"""Lines that are left for what scrolls, at least."""
+_ROOM = 22
+"""Lines that are left for what scrolls, at least: a code to scan, and what is said below it."""
 
 
 class Board:

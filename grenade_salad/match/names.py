@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from grenade_salad.text import m, say
+from grenade_salad.text import Reader, m, say
 
 if TYPE_CHECKING:
     from regex import Match, Pattern
@@ -108,9 +108,9 @@ def why_not(name: str) -> str:
     return ""
 
 
-def usual_names() -> tuple[str, ...]:
-    """What people are called who have not said their name, in the language of the program."""
-    return tuple(say(name) for name in PEOPLE)
+def usual_names(language: str | None = None) -> tuple[str, ...]:
+    """What people are called who have not said their name, in a language; None is that of the program."""
+    return tuple(say(name, Reader(language=language)) for name in PEOPLE)
 
 
 def shown(names: Sequence[str]) -> tuple[str, ...]:

@@ -118,7 +118,7 @@ class Hosting:
         return f"{self.server.address}:{self.server.port}"
 
     def _kept_seats(self) -> returning.Seats | None:
-        """Seats of the match that phones had, as far as it has them."""
+        """The seats that phones had, as far as the match has them."""
         match = self._match()
         kept = returning.load(self.folder, match.id) if self.folder is not None and match is not None else None
         if kept is None or match is None:
@@ -184,6 +184,8 @@ class Hosting:
         token = secrets.token_urlsafe(24)
         self._digests[wish.seat] = returning.digest(token)
         self.server.admit(wish.id, token)
+        if not self._phones:
+            self.venue.opened(wish.language)
         if wish.name:
             host.name_seat(wish.seat, wish.name)
         name = self._phones[wish.seat] = host.table_seats()[wish.seat][0]
@@ -430,9 +432,7 @@ class Hosting:
     def _publish(self, host: Host | None, session: Session | None, menu: bool = False) -> None:
         number = (id(session.match), session.number) if session is not None else None
         if number != self._number or self._shown is None:
-            self._follow_events(
-                session, self._number is not None and number is not None and number[0] == self._number[0]
-            )
+            self._follow_events(session, bool(number and self._number and number[0] == self._number[0]))
             self._number = number
             self._moment += 1
         table = self._table(host, session, menu)

@@ -387,7 +387,8 @@ class Lobby:
         else:
             self._withdraw(connection)
             invited = hmac.compare_digest(ask.code.encode(), self.code.encode())
-            wish = self._tokens.wish(seat, connection.address, tidy(ask.name).strip()[:LONGEST_NAME], invited, ask.face)
+            name = tidy(ask.name).strip()[:LONGEST_NAME]
+            wish = self._tokens.wish(seat, connection.address, name, invited, ask.face, connection.language)
             if wish is None:
                 self._no(connection, m("Too many phones are asking at once. Try again in a moment."))
                 self.refuse("too many wishes")

@@ -230,6 +230,7 @@ class Wish:
     name: str = ""
     invited: bool = False
     face: int | None = None
+    language: str = "en"
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ Show: TypeAlias = "Callable[[Sequence[Event], View, View], Sequence[Beat]]"
 class Beat:
     """Something that moves `at` so many seconds after the step begins, for so many; `facts` are what the page needs.
 
-    `do` is how: fly, hop, tumble, blast, shot, fall, move, put, gone or call. `words` are called out over the table.
+    `do` is how: fly, hop, tumble, blast, shot, fall, slide, put, gone or call. `words` are called out over the table.
     """
 
     do: str
@@ -81,10 +81,10 @@ def shot(start: tuple[float, float], end: tuple[float, float], at: float = 0.0, 
     return Beat("shot", at, 0.5, sound, {"from": _spot(start), "to": _spot(end)})
 
 
-def move(piece: int, x: float, y: float, angle: float, at: float = 0.0, sound: str = "put") -> Beat:
+def slide(piece: int, x: float, y: float, angle: float, at: float = 0.0, sound: str = "put") -> Beat:
     """A piece slides to where it is afterwards, in mm and radians."""
     facts: dict[str, Json] = {"piece": piece, "x": round(x, 1), "y": round(y, 1), "angle": round(angle, 3)}
-    return Beat("move", at, 0.6, sound, facts)
+    return Beat("slide", at, 0.6, sound, facts)
 
 
 def put(piece: int, seat: int, x: float, y: float, angle: float, at: float = 0.0) -> Beat:

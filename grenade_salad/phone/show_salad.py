@@ -12,7 +12,7 @@ from grenade_salad.games.salad.trajectory import Film, film
 from grenade_salad.games.salad.turns import heading
 from grenade_salad.games.salad.view import SaladView
 from grenade_salad.games.salad.ways import FPS, Way
-from grenade_salad.phone.show import Beat, blast, fly, gone, held, move, put, seat_spot, shot
+from grenade_salad.phone.show import Beat, blast, fly, gone, held, put, seat_spot, shot, slide
 
 _BACK = "salad/back"
 _OFTEN = 8
@@ -50,7 +50,7 @@ def _beats(event: Event, before: SaladView, after: SaladView, at: float) -> list
         case events.Drew():
             return [fly(_BACK, "middle", seat_spot(event.seat), at + 0.1 * n, "draw") for n in range(event.number)]
         case events.Moved():
-            return [move(event.soldier, *event.to, event.angle, at)]
+            return [slide(event.soldier, *event.to, event.angle, at)]
         case events.Placed():
             card = held("salad/pointer", seat_spot(event.seat), at)
             return [card, put(event.soldier, event.seat, *event.to, event.angle, at + 0.7)]

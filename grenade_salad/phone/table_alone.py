@@ -36,7 +36,8 @@ class TableAlone:
 
     def __init__(self, game: str, seats: int, options: Options, journal: Journal, tell: Callable[[str], None]) -> None:
         self.game, self.options, self.journal, self.tell = registry.load(game), options, journal, tell
-        self.names = list(usual_names()[:seats])
+        self._usual = usual_names()[:seats]
+        self.names = list(self._usual)
         self.controllers = [MACHINE] * seats
         self.session: Session | None = None
         self.open = True
@@ -145,6 +146,12 @@ class TableAlone:
         self.close()
         self.names = list(match.header.names)
         self._sit_down(match, self.controllers)
+
+    def opened(self, language: str) -> None:
+        """Seats that nobody has named have the names that are usual in the language of the first phone."""
+        if self.session is None and self.names == list(self._usual):
+            self._usual = usual_names(language)[: len(self.names)]
+            self.names = list(self._usual)
 
     def left(self, seat: int) -> None:
         self.tell(say(m("{name}'s phone has given the seat back: a machine plays on.", name=self.names[seat])))

@@ -42,7 +42,13 @@ class Tokens:
         return seat in self.digests
 
     def wish(
-        self, seat: int, address: str, name: str = "", invited: bool = False, face: int | None = None
+        self,
+        seat: int,
+        address: str,
+        name: str = "",
+        invited: bool = False,
+        face: int | None = None,
+        language: str = "en",
     ) -> Wish | None:
         """Note a wish for a free seat; None if too many wait, all in all or of that address, or they come too fast."""
         same = sum(crowd(one.address) == crowd(address) for one in self.wishes.values())
@@ -50,7 +56,7 @@ class Tokens:
             return None
         codes = {wish.code for wish in self.wishes.values()}
         code = next(code for code in iter(lambda: f"{secrets.randbelow(9000) + 1000}", "") if code not in codes)
-        made = Wish(next(self._numbers), seat, code, address, name, invited, face)
+        made = Wish(next(self._numbers), seat, code, address, name, invited, face, language)
         self.wishes[made.id] = made
         return made
 

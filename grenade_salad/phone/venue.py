@@ -63,6 +63,9 @@ class Venue(Protocol):
     def adviser(self) -> str:
         """The machine that gives hints, as in `bots.kind`."""
 
+    def opened(self, language: str) -> None:
+        """The first phone at the table sits down, and reads this language."""
+
     def left(self, seat: int) -> None:
         """A phone has given its seat back."""
 

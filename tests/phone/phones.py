@@ -79,9 +79,10 @@ class Phone:
         wish: str | None = None,
         address: str = "127.0.0.1",
         more: Mapping[str, object] = MappingProxyType({}),
+        language: str = "en",
     ) -> None:
         """Connect, greet, and listen from then on."""
-        headers = {"Origin": origin} if origin else {}
+        headers = {"Accept-Language": language} | ({"Origin": origin} if origin else {})
         url = f"http://127.0.0.1:{port}/socket"
         session = await self.network.session_from(address)
         self.socket = await session.ws_connect(url, headers=headers, autoping=True, compress=15)
@@ -155,7 +156,7 @@ class Network:
         made = Phone(self)
         hello = {"watch": True, "code": code}
         self.run(made.open(f"http://127.0.0.1:{self.port}", None, self.port, address=address, more=hello))
-        self.until(lambda: bool(made.got("invite")))
+        self.until(lambda: bool(made.got("invite")) and bool(made.sheet))
         return made
 
     def knocking(self, token: str | None) -> Phone:

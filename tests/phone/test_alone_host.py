@@ -13,6 +13,7 @@ from grenade_salad.app.shell.app import App
 from grenade_salad.commands.board import Board
 from grenade_salad.games.live_grenade import LiveGrenadeOptions
 from grenade_salad.journal.journal import open_journal
+from grenade_salad.match.names import usual_names
 from grenade_salad.phone.absence import CHAIR_PASSES_AFTER, OFFERED_AFTER
 from grenade_salad.phone.addresses import Address
 from grenade_salad.phone.host import Hosting
@@ -205,3 +206,18 @@ def test_a_board_is_drawn_when_it_changes_and_not_into_a_file() -> None:
     board.close()
     assert "Cy" in screen.getvalue()
     assert screen.getvalue().endswith("\n")
+
+
+def test_seats_that_nobody_has_named_speak_the_language_of_the_first_phone(evening: Evening) -> None:
+    """The terminal may be a server's that knows English alone."""
+    network, table = evening.network, evening.table
+    before = list(table.names)
+    phone = Phone(network)
+    network.run(phone.open(f"http://127.0.0.1:{network.port}", None, network.port, language="pl"))
+    network.until(lambda: bool(phone.sheet))
+    phone.say(say="claim", seat=1, who=table.names[1], name="Zoe")
+    network.until(lambda: phone.seat == 1)
+    usual = usual_names("pl")
+    assert usual != usual_names("en")
+    assert table.names == [usual[0], "Zoe", usual[2]]
+    assert before != table.names

@@ -18,9 +18,11 @@ from grenade_salad.games import NAMES
 from grenade_salad.journal.journal import open_journal
 from grenade_salad.match.seats import Controller
 from grenade_salad.phone import table_alone
+from grenade_salad.phone.absence import OFFERED_AFTER
 from grenade_salad.phone.addresses import Address
 from grenade_salad.phone.host import Hosting
 from grenade_salad.phone.table_alone import TableAlone
+from grenade_salad.session.phases import Deciding
 from tests.patience import LIMIT
 from tests.phone import test_alone
 from tests.phone.chromium import CHROMIUM, NEEDED, TIMEOUT
@@ -99,13 +101,14 @@ class Television:
         page.locator("#left li").first.wait_for()
         return page
 
-    def run(self, script: Callable[[Browser], None]) -> None:
-        """The table runs while the script does."""
+    def run(self, script: Callable[[Browser], None], step: Callable[[], None] = lambda: None) -> None:
+        """The table runs while the script does; `step` is done now and then."""
         end, browsing = monotonic() + LIMIT, CHROMIUM.run(script)
         while not wait([browsing], 0.01).done:
             assert monotonic() < end, "the script did not come to its end"
             if self.begun.is_set() and self.table.session is None:
                 self.table.begin()
+            step()
             self.network.app.frame(0.05)
         browsing.result()
         assert not self.mistakes, self.mistakes
@@ -172,3 +175,45 @@ def test_the_end_and_what_moves(television: Television) -> None:
         assert still.evaluate("window.moved") == 0
 
     television.run(script)
+
+
+def test_a_phone_is_asked_whether_a_machine_shall_play_for_who_sleeps(television: Television) -> None:
+    network, table, sits, asked = television.network, television.table, threading.Event(), threading.Event()
+
+    def script(browser: Browser) -> None:
+        page = browser.new_context().new_page()
+        page.set_default_timeout(TIMEOUT)
+        page.on("pageerror", lambda error: television.mistakes.append(str(error)))
+        page.add_init_script("localStorage.setItem('grenade-salad-first', 'all')")
+        page.goto(f"http://127.0.0.1:{network.port}/#{table.hosting.server.lobby.code}")
+        page.locator("[data-key=seat-0]").click()
+        page.get_by_text("You are Ann.").wait_for()
+        sits.set()
+        page.get_by_role("button", name=f"Let a machine play for {table.names[1]}").click()
+        page.get_by_text("a machine, until the phone wakes up").wait_for()
+        assert page.locator("#sleeper").is_hidden()
+
+    def step() -> None:
+        if not sits.is_set() or asked.is_set():
+            return
+        asked.set()
+        bo = test_alone.scanned(network, table, 1, "Bo")
+        table.begin()
+        network.until(lambda: _turn_of(table, 1), dt=0.2)
+        bo.drop()
+        network.until(lambda: 1 not in table.hosting.here)
+        network.frames(2, dt=OFFERED_AFTER)
+
+    television.table.hosting.asks, television.table.hosting.chairs = False, True
+    television.run(script, step)
+
+
+def _turn_of(table: TableAlone, seat: int) -> bool:
+    """Whether it is that seat's turn; whoever sits at 0 draws until it is."""
+    session = table.session
+    deciding = session.phase if session is not None else None
+    if session is None or not isinstance(deciding, Deciding):
+        return False
+    if deciding.seat == 0:
+        session.act(next(one for one in session.match.state.legal(0) if one.do == "draw"))
+    return deciding.seat == seat and deciding.by == "phone"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ from grenade_salad.app.table.setup import SetupScene
 from grenade_salad.core import Json
 from grenade_salad.match.seats import Controller
 from grenade_salad.phone import lobby, returning
+from grenade_salad.phone.addresses import Address
 from grenade_salad.phone.host import Hosting
 from grenade_salad.phone.server import PhoneServer
 from grenade_salad.session.phases import LONGEST_PAUSE
@@ -133,8 +134,14 @@ def test_the_seats_are_known_before_anybody_is_heard(
     back = network.knocking(ann.token)
     listen = PhoneServer.start
 
-    def slowly(server: PhoneServer, address: str, port: int | None = None, kept: returning.Seats | None = None) -> None:
-        listen(server, address, port, kept)
+    def slowly(
+        server: PhoneServer,
+        address: str,
+        port: int | None = None,
+        kept: returning.Seats | None = None,
+        beside: Sequence[Address] = (),
+    ) -> None:
+        listen(server, address, port, kept, beside)
         end = time.monotonic() + LIMIT
         while not back.got("you"):
             assert time.monotonic() < end

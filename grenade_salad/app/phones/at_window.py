@@ -105,6 +105,9 @@ class AtWindow:
         """As the settings say."""
         return self.app.settings.hint_level
 
+    def opened(self, language: str) -> None:
+        """The names here are those of the screen."""
+
     def left(self, seat: int) -> None:
         """Say on the window that the phone of a seat has left."""
         host = self.host()

@@ -155,7 +155,7 @@ var GS = window.GS = window.GS || {};
       });
     },
 
-    move: function (beat, table, done) {
+    slide: function (beat, table, done) {
       var box = group(beat.piece, 0, table), start = box && box.transform.baseVal.consolidate();
       if (!start) { done(); return; }
       var high = Number(box.parentNode.querySelector(".mat").getAttribute("height")), from = start.matrix;

@@ -82,7 +82,7 @@
         if (beat.fresh) { ends = {}; table.soldiers = []; }
         beat.pieces.forEach(function (one) { ends[one.id] = last(one.keys); });
       }
-      if (beat.do === "put" || beat.do === "move") { ends[beat.piece] = beat; }
+      if (beat.do === "put" || beat.do === "slide") { ends[beat.piece] = beat; }
     });
     var all = Object.keys(ends).map(function (id) { return ends[id]; });
     draw(shown, { soldiers: all, wide: table.wide, high: table.high, tile: table.tile, cube: table.cube });
