@@ -100,9 +100,8 @@ def show(page: Page, url: str) -> None:
 
 def sit_down(page: Page, url: str) -> None:
     """Take the first free seat; guides are known already."""
-    page.open(url)
+    show(page, url)
     page.ask("(localStorage.setItem('grenade-salad-first', 'all'), 1)")
-    show(page, url.split("#")[0] + "?again#" + url.split("#")[1])
     page.until("document.querySelectorAll('#seats-to-take button').length", "seats are offered")
 
 
