@@ -107,7 +107,7 @@ class Bus:
         """What was announced since it was asked the last time."""
         with suppress(TimeoutError):
             while True:
-                self._connection.recv_messages(timeout=0.05)
+                self._connection.recv_messages(timeout=0)
         found = [message.body[3][1] for message in self._announced]
         self._announced.clear()
         return found
