@@ -47,7 +47,7 @@ NAVIGATION = {
         "laboratory.md",
         "architecture.md",
     ],
-    "The project": ["contributing.md", "translating.md", "changes.md", "third-party.md"],
+    "The project": ["contributing.md", "tests.md", "translating.md", "changes.md", "third-party.md"],
 }
 """The pages by their part; whatever else lies in docs/ comes under "More"."""
 RENAMED = {"game_names": "grenade_salad.core.registry.names"}

@@ -8,7 +8,9 @@ from random import Random
 
 import pytest
 
+from grenade_salad import games
 from grenade_salad.core import Luck, luck_of, rng
+from tests.playing import positions
 
 DRAWS = 6000
 V1_OF_SEVEN = [3907817780, 1759525420]
@@ -93,3 +95,18 @@ def test_it_can_be_used_like_any_random() -> None:
         luck.getrandbits(-1)
     with pytest.raises(NotImplementedError):
         luck.seed(3)
+
+
+def test_what_luck_can_do_is_possible_and_certain_in_all() -> None:
+    """Where a game lists the outcomes: each once, none that cannot be, and one of them happens."""
+    listed = set()
+    for name in games.NAMES:
+        for match in positions(name, 1, 40):
+            for chance, likely in (outcomes := match.state.outcomes() or []):
+                assert match.state.why_impossible(chance) is None
+                assert 0 < likely <= 1
+            if outcomes:
+                listed.add(name)
+                assert len({chance for chance, _ in outcomes}) == len(outcomes)
+                assert sum(likely for _, likely in outcomes) == pytest.approx(1)
+    assert "wheel" in listed

@@ -12,6 +12,7 @@ import pytest
 
 from grenade_salad import games
 from grenade_salad.core import Illegal, registry
+from grenade_salad.games.live_grenade import Pair, Steal
 from grenade_salad.lab.encoding import PlainEncoding, encoding_of
 from grenade_salad.match.match import new_match
 from tests.marks import over, slow_but
@@ -102,6 +103,31 @@ def test_the_numbers_of_actions() -> None:
     space = env("grenade-salad").observation_space("player_0")
     assert space["candidates"].shape == (len(salad.choices), len(salad.features))
     assert space["action_mask"].shape == (len(salad.choices),)
+
+
+def test_the_number_of_a_theft_is_called_what_it_does() -> None:
+    """Live Grenade: by rank and by how many seats further the victim sits, and no theft is left out."""
+    thefts = set()
+    for seed in range(12):
+        match = random_match("live-grenade", seed)
+        state, rng = match.state, Random(seed)
+        numbers = encoding_of("live-grenade", state.seats, match.header.options)
+        for _ in range(12):
+            for seat in () if state.over else state.to_act():
+                legal = state.legal(seat)
+                choices = dict(zip(numbers.choices, numbers.encode(state.view(seat), legal).choices, strict=True))
+                for action in legal:
+                    if isinstance(action, Pair | Steal):
+                        step = (action.target - seat) % state.seats
+                        kind = f"pair of {action.cards[0][:-1]}s" if isinstance(action, Pair) else "steal"
+                        found = choices[f"{kind} from +{step}"]
+                        assert isinstance(found, type(action))
+                        assert (found.target, found.cards[0][:-1]) == (action.target, action.cards[0][:-1])
+                        thefts.add(f"{kind} from +{step}")
+            if state.over:
+                break
+            match.add(state.sample(rng) if state.due() else some_action(state, rng))
+    assert len(thefts) > 10
 
 
 @pytest.mark.parametrize("name", games.NAMES)

@@ -64,7 +64,7 @@ def test_a_fault_of_the_work_comes_out_and_what_is_not_begun_is_called_off() -> 
     with pytest.raises(ZeroDivisionError), workers(2) as executor:
         list(each(fails, range(200), executor))
     with Processes(1) as executor:
-        futures: list[Future[Any]] = [executor.submit(time.sleep, 0.2) for _ in range(12)]
+        futures: list[Future[Any]] = [executor.submit(time.sleep, 0.2) for _ in range(round(LIMIT / 0.2))]
         assert futures[-1].cancel()
         executor.shutdown(wait=True, cancel_futures=True)
     assert futures[-1].cancelled()

@@ -30,8 +30,8 @@ _ENABLED = 8
 """The bit of a state by which something can be used, as AT-SPI counts."""
 _BUTTON = 43
 """The role of a button, as AT-SPI counts."""
-_LOOK = 0.15
-"""Seconds after which whoever waits looks all the same: a press may change nothing, and then nothing is told."""
+_PAUSE = 0.15
+"""Seconds between two looks: the program tells what is new ten times a second, and a press may change nothing."""
 
 Path_ = tuple[str, str]
 
@@ -52,10 +52,6 @@ class Bus:
     def __init__(self, address: str) -> None:
         self._connection: DBusConnection = open_dbus_connection(address, auth_timeout=LIMIT)
         self._announced: deque[Any] = deque()
-        self._told: deque[Any] = deque(maxlen=1)
-        anything = MatchRule(type="signal")
-        self._ask(message_bus.AddMatch(anything))
-        self._connection.filter(anything, queue=self._told)
         self._states: deque[Any] = deque()
 
     def call(self, at: Path_, interface: str, method: str, signature: str | None = None, *body: Any) -> Any:
@@ -74,27 +70,6 @@ class Bus:
         if reply.header.message_type is MessageType.error:
             raise Gone(str(reply.body))
         return reply.body[0] if len(reply.body) == 1 else reply.body
-
-    def wait(self) -> None:
-        """Until anything is told on the bus: a program comes, or its tree is another one."""
-        with suppress(TimeoutError):
-            self._connection.recv_until_filtered(self._told, timeout=_LOOK)
-
-    def forget(self) -> None:
-        """What was told until now is not waited for."""
-        self._told.clear()
-
-    def until(self, ask: Callable[[], Any]) -> Any:
-        """What it gives as soon as that is there, looked for anew whenever something is told."""
-        end, why = time.monotonic() + LIMIT, ""
-        while time.monotonic() < end:
-            try:
-                if found := ask():
-                    return found
-            except Gone as gone:
-                why = str(gone)
-            self.wait()
-        raise AssertionError(f"it does not come: {why}")
 
     def listen(self) -> None:
         """Keep what is announced from now on, and what gets the focus."""
@@ -148,11 +123,11 @@ class AtSpi:
 
     def program(self) -> Path_:
         """The one program that is there; waits until it has come."""
-        found = self.bus.until(lambda: self.bus.call((_REGISTRY, _ROOT), _ACCESSIBLE, "GetChildren"))
+        found = _patient(lambda: self.bus.call((_REGISTRY, _ROOT), _ACCESSIBLE, "GetChildren"))
         return tuple(found[0])  # type: ignore[return-value]
 
     def nodes(self) -> list[Found]:
-        found: list[Found] = self.bus.until(lambda: list(self._under(self.program())))
+        found: list[Found] = _patient(lambda: list(self._under(self.program())))
         return found
 
     def _under(self, at: Path_) -> Iterator[Found]:
@@ -166,13 +141,12 @@ class AtSpi:
 
     def press(self, node: Found) -> None:
         at: Any = node.number
-        self.bus.forget()
         with suppress(Gone):
             self.bus.call(at, _ACTION, "DoAction", "i", 0)
         self.wait()
 
     def wait(self) -> None:
-        self.bus.wait()
+        time.sleep(_PAUSE)
 
 
 @contextmanager
@@ -203,12 +177,12 @@ def desktop(folder: Path) -> Iterator[tuple[dict[str, str], Bus]]:
         session = Bus(address)
         buses.append(session)
         status = ("org.a11y.Bus", "/org/a11y/bus")
-        found = session.until(lambda: session.call(status, "org.a11y.Bus", "GetAddress"))
+        found = _patient(lambda: session.call(status, "org.a11y.Bus", "GetAddress"))
         for name in ("IsEnabled", "ScreenReaderEnabled"):
             session.put(status, "org.a11y.Status", name, "b", True)
         buses.append(Bus(found))
         # The registry may fall over its own start, and is started once more by who asks for it.
-        buses[1].until(lambda: [buses[1].call((_REGISTRY, _ROOT), _ACCESSIBLE, "GetChildren")])
+        _patient(lambda: [buses[1].call((_REGISTRY, _ROOT), _ACCESSIBLE, "GetChildren")])
         yield env, buses[1]
     finally:
         for bus in buses:
@@ -218,3 +192,16 @@ def desktop(folder: Path) -> Iterator[tuple[dict[str, str], Bus]]:
             process.wait(LIMIT)
             if process.stdout is not None:
                 process.stdout.close()
+
+
+def _patient(ask: Callable[[], Any]) -> Any:
+    """What it gives as soon as that is there."""
+    end, why = time.monotonic() + LIMIT, ""
+    while time.monotonic() < end:
+        try:
+            if found := ask():
+                return found
+        except Gone as gone:
+            why = str(gone)
+        time.sleep(_PAUSE)
+    raise AssertionError(f"it does not come: {why}")
