@@ -191,7 +191,7 @@ def _screened(
     begun = _others(header.game, blind, point)
     others = [turn_of(header.game, judge.PLAYER, blind, point.seat, point.line, first) for first in begun]
     ahead = turn_of(header.game, name, blind, point.seat, point.line)
-    plans = dict.fromkeys([point.rest, alone, *([ahead] if ahead else []), *others])
+    plans: list[judge.Plan] = list(dict.fromkeys([point.rest, alone, *([ahead] if ahead else []), *others]))
     rivals = [plan for plan in plans if plan != point.rest]
     won: dict[judge.Plan, list[float]] = {plan: [] for plan in plans}
 
