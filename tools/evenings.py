@@ -43,7 +43,7 @@ def put(
     meta = {"controllers": [*controllers]} | ({"series": series} if series else {})
     header = replace(match.header, seats=tuple(names), meta=meta)
     entries: Sequence[Action | Chance] = match.entries[:lines]
-    number = journal.add(Record("evening", header, tuple(entries)))
+    number = journal.add(Record("evening", header, tuple(entries)), imported=False)
     at = begun.astimezone(UTC).isoformat(timespec="milliseconds")
 
     def date(connection: sqlite3.Connection) -> None:

@@ -16,7 +16,7 @@ from grenade_salad.core import Action, View
 from grenade_salad.core.notation import Notation, Number, OneOf, Part, Phrase, Said
 from grenade_salad.games.salad import moves
 from grenade_salad.games.salad.moves import Arrow, Circles, Drop, Explosion, Footpath, Hammers, Move, Pointer
-from grenade_salad.games.salad.pieces import Point, Soldier
+from grenade_salad.games.salad.pieces import SYMBOLS, Point, Soldier
 from grenade_salad.games.salad.view import SaladView
 from grenade_salad.text import Seat
 
@@ -56,7 +56,11 @@ def phrases(view: View, seat: int) -> Sequence[Phrase]:
             Phrase(("pass",), partial(moves.Pass, seat)),
             Phrase(("footpath", stepped), lambda soldier: Footpath(seat, soldier.id)),
         ]
-    return [*_own_turn(view, seat, usual), Phrase(("end",), partial(moves.End, seat))]
+    rest = [Phrase(("end",), partial(moves.End, seat))]
+    if view.options.throw_away:
+        cards = OneOf(tuple(((card,), card) for card in SYMBOLS))
+        rest.append(Phrase(("throw", "away", cards), partial(moves.ThrowAway, seat)))
+    return [*_own_turn(view, seat, usual), *rest]
 
 
 def _own_turn(view: SaladView, seat: int, usual: float) -> Iterator[Phrase]:
@@ -145,6 +149,8 @@ def say(action: Action, view: View) -> Said:
                 return ("turn", str(one), degrees(angle))
             same = before is not None and before.angle == angle
             return ("move", str(one), "to", to, *(() if same else ("turn", degrees(angle))))
+        case moves.ThrowAway(card=card):
+            return ("throw", "away", card)
         case Pointer(to=to, angle=angle) if to is not None:
             return ("pointer", "at", to, *(("turn", degrees(angle)) if angle else ()))
         case Explosion(soldier=one, at=at) if at is not None:

@@ -131,7 +131,7 @@ def test_a_blast_kills_everybody_it_touches_the_own_ones_and_the_thrower_too() -
 @pytest.mark.rule("GS-18")
 def test_a_throw_that_hits_nobody_is_allowed() -> None:
     state = position(at(0, 0, 100, 100), at(1, 1, 300, 300), hands=[["explosion"], []])
-    assert play(state, Explosion(0, 0, (140, 130)))[1] == Killed(0, ())
+    assert play(state, Explosion(0, 0, (140, 130)))[1] == Killed(0, (), brings="room")
 
 
 @pytest.mark.rule("GS-19")
@@ -161,7 +161,7 @@ def test_a_tile_has_corners(blast: Blast, killed: tuple[tuple[int, int], ...]) -
     far = 25.0 + 3.99
     soldiers = (at(0, 0, 140, 60), at(1, 1, 140 + far, 100 - far))
     state = position(*soldiers, hands=[["explosion"], []], options=SaladOptions(blast=blast))
-    assert play(state, Explosion(0, 0, (140, 100)))[1] == Killed(0, killed)
+    assert play(state, Explosion(0, 0, (140, 100)))[1] == Killed(0, killed, brings="" if killed else "room")
 
 
 @pytest.mark.rule("GS-10")
