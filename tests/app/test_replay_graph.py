@@ -81,7 +81,7 @@ def told(graph: Graph, costs: dict[int, float]) -> list[Point]:
     return judgement.points
 
 
-@pytest.mark.parametrize(("game", "seats"), [("live-grenade", 4), ("wheel", 4)])
+@pytest.mark.parametrize(("game", "seats"), [("live-grenade", 4), ("wheel", 2)])
 def test_it_grows_while_one_looks_and_is_kept(app: App, game: str, seats: int) -> None:
     scene, _ = replay_of(app, game, seats)
     click(app, scene.graph_button.rect.center)
@@ -100,7 +100,7 @@ def test_it_grows_while_one_looks_and_is_kept(app: App, game: str, seats: int) -
 
 
 def test_what_was_found_before_one_left_is_not_looked_for_again(app: App) -> None:
-    scene, number = replay_of(app, "wheel", 4)
+    scene, number = replay_of(app, "wheel", 2)
     key(app, pygame.K_g)
     frames(app, 3)
     judgement = graph_of(scene).judgement
@@ -120,7 +120,7 @@ def test_what_was_found_before_one_left_is_not_looked_for_again(app: App) -> Non
 
 
 def test_a_mark_leads_to_its_decision_and_the_words_tell_of_it(app: App) -> None:
-    scene, _ = replay_of(app, "wheel", 4)
+    scene, _ = replay_of(app, "wheel", 2)
     graph = judged(app, scene)
     points = told(graph, {2: 0.12, 5: 0.3, 7: 0.01})
     assert mistakes(points) == [points[2], points[5]]
@@ -151,7 +151,7 @@ def test_a_mark_leads_to_its_decision_and_the_words_tell_of_it(app: App) -> None
 
 
 def test_what_cannot_be_told_from_nothing_is_not_claimed(app: App) -> None:
-    scene, _ = replay_of(app, "wheel", 4)
+    scene, _ = replay_of(app, "wheel", 2)
     graph = judged(app, scene)
     points = told(graph, {5: 0.3})
     graph.judgement.points[5] = replace(points[5], found=Difference(0.3, -0.01, 0.6, 100))
@@ -165,7 +165,7 @@ def test_what_cannot_be_told_from_nothing_is_not_claimed(app: App) -> None:
 
 
 def test_odds_have_their_interval_in_the_picture_and_in_words(app: App) -> None:
-    scene, _ = replay_of(app, "wheel", 4)
+    scene, _ = replay_of(app, "wheel", 2)
     graph = judged(app, scene)
     point = replace(told(graph, {})[5], alike=True)
     graph.judgement.points[5] = point
@@ -191,7 +191,7 @@ def test_a_match_that_runs_has_none(app: App) -> None:
 
 
 def test_it_has_its_place_at_every_size(app: App) -> None:
-    scene, _ = replay_of(app, "wheel", 4)
+    scene, _ = replay_of(app, "wheel", 2)
     graph = judged(app, scene)
     told(graph, {1: 0.4})
     for size, scale in SIZES:
@@ -206,7 +206,7 @@ def test_it_has_its_place_at_every_size(app: App) -> None:
 
 
 def test_the_process_may_die_meanwhile(app: App) -> None:
-    scene, _ = replay_of(app, "wheel", 4)
+    scene, _ = replay_of(app, "wheel", 2)
     judgement = Judgement(scene.record, "normal")
     beside = Beside()
     judgement.start(beside)

@@ -70,7 +70,7 @@ def test_the_command_prints_a_line_for_each_decision(
     monkeypatch.setattr(analysis, "SCREEN", (1,))
     monkeypatch.setattr(analysis, "ODDS", 1)
     monkeypatch.setattr(analysis, "MOST", 1)
-    file = str(RECORDS / "live-grenade-3-106.jsonl")
+    file = str(RECORDS / "wheel-2-22.jsonl")
     assert main(["replay", file, "--analyse"]) == 0
     first, *lines = capsys.readouterr().out.splitlines()
     assert "95% certainty" in first, "what the numbers are is said above them"
@@ -78,7 +78,7 @@ def test_the_command_prints_a_line_for_each_decision(
     assert any(" to " in line and "%" in line for line in lines)
     assert main(["replay", file, "--analyse", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
-    assert (told["game"], told["player"], len(told["decisions"])) == ("live-grenade", "normal", len(lines))
+    assert (told["game"], told["player"], len(told["decisions"])) == ("wheel", "normal", len(lines))
     assert set(told["decisions"][0]) == {
         "line",
         "seat",
