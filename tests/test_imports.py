@@ -18,7 +18,18 @@ from grenade_salad import games
 ROOT = Path(grenade_salad.__file__).parent
 FILES = sorted(ROOT.rglob("*.py"))
 PARTS = {"text", "core", "games", "match", "journal", "session", "bots", "app", "phone", "lab", "puzzles", "commands"}
-SHARED = {"", "paths", "installed", "colours", "people", "court_cards", "wrong_words", "report", "typefaces", "own_files"}
+SHARED = {
+    "",
+    "paths",
+    "installed",
+    "colours",
+    "people",
+    "court_cards",
+    "wrong_words",
+    "report",
+    "typefaces",
+    "own_files",
+}
 """Modules at the top that every part may use."""
 TOP = SHARED | {"cli", "__main__"}
 

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from math import isfinite
-from typing import Protocol, TypeAlias
+from typing import ClassVar, Protocol, TypeAlias
 
 from grenade_salad.core.json_values import Json
 from grenade_salad.core.moves import Action
@@ -82,9 +82,8 @@ class State(Protocol):
     """What is asked of a position: see `core.State`."""
 
     seats: int
+    move_notation: ClassVar[Notation | None]
 
-    @property
-    def move_notation(self) -> Notation | None: ...
     @property
     def over(self) -> bool: ...
     def to_act(self) -> tuple[int, ...]: ...

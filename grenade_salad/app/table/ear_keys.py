@@ -16,11 +16,11 @@ _SEVERAL = 5
 
 def heed(table: MatchScene, event: Input) -> bool:
     """Answer a key; whether it was one of these."""
-    means = next((each for each in ANSWERS if isinstance(event, Key) and each in event.means), None)
-    if means is None:
+    found = [answer for means, answer in ANSWERS.items() if isinstance(event, Key) and means in event.means]
+    if not found:
         return False
     if isinstance(event, Key) and event.down and not event.repeat:
-        words = say(ANSWERS[means](table), Reader(table.names), begin=True)
+        words = say(found[0](table), Reader(table.names), begin=True)
         if not table.app.listened:
             table.app.say(m("Ear mode is off: see Accessibility in the settings."), refused=True)
         elif words:

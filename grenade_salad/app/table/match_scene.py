@@ -74,7 +74,7 @@ class MatchScene(Scene):
     def heard(self) -> Sequence[Heard]:
         reader = Reader(self.names)
         lives: tuple[Live, Live] = ("off", "off") if self.app.listened else ("polite", "assertive")
-        told = [(1, self.status(), lives[0]), (2, self.scene.doing(), lives[0])]
+        told: list[tuple[int, Words, Live]] = [(1, self.status(), lives[0]), (2, self.scene.doing(), lives[0])]
         if self.reaction is not None:
             told.append((_ASKS + len(self.match.entries), self.reaction.question.words, lives[1]))
         found = [Heard("status", say(words, reader, begin=True), live=live, key=key) for key, words, live in told]

@@ -17,7 +17,7 @@ from grenade_salad.core import Action
 from grenade_salad.games.salad import arrays
 from grenade_salad.games.salad.arrays import Bools, Floats
 from grenade_salad.games.salad.moves import Arrow, Circles, End, Explosion, Footpath, Hammers, Move, Pointer, ThrowAway
-from grenade_salad.games.salad.pieces import SYMBOLS, Measures, Point
+from grenade_salad.games.salad.pieces import SYMBOLS, Card, Measures, Point
 from grenade_salad.games.salad.release import FRICTION, GRAVITY, landings
 
 Indexes: TypeAlias = np.ndarray[tuple[int], np.dtype[np.intp]]
@@ -200,7 +200,7 @@ def hopes(board: Board, places: Floats, lifted: int | None) -> Floats:
 def endings(board: Board, may_end: bool) -> list[Change]:
     """The end of the turn, if it may end; or each kind of card that must be thrown away before it (GS-36)."""
     if board.throws_away:
-        held = [card for card in SYMBOLS if board.hand[CARD[card]] >= 1]
+        held: list[Card] = [card for card in SYMBOLS if board.hand[CARD[card]] >= 1]
         return [Change(ThrowAway(board.seat, card), card=CARD[card]) for card in held]
     return [Change(End(board.seat))] if may_end else []
 
