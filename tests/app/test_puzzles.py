@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import Future
 from dataclasses import replace
-from datetime import date, datetime
+from datetime import date
 from random import Random
 from typing import Any
 
@@ -16,29 +15,22 @@ from grenade_salad import puzzles
 from grenade_salad.app.games.live_grenade.scene import LiveGrenadeScene
 from grenade_salad.app.games.salad.scene import SaladScene
 from grenade_salad.app.games.wheel.scene import WheelScene
-from grenade_salad.app.puzzles import mistakes, puzzles_scene, solvers
+from grenade_salad.app.puzzles import puzzles_scene, solvers
 from grenade_salad.app.puzzles.puzzle_scene import PuzzleScene
 from grenade_salad.app.puzzles.puzzles_scene import PuzzlesScene
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.home import HomeScene
-from grenade_salad.app.table import start
-from grenade_salad.app.table.end_scene import EndScene
-from grenade_salad.app.table.match_scene import MatchScene
 from grenade_salad.app.ui.widget import Widget
-from grenade_salad.app.ui.widgets import Button
 from grenade_salad.bots.salad.puzzles import spots as spots_of
 from grenade_salad.core import Action
 from grenade_salad.games.live_grenade.moves import CardPlay, Draw
 from grenade_salad.games.salad import End, Pointer
 from grenade_salad.games.wheel import Advance
-from grenade_salad.match.seats import Controller
 from grenade_salad.puzzles import Puzzle
-from grenade_salad.session.worker_process import Beside
 from grenade_salad.text import say
-from tests.app.conftest import AtOnce, click, frames, key, pad, until
+from tests.app.conftest import click, frames, key, pad, until
 from tests.app.history import button, press, press_by_keys
 from tests.app.salad_table import choose
-from tools.evenings import played, put
 
 GAMES = ("grenade-salad", "live-grenade", "wheel")
 DAY = date(2026, 11, 22)
@@ -443,100 +435,3 @@ def test_buttons_that_cannot_be_used_are_not_there(app: App) -> None:
     scene = shown(app, suited("wheel"))
     assert {item.words for item in scene.buttons if item.visible} == {"Hint", "Solution", "Back"}
     assert button(app, "Hint") is scene.hint_button
-
-
-# one's own mistakes
-
-
-class Searcher(AtOnce):
-    """The process beside the window, which has looked through every match before."""
-
-    found: tuple[Puzzle, ...] = ()
-    asked: list[tuple[str, int]]
-
-    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        if fn is not mistakes.found_in:
-            return super().submit(fn, *args, **kwargs)
-        record, seat = args
-        self.asked.append((record.header.names[seat], len(record.entries)))
-        return super().submit(lambda: self.found if len(self.asked) > 1 else ())
-
-
-@pytest.fixture
-def searcher(app: App) -> Searcher:
-    """Nothing is found in the first match it is asked for, and two moments in each after that."""
-    made = Searcher()
-    made.asked = []
-    made.found = tuple(replace(one, number=0) for one in puzzles.load("wheel")[:2])
-    app.thinker = lambda: made
-    return made
-
-
-def test_mistakes_are_looked_for_in_the_last_matches_until_there_are_some(app: App, searcher: Searcher) -> None:
-    assert app.journal is not None
-    for lines in range(3):
-        match = played("wheel", 3, lines)
-        put(app.journal, match, ("Ann", "Bo", "Cy"), datetime.now().astimezone(), (1, 2))
-    app.settings.people = {name: app.settings.look(name) for name in ("Ann", "Dee")}
-    scene = opened(app)
-    scene.game_choice.choose(scene.games.index("wheel"))
-    press(app, "Your mistakes")
-    frames(app, 3)
-    table = app.scene
-    assert isinstance(table, PuzzleScene)
-    assert [name for name, _ in searcher.asked] == ["Ann", "Ann"], "the third is not needed"
-    assert table.shown.names == searcher.found[0].record.header.names, "people keep their names"
-    frames(app, 8, 0.1)
-    press(app, "Solution")
-    press(app, "Next puzzle")
-    press(app, "Solution")
-    press(app, "Next puzzle")
-    assert app.scene is scene
-    assert scene.solver.tried == {}, "one's own matches are not rated"
-    scene.person_choice.choose(1)
-    press(app, "Your mistakes")
-    assert app.scene is scene
-    assert any("Dee has not finished" in words for words in app.tree().lines())
-
-
-def test_the_end_of_a_match_offers_them_to_each_person(app: App, searcher: Searcher) -> None:
-    assert app.journal is not None
-    match = played("wheel", 3, 1)
-    number = put(app.journal, match, ("Ann", "Bo", "Cy"), datetime.now().astimezone(), (2,))
-    app.settings.speed = "off"
-    app.push(HomeScene(app))
-    frames(app, 2)
-    kept = app.journal.resume(number)
-    table = start.scene_of(app, kept, (Controller(), Controller(), Controller("bot", "easy")))
-    assert isinstance(table, MatchScene)
-    app.push(table)
-    table.show_end(counted=True)
-    end = app.scene
-    assert isinstance(end, EndScene)
-    click(app, end.mistakes_button.on_screen().center)
-    assert [item.words for item in app.scene.widgets.items if isinstance(item, Button)] == ["Ann", "Bo", "Back"]
-    press(app, "Bo")
-    frames(app, 3)
-    assert [name for name, _ in searcher.asked] == ["Bo"]
-    assert app.scene is end
-    assert any("No clear mistake found" in words for words in app.tree().lines())
-    click(app, end.mistakes_button.on_screen().center)
-    press(app, "Ann")
-    frames(app, 3)
-    assert isinstance(app.scene, PuzzleScene)
-    key(app, pygame.K_ESCAPE)
-    assert app.scene is end
-
-
-def test_the_search_can_be_stopped(app: App) -> None:
-    app.thinker = Beside
-    assert app.journal is not None
-    put(app.journal, played("wheel", 3, 1), ("Ann", "Bo", "Cy"), datetime.now().astimezone(), (1, 2))
-    app.settings.people = {"Ann": app.settings.look("Ann")}
-    scene = opened(app)
-    scene.game_choice.choose(scene.games.index("wheel"))
-    press(app, "Your mistakes")
-    frames(app, 3)
-    assert isinstance(app.scene, mistakes.Looking)
-    press(app, "Stop")
-    assert app.scene is scene

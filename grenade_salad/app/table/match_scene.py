@@ -84,9 +84,8 @@ class MatchScene(Scene):
     def latest(self) -> Sequence[Heard]:
         if self.app.listened:
             return self.ears.heard()
-        first = max(0, len(self.log.lines) - _NEWS)
-        lines = self.log.lines[first:]
-        return [Heard("status", one.words, live="polite", key=key) for key, one in enumerate(lines, first + 1)]
+        news = list(enumerate(self.log.lines, 1))[-_NEWS:]
+        return [Heard("status", one.words, live="polite", key=key) for key, one in news]
 
     def hear(self, dt: float) -> bool:
         if not self.app.listened:
@@ -117,8 +116,7 @@ class MatchScene(Scene):
 
     def table_in_words(self) -> Sequence[str]:
         """The table in words, a line each."""
-        lines = self.scene.table_lines()
-        return self.told_lines() if lines is None else lines
+        return self.told_lines() if (lines := self.scene.table_lines()) is None else lines
 
     def hand_lines(self, seat: int) -> Sequence[str]:
         """The hand of a seat in words, for its own ears."""
