@@ -67,7 +67,7 @@ def _complete(terminal: Terminal) -> None:
         return
 
     def completed(typed: str, number: int) -> str | None:
-        found = list(dict.fromkeys(line.spellings[0] for line in terminal.completed(typed)))
+        found = terminal.tab(typed)
         return found[number] if number < len(found) else None
 
     readline.set_completer_delims("")

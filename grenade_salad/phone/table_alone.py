@@ -42,6 +42,8 @@ class TableAlone:
         self.session: Session | None = None
         self.open = True
         self.paused = False
+        self.typist: int | None = None
+        """The seat of whoever plays at the terminal, if somebody does: see typed_seat."""
         self.faces: dict[str, int] = {}
         self._moves = 0.0
 
@@ -65,7 +67,9 @@ class TableAlone:
         session.onlookers = True
         self._show(session, seconds)
         self.hosting.serve(session)
-        session.pace = replace(session.pace, countdown=type(session.pace)().countdown * self.hosting.patience)
+        waited = frozenset(() if self.typist is None else (self.typist,))
+        countdown = type(session.pace)().countdown * self.hosting.patience
+        session.pace = replace(session.pace, countdown=countdown, unhurried=waited)
         session.advance(seconds)
 
     def _show(self, session: Session, seconds: float) -> None:
@@ -175,7 +179,22 @@ class TableAlone:
 
     def give_seat(self, seat: int, controller: Controller) -> None:
         """Nobody sits at a screen here: what is given back to it is a machine's."""
-        self.controllers[seat] = MACHINE if controller.person else controller
+        if seat == self.typist:
+            self.typist = None
+        self._seat(seat, MACHINE if controller.person else controller)
+
+    def sit(self, seat: int) -> None:
+        """Whoever is at the terminal plays there from now on."""
+        self.typist = seat
+        self._seat(seat, Controller())
+
+    def stand_up(self) -> None:
+        """Nobody plays at the terminal any more: a machine goes on."""
+        if self.typist is not None:
+            self.give_seat(self.typist, MACHINE)
+
+    def _seat(self, seat: int, controller: Controller) -> None:
+        self.controllers[seat] = controller
         if self.session is not None:
             self.session.seat(self.controllers)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from grenade_salad.phone import typed_seat
 from grenade_salad.phone.protocol import Wish
 from grenade_salad.phone.table_alone import TableAlone
 from grenade_salad.text import Message, Reader, Words, m, say
@@ -40,6 +41,7 @@ class Terminal:
         self._seen: tuple[str, ...] = ()
         self._still = 0.0
         self._asleep: int | None = None
+        self._summoned: tuple[int, int] | None = None
 
     def lines(self) -> Iterator[Line]:
         """Everything that can be typed now."""
@@ -59,6 +61,7 @@ class Terminal:
                 if name:
                     # Translators: typed in a terminal, as an order: let a phone have its seat
                     yield Line(("let in", wish.id), m("let in {name}", context="typed", name=name), self._let_in(wish))
+        yield from self._own_lines()
         for seat, name in enumerate(table.names):
             for called in (str(seat + 1), name):
                 # Translators: typed in a terminal, as an order: a machine plays in that seat; {seat} is its number or
@@ -72,6 +75,30 @@ class Terminal:
         # Translators: typed in a terminal, as an order: save the match and stop
         yield Line(("end", 0), m("end", context="typed"), self._end)
 
+    def _own_lines(self) -> Iterator[Line]:
+        """What somebody can type who would like to play at the terminal, or does."""
+        table = self.table
+        if table.typist is None:
+            for seat, (name, one) in enumerate(table.table_seats()):
+                for called in (
+                    (str(seat + 1), name) if one.kind == "bot" and seat not in table.hosting.stand_ins else ()
+                ):
+                    # Translators: typed in a terminal, as an order: I play in that seat, at this terminal
+                    words = m("sit {seat}", context="typed", seat=called)
+                    yield Line(("sit", seat), words, self._sit(seat))
+            return
+        # Translators: typed in a terminal, as an order: show me my cards
+        yield Line(("hand", 0), m("hand", context="typed"), lambda: self._tell_all(typed_seat.hand(table)))
+        # Translators: typed in a terminal, as an order: what lies on the table?
+        yield Line(("table", 0), m("table", context="typed"), lambda: self._tell_all(typed_seat.table_lines(table)))
+        # Translators: typed in a terminal, as an order: a machine plays on for me
+        yield Line(("stand up", 0), m("stand up", context="typed"), table.stand_up)
+
+    def tab(self, typed: str) -> list[str]:
+        """Whole lines that the typed words can become: orders, and moves of whoever plays at the terminal."""
+        orders = [line.spellings[0] for line in self.completed(typed)]
+        return list(dict.fromkeys([*typed_seat.completions(self.table, typed), *orders]))
+
     def completed(self, typed: str) -> list[Line]:
         """What the typed words may mean: each is the beginning of a word of the line, in their order.
 
@@ -83,12 +110,24 @@ class Terminal:
         return whole or fitting
 
     def hear(self, typed: str) -> None:
-        """Somebody pressed Enter. Raises JournalError: a line could not be written down."""
+        """Somebody pressed Enter. Raises JournalError: a line could not be written down.
+
+        A move of whoever is asked at the terminal goes before an order; with a slash before it, it is an order. While
+        somebody plays there, nothing but a slash ends the evening: "end" is what one types at the end of a turn.
+        """
         if not typed.strip():
             if self.table.may_begin():
                 self.table.begin()
             return
-        found = self.completed(typed)
+        if typed_seat.is_move(self.table, typed) or (typed_seat.asked(self.table) and not self.completed(typed)):
+            if reason := typed_seat.play(self.table, typed):
+                self.table.tell(say(reason.message(), Reader(self.table.names), begin=True))
+            return
+        found = self.completed(typed.strip().removeprefix("/"))
+        if self.table.typist is not None and not typed.strip().startswith("/") and any(_ends(one) for one in found):
+            # Translators: in a terminal, to somebody who plays there, for whom “end” is the end of a turn
+            self._say(m("“/end” saves the match and stops; without the slash nothing is ended now."))
+            return
         if len({line.key for line in found}) == 1:
             found[0].do()
             return
@@ -111,10 +150,19 @@ class Terminal:
             )
             self._say(words)
         self._asleep = sleeper
+        self._summon()
         now = tuple(self.who())
         self._still = self._still + seconds if now == self._seen else 0.0
         self._seen = now
         return now
+
+    def _summon(self) -> None:
+        """Whoever plays at the terminal is told once that something is to be decided."""
+        session = typed_seat.asked(self.table)
+        moment = session.number if session is not None else None
+        if moment is not None and moment != self._summoned:
+            self.table.tell(typed_seat.summons(self.table))
+        self._summoned = moment
 
     def news(self) -> bool:
         """Whether who is here has changed since this was asked, and has stayed so for a moment."""
@@ -140,6 +188,8 @@ class Terminal:
         hosting = self.table.hosting
         if seat in hosting.stand_ins:
             return m("a machine, until the phone wakes up")
+        if seat == self.table.typist:
+            return m("at this terminal")
         if kind != "phone":
             return m("a machine")
         if seat not in hosting.here:
@@ -153,9 +203,15 @@ class Terminal:
         hosting = self.table.hosting
         return lambda: hosting.stand_in(seat) if hosting.sleeper == seat else hosting.give_to_machine(seat)
 
-    def _tell_who(self) -> None:
-        for words in self.who():
+    def _sit(self, seat: int) -> Callable[[], None]:
+        return lambda: self.table.sit(seat)
+
+    def _tell_all(self, lines: Sequence[str]) -> None:
+        for words in lines:
             self.table.tell(words)
+
+    def _tell_who(self) -> None:
+        self._tell_all(self.who())
 
     def _tell_help(self) -> None:
         # Translators: in a terminal; {lines} is a list of what can be typed
@@ -170,6 +226,10 @@ class Terminal:
 
     def _say(self, words: Message) -> None:
         self.table.tell(say(words))
+
+
+def _ends(line: Line) -> bool:
+    return line.key[0] == "end"
 
 
 def _fits(typed: Sequence[str], line: str) -> bool:
