@@ -168,7 +168,7 @@ def test_comments_for_translators_stand_above_their_message() -> None:
 def before_of(message: Message) -> str:
     """The English that a fuzzy translation was made of."""
     lines = "\n".join(line.removeprefix("| ") for line in message.user_comments if line.startswith("| "))
-    return denormalize(lines.partition("\nmsgid_plural")[0].removeprefix("msgid ")) if lines else ""
+    return denormalize(lines.partition("\nmsgid_plural")[0].partition("msgid ")[2]) if lines else ""
 
 
 def changed(sources: Path, known: set[str], number: int) -> set[str]:

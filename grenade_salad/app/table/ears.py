@@ -11,7 +11,6 @@ from collections.abc import Sequence
 
 from grenade_salad.app.ui.heard import Heard, Live
 from grenade_salad.app.ui.log import Log, Loud, Said
-from grenade_salad.app.ui.widget import Widget
 from grenade_salad.core import Event, about
 from grenade_salad.text import Reader, Seat, say
 from grenade_salad.text.message import Message, Value
@@ -22,8 +21,8 @@ _OWN = 6
 """Words of these for what must be said: whose turn it is, what was rolled for it, where the focus is until then."""
 _FEW = 2
 """Words by which lines that matter less stay below the others."""
-_FOCUS = (4, 9)
-"""The least and the most words that are left for what gets the focus: as many as it was the last time."""
+_FOCUS = 9
+"""Words of these that are left for what gets the focus when it is one's turn."""
 _LEAST = 0.25
 """Seconds between two lines: each must have been handed over before the next one comes."""
 _A_WORD = 0.2
@@ -40,7 +39,7 @@ class Ears:
         self._live: Live = "polite"
         self._number = 0
         self._wait = 0.0
-        self._words, self._focus = -MOST, _FOCUS[1]
+        self._words = -MOST
         self._answers: list[str] = []
         self._about = ""
 
@@ -53,11 +52,9 @@ class Ears:
         """What the log tells so far is not said: it was told before."""
         self._at = len(self.log.lines)
 
-    def decided(self, focus: Widget | None) -> None:
-        """Somebody at this screen did something with what has the focus: the words are counted anew."""
-        heard = focus.heard() if focus is not None else Heard("text", "")
+    def decided(self) -> None:
+        """Somebody at this screen did something: the words are counted anew."""
         self._words = 0
-        self._focus = min(_FOCUS[1], max(_FOCUS[0], _count(heard.name)))
 
     def say(self, words: str) -> None:
         """Say something before any other line: a question, or the answer to a key."""
@@ -96,7 +93,7 @@ class Ears:
         self._at = min(self._at, len(lines))
         while self._at < len(lines):
             said = lines[self._at]
-            most = MOST - self._focus - _OWN - (0 if said.loud else _FEW)
+            most = MOST - _FOCUS - _OWN - (0 if said.loud else _FEW)
             if said.heard and (said.loud == "must" or self._words + _count(said.heard) <= most):
                 return said
             self._at += 1

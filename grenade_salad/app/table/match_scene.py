@@ -202,7 +202,7 @@ class MatchScene(Scene):
         if reason is not None:
             self.refuse(reason)
             return False
-        self.ears.decided(self.widgets.focus)
+        self.ears.decided()
         self._notice()
         self.seats_changed()
         return True
@@ -364,7 +364,7 @@ class MatchScene(Scene):
     def answer(self, seat: int, index: int | None) -> None:
         """What a person at this screen picked in the reaction window; None is a pass."""
         action = passing(self.match.state, seat) if index is None else self._picks[seat][index][1]
-        self.ears.decided(self.widgets.focus)
+        self.ears.decided()
         if action is not None and (reason := self.session.act(action)):
             self.refuse(reason)
         self._notice()

@@ -111,9 +111,9 @@ class Grenade(Event):
         if self.friend is None:
             return m("{who} draws a Live Grenade", who=who, you=m("You draw a Live Grenade"))
         return m(
-            "{who} draws a Live Grenade: a Best Friend jumps on it",
+            "A Best Friend saves {who} from a Live Grenade",
             who=who,
-            you=m("You draw a Live Grenade: a Best Friend jumps on it"),
+            you=m("A Best Friend saves you from a Live Grenade"),
         )
 
     @property
