@@ -127,7 +127,7 @@ def test_what_is_remarkable_is_the_own_of_one_seat(app: App) -> None:
     scene, end = over(app, "grenade-salad", seed=1)
     until(app, lambda: end.counted)
     medal = end.report.medals[0]
-    assert (medal.seat, medal.number, say(medal.words)) == (0, 6, "most killed at once")
+    assert (medal.seat, medal.number, say(medal.words)) == (2, 7, "most killed at once")
     assert len(end.report.medals) == 3
     points = next(column for column in end.report.ending.columns if column.large)
     assert tuple(points.numbers) == scene.match.state.scores

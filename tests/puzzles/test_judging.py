@@ -14,7 +14,7 @@ from grenade_salad.games.live_grenade.events import Grenade, Out, Stolen
 from grenade_salad.games.live_grenade.moves import Reverse, Skip
 from grenade_salad.games.live_grenade.state import LiveGrenadeState
 from grenade_salad.games.salad import Explosion
-from grenade_salad.lab.analysis import analyse
+from grenade_salad.lab.analysis import claims
 from grenade_salad.lab.playout import make_players, play
 from grenade_salad.match.match import Match, Step, new_match
 from grenade_salad.match.record import Record
@@ -131,7 +131,7 @@ def test_mistakes_are_puzzles_that_their_seat_did_not_solve() -> None:
     for seed in (1, 5):
         match = _played("wheel", ["random", "normal"], seed)
         record = Record("an evening", match.header, tuple(match.entries))
-        points = list(analyse(record, "hard"))
+        points = claims(record, "hard")
         for puzzle in puzzles.mistakes(record, 0, points, most=3):
             assert puzzle.seat == 0
             played = record.entries[puzzle.line]

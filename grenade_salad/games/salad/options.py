@@ -12,8 +12,8 @@ from grenade_salad.games.salad.pieces import Blast, Measures
 from grenade_salad.games.salad.reasons import NotBetween, TableTooSmall, TileTooSmall
 from grenade_salad.text import Message, m
 
-QUICK_TURNS = 12
-"""Turns of a match of ten minutes: as many for each of two, three or four."""
+QUICK_TURNS = {2: 12, 3: 12, 4: 8}
+"""By seats, turns of a match of at most ten minutes: as many for each."""
 
 
 @dataclass(frozen=True)
@@ -117,7 +117,7 @@ class SaladOptions(Options):
     @classmethod
     def presets(cls, seats: int) -> Sequence[tuple[Message, Self]]:
         return (
-            (m("Quick", context="house rules"), cls(turn_limit=QUICK_TURNS)),
+            (m("Quick", context="house rules"), cls(turn_limit=QUICK_TURNS.get(seats, QUICK_TURNS[4]))),
             (m("Wild", context="house rules"), cls(tile=90.0, standstill=2)),
         )
 
