@@ -88,7 +88,7 @@ def test_the_log_is_announced_in_its_order_a_few_words_at_a_time(tmp_path: Path)
             log = _log(ear) or log
             if pressed:
                 between.append([])
-            if len(between) > 8:
+            if len(between) > 14:
                 break
         told = [[words for words in some if any(_alike(words, line) for line in log)] for some in between]
         lines = [words for some in told for words in some]
