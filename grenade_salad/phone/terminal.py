@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from grenade_salad.core import Action
 from grenade_salad.phone import typed_seat
 from grenade_salad.phone.protocol import Wish
 from grenade_salad.phone.table_alone import TableAlone
@@ -119,8 +120,11 @@ class Terminal:
             if self.table.may_begin():
                 self.table.begin()
             return
-        if typed_seat.is_move(self.table, typed) or (typed_seat.asked(self.table) and not self.completed(typed)):
-            if reason := typed_seat.play(self.table, typed):
+        meant = typed_seat.meant(self.table, typed)
+        if isinstance(meant, Action) or (meant is not None and not self.completed(typed)):
+            session = self.table.session
+            assert session is not None
+            if reason := session.act(meant) if isinstance(meant, Action) else meant:
                 self.table.tell(say(reason.message(), Reader(self.table.names), begin=True))
             return
         found = self.completed(typed.strip().removeprefix("/"))

@@ -6,7 +6,7 @@ terminal, too.
 
 from __future__ import annotations
 
-from grenade_salad.core import Reason
+from grenade_salad.core import Action, Reason
 from grenade_salad.core.notation import Unreadable, complete
 from grenade_salad.phone.sheet import told_of
 from grenade_salad.phone.table_alone import TableAlone
@@ -41,28 +41,15 @@ def summons(table: TableAlone) -> str:
     return say(m("{who}, it is your turn: type a move, “hand” or “table”.", who=name))
 
 
-def play(table: TableAlone, typed: str) -> Reason | None:
-    """Do what was typed; why that is no move, or is not legal. Raises JournalError: it has not happened."""
-    session, seat = asked(table), table.typist
-    assert session is not None
-    assert seat is not None
-    try:
-        action = session.match.state.read(typed, seat, session.match.header.names)
-    except Unreadable as error:
-        return error.reason
-    return session.act(action)
-
-
-def is_move(table: TableAlone, typed: str) -> bool:
-    """Whether the words are a move of whoever is asked at the terminal, legal or not."""
+def meant(table: TableAlone, typed: str) -> Action | Reason | None:
+    """The move that the words mean, legal or not, or why they mean none; None if nobody is asked at the terminal."""
     session, seat = asked(table), table.typist
     if session is None or seat is None:
-        return False
+        return None
     try:
-        session.match.state.read(typed, seat, session.match.header.names)
-    except Unreadable:
-        return False
-    return True
+        return session.match.state.read(typed, seat, session.match.header.names)
+    except Unreadable as error:
+        return error.reason
 
 
 def completions(table: TableAlone, typed: str) -> list[str]:

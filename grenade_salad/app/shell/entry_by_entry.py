@@ -63,12 +63,12 @@ def _sound(value: object) -> bool:
     return True
 
 
-def merged(kind: type[msgspec.Struct], raw: object, ours: msgspec.Struct) -> dict[str, object]:
+def merged(raw: object, ours: msgspec.Struct) -> dict[str, object]:
     """Our values, with what the file has beside them: what we do not know, and what we could not read and left alone.
 
     `raw` is what `parsed` gave; what cannot be written as JSON is dropped.
     """
-    return _merged_struct(kind, raw, msgspec.to_builtins(ours))
+    return _merged_struct(type(ours), raw, msgspec.to_builtins(ours))
 
 
 def _merged_struct(kind: type[msgspec.Struct], raw: object, made: dict[str, object]) -> dict[str, object]:

@@ -197,7 +197,7 @@ def save(settings: Settings, where: Path) -> Words:
         raw = entry_by_entry.parsed(path.read_bytes())
     except (OSError, ValueError, RecursionError):
         raw = {}
-    merged = entry_by_entry.merged(Settings, raw, settings)
+    merged = entry_by_entry.merged(raw, settings)
     try:
         own_files.write(path, msgspec.json.format(msgspec.json.encode(merged), indent=2))
     except OSError as error:
