@@ -5,7 +5,8 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -14,6 +15,7 @@ from typing import IO, Any, cast
 import pytest
 
 from grenade_salad.app.shell.app import App
+from grenade_salad.core import registry
 from grenade_salad.games.live_grenade import LiveGrenadeOptions
 from grenade_salad.journal.journal import Journal, open_journal
 from grenade_salad.phone import table_alone
@@ -23,6 +25,21 @@ from grenade_salad.phone.table_alone import TableAlone
 from tests.patience import LIMIT
 from tests.phone.phones import Network
 from tests.phone.playing import Player
+
+
+@contextmanager
+def open_table(
+    journal: Journal, game: str = "live-grenade", seats: int = 3, tell: Callable[[str], None] = lambda _: None
+) -> Iterator[TableAlone]:
+    """A table that phones on this computer find."""
+    made = TableAlone(game, seats, registry.load(game).options(), journal, tell)
+    hosting = made.hosting = Hosting(made, folder=journal.folder)
+    hosting.asks, hosting.chairs = False, True
+    hosting.server.start("127.0.0.1", 0)
+    hosting.addresses = [Address("127.0.0.1", "lo")]
+    yield made
+    hosting.close()
+    made.close()
 
 
 class Terminal:
@@ -46,16 +63,10 @@ def journal(tmp_path: Path) -> Iterator[Journal]:
 
 
 @pytest.fixture
-def table(journal: Journal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TableAlone]:
+def table(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> Iterator[TableAlone]:
     monkeypatch.setattr(table_alone, "secrets", SimpleNamespace(randbelow=lambda _: 7))
-    made = TableAlone("live-grenade", 3, LiveGrenadeOptions(), journal, lambda _: None)
-    hosting = made.hosting = Hosting(made, folder=tmp_path)
-    hosting.asks, hosting.chairs = False, True
-    hosting.server.start("127.0.0.1", 0)
-    hosting.addresses = [Address("127.0.0.1", "lo")]
-    yield made
-    hosting.close()
-    made.close()
+    with open_table(journal) as made:
+        yield made
 
 
 @pytest.fixture

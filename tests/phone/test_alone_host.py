@@ -11,12 +11,9 @@ import pytest
 
 from grenade_salad.app.shell.app import App
 from grenade_salad.commands.board import Board
-from grenade_salad.games.live_grenade import LiveGrenadeOptions
 from grenade_salad.journal.journal import open_journal
 from grenade_salad.match.names import usual_names
 from grenade_salad.phone.absence import CHAIR_PASSES_AFTER, OFFERED_AFTER
-from grenade_salad.phone.addresses import Address
-from grenade_salad.phone.host import Hosting
 from grenade_salad.phone.table_alone import TableAlone
 from grenade_salad.phone.terminal import QUIET, Terminal
 from tests.phone import test_alone
@@ -52,16 +49,10 @@ class Evening:
 def evening(tmp_path: Path) -> Iterator[Evening]:
     told: list[str] = []
     with open_journal(tmp_path) as journal:
-        table = TableAlone("live-grenade", 3, LiveGrenadeOptions(), journal, told.append)
-        hosting = table.hosting = Hosting(table, folder=tmp_path)
-        hosting.asks, hosting.chairs = False, True
-        hosting.server.start("127.0.0.1", 0)
-        hosting.addresses = [Address("127.0.0.1", "lo")]
-        network = Network(cast(App, test_alone.Terminal(table)), hosting.server.port)
-        yield Evening(table, told, network)
-        network.close()
-        hosting.close()
-        table.close()
+        with test_alone.open_table(journal, tell=told.append) as table:
+            network = Network(cast(App, test_alone.Terminal(table)), table.hosting.server.port)
+            yield Evening(table, told, network)
+            network.close()
 
 
 def test_the_first_phone_at_an_empty_table_sits_down_and_the_next_one_has_to_ask(evening: Evening) -> None:

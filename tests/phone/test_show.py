@@ -15,15 +15,12 @@ import pytest
 from grenade_salad import games
 from grenade_salad.app.shell.app import App
 from grenade_salad.core import Event, State, luck_of, redact, registry
-from grenade_salad.games.live_grenade import LiveGrenadeOptions
 from grenade_salad.games.salad.pieces import SYMBOLS
 from grenade_salad.journal.journal import open_journal
 from grenade_salad.lab.at_random import some_action
 from grenade_salad.match.match import Header, Match
 from grenade_salad.match.seats import Controller
 from grenade_salad.phone import table_alone
-from grenade_salad.phone.addresses import Address
-from grenade_salad.phone.host import Hosting
 from grenade_salad.phone.posting import told
 from grenade_salad.phone.site_files import page_files, site_files
 from grenade_salad.phone.table_alone import TableAlone
@@ -119,14 +116,8 @@ def test_the_pages_that_move_know_no_game() -> None:
 def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TableAlone]:
     monkeypatch.setattr(table_alone, "MACHINE", Controller("bot", "random"))
     with open_journal(tmp_path) as journal:
-        made = TableAlone("live-grenade", 3, LiveGrenadeOptions(), journal, lambda _: None)
-        hosting = made.hosting = Hosting(made)
-        hosting.asks, hosting.chairs = False, True
-        hosting.server.start("127.0.0.1", 0)
-        hosting.addresses = [Address("127.0.0.1", "lo")]
-        yield made
-        hosting.close()
-        made.close()
+        with test_alone.open_table(journal) as made:
+            yield made
 
 
 @pytest.fixture

@@ -8,14 +8,12 @@ from random import Random
 
 import pytest
 
-from grenade_salad.core import registry
 from grenade_salad.journal.journal import open_journal
 from grenade_salad.phone import typed_seat
-from grenade_salad.phone.addresses import Address
-from grenade_salad.phone.host import Hosting
 from grenade_salad.phone.table_alone import TableAlone
 from grenade_salad.phone.terminal import Terminal
 from grenade_salad.session.phases import Deciding, Over
+from tests.phone.test_alone import open_table
 from tests.phone.test_alone_host import Evening
 from tests.phone.test_alone_host import evening as evening
 from tests.playing import fill
@@ -23,13 +21,8 @@ from tests.playing import fill
 
 def _table(folder: Path, game: str, told: list[str]) -> Iterator[tuple[TableAlone, Terminal]]:
     with open_journal(folder) as journal:
-        table = TableAlone(game, 2, registry.load(game).options(), journal, told.append)
-        hosting = table.hosting = Hosting(table, folder=folder)
-        hosting.server.start("127.0.0.1", 0)
-        hosting.addresses = [Address("127.0.0.1", "lo")]
-        yield table, Terminal(table)
-        hosting.close()
-        table.close()
+        with open_table(journal, game, 2, told.append) as table:
+            yield table, Terminal(table)
 
 
 def _until_asked(table: TableAlone, terminal: Terminal) -> bool:
