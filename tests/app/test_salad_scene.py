@@ -16,6 +16,7 @@ from grenade_salad.app.ui.canvas import Canvas
 from grenade_salad.games.salad import events
 from grenade_salad.games.salad.aim import area
 from grenade_salad.games.salad.moves import Arrow, Drop, Explosion, Hammers, Keep, Move, Pass
+from grenade_salad.games.salad.moves import Pointer as PutDown
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import Blast, Soldier
 from grenade_salad.text import say
@@ -143,6 +144,47 @@ def test_a_soldier_is_not_put_on_another(app: App) -> None:
     drag(app, at(scene, 0), at(scene, 6))
     assert any("Your own soldier is in the way" in line for line in app.messages.words)
     assert scene.table.match.entries == []
+
+
+@pytest.mark.rule("GS-04", "GS-11")
+def test_a_drag_slides_along_a_neighbour_and_passes_over_it(app: App) -> None:
+    """The soldier stands beside whoever is in the way, and what is let go is what was shown."""
+    scene = sit_down(app, setup=position())
+    ready(app, scene)
+    start = at(scene, 0)
+    mouse(app, pygame.MOUSEMOTION, start)
+    mouse(app, pygame.MOUSEBUTTONDOWN, start)
+    seen = []
+    for across, up in ((8, 0), (8, 2), (13, 1), (19, 2)):
+        mouse(app, pygame.MOUSEMOTION, beside(start, scene, across, up))
+        ghost = scene.battlefield.preview.ghost
+        assert ghost is not None
+        seen.append((ghost.fine, ghost.x, ghost.y))
+    pixel = 0.6 / scene.shown.camera.scale
+    assert seen[0] == (True, pytest.approx(205.05, abs=1e-5), pytest.approx(200.0, abs=pixel)), "it touches"
+    assert seen[1] == (True, pytest.approx(205.05, abs=1e-5), pytest.approx(202.0, abs=pixel)), "it slides"
+    assert not seen[2][0], "no place within 5 mm"
+    assert seen[3] == (True, pytest.approx(220.95, abs=1e-5), pytest.approx(202.0, abs=pixel)), "beyond it"
+    mouse(app, pygame.MOUSEBUTTONUP, beside(start, scene, 19, 2))
+    move = scene.table.match.entries[0]
+    assert isinstance(move, Move)
+    assert (True, *(move.to or ())) == seen[3]
+
+
+@pytest.mark.rule("GS-13")
+def test_a_soldier_from_the_reserve_is_put_beside_whoever_is_in_the_way(app: App) -> None:
+    scene = sit_down(app, "pb", setup=position())
+    ready(app, scene)
+    choose(app, scene, "pointer")
+    there = beside(at(scene, 4), scene, -1, 6)
+    mouse(app, pygame.MOUSEMOTION, there)
+    ghost = scene.battlefield.preview.ghost
+    assert ghost is not None
+    assert ghost.y == pytest.approx(327.95, abs=1e-5)
+    click(app, there)
+    placed = scene.table.match.entries[0]
+    assert isinstance(placed, PutDown)
+    assert placed.to == (ghost.x, ghost.y)
 
 
 @pytest.mark.rule("GS-11")
