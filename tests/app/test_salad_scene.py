@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from math import dist
+from dataclasses import replace
+from math import cos, dist, sin
 
+import numpy as np
 import pygame
 import pytest
 
+from grenade_salad.app.games.salad import render
 from grenade_salad.app.games.salad.render import attempt
 from grenade_salad.app.games.salad.scene import SaladScene
 from grenade_salad.app.shell.app import App
@@ -14,7 +17,7 @@ from grenade_salad.app.table.cover import Cover
 from grenade_salad.app.table.end_scene import EndScene
 from grenade_salad.app.ui.canvas import Canvas
 from grenade_salad.games.salad import events
-from grenade_salad.games.salad.aim import area
+from grenade_salad.games.salad.aim import Preview, area
 from grenade_salad.games.salad.moves import Arrow, Drop, Explosion, Hammers, Keep, Move, Pass
 from grenade_salad.games.salad.moves import Pointer as PutDown
 from grenade_salad.games.salad.options import SaladOptions
@@ -280,6 +283,27 @@ def test_an_arrow_shows_the_line_and_who_is_in_the_way(app: App) -> None:
     assert any("in the way" in line for line in app.messages.words)
     click(app, at(scene, 4))
     assert scene.table.match.entries == [Arrow(0, 0, 4)]
+
+
+def test_what_marks_a_target_lies_on_it_and_on_no_neighbour(app: App) -> None:
+    """Bo's two touch each other, and stand turned: of each the corners of its own outline are marked."""
+    near = (Soldier(0, 0, 200.0, 200.0, 0.0), Soldier(1, 1, 260.0, 200.0, 0.5), Soldier(2, 1, 267.1, 203.9, 0.5))
+    scene = sit_down(app, "pb", setup=position(soldiers=near))
+    ready(app, scene)
+
+    def drawn(seen: Preview) -> np.ndarray:
+        field = replace(scene.shown.field, seen=seen)
+        render.draw_battlefield(Canvas(app.screen, app.factor), field, scene.shown.kept)
+        return pygame.surfarray.array3d(app.screen).astype(int)
+
+    xs, ys = (abs(drawn(Preview(marked=(1,))) - drawn(Preview())).sum(axis=2) > 60).nonzero()
+    assert len(xs) > 40
+    half, turned = scene.options.cube / 2, near[1].angle
+    for x, y in zip(xs, ys, strict=True):
+        along, up = scene.shown.camera.to_table((x / app.factor, y / app.factor))
+        along, up = along - near[1].x, up - near[1].y
+        square = along * cos(turned) + up * sin(turned), up * cos(turned) - along * sin(turned)
+        assert max(map(abs, square)) < half * 1.35
 
 
 @pytest.mark.rule("GS-16")
