@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from grenade_salad.app.games.salad import director, hint, words
+from grenade_salad.app.games.salad.again import Missed
 from grenade_salad.app.games.salad.animate import Show
 from grenade_salad.app.games.salad.salad_table import SaladTable
 from grenade_salad.app.games.salad.turn_time import SHOWN_FOR, TurnTime
@@ -84,6 +85,12 @@ class Course:
             else:
                 wait = self.show.run(self._film, None if before.step == "drop" else before.turn)
                 self.shown.about += tuple((pose.x, pose.y) for pose in entry.outcome if pose.id in self._film.ids)
+        seat = None if before.step == "drop" else before.turn
+        scorches = tuple(self.shown.stage.scorches)
+        missed = Missed(shown.events, before.soldiers, after.soldiers, scorches, self.shown.about, self._film, seat)
+        self.shown.happens(missed)
+        if before.turn != after.turn or before.step == "drop":
+            self.shown.battlefield.eye.follow()
         hit = self.show.step(shown.events, after.soldiers, wait)
         if hit is not None and self._film is None:
             self.table.motion.after(hit, partial(self.table.write, shown))
@@ -117,6 +124,7 @@ class Course:
         self.shown.kept.forget()
         self.shown.trays, dropped = self.show.recall(self.table.steps)
         self.shown.last_drop = dropped or self.shown.last_drop
+        self.shown.again.forget()
         self.shown.battlefield.offer(None)
         self._follow()
 
