@@ -108,7 +108,9 @@ def main(words: list[str]) -> int:
             install("test")
             return tests(words[1:])
         install("app")
-        return subprocess.run([PYTHON, "-m", "grenade_salad", *words]).returncode
+        # What the program tells people to type begins with this.
+        environ = {**os.environ, "GRENADE_SALAD_STARTED_BY": f"{Path(sys.executable).name} {sys.argv[0]}"}
+        return subprocess.run([PYTHON, "-m", "grenade_salad", *words], env=environ).returncode
     except KeyboardInterrupt:
         return 130
     except subprocess.CalledProcessError as error:

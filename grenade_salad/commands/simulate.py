@@ -10,28 +10,34 @@ from pathlib import Path
 
 from grenade_salad import bots
 from grenade_salad.commands import Fail
-from grenade_salad.commands.many import counted_games, ends_in_words, options_of, shown, told_ends, workers_of
+from grenade_salad.commands.many import (
+    USUAL_SEATS,
+    counted_games,
+    ends_in_words,
+    options_of,
+    players_of,
+    seats_of,
+    shown,
+    told_ends,
+    workers_of,
+)
 from grenade_salad.core import Json, registry
-from grenade_salad.core.reasons import WrongSeats
 from grenade_salad.journal.database import JournalError
 from grenade_salad.lab.playout import Playout
 from grenade_salad.lab.simulate import Tally, simulate, tally
 from grenade_salad.match.lines import encode
 from grenade_salad.text import Message, m, say
 
-_USUAL_SEATS = 3
 
-
-def _levels(game: str, players: int | None, words: str | None) -> list[str]:
-    """The level of each seat."""
-    kind = registry.load(game)
-    levels = words.split(",") if words else [bots.nearest(game, "normal")]
+def _levels(game: str, players: Sequence[str], words: str | None) -> list[str]:
+    """The level of each seat: `--levels` is one for all, or one for each of so many."""
+    levels = words.split(",") if words else []
     for level in levels:
         if why := bots.why_not_level(level, game):
             raise Fail(f"--levels: {why}")
-    seats = players or (len(levels) if len(levels) > 1 else _USUAL_SEATS)
-    if not kind.min_seats <= seats <= kind.max_seats:
-        raise Fail(say(WrongSeats(kind.title, seats, kind.min_seats, kind.max_seats).message()))
+    if not levels:
+        return players_of(game, players)
+    seats = seats_of(game, players, len(levels) if len(levels) > 1 else USUAL_SEATS)
     if len(levels) not in (1, seats):
         told = m(
             "--levels: one level for all, or one for each of {seats} seats, not {count}",
@@ -39,7 +45,7 @@ def _levels(game: str, players: int | None, words: str | None) -> list[str]:
             count=str(len(levels)),
         )
         raise Fail(say(told))
-    return levels * seats if len(levels) == 1 else levels
+    return levels if len(levels) > 1 else levels * seats
 
 
 def _kept(played: Iterable[Playout], folder: str | None, game: str) -> Iterator[Playout]:

@@ -108,12 +108,19 @@ games of others, off until the settings allow them
 def man_page(epoch: int) -> str:
     """The man page, made of what the program says with --help."""
     words = (
-        *("--module", "grenade_salad.cli", "--function", "_parser", "--prog", PROGRAM, "--version", __version__),
+        *("--module", "grenade_salad.cli", "--function", "parser_of_all", "--prog", PROGRAM, "--version", __version__),
         *("--project-name", "Grenade Salad", "--description", SUMMARY, "--manual-title", "Games"),
     )
     environ = os.environ | {"SOURCE_DATE_EPOCH": str(epoch), "COLUMNS": "80", "LANGUAGE": "en"}
     command = [sys.executable, "-c", "from argparse_manpage.cli import main; main()", *words]
     return subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT, env=environ).stdout + FILES
+
+
+def completion(shell: str) -> bytes:
+    """What completes the commands in that shell."""
+    command = [sys.executable, "-m", "grenade_salad", "completion", shell]
+    environ = os.environ | {"LANGUAGE": "en"}
+    return subprocess.run(command, capture_output=True, check=True, cwd=ROOT, env=environ).stdout
 
 
 def icon(size: int) -> bytes:
@@ -147,6 +154,9 @@ def build(folder: Path, out: Path, epoch: int, preset: int) -> Path:
             share / "applications" / f"{PROGRAM}.desktop": MENU.encode(),
             share / "man" / "man1" / f"{PROGRAM}.1.gz": gzip.compress(man_page(epoch).encode(), mtime=0),
             icons / "scalable" / "apps" / f"{PROGRAM}.svg": (ROOT / "assets" / "title" / "logo.svg").read_bytes(),
+            share / "bash-completion" / "completions" / PROGRAM: completion("bash"),
+            share / "zsh" / "vendor-completions" / f"_{PROGRAM}": completion("zsh"),
+            share / "fish" / "vendor_completions.d" / f"{PROGRAM}.fish": completion("fish"),
             share / "doc" / PROGRAM / "copyright": (folder / "THIRD-PARTY.txt").read_bytes(),
             share / "doc" / PROGRAM / "changelog.gz": gzip.compress((folder / "CHANGELOG.md").read_bytes(), mtime=0),
             share / "metainfo" / f"{ID}.metainfo.xml": METAINFO.format(date=day).encode(),
