@@ -18,9 +18,11 @@ ID = "invalid.grenade_salad.GrenadeSalad"
 """How software centres know it; nobody owns an address for it yet."""
 SIZES = (16, 32, 48, 64, 128, 256)
 """Pixels of the icon, as desktops look for them."""
+VERSION = __version__.replace(".dev", "~dev")
+"""As Debian orders versions: what is worked on comes before what is released."""
 SUMMARY = "three games around one screen"
 CONTROL = f"""Package: {PROGRAM}
-Version: {__version__}
+Version: {VERSION}
 Architecture: {{architecture}}
 Maintainer: The Grenade Salad founders <founders@grenade-salad.invalid>
 Installed-Size: {{size}}
@@ -143,7 +145,7 @@ def build(folder: Path, out: Path, epoch: int, preset: int) -> Path:
     """Make the package of the folder of the download."""
     architecture = subprocess.run(["dpkg", "--print-architecture"], capture_output=True, text=True, check=True)
     kind = architecture.stdout.strip()
-    made = out / f"{PROGRAM}_{__version__}_{kind}.deb"
+    made = out / f"{PROGRAM}_{VERSION}_{kind}.deb"
     with tempfile.TemporaryDirectory() as name:
         root = Path(name) / "root"
         home, share = root / "opt" / PROGRAM, root / "usr" / "share"
