@@ -16,7 +16,6 @@ import subprocess
 import sys
 import tarfile
 import tempfile
-from importlib.metadata import version
 from pathlib import Path
 
 from grenade_salad import PROGRAM, __version__
@@ -55,7 +54,7 @@ def when() -> int:
 
 
 def environment(work: Path) -> Path:
-    """Install the program's wheel and PyInstaller, and nothing else, into an environment in the folder; its Python."""
+    """Install the program's wheel, what the lock says and nothing else into an environment in the folder; its Python."""
     python = work / "env" / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
     if python.exists():
         return python
@@ -63,17 +62,9 @@ def environment(work: Path) -> Path:
     run(*uv, "build", "--quiet", "--wheel", "--out-dir", work, ROOT)
     run(*uv, "venv", "--quiet", "--python", sys.executable, work / "env")
     (wheel,) = work.glob("*.whl")
-    run(
-        *uv,
-        "pip",
-        "install",
-        "--quiet",
-        "--python",
-        python,
-        wheel,
-        f"pyinstaller=={version('pyinstaller')}",
-        "packaging",
-    )
+    install = (*uv, "pip", "install", "--quiet", "--python", python)
+    run(*install, "--require-hashes", "--requirement", ROOT / "locks" / "download.txt")
+    run(*install, "--no-deps", wheel)
     return python
 
 
