@@ -67,7 +67,9 @@ def stamped() -> dict[str, object]:
 
 
 def install(extras: str) -> None:
-    """Install what the lock of that name has (or the extra) and the project into .venv, unless that is what was installed last and nothing is gone.
+    """Install what the lock of that name has, or the extra, and the project into .venv.
+
+    Nothing is done if that is what was installed last and nothing is gone.
 
     A folder that was moved, a package that is missing, another Python: then .venv is made anew.
     """

@@ -1,7 +1,7 @@
-"""What `run.py` and the download install, with hashes: `python -m tools.lock` writes locks/ anew, which needs a network.
+"""What `run.py` and the download install, with hashes: `python -m tools.lock` writes locks/ anew, from the network.
 
-The newest versions that pyproject.toml allows, for every system and every Python from 3.11 on. `.ci/run` tries the newest
-and the lowest of the day besides, so that a lock hides nothing.
+The newest versions that pyproject.toml allows, for every system and every Python from 3.11 on. `.ci/run` tries the
+newest and the lowest of the day besides, so that a lock hides nothing.
 """
 
 from __future__ import annotations

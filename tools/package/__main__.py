@@ -54,7 +54,7 @@ def when() -> int:
 
 
 def environment(work: Path) -> Path:
-    """Install the program's wheel, what the lock says and nothing else into an environment in the folder; its Python."""
+    """Install the program's wheel and what the lock says into an environment in the folder; its Python."""
     python = work / "env" / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
     if python.exists():
         return python
