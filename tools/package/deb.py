@@ -26,7 +26,7 @@ Version: {VERSION}
 Architecture: {{architecture}}
 Maintainer: The Grenade Salad founders <founders@grenade-salad.invalid>
 Installed-Size: {{size}}
-Depends: libc6 (>= {{libc}})
+Depends: libc6 (>= {{libc}}), libstdc++6, libgcc-s1
 Recommends: libgl1, libx11-6, libxext6, libxcursor1, libxi6, libxrandr2
 Section: games
 Priority: optional
@@ -136,13 +136,8 @@ def icon(size: int) -> bytes:
         return file.read_bytes()
 
 
-def libc() -> str:
-    """The oldest libc that will do: that of the machine this is built on."""
-    return os.confstr("CS_GNU_LIBC_VERSION").split()[-1] if hasattr(os, "confstr") else "2.28"  # type: ignore[union-attr]
-
-
-def build(folder: Path, out: Path, epoch: int, preset: int) -> Path:
-    """Make the package of the folder of the download."""
+def build(folder: Path, out: Path, epoch: int, preset: int, libc: str) -> Path:
+    """Make the package of the folder of the download, which needs that glibc."""
     architecture = subprocess.run(["dpkg", "--print-architecture"], capture_output=True, text=True, check=True)
     kind = architecture.stdout.strip()
     made = out / f"{PROGRAM}_{VERSION}_{kind}.deb"
@@ -171,7 +166,7 @@ def build(folder: Path, out: Path, epoch: int, preset: int) -> Path:
         (root / "usr" / "bin" / PROGRAM).symlink_to(f"/opt/{PROGRAM}/{PROGRAM}")
         size = sum(file.stat().st_size for file in root.rglob("*") if file.is_file()) // 1024
         (root / "DEBIAN").mkdir()
-        (root / "DEBIAN" / "control").write_text(CONTROL.format(architecture=kind, size=size, libc=libc()))
+        (root / "DEBIAN" / "control").write_text(CONTROL.format(architecture=kind, size=size, libc=libc))
         date = datetime.fromtimestamp(epoch, UTC).timestamp()
         for file in sorted(root.rglob("*")):
             os.utime(file, (date, date), follow_symlinks=False)
