@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from random import Random
 from time import perf_counter, sleep
 from typing import TYPE_CHECKING
 
 from grenade_salad import bots
 from grenade_salad.core import Event, Json, Options, State, redact, registry, rng
+from grenade_salad.lab.turnless import LINES, next_seat, offered
 from grenade_salad.match.lines import convert
 from grenade_salad.match.match import Header, Match, Step
 
@@ -77,7 +79,8 @@ def play(
     """Let machines play the match to its end; how many decisions they made.
 
     `saw` gets every step from here on, unredacted. Where several may act, the one whose answer counts first is asked
-    first. `pace` is how many seconds to wait before each decision.
+    first; without turns anybody is, and after `turnless.LINES` decisions somebody ends it. `pace` is how many seconds
+    to wait before each decision.
 
     >>> from grenade_salad.match.match import new_match
     >>> match = new_match('live-grenade', ('Ann', 'Bo'))
@@ -86,6 +89,7 @@ def play(
     """
 
     steps, tell = match.settle(), [player.see for player in players]
+    seats = Random(f"seats/{match.header.seed}")
     decisions = 0
     while True:
         _tell(tell, steps)
@@ -97,8 +101,11 @@ def play(
             return decisions
         if pace:
             sleep(pace)
-        seat = state.to_act()[0]
-        steps = match.act(players[seat].decide(state.view(seat), state.legal(seat)))
+        seat = next_seat(state, seats)
+        legal = state.legal(seat)
+        if state.turnless:
+            legal = offered(legal, last=decisions >= LINES)
+        steps = match.act(players[seat].decide(state.view(seat), legal))
         decisions += 1
 
 

@@ -22,7 +22,7 @@ from grenade_salad.app.ui.widgets import Button, Choice, Label, Toggle
 from grenade_salad.core import Game, Illegal, Json, Options, Reason, plain, registry
 from grenade_salad.match.match import Header
 from grenade_salad.match.names import LONGEST_NAME, tidy, usual_names, visible
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.seats import NOBODY, Controller
 from grenade_salad.text import Words, m, say
 
 _FOOT = 66.0
@@ -72,7 +72,7 @@ class SetupScene(SheetScene):
             if seat < start.most_seats(self.game):
                 if visible(name):
                     self.names[seat] = tidy(name).strip()[:LONGEST_NAME]
-                known = Controller() if words == "person" else Controller("bot", words)
+                known = {"person": Controller(), "nobody": NOBODY}.get(words, Controller("bot", words))
                 known = player_names.seated(known, self.game.name)
                 self.controllers[seat] = known
         options, strange = recalled.options(self.game, self.count, last.options)
@@ -94,7 +94,10 @@ class SetupScene(SheetScene):
                 self.app.settings.people.setdefault(name.strip(), self.app.settings.look(name.strip()))
         self.app.settings.last[self.game.name] = LastMatch(
             names=self.names[: self.count],
-            controllers=[one.level if one.kind == "bot" else "person" for one in self.controllers[: self.count]],
+            controllers=[
+                one.level if one.kind == "bot" else "nobody" if one == NOBODY else "person"
+                for one in self.controllers[: self.count]
+            ],
             options={**strange, **presets.changed(self.options)},
             hints=self.hints,
         )
