@@ -189,6 +189,14 @@ class Box:
         first: dict[tuple[object, ...], int] = {}
         return tuple(first.setdefault(kind.from_behind, index) for index, kind in enumerate(self.kinds))
 
+    @cached_property
+    def plain(self) -> tuple[bool, ...]:
+        """For each kind whether its back tells its front: nothing else that there is looks so, and none is blank."""
+        fronts: dict[int, int] = {}
+        for look, kind in zip(self.looks, self.kinds, strict=True):
+            fronts[look] = fronts.get(look, 0) + (2 if kind.blank else len(kind.copies))
+        return tuple(fronts[look] == 1 for look in self.looks)
+
     def holders_for(self, seats: int) -> dict[str, Holder]:
         """All holders by name, with those of each seat."""
         found: dict[str, Holder] = {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grenade_salad.games.open_table.table import DOWN, IN_BOX, Marks, Piece, Pile, Table
+from grenade_salad.games.open_table.table import IN_BOX, Marks, Piece, Pile, Table
 
 
 def everybody(seats: int) -> int:
@@ -41,9 +41,9 @@ def _who(table: Table, piece: int, found: Piece, pile: Pile | None, marks: Marks
             return everyone
         return 0 if holder.seat is None else 1 << holder.seat
     if home is None or (holder is not None and holder.shows):
-        return table.seen.get(found.number, 0) if found.side == DOWN else everyone
+        return everyone if table.faces_all(piece, found.side) else table.seen.get(found.number, 0)
     on_top = pile is not None and pile.pieces[-1:] == (piece,)
-    return everyone if on_top and found.side != DOWN else 0
+    return everyone if on_top and table.faces_all(piece, found.side) else 0
 
 
 def shown_outside(table: Table, piece: int) -> bool:

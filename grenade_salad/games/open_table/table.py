@@ -159,8 +159,14 @@ class Table:
         found = self._pieces[piece]
         kind, front = self.box.things[found.thing]
         what = self.box.kinds[kind]
+        if found.side == DOWN and what.back and self.box.plain[kind]:
+            return what.back
         words = what.fronts[found.side if what.piece == "die" and found.side >= 0 else front]
         return found.text or words or what.title or what.name
+
+    def faces_all(self, piece: int, side: int) -> bool:
+        """Whether whoever sees that side of it knows it: it is the front, or a back that no other piece has."""
+        return side != DOWN or self.box.plain[self.box.things[self._pieces[piece].thing][0]]
 
     def stacks_up(self, piece: int) -> bool:
         """Whether it is of a kind that lies on each other, and has two sides."""
