@@ -31,9 +31,9 @@ class Kind:
 
     Of a die `fronts` are its faces; of everything else there are `count` pieces for each front. `back` is what the
     other side shows; kinds that look the same from behind cannot be told apart face down. `title` is what people call
-    one whose front they do not see. `corners` make a convex polygon of a disc or a pawn, in mm from its middle; else
-    it is round. A `blank` one can be written on. `snaps` are points of a board, in mm from its middle. `pictures` are
-    files of the box, one for each front.
+    one whose front they do not see, such as "a card". `corners` make a convex polygon of a disc or a pawn, in mm from
+    its middle; else it is round. A `blank` one can be written on. `snaps` are points of a board, in mm from its middle.
+    `pictures` are files of the box, one for each front.
     """
 
     name: str

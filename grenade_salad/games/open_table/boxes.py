@@ -12,7 +12,7 @@ _CARDS = tuple(
 
 CARDS = Box(
     name="Cards",
-    kinds=(Kind("cards", "card", title="card", fronts=_CARDS, back="back"),),
+    kinds=(Kind("cards", "card", title="a card", fronts=_CARDS, back="back"),),
     holders=(
         Holder("hand", each=True, secret="hand", lays="row"),
         Holder("discard", title="discard pile", areas=((480.0, 256.0, 63.0, 88.0),), face="up"),
@@ -32,7 +32,9 @@ CARDS = Box(
 DICE = Box(
     name="Dice",
     kinds=(
-        Kind("die", "die", title="die", fronts=("1", "2", "3", "4", "5", "6"), count=5, size=(16.0, 16.0), height=16.0),
+        Kind(
+            "die", "die", title="a die", fronts=("1", "2", "3", "4", "5", "6"), count=5, size=(16.0, 16.0), height=16.0
+        ),
     ),
     counters=(Counter("points", each=True),),
     layout=(Lay("die", at=tuple((250.0 + 100.0 * at, 300.0) for at in range(5))),),
@@ -57,12 +59,12 @@ DRAUGHTS = Box(
     seats=(2, 2),
     table=(600.0, 600.0),
     kinds=(
-        Kind("board", "board", fronts=("board",), size=(400.0, 400.0), snaps=_SNAPS),
+        Kind("board", "board", fronts=("the board",), size=(400.0, 400.0), snaps=_SNAPS),
         Kind(
             "white",
             "disc",
-            title="white man",
-            back="white king",
+            title="a white man",
+            back="a white king",
             count=12,
             size=(36.0, 36.0),
             height=8.0,
@@ -71,8 +73,8 @@ DRAUGHTS = Box(
         Kind(
             "black",
             "disc",
-            title="black man",
-            back="black king",
+            title="a black man",
+            back="a black king",
             count=12,
             size=(36.0, 36.0),
             height=8.0,
@@ -92,11 +94,18 @@ TILES = Box(
     name="Tiles",
     kinds=(
         Kind(
-            "tile", "card", title="tile", fronts=tuple("AEINORST"), back="wood", count=4, size=(20.0, 20.0), height=5.0
+            "tile",
+            "card",
+            title="a tile",
+            fronts=tuple("AEINORST"),
+            back="wood",
+            count=4,
+            size=(20.0, 20.0),
+            height=5.0,
         ),
-        Kind("blank", "card", title="tile", back="wood", count=4, size=(20.0, 20.0), height=5.0, blank=True),
-        Kind("cube", "cube", title="cube", count=6, size=(8.0, 8.0), height=8.0, colour="red"),
-        Kind("pawn", "pawn", title="pawn", fronts=("red pawn", "blue pawn"), size=(12.0, 12.0), height=20.0),
+        Kind("blank", "card", title="a tile", back="wood", count=4, size=(20.0, 20.0), height=5.0, blank=True),
+        Kind("cube", "cube", title="a cube", count=6, size=(8.0, 8.0), height=8.0, colour="red"),
+        Kind("pawn", "pawn", title="a pawn", fronts=("the red pawn", "the blue pawn"), size=(12.0, 12.0), height=20.0),
     ),
     holders=(
         Holder("bag", secret="bag", lays="free", title="bag"),

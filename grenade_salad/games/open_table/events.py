@@ -25,6 +25,19 @@ class Shown(Event):
 
 
 @dataclass(slots=True)
+class CameOut(Event):
+    """What pieces look like from outside that were inside something, and can be seen now: their backs, mostly."""
+
+    open: ClassVar[tuple[str, ...]] = ("looks",)
+    reveals: ClassVar[bool] = True
+
+    looks: tuple[str, ...]
+
+    def message(self) -> Message:
+        return NOTHING
+
+
+@dataclass(slots=True)
 class Saw(Event):
     """Fronts that somebody sees now and did not see before: what is drawn, looked at, or shown to them."""
 

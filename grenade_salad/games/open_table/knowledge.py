@@ -47,12 +47,22 @@ def _who(table: Table, piece: int, found: Piece, pile: Pile | None, marks: Marks
 
 
 def shown_outside(table: Table, piece: int) -> bool:
-    """Whether those who do not see its front see its back at least: it is not inside a stack or a bag."""
-    home = table[piece].home
-    if home is None:
+    """Whether everybody sees what it looks like from outside: it is not inside a stack, a hand or a bag."""
+    found = table[piece]
+    return _outside(table, piece, found, None if found.home is None else table.pile(found.home))
+
+
+def was_outside(table: Table, piece: int) -> bool:
+    """The same before the line that is being carried out."""
+    found = table.old_piece(piece)
+    return _outside(table, piece, found, None if found.home is None else table.old_pile(found.home))
+
+
+def _outside(table: Table, piece: int, found: Piece, pile: Pile | None) -> bool:
+    home = found.home
+    if home is None or home == IN_BOX:
         return True
     holder = table.holders.get(home) if isinstance(home, str) else None
-    if holder is not None and (holder.secret == "hand" or holder.shows):
-        return True
-    pile = table.pile(home)
-    return (holder is None or holder.secret != "bag") and pile is not None and pile.pieces[-1:] == (piece,)
+    if holder is not None and (holder.shows or holder.secret != "open"):
+        return holder.shows
+    return pile is not None and pile.pieces[-1:] == (piece,)

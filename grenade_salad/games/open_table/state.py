@@ -374,15 +374,16 @@ class TableState(State):
         table = other._table
         hidden = Eye(table, seat, False, other._glances[seat]).hidden()
         looks = table.box.looks
-        alike: dict[object, list[int]] = {}
+        alike: dict[int, list[int]] = {}
         for piece in hidden:
             alike.setdefault(looks[table.box.things[table[piece].thing][0]], []).append(piece)
         for pieces in alike.values():
             _exchange(table, pieces, rng)
-        inside: dict[object, list[int]] = {}
+        inside: dict[str, list[int]] = {}
         for piece in hidden:
             if not shown_outside(table, piece):
-                inside.setdefault(table.kind(piece).piece, []).append(piece)
+                any_shape = isinstance(home := table[piece].home, str) and table.holders[home].secret != "open"
+                inside.setdefault("" if any_shape else table.kind(piece).piece, []).append(piece)
         for pieces in inside.values():
             _exchange(table, pieces, rng)
         change, past = table.close(), other._past
@@ -422,3 +423,7 @@ def _exchange(table: Table, pieces: list[int], rng: Random) -> None:
     rng.shuffle(things)
     for piece, (thing, text) in zip(pieces, things, strict=True):
         table.put(piece, table[piece]._replace(thing=thing, text=text))
+        if table[piece].side != DOWN or not table.stacks_up(piece):
+            home = table[piece].home
+            if isinstance(home, str) and table.holders[home].secret != "open":
+                table.put(piece, table[piece]._replace(side=DOWN if table.stacks_up(piece) else 0))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from grenade_salad.core import Event
 from grenade_salad.games.open_table import events
-from grenade_salad.games.open_table.knowledge import everybody, who_saw, who_sees
+from grenade_salad.games.open_table.knowledge import everybody, shown_outside, was_outside, who_saw, who_sees
 from grenade_salad.games.open_table.table import Table
+from grenade_salad.games.open_table.words import look_of
 
 
 def seen_now(table: Table) -> tuple[list[Event], int]:
@@ -24,6 +25,11 @@ def seen_now(table: Table) -> tuple[list[Event], int]:
         for seat in range(table.seats):
             if new >> seat & 1:
                 seen.setdefault(seat, []).append(table.words(piece))
-    told: list[Event] = [events.Shown(tuple(shown))] if shown else []
+    new_here = [
+        piece for piece in sorted(table.touched()) if shown_outside(table, piece) and not was_outside(table, piece)
+    ]
+    told: list[Event] = [events.CameOut(tuple(look_of(table, piece) for piece in new_here))] if new_here else []
+    if shown:
+        told.append(events.Shown(tuple(shown)))
     told += [events.Saw(seat, tuple(words), knows=(seat,)) for seat, words in sorted(seen.items())]
     return told, saw

@@ -5,9 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from grenade_salad.games.open_table.knowledge import everybody, who_sees
+from grenade_salad.games.open_table.knowledge import everybody, shown_outside, who_sees
 from grenade_salad.games.open_table.table import Key, Table
 from grenade_salad.text import Message, Seat, m
+
+# Translators: a card, a die or whatever it is that nobody else sees: "Ann moves a piece from the bag"
+_ANYTHING = m("a piece")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +62,17 @@ def seen_as(table: Table, piece: int) -> str:
     """What everybody sees of a piece, in the words of the box."""
     if who_sees(table, piece) == everybody(table.seats):
         return table.words(piece)
+    if shown_outside(table, piece):
+        return look_of(table, piece)
+    home = table[piece].home
+    pile = table.pile(home) if isinstance(home, int) or home in table.holders else None
+    if pile is not None and pile.pieces and shown_outside(table, pile.pieces[-1]):
+        return look_of(table, pile.pieces[-1])
+    return _ANYTHING.one if len(set(table.box.looks)) > 1 else look_of(table, piece)
+
+
+def look_of(table: Table, piece: int) -> str:
+    """What a piece is called by those who see it from outside alone."""
     kind = table.box.kinds[table.box.looks[table.box.things[table[piece].thing][0]]]
     return kind.title or kind.name
 
