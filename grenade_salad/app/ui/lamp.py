@@ -33,6 +33,10 @@ class Lamp:
     under: Point
     high: float
 
+    def scaled(self, times: float) -> Lamp:
+        """The same lamp in units so many times as small, such as pixels instead of units."""
+        return Lamp((self.under[0] * times, self.under[1] * times), self.high * times)
+
     def away(self, at: Point, high: float) -> Point:
         """How far beside a point its shadow on the table lies, if the point is so high over it."""
         share = max(0.0, high) / max(self.high * 0.25, self.high - high)

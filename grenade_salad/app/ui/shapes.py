@@ -180,8 +180,10 @@ def lit_table(size: tuple[int, int]) -> pygame.Surface:
 
 
 def shine(surface: pygame.Surface, table: pygame.Rect) -> None:
-    """Let the lamp shine on a table that was drawn three times as bright as it is in plain light; as much of the table as
-    can be seen there, all in pixels."""
+    """Let the lamp shine on a table that was drawn three times as bright as it is in plain light.
+
+    Only as much of the table as can be seen is lit; all in pixels.
+    """
     seen = table.clip(surface.get_clip())
     if seen.width <= 0 or seen.height <= 0:
         return

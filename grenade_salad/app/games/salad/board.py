@@ -13,7 +13,6 @@ from grenade_salad.app.games.salad import cubes
 from grenade_salad.app.games.salad.camera import Camera
 from grenade_salad.app.ui import pictures, shapes
 from grenade_salad.app.ui.canvas import Canvas, Rect
-from grenade_salad.app.ui.lamp import over
 from grenade_salad.app.ui.theme import BLACK, BRASS_LIGHT, MAT, WHITE, WOOD, WOOD_DARK, mix
 from grenade_salad.games.salad.turns import Turn
 
@@ -127,7 +126,7 @@ def cube_blits(canvas: Canvas, camera: Camera, shown: Iterable[Cube], width: flo
     scale = camera.scale * canvas.factor
     pixels = width * scale
     left, top = canvas.point(camera.to_screen((0.0, 0.0)))
-    lamp = over((left, top - camera.table[1] * scale, camera.table[0] * scale, camera.table[1] * scale))
+    lamp = camera.lamp.scaled(canvas.factor)
     below: Blits = []
     lying: Blits = []
     flying: Blits = []

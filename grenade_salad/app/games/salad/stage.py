@@ -77,9 +77,10 @@ def _draw_hand(
     turn = radians(angle)
     off = across * cos(turn) + down * sin(turn), down * cos(turn) - across * sin(turn)
     x, y = canvas.point(camera.to_screen(at))
-    cast = near * camera.scale * canvas.factor * 14
+    lamp = camera.lamp.scaled(canvas.factor)
+    across, down = lamp.away((x, y), near * camera.scale * canvas.factor * 70)
     shadow = _baked("hand's shadow", size, INK, -angle if mirrored else angle, mirrored)
-    for made, dx, dy, most in ((shadow, cast * 0.6, cast, 110), (picture, 0.0, 0.0, 255)):
+    for made, dx, dy, most in ((shadow, across, down, 110), (picture, 0.0, 0.0, 255)):
         made = cubes.fitted(made, fit, soft=made is shadow)
         made.set_alpha(alpha * most // 255)
         canvas.surface.blit(made, made.get_rect(center=(x - off[0] + dx, y - off[1] + dy)))
