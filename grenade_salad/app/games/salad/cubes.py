@@ -34,8 +34,10 @@ _RAYS = 8
 """From so many sides light falls on cubes."""
 _TIERS = (0.15, 0.5, 0.85)
 """How far from the lamp, as a multiple of how high it hangs, cubes begin to be lit from one side and to be darker."""
-_SHADES = (0, 10, 32, 58)
-"""How much darker the tops of such cubes are, 0 to 255: under the lamp, then in each of the tiers."""
+_SHADES = (255, 246, 224, 200)
+"""How much of their light the tops of such cubes have, of 255: under the lamp, then in each of the tiers."""
+_BRIGHTER = 215
+"""By how much a side is brighter that faces the lamp, as a share of 255."""
 Spot = tuple[float, float]
 
 
@@ -137,7 +139,11 @@ def _cube(seat: int, size: float, step: int, hatched: bool) -> pygame.Surface:
     wide = round(size * max(fine, 2))
     lit = _lit(top, max(1, round(size * fine * 0.05)))
     face = shapes.baked(("cube face", seat, wide, lit), lambda: _top(seat, wide, lit))
-    turned = pygame.transform.rotozoom(face, step * 360 / STEPS, fine / max(fine, 2))
+    # What is around a picture makes its edges smooth when it is turned.
+    framed = pygame.Surface((wide + 4, wide + 4), pygame.SRCALPHA)
+    framed.fill((*paint, 0))
+    framed.blit(face, (2, 2))
+    turned = pygame.transform.rotozoom(framed, step * 360 / STEPS, fine / max(fine, 2))
     made.blit(turned, turned.get_rect(center=(centre, centre)))
     if hatched:
         _hatch(made, seat, top)
@@ -147,44 +153,54 @@ def _cube(seat: int, size: float, step: int, hatched: bool) -> pygame.Surface:
 def _in_light(made: pygame.Surface, size: float, step: int, light: int) -> pygame.Surface:
     """A cube with light and shade on it: those are the same for all seats, and after a quarter of a turn."""
     quarter = step % (STEPS // 4)
-    layer = shapes.baked(("cube light", size, quarter, light), lambda: _light(size, quarter, light))
-    whole, there = made.copy(), made.copy()
-    there.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_ADD)
-    there.blit(layer, layer.get_rect(center=made.get_rect().center), special_flags=pygame.BLEND_RGBA_MULT)
-    whole.blit(there, (0, 0))
+    shine = shapes.baked(("cube shine", size, quarter, light), lambda: _fallen(size, quarter, light, shine=True))
+    shade = shapes.baked(("cube shade", size, quarter, light), lambda: _fallen(size, quarter, light, shine=False))
+    whole, place = made.copy(), shine.get_rect(center=made.get_rect().center)
+    brighter = made.copy()
+    brighter.blit(shine, place, special_flags=pygame.BLEND_RGB_MULT)
+    whole.blit(brighter, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+    whole.blit(shade, place, special_flags=pygame.BLEND_RGB_MULT)
     return whole
 
 
-def _light(size: float, step: int, light: int) -> pygame.Surface:
-    """What the lamp does to a cube that was painted in light from the upper left: clear where it does nothing."""
+def _fallen(size: float, step: int, light: int, shine: bool) -> pygame.Surface:
+    """What the lamp does to a cube that was painted in light from the upper left: by which share its paint becomes
+    brighter (`shine`), or to which share it becomes darker."""
     tier, ray = divmod(light - 2, _RAYS) if light > 1 else (-1, 0)
     way = ray * 2 * pi / _RAYS
     lamp = (cos(way), -sin(way)) if tier >= 0 else (0.0, 0.0)
     side = int(size * 1.5 + size * _DEPTH * 2) // 2 * 2 + 3
     fine = _FINE if size <= _SMALL else 2
-    layer = pygame.Surface((side * fine, side * fine), pygame.SRCALPHA)
-    centre, half = side * fine / 2, size * fine / 2
-    top = _corners(centre, half, step)
-    pygame.draw.polygon(layer, (12, 8, 4, _SHADES[tier + 1]), top)
-    depth = size * fine * _DEPTH
+    made = pygame.Surface((side * fine, side * fine), 0, 32)
+    made.fill((0, 0, 0) if shine else (255, 255, 255))
+    top = _corners(side * fine / 2, size * fine / 2, step)
+    depth, width = size * fine * _DEPTH, max(1, round(size * fine * _LINE))
+    if not shine:
+        pygame.draw.polygon(made, (_SHADES[tier + 1],) * 3, _grown(top, side * fine / 2, 1.04))
     for a, b in _seen_sides(top):
-        normal = _normal(a, b)
-        facing = normal[0] * lamp[0] + normal[1] * lamp[1]
+        facing = _facing(a, b, lamp)
         quad = [a, b, (b[0] + depth * 0.35, b[1] + depth), (a[0] + depth * 0.35, a[1] + depth)]
-        colour = (255, 226, 180, round(96 * facing)) if facing > 0 else (6, 4, 8, round(-70 * facing))
-        pygame.draw.polygon(layer, colour, quad)
-    width = max(1, round(size * fine * _LINE))
+        if shine != (facing <= 0):
+            grey = round(_BRIGHTER * facing) if shine else round(255 + 80 * facing)
+            pygame.draw.polygon(made, (grey, grey, grey), quad)
     for a, b in _edges(top):
-        normal = _normal(a, b)
-        facing = normal[0] * lamp[0] + normal[1] * lamp[1]
-        usual = normal[0] + normal[1] < 0
-        inside = width / 2
-        ends = [(x - normal[0] * inside, y - normal[1] * inside) for x, y in (a, b)]
-        if facing > 0.3 and not usual:
-            pygame.draw.line(layer, (255, 240, 214, 120), *ends, width)
-        elif usual and facing < 0.1 and tier >= 0:
-            pygame.draw.line(layer, (12, 10, 8, 84), *ends, width)
-    return pygame.transform.smoothscale(layer, (side, side)).convert_alpha()
+        facing, usual = _facing(a, b, lamp), sum(_normal(a, b)) < 0
+        inside = [(x - n * width / 2, y - m * width / 2) for (x, y), (n, m) in ((a, _normal(a, b)), (b, _normal(a, b)))]
+        if shine and facing > 0.3 and not usual:
+            pygame.draw.line(made, (150, 150, 150), *inside, width)
+        elif not shine and usual and facing < 0.1 and tier >= 0:
+            pygame.draw.line(made, (168, 168, 168), *inside, width)
+    return pygame.transform.smoothscale(made, (side, side)).convert()
+
+
+def _grown(corners: Sequence[Spot], centre: float, times: float) -> list[Spot]:
+    return [(centre + (x - centre) * times, centre + (y - centre) * times) for x, y in corners]
+
+
+def _facing(a: Spot, b: Spot, lamp: Spot) -> float:
+    """How much the side under an edge of the top faces the lamp, -1 to 1."""
+    normal = _normal(a, b)
+    return normal[0] * lamp[0] + normal[1] * lamp[1]
 
 
 def _normal(a: Spot, b: Spot) -> Spot:
