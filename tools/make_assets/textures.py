@@ -201,7 +201,7 @@ def lamp() -> bytes:
     luck, height, width = np.random.default_rng(2), 360, 640
     y, x = np.mgrid[0:height, 0:width]
     distance = np.hypot((x - width * 0.42 + 0.5) / (width * 0.66), (y - height * 0.36 + 0.5) / (height * 0.76))
-    dark = 0.86 * np.clip((distance - 0.20) / 0.95, 0, 1) ** 1.45
+    dark = 0.90 * np.clip((distance - 0.17) / 0.95, 0, 1) ** 1.45
     warm = 0.19 * np.exp(-((distance / 0.42) ** 2))
     alpha = 1 - (1 - dark) * (1 - warm)
     share = np.divide(warm * (1 - dark), alpha, out=np.zeros_like(alpha), where=alpha > 0)[..., None]

@@ -84,7 +84,8 @@ class Camera:
     @cached_property
     def lamp(self) -> Lamp:
         """The lamp over the table, in units of the screen."""
-        return over(tuple(self.mat))
+        mat = self.mat
+        return over((mat.x, mat.y, mat.width, mat.height))
 
     def seen_through(self, rect: Rect, around: Rect | None = None) -> Camera:
         """The same look through another box: after the window was resized."""

@@ -185,11 +185,12 @@ def _fallen(size: float, step: int, light: int, shine: bool) -> pygame.Surface:
             pygame.draw.polygon(made, (grey, grey, grey), quad)
     for a, b in _edges(top):
         facing, usual = _facing(a, b, lamp), sum(_normal(a, b)) < 0
-        inside = [(x - n * width / 2, y - m * width / 2) for (x, y), (n, m) in ((a, _normal(a, b)), (b, _normal(a, b)))]
+        n, m = _normal(a, b)
+        start, end = ((x - n * width / 2, y - m * width / 2) for x, y in (a, b))
         if shine and facing > 0.3 and not usual:
-            pygame.draw.line(made, (150, 150, 150), *inside, width)
+            pygame.draw.line(made, (150, 150, 150), start, end, width)
         elif not shine and usual and facing < 0.1 and tier >= 0:
-            pygame.draw.line(made, (168, 168, 168), *inside, width)
+            pygame.draw.line(made, (168, 168, 168), start, end, width)
     return pygame.transform.smoothscale(made, (side, side)).convert()
 
 
