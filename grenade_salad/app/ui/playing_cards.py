@@ -19,7 +19,7 @@ SHAPE = 880 / 630
 """How high a card is for its width."""
 _THICK = 0.012
 """How much of a card's side is seen, for its width."""
-_TIERS, _SHADES = (0.35, 0.6, 0.85), (0, 6, 12, 18)
+_TIERS, _SHADES = (0.35, 0.6, 0.85), (0, 3, 7, 11)
 """How far from the lamp, as a multiple of how high it hangs, cards are darker, and by how much, 0 to 255."""
 _EDGE = mix(PAPER_EDGE, BLACK, 0.3)
 
