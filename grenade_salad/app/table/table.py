@@ -35,6 +35,7 @@ from grenade_salad.app.table.on_table import OnTable
 from grenade_salad.app.table.reaction import Reaction
 from grenade_salad.app.table.tutor import Tutor
 from grenade_salad.app.ui.canvas import Canvas, Rect
+from grenade_salad.app.ui.dust import Air
 from grenade_salad.app.ui.inputs import Input, Key
 from grenade_salad.app.ui.log import LogLine
 from grenade_salad.app.ui.picks import Who
@@ -111,6 +112,13 @@ class Table(MatchScene):
         self.widgets.add(self.log)
         self.log.visible = True
         self._log_wanted = False
+
+    def air(self) -> Air | None:
+        settings = self.app.settings
+        if settings.reduced_motion or not settings.pace or self.reaction is not None or self.tutor is not None:
+            return None
+        room, boxes = self.places.around, [item.on_screen() for item in self.widgets.items if item.visible]
+        return Air(room, [box for box in boxes if not box.contains(room)])
 
     # a match that is only looked at
 
