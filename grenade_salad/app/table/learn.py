@@ -103,6 +103,8 @@ def _spots(scene: Table, name: str) -> Sequence[Rect]:
             return [scene.panels[int(which)].rect]
         case "answer" if scene.reaction is not None:
             return [scene.reaction.rect]
+        case "pick" if scene.reaction is not None:
+            return scene.reaction.answers[:1]
         case "log" if scene.log.visible:
             return [scene.log.rect]
         case "log" if scene.log_line.visible:
