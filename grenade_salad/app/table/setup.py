@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from itertools import zip_longest
 
 from grenade_salad.app.phones import phones_scene as phones_page
 from grenade_salad.app.shell.scene import Scene, Shell
@@ -62,19 +63,12 @@ class SetupScene(SheetScene):
     # what was chosen the last time
 
     def _recall(self) -> Options | None:
-        """Who sat down the last time, does so again; the house rules."""
+        """Who sat down the last time, does so again: to this game, or to another one this evening. The house rules."""
         last = self.app.settings.last.get(self.game.name)
+        self._seat_again(self._who_sat(last))
         if last is None:
             return None
-        self.count = max(self.game.min_seats, min(len(last.names), start.most_seats(self.game)))
         self.hints = last.hints
-        for seat, (name, words) in enumerate(zip(last.names, last.controllers, strict=False)):
-            if seat < start.most_seats(self.game):
-                if visible(name):
-                    self.names[seat] = tidy(name).strip()[:LONGEST_NAME]
-                known = Controller() if words == "person" else Controller("bot", words)
-                known = player_names.seated(known, self.game.name)
-                self.controllers[seat] = known
         options, strange = recalled.options(self.game, self.count, last.options)
         if strange:
             told = m(
@@ -84,6 +78,33 @@ class SetupScene(SheetScene):
             self.app.say(told, seconds=8)
         return options
 
+    def _who_sat(self, last: LastMatch | None) -> Sequence[tuple[str, str]]:
+        """Name and controller of each seat. The people of the evening come first, machines as this game had them."""
+        seats = list(zip_longest(last.names, last.controllers[: len(last.names)], fillvalue="")) if last else []
+        tonight = self.app.settings.last.get(self.app.settings.evening, last)
+        people = [] if tonight is None else list(zip(tonight.names, tonight.controllers, strict=False))
+        people = [one for one in people if one[1] == "person"]
+        if not people or {name for name, _ in people} == {name for name, who in seats if who == "person"}:
+            return seats
+        names = {name for name, _ in people}
+        count = max(len(people), len(seats) or self.count)
+        machines = [one for one in seats if one[1] != "person" and one[0] not in names]
+        return [*people, *machines, *[("", "")] * count][:count]
+
+    def _seat_again(self, seats: Sequence[tuple[str, str]]) -> None:
+        """Let them sit down; a seat without a controller keeps its machine."""
+        if seats:
+            self.count = max(self.game.min_seats, min(len(seats), start.most_seats(self.game)))
+        for seat, (name, words) in enumerate(seats[: start.most_seats(self.game)]):
+            if visible(name):
+                self.names[seat] = tidy(name).strip()[:LONGEST_NAME]
+            if words:
+                known = Controller() if words == "person" else Controller("bot", words)
+                self.controllers[seat] = player_names.seated(known, self.game.name)
+        for seat, one in enumerate(self.controllers):
+            if one.kind == "bot" and self.names[seat] in self.names[:seat]:
+                self.names[seat] = self._renamed(seat, Controller())
+
     def _keep(self) -> None:
         defaults = plain(self.game.options())
         assert isinstance(defaults, dict)
@@ -92,6 +113,7 @@ class SetupScene(SheetScene):
         for name, one in zip(self.names[: self.count], self.controllers, strict=False):
             if one.kind != "bot":
                 self.app.settings.people.setdefault(name.strip(), self.app.settings.look(name.strip()))
+        self.app.settings.evening = self.game.name
         self.app.settings.last[self.game.name] = LastMatch(
             names=self.names[: self.count],
             controllers=[one.level if one.kind == "bot" else "person" for one in self.controllers[: self.count]],
