@@ -54,15 +54,16 @@ def story(header: Header, entries: Sequence[Action | Chance], ranking: Sequence[
     """The story of a match that ended so; an empty one of lines that cannot be played."""
     match, winner = Match(header), ranking[0][0] if ranking else 0
     steps, moments, turn = list[Step](), list[_Moment](), 0
-    turned = stats_of(header.game).turned
+    stats = stats_of(header.game)
     for lines, entry in enumerate(entries, 1):
         before = _lead(match, winner)
         try:
             step = match.add(entry)
         except Illegal:
             return Story()
-        weight, words = turned([redact(event, None) for event in step.events], turn, winner) or (0.0, None)
-        lead, luck = _lead(match, winner), isinstance(entry, Chance)
+        weight, words = stats.turned([redact(event, None) for event in step.events], turn, winner) or (0.0, None)
+        lead = _lead(match, winner)
+        luck = isinstance(entry, Chance) or any(isinstance(event, stats.by_luck) for event in step.events)
         moments.append(_Moment(weight, words, turn, before, lead, lines, luck))
         turn += sum(isinstance(event, TurnBegan) for event in step.events)
         steps.append(step)

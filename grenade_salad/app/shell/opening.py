@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 
@@ -16,7 +17,8 @@ def open_outside(path: Path) -> None:
     own = {name: value for name, value in os.environ.items() if name != "LD_LIBRARY_PATH" or not _frozen()}
     command = ["open" if sys.platform == "darwin" else "xdg-open", str(path)]
     nothing = subprocess.DEVNULL
-    subprocess.Popen(command, stdin=nothing, stdout=nothing, stderr=nothing, env=own, start_new_session=True)
+    begun = subprocess.Popen(command, stdin=nothing, stdout=nothing, stderr=nothing, env=own, start_new_session=True)
+    threading.Thread(target=begun.wait, name="opened", daemon=True).start()
 
 
 def _frozen() -> bool:
