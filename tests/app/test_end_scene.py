@@ -137,9 +137,7 @@ def test_what_is_remarkable_is_the_own_of_one_seat(app: App) -> None:
 
 
 @pytest.mark.slow
-def test_a_match_that_is_over_is_shared_from_its_end(
-    app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_match_that_is_over_is_shared_from_its_end(app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     _, end = over(app, "wheel")
     until(app, lambda: not end.deaf)
     click(app, end.share_button.rect.center)

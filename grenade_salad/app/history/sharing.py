@@ -77,7 +77,9 @@ class _Shared(Dialog):
     """The page is there: it can be looked at, and found."""
 
     def __init__(self, app: Shell, file: Path) -> None:
-        said = m("One file that replays the match in any browser, even offline: send it to anyone.\n{file}", file=file.name)
+        said = m(
+            "One file that replays the match in any browser, even offline: send it to anyone.\n{file}", file=file.name
+        )
         answers = [
             # Translators: a button: look at the web page that was made
             Answer(m("Open", context="a web page"), partial(self._open, file, file), "main", "eye"),
