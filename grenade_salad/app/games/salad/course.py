@@ -87,8 +87,8 @@ class Course:
                 wait = self.show.run(self._film, None if before.step == "drop" else before.turn)
                 self.shown.about += tuple((pose.x, pose.y) for pose in entry.outcome if pose.id in self._film.ids)
         seat = None if before.step == "drop" else before.turn
-        scorches = tuple(self.shown.stage.scorches)
-        missed = Missed(shown.events, before.soldiers, after.soldiers, scorches, self.shown.about, self._film, seat)
+        traces = tuple(self.shown.stage.traces)
+        missed = Missed(shown.events, before.soldiers, after.soldiers, traces, self.shown.about, self._film, seat)
         self.shown.happens(missed)
         if before.turn != after.turn or before.step == "drop":
             self.shown.battlefield.eye.follow()
