@@ -17,7 +17,7 @@ from grenade_salad.text import Message, Reader, Words, m, say
 
 Whose: TypeAlias = tuple[int | None, str]
 """A seat, None for somebody without one, and a language."""
-Kind = Literal["screen", "phone", "machine"]
+Kind = Literal["screen", "phone", "machine", "nobody"]
 LOG_LINES = 40
 """How many of the last events a sheet tells."""
 _SECRETS = 5

@@ -9,6 +9,7 @@ from grenade_salad.app.games.salad.animate import Show
 from grenade_salad.app.games.salad.camera import NEAREST, Camera
 from grenade_salad.app.games.salad.eye import Eye
 from grenade_salad.app.games.salad.stage import Stage
+from grenade_salad.app.games.salad.traces import Trace
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.inputs import Point
 from grenade_salad.app.ui.motion import Motion
@@ -38,7 +39,7 @@ class Missed:
     happened: Sequence[Event]
     before: Sequence[Soldier]
     after: Sequence[Soldier]
-    scorches: Sequence[tuple[Point, float]]
+    traces: Sequence[Trace]
     about: Sequence[Point]
     film: Film | None = None
     film_seat: int | None = None
@@ -90,7 +91,7 @@ class Again(Widget):
 
     def _begin(self, step: Missed, pace: float) -> None:
         self.now, self.stays = step, _STAYS
-        self.stage, self.motion = Stage(scorches=list(step.scorches)), Motion(pace)
+        self.stage, self.motion = Stage(traces=list(step.traces)), Motion(pace)
         self.stage.lie(step.before)
         show = Show(
             self.stage,

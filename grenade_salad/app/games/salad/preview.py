@@ -263,9 +263,11 @@ def _ghost(canvas: Canvas, camera: Camera, ghost: Ghost, width: float) -> None:
     at = canvas.point(camera.to_screen((ghost.x, ghost.y)))
     foot = cubes.outline(pixels, ghost.angle, BRASS_LIGHT if ghost.fine else EMBER, max(1.6, pixels * 0.1), 0.08)
     shadow = cubes.shadow(pixels, ghost.angle, 0.2)
-    away = round(pixels * 0.35)
-    canvas.surface.blit(shadow, shadow.get_rect(center=(at[0] + away // 2, at[1] + away)))
-    picture = cubes.cube(ghost.seat, pixels * 1.08, ghost.angle)
+    lamp = camera.lamp.scaled(canvas.factor)
+    across, down = lamp.away(at, pixels * 1.6)
+    spot = at[0] + pixels * 0.1 + across, at[1] + pixels * 0.25 + down
+    canvas.surface.blit(shadow, shadow.get_rect(center=spot))
+    picture = cubes.cube(ghost.seat, pixels * 1.08, ghost.angle, light=cubes.lit(lamp, at))
     canvas.surface.blit(picture, picture.get_rect(center=at))
     canvas.surface.blit(foot, foot.get_rect(center=at))
 

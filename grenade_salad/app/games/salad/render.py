@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from grenade_salad.app.games.salad import cubes, hits, paint, preview, small_map, stage, words
+from grenade_salad.app.games.salad import cubes, hits, paint, preview, small_map, stage, traces, words
 from grenade_salad.app.games.salad.battlefield import Battlefield
 from grenade_salad.app.games.salad.board import Cube, cube_blits, draw_mat
 from grenade_salad.app.games.salad.camera import Camera
@@ -215,21 +215,28 @@ def _draw_soldiers(canvas: Canvas, field: Field, kept: FrameCache) -> None:
 
 
 def _draw_mat(canvas: Canvas, camera: Camera, shown: stage.Stage, kept: FrameCache) -> None:
-    """The cloth with its scorches. It is drawn once for each look at it, and then kept together with the wood under
-    it, because a picture without any transparent parts costs a fifth. What is on its way is not kept."""
-    if shown.shake > 0:
-        draw_mat(canvas, camera)
-        return
+    """The cloth with all that the fight has left on it. It is drawn once for each look at it, and then kept together
+    with the wood under it, because a picture without any transparent parts costs a fifth. What is on its way is not
+    kept; while the table shakes, what was kept is drawn beside itself."""
     box = canvas.box(camera.view).clip(canvas.surface.get_rect())
+    if shown.shake > 0 and kept.mat is not None and kept.mat_camera is not None:
+        was, size = kept.mat_camera, kept.mat.get_size()
+        if replace(camera, rect=was.rect) == was and size == box.size:
+            canvas.surface.blit(kept.mat, box)
+            with canvas.clipped(camera.view):
+                across, down = camera.rect.x - was.rect.x, camera.rect.y - was.rect.y
+                canvas.surface.blit(kept.mat, box.move(canvas.px(across), canvas.px(down)))
+            return
     if not canvas.box(camera.mat).contains(box):
         canvas.lay_table(box)
-    key = (camera, canvas.factor, canvas.surface.get_size(), tuple(shown.scorches))
+    key = (camera, canvas.factor, canvas.surface.get_size(), tuple(shown.traces))
     if kept.mat is None or kept.mat_key != key:
+        rests = key == kept.mat_seen
         draw_mat(canvas, camera)
         with canvas.clipped(camera.view):
-            stage.draw_scorches(canvas, camera, shown)
-        if key == kept.mat_seen:
-            kept.mat, kept.mat_key = canvas.surface.subsurface(box).copy(), key
+            traces.draw(canvas, camera, shown.traces, rests=rests)
+        if rests:
+            kept.mat, kept.mat_key, kept.mat_camera = canvas.surface.subsurface(box).copy(), key, camera
         kept.mat_seen = key
     else:
         canvas.surface.blit(kept.mat, box)

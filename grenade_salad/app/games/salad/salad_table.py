@@ -166,7 +166,7 @@ class SaladTable:
             hatched=self.table.app.settings.hatching,
             marks=field.marks,
             map_box=self.small_map.rect if self.small_map.visible else None,
-            blocked=tuple(field.blocked),
+            blocked=(*field.blocked, *(self.table.tutor.covers if self.table.tutor is not None else ())),
         )
 
     def refuse(self, seen: Preview) -> None:
