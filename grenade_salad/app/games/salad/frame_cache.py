@@ -30,6 +30,8 @@ class FrameCache:
     frame: pygame.Surface | None = None
     frame_key: object = None
     last_key: object = None
+    again: FrameCache | None = None
+    """Of the small battlefield that shows once more what was missed."""
 
     def forget(self) -> None:
         """The soldiers lie otherwise now."""

@@ -129,18 +129,19 @@ def draw_frame(canvas: Canvas, shown: Frame, kept: FrameCache, draw_all: Callabl
     if field.map_box is not None:
         small_map.draw(canvas, field.map_box, field.camera, field.stage.cubes.values(), field.options.cube)
     if shown.again is not None:
-        _draw_again(canvas, shown.again)
+        _draw_again(canvas, shown.again, kept)
     hits.draw_carried(canvas, field.camera, field.stage.carried, field.options.cube, tray_spots(shown.panels))
     hits.draw_points(canvas, hits.points_beside(shown.panels, shown.board.center, field.stage.carried))
     stage.draw_cards(canvas, field.stage, partial(place_of, shown.around, shown.panels))
 
 
-def _draw_again(canvas: Canvas, field: Field) -> None:
+def _draw_again(canvas: Canvas, field: Field, kept: FrameCache) -> None:
     """A small battlefield in a frame, with what it is."""
     box = field.camera.view
+    kept.again = kept.again or FrameCache()
     canvas.fill(box.inflate(6, 6), INK, 4)
     with canvas.clipped(box):
-        draw_battlefield(canvas, field, FrameCache())
+        draw_battlefield(canvas, field, kept.again)
     # Translators: over a small picture that shows once more what happened outside of the view
     title = m("You missed this")
     canvas.fill(Rect(box.x, box.y, canvas.width(title, SMALL, bold=True) + 14, 24), INK, 3, alpha=190)
