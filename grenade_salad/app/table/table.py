@@ -175,8 +175,8 @@ class Table(MatchScene):
             one = (self.watched or self.controllers)[seat]
             panel.person, panel.phone = one.person, one.kind == "phone"
             panel.asleep = seat in self.session.absent
-            panel.face = "" if one.kind == "bot" else self.app.settings.face(self.names[seat])
-            panel.plays = player_names.words(one) if one.kind == "bot" else ""
+            panel.face = "" if one.kind in ("bot", "nobody") else self.app.settings.face(self.names[seat])
+            panel.plays = player_names.words(one) if one.kind in ("bot", "nobody") else ""
             panel.active = seat == turn
             panel.asked = seat in asked
             may_look = self.reaction is not None and self.reaction.asks(seat)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from grenade_salad.app.games.salad import director, hint, words
+from grenade_salad.app.games.salad.again import Missed
 from grenade_salad.app.games.salad.animate import Show
 from grenade_salad.app.games.salad.salad_table import SaladTable
 from grenade_salad.app.games.salad.traces import Ground
@@ -85,6 +86,12 @@ class Course:
             else:
                 wait = self.show.run(self._film, None if before.step == "drop" else before.turn)
                 self.shown.about += tuple((pose.x, pose.y) for pose in entry.outcome if pose.id in self._film.ids)
+        seat = None if before.step == "drop" else before.turn
+        traces = tuple(self.shown.stage.traces)
+        missed = Missed(shown.events, before.soldiers, after.soldiers, traces, self.shown.about, self._film, seat)
+        self.shown.happens(missed)
+        if before.turn != after.turn or before.step == "drop":
+            self.shown.battlefield.eye.follow()
         hit = self.show.step(shown.events, after.soldiers, wait)
         self._leave_traces(entry, shown.events, before, wait if hit is None else hit)
         if hit is not None and self._film is None:
@@ -139,6 +146,7 @@ class Course:
         self.shown.trays, dropped = self.show.recall(self.table.steps)
         self._recall_traces()
         self.shown.last_drop = dropped or self.shown.last_drop
+        self.shown.again.forget()
         self.shown.battlefield.offer(None)
         self._follow()
 

@@ -96,6 +96,8 @@ class Frame:
     board: Rect
     widgets: Sequence[Widget]
     panels: Sequence[Rect]
+    again: Field | None = None
+    """What happened outside of the look, once more."""
 
     def key(self, canvas: Canvas) -> object:
         """What the frame but for the battlefield depends on; None while too much changes for keeping it.
@@ -126,9 +128,24 @@ def draw_frame(canvas: Canvas, shown: Frame, kept: FrameCache, draw_all: Callabl
         kept.keep(canvas, key)
     if field.map_box is not None:
         small_map.draw(canvas, field.map_box, field.camera, field.stage.cubes.values(), field.options.cube)
+    if shown.again is not None:
+        _draw_again(canvas, shown.again)
     hits.draw_carried(canvas, field.camera, field.stage.carried, field.options.cube, tray_spots(shown.panels))
     hits.draw_points(canvas, hits.points_beside(shown.panels, shown.board.center, field.stage.carried))
     stage.draw_cards(canvas, field.stage, partial(place_of, shown.around, shown.panels))
+
+
+def _draw_again(canvas: Canvas, field: Field) -> None:
+    """A small battlefield in a frame, with what it is."""
+    box = field.camera.view
+    canvas.fill(box.inflate(6, 6), INK, 4)
+    with canvas.clipped(box):
+        draw_battlefield(canvas, field, FrameCache())
+    # Translators: over a small picture that shows once more what happened outside of the view
+    title = m("You missed this")
+    canvas.fill(Rect(box.x, box.y, canvas.width(title, SMALL, bold=True) + 14, 24), INK, 3, alpha=190)
+    canvas.text(title, (box.x + 7, box.y + 12), SMALL, PAPER, bold=True, anchor="midleft")
+    canvas.frame(box.inflate(4, 4), BRASS_LIGHT, 1.6, 4)
 
 
 def place_of(around: Around, panels: Sequence[Rect], place: stage.Place) -> Rect:
