@@ -115,7 +115,7 @@ def cards() -> None:
     for at, size in SIZES.items():
         for seats in SEATS:
             with window(size) as app:
-                header = Header("live-grenade", NINE[:seats], LiveGrenadeOptions(), SEED)
+                header = Header("live-grenade", NINE[:seats], LiveGrenadeOptions(decks=2 if seats > 5 else 1), SEED)
                 scene = sit_down(app, Match(header), LiveGrenadeScene, 1)
                 cold = [frame(app) for _ in range(_WARM)]
                 while scene.table.motion.busy:

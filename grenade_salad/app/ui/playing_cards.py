@@ -67,14 +67,14 @@ def _made(card: str | None, size: tuple[int, int], angle: int, blur: int, drop: 
     if angle:
         layer = pygame.transform.rotozoom(layer, angle, 1.0)
     if not blur:
-        return layer.convert_alpha()
+        return shapes.swift(layer.convert_alpha())
     whole = pygame.Surface(layer.get_size(), pygame.SRCALPHA)
     cast = shapes.shadow(size, max(1, round(size[0] * 0.06)), blur, 95)
     if angle:
         cast = pygame.transform.rotozoom(cast, angle, 1.0)
     whole.blit(cast, cast.get_rect(center=(layer.get_width() // 2, layer.get_height() // 2 + drop)))
     whole.blit(layer, (0, 0))
-    return whole.convert_alpha()
+    return shapes.swift(whole.convert_alpha())
 
 
 def draw_turning(

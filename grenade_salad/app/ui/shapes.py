@@ -33,6 +33,15 @@ def baked(key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
     return made
 
 
+def swift(made: pygame.Surface) -> pygame.Surface:
+    """A picture whose pixels are nearly all opaque or empty, so that it is drawn in a third of the time.
+
+    SDL keeps it in runs. Not for what is scaled or drawn on later: that takes the runs apart.
+    """
+    made.set_alpha(255, pygame.RLEACCEL)
+    return made
+
+
 def forget() -> None:
     """Empty the caches: after a new window, or in tests."""
     global _kept
@@ -131,7 +140,7 @@ def paper(size: tuple[int, int], radius: int, colour: Colour = PAPER, edge: Colo
         line = max(1, radius // 8)
         rounded(sheet, box.inflate(-2 * line, -2 * line), colour, radius - line)
         _add_fibres(sheet)
-        return sheet.convert_alpha()
+        return swift(sheet.convert_alpha())
 
     return baked(("paper", size, radius, colour, edge), make)
 

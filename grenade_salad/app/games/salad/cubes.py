@@ -11,6 +11,7 @@ from math import cos, pi, sin
 
 import pygame
 
+from grenade_salad.app.games.salad.fitted import Fitted
 from grenade_salad.app.ui import pictures, shapes
 from grenade_salad.app.ui.theme import BLACK, WHITE, Colour, mix, seat_colour, seat_ink, seat_mark
 from grenade_salad.games.salad.turns import Turn
@@ -42,30 +43,61 @@ def size_of(pixels: float) -> float:
     return max(3.0, round(pixels / step) * step)
 
 
-def cube(seat: int, pixels: float, angle: float, hatched: bool = False, flying: bool = False) -> pygame.Surface:
+def cube(
+    seat: int,
+    pixels: float,
+    angle: float,
+    hatched: bool = False,
+    flying: bool = False,
+    fits: Fitted | None = None,
+    times: float = 1.0,
+) -> pygame.Surface:
     """A cube of that width in pixels, turned by radians counter-clockwise; its top face's centre is in the middle.
 
-    One that is flying is turned and sized in larger steps, so that fewer pictures have to be made in time.
+    One that is flying is turned and sized in larger steps, so that fewer pictures have to be made in time. With `fits`
+    it is shown so many `times` as large, and may be fitted from another picture for a moment.
     """
     size, step = size_of(pixels), step_of(angle)
     if flying:
         size, step = float(round(size / 2) * 2), step // 4 * 4
-    return shapes.baked(("cube", seat, size, step, hatched), lambda: _cube(seat, size, step, hatched))
+
+    def make() -> pygame.Surface:
+        return shapes.baked(("cube", seat, size, step, hatched), lambda: _cube(seat, size, step, hatched))
+
+    return make() if fits is None else fits.picture((seat, step, hatched), size, times, make)
 
 
-def shadow(pixels: float, angle: float, blur: float = 0.12) -> pygame.Surface:
-    """The soft shadow of a cube of that width; `blur` is in cube widths."""
+def shadow(
+    pixels: float, angle: float, blur: float = 0.12, fits: Fitted | None = None, times: float = 1.0
+) -> pygame.Surface:
+    """The soft shadow of a cube of that width; `blur` is in cube widths. `fits` and `times` as for a cube."""
     size, step, soft = size_of(pixels), step_of(angle) % (STEPS // 4), round(blur * 10) / 10
     if soft > 0.15:
         step = step // 6 * 6
-    return shapes.baked(("cube shadow", size, step, soft), lambda: _shadow(size, step, soft))
+
+    def make() -> pygame.Surface:
+        return shapes.baked(("cube shadow", size, step, soft), lambda: _shadow(size, step, soft))
+
+    return make() if fits is None else fits.picture((step, soft), size, times, make, soft=True)
 
 
-def outline(pixels: float, angle: float, colour: Colour, width: float, grow: float = 0.0) -> pygame.Surface:
-    """The smooth outline of a cube; `width` in pixels, `grow` in cube widths to each side."""
+def outline(
+    pixels: float,
+    angle: float,
+    colour: Colour,
+    width: float,
+    grow: float = 0.0,
+    fits: Fitted | None = None,
+    times: float = 1.0,
+) -> pygame.Surface:
+    """The smooth outline of a cube; `width` in pixels, `grow` in cube widths to each side; the others as for a cube."""
     size, step = size_of(pixels), step_of(angle) % (STEPS // 4)
     key = ("cube outline", size, step, colour, round(width, 1), round(grow, 2))
-    return shapes.baked(key, lambda: _outline(size, step, colour, width, grow))
+
+    def make() -> pygame.Surface:
+        return shapes.baked(key, lambda: _outline(size, step, colour, width, grow))
+
+    return make() if fits is None else fits.picture((step, colour, key[-1]), size, times, make)
 
 
 def fitted(picture: pygame.Surface, times: float, soft: bool = False) -> pygame.Surface:
@@ -117,7 +149,7 @@ def _cube(seat: int, size: float, step: int, hatched: bool) -> pygame.Surface:
     made.blit(turned, turned.get_rect(center=(centre, centre)))
     if hatched:
         _hatch(made, seat, top)
-    return _small(made, side) if fine > 1 else _cut(made)
+    return shapes.swift(_small(made, side) if fine > 1 else _cut(made))
 
 
 def _sides(made: pygame.Surface, top: list[Spot], paint: Colour, depth: float, smooth: bool) -> None:

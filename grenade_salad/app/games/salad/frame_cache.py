@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 import pygame
 
 from grenade_salad.app.games.salad.board import Blits
+from grenade_salad.app.games.salad.fitted import Fitted
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.widget import Widget, paint
 
@@ -28,6 +29,7 @@ class FrameCache:
     frame: pygame.Surface | None = None
     frame_key: object = None
     last_key: object = None
+    fitted: Fitted = field(default_factory=Fitted)
 
     def forget(self) -> None:
         """The soldiers lie otherwise now."""

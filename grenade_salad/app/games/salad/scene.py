@@ -359,7 +359,7 @@ class SaladScene(OnTable):
 
     @property
     def moves(self) -> bool:
-        return self.battlefield.eye.gliding
+        return self.battlefield.eye.gliding or self.shown.kept.fitted.late
 
     # hints
 
