@@ -49,6 +49,7 @@ def forget() -> None:
     _kept = 0
     corner.cache_clear()
     _fibres.cache_clear()
+    _table.cache_clear()
 
 
 @lru_cache(maxsize=128)
@@ -168,8 +169,14 @@ def _fibres() -> tuple[pygame.Surface, pygame.Surface]:
 
 
 def table(size: tuple[int, int]) -> pygame.Surface:
-    """The oak table under the lamp, as large as the window in pixels."""
-    return baked(("table", size), lambda: pictures.shipped("table", size) or lit_table(size))
+    """The oak table under the lamp, as large as the window in pixels. The last one is kept whatever else is: to make it
+    takes as long as two frames."""
+    return _table(size)
+
+
+@lru_cache(maxsize=1)
+def _table(size: tuple[int, int]) -> pygame.Surface:
+    return pictures.shipped("table", size) or lit_table(size)
 
 
 def lit_table(size: tuple[int, int]) -> pygame.Surface:
