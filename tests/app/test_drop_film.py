@@ -231,6 +231,7 @@ def test_a_replay_shows_the_film_that_was_seen_and_one_for_a_line_written_by_han
     until(app, lambda: again.stage.film is not None, 60)
     shown = again.stage.film
     assert shown is not None
+    shown.made(shown.seconds)
     assert (shown.places == live.places).all()
     assert shown.clacks == live.clacks
     by_hand = tuple(Pose(number, 40.0 + 55 * number, 200.0, 0.5) for number in range(10))
