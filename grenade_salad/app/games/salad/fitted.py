@@ -27,7 +27,7 @@ class Fitted:
     def __init__(self) -> None:
         self.late = False
         self._left = 0.0
-        self._made: dict[Hashable, tuple[float, pygame.Surface]] = {}
+        self._made: dict[Hashable, tuple[float, int, pygame.Surface]] = {}
         self._shown: dict[Hashable, pygame.Surface] = {}
 
     def begin(self) -> None:
@@ -38,23 +38,31 @@ class Fitted:
                 kept.clear()
 
     def picture(
-        self, key: Hashable, size: float, times: float, make: Callable[[], pygame.Surface], soft: bool = False
+        self,
+        key: Hashable,
+        size: float,
+        times: float,
+        make: Callable[[], pygame.Surface],
+        *,
+        soft: bool = False,
+        light: int = 0,
     ) -> pygame.Surface:
-        """The picture that `make` makes for a `size` in pixels, shown so many times as large; not to be drawn on."""
+        """The picture that `make` makes for a `size` in pixels, shown so many times as large; not to be drawn on. For
+        a moment it may be one in another `light`, too."""
         made = self._made.get(key)
-        if made is None or made[0] != size:
+        if made is None or made[0] != size or made[1] != light:
             if made is None or self._left > 0:
                 self._left -= size * size
-                made = self._made[key] = size, make()
+                made = self._made[key] = size, light, make()
             else:
                 self.late = True
                 times *= size / made[0]
         step = round(log(times) * _STEPS) if times != 1.0 else 0
         if not step:
-            return made[1]
-        fitted = key, made[0], step
+            return made[2]
+        fitted = key, made[0], made[1], step
         found = self._shown.get(fitted)
         if found is None:
             scale = pygame.transform.scale_by if soft else pygame.transform.smoothscale_by
-            found = self._shown[fitted] = scale(made[1], exp(step / _STEPS))
+            found = self._shown[fitted] = scale(made[2], exp(step / _STEPS))
         return found
