@@ -85,6 +85,7 @@ class Film:
 
     def at(self, time: float) -> list[Seen]:
         """The soldiers that have left the hands after the given seconds."""
+        self.made(time)
         last = time >= self.seconds
         frame = len(self.places) - 1 if last else max(time, 0.0) * FPS
         first = min(int(frame), len(self.places) - 1)
@@ -98,6 +99,7 @@ class Film:
 
     def heard(self, start: float, end: float) -> Sequence[Clack]:
         """What is heard after `start` seconds, up to and with `end`."""
+        self.made(end)
         times = [clack.time for clack in self.clacks]
         return self.clacks[bisect_right(times, start) : bisect_right(times, end)]
 

@@ -325,7 +325,6 @@ class _Reel:
         """Show the film at a share of its length."""
         time, stage = share * self.film.seconds, self.show.stage
         stage.film_time = time
-        self.film.made(time)
         for one in self.film.at(time):
             stage.cubes[one.id] = Cube(one.id, self.seats[one.id], one.x, one.y, one.angle, one.z, turn=one.turn)
         if share == 1.0:
