@@ -344,7 +344,7 @@ class SaladScene(OnTable):
 
     @property
     def moves(self) -> bool:
-        return self.battlefield.eye.gliding or self.shown.again.visible
+        return self.battlefield.eye.gliding or self.shown.again.visible or self.shown.kept.fitted.late
 
     # hints
 
