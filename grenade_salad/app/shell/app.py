@@ -150,9 +150,10 @@ class App:
 
     # talking to people
 
-    def say(self, words: Words, *, refused: bool = False, seconds: float = 5.0) -> None:
-        """Show a line for some seconds; with `refused`, it is why something cannot be done."""
-        self.messages.add(say(words), refused, seconds)
+    def say(self, words: Words, *, refused: bool = False, seconds: float = 5.0, drawn: bool = True) -> None:
+        """Show a line for some seconds; with `refused`, it is why something cannot be done. One that is not `drawn` is
+        heard alone: it stands beside what it is about."""
+        self.messages.add(say(words), refused, seconds, drawn)
         any(scene.speaks(say(words)) for scene in reversed(self.stack))
         if refused:
             self.audio.play("refuse")

@@ -62,8 +62,9 @@ class Voice(Protocol):
 
     audio: Audio
 
-    def say(self, words: Words, *, refused: bool = False, seconds: float = 5.0) -> None:
-        """Show a line for some seconds; with `refused`, it is why something cannot be done."""
+    def say(self, words: Words, *, refused: bool = False, seconds: float = 5.0, drawn: bool = True) -> None:
+        """Show a line for some seconds; with `refused`, it is why something cannot be done. One that is not `drawn` is
+        heard alone: it stands beside what it is about."""
 
     @property
     def listened(self) -> bool:

@@ -162,9 +162,9 @@ class Table(MatchScene):
         person = bool(self.watched) and seat is not None and self.watched[seat].kind != "bot"
         return None if person else super().why_of(entry, before)
 
-    def refuse(self, reason: Reason | Words) -> None:
+    def refuse(self, reason: Reason | Words, drawn: bool = True) -> None:
         if not self.watched:
-            super().refuse(reason)
+            super().refuse(reason, drawn)
 
     # seats
 

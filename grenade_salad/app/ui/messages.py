@@ -22,6 +22,7 @@ class _Line:
     refused: bool
     left: float
     number: int
+    drawn: bool
 
 
 class Messages:
@@ -31,10 +32,10 @@ class Messages:
         self.lines: list[_Line] = []
         self._numbers = count(1)
 
-    def add(self, words: str, refused: bool, seconds: float) -> None:
-        """Show a line; the same line again only lasts longer."""
+    def add(self, words: str, refused: bool, seconds: float, drawn: bool = True) -> None:
+        """Show a line; the same line again only lasts longer. One that is not `drawn` here is only heard."""
         self.lines = [line for line in self.lines if line.words != words]
-        self.lines.append(_Line(words, refused, seconds, next(self._numbers)))
+        self.lines.append(_Line(words, refused, seconds, next(self._numbers), drawn))
         del self.lines[:-3]
 
     @property
@@ -64,17 +65,21 @@ class Messages:
 
     def draw(self, canvas: Canvas, top: float) -> None:
         """The lines, from there down, or higher if they would not be in the window."""
-        for line, rect in zip(self.lines, self.boxes(canvas, top), strict=True):
+        for line, rect in zip(self._drawn, self.boxes(canvas, top), strict=True):
             canvas.paper(rect, PAPER, 8)
             canvas.fill(Rect(rect.x + 1, rect.y + 8, 6, rect.height - 16), EMBER if line.refused else INK, 3)
             inner = Rect(rect.x + 28, rect.y + 11, rect.width - 40, rect.height)
             canvas.paragraph(line.words, inner, TEXT, EMBER_DARK if line.refused else INK, bold=line.refused)
 
+    @property
+    def _drawn(self) -> list[_Line]:
+        return [line for line in self.lines if line.drawn]
+
     def boxes(self, canvas: Canvas, top: float) -> list[Rect]:
         """Where the lines are drawn."""
         made: list[Rect] = []
         wide, below = min(canvas.size[0] - 60, 760.0), top
-        for line in self.lines:
+        for line in self._drawn:
             parts = canvas.lines(line.words, wide - 56, TEXT, bold=line.refused)
             longest = max(canvas.width(part, TEXT, bold=line.refused) for part in parts)
             rect = Rect(0, below, min(wide, longest + 60), len(parts) * TEXT * LEADING + 20)

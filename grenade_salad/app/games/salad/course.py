@@ -67,6 +67,7 @@ class Course:
         entry = shown.entry
         self.show.still = self.table.app.settings.reduced_motion
         self.shown.stage.last = None
+        self.shown.refused_for = 0.0
         self.shown.stage.trail = None
         self.shown.kept.forget()
         wait = 0.0

@@ -162,7 +162,7 @@ def place_of(around: Around, panels: Sequence[Rect], place: stage.Place) -> Rect
 
 def tray_spots(panels: Sequence[Rect]) -> dict[int, Point]:
     """Where the taken soldiers of each seat are carried to."""
-    return {seat: (panel.centerx, panel.bottom - 14) for seat, panel in enumerate(panels)}
+    return {seat: (panel.centerx, panel.bottom - 0.3 * panel.height) for seat, panel in enumerate(panels)}
 
 
 def draw_battlefield(canvas: Canvas, field: Field, kept: FrameCache) -> None:
