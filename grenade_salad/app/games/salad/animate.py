@@ -41,7 +41,7 @@ class Show:
     """Shows steps on a stage. `still` is reduced motion.
 
     `side` is where on the window a point of the table in mm is, from -1 at the left to 1 at the right; `side_of_tray`
-    that of a seat's tray; `took(seat, owner)` is called when a soldier lies in it.
+    that of a seat's tray; `took(seat, owner)` is called when a soldier lies in it, `seen` when an event lies there.
     """
 
     stage: Stage
@@ -50,6 +50,7 @@ class Show:
     side: Callable[[Point], float]
     side_of_tray: Callable[[int], float]
     took: Callable[[int, int], None]
+    seen: Callable[[Event], None]
     blast_radius: float
     seats: int = 2
     still: bool = False
@@ -57,23 +58,18 @@ class Show:
     """The seats of soldiers in the air, by number."""
     height: float = 0.0
     """From where they are dropped, in mm."""
-    on_the_way: Counter[int] = field(default_factory=Counter)
-    """How many soldiers do not lie yet in the tray of each seat that has taken them."""
+    arrived: Counter[int] = field(default_factory=Counter)
+    """How many soldiers of the step that is shown lie in the tray of each seat that has taken them."""
     struck_from: Point = (0.0, 0.0)
     """Where what kills now comes from, in mm."""
 
-    def step(self, happened: Sequence[Event], after: Sequence[Soldier], wait: float = 0.0) -> float | None:
-        """Start to show one step after a wait; `after` are the soldiers on the table when it is over.
-
-        In how many seconds it is seen that somebody is killed, if anybody is.
-        """
-        hit = None
+    def step(self, happened: Sequence[Event], after: Sequence[Soldier], wait: float = 0.0) -> None:
+        """Start to show one step after a wait; `after` are the soldiers on the table when it is over."""
         for event in happened:
-            if hit is None and isinstance(event, events.Killed):
-                hit = wait
-            wait = self._event(event, wait)
+            start, wait = wait, self._event(event, wait)
+            lies = isinstance(event, events.Killed) and bool(event.soldiers)
+            self.motion.after(start + _KNOCK + 0.1 if lies else wait, partial(self.seen, event))
         self.motion.play(0.05, lambda _: None, lambda: self.stage.lie(after), wait=wait)
-        return hit
 
     def toss(self, event: events.Tossed) -> None:
         """These soldiers are in the air."""
@@ -81,7 +77,7 @@ class Show:
 
     def recall(self, steps: Iterable[Sequence[Event]]) -> tuple[list[list[int]], events.Dropped | None]:
         """What earlier steps have left: scorches, soldiers in the air. The trays, by taker and owner, the last drop."""
-        self.on_the_way.clear()
+        self.arrived.clear()
         trays, dropped = [[0] * self.seats for _ in range(self.seats)], None
         for event in (event for happened in steps for event in happened):
             match event:
@@ -154,6 +150,8 @@ class Show:
         one, seconds = Flying(card, start, end), 0.0 if self.still else SLIDE
         begins = partial(self.sound, sound)
         pass_by(self.motion, self.stage.cards, one, seconds, wait=wait, curve=ease_out, begins=begins)
+        if end == "discard":  # there it stays, until the pile has it
+            self.motion.after(wait + seconds, partial(self.stage.cards.append, one))
         return wait + SLIDE
 
     def _card(self, card: Card, seat: int, wait: float) -> float:
@@ -266,14 +264,17 @@ class Show:
             if number in self.stage.cubes:
                 self._kill(number, event.by, wait, index)
             else:
-                self.took(event.by, owner)
+                self._take(event.by, owner)
         return wait + (_KNOCK + 0.9 + _APART * len(event.soldiers) if event.soldiers else 0.3)
+
+    def _take(self, by: int, owner: int) -> None:
+        self.arrived[by] += 1
+        self.took(by, owner)
 
     def _kill(self, number: int, by: int, wait: float, index: int) -> None:
         stage = self.stage
         cube = stage.cubes[number]
         carried = Carried(cube, by)
-        self.on_the_way[by] += 1
         at, (x, y) = (cube.x, cube.y), self.struck_from
         away = dist(at, (x, y))
         way = atan2(at[1] - y, at[0] - x) if away > 0.5 else 2.4 * index
@@ -292,8 +293,7 @@ class Show:
             if share >= FLOWN and not taken:
                 taken = True
                 self.sound("take", 1.0, self.side_of_tray(by))
-                self.on_the_way[by] -= 1
-                self.took(by, cube.seat)
+                self._take(by, cube.seat)
 
         def down() -> None:
             # Points of one seat are counted together, and go together: a number that falls would be read as a loss.
