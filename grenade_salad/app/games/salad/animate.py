@@ -28,6 +28,8 @@ SLIDE = 0.2
 _KNOCK = 0.45
 """Seconds that a soldier flies that was hit, and seconds between two that are taken."""
 _APART = 0.12
+_LIFTED = _KNOCK + 0.1
+"""Seconds after a hit at which the first soldier is carried away."""
 _ON: dict[On, Effect] = {"table": "drop", "wood": "clack", "hands": "rattle"}
 _AT_ONCE = 4
 """Clacks of a drop that are heard in one frame."""
@@ -67,8 +69,10 @@ class Show:
         """Start to show one step after a wait; `after` are the soldiers on the table when it is over."""
         for event in happened:
             start, wait = wait, self._event(event, wait)
-            lies = isinstance(event, events.Killed) and bool(event.soldiers)
-            self.motion.after(start + _KNOCK + 0.1 if lies else wait, partial(self.seen, event))
+            lies = wait
+            if isinstance(event, events.Killed) and event.soldiers:
+                lies = start + _LIFTED + (len(event.soldiers) - 1) * _APART
+            self.motion.after(lies, partial(self.seen, event))
         self.motion.play(0.05, lambda _: None, lambda: self.stage.lie(after), wait=wait)
 
     def toss(self, event: events.Tossed) -> None:
@@ -304,7 +308,7 @@ class Show:
         self._sound_at("splinter", wait, at)
         if not self.still:
             self._effect(stage.chips, Chips(at, way, cube.seat), 0.9, wait)
-        rest = wait + _KNOCK + 0.1 + index * _APART
+        rest = wait + _LIFTED + index * _APART
         if not self.still:
             self.motion.play(_KNOCK, fly, wait=wait, curve=linear)
         self.motion.after(rest, lift)
