@@ -482,7 +482,6 @@ class WheelScene(OnTable):
             dice=dice if self.announced is None else {self.announced.die: True},
             own=self.own(),
             pointed=self.pointed,
-            lines=self.table.log.lines,
             busy=self.table.motion.busy,
             still=self.table.app.settings.reduced_motion,
             time=self.time,
