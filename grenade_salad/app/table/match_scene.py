@@ -13,6 +13,7 @@ from grenade_salad.app.table.end_scene import EndScene
 from grenade_salad.app.table.ending import points
 from grenade_salad.app.table.in_words import TableWords, turn_of, why_words
 from grenade_salad.app.table.on_table import Ask, OnTable
+from grenade_salad.app.table.pace import pace_of
 from grenade_salad.app.table.reaction import Question, Reaction
 from grenade_salad.app.table.telling import Telling
 from grenade_salad.app.ui.canvas import Canvas, Rect
@@ -25,7 +26,7 @@ from grenade_salad.journal.journaled_match import JournaledMatch
 from grenade_salad.match.match import Match
 from grenade_salad.match.seats import Controller
 from grenade_salad.session.machines import Machines
-from grenade_salad.session.phases import Asking, Deciding, NothingToTakeBack, Over, Pace, Phase, Settling
+from grenade_salad.session.phases import Asking, Deciding, NothingToTakeBack, Over, Phase, Settling
 from grenade_salad.session.session import Session, Shown, passing
 from grenade_salad.text import Reader, Words, m, say
 
@@ -59,6 +60,8 @@ class MatchScene(Scene):
         self.ears = Ears(self.log)
         self._in_words = TableWords(self.names)
         self.telling = Telling(self)
+        self._elsewhere = 0.0
+        """Seconds for which pages that show the table to all still show the step."""
         self._picks: dict[int, Sequence[tuple[Pick, Action]]] = {}
         self._noticed: Phase = self.session.phase
 
@@ -224,6 +227,7 @@ class MatchScene(Scene):
             self.motion.skip()
             self.reveal()
         self.session.shown()
+        self._elsewhere = 0.0
 
     def seen(self, event: Event) -> None:
         """An event of the step that is shown lies on the table: it is told now, before the film is over."""
@@ -267,11 +271,12 @@ class MatchScene(Scene):
         super().update(dt)
         if not self.motion.busy:
             self.reveal()
+        self._elsewhere = max(0.0, self._elsewhere - dt)
         self._follow_hands()
         self._set_pace()
         if self.reaction is not None:
             self.reaction.update(dt)
-        elif self.app.scene is self and not self.motion.busy:
+        elif self.app.scene is self and not self.motion.busy and not self._elsewhere:
             self._go_on(dt)
         self._tell_troubles()
 
@@ -289,16 +294,8 @@ class MatchScene(Scene):
             self.restart()
 
     def _set_pace(self) -> None:
-        usual, pace, settings = Pace(), self.motion.pace, self.app.settings
-        shortest, longest = usual.moment
-        moment = (shortest * pace, longest * pace)
-        patience = self.app.phones.patience if self.app.phones is not None else 1.0
-        countdown = settings.countdown * patience
-        unhurried = frozenset(settings.unhurried)
-        machine, again = usual.machine * pace, usual.again * pace
-        countdown = 0.0 if self.patient else countdown
-        self.session.pace = Pace(countdown, usual.window, moment, machine, again, unhurried=unhurried)
-        self.session.asks_in_vain = not settings.pass_with_nothing
+        self.session.pace = pace_of(self.app, self.motion.pace, self.patient)
+        self.session.asks_in_vain = not self.app.settings.pass_with_nothing
         # Whoever opens the phones' page sees the table.
         self.session.onlookers = self.app.phones is not None
 
@@ -312,7 +309,7 @@ class MatchScene(Scene):
         self.session.shown()
         if (shown := self.session.take()) is not None:
             if self.app.phones is not None:
-                self.app.phones.show(shown, self.session)
+                self._elsewhere = self.app.phones.show(shown, self.session)
             self._show(shown)
         elif not self.held:
             self.let_pass(dt)
@@ -410,9 +407,8 @@ class MatchScene(Scene):
     def _remember(self) -> None:
         """The log tells what has happened so far, if the match is kept."""
         if isinstance(self.match, JournaledMatch):
-            self.log.clear()
-            for step in self.match.steps:
-                self.telling.recall(step.entry, tuple(redact(event, self.viewer) for event in step.events))
+            seen = partial(redact, seat=self.viewer)
+            self.telling.retell((step.entry, [*map(seen, step.events)]) for step in self.match.steps)
             self.ears.skip()
 
     def words_of(self, event: Event) -> str:

@@ -127,11 +127,8 @@ class Table(MatchScene):
         """Show the match as it is after these steps, all of those it has, at once."""
         self.motion.skip()
         self.session.stand_at(match, steps)
-        self.telling.forget()
         self.view = match.state.view(self.viewer)
-        self.log.clear()
-        for step in steps:
-            self.telling.recall(step.entry, self._seen(step))
+        self.telling.retell((step.entry, self._seen(step)) for step in steps)
         self.ears.skip()
         self.seats_changed()
         self.scene.jumped()

@@ -7,7 +7,7 @@ panels, screen readers, reads that view and that log: so nothing is told before 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Protocol
 
@@ -77,11 +77,14 @@ class Telling:
         """The match stands at another place: nothing is shown now."""
         self.step, self._left = None, []
 
-    def recall(self, entry: Action | Chance, events: Sequence[Event]) -> None:
-        """Write a step that was shown before; the events as they may be seen."""
-        self._left, self._why, self._typed = list(events), self.table.why_of(entry, None), ""
-        while self._left:
-            self._write_next()
+    def retell(self, steps: Iterable[tuple[Action | Chance, Sequence[Event]]]) -> None:
+        """Write steps that were shown before, and nothing else; the events as they may be seen."""
+        self.forget()
+        self.table.log.clear()
+        for entry, events in steps:
+            self._left, self._why, self._typed = list(events), self.table.why_of(entry, None), ""
+            while self._left:
+                self._write_next()
 
     def _write_next(self) -> Event:
         """Write a line for the next event, if it is worth one."""
