@@ -26,7 +26,7 @@ from grenade_salad.journal.journaled_match import JournaledMatch
 from grenade_salad.match.match import Match
 from grenade_salad.match.seats import Controller
 from grenade_salad.session.machines import Machines
-from grenade_salad.session.phases import Asking, Deciding, NothingToTakeBack, Over, Phase, Settling
+from grenade_salad.session.phases import Anybody, Asking, Deciding, NothingToTakeBack, Over, Phase, Settling
 from grenade_salad.session.session import Session, Shown, passing
 from grenade_salad.text import Reader, Words, m, say
 
@@ -64,6 +64,8 @@ class MatchScene(Scene):
         """Seconds for which pages that show the table to all still show the step."""
         self._picks: dict[int, Sequence[tuple[Pick, Action]]] = {}
         self._noticed: Phase = self.session.phase
+        self._mouse: int | None = None
+        self._began: int | None = None
 
     @property
     def follows_settings(self) -> bool:
@@ -114,6 +116,8 @@ class MatchScene(Scene):
         acting = self.view.to_act
         if self.reaction is not None:
             return m("{who} may react.", "{who} may react.", n=len(acting), who=[self.names[seat] for seat in acting])
+        if self.match.state.turnless:
+            return m("Anybody may play, at any time.")
         if self.actor is not None:
             return m("{who}, it is your turn.", who=self.names[self.actor])
         return turn_of(self.names[acting[0]]) if len(acting) == 1 else "…"
@@ -166,8 +170,10 @@ class MatchScene(Scene):
 
     @property
     def actor(self) -> int | None:
-        """The person at this screen whose turn it is."""
+        """The person at this screen whose turn it is; at a table without turns who has the mouse."""
         phase = self.session.phase
+        if self.match.state.turnless and self.session.listens:
+            return self._mouse if self._mouse in self.persons else next(iter(self.persons), None)
         return phase.seat if isinstance(phase, Deciding) and phase.by == "person" else None
 
     @property
@@ -199,7 +205,8 @@ class MatchScene(Scene):
 
     def act(self, action: Action) -> bool:
         """Do what a person decided; whether that was legal. If not, the reason is shown."""
-        self.finish()
+        if not self.match.state.turnless:
+            self.finish()
         try:
             reason = self.session.act(action)
         except JournalError as error:
@@ -212,6 +219,18 @@ class MatchScene(Scene):
         self._notice()
         self.seats_changed()
         return True
+
+    def take_mouse(self, seat: int) -> None:
+        """At a table without turns: what is done at this screen from now on is done by that person."""
+        self._mouse = seat
+        self._notice_actor()
+
+    def _notice_actor(self) -> None:
+        self.seats_changed()
+        if self.actor is not None and self.actor != self._began:
+            self.scene.turn_began(self.actor)
+        self._began = self.actor
+        self.dirty = True
 
     def refuse(self, reason: Reason | Words) -> None:
         """Say why something cannot be done."""
@@ -278,6 +297,8 @@ class MatchScene(Scene):
             self.reaction.update(dt)
         elif self.app.scene is self and not self.motion.busy and not self._elsewhere:
             self._go_on(dt)
+        elif self.app.scene is self and self.match.state.turnless:
+            self.let_pass(dt)
         self._tell_troubles()
 
     def entered(self) -> None:
@@ -322,6 +343,8 @@ class MatchScene(Scene):
             self.session.advance(dt)
         except JournalError as error:
             pause.ask_about_trouble(self, str(error))
+        while self.session.refused and self.session.refused[0][0].seat in self.persons:
+            self.refuse(self.session.refused.popleft()[1])
         self._notice()
 
     def _notice(self) -> None:
@@ -341,6 +364,8 @@ class MatchScene(Scene):
                 if phase.by == "person":
                     self.scene.turn_began(phase.seat)
                 self.dirty = True
+            case Anybody():
+                self._notice_actor()
             case Asking(closed=False):
                 self._open(phase)
             case Asking():
@@ -441,12 +466,15 @@ class MatchScene(Scene):
     def undo(self) -> None:
         """Take back the last decision of a person, as far as that is allowed; say why if not."""
         try:
-            reason = NothingToTakeBack() if self.reaction is not None else self.session.undo()
+            reason = NothingToTakeBack() if self.reaction is not None else self.session.undo(self.actor)
         except JournalError as error:
             self.refuse(str(error))
             return
         if reason is not None:
             self.refuse(reason)
+            return
+        if self.match.state.turnless:
+            self._notice()
             return
         self.motion.skip()
         self.restart()

@@ -52,7 +52,6 @@ class Show:
     side: Callable[[Point], float]
     side_of_tray: Callable[[int], float]
     took: Callable[[int, int], None]
-    seen: Callable[[Event], None]
     blast_radius: float
     seats: int = 2
     still: bool = False
@@ -64,23 +63,31 @@ class Show:
     """How many soldiers of the step that is shown lie in the tray of each seat that has taken them."""
     struck_from: Point = (0.0, 0.0)
     """Where what kills now comes from, in mm."""
+    seen: Callable[[Event], None] = lambda _: None
 
-    def step(self, happened: Sequence[Event], after: Sequence[Soldier], wait: float = 0.0) -> None:
-        """Start to show one step after a wait; `after` are the soldiers on the table when it is over."""
+    def step(self, happened: Sequence[Event], after: Sequence[Soldier], wait: float = 0.0) -> float | None:
+        """Start to show one step after a wait; `after` are the soldiers on the table when it is over.
+
+        In how many seconds it is seen that somebody is killed, if anybody is.
+        """
+        hit = None
         for event in happened:
+            if hit is None and isinstance(event, events.Killed):
+                hit = wait
             start, wait = wait, self._event(event, wait)
             lies = wait
             if isinstance(event, events.Killed) and event.soldiers:
                 lies = start + _LIFTED + (len(event.soldiers) - 1) * _APART
             self.motion.after(lies, partial(self.seen, event))
         self.motion.play(0.05, lambda _: None, lambda: self.stage.lie(after), wait=wait)
+        return hit
 
     def toss(self, event: events.Tossed) -> None:
         """These soldiers are in the air."""
         self.falling, self.height = dict.fromkeys(event.soldiers, event.seat), event.height
 
     def recall(self, steps: Iterable[Sequence[Event]]) -> tuple[list[list[int]], events.Dropped | None]:
-        """What earlier steps have left: scorches, soldiers in the air. The trays, by taker and owner, the last drop."""
+        """What earlier steps have left: soldiers in the air. The trays, by taker and owner, the last drop."""
         self.arrived.clear()
         trays, dropped = [[0] * self.seats for _ in range(self.seats)], None
         for event in (event for happened in steps for event in happened):
@@ -92,8 +99,6 @@ class Show:
                     dropped = event
                 case events.Tossed():
                     self.toss(event)
-                case events.Threw() | events.MineWentOff():
-                    self.stage.scorch(event.at, self.blast_radius)
         return trays, dropped
 
     def film_of(self, shown: Shown, measures: Measures, seed: int, line: int) -> Film | None:
@@ -241,7 +246,7 @@ class Show:
         return self._burst(event.at, wait + 0.75)
 
     def _burst(self, at: Point, wait: float) -> float:
-        """A paper burst with dust, a short shake and a scorch. Those who die are thrown about."""
+        """A paper burst with dust, and a short shake. Those who die are thrown about."""
         stage = self.stage
         self.struck_from = at
         self._sound_at("blast", wait, at)
@@ -252,7 +257,6 @@ class Show:
         def calm() -> None:
             stage.shake = 0.0
             stage.last = (at, self.blast_radius)
-            stage.scorch(at, self.blast_radius)
 
         self._effect(stage.bursts, Burst(at, self.blast_radius), 0.75, wait)
         self.motion.play(0.3, shake, calm, wait=wait, curve=linear)
