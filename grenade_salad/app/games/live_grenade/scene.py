@@ -320,26 +320,16 @@ class LiveGrenadeScene(OnTable):
         seat = shown.entry.seat if isinstance(shown.entry, Action) else None
         own = seat is not None and self.table.controllers[seat].person
 
-        def reveal() -> None:
-            self.shown.seen = after
-            self.shown.stage.leaving = None
-            self.table.write(shown)
-            self.table.seats_changed()
-
-        self.shown.show.step(shown.events, before, after, own, reveal)
+        self.shown.show.step(shown.events, before, after, own, self.table.reveal)
         self.shown.follow()
 
-    def tells(self, shown: Shown) -> bool:
-        """The log waits until the outcome is seen: else it would tell what everybody holds their breath for."""
-        return True
+    def settled(self) -> None:
+        self.shown.stage.leaving = None
 
     def words_of(self, event: Event) -> str | None:
         return "" if isinstance(event, events.Passed) else None
 
     def jumped(self) -> None:
-        view = self.table.view
-        assert isinstance(view, LiveGrenadeView)
-        self.shown.seen = view
         self.shown.stage.clear()
         self.shown.chosen, self.shown.pending = (), ()
         self.table.layout(self.table.size)

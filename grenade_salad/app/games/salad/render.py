@@ -14,6 +14,7 @@ from grenade_salad.app.games.salad.controls import Situation
 from grenade_salad.app.games.salad.frame_cache import FrameCache, draw_near
 from grenade_salad.app.games.salad.layout import Strip
 from grenade_salad.app.games.salad.marks import Mark, draw_marks
+from grenade_salad.app.table.in_words import turn_of
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.inputs import Point
 from grenade_salad.app.ui.picks import PickButton
@@ -48,6 +49,8 @@ class Around:
     backs: bool
     forgone: bool
     """Whether the move of this turn was given up, because a card was played first."""
+    told: int
+    """How many lines the log has: the last one stands in the bar."""
     turners: tuple[Words, Words]
     """What the keys are called that turn left and right."""
 
@@ -329,7 +332,7 @@ def _draw_waiting(canvas: Canvas, around: Around) -> None:
     if table.over:
         canvas.text(m("The game is over"), box.center, TEXT, INK_SOFT, anchor="center", wide=box.width)
         return
-    turn = m("{who}'s turn", who=around.names[table.turn])
+    turn = turn_of(around.names[table.turn])
     canvas.text(turn, box.center, TEXT, INK_SOFT, anchor="center", wide=box.width)
 
 
