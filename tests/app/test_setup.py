@@ -25,6 +25,7 @@ from grenade_salad.app.ui.widgets import Choice, Label, Slider, Toggle
 from grenade_salad.core import Options
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.lab.house_rules import changes
+from grenade_salad.match.seats import Controller
 from grenade_salad.text import say
 from tests.app.conftest import click, key, write
 from tests.app.test_menus import press_by_keys
@@ -316,3 +317,25 @@ def test_the_house_rules_of_the_last_time_have_a_name(app: App) -> None:
     assert choice.labels[choice.chosen] == "As last time"
     choose_rules(app, again, "The rules")
     assert again.options == games.load("wheel").options()
+
+
+def test_the_people_of_the_evening_stay_seated_when_the_game_changes(app: App) -> None:
+    app.push(HomeScene(app))
+    scene = SetupScene(app, "wheel")
+    app.push(scene)
+    for seat, name in enumerate(("Zoe", "Max", "Kim")):
+        scene._give(seat, Controller())
+        scene._named(seat, name)
+    scene.start()
+    app.home()
+    seated = SetupScene(app, "grenade-salad")
+    assert seated.names[: seated.count] == ["Zoe", "Max", "Kim"]
+    assert [one.kind for one in seated.controllers[: seated.count]] == ["person"] * 3
+    assert not seated.refusal
+    seated._give(1, Controller("bot", "easy"))
+    seated.start()
+    app.home()
+    again = SetupScene(app, "wheel")
+    assert again.names[:2] == ["Zoe", "Kim"], "who left is not asked for again"
+    assert len(set(again.names[: again.count])) == again.count
+    assert not again.refusal

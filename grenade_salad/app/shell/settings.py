@@ -103,6 +103,8 @@ class Settings(msgspec.Struct):
     guest_games: bool = False
     """Whether games in the folder beside the download may be run: see installed.admit."""
     last: dict[str, LastMatch] = {}
+    evening: str = ""
+    """The game that was sat down to last: its people stay seated when another one is played."""
     history: Filter = Filter()
     """Which matches the history showed the last time."""
     presets: dict[str, dict[str, dict[str, object]]] = {}

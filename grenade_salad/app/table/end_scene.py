@@ -57,7 +57,7 @@ class EndScene(Scene):
         match = over.match
         self.ranking = match.state.ranking()
         told = story(match.header, match.entries, self.ranking)
-        self._title = ending.title or wins(self.ranking[0])
+        self._title = ending.title or wins(next(iter(self.ranking), ()))
         self.scroll = Scroll(Rect(0, 0, 0, 0))
         self.report = Report(over.names, self.ranking, ending, told)
         face = over.app.settings.face
@@ -87,6 +87,7 @@ class EndScene(Scene):
         )
         self.mistakes_button.visible = any(one.kind != "bot" for one in self.over.controllers)
         match = self.over.match
+        self.mistakes_button.visible &= not match.state.turnless
         self.replay_button.enabled = isinstance(match, JournaledMatch) and self.app.journal is not None
         self.share_button.enabled = self.mistakes_button.enabled = self.replay_button.enabled
         for button in (self.replay_button, self.share_button, self.mistakes_button):
@@ -165,7 +166,7 @@ class EndScene(Scene):
         self.report.told += 1
         if self.report.told == 1:
             viewer = self.over.viewer
-            lost = viewer is not None and viewer not in self.ranking[0]
+            lost = viewer is not None and bool(self.ranking) and viewer not in self.ranking[0]
             self.app.audio.play("lose" if lost else "win")
             self.app.audio.tune("theme_end", after=1.7)
         self.dirty = True

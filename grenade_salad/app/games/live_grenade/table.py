@@ -299,7 +299,7 @@ class LiveGrenadeTable:
             names=self.table.names,
             now=self.moment,
             lately=self.table.log.lines[-1].words if self.table.log.lines else "",
-            deck_lit=self.deck.lit,
+            deck_lit=self.deck.shines,
             targets=[panels[seat] for seat in self.uses.seats_clickable()] if self.chosen_cards else (),
             panels=panels,
             news=[
