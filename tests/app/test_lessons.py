@@ -227,6 +227,15 @@ def test_a_lesson_can_be_left_and_the_match_goes_on(app: App) -> None:
     until(app, lambda: len(scene.match.entries) > 1, 600)
 
 
+def test_leaving_a_lesson_asks_once(app: App) -> None:
+    app.push(HomeScene(app))
+    sit_down(app, "wheel")
+    key(app, pygame.K_ESCAPE)
+    leave = next(item for item in app.scene.widgets.items if isinstance(item, Button) and "lesson" in item.words)
+    click(app, leave.rect.center)
+    assert isinstance(app.scene, HomeScene), "nothing is lost: it was asked in the menu"
+
+
 def test_each_tip_comes_once(app: App) -> None:
     app.settings.speed = "off"
     scene = sit_down(app, "live-grenade")

@@ -153,6 +153,11 @@ class Table(MatchScene):
         return step.events if self.all_open else tuple(redact(event, self.viewer) for event in step.events)
 
     @property
+    def taught(self) -> bool:
+        """Whether somebody is led through it: a lesson, which nothing is lost with."""
+        return self.tutor is not None
+
+    @property
     def follows_settings(self) -> bool:
         return not self.watched and super().follows_settings
 

@@ -14,7 +14,7 @@ from grenade_salad.app.games.live_grenade.paint import CardOfHand, draw_open_han
 from grenade_salad.app.games.live_grenade.table import LiveGrenadeTable
 from grenade_salad.app.table.cover import Cover
 from grenade_salad.app.table.ending import Ending
-from grenade_salad.app.table.layout import Places
+from grenade_salad.app.table.layout import Places, places
 from grenade_salad.app.table.on_table import Ask, OnTable
 from grenade_salad.app.table.reaction import Reaction
 from grenade_salad.app.table.table import Table
@@ -56,7 +56,9 @@ class LiveGrenadeScene(OnTable):
     def make_places(self, size: tuple[float, float]) -> Places:
         self.shown.name_keys()
         around = self.table.app.settings.facing == "edges"
-        whole = self.table.usual_places(size)
+        # The log is a drawer: what happened last stands on the table, and the table has the room.
+        table = self.table
+        whole = places(size, len(table.names), table.hand_height, around, table.panel_height, log=False)
         return whole if around else seat_around(whole, len(self.table.names), self.table.viewer)
 
     # what can be done
