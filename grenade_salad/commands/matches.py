@@ -57,7 +57,7 @@ def who_won(seats: Sequence[str], ranking: Sequence[Sequence[int]], scores: Sequ
     points = ""
     if scores is not None:
         points = f" ({', '.join(f'{name} {score}' for name, score in zip(seats, scores, strict=True))})"
-    return say(wins(ranking[0]), Reader(seats)) + points
+    return say(wins(next(iter(ranking), ())), Reader(seats)) + points
 
 
 def _facts(match: Summary) -> dict[str, Json]:

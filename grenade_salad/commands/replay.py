@@ -13,6 +13,7 @@ from grenade_salad.commands import Fail
 from grenade_salad.core import Json, registry
 from grenade_salad.match.record import Record, RecordError, read_record
 from grenade_salad.match.replay import Replay, legal, log, printed, replay
+from grenade_salad.match.words import wins
 from grenade_salad.text import Reader, m, say
 
 if TYPE_CHECKING:
@@ -27,9 +28,11 @@ def _told(played: Replay, seat: int | None) -> Iterator[str]:
     for number, text in log(played, seat):
         yield f"{'*' if number is None else number:>5}  {text}"
     if match.state.over:
-        first, *others = match.state.ranking()
+        first, *others = match.state.ranking() or ((),)
         # Translators: the match is over; who came first, before the others
         told = m("Over. First: {who}", who=[names[seat] for seat in first])
+        if not first:
+            told = wins(())
         for place in others:
             # Translators: a ranking: those before, and who comes next
             told = m("{before}; then {who}", before=told, who=[names[seat] for seat in place])

@@ -8,6 +8,7 @@ from time import sleep
 from grenade_salad import bots
 from grenade_salad.commands import Fail
 from grenade_salad.commands.matches import journal_of, who_won
+from grenade_salad.core import NoTurns
 from grenade_salad.journal.database import JournalError
 from grenade_salad.journal.journaled_match import JournaledMatch
 from grenade_salad.match.seats import Controller, controllers
@@ -43,6 +44,8 @@ def run(args: Namespace) -> int:
         raise Fail(say(m("resume: with --simulate machines play the match to its end; people go on in the window")))
     with journal_of(args.data, changes=True) as journal:
         with journal.resume(args.id) as match:
+            if match.state.turnless:
+                raise Fail(say(NoTurns(match.game.title).message()))
             _play_on(match, args.pace)
         end = journal.match(args.id)
     # Translators: {end} says how it ended

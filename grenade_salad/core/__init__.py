@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from grenade_salad.core.game import Game, Options, Setup, State, WhyEnded
     from grenade_salad.core.json_values import Json, plain
     from grenade_salad.core.luck import Chance, Luck, luck_of, rng
-    from grenade_salad.core.moves import Action
+    from grenade_salad.core.moves import Action, Undo
     from grenade_salad.core.reasons import (
         GameOver,
         Illegal,
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
         NoSuchSeat,
         NotAsked,
         NotDue,
+        NoTurns,
         Reason,
         WrongSeats,
     )
@@ -40,6 +41,7 @@ __all__ = [
     "Luck",
     "LuckIsDue",
     "NoSuchSeat",
+    "NoTurns",
     "NotAsked",
     "NotDue",
     "Options",
@@ -47,6 +49,7 @@ __all__ = [
     "Setup",
     "State",
     "TurnBegan",
+    "Undo",
     "View",
     "WhyEnded",
     "Window",
@@ -64,9 +67,19 @@ _WHERE = {
     "events": ("Event", "TurnBegan", "about", "line", "redact"),
     "game": ("Game", "Options", "Setup", "State", "WhyEnded"),
     "luck": ("Chance", "Luck", "luck_of", "rng"),
-    "moves": ("Action",),
+    "moves": ("Action", "Undo"),
     "json_values": ("Json", "plain"),
-    "reasons": ("GameOver", "Illegal", "LuckIsDue", "NoSuchSeat", "NotAsked", "NotDue", "Reason", "WrongSeats"),
+    "reasons": (
+        "GameOver",
+        "Illegal",
+        "LuckIsDue",
+        "NoSuchSeat",
+        "NoTurns",
+        "NotAsked",
+        "NotDue",
+        "Reason",
+        "WrongSeats",
+    ),
     "view": ("View",),
     "window": ("Window", "clockwise"),
 }

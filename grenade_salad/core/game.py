@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
+from functools import cached_property
 from random import Random
 from typing import ClassVar, Literal, Self, TypeAlias
 
@@ -85,13 +86,18 @@ class State(ABC):
       world that `resample` draws for it, and so is who is asked. Such worlds differ from the truth.
     - What luck brings is told to those alone whose view shows it then.
     - A copy is equal and independent. Positions and views have a JSON form, see `plain`.
-    - A match comes to its end, with every seat in the ranking once.
+    - A match comes to its end, with every seat in the ranking once; without turns the ranking may stay empty.
+    - Every line changes the state, also one that only shows something to somebody: without turns it counts its lines.
 
     `seats` is how many play; they are numbered from 0, clockwise.
     """
 
     move_notation: ClassVar[Notation | None] = None
     """What the game says of moves in a line; None: the words of its records."""
+    turnless: ClassVar[bool] = False
+    """Whether it is a table without turns. Then all seats may act when no luck is due: nobody is waited for, no window
+    opens, nothing passes, and machines do not play. Somebody's word ends it, an action that `ends`. What is undone is
+    undone by a line, `Undo`, which is one of its actions: nothing leaves the record."""
 
     seats: int
 
@@ -117,7 +123,10 @@ class State(ABC):
 
     @abstractmethod
     def ranking(self) -> tuple[tuple[int, ...], ...]:
-        """Seats by place, the winners first; seats that share a place together. Empty until the game is over."""
+        """Seats by place, the winners first; seats that share a place together. Empty until the game is over.
+
+        Without turns it is empty then, too, if nobody said who won.
+        """
 
     @property
     def scores(self) -> tuple[int, ...] | None:
@@ -126,7 +135,11 @@ class State(ABC):
 
     @abstractmethod
     def legal(self, seat: int) -> list[Action]:
-        """What the seat may do now; a continuous choice is one template. Empty if the seat is not to act."""
+        """What the seat may do now; a continuous choice is one template. Empty if the seat is not to act.
+
+        Without turns there is one template for each kind of action, its parts None, and `why_not` judges the whole: all
+        that can be done with 1,000 pieces is no list.
+        """
 
     def why_not(self, action: Action) -> Reason | None:
         """Why the action is not legal now, with the facts; None if it is."""
@@ -241,6 +254,11 @@ class Game:
     earlier: Mapping[int, type[Options]] = field(default_factory=dict)
     describe: Callable[[Action, View], Message] = describe
     alike: Callable[[Action, Action], bool] | None = None
+
+    @cached_property
+    def turnless(self) -> bool:
+        """Whether it is a table without turns: see `State.turnless`."""
+        return self.start(self.min_seats, self.options(), None).turnless
 
     def options_of(self, version: int) -> type[Options]:
         """The house rules as records of that version of the format have them, with the defaults of their time."""

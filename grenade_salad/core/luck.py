@@ -30,6 +30,8 @@ class Chance:
     kind: ClassVar[str]
     dropped: ClassVar[bool] = False
     """Whether it says where bodies came to rest that were dropped: `simulate` counts these."""
+    belongs: ClassVar[bool] = False
+    """Whether it is part of the action before it, as the rest after a flick: an undo as a line takes both back."""
     # Translators: what decided something, instead of a player
     called: ClassVar[Message] = m("luck")
     """What people call it, within a sentence: "the roll"."""

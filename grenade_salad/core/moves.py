@@ -17,12 +17,14 @@ class Action:
 
     In a template, a continuous part that is still to be chosen (a point, an angle, a height) is None.
     `shared` actions are decided by the table together and may name no seat. An action that `passes` is how a seat that
-    is asked lets it be: where one seat of those that are asked may pass, all of them may, whatever they hold.
+    is asked lets it be: where one seat of those that are asked may pass, all of them may, whatever they hold. One that
+    `ends` ends the match because somebody says so: random players keep it for the last line.
     """
 
     do: ClassVar[str]
     shared: ClassVar[bool] = False
     passes: ClassVar[bool] = False
+    ends: ClassVar[bool] = False
 
     seat: int | None
 
@@ -33,3 +35,16 @@ class Action:
         seat = facts.pop("seat")
         start: dict[str, Json] = {"do": self.do} if seat is None else {"seat": seat, "do": self.do}
         return start | facts
+
+
+@dataclass(frozen=True, slots=True)
+class Undo(Action):
+    """At a table without turns: take back all that came after line `to` of the record; 0 is the start.
+
+    It is a line itself: the state is that after line `to`, but that it counts this line, too, and that what somebody
+    has seen stays known. `to` is a moment at which no luck was due. See `State.turnless`.
+    """
+
+    do: ClassVar[str] = "undo"
+
+    to: int | None

@@ -91,6 +91,16 @@ class WrongSeats(Reason):
 
 
 @dataclass(frozen=True)
+class NoTurns(Reason):
+    """A table without turns: nothing that needs them, such as a machine player, has anything to do there."""
+
+    title: Words
+
+    def message(self) -> Message:
+        return m("{title} has no turns, so machines can't play it", title=self.title)
+
+
+@dataclass(frozen=True)
 class NoSuchSeat(Reason):
     """The seat is not at this table."""
 

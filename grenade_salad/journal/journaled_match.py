@@ -12,7 +12,7 @@ from grenade_salad.journal.database import JournalError, chained
 from grenade_salad.journal.locks import Lock
 from grenade_salad.match.match import Header, Match, Step
 from grenade_salad.match.seats import Controller
-from grenade_salad.match.undo import NotSoFar, may_take_back
+from grenade_salad.match.undo import NothingErased, NotSoFar, may_take_back
 from grenade_salad.text import m, say
 
 
@@ -101,7 +101,7 @@ class JournaledMatch(Match):
 
     def may_take_back(self) -> int | Reason:
         """How many of the last lines may be taken back, at least one, or why none."""
-        return may_take_back(self.steps, self.state.over)
+        return NothingErased() if self.state.turnless else may_take_back(self.steps, self.state.over)
 
     def take_back(self, lines: int = 1) -> None:
         """Undo the last lines: they are no longer in the journal, and the match is where it was before them.

@@ -15,6 +15,7 @@ from grenade_salad import bots
 from grenade_salad.core import Action, Event, Options, View
 from grenade_salad.lab.intervals import interval_of_deals
 from grenade_salad.lab.playout import house_rules, make_players, play, why_over
+from grenade_salad.lab.turnless import needs_turns
 from grenade_salad.lab.workers import each
 from grenade_salad.match.match import Header, Match
 
@@ -87,7 +88,11 @@ class Timed:
 
 
 def play_round(game: str, levels: Sequence[str], seed: int, options: Options | None = None) -> Round:
-    """The deal of this seed with each rotation of the players; all luck is the same, as far as the same is due."""
+    """The deal of this seed with each rotation of the players; all luck is the same, as far as the same is due.
+
+    Raises Illegal for a game without turns, as all that is played here does.
+    """
+    needs_turns(game)
     begun = process_time()
     count = len(levels)
     wins, decisions, seconds, cut_off = [0.0] * count, [0] * count, [0.0] * count, [0] * count

@@ -8,6 +8,7 @@ from random import Random
 from grenade_salad import bots
 from grenade_salad.core import Action, Chance, Illegal, State, registry
 from grenade_salad.lab.fuzz import random_options
+from grenade_salad.lab.turnless import offered
 from grenade_salad.match.match import Header, Match
 
 _TRIES = 40
@@ -43,11 +44,14 @@ def open_parts(action: Action) -> list[str]:
     return [part for part, value in action.line().items() if value is None]
 
 
-def some_action(state: State, rng: Random) -> Action:
-    """Something legal: first who acts and what kind of action, then which. A random player fills in templates."""
+def some_action(state: State, rng: Random, last: bool = False) -> Action:
+    """Something legal: first who acts and what kind of action, then which. A random player fills in templates.
+
+    What ends the match by somebody's word is for the `last` line alone.
+    """
     for _ in range(_TRIES):
         seat = rng.choice(state.to_act())
-        legal = state.legal(seat)
+        legal = offered(state.legal(seat), last)
         kind = rng.choice(sorted({action.do for action in legal}))
         action = rng.choice([one for one in legal if one.do == kind])
         if open_parts(action):

@@ -16,12 +16,13 @@ from grenade_salad.core import (
     NoSuchSeat,
     NotAsked,
     State,
+    Undo,
     plain,
     redact,
     registry,
 )
 from grenade_salad.lab.at_random import Broken as Broken
-from grenade_salad.lab.at_random import must, next_entry, open_parts, positions, random_match
+from grenade_salad.lab.at_random import must, next_entry, open_parts, positions, random_match, some_action
 from grenade_salad.lab.check_lesson import the_lesson_leads_in
 from grenade_salad.lab.check_secrets import SECRETS
 from grenade_salad.lab.playthrough import compare
@@ -31,6 +32,8 @@ from grenade_salad.match.replay import replay
 
 _TURNS = 8
 """With so many turns at most, a game that could go on for ever comes to its end."""
+_LINES = 60
+"""After so many lines somebody ends a match without turns."""
 
 
 def _everything(state: State) -> list[Action]:
@@ -62,9 +65,24 @@ def somebody_acts(name: str, seed: int, steps: int) -> None:
         must(len(set(to_act)) == len(to_act), f"to_act names a seat twice: {to_act}")
         for seat in range(state.seats):
             must(bool(state.legal(seat)) == (seat in to_act), f"legal({seat}) is {state.legal(seat)}, to_act {to_act}")
-        must(bool(state.ranking()) == state.over, "ranking is empty until the game is over")
+        if state.ranking() or not state.turnless:
+            must(bool(state.ranking()) == state.over, "ranking is empty until the game is over")
         passing = [any(action.passes for action in state.legal(seat)) for seat in to_act]
         must(not any(passing) or all(passing), "who is asked tells what they hold: some may pass and some not")
+        if state.turnless:
+            _without_turns(state, any(passing))
+
+
+def _without_turns(state: State, passing: bool) -> None:
+    """What holds of a table without turns besides: see `State.turnless`."""
+    to_act = state.to_act()
+    must(to_act in ((), tuple(range(state.seats))), f"without turns all seats may act, and not only {to_act}")
+    must(not passing, "without turns nobody is asked, and nothing passes")
+    for seat in to_act:
+        kinds = [action.do for action in state.legal(seat)]
+        must(len(set(kinds)) == len(kinds), f"without turns there is one template for each kind: {kinds}")
+        must(any(action.ends for action in state.legal(seat)), "without turns somebody's word must end it")
+        must(Undo.do in kinds, "without turns an undo is a line: see core.Undo")
 
 
 def it_ends(name: str, seed: int, steps: int) -> None:
@@ -73,10 +91,14 @@ def it_ends(name: str, seed: int, steps: int) -> None:
     for _ in range(max(2000, steps)):
         if match.state.over:
             break
+        if match.state.turnless and len(match.entries) >= _LINES and not match.state.due():
+            match.add(some_action(match.state, rng, last=True))
+            break
         match.add(next_entry(match.state, rng))
     must(match.state.over, f"no end after {len(match.entries)} lines")
     ranking = match.state.ranking()
-    must(sorted(seat for place in ranking for seat in place) == list(range(match.state.seats)), f"ranking: {ranking}")
+    ranked = sorted(seat for place in ranking for seat in place)
+    must(ranked == list(range(match.state.seats)) or (match.state.turnless and not ranked), f"ranking: {ranking}")
     must(all(ranking), f"an empty place: {ranking}")
     for seat in (None, *range(match.state.seats)):
         must(match.state.view(seat).ranking == ranking, f"another ranking in the view of seat {seat}")
@@ -98,14 +120,14 @@ def legal_is_what_why_not_allows(name: str, seed: int, steps: int) -> None:
             must(len(set(offer)) == len(offer), f"legal({seat}) lists something twice")
             must(all(action.seat == seat or action.shared for action in offer), f"legal({seat}) is of other seats")
         for action in rng.sample(known, min(len(known), 15)):
-            _tried(state, replace(action, seat=rng.randrange(-1, state.seats + 1)), legal)
+            _tried(state, replace(action, seat=None if action.shared else rng.randrange(-1, state.seats + 1)), legal)
         known += [action for action in rng.sample(legal, min(len(legal), 5)) if not open_parts(action)]
 
 
 def _tried(state: State, action: Action, legal: Sequence[Action]) -> None:
     reason, before = state.why_not(action), state.copy()
     whole = not any(template.do == action.do and open_parts(template) for template in legal)
-    if whole and not action.shared:
+    if whole:
         must((reason is None) == (action in legal), f"why_not says {reason}, and legal does not: {action}")
     if reason is not None:
         _refused(lambda: state.do(action), reason.text())

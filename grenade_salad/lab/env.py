@@ -31,6 +31,7 @@ from grenade_salad.core import Action, Json, State, plain  # noqa: E402
 from grenade_salad.core.encoding import Encoded, Encoding  # noqa: E402
 from grenade_salad.lab.encoding import encoding_of  # noqa: E402
 from grenade_salad.lab.playout import house_rules  # noqa: E402
+from grenade_salad.lab.turnless import needs_turns  # noqa: E402
 from grenade_salad.match.match import Header, Match  # noqa: E402
 
 Observation = dict[str, NDArray[Any]]
@@ -46,7 +47,8 @@ def encoding(game: str, seats: int, **rules: Json) -> Encoding:
 def env(game: str, seats: int = 2, render_mode: str | None = None, **rules: Json) -> AECEnv[str, Observation, int]:
     """The game with the given seats and house rules, named as in records; checked as PettingZoo's own are.
 
-    A masked action ends the match, and costs who does it 1. Raises registry.NoGame, BadLine, Illegal.
+    A masked action ends the match, and costs who does it 1. Raises registry.NoGame, BadLine, Illegal; Illegal for a
+    game without turns, too.
     """
     made: Any = raw_env(game, seats, render_mode, **rules)
     made = wrappers.TerminateIllegalWrapper(made, illegal_reward=-1)
@@ -95,6 +97,7 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801
     def __init__(self, game: str, seats: int = 2, render_mode: str | None = None, **rules: Json) -> None:
         """An environment as `env` describes it; `env` is the door to it."""
         super().__init__()
+        needs_turns(game)
         self.game, self.seats, self.render_mode = game, seats, render_mode
         self.options = house_rules(game, seats, rules)
         self.encoding = encoding_of(game, seats, self.options)

@@ -11,6 +11,7 @@ from grenade_salad.core import Action, Event, Options, State, TurnBegan, registr
 from grenade_salad.core.stats import NO_STATS, Stats
 from grenade_salad.lab.encoding import encoding_of
 from grenade_salad.lab.playout import make_players, play, show, why_over
+from grenade_salad.lab.turnless import needs_turns
 from grenade_salad.match.match import Header, Match, Step
 
 QUARTERS = (0.25, 0.5, 0.75)
@@ -138,7 +139,11 @@ def _leaders(scores: Sequence[int]) -> tuple[int, ...]:
 def facts_of(
     game: str, levels: Sequence[str], options: Options, seed: int, turned: int = 0, look: bool = True
 ) -> Facts:
-    """Play the match with this seed; player k sits in seat (k + turned); with `look`, one decision is retried."""
+    """Play the match with this seed; player k sits in seat (k + turned); with `look`, one decision is retried.
+
+    Raises Illegal for a game without turns.
+    """
+    needs_turns(game)
     seats = len(levels)
     players = tuple((seat - turned) % seats for seat in range(seats))
     sitting = [levels[player] for player in players]

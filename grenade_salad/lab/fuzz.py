@@ -14,6 +14,7 @@ from typing import Any
 from grenade_salad import bots
 from grenade_salad.core import Action, Game, Illegal, Options, registry
 from grenade_salad.lab.playout import make_players, show
+from grenade_salad.lab.turnless import needs_turns
 from grenade_salad.lab.workers import each
 from grenade_salad.match.match import Header, Match
 
@@ -120,7 +121,11 @@ def allowed(name: str, legal: Sequence[Action]) -> float:
 
 
 def conduct(game: str, seed: int, turns: int = 100, times: Sequence[str] = _TIMES) -> Conduct:
-    """Let the players of the match with this seed play it to its end, and look how they behave."""
+    """Let the players of the match with this seed play it to its end, and look how they behave.
+
+    Raises Illegal for a game without turns.
+    """
+    needs_turns(game)
     match, names = mixed(game, seed, turns, times)
     decisions = over = over_wall = 0
     worst: dict[bool, Slow] = {}

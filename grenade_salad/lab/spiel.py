@@ -26,6 +26,7 @@ from grenade_salad.core import Chance, Event, Options, State, plain, redact, reg
 from grenade_salad.core.encoding import Encoding
 from grenade_salad.lab.encoding import PlainEncoding, encoding_of
 from grenade_salad.lab.playout import house_rules
+from grenade_salad.lab.turnless import needs_turns
 
 DEALS = 10_000
 """There are too many deals and deck orders to list: one of this many, all equally likely, is drawn by its number."""
@@ -213,8 +214,9 @@ def short_name(game: str) -> str:
 def register(game: str) -> bool:
     """Make OpenSpiel know a game whose actions have fixed numbers; False, and nothing done, for another.
 
-    Raises registry.NoGame.
+    Raises registry.NoGame, Illegal for a game without turns.
     """
+    needs_turns(game)
     kind = registry.load(game)
     encoding = encoding_of(game, kind.min_seats, house_rules(game, kind.min_seats))
     if isinstance(encoding, PlainEncoding) or encoding.features:

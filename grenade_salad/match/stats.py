@@ -36,9 +36,12 @@ def facts_of(game: str, steps: Sequence[Step], seats: int) -> Facts:
 
 @dataclass(frozen=True)
 class Result:
-    """What became of a seat: its place from 1, points in games that have them, and a JSON object of facts."""
+    """What became of a seat: its place from 1, points in games that have them, and a JSON object of facts.
 
-    place: int
+    There is no place where nobody said who won.
+    """
+
+    place: int | None
     points: int | None
     facts: str
 
@@ -48,7 +51,7 @@ def results_of(game: str, state: State, steps: Sequence[Step]) -> list[Result]:
     places = {seat: place for place, seats in enumerate(_first_places(state)) for seat in seats}
     points = state.scores or (None,) * state.seats
     facts = facts_of(game, steps, state.seats)
-    return [Result(places[seat], points[seat], json.dumps(facts[seat])) for seat in range(state.seats)]
+    return [Result(places.get(seat), points[seat], json.dumps(facts[seat])) for seat in range(state.seats)]
 
 
 def _first_places(state: State) -> list[tuple[int, ...]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from grenade_salad.core import Action, Chance, Event, Reason, redact
+from grenade_salad.core import Action, Chance, Event, Reason, Undo, redact
 from grenade_salad.match.match import Step
 from grenade_salad.text import Message, m
 
@@ -61,6 +61,14 @@ class NotSoFar(Reason):
         )
 
 
+@dataclass(frozen=True)
+class NothingErased(Reason):
+    """A table without turns: what is undone there stays in the record."""
+
+    def message(self) -> Message:
+        return m("no line of this match is ever erased: an undo is a line of its own")
+
+
 def _shows(event: Event) -> bool:
     """Whether somebody learns by the event what was hidden from them, other than what a seat shows of its own hand."""
     return event.reveals or (bool(event.knows) and redact(event, None) != event)
@@ -84,3 +92,31 @@ def may_take_back(steps: Sequence[Step], over: bool) -> int | Reason:
             break
         lines += 1
     return lines or SecretSeen()
+
+
+def stands_at(entries: Sequence[Action | Chance], lines: int) -> int:
+    """After so many lines of a table without turns: whose line's state it is, undos followed; 0 is the start.
+
+    >>> stands_at([Undo(0, 0)], 1)
+    0
+    """
+    while lines and isinstance(entry := entries[lines - 1], Undo) and entry.to is not None:
+        lines = entry.to
+    return lines
+
+
+def taking_back(entries: Sequence[Action | Chance], seat: int) -> Undo | Reason:
+    """The line by which the seat takes back the last line that stands, at a table without turns; or why none can be.
+
+    Luck that belongs to its action goes with it; other luck stands, and so does what came before it. Taken back once
+    more, it goes one line farther: an undo itself is undone by a line `Undo` to the moment before it.
+    """
+    at = stands_at(entries, len(entries))
+    while at:
+        entry = entries[at - 1]
+        if isinstance(entry, Action):
+            return Undo(seat, stands_at(entries, at - 1))
+        if not entry.belongs:
+            return LuckStands(entry.kind, entry.called)
+        at -= 1
+    return NothingDone()

@@ -8,12 +8,15 @@ from grenade_salad.text import Message, Seat, m
 
 
 def wins(winners: Sequence[int]) -> Message:
-    """Who has won, as on the last page; the seats of all who share the first place.
+    """Who has won, as on the last page; the seats of all who share the first place, if any.
 
     >>> from grenade_salad.text import Reader, say
     >>> say(wins([0]), Reader(["Ann", "Bo"])), say(wins([0, 1]), Reader(["Ann", "Bo"]))
     ('Ann wins', 'Ann and Bo win')
     """
+    if not winners:
+        # Translators: at the end of a game without rules, where people say who has won, or do not
+        return m("Nobody said who won")
     if len(winners) == 1:
         return m("{who} wins", who=Seat(winners[0]))
     # Translators: {all} is a list of players

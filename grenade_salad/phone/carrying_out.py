@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
+from grenade_salad.core import Action, Reason
 from grenade_salad.phone.protocol import Decision
 from grenade_salad.phone.sheet import rule_of, why_not
 from grenade_salad.session.phases import Asking, HasAnswered
@@ -32,10 +33,14 @@ def carry_out(decision: Decision, session: Session, now: bool, refuse: Refuse, s
     elif decision.action == "rest":
         _rest(decision.seat, session, refuse, settled)
     elif reason := session.act(decision.action):
-        names = session.match.header.names
-        why = why_not(session.match.state, decision.seat, decision.action, names) or reason.message()
-        rule = rule_of(session.match.header.game, decision.action, reason)
-        refuse(decision.seat, m("{why}.", why=why), names, rule)
+        tell_why(decision.seat, decision.action, reason, session, refuse)
+
+
+def tell_why(seat: int, action: Action, reason: Reason, session: Session, refuse: Refuse) -> None:
+    """Say to the seat why its action was not carried out, as its phone calls it."""
+    names = session.match.header.names
+    why = why_not(session.match.state, seat, action, names) or reason.message()
+    refuse(seat, m("{why}.", why=why), names, rule_of(session.match.header.game, action, reason))
 
 
 def _rest(seat: int, session: Session, refuse: Refuse, settled: Callable[[int], None]) -> None:

@@ -18,7 +18,7 @@ from grenade_salad.match.seats import Controller
 from grenade_salad.phone import returning
 from grenade_salad.phone.absence import Absences, awaited
 from grenade_salad.phone.addresses import Address, beside, found
-from grenade_salad.phone.carrying_out import carry_out
+from grenade_salad.phone.carrying_out import carry_out, tell_why
 from grenade_salad.phone.posting import asked, posted, shows
 from grenade_salad.phone.protocol import (
     Chaired,
@@ -48,7 +48,12 @@ from grenade_salad.text.say import english_of
 
 MORE_TIME = 4.0
 """How many times as long a window is open if somebody needs more time."""
-_KINDS: dict[str, Kind] = {"person": "screen", "phone": "phone", "bot": "machine"}
+_KINDS: dict[str, Kind] = {"person": "screen", "phone": "phone", "bot": "machine", "nobody": "nobody"}
+
+
+def _course(number: tuple[int, tuple[int, int]] | None) -> tuple[int, int] | None:
+    """Which match it is and how often it went on from somewhere else: the same as long as it just goes on."""
+    return None if number is None else (number[0], number[1][1])
 
 
 class Hosting:
@@ -89,6 +94,7 @@ class Hosting:
         # Decisions name it: one for a table of an earlier start must never fit one of this.
         self._moment = secrets.randbelow(2**40)
         self._number: tuple[int, tuple[int, int]] | None = None
+        self._since = self._moment
         self._told: tuple[int, int] = (0, 0)
         self._shown: object = None
         self._phones: dict[int, str] = {}
@@ -266,8 +272,20 @@ class Hosting:
         while session.listens and self.decisions:
             decision = self.decisions.pop(0)
             if decision.seat in phones:
-                now = decision.moment == self._moment and self._number == (id(session.match), session.number)
+                now = self._answers(decision.moment, session)
                 carry_out(decision, session, now, self.refuse, self.server.settled)
+        while session.refused and session.refused[0][0].seat in phones:
+            action, reason = session.refused.popleft()
+            if action.seat is not None:
+                tell_why(action.seat, action, reason, session, self.refuse)
+
+    def _answers(self, moment: int, session: Session) -> bool:
+        """Whether a decision of that moment is one of now: without turns of any moment since this match was begun."""
+        number = (id(session.match), session.number)
+        if session.match.state.turnless:
+            same = _course(self._number) == _course(number)
+            return same and self._since <= moment <= self._moment
+        return moment == self._moment and self._number == number
 
     def _hear(self, news: object) -> None:
         match news:
@@ -396,7 +414,7 @@ class Hosting:
         if not wish.invited:
             resting = session is None or isinstance(session.phase, Over)
             return self.chairs and resting and not self._phones and not self.venue.screen()
-        return session is None or host.table_seats()[wish.seat][1].kind == "bot"
+        return session is None or host.table_seats()[wish.seat][1].kind in ("bot", "nobody")
 
     def _give_up(self) -> None:
         """The server does not work: people go on at the screen."""
@@ -433,6 +451,8 @@ class Hosting:
         number = (id(session.match), session.number) if session is not None else None
         if number != self._number or self._shown is None:
             self._follow_events(session, bool(number and self._number and number[0] == self._number[0]))
+            if number is None or _course(number) != _course(self._number):
+                self._since = self._moment + 1
             self._number = number
             self._moment += 1
         table = self._table(host, session, menu)

@@ -436,7 +436,7 @@ class Lobby:
         elif seat is None:
             self._no(connection, m("You have no seat."))
             self.refuse("no seat")
-        elif self._game is None or moment != self._moment:
+        elif self._game is None or not (moment == self._moment or (self._game.turnless and moment < self._moment)):
             self._no(connection, m("Things have changed since: look again."))
             self.refuse("old moment")
         elif seat in self._unheard:

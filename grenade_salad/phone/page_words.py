@@ -118,6 +118,8 @@ PAGE = (
     m("Towards {whom}'s soldier {soldier}, {far} mm", whom="{whom}", soldier="{soldier}", far="{far}"),
     m("Away from {whom}'s soldier {soldier}, {far} mm", whom="{whom}", soldier="{soldier}", far="{far}"),
     m("a machine"),
+    # Translators: an empty seat: who plays there, after a name
+    m("nobody"),
     # Translators: who plays there, after a name
     m("a machine, until the phone wakes up"),
     # Translators: on the page of a phone, after a name: who plays there

@@ -17,6 +17,8 @@ def status(view: View) -> Words:
     if not view.to_act:
         # Translators: a random event comes next
         return m("Luck decides.")
+    if registry.load(view.game).turnless:
+        return m("Anybody may play, at any time.")
     if view.seat in view.to_act:
         return m("It is your turn.")
     if len(view.to_act) == 1:

@@ -10,7 +10,7 @@ from grenade_salad.core import Action, Reason
 from grenade_salad.core.notation import Unreadable, complete
 from grenade_salad.phone.sheet import told_of
 from grenade_salad.phone.table_alone import TableAlone
-from grenade_salad.session.phases import Asking, Deciding
+from grenade_salad.session.phases import Anybody, Asking, Deciding
 from grenade_salad.session.session import Session
 from grenade_salad.text import Reader, m, say
 
@@ -23,6 +23,8 @@ def asked(table: TableAlone) -> Session | None:
     match session.phase:
         case Deciding(seat=acting):
             return session if acting == seat else None
+        case Anybody():
+            return session
         case Asking(seats=seats, answers=answers):
             return session if seat in seats and seat not in answers else None
     return None

@@ -3,6 +3,12 @@
     Showing -> Settling | Deciding | Asking | Over       when all that happened has been shown
     Settling | Deciding | Asking -> Showing              when a line has been carried out
 
+At a table without turns (`State.turnless`) nothing that is shown stops anybody:
+
+    Showing -> Settling | Anybody | Over                 as above, and from then on
+    Settling | Anybody -> Settling | Anybody             when a line has been carried out
+    Anybody -> Showing                                   when somebody has ended it
+
 A client reads the phase and what stands in it; the session alone changes them.
 """
 
@@ -70,6 +76,11 @@ class Deciding:
     thought: float = 0.0
 
 
+@dataclass(frozen=True)
+class Anybody:
+    """A table without turns: all seats may act at any time, whether or not all is shown. Nobody is waited for."""
+
+
 @dataclass
 class Asking:
     """A reaction window: everybody who could answer by the rules is asked for the same time, whatever they hold.
@@ -112,7 +123,7 @@ class Over:
     trouble: str = ""
 
 
-Phase: TypeAlias = Showing | Settling | Deciding | Asking | Over
+Phase: TypeAlias = Showing | Settling | Deciding | Anybody | Asking | Over
 
 
 @dataclass(frozen=True)

@@ -13,15 +13,17 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from random import Random
 
-from grenade_salad.core import Action, Chance, Event, Reason, State, View, redact
+from grenade_salad.core import Action, Chance, Event, LuckIsDue, Reason, State, View, redact
 from grenade_salad.journal.database import JournalError
 from grenade_salad.journal.journaled_match import JournaledMatch
 from grenade_salad.match.match import Match, Step
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.seats import Controller, seated
+from grenade_salad.match.undo import Ended, taking_back
 from grenade_salad.session.machines import Answer, Machines
 from grenade_salad.session.phases import (
     LONGEST_PAUSE,
     TIME_TO_REACT,
+    Anybody,
     Asking,
     Deciding,
     HasAnswered,
@@ -48,6 +50,10 @@ class Shown:
     open: tuple[View, View] | None = None
 
 
+_MOST_WAITING = 64
+"""At a table without turns so many decisions wait for luck or a push; more are refused."""
+
+
 def passing(state: State, seat: int) -> Action | None:
     """How the seat passes in the reaction window that is open; None if none is."""
     return next((action for action in state.legal(seat) if action.passes), None)
@@ -66,7 +72,7 @@ class Session:
     def __init__(
         self, match: Match, controllers: Sequence[Controller], machines: Machines, moments: Random | None = None
     ) -> None:
-        self.match, self.controllers, self.machines = match, tuple(controllers), machines
+        self.match, self.controllers, self.machines = match, seated(controllers, match.state.turnless), machines
         self.asks_in_vain = self.onlookers = self.public = False
         self.moments = moments or Random()
         self.pace = Pace()
@@ -75,9 +81,14 @@ class Session:
         """The seats among `away` that were waited for in vain: no window waits for them until they are back."""
         self.phase: Phase = Showing()
         self.happened: list[tuple[Event, ...]] = []
+        self.pushing: int | None = None
+        """At a table without turns: who draws a piece along the table; what others decide waits for that line."""
+        self.refused: deque[tuple[Action, Reason]] = deque(maxlen=_MOST_WAITING)
+        """What had to wait, and could not be done any more then: for the client to tell, and to take out."""
         self.restarts = 0
         """How often the match went on from somewhere else than its last line: undo, other players."""
         self._queue: deque[Shown] = deque()
+        self._waiting: deque[Action] = deque()
         self._shows = False
         self._luck: Future[Chance] | None = None
         self._thoughts: dict[int, Answer[Action]] = {}
@@ -128,7 +139,7 @@ class Session:
     @property
     def rests(self) -> bool:
         """Whether all that happened has been shown, and no luck is worked out."""
-        return not isinstance(self.phase, Showing | Settling)
+        return not isinstance(self.phase, Showing | Settling) and not self._queue and not self._shows
 
     @property
     def pending(self) -> int:
@@ -154,6 +165,8 @@ class Session:
         match self.phase:
             case Deciding(by=by):
                 return by != "bot"
+            case Anybody() | Settling():
+                return self.match.state.turnless
             case Asking(closed=closed):
                 return not closed
         return False
@@ -161,8 +174,15 @@ class Session:
     def act(self, action: Action) -> Reason | None:
         """Carry out what somebody decided or answered; why not, if it is not legal. Raises JournalError: not done.
 
-        In a reaction window the answer of a seat that is asked counts as soon as the window closes.
+        In a reaction window the answer of a seat that is asked counts as soon as the window closes. At a table without
+        turns what comes while luck is worked out, or while another seat pushes, is carried out after that.
         """
+        self._heed_waiting()
+        if self._has_to_wait(action):
+            if len(self._waiting) >= _MOST_WAITING:
+                return LuckIsDue(self.match.state.due() or action.do)
+            self._waiting.append(action)
+            return None
         asking = self.phase
         asked = isinstance(asking, Asking) and action.seat in asking.seats
         if isinstance(asking, Asking) and asked and (asking.closed or action.seat in asking.answers):
@@ -174,6 +194,21 @@ class Session:
         else:
             self._add(action)
         return None
+
+    def _has_to_wait(self, action: Action) -> bool:
+        state = self.match.state
+        if not state.turnless or state.over:
+            return False
+        return state.due() is not None or self.pushing not in (None, action.seat)
+
+    def _heed_waiting(self) -> None:
+        """Carry out what had to wait, in its order, until something has to wait again."""
+        while self._waiting and not self._has_to_wait(self._waiting[0]):
+            if reason := self.match.state.why_not(self._waiting[0]):
+                self.refused.append((self._waiting[0], reason))
+            else:
+                self._add(self._waiting[0])
+            self._waiting.popleft()
 
     def pass_for_turn(self, seat: int) -> None:
         """The seat passes in the reaction window that is open, and in all others of this turn.
@@ -257,6 +292,8 @@ class Session:
                     self._begin()
             case Settling():
                 self._settle()
+            case Anybody():
+                self._heed_waiting()
             case Deciding(seat=seat, by="bot"):
                 if self._wait <= 0 and self._thoughts[seat].done():
                     self._add(self._thoughts[seat].result())
@@ -271,6 +308,8 @@ class Session:
             self._settle()
         elif state.over:
             self.phase = Over(self._written_down())
+        elif state.turnless:
+            self.phase = Anybody()
         else:
             self._ask(state)
 
@@ -368,17 +407,22 @@ class Session:
         seen = tuple(redact(event, self.viewer) for event in step.events)
         after, open_after = self._views()
         self._queue.append(Shown(step.entry, seen, before, after, (open_before, open_after)))
+        state = self.match.state
+        if state.turnless and not state.over:
+            self.phase = Settling() if state.due() else Anybody()
 
     def _views(self) -> tuple[View, View]:
         """The viewer's, and that of nobody in particular."""
         view = self.match.state.view(self.viewer)
         return view, view if self.viewer is None else self.match.state.view(None)
 
-    def undo(self) -> Reason | None:
+    def undo(self, seat: int | None = None) -> Reason | None:
         """Take back the last decision of a person, as far as that is allowed; why not. Raises JournalError.
 
-        Whoever shows the match shows it anew.
+        Whoever shows the match shows it anew. At a table without turns it is a line of the `seat`, which is shown.
         """
+        if self.match.state.turnless:
+            return self._undo_by_line(seat)
         if not isinstance(self.match, JournaledMatch):
             return NothingToTakeBack()
         most = self.match.may_take_back()
@@ -388,11 +432,19 @@ class Session:
         self._restart()
         return None
 
+    def _undo_by_line(self, seat: int | None) -> Reason | None:
+        if self.match.state.over:
+            return Ended()
+        back = NothingToTakeBack() if seat is None else taking_back(self.match.entries, seat)
+        if isinstance(back, Reason):
+            return back
+        return NothingToTakeBack() if self._has_to_wait(back) else self.act(back)
+
     def seat(self, controllers: Sequence[Controller]) -> None:
         """Other people or machines decide for the seats from now on. Raises JournalError, with nothing changed."""
         if isinstance(self.match, JournaledMatch):
             self.match.seat_controllers(controllers)
-        self.controllers = tuple(controllers)
+        self.controllers = seated(controllers, self.match.state.turnless)
         self._restart()
 
     def make_public(self, on: bool) -> None:
@@ -404,6 +456,8 @@ class Session:
         """Restart from the match as it is."""
         self.phase, self._luck, self._thoughts, self._wait = Showing(), None, {}, 0.0
         self._queue.clear()
+        self._waiting.clear()
+        self.pushing = None
         self._shows = self._seated = False
         self._resting, self._turn = frozenset(), None
         self.restarts += 1

@@ -11,6 +11,7 @@ from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.dialog import Answer, Dialog, nothing
 from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.shell.rules import RulesScene
+from grenade_salad.app.shell.settings import LastMatch
 from grenade_salad.app.shell.settings_scene import SettingsScene
 from grenade_salad.app.table.setup import SetupScene
 from grenade_salad.app.ui.widget import Widget
@@ -107,11 +108,6 @@ def test_settings_by_keys_count_at_once_and_are_kept(app: App) -> None:
     widgets.set_focus(find(app, Choice))
     key(app, pygame.K_RIGHT)
     assert app.settings.speed == "fast"
-    widgets.set_focus(find(app, Slider))
-    key(app, pygame.K_LEFT, pygame.K_LEFT)
-    assert app.audio.volume == pytest.approx(0.7)
-    key(app, pygame.K_HOME)
-    assert app.audio.volume == 0
     widgets.set_focus(find(app, Toggle))
     key(app, pygame.K_SPACE)
     assert app.settings.reduced_motion
@@ -120,26 +116,58 @@ def test_settings_by_keys_count_at_once_and_are_kept(app: App) -> None:
     key(app, pygame.K_RIGHT)
     assert app.settings.scale == 110
     assert app.factor == pytest.approx(before * 1.1)
+    press_by_keys(app, "Sound")
+    widgets.set_focus(find(app, Slider))
+    key(app, pygame.K_LEFT, pygame.K_LEFT)
+    assert app.audio.volume == pytest.approx(0.7)
+    key(app, pygame.K_HOME)
+    assert app.audio.volume == 0
     assert b'"reduced_motion": true' in (app.folder / "settings.json").read_bytes()
 
 
 def test_settings_by_mouse(app: App) -> None:
     app.push(SettingsScene(app))
     app.frame()
-    slider, toggle, choice = find(app, Slider), find(app, Toggle), find(app, Choice)
-    assert isinstance(slider, Slider)
-    box = slider.on_screen()
-    mouse(app, pygame.MOUSEBUTTONDOWN, (box.x + 14, box.centery))
-    assert app.settings.volume == 0
-    mouse(app, pygame.MOUSEMOTION, (box.right - 110, box.centery + 90))
-    mouse(app, pygame.MOUSEBUTTONUP, (box.right - 110, box.centery + 90))
-    assert app.settings.volume == 1
+    toggle, choice = find(app, Toggle), find(app, Choice)
     click(app, toggle.on_screen().center)
     assert app.settings.reduced_motion
     click(app, (choice.on_screen().x + 12, choice.on_screen().centery))
     assert app.settings.speed == "slow"
     click(app, choice.on_screen().center)
     assert app.settings.speed == "normal"
+    click(app, button(app, "Sound").on_screen().center)
+    slider = find(app, Slider)
+    box = slider.on_screen()
+    mouse(app, pygame.MOUSEBUTTONDOWN, (box.x + 14, box.centery))
+    assert app.settings.volume == 0
+    mouse(app, pygame.MOUSEMOTION, (box.right - 110, box.centery + 90))
+    mouse(app, pygame.MOUSEBUTTONUP, (box.right - 110, box.centery + 90))
+    assert app.settings.volume == 1
+
+
+def test_the_seats_are_folded_and_all_settings_can_be_reset(app: App) -> None:
+    app.settings.last["wheel"] = LastMatch(["Ann"], ["person"], {})
+    app.settings.scale = 150
+    app.push(SettingsScene(app))
+    press_by_keys(app, "Accessibility")
+    before = len(can_have_focus(app))
+    press_by_keys(app, "Unlimited time to react: no seat")
+    assert len(can_have_focus(app)) == before + 9
+    seat = next(item for item in app.scene.widgets.items if isinstance(item, Toggle) and "Seat 3" in item.words)
+    app.scene.widgets.set_focus(seat)
+    key(app, pygame.K_SPACE)
+    assert app.settings.unhurried == [2]
+    press_by_keys(app, "Unlimited time to react: seat 3")
+    assert len(can_have_focus(app)) == before
+    assert button(app, "Unlimited time to react: seat 3").focused
+    press_by_keys(app, "More")
+    press_by_keys(app, "Reset all settings")
+    key(app, pygame.K_RETURN)
+    assert app.settings.scale == 150, "a wrong key loses nothing"
+    press_by_keys(app, "Reset all settings")
+    press_by_keys(app, "Reset")
+    assert (app.settings.scale, app.settings.unhurried) == (100, [])
+    assert app.settings.last["wheel"].names == ["Ann"], "what is no setting stays"
 
 
 def test_a_press_that_is_dragged_away_is_none(app: App) -> None:
@@ -185,6 +213,8 @@ def test_a_finger_taps_and_scrolls(app: App) -> None:
     finger(app, pygame.FINGERDOWN, at)
     finger(app, pygame.FINGERUP, at)
     assert isinstance(app.scene, SettingsScene)
+    app.settings.scale = 200
+    app.fit()
     toggle = find(app, Toggle)
     start = toggle.on_screen().center
     finger(app, pygame.FINGERDOWN, start)

@@ -11,6 +11,7 @@ from grenade_salad.app.games.salad.scene import SaladScene
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.games.salad.moves import Arrow, Explosion, Footpath, Move
+from grenade_salad.games.salad.pieces import Point
 from grenade_salad.text import say
 from tests.app.conftest import until
 from tests.app.salad_table import position, ready, sit_down
@@ -36,6 +37,11 @@ def at_the_table(app: App) -> SaladScene:
     scene = sit_down(app, "pp", position(), speed="normal")
     ready(app, scene)
     return scene
+
+
+def scorched(scene: SaladScene) -> list[Point]:
+    """Where the cloth is burnt."""
+    return [one.at for one in scene.stage.traces if one.kind == "scorch"]
 
 
 def points(scene: SaladScene, seat: int) -> int:
@@ -83,7 +89,7 @@ def test_a_click_skips_all_of_it_and_nothing_is_lost(app: App) -> None:
     scene.table.finish()
     assert scene.shown.trays[0] == [1, 1]
     assert points(scene, 0) == scene.table.view.scores[0]
-    assert [at for at, _ in scene.stage.scorches] == [AT]
+    assert scorched(scene) == [AT]
 
 
 @pytest.mark.rule("GS-22")
@@ -106,13 +112,10 @@ def test_a_scorch_stays_for_the_match_also_when_it_is_shown_again(app: App) -> N
     scene = at_the_table(app)
     scene.table.act(Explosion(0, 1, AT))
     ready(app, scene)
-    left = scene.stage.scorches
-    assert [at for at, _ in left] == [AT]
+    left = scene.stage.traces
+    assert scorched(scene) == [AT]
     scene.jumped()
-    assert scene.stage.scorches == left
-    for number in range(20):
-        scene.stage.scorch((float(number), 0.0), 10.0)
-    assert scene.stage.scorches[0] == left[0]
+    assert scene.stage.traces == left
 
 
 def test_what_happens_at_the_left_is_heard_from_there(app: App) -> None:

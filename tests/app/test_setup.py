@@ -135,12 +135,30 @@ def test_names_are_written_and_an_empty_one_is_refused(app: App) -> None:
     scene = SetupScene(app, "wheel")
     app.push(scene)
     app.frame()
-    click(app, scene.rows[1].name.on_screen().center)
+    click(app, scene.rows[0].name.on_screen().center)
     key(app, pygame.K_END, *[pygame.K_BACKSPACE] * 16)
-    assert say(scene.refusal) == "Seat 2 has no name."
+    assert say(scene.refusal) == "Seat 1 has no name."
+    assert [row.name.wrong for row in scene.rows] == [True, False, False], "it is marked where it is"
     write(app, "Zoë")
     assert scene.refusal == ""
-    assert scene.names[1] == "Zoë"
+    assert scene.names[0] == "Zoë"
+    scene.rows[2].name.set("Zoë")
+    assert say(scene.refusal) == "Two players are called Zoë."
+    assert [row.name.wrong for row in scene.rows] == [False, False, True]
+
+
+def test_a_machine_without_a_name_gets_one(app: App) -> None:
+    scene = SetupScene(app, "wheel")
+    app.push(scene)
+    scene.rows[1].name.set("")
+    given = scene.rows[1].name.hint
+    assert scene.refusal == ""
+    assert given in player_names.NAMES[scene.controllers[1].level]
+    press_by_keys(app, "Start")
+    game = app.scene
+    assert isinstance(game, MatchScene)
+    assert game.names[1] == given
+    assert len(set(game.names)) == len(game.names)
 
 
 @pytest.mark.parametrize("name", games.NAMES)

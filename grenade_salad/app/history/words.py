@@ -109,14 +109,14 @@ def when(iso: str, now: datetime | None = None) -> Message:
 
 def winners(match: Summary) -> Words:
     """Who won, or that nobody has yet."""
-    if not match.ranking:
+    if not match.finished:
         return m("Not finished")
-    return say(wins(match.ranking[0]), Reader(match.names))
+    return say(wins(next(iter(match.ranking), ())), Reader(match.names))
 
 
 def score(match: Summary) -> Words:
     """The points in the order of the names, or how far the match is."""
-    if not match.ranking:
+    if not match.finished:
         return m("{n} step played", "{n} steps played", n=match.lines)
     if match.scores is None or len(match.scores) != len(match.seats):
         return m("{n} player", "{n} players", n=len(match.seats))

@@ -26,6 +26,7 @@ from grenade_salad.app.speech.scan import Scan
 from grenade_salad.app.speech.tree import Tree
 from grenade_salad.app.ui import messages, pictures, shapes, text
 from grenade_salad.app.ui.canvas import Canvas
+from grenade_salad.app.ui.dust import Dust
 from grenade_salad.app.ui.inputs import Asked, Input, Key, Pad, Pointer, command
 from grenade_salad.app.ui.theme import DESIGN
 from grenade_salad.text import Message, Words, languages, m, say
@@ -73,6 +74,7 @@ class App:
         self.audio = Audio(self.settings)
         self.captions = Captions()
         self.scan = Scan()
+        self.dust = Dust()
         self._translator = Translator()
         self._follow_settings()
         self.messages = messages.Messages()
@@ -321,6 +323,8 @@ class App:
             if self._left_much:
                 self._left_much = False
                 give_back()
+        else:
+            self.dust.drift(self.screen, self.factor, self.scene.air, self.frames_drawn, dt)
         self.ear.update(self.stack, changed, self.tree, self.factor, dt)
 
     def _follow_settings(self) -> None:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Protocol
 from grenade_salad.app.shell.audio import Audio
 from grenade_salad.app.shell.settings import Settings
 from grenade_salad.app.ui.canvas import Canvas
+from grenade_salad.app.ui.dust import Air
 from grenade_salad.app.ui.focus import Widgets
 from grenade_salad.app.ui.heard import Heard
 from grenade_salad.app.ui.inputs import Input, command
@@ -165,6 +166,10 @@ class Scene:
     def animating(self) -> bool:
         """Whether every frame must be drawn."""
         return self.motion.busy
+
+    def air(self) -> Air | None:
+        """Where dust may be seen in the lamp's light while nothing happens; None: nowhere."""
+        return None
 
     def called(self) -> Words:
         """What it is called for those who hear it."""

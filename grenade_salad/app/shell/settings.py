@@ -152,7 +152,14 @@ class Settings(msgspec.Struct):
         """What the key with that meaning is called."""
         return keys.words_of(means, self.keys)
 
+    def reset(self) -> None:
+        """Back to the defaults, but for people, their keys and house rules, and what was played and learned."""
+        for name, value in msgspec.structs.asdict(Settings()).items():
+            if name not in _OWN:
+                setattr(self, name, value)
 
+
+_OWN = ("seat_keys", "keys", "last", "history", "presets", "learned", "told", "people")
 SCALES = (75, 90, 100, 110, 125, 150, 175, 200, 250, 300)
 
 

@@ -24,7 +24,7 @@ from grenade_salad.journal.journaled_match import JournaledMatch
 from grenade_salad.match.match import Match
 from grenade_salad.match.seats import Controller
 from grenade_salad.session.machines import Machines
-from grenade_salad.session.phases import Asking, Deciding, NothingToTakeBack, Over, Pace, Phase, Settling
+from grenade_salad.session.phases import Anybody, Asking, Deciding, NothingToTakeBack, Over, Pace, Phase, Settling
 from grenade_salad.session.session import Session, Shown, passing
 from grenade_salad.text import Reader, Words, m, say
 
@@ -60,6 +60,8 @@ class MatchScene(Scene):
         self._notated = ""
         self._picks: dict[int, Sequence[tuple[Pick, Action]]] = {}
         self._noticed: Phase = self.session.phase
+        self._mouse: int | None = None
+        self._began: int | None = None
 
     @property
     def follows_settings(self) -> bool:
@@ -110,6 +112,8 @@ class MatchScene(Scene):
         acting = self.match.state.to_act()
         if self.reaction is not None:
             return m("{who} may react.", "{who} may react.", n=len(acting), who=[self.names[seat] for seat in acting])
+        if self.match.state.turnless:
+            return m("Anybody may play, at any time.")
         if self.actor is not None:
             return m("{who}, it is your turn.", who=self.names[self.actor])
         return m("{who} is thinking…", who=self.names[acting[0]]) if len(acting) == 1 else "…"
@@ -161,8 +165,10 @@ class MatchScene(Scene):
 
     @property
     def actor(self) -> int | None:
-        """The person at this screen whose turn it is."""
+        """The person at this screen whose turn it is; at a table without turns who has the mouse."""
         phase = self.session.phase
+        if self.match.state.turnless and self.session.listens:
+            return self._mouse if self._mouse in self.persons else next(iter(self.persons), None)
         return phase.seat if isinstance(phase, Deciding) and phase.by == "person" else None
 
     @property
@@ -193,7 +199,8 @@ class MatchScene(Scene):
 
     def act(self, action: Action) -> bool:
         """Do what a person decided; whether that was legal. If not, the reason is shown."""
-        self.finish()
+        if not self.match.state.turnless:
+            self.finish()
         try:
             reason = self.session.act(action)
         except JournalError as error:
@@ -206,6 +213,18 @@ class MatchScene(Scene):
         self._notice()
         self.seats_changed()
         return True
+
+    def take_mouse(self, seat: int) -> None:
+        """At a table without turns: what is done at this screen from now on is done by that person."""
+        self._mouse = seat
+        self._notice_actor()
+
+    def _notice_actor(self) -> None:
+        self.seats_changed()
+        if self.actor is not None and self.actor != self._began:
+            self.scene.turn_began(self.actor)
+        self._began = self.actor
+        self.dirty = True
 
     def refuse(self, reason: Reason | Words) -> None:
         """Say why something cannot be done."""
@@ -252,6 +271,8 @@ class MatchScene(Scene):
             self.reaction.update(dt)
         elif self.app.scene is self and not self.motion.busy:
             self._go_on(dt)
+        elif self.app.scene is self and self.match.state.turnless:
+            self.let_pass(dt)
         self._tell_troubles()
 
     def entered(self) -> None:
@@ -304,6 +325,8 @@ class MatchScene(Scene):
             self.session.advance(dt)
         except JournalError as error:
             pause.ask_about_trouble(self, str(error))
+        while self.session.refused and self.session.refused[0][0].seat in self.persons:
+            self.refuse(self.session.refused.popleft()[1])
         self._notice()
 
     def _notice(self) -> None:
@@ -323,6 +346,8 @@ class MatchScene(Scene):
                 if phase.by == "person":
                     self.scene.turn_began(phase.seat)
                 self.dirty = True
+            case Anybody():
+                self._notice_actor()
             case Asking(closed=False):
                 self._open(phase)
             case Asking():
@@ -444,12 +469,15 @@ class MatchScene(Scene):
     def undo(self) -> None:
         """Take back the last decision of a person, as far as that is allowed; say why if not."""
         try:
-            reason = NothingToTakeBack() if self.reaction is not None else self.session.undo()
+            reason = NothingToTakeBack() if self.reaction is not None else self.session.undo(self.actor)
         except JournalError as error:
             self.refuse(str(error))
             return
         if reason is not None:
             self.refuse(reason)
+            return
+        if self.match.state.turnless:
+            self._notice()
             return
         self.motion.skip()
         self.restart()

@@ -40,6 +40,14 @@ class PlainScene(OnTable):
         self.buttons: list[Widget] = []
         self._followed: object = None
 
+    # who acts, at a table without turns
+
+    def seats_clickable(self) -> Sequence[int]:
+        return self.table.persons if self.table.match.state.turnless and self.table.actor is not None else ()
+
+    def seat_clicked(self, seat: int) -> None:
+        self.table.take_mouse(seat)
+
     # what can be done
 
     def turn_began(self, seat: int) -> None:

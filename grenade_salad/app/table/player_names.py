@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from grenade_salad import bots
-from grenade_salad.match.seats import Controller
+from grenade_salad.core import registry
+from grenade_salad.match.seats import NOBODY, Controller
 from grenade_salad.text import Message, Words, m, say
 
 NAMES: dict[str, tuple[str, ...]] = {
@@ -57,6 +58,8 @@ def choices(now: Controller, game: str, seats: int) -> tuple[Controller, ...]:
     Who decides now is one of them, though nobody could choose it: a phone, `random`, a level that wins no more with so
     many players.
     """
+    if registry.load(game).turnless:
+        return (Controller(), NOBODY)
     machines = (*ladder(game, seats), *bots.outsiders(game))
     common = (Controller(), *(Controller("bot", name) for name in machines))
     return common if now.words() in [one.words() for one in common] else (*common, now)
@@ -80,7 +83,7 @@ _STYLES = {
     "reckless": m("reckless", context="a machine player"),
 }
 # Translators: who decides for a seat: somebody at this screen, or a phone
-_KINDS = {"person": m("person"), "phone": m("phone")}
+_KINDS = {"person": m("person"), "phone": m("phone"), "nobody": m("nobody")}
 
 
 def words(one: Controller) -> Words:
@@ -105,8 +108,16 @@ def words(one: Controller) -> Words:
 
 
 def seated(one: Controller, game: str) -> Controller:
-    """The controller, or the nearest machine in place of one that the game has not."""
-    return Controller("bot", bots.nearest(game, one.level)) if one.kind == "bot" else one
+    """The controller, or the nearest machine in place of one that the game has not; an empty seat without turns."""
+    if one.kind == "bot":
+        return NOBODY if registry.load(game).turnless else Controller("bot", bots.nearest(game, one.level))
+    return one
+
+
+def fresh(machine: Controller, taken: Collection[str]) -> str:
+    """A name for a machine that nobody at the table has."""
+    offered = NAMES.get(machine.level.partition(":")[0], ())
+    return next(free for free in (*offered, *SPARE, *map(str, range(1, 99))) if free not in taken)
 
 
 def renamed(name: str, before: Controller, after: Controller, person: str, taken: Collection[str]) -> str:

@@ -23,7 +23,7 @@ from grenade_salad.app.ui.widgets import Button, Choice, Label, Toggle
 from grenade_salad.core import Game, Illegal, Json, Options, Reason, plain, registry
 from grenade_salad.match.match import Header
 from grenade_salad.match.names import LONGEST_NAME, tidy, usual_names, visible
-from grenade_salad.match.seats import Controller
+from grenade_salad.match.seats import NOBODY, Controller
 from grenade_salad.text import Words, m, say
 
 _FOOT = 66.0
@@ -100,7 +100,7 @@ class SetupScene(SheetScene):
             if visible(name):
                 self.names[seat] = tidy(name).strip()[:LONGEST_NAME]
             if words:
-                known = Controller() if words == "person" else Controller("bot", words)
+                known = {"person": Controller(), "nobody": NOBODY}.get(words, Controller("bot", words))
                 self.controllers[seat] = player_names.seated(known, self.game.name)
         for seat, one in enumerate(self.controllers):
             if one.kind == "bot" and self.names[seat] in self.names[:seat]:
@@ -117,7 +117,10 @@ class SetupScene(SheetScene):
         self.app.settings.evening = self.game.name
         self.app.settings.last[self.game.name] = LastMatch(
             names=self.names[: self.count],
-            controllers=[one.level if one.kind == "bot" else "person" for one in self.controllers[: self.count]],
+            controllers=[
+                one.level if one.kind == "bot" else "nobody" if one == NOBODY else "person"
+                for one in self.controllers[: self.count]
+            ],
             options={**strange, **presets.changed(self.options)},
             hints=self.hints,
         )
@@ -294,15 +297,26 @@ class SetupScene(SheetScene):
 
     # starting
 
+    def _called_now(self) -> list[str]:
+        """What everybody is called: a machine without a name gets one."""
+        names = [name.strip() for name in self.names[: self.count]]
+        for seat, one in enumerate(self.controllers[: self.count]):
+            if one.kind == "bot" and not visible(names[seat]):
+                names[seat] = player_names.fresh(one, [*self.taken_names(), *names])
+        return names
+
     def _header(self, seed: int) -> Header:
-        names = tuple(name.strip() for name in self.names[: self.count])
+        names = tuple(self._called_now())
         meta = self.meta() if self.hints else {**self.meta(), "hints": False}
         return Header(self.game.name, names, self.options, seed, meta=meta)
 
     def _check(self) -> None:
         """Say before the start why it cannot be."""
-        for row, name, one in zip(self.rows, self.names, self.controllers, strict=False):
-            row.badge.show("" if one.kind == "bot" else self.app.settings.face(name.strip()))
+        names = self._called_now()
+        for seat, (row, name, one) in enumerate(zip(self.rows, names, self.controllers, strict=False)):
+            row.badge.show("" if one.kind == "bot" else self.app.settings.face(name))
+            row.name.hint = name if one.kind == "bot" else m("Name", context="of a person")
+            row.name.wrong = not visible(name) or name in names[:seat]
         self.refusal = say(self._why_not(), begin=True)
         self._tell_about()
         self.start_button.enabled = not self.refusal
@@ -319,7 +333,7 @@ class SetupScene(SheetScene):
             self.layout(self.size)
 
     def _why_not(self) -> Words:
-        names = [name.strip() for name in self.names[: self.count]]
+        names = self._called_now()
         for seat, name in enumerate(names):
             if not visible(name):
                 return m("Seat {number} has no name.", number=seat + 1)

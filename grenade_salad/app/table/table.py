@@ -35,6 +35,7 @@ from grenade_salad.app.table.on_table import OnTable
 from grenade_salad.app.table.reaction import Reaction
 from grenade_salad.app.table.tutor import Tutor
 from grenade_salad.app.ui.canvas import Canvas, Rect
+from grenade_salad.app.ui.dust import Air
 from grenade_salad.app.ui.inputs import Input, Key
 from grenade_salad.app.ui.log import LogLine
 from grenade_salad.app.ui.picks import Who
@@ -112,6 +113,13 @@ class Table(MatchScene):
         self.log.visible = True
         self._log_wanted = False
 
+    def air(self) -> Air | None:
+        settings = self.app.settings
+        if settings.reduced_motion or not settings.pace or self.reaction is not None or self.tutor is not None:
+            return None
+        room, boxes = self.places.around, [item.on_screen() for item in self.widgets.items if item.visible]
+        return Air(room, [box for box in boxes if not box.contains(room)])
+
     # a match that is only looked at
 
     def lay_wood_around(self, canvas: Canvas) -> None:
@@ -167,8 +175,8 @@ class Table(MatchScene):
             one = (self.watched or self.controllers)[seat]
             panel.person, panel.phone = one.person, one.kind == "phone"
             panel.asleep = seat in self.session.absent
-            panel.face = "" if one.kind == "bot" else self.app.settings.face(self.names[seat])
-            panel.plays = player_names.words(one) if one.kind == "bot" else ""
+            panel.face = "" if one.kind in ("bot", "nobody") else self.app.settings.face(self.names[seat])
+            panel.plays = player_names.words(one) if one.kind in ("bot", "nobody") else ""
             panel.active = seat == turn
             panel.asked = seat in asked
             may_look = self.reaction is not None and self.reaction.asks(seat)

@@ -9,6 +9,7 @@ from typing import TypeVar
 from grenade_salad.app.ui.canvas import Canvas, Rect, unturn
 from grenade_salad.app.ui.inputs import Asked, Command, Input, Key, Point, Pointer, Typed, Unfocused, Wheel, command
 from grenade_salad.app.ui.widget import Scroll, Widget, paint
+from grenade_salad.text import say
 
 TIP_AFTER = 0.7
 """Seconds that the pointer or the focus rests before a tooltip is shown."""
@@ -95,6 +96,7 @@ class Widgets:
             case Asked():
                 return self._asked(event)
             case Typed() | Key() if self.focus is not None and self.focus.typed(event):
+                self.refused, self.focus.refused = say(self.focus.refused), ""
                 return True
         told = command(event)
         return told is not None and self._command(told)

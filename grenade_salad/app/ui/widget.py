@@ -74,6 +74,8 @@ class Widget:
     spent = False
     """Whether what it is for is over: Tab and the arrows pass it by."""
     takes_text = False
+    refused: Words = ""
+    """Why not all that was done with it was taken; whoever says it empties it."""
     tip_above = False
     radius = 8.0
 

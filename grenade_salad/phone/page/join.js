@@ -26,7 +26,7 @@ var GS = window.GS = window.GS || {};
   };
 
   function offer(box, one, seat) {
-    var sits = one.who === "machine" ? t("a machine") : t("at the screen");
+    var sits = one.who === "machine" ? t("a machine") : one.who === "nobody" ? t("nobody") : t("at the screen");
     var made = GS.play.button(box, "", function () { claim(seat); }, false, "seat-" + seat);
     if (one.face !== null) { made.appendChild(GS.face(one.face)); }
     made.appendChild(make("b", one.name));

@@ -171,7 +171,7 @@
 
   function renderInvitation(sheet) {
     var lobby = !("picture" in sheet);
-    var free = sheet.seats.some(function (one) { return one.who === "machine" || lobby && one.who === "screen"; }) || !sheet.seats.length;
+    var free = sheet.seats.some(function (one) { return one.who === "machine" || one.who === "nobody" || lobby && one.who === "screen"; }) || !sheet.seats.length;
     var on = Boolean(invitation && (free || lobby));
     by("invite").hidden = !on;
     if (on) {

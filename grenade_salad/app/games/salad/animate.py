@@ -80,7 +80,7 @@ class Show:
         self.falling, self.height = dict.fromkeys(event.soldiers, event.seat), event.height
 
     def recall(self, steps: Iterable[Sequence[Event]]) -> tuple[list[list[int]], events.Dropped | None]:
-        """What earlier steps have left: scorches, soldiers in the air. The trays, by taker and owner, the last drop."""
+        """What earlier steps have left: soldiers in the air. The trays, by taker and owner, the last drop."""
         self.on_the_way.clear()
         trays, dropped = [[0] * self.seats for _ in range(self.seats)], None
         for event in (event for happened in steps for event in happened):
@@ -92,8 +92,6 @@ class Show:
                     dropped = event
                 case events.Tossed():
                     self.toss(event)
-                case events.Threw() | events.MineWentOff():
-                    self.stage.scorch(event.at, self.blast_radius)
         return trays, dropped
 
     def film_of(self, shown: Shown, measures: Measures, seed: int, line: int) -> Film | None:
@@ -239,7 +237,7 @@ class Show:
         return self._burst(event.at, wait + 0.75)
 
     def _burst(self, at: Point, wait: float) -> float:
-        """A paper burst with dust, a short shake and a scorch. Those who die are thrown about."""
+        """A paper burst with dust, and a short shake. Those who die are thrown about."""
         stage = self.stage
         self.struck_from = at
         self._sound_at("blast", wait, at)
@@ -250,7 +248,6 @@ class Show:
         def calm() -> None:
             stage.shake = 0.0
             stage.last = (at, self.blast_radius)
-            stage.scorch(at, self.blast_radius)
 
         self._effect(stage.bursts, Burst(at, self.blast_radius), 0.75, wait)
         self.motion.play(0.3, shake, calm, wait=wait, curve=linear)

@@ -163,14 +163,13 @@ class Battlefield(HeardField):
     def step(self, x: float, y: float) -> None:
         """Move what is aimed by so many mm."""
         assert self.aim
-        a, b = self.intent.at or self.aim.first_point(self.intent.what)
-        wide, high = self.aim.measures.table
-        self.intent.at = (min(wide, max(0.0, a + x)), min(high, max(0.0, b + y)))
+        if self.preview.ghost is not None and self.preview.ghost.fine:
+            self.intent.at = self.preview.label_at
+        aimed = self.intent.at = self.aim.stepped(self.intent, x, y)
         self._pointed = None
         self.refresh()
-        if self.preview.beyond:
-            self.intent.at = self.preview.label_at
-        self._keep_in_sight(self.intent.at or (a, b))
+        self.intent.at = self.preview.label_at or aimed
+        self._keep_in_sight(self.intent.at)
 
     # looking
 

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.inputs import Point
+from grenade_salad.app.ui.lamp import Lamp, over
 
 NEAREST = 72.0
 """How wide a soldier can be in the nearest look, in logical units."""
@@ -79,6 +80,12 @@ class Camera:
         """The table on the screen, which may be larger than the box."""
         left, top = self.to_screen((0.0, self.table[1]))
         return Rect(left, top, self.table[0] * self.scale, self.table[1] * self.scale)
+
+    @cached_property
+    def lamp(self) -> Lamp:
+        """The lamp over the table, in units of the screen."""
+        mat = self.mat
+        return over((mat.x, mat.y, mat.width, mat.height))
 
     def seen_through(self, rect: Rect, around: Rect | None = None) -> Camera:
         """The same look through another box: after the window was resized."""

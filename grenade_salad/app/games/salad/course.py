@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from grenade_salad.app.games.salad import director, hint, words
+from grenade_salad.app.games.salad.again import Missed
 from grenade_salad.app.games.salad.animate import Show
 from grenade_salad.app.games.salad.salad_table import SaladTable
+from grenade_salad.app.games.salad.traces import Ground
 from grenade_salad.app.games.salad.turn_time import SHOWN_FOR, TurnTime
 from grenade_salad.app.stage import side
-from grenade_salad.core import Action, Chance
+from grenade_salad.core import Action, Chance, Event
 from grenade_salad.games.salad import events
-from grenade_salad.games.salad.moves import Rest
+from grenade_salad.games.salad.moves import Rest, SaladSetup
 from grenade_salad.games.salad.trajectory import Film
 from grenade_salad.games.salad.view import SaladView
 from grenade_salad.session.session import Shown
@@ -84,11 +86,37 @@ class Course:
             else:
                 wait = self.show.run(self._film, None if before.step == "drop" else before.turn)
                 self.shown.about += tuple((pose.x, pose.y) for pose in entry.outcome if pose.id in self._film.ids)
+        seat = None if before.step == "drop" else before.turn
+        traces = tuple(self.shown.stage.traces)
+        missed = Missed(shown.events, before.soldiers, after.soldiers, traces, self.shown.about, self._film, seat)
+        self.shown.happens(missed)
+        if before.turn != after.turn or before.step == "drop":
+            self.shown.battlefield.eye.follow()
         hit = self.show.step(shown.events, after.soldiers, wait)
+        self._leave_traces(entry, shown.events, before, wait if hit is None else hit)
         if hit is not None and self._film is None:
             self.table.motion.after(hit, partial(self.table.write, shown))
         self._hurry(entry, before)
         self._follow()
+
+    def _leave_traces(self, entry: Action | Chance, happened: Sequence[Event], before: SaladView, wait: float) -> None:
+        """What the line leaves on the cloth, from the moment on in which it is seen."""
+
+        def leave() -> None:
+            ground = Ground(self.shown.options.measures(), before.soldiers, self.shown.stage.traces)
+            ground.add(entry, happened)
+            self.shown.stage.traces = ground.left
+
+        self.table.motion.after(wait, leave)
+
+    def _recall_traces(self) -> None:
+        """What all lines have left so far."""
+        match, steps = self.table.match, self.table.steps
+        setup = match.header.setup
+        ground = Ground(self.shown.options.measures(), setup.soldiers if isinstance(setup, SaladSetup) else ())
+        for entry, happened in zip(match.entries, steps, strict=False):
+            ground.add(entry, happened)
+        self.shown.stage.traces = ground.left
 
     def _hurry(self, entry: Action | Chance, before: SaladView) -> None:
         """A machine's turn takes few seconds in all."""
@@ -116,7 +144,9 @@ class Course:
         self.shown.chosen_before = self.shown.hinted = self.shown.counted = None
         self.shown.kept.forget()
         self.shown.trays, dropped = self.show.recall(self.table.steps)
+        self._recall_traces()
         self.shown.last_drop = dropped or self.shown.last_drop
+        self.shown.again.forget()
         self.shown.battlefield.offer(None)
         self._follow()
 

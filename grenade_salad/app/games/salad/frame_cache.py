@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 import pygame
 
 from grenade_salad.app.games.salad.board import Blits
+from grenade_salad.app.games.salad.camera import Camera
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.widget import Widget, paint
 
@@ -22,6 +23,7 @@ class FrameCache:
 
     mat: pygame.Surface | None = None
     mat_key: object = None
+    mat_camera: Camera | None = None
     mat_seen: object = None
     soldiers: Blits = field(default_factory=list)
     soldiers_key: object = None

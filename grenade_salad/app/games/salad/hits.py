@@ -136,7 +136,8 @@ def _draw_thrown(canvas: Canvas, camera: Camera, thrown: Thrown, cube: float) ->
     high = sin(share * pi) * (24 + 0.35 * (abs(a[0] - b[0]) + abs(a[1] - b[1])))
     x, y = a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
     size = max(12.0, 0.8 * cube * camera.scale) + high * 0.1
-    canvas.circle((x + high * 0.3, y + high * 0.25), size * 0.55, INK, alpha=90)
+    across, down = camera.lamp.away((x, y), size * 0.5 + high)
+    canvas.circle((x + across, y + down), size * 0.55, INK, alpha=90)
     canvas.picture("blast/grenade.svg", around((x, y - high), size), angle=round(share * 12) * 30)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import atan2, cos, dist, pi, sin
+from math import atan2, cos, degrees, dist, pi, sin
 
 import pygame
 
@@ -66,6 +66,8 @@ def lead(canvas: Canvas, box: Rect, at: Point) -> None:
     canvas.circle(at, 2.2, PAPER)
 
 
+_FINE = 4
+"""How many times as large a picture is made that is turned."""
 _TAG = 30.0
 """The height of a label in units."""
 
@@ -174,22 +176,29 @@ def _outline(
 
 
 def _sights(canvas: Canvas, camera: Camera, soldier: Soldier | None, width: float) -> None:
-    """The four corners of a sight around somebody who can be hit."""
+    """The corners of the outline of somebody who can be hit, turned as they are: none lies over a neighbour."""
     if soldier is None:
         return
-    pixels = max(6, round(width * camera.scale * canvas.factor * 1.7))
-    line = max(2, canvas.px(1.6))
+    pixels = round(width * camera.scale / camera.fit * canvas.factor)
+    step = round(degrees(soldier.angle)) % 90
+    made = shapes.baked(("sights", pixels, step), lambda: _corners(pixels, step))
+    picture = cubes.fitted(made, camera.fit)
+    canvas.surface.blit(picture, picture.get_rect(center=canvas.point(camera.to_screen((soldier.x, soldier.y)))))
 
-    def make() -> pygame.Surface:
-        layer = pygame.Surface((pixels + 4, pixels + 4), pygame.SRCALPHA)
-        reach, far = max(3, pixels // 4), pixels + 1
-        for x, y, right, down in ((1, 1, 1, 1), (far, 1, -1, 1), (1, far, 1, -1), (far, far, -1, -1)):
-            pygame.draw.line(layer, BRASS_LIGHT, (x, y), (x + right * reach, y), line)
-            pygame.draw.line(layer, BRASS_LIGHT, (x, y), (x, y + down * reach), line)
-        return layer.convert_alpha()
 
-    made = shapes.baked(("sights", pixels, line), make)
-    canvas.surface.blit(made, made.get_rect(center=canvas.point(camera.to_screen((soldier.x, soldier.y)))))
+def _corners(pixels: int, turned: int) -> pygame.Surface:
+    """The corners of a square of so many pixels, turned by degrees: brass with a dark edge inside."""
+    side, line = pixels * _FINE, max(2 * _FINE, pixels * _FINE // 8)
+    layer = pygame.Surface((side + 2 * line, side + 2 * line), pygame.SRCALPHA)
+    layer.fill((*BRASS_LIGHT, 0))
+    box = pygame.Rect(line // 2, line // 2, side + line, side + line)
+    pygame.draw.rect(layer, INK, box.inflate(-line, -line), line)
+    pygame.draw.rect(layer, BRASS_LIGHT, box, line)
+    gap = pygame.Rect(0, 0, side * 2 // 5, side + 3 * line)
+    for hole in (gap, pygame.Rect(0, 0, gap.height, gap.width)):
+        hole.center = box.center
+        layer.fill((*BRASS_LIGHT, 0), hole)
+    return pygame.transform.rotozoom(layer, turned, 1 / _FINE).convert_alpha()
 
 
 def _victim(canvas: Canvas, camera: Camera, soldier: Soldier | None, width: float) -> None:
@@ -254,9 +263,11 @@ def _ghost(canvas: Canvas, camera: Camera, ghost: Ghost, width: float) -> None:
     at = canvas.point(camera.to_screen((ghost.x, ghost.y)))
     foot = cubes.outline(pixels, ghost.angle, BRASS_LIGHT if ghost.fine else EMBER, max(1.6, pixels * 0.1), 0.08)
     shadow = cubes.shadow(pixels, ghost.angle, 0.2)
-    away = round(pixels * 0.35)
-    canvas.surface.blit(shadow, shadow.get_rect(center=(at[0] + away // 2, at[1] + away)))
-    picture = cubes.cube(ghost.seat, pixels * 1.08, ghost.angle)
+    lamp = camera.lamp.scaled(canvas.factor)
+    across, down = lamp.away(at, pixels * 1.6)
+    spot = at[0] + pixels * 0.1 + across, at[1] + pixels * 0.25 + down
+    canvas.surface.blit(shadow, shadow.get_rect(center=spot))
+    picture = cubes.cube(ghost.seat, pixels * 1.08, ghost.angle, light=cubes.lit(lamp, at))
     canvas.surface.blit(picture, picture.get_rect(center=at))
     canvas.surface.blit(foot, foot.get_rect(center=at))
 

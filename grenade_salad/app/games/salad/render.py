@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from grenade_salad.app.games.salad import cubes, hits, paint, preview, small_map, stage, words
+from grenade_salad.app.games.salad import cubes, hits, paint, preview, small_map, stage, traces, words
 from grenade_salad.app.games.salad.battlefield import Battlefield
 from grenade_salad.app.games.salad.board import Cube, cube_blits, draw_mat
 from grenade_salad.app.games.salad.camera import Camera
@@ -96,6 +96,8 @@ class Frame:
     board: Rect
     widgets: Sequence[Widget]
     panels: Sequence[Rect]
+    again: Field | None = None
+    """What happened outside of the look, once more."""
 
     def key(self, canvas: Canvas) -> object:
         """What the frame but for the battlefield depends on; None while too much changes for keeping it.
@@ -126,9 +128,24 @@ def draw_frame(canvas: Canvas, shown: Frame, kept: FrameCache, draw_all: Callabl
         kept.keep(canvas, key)
     if field.map_box is not None:
         small_map.draw(canvas, field.map_box, field.camera, field.stage.cubes.values(), field.options.cube)
+    if shown.again is not None:
+        _draw_again(canvas, shown.again)
     hits.draw_carried(canvas, field.camera, field.stage.carried, field.options.cube, tray_spots(shown.panels))
     hits.draw_points(canvas, hits.points_beside(shown.panels, shown.board.center, field.stage.carried))
     stage.draw_cards(canvas, field.stage, partial(place_of, shown.around, shown.panels))
+
+
+def _draw_again(canvas: Canvas, field: Field) -> None:
+    """A small battlefield in a frame, with what it is."""
+    box = field.camera.view
+    canvas.fill(box.inflate(6, 6), INK, 4)
+    with canvas.clipped(box):
+        draw_battlefield(canvas, field, FrameCache())
+    # Translators: over a small picture that shows once more what happened outside of the view
+    title = m("You missed this")
+    canvas.fill(Rect(box.x, box.y, canvas.width(title, SMALL, bold=True) + 14, 24), INK, 3, alpha=190)
+    canvas.text(title, (box.x + 7, box.y + 12), SMALL, PAPER, bold=True, anchor="midleft")
+    canvas.frame(box.inflate(4, 4), BRASS_LIGHT, 1.6, 4)
 
 
 def place_of(around: Around, panels: Sequence[Rect], place: stage.Place) -> Rect:
@@ -198,21 +215,28 @@ def _draw_soldiers(canvas: Canvas, field: Field, kept: FrameCache) -> None:
 
 
 def _draw_mat(canvas: Canvas, camera: Camera, shown: stage.Stage, kept: FrameCache) -> None:
-    """The cloth with its scorches. It is drawn once for each look at it, and then kept together with the wood under
-    it, because a picture without any transparent parts costs a fifth. What is on its way is not kept."""
-    if shown.shake > 0:
-        draw_mat(canvas, camera)
-        return
+    """The cloth with all that the fight has left on it. It is drawn once for each look at it, and then kept together
+    with the wood under it, because a picture without any transparent parts costs a fifth. What is on its way is not
+    kept; while the table shakes, what was kept is drawn beside itself."""
     box = canvas.box(camera.view).clip(canvas.surface.get_rect())
+    if shown.shake > 0 and kept.mat is not None and kept.mat_camera is not None:
+        was, size = kept.mat_camera, kept.mat.get_size()
+        if replace(camera, rect=was.rect) == was and size == box.size:
+            canvas.surface.blit(kept.mat, box)
+            with canvas.clipped(camera.view):
+                across, down = camera.rect.x - was.rect.x, camera.rect.y - was.rect.y
+                canvas.surface.blit(kept.mat, box.move(canvas.px(across), canvas.px(down)))
+            return
     if not canvas.box(camera.mat).contains(box):
         canvas.lay_table(box)
-    key = (camera, canvas.factor, canvas.surface.get_size(), tuple(shown.scorches))
+    key = (camera, canvas.factor, canvas.surface.get_size(), tuple(shown.traces))
     if kept.mat is None or kept.mat_key != key:
+        rests = key == kept.mat_seen
         draw_mat(canvas, camera)
         with canvas.clipped(camera.view):
-            stage.draw_scorches(canvas, camera, shown)
-        if key == kept.mat_seen:
-            kept.mat, kept.mat_key = canvas.surface.subsurface(box).copy(), key
+            traces.draw(canvas, camera, shown.traces, rests=rests)
+        if rests:
+            kept.mat, kept.mat_key, kept.mat_camera = canvas.surface.subsurface(box).copy(), key, camera
         kept.mat_seen = key
     else:
         canvas.surface.blit(kept.mat, box)

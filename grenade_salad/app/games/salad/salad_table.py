@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from grenade_salad.app.games.salad import director, render, words
+from grenade_salad.app.games.salad.again import Again, Missed
 from grenade_salad.app.games.salad.battlefield import Battlefield
 from grenade_salad.app.games.salad.camera import Camera
 from grenade_salad.app.games.salad.controls import Controls
@@ -32,6 +33,7 @@ class SaladTable:
         self.table, self.options, self.stage = table, options, stage
         self.battlefield, self.controls = battlefield, controls
         self.small_map = SmallMap(battlefield.eye)
+        self.again = Again(options, len(table.names), battlefield.eye)
         self.cards: list[CardWidget] = []
         self.kept = FrameCache()
         self.trays = [[0] * len(table.names) for _ in table.names]
@@ -80,10 +82,18 @@ class SaladTable:
             self.about = ()
         if not field.busy:
             field.eye.show(self.subject)
-        field.blocked = [item.rect for item in (*self.controls.looks, self.small_map) if item.visible]
-        wanted = field.eye.held or field.intent.what == "pointer" or bool(field.marks)
+        field.blocked = [item.rect for item in (*self.controls.looks, self.small_map, self.again) if item.visible]
+        wanted = self.again.visible or field.eye.held or field.intent.what == "pointer" or bool(field.marks)
         if self.small_map.visible != (needed := wanted and field.eye.goal.zoom > 1.0):
             self.small_map.visible, self.table.dirty = needed, True
+
+    def happens(self, step: Missed) -> None:
+        """A look by hand that does not show what happens is let go, and what began outside of it is shown again."""
+        eye = self.battlefield.eye
+        if eye.held and not all(map(eye.camera.sees, step.about)):
+            eye.follow()
+            if self.table.motion.pace and not self.table.app.settings.reduced_motion:
+                self.again.miss(step)
 
     @property
     def subject(self) -> director.Subject:
@@ -173,6 +183,24 @@ class SaladTable:
     def frame(self) -> render.Frame:
         """All that is drawn."""
         panels = [panel.rect for panel in self.table.panels]
+        again = self._again() if self.again.visible else None
         return render.Frame(
-            self.around, self.field, self.table.bar(), self.camera.view, self.table.widgets.items, panels
+            self.around, self.field, self.table.bar(), self.camera.view, self.table.widgets.items, panels, again
+        )
+
+    def _again(self) -> render.Field:
+        """What is drawn of what was missed."""
+        return replace(
+            self.field,
+            stage=self.again.stage,
+            camera=self.again.camera,
+            seen=Preview(),
+            advice=None,
+            could=None,
+            lifted=None,
+            cursor=None,
+            busy=True,
+            window=False,
+            marks=(),
+            map_box=None,
         )

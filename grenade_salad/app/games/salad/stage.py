@@ -14,7 +14,8 @@ from grenade_salad.app.games.salad import cubes, hits
 from grenade_salad.app.games.salad.board import HOVER, Cube
 from grenade_salad.app.games.salad.camera import Camera
 from grenade_salad.app.games.salad.hits import Armed, Burst, Carried, Chips, Flash, Thrown
-from grenade_salad.app.stage import around, on_its_way, shaking
+from grenade_salad.app.games.salad.traces import Trace
+from grenade_salad.app.stage import on_its_way, shaking
 from grenade_salad.app.ui import pictures, shapes
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.inputs import Point
@@ -77,9 +78,10 @@ def _draw_hand(
     turn = radians(angle)
     off = across * cos(turn) + down * sin(turn), down * cos(turn) - across * sin(turn)
     x, y = canvas.point(camera.to_screen(at))
-    cast = near * camera.scale * canvas.factor * 14
+    lamp = camera.lamp.scaled(canvas.factor)
+    across, down = lamp.away((x, y), near * camera.scale * canvas.factor * 70)
     shadow = _baked("hand's shadow", size, INK, -angle if mirrored else angle, mirrored)
-    for made, dx, dy, most in ((shadow, cast * 0.6, cast, 110), (picture, 0.0, 0.0, 255)):
+    for made, dx, dy, most in ((shadow, across, down, 110), (picture, 0.0, 0.0, 255)):
         made = cubes.fitted(made, fit, soft=made is shadow)
         made.set_alpha(alpha * most // 255)
         canvas.surface.blit(made, made.get_rect(center=(x - off[0] + dx, y - off[1] + dy)))
@@ -138,7 +140,8 @@ class Stage:
     """The soldiers as they are shown, and what flies and burns."""
 
     cubes: dict[int, Cube] = field(default_factory=dict)
-    scorches: list[tuple[Point, float]] = field(default_factory=list)
+    traces: list[Trace] = field(default_factory=list)
+    """What the fight has left on the cloth."""
     bursts: list[Burst] = field(default_factory=list)
     flashes: list[Flash] = field(default_factory=list)
     thrown: list[Thrown] = field(default_factory=list)
@@ -168,24 +171,13 @@ class Stage:
     def begin_anew(self, soldiers: Iterable[Soldier]) -> None:
         """Show these, and nothing of what happened before."""
         self.lie(soldiers)
-        self.scorches, self.last, self.trail = [], None, None
-
-    def scorch(self, at: Point, radius: float) -> None:
-        """Leave a mark on the cloth, for the rest of the match."""
-        self.scorches = [*self.scorches, (at, radius)]
+        self.traces, self.last, self.trail = [], None, None
 
     def shaken(self, camera: Camera, time: float) -> Camera:
         """The camera, a little beside itself while the table shakes."""
         if self.shake <= 0:
             return camera
         return replace(camera, rect=camera.rect.move(shaking(6.0 * self.shake, time)))
-
-
-def draw_scorches(canvas: Canvas, camera: Camera, stage: Stage) -> None:
-    """What blasts have left on the cloth."""
-    for at, radius in stage.scorches:
-        reach = radius * camera.scale * 1.05
-        canvas.picture("blast/scorch.svg", around(camera.to_screen(at), reach), alpha=120)
 
 
 def draw_effects(canvas: Canvas, camera: Camera, stage: Stage, cube: float) -> None:

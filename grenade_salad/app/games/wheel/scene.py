@@ -122,7 +122,7 @@ class WheelScene(OnTable):
 
     def _place_book(self) -> None:
         """A single person's notebook: under the log, under the ring, or over the table when it is asked for."""
-        book, alone = self.notebook, self.table.viewer is not None
+        book, alone = self.notebook, self.table.viewer is not None and not self.table.watched
         book.visible = alone and (self._book_wanted or not self._book_hidden)
         if self._book_below or not self.table.places.log_beside:
             book.rect = book.over(self.table.places.table, self._book_below)
@@ -132,7 +132,8 @@ class WheelScene(OnTable):
     @property
     def _book_hidden(self) -> bool:
         """Whether the notebook is over the table only when it is asked for."""
-        return self.table.viewer is not None and not self._book_below and not self.table.places.log_beside
+        alone = self.table.viewer is not None and not self.table.watched
+        return alone and not self._book_below and not self.table.places.log_beside
 
     def _toggle_book(self) -> None:
         self._book_wanted = not self._book_wanted
@@ -168,7 +169,7 @@ class WheelScene(OnTable):
         button, over = self.move_button, self._over and self.table.leave is None
         button.words, button.icon = (m("Who won"), "crown") if over else (m("Move this die"), "check")
         button.after_end = True
-        button.visible = bool(self.table.persons) or over
+        button.visible = (bool(self.table.persons) or over) and not self.table.watched
         button.enabled = over or (acting and self.chosen is not None)
         button.why_disabled = m("Choose a white die first.") if acting else say(self._why_not_now(), begin=True)
 

@@ -1,0 +1,33 @@
+"""Tables without turns in the laboratory: who acts next where nobody is waited for, and what is not for such tables."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from grenade_salad.core import Action, Illegal, NoTurns, State, registry
+
+LINES = 100
+"""So many decisions of random players come before the one that ends a match without turns."""
+
+
+def needs_turns(game: str) -> None:
+    """Raises Illegal for a game without turns: no machine plays it against others. Raises registry.NoGame."""
+    kind = registry.load(game)
+    if kind.turnless:
+        raise Illegal(NoTurns(kind.title))
+
+
+def next_seat(state: State, rng: Random) -> int:
+    """Who is asked next by somebody who asks one after another: the first in a game with turns, anybody without."""
+    to_act = state.to_act()
+    return rng.choice(to_act) if state.turnless else to_act[0]
+
+
+def offered(legal: Sequence[Action], last: bool = False) -> list[Action]:
+    """What a random player chooses from: what `ends` the match is kept for the `last` line, if there is anything else.
+
+    >>> offered([])
+    []
+    """
+    return [action for action in legal if action.ends == last] or list(legal)

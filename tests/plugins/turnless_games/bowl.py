@@ -1,0 +1,332 @@
+"""A bowl on a table without turns: anybody puts beans into it at any time, and people say who has won."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import ClassVar, Self
+
+from grenade_salad import core
+from grenade_salad.bots import Bot, Kind, Players
+from grenade_salad.text import Message, Seat, m
+
+NOTES = range(1, 10)
+"""What may stand on the note under a seat's plate."""
+MOST = 5
+"""Beans that are put at once, at most."""
+
+
+@dataclass(frozen=True)
+class BowlOptions(core.Options):
+    """There is no rule that could be another one."""
+
+
+@dataclass(frozen=True)
+class BowlSetup(core.Setup):
+    """How many beans are in the bowl."""
+
+    beans: int
+
+
+@dataclass(frozen=True, slots=True)
+class Put(core.Action):
+    """Put some beans into the bowl."""
+
+    do: ClassVar[str] = "put"
+
+    count: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Look(core.Action):
+    """Look at the own note: nothing changes, but that the seat knows it."""
+
+    do: ClassVar[str] = "look"
+
+
+@dataclass(frozen=True, slots=True)
+class Toss(core.Action):
+    """Throw beans at the bowl: luck says how many fall into it."""
+
+    do: ClassVar[str] = "toss"
+
+
+@dataclass(frozen=True, slots=True)
+class Clear(core.Action):
+    """The table is cleared; `winners` are those who have won, if anybody says so."""
+
+    do: ClassVar[str] = "clear"
+    ends: ClassVar[bool] = True
+
+    winners: tuple[int, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Notes(core.Chance):
+    """What stands on the notes."""
+
+    kind: ClassVar[str] = "notes"
+
+    outcome: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Fell(core.Chance):
+    """How many beans fell into the bowl."""
+
+    kind: ClassVar[str] = "fell"
+    belongs: ClassVar[bool] = True
+
+    outcome: int
+
+
+@dataclass(slots=True)
+class Done(core.Event):
+    """Somebody did something that all can see."""
+
+    open: ClassVar[tuple[str, ...]] = ("seat", "do", "beans")
+
+    seat: int
+    do: str
+    beans: int
+
+    def message(self) -> Message:
+        """The line of the log."""
+        return m("{who}: {do}, {n} in the bowl", who=Seat(self.seat), do=self.do, n=self.beans)
+
+
+@dataclass(slots=True)
+class Looked(core.Event):
+    """Somebody looked at the own note; what stands on it only they learn."""
+
+    open: ClassVar[tuple[str, ...]] = ("seat",)
+
+    seat: int
+    note: int | None
+
+    def message(self) -> Message:
+        """The line of the log."""
+        if self.note is None:
+            return m("{who} looks at the own note", who=Seat(self.seat))
+        return m("{who} reads {note}", who=Seat(self.seat), note=self.note)
+
+
+@dataclass(frozen=True)
+class CannotBe(core.Reason):
+    """A number that no bowl, note, seat or line has."""
+
+    do: str
+
+    def message(self) -> Message:
+        """Why."""
+        return m("that cannot be: {do}", do=self.do)
+
+
+@dataclass(frozen=True)
+class BowlView(core.View):
+    """`notes` has the own note when the seat has looked; `moments` are the lines that an undo may go back to."""
+
+    beans: int
+    lines: int
+    looked: tuple[int, ...]
+    moments: tuple[int, ...]
+    notes: tuple[int | None, ...]
+
+
+class BowlState(core.State):
+    """`past` says how many beans there were after each line after which no luck was due."""
+
+    turnless = True
+
+    def __init__(self, seats: int, beans: int) -> None:
+        self.seats, self.beans, self.lines = seats, beans, 0
+        self.notes: tuple[int, ...] = ()
+        self.looked: tuple[int, ...] = ()
+        self.winners: tuple[int, ...] | None = None
+        self.tosses: int | None = None
+        self.past: tuple[tuple[int, int], ...] = ()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, BowlState) and vars(self) == vars(other)
+
+    def to_act(self) -> tuple[int, ...]:
+        """Everybody, at any time."""
+        return () if self.over or self.due() else tuple(range(self.seats))
+
+    def due(self) -> str | None:
+        """The notes at first, and what falls after a toss."""
+        if not self.notes:
+            return "notes"
+        return "fell" if self.tosses is not None else None
+
+    @property
+    def over(self) -> bool:
+        """Whether the table is cleared."""
+        return self.winners is not None
+
+    def ranking(self) -> tuple[tuple[int, ...], ...]:
+        """The winners, and then the others; nobody if nobody said who has won."""
+        if not self.winners:
+            return ()
+        others = tuple(seat for seat in range(self.seats) if seat not in self.winners)
+        return (self.winners, others) if others else (self.winners,)
+
+    def legal(self, seat: int) -> list[core.Action]:
+        """One template for each kind."""
+        if seat not in self.to_act():
+            return []
+        return [Put(seat, None), Look(seat), Toss(seat), core.Undo(seat, None), Clear(seat, None)]
+
+    def sample(self, rng: Random) -> core.Chance:
+        """Notes, or beans."""
+        if not self.notes:
+            return Notes(tuple(rng.choice(NOTES) for _ in range(self.seats)))
+        return Fell(rng.randint(0, MOST))
+
+    def view(self, seat: int | None) -> BowlView:
+        """The own note when the seat has looked at it."""
+        notes = tuple(note if owner == seat and owner in self.looked else None for owner, note in enumerate(self.notes))
+        return self._view(seat, notes)
+
+    def position(self) -> BowlView:
+        """All there is."""
+        return self._view(None, self.notes)
+
+    def _view(self, seat: int | None, notes: tuple[int | None, ...]) -> BowlView:
+        return BowlView(
+            game="bowl",
+            seat=seat,
+            over=self.over,
+            to_act=self.to_act(),
+            ranking=self.ranking() if self.over else None,
+            ended="cleared" if self.over else None,
+            beans=self.beans,
+            lines=self.lines,
+            looked=self.looked,
+            moments=tuple(line for line, _ in self.past),
+            notes=notes,
+        )
+
+    def resample(self, seat: int, rng: Random) -> Self:
+        """Other notes, but the one that the seat has read."""
+        other = self.copy()
+        other.notes = tuple(
+            note if owner == seat and owner in self.looked else rng.choice(NOTES)
+            for owner, note in enumerate(self.notes)
+        )
+        return other
+
+    def copy(self) -> Self:
+        """An independent copy."""
+        other = type(self)(self.seats, self.beans)
+        vars(other).update(vars(self))
+        return other
+
+    def _why_not(self, action: core.Action) -> core.Reason | None:
+        match action:
+            case Put(count=count):
+                good = count is not None and 1 <= count <= MOST
+            case core.Undo(to=to):
+                good = to in [line for line, _ in self.past[:-1]]
+            case Clear(winners=winners):
+                named = set(winners or ())
+                good = winners is not None and len(named) == len(winners) and named <= set(range(self.seats))
+            case _:
+                good = True
+        return None if good else CannotBe(action.do)
+
+    def _why_impossible(self, chance: core.Chance) -> core.Reason | None:
+        if isinstance(chance, Notes):
+            good = len(chance.outcome) == self.seats and all(note in NOTES for note in chance.outcome)
+        else:
+            good = isinstance(chance, Fell) and 0 <= chance.outcome <= MOST
+        return None if good else CannotBe(chance.kind)
+
+    def _do(self, action: core.Action) -> list[core.Event]:
+        seat = action.seat
+        assert seat is not None
+        self.lines += 1
+        match action:
+            case Put(count=int(count)):
+                self.beans += count
+            case Toss():
+                self.tosses = seat
+                return [Done(seat, action.do, self.beans)]
+            case core.Undo(to=to):
+                self.beans = dict(self.past)[to or 0]
+            case Clear(winners=winners):
+                self.winners = tuple(sorted(winners or ()))
+            case Look():
+                if seat not in self.looked:
+                    self.looked = tuple(sorted((*self.looked, seat)))
+        self._rest()
+        if isinstance(action, Look):
+            return [Looked(seat, self.notes[seat], knows=(seat,))]
+        return [Done(seat, action.do, self.beans)]
+
+    def _happen(self, chance: core.Chance) -> list[core.Event]:
+        self.lines += 1
+        if isinstance(chance, Notes):
+            self.notes = chance.outcome
+            self._rest()
+            return []
+        assert isinstance(chance, Fell)
+        assert self.tosses is not None
+        seat, self.tosses = self.tosses, None
+        self.beans += chance.outcome
+        self._rest()
+        return [Done(seat, "fell", self.beans)]
+
+    def _rest(self) -> None:
+        self.past = (*self.past, (self.lines, self.beans))
+
+
+def start(seats: int, options: core.Options, setup: core.Setup | None) -> BowlState:
+    """The first position. Raises Illegal for what cannot be."""
+    assert setup is None or isinstance(setup, BowlSetup)
+    if not 2 <= seats <= 5:
+        raise core.Illegal(core.WrongSeats("The bowl", seats, 2, 5))
+    if setup is not None and not 0 <= setup.beans <= 1000:
+        raise core.Illegal(CannotBe("setup"))
+    return BowlState(seats, 0 if setup is None else setup.beans)
+
+
+class Anything(Bot):
+    """Does anything, with numbers that can be."""
+
+    def __init__(self, rng: Random) -> None:
+        self._rng = rng
+
+    def decide(self, view: core.View, legal: Sequence[core.Action]) -> core.Action:
+        """One of the kinds, its parts filled in."""
+        assert isinstance(view, BowlView)
+        rng = self._rng
+        action = rng.choice(list(legal))
+        match action:
+            case Put(seat=seat):
+                return Put(seat, rng.randint(1, MOST))
+            case core.Undo(seat=seat):
+                return core.Undo(seat, rng.choice(view.moments[:-1])) if len(view.moments) > 1 else Look(seat)
+            case Clear(seat=seat):
+                return Clear(seat, tuple(one for one in range(len(view.notes)) if rng.random() < 0.3))
+        return action
+
+
+def _make(kind: Kind, seat: int, rng: Random) -> Bot:
+    return Anything(rng)
+
+
+PLAYERS = Players(levels=("random",), make=_make)
+
+GAME = core.Game(
+    name="bowl",
+    title="The Bowl",
+    min_seats=2,
+    max_seats=5,
+    options=BowlOptions,
+    setup=BowlSetup,
+    actions=(Put, Look, Toss, core.Undo, Clear),
+    chances=(Notes, Fell),
+    start=start,
+)
