@@ -279,6 +279,7 @@ def test_hands_on_phones_only_and_lessons_do_not_go_together(app: App) -> None:
     assert "hands are on phones only" in app.messages.words[-1]
 
 
+@pytest.mark.slow
 def test_the_sheet_covers_no_soldier_and_rests_while_a_blow_is_shown(app: App) -> None:
     game, hand = "grenade-salad", next(iter(HANDS.values()))
     app.settings.speed = "normal"
