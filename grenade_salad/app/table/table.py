@@ -28,7 +28,7 @@ import pygame
 
 from grenade_salad.app.shell.scene import Shell
 from grenade_salad.app.shell.settings import SPEEDS, Speed
-from grenade_salad.app.table import ear_keys, pause, player_names, typed_move
+from grenade_salad.app.table import ear_keys, pause, player_names, start, typed_move
 from grenade_salad.app.table.hints import Hints, Told
 from grenade_salad.app.table.layout import BAR, Places, places
 from grenade_salad.app.table.match_scene import MatchScene
@@ -304,6 +304,11 @@ class Table(MatchScene):
             self.reaction.look(seat)
         elif seat in self.scene.seats_clickable():
             self.scene.seat_clicked(seat)
+
+    def in_sight(self) -> Sequence[Rect]:
+        own = start.brought(self.match.header.game).spots
+        pieces = () if own is None else own(self.scene, "all")
+        return [*super().in_sight(), *(panel.rect for panel in self.panels), *pieces]
 
     # input
 

@@ -79,7 +79,7 @@ class LiveGrenadeScene(OnTable):
         if self.table.viewer is None:
             self.table.widgets.set_focus(self.shown.look_button)
         elif not any(card.focused for card in self.shown.cards):
-            self.table.widgets.set_focus(self.shown.cards[0] if self.shown.cards else self.shown.deck)
+            self.table.widgets.set_focus(self.shown.cards[0] if self.shown.cards else self.shown.draw_button)
 
     def choose(self, index: int) -> None:
         """A card of the open hand was pressed: choose it, play it if it was chosen, or say why it cannot be played."""

@@ -177,7 +177,7 @@ class LiveGrenadeTable:
             self.draw_button.rect = Rect(whole.right - half, whole.y, half, whole.height)
         else:
             (self.draw_button.rect,) = self.spots.buttons(1)
-        self.draw_button.kind = "plain" if self.look_button.visible else "main"
+        self.draw_button.kind = "plain" if self.look_button.visible or self.cards else "main"
         self.deck.lit = acting and not chosen
 
     @property
