@@ -10,7 +10,7 @@ import pygame
 from grenade_salad.app.games.salad.camera import Camera
 from grenade_salad.app.games.salad.eye import Eye
 from grenade_salad.app.games.salad.hearing import HeardField
-from grenade_salad.app.games.salad.marks import Mark, marks
+from grenade_salad.app.games.salad.marks import Mark, marks, outside
 from grenade_salad.app.games.salad.stage import Stage
 from grenade_salad.app.shell.audio import Effect
 from grenade_salad.app.ui.canvas import Rect
@@ -249,6 +249,11 @@ class Battlefield(HeardField):
     def marks(self) -> tuple[Mark, ...]:
         """What is outside of the look."""
         return marks(self.camera, self.stage.cubes.values(), self.blocked)
+
+    @property
+    def hides_some(self) -> bool:
+        """Whether anybody stands outside of the look."""
+        return any(outside(self.camera, cube) for cube in self.stage.cubes.values())
 
     def _grip(self, at: Point, soldier: Soldier) -> None:
         x, y = self.camera.to_table(at)

@@ -9,6 +9,7 @@ import pygame
 
 from grenade_salad.app.games.salad.board import Blits
 from grenade_salad.app.games.salad.camera import Camera
+from grenade_salad.app.games.salad.fitted import Fitted
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.widget import Widget, paint
 
@@ -32,6 +33,7 @@ class FrameCache:
     last_key: object = None
     again: FrameCache | None = None
     """Of the small battlefield that shows once more what was missed."""
+    fitted: Fitted = field(default_factory=Fitted)
 
     def forget(self) -> None:
         """The soldiers lie otherwise now."""

@@ -70,8 +70,8 @@ class SaladScene(OnTable):
     def animate(self, shown: Shown) -> None:
         self.course.animate(shown)
 
-    def tells(self, shown: Shown) -> bool:
-        return self.course.tells(shown)
+    def settled(self) -> None:
+        self.course.settled()
 
     # places
 
@@ -164,7 +164,7 @@ class SaladScene(OnTable):
 
     def _deal_cards(self) -> None:
         """A widget for each card that may be seen: the viewer's hand, or the one card that was chosen under cover."""
-        hand = words.visible_hand(self.shown.view, self.table.viewer, self.battlefield.intent.what)
+        hand = self.shown.hand
         if [card.card for card in self.shown.cards] != list(hand):
             had = any(card.focused for card in self.shown.cards)
             self.table.widgets.remove(self.shown.cards, self.battlefield if had else None)
@@ -350,7 +350,7 @@ class SaladScene(OnTable):
 
     @property
     def moves(self) -> bool:
-        return self.battlefield.eye.gliding or self.shown.again.visible
+        return self.battlefield.eye.gliding or self.shown.again.visible or self.shown.kept.fitted.late
 
     # hints
 
@@ -412,7 +412,7 @@ class SaladScene(OnTable):
         return [*self.table.told_lines(), *map(say, lines)]
 
     def seat_facts(self, seat: int) -> Sequence[Words]:
-        return words.seat_facts(self.shown.around.view, seat, self.course.show.on_the_way[seat])
+        return words.seat_facts(self.shown.view, seat, self.course.show.arrived[seat])
 
     def ending(self) -> Ending:
         return score.ending(self.shown.view, self.table.names)
