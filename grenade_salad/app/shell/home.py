@@ -142,8 +142,12 @@ class HomeScene(Scene):
 
     def after_drawing(self) -> None:
         if not self._shown:
+            untouched = self.widgets.focus is self.widgets.items[0]
             self._shown = self.dirty = True
             self._look()
+            main = next((one for one in (self.go_on, *self.learn) if one.visible and one.kind == "main"), None)
+            if untouched and main is not None:
+                self.widgets.set_focus(main)
 
     def _look(self) -> None:
         """See in the journal what can be gone on with. The window is there first: to open a journal takes its time."""
@@ -184,11 +188,14 @@ class HomeScene(Scene):
         learn.begin(self.app, name)
 
     def _offer_lessons(self) -> None:
-        """What somebody here has never played to its end is offered to be learned."""
+        """What nobody here has ever played to its end is offered to be learned, the first of it before all else."""
         from grenade_salad.app.table import learn
 
+        offered = self._unfinished is None
         for name, button in zip(self.playable, self.learn, strict=True):
-            button.kind = "main" if learn.offered(self.app, name) else "plain"
+            first = offered and learn.offered(self.app, name)
+            button.kind = "main" if first else "plain"
+            offered = offered and not first
 
     def _choose(self, name: str) -> None:
         from grenade_salad.app.table import setup
