@@ -159,7 +159,7 @@ class LiveGrenadeScene(OnTable):
             self.table.mark_seats()
             if isinstance(action, Theft):
                 self.table.widgets.set_focus(self.table.panels[action.target])
-        elif action is not None:
+        elif action is not None and self.table.reaction is None:
             self.table.widgets.set_focus(self.shown.draw_button)
 
     def draw_hint(self, canvas: Canvas, box: Rect, action: Action, seat: int) -> None:

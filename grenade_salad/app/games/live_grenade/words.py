@@ -191,7 +191,9 @@ def _to_do(turn: Message, now: Moment) -> Message:
 
 
 def hint(action: Action, names: Sequence[str]) -> Message:
-    """What somebody would do in their turn."""
+    """What somebody would do in their turn, or answer to a card."""
+    if action.passes:
+        return m("Let it pass")
     if not isinstance(action, CardPlay):
         return m("Draw a card")
     kind, cards = ROLES[_role(action.cards)], listed(action.cards)
