@@ -17,7 +17,7 @@ from tests.app.conftest import kept_window as kept_window
 from tests.plugins.guests import install
 from tests.surroundings import ROOT
 
-collect_ignore = ["guest_games"]
+collect_ignore = ["guest_games", "turnless_games"]
 Run = Callable[..., subprocess.CompletedProcess[str]]
 ALONE = """
 import sys

@@ -13,9 +13,9 @@ from unittest.mock import patch
 
 import pymunk
 
+from grenade_salad.games.physics.release import FRICTION, GRAVITY, Landing, landings
 from grenade_salad.games.salad import table
 from grenade_salad.games.salad.pieces import Measures
-from grenade_salad.games.salad.release import FRICTION, GRAVITY, Landing, landings
 from grenade_salad.games.salad.trajectory import film
 
 BAR = 0.8
@@ -74,7 +74,7 @@ def _film(cubes: int, ended: table.Drop) -> int:
 
 
 def _scene(cubes: int, seed: int) -> _Scene:
-    hits = landings(_MEASURES, range(cubes), _HEIGHT, seed)
+    hits = landings(_MEASURES.cube, _MEASURES.table, range(cubes), _HEIGHT, seed)
     start = int(min(hit.time for hit in hits) * 60) / 60
     with patch.object(pymunk.Space, "step", autospec=True, side_effect=pymunk.Space.step) as step:
         table.drop(_MEASURES, (), range(cubes), _HEIGHT, seed)

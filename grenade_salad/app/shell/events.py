@@ -34,13 +34,15 @@ _FAR, _NEAR = 0.6, 0.35
 
 
 class Translator:
-    """Keeps what is needed to tell one event from the next: which way each stick points, which hat is pressed."""
+    """Keeps what is needed to tell one event from the next: which way each stick points, which hat is pressed, which
+    fingers are down."""
 
     def __init__(self) -> None:
         self.known: set[int] = set()
         """Pads whose buttons SDL names: their nameless events are passed over."""
         self._sticks: dict[tuple[int, int], str] = {}
         self._hats: dict[tuple[int, int, int], str] = {}
+        self._fingers: dict[tuple[int, int], int] = {}
         self.bound: Mapping[int, frozenset[Means]] = keys.bound({})
         """What each key means, by its code."""
 
@@ -52,7 +54,7 @@ class Translator:
         elif kind in (pygame.FINGERDOWN, pygame.FINGERUP, pygame.FINGERMOTION):
             at = (event.x * window[0] / factor, event.y * window[1] / factor)
             which = {pygame.FINGERDOWN: "down", pygame.FINGERUP: "up"}.get(kind, "move")
-            yield Pointer(which, at, finger=True)  # type: ignore[arg-type]
+            yield Pointer(which, at, finger=True, number=self._finger(event))  # type: ignore[arg-type]
         elif kind == pygame.MOUSEWHEEL:
             x, y = pygame.mouse.get_pos()
             yield Wheel((x / factor, y / factor), getattr(event, "precise_y", event.y))
@@ -62,9 +64,19 @@ class Translator:
         elif kind == pygame.TEXTINPUT:
             yield Typed(event.text)
         elif kind == pygame.WINDOWFOCUSLOST:
+            self._fingers.clear()
             yield Unfocused()
         else:
             yield from self._pad(event)
+
+    def _finger(self, event: pygame.event.Event) -> int:
+        """Its number among those that are down: SDL's own are any numbers, and each screen has its own."""
+        finger = (getattr(event, "touch_id", 0), getattr(event, "finger_id", 0))
+        taken = self._fingers.values()
+        free = next(number for number in range(len(taken) + 1) if number not in taken)
+        if event.type == pygame.FINGERUP:
+            return self._fingers.pop(finger, free)
+        return self._fingers.setdefault(finger, free)
 
     def _pad(self, event: pygame.event.Event) -> Iterator[Input]:
         kind = event.type

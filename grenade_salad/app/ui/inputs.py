@@ -1,6 +1,6 @@
 """What people do with mouse, finger, keys and pad, in one form and in logical units.
 
-Fingers become the pointer. Commands (`command`) are what keys and pads say to the focus.
+Fingers become pointers, each with its number. Commands (`command`) are what keys and pads say to the focus.
 """
 
 from __future__ import annotations
@@ -19,12 +19,18 @@ Command: TypeAlias = Literal["left", "right", "up", "down", "next", "previous", 
 
 @dataclass(frozen=True, slots=True)
 class Pointer:
-    """The mouse or a finger; `at` is in logical units of the canvas. Buttons are 1 left, 2 middle, 3 right."""
+    """The mouse or a finger; `at` is in logical units of the canvas. Buttons are 1 left, 2 middle, 3 right.
+
+    `number` tells fingers that are down at once from each other, so that two people can drag at once: the first is 0,
+    the next the lowest that is free, and a finger keeps its own until it is lifted. A scene that does not look at it
+    has one pointer, whichever finger moves it.
+    """
 
     kind: Literal["down", "up", "move"]
     at: Point
     button: int = 1
     finger: bool = False
+    number: int = 0
 
 
 @dataclass(frozen=True, slots=True)

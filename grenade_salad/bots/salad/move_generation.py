@@ -14,11 +14,11 @@ import numpy as np
 
 from grenade_salad.bots.salad.board import CARD, Board, Change
 from grenade_salad.core import Action
+from grenade_salad.games.physics.release import FRICTION, GRAVITY, landings
 from grenade_salad.games.salad import arrays
 from grenade_salad.games.salad.arrays import Bools, Floats
 from grenade_salad.games.salad.moves import Arrow, Circles, End, Explosion, Footpath, Hammers, Move, Pointer, ThrowAway
 from grenade_salad.games.salad.pieces import SYMBOLS, Card, Measures, Point
-from grenade_salad.games.salad.release import FRICTION, GRAVITY, landings
 
 Indexes: TypeAlias = np.ndarray[tuple[int], np.dtype[np.intp]]
 
@@ -223,7 +223,7 @@ def _imagined(measures: Measures, number: int, height: float, fall: int) -> tupl
     width, depth = measures.table
     edge = measures.cube * 0.75
     places = []
-    for hit in landings(measures, range(number), height, fall):
+    for hit in landings(measures.cube, measures.table, range(number), height, fall):
         share = float(np.hypot(*hit.slide)) / (2 * FRICTION * GRAVITY)
         x, y = hit.x + hit.slide[0] * share, hit.y + hit.slide[1] * share
         places.append((min(max(x, edge), width - edge), min(max(y, edge), depth - edge), 0.0))

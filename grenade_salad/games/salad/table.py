@@ -1,7 +1,7 @@
 """The real table of Grenade Salad: drops, lines of sight, blasts, and what may lie where. Millimetres and radians.
 
-The only file that imports pymunk. Nothing of the engine outlives a call: a Space is built from plain numbers in the
-order of ids, used and thrown away, so that every result depends on the arguments alone.
+How cubes fall and slide is in `games.physics`; the queries are here. Nothing of the engine outlives a call: a Space is
+built from plain numbers in the order of ids, used and thrown away, so that every result depends on the arguments alone.
 
 A line of sight is a query of the engine on the same bodies that are dropped; for squares this is exact. Many of them
 are asked of numpy (`arrays`), and blasts are: only what is too near to a border to be sure is asked of the engine.
@@ -11,20 +11,19 @@ shapes that touch, and then with the depth of the contact, not the overlap.
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import product
-from math import ceil, dist, inf, isfinite, remainder, tau
-from operator import sub
+from math import dist, inf, isfinite, remainder, tau
 from typing import Literal, TypeAlias
 
 import numpy as np
 import pymunk
-from pymunk.batch import BodyFields, Buffer, get_space_bodies
-from pymunk.constraints import Constraint, GearJoint, PivotJoint
 
+from grenade_salad.games.physics.bodies import EVERYBODY, NOBODY, PARTS
+from grenade_salad.games.physics.drop import STILL, Course
+from grenade_salad.games.physics.release import landings
 from grenade_salad.games.salad import arrays
 from grenade_salad.games.salad.geometry import corners, over_edge, overlaps
 from grenade_salad.games.salad.pieces import MAX_HEIGHT, MIN_HEIGHT, Measures, Point, Pose, Soldier
@@ -40,7 +39,6 @@ from grenade_salad.games.salad.placing import (
     why_not_place,
     why_not_rest,
 )
-from grenade_salad.games.salad.release import FRICTION, GRAVITY, Landing, landings
 
 __all__ = [
     "MAX_HEIGHT",
@@ -67,28 +65,6 @@ __all__ = [
 
 Rays: TypeAlias = Literal["nine", "centre"]
 
-_FPS = 60
-"""How often it is looked at whether all lie still, in a second."""
-_PARTS = 3
-"""Numbers of a soldier then: x, y and angle."""
-_STEPS = 4
-"""Steps between two looks: 240 a second."""
-_LONGEST = 8 * _FPS
-"""Looks after which a drop ends whatever happens."""
-_KNOCK_FRICTION, _BOUNCE = 0.3, 0.3
-"""Wood on wood."""
-_LEVER = 0.3826
-"""The mean distance of a square's points from its centre, in widths: the lever of the table's friction."""
-_STILL = 0.001
-"""Who moves less than this many mm and radians between two looks lies still."""
-_APART = 0.5**240
-"""The share of an overlap that is left after a second."""
-_SLIDING_OFF = 0.9**240
-"""The same while cubes land on others: these slide off instead of being thrown."""
-_GENTLE = 24
-"""Steps after the last landing that this takes."""
-_NOBODY = pymunk.ShapeFilter(categories=0, mask=0)
-_EVERYBODY = pymunk.ShapeFilter()
 _AIM = 0.9
 """Where rays aim at a target, in half widths (GS-17)."""
 
@@ -113,17 +89,17 @@ def drop(measures: Measures, standing: Sequence[Soldier], falling: Sequence[int]
     if not (isfinite(height) and height > 0):
         raise ValueError(f"cubes cannot be dropped from {height} mm")
     before = {soldier.id: soldier for soldier in standing}
-    hits = {hit.id: hit for hit in landings(measures, falling, height, seed)}
+    hits = {hit.id: hit for hit in landings(measures.cube, measures.table, falling, height, seed)}
     if len(before.keys() | hits.keys()) < len(standing) + len(falling):
         raise ValueError("a soldier is on the table or in the air twice")
-    course = _Course(measures, before, hits)
+    course = Course(measures.cube, measures.table, before, hits)
     course.run()
     poses = _rest(measures, course, before)
     resting = {pose.id for pose in poses}
     return Drop(poses, tuple(soldier for soldier in course.ids if soldier not in resting))
 
 
-def _rest(measures: Measures, course: _Course, before: Mapping[int, Soldier]) -> tuple[Pose, ...]:
+def _rest(measures: Measures, course: Course, before: Mapping[int, Soldier]) -> tuple[Pose, ...]:
     """Where everybody lies in the end who does not hang over the edge (GS-04, GS-07).
 
     Whom nothing moved lies exactly where it lay; the others to a micrometre, so that records stay short.
@@ -132,9 +108,9 @@ def _rest(measures: Measures, course: _Course, before: Mapping[int, Soldier]) ->
     for index, soldier in enumerate(course.ids):
         if index in course.gone:
             continue
-        x, y, angle = course.last[_PARTS * index : _PARTS * index + _PARTS]
+        x, y, angle = course.last[PARTS * index : PARTS * index + PARTS]
         old = before.get(soldier)
-        if old and abs(old.x - x) + abs(old.y - y) + abs(old.angle - angle) < _STILL:
+        if old and abs(old.x - x) + abs(old.y - y) + abs(old.angle - angle) < STILL:
             pose = Pose(soldier, old.x, old.y, old.angle)
         else:
             pose = Pose(soldier, round(x, 3), round(y, 3), round(remainder(angle, tau), 4))
@@ -142,104 +118,6 @@ def _rest(measures: Measures, course: _Course, before: Mapping[int, Soldier]) ->
             poses.append(pose)
     on_others = {max(pair) for pair in overlaps(measures.cube, poses, TOLERANCE)}
     return tuple(pose for index, pose in enumerate(poses) if index not in on_others)
-
-
-class _Course:
-    """One drop in the engine, from the first landing until everybody lies still.
-
-    `last` holds x, y and angle of each of `ids` in turn; for those in `gone` (indices) they mean nothing: they fell
-    over the edge.
-    """
-
-    def __init__(self, measures: Measures, before: Mapping[int, Soldier], hits: Mapping[int, Landing]) -> None:
-        self.measures = measures
-        self.space = pymunk.Space()
-        self.space.collision_slop = 0.01
-        self.space.collision_bias = _SLIDING_OFF
-        self.buffer = Buffer()
-        self.joints: list[Constraint] = []
-        self.ids = ids = tuple(sorted(before.keys() | hits.keys()))
-        self.gone: set[int] = set()
-        self.cubes = [self._cube(before.get(soldier) or hits[soldier], soldier in hits) for soldier in ids]
-        self.space.add(*(body for body, _ in self.cubes), *(shape for _, shape in self.cubes), *self.joints)
-        start = int(min((hit.time for hit in hits.values()), default=0.0) * _FPS)
-        due = [
-            (ceil((hits[soldier].time * _FPS - start) * _STEPS), index, hits[soldier])
-            for index, soldier in enumerate(ids)
-            if soldier in hits
-        ]
-        self.due = sorted(due, key=lambda landing: landing[:2], reverse=True)
-        self.settling = (self.due[0][0] if due else 0) + _GENTLE
-        self.last = self._read()
-
-    def _cube(self, at: Soldier | Landing, in_air: bool) -> tuple[pymunk.Body, pymunk.Shape]:
-        """One cube; two joints whose force is limited are the table's friction. In the air it collides with nobody."""
-        width = self.measures.cube
-        body = pymunk.Body(1.0, width * width / 6)
-        body.position = at.x, at.y
-        body.angle = at.angle
-        shape = pymunk.Poly.create_box(body, (width, width))
-        shape.friction = _KNOCK_FRICTION
-        shape.elasticity = _BOUNCE
-        if in_air:
-            shape.filter = _NOBODY
-        slide = PivotJoint(self.space.static_body, body, (0.0, 0.0), (0.0, 0.0))
-        turn = GearJoint(self.space.static_body, body, 0.0, 1.0)
-        slide.max_bias = turn.max_bias = 0.0
-        slide.max_force = FRICTION * GRAVITY
-        turn.max_force = FRICTION * GRAVITY * _LEVER * width
-        self.joints += slide, turn
-        return body, shape
-
-    def run(self) -> None:
-        """Step until everybody has landed and lies still, or it takes too long."""
-        done = 0
-        for _ in range(_LONGEST - 1):
-            for _ in range(_STEPS):
-                if self.due:
-                    self._land(done)
-                self.space.step(1 / (_FPS * _STEPS))
-                done += 1
-            frame = self._read()
-            last, self.last = self.last, frame
-            self._fall_off(frame)
-            if done > self.settling:
-                if max(map(abs, map(sub, frame, last)), default=0.0) < _STILL:
-                    return
-                self.space.collision_bias = _APART
-
-    def _land(self, step: int) -> None:
-        """Those whose time has come touch the table, and whoever is there."""
-        while self.due and self.due[-1][0] <= step:
-            _, index, hit = self.due.pop()
-            self._set(index, hit.slide, hit.spin, _EVERYBODY)
-
-    def _set(self, index: int, slide: Point, spin: float, collides: pymunk.ShapeFilter) -> None:
-        body, shape = self.cubes[index]
-        body.velocity = slide
-        body.angular_velocity = spin
-        shape.filter = collides
-
-    def _fall_off(self, frame: Sequence[float]) -> None:
-        """Whose centre is over the edge falls at once (GS-07): it is put out of the way, which keeps the order."""
-        width, height = self.measures.table
-        xs, ys = frame[0::_PARTS], frame[1::_PARTS]
-        if not xs or (min(xs) >= 0 and min(ys) >= 0 and max(xs) <= width and max(ys) <= height):
-            return
-        for index, (x, y) in enumerate(zip(xs, ys, strict=True)):
-            if not (0 <= x <= width and 0 <= y <= height):
-                self.gone.add(index)
-                self._set(index, (0.0, 0.0), 0.0, _NOBODY)
-                self.cubes[index][0].position = width / 2, height / 2
-
-    def _read(self) -> array[float]:
-        """x, y and angle of all bodies in the order in which they were added."""
-        self.buffer.clear()
-        get_space_bodies(self.space, BodyFields.POSITION | BodyFields.ANGLE, self.buffer)
-        frame = array("d")
-        frame.frombytes(self.buffer.float_buf())
-        # Pymunk lists the static body, too, after the others.
-        return frame[: _PARTS * len(self.cubes)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -344,12 +222,12 @@ class _Scene:
     def without(self, *soldiers: int) -> Iterator[None]:
         """Take soldiers out of the way of rays for a while."""
         for soldier in soldiers:
-            self.shapes[soldier].filter = _NOBODY
+            self.shapes[soldier].filter = NOBODY
         try:
             yield
         finally:
             for soldier in soldiers:
-                self.shapes[soldier].filter = _EVERYBODY
+                self.shapes[soldier].filter = EVERYBODY
 
     def lines(self, shooter: int, target: int, rays: Rays) -> Iterator[tuple[Point, Point]]:
         """From where to where the shooter looks: at the centre, the corners, the middles of the sides (GS-17)."""
@@ -365,7 +243,7 @@ class _Scene:
 
     def ray(self, start: Point, end: Point) -> Ray:
         """Where the line is blocked first, if it is."""
-        hit = self.space.segment_query_first(start, end, 0.0, _EVERYBODY)
+        hit = self.space.segment_query_first(start, end, 0.0, EVERYBODY)
         if hit is None or hit.shape is None:
             return Ray(start, end, None, None)
         return Ray(start, end, self.ids[hit.shape], (hit.point.x, hit.point.y))

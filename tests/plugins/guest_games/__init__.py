@@ -1,4 +1,4 @@
-"""Three small games for Grenade Salad. Quick to import: the games' own modules come when they are played."""
+"""Two small games for Grenade Salad. Quick to import: the games' own modules come when they are played."""
 
 from pathlib import Path
 
@@ -24,14 +24,4 @@ HIGH_CARD = Plugin(
     max_seats=4,
     rules="guest_games.high_card:GAME",
     scene="guest_games.high_card_scene:SCENE",
-)
-
-BOWL = Plugin(
-    contract=1,
-    title="The Bowl",
-    tagline="A table without turns. People say who has won.",
-    min_seats=2,
-    max_seats=5,
-    rules="guest_games.bowl:GAME",
-    players="guest_games.bowl:PLAYERS",
 )

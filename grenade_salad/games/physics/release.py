@@ -1,4 +1,4 @@
-"""How cubes leave the hand and hit the table: all the luck of a drop, in plain numbers (GS-05, GS-06, GS-14)."""
+"""How cubes leave the hand and hit the table: all the luck of a drop, in plain numbers."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from math import cos, pi, sin, sqrt, tau
 from random import Random
 from typing import NamedTuple
-
-from grenade_salad.games.salad.pieces import Measures
 
 GRAVITY = 9810.0
 """mm/s²."""
@@ -39,30 +37,33 @@ class Landing(NamedTuple):
     spin: float
 
 
-def landings(measures: Measures, falling: Sequence[int], height: float, seed: int) -> tuple[Landing, ...]:
+def landings(
+    cube: float, table: tuple[float, float], falling: Sequence[int], height: float, seed: int
+) -> tuple[Landing, ...]:
     """Open the hands `height` mm above the middle of the table; the cubes in order of their ids.
 
-    The cubes are a loose ball in the hands; `height` is that of its lowest point.
+    `cube` is their width, `table` its width and height, in mm. The cubes are a loose ball in the hands; `height` is
+    that of its lowest point.
     """
     rng = Random(seed)
-    ball = measures.cube * (len(falling) * LOOSE * 3 / (4 * pi)) ** (1 / 3)
-    return tuple(_landing(measures, soldier, height, ball, rng) for soldier in sorted(falling))
+    ball = cube * (len(falling) * LOOSE * 3 / (4 * pi)) ** (1 / 3)
+    return tuple(_landing(cube, table, one, height, ball, rng) for one in sorted(falling))
 
 
-def _landing(measures: Measures, soldier: int, height: float, ball: float, rng: Random) -> Landing:
+def _landing(cube: float, table: tuple[float, float], falling: int, height: float, ball: float, rng: Random) -> Landing:
     x, y, z = _in_ball(rng)
     drop = height + ball * (1 + z)
     speed = sqrt(2 * GRAVITY * drop)
     # The way of a slide grows with the square of its speed: the root makes the ways even, not the speeds.
     slide = speed * SLIDE * sqrt(rng.random())
     direction = rng.uniform(0.0, tau)
-    spin = speed * rng.uniform(-SPIN, SPIN) / (measures.cube / sqrt(2))
+    spin = speed * rng.uniform(-SPIN, SPIN) / (cube / sqrt(2))
     return Landing(
-        id=soldier,
+        id=falling,
         time=sqrt(2 * drop / GRAVITY),
         drop=drop,
-        x=measures.table[0] / 2 + ball * x,
-        y=measures.table[1] / 2 + ball * y,
+        x=table[0] / 2 + ball * x,
+        y=table[1] / 2 + ball * y,
         angle=rng.uniform(0.0, tau),
         speed=speed,
         slide=(slide * cos(direction), slide * sin(direction)),

@@ -1,0 +1,109 @@
+"""Bodies on a table, seen from above: what the engine is told, and what it says. Millimetres, seconds and radians.
+
+A body has a mass; the table holds it back with a force and a torque, by two joints whose force is limited: Python
+callbacks for each body cost 4 to 7 times as much, and damping never stops a body (measured).
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import numpy as np
+import pymunk
+from numpy.typing import NDArray
+from pymunk.batch import BodyFields, Buffer, get_space_bodies
+from pymunk.constraints import Constraint, GearJoint, PivotJoint
+
+from grenade_salad.games.physics.release import GRAVITY
+
+Point: TypeAlias = tuple[float, float]
+PARTS = 3
+"""Numbers of a body in `Bodies.poses`: x, y and angle."""
+NOBODY = pymunk.ShapeFilter(categories=0, mask=0)
+"""Meets nobody: in the air, or gone."""
+EVERYBODY = pymunk.ShapeFilter()
+SQUARE_LEVER = 0.3826
+"""The mean distance of a square's points from its centre, in widths: the lever of the table's friction."""
+
+
+@dataclass(frozen=True, slots=True)
+class Matter:
+    """How things slide and bounce. `grip` is the friction with the table, `rub` that of one thing with another;
+    `bounce` is a factor of each of the two: of a speed at which they meet its product goes back."""
+
+    grip: float
+    rub: float
+    bounce: float
+
+
+class Bodies:
+    """Bodies in the order in which they are put there; `done` must be called before the first step."""
+
+    def __init__(self, slop: float, bias: float) -> None:
+        """`slop` is how far they may overlap, in mm; `bias` the share of more than that which is left after 1 s."""
+        self.space = pymunk.Space()
+        self.space.collision_slop = slop
+        self.space.collision_bias = bias
+        self.bodies: list[tuple[pymunk.Body, pymunk.Shape]] = []
+        self._joints: list[Constraint] = []
+        self._buffer = Buffer()
+
+    def put(
+        self, body: pymunk.Body, shape: pymunk.Shape, matter: Matter, lever: float, meets: pymunk.ShapeFilter
+    ) -> None:
+        """One body on the table; `lever` is the mean distance of its points from its centre, in mm."""
+        shape.friction = matter.rub
+        shape.elasticity = matter.bounce
+        if meets is not EVERYBODY:
+            shape.filter = meets
+        slide = PivotJoint(self.space.static_body, body, (0.0, 0.0), (0.0, 0.0))
+        turn = GearJoint(self.space.static_body, body, 0.0, 1.0)
+        slide.max_bias = turn.max_bias = 0.0
+        slide.max_force = matter.grip * body.mass * GRAVITY
+        turn.max_force = matter.grip * body.mass * GRAVITY * lever
+        self._joints += slide, turn
+        self.bodies.append((body, shape))
+
+    def cube(self, width: float, at: Sequence[float], matter: Matter, meets: pymunk.ShapeFilter = EVERYBODY) -> None:
+        """A cube of mass 1 at x, y and angle."""
+        body = pymunk.Body(1.0, width * width / 6)
+        body.position = at[0], at[1]
+        body.angle = at[2]
+        self.put(body, pymunk.Poly.create_box(body, (width, width)), matter, SQUARE_LEVER * width, meets)
+
+    def done(self) -> None:
+        """All are there: bodies, then shapes, then joints, since the order changes what the engine finds."""
+        self.space.add(*(body for body, _ in self.bodies), *(shape for _, shape in self.bodies), *self._joints)
+
+    def set(self, index: int, slide: Point, spin: float, meets: pymunk.ShapeFilter) -> None:
+        """How fast a body is from now on, and whom it meets."""
+        body, shape = self.bodies[index]
+        body.velocity = slide
+        body.angular_velocity = spin
+        shape.filter = meets
+
+    def poses(self) -> array[float]:
+        """x, y and angle of all bodies in the order in which they were put there."""
+        self._buffer.clear()
+        get_space_bodies(self.space, BodyFields.POSITION | BodyFields.ANGLE, self._buffer)
+        frame = array("d")
+        frame.frombytes(self._buffer.float_buf())
+        # Pymunk lists the static body, too, after the others.
+        return frame[: PARTS * len(self.bodies)]
+
+    def by_id(self, ids: Mapping[int, int]) -> NDArray[np.float64]:
+        """x, y and angle of all bodies; rows by `ids`, the place of each body's id.
+
+        Where bodies may sleep: the engine lists those after the ones that are awake.
+        """
+        self._buffer.clear()
+        wanted = BodyFields.BODY_ID | BodyFields.POSITION | BodyFields.ANGLE
+        get_space_bodies(self.space, wanted, self._buffer)
+        found = np.frombuffer(self._buffer.float_buf()).reshape(-1, PARTS)
+        rows = [ids.get(one, -1) for one in np.frombuffer(self._buffer.int_buf(), dtype=np.int64).tolist()]
+        ordered = np.empty((len(ids) + 1, PARTS))
+        ordered[rows] = found
+        return ordered[:-1]

@@ -1,0 +1,72 @@
+"""Fingers that are down at once: a scene that looks at their numbers lets several people drag, others see a pointer."""
+
+from __future__ import annotations
+
+import pygame
+
+from grenade_salad.app.shell.app import App
+from grenade_salad.app.shell.scene import Scene
+from grenade_salad.app.ui.inputs import Input, Point, Pointer
+from tests.app.conftest import frames
+
+Drag = list[Point]
+
+
+class Drags(Scene):
+    """Follows every finger from where it touched to where it was lifted."""
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self.held: dict[int, Drag] = {}
+        self.done: list[Drag] = []
+
+    def handle(self, event: Input) -> None:
+        match event:
+            case Pointer(kind="down", finger=True):
+                assert event.number not in self.held
+                self.held[event.number] = [event.at]
+            case Pointer(kind="move", finger=True):
+                self.held[event.number].append(event.at)
+            case Pointer(kind="up", finger=True):
+                self.done.append([*self.held.pop(event.number), event.at])
+            case _:
+                super().handle(event)
+
+
+def post(app: App, kind: int, finger: int, x: float, y: float, screen: int = 7) -> None:
+    pygame.event.post(pygame.event.Event(kind, touch_id=screen, finger_id=finger, x=x, y=y, dx=0.0, dy=0.0))
+    frames(app, 1)
+
+
+def test_five_fingers_drag_at_once(app: App) -> None:
+    scene = Drags(app)
+    app.push(scene)
+    fingers = (901, 4, 2**40, -3, 77)
+    for number, finger in enumerate(fingers):
+        post(app, pygame.FINGERDOWN, finger, 0.1 * number, 0.1)
+    assert sorted(scene.held) == [0, 1, 2, 3, 4]
+    for step in (0.3, 0.5):
+        for number in (3, 0, 4, 1, 2):
+            post(app, pygame.FINGERMOTION, fingers[number], 0.1 * number, step)
+    post(app, pygame.FINGERUP, fingers[1], 0.1, 0.9)
+    assert sorted(scene.held) == [0, 2, 3, 4]
+    post(app, pygame.FINGERDOWN, 55, 0.8, 0.1)
+    assert sorted(scene.held) == [0, 1, 2, 3, 4], "the lowest number that is free"
+    for number in (4, 2, 0, 3):
+        post(app, pygame.FINGERUP, fingers[number], 0.1 * number, 0.9)
+    wide, high = scene.size
+    tracks = [[(round(x / wide, 6), round(y / high, 6)) for x, y in drag] for drag in scene.done]
+    assert tracks == [[(round(0.1 * n, 6), y) for y in (0.1, 0.3, 0.5, 0.9)] for n in (1, 4, 2, 0, 3)]
+
+
+def test_two_screens_may_call_their_fingers_alike_and_a_lost_finger_is_forgotten(app: App) -> None:
+    scene = Drags(app)
+    app.push(scene)
+    post(app, pygame.FINGERDOWN, 1, 0.1, 0.1, screen=7)
+    post(app, pygame.FINGERDOWN, 1, 0.2, 0.1, screen=8)
+    assert sorted(scene.held) == [0, 1]
+    pygame.event.post(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+    frames(app, 1)
+    scene.held.clear()
+    post(app, pygame.FINGERDOWN, 5, 0.3, 0.1)
+    assert list(scene.held) == [0]
