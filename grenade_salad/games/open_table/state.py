@@ -266,9 +266,7 @@ class TableState(State):
         bag = luck.blind(self._table, self._pending)
         if bag is not None:
             return luck.sample_came(self._table, *bag, rng)
-        if isinstance(self._pending, moves.Roll):
-            return luck.sample_roll(self._table, self._pending, rng)
-        return luck.sample_shot(self._table, self._pending, self.options, rng)
+        return luck.sample_rest(self._table, self._pending, self.options, rng)
 
     def _why_impossible(self, chance: Chance) -> Reason | None:
         if isinstance(chance, moves.Order):
