@@ -19,6 +19,7 @@ BENCHES = (
     "live_grenade",
     "match",
     "memory",
+    "open-table",
     "phones",
     "players",
     "simulate",

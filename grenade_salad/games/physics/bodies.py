@@ -7,7 +7,7 @@ callbacks for each body cost 4 to 7 times as much, and damping never stops a bod
 from __future__ import annotations
 
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -27,6 +27,8 @@ NOBODY = pymunk.ShapeFilter(categories=0, mask=0)
 EVERYBODY = pymunk.ShapeFilter()
 SQUARE_LEVER = 0.3826
 """The mean distance of a square's points from its centre, in widths: the lever of the table's friction."""
+
+_LISTED = BodyFields.BODY_ID | BodyFields.POSITION | BodyFields.ANGLE
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +52,7 @@ class Bodies:
         self.bodies: list[tuple[pymunk.Body, pymunk.Shape]] = []
         self._joints: list[Constraint] = []
         self._buffer = Buffer()
+        self._rows: dict[bytes, NDArray[np.intp]] = {}
 
     def put(
         self, body: pymunk.Body, shape: pymunk.Shape, matter: Matter, lever: float, meets: pymunk.ShapeFilter
@@ -94,16 +97,20 @@ class Bodies:
         # Pymunk lists the static body, too, after the others.
         return frame[: PARTS * len(self.bodies)]
 
-    def by_id(self, ids: Mapping[int, int]) -> NDArray[np.float64]:
-        """x, y and angle of all bodies; rows by `ids`, the place of each body's id.
-
-        Where bodies may sleep: the engine lists those after the ones that are awake.
-        """
+    def listed(self) -> tuple[bytes, bytes]:
+        """The bodies' ids in the engine's order, which changes when one falls asleep, and x, y and angle of each."""
         self._buffer.clear()
-        wanted = BodyFields.BODY_ID | BodyFields.POSITION | BodyFields.ANGLE
-        get_space_bodies(self.space, wanted, self._buffer)
-        found = np.frombuffer(self._buffer.float_buf()).reshape(-1, PARTS)
-        rows = [ids.get(one, -1) for one in np.frombuffer(self._buffer.int_buf(), dtype=np.int64).tolist()]
-        ordered = np.empty((len(ids) + 1, PARTS))
-        ordered[rows] = found
+        get_space_bodies(self.space, _LISTED, self._buffer)
+        return bytes(self._buffer.int_buf()), bytes(self._buffer.float_buf())
+
+    def by_place(self, listed: tuple[bytes, bytes]) -> NDArray[np.float64]:
+        """The same as x, y and angle in rows, in the order in which the bodies were put there."""
+        ids, floats = listed
+        rows = self._rows.get(ids)
+        if rows is None:
+            places = {body.id: place for place, (body, _) in enumerate(self.bodies)}
+            rows = np.array([places.get(one, -1) for one in np.frombuffer(ids, dtype=np.int64).tolist()], dtype=np.intp)
+            self._rows[ids] = rows
+        ordered = np.empty((len(self.bodies) + 1, PARTS))
+        ordered[rows] = np.frombuffer(floats).reshape(-1, PARTS)
         return ordered[:-1]

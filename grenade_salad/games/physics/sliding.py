@@ -16,7 +16,7 @@ import numpy as np
 import pymunk
 from numpy.typing import NDArray
 
-from grenade_salad.games.physics.bodies import EVERYBODY, NOBODY, Bodies, Matter, Point
+from grenade_salad.games.physics.bodies import EVERYBODY, NOBODY, PARTS, Bodies, Matter, Point
 from grenade_salad.games.physics.release import GRAVITY
 
 FRAME = 0.016
@@ -148,7 +148,6 @@ class Sliding:
         self.index = {thing.id: index for index, thing in enumerate(self.things)}
         self.taken: dict[int, int] = {}
         self.lost: set[int] = set()
-        self.moment = 0
         self.bodies = bodies = Bodies(_SLOP, _APART)
         bodies.space.sleep_time_threshold = _SLEEPS
         bodies.space.idle_speed_threshold = _IDLE
@@ -157,14 +156,11 @@ class Sliding:
         bodies.done()
         for wall in ground.walls:
             self._build(wall)
-        self._ids = {body.id: index for index, (body, _) in enumerate(bodies.bodies)}
         self.limit = _SHARE * self._smallest()
-        self.first = np.array([[thing.x, thing.y, thing.angle] for thing in self.things]).reshape(-1, 3)
-        self.last = self.first.copy()
         self.steps = _STEPS
-        self.film = [self.last]
         for body, _ in bodies.bodies:
             body.sleep()
+        self.film = [bodies.listed()]
 
     def _check(self) -> None:
         numbers = [(thing.x, thing.y, thing.angle, thing.mass, thing.radius) for thing in self.things]
@@ -221,35 +217,48 @@ class Sliding:
             if not self.frame():
                 return
 
-    def pace(self, fast: float, least: int = _STEPS) -> None:
+    def pace(self, fast: float) -> None:
         """From now on steps are so short that what somebody moves with `fast` mm/s passes through nothing.
 
         A hit may double a speed. Steps keep their length until all lies still: the engine begins each with the forces
         of the one before, and where that was of another length a hit gave up to 67 % of energy too much (measured).
         """
-        self.steps = max(least, ceil(FRAME * 2 * fast / self.limit))
+        self.steps = max(_STEPS, ceil(FRAME * 2 * fast / self.limit))
 
     def frame(self) -> bool:
         """Step for one frame; whether anything still moves."""
+        step, seconds = self.bodies.space.step, FRAME / self.steps
         for _ in range(self.steps):
-            self.bodies.space.step(FRAME / self.steps)
-        before = self.last
-        self.look()
-        return bool(np.abs(self.last - before).max(initial=0.0) >= _STILL)
+            step(seconds)
+        return self.look()
 
-    def look(self) -> None:
-        """See where everything is, and take what came to a trap or left the table."""
-        before = self.last
-        self.last = self.bodies.by_id(self._ids)
-        self.moment += 1
-        self._take(before)
-        self.film.append(self.last)
-
-    def _take(self, before: Frames) -> None:
-        moved = np.flatnonzero(np.abs(self.last - before).max(axis=1, initial=0.0) > 0)
+    def look(self) -> bool:
+        """See where everything is, and take what came to a trap or left the table; whether anything has moved."""
+        before, now = self.film[-1], self.bodies.listed()
+        self.film.append(now)
+        places = np.frombuffer(now[1]).reshape(-1, PARTS)
+        low, high = places.min(axis=0, initial=0.0), places.max(axis=0, initial=0.0)
         width, height = self.ground.size
-        for index in moved.tolist():
-            x, y = self.last[index, :2].tolist()
+        if self.ground.traps or low[0] < 0 or low[1] < 0 or high[0] > width or high[1] > height:
+            self._take(self.bodies.by_place(before), self.last)
+        return before[0] != now[0] or bool(
+            np.abs(np.frombuffer(before[1]) - np.frombuffer(now[1])).max(initial=0.0) >= _STILL
+        )
+
+    @property
+    def last(self) -> Frames:
+        """x, y and angle of all things, by id, at the last look."""
+        return self.bodies.by_place(self.film[-1])
+
+    @property
+    def moment(self) -> int:
+        """How many frames it has been looked at."""
+        return len(self.film) - 1
+
+    def _take(self, before: Frames, now: Frames) -> None:
+        width, height = self.ground.size
+        for index in np.flatnonzero((before != now).any(axis=1)).tolist():
+            x, y = now[index, :2].tolist()
             start = before[index, :2].tolist()
             trap = next((n for n, trap in enumerate(self.ground.traps) if _comes(trap, start, (x, y))), None)
             if trap is not None:
@@ -269,15 +278,17 @@ class Sliding:
 
     def ended(self) -> Slide:
         """Where everything is."""
-        moved = np.flatnonzero(np.abs(np.array(self.film) - self.first).max(axis=(0, 2), initial=0.0) >= _STILL)
+        film = np.array([self.bodies.by_place(one) for one in self.film])
+        moved = np.flatnonzero(np.abs(film - film[0]).max(axis=(0, 2), initial=0.0) >= _STILL)
         ids = [self.things[index].id for index in moved.tolist()]
-        frames = np.array(self.film)[:, moved]
-        rest = []
-        for column, (one, index) in enumerate(zip(ids, moved.tolist(), strict=True)):
-            x, y, angle = self.last[index].tolist()
-            frames[-1, column] = x, y, angle = round(x, 3), round(y, 3), round(angle, 4)
-            if one not in self.taken and one not in self.lost:
-                rest.append(Rested(one, x, y, round(remainder(angle, tau), 4)))
+        frames = film[:, moved]
+        frames[-1, :, :2] = frames[-1, :, :2].round(3)
+        frames[-1, :, 2] = frames[-1, :, 2].round(4)
+        rest = [
+            Rested(one, x, y, round(remainder(angle, tau), 4))
+            for one, (x, y, angle) in zip(ids, frames[-1].tolist(), strict=True)
+            if one not in self.taken and one not in self.lost
+        ]
         return Slide(tuple(rest), tuple(sorted(self.taken.items())), tuple(sorted(self.lost)), tuple(ids), frames)
 
 
