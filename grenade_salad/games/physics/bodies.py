@@ -69,8 +69,9 @@ class Bodies:
         slide = PivotJoint(self.space.static_body, body, (0.0, 0.0), (0.0, 0.0))
         turn = GearJoint(self.space.static_body, body, 0.0, 1.0)
         slide.max_bias = turn.max_bias = 0.0
-        slide.max_force = matter.grip * body.mass * GRAVITY
-        turn.max_force = matter.grip * body.mass * GRAVITY * lever
+        force = matter.grip * body.mass * GRAVITY
+        slide.max_force = force
+        turn.max_force = force * lever
         self._joints += slide, turn
         self.places[body.id] = len(self.bodies)
         self.bodies.append((body, shape))
