@@ -20,6 +20,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 VENV = HERE / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+LOCKS = HERE / "locks"
 STAMP = VENV / "installed.json"
 PACKAGES = "Lib/site-packages/*" if os.name == "nt" else "lib/python*/site-packages/*"
 
@@ -45,10 +46,11 @@ def make_venv() -> list[str]:
 
 def state() -> dict[str, object]:
     """What an installation depends on: the project, where it is, its Python, and what lies in it."""
+    needs = [HERE / "pyproject.toml", *sorted(LOCKS.glob("*.txt"))]
     home = PYTHON.resolve()
     found = home.stat() if home.exists() else None
     return {
-        "project": hashlib.sha256((HERE / "pyproject.toml").read_bytes()).hexdigest(),
+        "project": hashlib.sha256(b"".join(file.read_bytes() for file in needs)).hexdigest(),
         "where": str(HERE),
         "python": [str(home), found.st_size, found.st_mtime_ns] if found else None,
         "packages": sorted(one.name for one in VENV.glob(PACKAGES)),
@@ -65,7 +67,9 @@ def stamped() -> dict[str, object]:
 
 
 def install(extras: str) -> None:
-    """Install the project and the extras into .venv, unless that is what was installed last and nothing is gone.
+    """Install what the lock of that name has, or the extra, and the project into .venv.
+
+    Nothing is done if that is what was installed last and nothing is gone.
 
     A folder that was moved, a package that is missing, another Python: then .venv is made anew.
     """
@@ -80,11 +84,13 @@ def install(extras: str) -> None:
             sys.exit("run.py: .venv has to be made anew: start run.py with the Python of the system, not with its own")
         shutil.rmtree(VENV, ignore_errors=True)
     pip = make_venv()
-    target = f"{HERE}[{extras}]" if extras != "app" else str(HERE)
-    quiet = ["install", "--quiet", "--disable-pip-version-check", "--editable", target]
-    done = subprocess.run([*pip, *quiet], stdout=sys.stderr)
-    if done.returncode:
-        sys.exit("run.py: the installation failed; what pip said stands above")
+    quiet = [*pip, "install", "--quiet", "--disable-pip-version-check"]
+    lock = LOCKS / f"{extras}.txt"
+    locked = ["--require-hashes", "--requirement", str(lock)]
+    ours = ["--no-deps", "--no-build-isolation", "--editable", str(HERE)]
+    for words in (locked, ours) if lock.exists() else (["--editable", f"{HERE}[{extras}]"],):
+        if subprocess.run([*quiet, *words], stdout=sys.stderr).returncode:
+            sys.exit("run.py: the installation failed; what pip said stands above")
     STAMP.write_text(json.dumps({**state(), "extras": [*keep, extras]}), encoding="utf-8")
 
 
@@ -108,7 +114,9 @@ def main(words: list[str]) -> int:
             install("test")
             return tests(words[1:])
         install("app")
-        return subprocess.run([PYTHON, "-m", "grenade_salad", *words]).returncode
+        # What the program tells people to type begins with this.
+        environ = {**os.environ, "GRENADE_SALAD_STARTED_BY": f"{Path(sys.executable).name} {sys.argv[0]}"}
+        return subprocess.run([PYTHON, "-m", "grenade_salad", *words], env=environ).returncode
     except KeyboardInterrupt:
         return 130
     except subprocess.CalledProcessError as error:

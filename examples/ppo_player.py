@@ -1,7 +1,7 @@
 """Plays with what `ppo.py` has learned: numpy alone.
 
     grenade-salad arena live-grenade --players ppo_player.Player@0.1 normal --games 400
-    grenade-salad --players ppo_player.Player@0.1
+    grenade-salad --player ppo_player.Player@0.1
 
 Run that where this file and ppo.npz are, or say with PPO_MODEL where the model is.
 """

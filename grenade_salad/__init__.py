@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
     game_names = names
 
-__version__ = "0.2.0"
+__version__ = "0.3.0.dev0"
 PROGRAM = __name__.replace("_", "-")
 """What the program is called where packages, folders and commands have names; a game of the box has the same one."""
 

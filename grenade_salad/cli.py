@@ -10,7 +10,7 @@ from errno import ENOSPC, EPIPE
 from importlib import import_module
 from io import TextIOWrapper
 
-from grenade_salad import PROGRAM, __version__, installed, one_core
+from grenade_salad import PROGRAM, __version__, argparse_words, installed, one_core
 from grenade_salad.commands import Fail
 from grenade_salad.text import m, say, use_language
 from grenade_salad.text.languages import of_system
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 GAMES = tuple(installed.games())
 """The games that are installed, read without importing any."""
+
+SHELLS = ("bash", "zsh", "fish")
+"""The shells whose completion can be had."""
 
 
 def _help(prog: str) -> argparse.HelpFormatter:
@@ -84,6 +87,14 @@ def _kept(sub: argparse.ArgumentParser, words: str = "") -> None:
     sub.add_argument(
         "--data", metavar="DIR", default=argparse.SUPPRESS, help=words or say(m("where the matches are saved"))
     )
+
+
+def _played(sub: argparse.ArgumentParser) -> None:
+    """The option --players, which means the same in every command."""
+    who = say(
+        m("who plays: how many, as in 3, or the machine players by name, as in hard normal (all names: arena --help)")
+    )
+    sub.add_argument("--players", metavar="P", nargs="+", default=[], help=who)
 
 
 def _ruled(sub: argparse.ArgumentParser) -> None:
@@ -175,7 +186,7 @@ def _add_arena(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
         nargs="+",
         default=[],
         # Translators: {names} lists the machine players that can be named
-        help=say(m("{names}; with --ladder, how many sit at the table", names=names)),
+        help=say(m("who plays: how many, as in 3, or the machine players by name: {names}", names=names)),
     )
     _ruled(arena)
     rungs = say(m("every level of the game against the one below it, as Elo with intervals"))
@@ -221,8 +232,7 @@ def _add_sweep(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
     varied = say(m("a house rule and its values; if several are given, every combination is played"))
     sweep.add_argument("--vary", metavar="KEY=A,B", action="append", default=[], help=varied)
     _ruled(sweep)
-    who = say(m("how many machines play, or which: see arena; they change seats with each deal"))
-    sweep.add_argument("--players", metavar="P", nargs="+", default=[], help=who)
+    _played(sweep)
     many = say(m("how many deals, the same in every setting (default: 100)"))
     sweep.add_argument("--games", metavar="N", type=_whole(1, 1_000_000), default=100, help=many)
     seeds = say(m("deal k is played with seed S + k (default: 0)"))
@@ -266,7 +276,7 @@ def _add_exploit(command: Callable[[str, str], argparse.ArgumentParser]) -> None
     exploit.add_argument("--json", action="store_true", help=say(m("one JSON object instead of lines")))
 
 
-def _parser() -> argparse.ArgumentParser:
+def parser_of_all() -> argparse.ArgumentParser:
     parser = _Parser(
         prog=PROGRAM,
         description=say(
@@ -282,7 +292,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
     parser.add_argument("--data", metavar="DIR", help=say(m("where settings, matches and pictures are saved")))
     offered = say(m("let people choose this class as a machine player, as in my_package.Player@0.1 for 0.1 s"))
-    parser.add_argument("--players", metavar="CLASS", action="append", help=offered)
+    parser.add_argument("--player", metavar="CLASS", action="append", help=offered)
     # Translators: a head in the help of the command line
     commands = parser.add_subparsers(title=say(m("commands")), metavar="COMMAND")
 
@@ -301,6 +311,10 @@ def _parser() -> argparse.ArgumentParser:
     _add_journal(command)
     _add_rules(command)
     _add_new_game(command)
+    words = say(m("print what completes commands in a shell, to be put where the shell looks for it"))
+    completion = command("completion", words)
+    completion.add_argument("shell", metavar="SHELL", choices=SHELLS, help=", ".join(SHELLS))
+    completion.set_defaults(parser=parser)
     return parser
 
 
@@ -321,12 +335,7 @@ def _add_replay(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
 def _add_simulate(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
     simulate = command("simulate", say(m("let machines play many games, and show how they went")))
     simulate.add_argument("game", metavar="GAME", choices=GAMES, help=", ".join(GAMES))
-    simulate.add_argument(
-        "--players",
-        metavar="N",
-        type=_whole(1, 100),
-        help=say(m("how many seats (default: a good number for the game)")),
-    )
+    _played(simulate)
     simulate.add_argument(
         "--games", metavar="K", type=_whole(1, 1_000_000), default=10, help=say(m("how many games (default: 10)"))
     )
@@ -372,7 +381,8 @@ def _open_streams() -> bool:
 
 def _run(words: list[str] | None, closed: bool) -> int:
     use_language(of_system())
-    args = _parser().parse_args(words)
+    argparse_words.speak()
+    args = parser_of_all().parse_args(words)
     if closed and args.module != "window":
         raise Fail(say(m("grenade-salad: standard output is closed")))
     if args.module != "window":

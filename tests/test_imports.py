@@ -29,9 +29,10 @@ SHARED = {
     "report",
     "typefaces",
     "own_files",
+    "to_type",
 }
 """Modules at the top that every part may use."""
-TOP = SHARED | {"cli", "__main__"}
+TOP = SHARED | {"cli", "__main__", "argparse_words"}
 
 MAY_USE = {
     "text": set(),

@@ -18,12 +18,13 @@ from grenade_salad.commands.many import (
     counted_games,
     ends_in_words,
     options_of,
+    players_of,
+    seats_of,
     shown,
     told_ends,
     workers_of,
 )
 from grenade_salad.core import Json, registry
-from grenade_salad.core.reasons import WrongSeats
 from grenade_salad.lab.arena import Rung, Standing, climb, rungs, standings, tournament
 from grenade_salad.text import m, say
 
@@ -34,22 +35,9 @@ _PACE = (m("rate", context="head of a column"), m("ms per decision"))
 """Heads of the columns that both tables have."""
 
 
-def _seats(game: str, players: Sequence[str]) -> int:
-    """How many sit at the table of a ladder. Raises Fail."""
-    kind = registry.load(game)
-    if not players:
-        return max(_TWO, kind.min_seats)
-    if len(players) > 1 or not players[0].isascii() or not players[0].isdecimal():
-        raise Fail(say(m("--players: with --ladder it is how many sit at the table, as in --players 3")))
-    if not kind.min_seats <= int(players[0][:6]) <= kind.max_seats:
-        why = WrongSeats(kind.title, int(players[0][:6]), kind.min_seats, kind.max_seats).message()
-        raise Fail(say(m("--players: {why}", why=why)))
-    return int(players[0])
-
-
 def _ladder(args: Namespace) -> int:
     """Every level against the one below."""
-    levels, seats = bots.levels(args.game), _seats(args.game, args.players)
+    levels, seats = bots.levels(args.game), seats_of(args.game, args.players, _TWO)
     options = options_of(args.game, seats, args.option)
     with workers_of(args) as executor:
         climbing = climb(args.game, levels, seats, args.games, args.seed, executor, options)
@@ -102,19 +90,6 @@ def _tell_cut_off(one: Rung | Standing) -> None:
         print(say(told))
 
 
-def _check(game: str, players: Sequence[str]) -> None:
-    """Raises Fail with one line for a tournament that cannot be."""
-    if not players:
-        raise Fail(say(m("--players: say who plays, as in --players normal easy")))
-    for player in players:
-        if why := bots.why_not_level(player, game):
-            raise Fail(f"--players: {why}")
-    kind = registry.load(game)
-    if not kind.min_seats <= len(players) <= kind.max_seats:
-        wrong = WrongSeats(kind.title, len(players), kind.min_seats, kind.max_seats).message()
-        raise Fail(say(m("--players: {why}", why=wrong)))
-
-
 def _table(args: Namespace, table: Sequence[Standing], ends: dict[str, Json]) -> None:
     from rich.console import Console
     from rich.table import Table
@@ -150,12 +125,14 @@ def run(args: Namespace) -> int:
     """Play the tournament, and print what came of it."""
     if args.ladder:
         return _ladder(args)
-    _check(args.game, args.players)
-    options = options_of(args.game, len(args.players), args.option)
-    deals = ceil(args.games / len(args.players))
+    if not args.players:
+        raise Fail(say(m("--players: say who plays, as in --players normal easy")))
+    players = players_of(args.game, args.players)
+    options = options_of(args.game, len(players), args.option)
+    deals = ceil(args.games / len(players))
     with workers_of(args) as executor:
-        rounds = list(shown(tournament(args.game, args.players, deals, args.seed, executor, options), deals))
-    table = standings(args.players, rounds)
+        rounds = list(shown(tournament(args.game, players, deals, args.seed, executor, options), deals))
+    table = standings(players, rounds)
     ends = told_ends(why for one in rounds for why in one.ends)
     if args.json:
         facts = {"game": args.game, "seed": args.seed, "games": table[0].games, "ends": ends}

@@ -19,6 +19,7 @@ from grenade_salad.match.lines import encode
 from grenade_salad.match.match import Header, Match, Step
 from grenade_salad.match.words import wins
 from grenade_salad.text import Reader, Words, m, say
+from grenade_salad.to_type import to_type
 
 GAME = salad.GAME.name
 NAMES = ("Ann", "Bo", "Cy")
@@ -110,5 +111,5 @@ def run(data: Path | None) -> int:
     reporter.picture("3-end", say(end, Reader(NAMES)))
     print()
     print(say(m("{n} decision. The record: {file}", "{n} decisions. The record: {file}", n=decisions, file=str(file))))
-    print(say(m("Read it with: {command}", command=f"grenade-salad replay {os.path.relpath(file)}")))
+    print(say(m("Read it with: {command}", command=to_type("replay", os.path.relpath(file)))))
     return 0

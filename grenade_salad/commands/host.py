@@ -21,6 +21,7 @@ from grenade_salad.phone.host import Hosting
 from grenade_salad.phone.table_alone import TableAlone
 from grenade_salad.phone.terminal import Terminal
 from grenade_salad.text import m, say
+from grenade_salad.to_type import to_type
 
 _STEP = 1 / 30
 _USUAL_SEATS = 3
@@ -168,6 +169,6 @@ def run(args: Namespace) -> int:
             hosting.close()
             number = table.close()
     if number is not None:
-        again = f"grenade-salad host {args.game} --match {number}"
+        again = to_type("host", args.game, "--match", str(number))
         print(say(m("Match {number} is saved. To go on: {command}", number=number, command=again)))
     return 0

@@ -10,10 +10,12 @@ from concurrent.futures import Executor
 from contextlib import contextmanager
 from typing import TypeVar
 
+from grenade_salad import bots
 from grenade_salad.bots.outside import Broken
 from grenade_salad.commands import Fail
 from grenade_salad.commands.house_rules import why_not
-from grenade_salad.core import Illegal, Json, Options
+from grenade_salad.core import Illegal, Json, Options, registry
+from grenade_salad.core.reasons import WrongSeats
 from grenade_salad.lab.playout import house_rules
 from grenade_salad.lab.workers import NoWorkers, workers
 from grenade_salad.match.lines import BadLine, decode
@@ -29,6 +31,8 @@ ENDS: dict[str, Message] = {
     "turn_limit": m("turn limit", context="how matches ended"),
 }
 """How to call each way in which a match may be over (`core.WhyEnded`)."""
+USUAL_SEATS = 3
+"""How many play if nobody says how many, where the game allows it."""
 # Translators: before a bar of progress
 _PLAYING = m("Playing")
 
@@ -57,6 +61,43 @@ def options_of(game: str, seats: int, chosen: Sequence[str]) -> Options:
         return house_rules(game, seats, rules)
     except (BadLine, Illegal) as error:
         raise Fail(f"--option: {error}" if rules else str(error)) from None
+
+
+def _at_a_table(game: str, seats: int) -> None:
+    """Raises Fail if the game is not for so many."""
+    kind = registry.load(game)
+    if not kind.min_seats <= seats <= kind.max_seats:
+        wrong = WrongSeats(kind.title, seats, kind.min_seats, kind.max_seats).message()
+        raise Fail(say(m("--players: {why}", why=wrong)))
+
+
+def _counted(words: Sequence[str]) -> int | None:
+    """How many play, if `--players` says no more than that."""
+    number = len(words) == 1 and words[0].isascii() and words[0].isdecimal()
+    return int(words[0][:6]) if number else None
+
+
+def seats_of(game: str, words: Sequence[str], usual: int) -> int:
+    """How many play, by `--players`, where all are of one level; the usual number if nothing is said. Raises Fail."""
+    kind = registry.load(game)
+    seats = min(max(usual, kind.min_seats), kind.max_seats) if not words else _counted(words)
+    if seats is None:
+        raise Fail(say(m("--players: here it is how many play, as in --players 3")))
+    _at_a_table(game, seats)
+    return seats
+
+
+def players_of(game: str, words: Sequence[str], level: str = "", usual: int = USUAL_SEATS) -> list[str]:
+    """Who plays, by `--players`: so many of one level (Normal, or the nearest), or the levels by name. Raises Fail."""
+    if words and _counted(words) is None:
+        players = list(words)
+    else:
+        players = [level or bots.nearest(game, "normal")] * seats_of(game, words, usual)
+    for player in players:
+        if why := bots.why_not_level(player, game):
+            raise Fail(f"--players: {why}")
+    _at_a_table(game, len(players))
+    return players
 
 
 def told_ends(ends: Iterable[str]) -> dict[str, Json]:

@@ -11,6 +11,7 @@ from grenade_salad.commands.house_rules import listing
 from grenade_salad.core import registry
 from grenade_salad.text import m, say
 from grenade_salad.text.say import language
+from grenade_salad.to_type import to_type
 
 
 def run(args: Namespace) -> int:
@@ -19,7 +20,7 @@ def run(args: Namespace) -> int:
         names, refused = registry.playable()
         for name in names:
             print(f"{name:15}{say(registry.plugin(name).on_box)}")
-        print(say(m("\nRead them with: grenade-salad rules GAME")))
+        print(say(m("\nRead them with: {command}", command=to_type("rules", "GAME"))))
         for why in refused:
             print(why, file=sys.stderr)
         return 0

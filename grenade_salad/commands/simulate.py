@@ -5,33 +5,44 @@ from __future__ import annotations
 import json
 from argparse import Namespace
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from grenade_salad import bots
 from grenade_salad.commands import Fail
-from grenade_salad.commands.many import counted_games, ends_in_words, options_of, shown, told_ends, workers_of
+from grenade_salad.commands.many import (
+    USUAL_SEATS,
+    counted_games,
+    ends_in_words,
+    options_of,
+    players_of,
+    seats_of,
+    shown,
+    told_ends,
+    workers_of,
+)
 from grenade_salad.core import Json, registry
-from grenade_salad.core.reasons import WrongSeats
 from grenade_salad.journal.database import JournalError
 from grenade_salad.lab.playout import Playout
 from grenade_salad.lab.simulate import Tally, simulate, tally
 from grenade_salad.match.lines import encode
 from grenade_salad.text import Message, m, say
 
-_USUAL_SEATS = 3
+if TYPE_CHECKING:
+    from grenade_salad.journal.journal import Journal
 
 
-def _levels(game: str, players: int | None, words: str | None) -> list[str]:
-    """The level of each seat."""
-    kind = registry.load(game)
-    levels = words.split(",") if words else [bots.nearest(game, "normal")]
+def _levels(game: str, players: Sequence[str], words: str | None) -> list[str]:
+    """The level of each seat: `--levels` is one for all, or one for each of so many."""
+    levels = words.split(",") if words else []
     for level in levels:
         if why := bots.why_not_level(level, game):
             raise Fail(f"--levels: {why}")
-    seats = players or (len(levels) if len(levels) > 1 else _USUAL_SEATS)
-    if not kind.min_seats <= seats <= kind.max_seats:
-        raise Fail(say(WrongSeats(kind.title, seats, kind.min_seats, kind.max_seats).message()))
+    if not levels:
+        return players_of(game, players)
+    seats = seats_of(game, players, len(levels) if len(levels) > 1 else USUAL_SEATS)
     if len(levels) not in (1, seats):
         told = m(
             "--levels: one level for all, or one for each of {seats} seats, not {count}",
@@ -39,7 +50,7 @@ def _levels(game: str, players: int | None, words: str | None) -> list[str]:
             count=str(len(levels)),
         )
         raise Fail(say(told))
-    return levels * seats if len(levels) == 1 else levels
+    return levels if len(levels) > 1 else levels * seats
 
 
 def _kept(played: Iterable[Playout], folder: str | None, game: str) -> Iterator[Playout]:
@@ -103,26 +114,27 @@ def _table(args: Namespace, levels: Sequence[str], played: Sequence[Playout]) ->
     print(say(_pace(played)))
 
 
-def _journal(data: str | None) -> Path | None:
-    """The data directory whose journal keeps the games, if there is one; said at once if they cannot be kept there."""
+@contextmanager
+def _journal(data: str | None) -> Iterator[Journal | None]:
+    """The journal of the data directory, if the games are to be kept; said at once if they cannot be kept there."""
     if data is None:
-        return None
+        yield None
+        return
     from grenade_salad.commands.matches import journal_of
 
     with journal_of(data) as journal:
         if not journal.writable:
             raise Fail(say(m("{folder}: no games can be saved there", folder=str(data))))
-    return Path(data)
+        yield journal
 
 
 def run(args: Namespace) -> int:
     """Play the games, and print what came of them."""
     levels = _levels(args.game, args.players, args.levels)
     options = options_of(args.game, len(levels), args.option)
-    with workers_of(args) as executor:
-        data = _journal(args.data)
+    with _journal(args.data) as journal, workers_of(args) as executor:
         lines = args.record is not None
-        played = simulate(args.game, levels, args.games, args.seed, executor, data, args.pace, lines, options)
+        played = simulate(args.game, levels, args.games, args.seed, executor, journal, args.pace, lines, options)
         try:
             done = list(shown(_kept(played, args.record, args.game), args.games))
         except OSError as error:

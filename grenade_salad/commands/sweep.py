@@ -10,35 +10,15 @@ from dataclasses import asdict
 from itertools import product
 from pathlib import Path
 
-from grenade_salad import bots
 from grenade_salad.commands import Fail
-from grenade_salad.commands.many import between, options_of, shown, workers_of
+from grenade_salad.commands.many import between, options_of, players_of, shown, workers_of
 from grenade_salad.core import Json, registry
-from grenade_salad.core.reasons import WrongSeats
 from grenade_salad.lab.facts import Facts
 from grenade_salad.lab.report import page, told
 from grenade_salad.lab.sweep import Measure, Result, Setting, results, sweep
 from grenade_salad.text import m, say
 
 _MOST_SETTINGS = 1000
-_USUAL_SEATS = 3
-
-
-def _players(game: str, words: Sequence[str]) -> list[str]:
-    """Who plays: a number of the usual machine players, or their names. Raises Fail."""
-    kind = registry.load(game)
-    usual = bots.nearest(game, "normal")
-    if len(words) == 1 and words[0].isascii() and words[0].isdecimal():
-        levels = [usual] * int(words[0][:6])
-    else:
-        levels = list(words) or [usual] * min(max(_USUAL_SEATS, kind.min_seats), kind.max_seats)
-    for level in levels:
-        if why := bots.why_not_level(level, game):
-            raise Fail(f"--players: {why}")
-    if not kind.min_seats <= len(levels) <= kind.max_seats:
-        wrong = WrongSeats(kind.title, len(levels), kind.min_seats, kind.max_seats).message()
-        raise Fail(say(m("--players: {why}", why=wrong)))
-    return levels
 
 
 def values_of(words: str) -> list[str]:
@@ -167,7 +147,7 @@ def _table(args: Namespace, levels: Sequence[str], found: Sequence[Result]) -> N
 
 def run(args: Namespace) -> int:
     """Play the sweep, and print or write what came of it."""
-    levels = _players(args.game, args.players)
+    levels = players_of(args.game, args.players)
     settings = settings_of(args.game, len(levels), args.option, args.vary)
     with workers_of(args) as executor:
         playing = sweep(args.game, levels, settings, args.games, args.seed, executor, not args.quick)

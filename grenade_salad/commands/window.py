@@ -30,11 +30,11 @@ def _can_show() -> bool:
 def run(args: Namespace) -> int:
     """Open the window until it is closed, or play by machine."""
     data = Path(args.data) if args.data else None
-    for player in args.players or ():
+    for player in args.player or ():
         if why := bots.why_not_level(player):
-            raise Fail(f"--players: {why}")
+            raise Fail(f"--player: {why}")
     # In the environment also processes know it that this one starts.
-    os.environ[installed.ALLOWED] = ",".join(args.players or installed.allowed())
+    os.environ[installed.ALLOWED] = ",".join(args.player or installed.allowed())
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     if not _can_show():
         from grenade_salad.commands import headless

@@ -78,7 +78,8 @@ def saw(*kinds: type[Event]) -> Condition:
 
 @dataclass(frozen=True, kw_only=True)
 class LessonStep:
-    """One idea. `says` is shown beside the spots `at`, names that the game's own scene knows.
+    """One idea. `says` is shown beside the spots `at`, names that the game's own scene knows, and never over them, nor
+    over those in `clear`: what it speaks of without pointing there.
 
     It comes as soon as `when` holds, and goes when `until` does; without that it only tells, waits for "Next", and the
     machines wait with it. When `gone` holds its moment is past, and it is passed over.
@@ -86,6 +87,7 @@ class LessonStep:
 
     says: Words
     at: Sequence[str] = ()
+    clear: Sequence[str] = ()
     when: Condition = may_act
     until: Condition | None = None
     gone: Condition = never

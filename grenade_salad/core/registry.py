@@ -39,7 +39,8 @@ class Plugin:
 
     `title` is its name in a sentence, `box_title` on its box.
 
-    `rules_page` is Markdown with numbered rules, `picture` a square-ish picture three wide and two high.
+    `rules_page` is Markdown with numbered rules, `rule_pictures` an `app.ui.rich_text.Pictures` of some of them, and
+    `picture` a square-ish picture three wide and two high.
     """
 
     contract: int
@@ -50,6 +51,7 @@ class Plugin:
     box_title: Words = ""
     tagline: Words = ""
     rules_page: Path | None = None
+    rule_pictures: str = ""
     picture: Path | None = None
     players: str = ""
     stats: str = ""

@@ -32,6 +32,7 @@ class Stats:
     Of the facts in `most` the greatest number counts, not the sum. `bars` are facts that are shown side by side as
     bars: their label, and a picture among the assets. `turned` says of the events of one line, as everybody may know
     them, how much they may have turned the match, and in words; it gets the number of the turn and the winner too.
+    Events of `by_luck` were chosen by nobody, though an action brought them: what lay on top of a hidden deck.
 
     `sat_through` says of the events of each turn of a match, and what a looker-on sees at its end, how lively it was,
     in numbers with an English name each: for `grenade-salad sweep`.
@@ -42,6 +43,7 @@ class Stats:
     most: tuple[str, ...] = ()
     bars: Mapping[str, tuple[Words, str]] = field(default_factory=dict)
     turned: Callable[[Sequence[Event], int, int], Turn | None] = _no_turn
+    by_luck: tuple[type[Event], ...] = ()
     sat_through: Callable[[Sequence[Sequence[Event]], View], Mapping[str, float]] = _unknown
 
 

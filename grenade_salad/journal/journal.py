@@ -38,6 +38,7 @@ from grenade_salad.match.seats import controllers
 from grenade_salad.match.stats import Result, results_of
 from grenade_salad.text import m, say
 from grenade_salad.text.message import Message
+from grenade_salad.to_type import to_type
 
 T = TypeVar("T")
 
@@ -116,9 +117,10 @@ def _mended(damage: Damaged, told: Message, folder: Path) -> str:
         # Translators: {damage} says what is wrong with a file, {told} what was done
         return say(m("{damage}: {told}", damage=str(damage), told=told))
     back = m(
-        "{damage}: {told}; grenade-salad matches --restore goes back to the last copy of it",
+        "{damage}: {told}; {command} goes back to the last copy of it",
         damage=str(damage),
         told=told,
+        command=to_type("matches", "--restore"),
     )
     return say(back)
 

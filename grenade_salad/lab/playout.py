@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from random import Random
 from time import perf_counter, sleep
+from typing import TYPE_CHECKING
 
 from grenade_salad import bots
 from grenade_salad.core import Event, Json, Options, State, redact, registry, rng
 from grenade_salad.lab.turnless import LINES, next_seat, offered
 from grenade_salad.match.lines import convert
 from grenade_salad.match.match import Header, Match, Step
+
+if TYPE_CHECKING:
+    from grenade_salad.journal.journal import Journal
 
 
 @dataclass(frozen=True)
@@ -111,11 +114,9 @@ def make_players(game: str, levels: Sequence[str], seed: int) -> list[bots.Bot]:
     return [bots.make(game, level, seat, rng(seed, -1 - seat)) for seat, level in enumerate(levels)]
 
 
-def _play_kept(first: Header, levels: Sequence[str], data: Path, pace: float) -> tuple[Match, int]:
-    """The match, played in the journal of that data directory."""
-    from grenade_salad.journal.journal import open_journal
-
-    with open_journal(data) as journal, journal.begin(first) as match:
+def _play_kept(first: Header, levels: Sequence[str], journal: Journal, pace: float) -> tuple[Match, int]:
+    """The match, played in the journal."""
+    with journal.begin(first) as match:
         decisions = play(match, make_players(first.game, levels, first.seed), pace=pace)
         match.finish()
     return match, decisions
@@ -125,25 +126,25 @@ def playout(
     game: str,
     levels: Sequence[str],
     seed: int,
-    data: Path | None = None,
+    journal: Journal | None = None,
     pace: float = 0.0,
     lines: bool = True,
     options: Options | None = None,
 ) -> Playout:
     """A match of machines of these levels, one for each seat, from the set-up to the end.
 
-    It is kept in the journal of `data`, if there is one: then raises JournalError. `pace`: see `play`. Without `lines`
+    It is kept in the journal, if there is one: then raises JournalError. `pace`: see `play`. Without `lines`
     it comes without those of its record. `options`: see `house_rules`, which makes those that are not given.
     """
     begun = perf_counter()
     names = tuple(f"Player {seat + 1}" for seat in range(len(levels)))
     meta: dict[str, Json] = {"controllers": [f"bot {level}" for level in levels]}
     header = Header(game, names, options or house_rules(game, len(levels)), seed, None, meta)
-    if data is None:
+    if journal is None:
         match = Match(header)
         decisions = play(match, make_players(game, levels, seed), pace=pace)
     else:
-        match, decisions = _play_kept(header, levels, data, pace)
+        match, decisions = _play_kept(header, levels, journal, pace)
     drops = tuple(kind for kind in match.game.chances if kind.dropped)
     return Playout(
         seed=seed,

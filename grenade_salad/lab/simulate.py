@@ -7,13 +7,16 @@ from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 from functools import partial
 from io import BytesIO
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from grenade_salad.core import Options
 from grenade_salad.lab.playout import Playout, playout
 from grenade_salad.lab.workers import each
 from grenade_salad.match.lines import encode
 from grenade_salad.match.record import read_record
+
+if TYPE_CHECKING:
+    from grenade_salad.journal.journal import Journal
 
 
 @dataclass
@@ -37,35 +40,32 @@ def simulate(
     games: int,
     seed: int,
     executor: Executor | None = None,
-    data: Path | None = None,
+    journal: Journal | None = None,
     pace: float = 0.0,
     lines: bool = True,
     options: Options | None = None,
 ) -> Iterator[Playout]:
     """Play `games` matches with the seeds from `seed` on, one machine a seat; in order, as they are done.
 
-    They are kept in the journal of `data`, if there is one: then raises JournalError. With an executor they are put
-    there when they are over: workers may have another disk. For the rest see `playout`.
+    They are kept in the journal, if there is one: then raises JournalError. With an executor they are put there when
+    they are over: workers may have another disk. For the rest see `playout`.
     """
     seeds = range(seed, seed + games)
     work = partial(playout, game, tuple(levels), pace=pace, options=options)
-    if data is None or executor is None:
-        return each(partial(work, data=data, lines=lines), seeds, executor)
-    return _written(each(work, seeds, executor), data, lines)
+    if journal is None or executor is None:
+        return each(partial(work, journal=journal, lines=lines), seeds, executor)
+    return _written(each(work, seeds, executor), journal, lines)
 
 
-def _written(played: Iterable[Playout], data: Path, lines: bool) -> Iterator[Playout]:
+def _written(played: Iterable[Playout], journal: Journal, lines: bool) -> Iterator[Playout]:
     """The matches as they come, each put into the journal."""
-    from grenade_salad.journal.journal import open_journal
-
-    with open_journal(data) as journal:
-        for one in played:
-            record = read_record(BytesIO(b"".join(encode(line) for line in one.lines)), f"match {one.seed}")
-            with journal.begin(record.header) as match:
-                for entry in record.entries:
-                    match.add(entry)
-                match.finish()
-            yield one if lines else replace(one, lines=())
+    for one in played:
+        record = read_record(BytesIO(b"".join(encode(line) for line in one.lines)), f"match {one.seed}")
+        with journal.begin(record.header) as match:
+            for entry in record.entries:
+                match.add(entry)
+            match.finish()
+        yield one if lines else replace(one, lines=())
 
 
 def tally(levels: Sequence[str], played: Iterable[Playout]) -> list[Tally]:

@@ -100,7 +100,8 @@ class Script:
         for one in entries[line:]:
             if isinstance(one, Action) and one.seat is not None:
                 self._lines.setdefault(one.seat, []).append(one)
-        self._luck = [one for one in entries if isinstance(one, Chance)]
+        self._luck = [one for one in entries[line:] if isinstance(one, Chance)]
+        self._given: dict[int, Chance | None] = {}
 
     def action(self, state: State, seat: int) -> Action | None:
         """What the seat does by the script; None if there is nothing more that it could do.
@@ -119,10 +120,18 @@ class Script:
         return None
 
     def chance(self, state: State, index: int) -> Chance | None:
-        """What luck decides as chance event number `index` of the match; None if the script does not say."""
-        if index >= len(self._luck) or state.why_impossible(self._luck[index]) is not None:
-            return None
-        return self._luck[index]
+        """What luck decides as chance event number `index` of the match; None if the script does not say.
+
+        The first of its kind that the match has not had: who drops once more is dealt the same cards.
+        """
+        due = state.due()
+        if index not in self._given:
+            found = next((one for one in self._luck if one.kind == due), None)
+            if found is not None:
+                self._luck.remove(found)
+            self._given[index] = found
+        given = self._given[index]
+        return None if given is None or state.why_impossible(given) is not None else given
 
 
 def begin(lesson: Lesson, names: Sequence[str] = (), seed: int | None = None) -> tuple[Match, tuple[Step, ...], Script]:

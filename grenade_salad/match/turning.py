@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from grenade_salad.core import Action, Chance, Illegal, TurnBegan, redact
 from grenade_salad.match.match import Header, Match, Step
@@ -13,13 +13,18 @@ from grenade_salad.text import Message, Seat, Words, m
 
 @dataclass(frozen=True)
 class _Moment:
-    """What may have turned the match: how much, in words, and by how many points the winner led before and after."""
+    """What may have turned the match: how much, in words, and by how many points the winner led before and after.
+
+    `lines` is how many lines had been played then, `luck` whether the last of them was luck.
+    """
 
     weight: float
     words: Message | None
     turn: int
     before: int = 0
     after: int = 0
+    lines: int = 0
+    luck: bool = False
 
 
 @dataclass(frozen=True)
@@ -33,33 +38,44 @@ class Remarkable:
 
 @dataclass(frozen=True)
 class Story:
-    """What turned the match, empty where nobody can say, and what was remarkable in it."""
+    """What turned the match, empty where nobody can say, and what was remarkable in it.
+
+    `lines` is how many lines had been played when it had turned, and `luck` whether the last of them was luck: nobody
+    chose it.
+    """
 
     turning: Words = ""
     remarkable: tuple[Remarkable, ...] = ()
+    lines: int = 0
+    luck: bool = False
 
 
 def story(header: Header, entries: Sequence[Action | Chance], ranking: Sequence[Sequence[int]]) -> Story:
     """The story of a match that ended so; an empty one of lines that cannot be played."""
     match, winner = Match(header), ranking[0][0] if ranking else 0
     steps, moments, turn = list[Step](), list[_Moment](), 0
-    turned = stats_of(header.game).turned
-    for entry in entries:
+    stats = stats_of(header.game)
+    for lines, entry in enumerate(entries, 1):
         before = _lead(match, winner)
         try:
             step = match.add(entry)
         except Illegal:
             return Story()
-        weight, words = turned([redact(event, None) for event in step.events], turn, winner) or (0.0, None)
-        moments.append(_Moment(weight, words, turn, before, _lead(match, winner)))
+        weight, words = stats.turned([redact(event, None) for event in step.events], turn, winner) or (0.0, None)
+        lead = _lead(match, winner)
+        luck = isinstance(entry, Chance) or any(isinstance(event, stats.by_luck) for event in step.events)
+        moments.append(_Moment(weight, words, turn, before, lead, lines, luck))
         turn += sum(isinstance(event, TurnBegan) for event in step.events)
         steps.append(step)
     found = remarkable(header.game, facts_of(header.game, steps, len(header.seats)))
     alone = bool(ranking) and len(ranking[0]) == 1
-    return Story(_turning_point(moments, winner, match.state.scores is not None) if alone else "", tuple(found))
+    turned_at = _turning_point(moments, winner, match.state.scores is not None) if alone else None
+    if turned_at is None or turned_at.words is None:
+        return Story(remarkable=tuple(found))
+    return Story(turned_at.words, tuple(found), turned_at.lines, turned_at.luck)
 
 
-def _turning_point(moments: Sequence[_Moment], winner: int, points: bool) -> Words:
+def _turning_point(moments: Sequence[_Moment], winner: int, points: bool) -> _Moment | None:
     """What turned the match, if one seat won it alone.
 
     In a game with points: where the winner took the lead for good, and if they led all along, what put them ahead
@@ -69,8 +85,7 @@ def _turning_point(moments: Sequence[_Moment], winner: int, points: bool) -> Wor
         return _for_good(moments, winner)
     told = [one for one in moments if one.words is not None]
     told = [one for one in told if one.turn < moments[-1].turn] or told
-    best = max(reversed(told), key=lambda one: one.weight, default=None)
-    return "" if best is None or best.words is None else best.words
+    return max(reversed(told), key=lambda one: one.weight, default=None)
 
 
 def _lead(match: Match, winner: int) -> int:
@@ -80,15 +95,15 @@ def _lead(match: Match, winner: int) -> int:
     return scores[winner] - max((score for seat, score in enumerate(scores) if seat != winner), default=0)
 
 
-def _for_good(moments: Sequence[_Moment], winner: int) -> Words:
+def _for_good(moments: Sequence[_Moment], winner: int) -> _Moment | None:
     """Where the winner took the lead in a game with points, and how."""
     later = [one for one in moments if one.turn]
     crossed = [one for one in later if one.before <= 0 < one.after]
     gained = [one for one in later if one.after > one.before]
     best = crossed[-1] if crossed else max(gained, key=lambda one: one.after - one.before, default=None)
-    if best is None or (best.words is None and not crossed):
-        return ""
-    return best.words or m("{who} took the lead in turn {turn} and kept it", who=Seat(winner), turn=best.turn)
+    if best is None or best.words is not None or not crossed:
+        return best
+    return replace(best, words=m("{who} took the lead in turn {turn} and kept it", who=Seat(winner), turn=best.turn))
 
 
 def remarkable(game: str, facts: Facts, most: int = 3) -> list[Remarkable]:

@@ -12,6 +12,7 @@ from aiohttp.typedefs import Handler, Middleware
 
 from grenade_salad import court_cards, paths
 from grenade_salad.core import registry
+from grenade_salad.core.rule_words import with_labels
 from grenade_salad.phone.addresses import is_ip
 from grenade_salad.phone.lobby import Lobby
 from grenade_salad.phone.page_words import in_language
@@ -28,6 +29,7 @@ def rules_page(game: str, language: str) -> bytes:
     file = registry.plugin(game).rules_page
     try:
         blocks = parse(paths.in_language(file, language).read_text(encoding="utf-8")) if file is not None else ()
+        blocks = with_labels(game, blocks, language)
     except OSError:
         blocks = ()
     if not blocks:

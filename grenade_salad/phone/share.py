@@ -13,6 +13,7 @@ import zlib
 from base64 import b64encode
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
+from hashlib import sha256
 from html import escape
 from importlib.resources import files
 from itertools import pairwise
@@ -24,10 +25,13 @@ from grenade_salad.core import Event, Json, State, line, plain, redact
 from grenade_salad.match.lines import encode
 from grenade_salad.match.record import Record
 from grenade_salad.match.replay import Replay, frames, printed, replay
+from grenade_salad.phone.font_subset import subset
 from grenade_salad.phone.sheet import Kind, Table, sheet
 from grenade_salad.phone.site_files import page_files
 from grenade_salad.text import Reader, m, say
 from grenade_salad.text.languages import tag
+from grenade_salad.typefaces import Face
+from grenade_salad.typefaces import file as typeface
 
 # Translators: on a page that replays a match
 WORDS = (
@@ -68,6 +72,7 @@ def page(record: Record, language: str = "en") -> bytes:
     words = json.dumps({one.one: say(one, Reader(language=language)) for one in WORDS}, ensure_ascii=False)
     parts = page_files()
     style = re.sub(r"@font-face[^}]*}", "", _text(parts["phone.css"])) + (_SHARED / "share.css").read_text("utf-8")
+    style = _faces(words + json.dumps(shown, ensure_ascii=False), str(shown["title"])) + style
     own = [(_SHARED / name).read_text("utf-8") for name in _OWN]
     scripts = "\n".join([*(_text(parts[name]) for name in _SCRIPTS), *own])
     made = (_SHARED / "share.html").read_text("utf-8")
@@ -75,9 +80,30 @@ def page(record: Record, language: str = "en") -> bytes:
     packing = zlib.compressobj(9, wbits=-15)
     packed = packing.compress(json.dumps(shown, separators=(",", ":")).encode()) + packing.flush()
     data = b64encode(packed).decode()
-    for place, text in (("/*style*/", style), ("/*match*/", data), ("/*scripts*/", scripts)):
+    hashes = (("/*style-hash*/", _hashed(style)), ("/*script-hash*/", _hashed(scripts)))
+    for place, text in (*hashes, ("/*style*/", style), ("/*match*/", data), ("/*scripts*/", scripts)):
         made = made.replace(place, text, 1)
     return made.encode()
+
+
+def _hashed(inline: str) -> str:
+    """What a content security policy says of the one style or script that may be in a page."""
+    return f"'sha256-{b64encode(sha256(inline.encode()).digest()).decode()}'"
+
+
+def _faces(said: str, title: str) -> str:
+    """Our type, with what the page needs of it: about 45,000 characters of it."""
+    faces: tuple[tuple[Face, str, str, str], ...] = (
+        ("text", "Atkinson Hyperlegible", "400", said),
+        ("bold", "Atkinson Hyperlegible", "700", said),
+        ("title", "Alfa Slab One", "400", title),
+    )
+    style = ""
+    for face, family, weight, characters in faces:
+        font = b64encode(subset(Path(typeface(face)), characters)).decode()
+        source = f"url(data:font/woff;base64,{font}) format('woff')"
+        style += f'@font-face {{ font-family: "{family}"; font-weight: {weight}; src: {source}; }}\n'
+    return style
 
 
 def _text(file: Path) -> str:

@@ -143,7 +143,7 @@ def seen(state: State, seat: int, action: Action, names: Sequence[str], language
 def why_not(state: State, seat: int, action: Action, names: Sequence[str]) -> Words:
     """Why the seat may not do that, as its preview says it: whose soldier it is, not its number. Empty if it may."""
     found = _seen(state, seat, action, Reader(names, seat))
-    return "" if found.ok else found.words
+    return found.why if found.ok else found.words
 
 
 def _seen(state: State, seat: int, action: Action, reader: Reader) -> Seen:

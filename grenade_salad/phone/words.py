@@ -94,19 +94,23 @@ class Seen:
     """What can be foreseen of an action: `words` say what it would do, or why it may not be done.
 
     `victims` and `line` are for the picture: the pieces that would go, and a line of attack from one point in mm to
-    another, with 1 if it is free.
+    another, with 1 if it is free. `place` is where it would be done, in mm, if a point is aimed at: the nearest that
+    may be. `why` says why it may not be done exactly as it stands in the action, if there is another place.
     """
 
     ok: bool
     words: Words = ""
     victims: tuple[int, ...] = ()
     line: tuple[float, float, float, float, int] | None = None
+    place: tuple[float, float] | None = None
+    why: Words = ""
 
     def plain(self, reader: Reader) -> dict[str, Json]:
         """What is foreseen as it is sent, in the reader's language."""
         line: list[Json] | None = None if self.line is None else [*self.line]
         said = say(self.words, reader, begin=True)
-        return {"ok": self.ok, "words": said, "victims": list[Json](self.victims), "line": line}
+        place: list[Json] | None = None if self.place is None else [*self.place]
+        return {"ok": self.ok, "words": said, "victims": list[Json](self.victims), "line": line, "place": place}
 
 
 @dataclass(frozen=True, slots=True)

@@ -270,9 +270,12 @@ def foresee(view: View, action: Action, why_not: Callable[[Action], Reason | Non
     found = aim.preview(_intent(action))
     line = found.line
     ends = None if line is None else (*line.start, *line.end, int(line.free))
-    if found.beyond:  # The window holds such a point to the ring; a finger chooses where it is.
-        return Seen(False, found.beyond, (), ends)
-    return Seen(found.action is not None, found.why or found.says, found.victims, ends)
+    place = found.label_at if isinstance(action, Move | Pointer | Explosion) else None
+    words = found.why or found.says
+    if found.beyond:
+        # Translators: {says} is what an action would do, {beyond} that it was aimed too far, and how far is allowed
+        words = m("{says} ({beyond})", context="aimed too far", says=words, beyond=found.beyond)
+    return Seen(found.action is not None, words, found.victims, ends, place, aim.words(why_not(action)))
 
 
 def _intent(action: Move | Pointer | Circles | Hammers | Arrow | Explosion | Footpath) -> Intent:

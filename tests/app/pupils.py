@@ -184,6 +184,14 @@ def _end(app: App, hand: Hand) -> None:
     hand.press(app, scene_on(app.scene, SaladScene).controls.end)
 
 
+def _drop(app: App, hand: Hand) -> None:
+    hand.press(app, scene_on(app.scene, SaladScene).controls.drop)
+
+
+def _keep(app: App, hand: Hand) -> None:
+    hand.press(app, scene_on(app.scene, SaladScene).controls.keep)
+
+
 DEEDS: dict[str, dict[int, Deed]] = {
     "wheel": {2: _die(1), 4: _die(0), 6: _die(1)},
     "live-grenade": {
@@ -194,13 +202,15 @@ DEEDS: dict[str, dict[int, Deed]] = {
         6: _draw,
     },
     "grenade-salad": {
-        1: _salad(soldier=0, to=(28.0, 4.0)),
-        2: _salad("hammers", soldier=5),
-        3: _salad("arrow", soldier=6),
-        4: _end,
-        5: _answer,
-        6: _salad("explosion", to=(0.0, 0.0)),
-        7: _salad("pointer", to=(0.0, 0.0)),
+        0: _drop,
+        1: _keep,
+        3: _salad(soldier=1, to=(8.5, 17.0)),
+        4: _salad("hammers", soldier=7),
+        5: _salad("arrow", soldier=8),
+        6: _end,
+        7: _answer,
+        8: _salad("explosion", to=(0.0, 0.0)),
+        9: _salad("pointer", to=(25.0, 0.0)),
     },
 }
 """What a good pupil does at which step, counted from 0."""

@@ -143,17 +143,17 @@ def test_two_rounds_without_the_switch_lead_out_of_a_group(app: App) -> None:
 def test_the_switch_presses_what_is_shown_and_nothing_else(app: App) -> None:
     app.settings.scan = 0.5
     show(app, "settings")
-    muted = app.settings.mute
-    mute = next(number for number, (heard, _) in app.tree().nodes.items() if heard.name == "Mute")
+    moved = app.settings.reduced_motion
+    calm = next(number for number, (heard, _) in app.tree().nodes.items() if heard.name == "Reduced motion")
     for _ in range(200):
         at, group = app.scan.at, app.scan.group
-        if at == (mute, "press"):
+        if at == (calm, "press"):
             break
-        if at is None and (mute, "press") in group:
+        if at is None and (calm, "press") in group:
             key(app, pygame.K_RETURN)
         app.frame(0.1)
     key(app, pygame.K_RETURN)
-    assert app.settings.mute is not muted
+    assert app.settings.reduced_motion is not moved
     assert app.scan.group in ((), groups(app.tree())[0]), "it begins again"
     assert app.scan.at is None
 

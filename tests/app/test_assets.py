@@ -17,7 +17,7 @@ import grenade_salad
 from grenade_salad.app.shell import audio
 from grenade_salad.app.shell.app import App, forget_caches
 from grenade_salad.app.shell.home import HomeScene
-from grenade_salad.app.ui import pictures
+from grenade_salad.app.ui import lamp, pictures
 from grenade_salad.paths import assets
 from tests.marks import slow_but
 from tools import make_assets
@@ -198,12 +198,14 @@ def test_cloth_and_paper_tile_without_a_seam(name: str) -> None:
         assert across <= inside.max() * 1.05
 
 
-def test_the_lamp_is_brightest_in_the_middle_and_dark_at_the_edges() -> None:
-    lamp = pixels(pygame.image.load(assets() / "textures/lamp.png"))
-    assert lamp[320, 170, 3] < 60
-    assert lamp[320, 170, 0] > 200
-    assert lamp[2, 2, 3] > 120
-    assert lamp[2, 2, :3].max() < 40
+def test_the_light_is_brightest_under_the_lamp_and_dark_at_the_edges() -> None:
+    light = pixels(pygame.image.load(assets() / "textures/lamp.png"))
+    x, y = (round(part) for part in lamp.over((0, 0, *light.shape[:2])).under)
+    assert light[x, y, 3] < 60
+    assert light[x, y, 0] > 200
+    for corner in (light[2, 2], light[-2, 2], light[2, -2], light[-2, -2]):
+        assert corner[3] > 120
+        assert corner[:3].max() < 40
 
 
 def recorded(file: str) -> NDArray[np.int_]:

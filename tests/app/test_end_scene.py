@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from pathlib import Path
 
 import pygame
@@ -21,6 +23,7 @@ from grenade_salad.match.match import Header
 from grenade_salad.match.seats import Controller
 from grenade_salad.text import say
 from tests.app.conftest import click, frames, key, mouse, resize, unseen, until
+from tests.app.test_machines import wait
 from tests.marks import slow_but
 
 BOT = Controller("bot", "easy")
@@ -54,11 +57,12 @@ def test_everybody_is_counted_then_come_the_story_and_the_same_three_buttons(app
     assert end.report.shares[0] < 1.0
     until(app, lambda: end.counted)
     assert end.report.shares == [1.0] * 3
+    assert end.again_button.focused, "what is brass is what Enter presses"
     places = [seat for _, seat in end.report.lines]
     assert places == [seat for seats in scene.match.state.ranking() for seat in seats]
     assert end.report._turning, "three machines always leave something that turned it"
     buttons = (end.again_button, end.replay_button, end.home_button)
-    assert [button.words for button in buttons] == ["Play again", "Replay", "Home"]
+    assert [button.words for button in (*buttons, end.share_button)] == ["Play again", "Replay", "Home", "Share"]
     for size in ((1280, 720), (960, 540), (700, 900)):
         resize(app, size)
         area = pygame.FRect(0, 0, *end.size)
@@ -104,8 +108,7 @@ def test_a_button_that_went_down_before_does_nothing_when_it_comes_up(app: App) 
 def test_the_replay_has_its_graph_and_leads_back_and_the_table_shows_the_end_again(app: App) -> None:
     scene, end = over(app, "wheel")
     until(app, lambda: not end.deaf)
-    assert end.replay_button.focused, "what has the focus loses nothing"
-    key(app, pygame.K_RETURN)
+    click(app, end.replay_button.rect.center)
     replay = app.scene
     assert isinstance(replay, ReplayScene)
     assert replay.graph is not None
@@ -134,13 +137,25 @@ def test_what_is_remarkable_is_the_own_of_one_seat(app: App) -> None:
 
 
 @pytest.mark.slow
-def test_a_match_that_is_over_is_shared_from_its_end(app: App, tmp_path: Path) -> None:
+def test_a_match_that_is_over_is_shared_from_its_end(app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     _, end = over(app, "wheel")
     until(app, lambda: not end.deaf)
     click(app, end.share_button.rect.center)
-    until(app, lambda: app.scene is end)
+    until(app, lambda: app.scene.called() == "This match as a web page" and len(app.scene.widgets.items) == 3)
     (page,) = (tmp_path / "records").glob("*.html")
     assert b"GS.shared" in page.read_bytes()
+    opened = tmp_path / "opened"
+    command = tmp_path / "bin" / "xdg-open"
+    command.parent.mkdir()
+    command.write_text(f'#!/bin/sh\nprintf %s "$1" > {opened}.part && mv {opened}.part {opened}\n')
+    command.chmod(0o755)
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setenv("PATH", str(command.parent), prepend=os.pathsep)
+    assert app.scene.widgets.focus is app.scene.widgets.items[0]
+    key(app, pygame.K_RETURN)
+    wait(opened.exists)
+    assert opened.read_text() == str(page)
+    assert app.scene is end
 
 
 @pytest.mark.quick("window1-200")

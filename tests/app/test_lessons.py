@@ -16,12 +16,13 @@ from grenade_salad.app.table.end_scene import EndScene
 from grenade_salad.app.table.setup import set_up
 from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.canvas import Rect
+from grenade_salad.app.ui.widgets import Button
 from grenade_salad.core import registry
 from grenade_salad.core.lesson import Lesson
 from grenade_salad.lab.check_lesson import _anything, lengths, minutes, the_lesson_leads_in
 from grenade_salad.match.match import Header
 from grenade_salad.match.seats import Controller
-from grenade_salad.session.session import passing
+from grenade_salad.session.session import Shown, passing
 from grenade_salad.text import use_language
 from grenade_salad.text.languages import available
 from tests.app.conftest import click, frames, key, resize, until
@@ -62,6 +63,55 @@ def test_a_lesson_is_gone_through(app: App, game: str, hand: str) -> None:
     assert game in app.settings.learned
     assert app.journal is not None
     assert app.journal.count() == 0, "a lesson is no match of the history"
+
+
+SIZES = {"1280x720": 100, "960x540": 100, "720x1280": 100, "1280x720 at 200": 200, "3840x2160": 100}
+
+
+@pytest.mark.quick("*-1280x720")
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", games.NAMES)
+def test_every_step_shows_what_it_speaks_of_and_lights_nothing_else(
+    app: App, game: str, size: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing is covered of what a step is about; brass and focus are on what it asks for; and it goes when that is
+    done, before anything of it is shown."""
+    app.settings.speed, app.settings.scale = "off", SIZES[size]
+    wide, high = size.split()[0].split("x")
+    scene = sit_down(app, game)
+    resize(app, (int(wide), int(high)))
+    tutor, steps, shown = tutor_of(scene), lesson_of(game).steps, list[bool]()
+    see = tutor.see
+
+    def seen(one: Shown) -> None:
+        see(one)
+        tutor.update()
+        shown.append(tutor.sheet.visible)
+
+    monkeypatch.setattr(tutor, "see", seen)
+    while not tutor.course.done:
+        until(app, lambda: waits(scene) and tutor.sheet.visible, 3000)
+        frames(app, 30)
+        number = tutor.course.number
+        step, sheet = steps[number], tutor.sheet.rect
+        at = [Rect(box) for name in step.at for box in learn._spots(scene, name)]
+        clear = [Rect(box) for name in step.clear for box in learn._spots(scene, name)]
+        assert at, f"step {number} points at nothing"
+        assert not any(sheet.colliderect(box) for box in (*at, *clear)), f"step {number} covers what it speaks of"
+        assert Rect(0, 0, *app.size).contains(sheet)
+        buttons = [one for one in scene.widgets.items if isinstance(one, Button) and one.visible and one.enabled]
+        brass = [one for one in buttons if one.look == "main"]
+        asked = [tutor.next_button] if tutor.holds else tutor._meant
+        assert set(brass) <= set(asked), f"step {number} lights {[one.words for one in brass]}"
+        assert scene.widgets.focus in asked, f"step {number} has the focus on {scene.widgets.focus}"
+        if tutor.holds:
+            click(app, tutor.next_button.rect.center)
+            continue
+        assert all(any(one.on_screen().contains(box) for box in at) for one in asked)
+        shown.clear()
+        DEEDS[game][number](app, HANDS["finger"])
+        until(app, lambda: bool(shown), 300)
+        assert not any(shown), f"the sheet of step {number} lies over what is done"
 
 
 @pytest.mark.quick("de-grenade-salad")
@@ -123,7 +173,8 @@ def test_it_is_offered_to_who_has_never_finished_the_game(app: App, game: str, s
     resize(app, size)
     frames(app, 3)
     button = home.learn[home.playable.index(game)]
-    assert button.kind == "main"
+    assert learn.offered(app, game)
+    assert (button.kind == "main") == (game == home.playable[0]), "one button is of brass"
     assert not any(button.rect.colliderect(card.rect) for card in home.cards)
     click(app, button.rect.center)
     frames(app, 2)
@@ -177,6 +228,15 @@ def test_a_lesson_can_be_left_and_the_match_goes_on(app: App) -> None:
     until(app, lambda: len(scene.match.entries) > 1, 600)
 
 
+def test_leaving_a_lesson_asks_once(app: App) -> None:
+    app.push(HomeScene(app))
+    sit_down(app, "wheel")
+    key(app, pygame.K_ESCAPE)
+    leave = next(item for item in app.scene.widgets.items if isinstance(item, Button) and "lesson" in item.words)
+    click(app, leave.rect.center)
+    assert isinstance(app.scene, HomeScene), "nothing is lost: it was asked in the menu"
+
+
 def test_each_tip_comes_once(app: App) -> None:
     app.settings.speed = "off"
     scene = sit_down(app, "live-grenade")
@@ -228,18 +288,23 @@ def test_hands_on_phones_only_and_lessons_do_not_go_together(app: App) -> None:
     assert "hands are on phones only" in app.messages.words[-1]
 
 
+@pytest.mark.slow
 def test_the_sheet_covers_no_soldier_and_rests_while_a_blow_is_shown(app: App) -> None:
     game, hand = "grenade-salad", next(iter(HANDS.values()))
     app.settings.speed = "normal"
     scene = sit_down(app, game)
     tutor = tutor_of(scene)
-    until(app, lambda: tutor.holds)
+    for number in (0, 1):
+        until(app, lambda number=number: tutor.course.number == number and waits(scene), 3000)
+        frames(app, 5)
+        DEEDS[game][number](app, hand)
+    until(app, lambda: tutor.holds, 3000)
     frames(app, 30)
     pieces = [box for box in spots(scene.scene, "all") if box.width < 60]
     assert len(pieces) > 8
     assert not any(tutor.sheet.rect.colliderect(box) for box in pieces)
     hand.press(app, tutor.next_button)
-    for number in (1, 2):
+    for number in (3, 4):
         until(app, lambda number=number: tutor.course.number == number and waits(scene), 3000)
         frames(app, 5)
         before = Rect(tutor.sheet.rect)

@@ -11,12 +11,19 @@ from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.dialog import Answer, Dialog, nothing
 from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.shell.rules import RulesScene
+from grenade_salad.app.shell.settings import LastMatch
 from grenade_salad.app.shell.settings_scene import SettingsScene
+from grenade_salad.app.table import start
 from grenade_salad.app.table.setup import SetupScene
+from grenade_salad.app.ui.messages import tip_box
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.app.ui.widgets import Button, Choice, Slider, Toggle
-from tests.app.conftest import click, frames, key, mouse, pad
-from tests.app.screens import can_have_focus
+from grenade_salad.core import registry
+from grenade_salad.games.salad.options import SaladOptions
+from grenade_salad.match.match import Header, Match
+from grenade_salad.match.seats import Controller
+from tests.app.conftest import click, frames, key, mouse, pad, resize, until
+from tests.app.screens import SCREENS, can_have_focus, show
 
 PAD = pygame.CONTROLLER_BUTTON_A
 
@@ -107,11 +114,6 @@ def test_settings_by_keys_count_at_once_and_are_kept(app: App) -> None:
     widgets.set_focus(find(app, Choice))
     key(app, pygame.K_RIGHT)
     assert app.settings.speed == "fast"
-    widgets.set_focus(find(app, Slider))
-    key(app, pygame.K_LEFT, pygame.K_LEFT)
-    assert app.audio.volume == pytest.approx(0.7)
-    key(app, pygame.K_HOME)
-    assert app.audio.volume == 0
     widgets.set_focus(find(app, Toggle))
     key(app, pygame.K_SPACE)
     assert app.settings.reduced_motion
@@ -120,26 +122,58 @@ def test_settings_by_keys_count_at_once_and_are_kept(app: App) -> None:
     key(app, pygame.K_RIGHT)
     assert app.settings.scale == 110
     assert app.factor == pytest.approx(before * 1.1)
+    press_by_keys(app, "Sound")
+    widgets.set_focus(find(app, Slider))
+    key(app, pygame.K_LEFT, pygame.K_LEFT)
+    assert app.audio.volume == pytest.approx(0.7)
+    key(app, pygame.K_HOME)
+    assert app.audio.volume == 0
     assert b'"reduced_motion": true' in (app.folder / "settings.json").read_bytes()
 
 
 def test_settings_by_mouse(app: App) -> None:
     app.push(SettingsScene(app))
     app.frame()
-    slider, toggle, choice = find(app, Slider), find(app, Toggle), find(app, Choice)
-    assert isinstance(slider, Slider)
-    box = slider.on_screen()
-    mouse(app, pygame.MOUSEBUTTONDOWN, (box.x + 14, box.centery))
-    assert app.settings.volume == 0
-    mouse(app, pygame.MOUSEMOTION, (box.right - 110, box.centery + 90))
-    mouse(app, pygame.MOUSEBUTTONUP, (box.right - 110, box.centery + 90))
-    assert app.settings.volume == 1
+    toggle, choice = find(app, Toggle), find(app, Choice)
     click(app, toggle.on_screen().center)
     assert app.settings.reduced_motion
     click(app, (choice.on_screen().x + 12, choice.on_screen().centery))
     assert app.settings.speed == "slow"
     click(app, choice.on_screen().center)
     assert app.settings.speed == "normal"
+    click(app, button(app, "Sound").on_screen().center)
+    slider = find(app, Slider)
+    box = slider.on_screen()
+    mouse(app, pygame.MOUSEBUTTONDOWN, (box.x + 14, box.centery))
+    assert app.settings.volume == 0
+    mouse(app, pygame.MOUSEMOTION, (box.right - 110, box.centery + 90))
+    mouse(app, pygame.MOUSEBUTTONUP, (box.right - 110, box.centery + 90))
+    assert app.settings.volume == 1
+
+
+def test_the_seats_are_folded_and_all_settings_can_be_reset(app: App) -> None:
+    app.settings.last["wheel"] = LastMatch(["Ann"], ["person"], {})
+    app.settings.scale = 150
+    app.push(SettingsScene(app))
+    press_by_keys(app, "Accessibility")
+    before = len(can_have_focus(app))
+    press_by_keys(app, "Unlimited time to react: no seat")
+    assert len(can_have_focus(app)) == before + 9
+    seat = next(item for item in app.scene.widgets.items if isinstance(item, Toggle) and "Seat 3" in item.words)
+    app.scene.widgets.set_focus(seat)
+    key(app, pygame.K_SPACE)
+    assert app.settings.unhurried == [2]
+    press_by_keys(app, "Unlimited time to react: seat 3")
+    assert len(can_have_focus(app)) == before
+    assert button(app, "Unlimited time to react: seat 3").focused
+    press_by_keys(app, "More")
+    press_by_keys(app, "Reset all settings")
+    key(app, pygame.K_RETURN)
+    assert app.settings.scale == 150, "a wrong key loses nothing"
+    press_by_keys(app, "Reset all settings")
+    press_by_keys(app, "Reset")
+    assert (app.settings.scale, app.settings.unhurried) == (100, [])
+    assert app.settings.last["wheel"].names == ["Ann"], "what is no setting stays"
 
 
 def test_a_press_that_is_dragged_away_is_none(app: App) -> None:
@@ -185,6 +219,8 @@ def test_a_finger_taps_and_scrolls(app: App) -> None:
     finger(app, pygame.FINGERDOWN, at)
     finger(app, pygame.FINGERUP, at)
     assert isinstance(app.scene, SettingsScene)
+    app.settings.scale = 200
+    app.fit()
     toggle = find(app, Toggle)
     start = toggle.on_screen().center
     finger(app, pygame.FINGERDOWN, start)
@@ -234,8 +270,72 @@ def test_tooltips_come_with_rest_and_go(app: App) -> None:
     assert app.scene.widgets.tip()[0] == ""
     frames(app, 10, 0.1)
     assert app.scene.widgets.tip()[0] == "Back (Esc)"
+    frames(app, 45, 0.1)
+    assert app.scene.widgets.tip()[0] == "", "it was read"
+    mouse(app, pygame.MOUSEMOTION, (2, 2))
+    mouse(app, pygame.MOUSEMOTION, button(app, "Back").on_screen().center)
+    frames(app, 10, 0.1)
+    assert app.scene.widgets.tip()[0] == "Back (Esc)"
     mouse(app, pygame.MOUSEMOTION, (640, 600))
     assert app.scene.widgets.tip()[0] == ""
+
+
+def test_tooltips_and_lines_cover_nothing_that_is_used(app: App) -> None:
+    """At the smallest size that counts, over a table whose bar is full of buttons."""
+    match = Match(Header("grenade-salad", ("Ann", "Bo"), SaladOptions(), 3))
+    scene = start.scene_of(app, match, (Controller(),) * 2)
+    app.push(scene)
+    resize(app, (960, 540))
+    frames(app, 2)
+    used = scene.widgets.used_boxes()
+    for item in scene.widgets.items:
+        if item.visible and item.focusable and item.tip:
+            tip = tip_box(app.canvas(), item.tip, item.on_screen(), above=item.tip_above, avoid=used)
+            assert tip.collidelist(used) == -1, item.tip
+    app.say("A soldier stands there already: it would overlap by 1.3 mm.", refused=True)
+    app.frame()
+    for box in app.messages.boxes(app.canvas(), scene.toasts_from, scene.in_sight()):
+        assert box.collidelist(list(scene.in_sight())) == -1
+
+
+@pytest.mark.quick("home", "dialog", "wheel", "live-grenade", "end")
+@pytest.mark.parametrize("name", SCREENS)
+def test_one_button_is_of_brass_and_has_the_focus(app: App, name: str) -> None:
+    show(app, name)
+    frames(app, 3)
+    widgets = app.scene.widgets
+    brass = [item for item in widgets.items if isinstance(item, Button) and item.visible and item.look == "main"]
+    brass = [item for item in brass if item.enabled]
+    assert len(brass) <= 1, [item.words for item in brass]
+    assert not brass or widgets.focus is brass[0], brass[0].words
+
+
+def test_of_a_drop_the_button_of_brass_has_the_focus(app: App) -> None:
+    app.settings.speed = "off"
+    match = Match(Header("grenade-salad", ("Ann", "Bo"), SaladOptions(), 3))
+    scene = start.scene_of(app, match, (Controller(),) * 2)
+    app.push(scene)
+    for words in ("Drop", "Keep it"):
+        until(app, lambda words=words: any(item.focused and item.words == words for item in buttons(app)))
+        assert [item.words for item in buttons(app) if item.look == "main"] == [words]
+        key(app, pygame.K_RETURN)
+
+
+def buttons(app: App) -> list[Button]:
+    """The buttons that can be pressed."""
+    return [item for item in app.scene.widgets.items if isinstance(item, Button) and item.visible and item.enabled]
+
+
+def test_a_click_beside_the_pause_menu_closes_it(app: App) -> None:
+    match = Match(Header("wheel", ("Ann", "Bo"), registry.load("wheel").options(), 3))
+    app.push(start.scene_of(app, match, (Controller(),) * 2))
+    table = app.scene
+    key(app, pygame.K_F10)
+    assert isinstance(app.scene, Dialog)
+    click(app, (app.scene.panel.x + 10, app.scene.panel.y + 10))
+    assert isinstance(app.scene, Dialog)
+    click(app, (app.scene.panel.x - 20, app.scene.panel.y + 10))
+    assert app.scene is table
 
 
 def test_a_tooltip_goes_with_the_press(app: App) -> None:

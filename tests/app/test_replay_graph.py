@@ -20,7 +20,7 @@ from grenade_salad.lab.analysis import Point, decisions
 from grenade_salad.lab.fresh import Odds
 from grenade_salad.lab.judge import Difference
 from grenade_salad.session.worker_process import Beside, Lost
-from grenade_salad.text import m, say
+from grenade_salad.text import Reader, m, say
 from tests.app.conftest import click, frames, key, resize
 from tests.app.test_machines import wait
 from tests.app.test_reach import SIZES
@@ -148,6 +148,49 @@ def test_a_mark_leads_to_its_decision_and_the_words_tell_of_it(app: App) -> None
         assert first[0] <= second[0]
     assert graph.curve(points[5].seat)[-1] == (len(scene.record.entries), graph.ends[points[5].seat])
     assert sum(graph.ends) == pytest.approx(1)
+
+
+def test_a_press_anywhere_goes_there_and_a_seat_comes_to_the_front(app: App) -> None:
+    scene, _ = replay_of(app, "wheel", 2)
+    graph = judged(app, scene)
+    points = told(graph, {})
+    box = graph.rect
+    for line in (scene.bar.last // 3, scene.bar.last - 2):
+        click(app, (graph.x_of(line, box), box.bottom - 20))
+        assert scene.line == line
+    other = 1 - graph.front
+    click(app, graph.row(other, box).center)
+    assert (graph.front, scene.line) == (other, scene.bar.last - 2)
+    scene.go(points[3].line - 1)
+    assert graph.chance(points[3].seat) == points[3].odds.share if points[3].odds else False
+    scene.eyes_choice.choose(1)
+    assert graph.front == scene.view == 0
+    scene.widgets.set_focus(graph)
+    key(app, pygame.K_DOWN)
+    assert graph.front == 1
+
+
+def test_luck_and_choice_are_told_apart_where_no_choice_cost_much(app: App) -> None:
+    """The page at the end and the graph say the same of one match."""
+    scene, _ = replay_of(app, "wheel", 2)
+    graph = judged(app, scene)
+    told(graph, {})
+    assert graph.here is None
+    assert graph.told()[0] == "No turn can be shown to have cost much"
+    turned = say(graph.story.turning, Reader(graph.names), begin=True)
+    assert turned
+    assert graph.told()[1] == f"{turned}: a good move, and nobody had a clearly better one"
+    graph.story = replace(graph.story, luck=True)
+    assert graph.told()[1] == f"{turned}: that was luck, nobody chose it"
+
+
+def test_with_the_eyes_of_a_seat_there_is_nothing_that_cannot_be_used(app: App) -> None:
+    scene, _ = replay_of(app, "wheel", 2)
+    scene.eyes_choice.choose(1)
+    shown = scene_on(scene.shown, WheelScene)
+    for line in range(scene.bar.last + 1):
+        scene.go(line)
+        assert not any(one.visible for one in (shown.notebook, shown.move_button, shown.look_button, shown.book_button))
 
 
 def test_what_cannot_be_told_from_nothing_is_not_claimed(app: App) -> None:

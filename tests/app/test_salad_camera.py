@@ -19,12 +19,12 @@ from grenade_salad.app.games.salad.scene import SaladScene
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.inputs import Point
-from grenade_salad.games.salad.moves import Circles, Rest
+from grenade_salad.games.salad.moves import Circles, Explosion, Move, Pass, Rest
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import Pose, Soldier
 from grenade_salad.match.match import Header, Match
 from tests.app.conftest import click, frames, key, until
-from tests.app.salad_table import FEW, at, position, press, ready, sit_down
+from tests.app.salad_table import FEW, at, drag, position, press, ready, sit_down
 from tools import tables
 
 CUBE = 8.0
@@ -124,6 +124,60 @@ def test_a_hand_holds_the_camera_until_the_button_lets_it_go(app: App) -> None:
     frames(app, 2)
     assert scene.shown.camera == by_itself
     assert not scene.controls.follow_fight.visible
+
+
+def _panned(app: App, scene: SaladScene) -> None:
+    """A press that misses every soldier, and pulls the cloth on: a stray drag."""
+    board = scene.battlefield.camera.rect
+    bare = next(
+        (x, y)
+        for x in range(int(board.left) + 80, int(board.right) - 80, 20)
+        for y in range(int(board.top) + 60, int(board.bottom) - 60, 20)
+        if scene.battlefield.soldier_at((x, y)) is None
+    )
+    drag(app, bare, (bare[0] + 60, bare[1] + 40))
+    assert scene.battlefield.eye.held
+
+
+def test_a_look_by_hand_ends_with_the_turn(app: App) -> None:
+    scene = _sit(app, kinds="pp")
+    by_itself = scene.shown.camera
+    _panned(app, scene)
+    assert scene.shown.camera != by_itself
+    press(app, scene.controls.end)
+    ready(app, scene)
+    frames(app, 3)
+    assert scene.table.actor == 1
+    assert not scene.battlefield.eye.held
+    assert all(scene.shown.camera.sees((one.x, one.y)) for one in scene.stage.cubes.values())
+
+
+def test_what_happens_outside_of_a_look_by_hand_is_seen_and_shown_again(app: App) -> None:
+    """Ann looks at one corner, and a soldier is moved in the other one: the camera goes there, and when it is over it
+    is shown once more, small, beside the map. What is inside of her look lets it be."""
+    scene = sit_down(app, "pp", position(soldiers=FAR), speed="normal")
+    ready(app, scene)
+    until(app, lambda: not scene.battlefield.eye.gliding)
+    eye, again = scene.battlefield.eye, scene.shown.again
+    eye.look(eye.camera.at(eye.camera.scale, (60.0, 40.0)))
+    scene.table.act(Move(0, 1, (90.0, 60.0), 0.0))
+    until(app, lambda: scene.table.reaction is not None)
+    assert eye.held
+    assert not again.visible
+    eye.look(eye.camera.at(eye.camera.scale, (560.0, 380.0)))
+    scene.table.session.act(Pass(1))
+    until(app, lambda: scene.table.actor == 0)
+    scene.table.act(Explosion(0, 0, (40.0, 60.0)))
+    until(app, lambda: bool(scene.stage.bursts))
+    assert not eye.held
+    assert eye.goal.sees((40.0, 60.0))
+    until(app, lambda: again.visible and bool(again.stage.bursts))
+    assert not scene.table.motion.busy, "first the thing itself"
+    assert scene.shown.small_map.visible
+    assert not again.rect.colliderect(scene.shown.small_map.rect)
+    assert scene.table.places.table.contains(again.rect)
+    assert again.camera.sees((40.0, 60.0), scene.options.measures().blast_reach)
+    until(app, lambda: not again.visible)
 
 
 def test_one_key_shows_the_whole_table_and_the_fight_again(app: App) -> None:

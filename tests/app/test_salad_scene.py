@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from math import dist
+from dataclasses import replace
+from math import cos, dist, sin
 
+import numpy as np
 import pygame
 import pytest
 
+from grenade_salad.app.games.salad import render
 from grenade_salad.app.games.salad.render import attempt
 from grenade_salad.app.games.salad.scene import SaladScene
 from grenade_salad.app.shell.app import App
@@ -14,8 +17,9 @@ from grenade_salad.app.table.cover import Cover
 from grenade_salad.app.table.end_scene import EndScene
 from grenade_salad.app.ui.canvas import Canvas
 from grenade_salad.games.salad import events
-from grenade_salad.games.salad.aim import area
+from grenade_salad.games.salad.aim import Preview, area
 from grenade_salad.games.salad.moves import Arrow, Drop, Explosion, Hammers, Keep, Move, Pass
+from grenade_salad.games.salad.moves import Pointer as PutDown
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import Blast, Soldier
 from grenade_salad.text import say
@@ -145,6 +149,71 @@ def test_a_soldier_is_not_put_on_another(app: App) -> None:
     assert scene.table.match.entries == []
 
 
+@pytest.mark.rule("GS-04", "GS-11")
+def test_a_drag_slides_along_a_neighbour_and_passes_over_it(app: App) -> None:
+    """The soldier stands beside whoever is in the way, and what is let go is what was shown."""
+    scene = sit_down(app, setup=position())
+    ready(app, scene)
+    start = at(scene, 0)
+    mouse(app, pygame.MOUSEMOTION, start)
+    mouse(app, pygame.MOUSEBUTTONDOWN, start)
+    seen = []
+    for across, up in ((8, 0), (8, 2), (13, 1), (19, 2)):
+        mouse(app, pygame.MOUSEMOTION, beside(start, scene, across, up))
+        ghost = scene.battlefield.preview.ghost
+        assert ghost is not None
+        seen.append((ghost.fine, ghost.x, ghost.y))
+    pixel = 0.6 / scene.shown.camera.scale
+    assert seen[0] == (True, pytest.approx(205.05, abs=1e-5), pytest.approx(200.0, abs=pixel)), "it touches"
+    assert seen[1] == (True, pytest.approx(205.05, abs=1e-5), pytest.approx(202.0, abs=pixel)), "it slides"
+    assert not seen[2][0], "no place within 5 mm"
+    assert seen[3] == (True, pytest.approx(220.95, abs=1e-5), pytest.approx(202.0, abs=pixel)), "beyond it"
+    mouse(app, pygame.MOUSEBUTTONUP, beside(start, scene, 19, 2))
+    move = scene.table.match.entries[0]
+    assert isinstance(move, Move)
+    assert (True, *(move.to or ())) == seen[3]
+
+
+@pytest.mark.rule("GS-13")
+def test_a_soldier_from_the_reserve_is_put_beside_whoever_is_in_the_way(app: App) -> None:
+    scene = sit_down(app, "pb", setup=position())
+    ready(app, scene)
+    choose(app, scene, "pointer")
+    there = beside(at(scene, 4), scene, -1, 6)
+    mouse(app, pygame.MOUSEMOTION, there)
+    ghost = scene.battlefield.preview.ghost
+    assert ghost is not None
+    assert ghost.y == pytest.approx(327.95, abs=1e-5)
+    click(app, there)
+    placed = scene.table.match.entries[0]
+    assert isinstance(placed, PutDown)
+    assert placed.to == (ghost.x, ghost.y)
+
+
+def test_a_refusal_on_the_mat_stands_beside_what_it_is_about(app: App) -> None:
+    """The camera looks so that the soldier in the way stands where lines come and go at the top of the window."""
+    scene = sit_down(app, setup=position(), speed="normal")
+    ready(app, scene)
+    eye = scene.battlefield.eye
+    eye.look(eye.camera.at(eye.camera.nearest / 2, (160.0, 200.0)).panned_to((160.0, 200.0), (640.0, 95.0)))
+    app.frame()
+    quarter = scene.options.cube / 4
+    corners = [beside(at(scene, 6), scene, x, y) for x in (-quarter, quarter) for y in (-quarter, quarter)]
+
+    def seen() -> list[tuple[int, ...]]:
+        return [tuple(app.screen.get_at((round(x), round(y)))) for x, y in corners]
+
+    before = seen()
+    drag(app, at(scene, 0), at(scene, 6))
+    app.draw()
+    assert any("Your own soldier is in the way" in line for line in app.messages.words)
+    assert not app.messages.boxes(Canvas(app.screen, app.factor), 70.0), "it is heard, and stands on the mat"
+    assert scene.shown.field.seen.in_the_way == 6
+    assert seen() == before
+    frames(app, 400)
+    assert not scene.shown.field.seen.why
+
+
 @pytest.mark.rule("GS-11")
 def test_a_soldier_is_dragged_and_turned_with_the_wheel(app: App) -> None:
     scene = sit_down(app, setup=position())
@@ -238,6 +307,27 @@ def test_an_arrow_shows_the_line_and_who_is_in_the_way(app: App) -> None:
     assert any("in the way" in line for line in app.messages.words)
     click(app, at(scene, 4))
     assert scene.table.match.entries == [Arrow(0, 0, 4)]
+
+
+def test_what_marks_a_target_lies_on_it_and_on_no_neighbour(app: App) -> None:
+    """Bo's two touch each other, and stand turned: of each the corners of its own outline are marked."""
+    near = (Soldier(0, 0, 200.0, 200.0, 0.0), Soldier(1, 1, 260.0, 200.0, 0.5), Soldier(2, 1, 267.1, 203.9, 0.5))
+    scene = sit_down(app, "pb", setup=position(soldiers=near))
+    ready(app, scene)
+
+    def drawn(seen: Preview) -> np.ndarray:
+        field = replace(scene.shown.field, seen=seen)
+        render.draw_battlefield(Canvas(app.screen, app.factor), field, scene.shown.kept)
+        return pygame.surfarray.array3d(app.screen).astype(int)
+
+    xs, ys = (abs(drawn(Preview(marked=(1,))) - drawn(Preview())).sum(axis=2) > 60).nonzero()
+    assert len(xs) > 40
+    half, turned = scene.options.cube / 2, near[1].angle
+    for x, y in zip(xs, ys, strict=True):
+        along, up = scene.shown.camera.to_table((x / app.factor, y / app.factor))
+        along, up = along - near[1].x, up - near[1].y
+        square = along * cos(turned) + up * sin(turned), up * cos(turned) - along * sin(turned)
+        assert max(map(abs, square)) < half * 1.35
 
 
 @pytest.mark.rule("GS-16")

@@ -12,6 +12,7 @@ from grenade_salad.app.games.salad.scene import SaladScene
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.table.cover import Cover
 from grenade_salad.app.table.end_scene import EndScene
+from grenade_salad.games.salad import room
 from grenade_salad.games.salad.moves import Arrow, End, Explosion, Hammers, Move, Pass, Pointer
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.text import say
@@ -54,9 +55,10 @@ def _move_by_keys(app: App, scene: SaladScene) -> None:
         key(app, pygame.K_RETURN)
         assert scene.battlefield.intent.what == "move"
         key(app, way, way, mod=pygame.KMOD_LSHIFT)
-        spot = scene.battlefield.intent.at
-        assert spot is not None
-        assert dist(spot, (start.x, start.y)) == pytest.approx(20.0)
+        ghost, spot = scene.battlefield.preview.ghost, scene.battlefield.intent.at
+        assert ghost is not None
+        assert spot == (ghost.x, ghost.y), "keys go on from where it is seen"
+        assert dist(spot, (start.x, start.y)) == pytest.approx(20.0, abs=room.REACH if ghost.fine else 1e-6)
         key(app, pygame.K_q)
         key(app, pygame.K_RETURN)
         if len(scene.table.match.entries) > before:
@@ -92,6 +94,25 @@ def _look_by_keys(app: App, scene: SaladScene) -> None:
     assert scene.battlefield.intent.what
     key(app, pygame.K_ESCAPE)
     assert scene.battlefield.intent.what == ""
+
+
+def test_with_keys_a_soldier_is_lifted_over_who_is_in_its_way(app: App) -> None:
+    scene = sit_down(app, "pp", setup=position())
+    ready(app, scene)
+    scene.battlefield.lift(0)
+    seen = []
+    for _ in range(7):
+        key(app, pygame.K_RIGHT)
+        ghost = scene.battlefield.preview.ghost
+        assert ghost is not None
+        assert ghost.fine
+        seen.append(ghost.x)
+    assert seen == pytest.approx([201, 202, 203, 204, 205, 220.95, 221.95], abs=1e-5)
+    key(app, pygame.K_LEFT, pygame.K_LEFT)
+    key(app, pygame.K_RETURN)
+    move = scene.table.match.entries[0]
+    assert isinstance(move, Move)
+    assert move.to == pytest.approx((205.05, 200.0), abs=1e-5)
 
 
 def test_cards_are_played_with_keys_alone(app: App) -> None:

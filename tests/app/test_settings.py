@@ -236,6 +236,7 @@ def test_without_a_sound_device_it_runs_silently(tmp_path: Path) -> None:
 def test_games_of_others_are_allowed_in_the_download_alone(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     def switches() -> list[Toggle]:
         scene = SettingsScene(app)
+        scene.show(len(scene.pages) - 1)
         return [
             item for item in scene.widgets.items if isinstance(item, Toggle) and "next to the program" in item.words
         ]

@@ -25,6 +25,7 @@ from grenade_salad.app.ui.widgets import Choice, Label, Slider, Toggle
 from grenade_salad.core import Options
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.lab.house_rules import changes
+from grenade_salad.match.seats import Controller
 from grenade_salad.text import say
 from tests.app.conftest import click, key, write
 from tests.app.test_menus import press_by_keys
@@ -134,12 +135,30 @@ def test_names_are_written_and_an_empty_one_is_refused(app: App) -> None:
     scene = SetupScene(app, "wheel")
     app.push(scene)
     app.frame()
-    click(app, scene.rows[1].name.on_screen().center)
+    click(app, scene.rows[0].name.on_screen().center)
     key(app, pygame.K_END, *[pygame.K_BACKSPACE] * 16)
-    assert say(scene.refusal) == "Seat 2 has no name."
+    assert say(scene.refusal) == "Seat 1 has no name."
+    assert [row.name.wrong for row in scene.rows] == [True, False, False], "it is marked where it is"
     write(app, "Zoë")
     assert scene.refusal == ""
-    assert scene.names[1] == "Zoë"
+    assert scene.names[0] == "Zoë"
+    scene.rows[2].name.set("Zoë")
+    assert say(scene.refusal) == "Two players are called Zoë."
+    assert [row.name.wrong for row in scene.rows] == [False, False, True]
+
+
+def test_a_machine_without_a_name_gets_one(app: App) -> None:
+    scene = SetupScene(app, "wheel")
+    app.push(scene)
+    scene.rows[1].name.set("")
+    given = scene.rows[1].name.hint
+    assert scene.refusal == ""
+    assert given in player_names.NAMES[scene.controllers[1].level]
+    press_by_keys(app, "Start")
+    game = app.scene
+    assert isinstance(game, MatchScene)
+    assert game.names[1] == given
+    assert len(set(game.names)) == len(game.names)
 
 
 @pytest.mark.parametrize("name", games.NAMES)
@@ -298,3 +317,25 @@ def test_the_house_rules_of_the_last_time_have_a_name(app: App) -> None:
     assert choice.labels[choice.chosen] == "As last time"
     choose_rules(app, again, "The rules")
     assert again.options == games.load("wheel").options()
+
+
+def test_the_people_of_the_evening_stay_seated_when_the_game_changes(app: App) -> None:
+    app.push(HomeScene(app))
+    scene = SetupScene(app, "wheel")
+    app.push(scene)
+    for seat, name in enumerate(("Zoe", "Max", "Kim")):
+        scene._give(seat, Controller())
+        scene._named(seat, name)
+    scene.start()
+    app.home()
+    seated = SetupScene(app, "grenade-salad")
+    assert seated.names[: seated.count] == ["Zoe", "Max", "Kim"]
+    assert [one.kind for one in seated.controllers[: seated.count]] == ["person"] * 3
+    assert not seated.refusal
+    seated._give(1, Controller("bot", "easy"))
+    seated.start()
+    app.home()
+    again = SetupScene(app, "wheel")
+    assert again.names[:2] == ["Zoe", "Kim"], "who left is not asked for again"
+    assert len(set(again.names[: again.count])) == again.count
+    assert not again.refusal

@@ -48,6 +48,7 @@ def test_space_writes_and_presses_nothing(app: App, entry: TextEntry) -> None:
 def test_it_is_never_longer_than_allowed_and_holds_only_what_can_be_seen(app: App, entry: TextEntry) -> None:
     write(app, "\x00\x07\n" + "w" * 30)
     assert entry.value == "Ann" + "w" * 9
+    assert app.messages.words == ["There is room for 12 letters."]
     app.draw()
     key(app, *[pygame.K_BACKSPACE] * 20)
     assert entry.value == ""

@@ -72,8 +72,10 @@ def test_a_fault_of_the_work_comes_out_and_what_is_not_begun_is_called_off() -> 
 
 def test_the_journal_is_written_by_who_asked(tmp_path: Path) -> None:
     with workers(2) as executor:
-        kept = list(simulate("wheel", LEVELS, 5, 7, executor, tmp_path / "many"))
-    alone = list(simulate("wheel", LEVELS, 5, 7, None, tmp_path / "one"))
+        with open_journal(tmp_path / "many") as journal:
+            kept = list(simulate("wheel", LEVELS, 5, 7, executor, journal))
+    with open_journal(tmp_path / "one") as journal:
+        alone = list(simulate("wheel", LEVELS, 5, 7, None, journal))
     assert [one.lines for one in kept] == [one.lines for one in alone]
     with open_journal(tmp_path / "many") as many, open_journal(tmp_path / "one") as one:
         found = [[journal.record(row.id).entries for row in journal.matches()] for journal in (many, one)]

@@ -7,6 +7,7 @@ import os
 import shlex
 import subprocess
 import sys
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ import pytest
 from grenade_salad import cli
 from grenade_salad.journal.database import FILE
 from grenade_salad.journal.journal import open_journal
+from grenade_salad.lab.playout import Playout
 from tests.match.keeping import begun, damage, undisturbed
 from tests.patience import LIMIT
 
@@ -270,3 +272,27 @@ def test_a_pipe_in_the_way_is_one_line(tmp_path: Path) -> None:
         tmp_path, f"{played} < wheel-0.jsonl && cat wheel-0.jsonl | $PROGRAM import /dev/stdin --data new"
     )
     assert (status, out) == (0, "match 1\nmatch 1\n"), "a pipe that somebody writes to is as good as a file"
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_matches_that_go_while_they_are_played_are_told(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, jobs: str
+) -> None:
+    """Somebody deletes the journal after the second of four: all come back, and a line says what happened."""
+    from grenade_salad.commands import simulate
+
+    def shown(played: Iterable[Playout], total: int) -> Iterator[Playout]:
+        for number, one in enumerate(played, 1):
+            if number == 2:
+                for file in tmp_path.glob(f"{FILE}*"):
+                    file.unlink()
+            yield one
+
+    monkeypatch.setattr(simulate, "shown", shown)
+    words = ["simulate", "wheel", "--games", "4", "--levels", "random", "--jobs", jobs, "--data", str(tmp_path)]
+    status, _, err = ran(capsys, *words)
+    assert status == 0
+    assert f"{tmp_path / FILE}" in err
+    assert len(err.splitlines()) == 1
+    with open_journal(tmp_path) as journal:
+        assert [one.finished for one in journal.matches()] == [True] * 4

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from grenade_salad.core import registry
+from grenade_salad.games.live_grenade.events import Grenade
+from grenade_salad.games.wheel import Advance
 from grenade_salad.lab.playout import make_players, play
 from grenade_salad.match.match import Header, Match, Step
 from grenade_salad.match.stats import facts_of
@@ -53,6 +55,16 @@ def test_a_best_friend_that_saved_the_winner_turned_it(seed: int) -> None:
     winner = match.state.ranking()[0][0]
     survived = facts_of("live-grenade", steps, 3)[winner].get("grenades_survived", 0)
     assert told(match).startswith(f"A Best Friend saved {NAMES[winner]} in turn") == bool(survived)
+    found = story(match.header, match.entries, match.state.ranking())
+    assert found.luck, "whose grenade it was decided the deck, and nobody at the table"
+    assert any(isinstance(event, Grenade) for event in steps[found.lines - 1].events)
+
+
+def test_a_move_is_told_from_luck() -> None:
+    match, _ = played("wheel", 3)
+    found = story(match.header, match.entries, match.state.ranking())
+    assert not found.luck
+    assert isinstance(match.entries[found.lines - 1], Advance), "a die was chosen"
 
 
 def test_nothing_turned_a_match_that_nobody_won() -> None:

@@ -9,6 +9,7 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import wait
 from dataclasses import replace
+from math import dist
 from random import Random
 from time import monotonic
 from typing import Any
@@ -20,6 +21,7 @@ from grenade_salad import games
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.table.match_scene import MatchScene
 from grenade_salad.games.live_grenade import LiveGrenadeSetup
+from grenade_salad.games.salad.moves import Move
 from grenade_salad.games.salad.options import SaladOptions
 from tests.app.conftest import unseen
 from tests.patience import LIMIT
@@ -207,6 +209,15 @@ MOVER = """
 })[0].line.soldier
 """
 """A soldier that may be moved and is in sight."""
+NEXT = """
+(id) => {
+  const own = GS.aim.soldier(id), far = (one) => Math.hypot(one.x - own.x, one.y - own.y);
+  return GS.sheet.picture.soldiers.filter((one) => one.id !== id).sort((one, other) => far(one) - far(other))[0];
+}
+"""
+"""The soldier nearest to that one."""
+BESIDE = "(one) => Math.hypot(GS.aim.place().x - one.x, GS.aim.place().y - one.y) > 7.9"
+"""Whether what is aimed is not on that soldier."""
 PLACE = """
 (id) => {
   const at = GS.aim.where(GS.aim.soldier(id)), svg = document.querySelector("#picture svg");
@@ -225,13 +236,13 @@ def test_a_soldier_is_dragged_and_what_happens_is_told_before_the_finger_lifts(a
     scene = begin(app, "grenade-salad", "ss")
 
     def script(browser: Browser) -> None:
-        page, other = run.join(browser, "Ann"), run.join(browser, "Bo")
+        page, opponent = run.join(browser, "Ann"), run.join(browser, "Bo")
         page.get_by_role("button", name="Drop the soldiers").tap()
         page.get_by_role("button", name="Confirm").tap()
         page.get_by_role("button", name="Keep this drop").tap()
         page.locator("#hand").wait_for()
         expect(page.locator("#status")).to_contain_text("turn.")
-        mine = page if "your turn" in (page.text_content("#status") or "") else other
+        mine = page if "your turn" in (page.text_content("#status") or "") else opponent
         names = ("Pointer", "Circles", "Hammers", "Arrow", "Explosion", "Footpath")
         assert not any(card in mine.inner_text("body") for card in names), "neither in the hand nor in the log"
         mine.wait_for_function(MAY_MOVE)
@@ -243,22 +254,41 @@ def test_a_soldier_is_dragged_and_what_happens_is_told_before_the_finger_lifts(a
         mine.mouse.down()
         wide = mine.evaluate("innerWidth")
         mine.mouse.move(x + (90 if x < wide / 2 else -90) * k, y, steps=4)
-        mine.locator("#bubble.not").wait_for()
-        assert "too far" in (mine.text_content("#bubble") or "") or "edge" in (mine.text_content("#bubble") or "")
+        expect(mine.locator("#bubble")).to_contain_text("too far")
+        held = mine.evaluate("GS.aim.place()")
+        assert dist((held["x"], held["y"]), (before["x"], before["y"])) <= 50 + 1e-6, "held to the reach of a move"
         mine.mouse.move(*mine.evaluate(MIDDLE))  # At the edge the look was pushed on.
         x, y, k = mine.evaluate(PLACE, mover)
         mine.mouse.move(x + 3, y + 2 * k, steps=3)
+        other = mine.evaluate(NEXT, mover)
+        x, y, k = mine.evaluate(PLACE, other["id"])
+        mine.mouse.move(x + 6 * k, y, steps=3)
         mine.mouse.up()
-        mine.locator("[data-ghost]").wait_for(state="attached")
+        mine.wait_for_function(BESIDE, arg=other)
+        mine.locator("#bubble:not(.not)").wait_for()
         line = mine.evaluate("GS.play.line()")
         assert line["do"] == "move"
         assert line["soldier"] == mover
-        assert max(abs(line["to"][0] - before["x"]), abs(line["to"][1] - before["y"])) < 20
+        assert dist(line["to"], (other["x"], other["y"])) < 14, "beside it, and not over it"
         first = mine.locator("#do button").first
         assert first.text_content() == "Confirm", "the first choice is never the way back"
+        first.tap()
+        expect(mine.locator("#line")).to_have_text("")
+        mine.wait_for_function("() => !GS.play.point")
+        lines.append(line)
+        (page if mine is opponent else opponent).locator("[data-key=pass]").tap()
+        end = mine.get_by_role("button", name="End the turn")
+        end.wait_for()
+        mine.get_by_role("button", name="Show the whole table").tap()
+        assert mine.evaluate("GS.eye.held")
+        end.tap()
+        mine.wait_for_function("() => !GS.eye.held")
 
+    lines: list[dict[str, Any]] = []
     run = Script(network, scene)
     run.run(script)
+    moved = next(entry for entry in scene.match.entries if isinstance(entry, Move))
+    assert moved.line()["to"] == lines[0]["to"], "what is done is what was shown"
 
 
 def test_the_table_for_onlookers(app: App, network: Network) -> None:

@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 import re
 import zlib
-from base64 import b64decode
+from base64 import b64decode, b64encode
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
+from grenade_salad import typefaces
 from grenade_salad.cli import main
 from grenade_salad.core import Json, plain
 from grenade_salad.match.record import Record, read_record
@@ -52,8 +54,23 @@ def test_a_page_is_small_and_loads_nothing(record: Record) -> None:
     text = page.decode()
     assert "/*" not in re.sub(r"<script>.*</script>", "", text, flags=re.S), "every place is filled"
     assert not re.findall(r'(?:src|href)="(?!data:)', text)
-    assert "url(" not in text
+    assert all(url.startswith("data:font/woff;") for url in re.findall(r"url\(([^)]*)\)", text))
     assert "default-src 'none'" in text
+    assert "unsafe-inline" not in text
+    for kind in ("style", "script"):
+        (inline,) = re.findall(rf"<{kind}>(.*?)</{kind}>", text, flags=re.S)
+        hashed = b64encode(sha256(inline.encode()).digest()).decode()
+        assert f"{kind}-src 'sha256-{hashed}'" in text
+
+
+@pytest.mark.quick("wheel-4-93")
+def test_our_type_is_inside_with_the_letters_that_are_needed(record: Record) -> None:
+    page = share.page(record).decode()
+    fonts = [b64decode(font) for font in re.findall(r"base64,([^)]*)\)", page)]
+    assert [font[:4] for font in fonts] == [b"wOFF"] * 3
+    assert sum(map(len, fonts)) < 40_000
+    whole = sum(Path(typefaces.file(face)).stat().st_size for face in ("text", "bold", "title"))
+    assert sum(map(len, fonts)) < whole / 4
 
 
 def test_a_match_that_goes_on_tells_what_everybody_knows_and_no_more(record: Record) -> None:
@@ -172,6 +189,14 @@ def test_a_browser_without_a_network_has_the_positions_of_replay(record: Record,
         page.on("request", lambda request: asked.append(request.url))
         page.goto(file.as_uri())
         assert page.evaluate("GS.shared.lines") == len(record.entries)
+        opened = page.input_value("#bar")
+        assert page.locator("#picture svg *").count() > 3, "something lies on the table"
+        assert page.inner_text("#play") == "Stopp", "it plays by itself"
+        expect(page.locator("#bar")).not_to_have_value(opened)
+        page.click("#play")
+        loaded = "document.fonts.ready.then(() => [...document.fonts].every((one) => one.status === 'loaded'))"
+        assert page.evaluate(loaded)
+        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), "all of it can be seen"
         for lines in range(len(record.entries) + 1):
             played = replay(record, lines)
             eyes: list[Any] = ["all", "table", *range(len(record.header.seats))]

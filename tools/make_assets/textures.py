@@ -194,15 +194,18 @@ def brass() -> bytes:
 
 
 def lamp() -> bytes:
-    """640 x 360 with alpha: warm light in the middle, dark edges; dithered, to be scaled over the whole window."""
+    """640 x 360 with alpha: warm light under the lamp, dark edges; dithered, to be stretched over a whole table.
+
+    The lamp hangs where `app.ui.lamp` says.
+    """
     luck, height, width = np.random.default_rng(2), 360, 640
     y, x = np.mgrid[0:height, 0:width]
-    distance = np.hypot((x - width / 2 + 0.5) / (width * 0.62), (y - height * 0.47 + 0.5) / (height * 0.70))
-    dark = 0.80 * np.clip((distance - 0.28) / 0.85, 0, 1) ** 1.7
-    warm = 0.11 * np.exp(-((distance / 0.52) ** 2))
+    distance = np.hypot((x - width * 0.42 + 0.5) / (width * 0.66), (y - height * 0.36 + 0.5) / (height * 0.76))
+    dark = 0.90 * np.clip((distance - 0.17) / 0.95, 0, 1) ** 1.45
+    warm = 0.19 * np.exp(-((distance / 0.42) ** 2))
     alpha = 1 - (1 - dark) * (1 - warm)
     share = np.divide(warm * (1 - dark), alpha, out=np.zeros_like(alpha), where=alpha > 0)[..., None]
-    rgb = colour("#FFD397") * share + colour("#0B0603") * (1 - share)
+    rgb = colour("#FFC47C") * share + colour("#0B0603") * (1 - share)
     grain = luck.random((height, width)) - 0.5
     return encode(to_bytes(np.concatenate([rgb, (alpha * 255 + grain)[..., None]], axis=-1)))
 

@@ -16,11 +16,10 @@ import subprocess
 import sys
 import tarfile
 import tempfile
-from importlib.metadata import version
 from pathlib import Path
 
 from grenade_salad import PROGRAM, __version__
-from tools.package import deb, tryout
+from tools.package import deb, glibc, tryout
 
 ROOT = Path(__file__).parent.parent.parent
 HERE = Path(__file__).parent
@@ -55,7 +54,7 @@ def when() -> int:
 
 
 def environment(work: Path) -> Path:
-    """Install the program's wheel and PyInstaller, and nothing else, into an environment in the folder; its Python."""
+    """Install the program's wheel and what the lock says into an environment in the folder; its Python."""
     python = work / "env" / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
     if python.exists():
         return python
@@ -63,17 +62,9 @@ def environment(work: Path) -> Path:
     run(*uv, "build", "--quiet", "--wheel", "--out-dir", work, ROOT)
     run(*uv, "venv", "--quiet", "--python", sys.executable, work / "env")
     (wheel,) = work.glob("*.whl")
-    run(
-        *uv,
-        "pip",
-        "install",
-        "--quiet",
-        "--python",
-        python,
-        wheel,
-        f"pyinstaller=={version('pyinstaller')}",
-        "packaging",
-    )
+    install = (*uv, "pip", "install", "--quiet", "--python", python)
+    run(*install, "--require-hashes", "--requirement", ROOT / "locks" / "download.txt")
+    run(*install, "--no-deps", wheel)
     return python
 
 
@@ -109,9 +100,10 @@ def missing(folder: Path) -> list[str]:
     return sorted(str(file.relative_to(inside)) for file in wanted if not file.is_file())
 
 
-def pack(folder: Path, out: Path) -> Path:
-    """The folder as .tar.xz, the same for the same files."""
-    archive = out / f"{PROGRAM}-{__version__}-{platform.system().lower()}-{platform.machine().lower()}.tar.xz"
+def pack(folder: Path, out: Path, libc: str) -> Path:
+    """The folder as .tar.xz, the same for the same files; its name says which glibc it needs, if any."""
+    where = f"{platform.system().lower()}-{platform.machine().lower()}" + (f"-glibc{libc}" if libc else "")
+    archive = out / f"{PROGRAM}-{__version__}-{where}.tar.xz"
 
     def plainly(member: tarfile.TarInfo) -> tarfile.TarInfo:
         member.uid = member.gid = 0
@@ -138,13 +130,16 @@ def main() -> int:
     DIST.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as name:
         folder = freeze(Path(name), environment((args.prepared or Path(name)).absolute()))
-        made = [pack(folder, DIST)]
+        libc, files = glibc.needed(folder) if platform.system() == "Linux" else ("", [])
+        made = [pack(folder, DIST, libc)]
         if shutil.which("dpkg-deb"):
-            made.append(deb.build(folder, DIST, when(), PRESET))
+            made.append(deb.build(folder, DIST, when(), PRESET, libc))
         else:
             print("There is no dpkg-deb here: no .deb.", file=sys.stderr)
     for file in made:
         print(f"{file.relative_to(ROOT)}: {file.stat().st_size / 1e6:.1f} MB")
+    if libc:
+        print(f"needs glibc {libc} or newer, for {', '.join(files[:3])}{' ...' if files[3:] else ''}")
     return tryout.run(made) if args.tried else 0
 
 

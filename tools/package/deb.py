@@ -18,13 +18,15 @@ ID = "invalid.grenade_salad.GrenadeSalad"
 """How software centres know it; nobody owns an address for it yet."""
 SIZES = (16, 32, 48, 64, 128, 256)
 """Pixels of the icon, as desktops look for them."""
+VERSION = __version__.replace(".dev", "~dev")
+"""As Debian orders versions: what is worked on comes before what is released."""
 SUMMARY = "three games around one screen"
 CONTROL = f"""Package: {PROGRAM}
-Version: {__version__}
+Version: {VERSION}
 Architecture: {{architecture}}
 Maintainer: The Grenade Salad founders <founders@grenade-salad.invalid>
 Installed-Size: {{size}}
-Depends: libc6 (>= {{libc}})
+Depends: libc6 (>= {{libc}}), libstdc++6, libgcc-s1
 Recommends: libgl1, libx11-6, libxext6, libxcursor1, libxi6, libxrandr2
 Section: games
 Priority: optional
@@ -108,12 +110,19 @@ games of others, off until the settings allow them
 def man_page(epoch: int) -> str:
     """The man page, made of what the program says with --help."""
     words = (
-        *("--module", "grenade_salad.cli", "--function", "_parser", "--prog", PROGRAM, "--version", __version__),
+        *("--module", "grenade_salad.cli", "--function", "parser_of_all", "--prog", PROGRAM, "--version", __version__),
         *("--project-name", "Grenade Salad", "--description", SUMMARY, "--manual-title", "Games"),
     )
     environ = os.environ | {"SOURCE_DATE_EPOCH": str(epoch), "COLUMNS": "80", "LANGUAGE": "en"}
     command = [sys.executable, "-c", "from argparse_manpage.cli import main; main()", *words]
     return subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT, env=environ).stdout + FILES
+
+
+def completion(shell: str) -> bytes:
+    """What completes the commands in that shell."""
+    command = [sys.executable, "-m", "grenade_salad", "completion", shell]
+    environ = os.environ | {"LANGUAGE": "en"}
+    return subprocess.run(command, capture_output=True, check=True, cwd=ROOT, env=environ).stdout
 
 
 def icon(size: int) -> bytes:
@@ -127,16 +136,11 @@ def icon(size: int) -> bytes:
         return file.read_bytes()
 
 
-def libc() -> str:
-    """The oldest libc that will do: that of the machine this is built on."""
-    return os.confstr("CS_GNU_LIBC_VERSION").split()[-1] if hasattr(os, "confstr") else "2.28"  # type: ignore[union-attr]
-
-
-def build(folder: Path, out: Path, epoch: int, preset: int) -> Path:
-    """Make the package of the folder of the download."""
+def build(folder: Path, out: Path, epoch: int, preset: int, libc: str) -> Path:
+    """Make the package of the folder of the download, which needs that glibc."""
     architecture = subprocess.run(["dpkg", "--print-architecture"], capture_output=True, text=True, check=True)
     kind = architecture.stdout.strip()
-    made = out / f"{PROGRAM}_{__version__}_{kind}.deb"
+    made = out / f"{PROGRAM}_{VERSION}_{kind}.deb"
     with tempfile.TemporaryDirectory() as name:
         root = Path(name) / "root"
         home, share = root / "opt" / PROGRAM, root / "usr" / "share"
@@ -147,6 +151,9 @@ def build(folder: Path, out: Path, epoch: int, preset: int) -> Path:
             share / "applications" / f"{PROGRAM}.desktop": MENU.encode(),
             share / "man" / "man1" / f"{PROGRAM}.1.gz": gzip.compress(man_page(epoch).encode(), mtime=0),
             icons / "scalable" / "apps" / f"{PROGRAM}.svg": (ROOT / "assets" / "title" / "logo.svg").read_bytes(),
+            share / "bash-completion" / "completions" / PROGRAM: completion("bash"),
+            share / "zsh" / "vendor-completions" / f"_{PROGRAM}": completion("zsh"),
+            share / "fish" / "vendor_completions.d" / f"{PROGRAM}.fish": completion("fish"),
             share / "doc" / PROGRAM / "copyright": (folder / "THIRD-PARTY.txt").read_bytes(),
             share / "doc" / PROGRAM / "changelog.gz": gzip.compress((folder / "CHANGELOG.md").read_bytes(), mtime=0),
             share / "metainfo" / f"{ID}.metainfo.xml": METAINFO.format(date=day).encode(),
@@ -159,7 +166,7 @@ def build(folder: Path, out: Path, epoch: int, preset: int) -> Path:
         (root / "usr" / "bin" / PROGRAM).symlink_to(f"/opt/{PROGRAM}/{PROGRAM}")
         size = sum(file.stat().st_size for file in root.rglob("*") if file.is_file()) // 1024
         (root / "DEBIAN").mkdir()
-        (root / "DEBIAN" / "control").write_text(CONTROL.format(architecture=kind, size=size, libc=libc()))
+        (root / "DEBIAN" / "control").write_text(CONTROL.format(architecture=kind, size=size, libc=libc))
         date = datetime.fromtimestamp(epoch, UTC).timestamp()
         for file in sorted(root.rglob("*")):
             os.utime(file, (date, date), follow_symlinks=False)

@@ -33,14 +33,18 @@ from grenade_salad.match.match import Match
 from grenade_salad.match.record import Record
 from grenade_salad.match.seats import Controller, controllers
 from grenade_salad.match.seek import Jumps
+from grenade_salad.match.turning import story
 from grenade_salad.text import Words, m
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 10.0)
 _PAUSE = 0.35
 """Seconds between two lines at normal speed."""
 _BAR = 104.0
-_GRAPH = 96.0
+_GRAPH = (160.0, 260.0)
+"""How high the graph is: at least, and at most."""
 _SMALLEST = (960.0, 580.0)
+_LESS = 30.0
+"""How much lower the table may be while the graph is there."""
 _PANELS = 5000
 """From this key on the seats' panels are heard."""
 _BOT = Controller("bot", "random")
@@ -242,6 +246,8 @@ class ReplayScene(Scene):
         self.shown.left()
         self.shown = self._make(self.views[index])
         self._better = None
+        if self.graph is not None and isinstance(self.view, int):
+            self.graph.front = self.view
         self.layout(self.size)
         self.go(self.line)
 
@@ -261,7 +267,7 @@ class ReplayScene(Scene):
             self._better = None
         elif self.match.finished:
             self.graph = self.widgets.add(self._make_graph())
-        self.smallest = (_SMALLEST[0], _SMALLEST[1] + (_GRAPH if self.graph is not None else 0.0))
+        self.smallest = (_SMALLEST[0], _SMALLEST[1] + (_GRAPH[0] - _LESS if self.graph is not None else 0.0))
         self.app.fit()
 
     def _make_graph(self) -> Graph:
@@ -272,8 +278,10 @@ class ReplayScene(Scene):
         known[key].start(self.app.thinker())
         first = self.match.ranking[0]
         ends = [1 / len(first) if seat in first else 0.0 for seat in range(len(header.seats))]
-        graph = Graph(known[key], header.names, ends, self.bar.x_of, self._to_mark)
+        told = story(header, self.record.entries, self.match.ranking)
+        graph = Graph(known[key], header.names, ends, self.bar.x_of, self._to_mark, told)
         graph.at = self.line
+        graph.front = self.view if isinstance(self.view, int) else graph.front
         return graph
 
     def _to_mark(self, line: int) -> None:
@@ -362,7 +370,8 @@ class ReplayScene(Scene):
 
     def layout(self, size: tuple[float, float]) -> None:
         wide, high = size
-        tall = _BAR + (_GRAPH if self.graph is not None else 0.0)
+        graph = max(_GRAPH[0], min(_GRAPH[1], high - _SMALLEST[1] + _LESS)) if self.graph is not None else 0.0
+        tall = _BAR + graph
         self._panel = Rect(0, high - tall, wide, tall)
         self.shown.size = (wide, high - tall)
         self.shown.layout(self.shown.size)
@@ -370,7 +379,7 @@ class ReplayScene(Scene):
         self.log_button.rect = Rect(wide - 56, 6, 44, 40)
         self.graph_button.rect = Rect(wide - (64 if self.log_button.visible else 12) - 110, 6, 110, 40)
         if self.graph is not None:
-            self.graph.rect = Rect(16, self._panel.y + 8, wide - 32, _GRAPH - 6)
+            self.graph.rect = Rect(16, self._panel.y + 8, wide - 32, graph - 6)
         top = high - _BAR
         self.bar.rect = Rect(16, top + 4, wide - 32, 44)
         y, x = top + 54, 16.0

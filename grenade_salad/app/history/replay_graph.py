@@ -1,4 +1,7 @@
-"""The graph of a match over the bar of its replay: each seat's chance to win, and the decisions that cost most."""
+"""The graph of a match over the bar of its replay: each seat's chance to win, and the decisions that cost most.
+
+One seat stands in front, with how certain its chance is; the others are thin lines behind it.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +16,8 @@ from grenade_salad.app.ui.heard import Heard, sentences
 from grenade_salad.app.ui.inputs import Command, Point
 from grenade_salad.app.ui.theme import (
     BRASS,
+    BRASS_DARK,
+    BRASS_LIGHT,
     EMBER,
     INK,
     INK_SOFT,
@@ -20,6 +25,7 @@ from grenade_salad.app.ui.theme import (
     PAPER_SHADE,
     SMALL,
     TEXT,
+    mix,
     seat_colour,
     seat_ink,
     seat_mark,
@@ -28,9 +34,13 @@ from grenade_salad.app.ui.widget import Widget
 from grenade_salad.lab import analysis
 from grenade_salad.lab.analysis import Point as Decided
 from grenade_salad.lab.fresh import Odds
+from grenade_salad.match.turning import Story
 from grenade_salad.text import Reader, Seat, m, say
 
-_WORDS = 28.0
+_WORDS = 50.0
+"""Room for two lines of words above the curves."""
+_SIDE = 96.0
+"""Room at the right end: the seats, and what the curves say of each here."""
 _MARK = 18.0
 _HAZY = 110
 """How strong the strokes are that say how certain the odds are."""
@@ -52,9 +62,10 @@ def before(point: analysis.Point) -> int:
 
 
 class Graph(Widget):
-    """`x_of(line, box)` is where the bar below has a line; `go` is called with the line of a mark that is chosen.
+    """`x_of(line, box)` is where the bar below has a line; `go` is called with the line that is chosen.
 
-    `at` is how many lines are shown. Left and right go from mark to mark.
+    `at` is how many lines are shown, `front` the seat whose curve is in front. Left and right go from mark to mark, up
+    and down from seat to seat.
     """
 
     def __init__(
@@ -64,13 +75,16 @@ class Graph(Widget):
         ends: Sequence[float],
         x_of: Callable[[int, Rect], float],
         go: Callable[[int], None],
+        story: Story,
     ) -> None:
         """`ends` is the share of the win that each seat had."""
         super().__init__()
         self.judgement, self.names, self.ends, self.x_of, self.go = judgement, tuple(names), ends, x_of, go
+        self.story = story
         self.last = len(judgement.record.entries)
         self.at = 0
-        self._pressed: analysis.Point | None = None
+        self.front = ends.index(max(ends))
+        self._drags = False
 
     def curve(self, seat: int) -> list[tuple[int, float]]:
         """The odds of a seat: lines that have happened, and from 0 to 1."""
@@ -85,34 +99,68 @@ class Graph(Widget):
         points = self.judgement.points
         return [(point.line - 1, point.odds) for point in points if point.seat == seat and point.odds is not None]
 
+    def chance(self, seat: int) -> float | None:
+        """What its curve says of a seat here; None if nothing is known yet."""
+        known = self.curve(seat)
+        before = [one for one in known if one[0] <= self.at]
+        after = [one for one in known if one[0] > self.at]
+        if not before or not after:
+            return before[-1][1] if before else None
+        (start, low), (end, high) = before[-1], after[0]
+        return low + (high - low) * (self.at - start) / (end - start)
+
     def spot(self, line: int, chance: float, rect: Rect) -> Point:
         """Where a chance is in the box."""
-        top, bottom = rect.y + _WORDS + 10, rect.bottom - 10
+        top, bottom = rect.y + _WORDS + 4, rect.bottom - 8
         return self.x_of(line, rect), bottom - (bottom - top) * max(0.0, min(1.0, chance))
 
     def mark_spot(self, point: analysis.Point, rect: Rect) -> Point:
         """Where the mark of a decision is."""
         return self.spot(point.line - 1, point.odds.share if point.odds is not None else 0.0, rect)
 
+    def row(self, seat: int, rect: Rect) -> Rect:
+        """Where a seat stands at the right end."""
+        top, bottom = rect.y + _WORDS, rect.bottom - 4
+        high = min(26.0, (bottom - top) / len(self.names))
+        return Rect(rect.right - _SIDE + 4, top + seat * high, _SIDE - 8, high)
+
+    def line_at(self, x: float, rect: Rect) -> int:
+        """The line that is nearest to a place across."""
+        left, right = self.x_of(0, rect), self.x_of(self.last, rect)
+        return max(0, min(self.last, round((x - left) / max(1.0, right - left) * self.last)))
+
     def heard(self) -> Heard:
         what, why = self.told()
-        return self.as_heard("group", say(m("The odds of winning")), sentences(what, why))
+        chances = [(name, self.chance(seat)) for seat, name in enumerate(self.names)]
+        known = [
+            # Translators: how likely somebody is to win at this place of the match
+            say(m("{who} {share:.0f} %", who=name, share=share * 100))
+            for name, share in chances
+            if share is not None
+        ]
+        return self.as_heard("group", say(m("The odds of winning")), sentences(what, why, *known))
 
     # using it
 
     def drag(self, at: Point) -> bool:
+        """Go where it is pressed, and on with the pointer; a mark there is where its decision is due."""
         box = Rect(0, 0, self.rect.width, self.rect.height)
+        seats = [seat for seat in range(len(self.names)) if self.row(seat, box).collidepoint(at)]
+        if seats and not self._drags:
+            self.front = seats[0]
+            return True
+        self._drags = True
         near = [(dist(at, self.mark_spot(point, box)), point) for point in mistakes(self.judgement.points)]
-        far, point = min(near, key=lambda one: one[0], default=(1e9, None))
-        self._pressed = point if far < _MARK else None
-        return False
-
-    def accept(self) -> None:
-        if self._pressed is not None:
-            self.go(before(self._pressed))
-            self._pressed = None
+        far, mark = min(near, key=lambda one: one[0], default=(1e9, None))
+        line = before(mark) if mark is not None and far < _MARK else self.line_at(at[0], box)
+        if line != self.at:
+            self.go(line)
+        return True
 
     def nudge(self, where: Command) -> bool:
+        if where in ("up", "down"):
+            self.front = (self.front + (1 if where == "down" else -1)) % len(self.names)
+            return True
         lines = [before(point) for point in mistakes(self.judgement.points)]
         if where == "right":
             found = next((line for line in lines if line > self.at), None)
@@ -161,9 +209,20 @@ class Graph(Widget):
             ), ""
         number = len(mistakes(judgement.points))
         if not number:
-            return say(m("No turn can be shown to have cost much")), ""
+            return say(m("No turn can be shown to have cost much")), self._turned()
         dear = m("One turn cost the most: click its mark", "{n} turns cost the most: click a mark", n=number)
         return say(dear), ""
+
+    def _turned(self) -> str:
+        """What turned the match although no choice cost much."""
+        turning, reader = self.story.turning, Reader(self.names)
+        if not turning:
+            return ""
+        if self.story.luck:
+            # Translators: {what} is a sentence: "Ann took the lead in turn 3 and kept it"
+            return say(m("{what}: that was luck, nobody chose it", what=turning), reader, begin=True)
+        # Translators: {what} is a sentence: "Ann took the lead in turn 3 and kept it"
+        return say(m("{what}: a good move, and nobody had a clearly better one", what=turning), reader, begin=True)
 
     def _told(self, point: Decided, player: str) -> tuple[str, str]:
         reader, who, did, would = Reader(self.names), Seat(point.seat), point.did, point.would
@@ -196,38 +255,70 @@ class Graph(Widget):
     # drawing
 
     def paint(self, canvas: Canvas, rect: Rect) -> None:
-        what, why = self.told()
-        self.tip = f"{what}. {why}" if why else ""
+        self._drags = self._drags and self.pressed
         left, right = self.x_of(0, rect), self.x_of(self.last, rect)
-        wide = canvas.width(what, TEXT, bold=True)
-        canvas.text(what, (left, rect.y + 4), TEXT, INK, bold=True, wide=rect.right - left)
-        if why and rect.right - left - wide > 120:
-            at = (left + wide + 14, rect.y + 6)
-            canvas.text(why, at, SMALL, INK_SOFT, wide=rect.right - at[0])
+        self._words(canvas, Rect(left, rect.y + 2, rect.right - left - 8, _WORDS))
         low, high = self.spot(0, 0.0, rect)[1], self.spot(0, 1.0, rect)[1]
         canvas.fill(Rect(left, high, right - left, low - high), PAPER_SHADE, 4)
         for share in (0.0, 0.5, 1.0):
             y = low + (high - low) * share
             canvas.fill(Rect(left, y - 0.5, right - left, 1), PAPER_EDGE)
-            canvas.text(f"{share * 100:.0f} %", (right + 12, y), SMALL, INK_SOFT, anchor="midleft")
+        for share in (0.5, 1.0):
+            at = (left + 4, low + (high - low) * share)
+            canvas.text(f"{share * 100:.0f} %", at, SMALL, INK_SOFT, anchor="topleft")
         if not self.judgement.done and self.judgement.total:
             share = len(self.judgement.points) / self.judgement.total
-            draw_share(canvas, Rect(left, low + 3, right - left, 5), share)
+            draw_share(canvas, Rect(left, low + 1, right - left, 5), share)
+        others = [seat for seat in range(len(self.names)) if seat != self.front]
+        for seat in (*others, self.front):
+            self._curve(canvas, seat, rect)
         x = self.x_of(self.at, rect)
         canvas.fill(Rect(x - 1, high, 2, low - high), BRASS)
-        for seat in range(len(self.names)):
-            self._curve(canvas, seat, rect)
+        if self.story.turning:
+            self._turn(canvas, (self.x_of(self.story.lines, rect), high))
         for point in mistakes(self.judgement.points):
             self._mark(canvas, point, rect)
+        for seat in range(len(self.names)):
+            self._seat(canvas, seat, self.row(seat, rect))
+
+    def _words(self, canvas: Canvas, box: Rect) -> None:
+        what, why = self.told()
+        self.tip = f"{what}. {why}" if why else ""
+        lines = canvas.lines(what, box.width, TEXT, bold=True)
+        for number, line in enumerate(lines[:2]):
+            rest = " ".join(lines[1:]) if number else line
+            canvas.text(rest, (box.x, box.y + number * 23), TEXT, INK, bold=True, wide=box.width)
+        if why and len(lines) == 1:
+            canvas.text(why, (box.x, box.y + 24), SMALL, INK_SOFT, wide=box.width)
 
     def _curve(self, canvas: Canvas, seat: int, rect: Rect) -> None:
-        for line, odds in self.odds(seat):
-            (x, top), (_, bottom) = self.spot(line, odds.high, rect), self.spot(line, odds.low, rect)
-            canvas.fill(Rect(x - 1, top, 2, bottom - top), seat_colour(seat), alpha=_HAZY)
+        front = seat == self.front
+        if front:
+            for line, odds in self.odds(seat):
+                (x, top), (_, bottom) = self.spot(line, odds.high, rect), self.spot(line, odds.low, rect)
+                canvas.fill(Rect(x - 1.5, top, 3, bottom - top), seat_colour(seat), alpha=_HAZY)
         spots = [self.spot(line, chance, rect) for line, chance in self.curve(seat)]
-        for colour, width in ((INK, 4.0), (seat_colour(seat), 2.5)):
+        colour = seat_colour(seat)
+        for ink, width in ((INK, 5.0), (colour, 3.0)) if front else ((mix(colour, PAPER_SHADE, 0.4), 1.5),):
             for start, end in pairwise(spots):
-                canvas.line(start, end, colour, width)
+                canvas.line(start, end, ink, width)
+
+    def _turn(self, canvas: Canvas, at: Point) -> None:
+        """Where the match turned."""
+        x, y = at
+        canvas.polygon([(x - 8, y - 3), (x + 8, y - 3), (x, y + 8)], BRASS_DARK)
+
+    def _seat(self, canvas: Canvas, seat: int, row: Rect) -> None:
+        if seat == self.front:
+            canvas.fill(row, BRASS_LIGHT, 6)
+        size = min(20.0, row.height - 2)
+        badge = Rect(row.x + 5, row.centery - size / 2, size, size)
+        canvas.fill(badge, seat_colour(seat), 4)
+        canvas.picture(seat_mark(seat), badge.inflate(-size * 0.3, -size * 0.3), seat_ink(seat))
+        share = self.chance(seat)
+        said = "–" if share is None else f"{share * 100:.0f} %"
+        at = (row.right - 6, row.centery)
+        canvas.text(said, at, min(TEXT, row.height), INK, bold=seat == self.front, anchor="midright")
 
     def _mark(self, canvas: Canvas, point: analysis.Point, rect: Rect) -> None:
         x, y = self.mark_spot(point, rect)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from concurrent.futures import Future
+from functools import partial
 from io import BytesIO
+from pathlib import Path
 
 from grenade_salad.app.history import files
 from grenade_salad.app.shell import trouble
 from grenade_salad.app.shell.dialog import Answer, Dialog, nothing
+from grenade_salad.app.shell.opening import open_outside
 from grenade_salad.app.shell.scene import Shell
 from grenade_salad.journal.database import JournalError
 from grenade_salad.journal.queries import Summary
@@ -62,9 +65,33 @@ class _Sharing(Dialog):
             said = trouble.why(error)
             self.app.say(m("The page could not be written: {why}.", why=said), refused=True)
             return
-        self.app.say(m("{file}: opens in any browser, even offline", file=str(file)), seconds=12)
+        self.app.push(_Shared(self.app, file))
 
     def left(self) -> None:
         """Nobody waits for it any more."""
         super().left()
         self.worker.shutdown(wait=False, cancel_futures=True)
+
+
+class _Shared(Dialog):
+    """The page is there: it can be looked at, and found."""
+
+    def __init__(self, app: Shell, file: Path) -> None:
+        said = m(
+            "One file that replays the match in any browser, even offline: send it to anyone.\n{file}", file=file.name
+        )
+        answers = [
+            # Translators: a button: look at the web page that was made
+            Answer(m("Open", context="a web page"), partial(self._open, file, file), "main", "eye"),
+            # Translators: a button: show the folder with the web page that was made
+            Answer(m("Show the folder"), partial(self._open, file.parent, file), icon="save"),
+            Answer(m("Close"), nothing, icon="back", back=True),
+        ]
+        super().__init__(app, m("This match as a web page"), said, answers)
+        self.widgets.set_focus(self.widgets.items[0])
+
+    def _open(self, path: Path, file: Path) -> None:
+        try:
+            open_outside(path)
+        except OSError:
+            self.app.say(m("{file}: opens in any browser, even offline", file=str(file)), seconds=12)

@@ -12,10 +12,11 @@ from grenade_salad.app.shell import keys
 from grenade_salad.app.shell.scene import Shell
 from grenade_salad.app.shell.sheet import SheetScene
 from grenade_salad.app.ui.canvas import Canvas, Rect
-from grenade_salad.app.ui.rich_text import RichText
+from grenade_salad.app.ui.rich_text import NO_PICTURES, Pictures, RichText
 from grenade_salad.app.ui.widget import Scroll
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.core import registry
+from grenade_salad.core.rule_words import with_labels
 from grenade_salad.text import m, say
 from grenade_salad.text.markdown import Block, Span, parse
 from grenade_salad.text.say import language
@@ -44,7 +45,8 @@ def _written(name: str) -> tuple[Block, ...]:
     file = _SCREEN_PAGE if game is None else game.rules_page
     if file is not None:
         with suppress(OSError):
-            return _parsed(paths.in_language(file, language()))
+            parsed = _parsed(paths.in_language(file, language()))
+            return parsed if game is None else with_labels(name, parsed, language())
     # Translators: the title of a page: the keys of the screen that is open
     title = m("This screen") if game is None else game.on_box
     return parse(say(m("# {game}\n\nThis game has no written rules yet.", game=title)))
@@ -53,6 +55,12 @@ def _written(name: str) -> tuple[Block, ...]:
 @lru_cache(maxsize=16)
 def _parsed(file: Path) -> tuple[Block, ...]:
     return parse(file.read_text(encoding="utf-8"))
+
+
+def _pictures(name: str) -> Pictures:
+    """The pictures that a game has of its rules."""
+    found = registry.plugin(name).rule_pictures if name != SCREEN else ""
+    return registry.bring(found, Pictures) if found else NO_PICTURES
 
 
 def pages() -> tuple[str, ...]:
@@ -87,11 +95,11 @@ class RulesScene(SheetScene):
         """Another page, at a rule or a heading."""
         self.name = name
         blocks = page(name, self.app.settings.keys)
-        self.text.set(blocks)
+        self.text.set(blocks, _pictures(name))
         if place:
             self.text.go_to(place)
         for tab, one in zip(self.tabs, self.pages, strict=True):
-            tab.kind = "main" if one == name else "plain"
+            tab.kind = "chosen" if one == name else "plain"
         self.widgets.remove(self._headings, self.text)
         words = [block.words for block in blocks if block.kind in ("h1", "h2")]
         self._headings = [

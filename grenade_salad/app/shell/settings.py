@@ -66,6 +66,8 @@ class Settings(msgspec.Struct):
     mute: bool = False
     scale: int = 100
     full_screen: bool = False
+    window: list[int] = []
+    """Width and height in pixels that the window had when it was left; empty: as large as the desktop allows."""
     hatching: bool = False
     countdown: float = TIME_TO_REACT
     """How long a reaction window stays open; 0: until all have answered."""
@@ -103,6 +105,8 @@ class Settings(msgspec.Struct):
     guest_games: bool = False
     """Whether games in the folder beside the download may be run: see installed.admit."""
     last: dict[str, LastMatch] = {}
+    evening: str = ""
+    """The game that was sat down to last: its people stay seated when another one is played."""
     history: Filter = Filter()
     """Which matches the history showed the last time."""
     presets: dict[str, dict[str, dict[str, object]]] = {}
@@ -148,7 +152,14 @@ class Settings(msgspec.Struct):
         """What the key with that meaning is called."""
         return keys.words_of(means, self.keys)
 
+    def reset(self) -> None:
+        """Back to the defaults, but for people, their keys and house rules, and what was played and learned."""
+        for name, value in msgspec.structs.asdict(Settings()).items():
+            if name not in _OWN:
+                setattr(self, name, value)
 
+
+_OWN = ("seat_keys", "keys", "last", "history", "presets", "learned", "told", "people")
 SCALES = (75, 90, 100, 110, 125, 150, 175, 200, 250, 300)
 
 

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TypeVar, get_args
 
 from grenade_salad import installed
 from grenade_salad.app.shell import seat_keys
 from grenade_salad.app.shell import settings as keep
+from grenade_salad.app.shell.dialog import Answer, Dialog, nothing
 from grenade_salad.app.shell.keys_scene import KeysScene
 from grenade_salad.app.shell.scene import Shell
 from grenade_salad.app.shell.sheet import SheetScene
 from grenade_salad.app.speech.ear_mode import Mode
 from grenade_salad.app.table import hints, player_names
+from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.form import Form
+from grenade_salad.app.ui.heard import Heard
+from grenade_salad.app.ui.theme import BRASS, INK, INK_SOFT, PAPER_EDGE, ROW
 from grenade_salad.app.ui.widget import Scroll
 from grenade_salad.app.ui.widgets import Button, Choice, Slider, Toggle
 from grenade_salad.text import Message, Words, languages, m
@@ -41,25 +46,59 @@ def _language(code: str) -> Words:
     return m("the system's") if code == "system" else languages.title(code)
 
 
+class Tab(Button):
+    """A button that opens a page; the page that is open is underlined."""
+
+    chosen = False
+
+    def heard(self) -> Heard:
+        return replace(self.as_heard("switch", self.words), on=self.chosen)
+
+    def paint(self, canvas: Canvas, rect: Rect) -> None:
+        self._face(canvas, rect, INK if self.chosen or self.hovered else INK_SOFT)
+        under = Rect(rect.x + 4, rect.bottom - 4, rect.width - 8, 4 if self.chosen else 1.5)
+        canvas.fill(under, BRASS if self.chosen else PAPER_EDGE, 2)
+
+
 class SettingsScene(SheetScene):
-    """One form, in groups: motion, sound, window, table, keys of the seats."""
+    """Pages of rows: window, sound, the table, what some people need, and the rest. `page` is the one that is open."""
 
     title = m("Settings")
     widest = 860.0
     smallest = (427.0, 240.0)
+    tabs: Sequence[Tab] = ()
 
     def __init__(self, app: Shell) -> None:
         super().__init__(app)
-        self.form = Form(self.widgets, Scroll(self.sheet))
-        self._motion()
-        self._sound()
-        self._window()
-        self._table()
-        self._access()
-        self._keys()
-        self._guests()
+        self.page, self._unfolded = 0, False
+        self.pages: tuple[tuple[Message, Sequence[Callable[[], None]]], ...] = (
+            # Translators: a page of the settings: the window of the program
+            (m("Window"), (self._motion, self._window)),
+            # Translators: a page of the settings
+            (m("Sound"), (self._sound,)),
+            (m("Around the table"), (self._table,)),
+            (m("Accessibility"), (self._access,)),
+            # Translators: a page of the settings: keys, games by others, and all back to the start
+            (m("More", context="settings"), (self._keys, self._guests, self._reset)),
+        )
+        self.tabs = [
+            self.widgets.add(Tab(words, partial(self.show, number))) for number, (words, _) in enumerate(self.pages)
+        ]
+        self.show(0)
         self.widgets.set_focus(next(item for item in self.widgets.items if item.scroll is not None and item.focusable))
+
+    def show(self, page: int) -> None:
+        """Open a page."""
+        self.page = page
+        self.widgets.remove([item for item in self.widgets.items if item.scroll is not None], self.tabs[page])
+        self.widgets.scrolls.clear()
+        self.form = Form(self.widgets, Scroll(self.sheet))
+        for number, tab in enumerate(self.tabs):
+            tab.chosen = number == page
+        for group in self.pages[page][1]:
+            group()
         self.layout(self.size)
+        self.dirty = True
 
     def _motion(self) -> None:
         settings = self.app.settings
@@ -75,8 +114,6 @@ class SettingsScene(SheetScene):
 
     def _sound(self) -> None:
         settings = self.app.settings
-        # Translators: a head in the settings
-        self.form.heading(m("Sound"))
 
         def louder(value: float) -> None:
             settings.volume = value / 100
@@ -129,7 +166,6 @@ class SettingsScene(SheetScene):
 
     def _table(self) -> None:
         settings = self.app.settings
-        self.form.heading(m("Around the table"))
         countdowns = sorted({*COUNTDOWNS, settings.countdown}, key=lambda seconds: seconds or 1e9)
         countdown = self._choice(
             countdowns,
@@ -181,7 +217,6 @@ class SettingsScene(SheetScene):
     def _access(self) -> None:
         """What some people need to play at all."""
         settings = self.app.settings
-        self.form.heading(m("Accessibility"))
         self.form.add(
             "",
             self._toggle(m("Captions for sounds"), "captions"),
@@ -214,13 +249,39 @@ class SettingsScene(SheetScene):
                 "chooses it. Screen readers need no setting: they read the window, and a hand when its cover is open."
             ),
         )
-        for seat in range(seat_keys.SEATS):
+        self._unhurried()
+
+    def _unhurried(self) -> None:
+        """The seats that have all the time they want: one row, and nine more while it is unfolded."""
+        self._fold = Button("", self._unfold, icon="arrow-up" if self._unfolded else "arrow-down")
+        self._name_unhurried()
+        self.form.add("", self._fold)
+        for seat in range(seat_keys.SEATS if self._unfolded else 0):
             words = m("Seat {number} has unlimited time to react", number=seat + 1)
-            self.form.add("", Toggle(words, seat in settings.unhurried, partial(self._unhurry, seat)))
+            self.form.add("", Toggle(words, seat in self.app.settings.unhurried, partial(self._unhurry, seat)))
+
+    def _name_unhurried(self) -> None:
+        seats = [str(seat + 1) for seat in self.app.settings.unhurried]
+        # Translators: a button that shows the seats; {seats} are their numbers
+        some = m(
+            "Unlimited time to react: seat {seats:,}",
+            "Unlimited time to react: seats {seats:,}",
+            n=len(seats),
+            seats=seats,
+        )
+        self._fold.words = some if seats else m("Unlimited time to react: no seat")
+
+    def _unfold(self) -> None:
+        self._unfolded = not self._unfolded
+        offset = self.form.scroll.offset
+        self.show(self.page)
+        self.form.scroll.by(offset)
+        self.widgets.set_focus(self._fold)
 
     def _unhurry(self, seat: int, on: bool) -> None:
         others = [one for one in self.app.settings.unhurried if one != seat]
         self.app.settings.unhurried = sorted([*others, seat] if on else others)
+        self._name_unhurried()
         self._changed()
 
     def _keys(self) -> None:
@@ -246,6 +307,25 @@ class SettingsScene(SheetScene):
             ),
         )
 
+    def _reset(self) -> None:
+        self.form.heading(m("Start over"))
+        words = m("Reset all settings")
+        help = m("Names, faces, house rules and keys stay, and so do your matches.")
+        self.form.add("", Button(words, self._ask_to_reset, icon="rotate-cw"), help)
+
+    def _ask_to_reset(self) -> None:
+        answers = [Answer(m("Keep them"), nothing, "main", back=True)]
+        answers.append(Answer(m("Reset"), self._begin_anew, "danger", "rotate-cw"))
+        said = m("Window, sound, table and accessibility go back to how they were at first.")
+        self.app.push(Dialog(self.app, m("Reset all settings?"), said, answers))
+
+    def _begin_anew(self) -> None:
+        if self.app.settings.full_screen:
+            self.app.set_full_screen(False)
+        self.app.settings.reset()
+        self._changed()
+        self.show(self.page)
+
     def _choice(self, values: Sequence[V], now: V, shown: Callable[[V], Words], name: str) -> Choice:
         def chosen(index: int) -> None:
             setattr(self.app.settings, name, values[index])
@@ -265,5 +345,11 @@ class SettingsScene(SheetScene):
         self.dirty = True
 
     def place(self) -> None:
-        canvas = self.app.canvas()
-        self.form.layout(canvas, self.sheet.inflate(-40 if self.sheet.width > 700 else -24, -20))
+        if not self.tabs:
+            return
+        canvas, sheet = self.app.canvas(), self.sheet
+        each = (sheet.width - 24) / len(self.tabs)
+        for number, tab in enumerate(self.tabs):
+            tab.rect = Rect(sheet.x + 12 + number * each, sheet.y + 8, each, ROW)
+        inner = sheet.inflate(-40 if sheet.width > 700 else -24, 0)
+        self.form.layout(canvas, Rect(inner.x, sheet.y + ROW + 18, inner.width, sheet.height - ROW - 28))

@@ -6,6 +6,7 @@ has pressed anything for a moment.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Protocol
 
@@ -75,14 +76,13 @@ class EndScene(Scene):
         self.replay_button = self.widgets.add(
             Button(m("Replay"), self._replay, icon="graph", tip=m("Watch the match again, with the odds of winning"))
         )
+        # Translators: a button: save the match as a web page
+        share_button = Button(m("Share"), self._share_page, icon="arrow-up")
+        share_button.tip = m("Share: one page that replays this match in any browser")
+        self.share_button = self.widgets.add(share_button)
         # Translators: a button: to the first screen
         self.home_button = self.widgets.add(Button(m("Home"), self.app.home, icon="back"))
         self.look_button = self.widgets.add(Button("", self.back, icon="eye", tip=m("Look at the table")))
-        self.share_button = self.widgets.add(
-            Button(
-                "", self._share_page, icon="arrow-up", tip=m("Share: one page that replays this match in any browser")
-            )
-        )
         self.mistakes_button = self.widgets.add(
             Button("", self._mistakes, icon="bulb", tip=m("Your mistakes, as puzzles: what was clearly better?"))
         )
@@ -93,7 +93,7 @@ class EndScene(Scene):
         self.share_button.enabled = self.mistakes_button.enabled = self.replay_button.enabled
         for button in (self.replay_button, self.share_button, self.mistakes_button):
             button.why_disabled = m("This match is not saved anywhere.")
-        self.widgets.set_focus(self.replay_button if self.replay_button.enabled else self.look_button)
+        self.widgets.set_focus(self.again_button)
 
     def called(self) -> Words:
         # Translators: the title of the page at the end of a match
@@ -194,14 +194,18 @@ class EndScene(Scene):
 
     # place
 
+    def in_sight(self) -> Sequence[Rect]:
+        return (self.panel,)
+
     def foot(self) -> float:
         """How high the part under the sheet is."""
         return ROW + 28
 
     def place_foot(self, row: Rect) -> None:
         """Place the buttons in the row at the lower end of the panel."""
-        each = (row.width - 24) / 3
-        for index, button in enumerate((self.again_button, self.replay_button, self.home_button)):
+        buttons = (self.again_button, self.replay_button, self.share_button, self.home_button)
+        each = (row.width - 36) / 4
+        for index, button in enumerate(buttons):
             button.rect = Rect(row.x + index * (each + 12), row.y, each, ROW)
 
     def content_height(self, canvas: Canvas, wide: float) -> float:
@@ -224,8 +228,7 @@ class EndScene(Scene):
         self.scroll.by(0)
         self.place_foot(Rect(panel.x + 20, panel.bottom - ROW - 14, wide - 40, ROW))
         self.look_button.rect = Rect(panel.right - 60, panel.y + 18, 44, 44)
-        self.share_button.rect = Rect(panel.right - 110, panel.y + 18, 44, 44)
-        self.mistakes_button.rect = Rect(panel.right - 160, panel.y + 18, 44, 44)
+        self.mistakes_button.rect = Rect(panel.right - 110, panel.y + 18, 44, 44)
 
     def draw(self, canvas: Canvas) -> None:
         canvas.fill(canvas.area, INK, alpha=150)
@@ -236,7 +239,7 @@ class EndScene(Scene):
         title = self.title if revealed else say(m("Final count"))
         if revealed:
             canvas.picture("icons/crown.svg", Rect(panel.x + 22, panel.y + 20, 46, 46), BRASS)
-        room, size = panel.width - 84 - 176, HUGE * 0.75
+        room, size = panel.width - 84 - 126, HUGE * 0.75
         while size > LARGE and canvas.width(title, size, title=True) > room:
             size -= 1
         at = (panel.x + 84 + room / 2, panel.y + 42)

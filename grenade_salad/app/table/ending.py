@@ -29,6 +29,8 @@ from grenade_salad.text import Reader, Words, m, say
 
 _HEAD = 26.0
 _MEDAL = 76.0
+_BY = 20.0
+"""Units of the line that says whether luck or a move turned the match."""
 
 
 @dataclass(frozen=True)
@@ -79,6 +81,7 @@ class Report(Widget):
     ) -> None:
         super().__init__()
         self.names, self.ending, self.turning, self.medals = tuple(names), ending, told.turning, told.remarkable
+        self.turned_by = m("Luck turned it") if told.luck else m("A move turned it")
         self.lines = [(place, seat) for place, seats in enumerate(ranking, 1) for seat in seats]
         self.shares = [0.0] * len(self.lines)
         self.told = 0
@@ -101,7 +104,7 @@ class Report(Widget):
             )
             lines += [say(rest) if self.ending.rest else "", say(self.ending.why)]
         if self.turning and self.told > 1:
-            lines.append(self._turning)
+            lines += [say(self.turned_by), self._turning]
         if self.told > 2:
             lines += [
                 # Translators: something remarkable at the end, as in "Ann: 3, most killed at once"
@@ -131,7 +134,7 @@ class Report(Widget):
         if self.ending.why:
             high += len(canvas.lines(self.ending.why, wide - 16, SMALL)) * SMALL * LEADING + 10
         if self.turning:
-            high += len(canvas.lines(self._turning, wide - 60, TEXT, bold=True)) * TEXT * LEADING + 20
+            high += len(canvas.lines(self._turning, wide - 60, TEXT, bold=True)) * TEXT * LEADING + 20 + _BY
         return high + (_MEDAL + 12 if self.medals else 0) + 6
 
     def paint(self, canvas: Canvas, rect: Rect) -> None:
@@ -205,10 +208,11 @@ class Report(Widget):
             top += canvas.paragraph(self.ending.why, Rect(box.x, top, box.width, 0), SMALL, INK_SOFT, centred=True) + 2
         if self.turning and self.told > 1:
             high = len(canvas.lines(self._turning, box.width - 60, TEXT, bold=True)) * TEXT * LEADING
-            sheet = Rect(box.x, top, box.width, high + 12)
+            sheet = Rect(box.x, top, box.width, high + 12 + _BY)
             canvas.fill(sheet, PAPER_SHADE, 8)
             canvas.picture("icons/graph.svg", Rect(sheet.x + 10, sheet.centery - 12, 24, 24), BRASS_DARK)
-            canvas.paragraph(self._turning, Rect(sheet.x + 44, top + 6, box.width - 60, 0), TEXT, bold=True)
+            canvas.text(self.turned_by, (sheet.x + 44, top + 5), SMALL, BRASS_DARK, bold=True)
+            canvas.paragraph(self._turning, Rect(sheet.x + 44, top + 6 + _BY, box.width - 60, 0), TEXT, bold=True)
             top = sheet.bottom + 8
         if self.medals and self.told > 2:
             wide = (box.width - 10 * (len(self.medals) - 1)) / len(self.medals)

@@ -73,7 +73,9 @@ def lesson_scene(app: Shell, game: str) -> Table:
 
 def names(app: Shell, header: Header, pupil: int) -> tuple[str, ...]:
     """Who sits at the table of the lesson: the person who sat down the last time, and the machines of the record."""
-    last = app.settings.last.values()
+    settings = app.settings
+    tonight = [settings.last[settings.evening]] if settings.evening in settings.last else []
+    last = [*tonight, *settings.last.values()]
     people = [
         name
         for one in last
@@ -103,6 +105,8 @@ def _spots(scene: Table, name: str) -> Sequence[Rect]:
             return [scene.panels[int(which)].rect]
         case "answer" if scene.reaction is not None:
             return [scene.reaction.rect]
+        case "pick" if scene.reaction is not None:
+            return scene.reaction.answers[:1]
         case "log" if scene.log.visible:
             return [scene.log.rect]
         case "log" if scene.log_line.visible:

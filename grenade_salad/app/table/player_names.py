@@ -114,6 +114,12 @@ def seated(one: Controller, game: str) -> Controller:
     return one
 
 
+def fresh(machine: Controller, taken: Collection[str]) -> str:
+    """A name for a machine that nobody at the table has."""
+    offered = NAMES.get(machine.level.partition(":")[0], ())
+    return next(free for free in (*offered, *SPARE, *map(str, range(1, 99))) if free not in taken)
+
+
 def renamed(name: str, before: Controller, after: Controller, person: str, taken: Collection[str]) -> str:
     """What a seat is called when somebody else decides for it from now on.
 

@@ -145,6 +145,12 @@ class Reaction:
         """Why the time stands still; empty if it runs."""
         return why_it_stands(self.asking, self.question.names)
 
+    @property
+    def answers(self) -> Sequence[Rect]:
+        """Where the buttons are with which a single person answers, without those that pass."""
+        passes = 2 if self.asking.rests else 1
+        return [button.rect for button in self._buttons[:-passes]] if self._uncovered is not None else ()
+
     def pause(self) -> None:
         """Stop the time for everybody, or let it go on: whoever presses it, and whatever anybody holds."""
         if self.over or not self.timed:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from itertools import zip_longest
 
 from grenade_salad.app.phones import phones_scene as phones_page
 from grenade_salad.app.shell.scene import Scene, Shell
 from grenade_salad.app.shell.settings import LastMatch
 from grenade_salad.app.shell.sheet import SheetScene
-from grenade_salad.app.table import learn, player_names, presets, recalled, start
+from grenade_salad.app.table import before_match, learn, player_names, presets, recalled, start
 from grenade_salad.app.table.house_rules import HouseRules
 from grenade_salad.app.table.machine_menu import choice_of
 from grenade_salad.app.table.person_scene import PersonScene
@@ -26,6 +27,8 @@ from grenade_salad.match.seats import NOBODY, Controller
 from grenade_salad.text import Words, m, say
 
 _FOOT = 66.0
+_AROUND, _NARROWEST, _WIDEST = 16.0, 150.0, 420.0
+"""Units around the game's picture, and how wide it is at least and at most."""
 
 
 class SetupScene(SheetScene):
@@ -55,26 +58,18 @@ class SetupScene(SheetScene):
         self.start_button = Button(m("Start"), self.start, kind="main", icon="play", size=LARGE)
         self.learn_button = Button(m("Learn to play"), self._learn, icon="book")
         self.learn_button.visible = learn.is_there(name)
-        self.learn_button.kind = "main" if learn.offered(app, name) else "plain"
         self._build()
         self.widgets.set_focus(self.start_button)
 
     # what was chosen the last time
 
     def _recall(self) -> Options | None:
-        """Who sat down the last time, does so again; the house rules."""
+        """Who sat down the last time, does so again: to this game, or to another one this evening. The house rules."""
         last = self.app.settings.last.get(self.game.name)
+        self._seat_again(self._who_sat(last))
         if last is None:
             return None
-        self.count = max(self.game.min_seats, min(len(last.names), start.most_seats(self.game)))
         self.hints = last.hints
-        for seat, (name, words) in enumerate(zip(last.names, last.controllers, strict=False)):
-            if seat < start.most_seats(self.game):
-                if visible(name):
-                    self.names[seat] = tidy(name).strip()[:LONGEST_NAME]
-                known = {"person": Controller(), "nobody": NOBODY}.get(words, Controller("bot", words))
-                known = player_names.seated(known, self.game.name)
-                self.controllers[seat] = known
         options, strange = recalled.options(self.game, self.count, last.options)
         if strange:
             told = m(
@@ -84,6 +79,33 @@ class SetupScene(SheetScene):
             self.app.say(told, seconds=8)
         return options
 
+    def _who_sat(self, last: LastMatch | None) -> Sequence[tuple[str, str]]:
+        """Name and controller of each seat. The people of the evening come first, machines as this game had them."""
+        seats = list(zip_longest(last.names, last.controllers[: len(last.names)], fillvalue="")) if last else []
+        tonight = self.app.settings.last.get(self.app.settings.evening, last)
+        people = [] if tonight is None else list(zip(tonight.names, tonight.controllers, strict=False))
+        people = [one for one in people if one[1] == "person"]
+        if not people or {name for name, _ in people} == {name for name, who in seats if who == "person"}:
+            return seats
+        names = {name for name, _ in people}
+        count = max(len(people), len(seats) or self.count)
+        machines = [one for one in seats if one[1] != "person" and one[0] not in names]
+        return [*people, *machines, *[("", "")] * count][:count]
+
+    def _seat_again(self, seats: Sequence[tuple[str, str]]) -> None:
+        """Let them sit down; a seat without a controller keeps its machine."""
+        if seats:
+            self.count = max(self.game.min_seats, min(len(seats), start.most_seats(self.game)))
+        for seat, (name, words) in enumerate(seats[: start.most_seats(self.game)]):
+            if visible(name):
+                self.names[seat] = tidy(name).strip()[:LONGEST_NAME]
+            if words:
+                known = {"person": Controller(), "nobody": NOBODY}.get(words, Controller("bot", words))
+                self.controllers[seat] = player_names.seated(known, self.game.name)
+        for seat, one in enumerate(self.controllers):
+            if one.kind == "bot" and self.names[seat] in self.names[:seat]:
+                self.names[seat] = self._renamed(seat, Controller())
+
     def _keep(self) -> None:
         defaults = plain(self.game.options())
         assert isinstance(defaults, dict)
@@ -92,6 +114,7 @@ class SetupScene(SheetScene):
         for name, one in zip(self.names[: self.count], self.controllers, strict=False):
             if one.kind != "bot":
                 self.app.settings.people.setdefault(name.strip(), self.app.settings.look(name.strip()))
+        self.app.settings.evening = self.game.name
         self.app.settings.last[self.game.name] = LastMatch(
             names=self.names[: self.count],
             controllers=[
@@ -150,6 +173,7 @@ class SetupScene(SheetScene):
         self.strongest.visible = bool(self.strongest.words)
         self.widgets.add(self.strongest, self.seats_scroll)
         self.more = self.build_more()
+        self.about = [self.widgets.add(Label("", size=TEXT, anchor="topleft"), self.seats_scroll) for _ in range(4)]
         self.form = Form(self.widgets, self.rules_scroll)
         tip = m("People may ask what a machine would do.")
         # Translators: a switch
@@ -273,22 +297,43 @@ class SetupScene(SheetScene):
 
     # starting
 
+    def _called_now(self) -> list[str]:
+        """What everybody is called: a machine without a name gets one."""
+        names = [name.strip() for name in self.names[: self.count]]
+        for seat, one in enumerate(self.controllers[: self.count]):
+            if one.kind == "bot" and not visible(names[seat]):
+                names[seat] = player_names.fresh(one, [*self.taken_names(), *names])
+        return names
+
     def _header(self, seed: int) -> Header:
-        names = tuple(name.strip() for name in self.names[: self.count])
+        names = tuple(self._called_now())
         meta = self.meta() if self.hints else {**self.meta(), "hints": False}
         return Header(self.game.name, names, self.options, seed, meta=meta)
 
     def _check(self) -> None:
         """Say before the start why it cannot be."""
-        for row, name, one in zip(self.rows, self.names, self.controllers, strict=False):
-            row.badge.show("" if one.kind == "bot" else self.app.settings.face(name.strip()))
+        names = self._called_now()
+        for seat, (row, name, one) in enumerate(zip(self.rows, names, self.controllers, strict=False)):
+            row.badge.show("" if one.kind == "bot" else self.app.settings.face(name))
+            row.name.hint = name if one.kind == "bot" else m("Name", context="of a person")
+            row.name.wrong = not visible(name) or name in names[:seat]
         self.refusal = say(self._why_not(), begin=True)
+        self._tell_about()
         self.start_button.enabled = not self.refusal
         self.start_button.why_disabled = self.refusal
         self.dirty = True
 
-    def _why_not(self) -> Words:
+    def _tell_about(self) -> None:
         names = [name.strip() for name in self.names[: self.count]]
+        lines = before_match.told(self.app, self.game.name, names, self.controllers[: self.count])
+        before = [label.words for label in self.about]
+        for label, line in zip(self.about, [*lines, *[""] * len(self.about)], strict=False):
+            label.words, label.visible = line, bool(line)
+        if before != [label.words for label in self.about]:
+            self.layout(self.size)
+
+    def _why_not(self) -> Words:
+        names = self._called_now()
         for seat, name in enumerate(names):
             if not visible(name):
                 return m("Seat {number} has no name.", number=seat + 1)
@@ -341,14 +386,37 @@ class SetupScene(SheetScene):
         said = canvas.lines(self.strongest.words, wide - 8, SMALL) if self.strongest.visible else []
         self.strongest.rect = Rect(4, end - 4, wide - 8, len(said) * SMALL * LEADING)
         end = self.place_more(wide, end + self.strongest.rect.height)
+        end = self._place_about(canvas, wide, end)
         together = not self._divide
         rows = (one for row in self.rows for one in row.widgets)
-        for widget in (self.count_choice, self.phones_button, *rows, self.strongest, *self.more):
+        for widget in (self.count_choice, self.phones_button, *rows, self.strongest, *self.more, *self.about):
             widget.scroll = self.rules_scroll if together else self.seats_scroll
         self.seats_scroll.content = 0.0 if together else end
         self.seats_scroll.by(0)
         if together:
             self.form.layout(canvas, inner, end + 8)
+
+    def _place_about(self, canvas: Canvas, wide: float, top: float) -> float:
+        """What is told of the match, below the seats; where it ends."""
+        top += 10
+        for label in self.about:
+            if label.visible:
+                high = len(canvas.lines(label.words, wide - 8, label.size)) * label.size * LEADING
+                label.rect = Rect(4, top, wide - 8, high)
+                top += high + 6
+        return top
+
+    def _draw_picture(self, canvas: Canvas) -> None:
+        """The game's own picture, where the house rules leave room for it."""
+        picture, area = registry.plugin(self.game.name).picture, self.rules_scroll.area
+        room = area.height - self.rules_scroll.content - 2 * _AROUND
+        wide = min(_WIDEST, area.width - 2 * _AROUND, room * 1.5)
+        if picture is None or wide < _NARROWEST:
+            return
+        box = Rect(0, 0, wide, wide / 1.5)
+        box.center = (area.centerx, area.bottom - _AROUND - room / 2)
+        canvas.shadow(box, 10, 8, 5, 110)
+        canvas.picture(str(picture), box)
 
     def draw_sheet(self, canvas: Canvas) -> None:
         super().draw_sheet(canvas)
@@ -356,6 +424,7 @@ class SetupScene(SheetScene):
         canvas.fill(Rect(sheet.x + 16, sheet.bottom - _FOOT, sheet.width - 32, 1.5), PAPER_EDGE)
         if self._divide:
             canvas.fill(Rect(self._divide, sheet.y + 20, 1.5, sheet.height - _FOOT - 40), PAPER_EDGE)
+        self._draw_picture(canvas)
         if self.refusal:
             room = sheet.width - 196 - 36 - (192 if self.learn_button.visible else 0)
             lines = canvas.lines(self.refusal, room, TEXT, bold=True)

@@ -1,13 +1,14 @@
-"""The guide through a first match: a small sheet beside what it explains, and a line to that.
+"""The guide through a first match: a small sheet beside what it explains, and a line of chalk to that.
 
-It locks nothing: whatever is legal may be done, by whatever one plays with. While it only tells, machines wait.
+It locks nothing: whatever is legal may be done, by whatever one plays with. While it only tells, machines wait. What it
+asks for is the only thing of brass, and gets the focus; while something is shown, nothing of it lies over the table.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import hypot
-from typing import Protocol
+from math import dist, hypot
+from typing import Literal, Protocol
 
 from grenade_salad.app.shell.scene import Shell
 from grenade_salad.app.table.layout import BAR
@@ -15,7 +16,7 @@ from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
 from grenade_salad.app.ui.focus import Widgets
 from grenade_salad.app.ui.heard import Heard
 from grenade_salad.app.ui.seat_panel import SeatPanel
-from grenade_salad.app.ui.theme import BRASS, BRASS_DARK, BRASS_LIGHT, INK, SMALL, TEXT
+from grenade_salad.app.ui.theme import BRASS, BRASS_DARK, INK, SMALL, TEXT, WHITE
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.core.lesson import LessonStep
@@ -27,6 +28,11 @@ from grenade_salad.text import Reader, Words, m, say
 
 Spots = Callable[[str], Sequence[Rect]]
 """Where something is that a game has a name for; nothing if it is not there. "all": what nothing should cover."""
+NEXT = m("Next", context="of a lesson")
+# Translators: a button: the lesson is over, the match goes on
+PLAY_ON = m("Play on", context="of a lesson")
+# Translators: a button below a tip: it was read
+GOT_IT = m("Got it")
 
 _WIDE, _PAD, _HEAD, _BUTTON = 330.0, 14.0, 30.0, 40.0
 _STEP = 20.0
@@ -35,6 +41,12 @@ _LARGE = 120_000.0
 """Square units of a widget that may be covered in part: the log, a battlefield."""
 _NEAR = 26.0
 """Units that stay free around what it is about."""
+_CHALK_GAP = 20.0
+"""Units by which a mark is wider than what it is around: outside the ring of the focus."""
+_DASH = 9.0
+"""Units of a dash of chalk; the gaps are a little shorter."""
+_LONGEST_LINE = 150.0
+"""Units of the line from the sheet to what it is about; a longer one is not drawn, and crosses nothing else."""
 _PIECE = 100_000.0
 """What it costs at least to cover a piece, however small: some 1400 units of way, more than a window has."""
 
@@ -87,8 +99,11 @@ class Tutor:
         self._known = (course.done, len(course.told))
         self._focus: Widget | None = None
         self._about: list[Rect] = []
+        self._clear: list[Rect] = []
+        self._meant: list[Widget] = []
+        self._something_is_shown = False
         self.sheet = Sheet()
-        self.next_button = Button(m("Next", context="of a lesson"), self.next, kind="main")
+        self.next_button = Button(NEXT, self.next, kind="main")
         tip = m("No more lessons: just play")
         self.close_button = Button("", self.close, icon="cross", tip=tip)
         self.next_button.visible = self.close_button.visible = False
@@ -104,11 +119,17 @@ class Tutor:
         """Whether machines wait until somebody has read."""
         return self.sheet.visible and self.course.only_tells
 
+    @property
+    def covers(self) -> tuple[Rect, ...]:
+        """Where the sheet lies: nothing that is to be read lies there."""
+        return (self.sheet.rect,) if self.sheet.visible else ()
+
     # the course
 
     def see(self, shown: Shown) -> None:
-        """A step of the match is shown."""
+        """A step of the match is shown: until all of it was, the sheet is not in its way."""
         self.course.see(shown.entry, shown.events)
+        self._something_is_shown = True
 
     def update(self) -> None:
         """Decide what to say now, and where."""
@@ -119,7 +140,8 @@ class Tutor:
         asks = isinstance(scene.session.phase, Asking) and not scene.session.phase.closed
         if scene.idle and (scene.session.rests or asks):
             self.course.look(scene.match.state.view(self.course.lesson.seat))
-        self._show(self.course.shown)
+            self._something_is_shown = False
+        self._show(None if self._something_is_shown else self.course.shown)
         known = (self.course.done, len(self.course.told))
         if known != self._known:
             self._known = known
@@ -149,6 +171,10 @@ class Tutor:
         tells = told is not None and self.course.only_tells
         self.sheet.visible = self.close_button.visible = told is not None
         self.next_button.visible = tells
+        last = self.course.number + 1 >= len(self.course.lesson.steps)
+        self.next_button.words = PLAY_ON if last else NEXT
+        if not isinstance(told, LessonStep):
+            self.next_button.words = GOT_IT
         widgets.items = [item for item in widgets.items if item not in self._own] + list(self._own)
         if tells:
             self._focus = self._focus if had else widgets.focus
@@ -159,7 +185,19 @@ class Tutor:
             back = before if before is not None and before.visible and before.focusable else next(others, None)
             widgets.set_focus(back)
         self.layout()
+        self._urge()
+        if self._meant and not tells:
+            widgets.set_focus(self._meant[0])
         self._scene.dirty = True
+
+    def _urge(self) -> None:
+        """What is asked for is of brass, and nothing else; without a sheet, whatever is."""
+        used = [item for item in self._scene.widgets.items if item not in self._own and item.visible and item.focusable]
+        asks = self.sheet.visible and not self.course.only_tells
+        over = [[item for item in used if item.on_screen().contains(box)] for box in self._about if asks]
+        self._meant = [min(items, key=lambda item: item.rect.width * item.rect.height) for items in over if items]
+        for item in self._scene.widgets.items:
+            item.urged = item in self._meant if self.sheet.visible and item not in self._own else None
 
     @property
     def words(self) -> str:
@@ -188,15 +226,17 @@ class Tutor:
         wide = min(_WIDE, scene.size[0] * 0.42)
         lines = scene.app.canvas().lines(self.sheet.words, wide - 2 * _PAD, TEXT)
         high = _PAD + _HEAD + len(lines) * TEXT * LEADING + (_BUTTON + 10 if self.next_button.visible else 0) + 8
-        self._about = self._boxes()
+        self._about, self._clear = self._boxes("at"), self._boxes("clear")
         self.sheet.rect = self._place(wide, high)
         sheet = self.sheet.rect
         self.close_button.rect = Rect(sheet.right - 40, sheet.y + 6, 34, 32)
         self.next_button.rect = Rect(sheet.right - 132, sheet.bottom - _BUTTON - 10, 120, _BUTTON)
 
-    def _boxes(self) -> list[Rect]:
+    def _boxes(self, which: Literal["at", "clear"]) -> list[Rect]:
         shown = self.course.shown
-        names = () if shown is None else shown.at
+        names = shown.at if shown is not None and which == "at" else ()
+        if which == "clear" and isinstance(shown, LessonStep):
+            names = shown.clear
         return [Rect(box) for name in names for box in self._spots(name)]
 
     def _place(self, wide: float, high: float) -> Rect:
@@ -205,9 +245,9 @@ class Tutor:
         used = [item for item in scene.widgets.items if item.visible and item not in self._own]
         small = [item for item in used if item.rect.width * item.rect.height < _LARGE]
         buttons = [item for item in small if item.focusable and not isinstance(item, SeatPanel)]
-        others = [(item.on_screen(), 6.0 if item in buttons else 1.0) for item in small]
+        others = [(item.on_screen(), 60.0 if item in buttons else 3.0) for item in small]
         others += [(box, max(1.5, _PIECE / max(1.0, box.width * box.height))) for box in self._spots("all")]
-        free = [box.inflate(_NEAR, _NEAR) for box in self._about]
+        free = [box.inflate(_NEAR, _NEAR) for box in (*self._about, *self._clear)]
         left, top = scene.size[0] - wide - 8, scene.size[1] - high - 8
         best, least = Rect(left, BAR + 8, wide, high), float("inf")
         for row in range(int((top - BAR) / _STEP) + 1):
@@ -226,30 +266,30 @@ class Tutor:
         """What it is about may move, and the sheet must never lie over it; while something is shown it rests."""
         if not self.sheet.visible or not self._scene.idle:
             return
-        now = self._boxes()
-        if now == self._about and self.sheet.words == self.words:
+        now, clear = self._boxes("at"), self._boxes("clear")
+        if now == self._about and clear == self._clear and self.sheet.words == self.words:
             return
-        moved = any(self.sheet.rect.colliderect(box) for box in now) or len(now) != len(self._about)
-        self._about = now
+        moved = any(self.sheet.rect.colliderect(box) for box in (*now, *clear))
+        self._about, self._clear = now, clear
         if moved or self.sheet.words != self.words:
             self.layout()
+        self._urge()
         self._scene.dirty = True
 
     def draw(self, canvas: Canvas) -> None:
-        """The sheet, a frame around what it is about, and a line there."""
+        """The sheet, and chalk around what it is about and on the way there: no ring, which is the focus's."""
         if not self.sheet.visible:
             return
         sheet = self.sheet.rect
         about = self._about if self._scene.idle else []
         for box in about:
-            around = box.inflate(8, 8)
-            canvas.frame(around, INK, 5, 10)
-            canvas.frame(around.inflate(-2, -2), BRASS_LIGHT, 2.5, 9)
+            _chalk_around(canvas, box.inflate(_CHALK_GAP, _CHALK_GAP))
         if about:
-            nearest = min(about, key=lambda box: _apart(sheet, box)).inflate(8, 8)
+            nearest = min(about, key=lambda box: _apart(sheet, box)).inflate(_CHALK_GAP, _CHALK_GAP)
             start, end = _line(sheet, nearest)
-            canvas.line(start, end, INK, 6)
-            canvas.line(start, end, BRASS_LIGHT, 3)
+            crosses = any(box.clipline(start, end) for box in (*self._about, *self._clear))
+            if not crosses and dist(start, end) < _LONGEST_LINE:
+                _chalk(canvas, start, end)
         canvas.paper(sheet, radius=10)
         canvas.fill(Rect(sheet.x + 1, sheet.y + 12, 5, sheet.height - 24), BRASS, 2)
         canvas.picture("icons/book.svg", Rect(sheet.x + _PAD, sheet.y + 11, 20, 20), BRASS_DARK)
@@ -262,6 +302,24 @@ class Tutor:
                 button.paint(canvas, button.rect)
                 if button.focused:
                     canvas.ring(button.rect, button.radius)
+
+
+def _chalk_around(canvas: Canvas, box: Rect) -> None:
+    corners = (box.topleft, box.topright, box.bottomright, box.bottomleft)
+    for start, end in zip(corners, (*corners[1:], corners[0]), strict=True):
+        _chalk(canvas, start, end)
+
+
+def _chalk(canvas: Canvas, start: tuple[float, float], end: tuple[float, float]) -> None:
+    """Dashes of chalk, that begin and end with one, with ink below them for what is white itself."""
+    long = hypot(end[0] - start[0], end[1] - start[1])
+    number = max(1, round((long / _DASH + 0.8) / 1.8))
+    parts = number * 1.8 - 0.8
+    across, down = (end[0] - start[0]) / parts, (end[1] - start[1]) / parts
+    for colour, width in ((INK, 6.0), (WHITE, 3.2)):
+        for index in range(number):
+            x, y = start[0] + across * index * 1.8, start[1] + down * index * 1.8
+            canvas.line((x, y), (x + across, y + down), colour, width)
 
 
 def _overlap(one: Rect, other: Rect) -> float:

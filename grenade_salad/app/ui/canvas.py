@@ -12,7 +12,7 @@ from typing import Literal, TypeAlias
 
 import pygame
 
-from grenade_salad.app.ui import pictures, shapes, text
+from grenade_salad.app.ui import lamp, pictures, shapes, text
 from grenade_salad.app.ui.inputs import Point
 from grenade_salad.app.ui.theme import BRASS_LIGHT, INK, PAPER, PAPER_EDGE, TEXT, Colour
 from grenade_salad.text import Words, say
@@ -68,6 +68,12 @@ class Canvas:
         left, top = self.point(rect.topleft)
         right, bottom = self.point(rect.bottomright)
         return pygame.Rect(left, top, right - left, bottom - top)
+
+    @property
+    def lamp(self) -> lamp.Lamp:
+        """The lamp over the window, in units of this canvas; over a layer of its own it hangs as over a window."""
+        (left, top), (wide, high) = self.surface.get_abs_offset(), self.surface.get_abs_parent().get_size()
+        return lamp.over((-left / self.factor, -top / self.factor, wide / self.factor, high / self.factor))
 
     # shapes
 
@@ -137,12 +143,20 @@ class Canvas:
         wood = shapes.table(self.surface.get_abs_parent().get_size())
         self.surface.blit(wood, area, area.move(self.surface.get_abs_offset()))
 
-    def shadow(self, rect: Rect, radius: float = 6, blur: float = 6, drop: float = 4, strength: int = 110) -> None:
-        """The soft shadow of a box; `drop` is how far it lies off."""
+    def shadow(
+        self,
+        rect: Rect,
+        radius: float = 6,
+        blur: float = 6,
+        drop: float = 4,
+        strength: int = 110,
+        aside: float = 0,
+    ) -> None:
+        """The soft shadow of a box; it lies off by `drop` down and `aside` to the right."""
         box, soft = self.box(rect), max(1, self.px(blur))
         if box.width > 0 and box.height > 0:
             made = shapes.shadow(box.size, self.px(radius), soft, strength)
-            self.surface.blit(made, (box.x - 2 * soft, box.y - 2 * soft + self.px(drop)))
+            self.surface.blit(made, (box.x - 2 * soft + self.px(aside), box.y - 2 * soft + self.px(drop)))
 
     def _shadow_around(self, box: pygame.Rect, radius: int) -> None:
         """The shadow of a sheet that will cover its middle."""

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.heard import Heard
+from grenade_salad.app.ui.playing_cards import draw_sheet
 from grenade_salad.app.ui.theme import BRASS, BRASS_DARK, BRASS_LIGHT, INK
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.text import Words, say
@@ -42,9 +43,7 @@ class HandCard(Widget):
         return replace(self.as_heard("button", say(self.called, begin=True)), on=self.chosen)
 
     def paint(self, canvas: Canvas, rect: Rect) -> None:
-        blur = 7 if self.chosen else 4
-        canvas.shadow(rect, 8, blur, blur * 0.5, 105)
-        canvas.picture(self.picture, rect)
+        draw_sheet(canvas, self.picture, rect, lift=2.0 if self.chosen else 1.0)
         if self.dimmed:
             canvas.fill(rect, INK, 8, alpha=80)
         if self.chosen or self.suggested:

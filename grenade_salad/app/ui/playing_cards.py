@@ -13,9 +13,15 @@ import pygame
 
 from grenade_salad.app.ui import pictures, shapes
 from grenade_salad.app.ui.canvas import Canvas, Rect
+from grenade_salad.app.ui.theme import BLACK, PAPER_EDGE, mix
 
 SHAPE = 880 / 630
 """How high a card is for its width."""
+_THICK = 0.012
+"""How much of a card's side is seen, for its width."""
+_TIERS, _SHADES = (0.35, 0.6, 0.85), (0, 3, 7, 11)
+"""How far from the lamp, as a multiple of how high it hangs, cards are darker, and by how much, 0 to 255."""
+_EDGE = mix(PAPER_EDGE, BLACK, 0.3)
 
 
 @dataclass(frozen=True)
@@ -41,40 +47,65 @@ def box_at(centre: tuple[float, float], wide: float) -> Rect:
 
 
 def draw_card(canvas: Canvas, card: str | None, at: Lying | Rect, *, lift: float = 1.0, alpha: int = 255) -> None:
-    """A card at rest. `lift` is how far it is off the table: 0 gives it no shadow, 1 lies, more is in the air."""
+    """A playing card at rest: see `draw_sheet`."""
+    draw_sheet(canvas, picture_of(card), at, lift=lift, alpha=alpha)
+
+
+def draw_sheet(canvas: Canvas, picture: str, at: Lying | Rect, *, lift: float = 1.0, alpha: int = 255) -> None:
+    """A card of any game at rest, with its thickness, and its shadow where the lamp throws it.
+
+    `lift` is how far it is off the table: 0 gives it no shadow, 1 lies, more is in the air.
+    """
     lying = Lying(at) if isinstance(at, Rect) else at
     box = canvas.box(lying.box)
     if box.width < 1 or box.height < 1:
         return
-    blur = max(2, round(box.width * 0.035 * (0.6 + 0.4 * lift)))
-    drop = round(blur * 0.5 * lift)
+    blur = max(2, round(box.width * 0.035 * (0.6 + 0.4 * lift))) if lift > 0 else 0
+    away = _away(canvas, lying.box, lift)
+    drop = (canvas.px(away[0]), canvas.px(away[1])) if blur else (0, 0)
     angle = round(lying.angle)
     # Not the size of the box: that differs by a pixel from place to place, and each would be kept as another picture.
     size = max(1, canvas.px(lying.box.width)), max(1, canvas.px(lying.box.height))
-    key = ("card", card, size, angle, blur if lift > 0 else 0, drop)
-    made = shapes.baked(key, lambda: _made(card, size, angle, blur if lift > 0 else 0, drop))
+    dark = _SHADES[sum(canvas.lamp.far(lying.box.center) > least for least in _TIERS)] if blur else 0
+    key = ("card", picture, size, angle, blur, drop, dark)
+    made = shapes.baked(key, lambda: _made(picture, size, angle, (blur, drop, dark)))
     if alpha < 255:
         made = made.copy()
         made.set_alpha(alpha)
     canvas.surface.blit(made, made.get_rect(center=box.center))
 
 
-def _made(card: str | None, size: tuple[int, int], angle: int, blur: int, drop: int) -> pygame.Surface:
-    """The card with its shadow, turned, in pixels; the card is in the middle."""
-    room = 2 * blur + drop + 2
+def _away(canvas: Canvas, box: Rect, lift: float) -> tuple[float, float]:
+    """How far beside a card its shadow lies, in units."""
+    return canvas.lamp.away(box.center, box.width * (0.05 + 0.07 * lift))
+
+
+def _made(picture: str, size: tuple[int, int], angle: int, light: tuple[int, tuple[int, int], int]) -> pygame.Surface:
+    """The card with its shadow, turned, in pixels; the card is in the middle. `light` is how soft the shadow is, how
+    far it lies off, and how much darker the card is than under the lamp, 0 to 255."""
+    blur, drop, dark = light
+    thick = round(size[0] * _THICK)
+    room = 2 * blur + max(abs(drop[0]), abs(drop[1])) + thick + 2
     layer = pygame.Surface((size[0] + 2 * room, size[1] + 2 * room), pygame.SRCALPHA)
-    layer.blit(pictures.picture(picture_of(card), size), (room, room))
+    layer.blit(pictures.picture(picture, size), (room, room))
+    layer.fill((255 - dark, 255 - dark, 255 - dark, 255), special_flags=pygame.BLEND_RGBA_MULT)
     if angle:
         layer = pygame.transform.rotozoom(layer, angle, 1.0)
-    if not blur:
-        return layer.convert_alpha()
     whole = pygame.Surface(layer.get_size(), pygame.SRCALPHA)
-    cast = shapes.shadow(size, max(1, round(size[0] * 0.06)), blur, 95)
-    if angle:
-        cast = pygame.transform.rotozoom(cast, angle, 1.0)
-    whole.blit(cast, cast.get_rect(center=(layer.get_width() // 2, layer.get_height() // 2 + drop)))
+    if blur:
+        cast = shapes.shadow(size, max(1, round(size[0] * 0.06)), blur, 125)
+        if angle:
+            cast = pygame.transform.rotozoom(cast, angle, 1.0)
+        middle = layer.get_width() // 2 + drop[0], layer.get_height() // 2 + drop[1]
+        whole.blit(cast, cast.get_rect(center=middle))
+    if thick:
+        edge = layer.copy()
+        edge.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_MULT)
+        edge.fill((*_EDGE, 0), special_flags=pygame.BLEND_RGBA_ADD)
+        for step in range(thick, 0, -1):
+            whole.blit(edge, (round(step * 0.35), step))
     whole.blit(layer, (0, 0))
-    return whole.convert_alpha()
+    return shapes.swift(whole.convert_alpha())
 
 
 def draw_turning(
@@ -96,7 +127,8 @@ def draw_turning(
     shown = Rect(0, 0, round(box.width * across / 8) * 8, round(box.height / 8) * 8)
     shown.center = box.center
     if shown.width > 8:
-        canvas.shadow(shown, 6, blur, blur * 0.8, 90)
+        across, down = _away(canvas, box, lift * 1.5)
+        canvas.shadow(shown, 6, blur, down, 90, aside=across)
     canvas.surface.blit(scaled, scaled.get_rect(center=canvas.point(box.center)))
 
 

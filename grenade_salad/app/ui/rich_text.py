@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from grenade_salad.app.ui import text
@@ -17,6 +17,8 @@ _SIZES = {"h1": 32.0, "h2": 24.0, "h3": 20.0, "text": TEXT, "item": TEXT, "row":
 _ABOVE = {"h1": 6.0, "h2": 20.0, "h3": 14.0, "text": 8.0, "item": 6.0, "row": 6.0}
 _INDENT = 22.0
 _ABOVE_TABLE = 6.0
+_BESIDE = 0.5
+"""A picture stands beside its words if it takes less than this share of the width, and below them otherwise."""
 _COLUMN, _GAP = 0.24, 14.0
 """How wide a column of a table is but for the last one, which has the rest; and the room between two."""
 
@@ -33,6 +35,33 @@ class _Run:
     title: bool
 
 
+@dataclass(frozen=True)
+class Picture:
+    """What stands at the right of a block, in units; `draw` fills a box of that size."""
+
+    wide: float
+    high: float
+    draw: Callable[[Canvas, Rect], None]
+
+
+class Pictures(dict[str, Picture]):
+    """The pictures of a game's rules, by the ids of the rules."""
+
+
+NO_PICTURES = Pictures()
+
+
+def pictures_of(*files: str, high: float = 92.0, shape: float = 1.4) -> Picture:
+    """Pictures of `assets/` side by side, each `shape` times as high as wide."""
+    each = high / shape
+
+    def draw(canvas: Canvas, box: Rect) -> None:
+        for number, file in enumerate(files):
+            canvas.picture(file, Rect(box.x + number * (each + 8), box.y, each, high))
+
+    return Picture(len(files) * (each + 8) - 8, high, draw)
+
+
 class RichText(Widget):
     """Arrows, Page Up and Down, Home, End, the wheel and a finger scroll it."""
 
@@ -45,11 +74,12 @@ class RichText(Widget):
         self._pulled_at: float | None = None
         self.set(blocks)
 
-    def set(self, blocks: Sequence[Block]) -> None:
-        """Show another text, from its top."""
-        self.blocks = tuple(blocks)
+    def set(self, blocks: Sequence[Block], pictures: Mapping[str, Picture] = NO_PICTURES) -> None:
+        """Show another text, from its top, with pictures of some of its rules."""
+        self.blocks, self.pictures = tuple(blocks), pictures
         self._runs: list[list[_Run]] = []
         self._tops: list[float] = []
+        self._shown: list[tuple[Rect, Picture]] = []
         self._laid: tuple[float, float] = (0.0, 0.0)
         self.inner.offset = 0.0
 
@@ -90,11 +120,17 @@ class RichText(Widget):
         if self._laid == (wide, canvas.factor):
             return
         share = self.inner.offset / self.inner.content if self.inner.content else 0.0
-        top, self._runs, self._tops = 0.0, [], []
+        top, self._runs, self._tops, self._shown = 0.0, [], [], []
         for block in self.blocks:
             top += _ABOVE[block.kind] + (_ABOVE_TABLE if block.head else 0.0)
-            runs, high = _laid(canvas, block, wide, top)
+            picture = self.pictures.get(block.rule)
+            beside = picture is not None and picture.wide < wide * _BESIDE
+            runs, high = _laid(canvas, block, wide - picture.wide - _GAP if picture and beside else wide, top)
             self._runs.append(runs)
+            if picture is not None:
+                x, y = (wide - picture.wide, top + 4) if beside else (0.0, top + high + 8)
+                self._shown.append((Rect(x, y, picture.wide, picture.high), picture))
+                high = max(high, picture.high + 8) if beside else high + picture.high + 12
             self._tops.append(top)
             top += high
         self.inner.content = top + 24
@@ -125,6 +161,10 @@ class RichText(Widget):
                 bottom = runs[-1].y + area.y - self.inner.offset + 40
                 if bottom >= area.y:
                     self._paint_block(canvas, block, runs, area, y, bottom)
+            for box, picture in self._shown:
+                there = box.move(area.x, area.y - self.inner.offset)
+                if there.colliderect(area):
+                    picture.draw(canvas, there)
         self.inner.draw(canvas)
 
     def _paint_block(

@@ -13,10 +13,21 @@ from grenade_salad.app.ui.heard import Heard
 from grenade_salad.app.ui.inputs import Command, Input, Key, Point, Typed
 from grenade_salad.app.ui.spoken import Spoken
 from grenade_salad.app.ui.text import clusters
-from grenade_salad.app.ui.theme import BRASS_DARK, BRASS_LIGHT, INK, INK_SOFT, PAPER, TEXT, WHITE, mix
+from grenade_salad.app.ui.theme import (
+    BRASS_DARK,
+    BRASS_LIGHT,
+    EMBER,
+    EMBER_DARK,
+    INK,
+    INK_SOFT,
+    PAPER,
+    TEXT,
+    WHITE,
+    mix,
+)
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.match.names import tidy
-from grenade_salad.text import Words
+from grenade_salad.text import Words, m
 
 _PAD = 12.0
 _TWICE, _NEAR = 500, 10.0
@@ -26,11 +37,13 @@ _TWICE, _NEAR = 500, 10.0
 class TextEntry(Widget):
     """Keys write; with the pad, A takes the next of the suggestions: no keyboard is needed.
 
-    `marked`: all of it is marked, by a double click or Ctrl+A, and the next letter stands in its place.
+    `marked`: all of it is marked, by a double click or Ctrl+A, and the next letter stands in its place. `wrong` sets it
+    off: what is written cannot be. Of what has more than `most` letters the first are taken, and `refused` says so.
     """
 
     takes_text = True
     hint: Spoken = Spoken()
+    wrong = False
 
     def __init__(
         self,
@@ -64,6 +77,8 @@ class TextEntry(Widget):
     def set(self, value: str, cursor: int | None = None) -> None:
         """Another text; what is too long or cannot be seen is left out."""
         clean = tidy(value)
+        if len(clean) > self.most:
+            self.refused = m("There is room for {n} letter.", "There is room for {n} letters.", n=self.most)
         while len(clean) > self.most:
             clean = clean[: _stops(clean)[-2]]
         wanted = len(clean) if cursor is None else len(tidy(value[:cursor]))
@@ -171,9 +186,13 @@ class TextEntry(Widget):
 
     def paint(self, canvas: Canvas, rect: Rect) -> None:
         fill = mix(PAPER, BRASS_LIGHT, 0.25) if self.hovered and not self.focused else mix(PAPER, WHITE, 0.5)
-        canvas.fill(rect, mix(INK, PAPER, 0.55), self.radius)
-        canvas.fill(rect.inflate(-3, -3), fill, self.radius - 1)
+        canvas.fill(rect, EMBER if self.wrong else mix(INK, PAPER, 0.55), self.radius)
+        edge = 6 if self.wrong else 3
+        canvas.fill(rect.inflate(-edge, -edge), fill, self.radius - 1)
         inner = Rect(rect.x + _PAD, rect.y, rect.width - 2 * _PAD, rect.height)
+        if self.wrong:
+            canvas.picture("icons/cross.svg", Rect(rect.right - 30, rect.centery - 10, 20, 20), EMBER_DARK)
+            inner.width -= 24
         if self._clicked is not None:
             self.cursor = self._nearest(canvas, self._clicked - _PAD + self._left)
         before = canvas.caret(self.value, self.cursor)

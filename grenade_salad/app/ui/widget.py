@@ -65,6 +65,7 @@ class Widget:
 
     `label` is what it is called where that stands beside it, `help` a sentence about it. `mute` says that it is heard
     with another widget: a label of a form. `tip_above`: the tooltip stands above, since what is below must be seen.
+    `urged`: whether it is what somebody is asked to use now, or is not; None if nobody is asked for anything.
     """
 
     focusable = True
@@ -73,6 +74,8 @@ class Widget:
     spent = False
     """Whether what it is for is over: Tab and the arrows pass it by."""
     takes_text = False
+    refused: Words = ""
+    """Why not all that was done with it was taken; whoever says it empties it."""
     tip_above = False
     radius = 8.0
 
@@ -96,6 +99,7 @@ class Widget:
         self.hovered = False
         self.pressed = False
         self.mute = False
+        self.urged: bool | None = None
 
     def heard(self) -> Heard:
         """What a screen reader says of it; the tooltip, if it has no words."""

@@ -21,6 +21,7 @@ PLUGIN = Plugin(
     max_seats=13,
     rules="grenade_salad.games.live_grenade.rules:GAME",
     rules_page=paths.rules() / "live-grenade.md",
+    rule_pictures="grenade_salad.app.games.live_grenade.rule_pictures:PICTURES",
     picture=paths.assets() / "title" / "live_grenade.svg",
     players="grenade_salad.bots.live_grenade:PLAYERS",
     stats="grenade_salad.games.live_grenade.stats:STATS",

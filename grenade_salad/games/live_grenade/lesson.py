@@ -1,6 +1,7 @@
 """The first match of Live Grenade: the grenades, one's best friend, stealing, a King at the right moment, a Jack.
 
-Spots: "deck", "discard", "draw" (the button), "card:7C" (a card of the pupil's hand).
+Spots: "deck", "discard", "stack" (plays that wait for answers), "draw" and "play" (the buttons, while they are there),
+"card:7C" (a card of the pupil's hand).
 """
 
 from __future__ import annotations
@@ -79,7 +80,7 @@ STEPS = (
     ),
     LessonStep(
         says=m("Play as many cards as you like. Drawing one ends your turn. Draw now."),
-        at=("draw",),
+        at=("draw", "deck"),
         when=_in_turn,
         until=did(Draw),
         gone=_turn_over,
@@ -89,27 +90,28 @@ STEPS = (
             "{who} is about to steal from you. A King cancels whatever card was just played. You have one: cancel!",
             who=Seat(BO),
         ),
-        at=("answer",),
+        at=("pick",),
+        clear=("answer", "stack"),
         when=_asked,
         until=did(Cancel, Pass),
-        gone=_in_turn,
+        gone=lambda now: _in_turn(now) or (_asked(now) and not _holds(now, "K")),
     ),
     LessonStep(
         says=m(
             "A Jack ends your turn without a draw. So does a Queen, which also reverses the order of "
             "play. Play one of yours."
         ),
-        at=("card:JH", "card:QC"),
+        at=("card:JH", "card:QC", "play"),
         when=_in_turn,
         until=did(Skip, Reverse),
         gone=lambda now: _in_turn(now) and not _holds(now, "J", "Q"),
     ),
     LessonStep(
-        says=m("The deck is shrinking, and there are still two grenades in it. Now you must draw. Hold your breath!"),
-        at=("deck",),
+        says=m("Two grenades are left in a small deck. But your Best Friend is with you: draw, and hold your breath!"),
+        at=("draw", "deck"),
         when=_in_turn,
         until=did(Draw),
-        gone=lambda now: _view(now).grenades < 2,
+        gone=lambda now: _view(now).grenades < 2 or (_in_turn(now) and not _holds(now, "2", "3")),
     ),
     LessonStep(
         says=m("A grenade! Your Best Friend is gone, the ace went back, and the whole deck was shuffled."),

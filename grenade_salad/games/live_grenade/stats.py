@@ -37,5 +37,8 @@ def turned(events: Sequence[Event], turn: int, winner: int) -> Turn | None:
 
 # Translators: something remarkable at the end: after a name and a number
 STATS = Stats(
-    words={"grenades_survived": m("grenades survived"), "cards_stolen": m("cards stolen")}, count=count, turned=turned
+    words={"grenades_survived": m("grenades survived"), "cards_stolen": m("cards stolen")},
+    count=count,
+    turned=turned,
+    by_luck=(Grenade,),
 )

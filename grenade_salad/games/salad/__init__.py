@@ -21,6 +21,7 @@ PLUGIN = Plugin(
     max_seats=4,
     rules="grenade_salad.games.salad.rules:GAME",
     rules_page=paths.rules() / "grenade-salad.md",
+    rule_pictures="grenade_salad.app.games.salad.rule_pictures:PICTURES",
     picture=paths.assets() / "title" / "salad.svg",
     players="grenade_salad.bots.salad:PLAYERS",
     stats="grenade_salad.games.salad.stats:STATS",

@@ -11,7 +11,7 @@ from math import atan2, dist, pi
 from typing import Literal, TypeAlias
 
 from grenade_salad.core import Action, Reason
-from grenade_salad.games.salad import reasons, table
+from grenade_salad.games.salad import reasons, room, table
 from grenade_salad.games.salad.moves import Arrow, Circles, Explosion, Footpath, Hammers, Move, Pointer
 from grenade_salad.games.salad.pieces import Card, Measures, Point, Soldier
 from grenade_salad.games.salad.view import SaladView
@@ -23,6 +23,8 @@ What: TypeAlias = Card | Literal["", "move", "mine"]
 
 _WITHIN = 1e-6
 """mm by which what is held to a ring stays inside."""
+_COMES_ON = 0.3
+"""The share of a step that a soldier must come on to slide along who is in its way."""
 
 AT_A_POINT = ("move", "pointer", "explosion")
 """Intents that need a point of the table."""
@@ -169,6 +171,40 @@ class Aim:
                 return tuple(one.id for one in self.view.soldiers if one.seat != self.seat)
         return self.can.moves
 
+    def place(self, intent: Intent, at: Point, reach: float = room.REACH) -> Point | None:
+        """Where a soldier that is moved or put down stands if it is held at a point of the reach (GS-11, GS-13): there,
+        or at the legal place nearest to it, touching whoever is in the way; None if none is within `reach` mm."""
+        soldiers, (ignoring, within) = self.view.soldiers, self._lifted(intent)
+        return room.nearest(self.measures, soldiers, at, intent.angle, ignoring=ignoring, within=within, reach=reach)
+
+    def stepped(self, intent: Intent, x: float, y: float) -> Point:
+        """Where a step of so many mm brings what is aimed with keys. A soldier slides along who is in its way, and is
+        lifted over them where it would not come on."""
+        start = intent.at or self.first_point(intent.what)
+        wide, high = self.measures.table
+        aimed = min(wide, max(0.0, start[0] + x)), min(high, max(0.0, start[1] + y))
+        if intent.what not in ("move", "pointer"):
+            return aimed
+        place = self.place(intent, self._in_reach(intent, aimed))
+        if place is not None and (place[0] - start[0]) * x + (place[1] - start[1]) * y > _COMES_ON * (x * x + y * y):
+            return aimed
+        soldiers, (ignoring, within) = self.view.soldiers, self._lifted(intent)
+        over = room.along(self.measures, soldiers, start, (x, y), intent.angle, ignoring=ignoring, within=within)
+        return over or aimed
+
+    def beside(self, intent: Intent, soldier: Soldier) -> Point | None:
+        """The place nearest to a soldier where the one in the hand may stand."""
+        return self.place(intent, self._in_reach(intent, (soldier.x, soldier.y)), reach=max(self.measures.table))
+
+    def _lifted(self, intent: Intent) -> tuple[int | None, room.Disc | None]:
+        """The soldier that is in nobody's way, and how far it may go: none for one from the reserve."""
+        own = self.where.get(intent.soldier) if intent.what == "move" and intent.soldier is not None else None
+        return (None, None) if own is None else (own.id, ((own.x, own.y), self.measures.tile))
+
+    def _in_reach(self, intent: Intent, at: Point) -> Point:
+        own = self.where.get(intent.soldier) if intent.what == "move" and intent.soldier is not None else None
+        return at if own is None else self._held(at, own)[0]
+
     def first_point(self, what: What) -> Point:
         """Where a point starts for keys: at the nearest enemy that can be reached, or in the middle."""
         wide, high = self.measures.table
@@ -185,7 +221,8 @@ class Aim:
         own = self.where.get(intent.soldier) if intent.soldier is not None else None
         if own is None:
             return Preview(able=self.can.moves)
-        at, beyond = self._held(intent.at or (own.x, own.y), own)
+        held, beyond = self._held(intent.at or (own.x, own.y), own)
+        at = self.place(intent, held) or held
         action = Move(self.seat, own.id, at, intent.angle)
         reason = self.why_not(action)
         far = dist(at, (own.x, own.y))
@@ -214,15 +251,16 @@ class Aim:
     def _pointer(self, intent: Intent) -> Preview:
         if intent.at is None:
             return Preview()
-        action = Pointer(self.seat, intent.at, intent.angle)
+        at = self.place(intent, intent.at) or intent.at
+        action = Pointer(self.seat, at, intent.angle)
         reason = self.why_not(action)
         return Preview(
             action=None if reason else action,
             why=self.words(reason),
             says=m("a soldier from your reserve"),
             in_the_way=blocker(reason),
-            ghost=Ghost(self.seat, intent.at[0], intent.at[1], intent.angle, reason is None),
-            label_at=intent.at,
+            ghost=Ghost(self.seat, at[0], at[1], intent.angle, reason is None),
+            label_at=at,
         )
 
     def _circles(self, intent: Intent) -> Preview:

@@ -1,6 +1,9 @@
-"""The first match of Grenade Salad: a move, two cards, a mine in somebody else's turn, a grenade, a new soldier.
+"""The first match of Grenade Salad: the drop, a move, two cards, a mine in somebody's turn, a grenade, a new soldier.
 
-Spots: "own" (the pupil's soldiers), "soldier:3", "card:arrow" (in the pupil's hand), "end" (the button).
+Whatever drop is kept, the lesson goes on with it. Spots: "own" (the pupil's soldiers), "card:arrow" (in their hand),
+"drop", "keep" and "end" (buttons, while they are there), "do:arrow" (the button that does it, while it is aimed),
+"mover" and "prey" (one of the pupil's soldiers and one of others, as near to each other as no two), "beside" (where the
+first can be put, close to the second), "stepped" (whom a mine is asked for).
 """
 
 from __future__ import annotations
@@ -10,7 +13,7 @@ from pathlib import Path
 from grenade_salad.core.lesson import LAST_STEP, Condition, Lesson, LessonStep, Moment, Tip, did, saw
 from grenade_salad.games.salad.events import EndPhase, Killed, MineWentOff, Still
 from grenade_salad.games.salad.geometry import gap_between
-from grenade_salad.games.salad.moves import Arrow, End, Explosion, Footpath, Hammers, Move, Pass, Pointer
+from grenade_salad.games.salad.moves import Arrow, Drop, End, Explosion, Footpath, Hammers, Keep, Move, Pass, Pointer
 from grenade_salad.games.salad.pieces import Card
 from grenade_salad.games.salad.view import SaladView
 from grenade_salad.text import Seat, m
@@ -33,6 +36,19 @@ def _hand(now: Moment) -> tuple[Card, ...]:
 def _in_turn(now: Moment) -> bool:
     """The pupil's own turn, and no window is open."""
     return _view(now).turn == now.seat and now.may_act
+
+
+def _dropping(now: Moment) -> bool:
+    return now.may_act and _view(now).step == "drop"
+
+
+def _can_keep(now: Moment) -> bool:
+    return _dropping(now) and _view(now).attempts > 0
+
+
+def _kept(now: Moment) -> bool:
+    """The drop is over."""
+    return _view(now).step != "drop"
 
 
 def _asked(now: Moment) -> bool:
@@ -78,13 +94,37 @@ def _mined(now: Moment) -> bool:
 STEPS = (
     LessonStep(
         says=m(
+            "Every match begins in two hands full of soldiers, five of each of you. How high is up to you: drop them!"
+        ),
+        at=("drop",),
+        when=_dropping,
+        until=did(Drop),
+        gone=lambda now: _kept(now) or _view(now).attempts > 0,
+    ),
+    LessonStep(
+        says=m(
+            "No two drops are the same: low makes a heap, high scatters them. Drop again if you like, or keep this one."
+        ),
+        at=("keep",),
+        when=_can_keep,
+        until=did(Keep),
+        gone=_kept,
+    ),
+    LessonStep(
+        says=m(
             "These are your soldiers. Each one alive at the end scores three points, and each one you take scores one."
         ),
         at=("own",),
+        when=_in_turn,
     ),
     LessonStep(
-        says=m("First you may move one soldier, up to a tile width. Drag this one close to {who}'s.", who=Seat(BO)),
-        at=("soldier:0", "soldier:5"),
+        says=m(
+            "First you may move one soldier, up to a tile width. Take yours to the mark, close to {who}'s.",
+            who=Seat(BO),
+        ),
+        at=("mover", "beside", "do:move"),
+        clear=("prey",),
+        when=_in_turn,
         until=did(Move),
         gone=lambda now: _turn_over(now) or (_in_turn(now) and _view(now).moved),
     ),
@@ -96,14 +136,15 @@ STEPS = (
             ),
             who=Seat(BO),
         ),
-        at=("card:hammers", "soldier:5"),
+        at=("card:hammers", "prey", "do:hammers"),
+        clear=("mover",),
         when=_in_turn,
         until=did(Hammers),
         gone=_no_close_combat,
     ),
     LessonStep(
         says=m("The Arrow kills at any distance if nobody stands in between. Choose it, then an enemy soldier."),
-        at=("card:arrow",),
+        at=("card:arrow", "do:arrow"),
         when=_in_turn,
         until=did(Arrow),
         gone=_cannot("arrow"),
@@ -121,24 +162,25 @@ STEPS = (
             "dies. Play it.",
             who=Seat(BO),
         ),
-        at=("answer",),
+        at=("pick",),
+        clear=("answer", "stepped"),
         when=_asked,
         until=did(Footpath, Pass),
-        gone=_in_turn,
+        gone=lambda now: _in_turn(now) or (_asked(now) and "footpath" not in _hand(now)),
     ),
     LessonStep(
         says=m(
             "Explosion: throw a grenade up to a tile width away. Whoever the circle touches dies, "
-            "your own too. Can you hit two?"
+            "your own too. Choose it, and take aim."
         ),
-        at=("card:explosion",),
+        at=("card:explosion", "do:explosion"),
         when=_in_turn,
         until=did(Explosion),
         gone=lambda now: _in_turn(now) and _cannot("explosion")(now),
     ),
     LessonStep(
         says=m("The Pointer puts a soldier from your reserve anywhere: far from danger, or near its prey."),
-        at=("card:pointer",),
+        at=("card:pointer", "do:pointer"),
         when=_in_turn,
         until=did(Pointer),
         gone=_cannot("pointer"),

@@ -22,6 +22,7 @@ PLUGIN = Plugin(
     max_seats=7,
     rules="grenade_salad.games.wheel.rules:GAME",
     rules_page=paths.rules() / "wheel.md",
+    rule_pictures="grenade_salad.app.games.wheel.rule_pictures:PICTURES",
     picture=paths.assets() / "title" / "wheel.svg",
     players="grenade_salad.bots.wheel:PLAYERS",
     stats="grenade_salad.games.wheel.stats:STATS",

@@ -1,6 +1,8 @@
 """The first match of the wheel: what one wants, the dice, what blows up, the joker, and what one gives away.
 
-Spots: "heart" (one's own), "card:5S" (a card of the ring), "down" (those face down), "die:0", "notebook".
+Spots: "heart" (one's own), "card:5S" (a card of the ring), "down" (those face down), "die:0", "black" (the black die),
+"raiser" (dice that could come to the joker), "move" (the button, as soon as a die is chosen), "said" (what happened
+last), "notebook".
 """
 
 from __future__ import annotations
@@ -79,30 +81,35 @@ STEPS = (
             "You rolled a four. Choose a white die, then choose it again: it moves four cards "
             "clockwise, and then shows one more."
         ),
-        at=("die:0", "die:1", "die:2"),
+        at=("die:0", "die:1", "die:2", "move"),
+        clear=("black", "said"),
         until=did(Advance),
     ),
     LessonStep(
         says=m("A die that would show six blows up. Its card is out of play, and the die starts again at one."),
         at=("down",),
+        clear=("black", "die:0", "die:1", "die:2"),
     ),
     LessonStep(
         says=m(
             "This die shows five: wherever it goes, it blows up. Your roll of one takes it to somebody's six. Try it!"
         ),
-        at=("die:0", "card:6S"),
+        at=("die:0", "card:6S", "move"),
+        clear=("black", "said"),
         until=did(Advance),
         gone=lambda now: now.may_act and not _blows_up(now, "6S"),
     ),
     LessonStep(
         says=m("That was the secret number of {who}, who is out now and shows the heart.", who=Seat(BO)),
         at=(f"seat:{BO}",),
+        clear=("said",),
         when=always,
         gone=lambda now: _view(now).alive[BO],
     ),
     LessonStep(
         says=m("A die that lands on the joker raises all three dice by one. Move one there."),
-        at=("card:joker",),
+        at=("raiser", "card:joker", "move"),
+        clear=("black", "die:0", "die:1", "die:2", "said"),
         until=did(Advance),
         gone=_nowhere,
     ),

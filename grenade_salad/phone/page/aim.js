@@ -11,7 +11,7 @@ var GS = window.GS = window.GS || {};
   var EDGE = 36, PUSH = 8; // px from the edge at which what is dragged pushes the look on, and by how much a step
   var by = GS.by, t = GS.t, eye = GS.eye;
   var drawn = null, over = null, marks = null, turned = false, fingers = {}, grip = null, twist = null;
-  var asked = 0, waiting = 0, again = false, known = null, seat = null, moment = null, before = null, stirred = [];
+  var asked = 0, waiting = 0, again = false, known = null, sent = null, seat = null, moment = null, before = null, stirred = [], whose = null;
 
   var aim = GS.aim = {
     field: function () { return GS.sheet.picture && GS.sheet.picture.kind === "field" ? GS.sheet.picture : null; },
@@ -33,6 +33,13 @@ var GS = window.GS = window.GS || {};
     },
 
     put: put,
+
+    // Where what is aimed is shown, and done: where the table says that it may be. Until it has answered that is under
+    // the finger if the last place was free, and else stays.
+    place: function () {
+      var told = known && known.place && (!waiting || known.aside);
+      return told ? { x: known.place[0], y: known.place[1] } : held();
+    },
 
     // Where a place is on the page, in px.
     where: function (place) {
@@ -56,6 +63,7 @@ var GS = window.GS = window.GS || {};
       if (message.n !== asked) { return; }
       waiting = 0;
       known = message;
+      known.aside = Boolean(known.place) && far({ x: known.place[0], y: known.place[1] }, sent) > 0.02;
       drawOver();
       if (again) { ask(); }
     },
@@ -144,15 +152,18 @@ var GS = window.GS = window.GS || {};
     if (GS.play.point) { drawOver(); }
   };
 
-  // Which soldiers have moved or come with the newest picture, and where those were who have gone.
+  // Which soldiers have moved or come with the newest picture, and where those were who have gone. A look by hand ends
+  // with the turn, and when something happens outside of it.
   function notice(field) {
-    var old = before;
+    var old = before, acting = GS.sheet.window ? whose : GS.sheet.seats.map(function (one) { return one.acting; }).join();
+    if (acting !== whose) { whose = acting; eye.follow(); }
     if (old === field) { return; }
     before = field;
     var is = function (one) { return function (other) { return other.id === one.id && far(one, other) < 0.01; }; };
     var fresh = field.soldiers.filter(function (one) { return !old || !old.soldiers.some(is(one)); });
     var gone = (old ? old.soldiers : []).filter(function (one) { return !aim.soldier(one.id); });
     if (fresh.length || gone.length) { stirred = fresh.length < field.soldiers.length ? fresh.concat(gone) : []; }
+    if (eye.now && !fresh.concat(gone).every(inside)) { eye.follow(); }
   }
 
   function around(place, reach) {
@@ -256,7 +267,8 @@ var GS = window.GS = window.GS || {};
     if (count() === 2) { grip = null; startTwist(); return; }
     grip = { x: event.clientX, y: event.clientY, mm: place, moved: false, what: "view", look: eye.now };
     if (point && placed()) {
-      if (far(point, place) < reachable() * 1.5) { grip.what = "point"; grip.dx = point.x - place.x; grip.dy = point.y - place.y; }
+      var shown = aim.place();
+      if (far(shown, place) < reachable() * 1.5) { grip.what = "point"; grip.dx = shown.x - place.x; grip.dy = shown.y - place.y; }
       return;
     }
     hit = touched(place);
@@ -376,7 +388,13 @@ var GS = window.GS = window.GS || {};
     again = false;
     asked += 1;
     waiting = Date.now();
-    GS.line.send({ say: "try", n: asked, moment: GS.sheet.moment, action: GS.play.line() });
+    sent = held();
+    GS.line.send({ say: "try", n: asked, moment: GS.sheet.moment, action: GS.play.line(sent) });
+  }
+
+  // Where the finger holds it, in mm to a hundredth.
+  function held() {
+    return { x: Math.round(GS.play.point.x * 100) / 100, y: Math.round(GS.play.point.y * 100) / 100 };
   }
 
   function drawOver() {
@@ -390,17 +408,17 @@ var GS = window.GS = window.GS || {};
   }
 
   function drawPoint(point, table) {
-    var line = point.choice.line, needs = point.choice.needs, from = aim.soldier(line.soldier), y = table.high - point.y, thin = table.cube / 12;
+    var line = point.choice.line, needs = point.choice.needs, from = aim.soldier(line.soldier), shown = aim.place(), y = table.high - shown.y, thin = table.cube / 12;
     if (from && placed()) { GS.svg("circle", { cx: from.x, cy: table.high - from.y, r: table.tile, "class": "reach", "stroke-width": thin }, over); }
     if (needs.indexOf("at") >= 0) {
       var shape = table.square
-        ? { x: point.x - table.blast, y: y - table.blast, width: 2 * table.blast, height: 2 * table.blast }
-        : { cx: point.x, cy: y, r: table.blast };
+        ? { x: shown.x - table.blast, y: y - table.blast, width: 2 * table.blast, height: 2 * table.blast }
+        : { cx: shown.x, cy: y, r: table.blast };
       shape["class"] = "blast";
       shape["stroke-width"] = thin;
       GS.svg(table.square ? "rect" : "circle", shape, over);
     } else if (needs.indexOf("to") >= 0) {
-      GS.cube(over, table.cube, point.x, y, point.degrees * Math.PI / 180, GS.sheet.seats[GS.sheet.seat].colour, known && !known.ok ? "#e4572e" : "#ffffff", { "data-ghost": "1" });
+      GS.cube(over, table.cube, shown.x, y, point.degrees * Math.PI / 180, GS.sheet.seats[GS.sheet.seat].colour, known && !known.ok ? "#e4572e" : "#ffffff", { "data-ghost": "1" });
     }
     if (known) { drawKnown(table, thin); }
     bubble(point);
@@ -422,7 +440,7 @@ var GS = window.GS = window.GS || {};
   // What the table says, at the finger.
   function bubble(point) {
     var words = known ? known.words : "", target = aim.soldier(point.choice.line.target);
-    var there = placed() ? point : target || aim.soldier(point.choice.line.soldier), box = drawn.getBoundingClientRect(), home = by("table").getBoundingClientRect();
+    var there = placed() ? aim.place() : target || aim.soldier(point.choice.line.soldier), box = drawn.getBoundingClientRect(), home = by("table").getBoundingClientRect();
     by("bubble").hidden = !words || !there;
     if (!words || !there) { return; }
     GS.say("bubble", words);

@@ -60,11 +60,11 @@ var GS = window.GS = window.GS || {};
       GS.aim.began();
     },
 
-    // The line of the action at the point that is chosen.
-    line: function () {
-      var point = play.point, needs = point.choice.needs, line = {};
+    // The line of the action as it is shown, or at another place.
+    line: function (place) {
+      var point = play.point, needs = point.choice.needs, line = {}, there = place || GS.aim.place();
       Object.keys(point.choice.line).forEach(function (key) { line[key] = point.choice.line[key]; });
-      ["to", "at"].forEach(function (key) { if (needs.indexOf(key) >= 0) { line[key] = [round(point.x), round(point.y)]; } });
+      ["to", "at"].forEach(function (key) { if (needs.indexOf(key) >= 0) { line[key] = [there.x, there.y]; } });
       if (needs.indexOf("angle") >= 0) { line.angle = point.degrees * Math.PI / 180; }
       if (needs.indexOf("height") >= 0) { line.height = point.height; }
       return line;
@@ -122,8 +122,6 @@ var GS = window.GS = window.GS || {};
     GS.line.decide({ say: "rest", moment: GS.sheet.moment });
     GS.render();
   }
-
-  function round(value) { return Math.round(value * 100) / 100; }
 
   function left() {
     return GS.sheet.choices.filter(function (choice) {

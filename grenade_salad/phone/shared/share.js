@@ -6,7 +6,9 @@
   var by = GS.by, say = GS.say, t = GS.t;
   var SPEEDS = [["slow", 2600], ["normal", 1300], ["fast", 500], ["very fast", 120]]; // ms from step to step
   var EVERY = 25; // every so manieth frame is kept, so that going back is as quick as going on
-  var kept = {}, pictures = {}, at = 0, timer = 0, pace = SPEEDS[1][1], eyes = "table", bounds = null;
+  var kept = {}, pictures = {}, at = 0, timer = 0, pace = SPEEDS[1][1], eyes = "table", look = null, gliding = 0;
+  var opens = match.log.length ? match.log[0].line : 0; // what is dealt or dropped lies there then
+  var still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
   // what a difference makes of a value: see phone/share.py, which writes them
   function patched(value, change) {
@@ -48,15 +50,55 @@
     return pictures[path] || "";
   }
 
-  // What all soldiers of the match need: the picture does not jump from step to step.
-  function area(picture) {
+  // What shows all soldiers of this moment. It stays where it was while they are well in it, so that little jumps.
+  function area(picture, box) {
     if (!picture || picture.kind !== "field") { return null; }
-    if (!bounds) {
-      var all = [], step;
-      for (step = 0; step <= match.changes.length; step++) { all = all.concat((frame(step).shown.picture || { soldiers: [] }).soldiers); }
-      bounds = GS.frame({ soldiers: all, tile: picture.tile, wide: picture.wide, high: picture.high }, true, picture.wide / picture.high);
-    }
-    return bounds;
+    var ratio = box.clientWidth && box.clientHeight ? box.clientWidth / box.clientHeight : picture.wide / picture.high;
+    if (!picture.soldiers.length) { return look || GS.frame(picture, true, ratio); }
+    var near = GS.frame(picture, true, ratio), least = picture.cube * 12, grow = Math.max(1, least / Math.min(near[2], near[3]));
+    near = [near[0] - near[2] * (grow - 1) / 2, near[1] - near[3] * (grow - 1) / 2, near[2] * grow, near[3] * grow];
+    var inside = look && near[0] >= look[0] && near[1] >= look[1] && near[0] + near[2] <= look[0] + look[2] + 1 && near[1] + near[3] <= look[1] + look[3] + 1;
+    var fits = look && Math.abs(look[2] / look[3] - ratio) < 0.01 && look[2] < near[2] * 1.45;
+    if (!inside || !fits) { look = [near[0] - near[2] * 0.03, near[1] - near[3] * 0.03, near[2] * 1.06, near[3] * 1.06]; }
+    return look;
+  }
+
+  // Where each thing that moves is, in the drawing's own units.
+  function places(drawn) {
+    var found = {}, matrix = drawn && drawn.getScreenCTM && drawn.getScreenCTM();
+    if (!matrix) { return found; }
+    var back = matrix.inverse();
+    Array.prototype.forEach.call(drawn.querySelectorAll("[data-soldier], [data-spot^=die]"), function (one) {
+      var seen = one.getBoundingClientRect(), spot = drawn.createSVGPoint();
+      spot.x = seen.x + seen.width / 2;
+      spot.y = seen.y + seen.height / 2;
+      found[one.getAttribute("data-soldier") || one.getAttribute("data-spot")] = spot.matrixTransform(back);
+    });
+    return found;
+  }
+
+  // What was elsewhere before glides to its place, and what is new falls in; the look glides along.
+  function move(drawn, before, from) {
+    if (still || !drawn || !drawn.animate) { return; }
+    var now = places(drawn), time = { duration: Math.min(450, pace * 0.6), easing: "ease-out" };
+    Array.prototype.forEach.call(drawn.querySelectorAll("[data-soldier], [data-spot^=die]"), function (one) {
+      var key = one.getAttribute("data-soldier") || one.getAttribute("data-spot"), old = before[key], next = one.nextElementSibling;
+      var both = next && next.tagName === "text" ? [one, next] : [one];
+      both.forEach(function (part) {
+        if (!old) { part.animate({ opacity: [0, 1], translate: ["0px -30px", "0px 0px"] }, time); return; }
+        var far = [old.x - now[key].x, old.y - now[key].y];
+        if (Math.abs(far[0]) + Math.abs(far[1]) > 0.5) { part.animate({ translate: [far[0] + "px " + far[1] + "px", "0px 0px"] }, time); }
+      });
+    });
+    cancelAnimationFrame(gliding);
+    var to = drawn.getAttribute("viewBox");
+    if (!from || from === to || !drawn.classList.contains("field")) { return; }
+    var start = performance.now(), one = from.split(" ").map(Number), other = to.split(" ").map(Number);
+    (function glide(time) {
+      var share = Math.max(0, Math.min(1, (time - start) / 400)), eased = share * share * (3 - 2 * share);
+      drawn.setAttribute("viewBox", one.map(function (value, at) { return value + (other[at] - value) * eased; }).join(" "));
+      if (share < 1) { gliding = requestAnimationFrame(glide); }
+    })(start);
   }
 
   function cards(hand) {
@@ -97,20 +139,22 @@
   function show() {
     var now = frame(at), shown = now.shown, last = at === match.changes.length;
     say("status", shown.status);
-    GS.draw(by("picture"), shown.picture, match.seats, { label: t("The table from above"), src: source, frame: area(shown.picture), numbers: true });
+    var box = by("picture"), old = box.querySelector("svg"), before = places(old), from = old && old.getAttribute("viewBox");
+    var ratio = box.clientHeight ? box.clientWidth / box.clientHeight : 0;
+    var drawn = GS.draw(box, shown.picture, match.seats, { label: t("The table from above"), src: source, frame: area(shown.picture, box), ratio: ratio, numbers: true });
+    if (old) { move(drawn, before, from); }
     people(shown, now.hands);
     GS.list("public", shown["public"]);
     tell();
     by("bar").value = at;
     by("bar").setAttribute("aria-valuetext", t("step {n} of {all}", { n: at, all: match.changes.length }));
-    by("play").textContent = timer ? "❚❚" : "▶";
-    by("play").setAttribute("aria-label", timer ? t("Stop") : t("Play"));
-    by("first").disabled = by("back").disabled = at === 0;
+    by("play").textContent = timer ? t("Stop") : t("Play");
+    by("first").disabled = by("back").disabled = at === opens;
     by("last").disabled = by("on").disabled = last;
   }
 
   function go(line) {
-    at = Math.max(0, Math.min(match.changes.length, line));
+    at = Math.max(opens, Math.min(match.changes.length, line));
     if (at === match.changes.length && timer) { stop(); }
     show();
   }
@@ -119,7 +163,7 @@
 
   function play() {
     if (timer) { stop(); show(); return; }
-    if (at === match.changes.length) { at = 0; }
+    if (at === match.changes.length) { at = opens; }
     timer = setInterval(function () { go(at + 1); }, pace);
     show();
   }
@@ -153,9 +197,10 @@
       row.onclick = function () { go(line.line); };
       by("log").appendChild(row);
     });
+    by("bar").min = opens;
     by("bar").max = match.changes.length;
     by("bar").oninput = function () { go(Number(by("bar").value)); };
-    by("first").onclick = function () { go(0); };
+    by("first").onclick = function () { go(opens); };
     by("back").onclick = function () { go(at - 1); };
     by("on").onclick = function () { go(at + 1); };
     by("last").onclick = function () { go(match.changes.length); };
@@ -166,7 +211,9 @@
       if (event.key === "ArrowRight") { go(at + 1); }
       if (event.key === " ") { event.preventDefault(); play(); }
     });
-    go(0);
+    window.addEventListener("resize", show);
+    go(opens);
+    if (!still) { play(); }
   }
 
   GS.shared = { go: go, position: position, lines: match.changes.length };

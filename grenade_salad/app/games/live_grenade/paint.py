@@ -302,7 +302,7 @@ class CardOfHand(HandCard):
 
     def paint(self, canvas: Canvas, rect: Rect) -> None:
         super().paint(canvas, rect)
-        draw_ribbon(canvas, rect, self.shown or rect.width, self.what, self.lit)
+        draw_ribbon(canvas, rect, self.shown or rect.width, self.what, self.lit and self.urged is not False)
 
 
 def draw_next(canvas: Canvas, panel: Rect) -> None:

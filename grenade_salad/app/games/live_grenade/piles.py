@@ -21,8 +21,13 @@ class Deck(Widget):
         self.lit = False
         """Whether somebody at this screen may draw now."""
 
+    @property
+    def shines(self) -> bool:
+        """Whether it says that one may draw, while nothing else is urged."""
+        return self.lit and self.urged is not False
+
     def paint(self, canvas: Canvas, rect: Rect) -> None:
-        if not self.lit:
+        if not self.shines:
             return
         tag = Rect(0, 0, min(rect.width + 6, 84.0), 28)
         tag.center = rect.center

@@ -19,7 +19,7 @@ from grenade_salad.app.ui.widgets import Choice, Label
 from grenade_salad.core import Json, Options, Reason
 from grenade_salad.games.live_grenade.options import SHORT_SETS, LiveGrenadeOptions, most_seats
 from grenade_salad.games.live_grenade.reasons import WrongOption
-from grenade_salad.match.names import usual_names
+from grenade_salad.match.names import usual_names, visible
 from grenade_salad.match.seats import Controller
 from grenade_salad.text import Words, m
 
@@ -147,9 +147,12 @@ class EveningSetup(SetupScene):
 
     def why_not_more(self) -> Words:
         names = [name.strip() for name in self.names[: self.count]]
-        for guest in self.waiting:
+        for row in self.waiting_rows:
+            row.name.wrong = False
+        for row, guest in zip(self.waiting_rows, self.waiting, strict=True):
             name = guest.name.strip()
-            if not name:
+            row.name.wrong = not visible(name) or name in names
+            if not visible(name):
                 return m("Somebody in the queue has no name.")
             if name in names:
                 return m("Two players are called {name}.", name=name)

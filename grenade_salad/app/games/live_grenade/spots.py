@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from grenade_salad.app.games.live_grenade.layout import Spots
 from grenade_salad.app.games.live_grenade.scene import LiveGrenadeScene
 from grenade_salad.app.table.on_table import OnTable
 from grenade_salad.app.ui.canvas import Rect
@@ -22,9 +23,21 @@ def spots(scene: OnTable, name: str) -> Sequence[Rect]:
             return [at.discard]
         case "draw" if scene.shown.draw_button.visible:
             return [scene.shown.draw_button.rect]
+        case "play" if scene.shown.play_button.visible and scene.shown.play_button.enabled:
+            return [scene.shown.play_button.rect]
+        case "stack":
+            return [_plays(at)]
         case "card":
             return [card.rect for card in scene.shown.cards if card.card == which][:1]
         case "all":
-            plays = [at.stack] if scene.table.reaction is not None else []
-            return [at.deck, at.discard, at.gauge, at.panel, at.cards, *plays]
+            plays = [_plays(at)] if scene.table.reaction is not None else []
+            return [at.deck, at.discard, at.gauge, at.panel, at.cards, at.news, *plays]
     return ()
+
+
+def _plays(at: Spots) -> Rect:
+    """Where the plays lie that wait for answers: the middle of their place."""
+    box = at.stack.copy()
+    box.height = min(at.stack.height, 1.3 * at.discard.height)
+    box.centery = at.stack.centery
+    return box

@@ -11,11 +11,16 @@ import pygame
 from grenade_salad import paths
 from grenade_salad.app.games.salad import cubes
 from grenade_salad.app.games.salad.camera import Camera
-from grenade_salad.app.ui import pictures
+from grenade_salad.app.games.salad.fitted import Fitted
+from grenade_salad.app.ui import pictures, shapes
 from grenade_salad.app.ui.canvas import Canvas, Rect
-from grenade_salad.app.ui.theme import BLACK, MAT, WHITE, mix
+from grenade_salad.app.ui.theme import BLACK, BRASS_LIGHT, MAT, WHITE, WOOD, WOOD_DARK, mix
 from grenade_salad.games.salad.turns import Turn
 
+_RIM, _THICK = 3.5, 5.0
+"""How wide the board's rim is around the cloth, and how much of its side is seen, in units."""
+_SHADE = 0.45
+"""How far the shadow of what is in the air lies off, as a share of where it would be."""
 HOVER = 0.03
 """How much larger a cube is for each cube width that it hangs in the air."""
 
@@ -38,22 +43,25 @@ class Cube:
 
 @lru_cache(maxsize=2)
 def _linen(pixels: int) -> pygame.Surface:
-    """The cloth, as a tile of the given size in pixels."""
+    """The cloth before the lamp shines on it, as a tile of the given size in pixels."""
+    tile = pygame.Surface((pixels, pixels)).convert()
+    tile.fill(MAT)
     if pictures.exists("textures/linen.png"):
-        tile = pygame.image.load(str(paths.assets() / "textures/linen.png")).convert()
-        return pygame.transform.smoothscale(tile, (pixels, pixels))
-    plain = pygame.Surface((pixels, pixels))
-    plain.fill(MAT)
-    return plain
+        whole = pygame.image.load(str(paths.assets() / "textures/linen.png")).convert()
+        tile = pygame.transform.smoothscale(whole, (pixels, pixels))
+    plain = tile.copy()
+    for _ in range(2):
+        tile.blit(plain, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+    return tile
 
 
 def draw_mat(canvas: Canvas, camera: Camera) -> None:
-    """The mat with its hem, as much of it as is in the camera's view."""
+    """The mat with its hem and the lamp's light on it, as much of it as is in the camera's view."""
     mat, surface = camera.mat, canvas.surface
     with canvas.clipped(camera.view):
-        if camera.zoom == 1.0:
-            canvas.shadow(mat, 3, 7, 4, 150)
         box = canvas.box(mat)
+        if not box.contains(canvas.box(camera.view)):
+            _board(canvas, mat, camera)
         tile = _linen(max(64, round(320 * canvas.factor * min(camera.zoom / camera.fit, 2.0) / 2) * 2))
         inside = box.clip(surface.get_clip())
         with canvas.clipped(mat):
@@ -61,7 +69,20 @@ def draw_mat(canvas: Canvas, camera: Camera) -> None:
             for left in range(box.x + (inside.x - box.x) // wide * wide, inside.right, wide):
                 for top in range(box.y + (inside.y - box.y) // high * high, inside.bottom, high):
                     surface.blit(tile, (left, top))
+            shapes.shine(surface, box)
         _hem(canvas, mat, camera)
+
+
+def _board(canvas: Canvas, mat: Rect, camera: Camera) -> None:
+    """What the cloth is stretched over: a board with a rim around it, and its shadow on the wood."""
+    if camera.zoom == 1.0:
+        across, down = canvas.lamp.away(mat.center, 14.0)
+        canvas.shadow(mat.inflate(2 * _RIM, 2 * _RIM), 3, 8, _THICK + 3 + down, 170, aside=2 + across)
+    outer = mat.inflate(2 * _RIM, 2 * _RIM)
+    for step in range(round(_THICK), 0, -1):
+        canvas.frame(outer.move(step * 0.35, step), mix(WOOD_DARK, BLACK, 0.45 + 0.06 * step), _RIM)
+    canvas.frame(outer, mix(WOOD, WOOD_DARK, 0.4), _RIM)
+    canvas.frame(outer, mix(WOOD, BRASS_LIGHT, 0.35), 1)
 
 
 def _hem(canvas: Canvas, mat: Rect, camera: Camera) -> None:
@@ -95,36 +116,53 @@ Blits = list[tuple[pygame.Surface, tuple[float, float]]]
 
 
 def draw_cubes(canvas: Canvas, camera: Camera, shown: Iterable[Cube], width: float, hatched: bool = False) -> None:
-    """All shadows, then all cubes, the low ones and the far ones first; `width` is a cube's in mm."""
+    """All cubes with their shadows, the low ones and the far ones first; `width` is a cube's in mm."""
     canvas.surface.blits(cube_blits(canvas, camera, shown, width, hatched), False)
 
 
-def cube_blits(canvas: Canvas, camera: Camera, shown: Iterable[Cube], width: float, hatched: bool = False) -> Blits:
-    """The pictures that show the cubes and where they go, in pixels, in their order."""
+def cube_blits(
+    canvas: Canvas,
+    camera: Camera,
+    shown: Iterable[Cube],
+    width: float,
+    hatched: bool = False,
+    fitted: Fitted | None = None,
+) -> Blits:
+    """The pictures that show the cubes and where they go, in pixels, in their order: shadows of those in the air fall
+    over all that lies lower."""
     order = sorted(shown, key=lambda cube: (cube.z, -cube.y))
     scale = camera.scale * canvas.factor
     pixels = width * scale
     left, top = canvas.point(camera.to_screen((0.0, 0.0)))
+    lamp = camera.lamp.scaled(canvas.factor)
     below: Blits = []
-    above: Blits = []
+    lying: Blits = []
+    flying: Blits = []
     reach, area, fit = pixels * 2, canvas.surface.get_clip(), camera.fit
+    fits = Fitted() if fitted is None else fitted
     for cube in order:
         x, y, high = left + cube.x * scale, top - cube.y * scale, max(0.0, cube.z / width)
-        if not near(area, x, y, reach * (1 + high * 0.15)):
+        # Of what flies high the shadow stays near enough to be seen with it.
+        across, down = lamp.away((x, y), pixels * (0.9 + _SHADE * min(high, 20.0)))
+        if not near(area, x, y, reach * (1 + high * 0.15)) and not near(area, x + across, y + down, reach):
             continue
-        shadow = cubes.fitted(cubes.shadow(pixels / fit, cube.angle, min(0.6, 0.12 + high * 0.05)), fit, soft=True)
-        away = pixels * (0.1 + min(high, 12.0) * 0.22)
+        shadow = cubes.shadow(pixels / fit, cube.angle, min(0.6, 0.12 + high * 0.05), fits, fit)
         wide, tall = shadow.get_size()
-        below.append((shadow, (round(x + away * 0.6 - wide / 2), round(y + pixels * 0.1 + away - tall / 2))))
+        spot = round(x + pixels * 0.05 + across - wide / 2), round(y + pixels * 0.15 + down - tall / 2)
         size = pixels * (1 + HOVER * min(high, 30.0) if cube.z >= 0 else max(0.45, 1 + cube.z / 600))
         if cube.turn is None:
-            made = cubes.cube(cube.seat, size / fit, cube.angle, hatched, flying=cube.z > width)
-            picture = cubes.fitted(made, fit)
+            light = cubes.lit(lamp, (x, y))
+            picture = cubes.cube(cube.seat, size / fit, cube.angle, hatched, cube.z > width, light, fits, fit)
         else:
-            picture = cubes.tumbling(cube.seat, size, cube.turn)
+            picture = cubes.tumbling(cube.seat, size, cube.turn, lamp.towards((x, y)))
         wide, tall = picture.get_size()
-        above.append((picture, (round(x - wide / 2), round(y - tall / 2))))
-    return below + above
+        place = round(x - wide / 2), round(y - tall / 2)
+        if high > 1:
+            flying += ((shadow, spot), (picture, place))
+        else:
+            below.append((shadow, spot))
+            lying.append((picture, place))
+    return below + lying + flying
 
 
 def near(area: pygame.Rect, x: float, y: float, reach: float) -> bool:

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.inputs import Point
+from grenade_salad.app.ui.lamp import Lamp, over
 
 NEAREST = 72.0
 """How wide a soldier can be in the nearest look, in logical units."""
@@ -80,6 +81,12 @@ class Camera:
         left, top = self.to_screen((0.0, self.table[1]))
         return Rect(left, top, self.table[0] * self.scale, self.table[1] * self.scale)
 
+    @cached_property
+    def lamp(self) -> Lamp:
+        """The lamp over the table, in units of the screen."""
+        mat = self.mat
+        return over((mat.x, mat.y, mat.width, mat.height))
+
     def seen_through(self, rect: Rect, around: Rect | None = None) -> Camera:
         """The same look through another box: after the window was resized."""
         return replace(self, rect=rect, around=around).held()
@@ -92,12 +99,12 @@ class Camera:
     def at(self, scale: float, centre: Point) -> Camera:
         """At the given units per millimetre, as far as possible, around a point of the table."""
         zoom = max(1.0, min(self.nearest, scale) / self.whole)
-        return replace(self, zoom=zoom, centre=centre).held()
+        return replace(self, zoom=zoom, centre=centre, made_at=None).held()
 
     @property
     def overview(self) -> Camera:
         """The whole table."""
-        return replace(self, zoom=1.0, centre=None).held()
+        return replace(self, zoom=1.0, centre=None, made_at=None).held()
 
     @cached_property
     def bounds(self) -> tuple[float, float, float, float]:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Callable, Sequence
 
 from grenade_salad.app.games.salad import director, hint, words
+from grenade_salad.app.games.salad.again import Missed
 from grenade_salad.app.games.salad.animate import Show
 from grenade_salad.app.games.salad.salad_table import SaladTable
+from grenade_salad.app.games.salad.traces import Ground
 from grenade_salad.app.games.salad.turn_time import SHOWN_FOR, TurnTime
 from grenade_salad.app.stage import side
-from grenade_salad.core import Action, Chance
+from grenade_salad.core import Action, Chance, Event
 from grenade_salad.games.salad import events
-from grenade_salad.games.salad.moves import Rest
+from grenade_salad.games.salad.moves import Rest, SaladSetup
 from grenade_salad.games.salad.trajectory import Film
 from grenade_salad.games.salad.view import SaladView
 from grenade_salad.session.session import Shown
@@ -25,7 +26,7 @@ class Course:
         self.shown, self.table, self._follow = shown, shown.table, follow
         table, measures = shown.table, shown.options.measures()
         self.turn_time = TurnTime()
-        self._film: Film | None = None
+        self._news: Sequence[Event] = ()
         self.show = Show(
             shown.stage,
             table.motion,
@@ -35,21 +36,8 @@ class Course:
             self._took,
             measures.blast_radius,
             seats=len(table.names),
+            seen=table.seen,
         )
-
-    def tells(self, shown: Shown) -> bool:
-        """What a drop came to is told when the soldiers lie still, whom a hit takes when it is seen: by `animate`."""
-        self._film = self._film_of(shown)
-        if self._film is not None:
-            assert isinstance(shown.before, SaladView)
-            self.shown.counted = shown.before
-            self.table.motion.after(self._film.seconds, partial(self._landed, shown))
-            return True
-        return any(isinstance(event, events.Killed) for event in shown.events)
-
-    def _landed(self, shown: Shown) -> None:
-        self.shown.counted = None
-        self.table.write(shown)
 
     def _film_of(self, shown: Shown) -> Film | None:
         """The film of a drop, for eyes that want one: from what the record tells everybody."""
@@ -64,31 +52,62 @@ class Course:
         assert isinstance(after, SaladView)
         entry = shown.entry
         self.show.still = self.table.app.settings.reduced_motion
+        self._news = shown.events
+        film = self._film_of(shown)
         self.shown.stage.last = None
+        self.shown.refused_for = 0.0
         self.shown.stage.trail = None
         self.shown.kept.forget()
         wait = 0.0
         if isinstance(entry, Action) and entry.seat is not None and not self.table.controllers[entry.seat].person:
             wait = self._show_choice(entry, before)
-        for event in shown.events:
+        where = {one.id: (one.x, one.y) for one in before.soldiers}
+        self.shown.about = director.of_events(shown.events, where, self.shown.options.measures())
+        if isinstance(entry, Rest):
+            if film is None:
+                self.table.app.audio.play("clatter")
+                wait = 0.1
+            else:
+                wait = self.show.run(film, None if before.step == "drop" else before.turn)
+                self.shown.about += tuple((pose.x, pose.y) for pose in entry.outcome if pose.id in film.ids)
+        seat = None if before.step == "drop" else before.turn
+        traces = tuple(self.shown.stage.traces)
+        missed = Missed(shown.events, before.soldiers, after.soldiers, traces, self.shown.about, film, seat)
+        self.shown.happens(missed)
+        if before.turn != after.turn or before.step == "drop":
+            self.shown.battlefield.eye.follow()
+        hit = self.show.step(shown.events, after.soldiers, wait)
+        self._leave_traces(entry, shown.events, before, wait if hit is None else hit)
+        self._hurry(entry, before)
+        self._follow()
+
+    def settled(self) -> None:
+        """What a step came to is told: it was seen."""
+        self.show.arrived.clear()
+        for event in self._news:
             if isinstance(event, events.Dropped):
                 self.shown.last_drop = event
             elif isinstance(event, events.EndPhase):
                 self.table.app.say(words.END_PHASE, seconds=9)
-        where = {one.id: (one.x, one.y) for one in before.soldiers}
-        self.shown.about = director.of_events(shown.events, where, self.shown.options.measures())
-        if isinstance(entry, Rest):
-            if self._film is None:
-                self.table.app.audio.play("clatter")
-                wait = 0.1
-            else:
-                wait = self.show.run(self._film, None if before.step == "drop" else before.turn)
-                self.shown.about += tuple((pose.x, pose.y) for pose in entry.outcome if pose.id in self._film.ids)
-        hit = self.show.step(shown.events, after.soldiers, wait)
-        if hit is not None and self._film is None:
-            self.table.motion.after(hit, partial(self.table.write, shown))
-        self._hurry(entry, before)
-        self._follow()
+
+    def _leave_traces(self, entry: Action | Chance, happened: Sequence[Event], before: SaladView, wait: float) -> None:
+        """What the line leaves on the cloth, from the moment on in which it is seen."""
+
+        def leave() -> None:
+            ground = Ground(self.shown.options.measures(), before.soldiers, self.shown.stage.traces)
+            ground.add(entry, happened)
+            self.shown.stage.traces = ground.left
+
+        self.table.motion.after(wait, leave)
+
+    def _recall_traces(self) -> None:
+        """What all lines have left so far."""
+        match, steps = self.table.match, self.table.steps
+        setup = match.header.setup
+        ground = Ground(self.shown.options.measures(), setup.soldiers if isinstance(setup, SaladSetup) else ())
+        for entry, happened in zip(match.entries, steps, strict=False):
+            ground.add(entry, happened)
+        self.shown.stage.traces = ground.left
 
     def _hurry(self, entry: Action | Chance, before: SaladView) -> None:
         """A machine's turn takes few seconds in all."""
@@ -113,10 +132,12 @@ class Course:
 
     def jumped(self) -> None:
         self.shown.stage.begin_anew(self.shown.view.soldiers)
-        self.shown.chosen_before = self.shown.hinted = self.shown.counted = None
+        self.shown.chosen_before = self.shown.hinted = None
         self.shown.kept.forget()
         self.shown.trays, dropped = self.show.recall(self.table.steps)
+        self._recall_traces()
         self.shown.last_drop = dropped or self.shown.last_drop
+        self.shown.again.forget()
         self.shown.battlefield.offer(None)
         self._follow()
 

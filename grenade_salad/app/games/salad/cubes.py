@@ -1,17 +1,20 @@
-"""Painted wooden cubes from above: a top face, a sliver of side away from the lamp, a soft shadow, the mark stamped on.
+"""Painted wooden cubes from above: a top face, a sliver of two sides, a soft shadow, the mark stamped on.
 
-Everything here counts in real pixels. Pictures are made once for each seat, size and step of turning, and kept.
+Everything here counts in real pixels. Pictures are made once for each seat, size and step of turning, and kept; from
+them those in the lamp's light, which are quickly made: see `lit`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from math import cos, pi, sin
+from math import atan2, cos, pi, sin
 
 import pygame
 
+from grenade_salad.app.games.salad.fitted import Fitted
 from grenade_salad.app.ui import pictures, shapes
+from grenade_salad.app.ui.lamp import Lamp
 from grenade_salad.app.ui.theme import BLACK, WHITE, Colour, mix, seat_colour, seat_ink, seat_mark
 from grenade_salad.games.salad.turns import Turn
 
@@ -28,6 +31,14 @@ _BASE = 28
 _DEPTH = 0.2
 """The sliver of side that is seen, in cube widths."""
 
+_RAYS = 8
+"""From so many sides light falls on cubes."""
+_TIERS = (0.15, 0.5, 0.85)
+"""How far from the lamp, as a multiple of how high it hangs, cubes begin to be lit from one side and to be darker."""
+_SHADES = (255, 246, 224, 200)
+"""How much of their light the tops of such cubes have, of 255: under the lamp, then in each of the tiers."""
+_BRIGHTER = 215
+"""By how much a side is brighter that faces the lamp, as a share of 255."""
 Spot = tuple[float, float]
 
 
@@ -42,30 +53,76 @@ def size_of(pixels: float) -> float:
     return max(3.0, round(pixels / step) * step)
 
 
-def cube(seat: int, pixels: float, angle: float, hatched: bool = False, flying: bool = False) -> pygame.Surface:
+def cube(
+    seat: int,
+    pixels: float,
+    angle: float,
+    hatched: bool = False,
+    flying: bool = False,
+    light: int = 0,
+    fits: Fitted | None = None,
+    times: float = 1.0,
+) -> pygame.Surface:
     """A cube of that width in pixels, turned by radians counter-clockwise; its top face's centre is in the middle.
 
-    One that is flying is turned and sized in larger steps, so that fewer pictures have to be made in time.
+    One that is flying is turned and sized in larger steps, so that fewer pictures have to be made in time. `light` is
+    what `lit` says of its place; 0 is the usual light from the upper left. With `fits` it is shown so many `times` as
+    large, and may be fitted from another picture for a moment.
     """
     size, step = size_of(pixels), step_of(angle)
     if flying:
         size, step = float(round(size / 2) * 2), step // 4 * 4
-    return shapes.baked(("cube", seat, size, step, hatched), lambda: _cube(seat, size, step, hatched))
+
+    def make() -> pygame.Surface:
+        made = shapes.baked(("cube", seat, size, step, hatched), lambda: _cube(seat, size, step, hatched))
+        if not light:
+            return shapes.swift(made)
+        return shapes.baked(("lit cube", seat, size, step, hatched, light), lambda: _in_light(made, size, step, light))
+
+    return make() if fits is None else fits.picture((seat, step, hatched), size, times, make, light=light)
 
 
-def shadow(pixels: float, angle: float, blur: float = 0.12) -> pygame.Surface:
-    """The soft shadow of a cube of that width; `blur` is in cube widths."""
+def lit(lamp: Lamp, at: Spot) -> int:
+    """How the lamp lights a cube at a point of the screen: one of few ways, so that few pictures are made of it."""
+    far = lamp.far(at)
+    tier = sum(far > least for least in _TIERS)
+    if not tier:
+        return 1
+    x, y, _ = lamp.towards(at)
+    return 2 + (tier - 1) * _RAYS + round(atan2(y, x) / (2 * pi) * _RAYS) % _RAYS
+
+
+def shadow(
+    pixels: float, angle: float, blur: float = 0.12, fits: Fitted | None = None, times: float = 1.0
+) -> pygame.Surface:
+    """The soft shadow of a cube of that width; `blur` is in cube widths. `fits` and `times` as for a cube."""
     size, step, soft = size_of(pixels), step_of(angle) % (STEPS // 4), round(blur * 10) / 10
     if soft > 0.15:
         step = step // 6 * 6
-    return shapes.baked(("cube shadow", size, step, soft), lambda: _shadow(size, step, soft))
+
+    def make() -> pygame.Surface:
+        return shapes.baked(("cube shadow", size, step, soft), lambda: _shadow(size, step, soft))
+
+    return make() if fits is None else fits.picture((step, soft), size, times, make, soft=True)
 
 
-def outline(pixels: float, angle: float, colour: Colour, width: float, grow: float = 0.0) -> pygame.Surface:
-    """The smooth outline of a cube; `width` in pixels, `grow` in cube widths to each side."""
+def outline(
+    pixels: float,
+    angle: float,
+    colour: Colour,
+    width: float,
+    grow: float = 0.0,
+    fits: Fitted | None = None,
+    times: float = 1.0,
+) -> pygame.Surface:
+    """The smooth outline of a cube; `width` in pixels, `grow` in cube widths to each side; the others as for a cube."""
     size, step = size_of(pixels), step_of(angle) % (STEPS // 4)
     key = ("cube outline", size, step, colour, round(width, 1), round(grow, 2))
-    return shapes.baked(key, lambda: _outline(size, step, colour, width, grow))
+
+    def make() -> pygame.Surface:
+        return shapes.baked(key, lambda: _outline(size, step, colour, width, grow))
+
+    return make() if fits is None else fits.picture((step, colour, key[-1]), size, times, make)
 
 
 def fitted(picture: pygame.Surface, times: float, soft: bool = False) -> pygame.Surface:
@@ -113,24 +170,92 @@ def _cube(seat: int, size: float, step: int, hatched: bool) -> pygame.Surface:
     wide = round(size * max(fine, 2))
     lit = _lit(top, max(1, round(size * fine * 0.05)))
     face = shapes.baked(("cube face", seat, wide, lit), lambda: _top(seat, wide, lit))
-    turned = pygame.transform.rotozoom(face, step * 360 / STEPS, fine / max(fine, 2))
+    # What is around a picture makes its edges smooth when it is turned.
+    framed = pygame.Surface((wide + 4, wide + 4), pygame.SRCALPHA)
+    framed.fill((*paint, 0))
+    framed.blit(face, (2, 2))
+    turned = pygame.transform.rotozoom(framed, step * 360 / STEPS, fine / max(fine, 2))
     made.blit(turned, turned.get_rect(center=(centre, centre)))
     if hatched:
         _hatch(made, seat, top)
     return _small(made, side) if fine > 1 else _cut(made)
 
 
+def _in_light(made: pygame.Surface, size: float, step: int, light: int) -> pygame.Surface:
+    """A cube with light and shade on it: those are the same for all seats, and after a quarter of a turn."""
+    quarter = step % (STEPS // 4)
+    shine = shapes.baked(("cube shine", size, quarter, light), lambda: _fallen(size, quarter, light, shine=True))
+    shade = shapes.baked(("cube shade", size, quarter, light), lambda: _fallen(size, quarter, light, shine=False))
+    whole, place = made.copy(), shine.get_rect(center=made.get_rect().center)
+    brighter = made.copy()
+    brighter.blit(shine, place, special_flags=pygame.BLEND_RGB_MULT)
+    whole.blit(brighter, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+    whole.blit(shade, place, special_flags=pygame.BLEND_RGB_MULT)
+    return shapes.swift(whole)
+
+
+def _fallen(size: float, step: int, light: int, shine: bool) -> pygame.Surface:
+    """What the lamp does to a cube that was painted in light from the upper left: by which share its paint becomes
+    brighter (`shine`), or to which share it becomes darker."""
+    tier, ray = divmod(light - 2, _RAYS) if light > 1 else (-1, 0)
+    way = ray * 2 * pi / _RAYS
+    lamp = (cos(way), -sin(way)) if tier >= 0 else (0.0, 0.0)
+    side = int(size * 1.5 + size * _DEPTH * 2) // 2 * 2 + 3
+    fine = _FINE if size <= _SMALL else 2
+    made = pygame.Surface((side * fine, side * fine), 0, 32)
+    made.fill((0, 0, 0) if shine else (255, 255, 255))
+    top = _corners(side * fine / 2, size * fine / 2, step)
+    depth, width = size * fine * _DEPTH, max(1, round(size * fine * _LINE))
+    if not shine:
+        pygame.draw.polygon(made, (_SHADES[tier + 1],) * 3, _grown(top, side * fine / 2, 1.04))
+    for a, b in _seen_sides(top):
+        facing = _facing(a, b, lamp)
+        quad = [a, b, (b[0] + depth * 0.35, b[1] + depth), (a[0] + depth * 0.35, a[1] + depth)]
+        if shine != (facing <= 0):
+            grey = round(_BRIGHTER * facing) if shine else round(255 + 80 * facing)
+            pygame.draw.polygon(made, (grey, grey, grey), quad)
+    for a, b in _edges(top):
+        facing, usual = _facing(a, b, lamp), sum(_normal(a, b)) < 0
+        n, m = _normal(a, b)
+        start, end = ((x - n * width / 2, y - m * width / 2) for x, y in (a, b))
+        if shine and facing > 0.3 and not usual:
+            pygame.draw.line(made, (150, 150, 150), start, end, width)
+        elif not shine and usual and facing < 0.1 and tier >= 0:
+            pygame.draw.line(made, (168, 168, 168), start, end, width)
+    return pygame.transform.smoothscale(made, (side, side)).convert()
+
+
+def _grown(corners: Sequence[Spot], centre: float, times: float) -> list[Spot]:
+    return [(centre + (x - centre) * times, centre + (y - centre) * times) for x, y in corners]
+
+
+def _facing(a: Spot, b: Spot, lamp: Spot) -> float:
+    """How much the side under an edge of the top faces the lamp, -1 to 1."""
+    normal = _normal(a, b)
+    return normal[0] * lamp[0] + normal[1] * lamp[1]
+
+
+def _normal(a: Spot, b: Spot) -> Spot:
+    """Out of the cube, from one of its top's edges, which run clockwise on the screen."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    far = max(1e-9, (dx * dx + dy * dy) ** 0.5)
+    return dy / far, -dx / far
+
+
 def _sides(made: pygame.Surface, top: list[Spot], paint: Colour, depth: float, smooth: bool) -> None:
     """The sides that are seen beside the top: those towards the lower right."""
     across, down = depth * 0.35, depth
-    middle = sum(x * 0.35 + y for x, y in top) / 4
-    for a, b in _edges(top):
-        if ((a[0] + b[0]) * 0.35 + a[1] + b[1]) / 2 <= middle:
-            continue
+    for a, b in _seen_sides(top):
         quad = [a, b, (b[0] + across, b[1] + down), (a[0] + across, a[1] + down)]
         pygame.draw.polygon(made, _side_paint(paint, a, b), quad)
         if smooth:
             pygame.draw.aalines(made, _side_paint(paint, a, b), True, quad)
+
+
+def _seen_sides(top: list[Spot]) -> list[tuple[Spot, Spot]]:
+    """The edges of the top over those sides: both ends of each."""
+    middle = sum(x * 0.35 + y for x, y in top) / 4
+    return [(a, b) for a, b in _edges(top) if ((a[0] + b[0]) * 0.35 + a[1] + b[1]) / 2 > middle]
 
 
 def _lit(top: list[Spot], width: int) -> tuple[bool, ...]:
@@ -162,7 +287,7 @@ def _top(seat: int, wide: int, lit: Sequence[bool]) -> pygame.Surface:
 
 
 def _side_paint(paint: Colour, a: Spot, b: Spot) -> Colour:
-    """Sides that look to the lower right are darkest: the lamp hangs at the upper left."""
+    """Sides that look to the right are darkest, in light from the upper left."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     length = max(1e-9, (dx * dx + dy * dy) ** 0.5)
     away = abs(dy) / length
@@ -217,13 +342,14 @@ def _outline(size: float, step: int, colour: Colour, width: float, grow: float) 
 _FACES: tuple[tuple[int, int], ...] = ((2, 1), (2, -1), (0, 1), (0, -1), (1, 1), (1, -1))
 """Each face by the axis of the cube that goes through it, and on which side."""
 _LAMP = (-0.36, 0.42, 0.83)
-"""Towards the lamp at the upper left."""
+"""Towards a lamp at the upper left: to the right, up on the screen, up from the table."""
 _LIT = 0.83
 """How much of the lamp a cube's top has that lies flat."""
 
 
-def tumbling(seat: int, pixels: float, turn: Turn) -> pygame.Surface:
-    """A cube that is turned any way, seen as `cube` shows it; every face has the mark."""
+def tumbling(seat: int, pixels: float, turn: Turn, towards: Sequence[float] = _LAMP) -> pygame.Surface:
+    """A cube that is turned any way, seen as `cube` shows it; every face has the mark. `towards` is the way to the
+    lamp, as `Lamp.towards` says it."""
     size = max(4.0, pixels)
     side = int(size * 1.9) // 2 * 2 + 5
     fine = 3 if size < 20 else 2
@@ -238,7 +364,7 @@ def tumbling(seat: int, pixels: float, turn: Turn) -> pygame.Surface:
             faces.append((normal[2], axis, way, normal))
     for _, axis, way, normal in sorted(faces):
         u, v = columns[(axis + 1) % 3], columns[(axis + 2) % 3]
-        lamp = sum(a * b for a, b in zip(normal, _LAMP, strict=True)) / _LIT
+        lamp = sum(a * b for a, b in zip(normal, towards, strict=True)) / _LIT
         _face(large, seat, (side * fine / 2, size * fine), (normal, u, v if way > 0 else (-v[0], -v[1], -v[2])), lamp)
     return _small(large, side)
 

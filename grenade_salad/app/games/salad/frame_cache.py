@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 import pygame
 
 from grenade_salad.app.games.salad.board import Blits
+from grenade_salad.app.games.salad.camera import Camera
+from grenade_salad.app.games.salad.fitted import Fitted
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.widget import Widget, paint
 
@@ -22,12 +24,14 @@ class FrameCache:
 
     mat: pygame.Surface | None = None
     mat_key: object = None
+    mat_camera: Camera | None = None
     mat_seen: object = None
     soldiers: Blits = field(default_factory=list)
     soldiers_key: object = None
     frame: pygame.Surface | None = None
     frame_key: object = None
     last_key: object = None
+    fitted: Fitted = field(default_factory=Fitted)
 
     def forget(self) -> None:
         """The soldiers lie otherwise now."""

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.heard import Heard
+from grenade_salad.app.ui.playing_cards import draw_sheet
 from grenade_salad.app.ui.theme import BRASS, BRASS_DARK, BRASS_LIGHT, INK, PAPER, SMALL
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.games.salad.cards import CARDS
@@ -48,8 +49,7 @@ class CardWidget(Widget):
         return self.visible and bool(self.rect.union(self.on_screen()).collidepoint(at))
 
     def paint(self, canvas: Canvas, rect: Rect) -> None:
-        canvas.shadow(rect, 8, 6 if not self.chosen else 9, 3, 120)
-        canvas.picture(f"cards/salad/{self.card}.svg", rect)
+        draw_sheet(canvas, f"cards/salad/{self.card}.svg", rect, lift=2.0 if self.chosen else 1.2)
         if not self.playable:
             canvas.fill(rect, INK, 8, alpha=70)
         if self.chosen:

@@ -63,19 +63,14 @@ class HandStrip(Cover):
         who: Who,
         choices: Sequence[Pick],
         done: Callable[[int | None], None],
-        gone: Callable[[], None],
         *,
         title: Words,
         told: Callable[[], Sequence[str]] = tuple,
     ) -> None:
         super().__init__(app, who, None, choices, done, title=title, told=told)
-        self._gone = gone
         self._picks = [_Explained(pick, partial(self._finish, index)) for index, pick in enumerate(choices)]
         self._show(False)
         self.layout(self.size)
-
-    def left(self) -> None:
-        self._gone()
 
     def layout(self, size: tuple[float, float]) -> None:
         wide, high = size

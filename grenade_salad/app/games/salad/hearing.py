@@ -5,10 +5,10 @@ The upper edge of the table is north.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from math import atan2, cos, dist, pi, sin
+from math import atan2, dist, pi
 
 from grenade_salad.app.games.salad.camera import Camera
 from grenade_salad.app.ui.heard import USED, Act, Box, Heard, sentences
@@ -42,8 +42,6 @@ _STEPS: tuple[tuple[Message, tuple[float, float]], ...] = (
     (m("1 mm north"), (0, 1)),
     (m("1 mm south"), (0, -1)),
 )
-_RINGS, _RAYS = 24, 24
-"""How finely a place near a soldier is looked for."""
 
 
 class HeardField(Widget):
@@ -204,29 +202,7 @@ def _steps() -> tuple[Heard, ...]:
 def _aimed_at(aim: Aim, intent: Intent, soldier: Soldier) -> Point:
     """The place that is meant by a soldier: its own for a throw, the nearest to it where another one fits else."""
     middle = (soldier.x, soldier.y)
-    if intent.what == "explosion":
-        return middle
-    fits = (at for at in _around(aim, intent, middle) if _fits(aim, intent, at))
-    return next(fits, intent.at or middle)
-
-
-def _fits(aim: Aim, intent: Intent, at: Point) -> bool:
-    tried = Intent(intent.what, intent.soldier, intent.target, at, intent.angle, intent.height)
-    return aim.preview(tried).action is not None
-
-
-def _around(aim: Aim, intent: Intent, middle: Point) -> Iterator[Point]:
-    """Points to put a soldier on, the nearest to the middle first; for a move only those within its reach."""
-    reach, wide = aim.measures.tile, aim.measures.table
-    own = aim.where.get(intent.soldier) if intent.soldier is not None else None
-    start = (own.x, own.y) if intent.what == "move" and own is not None else middle
-    points = [
-        (start[0] + far * cos(ray), start[1] + far * sin(ray))
-        for far in (reach * ring / _RINGS for ring in range(1, _RINGS + 1))
-        for ray in (2 * pi * part / _RAYS for part in range(_RAYS))
-    ]
-    inside = [at for at in points if 0 <= at[0] <= wide[0] and 0 <= at[1] <= wide[1]]
-    return iter(sorted(inside, key=lambda at: dist(at, middle)))
+    return middle if intent.what == "explosion" else aim.beside(intent, soldier) or intent.at or middle
 
 
 def _far(one: Soldier, other: Soldier) -> float:

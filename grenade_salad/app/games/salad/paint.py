@@ -9,6 +9,7 @@ from grenade_salad.app.games.salad import cubes
 from grenade_salad.app.games.salad.hand import SHAPE, name_tag
 from grenade_salad.app.games.salad.layout import Strip
 from grenade_salad.app.ui.canvas import Canvas, Rect
+from grenade_salad.app.ui.playing_cards import Lying, draw_sheet
 from grenade_salad.app.ui.theme import BRASS, BRASS_DARK, EMBER, INK, INK_SOFT, PAPER, PAPER_EDGE, SMALL, TEXT, mix
 from grenade_salad.games.salad.cards import CARDS
 from grenade_salad.games.salad.pieces import Card
@@ -23,8 +24,7 @@ def draw_piles(canvas: Canvas, strip: Strip, view: SaladView) -> None:
     assert isinstance(view.deck, int)
     for layer in range(min(4, -(-view.deck // 14))):
         box = strip.deck.move(-1.5 * layer, -1.5 * layer)
-        canvas.shadow(box, 4, 3, 2, 70)
-        canvas.picture(BACK, box)
+        draw_sheet(canvas, BACK, box, lift=1.0 if layer == 0 else 0.0)
     if not view.deck:
         _empty(canvas, strip.deck)
     empty = m("empty", context="the deck")
@@ -41,9 +41,8 @@ def draw_piles(canvas: Canvas, strip: Strip, view: SaladView) -> None:
     for index, card in enumerate(view.discard[-3:]):
         last = index == min(3, len(view.discard)) - 1
         box = strip.discard if last else strip.discard.move(-3 + 3 * index, -5 + 3 * index)
-        canvas.shadow(box, 4, 3, 2, 90)
         angle = 0 if last else (7, -6)[index % 2]
-        canvas.picture(f"cards/salad/{card}.svg", box, angle=angle)
+        draw_sheet(canvas, f"cards/salad/{card}.svg", Lying(box, angle))
     at = (strip.discard.centerx, strip.discard.bottom + 4)
     canvas.text(m("played", context="cards"), at, SMALL, PAPER, anchor="midtop", wide=room)
 
@@ -59,8 +58,7 @@ def draw_backs(canvas: Canvas, strip: Strip, number: int) -> None:
     left = strip.cards.centerx - (step * (number - 1) + wide) / 2
     for index in range(number):
         box = Rect(left + index * step, strip.cards.y + 14 + abs(index - (number - 1) / 2) * 5, wide, wide * SHAPE)
-        canvas.shadow(box, 6, 5, 3, 110)
-        canvas.picture(BACK, box)
+        draw_sheet(canvas, BACK, box, lift=1.2)
 
 
 @dataclass(frozen=True)
@@ -159,6 +157,5 @@ def draw_open_hand(canvas: Canvas, box: Rect, hand: Sequence[Card]) -> None:
     left = box.centerx - (len(hand) * (wide + gap) - gap) / 2
     for index, card in enumerate(hand):
         place = Rect(left + index * (wide + gap), box.centery - wide * SHAPE / 2, wide, wide * SHAPE)
-        canvas.shadow(place, 8, 6, 3, 100)
-        canvas.picture(f"cards/salad/{card}.svg", place)
+        draw_sheet(canvas, f"cards/salad/{card}.svg", place)
         name_tag(canvas, place, CARDS[card].name)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from grenade_salad.app.games.salad import cubes, hits, paint, preview, small_map, stage, words
+from grenade_salad.app.games.salad import cubes, hits, paint, preview, small_map, stage, traces, words
 from grenade_salad.app.games.salad.battlefield import Battlefield
 from grenade_salad.app.games.salad.board import Cube, cube_blits, draw_mat
 from grenade_salad.app.games.salad.camera import Camera
@@ -14,6 +14,7 @@ from grenade_salad.app.games.salad.controls import Situation
 from grenade_salad.app.games.salad.frame_cache import FrameCache, draw_near
 from grenade_salad.app.games.salad.layout import Strip
 from grenade_salad.app.games.salad.marks import Mark, draw_marks
+from grenade_salad.app.table.in_words import turn_of
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.inputs import Point
 from grenade_salad.app.ui.picks import PickButton
@@ -23,7 +24,6 @@ from grenade_salad.games.salad import events
 from grenade_salad.games.salad.aim import Aim, Area, Intent, Preview, Sights, area
 from grenade_salad.games.salad.cards import CARDS
 from grenade_salad.games.salad.options import SaladOptions
-from grenade_salad.games.salad.pieces import Soldier
 from grenade_salad.games.salad.view import SaladView
 from grenade_salad.text import Length, Words, m
 
@@ -49,6 +49,8 @@ class Around:
     backs: bool
     forgone: bool
     """Whether the move of this turn was given up, because a card was played first."""
+    told: int
+    """How many lines the log has: the last one stands in the bar."""
     turners: tuple[Words, Words]
     """What the keys are called that turn left and right."""
 
@@ -96,6 +98,8 @@ class Frame:
     board: Rect
     widgets: Sequence[Widget]
     panels: Sequence[Rect]
+    again: Field | None = None
+    """What happened outside of the look, once more."""
 
     def key(self, canvas: Canvas) -> object:
         """What the frame but for the battlefield depends on; None while too much changes for keeping it.
@@ -126,9 +130,24 @@ def draw_frame(canvas: Canvas, shown: Frame, kept: FrameCache, draw_all: Callabl
         kept.keep(canvas, key)
     if field.map_box is not None:
         small_map.draw(canvas, field.map_box, field.camera, field.stage.cubes.values(), field.options.cube)
+    if shown.again is not None:
+        _draw_again(canvas, shown.again)
     hits.draw_carried(canvas, field.camera, field.stage.carried, field.options.cube, tray_spots(shown.panels))
     hits.draw_points(canvas, hits.points_beside(shown.panels, shown.board.center, field.stage.carried))
     stage.draw_cards(canvas, field.stage, partial(place_of, shown.around, shown.panels))
+
+
+def _draw_again(canvas: Canvas, field: Field) -> None:
+    """A small battlefield in a frame, with what it is."""
+    box = field.camera.view
+    canvas.fill(box.inflate(6, 6), INK, 4)
+    with canvas.clipped(box):
+        draw_battlefield(canvas, field, FrameCache())
+    # Translators: over a small picture that shows once more what happened outside of the view
+    title = m("You missed this")
+    canvas.fill(Rect(box.x, box.y, canvas.width(title, SMALL, bold=True) + 14, 24), INK, 3, alpha=190)
+    canvas.text(title, (box.x + 7, box.y + 12), SMALL, PAPER, bold=True, anchor="midleft")
+    canvas.frame(box.inflate(4, 4), BRASS_LIGHT, 1.6, 4)
 
 
 def place_of(around: Around, panels: Sequence[Rect], place: stage.Place) -> Rect:
@@ -146,12 +165,13 @@ def place_of(around: Around, panels: Sequence[Rect], place: stage.Place) -> Rect
 
 def tray_spots(panels: Sequence[Rect]) -> dict[int, Point]:
     """Where the taken soldiers of each seat are carried to."""
-    return {seat: (panel.centerx, panel.bottom - 14) for seat, panel in enumerate(panels)}
+    return {seat: (panel.centerx, panel.bottom - 0.3 * panel.height) for seat, panel in enumerate(panels)}
 
 
 def draw_battlefield(canvas: Canvas, field: Field, kept: FrameCache) -> None:
     """The mat, what is aimed at, the soldiers, and what burns."""
     camera, shown, width = field.camera, field.stage, field.options.cube
+    kept.fitted.begin()
     _draw_mat(canvas, camera, shown, kept)
     with canvas.clipped(camera.view):
         _draw_last(canvas, camera, shown)
@@ -166,13 +186,13 @@ def draw_battlefield(canvas: Canvas, field: Field, kept: FrameCache) -> None:
         if field.lifted is not None and field.lifted in shown.cubes:
             _draw_gap(canvas, camera, shown.cubes[field.lifted], width)
         stage.draw_effects(canvas, camera, shown, width)
-    where = _where(shown)
+    where = shown.cubes
     blocked = (*field.blocked, *(mark.box for mark in field.marks))
     with canvas.clipped(camera.view):
         draw_marks(canvas, field.marks)
     if field.advice is not None:
-        preview.draw_over(canvas, camera, field.advice, where, width, blocked)
-    preview.draw_over(canvas, camera, field.seen, where, width, blocked)
+        preview.draw_over(canvas, camera, field.advice, where, width, blocked, kept.fitted)
+    preview.draw_over(canvas, camera, field.seen, where, width, blocked, kept.fitted)
     if not field.chosen and field.cursor in where:
         one = where[field.cursor]
         with canvas.clipped(camera.view):
@@ -181,38 +201,40 @@ def draw_battlefield(canvas: Canvas, field: Field, kept: FrameCache) -> None:
         _draw_triggers_over(canvas, field)
 
 
-def _where(shown: stage.Stage) -> dict[int, Soldier]:
-    """The soldiers as they are shown."""
-    return {number: Soldier(number, cube.seat, cube.x, cube.y, cube.angle) for number, cube in shown.cubes.items()}
-
-
 def _draw_soldiers(canvas: Canvas, field: Field, kept: FrameCache) -> None:
     """While nothing moves, where they go is worked out once for each look at them."""
     camera, lifted = field.camera, field.lifted
     key = (camera, canvas.factor, field.hatched, lifted)
     if field.busy or kept.soldiers_key != key:
         lying = [cube for cube in field.stage.cubes.values() if cube.id != lifted]
-        kept.soldiers = cube_blits(canvas, camera, lying, field.options.cube, field.hatched)
-        kept.soldiers_key = None if field.busy else key
+        kept.soldiers = cube_blits(canvas, camera, lying, field.options.cube, field.hatched, kept.fitted)
+        kept.soldiers_key = None if field.busy or kept.fitted.late else key
     canvas.surface.blits(kept.soldiers, False)
 
 
 def _draw_mat(canvas: Canvas, camera: Camera, shown: stage.Stage, kept: FrameCache) -> None:
-    """The cloth with its scorches. It is drawn once for each look at it, and then kept together with the wood under
-    it, because a picture without any transparent parts costs a fifth. What is on its way is not kept."""
-    if shown.shake > 0:
-        draw_mat(canvas, camera)
-        return
+    """The cloth with all that the fight has left on it. It is drawn once for each look at it, and then kept together
+    with the wood under it, because a picture without any transparent parts costs a fifth. What is on its way is not
+    kept; while the table shakes, what was kept is drawn beside itself."""
     box = canvas.box(camera.view).clip(canvas.surface.get_rect())
+    if shown.shake > 0 and kept.mat is not None and kept.mat_camera is not None:
+        was, size = kept.mat_camera, kept.mat.get_size()
+        if replace(camera, rect=was.rect) == was and size == box.size:
+            canvas.surface.blit(kept.mat, box)
+            with canvas.clipped(camera.view):
+                across, down = camera.rect.x - was.rect.x, camera.rect.y - was.rect.y
+                canvas.surface.blit(kept.mat, box.move(canvas.px(across), canvas.px(down)))
+            return
     if not canvas.box(camera.mat).contains(box):
         canvas.lay_table(box)
-    key = (camera, canvas.factor, canvas.surface.get_size(), tuple(shown.scorches))
+    key = (camera, canvas.factor, canvas.surface.get_size(), tuple(shown.traces))
     if kept.mat is None or kept.mat_key != key:
+        rests = key == kept.mat_seen
         draw_mat(canvas, camera)
         with canvas.clipped(camera.view):
-            stage.draw_scorches(canvas, camera, shown)
-        if key == kept.mat_seen:
-            kept.mat, kept.mat_key = canvas.surface.subsurface(box).copy(), key
+            traces.draw(canvas, camera, shown.traces, rests=rests)
+        if rests:
+            kept.mat, kept.mat_key, kept.mat_camera = canvas.surface.subsurface(box).copy(), key, camera
         kept.mat_seen = key
     else:
         canvas.surface.blit(kept.mat, box)
@@ -310,7 +332,7 @@ def _draw_waiting(canvas: Canvas, around: Around) -> None:
     if table.over:
         canvas.text(m("The game is over"), box.center, TEXT, INK_SOFT, anchor="center", wide=box.width)
         return
-    turn = m("{who}'s turn", who=around.names[table.turn])
+    turn = turn_of(around.names[table.turn])
     canvas.text(turn, box.center, TEXT, INK_SOFT, anchor="center", wide=box.width)
 
 

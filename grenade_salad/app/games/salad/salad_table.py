@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 
 from grenade_salad.app.games.salad import director, render, words
+from grenade_salad.app.games.salad.again import Again, Missed
 from grenade_salad.app.games.salad.battlefield import Battlefield
 from grenade_salad.app.games.salad.camera import Camera
 from grenade_salad.app.games.salad.controls import Controls
@@ -17,8 +20,11 @@ from grenade_salad.app.table.table import Table
 from grenade_salad.games.salad import events
 from grenade_salad.games.salad.aim import Area, Preview, area
 from grenade_salad.games.salad.options import SaladOptions
-from grenade_salad.games.salad.pieces import Point
+from grenade_salad.games.salad.pieces import Card, Point
 from grenade_salad.games.salad.view import SaladView
+
+_TOLD_FOR = 5.0
+"""Seconds that it is told why something cannot be done."""
 
 
 class SaladTable:
@@ -32,6 +38,7 @@ class SaladTable:
         self.table, self.options, self.stage = table, options, stage
         self.battlefield, self.controls = battlefield, controls
         self.small_map = SmallMap(battlefield.eye)
+        self.again = Again(options, len(table.names), battlefield.eye)
         self.cards: list[CardWidget] = []
         self.kept = FrameCache()
         self.trays = [[0] * len(table.names) for _ in table.names]
@@ -40,10 +47,10 @@ class SaladTable:
         self.chosen_before: Preview | None = None
         """What a machine is about to do, while it is shown."""
         self.hinted: Preview | None = None
-        self.counted: SaladView | None = None
-        """What panels count while soldiers fall, None: what is shown."""
         self.about: tuple[Point, ...] = ()
         """What the step is about that is shown."""
+        self.refused, self.refused_for = Preview(), 0.0
+        """Why something cannot be done on the mat, and for how many seconds that still stands there."""
         self.time = 0.0
         self.by_keys = False
 
@@ -55,17 +62,33 @@ class SaladTable:
         return view
 
     @property
+    def hand(self) -> Sequence[Card]:
+        """The cards that lie open: what is being played has left the hand, what is being drawn is not there yet."""
+        cards = words.visible_hand(self.view, self.table.viewer, self.battlefield.intent.what)
+        step = self.table.telling.step
+        if step is None or self.table.viewer is None:
+            return cards
+        assert isinstance(step.view, SaladView)
+        left = Counter(words.visible_hand(step.view, self.table.viewer, ""))
+        kept = []
+        for card in cards:
+            left[card] -= 1
+            kept += [card] if left[card] >= 0 else []
+        return kept
+
+    @property
     def now(self) -> words.Now:
         """What the words depend on."""
-        aim = self.battlefield.aim
+        aim, step = self.battlefield.aim, self.table.telling.step
         return words.Now(
             actor=self.table.actor,
             viewer=self.table.viewer,
             busy=self.table.motion.busy,
             window=self.table.reaction is not None,
-            asked=bool(self.table.match.state.to_act()),
+            asked=bool(self.view.to_act),
             what=self.battlefield.intent.what,
             can_move=aim is not None and bool(aim.can.moves),
+            deals=step is not None and any(isinstance(event, events.Drew) for event in step.events),
         )
 
     @property
@@ -80,10 +103,18 @@ class SaladTable:
             self.about = ()
         if not field.busy:
             field.eye.show(self.subject)
-        field.blocked = [item.rect for item in (*self.controls.looks, self.small_map) if item.visible]
-        wanted = field.eye.held or field.intent.what == "pointer" or bool(field.marks)
+        field.blocked = [item.rect for item in (*self.controls.looks, self.small_map, self.again) if item.visible]
+        wanted = self.again.visible or field.eye.held or field.intent.what == "pointer" or field.hides_some
         if self.small_map.visible != (needed := wanted and field.eye.goal.zoom > 1.0):
             self.small_map.visible, self.table.dirty = needed, True
+
+    def happens(self, step: Missed) -> None:
+        """A look by hand that does not show what happens is let go, and what began outside of it is shown again."""
+        eye = self.battlefield.eye
+        if eye.held and not all(map(eye.camera.sees, step.about)):
+            eye.follow()
+            if self.table.motion.pace and not self.table.app.settings.reduced_motion:
+                self.again.miss(step)
 
     @property
     def subject(self) -> director.Subject:
@@ -114,7 +145,7 @@ class SaladTable:
     def around(self) -> render.Around:
         """What is drawn around the battlefield."""
         return render.Around(
-            view=self.view if self.counted is None else self.counted,
+            view=self.view,
             names=self.table.names,
             viewer=self.table.viewer,
             actor=self.table.actor,
@@ -125,6 +156,7 @@ class SaladTable:
             falls=self.table.motion.busy and self.controls.situation.drop,
             backs=not self.cards and self.table.viewer is None and self.table.reaction is None,
             forgone=self.view.moved and not words.has_moved(self.table.steps),
+            told=len(self.table.log.lines),
             turners=(self.table.app.settings.key_words("turn_left"), self.table.app.settings.key_words("turn_right")),
         )
 
@@ -140,7 +172,7 @@ class SaladTable:
             options=self.options,
             stage=self.stage,
             camera=self.camera,
-            seen=self.chosen_before or hinted or mine,
+            seen=self.chosen_before or hinted or (self._why_not() if self._tells_why else mine),
             advice=self._advice(),
             could=self._could(),
             lifted=intent.soldier if intent.what == "move" else None,
@@ -151,8 +183,20 @@ class SaladTable:
             hatched=self.table.app.settings.hatching,
             marks=field.marks,
             map_box=self.small_map.rect if self.small_map.visible else None,
-            blocked=tuple(field.blocked),
+            blocked=(*field.blocked, *(self.table.tutor.covers if self.table.tutor is not None else ())),
         )
+
+    def refuse(self, seen: Preview) -> None:
+        """Something cannot be done: why not is shown for a while."""
+        self.refused, self.refused_for = seen, _TOLD_FOR
+
+    @property
+    def _tells_why(self) -> bool:
+        return self.refused_for > 0 and not self.battlefield.intent.what and self.table.reaction is None
+
+    def _why_not(self) -> Preview:
+        why = self.refused
+        return replace(self.battlefield.preview, why=why.why, in_the_way=why.in_the_way, label_at=why.label_at)
 
     def _advice(self) -> Preview | None:
         """The hint, while somebody follows it: it stays, without its words."""
@@ -173,6 +217,24 @@ class SaladTable:
     def frame(self) -> render.Frame:
         """All that is drawn."""
         panels = [panel.rect for panel in self.table.panels]
+        again = self._again() if self.again.visible else None
         return render.Frame(
-            self.around, self.field, self.table.bar(), self.camera.view, self.table.widgets.items, panels
+            self.around, self.field, self.table.bar(), self.camera.view, self.table.widgets.items, panels, again
+        )
+
+    def _again(self) -> render.Field:
+        """What is drawn of what was missed."""
+        return replace(
+            self.field,
+            stage=self.again.stage,
+            camera=self.again.camera,
+            seen=Preview(),
+            advice=None,
+            could=None,
+            lifted=None,
+            cursor=None,
+            busy=True,
+            window=False,
+            marks=(),
+            map_box=None,
         )

@@ -49,16 +49,15 @@ class SaladScene(OnTable):
         options = table.match.header.options
         assert isinstance(options, SaladOptions)
         self.options, self.stage = options, Stage()
-        self.hand_strip: HandStrip | None = None
         measures = options.measures()
         self.default_height = measures.default_height(len(table.names))
         self.battlefield = Battlefield(
-            self.stage, measures, table.act, table.refuse, self._changed, table.app.audio.play
+            self.stage, measures, table.act, self._refused, self._changed, table.app.audio.play
         )
         self.controls = Controls(self, self.battlefield, self.default_height)
         self.shown = SaladTable(table, options, self.stage, self.battlefield, self.controls)
         self.course = Course(self.shown, self._follow)
-        for widget in (self.battlefield, *self.controls.all, self.shown.small_map):
+        for widget in (self.battlefield, *self.controls.all, self.shown.small_map, self.shown.again):
             table.widgets.add(widget)
 
     def begin(self) -> None:
@@ -71,16 +70,17 @@ class SaladScene(OnTable):
     def animate(self, shown: Shown) -> None:
         self.course.animate(shown)
 
-    def tells(self, shown: Shown) -> bool:
-        return self.course.tells(shown)
+    def settled(self) -> None:
+        self.course.settled()
 
     # places
 
     def place(self, rect: Rect) -> None:
         self.shown.kept.frame_key = self.shown.kept.last_key = None
-        self.battlefield.eye.seen_through(self._seen_through(), self._above_the_hand(self.table.places.around))
+        self.battlefield.eye.seen_through(self.table.places.table, self.table.places.around)
         boxes = [panel.rect for panel in self.table.panels]
         self.shown.small_map.rect = small_map.place(rect, boxes, self.table.places.hand, self.options.table)
+        self.shown.again.place(rect, self.shown.small_map.rect)
         self.battlefield.rect = Rect(self.table.places.around)
         self._place_strip()
 
@@ -164,7 +164,7 @@ class SaladScene(OnTable):
 
     def _deal_cards(self) -> None:
         """A widget for each card that may be seen: the viewer's hand, or the one card that was chosen under cover."""
-        hand = words.visible_hand(self.shown.view, self.table.viewer, self.battlefield.intent.what)
+        hand = self.shown.hand
         if [card.card for card in self.shown.cards] != list(hand):
             had = any(card.focused for card in self.shown.cards)
             self.table.widgets.remove(self.shown.cards, self.battlefield if had else None)
@@ -275,27 +275,15 @@ class SaladScene(OnTable):
     def _open_hand(self, seat: int, picks: Sequence[Pick], done: Callable[[int | None], None], title: Message) -> None:
         """The cover comes for the person in that seat, with a choice under it."""
         who = Who(seat, self.table.names[seat])
-        self.hand_strip = HandStrip(self.table.app, who, picks, done, self._strip_gone, title=title)
-        self.table.app.push(self.hand_strip)
-        self.place(self.table.places.table)
-        self.shown.look_on()
-
-    def _strip_gone(self) -> None:
-        self.hand_strip = None
-        self.place(self.table.places.table)
-
-    def _seen_through(self) -> Rect:
-        """Through where the table is seen: above an open hand, so that what the camera frames stays in view."""
-        return self._above_the_hand(self.table.places.table)
-
-    def _above_the_hand(self, area: Rect) -> Rect:
-        box = Rect(area)
-        if self.hand_strip is not None:
-            box.height = min(box.height, self.hand_strip.box.top - box.top)
-        return box
+        self.table.app.push(HandStrip(self.table.app, who, picks, done, title=title))
 
     def _pick_of(self, card: Card, why: str) -> Pick:
         return Pick(CARDS[card].name, (f"cards/salad/{card}.svg",), why, CARDS[card].does)
+
+    def _refused(self, seen: Preview) -> None:
+        """Why not stands at what it is about, and does not cover it."""
+        self.table.refuse(seen.why, drawn=False)
+        self.shown.refuse(seen)
 
     def _changed(self) -> None:
         self.table.dirty = True
@@ -354,12 +342,15 @@ class SaladScene(OnTable):
     def update(self, dt: float) -> None:
         self.shown.time += dt
         self.shown.look_on()
+        self.shown.refused_for -= dt
         pace = self.table.app.settings.pace
         self.battlefield.flow(dt, cut=self.table.app.settings.reduced_motion or pace == 0)
+        if self.shown.again.update(dt, self.table.motion.pace, not self.table.motion.busy):
+            self.table.dirty = True
 
     @property
     def moves(self) -> bool:
-        return self.battlefield.eye.gliding
+        return self.battlefield.eye.gliding or self.shown.again.visible or self.shown.kept.fitted.late
 
     # hints
 
@@ -421,7 +412,7 @@ class SaladScene(OnTable):
         return [*self.table.told_lines(), *map(say, lines)]
 
     def seat_facts(self, seat: int) -> Sequence[Words]:
-        return words.seat_facts(self.shown.around.view, seat, self.course.show.on_the_way[seat])
+        return words.seat_facts(self.shown.view, seat, self.course.show.arrived[seat])
 
     def ending(self) -> Ending:
         return score.ending(self.shown.view, self.table.names)

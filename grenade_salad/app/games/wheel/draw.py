@@ -170,7 +170,8 @@ def _draw_die(canvas: Canvas, at: Point, high: float, side: float, die: ShownDie
     size = side * (1 + 0.22 * round(high * 4) / 4)
     low = Rect(at[0] - side / 2, at[1] - side / 2, side, side)
     blur = side * (0.09 + 0.1 * high)
-    canvas.shadow(low.move(high * side * 0.15, 0), side * 0.22, blur, side * (0.06 + 0.3 * high), 150)
+    across, down = canvas.lamp.away(at, side * (0.3 + 0.9 * high))
+    canvas.shadow(low, side * 0.22, blur, side * 0.05 + down, 150, aside=across)
     top = at[1] - high * side * 0.55
     box = Rect(at[0] - size / 2, top - size / 2, size, size)
     angle = (number * 5 + die.at * 3) % 11 - 5
@@ -205,11 +206,13 @@ def draw_black(canvas: Canvas, ring: Ring, stage: Stage) -> None:
         face = _TUMBLES[int(share * 11) % 6] if share < 0.85 else stage.black or 1
         turn = round(left * 12) * 30
         low = Rect(x - side / 2, y - side / 2, side, side)
-        canvas.shadow(low.move(0, high * side), side * 0.2, side * 0.12, side * 0.1, 130)
+        across, down = canvas.lamp.away(low.center, side * (0.3 + high))
+        canvas.shadow(low.move(0, high * side), side * 0.2, side * 0.12, side * 0.06 + down, 130, aside=across)
         canvas.picture(f"dice/black{face}.svg", low, angle=turn)
     elif stage.black is not None:
         box = Rect(x - side / 2, y - side / 2, side, side)
-        canvas.shadow(box, side * 0.2, side * 0.1, side * 0.07, 150)
+        across, down = canvas.lamp.away(box.center, side * 0.3)
+        canvas.shadow(box, side * 0.2, side * 0.1, side * 0.05 + down, 150, aside=across)
         canvas.picture(f"dice/black{stage.black}.svg", box, angle=4)
 
 

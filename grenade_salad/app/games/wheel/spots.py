@@ -8,6 +8,7 @@ from grenade_salad.app.games.wheel import draw
 from grenade_salad.app.games.wheel.scene import WheelScene
 from grenade_salad.app.table.on_table import OnTable
 from grenade_salad.app.ui.canvas import Rect
+from grenade_salad.games.wheel.preview import preview
 
 
 def spots(scene: OnTable, name: str) -> Sequence[Rect]:
@@ -25,6 +26,14 @@ def spots(scene: OnTable, name: str) -> Sequence[Rect]:
             return [ring.boxes[at] for at in scene.stage.down]
         case "die" if scene.stage.dice:
             return [scene.dice[int(which)].rect]
+        case "black":
+            return [_black(scene)]
+        case "said":
+            return [scene.strip.words]
+        case "raiser" if scene.table.actor is not None and scene.view.roll is not None:
+            return [scene.dice[die].rect for die in range(3) if preview(scene.view, die).joker]
+        case "move" if scene.move_button.visible and scene.move_button.enabled:
+            return [scene.move_button.rect]
         case "notebook":
             return [scene.notebook.rect if scene.notebook.visible else scene.book_button.rect]
         case "all":

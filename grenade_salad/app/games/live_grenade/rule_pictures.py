@@ -1,0 +1,18 @@
+"""Pictures of the rules of Live Grenade: which cards are meant."""
+
+from __future__ import annotations
+
+from grenade_salad.app.ui.rich_text import Pictures, pictures_of
+
+_CARDS = {
+    "LG-03": ("AS", "AH", "AD"),
+    "LG-04": ("3H", "2C", "2D"),
+    "LG-17": ("7S", "7H"),
+    "LG-18": ("10D",),
+    "LG-20": ("JC",),
+    "LG-21": ("QH",),
+    "LG-22": ("KS",),
+}
+PICTURES = Pictures(
+    {rule: pictures_of(*(f"cards/playing/{card}.svg" for card in cards)) for rule, cards in _CARDS.items()}
+)

@@ -1,0 +1,38 @@
+"""argparse's own complaints, as messages: what this version of Python does not say so stays in English."""
+
+from __future__ import annotations
+
+import argparse
+
+from grenade_salad.text import Message, m, say
+
+# What argparse fills in itself keeps its own marks.
+_WORDS: dict[str, Message | str] = {
+    # An option or argument is named, then what is wrong with it.
+    "argument %(argument_name)s: %(message)s": "%(argument_name)s: %(message)s",
+    # Translators: complaints of the command line; {value} and the like are what somebody typed, or can type
+    "the following arguments are required: %s": m("missing: {names}", names="%s"),
+    "expected one argument": m("a value is missing"),
+    "expected at least one argument": m("a value is missing"),
+    "expected at most one argument": m("one value at most"),
+    "ignored explicit argument %r": m("takes no value, not {value}", value="%r"),
+    "not allowed with argument %s": m("does not go with {other}", other="%s"),
+    "one of the arguments %s is required": m("one of these is needed: {names}", names="%s"),
+    "unrecognized arguments: %s": m("unknown: {words}", words="%s"),
+    "invalid choice: %(value)r (choose from %(choices)s)": m(
+        "{value} is not one of: {choices}", value="%(value)r", choices="%(choices)s"
+    ),
+    "unknown parser %(parser_name)r (choices: %(choices)s)": m(
+        "{value} is not one of: {choices}", value="%(parser_name)r", choices="%(choices)s"
+    ),
+}
+
+
+def speak() -> None:
+    """Let argparse say its complaints as we say ours; in a program of our own, not in one that imports us."""
+
+    def said(words: str) -> str:
+        ours = _WORDS.get(words)
+        return words if ours is None else say(ours)
+
+    setattr(argparse, "_", said)  # noqa: B010

@@ -1,0 +1,23 @@
+"""The open table: anything that lies on a table, without rules. It is not among the games of the box yet."""
+
+from typing import TYPE_CHECKING
+
+from grenade_salad.core.lazy import names_of
+from grenade_salad.core.registry import Plugin
+from grenade_salad.text import m
+
+if TYPE_CHECKING:
+    from grenade_salad.games.open_table.rules import *  # noqa: F403
+else:
+    __getattr__ = names_of("grenade_salad.games.open_table.rules")
+
+PLUGIN = Plugin(
+    contract=1,
+    # Translators: the name of a game: a table on which people play what they like
+    title=m("Open table"),
+    tagline=m("Cards, dice and pieces. Play what you like."),
+    min_seats=1,
+    max_seats=8,
+    rules="grenade_salad.games.open_table.rules:GAME",
+    players="grenade_salad.bots.open_table:PLAYERS",
+)

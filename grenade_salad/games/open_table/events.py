@@ -1,0 +1,488 @@
+"""What happens at the open table. Fronts are told by `Shown` and `Saw` alone; everything else is what all can see."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from grenade_salad.core import Event
+from grenade_salad.games.open_table.words import Spot, called, listed
+from grenade_salad.text import NOTHING, Message, Seat, m
+
+
+@dataclass(slots=True)
+class Shown(Event):
+    """Fronts that everybody sees now, and did not see before."""
+
+    open: ClassVar[tuple[str, ...]] = ("faces",)
+    reveals: ClassVar[bool] = True
+
+    faces: tuple[str, ...]
+
+    def message(self) -> Message:
+        # Translators: cards that lie face up now: "Face up now: the 4 of hearts"
+        return m("Face up now: {faces}", faces=listed(self.faces))
+
+
+@dataclass(slots=True)
+class CameOut(Event):
+    """What pieces look like from outside that were inside something, and can be seen now: their backs, mostly."""
+
+    open: ClassVar[tuple[str, ...]] = ("looks",)
+    reveals: ClassVar[bool] = True
+
+    looks: tuple[str, ...]
+
+    def message(self) -> Message:
+        return NOTHING
+
+
+@dataclass(slots=True)
+class Saw(Event):
+    """Fronts that somebody sees now and did not see before: what is drawn, looked at, or shown to them."""
+
+    open: ClassVar[tuple[str, ...]] = ("seat",)
+
+    seat: int
+    faces: tuple[str, ...] | None
+
+    def message(self) -> Message:
+        if self.faces is None:
+            return NOTHING
+        return m("{who} sees {faces}", who=Seat(self.seat), faces=listed(self.faces), you=m("You see {faces}"))
+
+
+@dataclass(slots=True)
+class Moved(Event):
+    """Pieces went from one place to another, or lie elsewhere on the table; `what` is what all saw of the first."""
+
+    open: ClassVar[tuple[str, ...]] = ("seat", "n", "what", "of", "to")
+    echo: ClassVar[bool] = True
+
+    seat: int
+    n: int
+    what: str
+    of: Spot
+    to: Spot
+
+    def message(self) -> Message:
+        who, what = Seat(self.seat), called(self.what)
+        if self.of == self.to:
+            return m(
+                "{who} moves {what}",
+                "{who} moves {n} pieces",
+                n=self.n,
+                who=who,
+                what=what,
+                you=m("You move {what}", "You move {n} pieces"),
+            )
+        return m(
+            "{who} moves {what} from {of} to {to}",
+            "{who} moves {n} pieces from {of} to {to}",
+            n=self.n,
+            who=who,
+            what=what,
+            of=self.of.words(),
+            to=self.to.words(),
+            you=m("You move {what} from {of} to {to}", "You move {n} pieces from {of} to {to}"),
+        )
+
+
+@dataclass(slots=True)
+class Dealt(Event):
+    """So many pieces were dealt: `to` each of these places `each` of them."""
+
+    open: ClassVar[tuple[str, ...]] = ("seat", "n", "of", "to", "each")
+    echo: ClassVar[bool] = True
+
+    seat: int
+    n: int
+    of: Spot
+    to: tuple[Spot, ...]
+    each: tuple[int, ...]
+
+    def message(self) -> Message:
+        return m(
+            "{who} deals {n} piece from {of}",
+            "{who} deals {n} pieces from {of}",
+            n=self.n,
+            who=Seat(self.seat),
+            of=self.of.words(),
+            you=m("You deal {n} piece from {of}", "You deal {n} pieces from {of}"),
+        )
+
+
+@dataclass(slots=True)
+class Flipped(Event):
+    """Pieces were turned over; `what` is what all saw of the first before."""
+
+    open: ClassVar[tuple[str, ...]] = ("seat", "n", "what")
+    echo: ClassVar[bool] = True
+
+    seat: int
+    n: int
+    what: str
+
+    def message(self) -> Message:
+        return m(
+            "{who} turns {what} over",
+            "{who} turns {n} pieces over",
+            n=self.n,
+            who=Seat(self.seat),
+            what=called(self.what),
+            you=m("You turn {what} over", "You turn {n} pieces over"),
+        )
+
+
+@dataclass(slots=True)
+class Shuffled(Event):
+    """A stack or holder was shuffled; by nobody at the start."""
+
+    open: ClassVar[tuple[str, ...]] = ("seat", "where")
+    echo: ClassVar[bool] = True
+
+    seat: int | None
+    where: Spot
+
+    def message(self) -> Message:
+        if self.seat is None:
+            # Translators: {place} is a stack of cards: "Shuffled: the stack"
+            return m("Shuffled: {place}", place=self.where.words())
+        return m("{who} shuffles {place}", who=Seat(self.seat), place=self.where.words(), you=m("You shuffle {place}"))
+
+
+@dataclass(slots=True)
+class Rolled(Event):
+    """Dice came to rest: what they show."""
+
+    open: ClassVar[tuple[str, ...]] = ("seat", "faces")
+
+    seat: int
+    faces: tuple[str, ...]
+
+    def message(self) -> Message:
+        # Translators: {faces} is what dice show, a number mostly
+        return m("{who} rolls {faces}", who=Seat(self.seat), faces=listed(self.faces), you=m("You roll {faces}"))
+
+
+@dataclass(slots=True)
+class Shot(Event):
+    """A piece was flicked or pushed, and everything has come to rest: how many were moved by it."""
+
+    open: ClassVar[tuple[str, ...]] = ("seat", "what", "pushed", "n")
+
+    seat: int
+    what: str
+    pushed: bool
+    n: int
+
+    def message(self) -> Message:
+        who, what = Seat(self.seat), called(self.what)
+        if self.pushed:
+            return m("{who} pushes {what}", who=who, what=what, you=m("You push {what}"))
+        # Translators: a disc is shot with a finger
+        return m("{who} flicks {what}", who=who, what=what, you=m("You flick {what}"))
+
+
+@dataclass(slots=True)
+class Pocketed(Event):
+    """A pocket took what slid into it."""
+
+    open: ClassVar[tuple[str, ...]] = ("what", "where")
+
+    what: str
+    where: Spot
+
+    def message(self) -> Message:
+        return m("{what} goes into {place}", what=called(self.what), place=self.where.words())
+
+
+@dataclass(slots=True)
+class Looked(Event):
+    """Somebody looked at pieces; what they are, `Saw` tells them."""
+
+    open: ClassVar[tuple[str, ...]] = ("seat", "n", "where")
+    echo: ClassVar[bool] = True
+
+    seat: int
+    n: int
+    where: Spot
+
+    def message(self) -> Message:
+        return m(
+            "{who} looks at {n} piece ({place})",
+            "{who} looks at {n} pieces ({place})",
+            n=self.n,
+            who=Seat(self.seat),
+            place=self.where.words(),
+            you=m("You look at {n} piece ({place})", "You look at {n} pieces ({place})"),
+        )
+
+
+@dataclass(slots=True)
+class Revealed(Event):
+    """Somebody showed pieces, to these seats or to all."""
+
+    open: ClassVar[tuple[str, ...]] = ("seat", "n", "where", "to")
+
+    seat: int
+    n: int
+    where: Spot
+    to: tuple[int, ...]
+
+    def message(self) -> Message:
+        who, place = Seat(self.seat), self.where.words()
+        if not self.to:
+            return m(
+                "{who} shows everybody {n} piece ({place})",
+                "{who} shows everybody {n} pieces ({place})",
+                n=self.n,
+                who=who,
+                place=place,
+                you=m("You show everybody {n} piece ({place})", "You show everybody {n} pieces ({place})"),
+            )
+        return m(
+            "{who} shows {others} {n} piece ({place})",
+            "{who} shows {others} {n} pieces ({place})",
+            n=self.n,
+            who=who,
+            place=place,
+            others=[*map(Seat, self.to)],
+            you=m("You show {others} {n} piece ({place})", "You show {others} {n} pieces ({place})"),
+        )
+
+
+@dataclass(slots=True)
+class Counted(Event):
+    """A counter was set."""
+
+    open: ClassVar[tuple[str, ...]] = ("seat", "name", "value")
+
+    seat: int
+    name: str
+    value: int
+
+    def message(self) -> Message:
+        # Translators: {name} is a counter, such as points
+        return m(
+            "{who} sets {name} to {value}",
+            who=Seat(self.seat),
+            name=called(self.name),
+            value=self.value,
+            you=m("You set {name} to {value}"),
+        )
+
+
+@dataclass(slots=True)
+class Wrote(Event):
+    """A note, or a blank piece that everybody sees, says this now."""
+
+    open: ClassVar[tuple[str, ...]] = ("seat", "where", "words")
+
+    seat: int
+    where: str
+    words: str
+
+    def message(self) -> Message:
+        # Translators: {where} is a note or a blank card; {text} is what somebody wrote on it
+        return m(
+            '{who} writes on {where}: "{text}"',
+            who=Seat(self.seat),
+            where=called(self.where),
+            text=self.words,
+            you=m('You write on {where}: "{text}"'),
+        )
+
+
+@dataclass(slots=True)
+class WroteHidden(Event):
+    """A blank piece says this now, which only those see who see its front."""
+
+    open: ClassVar[tuple[str, ...]] = ("seat", "where")
+
+    seat: int
+    where: str
+    words: str | None
+
+    def message(self) -> Message:
+        who, where = Seat(self.seat), called(self.where)
+        if self.words is None:
+            return m("{who} writes on {where}", who=who, where=where)
+        return m(
+            '{who} writes on {where}: "{text}"',
+            who=who,
+            where=where,
+            text=self.words,
+            you=m('You write on {where}: "{text}"'),
+        )
+
+
+@dataclass(slots=True)
+class Locked(Event):
+    """Something was locked, or is free again."""
+
+    open: ClassVar[tuple[str, ...]] = ("seat", "what", "lock")
+
+    seat: int
+    what: str
+    lock: bool
+
+    def message(self) -> Message:
+        who, what = Seat(self.seat), called(self.what)
+        if self.lock:
+            return m("{who} locks {what}", who=who, what=what, you=m("You lock {what}"))
+        return m("{who} unlocks {what}", who=who, what=what, you=m("You unlock {what}"))
+
+
+@dataclass(slots=True)
+class Opened(Event):
+    """A hand lies open, or is hidden again."""
+
+    open: ClassVar[tuple[str, ...]] = ("seat", "opened")
+
+    seat: int
+    opened: bool
+
+    def message(self) -> Message:
+        who = Seat(self.seat)
+        if self.opened:
+            return m("{who} lays the hand open", who=who, you=m("You lay your hand open"))
+        return m("{who} hides the hand again", who=who, you=m("You hide your hand again"))
+
+
+@dataclass(slots=True)
+class TurnUnmarked(Event):
+    """Nobody's turn is marked any more."""
+
+    open: ClassVar[tuple[str, ...]] = ("seat",)
+
+    seat: int
+
+    def message(self) -> Message:
+        return m("{who} takes the turn marker away", who=Seat(self.seat), you=m("You take the turn marker away"))
+
+
+@dataclass(slots=True)
+class NewRound(Event):
+    """Everything is back at the start."""
+
+    open: ClassVar[tuple[str, ...]] = ("seat",)
+
+    seat: int
+
+    def message(self) -> Message:
+        return m("{who} starts a new round", who=Seat(self.seat), you=m("You start a new round"))
+
+
+@dataclass(slots=True)
+class Brought(Event):
+    """Pieces came from the box."""
+
+    open: ClassVar[tuple[str, ...]] = ("seat", "n", "what")
+    echo: ClassVar[bool] = True
+
+    seat: int
+    n: int
+    what: str
+
+    def message(self) -> Message:
+        return m(
+            "{who} takes {what} out of the box",
+            "{who} takes {n} pieces out of the box",
+            n=self.n,
+            who=Seat(self.seat),
+            what=called(self.what),
+            you=m("You take {what} out of the box", "You take {n} pieces out of the box"),
+        )
+
+
+@dataclass(slots=True)
+class Removed(Event):
+    """Pieces went back into the box."""
+
+    open: ClassVar[tuple[str, ...]] = ("seat", "n", "what")
+    echo: ClassVar[bool] = True
+
+    seat: int
+    n: int
+    what: str
+
+    def message(self) -> Message:
+        return m(
+            "{who} puts {what} back into the box",
+            "{who} puts {n} pieces back into the box",
+            n=self.n,
+            who=Seat(self.seat),
+            what=called(self.what),
+            you=m("You put {what} back into the box", "You put {n} pieces back into the box"),
+        )
+
+
+@dataclass(slots=True)
+class Undone(Event):
+    """All after line `to` was taken back: `n` lines that these seats had decided. Who had `seen` something, knows it.
+
+    `luck` is the kinds of luck among them: a roll that is taken back is told.
+    """
+
+    open: ClassVar[tuple[str, ...]] = ("seat", "to", "n", "whose", "seen", "luck")
+
+    seat: int
+    to: int
+    n: int
+    whose: tuple[int, ...]
+    seen: tuple[int, ...]
+    luck: tuple[str, ...]
+
+    def message(self) -> Message:
+        return m(
+            "{who} undoes {n} step by {whose}, back to line {to}",
+            "{who} undoes {n} steps by {whose}, back to line {to}",
+            n=self.n,
+            who=Seat(self.seat),
+            whose=[*map(Seat, self.whose)],
+            to=self.to,
+            you=m(
+                "You undo {n} step by {whose}, back to line {to}",
+                "You undo {n} steps by {whose}, back to line {to}",
+            ),
+        )
+
+
+@dataclass(slots=True)
+class HadSeen(Event):
+    """What is hidden again had been seen by these seats."""
+
+    open: ClassVar[tuple[str, ...]] = ("who",)
+
+    who: tuple[int, ...]
+
+    def message(self) -> Message:
+        # Translators: a step was taken back that had shown somebody hidden cards
+        return m("{seats} had seen hidden pieces", seats=[*map(Seat, self.who)])
+
+
+@dataclass(slots=True)
+class RollUndone(Event):
+    """Dice lie as they did before a roll."""
+
+    open: ClassVar[tuple[str, ...]] = ()
+
+    def message(self) -> Message:
+        return m("A roll was undone")
+
+
+@dataclass(slots=True)
+class Finished(Event):
+    """The table is cleared; who won, if somebody said so."""
+
+    open: ClassVar[tuple[str, ...]] = ("seat", "won")
+
+    seat: int
+    won: tuple[int, ...]
+
+    def message(self) -> Message:
+        if not self.won:
+            return m("{who} clears the table", who=Seat(self.seat), you=m("You clear the table"))
+        winners = [*map(Seat, self.won)]
+        return m("The winner: {who}", "The winners: {who}", n=len(winners), who=winners)

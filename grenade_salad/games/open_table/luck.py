@@ -1,0 +1,126 @@
+"""Luck at the open table: what comes out of a bag, how a stack is shuffled, where things come to rest."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import cos, isfinite, sin, tau
+from random import Random
+
+from grenade_salad.core import Action, Reason
+from grenade_salad.games.open_table import moves, reasons
+from grenade_salad.games.open_table.checks import shares, slides, targets
+from grenade_salad.games.open_table.options import TableOptions
+from grenade_salad.games.open_table.picking import pick
+from grenade_salad.games.open_table.table import Key, Table
+
+
+def blind(table: Table, action: Action) -> tuple[Key, int] | None:
+    """The bag from which luck says what comes, and how many; None if the action draws from none."""
+    if not isinstance(action, (moves.Move, moves.Deal)) or not isinstance(action.of, str):
+        return None
+    holder = table.holders.get(action.of)
+    if holder is None or holder.secret != "bag":
+        return None
+    if isinstance(action, moves.Deal):
+        names = targets(table, action)
+        return action.of, 0 if isinstance(names, Reason) else sum(shares(table, action, names))
+    picked = pick(table, action.seat or 0, action)
+    return action.of, 0 if isinstance(picked, Reason) else picked.blind
+
+
+def sample_came(table: Table, key: Key, number: int, rng: Random) -> moves.Came:
+    """So many pieces of the bag."""
+    pile = table.pile(key)
+    assert pile is not None
+    return moves.Came(tuple(rng.sample(range(len(pile.pieces)), number)))
+
+
+def why_not_came(table: Table, key: Key, number: int, came: Sequence[int]) -> Reason | None:
+    """Why these cannot have come out of the bag."""
+    pile = table.pile(key)
+    assert pile is not None
+    inside = all(0 <= at < len(pile.pieces) for at in came)
+    return None if inside and len(came) == number == len(set(came)) else reasons.CannotBe(moves.Came.kind)
+
+
+def sample_order(table: Table, key: Key, rng: Random) -> moves.Order:
+    """The stack or holder, shuffled."""
+    pile = table.pile(key)
+    assert pile is not None
+    order = list(range(len(pile.pieces)))
+    rng.shuffle(order)
+    return moves.Order(tuple(order))
+
+
+def why_not_order(table: Table, key: Key, order: Sequence[int]) -> Reason | None:
+    """Why the stack or holder cannot be in this order."""
+    pile = table.pile(key)
+    assert pile is not None
+    return None if sorted(order) == list(range(len(pile.pieces))) else reasons.CannotBe(moves.Order.kind)
+
+
+def sample_roll(table: Table, action: moves.Roll, rng: Random) -> moves.Rest:
+    """Each die where it lay, turned, with any of its faces up."""
+    poses = []
+    for number in action.what or ():
+        piece = table.index[number]
+        found = table[piece]
+        face = rng.randrange(len(table.kind(piece).fronts))
+        poses.append(moves.Rested(number, found.x, found.y, round(rng.random() * tau, 4), face))
+    return moves.Rest(tuple(poses))
+
+
+def why_not_rest(table: Table, action: Action, poses: Sequence[moves.Rested]) -> Reason | None:
+    """Why things cannot have come to rest like that."""
+    cannot = reasons.CannotBe(moves.Rest.kind)
+    dice = set(action.what or ()) if isinstance(action, moves.Roll) else set()
+    must = {action.what} if isinstance(action, (moves.Flick, moves.Push)) else dice
+    numbers = [pose.id for pose in poses]
+    if len(set(numbers)) != len(numbers) or not must <= set(numbers):
+        return cannot
+    return cannot if any(_wrong(table, pose, dice) for pose in poses) else None
+
+
+def _wrong(table: Table, pose: moves.Rested, dice: set[int]) -> bool:
+    """Whether one piece cannot lie so."""
+    piece = table.index.get(pose.id)
+    if piece is None or not (slides(table, piece) or pose.id in dice):
+        return True
+    faces = len(table.kind(piece).fronts)
+    if pose.id in dice:
+        if not 0 <= pose.face < faces:
+            return True
+    elif pose.face >= 0 and (table.kind(piece).piece != "die" or pose.face >= faces):
+        return True
+    if pose.face < -1 or not all(map(isfinite, (pose.x, pose.y, pose.angle))):
+        return True
+    if pose.into:
+        holder = table.holders.get(pose.into)
+        return holder is None or not holder.pocket or (pose.id in dice and not slides(table, piece))
+    width, height = table.box.table
+    lies = not isinstance(table[piece].home, str)
+    return lies and not (0 <= pose.x <= width and 0 <= pose.y <= height)
+
+
+_GRAVITY, _FRICTION = 9810.0, 0.3
+
+
+def sample_shot(table: Table, action: Action, options: TableOptions, rng: Random) -> moves.Rest:
+    """Where a piece that is flicked or pushed comes to rest, as if nothing stood in its way."""
+    width, height = table.box.table
+    if isinstance(action, moves.Push):
+        assert action.what is not None
+        assert action.path is not None
+        _, x, y = action.path[-1]
+        return moves.Rest((moves.Rested(action.what, x, y, table[table.index[action.what]].angle),))
+    assert isinstance(action, moves.Flick)
+    assert action.what is not None
+    assert action.angle is not None
+    assert action.speed is not None
+    found, spread = table[table.index[action.what]], table.box.flick
+    astray, uneven = (0.0, 0.0) if options.steady else (spread.astray, spread.uneven)
+    angle = action.angle + rng.normalvariate(0, 1) * astray
+    far = (action.speed * max(0.0, 1 + rng.normalvariate(0, 1) * uneven)) ** 2 / (2 * _FRICTION * _GRAVITY)
+    x = min(width, max(0.0, found.x + far * cos(angle)))
+    y = min(height, max(0.0, found.y + far * sin(angle)))
+    return moves.Rest((moves.Rested(action.what, round(x, 3), round(y, 3), found.angle),))

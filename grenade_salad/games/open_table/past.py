@@ -1,0 +1,52 @@
+"""The lines that have been, each with the little that it changed, so that any of them can be gone back to."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from grenade_salad.games.open_table.table import Change
+
+
+class Past(NamedTuple):
+    """One line that has been: what it changed, and what is told of it if it is taken back.
+
+    `seat` decided it, None was luck; `whole`: no luck was due after it; `saw` has a bit for each seat that learned a
+    front by it; `luck` is its kind, if it was.
+    """
+
+    before: Past | None
+    line: int
+    seat: int | None
+    change: Change
+    whole: bool
+    saw: int
+    luck: str
+
+
+def lines_after(past: Past | None, to: int) -> Iterator[Past]:
+    """The lines that came after that one, the last first."""
+    while past is not None and past.line > to:
+        yield past
+        past = past.before
+
+
+def whole(past: Past | None, to: int) -> bool:
+    """Whether no luck was due after that line; the start is whole where nothing begins shuffled."""
+    after = deque(lines_after(past, to), maxlen=1)
+    if not after:
+        return past is None or past.whole
+    before = after[0].before
+    return after[0].seat is not None if before is None else before.whole
+
+
+def same(one: Past | None, other: Past | None) -> bool:
+    """Whether the same has been; a loop, since thousands of lines are deeper than calls may go."""
+    while one is not None and other is not None:
+        if one is other:
+            return True
+        if one[1:] != other[1:]:
+            return False
+        one, other = one.before, other.before
+    return one is other

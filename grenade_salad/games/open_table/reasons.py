@@ -1,0 +1,345 @@
+"""Why something cannot be done at the open table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from grenade_salad.core import Reason
+from grenade_salad.text import Length, Message, Seat, Words, m
+
+
+@dataclass(frozen=True)
+class NoSuchAction(Reason):
+    """An action of another game."""
+
+    do: str
+
+    def message(self) -> Message:
+        return m("{name} is not an action of this game", name=repr(self.do))
+
+
+@dataclass(frozen=True)
+class BadBox(Reason):
+    """The box cannot be played: which part, and why."""
+
+    where: str
+    why: Message
+
+    def message(self) -> Message:
+        # Translators: {where} is a part of a file, such as kinds[3].size; {why} is a sentence
+        return m("the box cannot be used: {where}: {why}", where=self.where, why=self.why)
+
+
+@dataclass(frozen=True)
+class WrongRule(Reason):
+    """A house rule has a value that it cannot have."""
+
+    name: str
+    value: object
+    wants: Words
+
+    def message(self) -> Message:
+        return m(
+            "the house rule {name} cannot be {value}: it must be {wants}",
+            name=repr(self.name),
+            value=repr(self.value)[:60],
+            wants=self.wants,
+        )
+
+
+@dataclass(frozen=True)
+class Unsaid(Reason):
+    """A part of the action is missing."""
+
+    part: str
+
+    def message(self) -> Message:
+        # Translators: {part} is a word of the record format, such as to or what
+        return m("it does not say {part}", part=repr(self.part))
+
+
+@dataclass(frozen=True)
+class BadPart(Reason):
+    """A part of the action is something that it cannot be."""
+
+    part: str
+    value: object
+
+    def message(self) -> Message:
+        return m("{part} cannot be {value}", part=repr(self.part), value=repr(self.value)[:60])
+
+
+@dataclass(frozen=True)
+class NoSuchPiece(Reason):
+    """Nothing on the table has that number."""
+
+    number: int
+
+    def message(self) -> Message:
+        return m("nothing on the table has the number {number}", number=str(self.number)[:20])
+
+
+@dataclass(frozen=True)
+class NoSuchHolder(Reason):
+    """No holder has that name."""
+
+    name: str
+
+    def message(self) -> Message:
+        return m("there is no place called {name}", name=repr(self.name[:40]))
+
+
+@dataclass(frozen=True)
+class Twice(Reason):
+    """The same thing is named twice."""
+
+    value: object
+
+    def message(self) -> Message:
+        return m("{value} is named twice", value=repr(self.value)[:40])
+
+
+@dataclass(frozen=True)
+class TooFew(Reason):
+    """A stack or holder has fewer pieces than were asked for."""
+
+    wanted: int
+    there: int
+
+    def message(self) -> Message:
+        return m("there are {there}, not {wanted}", there=self.there, wanted=str(self.wanted)[:20])
+
+
+@dataclass(frozen=True)
+class Has(Reason):
+    """The pieces are in somebody's hand."""
+
+    seat: int
+
+    def message(self) -> Message:
+        # Translators: a piece is in somebody's hand, and nobody else can take it
+        return m("{who} has it", who=Seat(self.seat), you=m("you have it"))
+
+
+@dataclass(frozen=True)
+class Blind(Reason):
+    """A bag is drawn from blindly."""
+
+    def message(self) -> Message:
+        return m("nobody looks into a bag, or chooses from it")
+
+
+@dataclass(frozen=True)
+class Locked(Reason):
+    """It is locked."""
+
+    number: int
+
+    def message(self) -> Message:
+        return m("number {number} is locked", number=self.number)
+
+
+@dataclass(frozen=True)
+class OffTable(Reason):
+    """A point that is not on the table."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    def message(self) -> Message:
+        return m(
+            "{x} and {y} is not on the table: it is {wide} wide and {high} high",
+            x=Length(self.x),
+            y=Length(self.y),
+            wide=Length(self.width),
+            high=Length(self.height),
+        )
+
+
+@dataclass(frozen=True)
+class IntoItself(Reason):
+    """A stack would lie on itself."""
+
+    number: int
+
+    def message(self) -> Message:
+        return m("number {number} cannot lie on itself", number=self.number)
+
+
+@dataclass(frozen=True)
+class NotStacked(Reason):
+    """Cards lie on cards, and discs on discs."""
+
+    def message(self) -> Message:
+        return m("only cards lie on cards, and only discs on discs")
+
+
+@dataclass(frozen=True)
+class Full(Reason):
+    """The holder takes no more."""
+
+    most: int
+    wanted: int
+
+    def message(self) -> Message:
+        return m("it takes {most}, not {wanted}", most=self.most, wanted=self.wanted)
+
+
+@dataclass(frozen=True)
+class OneSide(Reason):
+    """It has no other side."""
+
+    number: int
+
+    def message(self) -> Message:
+        return m("number {number} has no other side", number=self.number)
+
+
+@dataclass(frozen=True)
+class NoDie(Reason):
+    """Only dice are rolled."""
+
+    number: int
+
+    def message(self) -> Message:
+        return m("number {number} is not a die", number=self.number)
+
+
+@dataclass(frozen=True)
+class CannotSlide(Reason):
+    """Cards, boards and stacks stay where they are."""
+
+    number: int
+
+    def message(self) -> Message:
+        return m("number {number} does not slide", number=self.number)
+
+
+@dataclass(frozen=True)
+class TooFast(Reason):
+    """A speed that the box does not have."""
+
+    speed: float
+    most: float
+
+    def message(self) -> Message:
+        return m(
+            "{speed:.0f} mm/s is not a speed: it is more than 0 and at most {most:.0f}",
+            speed=self.speed,
+            most=self.most,
+        )
+
+
+@dataclass(frozen=True)
+class BadPath(Reason):
+    """A push goes along 2 to 240 points, forwards in time, within three seconds."""
+
+    points: int
+    milliseconds: int
+
+    def message(self) -> Message:
+        return m(
+            "a push has 2 to 240 points, in order of time, within 3000 ms: this has {points} in {time} ms",
+            points=self.points,
+            time=str(self.milliseconds)[:20],
+        )
+
+
+@dataclass(frozen=True)
+class Unseen(Reason):
+    """Its front is hidden from who wants to write on it or to show it."""
+
+    number: int
+
+    def message(self) -> Message:
+        return m("you do not see the front of number {number}", number=self.number)
+
+
+@dataclass(frozen=True)
+class NotBlank(Reason):
+    """It cannot be written on."""
+
+    number: int
+
+    def message(self) -> Message:
+        return m("number {number} cannot be written on", number=self.number)
+
+
+@dataclass(frozen=True)
+class NoSuchMark(Reason):
+    """There is no such counter or note."""
+
+    name: str
+
+    def message(self) -> Message:
+        return m("there is no counter or note called {name}", name=repr(self.name[:40]))
+
+
+@dataclass(frozen=True)
+class OutOfBounds(Reason):
+    """A number that cannot be."""
+
+    value: int
+    least: int
+    most: int
+
+    def message(self) -> Message:
+        return m(
+            "{value} is not one of {least} to {most}", value=str(self.value)[:20], least=self.least, most=self.most
+        )
+
+
+@dataclass(frozen=True)
+class TooLong(Reason):
+    """A text that is too long, or has a line break in it."""
+
+    length: int
+    most: int
+
+    def message(self) -> Message:
+        return m("a text is one line of at most {most} letters, not {length}", most=self.most, length=self.length)
+
+
+@dataclass(frozen=True)
+class NotInBox(Reason):
+    """The box has no more of these."""
+
+    name: str
+    there: int
+
+    def message(self) -> Message:
+        return m("the box has {there} of {name}", there=self.there, name=repr(self.name[:40]))
+
+
+@dataclass(frozen=True)
+class NotYet(Reason):
+    """A line that has not been."""
+
+    to: int
+    lines: int
+
+    def message(self) -> Message:
+        return m("there are {lines} lines, so nothing leads back to line {to}", lines=self.lines, to=str(self.to)[:20])
+
+
+@dataclass(frozen=True)
+class LuckWasDue(Reason):
+    """A line in the middle of something."""
+
+    to: int
+
+    def message(self) -> Message:
+        return m("line {to} is in the middle of something: luck came right after it", to=self.to)
+
+
+@dataclass(frozen=True)
+class CannotBe(Reason):
+    """Luck cannot have decided that."""
+
+    what: str
+
+    def message(self) -> Message:
+        # Translators: {what} is a word of the record format: came, order or rest
+        return m("the outcome of {what} cannot be", what=repr(self.what))

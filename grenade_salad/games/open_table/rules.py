@@ -1,0 +1,62 @@
+"""The open table: anything that lies on a table, without rules."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from grenade_salad import core
+from grenade_salad.games.open_table import PLUGIN, moves
+from grenade_salad.games.open_table.box import Box, TableSetup
+from grenade_salad.games.open_table.boxes import CARDS
+from grenade_salad.games.open_table.check_box import why_not_setup
+from grenade_salad.games.open_table.describe import describe
+from grenade_salad.games.open_table.options import TableOptions, why_not_options
+from grenade_salad.games.open_table.state import TableState
+from grenade_salad.games.open_table.view import TableView
+
+__all__ = ["GAME", "Box", "TableOptions", "TableSetup", "TableState", "TableView"]
+
+
+def start(seats: int, options: core.Options, setup: core.Setup | None, box: Box = CARDS) -> TableState:
+    """The first position; without a setup it is that of `box`. Raises Illegal with the reason for what cannot be."""
+    assert isinstance(options, TableOptions)
+    assert setup is None or isinstance(setup, TableSetup)
+    wanted = setup or TableSetup(box)
+    if reason := why_not_options(options) or why_not_setup(seats, wanted):
+        raise core.Illegal(reason)
+    return TableState(seats, options, wanted.box)
+
+
+def game_of(box: Box) -> core.Game:
+    """The open table, with this box where a record has no other."""
+    return core.Game(
+        name="open-table",
+        title=PLUGIN.title,
+        min_seats=PLUGIN.min_seats,
+        max_seats=PLUGIN.max_seats,
+        options=TableOptions,
+        setup=TableSetup,
+        actions=(
+            moves.Move,
+            moves.Deal,
+            moves.Flip,
+            moves.Shuffle,
+            moves.Roll,
+            moves.Flick,
+            moves.Push,
+            moves.Look,
+            moves.Reveal,
+            moves.Set,
+            moves.Reset,
+            moves.Put,
+            moves.Remove,
+            moves.Finish,
+            core.Undo,
+        ),
+        chances=(moves.Came, moves.Order, moves.Rest),
+        start=partial(start, box=box),
+        describe=describe,
+    )
+
+
+GAME = game_of(CARDS)

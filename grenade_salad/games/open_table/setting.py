@@ -1,0 +1,114 @@
+"""Setting a counter, a text, a lock, an open hand or the turn marker: why not, and do it."""
+
+from __future__ import annotations
+
+from grenade_salad.core import Event, NoSuchSeat, Reason, TurnBegan
+from grenade_salad.games.open_table import events, moves, reasons
+from grenade_salad.games.open_table.box import LONGEST_TEXT
+from grenade_salad.games.open_table.knowledge import everybody, who_sees
+from grenade_salad.games.open_table.picking import group_of, why_not_pile
+from grenade_salad.games.open_table.table import Table
+from grenade_salad.games.open_table.words import seen_as, seen_of
+
+
+def why_not_set(table: Table, seat: int, action: moves.Set) -> Reason | None:
+    """Why this cannot be set so."""
+    match action.thing:
+        case "counter":
+            return _why_not_count(table, action)
+        case "note" | "text":
+            return _why_not_write(table, seat, action)
+        case "turn":
+            return _why_not_turn(table, action)
+        case "open":
+            if not isinstance(action.of, str) or action.of not in table.holders:
+                return reasons.NoSuchHolder(str(action.of))
+            if table.holders[action.of].secret != "hand":
+                return reasons.BadPart("of", action.of)
+            return why_not_pile(table, seat, action.of) or _why_not_yes(action)
+        case "lock":
+            if not isinstance(action.of, int):
+                return reasons.BadPart("of", action.of)
+            group = group_of(table, action.of)
+            return group if isinstance(group, Reason) else _why_not_yes(action)
+    return reasons.BadPart("thing", action.thing)
+
+
+def _why_not_yes(action: moves.Set) -> Reason | None:
+    return None if isinstance(action.to, bool) else reasons.BadPart("to", action.to)
+
+
+def _why_not_turn(table: Table, action: moves.Set) -> Reason | None:
+    if not isinstance(action.to, int) or isinstance(action.to, bool):
+        return reasons.BadPart("to", action.to)
+    return None if -1 <= action.to < table.seats else NoSuchSeat(action.to, table.seats)
+
+
+def _why_not_count(table: Table, action: moves.Set) -> Reason | None:
+    counter = table.box.counters_for(table.seats).get(str(action.of))
+    if counter is None:
+        return reasons.NoSuchMark(str(action.of))
+    if not isinstance(action.to, int) or isinstance(action.to, bool):
+        return reasons.BadPart("to", action.to)
+    inside = counter.least <= action.to <= counter.most
+    return None if inside else reasons.OutOfBounds(action.to, counter.least, counter.most)
+
+
+def _why_not_write(table: Table, seat: int, action: moves.Set) -> Reason | None:
+    if not isinstance(action.to, str):
+        return reasons.BadPart("to", action.to)
+    if len(action.to) > LONGEST_TEXT or not action.to.isprintable():
+        return reasons.TooLong(len(action.to), LONGEST_TEXT)
+    if action.thing == "note":
+        named = action.of in [note.name for note in table.box.notes]
+        return None if named else reasons.NoSuchMark(str(action.of))
+    if not isinstance(action.of, int) or action.of not in table.index:
+        return reasons.NoSuchPiece(action.of) if isinstance(action.of, int) else reasons.BadPart("of", action.of)
+    piece = table.index[action.of]
+    if not who_sees(table, piece) >> seat & 1:
+        return reasons.Unseen(action.of)
+    return None if table.kind(piece).blank else reasons.NotBlank(action.of)
+
+
+def carry_out(table: Table, seat: int, action: moves.Set) -> list[Event]:
+    """Set it; what happened."""
+    of, to = action.of, action.to
+    marks = table.marks
+    match action.thing:
+        case "counter":
+            names = list(table.box.counters_for(table.seats))
+            at = names.index(str(of))
+            assert isinstance(to, int)
+            table.mark(marks._replace(counters=(*marks.counters[:at], to, *marks.counters[at + 1 :])))
+            return [events.Counted(seat, str(of), to)]
+        case "note":
+            at = [note.name for note in table.box.notes].index(str(of))
+            table.mark(marks._replace(notes=(*marks.notes[:at], str(to), *marks.notes[at + 1 :])))
+            return [events.Wrote(seat, str(of), str(to))]
+        case "open":
+            table.mark(marks._replace(open=marks.open | {str(of)} if to else marks.open - {str(of)}))
+            return [events.Opened(seat, bool(to))]
+        case "turn":
+            assert isinstance(to, int)
+            table.mark(marks._replace(turn=to))
+            return [TurnBegan(to)] if to >= 0 else [events.TurnUnmarked(seat)]
+    assert isinstance(of, int)
+    if action.thing == "lock":
+        words = seen_of(table, of)
+        pile = table.pile(of)
+        if pile is not None:
+            table.lay(of, pile._replace(locked=bool(to)))
+        else:
+            piece = table.index[of]
+            table.put(piece, table[piece]._replace(locked=bool(to)))
+        return [events.Locked(seat, words, bool(to))]
+    return _write(table, seat, table.index[of], str(to))
+
+
+def _write(table: Table, seat: int, piece: int, text: str) -> list[Event]:
+    words, who = seen_as(table, piece), who_sees(table, piece)
+    table.put(piece, table[piece]._replace(text=text))
+    if who == everybody(table.seats):
+        return [events.Wrote(seat, words, text)]
+    knows = tuple(one for one in range(table.seats) if who >> one & 1)
+    return [events.WroteHidden(seat, words, text, knows=knows)]

@@ -1,0 +1,432 @@
+"""The open table as a state machine: no rules, but pieces, hands, secrets, and every line to go back to."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import ClassVar
+
+from grenade_salad.core import Action, Chance, Event, Reason, State, Undo
+from grenade_salad.games.open_table import checks, deeds, events, luck, moves, reasons, setting
+from grenade_salad.games.open_table.box import Box
+from grenade_salad.games.open_table.checks import in_box
+from grenade_salad.games.open_table.knowledge import everybody, shown_outside, who_saw
+from grenade_salad.games.open_table.options import TableOptions
+from grenade_salad.games.open_table.past import Past, lines_after, same, whole
+from grenade_salad.games.open_table.picking import Group, Pick, pick
+from grenade_salad.games.open_table.table import DOWN, Change, Table
+from grenade_salad.games.open_table.telling import seen_now
+from grenade_salad.games.open_table.view import Eye, TableView, supply
+from grenade_salad.games.open_table.words import Spot, seen_as, seen_of, spot
+
+_TEMPLATES = (
+    moves.Move,
+    moves.Deal,
+    moves.Flip,
+    moves.Shuffle,
+    moves.Roll,
+    moves.Flick,
+    moves.Push,
+    moves.Look,
+    moves.Reveal,
+    moves.Set,
+    moves.Reset,
+    moves.Put,
+    moves.Remove,
+    moves.Finish,
+)
+"""The kinds of actions that a seat always has; an undo, too, once there is something to undo."""
+
+
+class TableState(State):
+    """What lies on the table, and all lines that led to it. All seats may act when no luck is due."""
+
+    __slots__ = (
+        "_glances",
+        "_lines",
+        "_over",
+        "_past",
+        "_pending",
+        "_shuffles",
+        "_table",
+        "_won",
+        "box",
+        "options",
+        "seats",
+    )
+
+    turnless: ClassVar[bool] = True
+
+    def __init__(self, seats: int, options: TableOptions, box: Box) -> None:
+        """The box and the options have been checked; stacks that begin shuffled are due."""
+        self.seats, self.options, self.box = seats, options, box
+        self._table = Table(box, seats)
+        self._shuffles = deeds.lay_out(self._table)
+        self._table.close()
+        self._pending: Action | None = None
+        self._glances: tuple[tuple[int, ...], ...] = ((),) * seats
+        self._past: Past | None = None
+        self._lines = 0
+        self._over = False
+        self._won: tuple[int, ...] = ()
+
+    @property
+    def over(self) -> bool:
+        """Whether somebody has finished."""
+        return self._over
+
+    def to_act(self) -> tuple[int, ...]:
+        """All seats, when no luck is due."""
+        return () if self._over or self.due() else tuple(range(self.seats))
+
+    def due(self) -> str | None:
+        """The order of what is shuffled, what comes out of a bag, where things come to rest."""
+        if self._shuffles:
+            return moves.Order.kind
+        if self._pending is None:
+            return None
+        return moves.Came.kind if isinstance(self._pending, (moves.Move, moves.Deal)) else moves.Rest.kind
+
+    def ranking(self) -> tuple[tuple[int, ...], ...]:
+        """Who won, if somebody said so, and the others."""
+        if not self._won:
+            return ()
+        others = tuple(seat for seat in range(self.seats) if seat not in self._won)
+        return (self._won, others) if others else (self._won,)
+
+    def legal(self, seat: int) -> list[Action]:
+        """One template for each kind of action; what is one already needs no parts."""
+        if seat not in self.to_act():
+            return []
+        return [*(kind(seat) for kind in _TEMPLATES), Undo(seat, None)]
+
+    def _why_not(self, action: Action) -> Reason | None:
+        if not isinstance(action, Undo):
+            return checks.why_not(self._table, action)
+        if action.to is None:
+            return reasons.Unsaid("to")
+        if not 0 <= action.to < self._lines:
+            return reasons.NotYet(action.to, self._lines)
+        return None if whole(self._past, action.to) else reasons.LuckWasDue(action.to)
+
+    # carrying out
+
+    def _do(self, action: Action) -> list[Event]:
+        seat = action.seat
+        assert seat is not None
+        self._lines += 1
+        if self._glances[seat]:
+            self._glance(seat, ())
+        if isinstance(action, Undo):
+            assert action.to is not None
+            return self._undo(seat, action.to)
+        saw = 0
+        if isinstance(action, (moves.Roll, moves.Flick, moves.Push)) or luck.blind(self._table, action):
+            self._pending = action
+            told: list[Event] = []
+        elif isinstance(action, moves.Shuffle):
+            assert action.what is not None
+            self._pending, self._shuffles = action, (action.what,)
+            told = []
+        elif isinstance(action, moves.Reset):
+            self._shuffles = deeds.lay_out(self._table)
+            self._glances = ((),) * self.seats
+            told = [events.NewRound(seat)]
+        elif isinstance(action, (moves.Look, moves.Reveal)):
+            told, saw = self._look(seat, action)
+        elif isinstance(action, moves.Finish):
+            self._over, self._won = True, tuple(sorted(action.won))
+            told = [events.Finished(seat, self._won)]
+        else:
+            told = self._carry_out(seat, action)
+            shown, saw = seen_now(self._table)
+            told += shown
+        self._close(seat, saw)
+        return told
+
+    def _close(self, seat: int | None, saw: int, kind: str = "") -> None:
+        """The line is done; what was looked at is seen no longer once it, or what it is in, has been moved."""
+        if any(self._glances):
+            kept = (tuple(piece for piece in pieces if not self._table.moved(piece)) for pieces in self._glances)
+            self._glances = tuple(kept)
+        done = self.due() is None
+        self._past = Past(self._past, self._lines, seat, self._table.close(), done, saw, kind)
+
+    def _glance(self, seat: int, pieces: tuple[int, ...]) -> None:
+        self._glances = (*self._glances[:seat], pieces, *self._glances[seat + 1 :])
+
+    def _carry_out(self, seat: int, action: Action) -> list[Event]:
+        table = self._table
+        match action:
+            case moves.Move():
+                picked = pick(table, seat, action)
+                assert isinstance(picked, Pick)
+                return self._move(seat, action, picked)
+            case moves.Deal():
+                return self._deal(seat, action, None)
+            case moves.Flip():
+                what = action.what or ()
+                first = seen_of(table, what[0])
+                deeds.flip(table, what)
+                number = sum(len(pile.pieces) if (pile := table.pile(one)) else 1 for one in what)
+                return [events.Flipped(seat, number, first)]
+            case moves.Put():
+                kinds = [kind.name for kind in table.box.kinds]
+                assert action.kind is not None
+                index = kinds.index(action.kind)
+                words = table.words(in_box(table, index, action.front)[0])
+                deeds.bring(table, action, index)
+                return [events.Brought(seat, action.n, words)]
+            case moves.Remove():
+                gone = pick(table, seat, action)
+                assert isinstance(gone, Pick)
+                words = seen_as(table, gone.pieces[0])
+                deeds.put_away(table, gone.pieces)
+                return [events.Removed(seat, len(gone.pieces), words)]
+        assert isinstance(action, moves.Set)
+        return setting.carry_out(table, seat, action)
+
+    def _move(self, seat: int, action: moves.Move, picked: Pick) -> list[Event]:
+        table = self._table
+        words, pieces = seen_as(table, picked.pieces[0]), picked.pieces
+        homes = {table[piece].home for piece in pieces}
+        of = spot(table, picked.of if picked.of is not None else homes.pop() if len(homes) == 1 else None)
+        if picked.of is None and any(group.stack is not None for group in picked.groups):
+            of = spot(table, None)
+        to = action.to
+        where = spot(table, to if isinstance(to, str) else None)
+        deeds.move(table, action, picked)
+        if isinstance(to, int):
+            where = Spot("stack")
+        return [events.Moved(seat, len(pieces), words, of, where)]
+
+    def _deal(self, seat: int, action: moves.Deal, dealt: tuple[int, ...] | None) -> list[Event]:
+        of = spot(self._table, action.of)
+        got = deeds.deal(self._table, action, dealt)
+        to = tuple(spot(self._table, name) for name in got)
+        return [events.Dealt(seat, sum(got.values()), of, to, tuple(got.values()))]
+
+    def _look(self, seat: int, action: moves.Look | moves.Reveal) -> tuple[list[Event], int]:
+        """Who looks, or is shown something, knows it from then on by its number, if it has one."""
+        table = self._table
+        picked = pick(table, seat, action)
+        assert isinstance(picked, Pick)
+        pieces, everyone = picked.pieces, everybody(self.seats)
+        where = spot(table, picked.of)
+        words = tuple(map(table.words, pieces))
+        if isinstance(action, moves.Look):
+            told: list[Event] = [events.Looked(seat, len(pieces), where)]
+            whom: tuple[int, ...] = (seat,)
+        else:
+            told = [events.Revealed(seat, len(pieces), where, action.to)]
+            whom = action.to or tuple(range(self.seats))
+        if isinstance(action, moves.Reveal) and not action.to:
+            told.append(events.Shown(words))
+            bits = everyone
+        else:
+            told += [events.Saw(one, words, knows=(one,)) for one in whom]
+            bits = sum(1 << one for one in whom)
+        for one in whom:
+            self._glance(one, pieces)
+        for piece in pieces:
+            if number := table[piece].number:
+                table.seen[number] = table.seen.get(number, 0) | bits
+        return told, bits
+
+    def _undo(self, seat: int, to: int) -> list[Event]:
+        gone = list(lines_after(self._past, to))
+        table = self._table
+        table.back([past.change for past in gone])
+        self._glances = ((),) * self.seats
+        for piece in table.touched():
+            number = table[piece].number
+            if number and table.old_piece(piece).number == number and table[piece].side == DOWN:
+                table.seen[number] = table.seen.get(number, 0) | who_saw(table, piece)
+        saw = 0
+        for past in gone:
+            saw |= past.saw
+        who = tuple(one for one in range(self.seats) if saw >> one & 1)
+        whose = tuple(sorted({past.seat for past in gone if past.seat is not None}))
+        kinds = tuple(sorted({past.luck for past in gone if past.luck}))
+        number = sum(past.seat is not None for past in gone)
+        told: list[Event] = [events.Undone(seat, to, number, whose, who, kinds)]
+        if who:
+            told.append(events.HadSeen(who))
+        if any(past.luck == moves.Rest.kind for past in gone):
+            told.append(events.RollUndone())
+        self._close(seat, 0)
+        return told
+
+    # luck
+
+    def sample(self, rng: Random) -> Chance:
+        """Draw what is due."""
+        if self._shuffles:
+            return luck.sample_order(self._table, self._shuffles[0], rng)
+        assert self._pending is not None
+        bag = luck.blind(self._table, self._pending)
+        if bag is not None:
+            return luck.sample_came(self._table, *bag, rng)
+        if isinstance(self._pending, moves.Roll):
+            return luck.sample_roll(self._table, self._pending, rng)
+        return luck.sample_shot(self._table, self._pending, self.options, rng)
+
+    def _why_impossible(self, chance: Chance) -> Reason | None:
+        if isinstance(chance, moves.Order):
+            return luck.why_not_order(self._table, self._shuffles[0], chance.outcome)
+        assert self._pending is not None
+        if isinstance(chance, moves.Came):
+            bag = luck.blind(self._table, self._pending)
+            assert bag is not None
+            return luck.why_not_came(self._table, *bag, chance.outcome)
+        assert isinstance(chance, moves.Rest)
+        return luck.why_not_rest(self._table, self._pending, chance.outcome)
+
+    def _happen(self, chance: Chance) -> list[Event]:
+        self._lines += 1
+        if isinstance(chance, moves.Order):
+            told = self._shuffled(chance)
+        elif isinstance(chance, moves.Came):
+            told = self._came(chance)
+        else:
+            assert isinstance(chance, moves.Rest)
+            told = self._rested(chance)
+        shown, saw = seen_now(self._table)
+        self._close(None, saw, chance.kind)
+        return [*told, *shown]
+
+    def _shuffled(self, order: moves.Order) -> list[Event]:
+        key, *later = self._shuffles
+        self._shuffles = tuple(later)
+        deeds.reorder(self._table, key, order.outcome)
+        seat = None if self._pending is None else self._pending.seat
+        self._pending = None
+        return [events.Shuffled(seat, spot(self._table, key))]
+
+    def _came(self, came: moves.Came) -> list[Event]:
+        action, self._pending = self._pending, None
+        assert isinstance(action, (moves.Move, moves.Deal))
+        assert action.seat is not None
+        pile = self._table.pile(action.of)
+        assert pile is not None
+        pieces = tuple(pile.pieces[at] for at in came.outcome)
+        if isinstance(action, moves.Deal):
+            return self._deal(action.seat, action, pieces)
+        return self._move(action.seat, action, Pick((Group(pieces),), action.of))
+
+    def _rested(self, rest: moves.Rest) -> list[Event]:
+        action, self._pending = self._pending, None
+        assert isinstance(action, (moves.Roll, moves.Flick, moves.Push))
+        assert action.seat is not None
+        table = self._table
+        pocketed = [
+            events.Pocketed(seen_of(table, pose.id), spot(table, pose.into)) for pose in rest.outcome if pose.into
+        ]
+        if isinstance(action, moves.Roll):
+            pieces = [table.index[number] for number in action.what or ()]
+            deeds.rest(table, rest.outcome)
+            return [events.Rolled(action.seat, tuple(map(table.words, pieces))), *pocketed]
+        assert action.what is not None
+        words = seen_of(table, action.what)
+        deeds.rest(table, rest.outcome)
+        return [events.Shot(action.seat, words, isinstance(action, moves.Push), len(rest.outcome)), *pocketed]
+
+    # looking
+
+    def view(self, seat: int | None) -> TableView:
+        """What the seat may know; None: what everybody may know."""
+        return self._view(seat, False)
+
+    def position(self) -> TableView:
+        """The view of somebody who sees everything."""
+        return self._view(None, True)
+
+    def _view(self, seat: int | None, everything: bool) -> TableView:
+        table = self._table
+        looking = () if seat is None else self._glances[seat]
+        eye = Eye(table, seat, everything, looking)
+        pieces, stacks = sorted(eye.pieces(), key=_place), sorted(eye.stacks(), key=_place)
+        order = sorted([*((at, one.number) for at, one in pieces), *((at, one.number) for at, one in stacks)])
+        back = next((past.line for past in lines_after(self._past, -1) if past.seat is not None), None)
+        return TableView(
+            game="open-table",
+            seat=seat,
+            over=self._over,
+            to_act=self.to_act(),
+            ranking=self.ranking() if self._over else None,
+            ended="finished" if self._over else None,
+            options=self.options,
+            box=self.box,
+            pieces=tuple(one for _, one in pieces),
+            stacks=tuple(one for _, one in stacks),
+            order=tuple(number for _, number in order),
+            holders=tuple(map(eye.holder, table.holders)),
+            counters=dict(zip(self.box.counters_for(self.seats), table.marks.counters, strict=True)),
+            notes=dict(zip([note.name for note in self.box.notes], table.marks.notes, strict=True)),
+            turn=None if table.marks.turn < 0 else table.marks.turn,
+            looking=tuple(eye.face(piece) for piece in looking),
+            looks=tuple(map(len, self._glances)),
+            supply=supply(table),
+            number=table.numbers,
+            lines=self._lines,
+            back=None if back is None else back - 1,
+        )
+
+    def resample(self, seat: int, rng: Random) -> TableState:
+        """Another state that looks the same to the seat: hidden pieces have changed places. What was, was as it was."""
+        other = self.copy()
+        table = other._table
+        hidden = Eye(table, seat, False, other._glances[seat]).hidden()
+        looks = table.box.looks
+        alike: dict[int, list[int]] = {}
+        for piece in hidden:
+            alike.setdefault(looks[table.box.things[table[piece].thing][0]], []).append(piece)
+        for pieces in alike.values():
+            _exchange(table, pieces, rng)
+        inside: dict[str, list[int]] = {}
+        for piece in hidden:
+            if not shown_outside(table, piece):
+                any_shape = isinstance(home := table[piece].home, str) and table.holders[home].secret != "open"
+                inside.setdefault("" if any_shape else table.kind(piece).piece, []).append(piece)
+        for pieces in inside.values():
+            _exchange(table, pieces, rng)
+        change, past = table.close(), other._past
+        if past is not None:
+            merged = Change(change.pieces | past.change.pieces, past.change.piles, past.change.marks)
+            other._past = past._replace(change=merged)
+        return other
+
+    def copy(self) -> TableState:
+        """An independent copy."""
+        other = object.__new__(type(self))
+        other.seats, other.options, other.box = self.seats, self.options, self.box
+        other._table = self._table.copy()
+        other._shuffles, other._pending, other._glances = self._shuffles, self._pending, self._glances
+        other._past, other._lines, other._over, other._won = self._past, self._lines, self._over, self._won
+        return other
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, TableState):
+            return NotImplemented
+        return self._facts() == other._facts() and same(self._past, other._past)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def _facts(self) -> tuple[object, ...]:
+        luck = (self._shuffles, self._pending, self._glances)
+        return (self.seats, self.options, self._lines, self._over, self._won, luck, self._table)
+
+
+def _place(found: tuple[tuple[bool, int], object]) -> tuple[bool, int]:
+    return found[0]
+
+
+def _exchange(table: Table, pieces: list[int], rng: Random) -> None:
+    """What these are changes places among them."""
+    things = [(table[piece].thing, table[piece].text) for piece in pieces]
+    rng.shuffle(things)
+    for piece, (thing, text) in zip(pieces, things, strict=True):
+        table.put(piece, table[piece]._replace(thing=thing, text=text))
+        if table[piece].side != DOWN or not table.stacks_up(piece):
+            home = table[piece].home
+            if isinstance(home, str) and table.holders[home].secret != "open":
+                table.put(piece, table[piece]._replace(side=DOWN if table.stacks_up(piece) else 0))

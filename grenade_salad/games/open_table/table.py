@@ -1,0 +1,274 @@
+"""What lies on the table and where. Each line keeps the little that it changed, so that any can be gone back to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple, TypeAlias
+
+from grenade_salad.games.open_table.box import STACKED, Box, Kind
+
+Key: TypeAlias = int | str
+"""A pile: a stack by its number, a holder by its name. What is in the box is the pile IN_BOX."""
+IN_BOX = ""
+DOWN = -1
+"""The side of a piece that lies face down; else it is 0, or the face of a die."""
+
+
+class Piece(NamedTuple):
+    """One piece. `thing` is its index in `Box.things`, `number` what it is called; 0: nobody can follow it by eye.
+
+    `home` is the pile that it is in; None: it lies on the table by itself. `x` and `y` are its middle in mm, `angle` in
+    radians, `z` its place from below to above.
+    """
+
+    thing: int
+    text: str = ""
+    number: int = 0
+    home: Key | None = IN_BOX
+    x: float = 0.0
+    y: float = 0.0
+    angle: float = 0.0
+    side: int = 0
+    z: int = 0
+    locked: bool = False
+
+
+class Pile(NamedTuple):
+    """Pieces on each other, from below, or in a holder, from the left; where a stack lies."""
+
+    pieces: tuple[int, ...] = ()
+    x: float = 0.0
+    y: float = 0.0
+    angle: float = 0.0
+    z: int = 0
+    locked: bool = False
+
+
+class Marks(NamedTuple):
+    """What is no piece: counters and notes in the order of the box, open hands, whose turn is marked (-1: nobody's)."""
+
+    counters: tuple[int, ...]
+    notes: tuple[str, ...]
+    open: frozenset[str]
+    turn: int
+
+
+class Change(NamedTuple):
+    """What was there before a line, of all that it changed; a pile that was not there is None."""
+
+    pieces: dict[int, Piece]
+    piles: dict[Key, Pile | None]
+    marks: Marks | None
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing was changed."""
+        return not self.pieces and not self.piles and self.marks is None
+
+
+class Table:
+    """All pieces of the box, piles and marks. Everything is changed through `put`, `lay` and `mark`, which keep book.
+
+    Pieces are called by their index here, which nobody is ever told; people call them by number, see `index`. Numbers
+    and `seen`, who has looked at the piece of which number (a bit for each seat), are never gone back to. `held` is who
+    knows what is in the air, because it came out of their hand.
+    """
+
+    __slots__ = (
+        "_marks",
+        "_old_marks",
+        "_old_pieces",
+        "_old_piles",
+        "_pieces",
+        "_piles",
+        "box",
+        "held",
+        "holders",
+        "index",
+        "numbers",
+        "seats",
+        "seen",
+        "top",
+    )
+
+    def __init__(self, box: Box, seats: int) -> None:
+        """Everything is in the box."""
+        self.box, self.seats, self.holders = box, seats, box.holders_for(seats)
+        counters = tuple(counter.start for counter in box.counters_for(seats).values())
+        marks = Marks(counters, tuple(note.text for note in box.notes), frozenset(), -1)
+        self.numbers = self.top = 0
+        self.seen: dict[int, int] = {}
+        self.held: dict[int, int] = {}
+        self._pieces = [Piece(thing) for thing in range(len(box.things))]
+        self._piles: dict[Key, Pile] = {IN_BOX: Pile(tuple(range(len(box.things))))}
+        self._piles |= {name: Pile() for name in self.holders}
+        self._marks = marks
+        self.index: dict[int, int] = {}
+        self._old_pieces: dict[int, Piece] = {}
+        self._old_piles: dict[Key, Pile | None] = {}
+        self._old_marks: Marks | None = None
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Table):
+            return NotImplemented
+        mine = (self._pieces, self._piles, self._marks, self.numbers, self.seen, self.box, self.seats)
+        return mine == (other._pieces, other._piles, other._marks, other.numbers, other.seen, other.box, other.seats)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def copy(self) -> Table:
+        """An independent copy; pieces and piles are shared, and never changed."""
+        other = object.__new__(Table)
+        other.box, other.holders, other.seats = self.box, self.holders, self.seats
+        other.numbers, other.top, other.seen = self.numbers, self.top, self.seen.copy()
+        other._pieces = self._pieces.copy()
+        other._piles = self._piles.copy()
+        other._marks = self._marks
+        other.index = self.index.copy()
+        other._old_pieces, other._old_piles, other._old_marks, other.held = {}, {}, None, {}
+        return other
+
+    # looking
+
+    def __getitem__(self, piece: int) -> Piece:
+        return self._pieces[piece]
+
+    def __len__(self) -> int:
+        return len(self._pieces)
+
+    def pile(self, key: Key) -> Pile | None:
+        """The stack of that number or the content of the holder; None if there is none."""
+        return self._piles.get(key)
+
+    @property
+    def stacks(self) -> Iterator[tuple[int, Pile]]:
+        """The stacks on the table, with their numbers."""
+        return ((key, pile) for key, pile in self._piles.items() if isinstance(key, int))
+
+    @property
+    def marks(self) -> Marks:
+        """Counters, notes, open hands and the turn marker."""
+        return self._marks
+
+    def kind(self, piece: int) -> Kind:
+        """What kind of piece it is."""
+        return self.box.kinds[self.box.things[self._pieces[piece].thing][0]]
+
+    def words(self, piece: int) -> str:
+        """What it is called by whoever sees its front."""
+        found = self._pieces[piece]
+        kind, front = self.box.things[found.thing]
+        what = self.box.kinds[kind]
+        if found.side == DOWN and what.back and self.box.plain[kind]:
+            return what.back
+        words = what.fronts[found.side if what.piece == "die" and found.side >= 0 else front]
+        return found.text or words or what.title or what.name
+
+    def faces_all(self, piece: int, side: int) -> bool:
+        """Whether whoever sees that side of it knows it: it is the front, or a back that no other piece has."""
+        return side != DOWN or self.box.plain[self.box.things[self._pieces[piece].thing][0]]
+
+    def stacks_up(self, piece: int) -> bool:
+        """Whether it is of a kind that lies on each other, and has two sides."""
+        return self.kind(piece).piece in STACKED
+
+    def old_piece(self, piece: int) -> Piece:
+        """What it was before this line."""
+        return self._old_pieces.get(piece, self._pieces[piece])
+
+    def old_pile(self, key: Key) -> Pile | None:
+        """What it was before this line."""
+        return self._old_piles[key] if key in self._old_piles else self._piles.get(key)
+
+    @property
+    def old_marks(self) -> Marks:
+        """What they were before this line."""
+        return self._old_marks or self._marks
+
+    def moved(self, piece: int) -> bool:
+        """Whether the piece, or what it is in, has been changed by this line."""
+        home = self._pieces[piece].home
+        return piece in self._old_pieces or (home is not None and home in self._old_piles)
+
+    def touched(self) -> set[int]:
+        """The pieces that may be seen by others now than before this line."""
+        found = set(self._old_pieces)
+        for key, old in self._old_piles.items():
+            for pile in (old, self._piles.get(key)):
+                if pile is not None and pile.pieces:
+                    found.add(pile.pieces[-1])
+        if self._old_marks is not None:
+            for name in self._old_marks.open ^ self._marks.open:
+                found.update(self._piles[name].pieces)
+        return found
+
+    # changing
+
+    def number(self) -> int:
+        """The next number, which nothing has had."""
+        self.numbers += 1
+        return self.numbers
+
+    def named(self, piece: int) -> Piece:
+        """The piece, with the next number if it has none; who held it knows it by that."""
+        found = self._pieces[piece]
+        if not found.number:
+            found = found._replace(number=self.number())
+            if piece in self.held:
+                self.seen[found.number] = self.held[piece]
+        return found
+
+    def above(self) -> int:
+        """The place above everything else."""
+        self.top += 1
+        return self.top
+
+    def put(self, piece: int, now: Piece) -> None:
+        """The piece is so from now on; its pile is told by `lay`."""
+        old = self._pieces[piece]
+        self._old_pieces.setdefault(piece, old)
+        if old.number != now.number:
+            if old.number and self.index.get(old.number) == piece:
+                del self.index[old.number]
+            if now.number:
+                self.index[now.number] = piece
+        self._pieces[piece] = now
+
+    def lay(self, key: Key, pile: Pile | None) -> None:
+        """The pile is so from now on; None: there is no such stack any more."""
+        if key not in self._old_piles:
+            self._old_piles[key] = self._piles.get(key)
+        if pile is None:
+            self._piles.pop(key, None)
+        else:
+            self._piles[key] = pile
+
+    def mark(self, marks: Marks) -> None:
+        """The marks are so from now on."""
+        if self._old_marks is None:
+            self._old_marks = self._marks
+        self._marks = marks
+
+    def close(self) -> Change:
+        """The line is done: what it changed."""
+        pieces = {piece: old for piece, old in self._old_pieces.items() if old != self._pieces[piece]}
+        piles = {key: old for key, old in self._old_piles.items() if old != self._piles.get(key)}
+        marks = self._old_marks if self._old_marks != self._marks else None
+        self._old_pieces, self._old_piles, self._old_marks, self.held = {}, {}, None, {}
+        return Change(pieces, piles, marks)
+
+    def back(self, changes: Sequence[Change]) -> None:
+        """Everything is as it was before these changes, the latest first."""
+        pieces: dict[int, Piece] = {}
+        piles: dict[Key, Pile | None] = {}
+        marks = None
+        for change in changes:
+            pieces |= change.pieces
+            piles |= change.piles
+            marks = change.marks or marks
+        for piece, old in pieces.items():
+            self.put(piece, old)
+        for key, pile in piles.items():
+            self.lay(key, pile)
+        if marks is not None:
+            self.mark(marks)

@@ -1,0 +1,85 @@
+"""What places and pieces are called at the open table, by what everybody sees of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from grenade_salad.games.open_table.knowledge import everybody, shown_outside, who_sees
+from grenade_salad.games.open_table.table import Key, Table
+from grenade_salad.text import Message, Seat, m
+
+# Translators: a card, a die or whatever it is that nobody else sees: "Ann moves a piece from the bag"
+_ANYTHING = m("a piece")
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place as people say it: the table, a stack on it, the box, somebody's hand, or a holder by its title."""
+
+    kind: Literal["table", "stack", "hand", "holder"]
+    title: str = ""
+    seat: int | None = None
+
+    def words(self) -> Message:
+        """Within a sentence, after "from" or "to"."""
+        match self.kind:
+            case "table":
+                # Translators: a place: pieces are moved from it or to it
+                return m("the table")
+            case "stack":
+                # Translators: a place: several cards on each other
+                return m("the stack")
+        if self.seat is None:
+            return called(self.title)
+        who, title = Seat(self.seat), called(self.title)
+        if self.kind == "hand":
+            # Translators: a place: the cards that somebody holds
+            return m("{who}'s hand", who=who, you=m("your hand"))
+        # Translators: a place that belongs to a player: {place} is what the box calls it
+        return m("{who}'s {place}", who=who, place=title, you=m("your {place}"))
+
+
+def spot(table: Table, key: Key | None) -> Spot:
+    """What people call a stack or a holder; None is the table."""
+    if not isinstance(key, str):
+        return Spot("table" if key is None else "stack")
+    holder = table.holders[key]
+    return Spot("hand" if holder.secret == "hand" else "holder", holder.title or holder.name, holder.seat)
+
+
+def called(words: str) -> Message:
+    """A word of the box; those of boxes that come along are in the catalogs."""
+    return Message(words, fields={})
+
+
+def listed(words: tuple[str, ...]) -> list[Message]:
+    """Several of them."""
+    return [called(one) for one in words]
+
+
+def seen_as(table: Table, piece: int) -> str:
+    """What everybody sees of a piece, in the words of the box."""
+    if who_sees(table, piece) == everybody(table.seats):
+        return table.words(piece)
+    if shown_outside(table, piece):
+        return look_of(table, piece)
+    home = table[piece].home
+    pile = table.pile(home) if isinstance(home, int) or home in table.holders else None
+    if pile is not None and pile.pieces and shown_outside(table, pile.pieces[-1]):
+        return look_of(table, pile.pieces[-1])
+    return _ANYTHING.one if len(set(table.box.looks)) > 1 else look_of(table, piece)
+
+
+def look_of(table: Table, piece: int) -> str:
+    """What a piece is called by those who see it from outside alone."""
+    kind = table.box.kinds[table.box.looks[table.box.things[table[piece].thing][0]]]
+    return kind.title or kind.name
+
+
+def seen_of(table: Table, key: Key) -> str:
+    """What everybody sees of the piece of that number, or of the top of a stack or holder."""
+    if isinstance(key, int) and key in table.index:
+        return seen_as(table, table.index[key])
+    pile = table.pile(key)
+    return seen_as(table, pile.pieces[-1]) if pile is not None and pile.pieces else str(key)

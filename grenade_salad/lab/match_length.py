@@ -1,0 +1,44 @@
+"""How long a match takes with so many, from measured matches of machines.
+
+The numbers are in a file beside this one, which `python -m tools.match_length` writes anew.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+
+from grenade_salad.text import Message, m
+
+FILE = Path(__file__).with_name("match_length.json")
+SECONDS = 8.0
+"""What people are taken to need for a decision, with what is shown of it: an assumption, and not measured."""
+
+
+@cache
+def _table() -> dict[str, dict[str, dict[str, float]]]:
+    found: dict[str, dict[str, dict[str, float]]] = {}
+    return json.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else found
+
+
+def length(game: str, seats: int) -> Message | None:
+    """How many turns it takes and about how many minutes, by the usual rules; None if that was never measured.
+
+    >>> from grenade_salad.text import say
+    >>> say(length("wheel", 4)).startswith("With 4 players: about ")
+    True
+    >>> length("nim", 2)
+    """
+    found = _table().get(game, {}).get(str(seats))
+    if found is None:
+        return None
+    minutes = max(1, round(found["decisions"] * SECONDS / 60))
+    # Translators: how long a match takes: {turns} is a number of turns; the number of minutes counts
+    return m(
+        "With {seats} players: about {n} minute, {turns} turns.",
+        "With {seats} players: about {n} minutes, {turns} turns.",
+        seats=seats,
+        n=minutes,
+        turns=round(found["turns"]),
+    )

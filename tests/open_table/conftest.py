@@ -1,0 +1,40 @@
+"""The open table as a game of this process, with a box of its own: it is not among the games of the box yet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from grenade_salad import bots, installed
+from grenade_salad.core import registry
+from grenade_salad.games.open_table import boxes, rules
+from grenade_salad.games.open_table.box import Box
+
+NAME = "open-table"
+
+
+def forget() -> None:
+    """Look again which games there are."""
+    for found in (registry.plugin, registry.load, bots.players_of):
+        found.cache_clear()
+
+
+@pytest.fixture(params=boxes.BOXES, ids=lambda box: box.name)
+def box(request: pytest.FixtureRequest) -> Box:
+    """Each of the boxes that come along."""
+    made: Box = request.param
+    return made
+
+
+@pytest.fixture
+def installed_table(box: Box, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """The open table with this box where no record says another; its name."""
+    games, refused = installed._found()
+    target = "grenade_salad.games.open_table:PLUGIN", "grenade-salad"
+    monkeypatch.setattr(installed, "_found", lambda: ({**games, NAME: target}, refused))
+    monkeypatch.setattr(rules, "GAME", rules.game_of(box))
+    forget()
+    yield NAME
+    monkeypatch.undo()
+    forget()

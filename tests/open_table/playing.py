@@ -1,0 +1,123 @@
+"""Tables to play at in tests: any box, any actions, and what must hold of every table."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+
+from grenade_salad.bots.open_table.anything import Anything
+from grenade_salad.core import Action, Chance, Event, Undo, plain, redact
+from grenade_salad.games.open_table import moves
+from grenade_salad.games.open_table.box import Box, TableSetup
+from grenade_salad.games.open_table.options import TableOptions
+from grenade_salad.games.open_table.rules import start
+from grenade_salad.games.open_table.state import TableState
+from grenade_salad.games.open_table.table import IN_BOX
+
+RARE = 0.03
+"""How often a table is reset: else it would never get far from its start."""
+
+
+def table_of(box: Box, seats: int = 2, seed: int = 0) -> TableState:
+    """The table of a box, with all luck of the start."""
+    state = start(seats, TableOptions(), TableSetup(box))
+    settle(state, Random(seed))
+    return state
+
+
+def settle(state: TableState, rng: Random) -> list[Event]:
+    """Draw all luck that is due."""
+    told: list[Event] = []
+    while state.due():
+        told += state.happen(state.sample(rng))
+    return told
+
+
+def act(state: TableState, action: Action, rng: Random | None = None) -> list[Event]:
+    """Carry an action out, with its luck."""
+    return [*state.do(action), *settle(state, rng or Random(1))]
+
+
+def anything(state: TableState, rng: Random) -> Action | Chance:
+    """What happens next at a table where everybody does anything, and nobody finishes."""
+    if state.due():
+        return state.sample(rng)
+    player = Anything(rng)
+    while True:
+        seat = rng.randrange(state.seats)
+        kinds = [action for action in state.legal(seat) if not action.ends]
+        template = rng.choice(kinds)
+        if isinstance(template, moves.Reset) and rng.random() > RARE:
+            continue
+        view = state.view(seat)
+        action = player.decide(view, [template])
+        if isinstance(action, Undo) and rng.random() < 0.5:
+            action = Undo(seat, rng.randrange(view.lines))
+        if state.why_not(action) is None:
+            return action
+
+
+def play(state: TableState, lines: int, rng: Random) -> Iterator[Action | Chance]:
+    """So many lines of anything, each before it is carried out."""
+    for _ in range(lines):
+        one = anything(state, rng)
+        yield one
+        state.do(one) if isinstance(one, Action) else state.happen(one)
+
+
+def seen(state: TableState, seat: int | None) -> str:
+    """All bytes that a seat gets of a position."""
+    legal = [] if seat is None else [action.line() for action in state.legal(seat)]
+    return json.dumps([plain(state.view(seat)), legal, state.to_act(), state.due()])
+
+
+def told(events: list[Event], seat: int | None) -> str:
+    """All bytes that a seat gets of what happened, and the words of its log."""
+    names = tuple("ABCDEFGH")
+    redacted = [redact(event, seat) for event in events]
+    return json.dumps([[type(event).__name__, plain(event), event.text(names)] for event in redacted])
+
+
+def why_broken(state: TableState) -> str:
+    """What is wrong with a table: a piece that is lost, made, or in two places; a number that two have; "" if nothing.
+
+    This looks inside, since that is what no view shows.
+    """
+    table = state._table
+    things = Counter(table[piece].thing for piece in range(len(table)))
+    if things != Counter(range(len(table.box.things))):
+        return "a piece was lost or made"
+    found: Counter[int] = Counter()
+    for key in [IN_BOX, *table.holders, *(number for number, _ in table.stacks)]:
+        pile = table.pile(key)
+        assert pile is not None
+        found.update(pile.pieces)
+        if any(table[piece].home != key for piece in pile.pieces):
+            return f"a piece in {key!r} does not know it"
+        if isinstance(key, int) and len(pile.pieces) < 2:
+            return f"stack {key} has {len(pile.pieces)} pieces"
+    found.update(piece for piece in range(len(table)) if table[piece].home is None)
+    if found != Counter(range(len(table))):
+        return "a piece is nowhere, or in two places"
+    shows = {name for name, holder in table.holders.items() if holder.shows}
+    numbers = [table[piece].number for piece in range(len(table)) if table[piece].number]
+    numbers += [number for number, _ in table.stacks]
+    if len(set(numbers)) < len(numbers) or max(numbers, default=0) > table.numbers:
+        return "two things have the same number"
+    for piece in range(len(table)):
+        now = table[piece]
+        if bool(now.number) != (now.home is None or now.home in shows):
+            return f"piece {piece} in {now.home!r} has the number {now.number}"
+        if now.number and table.index.get(now.number) != piece:
+            return f"number {now.number} leads elsewhere"
+    return (
+        "" if len(table.index) == sum(bool(table[piece].number) for piece in range(len(table))) else "a number too many"
+    )
+
+
+def same_table(one: TableState, other: TableState) -> bool:
+    """Whether everything lies alike; what counts lines and numbers, and who has seen what, may differ."""
+    mine, theirs = one._table, other._table
+    return (mine._pieces, mine._piles, mine.marks) == (theirs._pieces, theirs._piles, theirs.marks)

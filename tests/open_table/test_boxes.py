@@ -1,0 +1,72 @@
+"""Boxes come from strangers: what is wrong with one is told with its place, and nothing is half loaded."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from grenade_salad.core import Illegal, Json, plain
+from grenade_salad.games.open_table.box import Box, Button, Counter, Holder, Kind, Lay, Press, TableSetup
+from grenade_salad.games.open_table.boxes import BOXES, CARDS, DRAUGHTS
+from grenade_salad.games.open_table.options import TableOptions
+from grenade_salad.games.open_table.rules import start
+from grenade_salad.match.lines import convert
+
+NAN = float("nan")
+CARD = Kind("card", "card")
+
+
+def _refusal(box: Box, seats: int = 2) -> str:
+    with pytest.raises(Illegal) as refused:
+        start(seats, TableOptions(), TableSetup(box))
+    return str(refused.value)
+
+
+def test_boxes_that_come_along_can_be_played_by_all_their_seats_and_read_back() -> None:
+    for box in BOXES:
+        for seats in range(box.seats[0], box.seats[1] + 1):
+            start(seats, TableOptions(), TableSetup(box))
+        form: Json = plain(TableSetup(box))
+        assert convert(form, TableSetup) == TableSetup(box)
+
+
+BAD: list[tuple[dict[str, Any], str]] = [
+    ({"name": ""}, "name: a name is one line"),
+    ({"table": (NAN, 100.0)}, "table: nan mm is no size"),
+    ({"table": (-1.0, 100.0)}, "table: -1.0 mm is no size"),
+    ({"kinds": (replace(CARD, size=(0.0, 5.0)),)}, "kinds[0].size"),
+    ({"kinds": (replace(CARD, height=1e9),)}, "kinds[0].height"),
+    ({"kinds": (replace(CARD, count=100_000),)}, "kinds[0].count: there are 1 to 2000"),
+    ({"kinds": (replace(CARD, count=2000), Kind("more", "cube"))}, "kinds: there may be 2000 at most"),
+    ({"kinds": (CARD, CARD)}, "kinds: card is there twice"),
+    ({"kinds": (replace(CARD, fronts=("a\nb",)),)}, "kinds[0]: a name is one line"),
+    ({"kinds": (Kind("die", "die"),)}, "kinds[0].fronts: there are too few"),
+    ({"holders": (Holder("hand", secret="hand"),)}, "holders[0].seat: a hand has a seat"),
+    ({"holders": (Holder("a"), Holder("a"))}, "holders: a is there twice"),
+    ({"holders": (Holder("a", each=True), Holder("a 0"))}, "holders: two have the same name"),
+    ({"holders": (Holder("a", areas=((0.0, 0.0, -5.0, 1.0),)),)}, "holders[0].areas"),
+    ({"layout": (Lay("gold", at=((1.0, 1.0),)),)}, "layout[0].kind: there is no kind 'gold'"),
+    ({"layout": (Lay("cards", at=((1.0, 1e9),)),)}, "is not on the table"),
+    ({"layout": (Lay("cards", at=((1.0, 1.0),)), Lay("cards", at=((1.0, 1.0),)))}, "layout[1].n: the box has 1 of it"),
+    ({"layout": (Lay("cards", into="nowhere"),)}, "layout[0].into: there is no holder 'nowhere'"),
+    ({"layout": (Lay("cards"),)}, "layout[0]: it is either at points or in a holder"),
+    ({"layout": (Lay("cards", fronts=(99,), at=((1.0, 1.0),)),)}, "layout[0].fronts: there is no front 99"),
+    ({"layout": (Lay("cards", at=((1.0, 1.0), (2.0, 2.0))),)}, "layout[0].at: there are 2 points for 52 pieces"),
+    ({"counters": (Counter("a", start=5, most=1),)}, "counters[0].start"),
+    ({"buttons": (Button("Deal", ()),)}, "buttons[0].lines"),
+    ({"buttons": (Button("Deal", (Press("deal"),) * 21),)}, "buttons[0].lines"),
+    ({"walls": ((0.0, 0.0, NAN, 1.0),)}, "walls[0]: nan is nowhere"),
+    ({"rules": "x" * 100_001}, "rules: there may be 100000 at most"),
+    ({"seats": (0, 2)}, "seats: seats are 1 to 8"),
+]
+
+
+def test_what_is_wrong_with_a_box_is_told_with_its_place() -> None:
+    for wrong, why in BAD:
+        box = replace(CARDS, **{"layout": (), **wrong})
+        assert why in _refusal(box), f"{wrong}: {_refusal(box)}"
+    assert "Draughts is for 2 to 2 players, not for 3" in _refusal(DRAUGHTS, 3)
+    long = replace(CARDS, layout=(), kinds=tuple(Kind(f"{'k' * 190} {at}", "cube", "t" * 190) for at in range(600)))
+    assert "and may have 262144" in _refusal(long)

@@ -1,0 +1,104 @@
+"""No piece is lost or made, and everything can be gone back to."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from grenade_salad.core import Action, Undo
+from grenade_salad.games.open_table import moves
+from grenade_salad.games.open_table.boxes import BOXES, CARDS, DICE, TILES
+from tests.open_table.playing import act, anything, play, same_table, table_of, why_broken
+
+
+def _whole_way(lines: int, seed: int) -> None:
+    """So many lines of anything at each table; then all is undone, and that is undone."""
+    for box in BOXES:
+        state, rng = table_of(box, seed=seed), Random(seed)
+        first = state.copy()
+        for one in play(state, lines, rng):
+            assert (state.why_not(one) if isinstance(one, Action) else state.why_impossible(one)) is None
+            assert not (why := why_broken(state)), f"{box.name}, before {one}: {why}"
+        while state.due():
+            state.happen(state.sample(rng))
+        last, before = state.copy(), state.view(0).lines
+        to = first.view(0).lines
+        state.do(Undo(0, to))
+        assert same_table(state, first), f"{box.name}: undo of everything is not the start"
+        assert not why_broken(state)
+        state.do(Undo(1, before))
+        assert same_table(state, last), f"{box.name}: undo of the undo is not where it was"
+        assert not why_broken(state)
+
+
+def test_no_piece_is_lost_or_made_and_undo_of_everything_is_the_start() -> None:
+    _whole_way(150, 1)
+
+
+@pytest.mark.slow
+def test_no_piece_is_lost_or_made_in_ten_thousand_lines() -> None:
+    _whole_way(10_000, 2)
+
+
+def test_every_line_can_be_gone_back_to() -> None:
+    """An undo to any line gives the table of that line, by whatever way; numbers are never used again."""
+    for box in (CARDS, TILES):
+        state, rng = table_of(box), Random(5)
+        kept = {state.view(0).lines: state.copy()}
+        for _ in play(state, 80, rng):
+            if not state.due():
+                kept[state.view(0).lines] = state.copy()
+        for line in rng.sample(sorted(kept), 12):
+            if state.due():
+                state.happen(state.sample(rng))
+            number = state.view(0).number
+            state.do(Undo(0, line))
+            assert same_table(state, kept[line]), f"{box.name}: line {line}"
+            assert state.view(0).number == number
+            state.do(moves.Set(0, "turn", to=1))
+
+
+def test_a_copy_plays_on_alike() -> None:
+    state, rng = table_of(TILES), Random(3)
+    for _ in play(state, 30, rng):
+        pass
+    other = state.copy()
+    one = anything(state, rng)
+    for each in (state, other):
+        each.do(one) if isinstance(one, Action) else each.happen(one)
+    assert state == other
+
+
+def test_drawing_again_gives_the_same_card_and_a_roll_that_is_taken_back_says_so() -> None:
+    state = table_of(CARDS)
+    stack = state.view(0).stacks[0].number
+    to = state.view(0).lines
+    act(state, moves.Move(0, of=stack, to="hand 0"))
+    drawn = state.view(0).holders[0].inside
+    undone = act(state, Undo(1, to))
+    assert [event.text(("Ann", "Bo")) for event in undone] == [
+        "Bo undoes 1 step by Ann, back to line 1",
+        "Ann had seen hidden pieces",
+    ]
+    act(state, moves.Move(0, of=stack, to="hand 0"))
+    assert state.view(0).holders[0].inside == drawn
+    dice = table_of(DICE)
+    act(dice, moves.Roll(0, (1, 2)))
+    assert "A roll was undone" in [event.text(("Ann", "Bo")) for event in act(dice, Undo(0, 0))]
+
+
+def test_a_card_out_of_a_stack_gets_a_number_that_nothing_had() -> None:
+    state = table_of(CARDS)
+    stack = state.view(0).stacks[0].number
+    used = {stack}
+    for at in range(5):
+        act(state, moves.Move(0, of=stack, to=(10.0 + 70 * at, 10.0)))
+        new = {piece.number for piece in state.view(0).pieces} - used
+        assert len(new) == 1
+        assert min(new) > max(used)
+        used |= new
+    act(state, moves.Move(0, tuple(sorted(used - {stack})), to=stack))
+    assert [piece.number for piece in state.view(0).pieces] == []
+    act(state, moves.Move(0, of=stack, to=(10.0, 10.0)))
+    assert state.view(0).pieces[0].number > max(used)

@@ -1,0 +1,141 @@
+"""Secrets of the open table, by bytes: what others get is the same, whichever card it was."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from random import Random
+
+from grenade_salad.core import Action, Event, Undo
+from grenade_salad.games.open_table import moves
+from grenade_salad.games.open_table.boxes import BOXES, CARDS, TILES
+from grenade_salad.games.open_table.state import TableState
+from tests.open_table.playing import act, play, seen, settle, table_of, told
+
+
+def _course(state: TableState, actions: list[Action], seat: int | None, rng: Random) -> list[str]:
+    """All bytes that a seat gets while this is done."""
+    course = [seen(state, seat)]
+    for action in actions:
+        course.append(told(act(state, action, rng), seat))
+        course.append(seen(state, seat))
+    return course
+
+
+def test_a_known_card_goes_through_a_hand_of_five() -> None:
+    """Bo takes a card that all have seen into a hand of five, and plays one face down: nobody is told which."""
+    courses = []
+    for which in range(5):
+        state = table_of(CARDS, 3)
+        stack = state.view(0).stacks[0].number
+        act(state, moves.Deal(1, stack, 4, (1,)))
+        act(state, moves.Move(1, of=stack, to=(100.0, 100.0), face="up"))
+        known = state.view(0).pieces[0].number
+        actions: list[Action] = [
+            moves.Move(1, (known,), to="hand 1"),
+            moves.Move(1, of="hand 1", at=(which,), to=(200.0, 200.0), face="down"),
+            moves.Move(1, (known + 1,), to=(300.0, 200.0)),
+        ]
+        assert state.view(2).pieces[0].face.front is not None
+        courses.append([_course(state.copy(), actions, seat, Random(1)) for seat in (0, 2, None)])
+        own = state.copy()
+        for action in actions:
+            act(own, action)
+        assert own.view(1).pieces[-1].face.front is not None, "who played it knows it"
+    assert all(one == other for one, other in pairwise(courses))
+
+
+def test_a_shuffled_deck_a_bag_and_a_hand_tell_nothing() -> None:
+    """With any other order, and any other draw, everybody else gets the same bytes."""
+    courses = []
+    for seed in range(4):
+        state = table_of(CARDS, 2, seed)
+        stack = state.view(0).stacks[0].number
+        actions: list[Action] = [
+            moves.Deal(0, stack, 5),
+            moves.Shuffle(0, "hand 0"),
+            moves.Look(0, of=stack, n=3),
+            moves.Shuffle(0, stack),
+            moves.Move(0, of=stack, at=(30,), to="hand 0"),
+            moves.Move(0, of="hand 0", n=0, to=stack, under=True),
+            Undo(0, 2),
+        ]
+        courses.append(_course(state, actions, None, Random(seed)))
+        tiles = table_of(TILES, 2, seed)
+        draws: list[Action] = [moves.Deal(0, "bag", 7, (0,)), moves.Move(0, of="rack 0", to=(50.0, 50.0))]
+        courses[-1] += _course(tiles, draws, 1, Random(seed))
+    assert all(one == other for one, other in pairwise(courses))
+
+
+def test_an_undone_look_stays_known_to_who_looked_alone() -> None:
+    courses, mine = [], set()
+    for seed in range(5):
+        state = table_of(CARDS, 2, seed)
+        stack = state.view(0).stacks[0].number
+        act(state, moves.Move(0, of=stack, to=(100.0, 100.0)))
+        number, line = state.view(0).pieces[0].number, state.view(0).lines
+        courses.append(_course(state, [moves.Look(0, (number,)), Undo(1, line)], 1, Random(1)))
+        face = state.view(0).pieces[0].face
+        mine.add(face.front)
+        assert state.view(1).pieces[0].face.front is None
+        act(state, moves.Flip(1, (number,)))
+        act(state, moves.Flip(1, (number,)))
+        assert state.view(0).pieces[0].face.front is None, "what lies face down again is in no view"
+        line = state.view(0).lines
+        act(state, moves.Flip(1, (number,)))
+        act(state, Undo(0, line))
+        assert state.view(1).pieces[0].face.front == face.front, "but all have seen what was taken back"
+    assert all(one == other for one, other in pairwise(courses))
+    assert None not in mine
+    assert len(mine) > 1
+
+
+def test_hidden_things_may_be_anything_at_every_table() -> None:
+    """Whatever is done: with hidden pieces exchanged, a seat gets the same bytes, until a front is shown."""
+    for box in BOXES:
+        for seed in range(2):
+            state, rng = table_of(box, 3 if box.seats[1] > 2 else 2, seed), Random(seed)
+            for one in play(state, 60, rng):
+                seat = rng.choice((*range(state.seats), None))
+                other = state.resample(0 if seat is None else seat, rng)
+                if seat is not None:
+                    assert seen(other, seat) == seen(state, seat)
+                here = state.copy()
+                ours, theirs = _done(here, one), _done(other, one)
+                if any(event.reveals or seat in event.knows for event in (*ours, *theirs)):
+                    continue
+                assert told(ours, seat) == told(theirs, seat), f"{box.name}, {seed}: {one}"
+                if seat is not None:
+                    assert seen(here, seat) == seen(other, seat), f"{box.name}, {seed}: {one}"
+
+
+def _done(state: TableState, one: object) -> list[Event]:
+    return state.do(one) if isinstance(one, Action) else state.happen(one)  # type: ignore[arg-type]
+
+
+def test_an_open_hand_is_seen_by_all_until_it_is_hidden_again() -> None:
+    state = table_of(CARDS)
+    stack = state.view(0).stacks[0].number
+    act(state, moves.Deal(0, stack, 2))
+    assert state.view(1).holders[0].inside == 2
+    words = [event.text(("Ann", "Bo")) for event in act(state, moves.Set(0, "open", "hand 0", True))]
+    assert words[0] == "Ann lays the hand open"
+    assert words[1].startswith("Face up now: ")
+    assert state.view(None).holders[0].inside == state.position().holders[0].inside
+    act(state, moves.Set(0, "open", "hand 0", False))
+    assert state.view(1).holders[0].inside == 2
+
+
+def test_what_is_shown_to_one_is_seen_by_that_seat_alone() -> None:
+    state = table_of(CARDS, 3)
+    act(state, moves.Deal(0, state.view(0).stacks[0].number, 3))
+    events = act(state, moves.Reveal(0, of="hand 0", at=(1,), to=(2,)))
+    inside = state.view(0).holders[0].inside
+    assert isinstance(inside, tuple)
+    assert state.view(2).looking == (inside[1],)
+    assert state.view(1).looking == ()
+    assert state.view(1).looks == (0, 0, 1)
+    assert told(events, 1) == told(events, None)
+    assert told(events, 2) != told(events, 1)
+    settle(state, Random(0))
+    act(state, moves.Set(2, "turn", to=0))
+    assert state.view(2).looking == (), "until they do something"

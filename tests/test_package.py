@@ -1,0 +1,23 @@
+"""What the download needs of the system is read from its own files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tools.package.glibc import needed
+
+
+def test_the_newest_glibc_that_anything_asks_for(tmp_path: Path) -> None:
+    def library(name: str, *versions: int) -> None:
+        asked = b"".join(b"\0GLIBC_2.%d" % one for one in versions)
+        (tmp_path / name).write_bytes(b"\x7fELF" + asked + b"\0GLIBC_PRIVATE\0GLIBCXX_3.4.99\0")
+
+    library("old.so")
+    assert needed(tmp_path) == ("2.17", [])
+    library("a.so", 14, 28, 3)
+    library("b.so", 28)
+    (tmp_path / "words.txt").write_bytes(b"\0GLIBC_2.99")
+    (tmp_path / "again.so").symlink_to("a.so")
+    assert needed(tmp_path) == ("2.28", ["a.so", "b.so"])
+    library("c.so", 31)
+    assert needed(tmp_path) == ("2.31", ["c.so"])

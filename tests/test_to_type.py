@@ -1,0 +1,74 @@
+"""What the program tells people to type runs where they are, and what a shell completes."""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from grenade_salad import cli
+from grenade_salad.to_type import STARTED_BY, to_type
+
+
+@pytest.mark.parametrize(
+    ("started", "by", "path", "line"),
+    [
+        ("/usr/bin/grenade-salad", "", "/bin:/usr/bin", "grenade-salad replay 'a b.jsonl'"),
+        ("/opt/x y/grenade-salad", "", "/usr/bin", "'/opt/x y/grenade-salad' replay 'a b.jsonl'"),
+        ("grenade-salad", "", "/usr/bin", "grenade-salad replay 'a b.jsonl'"),
+        ("/src/grenade_salad/__main__.py", "", "/usr/bin", "python9 -m grenade_salad replay 'a b.jsonl'"),
+        ("/src/grenade_salad/__main__.py", "python3 run.py", "", "python3 run.py replay 'a b.jsonl'"),
+    ],
+)
+def test_what_to_type(monkeypatch: pytest.MonkeyPatch, started: str, by: str, path: str, line: str) -> None:
+    monkeypatch.setattr(sys, "argv", [started])
+    monkeypatch.setattr(sys, "executable", "/usr/bin/python9")
+    monkeypatch.setenv(STARTED_BY, by)
+    monkeypatch.setenv("PATH", path)
+    assert to_type("replay", "a b.jsonl") == line
+
+
+def test_each_shell_gets_its_completion(capsys: pytest.CaptureFixture[str]) -> None:
+    for shell in cli.SHELLS:
+        assert cli.main(["completion", shell]) == 0
+        told = capsys.readouterr().out
+        assert "new-game" in told
+        assert "--ladder" in told or "ladder" in told
+    assert cli.main(["completion", "fish"]) == 0
+
+
+def test_bash_completes_a_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["completion", "bash"]) == 0
+    file = tmp_path / "completion"
+    file.write_text(capsys.readouterr().out, encoding="utf-8")
+    words = 'source "$1"; COMP_WORDS=(grenade-salad simulate wh) COMP_CWORD=2; _shtab_grenade_salad; echo "$COMPREPLY"'
+    done = subprocess.run(["bash", "-c", words, "-", str(file)], capture_output=True, text=True)
+    assert (done.stdout, done.returncode) == ("wheel\n", 0), done.stderr
+
+
+def test_what_argparse_says_is_said_in_the_language_of_people(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """All that argparse of this Python says of commands of ours is known, so it is no English among German."""
+    monkeypatch.setenv("LANGUAGE", "de")
+    said: set[str] = set()
+    for words in (
+        ["export"],
+        ["arena", "wheel", "--games"],
+        ["matches", "--x"],
+        ["simulate", "x"],
+        ["matches", "--json=1"],
+    ):
+        with pytest.raises(SystemExit):
+            cli.main(words)
+        said.add(capsys.readouterr().err)
+    for english in ("required", "expected", "unrecognized", "invalid", "missing", "unknown", "not one of", "takes no"):
+        assert not [line for line in said if english in line]
+
+
+@pytest.fixture(autouse=True)
+def argparse_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(argparse, "_", vars(argparse)["_"])
