@@ -52,6 +52,8 @@ class Ask:
 class OnTable:
     """A game's scene: what lies on a table, for one match. It is made with its table, and adds its widgets to that."""
 
+    makes_room = True
+    """Whether it is placed anew above the cover that somebody's hand is under, so that all of it stays in sight."""
     open_hints = False
     """Whether what somebody would do tells no hidden card, so that all may see what was better."""
 

@@ -29,8 +29,9 @@ import pygame
 from grenade_salad.app.shell.scene import Shell
 from grenade_salad.app.shell.settings import SPEEDS, Speed
 from grenade_salad.app.table import ear_keys, pause, player_names, typed_move
+from grenade_salad.app.table.cover import Cover
 from grenade_salad.app.table.hints import Hints, Told
-from grenade_salad.app.table.layout import BAR, Places, places
+from grenade_salad.app.table.layout import BAR, Places, above, places
 from grenade_salad.app.table.match_scene import MatchScene
 from grenade_salad.app.table.on_table import OnTable
 from grenade_salad.app.table.reaction import Reaction
@@ -73,6 +74,8 @@ class Table(MatchScene):
     ) -> None:
         super().__init__(app, match, controllers)
         self._answered_shown = 0
+        self.lies: Cover | None = None
+        """The cover that somebody's hand is under."""
         self.hints = Hints(self)
         self.tutor: Tutor | None = None
         self.scene = make(self)
@@ -120,6 +123,23 @@ class Table(MatchScene):
             return None
         room, boxes = self.places.around, [item.on_screen() for item in self.widgets.items if item.visible]
         return Air(room, [box for box in boxes if not box.contains(room)])
+
+    # what lies over it
+
+    def cover(self, cover: Cover) -> None:
+        super().cover(cover)
+        self._lie(cover)
+
+    def _uncovered(self, cover: Cover) -> None:
+        super()._uncovered(cover)
+        self._lie(None)
+
+    def _lie(self, cover: Cover | None) -> None:
+        """A cover lies on the table, or no longer."""
+        self.lies = cover
+        if self.scene.makes_room:
+            self.layout(self.size)
+            self.dirty = True
 
     # a match that is only looked at
 
@@ -376,6 +396,8 @@ class Table(MatchScene):
     def layout(self, size: tuple[float, float]) -> None:
         self._name_keys()
         self.places: Places = self.scene.make_places(size) or self.usual_places(size)
+        if self.lies is not None and self.scene.makes_room:
+            self.places = above(self.places, self.lies.box_in(size).top)
         for panel, (rect, quarters) in zip(self.panels, self.places.seats, strict=True):
             panel.rect, panel.turn = rect, quarters
             panel.key = self.app.settings.seat_key_words(panel.who.seat)
