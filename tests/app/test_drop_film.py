@@ -13,7 +13,7 @@ from grenade_salad.games.salad import table
 from grenade_salad.games.salad.moves import Circles, Drop, Rest
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import Measures, Pose, Soldier
-from grenade_salad.games.salad.trajectory import SHAKES, Film, film
+from grenade_salad.games.salad.trajectory import SHAKES, Film, begun_film, film
 from grenade_salad.games.salad.ways import FPS
 from grenade_salad.match.match import Match
 from grenade_salad.text import say
@@ -65,6 +65,17 @@ def test_it_is_the_same_for_the_same_record_and_another_for_another() -> None:
     for seed, line in ((6, 3), (5, 4)):
         other = film(MEASURES, (), range(15), 120.0, ended.poses, seed, line)
         assert other.clacks != first.clacks
+
+
+def test_a_film_that_is_made_while_the_hands_shake_is_the_same() -> None:
+    before, ended, whole = onto_others(5)
+    begun = begun_film(MEASURES, before, (20, 21, 22), 120.0, ended.poses, 5, 40)
+    for frame in range(round(SHAKES * FPS)):
+        begun.made(frame / FPS)
+        assert begun.at(frame / FPS) == whole.at(frame / FPS)
+        assert begun.heard((frame - 1) / FPS, frame / FPS) == whole.heard((frame - 1) / FPS, frame / FPS)
+    assert begun.places.tobytes() == whole.places.tobytes()
+    assert begun.clacks == whole.clacks
 
 
 def test_a_rest_that_somebody_wrote_by_hand_has_a_film() -> None:
@@ -220,6 +231,7 @@ def test_a_replay_shows_the_film_that_was_seen_and_one_for_a_line_written_by_han
     until(app, lambda: again.stage.film is not None, 60)
     shown = again.stage.film
     assert shown is not None
+    shown.made(shown.seconds)
     assert (shown.places == live.places).all()
     assert shown.clacks == live.clacks
     by_hand = tuple(Pose(number, 40.0 + 55 * number, 200.0, 0.5) for number in range(10))

@@ -57,7 +57,8 @@ def _cost(does: Callable[[], object]) -> float:
     return process_time() - begun
 
 
-def _open(window: tuple[int, int]) -> tuple[App, SaladScene]:
+def open_busiest(window: tuple[int, int]) -> tuple[App, SaladScene]:
+    """A window with all of them, one person and three machines."""
     app = App(Path(tempfile.mkdtemp()), window)
     header = Header("grenade-salad", NAMES, SaladOptions(), 1, busiest())
     scene = sit_down(app, Match(header), SaladScene, 1)
@@ -67,7 +68,7 @@ def _open(window: tuple[int, int]) -> tuple[App, SaladScene]:
     return app, scene
 
 
-def _floor(app: App) -> Callable[[], None]:
+def floor_of(app: App) -> Callable[[], None]:
     """Draws the least that such a table is, at the sizes that it has in the window."""
     screen, factor = app.screen, app.factor
     wide, high = screen.get_size()
@@ -90,7 +91,7 @@ def _floor(app: App) -> Callable[[], None]:
     return draw
 
 
-def _turn(scene: SaladScene, frame: int) -> None:
+def turn_all(scene: SaladScene, frame: int) -> None:
     """All soldiers a little on, and turned by a step that is no step of their pictures."""
     for cube in scene.stage.cubes.values():
         cube.x += 0.4 if frame % 40 < 20 else -0.4
@@ -99,8 +100,8 @@ def _turn(scene: SaladScene, frame: int) -> None:
 
 def run() -> None:
     """Print the cost of each kind of frame as a multiple of the floor's, warm; at 4K, cold, the worst one too."""
-    app, scene = _open(WINDOW)
-    floor = _floor(app)
+    app, scene = open_busiest(WINDOW)
+    floor = floor_of(app)
     turned = 0
 
     def anew() -> None:
@@ -110,7 +111,7 @@ def run() -> None:
     def moving() -> None:
         nonlocal turned
         turned += 1
-        _turn(scene, turned)
+        turn_all(scene, turned)
         app.draw()
 
     for name, does in {
@@ -135,12 +136,12 @@ def run() -> None:
 
 def _cold() -> None:
     """All in motion at 4K from the first frame on."""
-    app, scene = _open(LARGE)
-    floor = _floor(app)
+    app, scene = open_busiest(LARGE)
+    floor = floor_of(app)
     scene.table.motion.play(1e9, lambda _: None)
     floors, costs = [], []
     for frame in range(ROUNDS):
-        _turn(scene, frame)
+        turn_all(scene, frame)
         floors.append(_cost(floor))
         costs.append(_cost(app.draw))
     ms = f"{sum(costs) / ROUNDS * 1000:.1f} ms, the worst {max(costs) * 1000:.1f}"

@@ -66,6 +66,8 @@ class Settings(msgspec.Struct):
     mute: bool = False
     scale: int = 100
     full_screen: bool = False
+    window: list[int] = []
+    """Width and height in pixels that the window had when it was left; empty: as large as the desktop allows."""
     hatching: bool = False
     countdown: float = TIME_TO_REACT
     """How long a reaction window stays open; 0: until all have answered."""
@@ -73,6 +75,8 @@ class Settings(msgspec.Struct):
     """Whether a person alone with machines is asked in a reaction window only when there is something to answer."""
     cover_by_press: bool = False
     """Whether a cover opens with one press and closes with the next; else it is open while it is held."""
+    guesses: bool = True
+    """Whether people who are out of a game may guess who falls next."""
     hands_on_phones: bool = False
     """Whether nothing secret is ever drawn on the screen, so that it can be streamed or projected."""
     unhurried: list[int] = []

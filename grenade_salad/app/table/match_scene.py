@@ -235,10 +235,10 @@ class MatchScene(Scene):
         self._began = self.actor
         self.dirty = True
 
-    def refuse(self, reason: Reason | Words) -> None:
-        """Say why something cannot be done."""
+    def refuse(self, reason: Reason | Words, drawn: bool = True) -> None:
+        """Say why something cannot be done. What is not `drawn` stands beside what it is about."""
         words = reason.message() if isinstance(reason, Reason) else reason
-        self.app.say(say(words, Reader(self.names), begin=True), refused=True)
+        self.app.say(say(words, Reader(self.names), begin=True), refused=True, drawn=drawn)
 
     def finish(self) -> None:
         """Show everything that has happened, at once."""

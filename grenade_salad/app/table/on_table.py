@@ -111,6 +111,10 @@ class OnTable:
         """The seats whose panels can be chosen now; call `table.mark_seats` when that has changed."""
         return ()
 
+    def alive(self) -> Sequence[bool]:
+        """Who is still in the game, as it is shown. Empty: nobody goes out of it."""
+        return ()
+
     def seat_clicked(self, seat: int) -> None:
         """The panel of one of these was chosen: a victim, or whose hand somebody looks at."""
 

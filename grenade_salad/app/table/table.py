@@ -28,8 +28,9 @@ import pygame
 
 from grenade_salad.app.shell.scene import Shell
 from grenade_salad.app.shell.settings import SPEEDS, Speed
-from grenade_salad.app.table import ear_keys, pause, player_names, typed_move
+from grenade_salad.app.table import ear_keys, pause, player_names, start, typed_move
 from grenade_salad.app.table.cover import Cover
+from grenade_salad.app.table.guesses import Guesses
 from grenade_salad.app.table.hints import Hints, Told
 from grenade_salad.app.table.layout import BAR, Places, above, places
 from grenade_salad.app.table.match_scene import MatchScene
@@ -77,6 +78,7 @@ class Table(MatchScene):
         self.lies: Cover | None = None
         """The cover that somebody's hand is under."""
         self.hints = Hints(self)
+        self.guesses = Guesses(self)
         self.tutor: Tutor | None = None
         self.scene = make(self)
         self._remember()
@@ -90,7 +92,7 @@ class Table(MatchScene):
                 SeatPanel(
                     Who(seat, name),
                     partial(self._panel_pressed, seat),
-                    partial(self.scene.seat_facts, seat),
+                    partial(self._facts, seat),
                     partial(self.scene.draw_seat, seat=seat),
                 )
             )
@@ -173,6 +175,11 @@ class Table(MatchScene):
         return step.events if self.all_open else tuple(redact(event, self.viewer) for event in step.events)
 
     @property
+    def taught(self) -> bool:
+        """Whether somebody is led through it: a lesson, which nothing is lost with."""
+        return self.tutor is not None
+
+    @property
     def follows_settings(self) -> bool:
         return not self.watched and super().follows_settings
 
@@ -181,9 +188,9 @@ class Table(MatchScene):
         person = bool(self.watched) and seat is not None and self.watched[seat].kind != "bot"
         return None if person else super().why_of(entry, before)
 
-    def refuse(self, reason: Reason | Words) -> None:
+    def refuse(self, reason: Reason | Words, drawn: bool = True) -> None:
         if not self.watched:
-            super().refuse(reason)
+            super().refuse(reason, drawn)
 
     # seats
 
@@ -199,7 +206,7 @@ class Table(MatchScene):
             panel.active = seat == turn
             panel.asked = seat in asked
             may_look = self.reaction is not None and self.reaction.asks(seat)
-            panel.focusable = may_look or seat in clickable
+            panel.focusable = may_look or seat in clickable or self.guesses.may(seat)
             panel.looks = may_look and seat != self.viewer
         self.scene.seats_changed()
         self._pass_by_what_is_over()
@@ -317,8 +324,31 @@ class Table(MatchScene):
     def _panel_pressed(self, seat: int) -> None:
         if self.reaction is not None and self.reaction.asks(seat):
             self.reaction.look(seat)
+        elif self.guesses.may(seat):
+            self.guesses.ask(seat)
         elif seat in self.scene.seats_clickable():
             self.scene.seat_clicked(seat)
+
+    def _facts(self, seat: int) -> Sequence[Words]:
+        return (*self.scene.seat_facts(seat), *self.guesses.facts(seat))
+
+    @property
+    def alive(self) -> Sequence[bool]:
+        """Who is still in the game, as it is shown; empty in a game in which nobody goes out."""
+        return self.scene.alive()
+
+    def reveal(self) -> None:
+        super().reveal()
+        self.guesses.see()
+
+    def restart(self) -> None:
+        super().restart()
+        self.guesses.forget()
+
+    def in_sight(self) -> Sequence[Rect]:
+        own = start.brought(self.match.header.game).spots
+        pieces = () if own is None else own(self.scene, "all")
+        return [*super().in_sight(), *(panel.rect for panel in self.panels), *pieces]
 
     # input
 

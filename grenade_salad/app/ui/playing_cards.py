@@ -105,7 +105,7 @@ def _made(picture: str, size: tuple[int, int], angle: int, light: tuple[int, tup
         for step in range(thick, 0, -1):
             whole.blit(edge, (round(step * 0.35), step))
     whole.blit(layer, (0, 0))
-    return whole.convert_alpha()
+    return shapes.swift(whole.convert_alpha())
 
 
 def draw_turning(

@@ -12,7 +12,7 @@ freedom left they are hidden in the hands. The film runs slower than the world, 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import pi, sqrt
 from random import Random
@@ -53,12 +53,13 @@ class Seen(NamedTuple):
     turn: Turn | None
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class Film:
     """A drop to be looked at. `ids` are all whom it moves; the others lie where they lay.
 
     `places[k, i]` is (x, y, z) of soldier `ids[i]` at k / FPS seconds, in mm. Whoever is dropped is in the hands until
-    the moment in `leaves`, and whoever is lost is gone at the end.
+    the moment in `leaves`, and whoever is lost is gone at the end. Until the hands open nothing is seen or heard of
+    what takes most of the time to make, `places` and most of the `clacks`: it is `made` meanwhile.
     """
 
     ids: tuple[int, ...]
@@ -71,9 +72,20 @@ class Film:
     leaves: tuple[float, ...]
     lost: frozenset[int]
     clacks: tuple[Clack, ...]
+    _parts: Iterator[float] | None = None
+    _share: float = 0.0
+
+    def made(self, time: float) -> None:
+        """Make as much of it as is needed so many seconds after its begin: all of it before the hands open."""
+        due = 1.0 if time > self.opens - 0.05 else time / self.opens
+        while self._parts is not None and self._share < due:
+            self._share = next(self._parts, 1.0)
+            if self._share >= 1.0:
+                self._parts = None
 
     def at(self, time: float) -> list[Seen]:
         """The soldiers that have left the hands after the given seconds."""
+        self.made(time)
         last = time >= self.seconds
         frame = len(self.places) - 1 if last else max(time, 0.0) * FPS
         first = min(int(frame), len(self.places) - 1)
@@ -87,6 +99,7 @@ class Film:
 
     def heard(self, start: float, end: float) -> Sequence[Clack]:
         """What is heard after `start` seconds, up to and with `end`."""
+        self.made(end)
         times = [clack.time for clack in self.clacks]
         return self.clacks[bisect_right(times, start) : bisect_right(times, end)]
 
@@ -112,6 +125,21 @@ def film(
 
     `before` stood there, `falling` were dropped, `after` lie there in the end: who does not went over the edge.
     """
+    begun = begun_film(measures, before, falling, height, after, seed, line)
+    begun.made(begun.seconds)
+    return begun
+
+
+def begun_film(
+    measures: Measures,
+    before: Sequence[Soldier],
+    falling: Sequence[int],
+    height: float,
+    after: Sequence[Pose],
+    seed: int,
+    line: int,
+) -> Film:
+    """The same film, of which most is still to be `made` while the hands shake."""
     luck = Random(f"film of {line} of {seed}")
     rests = {pose.id: pose for pose in after}
     middle = measures.table[0] / 2, measures.table[1] / 2
@@ -125,26 +153,53 @@ def film(
     all_ways = (*made.values(), *knocked.values())
     seconds = max((way.end for way in all_ways), default=SHAKES + OPENS)
     frames = int(np.ceil(seconds * FPS)) + 1
-    places = np.stack([way.places(frames) for way in all_ways], axis=1) if all_ways else np.zeros((frames, 0, 3))
-    headings = np.array([way.angle for way in all_ways])
-    off, bumps = nudges.apart(measures.cube, places, headings, len(made), still, int(SHAKES * FPS))
-    places[:, : len(made), :2] += off
-    for column, soldier in enumerate(ids):
-        if rest := rests.get(soldier):
-            places[-1, column] = rest.x, rest.y, 0.0
-    clacks = [*_shaken(middle, luck), *_hit(made, ids, places), *knocks, *_bumped(bumps, all_ways, places)]
-    return Film(
+    begun = Film(
         ids,
         (frames - 1) / FPS,
         SHAKES,
         height,
         middle,
-        places,
+        np.array([[(*way.legs[0].a, way.legs[0].high) for way in all_ways]]).reshape(1, -1, 3),
         all_ways,
         tuple(way.start for way in made.values()) + (0.0,) * len(knocked),
         frozenset(ids) - rests.keys(),
-        tuple(sorted(clacks)),
+        tuple(_shaken(middle, luck)),
     )
+    begun._parts = _parts(begun, measures.cube, frames, (made, rests, still, knocks))
+    return begun
+
+
+_WAYS = 0.2
+"""The share of the time that the ways take."""
+
+
+def _parts(
+    film: Film,
+    cube: float,
+    frames: int,
+    given: tuple[dict[int, Way], dict[int, Pose], Sequence[Soldier], Sequence[Clack]],
+) -> Iterator[float]:
+    """Make `places` and `clacks`; the share that is over, time and again. `given` are the ways of the dropped, the
+    rests, who does not stir, and what is heard of those who are knocked."""
+    made, rests, still, knocks = given
+    places = np.zeros((frames, len(film.ids), 3))
+    for column, way in enumerate(film.ways):
+        places[:, column] = way.places(frames)
+        yield _WAYS * column / len(film.ways)
+    headings = np.array([way.angle for way in film.ways])
+    led = nudges.apart(cube, places, headings, len(made), still, int(SHAKES * FPS))
+    while True:
+        try:
+            yield _WAYS + (1 - _WAYS) * next(led)
+        except StopIteration as over:
+            off, bumps = over.value
+            break
+    places[:, : len(made), :2] += off
+    for column, soldier in enumerate(film.ids):
+        if rest := rests.get(soldier):
+            places[-1, column] = rest.x, rest.y, 0.0
+    heard = (*film.clacks, *_hit(made, film.ids, places), *knocks, *_bumped(bumps, film.ways, places))
+    film.places, film.clacks = places, tuple(sorted(heard))
 
 
 def _stirs(one: Soldier, rest: Pose) -> bool:

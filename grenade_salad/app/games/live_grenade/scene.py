@@ -12,7 +12,7 @@ from grenade_salad.app.games.live_grenade.layout import seat_around
 from grenade_salad.app.games.live_grenade.paint import CardOfHand, draw_open_hand, draw_small_backs
 from grenade_salad.app.games.live_grenade.table import LiveGrenadeTable
 from grenade_salad.app.table.ending import Ending
-from grenade_salad.app.table.layout import Places
+from grenade_salad.app.table.layout import Places, places
 from grenade_salad.app.table.on_table import Ask, OnTable
 from grenade_salad.app.table.reaction import Reaction
 from grenade_salad.app.table.table import Table
@@ -54,7 +54,9 @@ class LiveGrenadeScene(OnTable):
     def make_places(self, size: tuple[float, float]) -> Places:
         self.shown.name_keys()
         around = self.table.app.settings.facing == "edges"
-        whole = self.table.usual_places(size)
+        # The log is a drawer: what happened last stands on the table, and the table has the room.
+        table = self.table
+        whole = places(size, len(table.names), table.hand_height, around, table.panel_height, log=False)
         return whole if around else seat_around(whole, len(self.table.names), self.table.viewer)
 
     # what can be done
@@ -75,7 +77,7 @@ class LiveGrenadeScene(OnTable):
         if self.table.viewer is None:
             self.table.widgets.set_focus(self.shown.main_button)
         elif not any(card.focused for card in self.shown.cards):
-            self.table.widgets.set_focus(self.shown.cards[0] if self.shown.cards else self.shown.deck)
+            self.table.widgets.set_focus(self.shown.cards[0] if self.shown.cards else self.shown.draw_button)
 
     def choose(self, index: int) -> None:
         """A card of the open hand was pressed: choose it, play it if it was chosen, or say why it cannot be played."""
@@ -134,6 +136,9 @@ class LiveGrenadeScene(OnTable):
         if self.table.actor is not None and cards.steals(self.shown.chosen_cards):
             return cards.targets(self.table.match.state.legal(self.table.actor), self.shown.chosen_cards)
         return self.table.persons if self.table.viewer is None and self.table.reaction is None else ()
+
+    def alive(self) -> Sequence[bool]:
+        return self.shown.seen.alive
 
     def seat_clicked(self, seat: int) -> None:
         if self.table.actor is not None and cards.steals(self.shown.chosen_cards):

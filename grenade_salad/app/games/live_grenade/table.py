@@ -177,7 +177,7 @@ class LiveGrenadeTable:
             self.draw_button.rect = Rect(whole.right - half, whole.y, half, whole.height)
         else:
             (self.draw_button.rect,) = self.spots.buttons(1)
-        self.draw_button.kind = "main" if self.main_button is self.draw_button else "plain"
+        self.draw_button.kind = "main" if self.main_button is self.draw_button and not self.cards else "plain"
         self.look_button.kind = "plain" if self.main_button is self.draw_button else "main"
         self.deck.lit = acting and not chosen
 

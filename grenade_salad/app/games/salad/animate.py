@@ -19,7 +19,7 @@ from grenade_salad.core import Event
 from grenade_salad.games.salad import events
 from grenade_salad.games.salad.moves import Rest
 from grenade_salad.games.salad.pieces import DROPPED_EACH, Card, Measures, Point, Soldier
-from grenade_salad.games.salad.trajectory import Film, film
+from grenade_salad.games.salad.trajectory import Film, begun_film
 from grenade_salad.games.salad.ways import Clack, On
 from grenade_salad.session.session import Shown
 
@@ -112,7 +112,7 @@ class Show:
             self.falling = {soldier: soldier // DROPPED_EACH for soldier in range(number)}
             self.height = dropped.height
         before = [Soldier(one.id, one.seat, one.x, one.y, one.angle) for one in self.stage.cubes.values()]
-        return film(measures, before, tuple(self.falling), self.height, shown.entry.outcome, seed, line)
+        return begun_film(measures, before, tuple(self.falling), self.height, shown.entry.outcome, seed, line)
 
     def run(self, film: Film, seat: int | None) -> float:
         """Show a drop by the hands of a seat, or of everybody; how long it takes."""

@@ -11,6 +11,7 @@ import pygame
 from grenade_salad import paths
 from grenade_salad.app.games.salad import cubes
 from grenade_salad.app.games.salad.camera import Camera
+from grenade_salad.app.games.salad.fitted import Fitted
 from grenade_salad.app.ui import pictures, shapes
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.theme import BLACK, BRASS_LIGHT, MAT, WHITE, WOOD, WOOD_DARK, mix
@@ -119,7 +120,14 @@ def draw_cubes(canvas: Canvas, camera: Camera, shown: Iterable[Cube], width: flo
     canvas.surface.blits(cube_blits(canvas, camera, shown, width, hatched), False)
 
 
-def cube_blits(canvas: Canvas, camera: Camera, shown: Iterable[Cube], width: float, hatched: bool = False) -> Blits:
+def cube_blits(
+    canvas: Canvas,
+    camera: Camera,
+    shown: Iterable[Cube],
+    width: float,
+    hatched: bool = False,
+    fitted: Fitted | None = None,
+) -> Blits:
     """The pictures that show the cubes and where they go, in pixels, in their order: shadows of those in the air fall
     over all that lies lower."""
     order = sorted(shown, key=lambda cube: (cube.z, -cube.y))
@@ -131,20 +139,20 @@ def cube_blits(canvas: Canvas, camera: Camera, shown: Iterable[Cube], width: flo
     lying: Blits = []
     flying: Blits = []
     reach, area, fit = pixels * 2, canvas.surface.get_clip(), camera.fit
+    fits = Fitted() if fitted is None else fitted
     for cube in order:
         x, y, high = left + cube.x * scale, top - cube.y * scale, max(0.0, cube.z / width)
         # Of what flies high the shadow stays near enough to be seen with it.
         across, down = lamp.away((x, y), pixels * (0.9 + _SHADE * min(high, 20.0)))
         if not near(area, x, y, reach * (1 + high * 0.15)) and not near(area, x + across, y + down, reach):
             continue
-        shadow = cubes.fitted(cubes.shadow(pixels / fit, cube.angle, min(0.6, 0.12 + high * 0.05)), fit, soft=True)
+        shadow = cubes.shadow(pixels / fit, cube.angle, min(0.6, 0.12 + high * 0.05), fits, fit)
         wide, tall = shadow.get_size()
         spot = round(x + pixels * 0.05 + across - wide / 2), round(y + pixels * 0.15 + down - tall / 2)
         size = pixels * (1 + HOVER * min(high, 30.0) if cube.z >= 0 else max(0.45, 1 + cube.z / 600))
         if cube.turn is None:
             light = cubes.lit(lamp, (x, y))
-            made = cubes.cube(cube.seat, size / fit, cube.angle, hatched, flying=cube.z > width, light=light)
-            picture = cubes.fitted(made, fit)
+            picture = cubes.cube(cube.seat, size / fit, cube.angle, hatched, cube.z > width, light, fits, fit)
         else:
             picture = cubes.tumbling(cube.seat, size, cube.turn, lamp.towards((x, y)))
         wide, tall = picture.get_size()

@@ -99,12 +99,12 @@ class Camera:
     def at(self, scale: float, centre: Point) -> Camera:
         """At the given units per millimetre, as far as possible, around a point of the table."""
         zoom = max(1.0, min(self.nearest, scale) / self.whole)
-        return replace(self, zoom=zoom, centre=centre).held()
+        return replace(self, zoom=zoom, centre=centre, made_at=None).held()
 
     @property
     def overview(self) -> Camera:
         """The whole table."""
-        return replace(self, zoom=1.0, centre=None).held()
+        return replace(self, zoom=1.0, centre=None, made_at=None).held()
 
     @cached_property
     def bounds(self) -> tuple[float, float, float, float]:

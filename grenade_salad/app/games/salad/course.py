@@ -55,6 +55,7 @@ class Course:
         self._news = shown.events
         film = self._film_of(shown)
         self.shown.stage.last = None
+        self.shown.refused_for = 0.0
         self.shown.stage.trail = None
         self.shown.kept.forget()
         wait = 0.0

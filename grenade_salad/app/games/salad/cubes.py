@@ -12,6 +12,7 @@ from math import atan2, cos, pi, sin
 
 import pygame
 
+from grenade_salad.app.games.salad.fitted import Fitted
 from grenade_salad.app.ui import pictures, shapes
 from grenade_salad.app.ui.lamp import Lamp
 from grenade_salad.app.ui.theme import BLACK, WHITE, Colour, mix, seat_colour, seat_ink, seat_mark
@@ -53,20 +54,32 @@ def size_of(pixels: float) -> float:
 
 
 def cube(
-    seat: int, pixels: float, angle: float, hatched: bool = False, flying: bool = False, light: int = 0
+    seat: int,
+    pixels: float,
+    angle: float,
+    hatched: bool = False,
+    flying: bool = False,
+    light: int = 0,
+    fits: Fitted | None = None,
+    times: float = 1.0,
 ) -> pygame.Surface:
     """A cube of that width in pixels, turned by radians counter-clockwise; its top face's centre is in the middle.
 
     One that is flying is turned and sized in larger steps, so that fewer pictures have to be made in time. `light` is
-    what `lit` says of its place; 0 is the usual light from the upper left.
+    what `lit` says of its place; 0 is the usual light from the upper left. With `fits` it is shown so many `times` as
+    large, and may be fitted from another picture for a moment.
     """
     size, step = size_of(pixels), step_of(angle)
     if flying:
         size, step = float(round(size / 2) * 2), step // 4 * 4
-    made = shapes.baked(("cube", seat, size, step, hatched), lambda: _cube(seat, size, step, hatched))
-    if not light:
-        return made
-    return shapes.baked(("lit cube", seat, size, step, hatched, light), lambda: _in_light(made, size, step, light))
+
+    def make() -> pygame.Surface:
+        made = shapes.baked(("cube", seat, size, step, hatched), lambda: _cube(seat, size, step, hatched))
+        if not light:
+            return shapes.swift(made)
+        return shapes.baked(("lit cube", seat, size, step, hatched, light), lambda: _in_light(made, size, step, light))
+
+    return make() if fits is None else fits.picture((seat, step, hatched), size, times, make, light=light)
 
 
 def lit(lamp: Lamp, at: Spot) -> int:
@@ -79,19 +92,37 @@ def lit(lamp: Lamp, at: Spot) -> int:
     return 2 + (tier - 1) * _RAYS + round(atan2(y, x) / (2 * pi) * _RAYS) % _RAYS
 
 
-def shadow(pixels: float, angle: float, blur: float = 0.12) -> pygame.Surface:
-    """The soft shadow of a cube of that width; `blur` is in cube widths."""
+def shadow(
+    pixels: float, angle: float, blur: float = 0.12, fits: Fitted | None = None, times: float = 1.0
+) -> pygame.Surface:
+    """The soft shadow of a cube of that width; `blur` is in cube widths. `fits` and `times` as for a cube."""
     size, step, soft = size_of(pixels), step_of(angle) % (STEPS // 4), round(blur * 10) / 10
     if soft > 0.15:
         step = step // 6 * 6
-    return shapes.baked(("cube shadow", size, step, soft), lambda: _shadow(size, step, soft))
+
+    def make() -> pygame.Surface:
+        return shapes.baked(("cube shadow", size, step, soft), lambda: _shadow(size, step, soft))
+
+    return make() if fits is None else fits.picture((step, soft), size, times, make, soft=True)
 
 
-def outline(pixels: float, angle: float, colour: Colour, width: float, grow: float = 0.0) -> pygame.Surface:
-    """The smooth outline of a cube; `width` in pixels, `grow` in cube widths to each side."""
+def outline(
+    pixels: float,
+    angle: float,
+    colour: Colour,
+    width: float,
+    grow: float = 0.0,
+    fits: Fitted | None = None,
+    times: float = 1.0,
+) -> pygame.Surface:
+    """The smooth outline of a cube; `width` in pixels, `grow` in cube widths to each side; the others as for a cube."""
     size, step = size_of(pixels), step_of(angle) % (STEPS // 4)
     key = ("cube outline", size, step, colour, round(width, 1), round(grow, 2))
-    return shapes.baked(key, lambda: _outline(size, step, colour, width, grow))
+
+    def make() -> pygame.Surface:
+        return shapes.baked(key, lambda: _outline(size, step, colour, width, grow))
+
+    return make() if fits is None else fits.picture((step, colour, key[-1]), size, times, make)
 
 
 def fitted(picture: pygame.Surface, times: float, soft: bool = False) -> pygame.Surface:
@@ -160,7 +191,7 @@ def _in_light(made: pygame.Surface, size: float, step: int, light: int) -> pygam
     brighter.blit(shine, place, special_flags=pygame.BLEND_RGB_MULT)
     whole.blit(brighter, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
     whole.blit(shade, place, special_flags=pygame.BLEND_RGB_MULT)
-    return whole
+    return shapes.swift(whole)
 
 
 def _fallen(size: float, step: int, light: int, shine: bool) -> pygame.Surface:

@@ -7,11 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
 
 from grenade_salad.app.games.salad.camera import Camera
 from grenade_salad.core import Event
 from grenade_salad.games.salad import events
 from grenade_salad.games.salad.aim import Intent, Preview
+from grenade_salad.games.salad.arrays import Floats
 from grenade_salad.games.salad.pieces import Measures, Point
 
 LEAST, MOST = 24.0, 44.0
@@ -34,6 +38,11 @@ class Subject:
     cube: float
     tile: float
 
+    @cached_property
+    def spots(self) -> Floats:
+        """The living, (soldiers, 2)."""
+        return np.array(self.living).reshape(-1, 2)
+
 
 def look(now: Camera, subject: Subject) -> Camera:
     """The look at the subject, which stays as it is while that does as well.
@@ -55,7 +64,10 @@ def _does(now: Camera, wanted: Camera, subject: Subject) -> bool:
 
 
 def _seen(camera: Camera, subject: Subject) -> int:
-    return sum(camera.sees(spot, subject.cube) for spot in subject.living)
+    left, low, right, top = camera.bounds
+    nearest, farthest = np.maximum(0.0, subject.spots - subject.cube), subject.spots + subject.cube
+    inside = (nearest >= (left, low)) & (np.minimum(camera.table, farthest) <= (right, top))
+    return int(inside.all(axis=1).sum())
 
 
 def _least(camera: Camera, subject: Subject) -> float:
@@ -124,7 +136,8 @@ def _best(whole: Camera, subject: Subject, about: Sequence[Point], least: float)
 
     step = max(1, len(subject.living) // _CANDIDATES)
     candidates = [allowed(spot) for spot in (*about, *subject.living[::step])]
-    best = max(candidates, key=lambda at: len(near(at)))
+    away = np.abs(subject.spots[:, None, :] - np.array(candidates))
+    best = candidates[int(np.argmax((away <= half).all(axis=2).sum(axis=0)))]
     seen = (*near(best), *about)
     refined = allowed(_middle(_box(seen, 0.0, table)))
     return refined if len(near(refined)) >= len(near(best)) else best

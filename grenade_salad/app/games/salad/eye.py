@@ -16,6 +16,8 @@ WINDOW = 0.6
 """Seconds in which a window's width may pass at most."""
 _SOFT = 0.16
 """Seconds in which most of the way to a near goal is done."""
+_REST = 0.15
+"""Seconds after a turn of the wheel in which the next one may follow."""
 _NEARER = log(4.0)
 """How much nearer or farther it may be in the time of a window's width, as a logarithm."""
 
@@ -71,6 +73,8 @@ class Eye:
         self._glide = Glide()
         self._subject: director.Subject | None = None
         self._fresh = True
+        self._rests = 0.0
+        """Seconds since somebody zoomed."""
 
     def seen_through(self, rect: Rect, around: Rect) -> None:
         """The window has another size, or the table another place on it; it is drawn in the box `around`, too."""
@@ -101,10 +105,17 @@ class Eye:
         return self.camera is not self.goal
 
     def step(self, seconds: float) -> None:
-        """Go on, on the way."""
+        """Go on, on the way. Where a hand zoomed, pictures are made for the new size once it rests."""
+        self._rests += seconds
         if self.gliding:
             self.camera = self._glide.step(self.camera, self.goal, seconds)
             self._changed()
+        elif self.camera.made_at is not None and self._rests >= _REST:
+            self._make_anew()
+
+    def _make_anew(self) -> None:
+        self.camera = self.goal = replace(self.goal, made_at=None)
+        self._changed()
 
     def cut(self) -> None:
         """Be there at once."""
@@ -112,6 +123,8 @@ class Eye:
             self._glide.stop()
             self.camera = self.goal
             self._changed()
+        if self.camera.made_at is not None:
+            self._make_anew()
 
     # by hand
 
@@ -129,7 +142,10 @@ class Eye:
 
     def zoom(self, times: float, at: Point | None = None) -> None:
         """Nearer or farther, with a point of the screen staying where it is on the table."""
-        self.look(self.camera.zoomed(times, at or self.camera.rect.center))
+        now = self.camera
+        made_at = now.scale if now.made_at is None else now.made_at
+        self.look(replace(now.zoomed(times, at or now.rect.center), made_at=made_at))
+        self._rests = 0.0
 
     def overview(self) -> None:
         """The whole table; if that is how it is looked at by hand now, the camera follows the fight again."""

@@ -9,6 +9,7 @@ import pygame
 
 from grenade_salad.app.games.salad.board import Blits
 from grenade_salad.app.games.salad.camera import Camera
+from grenade_salad.app.games.salad.fitted import Fitted
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.widget import Widget, paint
 
@@ -30,6 +31,7 @@ class FrameCache:
     frame: pygame.Surface | None = None
     frame_key: object = None
     last_key: object = None
+    fitted: Fitted = field(default_factory=Fitted)
 
     def forget(self) -> None:
         """The soldiers lie otherwise now."""

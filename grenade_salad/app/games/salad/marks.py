@@ -33,10 +33,15 @@ class Mark(NamedTuple):
     box: Rect
 
 
+def outside(camera: Camera, cube: Cube) -> bool:
+    """Whether a soldier on the table, or over it, is not in the look."""
+    left, low, right, top = camera.bounds
+    return cube.z >= 0 and not (left <= cube.x <= right and low <= cube.y <= top)
+
+
 def marks(camera: Camera, shown: Iterable[Cube], blocked: Sequence[Rect] = ()) -> tuple[Mark, ...]:
     """The marks for all soldiers outside; none covers another, or a box that is blocked, as far as there is room."""
-    left, low, right, top = camera.bounds
-    out = [one for one in shown if one.z >= 0 and not (left <= one.x <= right and low <= one.y <= top)]
+    out = [one for one in shown if outside(camera, one)]
     inside = camera.rect.inflate(-8, -8)
     found = sorted((_mark(camera, inside, cube) for cube in out), key=lambda mark: mark.far)
     placed: list[Mark] = []

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from math import atan2, cos, degrees, dist, pi, sin
+from typing import Protocol
 
 import pygame
 
 from grenade_salad.app.games.salad import cubes
 from grenade_salad.app.games.salad.camera import Camera
+from grenade_salad.app.games.salad.fitted import Fitted
 from grenade_salad.app.ui import pictures, shapes
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.inputs import Point
@@ -25,13 +28,23 @@ from grenade_salad.app.ui.theme import (
     mix,
 )
 from grenade_salad.games.salad.aim import Area, Ghost, Line, Preview
-from grenade_salad.games.salad.pieces import Soldier
 from grenade_salad.text import say
 
 _WAYS = tuple(pi / 2 + turn * pi / 8 for turn in (0, 8, 1, -1, 2, -2, 4, -4, 7, -7, 6, -6, 3, -3, 5, -5))
 """Directions in which a label can lie, those first that people expect: above, below, then aside."""
 _STEP = 22.0
 _STEPS = 14
+
+
+class Stands(Protocol):
+    """A soldier, or a cube as it is shown: where, in mm, and how it is turned, in radians."""
+
+    @property
+    def x(self) -> float: ...
+    @property
+    def y(self) -> float: ...
+    @property
+    def angle(self) -> float: ...
 
 
 def square(at: Point, half: float) -> Rect:
@@ -84,23 +97,26 @@ def draw_over(
     canvas: Canvas,
     camera: Camera,
     preview: Preview,
-    where: Mapping[int, Soldier],
+    where: Mapping[int, Stands],
     width: float,
     blocked: Sequence[Rect] = (),
+    fits: Fitted | None = None,
 ) -> None:
     """Everything else that a preview says, over the soldiers; `width` is a cube's in mm, `blocked` where no label can
     stand."""
+    outlined = partial(_outline, canvas, camera, width=width, fits=fits)
     with canvas.clipped(camera.view):
         for soldier in preview.able:
-            _outline(canvas, camera, where.get(soldier), width, BRASS_LIGHT, 0.05)
+            outlined(where.get(soldier), colour=BRASS_LIGHT, grow=0.05)
         for soldier in preview.marked:
             _sights(canvas, camera, where.get(soldier), width)
         if preview.line:
             _line(canvas, camera, preview.line, arc=preview.blast is not None)
         for soldier in preview.victims:
+            outlined(where.get(soldier), colour=EMBER, grow=0.1)
             _victim(canvas, camera, where.get(soldier), width)
         if preview.in_the_way is not None:
-            _outline(canvas, camera, where.get(preview.in_the_way), width, EMBER, 0.14)
+            outlined(where.get(preview.in_the_way), colour=EMBER, grow=0.14)
         if preview.ghost:
             _ghost(canvas, camera, preview.ghost, width)
         _label(canvas, camera, preview, where, width, blocked)
@@ -166,16 +182,24 @@ def _disc(pixels: int, colour: Colour, fill: int, dashes: bool, line: int) -> py
 
 
 def _outline(
-    canvas: Canvas, camera: Camera, soldier: Soldier | None, width: float, colour: Colour, grow: float
+    canvas: Canvas,
+    camera: Camera,
+    soldier: Stands | None,
+    *,
+    width: float,
+    colour: Colour,
+    grow: float,
+    fits: Fitted | None,
 ) -> None:
     if soldier is None:
         return
     pixels = width * camera.scale / camera.fit * canvas.factor
-    picture = cubes.fitted(cubes.outline(pixels, soldier.angle, colour, max(1.6, pixels * 0.11), grow), camera.fit)
+    fits = Fitted() if fits is None else fits
+    picture = cubes.outline(pixels, soldier.angle, colour, max(1.6, pixels * 0.11), grow, fits, camera.fit)
     canvas.surface.blit(picture, picture.get_rect(center=canvas.point(camera.to_screen((soldier.x, soldier.y)))))
 
 
-def _sights(canvas: Canvas, camera: Camera, soldier: Soldier | None, width: float) -> None:
+def _sights(canvas: Canvas, camera: Camera, soldier: Stands | None, width: float) -> None:
     """The corners of the outline of somebody who can be hit, turned as they are: none lies over a neighbour."""
     if soldier is None:
         return
@@ -201,11 +225,10 @@ def _corners(pixels: int, turned: int) -> pygame.Surface:
     return pygame.transform.rotozoom(layer, turned, 1 / _FINE).convert_alpha()
 
 
-def _victim(canvas: Canvas, camera: Camera, soldier: Soldier | None, width: float) -> None:
-    """An ember outline, and a skull on the shoulder."""
+def _victim(canvas: Canvas, camera: Camera, soldier: Stands | None, width: float) -> None:
+    """A skull on the shoulder."""
     if soldier is None:
         return
-    _outline(canvas, camera, soldier, width, EMBER, 0.1)
     x, y = camera.to_screen((soldier.x, soldier.y))
     size = min(30.0, max(10.0, width * camera.scale * 0.75))
     side = canvas.px(size)
@@ -276,7 +299,7 @@ def _label(
     canvas: Canvas,
     camera: Camera,
     preview: Preview,
-    where: Mapping[int, Soldier],
+    where: Mapping[int, Stands],
     width: float,
     blocked: Sequence[Rect],
 ) -> None:
@@ -298,7 +321,7 @@ def _label(
     tag(canvas, box, refused, lines, bool(preview.why))
 
 
-def _talked_of(camera: Camera, preview: Preview, where: Mapping[int, Soldier], width: float) -> list[Rect]:
+def _talked_of(camera: Camera, preview: Preview, where: Mapping[int, Stands], width: float) -> list[Rect]:
     """The boxes on the screen that a label about it must not cover."""
     half = width * camera.scale * 0.9
     numbers = (*preview.victims, *(() if preview.in_the_way is None else (preview.in_the_way,)))

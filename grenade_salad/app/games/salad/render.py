@@ -24,7 +24,6 @@ from grenade_salad.games.salad import events
 from grenade_salad.games.salad.aim import Aim, Area, Intent, Preview, Sights, area
 from grenade_salad.games.salad.cards import CARDS
 from grenade_salad.games.salad.options import SaladOptions
-from grenade_salad.games.salad.pieces import Soldier
 from grenade_salad.games.salad.view import SaladView
 from grenade_salad.text import Length, Words, m
 
@@ -166,12 +165,13 @@ def place_of(around: Around, panels: Sequence[Rect], place: stage.Place) -> Rect
 
 def tray_spots(panels: Sequence[Rect]) -> dict[int, Point]:
     """Where the taken soldiers of each seat are carried to."""
-    return {seat: (panel.centerx, panel.bottom - 14) for seat, panel in enumerate(panels)}
+    return {seat: (panel.centerx, panel.bottom - 0.3 * panel.height) for seat, panel in enumerate(panels)}
 
 
 def draw_battlefield(canvas: Canvas, field: Field, kept: FrameCache) -> None:
     """The mat, what is aimed at, the soldiers, and what burns."""
     camera, shown, width = field.camera, field.stage, field.options.cube
+    kept.fitted.begin()
     _draw_mat(canvas, camera, shown, kept)
     with canvas.clipped(camera.view):
         _draw_last(canvas, camera, shown)
@@ -186,13 +186,13 @@ def draw_battlefield(canvas: Canvas, field: Field, kept: FrameCache) -> None:
         if field.lifted is not None and field.lifted in shown.cubes:
             _draw_gap(canvas, camera, shown.cubes[field.lifted], width)
         stage.draw_effects(canvas, camera, shown, width)
-    where = _where(shown)
+    where = shown.cubes
     blocked = (*field.blocked, *(mark.box for mark in field.marks))
     with canvas.clipped(camera.view):
         draw_marks(canvas, field.marks)
     if field.advice is not None:
-        preview.draw_over(canvas, camera, field.advice, where, width, blocked)
-    preview.draw_over(canvas, camera, field.seen, where, width, blocked)
+        preview.draw_over(canvas, camera, field.advice, where, width, blocked, kept.fitted)
+    preview.draw_over(canvas, camera, field.seen, where, width, blocked, kept.fitted)
     if not field.chosen and field.cursor in where:
         one = where[field.cursor]
         with canvas.clipped(camera.view):
@@ -201,19 +201,14 @@ def draw_battlefield(canvas: Canvas, field: Field, kept: FrameCache) -> None:
         _draw_triggers_over(canvas, field)
 
 
-def _where(shown: stage.Stage) -> dict[int, Soldier]:
-    """The soldiers as they are shown."""
-    return {number: Soldier(number, cube.seat, cube.x, cube.y, cube.angle) for number, cube in shown.cubes.items()}
-
-
 def _draw_soldiers(canvas: Canvas, field: Field, kept: FrameCache) -> None:
     """While nothing moves, where they go is worked out once for each look at them."""
     camera, lifted = field.camera, field.lifted
     key = (camera, canvas.factor, field.hatched, lifted)
     if field.busy or kept.soldiers_key != key:
         lying = [cube for cube in field.stage.cubes.values() if cube.id != lifted]
-        kept.soldiers = cube_blits(canvas, camera, lying, field.options.cube, field.hatched)
-        kept.soldiers_key = None if field.busy else key
+        kept.soldiers = cube_blits(canvas, camera, lying, field.options.cube, field.hatched, kept.fitted)
+        kept.soldiers_key = None if field.busy or kept.fitted.late else key
     canvas.surface.blits(kept.soldiers, False)
 
 

@@ -23,6 +23,9 @@ from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import Card, Point
 from grenade_salad.games.salad.view import SaladView
 
+_TOLD_FOR = 5.0
+"""Seconds that it is told why something cannot be done."""
+
 
 class SaladTable:
     """`battlefield` is what is about to be done, `stage` what is shown of what happened, `kept` is drawn once."""
@@ -46,6 +49,8 @@ class SaladTable:
         self.hinted: Preview | None = None
         self.about: tuple[Point, ...] = ()
         """What the step is about that is shown."""
+        self.refused, self.refused_for = Preview(), 0.0
+        """Why something cannot be done on the mat, and for how many seconds that still stands there."""
         self.time = 0.0
         self.by_keys = False
 
@@ -99,7 +104,7 @@ class SaladTable:
         if not field.busy:
             field.eye.show(self.subject)
         field.blocked = [item.rect for item in (*self.controls.looks, self.small_map, self.again) if item.visible]
-        wanted = self.again.visible or field.eye.held or field.intent.what == "pointer" or bool(field.marks)
+        wanted = self.again.visible or field.eye.held or field.intent.what == "pointer" or field.hides_some
         if self.small_map.visible != (needed := wanted and field.eye.goal.zoom > 1.0):
             self.small_map.visible, self.table.dirty = needed, True
 
@@ -167,7 +172,7 @@ class SaladTable:
             options=self.options,
             stage=self.stage,
             camera=self.camera,
-            seen=self.chosen_before or hinted or mine,
+            seen=self.chosen_before or hinted or (self._why_not() if self._tells_why else mine),
             advice=self._advice(),
             could=self._could(),
             lifted=intent.soldier if intent.what == "move" else None,
@@ -180,6 +185,18 @@ class SaladTable:
             map_box=self.small_map.rect if self.small_map.visible else None,
             blocked=(*field.blocked, *(self.table.tutor.covers if self.table.tutor is not None else ())),
         )
+
+    def refuse(self, seen: Preview) -> None:
+        """Something cannot be done: why not is shown for a while."""
+        self.refused, self.refused_for = seen, _TOLD_FOR
+
+    @property
+    def _tells_why(self) -> bool:
+        return self.refused_for > 0 and not self.battlefield.intent.what and self.table.reaction is None
+
+    def _why_not(self) -> Preview:
+        why = self.refused
+        return replace(self.battlefield.preview, why=why.why, in_the_way=why.in_the_way, label_at=why.label_at)
 
     def _advice(self) -> Preview | None:
         """The hint, while somebody follows it: it stays, without its words."""

@@ -52,7 +52,7 @@ class SaladScene(OnTable):
         measures = options.measures()
         self.default_height = measures.default_height(len(table.names))
         self.battlefield = Battlefield(
-            self.stage, measures, table.act, table.refuse, self._changed, table.app.audio.play
+            self.stage, measures, table.act, self._refused, self._changed, table.app.audio.play
         )
         self.controls = Controls(self, self.battlefield, self.default_height)
         self.shown = SaladTable(table, options, self.stage, self.battlefield, self.controls)
@@ -276,6 +276,11 @@ class SaladScene(OnTable):
     def _pick_of(self, card: Card, why: str) -> Pick:
         return Pick(CARDS[card].name, (f"cards/salad/{card}.svg",), why, CARDS[card].does)
 
+    def _refused(self, seen: Preview) -> None:
+        """Why not stands at what it is about, and does not cover it."""
+        self.table.refuse(seen.why, drawn=False)
+        self.shown.refuse(seen)
+
     def _changed(self) -> None:
         self.table.dirty = True
         now, eye = self.controls.situation, self.battlefield.eye
@@ -333,6 +338,7 @@ class SaladScene(OnTable):
     def update(self, dt: float) -> None:
         self.shown.time += dt
         self.shown.look_on()
+        self.shown.refused_for -= dt
         pace = self.table.app.settings.pace
         self.battlefield.flow(dt, cut=self.table.app.settings.reduced_motion or pace == 0)
         if self.shown.again.update(dt, self.table.motion.pace, not self.table.motion.busy):
@@ -340,7 +346,7 @@ class SaladScene(OnTable):
 
     @property
     def moves(self) -> bool:
-        return self.battlefield.eye.gliding or self.shown.again.visible
+        return self.battlefield.eye.gliding or self.shown.again.visible or self.shown.kept.fitted.late
 
     # hints
 

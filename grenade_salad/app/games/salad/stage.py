@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from functools import partial
-from math import cos, radians, sin
+from math import ceil, cos, radians, sin
 from typing import Literal, TypeAlias
 
 import pygame
 
-from grenade_salad.app.games.salad import cubes, hits
+from grenade_salad.app.games.salad import hits
 from grenade_salad.app.games.salad.board import HOVER, Cube
 from grenade_salad.app.games.salad.camera import Camera
 from grenade_salad.app.games.salad.hits import Armed, Burst, Carried, Chips, Flash, Thrown
@@ -33,6 +33,8 @@ _COMES = 0.16
 """Seconds in which they come."""
 _STEP = 4
 """Degrees by which the pictures of turned hands differ."""
+_WIDEST = 320
+"""Pixels that the pictures of hands are wide at most: to turn larger ones takes a frame's time."""
 _COARSE = 4
 """How much coarser shadows are."""
 
@@ -68,23 +70,35 @@ def _draw_hand(
     """`how` are its size, its degrees counter-clockwise and how thick it is, 0 to 255."""
     near, degrees, alpha = how
     angle = round(degrees / _STEP) * _STEP
-    fit = camera.fit
-    wide = max(8, round(_SIZE[0] * near * camera.scale / fit * canvas.factor / 4) * 4)
-    size = wide, round(wide * _SIZE[1] / _SIZE[0])
+    wide = _SIZE[0] * near * camera.scale * canvas.factor
+    made = min(_WIDEST, max(16, ceil(wide / 64) * 64))
+    size = made, round(made * _SIZE[1] / _SIZE[0])
     colour = INK if seat is None else seat_colour(seat)
-    picture = _baked("hand", size, colour, -angle if mirrored else angle, mirrored)
-    scale = wide * fit / _UNITS
+    scale = wide / _UNITS
     across, down = (_GRIP[0] - 100) * scale, (_GRIP[1] - 300) * scale
     turn = radians(angle)
     off = across * cos(turn) + down * sin(turn), down * cos(turn) - across * sin(turn)
     x, y = canvas.point(camera.to_screen(at))
-    lamp = camera.lamp.scaled(canvas.factor)
-    across, down = lamp.away((x, y), near * camera.scale * canvas.factor * 70)
-    shadow = _baked("hand's shadow", size, INK, -angle if mirrored else angle, mirrored)
-    for made, dx, dy, most in ((shadow, across, down, 110), (picture, 0.0, 0.0, 255)):
-        made = cubes.fitted(made, fit, soft=made is shadow)
-        made.set_alpha(alpha * most // 255)
-        canvas.surface.blit(made, made.get_rect(center=(x - off[0] + dx, y - off[1] + dy)))
+    across, down = camera.lamp.scaled(canvas.factor).away((x, y), near * camera.scale * canvas.factor * 70)
+    for what, dx, dy, most in (("hand's shadow", across, down, 110), ("hand", 0.0, 0.0, 255)):
+        picture = _baked(what, size, INK if what != "hand" else colour, -angle if mirrored else angle, mirrored)
+        times = wide / made * (1 if what == "hand" else _COARSE)
+        _blit_fitted(canvas.surface, picture, (x - off[0] + dx, y - off[1] + dy), times, alpha * most // 255)
+
+
+def _blit_fitted(surface: pygame.Surface, picture: pygame.Surface, centre: Point, times: float, alpha: int) -> None:
+    """Draw a picture so many times as large: as much of it as can be seen, since most of a sleeve cannot."""
+    wide, high = picture.get_width() * times, picture.get_height() * times
+    left, top = round(centre[0] - wide / 2), round(centre[1] - high / 2)
+    seen = pygame.Rect(left, top, round(wide), round(high)).clip(surface.get_clip())
+    if not seen.width or not seen.height:
+        return
+    x, y = int((seen.x - left) / times), int((seen.y - top) / times)
+    right, low = ceil((seen.right - left) / times), ceil((seen.bottom - top) / times)
+    part = picture.subsurface(pygame.Rect(x, y, right - x, low - y).clip(picture.get_rect()))
+    shown = pygame.transform.smoothscale(part, (round(part.get_width() * times), round(part.get_height() * times)))
+    shown.set_alpha(alpha)
+    surface.blit(shown, (left + round(x * times), top + round(y * times)))
 
 
 def _baked(what: str, size: tuple[int, int], colour: Colour, angle: int, mirrored: bool) -> pygame.Surface:
@@ -109,10 +123,9 @@ def _whole(size: tuple[int, int], colour: Colour) -> pygame.Surface:
 
 
 def _shadow(size: tuple[int, int], colour: Colour, angle: int) -> pygame.Surface:
-    """Dark and soft: made small, blurred, and made large again."""
+    """Dark and soft: made small and blurred, and made large again where it is drawn."""
     small = shapes.baked(("whole hand's shadow", size), lambda: _small(size, colour))
-    turned = pygame.transform.rotate(small, angle)
-    return pygame.transform.scale_by(turned, _COARSE)
+    return pygame.transform.rotate(small, angle)
 
 
 def _small(size: tuple[int, int], colour: Colour) -> pygame.Surface:

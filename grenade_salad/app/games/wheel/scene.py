@@ -226,6 +226,9 @@ class WheelScene(OnTable):
         """With several persons, each can look at the own heart at any time (WH-15)."""
         return () if self.table.viewer is not None else self.table.persons
 
+    def alive(self) -> Sequence[bool]:
+        return self.stage.alive
+
     def seat_clicked(self, seat: int) -> None:
         self.open_for(seat)
 
