@@ -57,9 +57,10 @@ def header(setup: LiveGrenadeSetup | None = SETUP) -> Header:
 def sit_down(
     app: App, kinds: Sequence[str], setup: LiveGrenadeSetup | None = SETUP, match: Match | None = None
 ) -> Table:
-    """The table on top, with a `Demo`; `kinds` are "person" or a level of machine players."""
+    """The table on top, with a `Demo`; `kinds` are "person" or a machine. All have seen their cards."""
     seats = tuple(Controller() if kind == "person" else Controller("bot", kind) for kind in kinds)
     table = Table(app, match or Match(header(setup)), seats, Demo)
+    table.saw.update(range(len(seats)))
     app.push(table)
     app.frame()
     return table

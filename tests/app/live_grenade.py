@@ -43,6 +43,7 @@ def table(
     options = LiveGrenadeOptions(decks=1 if len(hands) < 6 else 2)
     header = Header("live-grenade", NAMES[: len(hands)], options, seed, start)
     scene = sit_down(app, Match(header), LiveGrenadeScene, persons)
+    scene.table.saw.update(range(len(hands)))
     until(app, lambda: scene.table.actor is not None or persons == 0 or scene.table.reaction is not None)
     heard(app)
     return scene

@@ -64,6 +64,7 @@ def sit_down(
         Table(app, match, tuple(Controller("person" if kind == "p" else "bot") for kind in kinds), SaladScene),
         SaladScene,
     )
+    scene.table.saw.update(range(len(kinds)))
     app.push(scene.table)
     app.frame()
     return scene

@@ -86,7 +86,7 @@ def test_a_key_that_repeats_from_before_does_not_open_it(app: App, seen: Seen) -
 
 
 def test_the_mouse_holds_it_open(app: App, seen: Seen) -> None:
-    mouse(app, pygame.MOUSEBUTTONDOWN, (640, 200))
+    mouse(app, pygame.MOUSEBUTTONDOWN, (640, 600))
     assert shows(app)
     mouse(app, pygame.MOUSEMOTION, (20, 100))
     assert shows(app)
@@ -116,11 +116,11 @@ def test_by_a_setting_one_press_opens_it_and_the_next_closes_it(app: App, seen: 
 
 def test_by_a_setting_a_click_opens_it_one_beside_closes_it_and_one_on_a_choice_takes_it(app: App, seen: Seen) -> None:
     app.settings.cover_by_press = True
-    click(app, (640, 200))
+    click(app, (640, 600))
     assert shows(app)
     click(app, (640, 50))
     assert not shows(app)
-    click(app, (640, 200))
+    click(app, (640, 600))
     click(app, seen.cover.widgets.items[0].on_screen().center)
     assert seen.done == [0]
     assert not shows(app)
@@ -153,7 +153,7 @@ def test_by_a_setting_it_closes_without_the_focus_and_after_a_time(app: App, see
 
 def test_by_a_setting_choosing_goes_with_arrows_and_enter(app: App, seen: Seen) -> None:
     app.settings.cover_by_press = True
-    key(app, pygame.K_3, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_RETURN)
+    key(app, pygame.K_3, pygame.K_DOWN, pygame.K_RETURN)
     assert seen.done == [2]
 
 
@@ -191,7 +191,7 @@ def test_choosing_with_arrows_and_enter_while_a_key_is_held(app: App, seen: Seen
     key(app, pygame.K_RIGHT, pygame.K_RETURN)
     assert seen.done == []
     assert app.messages.words == ["that is not yours"]
-    key(app, pygame.K_RIGHT, pygame.K_RETURN)
+    key(app, pygame.K_LEFT, pygame.K_DOWN, pygame.K_RETURN)
     assert seen.done == [2]
     assert app.scene is not seen.cover
     assert not shows(app)
@@ -204,13 +204,13 @@ def test_choosing_with_the_pad(app: App, seen: Seen) -> None:
 
 
 def test_sliding_onto_a_choice_takes_it_but_a_short_click_takes_nothing(app: App, seen: Seen) -> None:
-    mouse(app, pygame.MOUSEBUTTONDOWN, (640, 150))
+    mouse(app, pygame.MOUSEBUTTONDOWN, (400, 600))
     spot = seen.cover.widgets.items[0].on_screen().center
-    mouse(app, pygame.MOUSEBUTTONUP, (640, 152))
+    mouse(app, pygame.MOUSEBUTTONUP, (400, 602))
     mouse(app, pygame.MOUSEBUTTONDOWN, spot)
     mouse(app, pygame.MOUSEBUTTONUP, (spot[0] + 3, spot[1]))
     assert seen.done == []
-    mouse(app, pygame.MOUSEBUTTONDOWN, (640, 150))
+    mouse(app, pygame.MOUSEBUTTONDOWN, (400, 600))
     mouse(app, pygame.MOUSEMOTION, spot)
     mouse(app, pygame.MOUSEBUTTONUP, spot)
     assert seen.done == [0]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import pygame
 import pytest
 
@@ -169,13 +171,32 @@ def test_cards_and_victims_can_be_reached_with_the_pad(app: App) -> None:
 # several persons at one screen
 
 
+def test_an_ordinary_draw_is_one_act(app: App) -> None:
+    """Enter draws for who has seen their cards, and so does the first thing under the cover for who has not."""
+    scene = table(app, setup=True)
+    assert scene.table.widgets.focus is scene.shown.draw_button
+    key(app, pygame.K_RETURN)
+    settled(app, scene)
+    assert scene.table.match.entries[0].line()["do"] == "draw"
+    actor = scene.table.actor
+    assert actor is not None
+    scene.table.saw.clear()
+    scene.turn_began(actor)
+    assert scene.table.widgets.focus is scene.shown.look_button
+    key(app, pygame.K_RETURN)
+    pick_with_mouse(app, cast(Cover, app.scene), 0)
+    settled(app, scene)
+    assert scene.table.match.entries[-1].line()["do"] == "draw"
+    assert len(scene.table.match.entries) == 2
+
+
 def _turn_with_mouse(app: App, scene: LiveGrenadeScene) -> None:
     """Look, play the first thing that can be played, and draw."""
     seat = scene.table.actor
     click(app, scene.shown.look_button.rect.center)
     cover = app.scene
     assert isinstance(cover, Cover)
-    can = [index for index, button in enumerate(cover._picks) if button.enabled]
+    can = [index for index, button in enumerate(cover._picks) if index and button.enabled]
     if not can:
         click(app, cover._without.rect.center)
     else:
@@ -235,7 +256,7 @@ def _play_with_keys(app: App, scene: LiveGrenadeScene) -> None:
     key(app, code)
     cover = app.scene
     assert isinstance(cover, Cover)
-    can = [index for index, button in enumerate(cover._picks) if button.enabled]
+    can = [index for index, button in enumerate(cover._picks) if index and button.enabled]
     if not can:
         key(app, pygame.K_ESCAPE, pygame.K_d)
     else:

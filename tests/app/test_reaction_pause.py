@@ -35,6 +35,24 @@ def window(app: App, setup: LiveGrenadeSetup) -> Table:
     return made
 
 
+@pytest.mark.parametrize("looks", [True, False])
+def test_the_first_question_waits_for_who_never_saw_their_hand(app: App, looks: bool) -> None:
+    app.settings.speed = "off"
+    app.push(HomeScene(app))
+    made = sit_down(app, ["person", "person", "person"], SETUP)
+    made.saw.clear()
+    if looks:
+        for seat in range(3):
+            made.look(seat)
+            key(app, made.app.settings.seat_key(seat) or 0)
+            app.pop()
+    to_window(app, made)
+    assert asked(made).timed == looks
+    frames(app, 120, 0.1)
+    assert (made.reaction is None) == looks, "nobody passes by a clock before they have seen their cards"
+    assert looks or made.status()
+
+
 def asked(scene: Table) -> Reaction:
     assert scene.reaction is not None
     return scene.reaction

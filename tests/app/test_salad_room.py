@@ -7,9 +7,9 @@ from itertools import combinations
 import pygame
 import pytest
 
-from grenade_salad.app.games.salad.hand_strip import HandStrip
 from grenade_salad.app.games.salad.scene import SaladScene
 from grenade_salad.app.shell.app import App
+from grenade_salad.app.table.cover import Cover
 from grenade_salad.app.ui.picks import PickButton
 from grenade_salad.games.salad.moves import Move
 from grenade_salad.text import say
@@ -107,7 +107,7 @@ def test_the_hand_of_a_shared_screen_leaves_the_battlefield_in_view(app: App, wi
     before = pygame.image.tobytes(app.screen, "RGB")
     press(app, scene.controls.look)
     strip = app.scene
-    assert isinstance(strip, HandStrip)
+    assert isinstance(strip, Cover)
     board = scene.table.places.table
     assert (min(strip.box.top, board.bottom) - board.top) / board.height > 0.7
     app.draw()
@@ -137,7 +137,7 @@ def test_opening_and_closing_a_hand_leaves_the_look_where_it_was(app: App, scale
     until(app, lambda: not scene.battlefield.eye.gliding)
     before = scene.shown.camera
     press(app, scene.controls.look)
-    assert isinstance(app.scene, HandStrip)
+    assert isinstance(app.scene, Cover)
     for _ in range(20):
         frames(app)
         assert scene.shown.camera == before

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from grenade_salad.app.games.salad.hand_strip import HandStrip
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.dialog import Dialog
+from grenade_salad.app.table.cover import Cover
 from grenade_salad.games.salad.moves import End, ThrowAway
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.text import say
@@ -45,5 +45,5 @@ def test_where_others_see_the_window_it_is_asked_under_the_cover(app: App) -> No
     ready(app, scene)
     assert scene.table.viewer is None
     press(app, scene.controls.end)
-    assert isinstance(app.scene, HandStrip)
+    assert isinstance(app.scene, Cover)
     assert "which card do you throw away" in say(app.scene.title)

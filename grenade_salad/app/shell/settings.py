@@ -75,6 +75,8 @@ class Settings(msgspec.Struct):
     """Whether a person alone with machines is asked in a reaction window only when there is something to answer."""
     cover_by_press: bool = False
     """Whether a cover opens with one press and closes with the next; else it is open while it is held."""
+    guesses: bool = True
+    """Whether people who are out of a game may guess who falls next."""
     hands_on_phones: bool = False
     """Whether nothing secret is ever drawn on the screen, so that it can be streamed or projected."""
     unhurried: list[int] = []

@@ -187,6 +187,11 @@ class SettingsScene(SheetScene):
         )
         self.form.add(
             "",
+            self._toggle(m("Who is out guesses who falls next"), "guesses"),
+            m("Whoever is out of a game may press their own panel and guess. Nothing in the game depends on it."),
+        )
+        self.form.add(
+            "",
             self._toggle(m("Pass for me when I hold no answer"), "pass_with_nothing"),
             m(
                 "Alone with machines, you are only asked when you hold an answer. With other people, the pause stays "

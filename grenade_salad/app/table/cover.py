@@ -1,8 +1,8 @@
-"""The cover: a sheet over the whole window that one person lifts to look at a secret hand.
+"""The cover: a sheet over the lower part of the window that one person lifts to look at a secret hand.
 
-What is under it is drawn only while that person holds it open: with a key, the mouse or a finger. It closes when that
-is let go, when the window loses the focus, when somebody else's key is pressed, and after a time. By a setting, and
-with the pad, one press opens it and the next one closes it.
+The table stays in sight above it. What is under it is drawn only while that person holds it open: with a key, the mouse
+or a finger. It closes when that is let go, when the window loses the focus, when somebody else's key is pressed, and
+after a time. By a setting, and with the pad, one press opens it and the next one closes it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,6 @@ from grenade_salad.app.ui.theme import (
     ROW,
     SMALL,
     TEXT,
-    TITLE,
     seat_colour,
     seat_ink,
     seat_mark,
@@ -58,6 +57,11 @@ _ASKED: Held = ("asked", 0)
 
 _SLID = 24.0
 """Units that the pointer is moved before letting it go on a pick chooses that."""
+
+_SHARE = 0.5
+"""The share of the window's height that it takes at most."""
+_HEAD, _FOOT, _GAP = 44.0, 32.0, 10.0
+"""Units above and below what is under it, and between two things there."""
 
 
 class Clock(Protocol):
@@ -106,8 +110,11 @@ class Cover(Scene):
     button named `without` was pressed, or Esc, or the time was up (`expire`). `clock` is that of a reaction window: it
     is shown to everybody, and stopped by the pause key, whether the cover is open or not. `rest` is called instead of
     `done` by a second button of the closed cover: whoever it is for passes, now and for the rest of the turn.
-    `told()` is what `draw` shows in words: as secret as that.
+    `told()` is what `draw` shows in words: as secret as that. `tall` is its height in units, where there is room.
     """
+
+    overlay = True
+    tall = 236.0
 
     def __init__(
         self,
@@ -128,6 +135,8 @@ class Cover(Scene):
         self.who, self.title, self._draw, self._done, self._clock = who, title, draw, done, clock
         self._held: Held | None = None
         self._opener: Held | None = None
+        self.was_open = False
+        """Whether anybody has looked under it."""
         self._start: Point | None = None
         self._open_for = 0.0
         self._over = False
@@ -136,8 +145,11 @@ class Cover(Scene):
         self._without = self.widgets.add(Button(without, lambda: self._finish(None)))
         self._rest = Button(PASS_FOR_TURN, self._pass_for_turn, tip=FOR_TURN)
         self._passes = rest
-        self._picks = picks.pick_buttons(choices, self._finish)
-        self._inside = Rect(0, 0, 0, 0)
+        explained = draw is None and any(pick.tip for pick in choices)
+        self._picks = picks.pick_buttons(choices, self._finish, explained=explained)
+        self.box = self._inside = Rect(0, 0, 0, 0)
+        self.gone: Callable[[], None] = _nothing
+        """Called when it is taken away."""
         self._show(False)
         self.layout(self.size)
 
@@ -309,6 +321,7 @@ class Cover(Scene):
 
     def _show(self, opened: bool) -> None:
         self.dirty = True
+        self.was_open = self.was_open or opened
         self.widgets.clear()
         if opened:
             for button in self._picks:
@@ -350,38 +363,46 @@ class Cover(Scene):
         if self._clock is not None:
             self._clock.update(dt)
 
+    def box_in(self, size: tuple[float, float]) -> Rect:
+        """What it takes of a canvas of this size."""
+        tall = min(self.tall, size[1] * _SHARE)
+        return Rect(6, size[1] - tall - 6, size[0] - 12, tall)
+
     def layout(self, size: tuple[float, float]) -> None:
-        wide, high = size
-        sheet = Rect(0, 0, min(wide - 48, 760.0), min(high - 110, 420.0))
-        sheet.center = (wide / 2, 22 + (high - 22 - ROW - 24) / 2)
-        self._sheet.rect = sheet
-        foot = min(sheet.bottom + 24, high - ROW - 14)
-        self._without.rect = Rect(wide / 2 - 110, foot, 220, ROW)
+        box = self.box = self.box_in(size)
+        self._sheet.rect = Rect(box.x + 10, box.y + 10, box.width - 260, box.height - 20)
+        self._without.rect = Rect(box.right - 236, box.centery - ROW / 2, 220, ROW)
         if self._passes is not None:
-            self._without.rect.right = wide / 2 - 8
-            self._rest.rect = Rect(wide / 2 + 8, foot, 220, ROW)
-        self._close.rect = Rect(wide - 28 - 190, 32, 190, 42)
-        inside = Rect(24, 84, wide - 48, high - 84 - 48)
+            self._without.rect.bottom = box.centery - 5
+            self._rest.rect = Rect(box.right - 236, box.centery + 5, 220, ROW)
+        self._close.rect = Rect(box.right - 200, box.y + 4, 190, 36)
+        inside = Rect(box.x + 14, box.y + _HEAD, box.width - 28, box.height - _HEAD - _FOOT)
         share = 0.0 if self._draw is None else 0.5 if self._picks else 1.0
-        self._inside = Rect(inside.x, inside.y, inside.width, inside.height * share)
-        below = Rect(inside.x, inside.y + inside.height * share + 8, inside.width, inside.height * (1 - share) - 8)
-        picks.place(self._picks, below)
+        self._inside = Rect(inside.x, inside.y, inside.width * share - (_GAP if 0 < share < 1 else 0), inside.height)
+        beside = inside.x + inside.width * share
+        picks.place(self._picks, Rect(beside, inside.y, inside.right - beside, inside.height))
+
+    def left(self) -> None:
+        self.gone()
 
     # drawing
 
     def draw(self, canvas: Canvas) -> None:
+        box = self.box
+        canvas.paper(Rect(box.x, box.y, box.width, box.height + 20), PAPER_SHADE, 12)
         if self.open:
             self._draw_open(canvas)
         else:
             self._draw_closed(canvas)
         if self._clock is not None and self._clock.timed:
-            wide = (canvas.size[0] - 48) * max(0.0, self._clock.share)
-            canvas.fill(Rect(24, 8, canvas.size[0] - 48, 8), INK, 4, alpha=120)
-            canvas.fill(Rect(24, 8, max(8.0, wide), 8), BRASS, 4)
+            bar = Rect(box.x + 12, box.y + 2, box.width - 24, 6)
+            canvas.fill(bar, INK, 3, alpha=120)
+            bar.width = max(6.0, bar.width * max(0.0, self._clock.share))
+            canvas.fill(bar, BRASS, 3)
         super().draw(canvas)
         if self._clock is not None and self._clock.paused:
-            strip = Rect(0, 2, min(canvas.size[0] - 48, canvas.width(self._clock.paused, TEXT, bold=True) + 32), 28)
-            strip.centerx = canvas.size[0] / 2
+            strip = Rect(0, box.y - 32, min(box.width, canvas.width(self._clock.paused, TEXT, bold=True) + 32), 28)
+            strip.centerx = box.centerx
             canvas.paper(strip, radius=6)
             canvas.text(self._clock.paused, strip.center, TEXT, INK, bold=True, anchor="center", wide=strip.width - 16)
 
@@ -399,48 +420,55 @@ class Cover(Scene):
         return title, how, more
 
     def _draw_closed(self, canvas: Canvas) -> None:
-        box, colour = self._sheet.rect, seat_colour(self.who.seat)
-        small = box.height < 320
-        canvas.paper(box, radius=14)
-        canvas.fill(Rect(box.x + 14, box.y + 14, box.width - 28, 10), colour, 5)
-        size = 52.0 if small else 116.0
-        badge = Rect(box.centerx - size / 2, box.y + (34 if small else 52), size, size)
-        canvas.fill(badge, colour, size / 7)
-        canvas.picture(seat_mark(self.who.seat), badge.inflate(-size * 0.34, -size * 0.34), seat_ink(self.who.seat))
-        top = badge.bottom + (8 if small else 18)
+        box = self._sheet.rect
+        canvas.paper(box, radius=12)
+        canvas.fill(Rect(box.x + 10, box.y + 10, 10, box.height - 20), seat_colour(self.who.seat), 5)
+        badge = Rect(box.x + 34, box.centery - 38, 76, 76)
+        canvas.fill(badge, seat_colour(self.who.seat), 10)
+        canvas.picture(seat_mark(self.who.seat), badge.inflate(-26, -26), seat_ink(self.who.seat))
+        inner = Rect(badge.right + 20, 0, box.right - badge.right - 36, 0)
         title, how, more = self._closed_words()
-        canvas.text(title, (box.centerx, top), TITLE, title=True, anchor="midtop", wide=box.width - 40)
-        inner = Rect(box.x + 24, top + 46, box.width - 48, 0)
-        used = canvas.paragraph(how, inner, TEXT if small else LARGE, centred=True)
-        canvas.paragraph(
-            more, inner.move(0, used + (2 if small else 8)), SMALL if small else TEXT, INK_SOFT, centred=True
-        )
+        size, small = (LARGE, TEXT) if box.height > 150 else (TEXT, SMALL)
+        middle = len(canvas.lines(how, inner.width, size)) * size * LEADING
+        high = 40 + middle + len(canvas.lines(more, inner.width, small)) * small * LEADING
+        inner.y = max(box.y + 8, box.centery - high / 2)
+        canvas.text(title, inner.topleft, LARGE, title=True, wide=inner.width)
+        canvas.paragraph(how, inner.move(0, 38), size)
+        canvas.paragraph(more, inner.move(0, 40 + middle), small, INK_SOFT)
 
     def _draw_open(self, canvas: Canvas) -> None:
-        canvas.paper(canvas.area.inflate(-16, -32).move(0, 8), PAPER_SHADE, 12)
-        badge = Rect(28, 34, 38, 38)
-        canvas.fill(badge, seat_colour(self.who.seat), 8)
-        canvas.picture(seat_mark(self.who.seat), badge.inflate(-12, -12), seat_ink(self.who.seat))
-        room = Rect(78, 0, canvas.size[0] - 108, 0)
+        box = self.box
+        badge = Rect(box.x + 12, box.y + 9, 30, 30)
+        canvas.fill(badge, seat_colour(self.who.seat), 7)
+        canvas.picture(seat_mark(self.who.seat), badge.inflate(-10, -10), seat_ink(self.who.seat))
         title = self.title or self.who.name
-        size = LARGE if len(canvas.lines(title, room.width, LARGE, bold=True)) == 1 else SMALL
+        room = Rect(badge.right + 12, 0, self._close.rect.x - badge.right - 24, 0)
+        size = TEXT if len(canvas.lines(title, room.width, TEXT, bold=True)) == 1 else SMALL * 0.9
         high = len(canvas.lines(title, room.width, size, bold=True)) * size * LEADING
-        canvas.paragraph(title, room.move(0, 53 - high / 2), size, bold=True)
+        canvas.paragraph(title, room.move(0, badge.centery - high / 2), size, bold=True)
         if self._draw is not None:
             self._draw(canvas, self._inside)
-        words = m("Let go to close the cover.")
+        at = (box.centerx, box.bottom - _FOOT / 2)
+        canvas.text(self._how_it_closes(canvas), at, SMALL, INK_SOFT, anchor="center", wide=box.width - 24)
+
+    def _how_it_closes(self, canvas: Canvas) -> Words:
+        if self._by_press and not self._picks:
+            return m("Do the same again to close the cover.")
         if self._by_press:
-            words = m(
+            return m(
                 "Do the same again to close the cover. To choose, click, or use the arrows and Enter, or "
                 "X on a gamepad."
             )
-            if not self._picks:
-                words = m("Do the same again to close the cover.")
-        elif self._picks:
-            words = m(
-                "Let go to close the cover. To choose, slide onto your choice and let go, or use the "
-                "arrows and Enter, or X on a gamepad."
-            )
-            if canvas.width(words, SMALL) >= canvas.size[0] - 40:
-                words = m("Let go to close the cover. To choose, slide onto a card, or press Enter, or X on a gamepad.")
-        canvas.text(words, (canvas.size[0] / 2, canvas.size[1] - 30), SMALL, INK_SOFT, anchor="center")
+        if not self._picks:
+            return m("Let go to close the cover.")
+        words = m(
+            "Let go to close the cover. To choose, slide onto your choice and let go, or use the "
+            "arrows and Enter, or X on a gamepad."
+        )
+        if canvas.width(words, SMALL) < self.box.width - 40:
+            return words
+        return m("Let go to close the cover. To choose, slide onto a card, or press Enter, or X on a gamepad.")
+
+
+def _nothing() -> None:
+    """Do nothing: what a cover that nobody waits for does at its end."""

@@ -94,6 +94,9 @@ class Advised(Protocol):
     def act(self, action: Action) -> bool:
         """Do what a person decided; whether that was legal."""
 
+    def cover(self, cover: Cover) -> None:
+        """A cover comes over the lower part of the table."""
+
     @property
     def viewer(self) -> int | None:
         """Whose secrets can be shown without a cover."""
@@ -173,7 +176,7 @@ class Hints:
             self.seat, self._moment = seat, now
         table.app.audio.play("click")
         if not self.open:
-            table.app.push(_HintCover(self, table, seat))
+            table.cover(_HintCover(self, table, seat))
         table.dirty = True
 
     def _now(self) -> object:
@@ -293,6 +296,8 @@ class Hints:
 
 class _HintCover(Cover):
     """The cover for a hint: under it is what the person was told, as soon as it is worked out."""
+
+    tall = 360.0
 
     def __init__(self, hints: Hints, table: Advised, seat: int) -> None:
         self._hints = hints

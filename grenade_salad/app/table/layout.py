@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from grenade_salad.app.ui.canvas import Rect
 
@@ -55,6 +55,13 @@ def places(
     boxes = tuple((Rect(inner.x, inner.y + 3 + seat * (each + _GAP), column, each), 0) for seat in range(seats))
     table = Rect(inner.x + column + _GAP + 4, inner.y, inner.width - column - _GAP - 4, inner.height)
     return Places(bar, table, strip, log_box, beside, boxes)
+
+
+def above(at: Places, top: float) -> Places:
+    """The same, with the table above what lies over the window's lower part from there on."""
+    table = Rect(at.table)
+    table.height = min(table.height, top - _GAP - table.y)
+    return replace(at, table=table)
 
 
 def around(inner: Rect, seats: int) -> tuple[Rect, tuple[tuple[Rect, int], ...]]:

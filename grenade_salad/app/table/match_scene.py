@@ -53,6 +53,8 @@ class MatchScene(Scene):
         self.session = Session(match, controllers, machines)
         self.session.public = app.settings.hands_on_phones
         self.names = match.header.names
+        self.saw: set[int] = set()
+        """Who at this screen has looked at their hand, or was asked in a window that gave them time to."""
         self.rules_page = match.header.game
         self.view = match.state.view(self.viewer)
         self.reaction: Reaction | None = None
@@ -178,8 +180,9 @@ class MatchScene(Scene):
 
     @property
     def patient(self) -> bool:
-        """Whether reaction windows wait for everybody's answer."""
-        return self.app.listened
+        """Whether reaction windows wait for everybody's answer: for who hears them, and who never saw their hand."""
+        asked = set(self.match.state.to_act()) & set(self.persons)
+        return self.app.listened or (self.viewer is None and not asked <= self.saw)
 
     @property
     def held(self) -> bool:
@@ -268,11 +271,22 @@ class MatchScene(Scene):
         choices: Sequence[Pick] = (),
         done: Callable[[int | None], None] = lambda _: None,
         title: Words = "",
+        *,
+        drawn: bool = True,
     ) -> None:
-        """The cover comes for a person; `done` gets the index of what was picked, or None."""
-        draw = partial(self.draw_hand_for, seat)
-        told = partial(self.hand_lines, seat)
-        self.app.push(Cover(self.app, Who(seat, self.names[seat]), draw, choices, done, title=title, told=told))
+        """The cover comes for a person; `done` gets the index of what was picked, or None. The hand is `drawn` unless
+        the choices are what it is."""
+        draw, told = (partial(self.draw_hand_for, seat), partial(self.hand_lines, seat)) if drawn else (None, tuple)
+        self.cover(Cover(self.app, Who(seat, self.names[seat]), draw, choices, done, title=title, told=told))
+
+    def cover(self, cover: Cover) -> None:
+        """A cover comes over the lower part of the table."""
+        cover.gone = partial(self._uncovered, cover)
+        self.app.push(cover)
+
+    def _uncovered(self, cover: Cover) -> None:
+        if cover.was_open:
+            self.saw.add(cover.who.seat)
 
     def draw_hand_for(self, seat: int, canvas: Canvas, box: Rect) -> None:
         """Draw the hand of a seat, under a cover for its own eyes."""
@@ -352,6 +366,7 @@ class MatchScene(Scene):
         phase = self.session.phase
         if self.reaction is not None and (self.reaction.asking is not phase or self.reaction.asking.closed):
             reaction, self.reaction = self.reaction, None
+            self.saw.update(reaction.asking.seats)
             reaction.end()
             self.seats_changed()
             self.dirty = True

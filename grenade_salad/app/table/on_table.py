@@ -52,6 +52,8 @@ class Ask:
 class OnTable:
     """A game's scene: what lies on a table, for one match. It is made with its table, and adds its widgets to that."""
 
+    makes_room = True
+    """Whether it is placed anew above the cover that somebody's hand is under, so that all of it stays in sight."""
     open_hints = False
     """Whether what somebody would do tells no hidden card, so that all may see what was better."""
 
@@ -107,6 +109,10 @@ class OnTable:
 
     def seats_clickable(self) -> Sequence[int]:
         """The seats whose panels can be chosen now; call `table.mark_seats` when that has changed."""
+        return ()
+
+    def alive(self) -> Sequence[bool]:
+        """Who is still in the game, as it is shown. Empty: nobody goes out of it."""
         return ()
 
     def seat_clicked(self, seat: int) -> None:

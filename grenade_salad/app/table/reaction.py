@@ -63,6 +63,9 @@ class Referee(Protocol):
     def stop_time(self) -> None:
         """Stop the time for everybody, or let it go on."""
 
+    def cover(self, cover: Cover) -> None:
+        """A cover comes over the lower part of the table."""
+
     def let_pass(self, dt: float) -> None:
         """Count `dt` seconds of the time to react as gone."""
 
@@ -214,7 +217,7 @@ class Reaction:
             rest=partial(self._rest, seat),
             told=partial(self.question.told, seat),
         )
-        self.scene.app.push(self._cover)
+        self._referee.cover(self._cover)
 
     def handle(self, event: Input) -> bool:
         """A seat's key, or the pause key; whether it was used."""

@@ -29,8 +29,10 @@ import pygame
 from grenade_salad.app.shell.scene import Shell
 from grenade_salad.app.shell.settings import SPEEDS, Speed
 from grenade_salad.app.table import ear_keys, pause, player_names, start, typed_move
+from grenade_salad.app.table.cover import Cover
+from grenade_salad.app.table.guesses import Guesses
 from grenade_salad.app.table.hints import Hints, Told
-from grenade_salad.app.table.layout import BAR, Places, places
+from grenade_salad.app.table.layout import BAR, Places, above, places
 from grenade_salad.app.table.match_scene import MatchScene
 from grenade_salad.app.table.on_table import OnTable
 from grenade_salad.app.table.reaction import Reaction
@@ -73,7 +75,10 @@ class Table(MatchScene):
     ) -> None:
         super().__init__(app, match, controllers)
         self._answered_shown = 0
+        self.lies: Cover | None = None
+        """The cover that somebody's hand is under."""
         self.hints = Hints(self)
+        self.guesses = Guesses(self)
         self.tutor: Tutor | None = None
         self.scene = make(self)
         self._remember()
@@ -87,7 +92,7 @@ class Table(MatchScene):
                 SeatPanel(
                     Who(seat, name),
                     partial(self._panel_pressed, seat),
-                    partial(self.scene.seat_facts, seat),
+                    partial(self._facts, seat),
                     partial(self.scene.draw_seat, seat=seat),
                 )
             )
@@ -120,6 +125,23 @@ class Table(MatchScene):
             return None
         room, boxes = self.places.around, [item.on_screen() for item in self.widgets.items if item.visible]
         return Air(room, [box for box in boxes if not box.contains(room)])
+
+    # what lies over it
+
+    def cover(self, cover: Cover) -> None:
+        super().cover(cover)
+        self._lie(cover)
+
+    def _uncovered(self, cover: Cover) -> None:
+        super()._uncovered(cover)
+        self._lie(None)
+
+    def _lie(self, cover: Cover | None) -> None:
+        """A cover lies on the table, or no longer."""
+        self.lies = cover
+        if self.scene.makes_room:
+            self.layout(self.size)
+            self.dirty = True
 
     # a match that is only looked at
 
@@ -184,7 +206,7 @@ class Table(MatchScene):
             panel.active = seat == turn
             panel.asked = seat in asked
             may_look = self.reaction is not None and self.reaction.asks(seat)
-            panel.focusable = may_look or seat in clickable
+            panel.focusable = may_look or seat in clickable or self.guesses.may(seat)
             panel.looks = may_look and seat != self.viewer
         self.scene.seats_changed()
         self._pass_by_what_is_over()
@@ -308,8 +330,26 @@ class Table(MatchScene):
     def _panel_pressed(self, seat: int) -> None:
         if self.reaction is not None and self.reaction.asks(seat):
             self.reaction.look(seat)
+        elif self.guesses.may(seat):
+            self.guesses.ask(seat)
         elif seat in self.scene.seats_clickable():
             self.scene.seat_clicked(seat)
+
+    def _facts(self, seat: int) -> Sequence[Words]:
+        return (*self.scene.seat_facts(seat), *self.guesses.facts(seat))
+
+    @property
+    def alive(self) -> Sequence[bool]:
+        """Who is still in the game, as it is shown; empty in a game in which nobody goes out."""
+        return self.scene.alive()
+
+    def reveal(self) -> None:
+        super().reveal()
+        self.guesses.see()
+
+    def restart(self) -> None:
+        super().restart()
+        self.guesses.forget()
 
     def in_sight(self) -> Sequence[Rect]:
         own = start.brought(self.match.header.game).spots
@@ -392,6 +432,8 @@ class Table(MatchScene):
     def layout(self, size: tuple[float, float]) -> None:
         self._name_keys()
         self.places: Places = self.scene.make_places(size) or self.usual_places(size)
+        if self.lies is not None and self.scene.makes_room:
+            self.places = above(self.places, self.lies.box_in(size).top)
         for panel, (rect, quarters) in zip(self.panels, self.places.seats, strict=True):
             panel.rect, panel.turn = rect, quarters
             panel.key = self.app.settings.seat_key_words(panel.who.seat)

@@ -62,9 +62,30 @@ class PickButton(Button):
         canvas.paragraph("\n".join(words), below, SMALL, INK if self.enabled else INK_SOFT, centred=True)
 
 
-def pick_buttons(picks: Sequence[Pick], chosen: Callable[[int], None]) -> list[PickButton]:
-    """A button for each; `chosen` gets the index."""
-    return [PickButton(pick, partial(chosen, index)) for index, pick in enumerate(picks)]
+class ExplainedPick(PickButton):
+    """A card with its name, and beside it what it does, or why it cannot be played."""
+
+    def paint(self, canvas: Canvas, rect: Rect) -> None:
+        lifted = rect.move(0, -3) if (self.hovered or self.focused) and self.enabled else rect
+        fill: Colour = mix(PAPER, PAPER_SHADE, 0.3) if self.enabled else mix(PAPER_SHADE, PAPER_EDGE, 0.3)
+        canvas.paper(lifted, fill, self.radius, lifted=self.enabled)
+        wide = 92.0 if rect.width >= 200 else 30.0
+        for name in self.pick.pictures:
+            canvas.picture(name, Rect(lifted.x + 8, lifted.y + 8, wide, wide * 1.4), alpha=255 if self.enabled else 120)
+        left, ink = lifted.x + wide + 16, INK if self.enabled else INK_SOFT
+        canvas.text(self.words, (left, lifted.y + 8), SMALL, ink, bold=True, wide=lifted.right - left - 6)
+        box = Rect(left, lifted.y + 32, lifted.right - left - 8, 0)
+        if wide < 60:
+            box = Rect(lifted.x + 8, lifted.y + 54, lifted.width - 14, 0)
+        words = self.pick.why_not or self.pick.tip
+        box.height = lifted.bottom - 6 - box.y
+        canvas.block(words, box, SMALL, INK_SOFT if self.pick.why_not else ink)
+
+
+def pick_buttons(picks: Sequence[Pick], chosen: Callable[[int], None], *, explained: bool = False) -> list[PickButton]:
+    """A button for each; `chosen` gets the index. `explained`: what each does stands on it."""
+    kind = ExplainedPick if explained else PickButton
+    return [kind(pick, partial(chosen, index)) for index, pick in enumerate(picks)]
 
 
 def place(buttons: Sequence[Button], area: Rect, gap: float = 12.0) -> float:
@@ -74,6 +95,9 @@ def place(buttons: Sequence[Button], area: Rect, gap: float = 12.0) -> float:
     """
     if not buttons:
         return 0.0
+    if isinstance(buttons[0], ExplainedPick):
+        _place_explained(buttons, area)
+        return area.height
     pictures = any(isinstance(button, PickButton) and button.pick.pictures for button in buttons)
     widest, highest = _PICTURE if pictures else (240.0, 44.0)
     best = (0.0, 1, 0.0)
@@ -93,3 +117,11 @@ def place(buttons: Sequence[Button], area: Rect, gap: float = 12.0) -> float:
         left = area.centerx - (count * (wide + gap) - gap) / 2
         button.rect = Rect(left + column * (wide + gap), top + row * (high + gap), wide, high)
     return used
+
+
+def _place_explained(buttons: Sequence[Button], area: Rect, gap: float = 10.0) -> None:
+    """Side by side in the middle, as high as the area."""
+    each = min(300.0, (area.width + gap) / len(buttons) - gap)
+    left = area.centerx - (len(buttons) * (each + gap) - gap) / 2
+    for index, button in enumerate(buttons):
+        button.rect = Rect(left + index * (each + gap), area.y, each, area.height)

@@ -153,6 +153,11 @@ class Choice:
     pick: Pick
 
 
+# Translators: a button, and its tooltip: draw a card
+DRAW = Pick(m("Draw"), (picture_of(None),))
+"""What is picked under the cover by who only draws."""
+
+
 def choices(
     seat: int, hand: Sequence[str], legal: Sequence[Action], why_not: Callable[[Action], Reason | None]
 ) -> list[Choice]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 
 from grenade_salad.app.games.live_grenade import hand as cards
 from grenade_salad.app.games.live_grenade import render, words
@@ -12,7 +11,6 @@ from grenade_salad.app.games.live_grenade.end import EveningEnd
 from grenade_salad.app.games.live_grenade.layout import seat_around
 from grenade_salad.app.games.live_grenade.paint import CardOfHand, draw_open_hand, draw_small_backs
 from grenade_salad.app.games.live_grenade.table import LiveGrenadeTable
-from grenade_salad.app.table.cover import Cover
 from grenade_salad.app.table.ending import Ending
 from grenade_salad.app.table.layout import Places, places
 from grenade_salad.app.table.on_table import Ask, OnTable
@@ -21,7 +19,7 @@ from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.inputs import Input, Key, Pad, Point, Pointer, Unfocused
 from grenade_salad.app.ui.messages import LET_GO
-from grenade_salad.app.ui.picks import Pick, Who
+from grenade_salad.app.ui.picks import Pick
 from grenade_salad.app.ui.playing_cards import picture_of
 from grenade_salad.core import Action, Event
 from grenade_salad.games.live_grenade import events
@@ -77,7 +75,7 @@ class LiveGrenadeScene(OnTable):
         self._since = 0.0
         self.shown.follow()
         if self.table.viewer is None:
-            self.table.widgets.set_focus(self.shown.look_button)
+            self.table.widgets.set_focus(self.shown.main_button)
         elif not any(card.focused for card in self.shown.cards):
             self.table.widgets.set_focus(self.shown.cards[0] if self.shown.cards else self.shown.draw_button)
 
@@ -139,6 +137,9 @@ class LiveGrenadeScene(OnTable):
             return cards.targets(self.table.match.state.legal(self.table.actor), self.shown.chosen_cards)
         return self.table.persons if self.table.viewer is None and self.table.reaction is None else ()
 
+    def alive(self) -> Sequence[bool]:
+        return self.shown.seen.alive
+
     def seat_clicked(self, seat: int) -> None:
         if self.table.actor is not None and cards.steals(self.shown.chosen_cards):
             self._act(cards.play(self.table.actor, self.shown.chosen_cards, seat))
@@ -190,13 +191,13 @@ class LiveGrenadeScene(OnTable):
 
         def done(index: int | None) -> None:
             self.shown.has_looked(seat)
-            if index is not None and self.table.actor == seat:
-                self._chosen_under_cover(choices[index].cards)
+            if index == 0:
+                self._act(Draw(seat))
+            elif index is not None and self.table.actor == seat:
+                self._chosen_under_cover(choices[index - 1].cards)
 
-        picks = [choice.pick for choice in choices]
-        told = partial(self.table.hand_lines, seat)
-        who = Who(seat, self.table.names[seat])
-        self.table.app.push(Cover(self.table.app, who, None, picks, done, title=self.shown.news(seat), told=told))
+        picks = [cards.DRAW, *(choice.pick for choice in choices)]
+        self.table.look(seat, picks, done, self.shown.news(seat), drawn=False)
 
     def _chosen_under_cover(self, chosen: tuple[str, ...]) -> None:
         assert self.table.actor is not None

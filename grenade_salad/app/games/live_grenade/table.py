@@ -178,8 +178,16 @@ class LiveGrenadeTable:
             self.draw_button.rect = Rect(whole.right - half, whole.y, half, whole.height)
         else:
             (self.draw_button.rect,) = self.spots.buttons(1)
-        self.draw_button.kind = "plain" if self.look_button.visible or self.cards else "main"
+        self.draw_button.kind = "main" if self.main_button is self.draw_button and not self.cards else "plain"
+        self.look_button.kind = "plain" if self.main_button is self.draw_button else "main"
         self.deck.lit = acting and not chosen
+
+    @property
+    def main_button(self) -> Button:
+        """What who shares the screen does first: draw, or look at cards that they have not seen yet."""
+        actor = self.table.actor
+        unseen = actor is not None and (actor not in self.table.saw or self.has_news(actor))
+        return self.look_button if self.look_button.visible and unseen else self.draw_button
 
     @property
     def beside_hand(self) -> bool:

@@ -10,7 +10,6 @@ from grenade_salad.app.games.salad.battlefield import Battlefield
 from grenade_salad.app.games.salad.controls import Controls, Situation
 from grenade_salad.app.games.salad.course import Course
 from grenade_salad.app.games.salad.hand import CardWidget, lay_out
-from grenade_salad.app.games.salad.hand_strip import HandStrip
 from grenade_salad.app.games.salad.layout import question, strip
 from grenade_salad.app.games.salad.salad_table import SaladTable
 from grenade_salad.app.games.salad.stage import Stage
@@ -22,7 +21,7 @@ from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.inputs import Input, Key, Pad, Pointer, Unfocused, Wheel, command
 from grenade_salad.app.ui.meanings import Means
-from grenade_salad.app.ui.picks import Pick, Who
+from grenade_salad.app.ui.picks import Pick
 from grenade_salad.core import Action
 from grenade_salad.games.salad.aim import Aim, Intent, Preview, sights
 from grenade_salad.games.salad.cards import CARDS, RULES
@@ -32,7 +31,7 @@ from grenade_salad.games.salad.pieces import Card
 from grenade_salad.games.salad.reasons import MustPlay, MustThrowAway
 from grenade_salad.games.salad.view import SaladView
 from grenade_salad.session.session import Shown
-from grenade_salad.text import Message, Reader, Words, m, say
+from grenade_salad.text import Reader, Words, m, say
 
 _TABLE_KEYS: frozenset[Means] = frozenset(("turn_left", "turn_right", "closer", "farther", "overview"))
 
@@ -41,6 +40,7 @@ class SaladScene(OnTable):
     """One match, as people play it. `shown` is what is drawn of it, `course` how its steps are shown."""
 
     open_hints = True
+    makes_room = False
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -249,7 +249,7 @@ class SaladScene(OnTable):
                 self.table.act(choices[index])
 
         title = m("{who}: which card do you throw away?", who=self.table.names[seat])
-        self._open_hand(seat, picks, done, title)
+        self.table.look(seat, picks, done, title, drawn=False)
 
     def height_chosen(self, height: float) -> None:
         """The slider of a drop."""
@@ -273,12 +273,8 @@ class SaladScene(OnTable):
             if index is not None:
                 self.choose_card(hand[index])
 
-        self._open_hand(aim.seat, picks, done, m("{who}: choose a card to play", who=self.table.names[aim.seat]))
-
-    def _open_hand(self, seat: int, picks: Sequence[Pick], done: Callable[[int | None], None], title: Message) -> None:
-        """The cover comes for the person in that seat, with a choice under it."""
-        who = Who(seat, self.table.names[seat])
-        self.table.app.push(HandStrip(self.table.app, who, picks, done, title=title))
+        title = m("{who}: choose a card to play", who=self.table.names[aim.seat])
+        self.table.look(aim.seat, picks, done, title, drawn=False)
 
     def _pick_of(self, card: Card, why: str) -> Pick:
         return Pick(CARDS[card].name, (f"cards/salad/{card}.svg",), why, CARDS[card].does)

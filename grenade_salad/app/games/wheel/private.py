@@ -13,6 +13,8 @@ from grenade_salad.app.ui.picks import Who
 from grenade_salad.text import m
 
 _SLID = 24.0
+_AROUND = 80.0
+"""Units above and below the notebook."""
 # Translators: how to mark a cell of the notebook while the cover is held open
 _HOW = m("With a key held: arrows, Enter. With the mouse: let go on a cell.")
 
@@ -80,17 +82,12 @@ class PrivateCover(Cover):
         self.notebook.accept()
 
     def layout(self, size: tuple[float, float]) -> None:
+        """The hearts at the left, the notebook beside them."""
+        self.tall = self.notebook.high(40) + _AROUND
         super().layout(size)
         box = self._inside
         high = min(box.height, self.notebook.high(58))
-        if box.width > 1.25 * box.height:
-            left = max(170.0, box.width * 0.3)
-            wide = min(box.width - left - 16, 730.0)
-            self.notebook.rect = Rect(box.x + left + 16, box.y, wide, high)
-        else:
-            left = box.width
-            high = min(high, box.height * 0.68)
-            wide = min(box.width, 760.0)
-            self.notebook.rect = Rect(box.centerx - wide / 2, box.bottom - high, wide, high)
-            box = Rect(box.x, box.y, box.width, box.height - high - 12)
+        left = min(max(150.0, box.width * 0.3), box.width * 0.4)
+        wide = min(box.width - left - 16, 730.0)
+        self.notebook.rect = Rect(box.x + left + 16, box.y, wide, high)
         self._inside = Rect(box.x, box.y, left, box.height)

@@ -226,6 +226,9 @@ class WheelScene(OnTable):
         """With several persons, each can look at the own heart at any time (WH-15)."""
         return () if self.table.viewer is not None else self.table.persons
 
+    def alive(self) -> Sequence[bool]:
+        return self.stage.alive
+
     def seat_clicked(self, seat: int) -> None:
         self.open_for(seat)
 
@@ -242,7 +245,7 @@ class WheelScene(OnTable):
         book.follow(self.view_of(seat), self.marks[seat])
         draw_it = partial(self.table.draw_hand_for, seat)
         told = partial(self.table.hand_lines, seat)
-        self.table.app.push(PrivateCover(self.table.app, Who(seat, self.table.names[seat]), draw_it, book, told))
+        self.table.cover(PrivateCover(self.table.app, Who(seat, self.table.names[seat]), draw_it, book, told))
 
     def press_die(self, number: int) -> None:
         """A white die was clicked: the first time it is chosen, the second time it is moved."""
