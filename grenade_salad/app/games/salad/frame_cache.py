@@ -26,6 +26,9 @@ class FrameCache:
     mat_key: object = None
     mat_camera: Camera | None = None
     mat_seen: object = None
+    whole: pygame.Surface | None = None
+    whole_key: object = None
+    """The whole mat, while the look comes nearer or goes farther."""
     soldiers: Blits = field(default_factory=list)
     soldiers_key: object = None
     frame: pygame.Surface | None = None
