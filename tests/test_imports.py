@@ -51,7 +51,9 @@ MAY_USE = {
 HEAVY = {"pygame", "pymunk", "numpy", "rich", "aiohttp", "pettingzoo"}
 
 HEAVIER = {
-    "games/physics/bodies.py": ("pymunk",),
+    "games/physics/bodies.py": ("pymunk", "numpy"),
+    "games/physics/sliding.py": ("pymunk", "numpy"),
+    "games/physics/pushing.py": ("pymunk",),
     "games/salad/table.py": ("pymunk", "numpy"),
     "games/salad/arrays.py": ("numpy",),
     "games/salad/trajectory.py": ("numpy",),

@@ -63,7 +63,7 @@ def main(words: list[str] | None = None) -> int:
                 f"{median(decisions):.0f} decisions {between(decisions)}",
                 flush=True,
             )
-    FILE.write_text(json.dumps(table, indent=1) + "\n", encoding="utf-8")
+        FILE.write_text(json.dumps(table, indent=1) + "\n", encoding="utf-8")
     return 0
 
 

@@ -44,6 +44,7 @@ NAVIGATION = {
         "records.md",
         "adding-a-game.md",
         "scenes.md",
+        "open-table.md",
         "laboratory.md",
         "architecture.md",
     ],

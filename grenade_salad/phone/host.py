@@ -19,7 +19,7 @@ from grenade_salad.phone import returning
 from grenade_salad.phone.absence import Absences, awaited
 from grenade_salad.phone.addresses import Address, beside, found
 from grenade_salad.phone.carrying_out import carry_out, tell_why
-from grenade_salad.phone.posting import asked, posted, shows
+from grenade_salad.phone.posting import Position, asked, position, posted, shows
 from grenade_salad.phone.protocol import (
     Chaired,
     Decision,
@@ -37,7 +37,7 @@ from grenade_salad.phone.protocol import (
     Withdrawn,
     Wondering,
 )
-from grenade_salad.phone.questions import Questions, may_ask
+from grenade_salad.phone.questions import Questions, who_may_ask
 from grenade_salad.phone.sheet import LOG_LINES, Kind, Table
 from grenade_salad.phone.venue import Host, Venue
 from grenade_salad.report import Often
@@ -97,6 +97,7 @@ class Hosting:
         self._since = self._moment
         self._told: tuple[int, int] = (0, 0)
         self._shown: object = None
+        self._position: Position | None = None
         self._phones: dict[int, str] = {}
         self._languages = {"en"}
         self._often = Often()
@@ -449,17 +450,21 @@ class Hosting:
 
     def _publish(self, host: Host | None, session: Session | None, menu: bool = False) -> None:
         number = (id(session.match), session.number) if session is not None else None
-        if number != self._number or self._shown is None:
-            self._follow_events(session, bool(number and self._number and number[0] == self._number[0]))
+        same = bool(number and self._number and number[0] == self._number[0])
+        # While a menu stops a film, phones know what was seen before that.
+        seen = session is None or session.rests or not same
+        if self._shown is None or (seen and number != self._number):
+            self._follow_events(session, same)
             if number is None or _course(number) != _course(self._number):
                 self._since = self._moment + 1
             self._number = number
             self._moment += 1
+            self._position = position(session) if session is not None else None
         table = self._table(host, session, menu)
         shown = (self._number, table, frozenset(self._languages))
         if shown != self._shown:
             self._shown = shown
-            self._post(table, session)
+            self._post(table, self._position)
 
     def _follow_events(self, session: Session | None, same: bool) -> None:
         """A new moment: which events have happened since the one before, if that was of the `same` match."""
@@ -488,7 +493,7 @@ class Hosting:
             chair=self.chair,
             orders=self.venue.orders() if self.chair is not None else (),
             halted=menu and self.venue.halted(),
-            hints=self._who_may_ask(session),
+            hints=who_may_ask(session, self._phones),
             rules=game,
             wishes=tuple((wish.seat, wish.code, wish.name) for wish in self.wishes.values()),
             listening=not menu,
@@ -497,14 +502,8 @@ class Hosting:
         )
         return asked(table, session.phase) if session is not None else table
 
-    def _who_may_ask(self, session: Session | None) -> frozenset[int]:
-        """The seats that are told what a machine would do, if they ask."""
-        if session is None:
-            return frozenset()
-        return frozenset(seat for seat in self._phones if may_ask(session, seat))
-
-    def _post(self, table: Table, session: Session | None) -> None:
-        self.server.publish(posted(table, session, sorted(self._languages)))
+    def _post(self, table: Table, at: Position | None) -> None:
+        self.server.publish(posted(table, at, sorted(self._languages)))
 
     def _phone_seats(self, host: Host | None) -> list[int]:
         """The seats that phones have; a machine may play for one of them until its phone is back."""

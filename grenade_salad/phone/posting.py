@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from grenade_salad.core import Game, Json, redact, registry
+from grenade_salad.core import Event, Game, Json, State, redact, registry
 from grenade_salad.phone.protocol import encode
 from grenade_salad.phone.sheet import LOG_LINES, Table, lobby, sheet
 from grenade_salad.phone.show import Beat, length
@@ -34,21 +34,35 @@ def asked(table: Table, phase: Phase) -> Table:
     )
 
 
-def posted(table: Table, session: Session | None, languages: Sequence[str]) -> Posted:
-    """The sheets of the table as it is now; the one of None is for everybody without a seat."""
+@dataclass(frozen=True)
+class Position:
+    """A match at a moment, from which each sheet is made for its own eyes. `happened` are the last events."""
+
+    game: Game
+    state: State
+    happened: tuple[Event, ...]
+
+
+def position(session: Session) -> Position:
+    """The match as it is now, whatever is done in it later."""
+    history = [event for events in session.happened[-LOG_LINES:] for event in events][-LOG_LINES:]
+    return Position(session.match.game, session.match.state.copy(), tuple(history))
+
+
+def posted(table: Table, at: Position | None, languages: Sequence[str]) -> Posted:
+    """The sheets of a table where a match is at a moment, or none is; the one of None is for all without a seat."""
     from grenade_salad.phone.server import Posted
 
     seats = (None, *(seat for seat, kind in enumerate(table.kinds) if kind == "phone"))
     to_whom = [(seat, language) for seat in seats for language in languages]
-    if session is None:
+    if at is None:
         sheets = {whose: _message(lobby(table, *whose)) for whose in to_whom}
     else:
-        history = [event for events in session.happened[-LOG_LINES:] for event in events][-LOG_LINES:]
-        state = session.match.state
         sheets = {
-            (seat, language): _message(sheet(state, seat, table, history, language)) for seat, language in to_whom
+            (seat, language): _message(sheet(at.state, seat, table, at.happened, language))
+            for seat, language in to_whom
         }
-    game: Game | None = session.match.game if session is not None else None
+    game: Game | None = at.game if at is not None else None
     claimable = {seat: table.names[seat] for seat, kind in enumerate(table.kinds) if kind != "phone"}
     return Posted(table.moment, game, claimable, sheets)
 

@@ -5,7 +5,7 @@ It is told to the seat that asks and to nobody else, and is worked out from what
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
 
@@ -89,6 +89,11 @@ class Questions:
                 one.told = True
                 facts = advised(hint, odds.of(one.odds), seat, names, one.language)
                 self._say(seat, "hint", encode("hint", moment=moment, **facts))
+
+
+def who_may_ask(session: Session | None, phones: Iterable[int]) -> frozenset[int]:
+    """The seats among these that are told what a machine would do, if they ask."""
+    return frozenset() if session is None else frozenset(seat for seat in phones if may_ask(session, seat))
 
 
 def may_ask(session: Session, seat: int) -> bool:

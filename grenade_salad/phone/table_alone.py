@@ -46,6 +46,8 @@ class TableAlone:
         """The seat of whoever plays at the terminal, if somebody does: see typed_seat."""
         self.faces: dict[str, int] = {}
         self._moves = 0.0
+        self._news: list[str] = []
+        """What is being shown, and told when it was seen."""
 
     def resume(self, number: int) -> None:
         """Go on with a match of the journal. Raises JournalError."""
@@ -75,19 +77,27 @@ class TableAlone:
     def _show(self, session: Session, seconds: float) -> None:
         """Tell what happened; where a page shows it to all, one step at a time, and the match waits for that."""
         self._moves = max(0.0, self._moves - seconds)
-        while not self._moves and (shown := session.take()) is not None:
-            for event in shown.events:
-                if words := line(redact(event, None), Reader(session.match.header.names)):
-                    self.tell(words)
+        while not self._moves:
+            self._tell_news()
+            if (shown := session.take()) is None:
+                session.shown()
+                return
+            reader = Reader(session.match.header.names)
+            self._news = [line(redact(event, None), reader) for event in shown.events]
             self._moves = self.hosting.show(shown, session)
-        if not self._moves:
-            session.shown()
+
+    def _tell_news(self) -> None:
+        """What was shown is told."""
+        news, self._news = self._news, []
+        for words in filter(None, news):
+            self.tell(words)
 
     def close(self) -> int | None:
         """Leave the match: its number in the journal, if there is one."""
         if self.session is None:
             return None
         match = self.session.match
+        self._tell_news()
         self.session.close()
         self.session = None
         return match.id if isinstance(match, JournaledMatch) else None

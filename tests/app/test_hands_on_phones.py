@@ -139,6 +139,7 @@ def test_the_log_and_the_hand_go_when_it_is_switched_on_in_a_match(app: App) -> 
     frames(app, 3)
     assert not any("9 of clubs" in said.words for said in scene.log.lines)
     assert scene.viewer is None
+    scene.finish()
     assert scene.view == scene.match.state.view(None)
     app.settings.hands_on_phones = False
     frames(app, 3)

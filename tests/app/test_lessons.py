@@ -173,7 +173,8 @@ def test_it_is_offered_to_who_has_never_finished_the_game(app: App, game: str, s
     resize(app, size)
     frames(app, 3)
     button = home.learn[home.playable.index(game)]
-    assert button.kind == "main"
+    assert learn.offered(app, game)
+    assert (button.kind == "main") == (game == home.playable[0]), "one button is of brass"
     assert not any(button.rect.colliderect(card.rect) for card in home.cards)
     click(app, button.rect.center)
     frames(app, 2)
@@ -227,6 +228,15 @@ def test_a_lesson_can_be_left_and_the_match_goes_on(app: App) -> None:
     until(app, lambda: len(scene.match.entries) > 1, 600)
 
 
+def test_leaving_a_lesson_asks_once(app: App) -> None:
+    app.push(HomeScene(app))
+    sit_down(app, "wheel")
+    key(app, pygame.K_ESCAPE)
+    leave = next(item for item in app.scene.widgets.items if isinstance(item, Button) and "lesson" in item.words)
+    click(app, leave.rect.center)
+    assert isinstance(app.scene, HomeScene), "nothing is lost: it was asked in the menu"
+
+
 def test_each_tip_comes_once(app: App) -> None:
     app.settings.speed = "off"
     scene = sit_down(app, "live-grenade")
@@ -278,6 +288,7 @@ def test_hands_on_phones_only_and_lessons_do_not_go_together(app: App) -> None:
     assert "hands are on phones only" in app.messages.words[-1]
 
 
+@pytest.mark.slow
 def test_the_sheet_covers_no_soldier_and_rests_while_a_blow_is_shown(app: App) -> None:
     game, hand = "grenade-salad", next(iter(HANDS.values()))
     app.settings.speed = "normal"

@@ -13,11 +13,17 @@ from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.shell.rules import RulesScene
 from grenade_salad.app.shell.settings import LastMatch
 from grenade_salad.app.shell.settings_scene import SettingsScene
+from grenade_salad.app.table import start
 from grenade_salad.app.table.setup import SetupScene
+from grenade_salad.app.ui.messages import tip_box
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.app.ui.widgets import Button, Choice, Slider, Toggle
-from tests.app.conftest import click, frames, key, mouse, pad
-from tests.app.screens import can_have_focus
+from grenade_salad.core import registry
+from grenade_salad.games.salad.options import SaladOptions
+from grenade_salad.match.match import Header, Match
+from grenade_salad.match.seats import Controller
+from tests.app.conftest import click, frames, key, mouse, pad, resize, until
+from tests.app.screens import SCREENS, can_have_focus, show
 
 PAD = pygame.CONTROLLER_BUTTON_A
 
@@ -264,8 +270,72 @@ def test_tooltips_come_with_rest_and_go(app: App) -> None:
     assert app.scene.widgets.tip()[0] == ""
     frames(app, 10, 0.1)
     assert app.scene.widgets.tip()[0] == "Back (Esc)"
+    frames(app, 45, 0.1)
+    assert app.scene.widgets.tip()[0] == "", "it was read"
+    mouse(app, pygame.MOUSEMOTION, (2, 2))
+    mouse(app, pygame.MOUSEMOTION, button(app, "Back").on_screen().center)
+    frames(app, 10, 0.1)
+    assert app.scene.widgets.tip()[0] == "Back (Esc)"
     mouse(app, pygame.MOUSEMOTION, (640, 600))
     assert app.scene.widgets.tip()[0] == ""
+
+
+def test_tooltips_and_lines_cover_nothing_that_is_used(app: App) -> None:
+    """At the smallest size that counts, over a table whose bar is full of buttons."""
+    match = Match(Header("grenade-salad", ("Ann", "Bo"), SaladOptions(), 3))
+    scene = start.scene_of(app, match, (Controller(),) * 2)
+    app.push(scene)
+    resize(app, (960, 540))
+    frames(app, 2)
+    used = scene.widgets.used_boxes()
+    for item in scene.widgets.items:
+        if item.visible and item.focusable and item.tip:
+            tip = tip_box(app.canvas(), item.tip, item.on_screen(), above=item.tip_above, avoid=used)
+            assert tip.collidelist(used) == -1, item.tip
+    app.say("A soldier stands there already: it would overlap by 1.3 mm.", refused=True)
+    app.frame()
+    for box in app.messages.boxes(app.canvas(), scene.toasts_from, scene.in_sight()):
+        assert box.collidelist(list(scene.in_sight())) == -1
+
+
+@pytest.mark.quick("home", "dialog", "wheel", "live-grenade", "end")
+@pytest.mark.parametrize("name", SCREENS)
+def test_one_button_is_of_brass_and_has_the_focus(app: App, name: str) -> None:
+    show(app, name)
+    frames(app, 3)
+    widgets = app.scene.widgets
+    brass = [item for item in widgets.items if isinstance(item, Button) and item.visible and item.look == "main"]
+    brass = [item for item in brass if item.enabled]
+    assert len(brass) <= 1, [item.words for item in brass]
+    assert not brass or widgets.focus is brass[0], brass[0].words
+
+
+def test_of_a_drop_the_button_of_brass_has_the_focus(app: App) -> None:
+    app.settings.speed = "off"
+    match = Match(Header("grenade-salad", ("Ann", "Bo"), SaladOptions(), 3))
+    scene = start.scene_of(app, match, (Controller(),) * 2)
+    app.push(scene)
+    for words in ("Drop", "Keep it"):
+        until(app, lambda words=words: any(item.focused and item.words == words for item in buttons(app)))
+        assert [item.words for item in buttons(app) if item.look == "main"] == [words]
+        key(app, pygame.K_RETURN)
+
+
+def buttons(app: App) -> list[Button]:
+    """The buttons that can be pressed."""
+    return [item for item in app.scene.widgets.items if isinstance(item, Button) and item.visible and item.enabled]
+
+
+def test_a_click_beside_the_pause_menu_closes_it(app: App) -> None:
+    match = Match(Header("wheel", ("Ann", "Bo"), registry.load("wheel").options(), 3))
+    app.push(start.scene_of(app, match, (Controller(),) * 2))
+    table = app.scene
+    key(app, pygame.K_F10)
+    assert isinstance(app.scene, Dialog)
+    click(app, (app.scene.panel.x + 10, app.scene.panel.y + 10))
+    assert isinstance(app.scene, Dialog)
+    click(app, (app.scene.panel.x - 20, app.scene.panel.y + 10))
+    assert app.scene is table
 
 
 def test_a_tooltip_goes_with_the_press(app: App) -> None:

@@ -6,14 +6,15 @@ from typing import Literal
 
 import pytest
 
-from grenade_salad.app.games.salad.hits import points_beside
+from grenade_salad.app.games.salad import render
+from grenade_salad.app.games.salad.hits import points_beside, way_to_tray
 from grenade_salad.app.games.salad.scene import SaladScene
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.games.salad.moves import Arrow, Explosion, Footpath, Move
 from grenade_salad.games.salad.pieces import Point
 from grenade_salad.text import say
-from tests.app.conftest import until
+from tests.app.conftest import resize, until
 from tests.app.salad_table import position, ready, sit_down
 
 AT = (318.0, 214.0)
@@ -163,3 +164,27 @@ def test_points_that_come_are_told_beside_the_panel_and_never_over_its_words(
     assert numbers[-1] == 2, "two soldiers that land together are two points, not +1 over +1"
     assert not any(box.colliderect(panel) for _, box in seen for panel in panels)
     assert all(Rect(0, 0, *scene.table.size).contains(box) for _, box in seen)
+
+
+@pytest.mark.parametrize(
+    ("window", "facing"), [((1280, 720), "one"), ((960, 540), "one"), ((720, 1280), "one"), ((1280, 720), "edges")]
+)
+def test_a_dead_soldier_flies_over_no_panel_but_that_of_who_takes_it(
+    app: App, window: tuple[int, int], facing: Literal["one", "edges"]
+) -> None:
+    app.settings.facing = facing
+    scene = sit_down(app, "pppp", position((("arrow",),) * 4))
+    resize(app, window)
+    ready(app, scene)
+    panels, camera = [panel.rect for panel in scene.table.panels], scene.shown.camera
+    wide = camera.scale * scene.options.cube
+    for seat, tray in render.tray_spots(panels).items():
+        others = [*(panel for panel in panels if panel is not panels[seat]), scene.shown.strip.panel]
+        for x in range(0, 601, 60):
+            for y in range(0, 401, 80):
+                for step in range(16):
+                    at, over = way_to_tray(camera.to_screen((x, y)), tray, camera.rect, wide, step / 15)
+                    half = wide * (0.86 if over < 1 else 0.7)
+                    box = Rect(at[0] - half, at[1] - half, 2 * half, 2 * half)
+                    assert box.collidelist(others) < 0, (seat, x, y, step)
+        assert at == pytest.approx(tray)

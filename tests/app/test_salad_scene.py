@@ -190,6 +190,30 @@ def test_a_soldier_from_the_reserve_is_put_beside_whoever_is_in_the_way(app: App
     assert placed.to == (ghost.x, ghost.y)
 
 
+def test_a_refusal_on_the_mat_stands_beside_what_it_is_about(app: App) -> None:
+    """The camera looks so that the soldier in the way stands where lines come and go at the top of the window."""
+    scene = sit_down(app, setup=position(), speed="normal")
+    ready(app, scene)
+    eye = scene.battlefield.eye
+    eye.look(eye.camera.at(eye.camera.nearest / 2, (160.0, 200.0)).panned_to((160.0, 200.0), (640.0, 95.0)))
+    app.frame()
+    quarter = scene.options.cube / 4
+    corners = [beside(at(scene, 6), scene, x, y) for x in (-quarter, quarter) for y in (-quarter, quarter)]
+
+    def seen() -> list[tuple[int, ...]]:
+        return [tuple(app.screen.get_at((round(x), round(y)))) for x, y in corners]
+
+    before = seen()
+    drag(app, at(scene, 0), at(scene, 6))
+    app.draw()
+    assert any("Your own soldier is in the way" in line for line in app.messages.words)
+    assert not app.messages.boxes(Canvas(app.screen, app.factor), 70.0), "it is heard, and stands on the mat"
+    assert scene.shown.field.seen.in_the_way == 6
+    assert seen() == before
+    frames(app, 400)
+    assert not scene.shown.field.seen.why
+
+
 @pytest.mark.rule("GS-11")
 def test_a_soldier_is_dragged_and_turned_with_the_wheel(app: App) -> None:
     scene = sit_down(app, setup=position())

@@ -5,18 +5,16 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator
-from io import BytesIO
 from random import Random
 
 from grenade_salad.bots.open_table.anything import Anything
-from grenade_salad.core import Action, Chance, Event, plain, redact
+from grenade_salad.core import Action, Chance, Event, Undo, plain, redact
 from grenade_salad.games.open_table import moves
 from grenade_salad.games.open_table.box import Box, TableSetup
 from grenade_salad.games.open_table.options import TableOptions
 from grenade_salad.games.open_table.rules import start
 from grenade_salad.games.open_table.state import TableState
 from grenade_salad.games.open_table.table import IN_BOX
-from grenade_salad.match.lines import decode, encode
 
 RARE = 0.03
 """How often a table is reset: else it would never get far from its start."""
@@ -53,7 +51,10 @@ def anything(state: TableState, rng: Random) -> Action | Chance:
         template = rng.choice(kinds)
         if isinstance(template, moves.Reset) and rng.random() > RARE:
             continue
-        action = player.decide(state.view(seat), [template])
+        view = state.view(seat)
+        action = player.decide(view, [template])
+        if isinstance(action, Undo) and rng.random() < 0.5:
+            action = Undo(seat, rng.randrange(view.lines))
         if state.why_not(action) is None:
             return action
 
@@ -120,13 +121,3 @@ def same_table(one: TableState, other: TableState) -> bool:
     """Whether everything lies alike; what counts lines and numbers, and who has seen what, may differ."""
     mine, theirs = one._table, other._table
     return (mine._pieces, mine._piles, mine.marks) == (theirs._pieces, theirs._piles, theirs.marks)
-
-
-def through_bytes(action: Action) -> dict[str, object]:
-    """The line of an action as a record has it."""
-    return dict(decode(encode(action.line())))
-
-
-def stream_of(data: bytes) -> BytesIO:
-    """Bytes as a file."""
-    return BytesIO(data)

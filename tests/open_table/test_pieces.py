@@ -78,14 +78,14 @@ def test_drawing_again_gives_the_same_card_and_a_roll_that_is_taken_back_says_so
     drawn = state.view(0).holders[0].inside
     undone = act(state, Undo(1, to))
     assert [event.text(("Ann", "Bo")) for event in undone] == [
-        "Bo takes back 1 line by Ann: back to line 1",
+        "Bo undoes 1 step by Ann, back to line 1",
         "Ann had seen hidden pieces",
     ]
     act(state, moves.Move(0, of=stack, to="hand 0"))
     assert state.view(0).holders[0].inside == drawn
     dice = table_of(DICE)
     act(dice, moves.Roll(0, (1, 2)))
-    assert "A roll was taken back" in [event.text(("Ann", "Bo")) for event in act(dice, Undo(0, 0))]
+    assert "A roll was undone" in [event.text(("Ann", "Bo")) for event in act(dice, Undo(0, 0))]
 
 
 def test_a_card_out_of_a_stack_gets_a_number_that_nothing_had() -> None:

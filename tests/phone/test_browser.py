@@ -236,13 +236,13 @@ def test_a_soldier_is_dragged_and_what_happens_is_told_before_the_finger_lifts(a
     scene = begin(app, "grenade-salad", "ss")
 
     def script(browser: Browser) -> None:
-        page, other = run.join(browser, "Ann"), run.join(browser, "Bo")
+        page, opponent = run.join(browser, "Ann"), run.join(browser, "Bo")
         page.get_by_role("button", name="Drop the soldiers").tap()
         page.get_by_role("button", name="Confirm").tap()
         page.get_by_role("button", name="Keep this drop").tap()
         page.locator("#hand").wait_for()
         expect(page.locator("#status")).to_contain_text("turn.")
-        mine = page if "your turn" in (page.text_content("#status") or "") else other
+        mine = page if "your turn" in (page.text_content("#status") or "") else opponent
         names = ("Pointer", "Circles", "Hammers", "Arrow", "Explosion", "Footpath")
         assert not any(card in mine.inner_text("body") for card in names), "neither in the hand nor in the log"
         mine.wait_for_function(MAY_MOVE)
@@ -276,6 +276,13 @@ def test_a_soldier_is_dragged_and_what_happens_is_told_before_the_finger_lifts(a
         expect(mine.locator("#line")).to_have_text("")
         mine.wait_for_function("() => !GS.play.point")
         lines.append(line)
+        (page if mine is opponent else opponent).locator("[data-key=pass]").tap()
+        end = mine.get_by_role("button", name="End the turn")
+        end.wait_for()
+        mine.get_by_role("button", name="Show the whole table").tap()
+        assert mine.evaluate("GS.eye.held")
+        end.tap()
+        mine.wait_for_function("() => !GS.eye.held")
 
     lines: list[dict[str, Any]] = []
     run = Script(network, scene)

@@ -17,9 +17,9 @@ from grenade_salad.core import Event, Options, State, redact, registry
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.phone import protocol
 from grenade_salad.phone.host import Hosting
+from grenade_salad.phone.posting import Position
 from grenade_salad.phone.protocol import encode
-from grenade_salad.phone.sheet import LOG_LINES, Table, seen, sheet
-from grenade_salad.session.session import Session
+from grenade_salad.phone.sheet import Table, seen, sheet
 from tests.marks import slow_but
 from tests.phone.phones import Network, Phone
 from tests.phone.playing import Player, begin, play
@@ -63,11 +63,10 @@ def posts(hosting: Hosting) -> list[Post]:
     kept: list[Post] = []
     publish = hosting._post
 
-    def noting(table: Table, session: Session | None) -> None:
-        if session is not None:
-            history = [event for events in session.happened[-LOG_LINES:] for event in events][-LOG_LINES:]
-            kept.append(Post(table, session.match.state.copy(), tuple(history)))
-        publish(table, session)
+    def noting(table: Table, at: Position | None) -> None:
+        if at is not None:
+            kept.append(Post(table, at.state.copy(), at.happened))
+        publish(table, at)
 
     hosting._post = noting  # type: ignore[method-assign]
     return kept

@@ -63,10 +63,10 @@ def test_a_card_is_played_with_the_mouse_and_flies(app: App) -> None:
     press(app, table, 1)
     assert table.match.entries[1].line() == {"seat": 0, "do": "play", "card": hand[1]}
     until(app, lambda: table.scene.flying is not None, 300)  # type: ignore[attr-defined]
-    assert table.scene.lies == (None, None), "it does not lie there before it has come"  # type: ignore[attr-defined]
+    assert table.scene.view.table == (None, None), "it does not lie there before it has come"  # type: ignore[attr-defined]
     assert table.motion.busy
     until(app, lambda: table.scene.flying is None, 300)  # type: ignore[attr-defined]
-    assert table.scene.lies[0] == hand[1] or len(table.match.entries) > 2  # type: ignore[attr-defined]
+    assert table.scene.view.table[0] == hand[1] or len(table.match.entries) > 2  # type: ignore[attr-defined]
 
 
 @pytest.mark.usefixtures("guests")
@@ -87,7 +87,7 @@ def test_a_match_is_played_with_the_keys_to_its_end_and_looked_at_again(app: App
     assert isinstance(replay, ReplayScene)
     key(app, pygame.K_PERIOD, pygame.K_PERIOD)
     assert replay.line == 2
-    assert replay.shown.scene.lies.count(None) == 1  # type: ignore[attr-defined]
+    assert replay.shown.scene.view.table.count(None) == 1  # type: ignore[attr-defined]
 
 
 @pytest.mark.usefixtures("guests")
@@ -123,10 +123,10 @@ def test_it_fits_every_window_and_an_undone_card_is_in_the_hand_again(app: App) 
         assert all(table.places.table.inflate(2, 2).contains(box) for box in boxes), size
     card = table.match.state.legal(0)[0]
     assert table.act(card)
-    until(app, lambda: table.scene.lies[0] == card.card, 300)  # type: ignore[attr-defined]
+    until(app, lambda: table.scene.view.table[0] == card.card, 300)  # type: ignore[attr-defined]
     table.undo()
     frames(app, 3)
-    assert table.scene.lies == (None, None, None)  # type: ignore[attr-defined]
+    assert table.scene.view.table == (None, None, None)  # type: ignore[attr-defined]
 
 
 def code_lines(source: str) -> list[str]:

@@ -13,8 +13,8 @@ from grenade_salad.app.ui.widget import Scroll, Widget
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.text import Reader, Words, say
 
-LOW, HIGH = 88.0, 156.0
-"""Units that the sheet is high with the question alone, and at least with more."""
+HIGH = 156.0
+"""Units that the sheet is high at least: with the question as with the answer, so that the table stays where it is."""
 _BUTTON, _GAP = 40.0, 8.0
 
 

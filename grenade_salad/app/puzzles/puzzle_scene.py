@@ -12,7 +12,7 @@ from typing import Literal, TypeAlias
 
 from grenade_salad import puzzles
 from grenade_salad.app.puzzles import played_out, words
-from grenade_salad.app.puzzles.panel import HIGH, LOW, Told, place
+from grenade_salad.app.puzzles.panel import HIGH, Told, place
 from grenade_salad.app.puzzles.played_out import Course, PlayedOut
 from grenade_salad.app.puzzles.solvers import Outcome
 from grenade_salad.app.shell.scene import Scene, Shell
@@ -373,8 +373,7 @@ class PuzzleScene(Scene):
 
     def layout(self, size: tuple[float, float]) -> None:
         wide, high = size
-        little = self.at == "asked" and self.hints_told < 2
-        tall = LOW if little else max(HIGH, min(220.0, high * 0.22))
+        tall = max(HIGH, min(220.0, high * 0.22))
         self._panel = Rect(0, high - tall, wide, tall)
         self.shown.size = (wide, high - tall)
         self.shown.layout(self.shown.size)

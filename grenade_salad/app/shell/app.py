@@ -53,12 +53,13 @@ WINDOW_EVENTS = (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED, pygame.WINDOWEXPO
 
 
 class App:
-    """The window and what is on it: the shell of its scenes. `data` is the folder given with --data, or None.
+    """The window and what is on it: the shell of its scenes. `data` is the folder given with --data, or None. `window`
+    is its size in pixels; None: as it was left, or as large as the desktop allows.
 
     Raises pygame.error if no window can be opened.
     """
 
-    def __init__(self, data: Path | None = None, window: tuple[int, int] = (1280, 720)) -> None:
+    def __init__(self, data: Path | None = None, window: tuple[int, int] | None = (1280, 720)) -> None:
         self.folder = data or own_files.settings_folder()
         self.data = data
         self.settings, warning = keep.load(self.folder)
@@ -67,8 +68,8 @@ class App:
         if not pygame.display.get_init():
             forget_caches()
         first_window.begin()
-        self._windowed = window
-        self.screen, self.reader = self._first_window(window)
+        self._windowed = first_window.size(self.settings.window) if window is None else window
+        self.screen, self.reader = self._first_window(self._windowed)
         self.ear = EarMode(self.reader, lambda: self.settings.ears)
         self.audio = Audio(self.settings)
         self.captions = Captions()
@@ -150,9 +151,10 @@ class App:
 
     # talking to people
 
-    def say(self, words: Words, *, refused: bool = False, seconds: float = 5.0) -> None:
-        """Show a line for some seconds; with `refused`, it is why something cannot be done."""
-        self.messages.add(say(words), refused, seconds)
+    def say(self, words: Words, *, refused: bool = False, seconds: float = 5.0, drawn: bool = True) -> None:
+        """Show a line for some seconds; with `refused`, it is why something cannot be done. One that is not `drawn` is
+        heard alone: it stands beside what it is about."""
+        self.messages.add(say(words), refused, seconds, drawn)
         any(scene.speaks(say(words)) for scene in reversed(self.stack))
         if refused:
             self.audio.play("refuse")
@@ -367,8 +369,9 @@ class App:
             scene.dirty = False
         words, rect, above = self.scene.widgets.tip()
         if words:
-            messages.draw_tip(canvas, words, rect, above=above)
-        self.messages.draw(canvas, self.scene.toasts_from)
+            messages.draw_tip(canvas, words, rect, above=above, avoid=self.scene.widgets.used_boxes())
+        if self.messages.lines:
+            self.messages.draw(canvas, self.scene.toasts_from, self.scene.in_sight())
         self.captions.draw(canvas, 54.0 if self.settings.scan else 8.0)
         if self.settings.scan:
             self.scan.draw(canvas, self.tree())
@@ -385,6 +388,9 @@ class App:
             self.phones.close()
         while self.stack:
             self.net.leave(self.stack.pop())
+        if not self.settings.full_screen:
+            self._windowed = self.screen.get_size()
+        self.settings.window = list(self._windowed)
         keep.save(self.settings, self.folder)
         if self._journal is not None:
             self._journal.close()

@@ -9,6 +9,7 @@ from functools import partial
 from grenade_salad.app.shell.scene import Scene, Shell
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
 from grenade_salad.app.ui.heard import Heard, texts
+from grenade_salad.app.ui.inputs import Input, Pointer
 from grenade_salad.app.ui.spoken import Spoken
 from grenade_salad.app.ui.theme import INK, ROW, TEXT, TITLE
 from grenade_salad.app.ui.widget import nothing as nothing
@@ -28,7 +29,8 @@ class Answer:
 
 
 class Dialog(Scene):
-    """The focus starts on the answer marked `back`: a wrong key loses nothing."""
+    """The focus starts on the main answer, else on the one marked `back`, which is what a click beside the sheet does:
+    nothing is lost."""
 
     overlay = True
     title: Spoken = Spoken()
@@ -38,10 +40,11 @@ class Dialog(Scene):
         super().__init__(app)
         self.title, self.words, self.answers = title, words, tuple(answers)
         self.panel = Rect(0, 0, 0, 0)
+        self._beside = False
         for answer in self.answers:
             made = Button(answer.words, partial(self._answer, answer), kind=answer.kind, icon=answer.icon)
             self.widgets.add(made)
-            if answer.back:
+            if answer.kind == "main" or (answer.back and not any(one.kind == "main" for one in self.answers)):
                 self.widgets.set_focus(made)
         self.layout(self.size)
 
@@ -54,6 +57,17 @@ class Dialog(Scene):
     def _answer(self, answer: Answer) -> None:
         self.app.pop()
         answer.press()
+
+    def handle(self, event: Input) -> None:
+        match event:
+            case Pointer(kind="down", button=1, at=at) if not self.panel.collidepoint(at):
+                self._beside = True
+            case Pointer(kind="up", button=1, at=at) if self._beside:
+                self._beside = False
+                if not self.panel.collidepoint(at):
+                    self.back()
+                    return
+        super().handle(event)
 
     def back(self) -> None:
         for answer in self.answers:

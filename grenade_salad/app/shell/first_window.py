@@ -1,13 +1,15 @@
-"""What comes before the first window: pygame, and how large it is, as designed or as fits on a smaller desktop."""
+"""What comes before the first window: pygame, and how large it is, as it was left or as large as the desktop allows."""
 
 from __future__ import annotations
+
+import warnings
+from collections.abc import Sequence
 
 import pygame
 from pygame._sdl2 import controller
 
 from grenade_salad.app.ui import pictures
 
-_DESIGN = (1280, 720)
 _AROUND = (16, 104)
 """Pixels that a frame, a title bar and a panel of the desktop take: SDL says how large they are only later."""
 _SMALLEST = (640, 360)
@@ -17,6 +19,8 @@ def begin() -> None:
     """Make pygame ready for a window. Raises pygame.error without a display."""
     pygame.display.init()
     pygame.font.init()
+    # A desktop may give a window another size than it was asked for: it is taken as it is, see App.fit.
+    warnings.filterwarnings("ignore", "Requested window was forcibly resized by the OS", Warning)
     pygame.joystick.init()
     controller.init()
     pygame.display.set_caption("Grenade Salad")
@@ -24,20 +28,21 @@ def begin() -> None:
         pygame.display.set_icon(pictures.picture("title/icon.png", (64, 64)))
 
 
-def size_for(desktop: tuple[int, int]) -> tuple[int, int]:
-    """Width and height in pixels of the first window on a desktop of these.
+def size_for(desktop: tuple[int, int], kept: Sequence[int] = ()) -> tuple[int, int]:
+    """Width and height in pixels of the first window on a desktop of these; `kept` are those that it had before.
 
-    >>> size_for((1920, 1080)), size_for((1280, 720))
-    ((1280, 720), (1264, 616))
+    >>> size_for((1920, 1080)), size_for((1920, 1080), (1000, 700)), size_for((1280, 720), (1904, 976))
+    ((1904, 976), (1000, 700), (1264, 616))
     """
+    wanted = kept if len(kept) == len(desktop) else desktop
     wide, high = (
         max(least, min(usual, there - around))
-        for least, usual, there, around in zip(_SMALLEST, _DESIGN, desktop, _AROUND, strict=True)
+        for least, usual, there, around in zip(_SMALLEST, wanted, desktop, _AROUND, strict=True)
     )
     return wide, high
 
 
-def size() -> tuple[int, int]:
+def size(kept: Sequence[int] = ()) -> tuple[int, int]:
     """The same for the desktop of this machine. Raises pygame.error without a display."""
     pygame.display.init()
-    return size_for(pygame.display.get_desktop_sizes()[0])
+    return size_for(pygame.display.get_desktop_sizes()[0], kept)

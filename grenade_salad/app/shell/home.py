@@ -47,6 +47,9 @@ class GameCard(Button):
         canvas.shadow(rect, 12, 12 if raised else 8, 10 if raised else 6, 130)
         canvas.paper(card, fill, 12, lifted=False)
         inner = card.inflate(-24, -24)
+        if inner.width > 1.7 * inner.height:
+            self._wide(canvas, inner)
+            return
         small = rect.height < 300
         text_high = 26.0 + 22 if small else 118.0
         picture = Rect(inner.x, inner.y, inner.width, min(inner.width * 2 / 3, inner.height - text_high - 6))
@@ -66,6 +69,22 @@ class GameCard(Button):
         if top + used + SMALL * LEADING < card.bottom - 6:
             at = (inner.centerx, top + used + 4)
             canvas.text(self.players, at, SMALL, INK_SOFT, anchor="midtop", wide=inner.width)
+
+    def _wide(self, canvas: Canvas, inner: Rect) -> None:
+        """The picture at the left, the words beside it."""
+        picture = Rect(inner.x, inner.y, min(inner.height * 1.5, inner.width * 0.5), inner.height)
+        canvas.picture(self.picture, picture, alpha=255 if self.enabled else 110)
+        ink = INK if self.enabled else INK_SOFT
+        left, size = picture.right + 18, 28.0
+        room = inner.right - left
+        while size > 16 and canvas.width(self.words, size, title=True) > room:
+            size -= 1
+        lines = len(canvas.lines(self.said, room, TEXT))
+        top = inner.centery - (size * 1.4 + lines * TEXT * LEADING + SMALL * LEADING + 4) / 2
+        canvas.text(self.words, (left, top), size, ink, title=True, wide=room)
+        top += size * 1.4
+        top += canvas.paragraph(self.said, Rect(left, top, room, 90), TEXT, ink) + 4
+        canvas.text(self.players, (left, top), SMALL, INK_SOFT, wide=room)
 
 
 class HomeScene(Scene):
@@ -123,8 +142,12 @@ class HomeScene(Scene):
 
     def after_drawing(self) -> None:
         if not self._shown:
+            untouched = self.widgets.focus is self.widgets.items[0]
             self._shown = self.dirty = True
             self._look()
+            main = next((one for one in (self.go_on, *self.learn) if one.visible and one.kind == "main"), None)
+            if untouched and main is not None:
+                self.widgets.set_focus(main)
 
     def _look(self) -> None:
         """See in the journal what can be gone on with. The window is there first: to open a journal takes its time."""
@@ -145,6 +168,8 @@ class HomeScene(Scene):
             button.visible = kept is not None
             if kept is not None:
                 game = registry.plugin(kept.game).on_box
+                # Translators: a button: go on with the match of that game that is not over
+                button.words = m("Go on: {game}", game=game) if button is self.go_on else m("Same again")
                 button.tip = m("{game} with {names:,}", game=game, names=list(kept.names))
         self.layout(self.size)
 
@@ -163,11 +188,14 @@ class HomeScene(Scene):
         learn.begin(self.app, name)
 
     def _offer_lessons(self) -> None:
-        """What somebody here has never played to its end is offered to be learned."""
+        """What nobody here has ever played to its end is offered to be learned, the first of it before all else."""
         from grenade_salad.app.table import learn
 
+        offered = self._unfinished is None
         for name, button in zip(self.playable, self.learn, strict=True):
-            button.kind = "main" if learn.offered(self.app, name) else "plain"
+            first = offered and learn.offered(self.app, name)
+            button.kind = "main" if first else "plain"
+            offered = offered and not first
 
     def _choose(self, name: str) -> None:
         from grenade_salad.app.table import setup
@@ -223,30 +251,36 @@ class HomeScene(Scene):
     def layout(self, size: tuple[float, float]) -> None:
         wide, high = size
         head = 64.0 if high < 480 else 150.0
-        ways = (self.puzzles, self.history, self.statistics, self.rules, self.settings, self.exit)
-        buttons = (self.go_on, self.same, *ways)
-        shown = [button for button in buttons if button.visible]
-        across = len(shown) if wide >= 130 * len(shown) else -(-len(shown) // 2)
-        lines = -(-len(shown) // across)
-        button_high = 40.0 if high < 480 else 48.0
-        foot = (16.0 if high < 480 else 44.0) + lines * (button_high + 8) - 8
-        gap = 14.0 if wide < 900 else 32.0
+        ways = [self.puzzles, self.history, self.statistics, self.rules, self.settings, self.exit]
+        kept = [self.go_on, self.same]
+        small = high < 480
+        button_high, gap = 40.0 if small else 48.0, 14.0 if wide < 900 else 32.0
+        # where there is no room for a line of their own, they stand behind the others: nothing is pushed by them
+        rows = [[*ways[:4], *([] if small else ways[4:])]] if wide >= 780 else [ways[:3], ways[3:]]
+        rows = [ways[:4], [*ways[4:], *kept]] if small else [kept, *rows]
+        foot = (16.0 if small else 36.0) + len(rows) * (button_high + 8) - 8
         self._place_cards(Rect(0, head, wide, high - head - foot), gap)
-        button_wide = min(180.0, (wide - 2 * gap + 12) / across - 12)
-        left = (wide - across * (button_wide + 12) + 12) / 2
-        top = high - foot + (foot - lines * (button_high + 8) + 8) / 2
-        for index, button in enumerate(shown):
-            line, column = divmod(index, across)
-            x, y = left + column * (button_wide + 12), top + line * (button_high + 8)
-            button.rect = Rect(x, y, button_wide, button_high)
+        top = high - foot + (foot - len(rows) * (button_high + 8) + 8) / 2
+        for number, row in enumerate(rows):
+            most = 300.0 if row is kept else 180.0
+            each = min(most, (wide - 2 * gap + 12) / len(row) - 12)
+            left = (wide - len(row) * (each + 12) + 12) / 2
+            for column, button in enumerate(row):
+                button.rect = Rect(left + column * (each + 12), top + number * (button_high + 8), each, button_high)
 
     def _place_cards(self, box: Rect, gap: float) -> None:
         """Three games lie side by side; where there are more, in rows."""
         rows = -(-len(self.cards) // 3) if len(self.cards) <= 9 else -(-len(self.cards) // 6)
         across = max(3, -(-len(self.cards) // rows))
-        each = min(360.0, (box.width - (across + 1) * gap) / across)
+        stacked = box.height > 1.1 * box.width and len(self.cards) <= 4
+        if stacked:
+            rows, across = len(self.cards), 1
+        each = min(860.0 if stacked else 360.0, (box.width - (across + 1) * gap) / across)
         below = (34.0 if box.height < 400 else 44.0) + 8 if any(button.visible for button in self.learn) else 0.0
-        tall = min((box.height - 10 - (rows - 1) * gap / 2) / rows - below, each * 2 / 3 + 146)
+        tall = min(
+            (box.height - 10 - (rows - 1) * gap / 2) / rows - below,
+            each * (0.4 if stacked else 2 / 3) + (0 if stacked else 146),
+        )
         high = tall + below
         top = box.y + max(0.0, (box.height - rows * high - (rows - 1) * gap / 2) / 2)
         for row in range(rows):

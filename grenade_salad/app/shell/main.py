@@ -38,13 +38,12 @@ def run(data: Path | None = None) -> int:
         print(_NOT_CE, file=sys.stderr)
         return 1
     from grenade_salad import own_files
-    from grenade_salad.app.shell import first_window
     from grenade_salad.app.shell.app import App
     from grenade_salad.app.shell.home import HomeScene
     from grenade_salad.text import m, say
 
     try:
-        app = App(data, first_window.size())
+        app = App(data, None)
     except pygame.error as error:
         print(f"The window cannot be opened: {error}.", file=sys.stderr)
         return 1

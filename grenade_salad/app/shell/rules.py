@@ -99,7 +99,7 @@ class RulesScene(SheetScene):
         if place:
             self.text.go_to(place)
         for tab, one in zip(self.tabs, self.pages, strict=True):
-            tab.kind = "main" if one == name else "plain"
+            tab.kind = "chosen" if one == name else "plain"
         self.widgets.remove(self._headings, self.text)
         words = [block.words for block in blocks if block.kind in ("h1", "h2")]
         self._headings = [

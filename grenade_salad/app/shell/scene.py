@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from grenade_salad.app.shell.audio import Audio
 from grenade_salad.app.shell.settings import Settings
-from grenade_salad.app.ui.canvas import Canvas
+from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.dust import Air
 from grenade_salad.app.ui.focus import Widgets
 from grenade_salad.app.ui.heard import Heard
@@ -62,8 +62,9 @@ class Voice(Protocol):
 
     audio: Audio
 
-    def say(self, words: Words, *, refused: bool = False, seconds: float = 5.0) -> None:
-        """Show a line for some seconds; with `refused`, it is why something cannot be done."""
+    def say(self, words: Words, *, refused: bool = False, seconds: float = 5.0, drawn: bool = True) -> None:
+        """Show a line for some seconds; with `refused`, it is why something cannot be done. One that is not `drawn` is
+        heard alone: it stands beside what it is about."""
 
     @property
     def listened(self) -> bool:
@@ -234,6 +235,10 @@ class Scene:
     def journaled(self) -> JournaledMatch | None:
         """The match of the journal that is played here."""
         return None
+
+    def in_sight(self) -> Sequence[Rect]:
+        """What lines that come and go do not lie over, as far as can be."""
+        return self.widgets.used_boxes()
 
     def record_line(self) -> str:
         """The id and the line of the record that is open here, for a report of trouble; empty if there is none."""

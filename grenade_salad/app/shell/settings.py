@@ -66,6 +66,8 @@ class Settings(msgspec.Struct):
     mute: bool = False
     scale: int = 100
     full_screen: bool = False
+    window: list[int] = []
+    """Width and height in pixels that the window had when it was left; empty: as large as the desktop allows."""
     hatching: bool = False
     countdown: float = TIME_TO_REACT
     """How long a reaction window stays open; 0: until all have answered."""

@@ -6,6 +6,7 @@ has pressed anything for a moment.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Protocol
 
@@ -192,6 +193,9 @@ class EndScene(Scene):
             self._quiet += dt
 
     # place
+
+    def in_sight(self) -> Sequence[Rect]:
+        return (self.panel,)
 
     def foot(self) -> float:
         """How high the part under the sheet is."""

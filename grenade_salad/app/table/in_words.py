@@ -10,7 +10,7 @@ from grenade_salad.core import Action, State, View
 from grenade_salad.core import notation as moves_in_words
 from grenade_salad.phone.sheet import told_of
 from grenade_salad.session.session import Shown
-from grenade_salad.text import Reader, m, say
+from grenade_salad.text import Message, Reader, m, say
 from grenade_salad.text.say import language
 
 
@@ -28,6 +28,11 @@ class TableWords:
             said = [say(words, reader, begin=True) for words in told_of(view, (), reader).public]
             self._kept = (view, language(), said)
         return self._kept[2]
+
+
+def turn_of(name: str) -> Message:
+    """Whose turn it is."""
+    return m("{who}'s turn", who=name)
 
 
 def hand(view: View, seat: int, names: Sequence[str]) -> Sequence[str]:

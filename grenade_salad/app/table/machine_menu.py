@@ -41,7 +41,7 @@ class MachineMenu(Scene):
             made = Button(
                 say(_label(one, called), begin=True),
                 partial(self._choose, index),
-                kind="main" if index == now else "plain",
+                kind="chosen" if index == now else "plain",
             )
             made.icon = {"bot": "robot", "phone": "phone"}.get(one.kind, "person")
             self.rows.setdefault(_row_of(one), []).append(made)

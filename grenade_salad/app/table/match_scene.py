@@ -8,23 +8,25 @@ from functools import partial
 from grenade_salad.app.shell.scene import Scene, Shell
 from grenade_salad.app.table import in_words, pause
 from grenade_salad.app.table.cover import Cover
-from grenade_salad.app.table.ears import Ears, aloud, loud
+from grenade_salad.app.table.ears import Ears
 from grenade_salad.app.table.end_scene import EndScene
 from grenade_salad.app.table.ending import points
-from grenade_salad.app.table.in_words import TableWords, notated, why_words
+from grenade_salad.app.table.in_words import TableWords, turn_of, why_words
 from grenade_salad.app.table.on_table import Ask, OnTable
+from grenade_salad.app.table.pace import pace_of
 from grenade_salad.app.table.reaction import Question, Reaction
+from grenade_salad.app.table.telling import Telling
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.heard import Heard, Live, texts
 from grenade_salad.app.ui.log import Log
 from grenade_salad.app.ui.picks import Pick, Who
-from grenade_salad.core import Action, Chance, Event, Reason, View, about, line, redact
+from grenade_salad.core import Action, Chance, Event, Reason, View, line, redact
 from grenade_salad.journal.database import JournalError
 from grenade_salad.journal.journaled_match import JournaledMatch
 from grenade_salad.match.match import Match
 from grenade_salad.match.seats import Controller
 from grenade_salad.session.machines import Machines
-from grenade_salad.session.phases import Anybody, Asking, Deciding, NothingToTakeBack, Over, Pace, Phase, Settling
+from grenade_salad.session.phases import Anybody, Asking, Deciding, NothingToTakeBack, Over, Phase, Settling
 from grenade_salad.session.session import Session, Shown, passing
 from grenade_salad.text import Reader, Words, m, say
 
@@ -57,7 +59,9 @@ class MatchScene(Scene):
         self.log = Log()
         self.ears = Ears(self.log)
         self._in_words = TableWords(self.names)
-        self._notated = ""
+        self.telling = Telling(self)
+        self._elsewhere = 0.0
+        """Seconds for which pages that show the table to all still show the step."""
         self._picks: dict[int, Sequence[tuple[Pick, Action]]] = {}
         self._noticed: Phase = self.session.phase
         self._mouse: int | None = None
@@ -109,14 +113,14 @@ class MatchScene(Scene):
             return words
         if isinstance(self.session.phase, Over):
             return m("The game is over.")
-        acting = self.match.state.to_act()
+        acting = self.view.to_act
         if self.reaction is not None:
             return m("{who} may react.", "{who} may react.", n=len(acting), who=[self.names[seat] for seat in acting])
         if self.match.state.turnless:
             return m("Anybody may play, at any time.")
         if self.actor is not None:
             return m("{who}, it is your turn.", who=self.names[self.actor])
-        return m("{who} is thinking…", who=self.names[acting[0]]) if len(acting) == 1 else "…"
+        return turn_of(self.names[acting[0]]) if len(acting) == 1 else "…"
 
     def table_in_words(self) -> Sequence[str]:
         """The table in words, a line each."""
@@ -145,8 +149,9 @@ class MatchScene(Scene):
 
     @property
     def steps(self) -> list[tuple[Event, ...]]:
-        """All events from the start of the match, a tuple a line, unredacted."""
-        return self.session.happened
+        """All events that were seen, from the start of the match, a tuple a line, unredacted."""
+        behind = self.session.pending + (self.telling.step is not None)
+        return self.session.happened[: len(self.session.happened) - behind]
 
     @property
     def machines(self) -> Machines:
@@ -184,16 +189,17 @@ class MatchScene(Scene):
     @property
     def idle(self) -> bool:
         """Whether all that happened is shown, and the actor may act."""
-        return not self.motion.busy and not self.session.pending and not isinstance(self.session.phase, Settling)
+        shows = self.motion.busy or self.telling.step is not None or self.session.pending
+        return not shows and not isinstance(self.session.phase, Settling)
 
     @property
     def thinking(self) -> tuple[int, float] | None:
         """The machine whose turn it is, and for how many seconds it has been thinking so long that this is shown.
 
-        In a reaction window nothing is shown of it.
+        In a reaction window nothing is shown of it, nor while everybody waits for somebody who reads or hears.
         """
         phase = self.session.phase
-        if not isinstance(phase, Deciding) or phase.thought < _LONG:
+        if not isinstance(phase, Deciding) or phase.thought < _LONG or self.held:
             return None
         return phase.seat, phase.thought - _LONG
 
@@ -226,18 +232,35 @@ class MatchScene(Scene):
         self._began = self.actor
         self.dirty = True
 
-    def refuse(self, reason: Reason | Words) -> None:
-        """Say why something cannot be done."""
+    def refuse(self, reason: Reason | Words, drawn: bool = True) -> None:
+        """Say why something cannot be done. What is not `drawn` stands beside what it is about."""
         words = reason.message() if isinstance(reason, Reason) else reason
-        self.app.say(say(words, Reader(self.names), begin=True), refused=True)
+        self.app.say(say(words, Reader(self.names), begin=True), refused=True, drawn=drawn)
 
     def finish(self) -> None:
         """Show everything that has happened, at once."""
         self.motion.skip()
+        self.reveal()
         while (shown := self.session.take()) is not None:
             self._show(shown)
             self.motion.skip()
+            self.reveal()
         self.session.shown()
+        self._elsewhere = 0.0
+
+    def seen(self, event: Event) -> None:
+        """An event of the step that is shown lies on the table: it is told now, before the film is over."""
+        self.telling.seen(event)
+
+    def reveal(self) -> None:
+        """All of the step that is shown lies on the table: from now on it is told, and `view` is what there is."""
+        if (step := self.telling.step) is None:
+            return
+        self.telling.end()
+        self.view = step.view
+        self.scene.settled()
+        self.seats_changed()
+        self.dirty = True
 
     def look(
         self,
@@ -265,11 +288,14 @@ class MatchScene(Scene):
 
     def update(self, dt: float) -> None:
         super().update(dt)
+        if not self.motion.busy:
+            self.reveal()
+        self._elsewhere = max(0.0, self._elsewhere - dt)
         self._follow_hands()
         self._set_pace()
         if self.reaction is not None:
             self.reaction.update(dt)
-        elif self.app.scene is self and not self.motion.busy:
+        elif self.app.scene is self and not self.motion.busy and not self._elsewhere:
             self._go_on(dt)
         elif self.app.scene is self and self.match.state.turnless:
             self.let_pass(dt)
@@ -289,16 +315,8 @@ class MatchScene(Scene):
             self.restart()
 
     def _set_pace(self) -> None:
-        usual, pace, settings = Pace(), self.motion.pace, self.app.settings
-        shortest, longest = usual.moment
-        moment = (shortest * pace, longest * pace)
-        patience = self.app.phones.patience if self.app.phones is not None else 1.0
-        countdown = settings.countdown * patience
-        unhurried = frozenset(settings.unhurried)
-        machine, again = usual.machine * pace, usual.again * pace
-        countdown = 0.0 if self.patient else countdown
-        self.session.pace = Pace(countdown, usual.window, moment, machine, again, unhurried=unhurried)
-        self.session.asks_in_vain = not settings.pass_with_nothing
+        self.session.pace = pace_of(self.app, self.motion.pace, self.patient)
+        self.session.asks_in_vain = not self.app.settings.pass_with_nothing
         # Whoever opens the phones' page sees the table.
         self.session.onlookers = self.app.phones is not None
 
@@ -312,7 +330,7 @@ class MatchScene(Scene):
         self.session.shown()
         if (shown := self.session.take()) is not None:
             if self.app.phones is not None:
-                self.app.phones.show(shown, self.session)
+                self._elsewhere = self.app.phones.show(shown, self.session)
             self._show(shown)
         elif not self.held:
             self.let_pass(dt)
@@ -404,40 +422,19 @@ class MatchScene(Scene):
         self.session.stop_time()
 
     def _show(self, shown: Shown) -> None:
-        self.view = shown.view
-        self._notated = notated(self.match.state, shown, self.names, self.viewer)
-        if not self.scene.tells(shown):
-            self.write(shown)
+        self.telling.begin(shown)
         self.scene.animate(shown)
         self.seats_changed()
         self.dirty = True
+        if not self.motion.busy:
+            self.reveal()
 
     def _remember(self) -> None:
         """The log tells what has happened so far, if the match is kept."""
         if isinstance(self.match, JournaledMatch):
-            self.log.clear()
-            for step in self.match.steps:
-                self._log_step(step.entry, tuple(redact(event, self.viewer) for event in step.events))
+            seen = partial(redact, seat=self.viewer)
+            self.telling.retell((step.entry, [*map(seen, step.events)]) for step in self.match.steps)
             self.ears.skip()
-
-    def write(self, shown: Shown) -> None:
-        """Write a step into the log."""
-        self._log_step(shown.entry, shown.events, shown.before)
-
-    def _log_step(self, entry: Action | Chance, events: Sequence[Event], before: View | None = None) -> None:
-        why = self.why_of(entry, before)
-        for event in events:
-            if self.tell(event, why):
-                why = None
-
-    def tell(self, event: Event, why: Callable[[], str] | None) -> bool:
-        """Write a line of the log for an event, if it is worth one; whether it is."""
-        words = self.words_of(event)
-        if words:
-            heard = aloud(event, self.names, self.persons, self.viewer)
-            again, self._notated, typed = partial(self.words_of, event), "", self._notated
-            self.log.add(words, about(event), why, again, heard=heard, loud=loud(event, self.viewer), typed=typed)
-        return bool(words)
 
     def words_of(self, event: Event) -> str:
         """The line of the log for an event that may be seen; empty if it is not worth one."""
@@ -498,6 +495,7 @@ class MatchScene(Scene):
         if self.reaction is not None:
             self.reaction.close()
         self.reaction = None
+        self.telling.forget()
         self._remember()
         self.view = self.match.state.view(self.viewer)
         self.seats_changed()

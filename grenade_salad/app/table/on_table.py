@@ -5,9 +5,10 @@ log, hands under their cover, hints, questions and replays are the table's. The 
 
 - `place(rect)`: put everything into this box; called on every resize. `self.table.places` has the other boxes.
 - `draw(canvas)`: draw the game, from `self.table.view`: what may be seen of the match, never its state.
-- `animate(shown)`: start tweens on `self.table.motion` for one step. The next step is shown when they have ended.
-  `shown.view` is what may be known after it, `shown.before` before it, `shown.events` are redacted. Take secrets from
-  the events alone; `shown.entry` is there for what is no secret (where a drop came to rest).
+- `animate(shown)`: start tweens on `self.table.motion` for one step. The next step is shown when they have ended; until
+  then `self.table.view` is the one before it. `shown.view` is what may be known after it, `shown.before` before it,
+  `shown.events` are redacted. Take secrets from the events alone; `shown.entry` is there for what is no secret (where
+  a drop came to rest).
 - `jumped()`: the match is at another place than the one shown (begun, resumed, undone): show `self.table.view`.
 - `turn_began(seat)`: a person of this screen is to act (`self.table.actor`); show what can be done.
 - `pressed(event)`: clicks and keys on the table; True if used. Buttons are widgets: `self.table.widgets.add(...)`.
@@ -64,6 +65,9 @@ class OnTable:
 
     def animate(self, shown: Shown) -> None:
         """Start what moves."""
+
+    def settled(self) -> None:
+        """A step was seen, and is told now: `self.table.view` is what there is after it."""
 
     def jumped(self) -> None:
         """Show `self.table.view` as it is."""
@@ -148,10 +152,6 @@ class OnTable:
     def words_of(self, event: Event) -> str | None:
         """The line of the log for an event that may be seen; empty if it is not worth one. None: the event's own."""
         return None
-
-    def tells(self, shown: Shown) -> bool:
-        """Whether the scene itself writes a step into the log (`table.write`), when people have seen it."""
-        return False
 
     def ending(self) -> Ending | None:
         """What the last page tells of the match. None: its points."""

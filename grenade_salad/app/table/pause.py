@@ -20,6 +20,14 @@ class Played(Seated, Protocol):
     rules_page: str
 
 
+class Paused(Played, Protocol):
+    """A match on the window whose pause menu is shown."""
+
+    @property
+    def taught(self) -> bool:
+        """Whether somebody is led through it: a lesson, which nothing is lost with."""
+
+
 _KEPT = m("The match is saved: you can leave, and continue from the first screen.")
 
 
@@ -27,11 +35,12 @@ def _kept(scene: Played) -> bool:
     return isinstance(scene.match, JournaledMatch)
 
 
-def show(scene: Played) -> None:
+def show(scene: Paused) -> None:
     """The pause menu: time stands still while it is open."""
     app, kept = scene.app, _kept(scene)
-    leave = app.home if kept else partial(ask_to_leave, scene)
-    kind: Kind = "plain" if kept else "danger"
+    leave = app.home if kept or scene.taught else partial(ask_to_leave, scene)
+    kind: Kind = "plain" if kept or scene.taught else "danger"
+    words = m("Leave the lesson") if scene.taught else m("Leave the match")
     app.push(
         Dialog(
             app,
@@ -45,7 +54,7 @@ def show(scene: Played) -> None:
                 # Translators: a button: who decides for each seat
                 Answer(m("Who plays?"), lambda: app.push(WhoPlaysScene(scene)), icon="robot"),
                 Answer(m("Phones"), lambda: phones_scene.show(app), icon="phone"),
-                Answer(m("Leave the match"), leave, kind, "back"),
+                Answer(words, leave, kind, "back"),
             ],
         )
     )

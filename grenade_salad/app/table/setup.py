@@ -58,7 +58,6 @@ class SetupScene(SheetScene):
         self.start_button = Button(m("Start"), self.start, kind="main", icon="play", size=LARGE)
         self.learn_button = Button(m("Learn to play"), self._learn, icon="book")
         self.learn_button.visible = learn.is_there(name)
-        self.learn_button.kind = "main" if learn.offered(app, name) else "plain"
         self._build()
         self.widgets.set_focus(self.start_button)
 

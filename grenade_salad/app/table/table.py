@@ -6,12 +6,13 @@ What a game shows of itself is its scene: see on_table.py. The table calls that;
 - `look(seat, choices, done, title)`: the cover comes for a person; `done` gets the index of what was picked, or None.
 - `mark_seats()`: who can be chosen by `seats_clickable` has changed. `seat_key(code)`: a key chooses one of them.
 - `finish()`: show everything that has happened, at once. `show_end(counted=True)`: the last page once more.
-- `write(shown)`: write a step into the log, in a scene that did not let that be done at once.
+- `seen(event)`, `reveal()`: an event, or all of a step, lies there and may be told before its film is over.
 - `layout(size)`: place everything anew. `dirty = True`: draw it again.
 
 It has `app` (settings, sounds, other scenes), `widgets`, `motion`, `places`, `panels`, `log` and the open `reaction`.
 
-What is shown (`view`, the log) is what `viewer` may know: the only person of the match at this screen, else None.
+What is shown (`view`, the log) is what `viewer` may know: the only person of the match at this screen, else None. While
+a step is shown it is what there was before: nothing is told before it was seen (see telling.py).
 `match` may be ahead of what is shown; `idle` says that nothing is moving or to be shown, and that `actor`, the person
 whose turn it is, may act. `persons` are all seats of people at this screen.
 """
@@ -27,7 +28,7 @@ import pygame
 
 from grenade_salad.app.shell.scene import Shell
 from grenade_salad.app.shell.settings import SPEEDS, Speed
-from grenade_salad.app.table import ear_keys, pause, player_names, typed_move
+from grenade_salad.app.table import ear_keys, pause, player_names, start, typed_move
 from grenade_salad.app.table.hints import Hints, Told
 from grenade_salad.app.table.layout import BAR, Places, places
 from grenade_salad.app.table.match_scene import MatchScene
@@ -135,9 +136,7 @@ class Table(MatchScene):
         self.motion.skip()
         self.session.stand_at(match, steps)
         self.view = match.state.view(self.viewer)
-        self.log.clear()
-        for step in steps:
-            self._log_step(step.entry, self._seen(step))
+        self.telling.retell((step.entry, self._seen(step)) for step in steps)
         self.ears.skip()
         self.seats_changed()
         self.scene.jumped()
@@ -154,6 +153,11 @@ class Table(MatchScene):
         return step.events if self.all_open else tuple(redact(event, self.viewer) for event in step.events)
 
     @property
+    def taught(self) -> bool:
+        """Whether somebody is led through it: a lesson, which nothing is lost with."""
+        return self.tutor is not None
+
+    @property
     def follows_settings(self) -> bool:
         return not self.watched and super().follows_settings
 
@@ -162,9 +166,9 @@ class Table(MatchScene):
         person = bool(self.watched) and seat is not None and self.watched[seat].kind != "bot"
         return None if person else super().why_of(entry, before)
 
-    def refuse(self, reason: Reason | Words) -> None:
+    def refuse(self, reason: Reason | Words, drawn: bool = True) -> None:
         if not self.watched:
-            super().refuse(reason)
+            super().refuse(reason, drawn)
 
     # seats
 
@@ -198,7 +202,7 @@ class Table(MatchScene):
     @property
     def turn(self) -> int | None:
         """Whose turn it is; None if it is nobody's."""
-        return None if self.match.state.over else self.session.turn
+        return None if self.view.over else self.session.turn
 
     def place_reaction(self, reaction: Reaction) -> None:
         reaction.layout(self.places.table)
@@ -301,9 +305,16 @@ class Table(MatchScene):
         elif seat in self.scene.seats_clickable():
             self.scene.seat_clicked(seat)
 
+    def in_sight(self) -> Sequence[Rect]:
+        own = start.brought(self.match.header.game).spots
+        pieces = () if own is None else own(self.scene, "all")
+        return [*super().in_sight(), *(panel.rect for panel in self.panels), *pieces]
+
     # input
 
     def handle(self, event: Input) -> None:
+        if not self.motion.busy:
+            self.reveal()
         self.scene.heed(event)
         if self.hints.taken_by(event):
             return

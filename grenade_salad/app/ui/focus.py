@@ -11,8 +11,10 @@ from grenade_salad.app.ui.inputs import Asked, Command, Input, Key, Point, Point
 from grenade_salad.app.ui.widget import Scroll, Widget, paint
 from grenade_salad.text import say
 
-TIP_AFTER = 0.7
-"""Seconds that the pointer or the focus rests before a tooltip is shown."""
+TIP_AFTER, TIP_UNTIL = 0.7, 4.7
+"""Seconds that the pointer or the focus rests before a tooltip is shown, and until it goes."""
+_LARGE = 120_000.0
+"""Square units of a widget that may be covered in part: the log, a battlefield."""
 _NO_TIP = -inf
 """Whoever pressed knows what it does: the tooltip comes back when the pointer comes back."""
 _SLOP = 10.0
@@ -103,17 +105,22 @@ class Widgets:
 
     def update(self, dt: float) -> bool:
         """Let time pass; whether something must be redrawn."""
-        before = self._rest < TIP_AFTER
+        before = bool(self.tip()[0])
         self._rest += dt
-        return before and self._rest >= TIP_AFTER and bool(self.tip()[0])
+        return before != bool(self.tip()[0])
 
     def tip(self) -> tuple[str, Rect, bool]:
         """The tooltip that is due, its widget's box, and whether it stands above; an empty text if there is none."""
         over = next((item for item in self.items if item.hovered), self.focus if self._by_keys else None)
-        if over is None or self._rest < TIP_AFTER or not over.visible or self._held is not None:
+        if over is None or not TIP_AFTER <= self._rest < TIP_UNTIL or not over.visible or self._held is not None:
             return "", Rect(0, 0, 0, 0), False
         words = over.tip if over.enabled or not over.why_disabled else over.why_disabled
         return words, over.on_screen(), over.tip_above
+
+    def used_boxes(self) -> list[Rect]:
+        """Where the widgets are that are used, and seen, but for those that fill half a window."""
+        used = [item.on_screen() for item in self.items if _can(item) and _in_sight(item)]
+        return [box for box in used if box.width * box.height < _LARGE]
 
     def at(self, at: Point) -> Widget | None:
         """The topmost widget there."""

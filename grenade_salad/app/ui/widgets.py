@@ -30,7 +30,7 @@ from grenade_salad.text import Words, say
 _SMALLEST = 15.0
 """Height of type in which a button says in two lines what is too long for one."""
 _SET: tuple[Act, ...] = ("press", "focus", "more", "less", "set")
-Kind = Literal["plain", "main", "danger", "quiet"]
+Kind = Literal["plain", "main", "danger", "quiet", "chosen"]
 
 
 def _in_two(
@@ -92,7 +92,8 @@ class Label(Widget):
 
 
 class Button(Widget):
-    """A button of paper, or of brass if it is the main thing to do; with words, an icon, or both.
+    """A button of paper, or of brass if it is the main thing to do: one a screen, which gets the focus. With words, an
+    icon, or both. "chosen" is what is chosen among its like.
 
     An icon is a name of assets/icons, or another white picture by its path in assets/.
     """
@@ -117,7 +118,7 @@ class Button(Widget):
     @property
     def look(self) -> Kind:
         """How it is drawn: its kind, unless something is urged, which alone is of brass then."""
-        if self.urged is None or self.kind in ("danger", "quiet"):
+        if self.urged is None or self.kind in ("danger", "quiet", "chosen"):
             return self.kind
         return "main" if self.urged else "plain"
 
@@ -132,7 +133,7 @@ class Button(Widget):
         self._face(canvas, rect.move(0, 1) if sunk else rect, ink)
 
     def _colours(self) -> tuple[Colour, Colour]:
-        fill = self.colour or {"main": BRASS, "danger": EMBER}.get(self.look, PAPER)
+        fill = self.colour or {"main": BRASS, "danger": EMBER, "chosen": INK}.get(self.look, PAPER)
         ink = PAPER if self.kind == "danger" else readable_on(fill)
         if not self.enabled:
             return mix(PAPER_SHADE, PAPER_EDGE, 0.4), INK_SOFT
@@ -151,7 +152,7 @@ class Button(Widget):
         if not self.words:
             canvas.picture(self._picture, Rect(rect.centerx - side / 2, rect.centery - side / 2, side, side), ink)
             return
-        bold = self.look in ("main", "danger")
+        bold = self.look in ("main", "danger", "chosen")
         room = rect.width - 16 - (side + 8 if self.icon else 0)
         size = self.size
         while size > 16 and canvas.width(self.words, size, bold=bold) > room:

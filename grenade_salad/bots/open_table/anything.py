@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from random import Random
-from typing import Literal
+from typing import NamedTuple
 
 from grenade_salad.core import Action, Event, Undo, View
 from grenade_salad.games.open_table import moves
-from grenade_salad.games.open_table.view import TableView
+from grenade_salad.games.open_table.box import STACKED, Holder
+from grenade_salad.games.open_table.moves import Face as Side
+from grenade_salad.games.open_table.view import Face, SeenHolder, TableView
+
+_STEP = 20.0
+_SLIDING = ("disc", "cube", "pawn", "die")
 
 
 class Anything:
-    """Most of what it wants can be done; what cannot is refused, and asked again."""
+    """It chooses a kind of action, and parts with which that can be done; if there are none, another kind."""
 
     def __init__(self, rng: Random) -> None:
         self._rng = rng
@@ -21,131 +27,238 @@ class Anything:
         """It remembers nothing."""
 
     def decide(self, view: View, legal: Sequence[Action]) -> Action:
-        """Any kind of action, with any parts."""
+        """Anything that can be done; whose turn it is can always be marked, and one template alone may not do."""
         assert isinstance(view, TableView)
-        template = self._rng.choice(legal)
-        fill = _FILL.get(type(template))
-        return template if fill is None else fill(view, template.seat or 0, self._rng)
+        templates = list(legal)
+        self._rng.shuffle(templates)
+        seat = templates[0].seat or 0
+        sight = Sight(view, seat, self._rng)
+        for template in templates:
+            fill = _FILL.get(type(template))
+            action = template if fill is None else fill(sight)
+            if action is not None:
+                return action
+        return templates[0]
 
 
-def _piece(view: TableView, rng: Random) -> int:
-    """Any number on the table."""
-    return rng.choice(view.order) if view.order else 1
+class Source(NamedTuple):
+    """What can be taken: some of a pile, or a piece or stack by its number; the shape of all of it, "" if unknown."""
+
+    shape: str
+    many: int
+    of: int | str = ""
+    what: int = 0
+    blind: bool = False
 
 
-def _pile(view: TableView, seat: int, rng: Random) -> int | str:
-    """Any stack, or any holder that has something in it."""
-    piles: list[int | str] = [stack.number for stack in view.stacks]
-    piles += [holder.name for holder in view.holders if holder.count]
-    return rng.choice(piles) if piles else 1
+class Sight:
+    """What a seat sees of the table, as things to take and places to go."""
+
+    def __init__(self, view: TableView, seat: int, rng: Random) -> None:
+        self.view, self.seat, self.rng = view, seat, rng
+        self.holders = view.box.holders_for(len(view.looks))
+
+    def shape(self, face: Face | None) -> str:
+        """What shape a piece has, "" if that is hidden."""
+        return "" if face is None or face.kind is None else self.view.box.kinds[face.kind].piece
+
+    def mine(self, holder: SeenHolder) -> bool:
+        """Whether the seat may take from it."""
+        return self.holders[holder.name].secret != "hand" or holder.seat in (None, self.seat)
+
+    def piles(self) -> list[Source]:
+        """Stacks and holders that have something."""
+        found = [Source(self.shape(stack.top), stack.count, stack.number) for stack in self.view.stacks]
+        for holder in self.view.holders:
+            if holder.count and self.mine(holder):
+                blind = self.holders[holder.name].secret == "bag"
+                found.append(Source(self.shape(holder.top), holder.count, holder.name, blind=blind))
+        return found
+
+    def numbered(self) -> list[Source]:
+        """Pieces and stacks that are not locked, by number."""
+        free = [one for one in self.view.pieces if not one.locked]
+        found = [Source(self.shape(piece.face), 1, what=piece.number) for piece in free]
+        stacks = [stack for stack in self.view.stacks if not stack.locked]
+        return [*found, *(Source(self.shape(stack.top), stack.count, what=stack.number) for stack in stacks)]
+
+    def any_of(self, found: Sequence[Source]) -> Source | None:
+        """One of them."""
+        return self.rng.choice(found) if found else None
+
+    def point(self, apart: int = 0) -> tuple[float, float]:
+        """A point on the table, with room to the right for so many steps."""
+        width, height = self.view.box.table
+        room = max(0.0, width - _STEP * apart)
+        return round(self.rng.uniform(0, room), 1), round(self.rng.uniform(0, height), 1)
+
+    def takes(self, name: str, shape: str, count: int) -> bool:
+        """Whether the holder surely takes so many pieces of that shape."""
+        holder, seen = self.holders[name], self.view.holder(name)
+        assert seen is not None
+        if holder.most and seen.count + count > holder.most:
+            return False
+        if shape == "board" or (shape == "" and not self._any_shape(holder)):
+            return False
+        return self._any_shape(holder) or (shape in STACKED and self.shape(seen.top) in ("", shape))
+
+    def _any_shape(self, holder: Holder) -> bool:
+        return holder.lays != "stack" or holder.secret != "open"
+
+    def place(self, source: Source, count: int, apart: bool) -> tuple[float, float] | int | str:
+        """Where such pieces can go."""
+        width = self.view.box.table[0]
+        kind = self.rng.random()
+        if kind < 0.4 and source.shape in STACKED:
+            on = [
+                one for one in self.numbered() if one.shape == source.shape and one.what not in (source.what, source.of)
+            ]
+            lying = {piece.number for piece in self.view.pieces if piece.holder is not None}
+            on = [one for one in on if one.what not in lying]
+            if on:
+                return self.rng.choice(on).what
+        if kind < 0.8:
+            names = [name for name in self.holders if name != source.of and self.takes(name, source.shape, count)]
+            if names:
+                return self.rng.choice(names)
+        return self.point(count if apart and width > _STEP * count else 0)
 
 
-def _point(view: TableView, rng: Random) -> tuple[float, float]:
-    width, height = view.box.table
-    return round(rng.uniform(0, width), 1), round(rng.uniform(0, height), 1)
-
-
-def _count(rng: Random) -> int:
-    return rng.choice((1, 1, 1, 2, 3, 5))
-
-
-def _move(view: TableView, seat: int, rng: Random) -> Action:
-    to: tuple[float, float] | int | str = _point(view, rng)
-    if rng.random() < 0.3:
-        to = _piece(view, rng)
-    elif view.holders and rng.random() < 0.6:
-        to = rng.choice(view.holders).name
-    face: moves.Face = rng.choice(("", "", "up", "down"))
-    step = (20.0, 0.0) if rng.random() < 0.3 else (0.0, 0.0)
+def _move(sight: Sight) -> Action | None:
+    rng, seat = sight.rng, sight.seat
+    face: Side = rng.choice(("", "", "up", "down"))
     under = rng.random() < 0.2
     if rng.random() < 0.4:
-        what = tuple({_piece(view, rng) for _ in range(_count(rng))})
-        return moves.Move(seat, what, to=to, face=face, step=step, under=under, angle=rng.choice((None, 1.5)))
-    of = _pile(view, seat, rng)
-    if rng.random() < 0.3:
-        return moves.Move(seat, of=of, at=tuple(rng.sample(range(6), rng.choice((1, 2)))), to=to, face=face, step=step)
-    end: Literal["top", "bottom"] = rng.choice(("top", "top", "bottom"))
-    return moves.Move(seat, of=of, n=_count(rng), end=end, to=to, face=face, step=step, under=under)
-
-
-def _deal(view: TableView, seat: int, rng: Random) -> Action:
-    return moves.Deal(seat, _pile(view, seat, rng), rng.choice((0, 1, 1, 2, 3)), up_to=rng.random() < 0.3)
-
-
-def _flip(view: TableView, seat: int, rng: Random) -> Action:
-    return moves.Flip(seat, (_piece(view, rng),))
-
-
-def _shuffle(view: TableView, seat: int, rng: Random) -> Action:
-    return moves.Shuffle(seat, _pile(view, seat, rng))
-
-
-def _dice(view: TableView) -> list[int]:
-    kinds = view.box.kinds
-    return [one.number for one in view.pieces if one.face.kind is not None and kinds[one.face.kind].piece == "die"]
-
-
-def _roll(view: TableView, seat: int, rng: Random) -> Action:
-    dice = _dice(view) or [_piece(view, rng)]
-    return moves.Roll(seat, tuple(rng.sample(dice, rng.randint(1, len(dice)))))
-
-
-def _flick(view: TableView, seat: int, rng: Random) -> Action:
-    return moves.Flick(seat, _piece(view, rng), round(rng.uniform(-3, 3), 3), round(rng.uniform(10, 2000), 1))
-
-
-def _push(view: TableView, seat: int, rng: Random) -> Action:
-    path = tuple((100 * at, *_point(view, rng)) for at in range(1, rng.randint(3, 6)))
-    return moves.Push(seat, _piece(view, rng), path)
-
-
-def _look(view: TableView, seat: int, rng: Random) -> Action:
+        source = sight.any_of(sight.numbered())
+        if source is None:
+            return None
+        to = sight.place(source, source.many, apart=False)
+        return moves.Move(seat, (source.what,), to=to, face=face, under=under, angle=rng.choice((None, 1.5)))
+    source = sight.any_of(sight.piles())
+    if source is None:
+        return None
+    number = min(source.many, rng.choice((1, 1, 1, 2, 3, 5)) if source.shape in STACKED else 1)
+    apart = number > 1 and rng.random() < 0.5
+    to = sight.place(source, number, apart)
+    step = (_STEP, 0.0) if apart and not isinstance(to, (int, str)) else (0.0, 0.0)
+    if step[0] and to[0] + _STEP * number > sight.view.box.table[0]:  # type: ignore[index, operator]
+        step = (0.0, 0.0)
+    action = moves.Move(seat, of=source.of, n=number, to=to, face=face, step=step, under=under)
+    if source.blind or rng.random() < 0.6:
+        return action
     if rng.random() < 0.5:
-        return moves.Look(seat, (_piece(view, rng),))
-    return moves.Look(seat, of=_pile(view, seat, rng), n=rng.choice((0, 1, 3)))
+        return replace(action, end="bottom")
+    return replace(action, n=1, at=tuple(rng.sample(range(source.many), number)))
 
 
-def _reveal(view: TableView, seat: int, rng: Random) -> Action:
-    to = () if rng.random() < 0.3 else (rng.randrange(len(view.looks)),)
-    if rng.random() < 0.5:
-        return moves.Reveal(seat, (_piece(view, rng),), to=to)
-    return moves.Reveal(seat, of=_pile(view, seat, rng), at=(0,), to=to)
+def _deal(sight: Sight) -> Action | None:
+    source = sight.any_of([one for one in sight.piles() if one.shape in STACKED or one.blind])
+    hands = [one for one in sight.view.holders if sight.holders[one.name].secret == "hand"]
+    hands = [one for one in hands if one.name != (source.of if source else "")]
+    if source is None or not hands:
+        return None
+    names = tuple(one.name for one in hands)
+    number = sight.rng.choice((1, 1, 2, 3))
+    room = all(sight.takes(name, source.shape, number) for name in names)
+    return moves.Deal(sight.seat, source.of, number, names) if room and source.many >= number * len(names) else None
 
 
-def _set(view: TableView, seat: int, rng: Random) -> Action:
-    hands = [holder.name for holder in view.holders if holder.seat == seat]
-    wanted = [
-        moves.Set(seat, "turn", to=rng.randrange(-1, len(view.looks))),
-        moves.Set(seat, "lock", _piece(view, rng), rng.random() < 0.5),
-        moves.Set(seat, "text", _piece(view, rng), rng.choice(("", "seven", "eight"))),
-    ]
-    wanted += [moves.Set(seat, "counter", name, rng.randrange(9)) for name in view.counters]
+def _flip(sight: Sight) -> Action | None:
+    source = sight.any_of([one for one in sight.numbered() if one.shape in STACKED])
+    return None if source is None else moves.Flip(sight.seat, (source.what,))
+
+
+def _shuffle(sight: Sight) -> Action | None:
+    source = sight.any_of([one for one in sight.piles() if one.many > 1 and not one.blind])
+    return None if source is None else moves.Shuffle(sight.seat, source.of)
+
+
+def _roll(sight: Sight) -> Action | None:
+    dice = [one.what for one in sight.numbered() if one.shape == "die"]
+    return moves.Roll(sight.seat, tuple(sight.rng.sample(dice, sight.rng.randint(1, len(dice))))) if dice else None
+
+
+def _sliding(sight: Sight) -> Source | None:
+    stacks = {stack.number for stack in sight.view.stacks}
+    free = {piece.number for piece in sight.view.pieces if piece.holder is None} - stacks
+    return sight.any_of([one for one in sight.numbered() if one.shape in _SLIDING and one.what in free])
+
+
+def _flick(sight: Sight) -> Action | None:
+    source, rng = _sliding(sight), sight.rng
+    if source is None:
+        return None
+    speed = rng.uniform(10, sight.view.box.flick.fastest)
+    return moves.Flick(sight.seat, source.what, round(rng.uniform(-3, 3), 3), round(speed, 1))
+
+
+def _push(sight: Sight) -> Action | None:
+    source = _sliding(sight)
+    if source is None:
+        return None
+    path = tuple((100 * at, *sight.point()) for at in range(1, sight.rng.randint(3, 6)))
+    return moves.Push(sight.seat, source.what, path)
+
+
+def _look(sight: Sight) -> Action | None:
+    if sight.rng.random() < 0.5:
+        source = sight.any_of(sight.numbered())
+        return None if source is None else moves.Look(sight.seat, (source.what,))
+    source = sight.any_of([one for one in sight.piles() if not one.blind])
+    number = sight.rng.choice((0, 1, 3))
+    return None if source is None else moves.Look(sight.seat, of=source.of, n=min(number, source.many))
+
+
+def _reveal(sight: Sight) -> Action | None:
+    to = () if sight.rng.random() < 0.3 else (sight.rng.randrange(len(sight.view.looks)),)
+    if sight.rng.random() < 0.5:
+        source = sight.any_of(sight.numbered())
+        return None if source is None else moves.Reveal(sight.seat, (source.what,), to=to)
+    source = sight.any_of([one for one in sight.piles() if not one.blind])
+    at = 0 if source is None else sight.rng.randrange(source.many)
+    return None if source is None else moves.Reveal(sight.seat, of=source.of, at=(at,), to=to)
+
+
+def _set(sight: Sight) -> Action | None:
+    view, seat, rng = sight.view, sight.seat, sight.rng
+    wanted = [moves.Set(seat, "turn", to=rng.randrange(-1, len(view.looks)))]
+    wanted += [moves.Set(seat, "lock", number, rng.random() < 0.5) for number in view.order[:1]]
+    wanted += [moves.Set(seat, "counter", name, rng.randrange(9)) for name in list(view.counters)[:2]]
     wanted += [moves.Set(seat, "note", name, rng.choice(("", "a note"))) for name in view.notes]
+    hands = [one.name for one in view.holders if one.seat == seat and sight.holders[one.name].secret == "hand"]
     wanted += [moves.Set(seat, "open", name, rng.random() < 0.5) for name in hands]
+    kinds = view.box.kinds
+    blank = [one for one in view.pieces if one.face.front is not None and kinds[one.face.kind or 0].blank]
+    wanted += [moves.Set(seat, "text", one.number, rng.choice(("", "seven", "eight"))) for one in blank]
     return rng.choice(wanted)
 
 
-def _put(view: TableView, seat: int, rng: Random) -> Action:
-    kind, front, most = rng.choice(view.supply) if view.supply else (0, 0, 1)
-    to = rng.choice(view.holders).name if view.holders and rng.random() < 0.5 else _point(view, rng)
-    return moves.Put(
-        seat, view.box.kinds[kind].name, front, rng.randint(1, min(2, most)), to, face=rng.choice(("", "down"))
-    )
+def _put(sight: Sight) -> Action | None:
+    if not sight.view.supply:
+        return None
+    kind, front, most = sight.rng.choice(sight.view.supply)
+    found = sight.view.box.kinds[kind]
+    number = sight.rng.randint(1, min(2, most)) if found.piece in STACKED else 1
+    to: tuple[float, float] | str = sight.point()
+    names = [name for name in sight.holders if sight.takes(name, found.piece, number)]
+    if names and sight.rng.random() < 0.5:
+        to = sight.rng.choice(names)
+    return moves.Put(sight.seat, found.name, front, number, to, face=sight.rng.choice(("", "down")))
 
 
-def _remove(view: TableView, seat: int, rng: Random) -> Action:
-    if rng.random() < 0.5:
-        return moves.Remove(seat, (_piece(view, rng),))
-    return moves.Remove(seat, of=_pile(view, seat, rng))
+def _remove(sight: Sight) -> Action | None:
+    if sight.rng.random() < 0.5:
+        source = sight.any_of(sight.numbered())
+        return None if source is None else moves.Remove(sight.seat, (source.what,))
+    source = sight.any_of([one for one in sight.piles() if not one.blind])
+    return None if source is None else moves.Remove(sight.seat, of=source.of)
 
 
-def _undo(view: TableView, seat: int, rng: Random) -> Action:
-    if view.back is not None and rng.random() < 0.7:
-        return Undo(seat, view.back)
-    return Undo(seat, rng.randrange(view.lines) if view.lines else 0)
+def _undo(sight: Sight) -> Action | None:
+    return None if sight.view.back is None else Undo(sight.seat, sight.view.back)
 
 
-_FILL: dict[type[Action], Callable[[TableView, int, Random], Action]] = {
+_FILL: dict[type[Action], Callable[[Sight], Action | None]] = {
     moves.Move: _move,
     moves.Deal: _deal,
     moves.Flip: _flip,

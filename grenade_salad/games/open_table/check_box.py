@@ -180,7 +180,7 @@ def _bad_layout(box: Box, seats: int) -> Iterator[Found]:
             used[lay.kind, front] = before + taken
             number += taken
             if lay.n < 0 or taken < 1 or used[lay.kind, front] > kind.count:
-                yield f"{where}.n", m("the box has {n} of it", n=kind.count)
+                yield f"{where}.n", m("the box has {number} of it", number=kind.count)
                 return
         yield from _bad_place(box, where, lay, kind, number)
         if lay.into:
@@ -204,7 +204,7 @@ def _bad_place(box: Box, where: str, lay: Lay, kind: Kind, number: int) -> Itera
         yield where, m("it is either at points or in a holder")
         return
     if lay.at and len(lay.at) not in (1, number):
-        yield f"{where}.at", m("there are {points} points for {n} pieces", points=len(lay.at), n=number)
+        yield f"{where}.at", m("there are {points} points for {number} pieces", points=len(lay.at), number=number)
     if len(lay.at) == 1 and number > 1 and kind.piece not in STACKED:
         yield f"{where}.at", m("only cards lie on cards, and only discs on discs")
     if lay.shuffled and (lay.into == "" and (len(lay.at) != 1 or number < 2)):

@@ -210,12 +210,12 @@ class Looked(Event):
 
     def message(self) -> Message:
         return m(
-            "{who} looks at {n} piece of {place}",
-            "{who} looks at {n} pieces of {place}",
+            "{who} looks at {n} piece ({place})",
+            "{who} looks at {n} pieces ({place})",
             n=self.n,
             who=Seat(self.seat),
             place=self.where.words(),
-            you=m("You look at {n} piece of {place}", "You look at {n} pieces of {place}"),
+            you=m("You look at {n} piece ({place})", "You look at {n} pieces ({place})"),
         )
 
 
@@ -234,21 +234,21 @@ class Revealed(Event):
         who, place = Seat(self.seat), self.where.words()
         if not self.to:
             return m(
-                "{who} shows everybody {n} piece of {place}",
-                "{who} shows everybody {n} pieces of {place}",
+                "{who} shows everybody {n} piece ({place})",
+                "{who} shows everybody {n} pieces ({place})",
                 n=self.n,
                 who=who,
                 place=place,
-                you=m("You show everybody {n} piece of {place}", "You show everybody {n} pieces of {place}"),
+                you=m("You show everybody {n} piece ({place})", "You show everybody {n} pieces ({place})"),
             )
         return m(
-            "{who} shows {n} piece of {place} to {others}",
-            "{who} shows {n} pieces of {place} to {others}",
+            "{who} shows {others} {n} piece ({place})",
+            "{who} shows {others} {n} pieces ({place})",
             n=self.n,
             who=who,
             place=place,
             others=[*map(Seat, self.to)],
-            you=m("You show {n} piece of {place} to {others}", "You show {n} pieces of {place} to {others}"),
+            you=m("You show {others} {n} piece ({place})", "You show {others} {n} pieces ({place})"),
         )
 
 
@@ -436,15 +436,15 @@ class Undone(Event):
 
     def message(self) -> Message:
         return m(
-            "{who} takes back {n} line by {whose}: back to line {to}",
-            "{who} takes back {n} lines by {whose}: back to line {to}",
+            "{who} undoes {n} step by {whose}, back to line {to}",
+            "{who} undoes {n} steps by {whose}, back to line {to}",
             n=self.n,
             who=Seat(self.seat),
             whose=[*map(Seat, self.whose)],
             to=self.to,
             you=m(
-                "You take back {n} line by {whose}: back to line {to}",
-                "You take back {n} lines by {whose}: back to line {to}",
+                "You undo {n} step by {whose}, back to line {to}",
+                "You undo {n} steps by {whose}, back to line {to}",
             ),
         )
 
@@ -463,13 +463,13 @@ class HadSeen(Event):
 
 
 @dataclass(slots=True)
-class RollTakenBack(Event):
+class RollUndone(Event):
     """Dice lie as they did before a roll."""
 
     open: ClassVar[tuple[str, ...]] = ()
 
     def message(self) -> Message:
-        return m("A roll was taken back")
+        return m("A roll was undone")
 
 
 @dataclass(slots=True)

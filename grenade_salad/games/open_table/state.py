@@ -144,7 +144,10 @@ class TableState(State):
         return told
 
     def _close(self, seat: int | None, saw: int, kind: str = "") -> None:
-        """The line is done."""
+        """The line is done; what was looked at is seen no longer once it, or what it is in, has been moved."""
+        if any(self._glances):
+            kept = (tuple(piece for piece in pieces if not self._table.moved(piece)) for pieces in self._glances)
+            self._glances = tuple(kept)
         done = self.due() is None
         self._past = Past(self._past, self._lines, seat, self._table.close(), done, saw, kind)
 
@@ -249,7 +252,7 @@ class TableState(State):
         if who:
             told.append(events.HadSeen(who))
         if any(past.luck == moves.Rest.kind for past in gone):
-            told.append(events.RollTakenBack())
+            told.append(events.RollUndone())
         self._close(seat, 0)
         return told
 
@@ -340,7 +343,7 @@ class TableState(State):
     def _view(self, seat: int | None, everything: bool) -> TableView:
         table = self._table
         looking = () if seat is None else self._glances[seat]
-        eye = Eye(table, seat, everything)
+        eye = Eye(table, seat, everything, looking)
         pieces, stacks = sorted(eye.pieces(), key=_place), sorted(eye.stacks(), key=_place)
         order = sorted([*((at, one.number) for at, one in pieces), *((at, one.number) for at, one in stacks)])
         back = next((past.line for past in lines_after(self._past, -1) if past.seat is not None), None)
@@ -360,7 +363,7 @@ class TableState(State):
             counters=dict(zip(self.box.counters_for(self.seats), table.marks.counters, strict=True)),
             notes=dict(zip([note.name for note in self.box.notes], table.marks.notes, strict=True)),
             turn=None if table.marks.turn < 0 else table.marks.turn,
-            looking=tuple(eye.face(piece, known=True) for piece in looking),
+            looking=tuple(eye.face(piece) for piece in looking),
             looks=tuple(map(len, self._glances)),
             supply=supply(table),
             number=table.numbers,

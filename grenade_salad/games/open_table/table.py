@@ -185,6 +185,11 @@ class Table:
         """What they were before this line."""
         return self._old_marks or self._marks
 
+    def moved(self, piece: int) -> bool:
+        """Whether the piece, or what it is in, has been changed by this line."""
+        home = self._pieces[piece].home
+        return piece in self._old_pieces or (home is not None and home in self._old_piles)
+
     def touched(self) -> set[int]:
         """The pieces that may be seen by others now than before this line."""
         found = set(self._old_pieces)

@@ -10,7 +10,7 @@ from grenade_salad.core import View
 from grenade_salad.games.open_table.box import Box
 from grenade_salad.games.open_table.knowledge import bit, shown_outside, who_sees
 from grenade_salad.games.open_table.options import TableOptions
-from grenade_salad.games.open_table.table import IN_BOX, Key, Pile, Table
+from grenade_salad.games.open_table.table import DOWN, IN_BOX, Key, Pile, Table
 
 
 class Face(NamedTuple):
@@ -43,7 +43,7 @@ class SeenPiece:
 class SeenStack:
     """A stack: how many, and what is seen of its top. `turned` is the side of the one below: what a flip would show.
 
-    `inside` is the number of pieces, or the pieces from below for somebody who can tell them all.
+    `inside` is the number of pieces, or the pieces from below for somebody who can tell them all, or looks at some.
     """
 
     number: int
@@ -76,7 +76,7 @@ class SeenHolder:
 @dataclass(frozen=True)
 class TableView(View):
     """Pieces and stacks from below to above: `order` has the numbers of both. `looking` are the pieces that the seat
-    has just looked at or been shown, until it does something; `looks` how many each seat has.
+    has just looked at or been shown, until it does something or they are moved; `looks` how many each seat has.
 
     `supply` is what is in the box: kind, front, how many. `number` is the last number that something got, `lines` how
     many lines there have been, `back` the line to which the last decision is taken back, `turn` whose turn is marked.
@@ -114,23 +114,23 @@ class Eye:
 
     def __init__(self, table: Table, seat: int | None, everything: bool, looking: tuple[int, ...] = ()) -> None:
         """`looking` are pieces that the seat has just looked at."""
-        self._table, self._everything, self._looking = table, everything, looking
+        self._table, self._everything, self._looking = table, everything, frozenset(looking)
         self._bit = bit(seat, table.seats)
         self._alike = everything or self._all_alike()
 
     def sees(self, piece: int) -> bool:
         """Whether its front can be seen."""
-        return self._everything or bool(who_sees(self._table, piece) & self._bit)
+        return self._everything or bool(who_sees(self._table, piece) & self._bit) or piece in self._looking
 
     def hidden(self) -> list[int]:
-        """The pieces whose fronts cannot be seen, nor were just looked at."""
-        return [piece for piece in range(len(self._table)) if not self.sees(piece) and piece not in self._looking]
+        """The pieces whose fronts cannot be seen."""
+        return [piece for piece in range(len(self._table)) if not self.sees(piece)]
 
     def _all_alike(self) -> bool:
         """Whether whoever counts what can be seen knows what all hidden pieces are: they are all the same."""
         table, first = self._table, None
         for piece in range(len(table)):
-            if not who_sees(table, piece) & self._bit:
+            if not self.sees(piece):
                 what = (table.box.things[table[piece].thing], table[piece].text)
                 if first is None:
                     first = what
@@ -138,19 +138,21 @@ class Eye:
                     return False
         return True
 
-    def face(self, piece: int, known: bool = False) -> Face:
+    def face(self, piece: int) -> Face:
         """What can be seen of it."""
         table = self._table
         found = table[piece]
         kind, front = table.box.things[found.thing]
-        if known or self._alike or self.sees(piece):
+        if self._alike or self.sees(piece):
             return Face(kind, front, found.side, found.text or None)
-        look = table.box.looks[kind] if shown_outside(table, piece) else None
-        return Face(look, None, found.side, None)
+        if not shown_outside(table, piece):
+            return Face(None, None, DOWN, None)
+        return Face(table.box.looks[kind], None, found.side, None)
 
     def inside(self, pile: Pile) -> tuple[Face, ...] | int:
-        """The pieces of a pile, if all of them are seen, else how many."""
-        if self._alike or all(map(self.sees, pile.pieces)):
+        """The pieces of a pile, if all of them are seen or somebody looks at some of them, else how many."""
+        looked = any(piece in self._looking for piece in pile.pieces)
+        if self._alike or looked or all(map(self.sees, pile.pieces)):
             return tuple(map(self.face, pile.pieces))
         return len(pile.pieces)
 

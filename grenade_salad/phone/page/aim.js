@@ -11,7 +11,7 @@ var GS = window.GS = window.GS || {};
   var EDGE = 36, PUSH = 8; // px from the edge at which what is dragged pushes the look on, and by how much a step
   var by = GS.by, t = GS.t, eye = GS.eye;
   var drawn = null, over = null, marks = null, turned = false, fingers = {}, grip = null, twist = null;
-  var asked = 0, waiting = 0, again = false, known = null, sent = null, seat = null, moment = null, before = null, stirred = [];
+  var asked = 0, waiting = 0, again = false, known = null, sent = null, seat = null, moment = null, before = null, stirred = [], whose = null;
 
   var aim = GS.aim = {
     field: function () { return GS.sheet.picture && GS.sheet.picture.kind === "field" ? GS.sheet.picture : null; },
@@ -152,15 +152,18 @@ var GS = window.GS = window.GS || {};
     if (GS.play.point) { drawOver(); }
   };
 
-  // Which soldiers have moved or come with the newest picture, and where those were who have gone.
+  // Which soldiers have moved or come with the newest picture, and where those were who have gone. A look by hand ends
+  // with the turn, and when something happens outside of it.
   function notice(field) {
-    var old = before;
+    var old = before, acting = GS.sheet.window ? whose : GS.sheet.seats.map(function (one) { return one.acting; }).join();
+    if (acting !== whose) { whose = acting; eye.follow(); }
     if (old === field) { return; }
     before = field;
     var is = function (one) { return function (other) { return other.id === one.id && far(one, other) < 0.01; }; };
     var fresh = field.soldiers.filter(function (one) { return !old || !old.soldiers.some(is(one)); });
     var gone = (old ? old.soldiers : []).filter(function (one) { return !aim.soldier(one.id); });
     if (fresh.length || gone.length) { stirred = fresh.length < field.soldiers.length ? fresh.concat(gone) : []; }
+    if (eye.now && !fresh.concat(gone).every(inside)) { eye.follow(); }
   }
 
   function around(place, reach) {

@@ -23,13 +23,12 @@ CARD, BUTTON, GAP = (90.0, 126.0), 48.0, 12.0
 
 
 class HighCardScene(OnTable):
-    """`lies` is what lies on the table as it is shown: while a card flies, what lay there before it."""
+    """`flying` is the card that is on its way to the table, and where it is now."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self.box = Rect(0, 0, 0, 0)
         self.buttons: list[Button] = []
-        self.lies: tuple[int | None, ...] = ()
         self.flying: tuple[int, Rect] | None = None
 
     @property
@@ -40,7 +39,7 @@ class HighCardScene(OnTable):
         return view
 
     def jumped(self) -> None:
-        self.lies, self.flying = self.view.table, None
+        self.flying = None
 
     def animate(self, shown: Shown) -> None:
         for event in shown.events:
@@ -107,7 +106,7 @@ class HighCardScene(OnTable):
         return Rect(left + seat * (wide + GAP), self.box.centery - high, wide, high)
 
     def draw(self, canvas: Canvas) -> None:
-        for seat, card in enumerate(self.lies):
+        for seat, card in enumerate(self.view.table):
             canvas.frame(self.spot(seat), PAPER, 2, 8)
             if card is not None:
                 draw_card(canvas, self.spot(seat), card)

@@ -14,7 +14,7 @@ from grenade_salad.app.games.live_grenade.paint import CardOfHand, draw_open_han
 from grenade_salad.app.games.live_grenade.table import LiveGrenadeTable
 from grenade_salad.app.table.cover import Cover
 from grenade_salad.app.table.ending import Ending
-from grenade_salad.app.table.layout import Places
+from grenade_salad.app.table.layout import Places, places
 from grenade_salad.app.table.on_table import Ask, OnTable
 from grenade_salad.app.table.reaction import Reaction
 from grenade_salad.app.table.table import Table
@@ -61,7 +61,9 @@ class LiveGrenadeScene(OnTable):
     def make_places(self, size: tuple[float, float]) -> Places:
         self.shown.name_keys()
         around = self.table.app.settings.facing == "edges"
-        whole = self.table.usual_places(size)
+        # The log is a drawer: what happened last stands on the table, and the table has the room.
+        table = self.table
+        whole = places(size, len(table.names), table.hand_height, around, table.panel_height, log=False)
         return whole if around else seat_around(whole, len(self.table.names), self.table.viewer)
 
     # what can be done
@@ -82,7 +84,7 @@ class LiveGrenadeScene(OnTable):
         if self.table.viewer is None:
             self.table.widgets.set_focus(self.shown.look_button)
         elif not any(card.focused for card in self.shown.cards):
-            self.table.widgets.set_focus(self.shown.cards[0] if self.shown.cards else self.shown.deck)
+            self.table.widgets.set_focus(self.shown.cards[0] if self.shown.cards else self.shown.draw_button)
 
     def choose(self, index: int) -> None:
         """A card of the open hand was pressed: choose it, play it if it was chosen, or say why it cannot be played."""
@@ -325,26 +327,16 @@ class LiveGrenadeScene(OnTable):
         seat = shown.entry.seat if isinstance(shown.entry, Action) else None
         own = seat is not None and self.table.controllers[seat].person
 
-        def reveal() -> None:
-            self.shown.seen = after
-            self.shown.stage.leaving = None
-            self.table.write(shown)
-            self.table.seats_changed()
-
-        self.shown.show.step(shown.events, before, after, own, reveal)
+        self.shown.show.step(shown.events, before, after, own, self.table.reveal)
         self.shown.follow()
 
-    def tells(self, shown: Shown) -> bool:
-        """The log waits until the outcome is seen: else it would tell what everybody holds their breath for."""
-        return True
+    def settled(self) -> None:
+        self.shown.stage.leaving = None
 
     def words_of(self, event: Event) -> str | None:
         return "" if isinstance(event, events.Passed) else None
 
     def jumped(self) -> None:
-        view = self.table.view
-        assert isinstance(view, LiveGrenadeView)
-        self.shown.seen = view
         self.shown.stage.clear()
         self.shown.chosen, self.shown.pending = (), ()
         self.table.layout(self.table.size)

@@ -39,7 +39,7 @@ class Uses(Protocol):
 
 
 class LiveGrenadeTable:
-    """One match. `seen` is what is shown of it, `stage` what moves, `chosen` the indices of chosen cards of the hand.
+    """One match: `stage` is what moves, `chosen` the indices of chosen cards of the hand.
 
     With several persons at the screen nobody's cards are open: `pending` are cards that were chosen under the cover.
     """
@@ -55,9 +55,6 @@ class LiveGrenadeTable:
         self.drag: Drag | None = None
         self.time = 0.0
         self._looked: dict[int, int] = {}
-        view = table.match.state.view(None)
-        assert isinstance(view, LiveGrenadeView)
-        self.seen = view
         self.show = Show(self.stage, table.motion, table.app.audio.play, self, table.names)
         self._make_widgets()
 
@@ -87,6 +84,13 @@ class LiveGrenadeTable:
         self.deck.tip = self.draw_button.tip = m("Draw the top card and end your turn ({key})", key=key)
 
     # what is shown
+
+    @property
+    def seen(self) -> LiveGrenadeView:
+        """What is shown, and may be."""
+        view = self.table.view
+        assert isinstance(view, LiveGrenadeView)
+        return view
 
     @property
     def hand(self) -> tuple[str, ...]:
@@ -173,7 +177,7 @@ class LiveGrenadeTable:
             self.draw_button.rect = Rect(whole.right - half, whole.y, half, whole.height)
         else:
             (self.draw_button.rect,) = self.spots.buttons(1)
-        self.draw_button.kind = "plain" if self.look_button.visible else "main"
+        self.draw_button.kind = "plain" if self.look_button.visible or self.cards else "main"
         self.deck.lit = acting and not chosen
 
     @property

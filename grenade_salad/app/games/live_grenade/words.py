@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from grenade_salad.app.games.live_grenade.hand import DOES, KINDS, ROLES, Role, role, steals
+from grenade_salad.app.table.in_words import turn_of
 from grenade_salad.core import Action, Event, redact
 from grenade_salad.games.live_grenade import events
 from grenade_salad.games.live_grenade.cards import FRIENDS, listed, words
@@ -138,7 +139,7 @@ def caption(play: Play, names: Sequence[str]) -> Message:
 def seat_facts(view: LiveGrenadeView, seat: int, outs: Sequence[int]) -> Sequence[Message]:
     """What everybody may know of a seat. `outs`: who is out, the first to go out first."""
     if not view.alive[seat]:
-        place = len(view.alive) - outs.index(seat) if seat in outs else len(view.alive)
+        place = len(view.alive) - outs.index(seat) if seat in outs else sum(view.alive) + 1
         # Translators: {place} is a number, the rank at the end
         return (m("out, place {place}", place=place),)
     if view.due == "deal":
@@ -174,11 +175,6 @@ def status(view: LiveGrenadeView, names: Sequence[str], now: Moment) -> Message:
         return turn_of(names[view.turn]) if now.busy else m("{who}'s turn…", who=names[view.turn])
     # Translators: a title
     return _to_do(m("Your turn") if now.actor == now.viewer else turn_of(names[now.actor]), now)
-
-
-def turn_of(name: str) -> Message:
-    """Whose turn it is."""
-    return m("{who}'s turn", who=name)
 
 
 def _to_do(turn: Message, now: Moment) -> Message:

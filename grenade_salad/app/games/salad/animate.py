@@ -28,6 +28,8 @@ SLIDE = 0.2
 _KNOCK = 0.45
 """Seconds that a soldier flies that was hit, and seconds between two that are taken."""
 _APART = 0.12
+_LIFTED = _KNOCK + 0.1
+"""Seconds after a hit at which the first soldier is carried away."""
 _ON: dict[On, Effect] = {"table": "drop", "wood": "clack", "hands": "rattle"}
 _AT_ONCE = 4
 """Clacks of a drop that are heard in one frame."""
@@ -41,7 +43,7 @@ class Show:
     """Shows steps on a stage. `still` is reduced motion.
 
     `side` is where on the window a point of the table in mm is, from -1 at the left to 1 at the right; `side_of_tray`
-    that of a seat's tray; `took(seat, owner)` is called when a soldier lies in it.
+    that of a seat's tray; `took(seat, owner)` is called when a soldier lies in it, `seen` when an event lies there.
     """
 
     stage: Stage
@@ -57,10 +59,11 @@ class Show:
     """The seats of soldiers in the air, by number."""
     height: float = 0.0
     """From where they are dropped, in mm."""
-    on_the_way: Counter[int] = field(default_factory=Counter)
-    """How many soldiers do not lie yet in the tray of each seat that has taken them."""
+    arrived: Counter[int] = field(default_factory=Counter)
+    """How many soldiers of the step that is shown lie in the tray of each seat that has taken them."""
     struck_from: Point = (0.0, 0.0)
     """Where what kills now comes from, in mm."""
+    seen: Callable[[Event], None] = lambda _: None
 
     def step(self, happened: Sequence[Event], after: Sequence[Soldier], wait: float = 0.0) -> float | None:
         """Start to show one step after a wait; `after` are the soldiers on the table when it is over.
@@ -71,7 +74,11 @@ class Show:
         for event in happened:
             if hit is None and isinstance(event, events.Killed):
                 hit = wait
-            wait = self._event(event, wait)
+            start, wait = wait, self._event(event, wait)
+            lies = wait
+            if isinstance(event, events.Killed) and event.soldiers:
+                lies = start + _LIFTED + (len(event.soldiers) - 1) * _APART
+            self.motion.after(lies, partial(self.seen, event))
         self.motion.play(0.05, lambda _: None, lambda: self.stage.lie(after), wait=wait)
         return hit
 
@@ -81,7 +88,7 @@ class Show:
 
     def recall(self, steps: Iterable[Sequence[Event]]) -> tuple[list[list[int]], events.Dropped | None]:
         """What earlier steps have left: soldiers in the air. The trays, by taker and owner, the last drop."""
-        self.on_the_way.clear()
+        self.arrived.clear()
         trays, dropped = [[0] * self.seats for _ in range(self.seats)], None
         for event in (event for happened in steps for event in happened):
             match event:
@@ -152,6 +159,8 @@ class Show:
         one, seconds = Flying(card, start, end), 0.0 if self.still else SLIDE
         begins = partial(self.sound, sound)
         pass_by(self.motion, self.stage.cards, one, seconds, wait=wait, curve=ease_out, begins=begins)
+        if end == "discard":  # there it stays, until the pile has it
+            self.motion.after(wait + seconds, partial(self.stage.cards.append, one))
         return wait + SLIDE
 
     def _card(self, card: Card, seat: int, wait: float) -> float:
@@ -263,14 +272,17 @@ class Show:
             if number in self.stage.cubes:
                 self._kill(number, event.by, wait, index)
             else:
-                self.took(event.by, owner)
+                self._take(event.by, owner)
         return wait + (_KNOCK + 0.9 + _APART * len(event.soldiers) if event.soldiers else 0.3)
+
+    def _take(self, by: int, owner: int) -> None:
+        self.arrived[by] += 1
+        self.took(by, owner)
 
     def _kill(self, number: int, by: int, wait: float, index: int) -> None:
         stage = self.stage
         cube = stage.cubes[number]
         carried = Carried(cube, by)
-        self.on_the_way[by] += 1
         at, (x, y) = (cube.x, cube.y), self.struck_from
         away = dist(at, (x, y))
         way = atan2(at[1] - y, at[0] - x) if away > 0.5 else 2.4 * index
@@ -289,8 +301,7 @@ class Show:
             if share >= FLOWN and not taken:
                 taken = True
                 self.sound("take", 1.0, self.side_of_tray(by))
-                self.on_the_way[by] -= 1
-                self.took(by, cube.seat)
+                self._take(by, cube.seat)
 
         def down() -> None:
             # Points of one seat are counted together, and go together: a number that falls would be read as a loss.
@@ -301,7 +312,7 @@ class Show:
         self._sound_at("splinter", wait, at)
         if not self.still:
             self._effect(stage.chips, Chips(at, way, cube.seat), 0.9, wait)
-        rest = wait + _KNOCK + 0.1 + index * _APART
+        rest = wait + _LIFTED + index * _APART
         if not self.still:
             self.motion.play(_KNOCK, fly, wait=wait, curve=linear)
         self.motion.after(rest, lift)

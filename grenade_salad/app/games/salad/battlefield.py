@@ -33,7 +33,8 @@ _WAYS: dict[str | None, tuple[float, float]] = {"left": (-1, 0), "right": (1, 0)
 class Battlefield(HeardField):
     """What somebody is about to do on the battlefield. `do` is called with a complete, legal action.
 
-    `aim` is None while nobody at the screen may act: then the table can only be looked at. `refuse` says why not.
+    `aim` is None while nobody at the screen may act: then the table can only be looked at. `refuse` says why not, and
+    what on the table that is about.
     """
 
     radius = 4.0
@@ -43,7 +44,7 @@ class Battlefield(HeardField):
         stage: Stage,
         measures: Measures,
         do: Callable[[Action], object],
-        refuse: Callable[[Words], None],
+        refuse: Callable[[Preview], None],
         changed: Callable[[], None],
         sound: Callable[[Effect], None],
     ) -> None:
@@ -106,7 +107,7 @@ class Battlefield(HeardField):
         elif self.preview.action is not None:
             self.do(self.preview.action)
         elif self.preview.why:
-            self.refuse(self.preview.why)
+            self.refuse(self.preview)
 
     def _is_home(self) -> bool:
         """Whether a lifted soldier is where it was, as well as a pointer can hit that: then nothing was moved."""
@@ -314,7 +315,7 @@ class Battlefield(HeardField):
 
     def _put_down_or_go_home(self) -> None:
         if self.preview.action is None and not self._is_home():
-            self.refuse(self.preview.why)
+            self.refuse(self.preview)
             self.begin(Intent())
         else:
             self.confirm()
@@ -353,13 +354,16 @@ class Battlefield(HeardField):
     def say_whose(self, found: Soldier) -> None:
         """Why a soldier cannot be lifted."""
         assert self.aim
+        why: Words = ""
         if found.seat != self.aim.seat:
-            self.refuse(m("this soldier is {whom}'s", whom=self.aim.names[found.seat]))
+            why = m("this soldier is {whom}'s", whom=self.aim.names[found.seat])
         elif found.id not in self.aim.can.moves:
             from grenade_salad.games.salad.moves import Move
 
             reason = self.aim.why_not(Move(self.aim.seat, found.id, (found.x, found.y), found.angle))
-            self.refuse(self.aim.words(reason))
+            why = self.aim.words(reason)
+        if why:
+            self.refuse(Preview(why=why, in_the_way=found.id, label_at=(found.x, found.y)))
 
     def wheel(self, turn: float) -> bool:
         """Unused: the wheel needs its place, see `wheel_at`."""

@@ -152,6 +152,7 @@ class Controls:
         self.keep.visible = self.drop.visible and now.can_keep
         # Translators: a button: drop the soldiers again
         self.drop.words = m("Drop again") if now.can_keep else CARDS["circles"].do
+        self.drop.kind, self.keep.kind = ("plain", "main") if now.can_keep else ("main", "plain")
         self.left.visible = self.right.visible = aiming and now.what in ("move", "pointer")
         self.do.visible = self.cancel.visible = aiming
         # Translators: a button: put the soldier down

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 
 from grenade_salad.app.games.salad import director, hint, words
 from grenade_salad.app.games.salad.again import Missed
@@ -27,7 +26,7 @@ class Course:
         self.shown, self.table, self._follow = shown, shown.table, follow
         table, measures = shown.table, shown.options.measures()
         self.turn_time = TurnTime()
-        self._film: Film | None = None
+        self._news: Sequence[Event] = ()
         self.show = Show(
             shown.stage,
             table.motion,
@@ -37,21 +36,8 @@ class Course:
             self._took,
             measures.blast_radius,
             seats=len(table.names),
+            seen=table.seen,
         )
-
-    def tells(self, shown: Shown) -> bool:
-        """What a drop came to is told when the soldiers lie still, whom a hit takes when it is seen: by `animate`."""
-        self._film = self._film_of(shown)
-        if self._film is not None:
-            assert isinstance(shown.before, SaladView)
-            self.shown.counted = shown.before
-            self.table.motion.after(self._film.seconds, partial(self._landed, shown))
-            return True
-        return any(isinstance(event, events.Killed) for event in shown.events)
-
-    def _landed(self, shown: Shown) -> None:
-        self.shown.counted = None
-        self.table.write(shown)
 
     def _film_of(self, shown: Shown) -> Film | None:
         """The film of a drop, for eyes that want one: from what the record tells everybody."""
@@ -66,38 +52,43 @@ class Course:
         assert isinstance(after, SaladView)
         entry = shown.entry
         self.show.still = self.table.app.settings.reduced_motion
+        self._news = shown.events
+        film = self._film_of(shown)
         self.shown.stage.last = None
+        self.shown.refused_for = 0.0
         self.shown.stage.trail = None
         self.shown.kept.forget()
         wait = 0.0
         if isinstance(entry, Action) and entry.seat is not None and not self.table.controllers[entry.seat].person:
             wait = self._show_choice(entry, before)
-        for event in shown.events:
-            if isinstance(event, events.Dropped):
-                self.shown.last_drop = event
-            elif isinstance(event, events.EndPhase):
-                self.table.app.say(words.END_PHASE, seconds=9)
         where = {one.id: (one.x, one.y) for one in before.soldiers}
         self.shown.about = director.of_events(shown.events, where, self.shown.options.measures())
         if isinstance(entry, Rest):
-            if self._film is None:
+            if film is None:
                 self.table.app.audio.play("clatter")
                 wait = 0.1
             else:
-                wait = self.show.run(self._film, None if before.step == "drop" else before.turn)
-                self.shown.about += tuple((pose.x, pose.y) for pose in entry.outcome if pose.id in self._film.ids)
+                wait = self.show.run(film, None if before.step == "drop" else before.turn)
+                self.shown.about += tuple((pose.x, pose.y) for pose in entry.outcome if pose.id in film.ids)
         seat = None if before.step == "drop" else before.turn
         traces = tuple(self.shown.stage.traces)
-        missed = Missed(shown.events, before.soldiers, after.soldiers, traces, self.shown.about, self._film, seat)
+        missed = Missed(shown.events, before.soldiers, after.soldiers, traces, self.shown.about, film, seat)
         self.shown.happens(missed)
         if before.turn != after.turn or before.step == "drop":
             self.shown.battlefield.eye.follow()
         hit = self.show.step(shown.events, after.soldiers, wait)
         self._leave_traces(entry, shown.events, before, wait if hit is None else hit)
-        if hit is not None and self._film is None:
-            self.table.motion.after(hit, partial(self.table.write, shown))
         self._hurry(entry, before)
         self._follow()
+
+    def settled(self) -> None:
+        """What a step came to is told: it was seen."""
+        self.show.arrived.clear()
+        for event in self._news:
+            if isinstance(event, events.Dropped):
+                self.shown.last_drop = event
+            elif isinstance(event, events.EndPhase):
+                self.table.app.say(words.END_PHASE, seconds=9)
 
     def _leave_traces(self, entry: Action | Chance, happened: Sequence[Event], before: SaladView, wait: float) -> None:
         """What the line leaves on the cloth, from the moment on in which it is seen."""
@@ -141,7 +132,7 @@ class Course:
 
     def jumped(self) -> None:
         self.shown.stage.begin_anew(self.shown.view.soldiers)
-        self.shown.chosen_before = self.shown.hinted = self.shown.counted = None
+        self.shown.chosen_before = self.shown.hinted = None
         self.shown.kept.forget()
         self.shown.trays, dropped = self.show.recall(self.table.steps)
         self._recall_traces()

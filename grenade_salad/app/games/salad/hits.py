@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from math import atan2, cos, degrees, pi, sin, tau
+from math import atan2, cos, degrees, dist, pi, sin, tau
 from random import Random
 
 import pygame
@@ -240,14 +240,36 @@ def draw_carried(canvas: Canvas, camera: Camera, carried: list[Carried], width: 
             continue
         tray = trays.get(one.to_seat, camera.rect.center)
         share = one.share / FLOWN
-        goal = camera.to_table(tray)
-        x = one.cube.x + (goal[0] - one.cube.x) * share
-        y = one.cube.y + (goal[1] - one.cube.y) * share
+        start = camera.to_screen((one.cube.x, one.cube.y))
+        at, over = way_to_tray(start, tray, camera.rect, width * camera.scale, share)
+        x, y = camera.to_table(at)
         turn = (
             None if one.cube.turn is None else turns.after(turns.about((0.6, 0.8, 0.0), 2 * pi * share), one.cube.turn)
         )
-        high = sin(share * pi) * 60
+        high = sin(over * pi) * 60
         draw_cubes(canvas, camera, [Cube(one.cube.id, one.cube.seat, x, y, one.cube.angle, high, turn=turn)], width)
+
+
+def way_to_tray(start: Point, tray: Point, board: Rect, wide: float, share: float) -> tuple[Point, float]:
+    """Where a dead soldier is after a share of its way, and the share of the part over the mat, in the air.
+
+    It flies over the mat to where the tray is nearest, and leaves it there, so that it crosses no other panel; who
+    died outside of the look comes from its edge. In units; `wide` is how wide the soldier is.
+    """
+    edge = min(1.1 * wide, board.width / 2, board.height / 2)
+    inside = board.inflate(-2 * edge, -2 * edge)
+    first, last = (
+        (min(max(x, inside.left), inside.right), min(max(y, inside.top), inside.bottom)) for x, y in (start, tray)
+    )
+    over, off = dist(first, last), dist(last, tray)
+    gone = share * (over + off)
+    if gone < over:
+        return _between(first, last, gone / over), gone / over
+    return _between(last, tray, (gone - over) / max(off, 1e-9)), 1.0
+
+
+def _between(a: Point, b: Point, share: float) -> Point:
+    return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
 
 
 def points_beside(panels: Sequence[Rect], middle: Point, carried: Sequence[Carried]) -> list[tuple[int, Rect]]:

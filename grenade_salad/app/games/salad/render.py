@@ -16,6 +16,7 @@ from grenade_salad.app.games.salad.controls import Situation
 from grenade_salad.app.games.salad.frame_cache import FrameCache, draw_near
 from grenade_salad.app.games.salad.layout import Strip
 from grenade_salad.app.games.salad.marks import Mark, draw_marks
+from grenade_salad.app.table.in_words import turn_of
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.inputs import Point
 from grenade_salad.app.ui.picks import PickButton
@@ -50,6 +51,8 @@ class Around:
     backs: bool
     forgone: bool
     """Whether the move of this turn was given up, because a card was played first."""
+    told: int
+    """How many lines the log has: the last one stands in the bar."""
     turners: tuple[Words, Words]
     """What the keys are called that turn left and right."""
 
@@ -164,7 +167,7 @@ def place_of(around: Around, panels: Sequence[Rect], place: stage.Place) -> Rect
 
 def tray_spots(panels: Sequence[Rect]) -> dict[int, Point]:
     """Where the taken soldiers of each seat are carried to."""
-    return {seat: (panel.centerx, panel.bottom - 14) for seat, panel in enumerate(panels)}
+    return {seat: (panel.centerx, panel.bottom - 0.3 * panel.height) for seat, panel in enumerate(panels)}
 
 
 def draw_battlefield(canvas: Canvas, field: Field, kept: FrameCache) -> None:
@@ -356,7 +359,7 @@ def _draw_waiting(canvas: Canvas, around: Around) -> None:
     if table.over:
         canvas.text(m("The game is over"), box.center, TEXT, INK_SOFT, anchor="center", wide=box.width)
         return
-    turn = m("{who}'s turn", who=around.names[table.turn])
+    turn = turn_of(around.names[table.turn])
     canvas.text(turn, box.center, TEXT, INK_SOFT, anchor="center", wide=box.width)
 
 

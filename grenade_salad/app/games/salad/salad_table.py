@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 
 from grenade_salad.app.games.salad import director, render, words
@@ -18,8 +20,11 @@ from grenade_salad.app.table.table import Table
 from grenade_salad.games.salad import events
 from grenade_salad.games.salad.aim import Area, Preview, area
 from grenade_salad.games.salad.options import SaladOptions
-from grenade_salad.games.salad.pieces import Point
+from grenade_salad.games.salad.pieces import Card, Point
 from grenade_salad.games.salad.view import SaladView
+
+_TOLD_FOR = 5.0
+"""Seconds that it is told why something cannot be done."""
 
 
 class SaladTable:
@@ -42,10 +47,10 @@ class SaladTable:
         self.chosen_before: Preview | None = None
         """What a machine is about to do, while it is shown."""
         self.hinted: Preview | None = None
-        self.counted: SaladView | None = None
-        """What panels count while soldiers fall, None: what is shown."""
         self.about: tuple[Point, ...] = ()
         """What the step is about that is shown."""
+        self.refused, self.refused_for = Preview(), 0.0
+        """Why something cannot be done on the mat, and for how many seconds that still stands there."""
         self.time = 0.0
         self.by_keys = False
 
@@ -57,17 +62,33 @@ class SaladTable:
         return view
 
     @property
+    def hand(self) -> Sequence[Card]:
+        """The cards that lie open: what is being played has left the hand, what is being drawn is not there yet."""
+        cards = words.visible_hand(self.view, self.table.viewer, self.battlefield.intent.what)
+        step = self.table.telling.step
+        if step is None or self.table.viewer is None:
+            return cards
+        assert isinstance(step.view, SaladView)
+        left = Counter(words.visible_hand(step.view, self.table.viewer, ""))
+        kept = []
+        for card in cards:
+            left[card] -= 1
+            kept += [card] if left[card] >= 0 else []
+        return kept
+
+    @property
     def now(self) -> words.Now:
         """What the words depend on."""
-        aim = self.battlefield.aim
+        aim, step = self.battlefield.aim, self.table.telling.step
         return words.Now(
             actor=self.table.actor,
             viewer=self.table.viewer,
             busy=self.table.motion.busy,
             window=self.table.reaction is not None,
-            asked=bool(self.table.match.state.to_act()),
+            asked=bool(self.view.to_act),
             what=self.battlefield.intent.what,
             can_move=aim is not None and bool(aim.can.moves),
+            deals=step is not None and any(isinstance(event, events.Drew) for event in step.events),
         )
 
     @property
@@ -124,7 +145,7 @@ class SaladTable:
     def around(self) -> render.Around:
         """What is drawn around the battlefield."""
         return render.Around(
-            view=self.view if self.counted is None else self.counted,
+            view=self.view,
             names=self.table.names,
             viewer=self.table.viewer,
             actor=self.table.actor,
@@ -135,6 +156,7 @@ class SaladTable:
             falls=self.table.motion.busy and self.controls.situation.drop,
             backs=not self.cards and self.table.viewer is None and self.table.reaction is None,
             forgone=self.view.moved and not words.has_moved(self.table.steps),
+            told=len(self.table.log.lines),
             turners=(self.table.app.settings.key_words("turn_left"), self.table.app.settings.key_words("turn_right")),
         )
 
@@ -150,7 +172,7 @@ class SaladTable:
             options=self.options,
             stage=self.stage,
             camera=self.camera,
-            seen=self.chosen_before or hinted or mine,
+            seen=self.chosen_before or hinted or (self._why_not() if self._tells_why else mine),
             advice=self._advice(),
             could=self._could(),
             lifted=intent.soldier if intent.what == "move" else None,
@@ -163,6 +185,18 @@ class SaladTable:
             map_box=self.small_map.rect if self.small_map.visible else None,
             blocked=(*field.blocked, *(self.table.tutor.covers if self.table.tutor is not None else ())),
         )
+
+    def refuse(self, seen: Preview) -> None:
+        """Something cannot be done: why not is shown for a while."""
+        self.refused, self.refused_for = seen, _TOLD_FOR
+
+    @property
+    def _tells_why(self) -> bool:
+        return self.refused_for > 0 and not self.battlefield.intent.what and self.table.reaction is None
+
+    def _why_not(self) -> Preview:
+        why = self.refused
+        return replace(self.battlefield.preview, why=why.why, in_the_way=why.in_the_way, label_at=why.label_at)
 
     def _advice(self) -> Preview | None:
         """The hint, while somebody follows it: it stays, without its words."""

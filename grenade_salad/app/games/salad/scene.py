@@ -52,7 +52,7 @@ class SaladScene(OnTable):
         measures = options.measures()
         self.default_height = measures.default_height(len(table.names))
         self.battlefield = Battlefield(
-            self.stage, measures, table.act, table.refuse, self._changed, table.app.audio.play
+            self.stage, measures, table.act, self._refused, self._changed, table.app.audio.play
         )
         self.controls = Controls(self, self.battlefield, self.default_height)
         self.shown = SaladTable(table, options, self.stage, self.battlefield, self.controls)
@@ -70,8 +70,8 @@ class SaladScene(OnTable):
     def animate(self, shown: Shown) -> None:
         self.course.animate(shown)
 
-    def tells(self, shown: Shown) -> bool:
-        return self.course.tells(shown)
+    def settled(self) -> None:
+        self.course.settled()
 
     # places
 
@@ -164,7 +164,7 @@ class SaladScene(OnTable):
 
     def _deal_cards(self) -> None:
         """A widget for each card that may be seen: the viewer's hand, or the one card that was chosen under cover."""
-        hand = words.visible_hand(self.shown.view, self.table.viewer, self.battlefield.intent.what)
+        hand = self.shown.hand
         if [card.card for card in self.shown.cards] != list(hand):
             had = any(card.focused for card in self.shown.cards)
             self.table.widgets.remove(self.shown.cards, self.battlefield if had else None)
@@ -280,6 +280,11 @@ class SaladScene(OnTable):
     def _pick_of(self, card: Card, why: str) -> Pick:
         return Pick(CARDS[card].name, (f"cards/salad/{card}.svg",), why, CARDS[card].does)
 
+    def _refused(self, seen: Preview) -> None:
+        """Why not stands at what it is about, and does not cover it."""
+        self.table.refuse(seen.why, drawn=False)
+        self.shown.refuse(seen)
+
     def _changed(self) -> None:
         self.table.dirty = True
         now, eye = self.controls.situation, self.battlefield.eye
@@ -337,6 +342,7 @@ class SaladScene(OnTable):
     def update(self, dt: float) -> None:
         self.shown.time += dt
         self.shown.look_on()
+        self.shown.refused_for -= dt
         pace = self.table.app.settings.pace
         self.battlefield.flow(dt, cut=self.table.app.settings.reduced_motion or pace == 0)
         if self.shown.again.update(dt, self.table.motion.pace, not self.table.motion.busy):
@@ -406,7 +412,7 @@ class SaladScene(OnTable):
         return [*self.table.told_lines(), *map(say, lines)]
 
     def seat_facts(self, seat: int) -> Sequence[Words]:
-        return words.seat_facts(self.shown.around.view, seat, self.course.show.on_the_way[seat])
+        return words.seat_facts(self.shown.view, seat, self.course.show.arrived[seat])
 
     def ending(self) -> Ending:
         return score.ending(self.shown.view, self.table.names)

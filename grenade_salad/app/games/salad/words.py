@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from grenade_salad.app.table.in_words import turn_of
 from grenade_salad.app.ui.picks import Pick
 from grenade_salad.core import Action, Chance, Event, Reason, TurnBegan
 from grenade_salad.games.salad import events
@@ -107,6 +108,8 @@ class Now:
     """Whether somebody is asked, as far as the match is."""
     what: What
     can_move: bool
+    deals: bool = False
+    """Whether cards are being dealt."""
 
 
 def status(view: SaladView, names: Sequence[str], now: Now) -> Message:
@@ -114,6 +117,8 @@ def status(view: SaladView, names: Sequence[str], now: Now) -> Message:
     if view.over:
         return m("The game is over")
     if view.step == "drop":
+        if now.deals:
+            return m("Dealing the cards…")
         if now.actor is None or now.busy:
             return m("Dropping the soldiers…")
         if not view.attempts:
@@ -132,11 +137,6 @@ def status(view: SaladView, names: Sequence[str], now: Now) -> Message:
             return m("{turn}: {what}. Playing a card first gives up the move", turn=who, what=how)
         return m("{turn}: {what}", context="what to do", turn=who, what=how)
     return _with_the_end(view, m("{turn}: {what}", context="what to do", turn=who, what=_possible(view, now)))
-
-
-def turn_of(name: str) -> Message:
-    """Whose turn it is."""
-    return m("{who}'s turn", who=name)
 
 
 def _mine_at(turn: Message) -> Message:
@@ -188,12 +188,12 @@ def has_moved(steps: Sequence[Sequence[Event]]) -> bool:
     return False
 
 
-def seat_facts(view: SaladView, seat: int, on_the_way: int = 0) -> Sequence[Message]:
-    """The first thing that everybody may know of a seat: its points as things stand, but for those on their way."""
+def seat_facts(view: SaladView, seat: int, arrived: int = 0) -> Sequence[Message]:
+    """The first thing that everybody may know of a seat: its points as things stand, with those that just arrived."""
     if view.step == "drop":
         alive = sum(soldier.seat == seat for soldier in view.soldiers)
         return (m("{n} alive", context="soldiers", n=alive),)
-    return (m("{n} point", "{n} points", n=view.scores[seat] - on_the_way),)
+    return (m("{n} point", "{n} points", n=view.scores[seat] + arrived),)
 
 
 def seat_tip(view: SaladView, seat: int, name: str) -> Message:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from math import pi, sin
 
 from grenade_salad.app.games.wheel.stage import Burst, Flight, Notice, Stage
 from grenade_salad.app.shell.audio import Effect, Sounds
 from grenade_salad.app.ui.motion import Motion, ease, ease_out, linear
-from grenade_salad.core import Event, TurnBegan, line
+from grenade_salad.core import Event, TurnBegan
 from grenade_salad.games.wheel import events
 from grenade_salad.games.wheel.view import WheelView
-from grenade_salad.text import Message, Reader, m
+from grenade_salad.text import Message, m
 
 _HOP = 0.2
 _BLAST = 0.85
@@ -26,7 +27,7 @@ _NOTICE = 1.6
 class Show:
     """Shows steps on a stage. `sound` plays a sound by name with a volume; `still` is reduced motion.
 
-    `tell` writes a line for an event that is now being seen; `changed` is called when a seat's panel has changed.
+    `seen` is told of each event when it lies there; `changed` is called when a seat's panel has changed.
     `side` is where on the window a card of the ring is, from -1 at the left to 1 at the right.
     """
 
@@ -34,36 +35,22 @@ class Show:
     motion: Motion
     names: Sequence[str]
     sound: Sounds
-    tell: Callable[[Event], None]
+    seen: Callable[[Event], None]
     changed: Callable[[], None]
     side: Callable[[int], float]
     still: bool = False
     blown: dict[int, int] = field(default_factory=dict)
     """On which card each die blew up last."""
 
-    def step(self, happened: Sequence[Event], after: WheelView, wait: float, done: Callable[[], None]) -> None:
+    def step(self, happened: Sequence[Event], after: WheelView, wait: float) -> None:
         """Start to show one step after a wait; `after` is what may be seen when it is over."""
         chain = sum(isinstance(event, events.Exploded) for event in happened) > 1
         number = 0
         for event in happened:
             number += isinstance(event, events.Exploded)
-            self._say(event, wait)
             wait = self._event(event, wait, number if chain else 0)
-
-        def over() -> None:
-            self.stage.lie(after)
-            done()
-
-        self.motion.after(wait, over)
-
-    def _say(self, event: Event, wait: float) -> None:
-        words = line(event, Reader(self.names))
-
-        def say() -> None:
-            self.stage.saying = words
-            self.tell(event)
-
-        self.motion.after(wait, say)
+            self.motion.after(wait, partial(self.seen, event))
+        self.motion.after(wait, partial(self.stage.lie, after))
 
     def _event(self, event: Event, wait: float, number: int) -> float:
         """Start to show an event after a wait; when it is over, in seconds from now."""

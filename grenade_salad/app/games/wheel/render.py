@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from grenade_salad.app.games.wheel import draw, foresee, hearts, words
@@ -10,10 +10,9 @@ from grenade_salad.app.games.wheel.ring import Ring
 from grenade_salad.app.games.wheel.stage import Stage
 from grenade_salad.app.stage import shaking
 from grenade_salad.app.ui.canvas import Canvas, Rect
-from grenade_salad.app.ui.log import Said
 from grenade_salad.app.ui.notes import draw_note
 from grenade_salad.app.ui.playing_cards import SHAPE, row
-from grenade_salad.app.ui.theme import EMBER_DARK, INK, INK_SOFT, ROW, SMALL, TEXT
+from grenade_salad.app.ui.theme import EMBER_DARK, INK, ROW, TEXT
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.games.wheel import Preview
 from grenade_salad.games.wheel.view import WheelView
@@ -70,7 +69,6 @@ class Picture:
     dice: Mapping[int, bool]
     own: tuple[tuple[str, ...], tuple[str, ...]]
     pointed: int | None
-    lines: Sequence[Said]
     busy: bool
     still: bool
     time: float
@@ -104,33 +102,27 @@ def draw_scene(canvas: Canvas, shown: Picture) -> None:
 
 
 def _draw_strip(canvas: Canvas, shown: Picture, doom: Words) -> None:
-    """One's hearts and what they ask for; what would happen, or what just did."""
+    """One's hearts and what they ask for; what would happen. What just did stands in the log, and once is enough."""
     hearts.draw_row(canvas, shown.strip.cards, *shown.own)
-    canvas.paper(shown.strip.words, radius=10)
     inner = shown.strip.words.inflate(-24, -18)
-    if shown.own[0] and (doom or shown.seen is None):
-        goal = doom or hearts.meaning(*shown.own)
+    goal = (doom or hearts.meaning(*shown.own)) if shown.own[0] and (doom or shown.seen is None) else ""
+    note = _note(shown)
+    if not goal and not note:
+        return
+    canvas.paper(shown.strip.words, radius=10)
+    if goal:
         ink = EMBER_DARK if doom else INK
-        at = (inner.x, inner.bottom)
-        canvas.text(goal, at, TEXT, ink, bold=True, anchor="bottomleft", wide=inner.width)
+        y = inner.bottom - TEXT / 2 if note else inner.centery
+        canvas.text(goal, (inner.x, y), TEXT, ink, bold=True, anchor="midleft", wide=inner.width)
         inner.height -= 26
+    if note:
+        draw_note(canvas, inner, *note)
+
+
+def _note(shown: Picture) -> tuple[Words, str] | None:
+    """What would happen, or what the card is that is pointed at."""
     if shown.seen is not None:
-        draw_note(canvas, inner, *words.would(shown.seen, shown.view.ring))
-    elif shown.pointed is not None and shown.pointed < len(shown.view.ring) and not shown.busy:
-        draw_note(canvas, inner, words.card_tip(shown.view, shown.pointed), "")
-    else:
-        _draw_lately(canvas, inner, shown.lines)
-
-
-def _draw_lately(canvas: Canvas, box: Rect, lines: Sequence[Said]) -> None:
-    """The last things that happened, the last one below; a long one goes on in the next row."""
-    rows = max(1, int(box.height // 24))
-    parts: list[tuple[Words, bool]] = []
-    for said in lines[-rows:]:
-        newest = said is lines[-1]
-        fits = canvas.width(said.words, (TEXT if newest else SMALL) * 0.75, bold=newest) <= box.width
-        found = (said.words,) if fits else canvas.lines(said.words, box.width, SMALL, bold=newest)
-        parts += [(part, newest) for part in found]
-    for index, (part, newest) in enumerate(parts[-rows:]):
-        at = (box.x, box.y + index * 24)
-        canvas.text(part, at, TEXT if newest else SMALL, INK if newest else INK_SOFT, bold=newest, wide=box.width)
+        return words.would(shown.seen, shown.view.ring)
+    if shown.pointed is not None and shown.pointed < len(shown.view.ring) and not shown.busy:
+        return words.card_tip(shown.view, shown.pointed), ""
+    return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 from grenade_salad.app.games.wheel import draw, hearts, render, words
@@ -15,6 +15,7 @@ from grenade_salad.app.games.wheel.ring import Ring, ring_in
 from grenade_salad.app.games.wheel.stage import Stage
 from grenade_salad.app.stage import side
 from grenade_salad.app.table.ending import Ending
+from grenade_salad.app.table.in_words import turn_of
 from grenade_salad.app.table.layout import Places
 from grenade_salad.app.table.on_table import OnTable
 from grenade_salad.app.table.table import Table
@@ -55,7 +56,6 @@ class WheelScene(OnTable):
         self.by_keys = False
         self.time = 0.0
         self._skipped = False
-        self._why_now: Callable[[], str] | None = None
         self._book_wanted = False
         self.ring: Ring = ring_in(Rect(0, 0, 800, 600), 8)
         self.dice = [
@@ -71,7 +71,7 @@ class WheelScene(OnTable):
             self.table.motion,
             self.table.names,
             self.table.app.audio.play,
-            self._tell_event,
+            table.seen,
             table.seats_changed,
             lambda card: side(self.ring.places[card][0], self.table.size[0]),
         )
@@ -112,8 +112,12 @@ class WheelScene(OnTable):
         below = self.notebook.rect.height + 10 if self.notebook.visible and self._book_below else 0.0
         room = Rect(rect.x + 6, rect.y + 6, rect.width - 12, rect.height - 10 - below)
         self.ring_area = room
-        self.ring = ring_in(room, max(3, len(self.view.ring) or 8))
+        self._fit_ring()
         self._follow()
+
+    def _fit_ring(self) -> None:
+        """The ring has places for the cards that are shown."""
+        self.ring = ring_in(self.ring_area, max(3, len(self.stage.ring) or 8))
 
     @property
     def _book_below(self) -> bool:
@@ -176,7 +180,7 @@ class WheelScene(OnTable):
     @property
     def _over(self) -> bool:
         """Whether the match is over, and all of it was shown."""
-        return self.table.match.state.over and self.table.idle
+        return self.view.over and self.table.idle
 
     @property
     def _looker(self) -> int | None:
@@ -271,7 +275,7 @@ class WheelScene(OnTable):
 
     def _why_not_now(self) -> Message:
         whose = None if self.stage.turn is None or self.table.actor is not None else self.table.names[self.stage.turn]
-        return words.why_not_now(self.table.match.state.over, whose, bool(self.stage.black))
+        return words.why_not_now(self.view.over, whose, bool(self.view.roll))
 
     @property
     def seen(self) -> Preview | None:
@@ -364,37 +368,27 @@ class WheelScene(OnTable):
     def update(self, dt: float) -> None:
         self.time += dt
         self._skipped = False
+        self._fit_ring()
         self.table.rules_page = words.page(self.seen, self._over)
 
     # what happened
 
-    def tells(self, shown: Shown) -> bool:
-        """The log tells each event when it is seen: see `animate`."""
-        return True
-
     def words_of(self, event: Event) -> str | None:
         return "" if isinstance(event, TurnBegan) else None
-
-    def _tell_event(self, event: Event) -> None:
-        if self.table.tell(event, self._why_now):
-            self._why_now = None
 
     def animate(self, shown: Shown) -> None:
         before, after = shown.before, shown.view
         assert isinstance(before, WheelView)
         assert isinstance(after, WheelView)
         self.show.still = self.table.app.settings.reduced_motion
-        self._why_now = self.table.why_of(shown.entry, before)
         entry, wait = shown.entry, 0.0
         if isinstance(entry, Advance) and not self.table.controllers[entry.seat or 0].person:
-            wait = self._announce(preview(before, entry.die), entry)
-        self.show.step(shown.events, after, wait, self._shown_all)
+            wait = self._announce(preview(before, entry.die))
+        self.show.step(shown.events, after, wait)
         self._follow()
 
-    def _announce(self, seen: Preview, entry: Action) -> float:
+    def _announce(self, seen: Preview) -> float:
         """What a machine is about to do is seen for a moment; how long."""
-        name = self.table.names[entry.seat or 0]
-        self.stage.saying = m("{who} chooses a die", who=name)
 
         def begin(_: float) -> None:
             self.announced = seen
@@ -405,12 +399,10 @@ class WheelScene(OnTable):
         self.table.motion.play(_SHOWN_FOR, begin, over)
         return _SHOWN_FOR
 
-    def _shown_all(self) -> None:
+    def settled(self) -> None:
         self.announced = None
         self._skipped = True
-        self.ring = ring_in(self.ring_area, max(3, len(self.view.ring) or 8))
         self._write_down()
-        self.table.seats_changed()
 
     def _write_down(self) -> None:
         """What is certain now, in the notebook of a single person."""
@@ -428,16 +420,17 @@ class WheelScene(OnTable):
     # words and drawing
 
     def status(self) -> Words:
-        if self.table.motion.busy and self.stage.saying:
-            return self.stage.saying
-        if self.table.match.state.over and self.view.ranking:
-            return m("The game is over: {who} wins", who=self.table.names[self.view.ranking[0][0]])
-        if self.table.actor is not None and self.view.roll is not None:
-            return words.choosing(self.view, self.table.names[self.table.actor], self.chosen is not None)
-        if self.stage.turn is not None:
-            name = self.table.names[self.stage.turn]
-            return m("{who} is thinking…", who=name) if self.view.roll else m("{who} rolls the black die…", who=name)
-        return m("Dealing the cards…")
+        view, names = self.view, self.table.names
+        if view.over and view.ranking:
+            return m("The game is over: {who} wins", who=names[view.ranking[0][0]])
+        if self.table.actor is not None and view.roll is not None:
+            return words.choosing(view, names[self.table.actor], self.chosen is not None)
+        if not self.stage.dice or self.stage.turn is None:
+            return m("Dealing the cards…")
+        name = names[self.stage.turn]
+        if self.announced is not None:
+            return m("{who} chooses a die", who=name)
+        return m("{who} rolls the black die…", who=name) if self.stage.tumbling is not None else turn_of(name)
 
     def doing(self) -> Words:
         seen = self.seen if self.chosen is not None else self.announced
@@ -449,9 +442,9 @@ class WheelScene(OnTable):
     def seat_facts(self, seat: int) -> Sequence[Words]:
         if seat >= len(self.stage.alive):
             return ()
-        ranking = self.view.ranking if self.stage.unused or not self.table.motion.busy else None
         hidden = self.stage.counts[seat] - len(self.stage.shown[seat])
-        return (words.seat_facts(self.stage.alive[seat], hidden, words.place_of(seat, ranking)),)
+        place = words.place_of(seat, self.view.ranking)
+        return (words.seat_facts(self.stage.alive[seat], hidden, place),)
 
     def draw_seat(self, canvas: Canvas, box: Rect, seat: int) -> None:
         if seat < len(self.stage.counts):
@@ -490,7 +483,6 @@ class WheelScene(OnTable):
             dice=dice if self.announced is None else {self.announced.die: True},
             own=self.own(),
             pointed=self.pointed,
-            lines=self.table.log.lines,
             busy=self.table.motion.busy,
             still=self.table.app.settings.reduced_motion,
             time=self.time,

@@ -81,8 +81,6 @@ class Stage:
     notice: Notice | None = None
     last: tuple[int, tuple[int, ...]] | None = None
     """From which card the last die was moved, and over which."""
-    saying: Words = ""
-    """What is happening, in words."""
 
     def lie(self, view: WheelView) -> None:
         """Show exactly this, at rest."""
@@ -93,7 +91,7 @@ class Stage:
         self.shown = list(view.shown)
         self.unused = () if isinstance(view.unused, int) else view.unused
         self.turning, self.bursts = {}, []
-        self.laid, self.shake, self.joker, self.tumbling, self.notice, self.saying = 99.0, 0.0, 0.0, None, None, ""
+        self.laid, self.shake, self.joker, self.tumbling, self.notice = 99.0, 0.0, 0.0, None, None
 
     def slots(self) -> dict[int, list[int]]:
         """For each card the dice that lie on it, side by side in this order."""

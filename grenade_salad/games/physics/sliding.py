@@ -1,0 +1,308 @@
+"""Things that slide on a table until they rest: what a flick starts, and what a push draws along.
+
+Only what was started moves, and what that hits: everything else sleeps in the engine until it is touched, also where
+people have laid one thing on another. Steps are so short that nothing passes through anything. Masses are in grams.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import ceil, cos, dist, hypot, pi, radians, remainder, sin, sqrt, tau
+from random import Random
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+import pymunk
+from numpy.typing import NDArray
+
+from grenade_salad.games.physics.bodies import EVERYBODY, NOBODY, Bodies, Matter, Point
+from grenade_salad.games.physics.release import GRAVITY
+
+FRAME = 0.016
+"""Seconds between two looks at the table; a film has one picture for each."""
+_STEPS = 8
+"""Steps in a frame at least: 500 a second. With 250 a hit at 0.3 m/s passes 3 % less on than it should."""
+_LONGEST = 10.0
+"""Seconds after which everything counts as lying still."""
+FASTEST = 6000.0
+"""mm/s that nothing is started with more than."""
+SPREAD = (0.5, 0.03)
+"""Degrees, and share of the speed, by which a flick misses what was meant: standard deviations."""
+_STILL = 0.001
+"""mm and radians: who has moved less has not moved."""
+_SLOP = 0.01
+_APART = 0.5**240
+"""How far things may overlap in mm, and the share of more than that which is left after a second."""
+_IDLE, _SLEEPS = 2.0, 0.08
+"""Who is slower than this many mm/s for so many seconds sleeps."""
+_SHARE = 0.5
+"""The share of the two smallest half sizes that nothing moves farther than in a step."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """Something that slides: a disc of a `radius`, or what its `corners` say, a convex polygon around its centre."""
+
+    id: int
+    x: float
+    y: float
+    angle: float
+    mass: float
+    matter: Matter
+    radius: float = 0.0
+    corners: tuple[Point, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Wall:
+    """What never moves: an edge or a cushion from `start` to `end`, so thick; a peg where the two are the same."""
+
+    start: Point
+    end: Point
+    thick: float
+    matter: Matter
+
+
+@dataclass(frozen=True, slots=True)
+class Trap:
+    """A pocket: whose centre comes nearer to it than `radius` is taken. A ditch is `outside`: whose goes farther."""
+
+    x: float
+    y: float
+    radius: float
+    outside: bool = False
+
+
+@dataclass(frozen=True)
+class Ground:
+    """A table: its width and height, what stands on it for good, and what takes things; later traps come second."""
+
+    size: tuple[float, float]
+    walls: tuple[Wall, ...] = ()
+    traps: tuple[Trap, ...] = ()
+
+
+class Rested(NamedTuple):
+    """Where a thing came to rest: mm to a micrometre, radians to 0.0001."""
+
+    id: int
+    x: float
+    y: float
+    angle: float
+
+
+Frames: TypeAlias = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Slide:
+    """How it ended. `rest` has those that moved and lie on the table, `taken` those that a trap took, with its number,
+    `lost` those whose centre left the table; by id.
+
+    `frames[k, i]` is x, y and angle of thing `ids[i]` at k * FRAME seconds; `ids` are all that moved. The last frame is
+    where they rest.
+    """
+
+    rest: tuple[Rested, ...]
+    taken: tuple[tuple[int, int], ...]
+    lost: tuple[int, ...]
+    ids: tuple[int, ...]
+    frames: Frames
+
+
+def flick(
+    ground: Ground,
+    things: Sequence[Thing],
+    which: int,
+    speed: Point,
+    seed: int = 0,
+    spread: tuple[float, float] = (0.0, 0.0),
+) -> Slide:
+    """Start one thing with a speed in mm/s, and let everything come to rest. The order of the things does not matter.
+
+    `spread` is how far it misses (see SPREAD), drawn from the seed; without any the same call is the same shot. Raises
+    ValueError for numbers that are none, a speed beyond FASTEST, things of no size, and an id that is there twice or
+    not at all.
+    """
+    if not hypot(*speed) <= FASTEST:
+        raise ValueError(f"nothing is flicked with {hypot(*speed):g} mm/s")
+    luck = Random(seed)
+    turn, more = (luck.gauss(0.0, radians(spread[0])), luck.gauss(1.0, spread[1])) if any(spread) else (0.0, 1.0)
+    east = speed[0] * cos(turn) - speed[1] * sin(turn), speed[0] * sin(turn) + speed[1] * cos(turn)
+    fast = min(more, FASTEST / max(hypot(*speed), 1e-9))
+    sliding = Sliding(ground, things)
+    sliding.start(which, (east[0] * fast, east[1] * fast))
+    sliding.run()
+    return sliding.ended()
+
+
+class Sliding:
+    """The things of one call in the engine, in order of their ids; `moment` counts its frames."""
+
+    def __init__(self, ground: Ground, things: Sequence[Thing]) -> None:
+        """Everything sleeps. Raises ValueError for what cannot be."""
+        self.ground = ground
+        self.things = sorted(things, key=lambda thing: thing.id)
+        self._check()
+        self.index = {thing.id: index for index, thing in enumerate(self.things)}
+        self.taken: dict[int, int] = {}
+        self.lost: set[int] = set()
+        self.moment = 0
+        self.bodies = bodies = Bodies(_SLOP, _APART)
+        bodies.space.sleep_time_threshold = _SLEEPS
+        bodies.space.idle_speed_threshold = _IDLE
+        for thing in self.things:
+            self._put(thing)
+        bodies.done()
+        for wall in ground.walls:
+            self._build(wall)
+        self._ids = {body.id: index for index, (body, _) in enumerate(bodies.bodies)}
+        self.limit = _SHARE * self._smallest()
+        self.first = np.array([[thing.x, thing.y, thing.angle] for thing in self.things]).reshape(-1, 3)
+        self.last = self.first.copy()
+        self.steps = _STEPS
+        self.film = [self.last]
+        for body, _ in bodies.bodies:
+            body.sleep()
+
+    def _check(self) -> None:
+        numbers = [(thing.x, thing.y, thing.angle, thing.mass, thing.radius) for thing in self.things]
+        corners = [at for thing in self.things for at in thing.corners]
+        if not (np.isfinite(numbers).all() and np.isfinite(corners).all()):
+            raise ValueError("a thing has a number that is none")
+        if len({thing.id for thing in self.things}) < len(self.things):
+            raise ValueError("a thing is there twice")
+        if any(thing.mass <= 0 or _half(thing) <= 0 for thing in self.things):
+            raise ValueError("a thing has no mass or no size")
+
+    def _put(self, thing: Thing) -> None:
+        moment = thing.mass * thing.radius**2 / 2
+        lever = thing.radius * 2 / 3
+        if thing.corners:
+            moment = pymunk.moment_for_poly(thing.mass, thing.corners)
+            lever = _lever(thing.corners)
+        body = pymunk.Body(thing.mass, moment)
+        body.position = thing.x, thing.y
+        body.angle = thing.angle
+        shape = pymunk.Poly(body, thing.corners) if thing.corners else pymunk.Circle(body, thing.radius)
+        self.bodies.put(body, shape, thing.matter, lever, EVERYBODY)
+
+    def _build(self, wall: Wall) -> None:
+        shape = pymunk.Segment(self.bodies.space.static_body, wall.start, wall.end, wall.thick / 2)
+        shape.friction = wall.matter.rub
+        shape.elasticity = wall.matter.bounce
+        self.bodies.space.add(shape)
+
+    def _smallest(self) -> float:
+        """The sum of the two smallest half sizes that can meet, in mm: of two things, or of a thing and a wall."""
+        halves = sorted(_half(thing) for thing in self.things)
+        if not halves:
+            return 1.0
+        others = [*halves[1:2], *(wall.thick / 2 for wall in self.ground.walls)]
+        return halves[0] + min(others, default=halves[0])
+
+    def start(self, which: int, speed: Point) -> None:
+        """Give a thing a speed. Raises ValueError if it is not there."""
+        if which not in self.index:
+            raise ValueError(f"there is no thing {which}")
+        index = self.index[which]
+        body = self.bodies.bodies[index][0]
+        body.activate()
+        self.pace(hypot(*speed))
+        # The engine moves a body before it slows it down: with half a step's less speed the way comes out right.
+        less = self.things[index].matter.grip * GRAVITY * FRAME / self.steps / 2
+        share = max(0.0, 1 - less / max(hypot(*speed), 1e-9))
+        body.velocity = speed[0] * share, speed[1] * share
+
+    def run(self, seconds: float = _LONGEST) -> None:
+        """Until all lie still, or so long."""
+        for _ in range(ceil(seconds / FRAME)):
+            if not self.frame():
+                return
+
+    def pace(self, fast: float, least: int = _STEPS) -> None:
+        """From now on steps are so short that what somebody moves with `fast` mm/s passes through nothing.
+
+        A hit may double a speed. Steps keep their length until all lies still: the engine begins each with the forces
+        of the one before, and where that was of another length a hit gave up to 67 % of energy too much (measured).
+        """
+        self.steps = max(least, ceil(FRAME * 2 * fast / self.limit))
+
+    def frame(self) -> bool:
+        """Step for one frame; whether anything still moves."""
+        for _ in range(self.steps):
+            self.bodies.space.step(FRAME / self.steps)
+        before = self.last
+        self.look()
+        return bool(np.abs(self.last - before).max(initial=0.0) >= _STILL)
+
+    def look(self) -> None:
+        """See where everything is, and take what came to a trap or left the table."""
+        before = self.last
+        self.last = self.bodies.by_id(self._ids)
+        self.moment += 1
+        self._take(before)
+        self.film.append(self.last)
+
+    def _take(self, before: Frames) -> None:
+        moved = np.flatnonzero(np.abs(self.last - before).max(axis=1, initial=0.0) > 0)
+        width, height = self.ground.size
+        for index in moved.tolist():
+            x, y = self.last[index, :2].tolist()
+            start = before[index, :2].tolist()
+            trap = next((n for n, trap in enumerate(self.ground.traps) if _comes(trap, start, (x, y))), None)
+            if trap is not None:
+                self.taken[self.things[index].id] = trap
+            elif not (0 <= x <= width and 0 <= y <= height):
+                self.lost.add(self.things[index].id)
+            else:
+                continue
+            self.bodies.set(index, (0.0, 0.0), 0.0, NOBODY)
+
+    def energy(self) -> float:
+        """The energy of all motion, in g mm²/s²."""
+        bodies = [body for body, _ in self.bodies.bodies]
+        return sum(
+            body.mass * body.velocity.length**2 / 2 + body.moment * body.angular_velocity**2 / 2 for body in bodies
+        )
+
+    def ended(self) -> Slide:
+        """Where everything is."""
+        moved = np.flatnonzero(np.abs(np.array(self.film) - self.first).max(axis=(0, 2), initial=0.0) >= _STILL)
+        ids = [self.things[index].id for index in moved.tolist()]
+        frames = np.array(self.film)[:, moved]
+        rest = []
+        for column, (one, index) in enumerate(zip(ids, moved.tolist(), strict=True)):
+            x, y, angle = self.last[index].tolist()
+            frames[-1, column] = x, y, angle = round(x, 3), round(y, 3), round(angle, 4)
+            if one not in self.taken and one not in self.lost:
+                rest.append(Rested(one, x, y, round(remainder(angle, tau), 4)))
+        return Slide(tuple(rest), tuple(sorted(self.taken.items())), tuple(sorted(self.lost)), tuple(ids), frames)
+
+
+def _comes(trap: Trap, start: Sequence[float], end: Point) -> bool:
+    """Whether the way of a centre from start to end comes to the trap."""
+    at = trap.x, trap.y
+    if trap.outside:
+        return dist(at, end) > trap.radius
+    way = end[0] - start[0], end[1] - start[1]
+    length = way[0] ** 2 + way[1] ** 2
+    share = ((at[0] - start[0]) * way[0] + (at[1] - start[1]) * way[1]) / length if length else 0.0
+    share = min(max(share, 0.0), 1.0)
+    return dist(at, (start[0] + share * way[0], start[1] + share * way[1])) < trap.radius
+
+
+def _half(thing: Thing) -> float:
+    """Half of the smallest width, in mm: for corners the distance of the centre from the nearest side."""
+    if not thing.corners:
+        return thing.radius
+    sides = zip(thing.corners, thing.corners[1:] + thing.corners[:1], strict=True)
+    return min(abs(ax * by - ay * bx) / max(hypot(bx - ax, by - ay), 1e-12) for (ax, ay), (bx, by) in sides)
+
+
+def _lever(corners: Sequence[Point]) -> float:
+    """About the mean distance of a polygon's points from its centre: that of a disc of the same area."""
+    sides = zip(corners, (*corners[1:], corners[0]), strict=True)
+    area = abs(sum(ax * by - ay * bx for (ax, ay), (bx, by) in sides)) / 2
+    return 2 / 3 * sqrt(area / pi)
