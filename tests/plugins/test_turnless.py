@@ -33,7 +33,7 @@ from grenade_salad.session.machines import Machines
 from grenade_salad.session.phases import Anybody, NothingToTakeBack, Over, Settling
 from grenade_salad.session.session import Session
 from grenade_salad.session.worker_process import AtOnce
-from tests.app.conftest import click, until
+from tests.app.conftest import click, key, until
 from tests.phone.conftest import hosting as hosting
 from tests.phone.conftest import network as network
 from tests.phone.phones import Network
@@ -280,6 +280,10 @@ def test_it_is_played_in_the_window_by_whoever_has_the_mouse(app: App, bowl: Any
     click(app, scene.buttons[words.index("Toss")].on_screen().center)
     until(app, lambda: len(table.match.entries) == 3 and table.idle)
     click(app, table.panels[1].rect.center)
+    assert table.actor == 1
+    key(app, app.settings.seat_key(0) or 0)
+    assert table.actor == 0, "their key does it, too"
+    key(app, app.settings.seat_key(1) or 0)
     assert table.actor == 1
     assert table.act(bowl.Put(1, 5))
     table.undo()

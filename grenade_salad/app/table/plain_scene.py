@@ -12,6 +12,7 @@ from grenade_salad.app.table.game_scene import GameScene
 from grenade_salad.app.table.on_table import Ask, OnTable
 from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.canvas import Canvas, Rect
+from grenade_salad.app.ui.inputs import Input, Key
 from grenade_salad.app.ui.picks import Pick
 from grenade_salad.app.ui.theme import INK, TEXT
 from grenade_salad.app.ui.widget import Scroll, Widget
@@ -47,6 +48,9 @@ class PlainScene(OnTable):
 
     def seat_clicked(self, seat: int) -> None:
         self.table.take_mouse(seat)
+
+    def pressed(self, event: Input) -> bool:
+        return isinstance(event, Key) and event.down and not event.repeat and self.table.seat_key(event.key)
 
     # what can be done
 
