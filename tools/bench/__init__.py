@@ -19,6 +19,7 @@ BENCHES = (
     "live_grenade",
     "match",
     "memory",
+    "motion",
     "open-table",
     "phones",
     "players",

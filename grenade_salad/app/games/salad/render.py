@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
+import pygame
+
 from grenade_salad.app.games.salad import cubes, hits, paint, preview, small_map, stage, traces, words
 from grenade_salad.app.games.salad.battlefield import Battlefield
 from grenade_salad.app.games.salad.board import Cube, cube_blits, draw_mat
@@ -226,9 +228,13 @@ def _draw_mat(canvas: Canvas, camera: Camera, shown: stage.Stage, kept: FrameCac
                 across, down = camera.rect.x - was.rect.x, camera.rect.y - was.rect.y
                 canvas.surface.blit(kept.mat, box.move(canvas.px(across), canvas.px(down)))
             return
+    key = (camera, canvas.factor, canvas.surface.get_size(), tuple(shown.traces))
+    if camera.made_at is not None:
+        _fit_mat(canvas, camera, shown, kept)
+        return
+    kept.whole = None
     if not canvas.box(camera.mat).contains(box):
         canvas.lay_table(box)
-    key = (camera, canvas.factor, canvas.surface.get_size(), tuple(shown.traces))
     if kept.mat is None or kept.mat_key != key:
         rests = key == kept.mat_seen
         draw_mat(canvas, camera)
@@ -239,6 +245,27 @@ def _draw_mat(canvas: Canvas, camera: Camera, shown: stage.Stage, kept: FrameCac
         kept.mat_seen = key
     else:
         canvas.surface.blit(kept.mat, box)
+
+
+def _fit_mat(canvas: Canvas, camera: Camera, shown: stage.Stage, kept: FrameCache) -> None:
+    """The cloth while the look comes nearer or goes farther: cut from a picture of all of it, and fitted."""
+    box, far = canvas.box(camera.view).clip(canvas.surface.get_rect()), camera.overview
+    key = (far, canvas.factor, canvas.surface.get_size(), tuple(shown.traces))
+    with canvas.clipped(camera.view):
+        if kept.whole is None or kept.whole_key != key:
+            canvas.lay_table(box)
+            draw_mat(canvas, far)
+            traces.draw(canvas, far, shown.traces, rests=False)
+            kept.whole, kept.whole_key = canvas.surface.subsurface(box).copy(), key
+        times = camera.scale / far.scale
+        x, y = far.to_screen(camera.to_table((box.x / canvas.factor, box.y / canvas.factor)))
+        left, top = x * canvas.factor - box.x, y * canvas.factor - box.y
+        cut = pygame.Rect(int(left), int(top), int(box.width / times) + 2, int(box.height / times) + 2)
+        cut = cut.clip(kept.whole.get_rect())
+        part = kept.whole.subsurface(cut)
+        made = pygame.transform.scale(part, (round(cut.width * times), round(cut.height * times)))
+        at = box.x + round((cut.x - left) * times), box.y + round((cut.y - top) * times)
+        canvas.surface.blit(made, at)
 
 
 def _draw_gap(canvas: Canvas, camera: Camera, cube: Cube, width: float) -> None:
