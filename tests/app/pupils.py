@@ -9,6 +9,7 @@ import pygame
 
 from grenade_salad.app.games.live_grenade.scene import LiveGrenadeScene
 from grenade_salad.app.games.salad.scene import SaladScene
+from grenade_salad.app.games.salad.spots import spots
 from grenade_salad.app.games.wheel.scene import WheelScene
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.table import learn
@@ -128,6 +129,9 @@ class Finger:
         field = scene.battlefield
         soldier = field.intent.soldier
         start = at(scene, soldier) if soldier is not None else scene.shown.camera.to_screen((300.0, 200.0))
+        if field.intent.what == "explosion":
+            (prey,) = spots(scene, "prey")
+            start = prey.center
         self.tap(app, beside(start, scene, across, up))
         self.press(app, scene.controls.do)
 

@@ -236,3 +236,8 @@ def test_a_pad_is_spoken_of_while_there_is_one(app: App, monkeypatch: pytest.Mon
         monkeypatch.setattr(pygame.joystick, "get_count", lambda number=number: number)
         for by_press in (False, True):
             assert ("gamepad" in say(cover_words.opens("3", by_press=by_press))) == bool(number)
+        for said in (
+            cover_words.closes_by_press(picks=True),
+            *(cover_words.closes(picks=True, short=short) for short in (False, True)),
+        ):
+            assert ("gamepad" in say(said)) == bool(number)

@@ -452,22 +452,12 @@ class Cover(Scene):
         canvas.text(self._how_it_closes(canvas), at, SMALL, INK_SOFT, anchor="center", wide=box.width - 24)
 
     def _how_it_closes(self, canvas: Canvas) -> Words:
-        if self._by_press and not self._picks:
-            return m("Do the same again to close the cover.")
+        picks = bool(self._picks)
         if self._by_press:
-            return m(
-                "Do the same again to close the cover. To choose, click, or use the arrows and Enter, or "
-                "X on a gamepad."
-            )
-        if not self._picks:
-            return m("Let go to close the cover.")
-        words = m(
-            "Let go to close the cover. To choose, slide onto your choice and let go, or use the "
-            "arrows and Enter, or X on a gamepad."
-        )
-        if canvas.width(words, SMALL) < self.box.width - 40:
-            return words
-        return m("Let go to close the cover. To choose, slide onto a card, or press Enter, or X on a gamepad.")
+            return cover_words.closes_by_press(picks=picks)
+        words = cover_words.closes(picks=picks)
+        fits = canvas.width(words, SMALL) < self.box.width - 40
+        return words if fits else cover_words.closes(picks=picks, short=True)
 
 
 def _nothing() -> None:

@@ -1,4 +1,4 @@
-"""How a cover is opened, in words: those of a gamepad only while there is one."""
+"""How a cover is opened and closed, in words: those of a gamepad only while there is one."""
 
 from __future__ import annotations
 
@@ -23,3 +23,31 @@ def opens(key: str, *, by_press: bool) -> Message:
             "To open the cover, press and hold it (mouse or finger), or hold {key}, Space, or A on a gamepad.", key=key
         )
     return m("To open the cover, press and hold it (mouse or finger), or hold {key} or Space.", key=key)
+
+
+def closes_by_press(*, picks: bool) -> Message:
+    """How the open cover is closed, where a press opened it; with `picks` something can be chosen."""
+    if not picks:
+        return m("Do the same again to close the cover.")
+    if pad_is_there():
+        return m(
+            "Do the same again to close the cover. To choose, click, or use the arrows and Enter, or X on a gamepad."
+        )
+    return m("Do the same again to close the cover. To choose, click, or use the arrows and Enter.")
+
+
+def closes(*, picks: bool, short: bool = False) -> Message:
+    """How the open cover is closed that is held."""
+    if not picks:
+        return m("Let go to close the cover.")
+    pad = pad_is_there()
+    if short:
+        if pad:
+            return m("Let go to close the cover. To choose, slide onto a card, or press Enter, or X on a gamepad.")
+        return m("Let go to close the cover. To choose, slide onto a card, or press Enter.")
+    if pad:
+        return m(
+            "Let go to close the cover. To choose, slide onto your choice and let go, or use the arrows and Enter, or "
+            "X on a gamepad."
+        )
+    return m("Let go to close the cover. To choose, slide onto your choice and let go, or use the arrows and Enter.")

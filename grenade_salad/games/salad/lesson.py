@@ -90,6 +90,8 @@ def _mined(now: Moment) -> bool:
     return any(isinstance(event, MineWentOff) and event.seat != now.seat for event in now.events)
 
 
+# Translators: a lesson, and a tip on a phone; at most 25 words
+OWN = m("These are your soldiers. Each one alive at the end scores three points, and each one you take scores one.")
 # Translators: a lesson, a sentence or two beside the table; at most 25 words
 STEPS = (
     LessonStep(
@@ -111,9 +113,7 @@ STEPS = (
         gone=_kept,
     ),
     LessonStep(
-        says=m(
-            "These are your soldiers. Each one alive at the end scores three points, and each one you take scores one."
-        ),
+        says=OWN,
         at=("own",),
         when=_in_turn,
     ),
@@ -145,6 +145,7 @@ STEPS = (
     LessonStep(
         says=m("The Arrow kills at any distance if nobody stands in between. Choose it, then an enemy soldier."),
         at=("card:arrow", "do:arrow"),
+        clear=("prey",),
         when=_in_turn,
         until=did(Arrow),
         gone=_cannot("arrow"),
@@ -174,6 +175,7 @@ STEPS = (
             "your own too. Choose it, and take aim."
         ),
         at=("card:explosion", "do:explosion"),
+        clear=("prey",),
         when=_in_turn,
         until=did(Explosion),
         gone=lambda now: _in_turn(now) and _cannot("explosion")(now),
@@ -243,7 +245,7 @@ HAND = (
     Tip(
         name="own",
         rule="GS-27",
-        says=STEPS[0].says,
+        says=OWN,
         at=("own",),
         when=lambda now: _view(now).step != "drop" and any(one.seat == now.seat for one in _view(now).soldiers),
     ),
