@@ -1,13 +1,13 @@
 """Flick and push against bare pymunk that builds and steps the same scenes, and a push among 200 bodies.
 
-They take turns, so that each pays for the garbage that it makes.
+They take turns, and of each the best round counts: what others do on the machine makes no round quicker.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from math import cos, dist, pi, sin
+from math import cos, dist, inf, pi, sin
 from random import Random
 from time import process_time
 
@@ -25,7 +25,7 @@ PUSH = 0.02
 _WOOD = Matter(0.3, 0.2, 0.7)
 _RADIUS, _MASS = 16.0, 10.0
 _SIZE = 660.0
-_ROUNDS, _SHOTS = 5, 40
+_ROUNDS, _SHOTS = 8, 40
 
 
 def run() -> None:
@@ -69,11 +69,11 @@ def _flicks() -> None:
         sliding.start(0, speed)
         steps.append(sliding.steps)
     scenes = list(zip(shots, frames, steps, strict=True))
-    ours = bare = 0.0
+    ours = bare = inf
     for _ in range(_ROUNDS):
-        ours += _timed(lambda: [flick(ground, things, 0, speed) for things, speed in shots])
-        bare += _timed(lambda: [_bare(ground, *shot, many, step) for shot, many, step in scenes])
-    ratio, number = ours / bare, _ROUNDS * _SHOTS
+        ours = min(ours, _timed(lambda: [flick(ground, things, 0, speed) for things, speed in shots]))
+        bare = min(bare, _timed(lambda: [_bare(ground, *shot, many, step) for shot, many, step in scenes]))
+    ratio, number = ours / bare, _SHOTS
     print(
         f"flick among 24 discs: {1000 * ours / number:.1f} ms, bare pymunk {1000 * bare / number:.1f}; "
         f"ratio {ratio:.2f}, bar {FLICK}: {'met' if ratio <= FLICK else 'MISSED'}"
@@ -122,7 +122,7 @@ def _push() -> None:
         push = Push(Ground((wide, high)), things, 0)
         for at in path:
             took += _timed(partial(push.feed, at))
-            if at[0] % 16 == 0:
+            if at[0] % 20 == 0:
                 far = max(far, dist(push.poses[0, :2].tolist(), at[1:]))
         seconds += path[-1][0] / 1000
     core = took / seconds
@@ -135,10 +135,10 @@ def _push() -> None:
 def _wandering(start: Thing, rng: Random, wide: float, high: float) -> list[At]:
     x, y, turn = start.x, start.y, 0.3
     path: list[At] = [(0, x, y)]
-    for number in range(1, 187):
+    for number in range(1, 150):
         turn += rng.uniform(-0.1, 0.1)
-        if not (60 < x + 8 * cos(turn) < wide - 60 and 60 < y + 8 * sin(turn) < high - 60):
+        if not (60 < x + 10 * cos(turn) < wide - 60 and 60 < y + 10 * sin(turn) < high - 60):
             turn += pi / 2
-        x, y = x + 8 * cos(turn), y + 8 * sin(turn)
-        path.append((16 * number, x, y))
+        x, y = x + 10 * cos(turn), y + 10 * sin(turn)
+        path.append((20 * number, x, y))
     return path
