@@ -34,7 +34,7 @@ def _whole_way(lines: int, seed: int) -> None:
 
 
 def test_no_piece_is_lost_or_made_and_undo_of_everything_is_the_start() -> None:
-    _whole_way(150, 1)
+    _whole_way(60, 1)
 
 
 @pytest.mark.slow
