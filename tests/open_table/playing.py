@@ -54,7 +54,7 @@ def anything(state: TableState, rng: Random) -> Action | Chance:
         view = state.view(seat)
         action = player.decide(view, [template])
         if isinstance(action, Undo) and rng.random() < 0.5:
-            action = Undo(seat, rng.randrange(view.lines))
+            action = Undo(seat, rng.randrange(view.lines + 1))
         if state.why_not(action) is None:
             return action
 

@@ -9,6 +9,7 @@ import pytest
 from grenade_salad.core import Action, Undo
 from grenade_salad.games.open_table import moves
 from grenade_salad.games.open_table.boxes import BOXES, CARDS, DICE, TILES
+from grenade_salad.games.open_table.buttons import pressed
 from tests.open_table.playing import act, anything, play, same_table, table_of, why_broken
 
 
@@ -33,7 +34,7 @@ def _whole_way(lines: int, seed: int) -> None:
 
 
 def test_no_piece_is_lost_or_made_and_undo_of_everything_is_the_start() -> None:
-    _whole_way(150, 1)
+    _whole_way(60, 1)
 
 
 @pytest.mark.slow
@@ -102,3 +103,41 @@ def test_a_card_out_of_a_stack_gets_a_number_that_nothing_had() -> None:
     assert [piece.number for piece in state.view(0).pieces] == []
     act(state, moves.Move(0, of=stack, to=(10.0, 10.0)))
     assert state.view(0).pieces[0].number > max(used)
+
+
+def test_buttons_of_a_box_can_be_pressed_again_and_again() -> None:
+    state = table_of(CARDS, 3)
+    deal, *_, again = CARDS.buttons
+    orders = []
+    for _ in range(3):
+        for action in pressed(deal, 2):
+            act(state, action, Random(len(orders)))
+        view = state.view(0)
+        assert [holder.count for holder in view.holders] == [5, 5, 5, 0]
+        orders.append(view.holders[0].inside)
+        for action in pressed(again, 1):
+            act(state, action, Random(len(orders)))
+        assert [(stack.number, stack.count) for stack in state.view(0).stacks] == [(1, 52)]
+        assert not why_broken(state)
+    assert len(set(orders)) == 3
+    dice = table_of(DICE)
+    for _ in range(2):
+        for action in pressed(DICE.buttons[0], 0):
+            act(dice, action)
+        act(dice, moves.Reset(1))
+    assert len(dice.view(0).pieces) == 5
+
+
+def test_what_is_written_on_a_blank_piece_outlives_a_reset_and_not_an_undo() -> None:
+    state = table_of(TILES)
+    act(state, moves.Move(0, of="bag", n=0, to=(300.0, 300.0), face="up"))
+    while not any(piece.face.front == 0 and piece.face.kind == 1 for piece in state.view(0).pieces):
+        act(state, moves.Move(0, of=state.view(0).stacks[0].number, to=(100.0, 100.0)))
+    number = next(piece.number for piece in state.view(0).pieces if piece.face.kind == 1)
+    line = state.view(0).lines
+    act(state, moves.Set(0, "text", number, "a castle"))
+    act(state, moves.Reset(0))
+    table = state._table
+    assert [table[piece].text for piece in range(len(table)) if table[piece].text] == ["a castle"]
+    act(state, Undo(0, line))
+    assert not [table[piece].text for piece in range(len(table)) if table[piece].text]

@@ -132,9 +132,12 @@ class Lay:
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """What a button does: a line of a record without its seat."""
+    """What a button does: a line of a record without its seat.
 
-    do: Literal["deal", "flip", "reset", "roll", "set", "shuffle"]
+    Pieces and stacks of the start have the same numbers after a reset, so that buttons can name them.
+    """
+
+    do: Literal["deal", "flip", "reset", "roll", "shuffle"]
     of: int | str = ""
     n: int = 0
     to: tuple[int | str, ...] = ()

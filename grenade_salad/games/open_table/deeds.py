@@ -257,9 +257,11 @@ def put_away(table: Table, pieces: Sequence[int]) -> None:
 def lay_out(table: Table) -> tuple[Key, ...]:
     """The start of the box, whatever there was; the stacks and holders that are to be shuffled.
 
-    What is written on blank pieces stays on them.
+    What is written on blank pieces stays on them. Its pieces and stacks have the numbers that they had at first, since
+    they are the same and lie where they lay; whatever else comes gets a number that nothing has had.
     """
     _clear(table)
+    used_up, table.numbers = table.numbers, 0
     shuffled: list[Key] = []
     used: dict[tuple[int, int], int] = {}
     for lay in table.box.layout:
@@ -281,6 +283,7 @@ def lay_out(table: Table) -> tuple[Key, ...]:
                 table.put(piece, table[piece]._replace(locked=lay.locked))
         if lay.shuffled and key is not None and key not in shuffled:
             shuffled.append(key)
+    table.numbers = max(table.numbers, used_up)
     return tuple(shuffled)
 
 

@@ -6,7 +6,7 @@ never move. Nothing slides over the edge of the table; a pocket takes what comes
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import cos, pi, sin, tau
 from random import Random
 
@@ -126,15 +126,19 @@ def rolled(table: Table, numbers: Sequence[int], rng: Random) -> Slide:
     return sliding.ended()
 
 
-def outcome(table: Table, slide: Slide, faces: dict[int, int]) -> moves.Rest:
-    """What a record says of it; what should have left the table lies at its edge. `faces` are those of rolled dice."""
+def outcome(table: Table, slide: Slide, started: Sequence[int], faces: Mapping[int, int] | None = None) -> moves.Rest:
+    """What a record says of it, of all that moved and of what was `started`, though it may not have moved.
+
+    What should have left the table lies at its edge. `faces` are those of rolled dice.
+    """
+    shown = faces or {}
     width, height = table.box.table
     names = [holder.name for holder in pockets(table)]
     last = dict(zip(slide.ids, slide.frames[-1].tolist(), strict=True)) if slide.ids else {}
     poses = {one.id: (one.x, one.y, one.angle, "") for one in slide.rest}
     poses |= {one: (*last[one], "") for one in slide.lost}
     poses |= {one: (*last[one], names[trap]) for one, trap in slide.taken}
-    for number in faces:
+    for number in started:
         found = table[table.index[number]]
         poses.setdefault(number, (found.x, found.y, found.angle, ""))
     return moves.Rest(
@@ -144,7 +148,7 @@ def outcome(table: Table, slide: Slide, faces: dict[int, int]) -> moves.Rest:
                 round(min(max(x, 0.0), width), 3),
                 round(min(max(y, 0.0), height), 3),
                 round(angle, 4),
-                faces.get(number, -1),
+                shown.get(number, -1),
                 into,
             )
             for number, (x, y, angle, into) in sorted(poses.items())
