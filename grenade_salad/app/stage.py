@@ -6,12 +6,17 @@ from collections.abc import Callable
 from math import pi, sin
 from typing import Protocol, TypeVar
 
+import pygame
+
+from grenade_salad.app.ui import pictures
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.inputs import Point
 from grenade_salad.app.ui.motion import Motion, linear
 
 BURSTS = 6
 """Pictures of a paper burst."""
+_BURST = 192
+"""Their sizes in pixels are multiples of this."""
 
 
 class Passing(Protocol):
@@ -58,7 +63,13 @@ def burst_picture(share: float) -> int:
 def draw_burst(canvas: Canvas, at: Point, reach: float, share: float, fades: float = 0.65) -> None:
     """A paper burst that reaches so many units around a point; from `fades` of its time on it goes."""
     alpha = 255 if share < fades else max(0, round(255 * (1 - share) / (1 - fades)))
-    canvas.picture(f"blast/paper_burst_{burst_picture(share)}.svg", around(at, reach), alpha=alpha)
+    pixels = max(1, canvas.px(2 * reach))
+    made = -(-pixels // _BURST) * _BURST
+    picture = pictures.picture(f"blast/paper_burst_{burst_picture(share)}.svg", (made, made))
+    # It grows in every frame: drawn for each size it would take as long as the frame has.
+    shown = pygame.transform.smoothscale_by(picture, pixels / made)
+    shown.set_alpha(alpha)
+    canvas.surface.blit(shown, shown.get_rect(center=canvas.point(at)))
 
 
 def around(centre: Point, reach: float) -> Rect:

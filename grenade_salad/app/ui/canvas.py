@@ -100,10 +100,23 @@ class Canvas:
         pixels, box = max(1, self.px(width)), self.box(rect)
         if radius <= 0 or min(box.size) <= 2 * pixels:
             pygame.draw.rect(self.surface, colour, box, pixels)
-        else:
-            self._blit_border(
-                shapes.outline(box.size, self.px(radius), pixels, colour), box, max(self.px(radius), pixels)
-            )
+            return
+        edge = max(self.px(radius), pixels)
+        if min(box.size) <= 4 * edge:
+            self.surface.blit(shapes.outline(box.size, self.px(radius), pixels, colour), box)
+            return
+        far = edge + 2
+        corners = shapes.outline((edge + far, edge + far), self.px(radius), pixels, colour)
+        right, low, long, high = box.right - edge, box.bottom - edge, box.width - 2 * edge, box.height - 2 * edge
+        for x, y, u, v in ((box.x, box.y, 0, 0), (right, box.y, far, 0), (box.x, low, 0, far), (right, low, far, far)):
+            self.surface.blit(corners, (x, y), (u, v, edge, edge))
+        for left, top, wide, tall in (
+            (box.x + edge, box.y, long, pixels),
+            (box.x + edge, box.bottom - pixels, long, pixels),
+            (box.x, box.y + edge, pixels, high),
+            (box.right - pixels, box.y + edge, pixels, high),
+        ):
+            self.surface.fill(colour, (left, top, wide, tall))
 
     def _blit_border(self, picture: pygame.Surface, box: pygame.Rect, edge: int) -> None:
         """Draw a picture whose middle is empty without that: only so many pixels at each edge."""

@@ -132,7 +132,8 @@ def _best(whole: Camera, subject: Subject, about: Sequence[Point], least: float)
         return min(max(at[0], left), right), min(max(at[1], low), high)
 
     def near(at: Point) -> list[Point]:
-        return [spot for spot in subject.living if abs(spot[0] - at[0]) <= half[0] and abs(spot[1] - at[1]) <= half[1]]
+        inside = (np.abs(subject.spots - at) <= half).all(axis=1)
+        return [subject.living[index] for index in np.flatnonzero(inside)]
 
     step = max(1, len(subject.living) // _CANDIDATES)
     candidates = [allowed(spot) for spot in (*about, *subject.living[::step])]

@@ -200,6 +200,9 @@ def _sliver(canvas: Canvas, at: Point, long: float, angle: float, colour: Colour
     wide = long * 0.32
     corners = [(long, 0.0), (long * 0.2, wide), (-long, wide * 0.4), (-long * 0.5, -wide)]
     points = [canvas.point((at[0] + x * c - y * s, at[1] + x * s + y * c)) for x, y in corners]
+    if alpha >= 1:
+        pygame.draw.polygon(canvas.surface, colour, points)
+        return
     left, top = min(x for x, _ in points), min(y for _, y in points)
     wide_, high = max(x for x, _ in points) - left + 2, max(y for _, y in points) - top + 2
     layer = pygame.Surface((max(1, round(wide_)), max(1, round(high))), pygame.SRCALPHA)

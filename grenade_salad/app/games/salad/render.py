@@ -108,7 +108,7 @@ class Frame:
 
         The battlefield itself, with all that moves on it, is drawn anew in each frame.
         """
-        if self.field.window or self.field.stage.shake > 0:
+        if self.field.window:
             return None
         rect = self.field.camera.view
         place = (canvas.surface.get_size(), canvas.factor, rect.topleft, rect.size)
