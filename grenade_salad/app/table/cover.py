@@ -57,7 +57,7 @@ _ASKED: Held = ("asked", 0)
 _SLID = 24.0
 """Units that the pointer is moved before letting it go on a pick chooses that."""
 
-_SHARE = 0.5
+_SHARE = 0.44
 """The share of the window's height that it takes at most."""
 _HEAD, _FOOT, _GAP = 44.0, 32.0, 10.0
 """Units above and below what is under it, and between two things there."""
