@@ -25,8 +25,9 @@ def _table() -> dict[str, dict[str, dict[str, float]]]:
 def length(game: str, seats: int) -> Message | None:
     """How many turns it takes and about how many minutes, by the usual rules; None if that was never measured.
 
+    >>> from grenade_salad import games
     >>> from grenade_salad.text import say
-    >>> say(length("wheel", 4)).startswith("With 4 players: about ")
+    >>> all(say(length(name, 3)).startswith("With 3 players: about ") for name in games.NAMES)
     True
     >>> length("nim", 2)
     """

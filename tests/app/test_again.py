@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import pygame
 import pytest
 
 from grenade_salad.app.history.play_on import PlayOnScene
@@ -14,7 +17,7 @@ from grenade_salad.app.table.match_scene import MatchScene
 from grenade_salad.games.wheel.options import WheelOptions
 from grenade_salad.match.match import Header
 from grenade_salad.match.seats import Controller
-from tests.app.conftest import click, frames, until
+from tests.app.conftest import click, frames, resize, until
 from tests.app.history import open_history, press
 
 SEATS = (Controller(), Controller("bot", "normal-careful"), Controller())
@@ -103,4 +106,16 @@ def test_the_first_window_and_what_is_around_it_fit_the_desktop(desktop: tuple[i
     assert wide + 16 <= max(desktop[0], 1296)
     assert wide <= desktop[0] - 16
     assert high <= desktop[1] - 104
-    assert (wide, high) == (1280, 720) or wide == desktop[0] - 16 or high == desktop[1] - 104
+    assert (wide, high) == (desktop[0] - 16, desktop[1] - 104), "as large as can be"
+
+
+def test_the_window_comes_back_as_it_was_left(
+    tmp_path: Path, kept_window: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [(1920, 1080)])
+    for before, after in (((1904, 976), (1000, 700)), ((1000, 700), (1200, 640))):
+        made = App(tmp_path, None)
+        made.push(HomeScene(made))
+        assert made.screen.get_size() == before
+        resize(made, after)
+        made.leave()

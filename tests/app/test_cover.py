@@ -7,9 +7,11 @@ import pytest
 
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.scene import Scene
+from grenade_salad.app.table import cover_words
 from grenade_salad.app.table.cover import OPEN_AT_MOST, Cover
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.picks import Pick, Who
+from grenade_salad.text import say
 from tests.app.conftest import click, frames, key, mouse, pad
 
 pytestmark = pytest.mark.usefixtures("every_frame")
@@ -227,3 +229,10 @@ def test_it_says_once_that_it_is_gone(app: App, seen: Seen) -> None:
     seen.cover.expire()
     seen.cover.expire()
     assert seen.done == [None]
+
+
+def test_a_pad_is_spoken_of_while_there_is_one(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    for number in (0, 1):
+        monkeypatch.setattr(pygame.joystick, "get_count", lambda number=number: number)
+        for by_press in (False, True):
+            assert ("gamepad" in say(cover_words.opens("3", by_press=by_press))) == bool(number)

@@ -22,13 +22,16 @@ from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.core import Action
 from grenade_salad.games.live_grenade.moves import Draw, Steal
 from grenade_salad.games.salad.aim import Intent
-from grenade_salad.games.salad.moves import Arrow, Circles, End, Explosion, Hammers, Move, Pointer
+from grenade_salad.games.salad.moves import Arrow, Circles, End, Explosion, Footpath, Hammers, Move, Pass, Pointer
+from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.wheel.moves import Advance
+from grenade_salad.match.match import Header, Match
+from grenade_salad.match.seats import Controller
 from grenade_salad.session.phases import Showing
 from grenade_salad.session.player_worker import Hint
 from grenade_salad.text import Reader, Seat, m, say
 from tests.app import live_grenade, salad_table, wheel_table
-from tests.app.conftest import click, frames, key, pad
+from tests.app.conftest import click, frames, key, pad, until
 from tests.app.test_menus import press_by_keys
 from tests.app.test_thinking import WhenTold
 from tools.tables import scene_on
@@ -291,3 +294,22 @@ def test_enter_goes_on_with_what_one_has_begun_and_the_hint_stays_to_be_followed
     assert picture(app) != with_it
     key(app, pygame.K_RETURN)
     assert len(scene.match.entries) == lines
+
+
+@pytest.mark.parametrize("keys", [(pygame.K_h, pygame.K_RETURN), (pygame.K_RETURN,)])
+def test_alone_with_machines_a_mine_question_has_a_hint_too(app: App, keys: tuple[int, ...]) -> None:
+    """The hint points at the answer; without it Enter lets the soldier pass."""
+    hands = (("footpath", "arrow", "explosion", "pointer", "circles"), salad_table.BOS_HAND)
+    near = (*salad_table.FEW[:5], replace(salad_table.FEW[5], x=250.0, y=335.0), salad_table.FEW[6])
+    setup = replace(salad_table.position(hands, near), turn=1)
+    match = Match(Header("grenade-salad", ("Ann", "Bo"), SaladOptions(), 5, setup))
+    match.act(Move(1, 4, (230.0, 330.0), 0.0))
+    scene = Table(app, match, (Controller(), Controller("bot", "easy")), SaladScene)
+    app.push(scene)
+    frames(app, 40)
+    assert scene.reaction is not None
+    for code in keys:
+        key(app, code)
+        frames(app, 2)
+    until(app, lambda: len(match.entries) > 1)
+    assert isinstance(match.entries[1], Footpath if len(keys) > 1 else Pass)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pygame
@@ -143,15 +144,21 @@ def test_deleting_is_asked_first_and_esc_keeps_it(app: App) -> None:
     assert scene.widgets.focus is scene.rows[3]
 
 
-def test_a_match_becomes_a_page_beside_the_window(app: App, tmp_path: Path) -> None:
+def test_a_match_becomes_a_page_beside_the_window(
+    app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     filled(app)
     scene = open_history(app)
     click(app, scene.rows[2].on_screen().center)
     press(app, "Share")
-    until(app, lambda: app.scene is scene)
+    until(app, lambda: isinstance(app.scene, Dialog) and len(app.scene.answers) == 3)
     (page,) = (tmp_path / "records").glob("*.html")
     assert page.read_bytes().startswith(b"<!DOCTYPE html>")
-    assert str(page) in app.messages.words[-1]
+    monkeypatch.setenv("PATH", "")
+    monkeypatch.setattr(sys, "platform", "linux")
+    press(app, "Show the folder")
+    assert str(page) in app.messages.words[-1], "where nothing can open it, one is told where it is"
+    assert app.scene is scene
 
 
 def test_a_match_goes_out_as_a_file_and_comes_in_again(app: App, tmp_path: Path) -> None:

@@ -27,6 +27,7 @@ from grenade_salad.text import use_language
 from grenade_salad.text.languages import available
 from tests.app.conftest import click, frames, key, resize, until
 from tests.app.pupils import DEEDS, HANDS, sit_down, tutor_of, waits
+from tests.app.salad_table import drag
 from tests.marks import slow_but
 
 LANGUAGES = available()
@@ -313,3 +314,23 @@ def test_the_sheet_covers_no_soldier_and_rests_while_a_blow_is_shown(app: App) -
         while not scene.idle:
             assert tutor.sheet.rect == before
             app.frame()
+
+
+@pytest.mark.slow
+def test_the_soldier_that_the_lesson_asks_for_can_be_dragged_to_the_mark(app: App) -> None:
+    app.settings.speed = "off"
+    scene = sit_down(app, "grenade-salad")
+    tutor, keys = tutor_of(scene), HANDS["keys"]
+    while tutor.course.number < 3:
+        until(app, lambda: waits(scene), 3000)
+        frames(app, 30)
+        if tutor.holds:
+            keys.press(app, tutor.next_button)
+        else:
+            DEEDS["grenade-salad"][tutor.course.number](app, keys)
+    until(app, lambda: waits(scene), 3000)
+    frames(app, 30)
+    (start,), (end,) = learn._spots(scene, "mover"), learn._spots(scene, "beside")
+    drag(app, start.center, end.center)
+    until(app, lambda: tutor.course.number > 3, 600)
+    assert tutor.course.shown is None or tutor.course.shown.at[0] == "card:hammers", "and it is close enough"

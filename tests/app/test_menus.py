@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import fields
 
 import pygame
 import pytest
 
+from grenade_salad import games
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.dialog import Answer, Dialog, nothing
 from grenade_salad.app.shell.home import HomeScene
-from grenade_salad.app.shell.rules import RulesScene
+from grenade_salad.app.shell.rules import RulesScene, page
 from grenade_salad.app.shell.settings import LastMatch
 from grenade_salad.app.shell.settings_scene import SettingsScene
 from grenade_salad.app.table import start
 from grenade_salad.app.table.setup import SetupScene
 from grenade_salad.app.ui.messages import tip_box
+from grenade_salad.app.ui.rich_text import Pictures
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.app.ui.widgets import Button, Choice, Slider, Toggle
 from grenade_salad.core import registry
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.match.match import Header, Match
 from grenade_salad.match.seats import Controller
+from grenade_salad.text import say
 from tests.app.conftest import click, frames, key, mouse, pad, resize, until
 from tests.app.screens import SCREENS, can_have_focus, show
 
@@ -241,6 +245,22 @@ def test_the_wheel_scrolls_what_is_under_it(app: App) -> None:
     pygame.event.post(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-2, precise_y=-2.0, flipped=False))
     app.frame()
     assert text.inner.offset > 100
+
+
+@pytest.mark.parametrize("game", games.NAMES)
+def test_rules_have_pictures_and_call_house_rules_as_the_form_does(app: App, game: str) -> None:
+    blocks = page(game, {})
+    pictures = registry.bring(registry.plugin(game).rule_pictures, Pictures)
+    assert set(pictures) <= {block.rule for block in blocks}
+    spans = [span for block in blocks for span in (*block.spans, *(one for cell in block.cells for one in cell))]
+    assert not [span.words for span in spans if span.code], "no key of a record"
+    labels = {say(one.metadata["label"]) for one in fields(registry.load(game).options) if "label" in one.metadata}
+    assert labels & {span.words for span in spans}
+    assert not [span.words for span in spans if ".md" in span.words]
+    app.open_rules(f"{game}#{next(iter(pictures))}")
+    app.frame()
+    text = app.scene.text  # type: ignore[attr-defined]
+    assert len(text._shown) == len(pictures)
 
 
 def test_full_screen_and_back_by_keys(app: App) -> None:

@@ -170,20 +170,6 @@ def test_a_press_anywhere_goes_there_and_a_seat_comes_to_the_front(app: App) -> 
     assert graph.front == 1
 
 
-def test_luck_and_choice_are_told_apart_where_no_choice_cost_much(app: App) -> None:
-    """The page at the end and the graph say the same of one match."""
-    scene, _ = replay_of(app, "wheel", 2)
-    graph = judged(app, scene)
-    told(graph, {})
-    assert graph.here is None
-    assert graph.told()[0] == "No turn can be shown to have cost much"
-    turned = say(graph.story.turning, Reader(graph.names), begin=True)
-    assert turned
-    assert graph.told()[1] == f"{turned}: a good move, and nobody had a clearly better one"
-    graph.story = replace(graph.story, luck=True)
-    assert graph.told()[1] == f"{turned}: that was luck, nobody chose it"
-
-
 def test_with_the_eyes_of_a_seat_there_is_nothing_that_cannot_be_used(app: App) -> None:
     scene, _ = replay_of(app, "wheel", 2)
     scene.eyes_choice.choose(1)
@@ -203,8 +189,13 @@ def test_what_cannot_be_told_from_nothing_is_not_claimed(app: App) -> None:
     what, _ = graph.told()
     assert what.endswith("Normal: another. No difference can be shown")
     scene.go(0)
-    if graph.here is None:
-        assert graph.told()[0] == "No turn can be shown to have cost much"
+    assert graph.here is None
+    assert graph.told()[0] == "No turn can be shown to have cost much"
+    turned = say(graph.story.turning, Reader(graph.names), begin=True)
+    assert turned, "the page at the end tells it, too, and both say whether it was luck"
+    assert graph.told()[1] == f"{turned}: a good move, and nobody had a clearly better one"
+    graph.story = replace(graph.story, luck=True)
+    assert graph.told()[1] == f"{turned}: that was luck, nobody chose it"
 
 
 def test_odds_have_their_interval_in_the_picture_and_in_words(app: App) -> None:

@@ -180,8 +180,8 @@ def test_a_dead_soldier_flies_over_no_panel_but_that_of_who_takes_it(
     wide = camera.scale * scene.options.cube
     for seat, tray in render.tray_spots(panels).items():
         others = [*(panel for panel in panels if panel is not panels[seat]), scene.shown.strip.panel]
-        for x in range(0, 601, 60):
-            for y in range(0, 401, 80):
+        for x in range(0, 601, 120):
+            for y in range(0, 401, 100):
                 for step in range(16):
                     at, over = way_to_tray(camera.to_screen((x, y)), tray, camera.rect, wide, step / 15)
                     half = wide * (0.86 if over < 1 else 0.7)

@@ -16,6 +16,7 @@ from grenade_salad.match.match import Header, Match
 from grenade_salad.match.record import Record, RecordError, read_record, write_record
 from grenade_salad.match.replay import frames, replay
 from grenade_salad.match.seek import Jumps
+from grenade_salad.match.undo import taking_back
 from tests.open_table.playing import anything, same_table
 
 TILES = pytest.mark.parametrize("box", [boxes.TILES], ids=["Tiles"])
@@ -25,6 +26,9 @@ def _match(lines: int, seed: int, setup: TableSetup | None = None) -> Match:
     match, rng = Match(Header("open-table", ("Ann", "Bo"), TableOptions(), seed, setup)), Random(seed)
     while len(match.entries) < lines or match.state.due():
         match.add(anything(match.state, rng))  # type: ignore[arg-type]
+        back = taking_back(match.entries, 0)
+        if not match.state.due():
+            assert match.state.view(0).back == (back.to if isinstance(back, Undo) else None)  # type: ignore[attr-defined]
     return match
 
 

@@ -19,6 +19,8 @@ BENCHES = (
     "live_grenade",
     "match",
     "memory",
+    "motion",
+    "open-table",
     "phones",
     "players",
     "simulate",

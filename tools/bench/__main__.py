@@ -14,7 +14,7 @@ def main(names: list[str]) -> None:
         if name not in BENCHES:
             sys.exit(f"there is no benchmark '{name}': the benchmarks are {', '.join(BENCHES)}")
     for name in names or BENCHES:
-        import_module(f"tools.bench.{name}").run()
+        import_module(f"tools.bench.{name.replace('-', '_')}").run()
 
 
 main(sys.argv[1:])

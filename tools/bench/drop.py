@@ -21,7 +21,7 @@ from grenade_salad.games.salad.trajectory import film
 BAR = 0.8
 """The least share of the speed of bare pymunk."""
 FILM_BAR = 1000 / 60
-"""The most ms that the film of a drop of 20 takes, once, in the window that shows it: a frame."""
+"""The most ms that the film of a drop of 20 takes: the window makes it in parts while the hands shake."""
 _MEASURES = Measures()
 _ROUNDS = 4
 _HEIGHT = _MEASURES.default_height(4)

@@ -1,18 +1,24 @@
-"""All lines of sight of 40 soldiers in numpy, against single ray casts of the table (GS-17)."""
+"""All lines of sight of 40 soldiers in numpy, against single ray casts of the table (GS-17); where there is room for a
+soldier that is dragged among 80."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from random import Random
 from statistics import median
 from time import process_time
 from typing import TypeAlias
 
-from grenade_salad.games.salad import table
-from grenade_salad.games.salad.pieces import Measures, Soldier
+from grenade_salad.games.salad import room, table
+from grenade_salad.games.salad.pieces import Measures, Pose, Soldier
 
 BAR = 10.0
 """How many times as fast it is, at least."""
+MOST = 3.0
+"""ms that the place for a soldier takes at most, in 99 of 100 moves of the mouse: a frame has 16."""
 _SOLDIERS = 40
+_DRAGGED = 80
+_MOVES = 2000
 _ROUNDS = 8
 _MEASURES = Measures()
 Pairs: TypeAlias = set[tuple[int, int]]
@@ -22,6 +28,23 @@ def run() -> None:
     """Print the ratio for soldiers that were dropped from three heights; every soldier looks at every other."""
     for height in (60.0, 100.0, 300.0):
         _compare(height)
+    _dragged("dropped from 50 mm", table.drop(_MEASURES, (), range(_DRAGGED), 50.0, 3).poses)
+    _dragged("side by side", [Pose(one, 250.0 + 8 * (one % 9), 150.0 + 8 * (one // 9), 0.0) for one in range(_DRAGGED)])
+
+
+def _dragged(how: str, soldiers: Sequence[Pose]) -> None:
+    """A soldier is dragged all over the others, at three angles."""
+    rng, times = Random(1), []
+    xs, ys = [one.x for one in soldiers], [one.y for one in soldiers]
+    for _ in range(_MOVES):
+        at = rng.uniform(min(xs) - 8, max(xs) + 8), rng.uniform(min(ys) - 8, max(ys) + 8)
+        start = process_time()
+        room.nearest(_MEASURES, soldiers, at, rng.choice((0.0, 0.3, 0.7)), ignoring=0, within=(at, 20.0))
+        times.append(1000 * (process_time() - start))
+    times.sort()
+    usual, slow = median(times), times[_MOVES * 99 // 100]
+    told = "met" if slow <= MOST else "MISSED"
+    print(f"a drag among {len(soldiers)} soldiers {how}: {usual:.2f} ms, p99 {slow:.2f} of {MOST:.0f}: {told}")
 
 
 def _compare(height: float) -> None:

@@ -88,7 +88,6 @@ class _Shared(Dialog):
             Answer(m("Close"), nothing, icon="back", back=True),
         ]
         super().__init__(app, m("This match as a web page"), said, answers)
-        self.widgets.set_focus(self.widgets.items[0])
 
     def _open(self, path: Path, file: Path) -> None:
         try:

@@ -68,7 +68,8 @@ class App:
         if not pygame.display.get_init():
             forget_caches()
         first_window.begin()
-        self._windowed = first_window.size(self.settings.window) if window is None else window
+        self._keeps_size = window is None
+        self._windowed = window or first_window.size(self.settings.window)
         self.screen, self.reader = self._first_window(self._windowed)
         self.ear = EarMode(self.reader, lambda: self.settings.ears)
         self.audio = Audio(self.settings)
@@ -388,9 +389,8 @@ class App:
             self.phones.close()
         while self.stack:
             self.net.leave(self.stack.pop())
-        if not self.settings.full_screen:
-            self._windowed = self.screen.get_size()
-        self.settings.window = list(self._windowed)
+        if self._keeps_size:
+            self.settings.window = list(self._windowed if self.settings.full_screen else self.screen.get_size())
         keep.save(self.settings, self.folder)
         if self._journal is not None:
             self._journal.close()

@@ -12,6 +12,7 @@ from typing import Protocol, TypeAlias
 
 from grenade_salad.app.shell.scene import Scene, Shell
 from grenade_salad.app.shell.seat_keys import SEATS
+from grenade_salad.app.table import cover_words
 from grenade_salad.app.ui import picks
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
 from grenade_salad.app.ui.heard import Heard, texts
@@ -410,12 +411,9 @@ class Cover(Scene):
         # Translators: on the cover of a hand
         title = m("For {who} only", who=self.who.name)
         key = self.app.settings.seat_key_words(self.who.seat)
-        how = m(
-            "To open the cover, press and hold it (mouse or finger), or hold {key}, Space, or A on a gamepad.", key=key
-        )
+        how = cover_words.opens(key, by_press=self.app.settings.cover_by_press)
         more = m("Let go and it closes again. Everybody else, look away.")
         if self.app.settings.cover_by_press:
-            how = m("To open the cover, press it, or {key}, Space, or A on a gamepad.", key=key)
             more = m(
                 "Press again to close the cover; it also closes by itself after a while. Everybody else, look away."
             )

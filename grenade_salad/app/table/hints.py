@@ -88,6 +88,9 @@ class Advised(Protocol):
     def scene(self) -> Shows:
         """What the game shows."""
 
+    def suggest(self, action: Action) -> None:
+        """Point out what a person at this screen would answer in the reaction window."""
+
     def act(self, action: Action) -> bool:
         """Do what a person decided; whether that was legal."""
 
@@ -150,12 +153,19 @@ class Hints:
         table = self._table
         if not gives_hints(table.session.match.header):
             table.refuse(m("this match is played without hints"))
-        elif table.actor is None or table.reaction is not None or not table.idle:
+        elif (asks := self._asks()) is None:
             table.refuse(m("a hint can be asked for on your own turn"))
         elif self.seat is not None and self.open:
             self.clear()
         else:
-            self._begin(table.actor)
+            self._begin(asks)
+
+    def _asks(self) -> int | None:
+        """Who may ask now: whose turn it is, or, alone with machines, who is asked in a reaction window."""
+        table = self._table
+        if table.reaction is None:
+            return table.actor if table.idle else None
+        return table.viewer if table.viewer is not None and table.reaction.asks(table.viewer) else None
 
     def _begin(self, seat: int) -> None:
         table = self._table
@@ -171,7 +181,7 @@ class Hints:
 
     def _now(self) -> object:
         table = self._table
-        return (table.session.number, table.actor, table.app.settings.hint_level)
+        return (table.session.number, table.actor, table.reaction is None, table.app.settings.hint_level)
 
     def update(self) -> bool:
         """See whether the answer is there, or whether nobody needs it any more; whether anything changed."""
@@ -190,6 +200,8 @@ class Hints:
         self._odds = session.machines.odds(session.match.state, self.seat, self.shown.action)
         if self.open:
             self._table.scene.show_hint(self.shown.action)
+            if self._table.reaction is not None:
+                self._table.suggest(self.shown.action)
             self._focus = self._table.widgets.focus
             self._put_in_tip()
         return True

@@ -148,6 +148,15 @@ class Reaction:
         """Why the time stands still; empty if it runs."""
         return why_it_stands(self.asking, self.question.names)
 
+    def suggest(self, index: int | None) -> None:
+        """Point out one of the answers of a single person, or to let it pass."""
+        if self._uncovered is None:
+            return
+        chosen = self._buttons[-2 if self.asking.rests else -1] if index is None else self._buttons[index]
+        for button in self._buttons:
+            button.urged = button is chosen
+        self.scene.widgets.set_focus(chosen)
+
     @property
     def answers(self) -> Sequence[Rect]:
         """Where the buttons are with which a single person answers, without those that pass."""

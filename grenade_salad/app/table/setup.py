@@ -324,7 +324,7 @@ class SetupScene(SheetScene):
         self.dirty = True
 
     def _tell_about(self) -> None:
-        names = [name.strip() for name in self.names[: self.count]]
+        names = self._called_now()
         lines = before_match.told(self.app, self.game.name, names, self.controllers[: self.count])
         before = [label.words for label in self.about]
         for label, line in zip(self.about, [*lines, *[""] * len(self.about)], strict=False):

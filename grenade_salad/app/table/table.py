@@ -230,6 +230,12 @@ class Table(MatchScene):
         reaction.layout(self.places.table)
         self.scene.place_reaction(reaction)
 
+    def suggest(self, action: Action) -> None:
+        """Point out what was hinted at in the reaction window that is open."""
+        if self.reaction is not None and action.seat is not None:
+            answers = [one for _, one in self._picks.get(action.seat, ())]
+            self.reaction.suggest(answers.index(action) if action in answers else None)
+
     def show_better(self, action: Action | None) -> None:
         """Show what was better in a match that is looked at, if those who look may know; None: no longer."""
         may = action is not None and (self.scene.open_hints or action.seat == self.viewer)

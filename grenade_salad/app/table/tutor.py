@@ -196,8 +196,9 @@ class Tutor:
         asks = self.sheet.visible and not self.course.only_tells
         over = [[item for item in used if item.on_screen().contains(box)] for box in self._about if asks]
         self._meant = [min(items, key=lambda item: item.rect.width * item.rect.height) for items in over if items]
+        points = self.sheet.visible and (bool(self._meant) or not asks)
         for item in self._scene.widgets.items:
-            item.urged = item in self._meant if self.sheet.visible and item not in self._own else None
+            item.urged = item in self._meant if points and item not in self._own else None
 
     @property
     def words(self) -> str:

@@ -46,6 +46,11 @@ class Canvas:
         self.factor = factor
 
     @property
+    def recording(self) -> bool:
+        """Whether somebody wants to know the lines that are drawn: see `recorded`."""
+        return _lines is not None
+
+    @property
     def size(self) -> tuple[float, float]:
         """Width and height in logical units."""
         return self.surface.get_width() / self.factor, self.surface.get_height() / self.factor

@@ -113,16 +113,25 @@ def draw_turning(
 ) -> None:
     """A card that moves or turns over: a share of 0 shows its back, 1 its face.
 
-    Its box may be another one in every frame: the picture is made once, large, and scaled. A share under one half
-    needs no face: give None for a card that is not to be seen.
+    Its box may be another one in every frame: the picture is made once, large, and scaled in small steps. A share under
+    one half needs no face: give None for a card that is not to be seen.
     """
     across = abs(cos(share * pi))
     name = picture_of(card if share >= 0.5 else None)
-    large = pictures.picture(name, (canvas.px(_LARGE), canvas.px(_LARGE * SHAPE)))
-    size = (max(1, round(canvas.px(box.width) * across)), max(1, canvas.px(box.height)))
-    scaled = pygame.transform.smoothscale(large, size)
-    if angle:
-        scaled = pygame.transform.rotozoom(scaled, angle, 1.0)
+    step = max(2, canvas.px(box.height) // 64 * 2)
+    size = (
+        max(1, round(canvas.px(box.width) * across / step) * step),
+        max(1, round(canvas.px(box.height) / step) * step),
+    )
+
+    def make() -> pygame.Surface:
+        large = pictures.picture(name, (canvas.px(_LARGE), canvas.px(_LARGE * SHAPE)))
+        scaled = pygame.transform.smoothscale(large, size)
+        if angle:
+            scaled = pygame.transform.rotozoom(scaled, angle, 1.0)
+        return shapes.swift(scaled.convert_alpha())
+
+    scaled = shapes.baked(("turning", name, size, angle), make)
     blur = round(min(14.0, 3.0 * lift))
     shown = Rect(0, 0, round(box.width * across / 8) * 8, round(box.height / 8) * 8)
     shown.center = box.center

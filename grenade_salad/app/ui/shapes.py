@@ -17,6 +17,11 @@ _baked: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
 _kept = 0
 
 
+def room() -> int:
+    """How many bytes of pixels are kept."""
+    return pictures.room(_KEEP, _WINDOWS)
+
+
 def baked(key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
     """What `make` draws, kept under the key while there is room. The surface is shared: do not draw on it."""
     global _kept
@@ -27,7 +32,7 @@ def baked(key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
     made = make()
     _baked[key] = made
     _kept += made.get_width() * made.get_height() * 4
-    while _kept > pictures.room(_KEEP, _WINDOWS) and len(_baked) > 1:
+    while _kept > room() and len(_baked) > 1:
         _, old = _baked.popitem(last=False)
         _kept -= old.get_width() * old.get_height() * 4
     return made

@@ -196,7 +196,7 @@ def _push(sight: Sight) -> Action | None:
     source = _sliding(sight)
     if source is None:
         return None
-    path = tuple((100 * at, *sight.point()) for at in range(1, sight.rng.randint(3, 6)))
+    path = tuple((100 * at, *sight.point()) for at in range(sight.rng.randint(2, 5)))
     return moves.Push(sight.seat, source.what, path)
 
 

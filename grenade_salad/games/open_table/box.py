@@ -33,7 +33,8 @@ class Kind:
     other side shows; kinds that look the same from behind cannot be told apart face down. `title` is what people call
     one whose front they do not see, such as "a card". `corners` make a convex polygon of a disc or a pawn, in mm from
     its middle; else it is round. A `blank` one can be written on. `snaps` are points of a board, in mm from its middle.
-    `pictures` are files of the box, one for each front.
+    `pictures` are files of the box, one for each front. `mass` is in grams, 0: that of wood; `grip` the friction with
+    the table, `bounce` a factor of two that meet: of a speed its product goes back.
     """
 
     name: str
@@ -49,6 +50,9 @@ class Kind:
     pictures: tuple[str, ...] = ()
     blank: bool = False
     snaps: tuple[Point, ...] = ()
+    mass: float = 0.0
+    grip: float = 0.3
+    bounce: float = 0.7
 
     @property
     def copies(self) -> tuple[int, ...]:
@@ -148,10 +152,10 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Flick:
-    """Shots: the least and greatest speed in mm/s, and how far they go astray: radians, and a share of the speed."""
+    """Shots: the greatest speed in mm/s, and how far they go astray: degrees, and a share of the speed."""
 
     fastest: float = 3000.0
-    astray: float = 0.0087
+    astray: float = 0.5
     uneven: float = 0.03
 
 
@@ -160,7 +164,7 @@ class Box:
     """What can be put on a table, and how it lies there at the start.
 
     `seats` are the least and the most, `table` its width and height in mm, `walls` lines that stop what slides, each
-    x, y, x, y. `rules` is the page of how people play, as Markdown.
+    x, y, x, y, and `thick` mm wide. `rules` is the page of how people play, as Markdown.
     """
 
     name: str
@@ -173,6 +177,7 @@ class Box:
     layout: tuple[Lay, ...] = ()
     buttons: tuple[Button, ...] = ()
     walls: tuple[tuple[float, float, float, float], ...] = ()
+    thick: float = 4.0
     flick: Flick = field(default_factory=Flick)
     rules: str = ""
 

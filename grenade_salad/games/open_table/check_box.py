@@ -50,6 +50,7 @@ def _wrong(box: Box, seats: int) -> Iterator[Found]:
     """What is wrong, part by part; a later part is looked at only if the earlier ones are right."""
     yield from _bad_words("name", [box.name], least=1)
     yield from _bad_sizes("table", box.table)
+    yield from _bad_sizes("thick", [box.thick])
     if len(box.rules) > LONGEST_RULES:
         yield "rules", _too_many(LONGEST_RULES)
     for at, kind in enumerate(box.kinds):
@@ -64,13 +65,9 @@ def _wrong(box: Box, seats: int) -> Iterator[Found]:
     for at, wall in enumerate(box.walls):
         yield from _bad_numbers(f"walls[{at}]", wall)
     shot = box.flick
-    for name, value, most in (
-        ("fastest", shot.fastest, 10_000),
-        ("astray", shot.astray, 1),
-        ("uneven", shot.uneven, 1),
-    ):
-        if not (isfinite(value) and 0 <= value <= most):
-            yield f"flick.{name}", m("{value} is not one of {least} to {most}", value=str(value), least=0, most=most)
+    yield from _bad_bounds("flick.fastest", shot.fastest, 1, 6000)
+    yield from _bad_bounds("flick.astray", shot.astray, 0, 90)
+    yield from _bad_bounds("flick.uneven", shot.uneven, 0, 1)
     yield from _bad_layout(box, seats)
     yield from _bad_buttons(box)
 
@@ -97,6 +94,11 @@ def _bad_numbers(where: str, numbers: Iterable[float]) -> Iterator[Found]:
             yield where, m("{number} is nowhere", number=str(number))
 
 
+def _bad_bounds(where: str, value: float, least: float, most: float) -> Iterator[Found]:
+    if not (isfinite(value) and least <= value <= most):
+        yield where, m("{value} is not one of {least} to {most}", value=str(value), least=least, most=most)
+
+
 def _doubles(where: str, names: Sequence[str]) -> Iterator[Found]:
     if len(set(names)) < len(names):
         yield where, m("{name} is there twice", name=next(name for name in names if names.count(name) > 1))
@@ -113,6 +115,9 @@ def _bad_kind(where: str, kind: Kind) -> Iterator[Found]:
         yield f"{where}.count", m("there are 1 to {most}", most=MOST_PIECES)
     yield from _bad_sizes(f"{where}.size", kind.size)
     yield from _bad_sizes(f"{where}.height", [kind.height])
+    yield from _bad_bounds(f"{where}.mass", kind.mass, 0, 10_000)
+    yield from _bad_bounds(f"{where}.grip", kind.grip, 0.01, 2)
+    yield from _bad_bounds(f"{where}.bounce", kind.bounce, 0, 1)
     if len(kind.corners) > 64 or 0 < len(kind.corners) < 3:
         yield f"{where}.corners", m("a shape has 3 to 64 corners")
     yield from _bad_numbers(f"{where}.corners", [number for point in kind.corners for number in point])

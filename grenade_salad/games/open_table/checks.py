@@ -186,10 +186,10 @@ def why_not_slide(table: Table, number: int) -> Reason | None:
     return None if slides(table, piece) else reasons.CannotSlide(number)
 
 
-def slides(table: Table, piece: int) -> bool:
-    """Whether physics may move the piece: it lies on the table by itself, and is neither flat nor locked."""
+def slides(table: Table, piece: int, locked: bool = False) -> bool:
+    """Whether physics may move the piece: it lies on the table by itself, and is neither flat nor (else) locked."""
     found = table[piece]
-    return found.home is None and not found.locked and table.kind(piece).piece in _SLIDING
+    return found.home is None and found.locked == locked and table.kind(piece).piece in _SLIDING
 
 
 def why_not_flick(table: Table, seat: int, action: moves.Flick) -> Reason | None:
@@ -213,7 +213,7 @@ def why_not_push(table: Table, seat: int, action: moves.Push) -> Reason | None:
     assert action.path is not None
     times = [time for time, _, _ in action.path]
     last = times[-1] if times else 0
-    if not 2 <= len(times) <= MOST_POINTS or times != sorted(set(times)) or times[0] < 0 or last > LONGEST_PUSH:
+    if not 2 <= len(times) <= MOST_POINTS or times != sorted(set(times)) or times[0] != 0 or last > LONGEST_PUSH:
         return reasons.BadPath(len(times), last)
     return why_off(table, [(x, y) for _, x, y in action.path]) or why_not_slide(table, action.what)
 

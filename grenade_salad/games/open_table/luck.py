@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import cos, isfinite, sin, tau
+from math import isfinite
 from random import Random
 
 from grenade_salad.core import Action, Reason
@@ -59,15 +59,20 @@ def why_not_order(table: Table, key: Key, order: Sequence[int]) -> Reason | None
     return None if sorted(order) == list(range(len(pile.pieces))) else reasons.CannotBe(moves.Order.kind)
 
 
-def sample_roll(table: Table, action: moves.Roll, rng: Random) -> moves.Rest:
-    """Each die where it lay, turned, with any of its faces up."""
-    poses = []
-    for number in action.what or ():
-        piece = table.index[number]
-        found = table[piece]
-        face = rng.randrange(len(table.kind(piece).fronts))
-        poses.append(moves.Rested(number, found.x, found.y, round(rng.random() * tau, 4), face))
-    return moves.Rest(tuple(poses))
+def sample_rest(table: Table, action: Action, options: TableOptions, rng: Random) -> moves.Rest:
+    """Where everything comes to rest that is rolled, flicked or pushed, and what that hits."""
+    from grenade_salad.games.open_table import physics
+
+    if isinstance(action, moves.Roll):
+        what = action.what or ()
+        faces = {number: rng.randrange(len(table.kind(table.index[number]).fronts)) for number in what}
+        return physics.outcome(table, physics.rolled(table, what, rng), faces)
+    if isinstance(action, moves.Push):
+        return physics.outcome(table, physics.pushed(table, action), {})
+    assert isinstance(action, moves.Flick)
+    shot = table.box.flick
+    spread = (0.0, 0.0) if options.steady else (shot.astray, shot.uneven)
+    return physics.outcome(table, physics.flicked(table, action, rng.getrandbits(48), spread), {})
 
 
 def why_not_rest(table: Table, action: Action, poses: Sequence[moves.Rested]) -> Reason | None:
@@ -100,27 +105,3 @@ def _wrong(table: Table, pose: moves.Rested, dice: set[int]) -> bool:
     width, height = table.box.table
     lies = not isinstance(table[piece].home, str)
     return lies and not (0 <= pose.x <= width and 0 <= pose.y <= height)
-
-
-_GRAVITY, _FRICTION = 9810.0, 0.3
-
-
-def sample_shot(table: Table, action: Action, options: TableOptions, rng: Random) -> moves.Rest:
-    """Where a piece that is flicked or pushed comes to rest, as if nothing stood in its way."""
-    width, height = table.box.table
-    if isinstance(action, moves.Push):
-        assert action.what is not None
-        assert action.path is not None
-        _, x, y = action.path[-1]
-        return moves.Rest((moves.Rested(action.what, x, y, table[table.index[action.what]].angle),))
-    assert isinstance(action, moves.Flick)
-    assert action.what is not None
-    assert action.angle is not None
-    assert action.speed is not None
-    found, spread = table[table.index[action.what]], table.box.flick
-    astray, uneven = (0.0, 0.0) if options.steady else (spread.astray, spread.uneven)
-    angle = action.angle + rng.normalvariate(0, 1) * astray
-    far = (action.speed * max(0.0, 1 + rng.normalvariate(0, 1) * uneven)) ** 2 / (2 * _FRICTION * _GRAVITY)
-    x = min(width, max(0.0, found.x + far * cos(angle)))
-    y = min(height, max(0.0, found.y + far * sin(angle)))
-    return moves.Rest((moves.Rested(action.what, round(x, 3), round(y, 3), found.angle),))

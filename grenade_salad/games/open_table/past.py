@@ -13,7 +13,7 @@ class Past(NamedTuple):
     """One line that has been: what it changed, and what is told of it if it is taken back.
 
     `seat` decided it, None was luck; `whole`: no luck was due after it; `saw` has a bit for each seat that learned a
-    front by it; `luck` is its kind, if it was.
+    front by it; `luck` is its kind, if it was; `stands` is whose line's state it is: an undo's is an earlier one.
     """
 
     before: Past | None
@@ -23,6 +23,7 @@ class Past(NamedTuple):
     whole: bool
     saw: int
     luck: str
+    stands: int
 
 
 def lines_after(past: Past | None, to: int) -> Iterator[Past]:
@@ -30,6 +31,26 @@ def lines_after(past: Past | None, to: int) -> Iterator[Past]:
     while past is not None and past.line > to:
         yield past
         past = past.before
+
+
+def at_line(past: Past | None, line: int) -> Past | None:
+    """The line of that number; None is the start."""
+    while past is not None and past.line > line:
+        past = past.before
+    return past
+
+
+def stands(past: Past | None) -> int:
+    """Whose line's state it is now; 0 is the start."""
+    return 0 if past is None else past.stands
+
+
+def back(past: Past | None) -> int | None:
+    """The line to which the last decision that stands is taken back, with its luck; None if there is none."""
+    for line in lines_after(past, -1):
+        if past is not None and line.line <= past.stands and line.seat is not None:
+            return stands(line.before)
+    return None
 
 
 def whole(past: Past | None, to: int) -> bool:

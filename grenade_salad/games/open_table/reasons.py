@@ -234,7 +234,7 @@ class TooFast(Reason):
 
 @dataclass(frozen=True)
 class BadPath(Reason):
-    """A push goes along 2 to 240 points, forwards in time, within three seconds."""
+    """A push goes along 2 to 240 points, from 0 on forwards in time, within three seconds."""
 
     points: int
     milliseconds: int

@@ -11,7 +11,7 @@ from grenade_salad.games.open_table.box import Box
 from grenade_salad.games.open_table.checks import in_box
 from grenade_salad.games.open_table.knowledge import everybody, shown_outside, who_saw
 from grenade_salad.games.open_table.options import TableOptions
-from grenade_salad.games.open_table.past import Past, lines_after, same, whole
+from grenade_salad.games.open_table.past import Past, at_line, back, lines_after, same, stands, whole
 from grenade_salad.games.open_table.picking import Group, Pick, pick
 from grenade_salad.games.open_table.table import DOWN, Change, Table
 from grenade_salad.games.open_table.telling import seen_now
@@ -143,13 +143,14 @@ class TableState(State):
         self._close(seat, saw)
         return told
 
-    def _close(self, seat: int | None, saw: int, kind: str = "") -> None:
+    def _close(self, seat: int | None, saw: int, kind: str = "", to: int | None = None) -> None:
         """The line is done; what was looked at is seen no longer once it, or what it is in, has been moved."""
         if any(self._glances):
             kept = (tuple(piece for piece in pieces if not self._table.moved(piece)) for pieces in self._glances)
             self._glances = tuple(kept)
         done = self.due() is None
-        self._past = Past(self._past, self._lines, seat, self._table.close(), done, saw, kind)
+        standing = self._lines if to is None else stands(at_line(self._past, to))
+        self._past = Past(self._past, self._lines, seat, self._table.close(), done, saw, kind, standing)
 
     def _glance(self, seat: int, pieces: tuple[int, ...]) -> None:
         self._glances = (*self._glances[:seat], pieces, *self._glances[seat + 1 :])
@@ -253,7 +254,7 @@ class TableState(State):
             told.append(events.HadSeen(who))
         if any(past.luck == moves.Rest.kind for past in gone):
             told.append(events.RollUndone())
-        self._close(seat, 0)
+        self._close(seat, 0, to=to)
         return told
 
     # luck
@@ -266,9 +267,7 @@ class TableState(State):
         bag = luck.blind(self._table, self._pending)
         if bag is not None:
             return luck.sample_came(self._table, *bag, rng)
-        if isinstance(self._pending, moves.Roll):
-            return luck.sample_roll(self._table, self._pending, rng)
-        return luck.sample_shot(self._table, self._pending, self.options, rng)
+        return luck.sample_rest(self._table, self._pending, self.options, rng)
 
     def _why_impossible(self, chance: Chance) -> Reason | None:
         if isinstance(chance, moves.Order):
@@ -346,7 +345,6 @@ class TableState(State):
         eye = Eye(table, seat, everything, looking)
         pieces, stacks = sorted(eye.pieces(), key=_place), sorted(eye.stacks(), key=_place)
         order = sorted([*((at, one.number) for at, one in pieces), *((at, one.number) for at, one in stacks)])
-        back = next((past.line for past in lines_after(self._past, -1) if past.seat is not None), None)
         return TableView(
             game="open-table",
             seat=seat,
@@ -368,7 +366,7 @@ class TableState(State):
             supply=supply(table),
             number=table.numbers,
             lines=self._lines,
-            back=None if back is None else back - 1,
+            back=back(self._past),
         )
 
     def resample(self, seat: int, rng: Random) -> TableState:

@@ -43,7 +43,7 @@ class SeenPiece:
 class SeenStack:
     """A stack: how many, and what is seen of its top. `turned` is the side of the one below: what a flip would show.
 
-    `inside` is the number of pieces, or the pieces from below for somebody who can tell them all, or looks at some.
+    `inside` is how many are below the top, or those from below for somebody who can tell them all, or looks at some.
     """
 
     number: int
@@ -61,7 +61,8 @@ class SeenStack:
 class SeenHolder:
     """A holder: how many there are, the numbers of those that lie side by side, the top of a stack.
 
-    `inside` has the pieces, from below or from the left, for those who see them all, else their number.
+    `inside` has the pieces, from below or from the left, for those who see them all, else their number; of a stack
+    those below its top.
     """
 
     name: str
@@ -149,12 +150,12 @@ class Eye:
             return Face(None, None, DOWN, None)
         return Face(table.box.looks[kind], None, found.side, None)
 
-    def inside(self, pile: Pile) -> tuple[Face, ...] | int:
-        """The pieces of a pile, if all of them are seen or somebody looks at some of them, else how many."""
-        looked = any(piece in self._looking for piece in pile.pieces)
-        if self._alike or looked or all(map(self.sees, pile.pieces)):
-            return tuple(map(self.face, pile.pieces))
-        return len(pile.pieces)
+    def inside(self, pieces: tuple[int, ...]) -> tuple[Face, ...] | int:
+        """Pieces of a pile, if all of them are seen or somebody looks at some of them, else how many."""
+        looked = any(piece in self._looking for piece in pieces)
+        if self._alike or looked or all(map(self.sees, pieces)):
+            return tuple(map(self.face, pieces))
+        return len(pieces)
 
     def pieces(self) -> list[tuple[tuple[bool, int], SeenPiece]]:
         """All pieces with numbers, with their places from below to above."""
@@ -180,7 +181,7 @@ class Eye:
             y=pile.y,
             angle=pile.angle,
             locked=pile.locked,
-            inside=self.inside(pile),
+            inside=self.inside(pile.pieces[:-1]),
         )
 
     def holder(self, name: Key) -> SeenHolder:
@@ -196,7 +197,7 @@ class Eye:
             open=holder.name in table.marks.open,
             pieces=tuple(table[piece].number for piece in pile.pieces) if holder.shows else (),
             top=self.face(pile.pieces[-1]) if lying else None,
-            inside=len(pile.pieces) if holder.shows else self.inside(pile),
+            inside=len(pile.pieces) if holder.shows else self.inside(pile.pieces[:-1] if lying else pile.pieces),
         )
 
 

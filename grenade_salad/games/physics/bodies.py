@@ -9,6 +9,8 @@ from __future__ import annotations
 from array import array
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
 from typing import TypeAlias
 
 import numpy as np
@@ -20,6 +22,8 @@ from pymunk.constraints import Constraint, GearJoint, PivotJoint
 from grenade_salad.games.physics.release import GRAVITY
 
 Point: TypeAlias = tuple[float, float]
+Listed: TypeAlias = tuple[bytes, bytes]
+"""A look at all bodies: see `Bodies.listed`."""
 PARTS = 3
 """Numbers of a body in `Bodies.poses`: x, y and angle."""
 NOBODY = pymunk.ShapeFilter(categories=0, mask=0)
@@ -27,6 +31,8 @@ NOBODY = pymunk.ShapeFilter(categories=0, mask=0)
 EVERYBODY = pymunk.ShapeFilter()
 SQUARE_LEVER = 0.3826
 """The mean distance of a square's points from its centre, in widths: the lever of the table's friction."""
+
+_LISTED = BodyFields.BODY_ID | BodyFields.POSITION | BodyFields.ANGLE
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +56,7 @@ class Bodies:
         self.bodies: list[tuple[pymunk.Body, pymunk.Shape]] = []
         self._joints: list[Constraint] = []
         self._buffer = Buffer()
+        self.places: dict[int, int] = {}
 
     def put(
         self, body: pymunk.Body, shape: pymunk.Shape, matter: Matter, lever: float, meets: pymunk.ShapeFilter
@@ -62,9 +69,11 @@ class Bodies:
         slide = PivotJoint(self.space.static_body, body, (0.0, 0.0), (0.0, 0.0))
         turn = GearJoint(self.space.static_body, body, 0.0, 1.0)
         slide.max_bias = turn.max_bias = 0.0
-        slide.max_force = matter.grip * body.mass * GRAVITY
-        turn.max_force = matter.grip * body.mass * GRAVITY * lever
+        force = matter.grip * body.mass * GRAVITY
+        slide.max_force = force
+        turn.max_force = force * lever
         self._joints += slide, turn
+        self.places[body.id] = len(self.bodies)
         self.bodies.append((body, shape))
 
     def cube(self, width: float, at: Sequence[float], matter: Matter, meets: pymunk.ShapeFilter = EVERYBODY) -> None:
@@ -94,16 +103,25 @@ class Bodies:
         # Pymunk lists the static body, too, after the others.
         return frame[: PARTS * len(self.bodies)]
 
-    def by_id(self, ids: Mapping[int, int]) -> NDArray[np.float64]:
-        """x, y and angle of all bodies; rows by `ids`, the place of each body's id.
-
-        Where bodies may sleep: the engine lists those after the ones that are awake.
-        """
+    def listed(self) -> Listed:
+        """The bodies' ids in the engine's order, which changes when one falls asleep, and x, y and angle of each."""
         self._buffer.clear()
-        wanted = BodyFields.BODY_ID | BodyFields.POSITION | BodyFields.ANGLE
-        get_space_bodies(self.space, wanted, self._buffer)
-        found = np.frombuffer(self._buffer.float_buf()).reshape(-1, PARTS)
-        rows = [ids.get(one, -1) for one in np.frombuffer(self._buffer.int_buf(), dtype=np.int64).tolist()]
-        ordered = np.empty((len(ids) + 1, PARTS))
-        ordered[rows] = found
-        return ordered[:-1]
+        get_space_bodies(self.space, _LISTED, self._buffer)
+        return bytes(self._buffer.int_buf()), bytes(self._buffer.float_buf())
+
+    def by_place(self, film: Sequence[Listed]) -> NDArray[np.float64]:
+        """x, y and angle at each of these looks, a row a body in the order in which they were put there."""
+        return by_place(film, self.places)
+
+
+def by_place(film: Sequence[Listed], places: Mapping[int, int]) -> NDArray[np.float64]:
+    """The same for bodies with these places, by their ids: also when the engine has gone."""
+    # One row more for the static body, which the engine may list.
+    placed = np.empty((len(film), len(places) + 1, PARTS))
+    done = 0
+    for ids, looks in groupby(film, key=itemgetter(0)):
+        found = np.frombuffer(b"".join(floats for _, floats in looks)).reshape(-1, len(ids) // 8, PARTS)
+        rows = [places.get(one, len(places)) for one in np.frombuffer(ids, dtype=np.int64).tolist()]
+        placed[done : done + len(found), rows] = found
+        done += len(found)
+    return placed[:, :-1]

@@ -23,10 +23,8 @@ POINTS = 240
 """A path has so many at most."""
 LONGEST = 3000
 """ms that a path takes at most."""
-_STEPS = 4
-"""Steps in a frame at least, 250 a second."""
-_FORCE = 30.0
-"""The force of the hand, in weights of what it holds: it moves some sixty such things, and none through a wall."""
+_FORCE = 60.0
+"""The force of the hand, in weights of what it holds: it moves a hundred such things and more, none through a wall."""
 _FASTEST = 1500.0
 """mm/s that the hand follows with at most."""
 _MS = round(FRAME * 1000)
@@ -52,7 +50,7 @@ class Push:
     def __init__(self, ground: Ground, things: Sequence[Thing], which: int) -> None:
         """Nothing moves yet. Raises ValueError as `push` does."""
         self._sliding = sliding = Sliding(ground, things)
-        sliding.pace(_FASTEST, _STEPS)
+        sliding.pace(_FASTEST)
         if which not in sliding.index:
             raise ValueError(f"there is no thing {which}")
         thing = sliding.things[sliding.index[which]]

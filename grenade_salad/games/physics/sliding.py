@@ -6,9 +6,11 @@ people have laid one thing on another. Steps are so short that nothing passes th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from math import ceil, cos, dist, hypot, pi, radians, remainder, sin, sqrt, tau
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import chain
+from math import ceil, cos, dist, hypot, inf, isfinite, pi, radians, remainder, sin, sqrt, tau
 from random import Random
 from typing import NamedTuple, TypeAlias
 
@@ -16,12 +18,12 @@ import numpy as np
 import pymunk
 from numpy.typing import NDArray
 
-from grenade_salad.games.physics.bodies import EVERYBODY, NOBODY, Bodies, Matter, Point
+from grenade_salad.games.physics.bodies import EVERYBODY, NOBODY, PARTS, Bodies, Listed, Matter, Point, by_place
 from grenade_salad.games.physics.release import GRAVITY
 
-FRAME = 0.016
+FRAME = 0.02
 """Seconds between two looks at the table; a film has one picture for each."""
-_STEPS = 8
+_STEPS = 10
 """Steps in a frame at least: 500 a second. With 250 a hit at 0.3 m/s passes 3 % less on than it should."""
 _LONGEST = 10.0
 """Seconds after which everything counts as lying still."""
@@ -98,17 +100,22 @@ Frames: TypeAlias = NDArray[np.float64]
 @dataclass(frozen=True)
 class Slide:
     """How it ended. `rest` has those that moved and lie on the table, `taken` those that a trap took, with its number,
-    `lost` those whose centre left the table; by id.
-
-    `frames[k, i]` is x, y and angle of thing `ids[i]` at k * FRAME seconds; `ids` are all that moved. The last frame is
-    where they rest.
-    """
+    `lost` those whose centre left the table; by id. `ids` are all of them."""
 
     rest: tuple[Rested, ...]
     taken: tuple[tuple[int, int], ...]
     lost: tuple[int, ...]
     ids: tuple[int, ...]
-    frames: Frames
+    _film: tuple[Sequence[Listed], Mapping[int, int], Sequence[int]] = field(repr=False, compare=False)
+
+    @cached_property
+    def frames(self) -> Frames:
+        """`frames[k, i]` is x, y and angle of thing `ids[i]` at k * FRAME seconds; the last one is where they rest."""
+        film, places, moved = self._film
+        frames = by_place(film, places)[:, moved]
+        frames[-1, :, :2] = frames[-1, :, :2].round(3)
+        frames[-1, :, 2] = frames[-1, :, 2].round(4)
+        return frames
 
 
 def flick(
@@ -148,7 +155,6 @@ class Sliding:
         self.index = {thing.id: index for index, thing in enumerate(self.things)}
         self.taken: dict[int, int] = {}
         self.lost: set[int] = set()
-        self.moment = 0
         self.bodies = bodies = Bodies(_SLOP, _APART)
         bodies.space.sleep_time_threshold = _SLEEPS
         bodies.space.idle_speed_threshold = _IDLE
@@ -157,19 +163,18 @@ class Sliding:
         bodies.done()
         for wall in ground.walls:
             self._build(wall)
-        self._ids = {body.id: index for index, (body, _) in enumerate(bodies.bodies)}
         self.limit = _SHARE * self._smallest()
-        self.first = np.array([[thing.x, thing.y, thing.angle] for thing in self.things]).reshape(-1, 3)
-        self.last = self.first.copy()
         self.steps = _STEPS
-        self.film = [self.last]
+        # Nobody's angle is out of bounds.
+        self._middle = np.array([ground.size[0] / 2, ground.size[1] / 2, inf])
         for body, _ in bodies.bodies:
             body.sleep()
+        self.film = [bodies.listed()]
 
     def _check(self) -> None:
-        numbers = [(thing.x, thing.y, thing.angle, thing.mass, thing.radius) for thing in self.things]
-        corners = [at for thing in self.things for at in thing.corners]
-        if not (np.isfinite(numbers).all() and np.isfinite(corners).all()):
+        numbers = chain.from_iterable((one.x, one.y, one.angle, one.mass, one.radius) for one in self.things)
+        corners = chain.from_iterable(at for one in self.things for at in one.corners)
+        if not (all(map(isfinite, numbers)) and all(map(isfinite, corners))):
             raise ValueError("a thing has a number that is none")
         if len({thing.id for thing in self.things}) < len(self.things):
             raise ValueError("a thing is there twice")
@@ -221,35 +226,52 @@ class Sliding:
             if not self.frame():
                 return
 
-    def pace(self, fast: float, least: int = _STEPS) -> None:
+    def pace(self, fast: float) -> None:
         """From now on steps are so short that what somebody moves with `fast` mm/s passes through nothing.
 
         A hit may double a speed. Steps keep their length until all lies still: the engine begins each with the forces
         of the one before, and where that was of another length a hit gave up to 67 % of energy too much (measured).
         """
-        self.steps = max(least, ceil(FRAME * 2 * fast / self.limit))
+        self.steps = max(_STEPS, ceil(FRAME * 2 * fast / self.limit))
 
     def frame(self) -> bool:
         """Step for one frame; whether anything still moves."""
+        step, seconds = self.bodies.space.step, FRAME / self.steps
         for _ in range(self.steps):
-            self.bodies.space.step(FRAME / self.steps)
-        before = self.last
-        self.look()
-        return bool(np.abs(self.last - before).max(initial=0.0) >= _STILL)
+            step(seconds)
+        return self.look()
 
-    def look(self) -> None:
-        """See where everything is, and take what came to a trap or left the table."""
-        before = self.last
-        self.last = self.bodies.by_id(self._ids)
-        self.moment += 1
-        self._take(before)
-        self.film.append(self.last)
+    def look(self) -> bool:
+        """See where everything is, and take what came to a trap or left the table; whether anything may still move.
 
-    def _take(self, before: Frames) -> None:
-        moved = np.flatnonzero(np.abs(self.last - before).max(axis=1, initial=0.0) > 0)
+        Every other time, where nothing can be taken, it is only seen: looking closer costs a fifth of a flick.
+        """
+        before, now = self.film[-1], self.bodies.listed()
+        self.film.append(now)
+        if before == now:
+            return False
+        if self.moment % 2 and not self.ground.traps:
+            return True
+        frame = np.frombuffer(now[1])
+        if self.ground.traps or (np.abs(frame.reshape(-1, PARTS) - self._middle) > self._middle).any():
+            self._take(self.bodies.by_place([before])[0], self.last)
+        return before[0] != now[0] or bool(np.abs(frame - np.frombuffer(before[1])).max() >= _STILL)
+
+    @property
+    def last(self) -> Frames:
+        """x, y and angle of all things, by id, at the last look."""
+        places: Frames = self.bodies.by_place(self.film[-1:])[0]
+        return places
+
+    @property
+    def moment(self) -> int:
+        """How many frames it has been looked at."""
+        return len(self.film) - 1
+
+    def _take(self, before: Frames, now: Frames) -> None:
         width, height = self.ground.size
-        for index in moved.tolist():
-            x, y = self.last[index, :2].tolist()
+        for index in np.flatnonzero((before != now).any(axis=1)).tolist():
+            x, y = now[index, :2].tolist()
             start = before[index, :2].tolist()
             trap = next((n for n, trap in enumerate(self.ground.traps) if _comes(trap, start, (x, y))), None)
             if trap is not None:
@@ -269,16 +291,20 @@ class Sliding:
 
     def ended(self) -> Slide:
         """Where everything is."""
-        moved = np.flatnonzero(np.abs(np.array(self.film) - self.first).max(axis=(0, 2), initial=0.0) >= _STILL)
-        ids = [self.things[index].id for index in moved.tolist()]
-        frames = np.array(self.film)[:, moved]
-        rest = []
-        for column, (one, index) in enumerate(zip(ids, moved.tolist(), strict=True)):
-            x, y, angle = self.last[index].tolist()
-            frames[-1, column] = x, y, angle = round(x, 3), round(y, 3), round(angle, 4)
-            if one not in self.taken and one not in self.lost:
-                rest.append(Rested(one, x, y, round(remainder(angle, tau), 4)))
-        return Slide(tuple(rest), tuple(sorted(self.taken.items())), tuple(sorted(self.lost)), tuple(ids), frames)
+        last = self.last.tolist()
+        moved = [n for n, (one, at) in enumerate(zip(self.things, last, strict=True)) if _moved(one, at)]
+        ids = tuple(self.things[index].id for index in moved)
+        rest = tuple(
+            Rested(one, round(x, 3), round(y, 3), round(remainder(angle, tau), 4))
+            for one, (x, y, angle) in zip(ids, map(last.__getitem__, moved), strict=True)
+            if one not in self.taken and one not in self.lost
+        )
+        gone = tuple(sorted(self.taken.items())), tuple(sorted(self.lost))
+        return Slide(rest, *gone, ids, (self.film, self.bodies.places, moved))
+
+
+def _moved(thing: Thing, at: Sequence[float]) -> bool:
+    return max(abs(at[0] - thing.x), abs(at[1] - thing.y), abs(at[2] - thing.angle)) >= _STILL
 
 
 def _comes(trap: Trap, start: Sequence[float], end: Point) -> bool:

@@ -105,18 +105,28 @@ def spots(at: Places, own: Rect | None, bottom: float) -> Spots:
     # Beside the gauge, too, where cards keep their size so.
     left = max(deck.right + 14, min(gauge.right + 8, discard.x - 14 - 1.9 * deck.width))
     stack = Rect(left, room.y + 6, discard.x - 14 - left, room.height - 12)
+    if _tall(room):
+        stack = Rect(room.x + 20, gauge.bottom + 24, room.width - 40, room.bottom - gauge.bottom - 30)
     large = box_at((room.centerx, room.centery), min(230.0, room.height * 0.86) / SHAPE)
     return Spots(middle, deck, discard, stack, gauge, news, cards, panel, large)
 
 
+def _tall(room: Rect) -> bool:
+    """Whether plays that wait for answers have more room below the piles than between them."""
+    return room.height > 1.2 * room.width
+
+
 def _high(room: Rect) -> tuple[Rect, Rect, Rect]:
     """Deck, discard pile, and the gauge under the deck."""
-    card = min(room.height * 0.52, 210.0, room.width * 0.22 * SHAPE) / SHAPE
+    tall = _tall(room)
+    most, share = (300.0, 0.29) if tall else (210.0, 0.22)
+    middle = room.y + room.height * 0.36 if tall else room.centery - 24
+    card = min(room.height * 0.52, most, room.width * share * SHAPE) / SHAPE
     apart = max(min(room.width * 0.32, card * 2.1), card * 0.8)
-    deck = box_at((room.centerx - apart, room.centery - 24), card)
+    deck = box_at((room.centerx - apart, middle), card)
     gauge = Rect(deck.centerx - 105, deck.bottom + 8, 210, 50)
     gauge.x = max(room.x + 4, min(gauge.x, deck.right + 12 - gauge.width))
-    return deck, box_at((room.centerx + apart, room.centery - 24), card), gauge
+    return deck, box_at((room.centerx + apart, middle), card), gauge
 
 
 def _low(room: Rect) -> tuple[Rect, Rect, Rect]:

@@ -46,6 +46,20 @@ class Picture:
     time: float
     dragged: tuple[str | None, Point] | None = None
 
+    def under(self) -> object:
+        """All that `draw_table` draws, as a key of a kept picture: what flies and is held lies over it."""
+        boxes = (self.targets, self.panels, self.news, () if self.sheet is None else (self.sheet,), (self.plays,))
+        stage = self.stage
+        return (
+            self.seen,
+            self.spots,
+            self.now,
+            self.lately,
+            (self.deck_lit, self.strip, self.buttons, self.hand, self.hand_middle),
+            tuple(tuple(map(tuple, some)) for some in boxes),
+            (stage.spin, bool(stage.words), stage.leaving),
+        )
+
 
 def draw_table(canvas: Canvas, shown: Picture) -> None:
     """The arrows of play, the piles, the plays that wait, the hand's strip."""

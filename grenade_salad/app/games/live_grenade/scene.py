@@ -18,15 +18,18 @@ from grenade_salad.app.table.reaction import Reaction
 from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.inputs import Input, Key, Pad, Point, Pointer, Unfocused
+from grenade_salad.app.ui.kept_frame import KeptFrame
 from grenade_salad.app.ui.messages import LET_GO
 from grenade_salad.app.ui.picks import Pick
 from grenade_salad.app.ui.playing_cards import picture_of
+from grenade_salad.app.ui.widget import looks
 from grenade_salad.core import Action, Event
 from grenade_salad.games.live_grenade import events
 from grenade_salad.games.live_grenade.moves import Cancel, CardPlay, Draw, Theft
 from grenade_salad.games.live_grenade.view import LiveGrenadeView
 from grenade_salad.session.session import Shown
 from grenade_salad.text import Words, m, say
+from grenade_salad.text.say import language
 
 _DEAF = 0.3
 """Seconds after the turn begins in which a press that was meant for something else draws no card."""
@@ -38,10 +41,12 @@ class LiveGrenadeScene(OnTable):
     def __init__(self, table: Table) -> None:
         self.table = table
         table.hand_height = 176.0
+        table.lays_table = True
         self._since = 0.0
         self._heeded = False
         """Whether somebody did something since the last frame: other cards may rise."""
         self.shown = LiveGrenadeTable(table, self)
+        self.kept = KeptFrame()
 
     # places
 
@@ -160,7 +165,7 @@ class LiveGrenadeScene(OnTable):
             self.table.mark_seats()
             if isinstance(action, Theft):
                 self.table.widgets.set_focus(self.table.panels[action.target])
-        elif action is not None:
+        elif action is not None and self.table.reaction is None:
             self.table.widgets.set_focus(self.shown.draw_button)
 
     def draw_hint(self, canvas: Canvas, box: Rect, action: Action, seat: int) -> None:
@@ -367,9 +372,22 @@ class LiveGrenadeScene(OnTable):
         return say(what) if self.shown.chosen_cards else ""
 
     def draw(self, canvas: Canvas) -> None:
-        self._picture = self.shown.picture()
-        render.draw_table(canvas, self._picture)
+        render.draw_table(canvas, self.shown.picture())
 
     def draw_whole(self, canvas: Canvas, draw: Callable[[Canvas], None]) -> None:
-        draw(canvas)
-        render.draw_over_all(canvas, self._picture)
+        picture = self.shown.picture()
+        key = self.under(canvas, picture)
+        if not self.kept.restore(canvas, key):
+            canvas.lay_table()
+            draw(canvas)
+            self.kept.keep(canvas, key)
+        render.draw_over_all(canvas, picture)
+
+    def under(self, canvas: Canvas, picture: render.Picture) -> object:
+        """What the frame under all that flies depends on; None while a window asks, which changes all the time."""
+        if self.table.reaction is not None:
+            return None
+        seats = range(len(self.table.names))
+        hands = [(self.shown.hand_size(seat), *self.seat_facts(seat)) for seat in seats]
+        widgets = [looks(one) for one in self.table.widgets.items]
+        return canvas.surface.get_size(), canvas.factor, language(), self.table.bar(), picture.under(), hands, widgets

@@ -126,6 +126,7 @@ class LiveGrenadeTable:
             self.chosen_cards,
             self.table.motion.busy,
             self.table.reaction is not None,
+            bool(self.table.watched),
         )
 
     @property

@@ -154,13 +154,15 @@ def question(view: LiveGrenadeView, names: Sequence[str]) -> Message:
 
 @dataclass(frozen=True)
 class Moment:
-    """What the words depend on besides the view: who acts at this screen, who is its only person, what is chosen."""
+    """What the words depend on besides the view: who acts at this screen, who is its only person, what is chosen, and
+    whether the match is only looked at."""
 
     actor: int | None
     viewer: int | None
     chosen: tuple[str, ...] = ()
     busy: bool = False
     window: bool = False
+    watched: bool = False
 
 
 def status(view: LiveGrenadeView, names: Sequence[str], now: Moment) -> Message:
@@ -189,7 +191,9 @@ def _to_do(turn: Message, now: Moment) -> Message:
 
 
 def hint(action: Action, names: Sequence[str]) -> Message:
-    """What somebody would do in their turn."""
+    """What somebody would do in their turn, or answer to a card."""
+    if action.passes:
+        return m("Let it pass")
     if not isinstance(action, CardPlay):
         return m("Draw a card")
     kind, cards = ROLES[_role(action.cards)], listed(action.cards)
@@ -231,6 +235,8 @@ def _waiting(view: LiveGrenadeView, names: Sequence[str], now: Moment) -> tuple[
     turn = turn_of(names[view.turn])
     if view.stack:
         return turn, stack_words(view.stack, names)
+    if now.watched:
+        return turn, ""
     if now.viewer is None:
         return turn, m("Press your key or your panel to look at your own cards.")
     if not view.alive[now.viewer]:

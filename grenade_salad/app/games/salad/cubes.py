@@ -31,14 +31,12 @@ _BASE = 28
 _DEPTH = 0.2
 """The sliver of side that is seen, in cube widths."""
 
-_RAYS = 8
+_RAYS = 6
 """From so many sides light falls on cubes."""
-_TIERS = (0.15, 0.5, 0.85)
-"""How far from the lamp, as a multiple of how high it hangs, cubes begin to be lit from one side and to be darker."""
-_SHADES = (255, 246, 224, 200)
-"""How much of their light the tops of such cubes have, of 255: under the lamp, then in each of the tiers."""
-_BRIGHTER = 215
-"""By how much a side is brighter that faces the lamp, as a share of 255."""
+_NEAR, _FAR = 0.15**2, 0.65**2
+"""How far from the lamp, squared, as a share of how high it hangs, cubes are lit from one side, and are darker."""
+_MOVING = 2000
+"""Pictures that are kept at once, with those that they are put together from, while all cubes turn."""
 Spot = tuple[float, float]
 
 
@@ -74,22 +72,19 @@ def cube(
         size, step = float(round(size / 2) * 2), step // 4 * 4
 
     def make() -> pygame.Surface:
-        made = shapes.baked(("cube", seat, size, step, hatched), lambda: _cube(seat, size, step, hatched))
-        if not light:
-            return shapes.swift(made)
-        return shapes.baked(("lit cube", seat, size, step, hatched, light), lambda: _in_light(made, size, step, light))
+        key = "lit cube", seat, size, step, hatched, light
+        return shapes.baked(key, lambda: _in_light(seat, size, step, hatched, light))
 
     return make() if fits is None else fits.picture((seat, step, hatched), size, times, make, light=light)
 
 
 def lit(lamp: Lamp, at: Spot) -> int:
     """How the lamp lights a cube at a point of the screen: one of few ways, so that few pictures are made of it."""
-    far = lamp.far(at)
-    tier = sum(far > least for least in _TIERS)
-    if not tier:
+    across, down, high = lamp.under[0] - at[0], lamp.under[1] - at[1], lamp.high
+    far = (across * across + down * down) / (high * high)
+    if far < _NEAR:
         return 1
-    x, y, _ = lamp.towards(at)
-    return 2 + (tier - 1) * _RAYS + round(atan2(y, x) / (2 * pi) * _RAYS) % _RAYS
+    return (2 if far < _FAR else 2 + _RAYS) + round(atan2(-down, across) / (2 * pi) * _RAYS) % _RAYS
 
 
 def shadow(
@@ -168,8 +163,7 @@ def _cube(seat: int, size: float, step: int, hatched: bool) -> pygame.Surface:
     top = _corners(centre, half, step)
     _sides(made, top, paint, size * fine * _DEPTH, smooth=fine == 1)
     wide = round(size * max(fine, 2))
-    lit = _lit(top, max(1, round(size * fine * 0.05)))
-    face = shapes.baked(("cube face", seat, wide, lit), lambda: _top(seat, wide, lit))
+    face = shapes.baked(("cube face", seat, wide), lambda: _top(seat, wide))
     # What is around a picture makes its edges smooth when it is turned.
     framed = pygame.Surface((wide + 4, wide + 4), pygame.SRCALPHA)
     framed.fill((*paint, 0))
@@ -181,48 +175,51 @@ def _cube(seat: int, size: float, step: int, hatched: bool) -> pygame.Surface:
     return _small(made, side) if fine > 1 else _cut(made)
 
 
-def _in_light(made: pygame.Surface, size: float, step: int, light: int) -> pygame.Surface:
-    """A cube with light and shade on it: those are the same for all seats, and after a quarter of a turn."""
+def _in_light(seat: int, size: float, step: int, hatched: bool, light: int) -> pygame.Surface:
+    """A cube with the lamp's shade on it. That is the same for all seats, and after a quarter of a turn: while cubes
+    turn, the two are kept, as to put them together is a tenth of the work. Of large ones that would be too much."""
     quarter = step % (STEPS // 4)
-    shine = shapes.baked(("cube shine", size, quarter, light), lambda: _fallen(size, quarter, light, shine=True))
-    shade = shapes.baked(("cube shade", size, quarter, light), lambda: _fallen(size, quarter, light, shine=False))
-    whole, place = made.copy(), shine.get_rect(center=made.get_rect().center)
-    brighter = made.copy()
-    brighter.blit(shine, place, special_flags=pygame.BLEND_RGB_MULT)
-    whole.blit(brighter, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
-    whole.blit(shade, place, special_flags=pygame.BLEND_RGB_MULT)
+    if (2 * size) ** 2 * 4 * _MOVING < shapes.room():
+        made = shapes.baked(("cube", seat, size, step, hatched), lambda: _cube(seat, size, step, hatched))
+        shade = shapes.baked(("cube shade", size, quarter, light), lambda: _shade(size, quarter, light))
+    else:
+        made, shade = _cube(seat, size, step, hatched), _shade(size, quarter, light)
+    whole = made.copy()
+    whole.blit(shade, shade.get_rect(center=whole.get_rect().center), special_flags=pygame.BLEND_RGB_MULT)
     return shapes.swift(whole)
 
 
-def _fallen(size: float, step: int, light: int, shine: bool) -> pygame.Surface:
-    """What the lamp does to a cube that was painted in light from the upper left: by which share its paint becomes
-    brighter (`shine`), or to which share it becomes darker."""
-    tier, ray = divmod(light - 2, _RAYS) if light > 1 else (-1, 0)
-    way = ray * 2 * pi / _RAYS
-    lamp = (cos(way), -sin(way)) if tier >= 0 else (0.0, 0.0)
+def _shade(size: float, step: int, light: int) -> pygame.Surface:
+    """What the lamp leaves of a cube's paint, which is all in the light: to be multiplied on it."""
+    lamp, top_light = _shining(light)
     side = int(size * 1.5 + size * _DEPTH * 2) // 2 * 2 + 3
-    fine = _FINE if size <= _SMALL else 2
+    fine = 2
     made = pygame.Surface((side * fine, side * fine), 0, 32)
-    made.fill((0, 0, 0) if shine else (255, 255, 255))
+    made.fill((255, 255, 255))
     top = _corners(side * fine / 2, size * fine / 2, step)
     depth, width = size * fine * _DEPTH, max(1, round(size * fine * _LINE))
-    if not shine:
-        pygame.draw.polygon(made, (_SHADES[tier + 1],) * 3, _grown(top, side * fine / 2, 1.04))
+    pygame.draw.polygon(made, (top_light,) * 3, _grown(top, side * fine / 2, 1.04))
     for a, b in _seen_sides(top):
-        facing = _facing(a, b, lamp)
+        grey = round((190 + 65 * _facing(a, b, lamp)) * (top_light + 255) / 510)
         quad = [a, b, (b[0] + depth * 0.35, b[1] + depth), (a[0] + depth * 0.35, a[1] + depth)]
-        if shine != (facing <= 0):
-            grey = round(_BRIGHTER * facing) if shine else round(255 + 80 * facing)
-            pygame.draw.polygon(made, (grey, grey, grey), quad)
+        pygame.draw.polygon(made, (grey, grey, grey), quad)
     for a, b in _edges(top):
-        facing, usual = _facing(a, b, lamp), sum(_normal(a, b)) < 0
-        n, m = _normal(a, b)
-        start, end = ((x - n * width / 2, y - m * width / 2) for x, y in (a, b))
-        if shine and facing > 0.3 and not usual:
+        if _facing(a, b, lamp) < 0.2:
+            n, m = _normal(a, b)
+            start, end = ((x - n * width / 2, y - m * width / 2) for x, y in (a, b))
             pygame.draw.line(made, (150, 150, 150), start, end, width)
-        elif not shine and usual and facing < 0.1 and tier >= 0:
-            pygame.draw.line(made, (168, 168, 168), start, end, width)
     return pygame.transform.smoothscale(made, (side, side)).convert()
+
+
+def _shining(light: int) -> tuple[Spot, int]:
+    """The way to the lamp on the screen, y down, and how much of its light the top of a cube has, of 255."""
+    if light == 0:
+        return (-0.7, -0.7), 255
+    if light == 1:
+        return (-0.3, -0.3), 255
+    tier, ray = divmod(light - 2, _RAYS)
+    way = ray * 2 * pi / _RAYS
+    return (cos(way), -sin(way)), (240, 210)[tier]
 
 
 def _grown(corners: Sequence[Spot], centre: float, times: float) -> list[Spot]:
@@ -244,12 +241,12 @@ def _normal(a: Spot, b: Spot) -> Spot:
 
 def _sides(made: pygame.Surface, top: list[Spot], paint: Colour, depth: float, smooth: bool) -> None:
     """The sides that are seen beside the top: those towards the lower right."""
-    across, down = depth * 0.35, depth
+    across, down, side = depth * 0.35, depth, mix(paint, BLACK, 0.12)
     for a, b in _seen_sides(top):
         quad = [a, b, (b[0] + across, b[1] + down), (a[0] + across, a[1] + down)]
-        pygame.draw.polygon(made, _side_paint(paint, a, b), quad)
+        pygame.draw.polygon(made, side, quad)
         if smooth:
-            pygame.draw.aalines(made, _side_paint(paint, a, b), True, quad)
+            pygame.draw.aalines(made, side, True, quad)
 
 
 def _seen_sides(top: list[Spot]) -> list[tuple[Spot, Spot]]:
@@ -258,14 +255,8 @@ def _seen_sides(top: list[Spot]) -> list[tuple[Spot, Spot]]:
     return [(a, b) for a, b in _edges(top) if ((a[0] + b[0]) * 0.35 + a[1] + b[1]) / 2 > middle]
 
 
-def _lit(top: list[Spot], width: int) -> tuple[bool, ...]:
-    """Which edges of the top are turned to the lamp."""
-    centre = sum(x + y for x, y in top) / 4
-    return tuple((a[0] + a[1] + b[0] + b[1]) / 2 < centre - width for a, b in _edges(top))
-
-
-def _top(seat: int, wide: int, lit: Sequence[bool]) -> pygame.Surface:
-    """The top face, not turned: paint with a darker edge, the grain of the wood, the mark, a line on edges in light."""
+def _top(seat: int, wide: int) -> pygame.Surface:
+    """The top face, not turned: paint with a darker edge, the grain of the wood, the mark, a line of light around."""
     face = pygame.Surface((wide, wide), pygame.SRCALPHA)
     paint = seat_colour(seat)
     face.fill(mix(paint, BLACK, 0.28))
@@ -279,19 +270,8 @@ def _top(seat: int, wide: int, lit: Sequence[bool]) -> pygame.Surface:
     mark.set_alpha(225)
     face.blit(mark, mark.get_rect(center=inside.center))
     line = max(1, round(wide * _LINE))
-    edges = ((0, wide - line, wide, line), (0, 0, line, wide), (0, 0, wide, line), (wide - line, 0, line, wide))
-    for edge, bright in zip(edges, lit, strict=True):
-        if bright:
-            face.fill(mix(paint, WHITE, 0.45), edge)
+    pygame.draw.rect(face, mix(paint, WHITE, 0.45), face.get_rect(), line)
     return face
-
-
-def _side_paint(paint: Colour, a: Spot, b: Spot) -> Colour:
-    """Sides that look to the right are darkest, in light from the upper left."""
-    dx, dy = b[0] - a[0], b[1] - a[1]
-    length = max(1e-9, (dx * dx + dy * dy) ** 0.5)
-    away = abs(dy) / length
-    return mix(paint, BLACK, 0.42 + 0.18 * away)
 
 
 def _hatch(large: pygame.Surface, seat: int, top: list[Spot]) -> None:

@@ -7,33 +7,39 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from math import exp, log
+from typing import TypeAlias
 
 import pygame
 
-_FRESH = 120_000
+_FRESH = 40_000
 """How many pixels of new pictures are made in a frame, where there are older ones that can be fitted."""
+_PALER = 4
+"""How many times as dear a picture counts that differs in its light alone: that is not seen in what moves."""
 _STEPS = 32
 """Steps of fitting in which a picture gets larger by e: of 3 %, which nobody sees in what moves."""
-_MOST = 400
+_MOST = 600
 """Pictures that are kept of each kind."""
+Made: TypeAlias = tuple[float, int, pygame.Surface]
+"""A picture, its size and its light."""
 
 
 class Fitted:
-    """The last picture that was made of each thing, and what it looks like in another size.
+    """The pictures that were made of each thing, and what the last one looks like in another size.
 
-    `late`: not all pictures were made for their size in the last frame, so another frame must follow.
+    `late`: not all pictures were made for their size and light in the last frame, so another frame must follow.
     """
 
     def __init__(self) -> None:
         self.late = False
         self._left = 0.0
-        self._made: dict[Hashable, tuple[float, int, pygame.Surface]] = {}
+        self._made: dict[Hashable, Made] = {}
+        self._last: dict[Hashable, Made] = {}
         self._shown: dict[Hashable, pygame.Surface] = {}
 
     def begin(self) -> None:
         """A frame begins."""
         self._left, self.late = _FRESH, False
-        for kept in (self._made, self._shown):
+        for kept in (self._made, self._last, self._shown):
             if len(kept) > _MOST:
                 kept.clear()
 
@@ -47,13 +53,15 @@ class Fitted:
         soft: bool = False,
         light: int = 0,
     ) -> pygame.Surface:
-        """The picture that `make` makes for a `size` in pixels, shown so many times as large; not to be drawn on. For
-        a moment it may be one in another `light`, too."""
-        made = self._made.get(key)
-        if made is None or made[0] != size or made[1] != light:
+        """The picture that `make` makes for a `size` in pixels and a `light`, shown so many times as large; for a
+        moment it may be an earlier one that is fitted. Not to be drawn on."""
+        exact = key, size, light
+        made = self._made.get(exact)
+        if made is None:
+            made = self._last.get(key)
             if made is None or self._left > 0:
-                self._left -= size * size
-                made = self._made[key] = size, light, make()
+                self._left -= size * size * (_PALER if made is not None and made[0] == size else 1)
+                made = self._made[exact] = self._last[key] = size, light, make()
             else:
                 self.late = True
                 times *= size / made[0]

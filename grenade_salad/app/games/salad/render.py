@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
+import pygame
+
 from grenade_salad.app.games.salad import cubes, hits, paint, preview, small_map, stage, traces, words
 from grenade_salad.app.games.salad.battlefield import Battlefield
 from grenade_salad.app.games.salad.board import Cube, cube_blits, draw_mat
@@ -131,18 +133,19 @@ def draw_frame(canvas: Canvas, shown: Frame, kept: FrameCache, draw_all: Callabl
     if field.map_box is not None:
         small_map.draw(canvas, field.map_box, field.camera, field.stage.cubes.values(), field.options.cube)
     if shown.again is not None:
-        _draw_again(canvas, shown.again)
+        _draw_again(canvas, shown.again, kept)
     hits.draw_carried(canvas, field.camera, field.stage.carried, field.options.cube, tray_spots(shown.panels))
     hits.draw_points(canvas, hits.points_beside(shown.panels, shown.board.center, field.stage.carried))
     stage.draw_cards(canvas, field.stage, partial(place_of, shown.around, shown.panels))
 
 
-def _draw_again(canvas: Canvas, field: Field) -> None:
+def _draw_again(canvas: Canvas, field: Field, kept: FrameCache) -> None:
     """A small battlefield in a frame, with what it is."""
     box = field.camera.view
+    kept.again = kept.again or FrameCache()
     canvas.fill(box.inflate(6, 6), INK, 4)
     with canvas.clipped(box):
-        draw_battlefield(canvas, field, FrameCache())
+        draw_battlefield(canvas, field, kept.again)
     # Translators: over a small picture that shows once more what happened outside of the view
     title = m("You missed this")
     canvas.fill(Rect(box.x, box.y, canvas.width(title, SMALL, bold=True) + 14, 24), INK, 3, alpha=190)
@@ -225,9 +228,13 @@ def _draw_mat(canvas: Canvas, camera: Camera, shown: stage.Stage, kept: FrameCac
                 across, down = camera.rect.x - was.rect.x, camera.rect.y - was.rect.y
                 canvas.surface.blit(kept.mat, box.move(canvas.px(across), canvas.px(down)))
             return
+    key = (camera, canvas.factor, canvas.surface.get_size(), tuple(shown.traces))
+    if camera.made_at is not None:
+        _fit_mat(canvas, camera, shown, kept)
+        return
+    kept.whole = None
     if not canvas.box(camera.mat).contains(box):
         canvas.lay_table(box)
-    key = (camera, canvas.factor, canvas.surface.get_size(), tuple(shown.traces))
     if kept.mat is None or kept.mat_key != key:
         rests = key == kept.mat_seen
         draw_mat(canvas, camera)
@@ -238,6 +245,27 @@ def _draw_mat(canvas: Canvas, camera: Camera, shown: stage.Stage, kept: FrameCac
         kept.mat_seen = key
     else:
         canvas.surface.blit(kept.mat, box)
+
+
+def _fit_mat(canvas: Canvas, camera: Camera, shown: stage.Stage, kept: FrameCache) -> None:
+    """The cloth while the look comes nearer or goes farther: cut from a picture of all of it, and fitted."""
+    box, far = canvas.box(camera.view).clip(canvas.surface.get_rect()), camera.overview
+    key = (far, canvas.factor, canvas.surface.get_size(), tuple(shown.traces))
+    with canvas.clipped(camera.view):
+        if kept.whole is None or kept.whole_key != key:
+            canvas.lay_table(box)
+            draw_mat(canvas, far)
+            traces.draw(canvas, far, shown.traces, rests=False)
+            kept.whole, kept.whole_key = canvas.surface.subsurface(box).copy(), key
+        times = camera.scale / far.scale
+        x, y = far.to_screen(camera.to_table((box.x / canvas.factor, box.y / canvas.factor)))
+        left, top = x * canvas.factor - box.x, y * canvas.factor - box.y
+        cut = pygame.Rect(int(left), int(top), int(box.width / times) + 2, int(box.height / times) + 2)
+        cut = cut.clip(kept.whole.get_rect())
+        part = kept.whole.subsurface(cut)
+        made = pygame.transform.scale(part, (round(cut.width * times), round(cut.height * times)))
+        at = box.x + round((cut.x - left) * times), box.y + round((cut.y - top) * times)
+        canvas.surface.blit(made, at)
 
 
 def _draw_gap(canvas: Canvas, camera: Camera, cube: Cube, width: float) -> None:

@@ -152,6 +152,9 @@ class SaladScene(OnTable):
                 played_out=not view.cards_left,
             )
         )
+        end = self.controls.end
+        if end.visible and end.enabled and end.kind == "main" and self.table.widgets.focus is self.battlefield:
+            self.table.widgets.set_focus(end)
         if view.step != "drop":
             self.controls.height.value = self.battlefield.intent.height
         what = self.battlefield.intent.what

@@ -1,0 +1,121 @@
+"""What slides at the open table: the physics of `games.physics`, told by numbers of pieces."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import pi
+from random import Random
+
+import pytest
+
+from grenade_salad.core import Undo
+from grenade_salad.games.open_table import moves, physics
+from grenade_salad.games.open_table.box import Box, Holder, Kind, Lay
+from grenade_salad.games.open_table.boxes import DICE
+from grenade_salad.games.open_table.options import TableOptions
+from grenade_salad.games.open_table.state import TableState
+from tests.open_table.playing import act, play, same_table, table_of, why_broken
+
+DISC = Kind("disc", "disc", title="a disc", count=3, size=(30.0, 30.0), height=8.0)
+BOARD = Box(
+    name="Discs",
+    table=(600.0, 400.0),
+    kinds=(DISC, Kind("card", "card", title="a card")),
+    holders=(Holder("pocket", lays="free", areas=((560.0, 0.0, 40.0, 40.0),), pocket=True),),
+    layout=(
+        Lay("disc", at=((100.0, 200.0), (200.0, 200.0), (400.0, 200.0))),
+        Lay("card", at=((160.0, 200.0),)),
+    ),
+)
+
+
+def _steady(box: Box) -> TableState:
+    state = table_of(box)
+    state.options = TableOptions(steady=True)
+    return state
+
+
+def _at(state: TableState) -> list[tuple[float, float]]:
+    return [(piece.x, piece.y) for piece in sorted(state.view(0).pieces, key=lambda one: one.number)]
+
+
+def test_a_shot_moves_what_it_hits_and_nothing_else_and_not_a_card() -> None:
+    state = _steady(BOARD)
+    before = _at(state)
+    act(state, moves.Flick(0, 1, 0.0, 1500.0))
+    after = _at(state)
+    assert after[0][0] > 150
+    assert after[1][0] > 250
+    assert after[3] == before[3], "the card in the way stays where it is"
+    again = _steady(BOARD)
+    act(again, moves.Flick(0, 1, 0.0, 1500.0), Random(99))
+    assert same_table(state, again), "steady hands: the same shot is the same"
+    act(state, Undo(1, 0))
+    assert _at(state) == before
+
+
+def test_hands_that_are_not_steady_never_shoot_alike() -> None:
+    ends = set()
+    for seed in range(4):
+        state = table_of(BOARD)
+        act(state, moves.Flick(0, 3, pi / 2, 400.0), Random(seed))
+        ends.add(_at(state)[2])
+    assert len(ends) == 4
+
+
+def test_what_is_locked_stands_and_an_edge_stops_everything() -> None:
+    state = _steady(BOARD)
+    act(state, moves.Set(0, "lock", 2, True))
+    act(state, moves.Flick(0, 1, 0.0, 1500.0))
+    assert _at(state)[1] == (200.0, 200.0)
+    assert _at(state)[0][0] < 200.0 - 30.0 + 0.1
+    act(state, moves.Flick(0, 3, pi / 2, 3000.0))
+    assert 15.0 - 0.1 <= _at(state)[2][1] <= 385.1
+
+
+def test_a_pocket_takes_what_comes_to_it() -> None:
+    state = _steady(BOARD)
+    act(state, moves.Move(0, (3,), to=(500.0, 20.0)))
+    words = [event.text(("Ann", "Bo")) for event in act(state, moves.Flick(0, 3, 0.0, 900.0))]
+    assert words == ["Ann flicks a disc", "A disc goes into pocket"]
+    assert state.view(0).holders[0].count == 1
+    assert not why_broken(state)
+
+
+def test_what_is_seen_of_a_push_ends_where_the_whole_path_ends() -> None:
+    state = _steady(BOARD)
+    path = tuple((16 * at, 100.0 + 3.0 * at, 200.0) for at in range(60))
+    action = moves.Push(0, 1, path)
+    seen = physics.begin_push(state._table, 1)
+    for point in path:
+        seen.feed(point)
+    poses = physics.outcome(state._table, seen.let_go(), {})
+    state.do(action)
+    assert state.sample(Random(5)) == poses
+    state.happen(poses)
+    on = 187.5**2 / (2 * 0.3 * 9810)  # let go at 3 mm in 16 ms, it slides on
+    assert _at(state)[0][0] == pytest.approx(277.0 + on, abs=0.5)
+    assert _at(state)[1][0] > 300.0
+
+
+def test_dice_are_thrown_and_show_any_face() -> None:
+    state, rng = table_of(DICE), Random(2)
+    faces = set()
+    for _ in range(12):
+        act(state, moves.Roll(0, (1, 2, 3, 4, 5)), rng)
+        faces |= {piece.face.side for piece in state.view(0).pieces}
+    assert faces == set(range(6))
+    before = _at(state)
+    act(state, moves.Roll(0, (2,)), rng)
+    assert _at(state)[1] != before[1]
+    impossible = moves.Rest((moves.Rested(1, 5.0, 5.0, 0.0, 6),))
+    state.do(moves.Roll(0, (1,)))
+    assert state.why_impossible(impossible) is not None
+    assert state.why_impossible(replace(impossible, outcome=(moves.Rested(1, 5.0, float("nan"), 0.0, 5),))) is not None
+    assert state.why_impossible(replace(impossible, outcome=(moves.Rested(1, 5.0, 5.0, 0.0, 5),))) is None
+
+
+def test_a_table_of_discs_stays_whole_whatever_is_done() -> None:
+    state = table_of(BOARD)
+    for one in play(state, 60, Random(4)):
+        assert not (why := why_broken(state)), f"before {one}: {why}"

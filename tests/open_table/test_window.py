@@ -1,0 +1,58 @@
+"""The open table where nothing is drawn for it yet: the plain scene, the session and phones survive it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from grenade_salad.app.shell.app import App
+from grenade_salad.app.shell.home import HomeScene
+from grenade_salad.app.table import start
+from grenade_salad.app.table.end_scene import EndScene
+from grenade_salad.app.table.plain_scene import PlainScene
+from grenade_salad.games.open_table import boxes, moves
+from grenade_salad.games.open_table.options import TableOptions
+from grenade_salad.match.match import Header
+from grenade_salad.match.seats import NOBODY, Controller
+from tests.app.conftest import app as app
+from tests.app.conftest import kept_window as kept_window
+from tests.app.conftest import until
+from tests.phone.conftest import hosting as hosting
+from tests.phone.conftest import network as network
+from tests.phone.phones import Network
+from tools.tables import scene_on
+
+CARDS = pytest.mark.parametrize("box", [boxes.CARDS], ids=["Cards"])
+HEADER = Header("open-table", ("Ann", "Bo", "Cy"), TableOptions(), 3)
+
+
+@CARDS
+def test_it_can_be_played_in_the_plain_scene(app: App, installed_table: str) -> None:
+    app.push(HomeScene(app))
+    start.begin(app, HEADER, (Controller(), Controller(), NOBODY))
+    table = scene_on(app.scene, PlainScene).table
+    until(app, lambda: table.actor is not None)
+    assert table.act(moves.Deal(0, 1, 5))
+    assert table.act(moves.Move(0, of="hand 0", to="discard"))
+    table.undo()
+    assert table.act(moves.Shuffle(0, 1))
+    until(app, lambda: table.idle)
+    table.act(moves.Finish(0, (1,)))
+    until(app, lambda: isinstance(app.scene, EndScene))
+
+
+@CARDS
+def test_a_phone_gets_its_own_hand_and_no_other(app: App, network: Network, installed_table: str) -> None:
+    start.begin(app, HEADER, (Controller(), Controller(), NOBODY))
+    scene: Any = app.scene
+    ann, bo = network.seated(0), network.seated(1)
+    network.until(lambda: bool(ann.sheet.get("choices")) and bool(bo.sheet.get("choices")))
+    bo.act({"seat": 1, "do": "deal", "of": 1, "n": 5, "to": [1]})
+    network.until(lambda: scene.match.state.view(0).holders[1].count == 5)
+    network.until(lambda: any("You see" in line for line in bo.sheet["log"]))
+    network.until(lambda: any("count 5" in line for line in ann.sheet["public"]))
+    assert any(
+        "name hand 1, seat 1, count 5, open no, pieces , top –, inside 5," in line for line in ann.sheet["public"]
+    )
+    assert not any("see" in line for line in ann.sheet["log"])
