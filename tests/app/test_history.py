@@ -144,9 +144,7 @@ def test_deleting_is_asked_first_and_esc_keeps_it(app: App) -> None:
     assert scene.widgets.focus is scene.rows[3]
 
 
-def test_a_match_becomes_a_page_beside_the_window(
-    app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_match_becomes_a_page_beside_the_window(app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     filled(app)
     scene = open_history(app)
     click(app, scene.rows[2].on_screen().center)
