@@ -31,6 +31,7 @@ def begin(app: App, name: str, kinds: str, seed: int = 7, options: Options | Non
     header = Header(name, NAMES[: len(kinds)], options or game.options(), seed)
     start.begin(app, header, [Controller("bot", "random") if kind == "m" else Controller() for kind in kinds])
     assert isinstance(app.scene, MatchScene)
+    app.scene.saw.update(range(len(kinds)))
     return app.scene
 
 

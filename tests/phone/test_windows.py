@@ -36,6 +36,7 @@ def begin(app: App, setup: LiveGrenadeSetup = SETUP) -> MatchScene:
     app.push(Scene(app))
     start.begin(app, first, [Controller()] * 3)
     assert isinstance(app.scene, MatchScene)
+    app.scene.saw.update(range(3))
     return app.scene
 
 

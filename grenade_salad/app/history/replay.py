@@ -86,7 +86,7 @@ class ReplayScene(Scene):
         self.jumps = Jumps(record.header, record.entries)
         self.words = m("Replay · {when}", when=words.when(match.begun))
         self.playing, self.speed, self._wait = False, 1.0, 0.0
-        self.line = 0
+        self.line, self._untold = 0, False
         self._better: Action | None = None
         self.sitting = controllers(record.header)
         self.views = self._views(match.finished)
@@ -195,13 +195,22 @@ class ReplayScene(Scene):
 
     def _arrived(self, line: int) -> None:
         self.line = self.bar.at = line
-        if self.graph is not None:
-            self.graph.at = line
-            self._show_better()
         self._wait = _PAUSE
         at_end = line == self.bar.last
         self.step_on.enabled, self.step_on.why_disabled = not at_end, m("This is the last line.")
         self.step_back.enabled, self.step_back.why_disabled = line > 0, m("This is the start.")
+        self._untold = True
+        self._tell()
+        self.dirty = True
+
+    def _tell(self) -> None:
+        """What tells of the line follows when it was seen: the odds, what was better, whether the match is over."""
+        if not self.shown.idle:
+            return
+        self._untold = False
+        if self.graph is not None:
+            self.graph.at = self.line
+            self._show_better()
         over = self.shown.match.state.over
         self.play_on.enabled, self.play_on.why_disabled = not over, m("The match is over here: go back a little.")
         self.dirty = True
@@ -280,7 +289,7 @@ class ReplayScene(Scene):
         ends = [1 / len(first) if seat in first else 0.0 for seat in range(len(header.seats))]
         told = story(header, self.record.entries, self.match.ranking)
         graph = Graph(known[key], header.names, ends, self.bar.x_of, self._to_mark, told)
-        graph.at = self.line
+        graph.at = self.line - self._untold
         graph.front = self.view if isinstance(self.view, int) else graph.front
         return graph
 
@@ -349,6 +358,8 @@ class ReplayScene(Scene):
     def update(self, dt: float) -> None:
         super().update(dt)
         self.shown.update(dt * self.speed)
+        if self._untold:
+            self._tell()
         if self.playing and not self.shown.motion.busy:
             self._wait -= dt * self.speed
             if self.line == self.bar.last:

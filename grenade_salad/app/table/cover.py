@@ -58,7 +58,7 @@ _ASKED: Held = ("asked", 0)
 _SLID = 24.0
 """Units that the pointer is moved before letting it go on a pick chooses that."""
 
-_SHARE = 0.5
+_SHARE = 0.44
 """The share of the window's height that it takes at most."""
 _HEAD, _FOOT, _GAP = 44.0, 32.0, 10.0
 """Units above and below what is under it, and between two things there."""
@@ -115,6 +115,8 @@ class Cover(Scene):
 
     overlay = True
     tall = 236.0
+    least = 0.0
+    """Units of height that it takes in the lowest window, too."""
 
     def __init__(
         self,
@@ -365,7 +367,7 @@ class Cover(Scene):
 
     def box_in(self, size: tuple[float, float]) -> Rect:
         """What it takes of a canvas of this size."""
-        tall = min(self.tall, size[1] * _SHARE)
+        tall = min(self.tall, max(self.least, size[1] * _SHARE))
         return Rect(6, size[1] - tall - 6, size[0] - 12, tall)
 
     def layout(self, size: tuple[float, float]) -> None:

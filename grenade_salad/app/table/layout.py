@@ -9,6 +9,8 @@ from grenade_salad.app.ui.canvas import Rect
 BAR = 52.0
 """Height of the bar at the top, in units."""
 _GAP = 10.0
+_LOWEST = 120.0
+"""Units of height below which a table is not made smaller: it lies under what comes over it."""
 
 
 @dataclass(frozen=True)
@@ -58,10 +60,10 @@ def places(
 
 
 def above(at: Places, top: float) -> Places:
-    """The same, with the table above what lies over the window's lower part from there on."""
+    """The same, with the table above what lies over the window's lower part from there on, if there is room."""
     table = Rect(at.table)
     table.height = min(table.height, top - _GAP - table.y)
-    return replace(at, table=table)
+    return replace(at, table=table) if table.height >= _LOWEST else at
 
 
 def around(inner: Rect, seats: int) -> tuple[Rect, tuple[tuple[Rect, int], ...]]:

@@ -276,7 +276,8 @@ class MatchScene(Scene):
     ) -> None:
         """The cover comes for a person; `done` gets the index of what was picked, or None. The hand is `drawn` unless
         the choices are what it is."""
-        draw, told = (partial(self.draw_hand_for, seat), partial(self.hand_lines, seat)) if drawn else (None, tuple)
+        draw = partial(self.draw_hand_for, seat) if drawn else None
+        told = partial(self.hand_lines, seat)
         self.cover(Cover(self.app, Who(seat, self.names[seat]), draw, choices, done, title=title, told=told))
 
     def cover(self, cover: Cover) -> None:

@@ -20,6 +20,8 @@ _BLAST = 0.85
 _FLIP = 0.22
 _TUMBLE = 0.75
 _NOTICE = 1.6
+_SLOWER = 1.8
+"""How much longer the black die tumbles, and a die rests where it lands, between the last two."""
 """Seconds: a die hops to the next card, a burst, a card turns over, the black die tumbles, words are read."""
 
 
@@ -44,6 +46,7 @@ class Show:
 
     def step(self, happened: Sequence[Event], after: WheelView, wait: float) -> None:
         """Start to show one step after a wait; `after` is what may be seen when it is over."""
+        self._light()
         chain = sum(isinstance(event, events.Exploded) for event in happened) > 1
         number = 0
         for event in happened:
@@ -79,6 +82,7 @@ class Show:
             case events.Out():
                 return self._out(event, wait)
             case events.Won():
+                self.motion.after(wait, self._light)
                 return wait + 0.3
             case events.HeartsRevealed():
                 return self._revealed(event, wait)
@@ -139,6 +143,14 @@ class Show:
         self._play(0.1, _nothing, _none, wait, "card")
         return wait + 0.14
 
+    def _light(self) -> None:
+        """The light goes down around the ring when two are left, and comes back when one is."""
+        stage = self.stage
+        goal = 1.0 if stage.duel else 0.0
+        start = stage.dusk
+        if start != goal:
+            self.motion.play(0.0 if self.still else 0.8, lambda share: stage.fade(start, goal, share))
+
     def _turn(self, seat: int) -> None:
         self.stage.turn, self.stage.black = seat, None
         self.changed()
@@ -153,8 +165,11 @@ class Show:
         def done() -> None:
             stage.black, stage.tumbling = event.pips, None
 
-        self._play(_TUMBLE, apply, done, wait, "die_roll", ease_out)
-        return wait + _TUMBLE + 0.15
+        seconds = _TUMBLE * (_SLOWER if stage.duel else 1.0)
+        for beat in range(3 if stage.duel else 0):
+            self._play(0.1, _nothing, _none, wait + seconds * (0.35 + 0.25 * beat), "tick")
+        self._play(seconds, apply, done, wait, "die_roll", ease_out)
+        return wait + seconds + 0.15
 
     def _moved(self, event: events.Moved, wait: float) -> float:
         stage, die = self.stage, event.die
@@ -171,7 +186,7 @@ class Show:
         self._fly(die, (event.start, *event.path), seconds, wait, "pick", 0.8)
         self.motion.after(wait + seconds, down)
         self._play(0.15, _nothing, _none, wait + seconds, "put", at=event.path[-1])
-        return wait + seconds + 0.3
+        return wait + seconds + 0.3 * (_SLOWER if stage.duel else 1.0)
 
     def _fly(self, die: int, way: tuple[int, ...], seconds: float, wait: float, sound: Effect, high: float) -> None:
         """A die goes through the air, hopping from card to card; each hop is heard."""

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import pi, sin
+from math import hypot, pi, sin
+
+import pygame
 
 from grenade_salad.app.games.wheel import hearts
 from grenade_salad.app.games.wheel.ring import Ring, along
 from grenade_salad.app.games.wheel.stage import ShownDie, Stage
 from grenade_salad.app.stage import burst_picture, draw_burst
-from grenade_salad.app.ui import playing_cards
+from grenade_salad.app.table.layout import BAR
+from grenade_salad.app.ui import playing_cards, shapes
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.inputs import Point
 from grenade_salad.app.ui.theme import (
@@ -40,6 +43,30 @@ def draw_ground(canvas: Canvas, ring: Ring) -> None:
     area.union_ip(Rect(ring.centre[0] - side, ring.centre[1] - side, 2 * side, 2 * side + 8))
     here = ring.moved(-area.x, -area.y)
     canvas.baked(("wheel", here.centre, here.places, here.wide), area, lambda inner: _draw_track(inner, here))
+
+
+def draw_dusk(canvas: Canvas, ring: Ring, dusk: float) -> None:
+    """The light goes down to one pool over the ring: the last two play."""
+    if (steps := round(dusk * 8)) == 0:
+        return
+    x, y = ring.centre
+    far = Rect(0, 0, 2 * max(x, canvas.size[0] - x), 2 * max(y, canvas.size[1] - y))
+    far.center = (x, y)
+    box = canvas.box(far)
+    shade = shapes.baked(("dusk", box.size, steps), lambda: _dusk(box.size, steps / 8))
+    with canvas.clipped(Rect(0, BAR, canvas.size[0], canvas.size[1] - BAR)):
+        canvas.surface.blit(shade, box, special_flags=pygame.BLEND_RGB_MULT)
+
+
+def _dusk(size: tuple[int, int], dusk: float) -> pygame.Surface:
+    """Dark at the edges, light in the middle: made small, and made large again."""
+    small = pygame.Surface((48, 32))
+    for x in range(48):
+        for y in range(32):
+            far = min(1.0, hypot((x - 23.5) / 24, (y - 15.5) / 16))
+            light = round(255 * (1 - 0.62 * dusk * max(0.0, far - 0.45) / 0.55))
+            small.set_at((x, y), (light, light, round(light * (1 - 0.06 * dusk))))
+    return pygame.transform.smoothscale(small, size)
 
 
 def _draw_track(canvas: Canvas, ring: Ring) -> None:

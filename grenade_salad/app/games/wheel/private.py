@@ -83,7 +83,7 @@ class PrivateCover(Cover):
 
     def layout(self, size: tuple[float, float]) -> None:
         """The hearts at the left, the notebook beside them."""
-        self.tall = self.notebook.high(40) + _AROUND
+        self.tall, self.least = self.notebook.high(40) + _AROUND, self.notebook.high(22) + _AROUND
         super().layout(size)
         box = self._inside
         high = min(box.height, self.notebook.high(58))

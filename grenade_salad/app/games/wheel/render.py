@@ -79,6 +79,7 @@ def draw_scene(canvas: Canvas, shown: Picture) -> None:
     stage, ring, seen = shown.stage, shown.ring, shown.seen
     if stage.shake > 0 and not shown.still:
         ring = ring.moved(*shaking(5.0 * stage.shake, shown.time))
+    draw.draw_dusk(canvas, shown.ring, stage.dusk)
     draw.draw_ground(canvas, shown.ring)
     if seen is None and not shown.busy:
         draw.draw_last(canvas, ring, stage)

@@ -112,12 +112,8 @@ class WheelScene(OnTable):
         below = self.notebook.rect.height + 10 if self.notebook.visible and self._book_below else 0.0
         room = Rect(rect.x + 6, rect.y + 6, rect.width - 12, rect.height - 10 - below)
         self.ring_area = room
-        self._fit_ring()
+        self.update(0.0)
         self._follow()
-
-    def _fit_ring(self) -> None:
-        """The ring has places for the cards that are shown."""
-        self.ring = ring_in(self.ring_area, max(3, len(self.stage.ring) or 8))
 
     @property
     def _book_below(self) -> bool:
@@ -371,7 +367,7 @@ class WheelScene(OnTable):
     def update(self, dt: float) -> None:
         self.time += dt
         self._skipped = False
-        self._fit_ring()
+        self.ring = ring_in(self.ring_area, max(3, len(self.stage.ring) or 8))
         self.table.rules_page = words.page(self.seen, self._over)
 
     # what happened
@@ -414,6 +410,7 @@ class WheelScene(OnTable):
 
     def jumped(self) -> None:
         self.stage.lie(self.view)
+        self.stage.fade(0.0, 1.0 if self.stage.duel else 0.0, 1.0)
         self.stage.last = None
         self.chosen, self.announced = None, None
         self._write_down()

@@ -78,6 +78,8 @@ class Stage:
     joker: float = 0.0
     """How strongly the joker shines."""
     shake: float = 0.0
+    dusk: float = 0.0
+    """How far the light is down around the ring, 0 to 1: the last two play."""
     notice: Notice | None = None
     last: tuple[int, tuple[int, ...]] | None = None
     """From which card the last die was moved, and over which."""
@@ -92,6 +94,15 @@ class Stage:
         self.unused = () if isinstance(view.unused, int) else view.unused
         self.turning, self.bursts = {}, []
         self.laid, self.shake, self.joker, self.tumbling, self.notice = 99.0, 0.0, 0.0, None, None
+
+    @property
+    def duel(self) -> bool:
+        """Whether two are left of more, and play for the match."""
+        return sum(self.alive) == 2 < len(self.alive)
+
+    def fade(self, start: float, goal: float, share: float) -> None:
+        """The light is between two."""
+        self.dusk = start + (goal - start) * share
 
     def slots(self) -> dict[int, list[int]]:
         """For each card the dice that lie on it, side by side in this order."""
