@@ -258,7 +258,7 @@ class HomeScene(Scene):
         # where there is no room for a line of their own, they stand behind the others: nothing is pushed by them
         rows = [[*ways[:4], *([] if small else ways[4:])]] if wide >= 780 else [ways[:3], ways[3:]]
         rows = [ways[:4], [*ways[4:], *kept]] if small else [kept, *rows]
-        foot = (16.0 if small else 36.0) + len(rows) * (button_high + 8) - 8
+        foot = (16.0 if small else 32.0) + len(rows) * (button_high + 8) - 8
         self._place_cards(Rect(0, head, wide, high - head - foot), gap)
         top = high - foot + (foot - len(rows) * (button_high + 8) + 8) / 2
         for number, row in enumerate(rows):

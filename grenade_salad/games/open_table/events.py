@@ -66,25 +66,23 @@ class Moved(Event):
     to: Spot
 
     def message(self) -> Message:
-        who, what = Seat(self.seat), called(self.what)
+        who, what, of, to = Seat(self.seat), called(self.what), self.of.words(), self.to.words()
         if self.of == self.to:
-            return m(
-                "{who} moves {what}",
-                "{who} moves {n} pieces",
-                n=self.n,
-                who=who,
-                what=what,
-                you=m("You move {what}", "You move {n} pieces"),
-            )
+            if self.n == 1:
+                return m("{who} moves {what}", who=who, what=what, you=m("You move {what}"))
+            yours = m("You move {n} piece", "You move {n} pieces")
+            return m("{who} moves {n} piece", "{who} moves {n} pieces", who=who, n=self.n, you=yours)
+        if self.n == 1:
+            yours = m("You move {what} from {of} to {to}")
+            return m("{who} moves {what} from {of} to {to}", who=who, what=what, of=of, to=to, you=yours)
         return m(
-            "{who} moves {what} from {of} to {to}",
+            "{who} moves {n} piece from {of} to {to}",
             "{who} moves {n} pieces from {of} to {to}",
-            n=self.n,
             who=who,
-            what=what,
-            of=self.of.words(),
-            to=self.to.words(),
-            you=m("You move {what} from {of} to {to}", "You move {n} pieces from {of} to {to}"),
+            n=self.n,
+            of=of,
+            to=to,
+            you=m("You move {n} piece from {of} to {to}", "You move {n} pieces from {of} to {to}"),
         )
 
 

@@ -165,7 +165,8 @@ class TableState(State):
             case moves.Deal():
                 return self._deal(seat, action, None)
             case moves.Flip():
-                what = action.what or ()
+                what = action.what
+                assert what
                 first = seen_of(table, what[0])
                 deeds.flip(table, what)
                 number = sum(len(pile.pieces) if (pile := table.pile(one)) else 1 for one in what)

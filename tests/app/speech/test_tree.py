@@ -11,6 +11,7 @@ import pytest
 from grenade_salad import games
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.home import HomeScene
+from grenade_salad.app.shell.settings_scene import SettingsScene
 from grenade_salad.app.speech.tree import ROOT, number_of
 from grenade_salad.app.table import start
 from grenade_salad.app.table.cover import Cover
@@ -116,12 +117,15 @@ def test_a_tree_is_a_tree_and_the_focus_is_in_it(app: App, name: str) -> None:
 
 def test_what_is_set_through_the_tree_is_set(app: App) -> None:
     show(app, "settings")
+    assert isinstance(app.scene, SettingsScene)
+    app.scene.show(1)
     volume = next(item for item in app.scene.widgets.items if isinstance(item, Slider))
     app._input(Asked(volume.number, "set", value=30))
     assert app.settings.volume == pytest.approx(0.3)
     app._input(Asked(volume.number, "more"))
     assert app.settings.volume == pytest.approx(0.35)
     assert volume.heard().value == "35%"
+    app.scene.show(0)
     speed = next(item for item in app.scene.widgets.items if isinstance(item, Choice))
     app._input(Asked(speed.number, "set", value="Instant"))
     assert app.settings.speed == "off"

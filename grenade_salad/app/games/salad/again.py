@@ -10,6 +10,7 @@ from grenade_salad.app.games.salad.camera import NEAREST, Camera
 from grenade_salad.app.games.salad.eye import Eye
 from grenade_salad.app.games.salad.stage import Stage
 from grenade_salad.app.games.salad.traces import Trace
+from grenade_salad.app.shell.audio import Effect
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.inputs import Point
 from grenade_salad.app.ui.motion import Motion
@@ -29,6 +30,10 @@ _STAYS = 2.5
 """Seconds that it stays when all has happened."""
 _MANY = 3
 """How many steps wait to be shown again at most; the oldest go."""
+
+
+def _silent(name: Effect, volume: float = 1.0, where: float = 0.0) -> None:
+    """It was heard when it happened."""
 
 
 @dataclass(frozen=True)
@@ -96,7 +101,7 @@ class Again(Widget):
         show = Show(
             self.stage,
             self.motion,
-            lambda *_: None,
+            _silent,
             lambda _: 0.0,
             lambda _: 0.0,
             lambda *_: None,
