@@ -67,23 +67,36 @@ class Moved(Event):
 
     def message(self) -> Message:
         who, what, of, to = Seat(self.seat), called(self.what), self.of.words(), self.to.words()
-        if self.of == self.to:
-            if self.n == 1:
+        match self.n, self.of == self.to:
+            case 1, True:
                 return m("{who} moves {what}", who=who, what=what, you=m("You move {what}"))
-            yours = m("You move {n} piece", "You move {n} pieces")
-            return m("{who} moves {n} piece", "{who} moves {n} pieces", who=who, n=self.n, you=yours)
-        if self.n == 1:
-            yours = m("You move {what} from {of} to {to}")
-            return m("{who} moves {what} from {of} to {to}", who=who, what=what, of=of, to=to, you=yours)
-        return m(
-            "{who} moves {n} piece from {of} to {to}",
-            "{who} moves {n} pieces from {of} to {to}",
-            who=who,
-            n=self.n,
-            of=of,
-            to=to,
-            you=m("You move {n} piece from {of} to {to}", "You move {n} pieces from {of} to {to}"),
-        )
+            case 1, False:
+                return m(
+                    "{who} moves {what} from {of} to {to}",
+                    who=who,
+                    what=what,
+                    of=of,
+                    to=to,
+                    you=m("You move {what} from {of} to {to}"),
+                )
+            case many, True:
+                return m(
+                    "{who} moves {n} piece",
+                    "{who} moves {n} pieces",
+                    who=who,
+                    n=many,
+                    you=m("You move {n} piece", "You move {n} pieces"),
+                )
+            case many, _:
+                return m(
+                    "{who} moves {n} piece from {of} to {to}",
+                    "{who} moves {n} pieces from {of} to {to}",
+                    who=who,
+                    n=many,
+                    of=of,
+                    to=to,
+                    you=m("You move {n} piece from {of} to {to}", "You move {n} pieces from {of} to {to}"),
+                )
 
 
 @dataclass(slots=True)
@@ -122,13 +135,15 @@ class Flipped(Event):
     what: str
 
     def message(self) -> Message:
+        if self.n == 1:
+            what = called(self.what)
+            return m("{who} turns {what} over", who=Seat(self.seat), what=what, you=m("You turn {what} over"))
         return m(
-            "{who} turns {what} over",
+            "{who} turns {n} piece over",
             "{who} turns {n} pieces over",
             n=self.n,
             who=Seat(self.seat),
-            what=called(self.what),
-            you=m("You turn {what} over", "You turn {n} pieces over"),
+            you=m("You turn {n} piece over", "You turn {n} pieces over"),
         )
 
 
@@ -384,13 +399,20 @@ class Brought(Event):
     what: str
 
     def message(self) -> Message:
+        if self.n == 1:
+            what = called(self.what)
+            return m(
+                "{who} takes {what} out of the box",
+                who=Seat(self.seat),
+                what=what,
+                you=m("You take {what} out of the box"),
+            )
         return m(
-            "{who} takes {what} out of the box",
+            "{who} takes {n} piece out of the box",
             "{who} takes {n} pieces out of the box",
             n=self.n,
             who=Seat(self.seat),
-            what=called(self.what),
-            you=m("You take {what} out of the box", "You take {n} pieces out of the box"),
+            you=m("You take {n} piece out of the box", "You take {n} pieces out of the box"),
         )
 
 
@@ -406,13 +428,20 @@ class Removed(Event):
     what: str
 
     def message(self) -> Message:
+        if self.n == 1:
+            what = called(self.what)
+            return m(
+                "{who} puts {what} back into the box",
+                who=Seat(self.seat),
+                what=what,
+                you=m("You put {what} back into the box"),
+            )
         return m(
-            "{who} puts {what} back into the box",
+            "{who} puts {n} piece back into the box",
             "{who} puts {n} pieces back into the box",
             n=self.n,
             who=Seat(self.seat),
-            what=called(self.what),
-            you=m("You put {what} back into the box", "You put {n} pieces back into the box"),
+            you=m("You put {n} piece back into the box", "You put {n} pieces back into the box"),
         )
 
 
