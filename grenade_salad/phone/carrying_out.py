@@ -1,16 +1,20 @@
-"""What a phone decided is done, or refused with the reason."""
+"""What a phone decided is done, or refused with the reason; better words that it has are written down."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
 from typing import Protocol
 
+from grenade_salad import wrong_words
 from grenade_salad.core import Action, Reason
-from grenade_salad.phone.protocol import Decision
+from grenade_salad.phone.protocol import Decision, Reworded
 from grenade_salad.phone.sheet import rule_of, why_not
 from grenade_salad.session.phases import Asking, HasAnswered
 from grenade_salad.session.session import Session
 from grenade_salad.text import Words, m
+from grenade_salad.text.say import english_of
 
 
 class Refuse(Protocol):
@@ -53,3 +57,11 @@ def _rest(seat: int, session: Session, refuse: Refuse, settled: Callable[[int], 
     else:
         session.pass_for_turn(seat)
         settled(seat)
+
+
+def write_down(said: Reworded, folder: Path | None) -> None:
+    """Better words from a phone, beside those of the window; somewhere that nothing is kept they are lost."""
+    if folder is not None and wrong_words.room_in(folder):
+        with suppress(OSError):
+            english = english_of(said.now, exactly=True)
+            wrong_words.write(folder, said.language, "a phone", english, said.now, said.better)

@@ -8,17 +8,15 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
 
-from grenade_salad import wrong_words
 from grenade_salad.core import registry
 from grenade_salad.journal.journaled_match import JournaledMatch
 from grenade_salad.match.seats import Controller
 from grenade_salad.phone import returning
 from grenade_salad.phone.absence import Absences, awaited
 from grenade_salad.phone.addresses import Address, beside, found
-from grenade_salad.phone.carrying_out import carry_out, tell_why
+from grenade_salad.phone.carrying_out import carry_out, tell_why, write_down
 from grenade_salad.phone.posting import Position, asked, position, posted, shows
 from grenade_salad.phone.protocol import (
     Chaired,
@@ -39,12 +37,11 @@ from grenade_salad.phone.protocol import (
 )
 from grenade_salad.phone.questions import Questions, who_may_ask
 from grenade_salad.phone.sheet import LOG_LINES, Kind, Table
-from grenade_salad.phone.venue import Host, Venue
+from grenade_salad.phone.venue import Host, Venue, moved, phone_seats
 from grenade_salad.report import Often
 from grenade_salad.session.phases import Over
 from grenade_salad.session.session import Session, Shown
 from grenade_salad.text import Words, m
-from grenade_salad.text.say import english_of
 
 MORE_TIME = 4.0
 """How many times as long a window is open if somebody needs more time."""
@@ -127,11 +124,7 @@ class Hosting:
     def _kept_seats(self) -> returning.Seats | None:
         """The seats that phones had, as far as the match has them."""
         match = self._match()
-        kept = returning.load(self.folder, match.id) if self.folder is not None and match is not None else None
-        if kept is None or match is None:
-            return None
-        there = {seat: known for seat, known in kept.seats.items() if 0 <= seat < len(match.header.seats)}
-        return returning.Seats(kept.address, kept.match, there)
+        return None if self.folder is None or match is None else returning.of_match(self.folder, match)
 
     def _match(self) -> JournaledMatch | None:
         """The match that is played, if it is in the journal."""
@@ -170,7 +163,7 @@ class Hosting:
     def stop(self) -> None:
         """Listen no longer; seats of phones go back to the screen."""
         host = self.host()
-        for seat in self._phone_seats(host):
+        for seat in phone_seats(host, self.stand_ins):
             assert host is not None
             host.give_seat(seat, Controller())
         self.close()
@@ -326,7 +319,7 @@ class Hosting:
                 self._order = [seat for seat in self._order if seat != news.seat]
                 self.stand_ins.discard(news.seat)
                 host = self.host()
-                if host is not None and news.seat in self._phone_seats(host):
+                if host is not None and news.seat in phone_seats(host, self.stand_ins):
                     host.give_seat(news.seat, Controller())
                     self.venue.left(news.seat)
             case Reads():
@@ -335,7 +328,7 @@ class Hosting:
                 self.watching = news.pages
                 return
             case Reworded():
-                self._write_down(news)
+                write_down(news, self.folder)
                 return
             case Trouble():
                 self.venue.troubled(news.error)
@@ -344,13 +337,6 @@ class Hosting:
             case Reached():
                 self.reached[news.address] = self.reached.get(news.address, 0) + 1
         self._changed()
-
-    def _write_down(self, said: Reworded) -> None:
-        """Better words from a phone, beside those of the window; somewhere that nothing is kept they are lost."""
-        if self.folder is not None and wrong_words.room_in(self.folder):
-            with suppress(OSError):
-                english = english_of(said.now, exactly=True)
-                wrong_words.write(self.folder, said.language, "a phone", english, said.now, said.better)
 
     @property
     def chair(self) -> int | None:
@@ -428,13 +414,10 @@ class Hosting:
         if host is None or not self._phones:
             return
         seats = host.table_seats()
-        phones = {seat: seats[seat][0] for seat in self._phone_seats(host)}
+        phones = {seat: seats[seat][0] for seat in phone_seats(host, self.stand_ins)}
         if phones == self._phones:
             return
-        places = {name: seat for seat, name in phones.items()}
-        moves = {seat: places.get(name) for seat, name in self._phones.items()}
-        if any(seat is None for seat in moves.values()) and phones.keys() == self._phones.keys():
-            moves = {seat: seat for seat in phones}
+        moves = moved(self._phones, phones)
         self.server.reseat(moves)
         self.here = {new for old, new in moves.items() if new is not None and old in self.here}
         self._digests = {new: self._digests[old] for old, new in moves.items() if new is not None}
@@ -477,7 +460,7 @@ class Hosting:
 
     def _table(self, host: Host | None, session: Session | None, menu: bool) -> Table:
         seats = host.table_seats() if host is not None else ()
-        who, phones = list(enumerate(seats)), set(self._phone_seats(host))
+        who, phones = list(enumerate(seats)), set(phone_seats(host, self.stand_ins))
         game = host.table_game() if host is not None else ""
         table = Table(
             moment=self._moment,
@@ -504,15 +487,6 @@ class Hosting:
 
     def _post(self, table: Table, at: Position | None) -> None:
         self.server.publish(posted(table, at, sorted(self._languages)))
-
-    def _phone_seats(self, host: Host | None) -> list[int]:
-        """The seats that phones have; a machine may play for one of them until its phone is back."""
-        seats = host.table_seats() if host is not None else ()
-        return [
-            seat
-            for seat, (_, one) in enumerate(seats)
-            if one.kind == "phone" or (one.kind == "bot" and seat in self.stand_ins)
-        ]
 
     def _changed(self) -> None:
         self.changes += 1

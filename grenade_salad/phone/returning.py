@@ -13,6 +13,7 @@ from pathlib import Path
 import msgspec
 
 from grenade_salad import own_files
+from grenade_salad.journal.journaled_match import JournaledMatch
 
 FILE = "phones.json"
 
@@ -37,6 +38,15 @@ def load(folder: Path, match: int) -> Seats | None:
     except (OSError, msgspec.DecodeError, UnicodeDecodeError):
         return None
     return found if found.match == match else None
+
+
+def of_match(folder: Path, match: JournaledMatch) -> Seats | None:
+    """The same, as far as the match has such seats."""
+    kept = load(folder, match.id)
+    if kept is None:
+        return None
+    there = {seat: known for seat, known in kept.seats.items() if 0 <= seat < len(match.header.seats)}
+    return Seats(kept.address, kept.match, there)
 
 
 def save(folder: Path, seats: Seats) -> None:

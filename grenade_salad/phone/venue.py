@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Protocol, runtime_checkable
 
 from grenade_salad.match.seats import Controller
@@ -77,3 +77,20 @@ class Venue(Protocol):
 
     def gave_up(self) -> None:
         """Too much went wrong: the phones were stopped."""
+
+
+def phone_seats(host: Host | None, stand_ins: Collection[int]) -> list[int]:
+    """The seats that phones have; a machine may play for one of them, in `stand_ins`, until its phone is back."""
+    seats = host.table_seats() if host is not None else ()
+    return [
+        seat for seat, (_, one) in enumerate(seats) if one.kind == "phone" or (one.kind == "bot" and seat in stand_ins)
+    ]
+
+
+def moved(before: Mapping[int, str], now: Mapping[int, str]) -> dict[int, int | None]:
+    """Where the phones of these seats sit now, found by the name of who has each; None: nowhere any more."""
+    places = {name: seat for seat, name in now.items()}
+    moves = {seat: places.get(name) for seat, name in before.items()}
+    if any(seat is None for seat in moves.values()) and now.keys() == before.keys():
+        return {seat: seat for seat in now}
+    return moves

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pygame
-from pygame._sdl2 import controller
 
 from grenade_salad import own_files
 from grenade_salad.app.shell import first_window, keys, workers, wrong_word
@@ -21,13 +20,12 @@ from grenade_salad.app.shell.freed import give_back
 from grenade_salad.app.shell.net import Net
 from grenade_salad.app.shell.scene import Scene, seen
 from grenade_salad.app.speech.ear_mode import EarMode
-from grenade_salad.app.speech.reader import BEFORE_WINDOW, Reader
 from grenade_salad.app.speech.scan import Scan
 from grenade_salad.app.speech.tree import Tree
 from grenade_salad.app.ui import messages, pictures, shapes, text
 from grenade_salad.app.ui.canvas import Canvas
 from grenade_salad.app.ui.dust import Dust
-from grenade_salad.app.ui.inputs import Asked, Input, Key, Pad, Pointer, command
+from grenade_salad.app.ui.inputs import Asked, Input, Key, Pad, Pointer, command, pressed
 from grenade_salad.app.ui.theme import DESIGN
 from grenade_salad.text import Message, Words, languages, m, say
 from grenade_salad.text.say import language, use_language, use_region
@@ -70,7 +68,7 @@ class App:
         first_window.begin()
         self._keeps_size = window is None
         self._windowed = window or first_window.size(self.settings.window)
-        self.screen, self.reader = self._first_window(self._windowed)
+        self.screen, self.reader = first_window.show(self._windowed, self.settings.full_screen)
         self.ear = EarMode(self.reader, lambda: self.settings.ears)
         self.audio = Audio(self.settings)
         self.captions = Captions()
@@ -93,7 +91,6 @@ class App:
         self.size: tuple[float, float] = DESIGN
         self.net = Net(self)
         self._events: deque[pygame.event.Event] = deque()
-        self._pads: dict[int, tuple[pygame.joystick.JoystickType, controller.Controller | None]] = {}
         self._journal: Journal | None = None
         self._no_journal = False
         self._warned = 0
@@ -252,21 +249,8 @@ class App:
         if on and not self.settings.full_screen:
             self._windowed = self.screen.get_size()
         self.settings.full_screen = on
-        self.screen = self._open(self._windowed)
+        self.screen = first_window.open_window(self._windowed, on)
         self.save_settings()
-
-    def _first_window(self, window: tuple[int, int]) -> tuple[pygame.Surface, Reader]:
-        """The window, and what reads it aloud: on some systems that must be there before the window is shown."""
-        if BEFORE_WINDOW:
-            pygame.display.set_mode(window, pygame.HIDDEN)
-            reader = Reader()
-            return self._open(window), reader
-        return self._open(window), Reader()
-
-    def _open(self, window: tuple[int, int]) -> pygame.Surface:
-        if self.settings.full_screen:
-            return pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
-        return pygame.display.set_mode(window, pygame.RESIZABLE)
 
     def canvas(self) -> Canvas:
         """A canvas to measure with."""
@@ -413,24 +397,14 @@ class App:
         elif event.type == pygame.DROPFILE:
             self.scene.dropped(Path(event.file))
         elif event.type == pygame.JOYDEVICEADDED:
-            self._plugged_in(event.device_index)
+            self._translator.plugged_in(event.device_index)
         elif event.type == pygame.JOYDEVICEREMOVED:
-            self._pads.pop(event.instance_id, None)
-            self._translator.known.discard(event.instance_id)
+            self._translator.unplugged(event.instance_id)
         else:
             if event.type in (pygame.WINDOWFOCUSGAINED, pygame.WINDOWFOCUSLOST):
                 self.reader.focus_window(event.type == pygame.WINDOWFOCUSGAINED)
             for found in self._translator.inputs(event, self.factor, self.screen.get_size()):
                 self._input(found)
-
-    def _plugged_in(self, index: int) -> None:
-        """Listen to a gamepad: by the names of its buttons if SDL knows it, else by their usual order."""
-        pad = pygame.joystick.Joystick(index)
-        number = pad.get_instance_id()
-        named = controller.Controller.from_joystick(pad) if controller.is_controller(index) else None
-        self._pads[number] = (pad, named)
-        if named is not None:
-            self._translator.known.add(number)
 
     def _resized(self) -> None:
         surface = pygame.display.get_surface()
@@ -444,10 +418,10 @@ class App:
 
     def _input(self, event: Input) -> None:
         """Whatever somebody did. With one switch, what presses it does what is shown, and nothing else."""
-        pressed = self.scan.switch(event) if self.settings.scan else None
-        if pressed is None:
+        switched = self.scan.switch(event) if self.settings.scan else None
+        if switched is None:
             self._do(event)
-        elif pressed and (found := self.scan.press(self.tree())) is not None:
+        elif switched and (found := self.scan.press(self.tree())) is not None:
             self._do(found)
 
     def _do(self, event: Input) -> None:
@@ -455,7 +429,10 @@ class App:
             return
         if isinstance(event, Key | Pad | Pointer | Asked):
             self.ear.touch()
-            self._skip(event)
+            # A click or a key ends what moves, and then counts as what it is.
+            if pressed(event) and self.scene.motion.busy:
+                self.scene.motion.skip()
+                self.scene.dirty = True
         if command(event) == "help":
             self._help()
             return
@@ -473,19 +450,6 @@ class App:
         if "wrong_word" in event.means and not event.repeat:
             wrong_word.ask(self, self.screen, self.draw)
         return "wrong_word" in event.means
-
-    def _skip(self, event: Key | Pad | Pointer | Asked) -> None:
-        """A click or a key ends what moves, and then counts as what it is."""
-        match event:
-            case Pointer():
-                pressed = event.kind == "down"
-            case Asked():
-                pressed = event.act != "focus"
-            case _:
-                pressed = event.down
-        if pressed and self.scene.motion.busy:
-            self.scene.motion.skip()
-            self.scene.dirty = True
 
     def _help(self) -> None:
         from grenade_salad.app.shell.rules import RulesScene

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 import pygame
+from pygame._sdl2 import controller
 
 from grenade_salad.app.shell import keys
 from grenade_salad.app.ui.inputs import Input, Key, Pad, Point, Pointer, Typed, Unfocused, Wheel
@@ -35,16 +36,31 @@ _FAR, _NEAR = 0.6, 0.35
 
 class Translator:
     """Keeps what is needed to tell one event from the next: which way each stick points, which hat is pressed, which
-    fingers are down."""
+    fingers are down. It holds the gamepads open: SDL tells nothing of one that is closed."""
 
     def __init__(self) -> None:
         self.known: set[int] = set()
         """Pads whose buttons SDL names: their nameless events are passed over."""
+        self._pads: dict[int, tuple[pygame.joystick.JoystickType, controller.Controller | None]] = {}
         self._sticks: dict[tuple[int, int], str] = {}
         self._hats: dict[tuple[int, int, int], str] = {}
         self._fingers: dict[tuple[int, int], int] = {}
         self.bound: Mapping[int, frozenset[Means]] = keys.bound({})
         """What each key means, by its code."""
+
+    def plugged_in(self, index: int) -> None:
+        """Listen to a gamepad: by the names of its buttons if SDL knows it, else by their usual order."""
+        pad = pygame.joystick.Joystick(index)
+        number = pad.get_instance_id()
+        named = controller.Controller.from_joystick(pad) if controller.is_controller(index) else None
+        self._pads[number] = (pad, named)
+        if named is not None:
+            self.known.add(number)
+
+    def unplugged(self, number: int) -> None:
+        """That gamepad is gone."""
+        self._pads.pop(number, None)
+        self.known.discard(number)
 
     def inputs(self, event: pygame.event.Event, factor: float, window: tuple[int, int]) -> Iterator[Input]:
         """What the event means; nothing for most of them. `window` is its size in pixels."""

@@ -1,4 +1,4 @@
-"""What comes before the first window: pygame, and how large it is, as it was left or as large as the desktop allows."""
+"""The first window, and what comes before it: pygame, and how large it is, as it was left or the desktop allows."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import pygame
 from pygame._sdl2 import controller
 
+from grenade_salad.app.speech.reader import BEFORE_WINDOW, Reader
 from grenade_salad.app.ui import pictures
 
 _AROUND = (16, 104)
@@ -46,3 +47,19 @@ def size(kept: Sequence[int] = ()) -> tuple[int, int]:
     """The same for the desktop of this machine. Raises pygame.error without a display."""
     pygame.display.init()
     return size_for(pygame.display.get_desktop_sizes()[0], kept)
+
+
+def show(window: tuple[int, int], full_screen: bool) -> tuple[pygame.Surface, Reader]:
+    """The window, and what reads it aloud: on some systems that must be there before the window is shown."""
+    if BEFORE_WINDOW:
+        pygame.display.set_mode(window, pygame.HIDDEN)
+        reader = Reader()
+        return open_window(window, full_screen), reader
+    return open_window(window, full_screen), Reader()
+
+
+def open_window(window: tuple[int, int], full_screen: bool) -> pygame.Surface:
+    """A window of this width and height in pixels, or one that fills the screen."""
+    if full_screen:
+        return pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+    return pygame.display.set_mode(window, pygame.RESIZABLE)

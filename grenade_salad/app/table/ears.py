@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grenade_salad.app.ui.heard import Heard, Live
+from grenade_salad.app.ui.heard import Heard, Live, texts
 from grenade_salad.app.ui.log import Log, Loud, Said
 from grenade_salad.core import Event, about
-from grenade_salad.text import Reader, Seat, say
+from grenade_salad.text import Reader, Seat, Words, m, say
 from grenade_salad.text.message import Message, Value
 
 MOST = 25
@@ -27,6 +27,10 @@ _LEAST = 0.25
 """Seconds between two lines: each must have been handed over before the next one comes."""
 _A_WORD = 0.2
 """Seconds a word for reading, at the usual speed."""
+_LINES, _ASKS = 1000, 10000
+"""From these keys on a match is heard: lines of the table, questions."""
+_NEWS = 8
+"""How many lines of the log are said at most when they come at once."""
 
 
 class Ears:
@@ -108,6 +112,34 @@ class Ears:
 
 def _count(words: str) -> int:
     return len(words.split())
+
+
+def spoken(
+    names: Sequence[str],
+    status: Words,
+    doing: Words,
+    asked: tuple[int, Words] | None,
+    table: Sequence[str],
+    *,
+    live: bool,
+) -> Sequence[Heard]:
+    """A match for those who read it: whose turn it is, what somebody is about to do, the table line by line.
+
+    `asked` is the question that is open, with how many lines the match has. `live` says whether changes are said.
+    """
+    reader = Reader(names)
+    polite: Live = "polite" if live else "off"
+    told: list[tuple[int, Words, Live]] = [(1, status, polite), (2, doing, polite)]
+    if asked is not None:
+        told.append((_ASKS + asked[0], asked[1], "assertive" if live else "off"))
+    found = [Heard("status", say(words, reader, begin=True), live=how, key=key) for key, words, how in told]
+    lines = texts(*table, first=_LINES)
+    return [*(one for one in found if one.name), Heard("list", say(m("The table")), key=3, parts=lines)]
+
+
+def news(log: Log) -> Sequence[Heard]:
+    """The last lines of the log, for those who read it."""
+    return [Heard("status", one.words, live="polite", key=key) for key, one in list(enumerate(log.lines, 1))[-_NEWS:]]
 
 
 def aloud(event: Event, names: Sequence[str], persons: Sequence[int], viewer: int | None) -> str:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from grenade_salad import bots
 from grenade_salad.app.ui.heard import sentences
-from grenade_salad.core import Action, State, View
+from grenade_salad.core import Action, Chance, State, View
 from grenade_salad.core import notation as moves_in_words
+from grenade_salad.match.seats import Controller
 from grenade_salad.phone.sheet import told_of
 from grenade_salad.session.session import Shown
 from grenade_salad.text import Message, Reader, m, say
@@ -50,7 +52,17 @@ def notated(state: State, shown: Shown, names: Sequence[str], viewer: int | None
     return moves_in_words.line(state, entry, shown.before, names)
 
 
-def why_words(game: str, names: Sequence[str], action: Action, before: View) -> str:
+def why_of(
+    game: str, names: Sequence[str], seats: Sequence[Controller], entry: Action | Chance, before: View | None
+) -> Callable[[], str] | None:
+    """What says why a machine did that, from what the viewer knew before it; None if it was no machine's decision."""
+    if before is None or not isinstance(entry, Action) or entry.seat is None:
+        return None
+    machine = seats[entry.seat].kind == "bot"
+    return partial(_why_words, game, names, entry, before) if machine else None
+
+
+def _why_words(game: str, names: Sequence[str], action: Action, before: View) -> str:
     """Why a machine did that, from what the viewer knew before it; empty if nobody can say."""
     assert action.seat is not None
     why, name = bots.reason(game, action.seat, before, action), names[action.seat]

@@ -6,18 +6,17 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from grenade_salad.app.shell.scene import Scene, Shell
-from grenade_salad.app.table import in_words, pause
+from grenade_salad.app.table import bar, in_words, pause
 from grenade_salad.app.table.cover import Cover
-from grenade_salad.app.table.ears import Ears
+from grenade_salad.app.table.ears import Ears, news, spoken
 from grenade_salad.app.table.end_scene import EndScene
 from grenade_salad.app.table.ending import points
-from grenade_salad.app.table.in_words import TableWords, turn_of, why_words
-from grenade_salad.app.table.on_table import Ask, OnTable
-from grenade_salad.app.table.pace import pace_of
+from grenade_salad.app.table.in_words import TableWords, why_of
+from grenade_salad.app.table.on_table import Ask, OnTable, answers
+from grenade_salad.app.table.pace import follow_settings
 from grenade_salad.app.table.reaction import Question, Reaction
 from grenade_salad.app.table.telling import Telling
-from grenade_salad.app.ui.canvas import Canvas, Rect
-from grenade_salad.app.ui.heard import Heard, Live, texts
+from grenade_salad.app.ui.heard import Heard
 from grenade_salad.app.ui.log import Log
 from grenade_salad.app.ui.picks import Pick, Who
 from grenade_salad.core import Action, Chance, Event, Reason, View, line, redact
@@ -29,13 +28,6 @@ from grenade_salad.session.machines import Machines
 from grenade_salad.session.phases import Anybody, Asking, Deciding, NothingToTakeBack, Over, Phase, Settling
 from grenade_salad.session.session import Session, Shown, passing
 from grenade_salad.text import Reader, Words, m, say
-
-_LONG = 0.3
-"""Seconds after which it is shown that a machine thinks."""
-_LINES, _ASKS = 1000, 10000
-"""From these keys on a match is heard: lines of the table, questions."""
-_NEWS = 8
-"""How many lines of the log are said at most when they come at once."""
 
 
 class MatchScene(Scene):
@@ -80,20 +72,12 @@ class MatchScene(Scene):
         return self.match.game.title
 
     def heard(self) -> Sequence[Heard]:
-        reader = Reader(self.names)
-        lives: tuple[Live, Live] = ("off", "off") if self.app.listened else ("polite", "assertive")
-        told: list[tuple[int, Words, Live]] = [(1, self.status(), lives[0]), (2, self.scene.doing(), lives[0])]
-        if self.reaction is not None:
-            told.append((_ASKS + len(self.match.entries), self.reaction.question.words, lives[1]))
-        found = [Heard("status", say(words, reader, begin=True), live=live, key=key) for key, words, live in told]
-        lines = texts(*self.table_in_words(), first=_LINES)
-        return [*(one for one in found if one.name), Heard("list", say(m("The table")), key=3, parts=lines)]
+        asked = None if self.reaction is None else (len(self.match.entries), self.reaction.question.words)
+        live = not self.app.listened  # else `ears` says what is new
+        return spoken(self.names, self.status(), self.scene.doing(), asked, self.table_in_words(), live=live)
 
     def latest(self) -> Sequence[Heard]:
-        if self.app.listened:
-            return self.ears.heard()
-        news = list(enumerate(self.log.lines, 1))[-_NEWS:]
-        return [Heard("status", one.words, live="polite", key=key) for key, one in news]
+        return self.ears.heard() if self.app.listened else news(self.log)
 
     def hear(self, dt: float) -> bool:
         if not self.app.listened:
@@ -113,16 +97,8 @@ class MatchScene(Scene):
         """Whose turn it is, and what can be done."""
         if words := self.scene.status():
             return words
-        if isinstance(self.session.phase, Over):
-            return m("The game is over.")
-        acting = self.view.to_act
-        if self.reaction is not None:
-            return m("{who} may react.", "{who} may react.", n=len(acting), who=[self.names[seat] for seat in acting])
-        if self.match.state.turnless:
-            return m("Anybody may play, at any time.")
-        if self.actor is not None:
-            return m("{who}, it is your turn.", who=self.names[self.actor])
-        return turn_of(self.names[acting[0]]) if len(acting) == 1 else "…"
+        asks, turnless = self.reaction is not None, self.match.state.turnless
+        return bar.usual_status(self.session.phase, self.view, self.names, self.actor, asks, turnless)
 
     def table_in_words(self) -> Sequence[str]:
         """The table in words, a line each."""
@@ -197,14 +173,11 @@ class MatchScene(Scene):
 
     @property
     def thinking(self) -> tuple[int, float] | None:
-        """The machine whose turn it is, and for how many seconds it has been thinking so long that this is shown.
+        """The machine whose turn it is, and for how many seconds it is shown that it thinks.
 
         In a reaction window nothing is shown of it, nor while everybody waits for somebody who reads or hears.
         """
-        phase = self.session.phase
-        if not isinstance(phase, Deciding) or phase.thought < _LONG or self.held:
-            return None
-        return phase.seat, phase.thought - _LONG
+        return None if self.held else bar.thinking(self.session.phase)
 
     def act(self, action: Action) -> bool:
         """Do what a person decided; whether that was legal. If not, the reason is shown."""
@@ -276,7 +249,7 @@ class MatchScene(Scene):
     ) -> None:
         """The cover comes for a person; `done` gets the index of what was picked, or None. The hand is `drawn` unless
         the choices are what it is."""
-        draw = partial(self.draw_hand_for, seat) if drawn else None
+        draw = partial(self.scene.draw_hand, seat=seat) if drawn else None
         told = partial(self.hand_lines, seat)
         self.cover(Cover(self.app, Who(seat, self.names[seat]), draw, choices, done, title=title, told=told))
 
@@ -288,10 +261,6 @@ class MatchScene(Scene):
     def _uncovered(self, cover: Cover) -> None:
         if cover.was_open:
             self.saw.add(cover.who.seat)
-
-    def draw_hand_for(self, seat: int, canvas: Canvas, box: Rect) -> None:
-        """Draw the hand of a seat, under a cover for its own eyes."""
-        self.scene.draw_hand(canvas, box, seat)
 
     def seats_changed(self) -> None:
         """Somebody else is to act, or is asked: mark the panels."""
@@ -307,14 +276,14 @@ class MatchScene(Scene):
             self.reveal()
         self._elsewhere = max(0.0, self._elsewhere - dt)
         self._follow_hands()
-        self._set_pace()
+        follow_settings(self.session, self.app, self.motion.pace, self.patient)
         if self.reaction is not None:
             self.reaction.update(dt)
         elif self.app.scene is self and not self.motion.busy and not self._elsewhere:
             self._go_on(dt)
         elif self.app.scene is self and self.match.state.turnless:
             self.let_pass(dt)
-        self._tell_troubles()
+        pause.tell_troubles(self.app, self.machines)
 
     def entered(self) -> None:
         super().entered()
@@ -328,18 +297,6 @@ class MatchScene(Scene):
             self.session.make_public(public)
             self.log.clear()
             self.restart()
-
-    def _set_pace(self) -> None:
-        self.session.pace = pace_of(self.app, self.motion.pace, self.patient)
-        self.session.asks_in_vain = not self.app.settings.pass_with_nothing
-        # Whoever opens the phones' page sees the table.
-        self.session.onlookers = self.app.phones is not None
-
-    def _tell_troubles(self) -> None:
-        for trouble in self.machines.troubles():
-            self.app.say(trouble.words, seconds=12)
-            if trouble.error is not None:
-                self.app.say(self.app.write_report(trouble.error, "the machine players"), seconds=12)
 
     def _go_on(self, dt: float) -> None:
         self.session.shown()
@@ -393,7 +350,7 @@ class MatchScene(Scene):
     def _open(self, asking: Asking) -> None:
         """Ask the people at this screen."""
         people = [seat for seat in asking.seats if seat in self.persons]
-        self._picks = {seat: list(self._reactions(seat)) for seat in people}
+        self._picks = {seat: list(answers(self.scene, self.match, seat)) for seat in people}
         ask = self.scene.asking() or Ask("")
         question = Question(
             ask.words,
@@ -411,14 +368,6 @@ class MatchScene(Scene):
             self.speaks(say(ask.short or ask.words, Reader(self.names), begin=True))
         self.seats_changed()
         self.dirty = True
-
-    def _reactions(self, seat: int) -> Sequence[tuple[Pick, Action]]:
-        answers = self.scene.reactions(seat)
-        if answers is not None:
-            return answers
-        state, describe = self.match.state, self.match.game.describe
-        view = state.view(seat)
-        return [(Pick(describe(action, view)), action) for action in state.legal(seat) if not action.passes]
 
     def answer(self, seat: int, index: int | None) -> None:
         """What a person at this screen picked in the reaction window; None is a pass."""
@@ -459,10 +408,7 @@ class MatchScene(Scene):
 
     def why_of(self, entry: Action | Chance, before: View | None) -> Callable[[], str] | None:
         """What says why a machine did that, from what the viewer knew before it: nothing of what the machine holds."""
-        if before is None or not isinstance(entry, Action) or entry.seat is None:
-            return None
-        machine = self.controllers[entry.seat].kind == "bot"
-        return partial(why_words, self.match.header.game, self.names, entry, before) if machine else None
+        return why_of(self.match.header.game, self.names, self.controllers, entry, before)
 
     def _end(self, over: Over) -> None:
         if over.trouble:

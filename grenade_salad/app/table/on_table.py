@@ -34,6 +34,7 @@ from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.inputs import Input
 from grenade_salad.app.ui.picks import Pick
 from grenade_salad.core import Action, Event
+from grenade_salad.match.match import Match
 from grenade_salad.phone.words import PASS
 from grenade_salad.session.session import Shown
 from grenade_salad.text import Words
@@ -195,3 +196,13 @@ class OnTable:
     def draw_whole(self, canvas: Canvas, draw: Callable[[Canvas], None]) -> None:
         """Draw the window: `draw` does all of it, the game on its table too. For what lies over panels and bar."""
         draw(canvas)
+
+
+def answers(scene: OnTable, match: Match, seat: int) -> Sequence[tuple[Pick, Action]]:
+    """What the seat may answer in a reaction window besides passing: as the game shows it, else as it describes it."""
+    found = scene.reactions(seat)
+    if found is not None:
+        return found
+    view = match.state.view(seat)
+    legal = (action for action in match.state.legal(seat) if not action.passes)
+    return [(Pick(match.game.describe(action, view)), action) for action in legal]

@@ -1,4 +1,4 @@
-"""What lies over a match: the pause menu, who plays, and trouble with the journal."""
+"""What lies over a match: the pause menu, who plays, and trouble with the journal or with machine players."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ from typing import Protocol
 
 from grenade_salad.app.phones import phones_scene
 from grenade_salad.app.shell.dialog import Answer, Dialog, nothing
+from grenade_salad.app.shell.scene import Shell
 from grenade_salad.app.shell.settings_scene import SettingsScene
 from grenade_salad.app.table.who_plays import Seated, WhoPlaysScene
 from grenade_salad.app.ui.widgets import Kind
 from grenade_salad.journal.journaled_match import JournaledMatch
+from grenade_salad.session.machines import Machines
 from grenade_salad.text import m
 
 
@@ -72,3 +74,11 @@ def ask_about_trouble(scene: Played, trouble: str) -> None:
     # Translators: a button: leave the match; a button: try again to save the match
     answers = [Answer(m("Try again"), nothing, "main", back=True), Answer(m("Leave"), scene.app.home, "danger")]
     scene.app.push(Dialog(scene.app, m("The match can't be saved"), m("{trouble}.", trouble=trouble), answers))
+
+
+def tell_troubles(app: Shell, machines: Machines) -> None:
+    """Say what the machine players had trouble with since the last time, and where the report of it is."""
+    for trouble in machines.troubles():
+        app.say(trouble.words, seconds=12)
+        if trouble.error is not None:
+            app.say(app.write_report(trouble.error, "the machine players"), seconds=12)

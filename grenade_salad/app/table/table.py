@@ -21,14 +21,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from math import ceil
 from typing import get_args
 
 import pygame
 
 from grenade_salad.app.shell.scene import Shell
 from grenade_salad.app.shell.settings import SPEEDS, Speed
-from grenade_salad.app.table import ear_keys, pause, player_names, start, typed_move
+from grenade_salad.app.table import bar, ear_keys, pause, player_names, start, typed_move
 from grenade_salad.app.table.cover import Cover
 from grenade_salad.app.table.guesses import Guesses
 from grenade_salad.app.table.hints import Hints, Told
@@ -43,14 +42,14 @@ from grenade_salad.app.ui.inputs import Input, Key
 from grenade_salad.app.ui.log import LogLine
 from grenade_salad.app.ui.picks import Who
 from grenade_salad.app.ui.seat_panel import SeatPanel
-from grenade_salad.app.ui.theme import BLACK, LARGE, PAPER, SMALL, TEXT
+from grenade_salad.app.ui.theme import BLACK
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.core import Action, Chance, Event, Reason, View, redact
 from grenade_salad.match.match import Match, Step
 from grenade_salad.match.seats import Controller
 from grenade_salad.session.phases import Asking, Deciding, Over
 from grenade_salad.session.session import Shown
-from grenade_salad.text import Words, m, say
+from grenade_salad.text import Words, m
 
 _DOT = 0.35
 """Seconds after which the next dot of a machine that thinks is the large one."""
@@ -272,10 +271,7 @@ class Table(MatchScene):
             return ""
         skipped = self.viewer if self.reaction is None else None
         seats = [seat for seat in self.asked if seat != skipped]
-        if not seats:
-            return ""
-        seconds = None if asking.left is None or asking.closed else ceil(asking.left)
-        return _may_answer([self.names[seat] for seat in seats if seat != self.viewer], self.viewer in seats, seconds)
+        return bar.may_answer(asking, seats, self.viewer, self.names)
 
     def update(self, dt: float) -> None:
         super().update(dt)
@@ -480,46 +476,12 @@ class Table(MatchScene):
 
     def bar(self) -> tuple[Words, Told | None]:
         """All that stands in the bar besides its buttons: the status, and a hint that lies over it."""
-        thinking = self.thinking
-        words = self.status() if thinking is None else m("{who} is thinking…", who=self.names[thinking[0]])
-        phase = self.session.phase
-        if isinstance(phase, Deciding) and phase.by == "phone":
-            words = m("{who} is deciding on the phone.", who=self.names[phase.seat])
-        if waits := self.waits_for():
-            words = m(
-                "{status}  ·  {waits}", context="what is going on, and who is waited for", status=words, waits=waits
-            )
+        thinks = self.thinking[0] if self.thinking is not None else None
+        words = bar.words_of(self.status(), thinks, self.session.phase, self.names, self.waits_for())
         return words, self.hints.in_bar
 
     def _draw_bar(self, canvas: Canvas, words: Words, hint: Told | None) -> None:
         if hint is not None:
             self.hints.draw_bar(canvas, Rect(8, 3, self._bar_right - 12, 46), hint)
-            return
-        room = self._bar_right - 24
-        size = LARGE if canvas.width(words, LARGE, bold=True) < room else TEXT
-        middle = 26 if self.places.log_line is None else self.places.log_line.y / 2 + 1
-        lines = [say(words)]
-        if canvas.width(words, TEXT * 0.75, bold=True) > room:
-            size = SMALL if self.places.log_line is None else SMALL * 0.85
-            first, *others = canvas.lines(words, room, size, bold=True)
-            middle, lines = middle - size * 0.55, [first, " ".join(others)]
-        for index, line in enumerate(lines):
-            at = (16, middle + index * size * 1.1)
-            canvas.text(line, at, size, PAPER, bold=True, anchor="midleft", wide=room)
-
-
-def _may_answer(others: list[str], you: bool, seconds: int | None) -> Words:
-    """Who may answer, and how long they have; None: as long as they like."""
-    if not you:
-        if seconds is None:
-            # Translators: {who} is a list of names; of who may react to a card or a mine
-            return m("{who} may answer", "{who} may answer", who=others, n=len(others))
-        return m(
-            "{who} may answer: {seconds} s", "{who} may answer: {seconds} s", who=others, n=len(others), seconds=seconds
-        )
-    if others:
-        if seconds is None:
-            # Translators: {who} is a list of names
-            return m("you may answer, {who} too", who=others)
-        return m("you may answer, {who} too: {seconds} s", who=others, seconds=seconds)
-    return m("you may answer") if seconds is None else m("you may answer: {seconds} s", seconds=seconds)
+        else:
+            bar.draw(canvas, words, self._bar_right - 24, self.places.log_line)

@@ -128,6 +128,16 @@ def command(event: Input) -> Command | None:
     return None
 
 
+def pressed(event: Key | Pad | Pointer | Asked) -> bool:
+    """Whether it begins something: a click or a key that goes down, not a hand that moves or lets go."""
+    match event:
+        case Pointer():
+            return event.kind == "down"
+        case Asked():
+            return event.act != "focus"
+    return event.down
+
+
 def paged(event: Input, high: float) -> float:
     """How far a key goes down in a long page, in units; `high` is what is seen of it. 0 if it is no such key."""
     if isinstance(event, Key) and event.down:

@@ -239,7 +239,7 @@ class WheelScene(OnTable):
         self.table.finish()
         book = Notebook(self.table.names, lambda: None)
         book.follow(self.view_of(seat), self.marks[seat])
-        draw_it = partial(self.table.draw_hand_for, seat)
+        draw_it = partial(self.draw_hand, seat=seat)
         told = partial(self.table.hand_lines, seat)
         self.table.cover(PrivateCover(self.table.app, Who(seat, self.table.names[seat]), draw_it, book, told))
 

@@ -1,0 +1,88 @@
+"""What stands in the bar over a table besides its buttons: whose turn it is, who thinks, and who is waited for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import ceil
+
+from grenade_salad.app.table.in_words import turn_of
+from grenade_salad.app.ui.canvas import Canvas, Rect
+from grenade_salad.app.ui.theme import LARGE, PAPER, SMALL, TEXT
+from grenade_salad.core import View
+from grenade_salad.session.phases import Asking, Deciding, Over, Phase
+from grenade_salad.text import Words, m, say
+
+_LONG = 0.3
+"""Seconds after which it is shown that a machine thinks."""
+
+
+def usual_status(
+    phase: Phase, view: View, names: Sequence[str], actor: int | None, asks: bool, turnless: bool
+) -> Words:
+    """Whose turn it is, where the game says nothing of it; `asks`: a reaction window is open at this screen."""
+    if isinstance(phase, Over):
+        return m("The game is over.")
+    acting = view.to_act
+    if asks:
+        return m("{who} may react.", "{who} may react.", n=len(acting), who=[names[seat] for seat in acting])
+    if turnless:
+        return m("Anybody may play, at any time.")
+    if actor is not None:
+        return m("{who}, it is your turn.", who=names[actor])
+    return turn_of(names[acting[0]]) if len(acting) == 1 else "…"
+
+
+def thinking(phase: Phase) -> tuple[int, float] | None:
+    """The machine whose turn it is, and for how many seconds it has been thinking so long that this is shown."""
+    if not isinstance(phase, Deciding) or phase.thought < _LONG:
+        return None
+    return phase.seat, phase.thought - _LONG
+
+
+def words_of(status: Words, thinks: int | None, phase: Phase, names: Sequence[str], waits: Words) -> Words:
+    """All of it in a line; `waits` is whom everybody waits for, empty if for nobody."""
+    words = status if thinks is None else m("{who} is thinking…", who=names[thinks])
+    if isinstance(phase, Deciding) and phase.by == "phone":
+        words = m("{who} is deciding on the phone.", who=names[phase.seat])
+    if not waits:
+        return words
+    return m("{status}  ·  {waits}", context="what is going on, and who is waited for", status=words, waits=waits)
+
+
+def may_answer(asking: Asking, seats: Sequence[int], viewer: int | None, names: Sequence[str]) -> Words:
+    """Which of these seats may answer, and how long they have; empty without any."""
+    if not seats:
+        return ""
+    seconds = None if asking.left is None or asking.closed else ceil(asking.left)
+    return _may_answer([names[seat] for seat in seats if seat != viewer], viewer in seats, seconds)
+
+
+def _may_answer(others: list[str], you: bool, seconds: int | None) -> Words:
+    """The same in words; None: as long as they like."""
+    if not you:
+        if seconds is None:
+            # Translators: {who} is a list of names; of who may react to a card or a mine
+            return m("{who} may answer", "{who} may answer", who=others, n=len(others))
+        return m(
+            "{who} may answer: {seconds} s", "{who} may answer: {seconds} s", who=others, n=len(others), seconds=seconds
+        )
+    if others:
+        if seconds is None:
+            # Translators: {who} is a list of names
+            return m("you may answer, {who} too", who=others)
+        return m("you may answer, {who} too: {seconds} s", who=others, seconds=seconds)
+    return m("you may answer") if seconds is None else m("you may answer: {seconds} s", seconds=seconds)
+
+
+def draw(canvas: Canvas, words: Words, room: float, log_line: Rect | None) -> None:
+    """Draw the line, in two rows if it is longer than `room` units; above the log's last line if that stands there."""
+    size = LARGE if canvas.width(words, LARGE, bold=True) < room else TEXT
+    middle = 26 if log_line is None else log_line.y / 2 + 1
+    lines = [say(words)]
+    if canvas.width(words, TEXT * 0.75, bold=True) > room:
+        size = SMALL if log_line is None else SMALL * 0.85
+        first, *others = canvas.lines(words, room, size, bold=True)
+        middle, lines = middle - size * 0.55, [first, " ".join(others)]
+    for index, line in enumerate(lines):
+        at = (16, middle + index * size * 1.1)
+        canvas.text(line, at, size, PAPER, bold=True, anchor="midleft", wide=room)
