@@ -194,6 +194,7 @@ def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["SIGHUP", "SIGTERM"])
 def test_the_end_of_the_session_quits_like_the_close_button(tmp_path: Path, name: str) -> None:
     code = (
+        "import signal; signal.signal(signal.SIGHUP, signal.SIG_DFL)  # whoever runs the tests may ignore it\n"
         "import sys, pathlib; from grenade_salad.app.shell import main, app; frame = app.App.frame\n"
         "def told(self, *how):\n    frame(self, *how)\n    print(flush=True)\n"
         "app.App.frame = told; sys.exit(main.run(pathlib.Path(sys.argv[1])))"

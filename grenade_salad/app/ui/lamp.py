@@ -26,7 +26,8 @@ class Lamp:
     >>> lamp = over((0, 0, 600, 400))
     >>> lamp.away((252.0, 144.0), 8.0)
     (0.0, 0.0)
-    >>> lamp.away((448.0, 144.0), 8.0)
+    >>> across, down = lamp.away((448.0, 144.0), 8.0)
+    >>> round(across, 3), down
     (4.0, 0.0)
     """
 
