@@ -79,7 +79,7 @@ def _hint(game: str, people: int = 1, opened: bool = False) -> Show:
         scene.hints.ask()
         app.frame()
         if scene.hints.shown is not None:
-            scene.hints.shown = Hint(scene.hints.shown.action, _WHY, 0.613)
+            scene.hints.shown = Hint(scene.hints.shown.action, _WHY)
         if opened and isinstance(app.scene, Cover):
             app.scene.handle(Key(pygame.K_1))
         app.settings.speed = "normal"

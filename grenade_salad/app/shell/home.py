@@ -57,7 +57,7 @@ class GameCard(Button):
         top = picture.bottom + 10
         ink = INK if self.enabled else INK_SOFT
         size = 26.0
-        while size > 16 and canvas.width(self.words, size, title=True) > inner.width:
+        while size > 12 and canvas.width(self.words, size, title=True) > inner.width:
             size -= 1
         canvas.text(self.words, (inner.centerx, top), size, ink, title=True, anchor="midtop", wide=inner.width)
         top += size * 1.4
@@ -77,7 +77,7 @@ class GameCard(Button):
         ink = INK if self.enabled else INK_SOFT
         left, size = picture.right + 18, 28.0
         room = inner.right - left
-        while size > 16 and canvas.width(self.words, size, title=True) > room:
+        while size > 12 and canvas.width(self.words, size, title=True) > room:
             size -= 1
         lines = len(canvas.lines(self.said, room, TEXT))
         top = inner.centery - (size * 1.4 + lines * TEXT * LEADING + SMALL * LEADING + 4) / 2

@@ -95,7 +95,8 @@ class Guesses:
         if not self.may(seat) and not self.made[seat]:
             return ()
         if not self.made[seat]:
-            return (m("has guessed") if seat in self.meant else m("guess who's next"),)
+            # Translators: in the panel of who is out, where there is little room: say who falls next
+            return (m("has guessed") if seat in self.meant else m("guess!"),)
         return (
             m("{right} of {n} guess right", "{right} of {n} guesses right", right=self.right[seat], n=self.made[seat]),
         )

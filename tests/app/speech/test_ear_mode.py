@@ -86,8 +86,9 @@ def test_a_match_is_heard_in_the_order_of_its_log_in_a_few_words(app: App, name:
     lines = scene.log.lines
     at = -1
     asked = ("Cancel that?", "Did it step on your mine?")
+    offered = "Who is out may guess who falls next: press your own panel."
     for said, length in match.told:
-        if said.how == "focus" or said.words in asked:
+        if said.how == "focus" or said.words in asked or said.words == offered:
             continue
         found = [index for index, line in enumerate(lines) if line.heard == said.words and index > at]
         assert found, f"{said.words!r} is out of order, told twice, or in no log"
