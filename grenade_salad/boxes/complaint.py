@@ -10,6 +10,7 @@ class BadBoxFile(Exception):
 
     def __init__(self, file: str, why: Message | str, where: str = "") -> None:
         shown = printable(file)
+        why = printable(why, 250) if isinstance(why, str) else why
         if where:
             # Translators: {file} is a file such as box.toml, {where} a place in it such as kinds[3].size
             self.message = m("{file}: {where}: {why}", file=shown, where=printable(where), why=why)
@@ -18,7 +19,7 @@ class BadBoxFile(Exception):
         super().__init__(say(self.message))
 
 
-def printable(text: str) -> str:
-    """The text as one line of at most 100 letters, whatever a stranger put into it."""
-    shown = "".join(letter if letter.isprintable() else "?" for letter in text[:101])
-    return shown if len(text) <= 100 else f"{shown[:99]}…"
+def printable(text: str, most: int = 100) -> str:
+    """The text as one line of so many letters at most, whatever a stranger put into it."""
+    shown = "".join(letter if letter.isprintable() else "?" for letter in text[: most + 1])
+    return shown if len(text) <= most else f"{shown[: most - 1]}…"

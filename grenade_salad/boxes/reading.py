@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from grenade_salad.boxes.complaint import BadBoxFile
+from grenade_salad.boxes.complaint import BadBoxFile, printable
 from grenade_salad.boxes.files import DESCRIPTION, LONGEST_ZIP, Source, source
 from grenade_salad.boxes.sizes import LONGEST_PICTURE, check_picture
 from grenade_salad.core import Json
@@ -99,7 +99,7 @@ def parse(data: bytes, rules: str = "") -> Box:
         raise BadBoxFile(DESCRIPTION, m("it is not UTF-8")) from None
     except (ValueError, RecursionError) as error:
         why = str(error) if isinstance(error, tomllib.TOMLDecodeError) else type(error).__name__
-        raise BadBoxFile(DESCRIPTION, m("it is not TOML: {why}", why=why)) from None
+        raise BadBoxFile(DESCRIPTION, m("it is not TOML: {why}", why=printable(why))) from None
     form = found.pop("box", None)
     if form != FORM or isinstance(form, (bool, float)):
         raise BadBoxFile(DESCRIPTION, m("this program reads boxes with the line box = {form}", form=FORM), "box")
