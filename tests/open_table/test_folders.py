@@ -19,6 +19,7 @@ from grenade_salad.boxes.complaint import BadBoxFile
 from grenade_salad.boxes.files import MOST_FILES
 from grenade_salad.boxes.reading import Opened, parse, read
 from grenade_salad.games.open_table import faces
+from tools import box_page
 
 GOOD = 'box = 1\nname = "Mine"\n[[kinds]]\nname = "card"\npiece = "card"\npictures = ["a.png"]\n'
 LINE = 400
@@ -72,7 +73,11 @@ BAD = [
     ('box = 1\nname = "x"\nsize = 3', "there is no such key: 'size'", ""),
     ('box = 1\nname = "x"\nrules = "x"', "box.toml: rules: how people play stands in rules.md", ""),
     ('box = 1\nname = "x"\n[[kinds]]\nname = "k"\npiece = "ball"', "box.toml: kinds[0].piece: ", "ball"),
-    ('box = 1\nname = "x"\n[[kinds]]\nname = "k"\npiece = "ba\\nll"', "box.toml: kinds[0].piece: ", "Invalid enum value"),
+    (
+        'box = 1\nname = "x"\n[[kinds]]\nname = "k"\npiece = "ba\\nll"',
+        "box.toml: kinds[0].piece: ",
+        "Invalid enum value",
+    ),
     ('box = 1\nname = "x"\n[[kinds]]\nname = "k"\npiece = "card"\n"\\n" = 1', "no such key: ", ""),
     ('box = 1\nname = "x"\n[[kinds]]\nname = "k"\npiece = "card"\nsize = [0, 5]', "kinds[0].size: ", "0"),
     ('box = 1\nname = "x"\n[[kinds]]\nname = "k"\npiece = "card"\nsize = [nan, 5]', "kinds[0].size: ", "nan"),
@@ -208,6 +213,13 @@ def test_zips_are_not_believed(tmp_path: Path) -> None:
     assert "../a.png: a file of a box" in _refusal(
         _zip_of(it, **{"box.toml": good.replace(b"a.png", b"../a.png"), "../a.png": _png()})
     )
+
+
+def test_the_page_has_every_key_as_the_types_have_it_and_its_example_is_a_box() -> None:
+    text = box_page.PAGE.read_text(encoding="utf-8")
+    assert box_page.page(text) == text, "run python -m tools.box_page"
+    example = text.partition("```toml\n")[2].partition("```")[0]
+    assert len(parse(example.encode()).things) == 10
 
 
 def test_a_sheet_has_its_pictures_by_rows() -> None:
