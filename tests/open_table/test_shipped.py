@@ -37,6 +37,11 @@ def test_each_keeps_the_contract_of_games(installed_table: str, box: Box) -> Non
     check_game(installed_table, seeds=[1], steps=10)
 
 
+@pytest.mark.slow
+def test_each_keeps_the_contract_in_longer_matches(installed_table: str, box: Box) -> None:
+    check_game(installed_table, seeds=[1])
+
+
 def _counts(state: TableState) -> dict[str, int]:
     return {holder.name: holder.count for holder in state.view(None).holders}
 
@@ -187,3 +192,19 @@ def test_the_ditch_takes_what_leaves_the_board_and_the_hole_what_comes_to_it() -
     state, number = _board()
     act(state, moves.Flick(0, number, 1.5707963, 300.0))
     assert _into(state) == {"hole": 0, "ditch": 0}
+
+
+def test_a_die_of_the_wheel_is_turned_by_hand() -> None:
+    state = table_of(shipped.opened("wheel").box)
+    number = next(piece.number for piece in state.view(0).pieces if piece.face.kind == 2)
+    (event,) = act(state, moves.Set(1, "die", number, 4))
+    piece = state.view(0).piece(number)
+    assert piece is not None
+    assert piece.face.side == 4
+    assert event.text(("Ann", "Bo")) == "Bo turns a white die to 5"
+    reason = state.why_not(moves.Set(1, "die", number, 6))
+    assert reason is not None
+    assert "6 is not one of 0 to 5" in reason.text()
+    cards = table_of(shipped.opened("cards").box)
+    reason = cards.why_not(moves.Set(1, "die", cards.view(0).stacks[0].number, 1))
+    assert reason is not None
