@@ -83,7 +83,8 @@ class Kind:
         """What can be seen of one that lies face down. What has no other side is seen as it is."""
         if self.piece not in STACKED:
             return (self.name,)
-        return self.piece, self.size, self.height, self.corners, self.colour, self.back, self.back_picture
+        picture = self.back_picture or (self.codes if self.codes in ("cards", "salad") else "")
+        return self.piece, self.size, self.height, self.corners, self.colour, self.back, picture
 
 
 @dataclass(frozen=True, slots=True)
