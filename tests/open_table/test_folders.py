@@ -207,7 +207,7 @@ def test_zips_are_not_believed(tmp_path: Path) -> None:
     assert "a.png: there is no such file" in _refusal(it)
     _zip_of(it, **{"box.toml": good, "a.png": _png()})
     data = it.read_bytes()
-    for cut in range(0, len(data), 7):
+    for cut in range(0, len(data), 23):
         it.write_bytes(data[:cut])
         _refusal(it)
     assert "../a.png: a file of a box" in _refusal(
