@@ -17,7 +17,9 @@ WIDEST = 8192
 _FRAMES = (0xC0, 0xC1, 0xC2, 0xC3, 0xC5, 0xC6, 0xC7, 0xC9, 0xCA, 0xCB, 0xCD, 0xCE, 0xCF)
 """The markers of JPEG that tell the size."""
 _LENGTH = r"\s*([0-9]{1,6}(?:\.[0-9]{0,6})?)(?:px|mm|pt)?\s*"
-_FORBIDDEN = re.compile(r"<!(?!--)|<script|<image|<foreignobject|href|url\s*\((?!\s*['\"]?#)", re.IGNORECASE)
+_FORBIDDEN = re.compile(
+    r"<!(?!--)|<script|<image|<foreignobject|href|@import|\son\w+\s*=|url\s*\((?!\s*['\"]?#)", re.IGNORECASE
+)
 """Parts of an SVG that lead elsewhere: entities, programs, other pictures, links."""
 
 

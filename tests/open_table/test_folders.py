@@ -145,6 +145,9 @@ PICTURES = [
     ("a.svg", b'<!DOCTYPE x [<!ENTITY a "b">]>' + SVG),
     ("a.svg", SVG.replace(b"<path", b'<image href="http://example.org/a.png"/><path')),
     ("a.svg", SVG.replace(b"<path", b"<script/><path")),
+    ("a.svg", SVG.replace(b"<path", b'<path onload="x()"')),
+    ("a.svg", SVG.replace(b"<path", b"<style>@import 'http://example.org'</style><path")),
+    ("a.svg", SVG.replace(b"<path", b'<path fill="url(http://example.org/a.svg#x)"')),
     ("a.svg", SVG.replace(b"10 20", b"100000 20")),
     ("a.gif", b"GIF89a"),
 ]

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator
-from pathlib import Path
 
 import pygame
 import pytest
 
 from grenade_salad import check_game, paths
 from grenade_salad.boxes import shipped
-from grenade_salad.core import Illegal
+from grenade_salad.core import Illegal, plain
 from grenade_salad.games.open_table import faces, moves
-from grenade_salad.games.open_table.box import Box, Kind
+from grenade_salad.games.open_table.box import Box, Kind, TableSetup
 from grenade_salad.games.open_table.box_words import WORDS
 from grenade_salad.games.open_table.buttons import pressed
 from grenade_salad.games.open_table.options import TableOptions
 from grenade_salad.games.open_table.state import TableState
+from grenade_salad.match.lines import convert
 from grenade_salad.text import say
 from tests.open_table.playing import act, table_of, told, why_broken
 from tools import make_assets
@@ -135,7 +135,13 @@ def test_make_assets_reproduces_the_pictures_and_nothing_is_left_over() -> None:
     assert used == set(drawn)
 
 
-def test_old_tables_find_their_pictures_by_their_hash(tmp_path: Path) -> None:
+def test_the_record_has_the_whole_box() -> None:
+    for name in NAMES:
+        setup = shipped.opened(name).setup
+        assert convert(plain(setup), TableSetup) == setup, name
+
+
+def test_old_tables_find_their_pictures_by_their_hash() -> None:
     chess = shipped.opened("chess")
     assert shipped.with_pictures(chess.setup.pictures) == chess
     assert shipped.with_pictures("0" * 64) is None
