@@ -15,6 +15,11 @@ def assets() -> Path:
     return _shipped("_assets", "assets")
 
 
+def boxes() -> Path:
+    """The folder of the boxes of the open table, a folder each."""
+    return _shipped("_boxes", "boxes")
+
+
 def rules() -> Path:
     """The folder of the numbered rules, one Markdown file a game, named as the game."""
     return _shipped("_rules", "docs/rules")

@@ -74,7 +74,7 @@ def test_the_sdist_has_all_that_is_committed(published: tuple[Path, Path]) -> No
 def test_the_wheel_has_the_package_its_pictures_and_its_rules(published: tuple[Path, Path]) -> None:
     with ZipFile(published[1]) as wheel:
         inside = set(wheel.namelist())
-    for folder, packed in (("grenade_salad", ""), ("assets", "_assets"), ("docs/rules", "_rules")):
+    for folder, packed in (("grenade_salad", ""), ("assets", "_assets"), ("boxes", "_boxes"), ("docs/rules", "_rules")):
         command = ["git", "ls-files", folder]
         listed = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=True).stdout.split()
         assert listed

@@ -17,7 +17,21 @@ from grenade_salad import games
 
 ROOT = Path(grenade_salad.__file__).parent
 FILES = sorted(ROOT.rglob("*.py"))
-PARTS = {"text", "core", "games", "match", "journal", "session", "bots", "app", "phone", "lab", "puzzles", "commands"}
+PARTS = {
+    "text",
+    "core",
+    "games",
+    "match",
+    "journal",
+    "session",
+    "bots",
+    "app",
+    "phone",
+    "lab",
+    "puzzles",
+    "commands",
+    "boxes",
+}
 SHARED = {
     "",
     "paths",
@@ -40,13 +54,14 @@ MAY_USE = {
     "games": {"core"},
     "match": {"core", "games"},
     "journal": {"core", "games", "match"},
+    "boxes": {"core", "games", "match"},
     "bots": {"core", "games"},
     "lab": {"core", "games", "match", "journal", "bots"},
     "session": {"core", "games", "match", "journal", "bots", "lab"},
     "puzzles": {"core", "games", "match", "bots", "lab"},
-    "phone": {"core", "games", "match", "journal", "bots", "session"},
-    "app": {"core", "games", "match", "journal", "session", "bots", "lab", "phone", "puzzles"},
-    "commands": {"core", "games", "match", "journal", "session", "bots", "lab", "phone", "app", "puzzles"},
+    "phone": {"core", "games", "match", "journal", "bots", "session", "boxes"},
+    "app": {"core", "games", "match", "journal", "session", "bots", "lab", "phone", "puzzles", "boxes"},
+    "commands": {"core", "games", "match", "journal", "session", "bots", "lab", "phone", "app", "puzzles", "boxes"},
 }
 HEAVY = {"pygame", "pymunk", "numpy", "rich", "aiohttp", "pettingzoo"}
 

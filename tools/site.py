@@ -45,6 +45,7 @@ NAVIGATION = {
         "adding-a-game.md",
         "scenes.md",
         "open-table.md",
+        "boxes.md",
         "laboratory.md",
         "architecture.md",
     ],

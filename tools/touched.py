@@ -23,6 +23,8 @@ FOLDERS = ("grenade_salad", "tests", "tools", "examples")
 READ = {
     "docs/rules/": ("tests/text/test_rules_pages.py", "tests/test_docs.py"),
     "assets/": ("tests/app/test_assets.py",),
+    "boxes/": ("tests/open_table/test_shipped.py",),
+    "docs/boxes.md": ("tests/open_table/test_folders.py", "tests/test_docs.py"),
     "": ("tests/test_docs.py",),
 }
 """Who reads files outside the packages: of the beginnings that fit, the first counts."""

@@ -59,7 +59,7 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"buttons": (Button("Deal", (Press("deal"),) * 21),)}, "buttons[0].lines"),
     ({"walls": ((0.0, 0.0, NAN, 1.0),)}, "walls[0]: nan is nowhere"),
     ({"rules": "x" * 100_001}, "rules: there may be 100000 at most"),
-    ({"seats": (0, 2)}, "seats: seats are 1 to 8"),
+    ({"seats": (0, 2)}, "seats: seats are 1 to 9"),
 ]
 
 

@@ -7,7 +7,7 @@ import pytest
 from grenade_salad import check_game
 
 
-@pytest.mark.quick("Cards", "Tiles")
+@pytest.mark.quick("Tiles")
 def test_the_open_table_keeps_the_contract(installed_table: str) -> None:
     check_game(installed_table, seeds=[1], steps=10)
 

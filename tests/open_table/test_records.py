@@ -97,6 +97,7 @@ BAD = [
     ({"seat": 0, "do": "shuffle", "what": "hand 1"}, "Bo has it"),
     ({"seat": 0, "do": "look", "of": "hand 1"}, "Bo has it"),
     ({"seat": 0, "do": "set", "thing": "open", "of": "hand 1", "to": True}, "Bo has it"),
+    ({"seat": 0, "do": "set", "thing": "die", "of": 99, "to": 1}, "nothing on the table has the number 99"),
     ({"seat": 0, "do": "deal", "of": 1, "n": 27}, "there are 52, not 54"),
     ({"seat": 0, "do": "deal", "of": 1, "n": 10**15}, "is not one of 0 to"),
     ({"seat": 0, "do": "flick", "what": 1, "angle": 0.0, "speed": 1e9}, "is not a speed"),

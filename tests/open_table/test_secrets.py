@@ -7,6 +7,7 @@ from random import Random
 
 from grenade_salad.core import Action, Event, Undo
 from grenade_salad.games.open_table import moves
+from grenade_salad.games.open_table.box import Box, Holder, Kind, Lay
 from grenade_salad.games.open_table.boxes import BOXES, CARDS, TILES
 from grenade_salad.games.open_table.state import TableState
 from tests.marks import over
@@ -140,3 +141,20 @@ def test_what_is_shown_to_one_is_seen_by_that_seat_alone() -> None:
     settle(state, Random(0))
     act(state, moves.Set(2, "turn", to=0))
     assert state.view(2).looking == (), "until they do something"
+
+
+def test_what_is_written_in_a_hand_is_not_told_by_counting() -> None:
+    """The one hidden piece is known, and what somebody wrote on it is not."""
+    box = Box(
+        name="One card",
+        kinds=(Kind("card", "card", back="back", blank=True),),
+        holders=(Holder("hand", each=True, secret="hand", lays="row"),),
+        layout=(Lay("card", at=((10.0, 10.0),)),),
+    )
+    state = table_of(box)
+    act(state, moves.Move(0, (1,), to=(10.0, 10.0), face="down"))
+    act(state, moves.Look(0, (1,)))
+    act(state, moves.Set(0, "text", 1, "gold"))
+    assert "gold" in seen(state, 0)
+    assert "gold" not in seen(state, 1)
+    assert "gold" not in seen(state, None)

@@ -1,9 +1,25 @@
-"""Draws every picture and synthesises every sound of the project; `python -m tools.make_assets` writes assets/."""
+"""Draws every picture and synthesises every sound of the project; `python -m tools.make_assets` writes assets/ and
+what is drawn in boxes/.
+"""
 
 from collections.abc import Callable
 from pathlib import Path
 
-from . import baked, blast, dice, emblems, hands, icons, marks, playing_cards, salad_cards, sounds, symbols, textures
+from . import (
+    baked,
+    blast,
+    box_pictures,
+    dice,
+    emblems,
+    hands,
+    icons,
+    marks,
+    playing_cards,
+    salad_cards,
+    sounds,
+    symbols,
+    textures,
+)
 
 _PICTURES = (symbols, marks, dice, icons, playing_cards, salad_cards, blast, hands, emblems)
 
@@ -16,6 +32,11 @@ def pictures() -> dict[str, str]:
 def binaries() -> dict[str, Callable[[], bytes]]:
     """Every texture and sound: its path under assets/ and what makes its bytes."""
     return textures.files() | sounds.files()
+
+
+def make_boxes(folder: Path) -> None:
+    """Write the pictures of the boxes into their folders."""
+    _write(folder, {path: text.encode() for path, text in box_pictures.files().items()})
 
 
 def make(folder: Path) -> None:

@@ -1,9 +1,11 @@
-"""`python -m tools.make_assets [FOLDER]`: writes everything under assets/ anew."""
+"""`python -m tools.make_assets [FOLDER]`: writes everything under assets/ anew, and the pictures in boxes/."""
 
 import sys
 from pathlib import Path
 
-from . import make
+from . import make, make_boxes
 
 if __name__ == "__main__":
-    make(Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).resolve().parents[2] / "assets")
+    root = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).resolve().parents[2]
+    make(root / "assets")
+    make_boxes(root / "boxes")

@@ -25,7 +25,7 @@ ROOT = Path(__file__).parent.parent.parent
 HERE = Path(__file__).parent
 DIST = ROOT / "dist"
 BESIDE = ("LICENSE", "LICENSE-ASSETS.md", "CHANGELOG.md")
-SHIPPED = {"assets": "_assets", "docs/rules": "_rules", "grenade_salad": ""}
+SHIPPED = {"assets": "_assets", "boxes": "_boxes", "docs/rules": "_rules", "grenade_salad": ""}
 """Folders here, and where in the package of the download their files must be."""
 LEFT_OUT = (".py", ".pyc", ".po", ".pot")
 PRESET = 3

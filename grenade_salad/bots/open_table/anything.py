@@ -230,6 +230,8 @@ def _set(sight: Sight) -> Action | None:
     kinds = view.box.kinds
     blank = [one for one in view.pieces if one.face.front is not None and kinds[one.face.kind or 0].blank]
     wanted += [moves.Set(seat, "text", one.number, rng.choice(("", "seven", "eight"))) for one in blank]
+    dice = [one for one in view.pieces if one.face.kind is not None and kinds[one.face.kind].piece == "die"]
+    wanted += [moves.Set(seat, "die", one.number, rng.randrange(2)) for one in dice[:1]]
     return rng.choice(wanted)
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import combinations_with_replacement
 
-from grenade_salad.text import Message, m
+from grenade_salad.games import playing_cards
+from grenade_salad.text import Message
 
 SUITS = ("C", "D", "H", "S")
 PAIR_RANKS = ("4", "5", "6", "7", "8", "9")
@@ -20,32 +21,6 @@ FRIENDS = frozenset(card for card in CARDS if card[:-1] in ("2", "3"))
 """LG-04"""
 
 _ORDER = {card: index for index, card in enumerate(CARDS)}
-# Translators: a card in the middle of a sentence, as in "Ann draws the 7 of clubs"; {rank} is 2 to 10
-_NUMBERS = {
-    "C": m("the {rank} of clubs", rank=""),
-    "D": m("the {rank} of diamonds", rank=""),
-    "H": m("the {rank} of hearts", rank=""),
-    "S": m("the {rank} of spades", rank=""),
-}
-# Translators: a card in the middle of a sentence, as in "Ann draws the Jack of clubs"
-_COURTS = {
-    "JC": m("the Jack of clubs"),
-    "JD": m("the Jack of diamonds"),
-    "JH": m("the Jack of hearts"),
-    "JS": m("the Jack of spades"),
-    "QC": m("the Queen of clubs"),
-    "QD": m("the Queen of diamonds"),
-    "QH": m("the Queen of hearts"),
-    "QS": m("the Queen of spades"),
-    "KC": m("the King of clubs"),
-    "KD": m("the King of diamonds"),
-    "KH": m("the King of hearts"),
-    "KS": m("the King of spades"),
-    "AC": m("the ace of clubs"),
-    "AD": m("the ace of diamonds"),
-    "AH": m("the ace of hearts"),
-    "AS": m("the ace of spades"),
-}
 
 
 def _singles(rank: str) -> frozenset[tuple[str, ...]]:
@@ -80,14 +55,15 @@ def words(card: str) -> Message:
     >>> say(words("10S")), say(words("AC"))
     ('the 10 of spades', 'the ace of clubs')
     """
-    rank = card[:-1]
-    return _COURTS[card] if card in _COURTS else Message(_NUMBERS[card[-1]].one, fields={"rank": rank})
+    found = playing_cards.words(card)
+    assert found is not None
+    return found
 
 
 def listed(cards: Iterable[str]) -> list[Message]:
     """Several cards in plain words: what fills a place of a message.
 
-    >>> from grenade_salad.text import say
+    >>> from grenade_salad.text import m, say
     >>> say(m("{cards}", cards=listed(("4C", "4H"))))
     'the 4 of clubs and the 4 of hearts'
     """

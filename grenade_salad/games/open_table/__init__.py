@@ -17,7 +17,7 @@ PLUGIN = Plugin(
     title=m("Open table"),
     tagline=m("Cards, dice and pieces. Play what you like."),
     min_seats=1,
-    max_seats=8,
+    max_seats=9,
     rules="grenade_salad.games.open_table.rules:GAME",
     players="grenade_salad.bots.open_table:PLAYERS",
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from math import atan2, degrees, hypot
 from typing import Literal, TypeAlias
 
 from grenade_salad.core import Setup
@@ -11,9 +12,12 @@ from grenade_salad.core import Setup
 Point: TypeAlias = tuple[float, float]
 """x to the right and y up, in mm, from the table's lower left corner."""
 Shape: TypeAlias = Literal["card", "die", "disc", "cube", "pawn", "board"]
+Codes: TypeAlias = Literal["", "cards", "dice", "dominoes", "salad"]
+"""Fronts that the program knows: `QH`, `10S`, `joker`; `1` to `6`; `3-5`; `pointer`, `circles` and so on."""
 STACKED = ("card", "disc")
 """What lies on each other and has two sides; a tile is a card of another size."""
 
+MOST_SEATS = 9
 LONGEST_BOX = 256 * 1024
 """Bytes of the longest description, as JSON."""
 MOST_PIECES = 2000
@@ -27,32 +31,47 @@ LARGEST = 5000.0
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """One kind of piece. `size` is its width and height as it lies, `height` how high it stands, all in mm.
-
-    Of a die `fronts` are its faces; of everything else there are `count` pieces for each front. `back` is what the
-    other side shows; kinds that look the same from behind cannot be told apart face down. `title` is what people call
-    one whose front they do not see, such as "a card". `corners` make a convex polygon of a disc or a pawn, in mm from
-    its middle; else it is round. A `blank` one can be written on. `snaps` are points of a board, in mm from its middle.
-    `pictures` are files of the box, one for each front. `mass` is in grams, 0: that of wood; `grip` the friction with
-    the table, `bounce` a factor of two that meet: of a speed its product goes back.
-    """
+    """One kind of piece. Kinds that look the same from behind cannot be told apart face down."""
 
     name: str
+    """What other parts of the box call it: 1 to 200 letters, no two kinds the same."""
     piece: Shape
+    """Its shape; a tile is a card of another size."""
     title: str = ""
+    """What people call one whose front they do not see, such as "a card": to 200 letters."""
     fronts: tuple[str, ...] = ("",)
+    """What is on it, in words or as codes: 1 to 1000. Of a die they are its faces, 2 at least; of everything else there
+    are `count` pieces for each."""
+    codes: Codes = ""
+    """What the fronts are, if they are no words: the program says them in every language, and has pictures of some."""
     back: str = ""
+    """What its other side is called: to 200 letters."""
     count: int = 1
+    """How many there are for each front: 1 to 2000, and 2000 pieces in a box."""
     size: Point = (63.0, 88.0)
+    """Its width and height as it lies, in mm: more than 0, to 5000."""
     height: float = 0.3
+    """How high it stands, in mm: more than 0, to 5000."""
     corners: tuple[Point, ...] = ()
+    """A convex polygon instead of a round disc or pawn: 3 to 64 points in mm from its middle."""
     colour: str = ""
+    """Its paint where there is no picture: red, or #D55E00."""
     pictures: tuple[str, ...] = ()
+    """Files of the box, one for each front, or one for all of them: to 1000."""
+    sheet: tuple[int, int] = (1, 1)
+    """How many pictures are side by side and one below another in each file: 1 to 100 each. Counted by rows."""
+    back_picture: str = ""
+    """A file of the box."""
     blank: bool = False
+    """Whether people can write on it."""
     snaps: tuple[Point, ...] = ()
+    """Points of a board to which pieces are drawn, in mm from its middle: to 1000."""
     mass: float = 0.0
+    """Grams, to 10000; 0: that of wood."""
     grip: float = 0.3
+    """Friction with the table: 0.01 to 2."""
     bounce: float = 0.7
+    """0 to 1; of the speed of two that meet the product of theirs goes back."""
 
     @property
     def copies(self) -> tuple[int, ...]:
@@ -64,44 +83,62 @@ class Kind:
         """What can be seen of one that lies face down. What has no other side is seen as it is."""
         if self.piece not in STACKED:
             return (self.name,)
-        return self.piece, self.size, self.height, self.corners, self.colour, self.back
+        picture = self.back_picture or (self.codes if self.codes in ("cards", "salad") else "")
+        return self.piece, self.size, self.height, self.corners, self.colour, self.back, picture
 
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """A named place that takes pieces. A `hand` is seen by its seat alone, a `bag` is drawn from blindly.
-
-    `each`: there is one for each seat, called NAME 0, NAME 1 and so on, with the areas in that order. An area is the
-    lower left corner, the width and the height in mm; without one it is not on the table. `face` is how what comes in
-    lies. `most` is how many pieces it takes; 0: any number. A `pocket` takes whatever slides to it.
-    """
+    """A named place that takes pieces."""
 
     name: str
+    """1 to 200 letters, no two holders the same."""
     title: str = ""
+    """What people call it; without one its name."""
     lays: Literal["stack", "row", "column", "free"] = "stack"
+    """How pieces lie in it."""
     secret: Literal["open", "hand", "bag"] = "open"
+    """A hand is seen by its seat alone, a bag is drawn from blindly."""
     seat: int | None = None
+    """Whose it is, from 0."""
     each: bool = False
+    """Whether there is one for each seat, called NAME 0, NAME 1 and so on, with the areas in that order."""
     areas: tuple[tuple[float, float, float, float], ...] = ()
+    """Left edge, lower edge, width and height in mm; without one it is not on the table."""
     face: Literal["", "up", "down"] = ""
+    """How what comes in lies; without a word as it lay before."""
     most: int = 0
+    """How many pieces it takes, to 2000; 0: any number."""
     pocket: bool = False
+    """Whether it takes whatever slides to its middle."""
+    ditch: tuple[float, float, float] | None = None
+    """x, y and mm: it takes whatever slides farther than that from this point."""
 
     @property
     def shows(self) -> bool:
         """Whether the pieces in it lie side by side and can be followed by eye, so that they keep their numbers."""
         return self.secret == "open" and self.lays != "stack"
 
+    @property
+    def traps(self) -> bool:
+        """Whether it takes what slides to it."""
+        return self.pocket or self.ditch is not None
+
 
 @dataclass(frozen=True, slots=True)
 class Counter:
-    """A number with a name. `each`: one for each seat, called NAME 0, NAME 1 and so on."""
+    """A number with a name."""
 
     name: str
+    """1 to 200 letters, no two counters the same."""
     start: int = 0
+    """What it is at the start."""
     least: int = -1_000_000
+    """-1000000000 at the lowest."""
     most: int = 1_000_000
+    """1000000000 at the highest."""
     each: bool = False
+    """Whether there is one for each seat, called NAME 0, NAME 1 and so on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,40 +146,55 @@ class Note:
     """A line of text with a name."""
 
     name: str
+    """1 to 200 letters, no two notes the same."""
     text: str = ""
+    """What it says at the start: to 200 letters."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lay:
-    """Where pieces of a kind lie at the start: on points of the table, or in a holder.
-
-    `fronts` are which, all if it is empty; `n` how many of each, 0 for all. One point: a stack; else a point for each.
-    """
+    """Where pieces of a kind lie at the start: on points of the table, or in a holder."""
 
     kind: str
+    """Which kind."""
     fronts: tuple[int, ...] = ()
+    """Which of its fronts, from 0; without any: all."""
     n: int = 0
+    """How many of each; 0: all that are left."""
     at: tuple[Point, ...] = ()
+    """Points of the table, in mm from its lower left corner. One point: a stack; else a point for each piece."""
     into: str = ""
+    """A holder, instead of points."""
     angle: float = 0.0
+    """Radians counterclockwise, to 5000."""
     up: bool = True
+    """Whether they lie face up."""
     shuffled: bool = False
+    """Whether a stack or a holder is shuffled, at the start and at every new round."""
     locked: bool = False
+    """Whether they stay where they are until somebody unlocks them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Press:
     """What a button does: a line of a record without its seat.
 
-    Pieces and stacks of the start have the same numbers after a reset, so that buttons can name them.
+    Pieces and stacks of the start have the same numbers after a reset, so that buttons can name them: they are counted
+    from 1, in the order of the layout.
     """
 
     do: Literal["deal", "flip", "reset", "roll", "shuffle"]
+    """Which verb."""
     of: int | str = ""
+    """A stack by its number or a holder by its name: what is dealt from, or shuffled."""
     n: int = 0
+    """How many each; 0: all."""
     to: tuple[int | str, ...] = ()
+    """Seats or holders that are dealt to; without any: all seats."""
     up_to: bool = False
+    """Whether those that have some get only what they lack."""
     what: tuple[int | str, ...] = ()
+    """Pieces by number, or holders: what is flipped or rolled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,39 +202,82 @@ class Button:
     """A label and what it does, line by line."""
 
     label: str
+    """1 to 200 letters."""
     lines: tuple[Press, ...]
+    """1 to 20 of them, one after another."""
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Where a shot may begin: the middle of the piece is in a ring, or in a part of one."""
+
+    at: Point
+    """The middle of the ring, in mm."""
+    least: float = 0.0
+    """How far from that in mm: 0 to 5000."""
+    most: float = 10.0
+    """How far at most in mm: `least` to 5000."""
+    first: float = 0.0
+    """Degrees counterclockwise from the right: where the part begins, -360 to 360."""
+    last: float = 360.0
+    """Where it ends: `first` to 360 degrees more."""
+    seat: int | None = None
+    """For whom, from 0; without one for everybody."""
+
+    def has(self, point: Point) -> bool:
+        """Whether a shot may begin there; to 0.01 mm and degrees."""
+        x, y = point[0] - self.at[0], point[1] - self.at[1]
+        if not self.least - 0.01 <= hypot(x, y) <= self.most + 0.01:
+            return False
+        return (degrees(atan2(y, x)) - self.first + 0.01) % 360 <= self.last - self.first + 0.02
 
 
 @dataclass(frozen=True, slots=True)
 class Flick:
-    """Shots: the greatest speed in mm/s, and how far they go astray: degrees, and a share of the speed."""
+    """Shots."""
 
     fastest: float = 3000.0
+    """The greatest speed in mm/s: 1 to 6000."""
     astray: float = 0.5
+    """By how many degrees a shot goes astray: 0 to 90."""
     uneven: float = 0.03
+    """By what share of its speed it goes astray: 0 to 1."""
+    starts: tuple[Start, ...] = ()
+    """Where a shot may begin: to 50 places; without any: everywhere."""
 
 
 @dataclass(frozen=True)
 class Box:
-    """What can be put on a table, and how it lies there at the start.
-
-    `seats` are the least and the most, `table` its width and height in mm, `walls` lines that stop what slides, each
-    x, y, x, y, and `thick` mm wide. `rules` is the page of how people play, as Markdown.
-    """
+    """What can be put on a table, and how it lies there at the start."""
 
     name: str
-    seats: tuple[int, int] = (1, 8)
+    """1 to 200 letters."""
+    seats: tuple[int, int] = (1, MOST_SEATS)
+    """How many people at least and at most: 1 to 9."""
     table: Point = (900.0, 600.0)
+    """Its width and height in mm: more than 0, to 5000."""
+    ground: Literal["", "felt", "paper", "wood"] = ""
+    """What lies under everything; without a word the bare table."""
     kinds: tuple[Kind, ...] = ()
+    """What pieces there are."""
     holders: tuple[Holder, ...] = ()
+    """To 200."""
     counters: tuple[Counter, ...] = ()
+    """To 200."""
     notes: tuple[Note, ...] = ()
+    """To 200."""
     layout: tuple[Lay, ...] = ()
+    """Where pieces lie at the start; what is not there is in the box. What comes later lies higher."""
     buttons: tuple[Button, ...] = ()
+    """To 200."""
     walls: tuple[tuple[float, float, float, float], ...] = ()
+    """Lines that stop what slides: x, y, x, y in mm, to 500."""
     thick: float = 4.0
+    """How wide walls are, in mm: more than 0, to 5000."""
     flick: Flick = field(default_factory=Flick)
+    """Shots."""
     rules: str = ""
+    """The page of how people play, as Markdown, to 100000 letters: of a folder it is `rules.md`."""
 
     @cached_property
     def things(self) -> tuple[tuple[int, int], ...]:

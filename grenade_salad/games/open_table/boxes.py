@@ -12,7 +12,7 @@ _CARDS = tuple(
 
 CARDS = Box(
     name="Cards",
-    kinds=(Kind("cards", "card", title="a card", fronts=_CARDS, back="back"),),
+    kinds=(Kind("cards", "card", title="a card", fronts=_CARDS, codes="cards", back="back"),),
     holders=(
         Holder("hand", each=True, secret="hand", lays="row"),
         Holder("discard", title="discard pile", areas=((480.0, 256.0, 63.0, 88.0),), face="up"),

@@ -15,16 +15,17 @@ from grenade_salad.games.open_table.box import (
     LONGEST_TEXT,
     MOST_HOLDERS,
     MOST_PIECES,
+    MOST_SEATS,
     STACKED,
     Box,
     Kind,
     Lay,
+    Start,
     TableSetup,
 )
 from grenade_salad.text import Message, m
 
-MOST_SEATS = 8
-_MOST_FRONTS, _MOST_WALLS = 1000, 500
+_MOST_FRONTS, _MOST_WALLS, _MOST_STARTS, _WIDEST_SHEET = 1000, 500, 50, 100
 
 Found = tuple[str, Message]
 """Where something is wrong, and what."""
@@ -68,6 +69,7 @@ def _wrong(box: Box, seats: int) -> Iterator[Found]:
     yield from _bad_bounds("flick.fastest", shot.fastest, 1, 6000)
     yield from _bad_bounds("flick.astray", shot.astray, 0, 90)
     yield from _bad_bounds("flick.uneven", shot.uneven, 0, 1)
+    yield from _bad_starts(shot.starts, seats)
     yield from _bad_layout(box, seats)
     yield from _bad_buttons(box)
 
@@ -108,7 +110,14 @@ def _bad_kind(where: str, kind: Kind) -> Iterator[Found]:
     yield from _bad_words(f"{where}.name", [kind.name], least=1)
     if len(kind.fronts) > _MOST_FRONTS:
         yield f"{where}.fronts", _too_many(_MOST_FRONTS)
-    yield from _bad_words(where, [kind.title, kind.back, kind.colour, *kind.fronts, *kind.pictures])
+    yield from _bad_words(where, [kind.title, kind.back, kind.colour, *kind.fronts])
+    yield from _bad_words(f"{where}.pictures", [*kind.pictures, kind.back_picture])
+    for number in kind.sheet:
+        yield from _bad_bounds(f"{where}.sheet", number, 1, _WIDEST_SHEET)
+    cells = kind.sheet[0] * kind.sheet[1] * len(kind.pictures)
+    if kind.pictures and cells != 1 and cells < len(kind.fronts):
+        fronts = len(kind.fronts)
+        yield f"{where}.pictures", m("there are {pictures} pictures for {fronts} fronts", pictures=cells, fronts=fronts)
     if not kind.fronts or (kind.piece == "die" and len(kind.fronts) < 2):
         yield f"{where}.fronts", m("there are too few")
     if not 0 < kind.count <= MOST_PIECES:
@@ -141,11 +150,29 @@ def _bad_holders(box: Box, seats: int) -> Iterator[Found]:
             yield f"{where}.seat", m("a hand has a seat")
         if not 0 <= holder.most <= MOST_PIECES:
             yield f"{where}.most", _too_many(MOST_PIECES)
-        if holder.pocket and (holder.secret == "hand" or (holder.lays == "stack" and holder.secret == "open")):
+        yield from _bad_numbers(f"{where}.ditch", holder.ditch or ())
+        yield from _bad_sizes(f"{where}.ditch", (holder.ditch or ())[2:])
+        if holder.pocket and holder.ditch is not None:
+            yield f"{where}.ditch", m("it is either a pocket or a ditch")
+        if holder.traps and (holder.secret == "hand" or (holder.lays == "stack" and holder.secret == "open")):
             yield f"{where}.pocket", m("a pocket is no hand and no stack")
     yield from _doubles("holders", [holder.name for holder in box.holders])
     if len(box.holders_for(seats)) < sum(seats if holder.each else 1 for holder in box.holders):
         yield "holders", m("two have the same name")
+
+
+def _bad_starts(starts: Sequence[Start], seats: int) -> Iterator[Found]:
+    if len(starts) > _MOST_STARTS:
+        yield "flick.starts", _too_many(_MOST_STARTS)
+    for at, start in enumerate(starts):
+        where = f"flick.starts[{at}]"
+        yield from _bad_numbers(f"{where}.at", start.at)
+        yield from _bad_bounds(f"{where}.least", start.least, 0, LARGEST)
+        yield from _bad_bounds(f"{where}.most", start.most, start.least, LARGEST)
+        yield from _bad_bounds(f"{where}.first", start.first, -360, 360)
+        yield from _bad_bounds(f"{where}.last", start.last, start.first, start.first + 360)
+        if start.seat is not None and not 0 <= start.seat < seats:
+            yield f"{where}.seat", m("there is no such seat")
 
 
 def _bad_marks(box: Box, seats: int) -> Iterator[Found]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import isfinite
+from math import dist, isfinite
 
 from grenade_salad.core import Action, NoSuchSeat, Reason
 from grenade_salad.games.open_table import moves, reasons
@@ -204,7 +204,19 @@ def why_not_flick(table: Table, seat: int, action: moves.Flick) -> Reason | None
         return (
             reasons.TooFast(action.speed, fastest) if isfinite(action.speed) else reasons.BadPart("speed", action.speed)
         )
-    return why_not_slide(table, action.what)
+    return why_not_slide(table, action.what) or _why_not_here(table, seat, action.what)
+
+
+def _why_not_here(table: Table, seat: int, number: int) -> Reason | None:
+    """Why no shot may begin where the piece lies."""
+    found = table[table.index[number]]
+    starts = [start for start in table.box.flick.starts if start.seat in (None, seat)]
+    if not table.box.flick.starts or any(start.has((found.x, found.y)) for start in starts):
+        return None
+    if not starts:
+        return reasons.NoShot()
+    start = min(starts, key=lambda one: dist(one.at, (found.x, found.y)))
+    return reasons.WrongStart(dist(start.at, (found.x, found.y)), start.least, start.most, start.first, start.last)
 
 
 def why_not_push(table: Table, seat: int, action: moves.Push) -> Reason | None:

@@ -348,6 +348,22 @@ class Locked(Event):
 
 
 @dataclass(slots=True)
+class Turned(Event):
+    """A die was turned to a face by hand."""
+
+    open: ClassVar[tuple[str, ...]] = ("seat", "what", "face")
+
+    seat: int
+    what: str
+    face: str
+
+    def message(self) -> Message:
+        who, what, face = Seat(self.seat), called(self.what), called(self.face)
+        # Translators: a die is turned by hand, not rolled: "Ann turns a white die to 4"
+        return m("{who} turns {what} to {face}", who=who, what=what, face=face, you=m("You turn {what} to {face}"))
+
+
+@dataclass(slots=True)
 class Opened(Event):
     """A hand lies open, or is hidden again."""
 

@@ -102,7 +102,7 @@ def _wrong(table: Table, pose: moves.Rested, dice: set[int]) -> bool:
         return True
     if pose.into:
         holder = table.holders.get(pose.into)
-        return holder is None or not holder.pocket or (pose.id in dice and not slides(table, piece))
+        return holder is None or not holder.traps or (pose.id in dice and not slides(table, piece))
     width, height = table.box.table
     lies = not isinstance(table[piece].home, str)
     return lies and not (0 <= pose.x <= width and 0 <= pose.y <= height)

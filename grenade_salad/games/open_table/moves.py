@@ -174,14 +174,15 @@ class Reveal(Taking):
 
 @dataclass(frozen=True, slots=True)
 class Set(TableAction):
-    """A counter, the text of a blank piece or of a note, a lock, an open hand, whose turn it is said to be.
+    """A counter, the text of a blank piece or of a note, a lock, an open hand, whose turn it is said to be, a die.
 
-    `of` names the counter, note, holder, piece or stack; `to` is the number, the text, yes or no, or the seat.
+    `of` names the counter, note, holder, piece or stack; `to` is the number, the text, yes or no, the seat, or the
+    index of the face.
     """
 
     do: ClassVar[str] = "set"
 
-    thing: Literal["counter", "text", "note", "lock", "open", "turn"] | None = None
+    thing: Literal["counter", "text", "note", "lock", "open", "turn", "die"] | None = None
     of: int | str = ""
     to: bool | int | str | None = None
 

@@ -41,10 +41,12 @@ def ground(table: Table) -> Ground:
 
 def pockets(table: Table) -> list[Holder]:
     """The holders that take what slides to them, in the order of the box."""
-    return [holder for holder in table.holders.values() if holder.pocket and holder.areas]
+    return [holder for holder in table.holders.values() if holder.ditch or (holder.pocket and holder.areas)]
 
 
 def _trap(holder: Holder) -> Trap:
+    if holder.ditch is not None:
+        return Trap(*holder.ditch, outside=True)
     x, y, width, height = holder.areas[0]
     return Trap(x + width / 2, y + height / 2, min(width, height) / 2)
 

@@ -218,6 +218,37 @@ class CannotSlide(Reason):
 
 
 @dataclass(frozen=True)
+class NoShot(Reason):
+    """The box has shots for others alone."""
+
+    def message(self) -> Message:
+        return m("this seat has no place to shoot from")
+
+
+@dataclass(frozen=True)
+class WrongStart(Reason):
+    """A shot begins where the box says: so far from a point, and between these degrees."""
+
+    away: float
+    least: float
+    most: float
+    first: float
+    last: float
+
+    def message(self) -> Message:
+        # Translators: degrees are counted counterclockwise from the right
+        return m(
+            "a shot begins {least:.0f} to {most:.0f} mm from the middle, between {first:.0f} and {last:.0f} degrees, "
+            "and this is {away:.0f} mm from it",
+            least=self.least,
+            most=self.most,
+            first=self.first,
+            last=self.last,
+            away=self.away,
+        )
+
+
+@dataclass(frozen=True)
 class TooFast(Reason):
     """A speed that the box does not have."""
 

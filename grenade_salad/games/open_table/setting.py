@@ -8,7 +8,7 @@ from grenade_salad.games.open_table.box import LONGEST_TEXT
 from grenade_salad.games.open_table.knowledge import everybody, who_sees
 from grenade_salad.games.open_table.picking import group_of, why_not_pile
 from grenade_salad.games.open_table.table import Table
-from grenade_salad.games.open_table.words import seen_as, seen_of
+from grenade_salad.games.open_table.words import look_of, seen_as, seen_of
 
 
 def why_not_set(table: Table, seat: int, action: moves.Set) -> Reason | None:
@@ -20,6 +20,8 @@ def why_not_set(table: Table, seat: int, action: moves.Set) -> Reason | None:
             return _why_not_write(table, seat, action)
         case "turn":
             return _why_not_turn(table, action)
+        case "die":
+            return _why_not_turned(table, action)
         case "open":
             if not isinstance(action.of, str) or action.of not in table.holders:
                 return reasons.NoSuchHolder(str(action.of))
@@ -52,6 +54,21 @@ def _why_not_count(table: Table, action: moves.Set) -> Reason | None:
         return reasons.BadPart("to", action.to)
     inside = counter.least <= action.to <= counter.most
     return None if inside else reasons.OutOfBounds(action.to, counter.least, counter.most)
+
+
+def _why_not_turned(table: Table, action: moves.Set) -> Reason | None:
+    """Why no die can be turned to that face by hand."""
+    if not isinstance(action.of, int):
+        return reasons.BadPart("of", action.of)
+    if action.of not in table.index:
+        return reasons.NoSuchPiece(action.of)
+    kind = table.kind(table.index[action.of])
+    if kind.piece != "die":
+        return reasons.NoDie(action.of)
+    if not isinstance(action.to, int) or isinstance(action.to, bool):
+        return reasons.BadPart("to", action.to)
+    last = len(kind.fronts) - 1
+    return None if 0 <= action.to <= last else reasons.OutOfBounds(action.to, 0, last)
 
 
 def _why_not_write(table: Table, seat: int, action: moves.Set) -> Reason | None:
@@ -88,6 +105,12 @@ def carry_out(table: Table, seat: int, action: moves.Set) -> list[Event]:
         case "open":
             table.mark(marks._replace(open=marks.open | {str(of)} if to else marks.open - {str(of)}))
             return [events.Opened(seat, bool(to))]
+        case "die":
+            assert isinstance(to, int)
+            assert isinstance(of, int)
+            die = table.index[of]
+            table.put(die, table[die]._replace(side=to))
+            return [events.Turned(seat, look_of(table, die), table.words(die))]
         case "turn":
             assert isinstance(to, int)
             table.mark(marks._replace(turn=to))

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
 from grenade_salad.games.open_table.box import STACKED, Box, Kind
+from grenade_salad.games.open_table.faces import coded
 
 Key: TypeAlias = int | str
 """A pile: a stack by its number, a holder by its name. What is in the box is the pile IN_BOX."""
@@ -162,7 +163,7 @@ class Table:
         if found.side == DOWN and what.back and self.box.plain[kind]:
             return what.back
         words = what.fronts[found.side if what.piece == "die" and found.side >= 0 else front]
-        return found.text or words or what.title or what.name
+        return found.text or coded(what.codes, words) or what.title or what.name
 
     def faces_all(self, piece: int, side: int) -> bool:
         """Whether whoever sees that side of it knows it: it is the front, or a back that no other piece has."""

@@ -111,13 +111,17 @@ class TableView(View):
 class Eye:
     """Somebody who looks at the table: a seat, somebody without one, or, with `everything`, somebody who sees all."""
 
-    __slots__ = ("_alike", "_bit", "_everything", "_looking", "_table")
+    __slots__ = ("_alike", "_bit", "_everything", "_looking", "_sorts", "_table")
 
     def __init__(self, table: Table, seat: int | None, everything: bool, looking: tuple[int, ...] = ()) -> None:
         """`looking` are pieces that the seat has just looked at."""
         self._table, self._everything, self._looking = table, everything, frozenset(looking)
         self._bit = bit(seat, table.seats)
-        self._alike = everything or self._all_alike()
+        self._sorts: dict[int, set[tuple[int, int]]] = {}
+        for piece in self.hidden():
+            thing = table.box.things[table[piece].thing]
+            self._sorts.setdefault(table.box.looks[thing[0]], set()).add(thing)
+        self._alike = everything or sum(map(len, self._sorts.values())) < 2
 
     def sees(self, piece: int) -> bool:
         """Whether its front can be seen."""
@@ -127,27 +131,22 @@ class Eye:
         """The pieces whose fronts cannot be seen."""
         return [piece for piece in range(len(self._table)) if not self.sees(piece)]
 
-    def _all_alike(self) -> bool:
-        """Whether whoever counts what can be seen knows what all hidden pieces are: they are all the same."""
-        table, first = self._table, None
-        for piece in range(len(table)):
-            if not self.sees(piece):
-                what = (table.box.things[table[piece].thing], table[piece].text)
-                if first is None:
-                    first = what
-                elif first != what:
-                    return False
-        return True
-
     def face(self, piece: int) -> Face:
-        """What can be seen of it."""
+        """What can be seen of it, or told by counting: of what is hidden there is but one sort, or one with that back.
+
+        What somebody wrote on it cannot be counted.
+        """
         table = self._table
         found = table[piece]
         kind, front = table.box.things[found.thing]
-        if self._alike or self.sees(piece):
+        if self.sees(piece):
             return Face(kind, front, found.side, found.text or None)
+        if self._alike:
+            return Face(kind, front, found.side, None)
         if not shown_outside(table, piece):
             return Face(None, None, DOWN, None)
+        if len(self._sorts[table.box.looks[kind]]) == 1:
+            return Face(kind, front, found.side, None)
         return Face(table.box.looks[kind], None, found.side, None)
 
     def inside(self, pieces: tuple[int, ...]) -> tuple[Face, ...] | int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from grenade_salad.games.open_table import faces
 from grenade_salad.games.open_table.knowledge import everybody, shown_outside, who_sees
 from grenade_salad.games.open_table.table import Key, Table
 from grenade_salad.text import Message, Seat, m
@@ -49,8 +50,8 @@ def spot(table: Table, key: Key | None) -> Spot:
 
 
 def called(words: str) -> Message:
-    """A word of the box; those of boxes that come along are in the catalogs."""
-    return Message(words, fields={})
+    """A word of the box: one of its codes, or what stands in the catalogs if the box comes along."""
+    return faces.said(words) or Message(words, fields={})
 
 
 def listed(words: tuple[str, ...]) -> list[Message]:

@@ -1,0 +1,35 @@
+"""The boxes that come with the program."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+
+from grenade_salad import paths
+from grenade_salad.boxes.files import DESCRIPTION
+from grenade_salad.boxes.reading import Opened, read
+
+_FIRST = ("cards", "dice", "draughts", "chess", "dominoes", "crokinole")
+"""On the shelf the best known come first, then all others by name."""
+
+
+def names() -> tuple[str, ...]:
+    """What the folders of the boxes are called, as they stand on the shelf."""
+    found = {folder.name for folder in paths.boxes().iterdir() if (folder / DESCRIPTION).is_file()}
+    return tuple(sorted(found, key=lambda name: (_FIRST.index(name) if name in _FIRST else len(_FIRST), name)))
+
+
+def folder(name: str) -> Path:
+    """Where the box of that name lies."""
+    return paths.boxes() / name
+
+
+@lru_cache(maxsize=4)
+def opened(name: str) -> Opened:
+    """The box of that name."""
+    return read(folder(name))
+
+
+def with_pictures(wanted: str) -> Opened | None:
+    """The box whose pictures have that hash: what an old table is shown with; None if none has it."""
+    return next((box for name in names() if (box := opened(name)).hash == wanted), None) if wanted else None

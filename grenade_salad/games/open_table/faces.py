@@ -1,0 +1,99 @@
+"""What is on a piece: how its codes are said in every language, and which picture shows it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from grenade_salad.games import playing_cards
+from grenade_salad.games.open_table.box import Kind
+from grenade_salad.text import Message, m
+
+_SALAD = {
+    "pointer": m("Pointer", context="a card of Grenade Salad"),
+    "circles": m("Three Circles", context="a card of Grenade Salad"),
+    "hammers": m("Hammers", context="a card of Grenade Salad"),
+    "arrow": m("Arrow", context="a card of Grenade Salad"),
+    "explosion": m("Explosion", context="a card of Grenade Salad"),
+    "footpath": m("Footpath", context="a card of Grenade Salad"),
+}
+
+
+class Picture(NamedTuple):
+    """A picture: a file of the box, or one that comes with the program (a path in its assets).
+
+    `part` is what of it is shown: left, top, width and height as shares of the whole.
+    """
+
+    path: str
+    of_box: bool
+    part: tuple[float, float, float, float] = (0.0, 0.0, 1.0, 1.0)
+
+
+def coded(codes: str, front: str) -> str:
+    """A front as events have it, from which `said` knows what it is."""
+    return f"{codes}:{front}" if codes and front else front
+
+
+def said(words: str) -> Message | None:
+    """What somebody calls a front as `coded` wrote it; None if it is no code.
+
+    >>> from grenade_salad.text import say
+    >>> [say(said(code)) for code in ("cards:QH", "dominoes:3-5", "dominoes:6-6", "salad:circles")]
+    ['the Queen of hearts', 'the domino 3-5', 'the double 6', 'Three Circles']
+    >>> said("dice:6").one, said("a pawn")
+    ('6', None)
+    """
+    codes, colon, front = words.partition(":")
+    if not colon or codes not in ("cards", "dice", "dominoes", "salad"):
+        return None
+    match codes:
+        case "cards":
+            found = playing_cards.words(front)
+        case "dominoes":
+            found = _domino(front)
+        case _:
+            found = _SALAD.get(front) if codes == "salad" else None
+    return found or Message(front, fields={})
+
+
+def _domino(front: str) -> Message | None:
+    one, dash, other = front.partition("-")
+    if not (dash and one.isdecimal() and other.isdecimal() and max(len(one), len(other)) <= 2):
+        return None
+    if one == other:
+        # Translators: a domino with the same number of pips on both halves, in the middle of a sentence
+        return m("the double {number}", number=one)
+    # Translators: a domino by the pips on its halves, in the middle of a sentence
+    return m("the domino {one}-{other}", one=one, other=other)
+
+
+def front_picture(kind: Kind, front: int) -> Picture | None:
+    """What shows that front of a kind; of a die it is the face. None: it is shown by its words and its paint."""
+    if not kind.pictures:
+        return _standard(kind, kind.fronts[front])
+    columns, rows = kind.sheet
+    cell = front if len(kind.pictures) * columns * rows > 1 else 0
+    file, inside = divmod(cell, columns * rows)
+    row, column = divmod(inside, columns)
+    part = (column / columns, row / rows, 1 / columns, 1 / rows)
+    return Picture(kind.pictures[file], True, part)
+
+
+def back_picture(kind: Kind) -> Picture | None:
+    """What shows the other side of a kind."""
+    if kind.back_picture:
+        return Picture(kind.back_picture, True)
+    folder = {"cards": "playing", "salad": "salad"}.get(kind.codes)
+    return Picture(f"cards/{folder}/back.svg", False) if folder else None
+
+
+def _standard(kind: Kind, front: str) -> Picture | None:
+    """The program's own picture of a code."""
+    match kind.codes:
+        case "cards" if playing_cards.words(front):
+            return Picture(f"cards/playing/{front}.svg", False)
+        case "salad" if front in _SALAD:
+            return Picture(f"cards/salad/{front}.svg", False)
+        case "dice" if front in ("1", "2", "3", "4", "5", "6"):
+            return Picture(f"dice/{'black' if kind.colour == 'black' else 'white'}{front}.svg", False)
+    return None

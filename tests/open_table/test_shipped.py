@@ -1,0 +1,216 @@
+"""The boxes that come along: each can be opened, dealt, looked at and said in words."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+
+import pygame
+import pytest
+
+from grenade_salad import check_game, paths
+from grenade_salad.boxes import shipped
+from grenade_salad.core import Illegal, plain
+from grenade_salad.games.open_table import faces, moves
+from grenade_salad.games.open_table.box import Box, Kind, TableSetup
+from grenade_salad.games.open_table.box_words import WORDS
+from grenade_salad.games.open_table.buttons import pressed
+from grenade_salad.games.open_table.options import TableOptions
+from grenade_salad.games.open_table.state import TableState
+from grenade_salad.match.lines import convert
+from grenade_salad.text import say
+from tests.open_table.playing import act, table_of, told, why_broken
+from tools import make_assets
+
+NAMES = shipped.names()
+_DEALT = {"Deal": 3, "Deal 1": 1, "Deal 2": 2, "Deal 5": 5, "Deal 7": 7}
+
+
+@pytest.fixture(params=NAMES)
+def box(request: pytest.FixtureRequest) -> Box:
+    """Each of the folders that come along."""
+    return shipped.opened(request.param).box
+
+
+@pytest.mark.quick("crokinole")
+def test_each_keeps_the_contract_of_games(installed_table: str, box: Box) -> None:
+    check_game(installed_table, seeds=[1], steps=10)
+
+
+@pytest.mark.slow
+def test_each_keeps_the_contract_in_longer_matches(installed_table: str, box: Box) -> None:
+    check_game(installed_table, seeds=[1])
+
+
+def _counts(state: TableState) -> dict[str, int]:
+    return {holder.name: holder.count for holder in state.view(None).holders}
+
+
+def test_buttons_deal_and_a_new_round_brings_everything_back() -> None:
+    for name in NAMES:
+        box = shipped.opened(name).box
+        seats = max(2, box.seats[0])
+        for button in box.buttons:
+            state = table_of(box, seats)
+            before = _counts(state)
+            for action in pressed(button, 1):
+                act(state, action)
+            assert why_broken(state) == ""
+            hands = [count for holder, count in _counts(state).items() if holder.startswith("hand ")]
+            if button.label in _DEALT:
+                assert set(hands) == {_DEALT[button.label]}, f"{name}: {button.label}"
+            elif button.label == "Deal all":
+                assert sum(hands) == 52
+            act(state, moves.Reset(0))
+            assert _counts(state) == before, f"{name}: {button.label}"
+
+
+def _said(box: Box) -> Iterator[str]:
+    """All words that people read on it, but codes."""
+    yield box.name
+    for kind in box.kinds:
+        yield from (kind.title, kind.back)
+        yield from () if kind.codes else kind.fronts
+    yield from (holder.title or holder.name for holder in box.holders if holder.secret != "hand")
+    yield from (counter.name for counter in box.counters)
+    yield from (note.name for note in box.notes)
+    yield from (button.label for button in box.buttons)
+
+
+def test_all_words_of_boxes_are_for_translators_and_all_codes_have_words() -> None:
+    used = {words for name in NAMES for words in _said(shipped.opened(name).box) if words}
+    assert used == WORDS
+    for name in NAMES:
+        for kind in shipped.opened(name).box.kinds:
+            for front in kind.fronts if kind.codes else ():
+                found = faces.said(faces.coded(kind.codes, front))
+                assert found is not None, f"{name}: {front}"
+                assert kind.codes == "dice" or say(found) != front, f"{name}: {front}"
+
+
+def test_the_log_says_cards_in_words() -> None:
+    state = table_of(shipped.opened("cards").box)
+    events = act(state, moves.Move(0, of="draw", to=(100.0, 100.0), face="up"))
+    text = " ".join(say(event.message()) for event in events)
+    assert " of " in text or "joker" in text, text
+    assert "cards:" in told(events, None), "it is the log that has words, not what it is made of"
+
+
+def _pictures(kind: Kind) -> Iterator[faces.Picture]:
+    fronts = [faces.front_picture(kind, front) for front in range(len(kind.fronts))]
+    yield from (found for found in (*fronts, faces.back_picture(kind)) if found is not None)
+
+
+def test_every_face_has_a_picture_that_is_there_or_a_paint() -> None:
+    for name in NAMES:
+        opened = shipped.opened(name)
+        for kind in opened.box.kinds:
+            shown = list(_pictures(kind))
+            assert shown or kind.colour, f"{name}: {kind.name}"
+            for picture in shown:
+                left, top, wide, high = picture.part
+                assert 0 <= left < left + wide <= 1.0001
+                assert 0 <= top < top + high <= 1.0001
+                assert (
+                    picture.path in opened.pictures if picture.of_box else (paths.assets() / picture.path).is_file()
+                ), picture.path
+        assert opened.box.rules.startswith("# ")
+
+
+def test_every_picture_of_a_box_draws_something() -> None:
+    for name in NAMES:
+        for path, data in shipped.opened(name).pictures.items():
+            drawn = pygame.image.load_sized_svg(io.BytesIO(data), (40, 40))
+            assert pygame.mask.from_surface(drawn).count() > 0.04 * drawn.get_width() * drawn.get_height(), path
+
+
+def test_make_assets_reproduces_the_pictures_and_nothing_is_left_over() -> None:
+    drawn = make_assets.box_pictures.files()
+    for path, text in drawn.items():
+        assert (paths.boxes() / path).read_text(encoding="utf-8") == text, f"{path}: run python -m tools.make_assets"
+    there = {path.relative_to(paths.boxes()).as_posix() for path in paths.boxes().rglob("*") if path.is_file()}
+    described = {f"{name}/{file}" for name in NAMES for file in ("box.toml", "rules.md")}
+    assert there == {*drawn, *described, "CREDITS.md"}
+    used = {f"{name}/{path}" for name in NAMES for path in shipped.opened(name).pictures}
+    assert used == set(drawn)
+
+
+def test_the_record_has_the_whole_box() -> None:
+    for name in NAMES:
+        setup = shipped.opened(name).setup
+        assert convert(plain(setup), TableSetup) == setup, name
+
+
+def test_old_tables_find_their_pictures_by_their_hash() -> None:
+    chess = shipped.opened("chess")
+    assert shipped.with_pictures(chess.setup.pictures) == chess
+    assert shipped.with_pictures("0" * 64) is None
+    assert shipped.with_pictures("") is None
+
+
+def test_every_man_stands_in_the_middle_of_a_square() -> None:
+    for name in ("chess", "draughts"):
+        box = shipped.opened(name).box
+        (board,) = (kind for kind in box.kinds if kind.piece == "board")
+        (x, y) = box.layout[0].at[0]
+        squares = {(x + across, y + up) for across, up in board.snaps}
+        men = [point for lay in box.layout[1:] for point in lay.at]
+        assert len(board.snaps) == 64
+        assert len(men) == len(set(men)) == {"chess": 32, "draughts": 24}[name]
+        assert set(men) <= squares
+
+
+# crokinole
+
+
+def _board() -> tuple[TableState, int]:
+    """A board with one disc on the outer line, at the bottom; its number."""
+    state = table_of(shipped.opened("crokinole").box)
+    state.options = TableOptions(steady=True)
+    act(state, moves.Move(0, of="white discs", to=(400.0, 400.0 - 305.0)))
+    number = state.view(0).order[-1]
+    return state, number
+
+
+def _into(state: TableState) -> dict[str, int]:
+    return {name: count for name, count in _counts(state).items() if name in ("hole", "ditch")}
+
+
+def test_a_shot_begins_on_the_line() -> None:
+    state, number = _board()
+    assert state.why_not(moves.Flick(0, number, 1.57, 800.0)) is None
+    act(state, moves.Move(0, (number,), to=(400.0, 300.0)))
+    reason = state.why_not(moves.Flick(0, number, 1.57, 800.0))
+    assert reason is not None
+    assert "289 to 321 mm from the middle" in reason.text()
+    assert "this is 100 mm" in reason.text()
+    with pytest.raises(Illegal):
+        state.do(moves.Flick(0, number, 1.57, 800.0))
+
+
+def test_the_ditch_takes_what_leaves_the_board_and_the_hole_what_comes_to_it() -> None:
+    state, number = _board()
+    act(state, moves.Flick(0, number, -1.5707963, 500.0))
+    assert _into(state) == {"hole": 0, "ditch": 1}
+    state, number = _board()
+    act(state, moves.Flick(0, number, 1.5707963, 2000.0))
+    assert _into(state) == {"hole": 1, "ditch": 0}
+    state, number = _board()
+    act(state, moves.Flick(0, number, 1.5707963, 300.0))
+    assert _into(state) == {"hole": 0, "ditch": 0}
+
+
+def test_a_die_of_the_wheel_is_turned_by_hand() -> None:
+    state = table_of(shipped.opened("wheel").box)
+    number = next(piece.number for piece in state.view(0).pieces if piece.face.kind == 2)
+    (event,) = act(state, moves.Set(1, "die", number, 4))
+    piece = state.view(0).piece(number)
+    assert piece is not None
+    assert piece.face.side == 4
+    assert event.text(("Ann", "Bo")) == "Bo turns a white die to 5"
+    reason = state.why_not(moves.Set(1, "die", number, 6))
+    assert reason is not None
+    assert "6 is not one of 0 to 5" in reason.text()
+    cards = table_of(shipped.opened("cards").box)
+    reason = cards.why_not(moves.Set(1, "die", cards.view(0).stacks[0].number, 1))
+    assert reason is not None

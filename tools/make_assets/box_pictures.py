@@ -1,0 +1,194 @@
+"""Pictures of the boxes that come along, by their paths under boxes/: boards, men, dominoes, dice of many sides."""
+
+from math import cos, pi, sin
+
+from .chessmen import MEN
+from .dice import PIPS
+from .glyphs import text
+from .svg import (
+    BRASS,
+    CREAM,
+    DARK_WOOD,
+    EMBER,
+    INK,
+    MAT,
+    PAPER,
+    WOOD,
+    Point,
+    document,
+    ellipse,
+    fill,
+    group,
+    place,
+    poly,
+    rect,
+    ring,
+    star,
+    stroke,
+)
+
+_LIGHT, _DARK = "#E9D2A6", "#9C6B43"
+_MAN = {"white": ("#F4E6C6", "#D8BF8D", "#6B4528"), "black": ("#4A3A31", "#2C221D", "#E9D2A6")}
+"""Paint, its rim, and what is cut into it."""
+
+
+def board(side: float, letters: bool) -> str:
+    """Eight by eight squares of 50 with a frame of 20; the lower right one is light."""
+    frame = 20.0
+    whole = side + 2 * frame
+    body = fill(rect(0, 0, whole, whole, 8), DARK_WOOD) + stroke(rect(9, 9, whole - 18, whole - 18, 4), WOOD, 3)
+    step = side / 8
+    dark = ""
+    for row in range(8):
+        for column in range(8):
+            if (row + column) % 2:
+                dark += rect(frame + column * step, frame + row * step, step, step)
+    body += fill(rect(frame, frame, side, side), _LIGHT) + fill(dark, _DARK)
+    if letters:
+        for at in range(8):
+            middle = frame + (at + 0.5) * step
+            body += fill(text("ABCDEFGH"[at], middle, whole - 5.5, 9), _LIGHT)
+            body += fill(text(str(8 - at), frame / 2, middle + 4.5, 9), _LIGHT)
+    return document(whole, whole, body)
+
+
+def _disc(colour: str, inner: str = "") -> str:
+    """A turned man of wood from above."""
+    paint, rim, cut = _MAN[colour]
+    body = fill(ellipse(50, 50, 49), cut if colour == "white" else "#000000", 0.55)
+    body += fill(ellipse(50, 50, 47.5), rim) + fill(ellipse(50, 49, 44), paint)
+    return body + inner
+
+
+def chessman(name: str, colour: str) -> str:
+    """A disc with the figure cut into it."""
+    figure = group(fill(MEN[name], _MAN[colour][2]), transform=place(13, 12, 0.74))
+    return document(100, 100, _disc(colour, figure))
+
+
+def draughtsman(colour: str, king: bool) -> str:
+    """Grooves of a lathe; a king has a crown."""
+    cut = _MAN[colour][2]
+    grooves = "".join(fill(ring(50, 49, radius, radius - 2), cut, 0.5) for radius in (37, 28))
+    crown = poly([(28, 66), (24, 36), (38, 50), (50, 29), (62, 50), (76, 36), (72, 66)])
+    return document(100, 100, _disc(colour, fill(crown, cut) if king else grooves + fill(ellipse(50, 49, 5), cut, 0.5)))
+
+
+_SIX = {**PIPS, 0: ()}
+
+
+def domino(one: int, other: int) -> str:
+    """The upper and the lower half, with pips as on dice."""
+    body = fill(rect(0, 0, 100, 200, 14), "#8C7A55") + fill(rect(1.5, 1.5, 97, 195, 13), "#F6EBD0")
+    body += stroke("M14 100L86 100", "#8C7A55", 3) + fill(ellipse(50, 100, 6), BRASS)
+    for pips, top in ((one, 0), (other, 100)):
+        body += "".join(fill(ellipse(x, y + top, 9), INK) for x, y in _SIX[pips])
+    return document(100, 200, body)
+
+
+def domino_back() -> str:
+    """Plain wood with a star."""
+    body = fill(rect(0, 0, 100, 200, 14), DARK_WOOD) + fill(rect(1.5, 1.5, 97, 195, 13), WOOD)
+    body += stroke(rect(10, 10, 80, 180, 8), DARK_WOOD, 3)
+    return document(100, 200, body, fill(poly(star(50, 100, 28, 12, 6)), DARK_WOOD))
+
+
+RADIUS, LINES, HOLE, PEGS = 330.0, (305.0, 203.0, 102.0), 17.5, 102.0
+"""Measures of a crokinole board in mm: its edge, its three lines, the hole in the middle, the ring of eight pegs."""
+_DITCH, _RIM = 380.0, 400.0
+
+
+def crokinole() -> str:
+    """The whole board from above, 800 x 800 mm, with its ditch."""
+    middle = _RIM
+    body = fill(ellipse(middle, middle, _RIM - 1), DARK_WOOD) + fill(ring(middle, middle, _RIM - 6, _RIM - 10), WOOD)
+    body += fill(ellipse(middle, middle, _DITCH), "#3D2617") + fill(ellipse(middle, middle, RADIUS), "#D8B27A")
+    for radius, paint in zip(LINES, ("#DDBA85", "#E3C393", "#E9CCA1"), strict=True):
+        body += fill(ellipse(middle, middle, radius), paint) + fill(
+            ring(middle, middle, radius + 0.8, radius - 0.8), INK
+        )
+    for quarter in range(4):
+        way = pi / 4 + quarter * pi / 2
+        ends = [(middle + cos(way) * far, middle + sin(way) * far) for far in (LINES[1], LINES[0])]
+        body += stroke(poly(ends, closed=False), INK, 1.6)
+    for radius, points in ((253.0, "5"), (152.0, "10"), (60.0, "15")):
+        body += fill(text(points, middle, middle + radius + 9, 18), INK, 0.35)
+    body += fill(ellipse(middle, middle, HOLE + 1.5), INK) + fill(ellipse(middle, middle, HOLE), "#3D2617")
+    return document(800, 800, body)
+
+
+def shooter(colour: str) -> str:
+    """A disc of crokinole: a ring of the other paint round its middle."""
+    return document(100, 100, _disc(colour, fill(ring(50, 49, 22, 17), _MAN[colour][2], 0.7)))
+
+
+def peg() -> str:
+    """A peg with its rubber."""
+    return document(100, 100, fill(ellipse(50, 50, 49), INK) + fill(ellipse(50, 50, 30), BRASS))
+
+
+SIDES = {4: (2, 2), 8: (4, 2), 10: (5, 2), 12: (4, 3), 20: (5, 4)}
+"""Dice of many sides, and the columns and rows of the sheet of their faces."""
+_OUTLINE = {4: 3, 8: 6, 10: 6, 12: 10, 20: 6}
+_PAINT = {4: EMBER, 8: "#0072B2", 10: "#009E73", 12: "#8A5E3B", 20: "#2B423C"}
+
+
+def many_sides(sides: int) -> str:
+    """All faces of a die, 100 x 100 each, by rows."""
+    columns, rows = SIDES[sides]
+    body = ""
+    for at in range(sides):
+        row, column = divmod(at, columns)
+        body += group(_face(sides, at + 1), transform=place(column * 100, row * 100))
+    return document(columns * 100, rows * 100, body)
+
+
+def _face(sides: int, number: int) -> str:
+    corners = _OUTLINE[sides]
+    turned = pi / 2 if corners != 4 else 0.0
+    low = 8 if corners == 3 else 0
+
+    def outline(radius: float, off: float = 0.0) -> list[Point]:
+        ways = [turned + at * 2 * pi / corners for at in range(corners)]
+        return [(50 + cos(way) * radius, 50 + low + off - sin(way) * radius) for way in ways]
+
+    body = fill(poly(outline(48, 1.5)), INK) + fill(poly(outline(46)), _PAINT[sides])
+    if corners != 3:
+        body += stroke(poly(outline(34)), "#FFFFFF", 1.6, opacity=0.35)
+    height = 26 if number < 10 else 22
+    body += fill(text(str(number), 50, 50 + low + height / 2 - 1, height), PAPER)
+    if number in (6, 9) and sides >= 10:  # which way up
+        body += stroke(f"M40 {50 + height / 2 + 5}L60 {50 + height / 2 + 5}", PAPER, 3)
+    return body
+
+
+def blank_back() -> str:
+    """The back of a card for a prototype: linen with a frame."""
+    body = fill(rect(0, 0, 630, 880, 36), "#D9C9A6") + fill(rect(3, 3, 624, 874, 33), CREAM)
+    body += fill(rect(40, 40, 550, 800, 20), MAT) + stroke(rect(64, 64, 502, 752, 12), BRASS, 6)
+    return document(630, 880, body, fill(poly(star(315, 440, 90, 36, 5)), BRASS))
+
+
+def tile() -> str:
+    """A square tile of Grenade Salad's size: a corner mark at each side's middle, to measure by."""
+    body = fill(rect(0, 0, 500, 500, 20), "#8C7A55") + fill(rect(4, 4, 492, 492, 18), PAPER)
+    body += stroke(rect(30, 30, 440, 440, 8), BRASS, 6)
+    body += "".join(
+        stroke(line, INK, 5) for line in ("M250 34L250 70", "M250 430L250 466", "M34 250L70 250", "M430 250L466 250")
+    )
+    return document(500, 500, body, fill(ellipse(250, 250, 10), INK))
+
+
+def files() -> dict[str, str]:
+    """Every picture: its path under boxes/ and its SVG."""
+    out = {"chess/board.svg": board(400, letters=True), "draughts/board.svg": board(400, letters=False)}
+    for colour in _MAN:
+        out |= {f"chess/{colour}-{name}.svg": chessman(name, colour) for name in MEN}
+        out[f"draughts/{colour}-man.svg"] = draughtsman(colour, king=False)
+        out[f"draughts/{colour}-king.svg"] = draughtsman(colour, king=True)
+        out[f"crokinole/{colour}-disc.svg"] = shooter(colour)
+    out |= {f"dominoes/{one}-{other}.svg": domino(one, other) for one in range(7) for other in range(one, 7)}
+    out |= {"dominoes/back.svg": domino_back(), "crokinole/board.svg": crokinole(), "crokinole/peg.svg": peg()}
+    out |= {f"dice/d{sides}.svg": many_sides(sides) for sides in SIDES}
+    out |= {"blank/back.svg": blank_back(), "grenade-salad/tile.svg": tile()}
+    return out
