@@ -106,7 +106,7 @@ def load(name: str) -> Game:
     >>> load("whist")
     Traceback (most recent call last):
     ...
-    grenade_salad.installed.NoGame: there is no such game: 'whist'; there are grenade-salad, live-grenade, wheel
+    grenade_salad.installed.NoGame: there is no such game: 'whist'; there are grenade-salad, live-grenade, open-table, wheel
     """
     from grenade_salad.core.game import Game
 
