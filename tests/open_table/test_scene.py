@@ -24,7 +24,7 @@ def words(button: Button) -> str:
 
 def test_what_is_clicked_shows_its_verbs_and_enter_is_the_first(app: App) -> None:
     scene = lay(app, boxes.CARDS)
-    assert scene.panel.buttons and not scene.desk.chosen
+    assert not scene.desk.chosen
     click(app, lying(scene, 1))
     assert [words(button) for button in scene.panel.buttons] == [
         "Draw to my hand (T)",
@@ -55,7 +55,8 @@ def test_the_top_of_a_stack_and_all_of_it(app: App) -> None:
     drag(app, lying(scene, 1), at(scene, 200, 450))
     rest(app, scene)
     [piece] = state(scene).view(None).pieces
-    assert abs(piece.x - 200) < 2 and abs(piece.y - 450) < 2 and piece.face.front is None
+    assert (piece.x, piece.y) == pytest.approx((200, 450), abs=2)
+    assert piece.face.front is None
     drag(app, lying(scene, 1), at(scene, 700, 450), held=HELD)
     rest(app, scene)
     assert (stack := state(scene).view(None).stacks[0]).count == 51
@@ -64,7 +65,7 @@ def test_the_top_of_a_stack_and_all_of_it(app: App) -> None:
     half = 63 / 2 * scene.desk.camera.scale
     drag(app, (x - half + 2, y), at(scene, 600, 150))
     rest(app, scene)
-    assert last(scene) == moves.Move(0, what=(1,), to=(state(scene).view(None).stacks[0].x, 150.0)) or last(scene).what
+    assert state(scene).view(None).stacks[0].y < 300, "its rim takes all of it"
     drag(app, lying(scene, 2), lying(scene, 1))
     rest(app, scene)
     assert last(scene) == moves.Move(0, what=(2,), to=1)
@@ -82,7 +83,9 @@ def test_holders_and_snap_points_take_what_is_dropped_near(app: App) -> None:
     assert isinstance(man.key, int)
     drag(app, lying(scene, man.key), at(scene, 283, 268))
     rest(app, scene)
-    assert (moved := state(scene).view(None).piece(man.key)) is not None and (moved.x, moved.y) == (275.0, 275.0)
+    moved = state(scene).view(None).piece(man.key)
+    assert moved is not None
+    assert (moved.x, moved.y) == (275.0, 275.0)
     other = next(one for one in scene.desk.things if one.kind is not None and one.kind.name == "black")
     drag(app, lying(scene, other.key), at(scene, 50, 300))
     rest(app, scene)
@@ -118,7 +121,8 @@ def test_play_face_down_from_a_secret_hand(app: App) -> None:
     mouse(app, UP, at(scene, 600, 450))
     rest(app, scene)
     move = last(scene)
-    assert isinstance(move, moves.Move) and (move.of, move.at, move.face) == ("hand 0", (2,), "down")
+    assert isinstance(move, moves.Move)
+    assert (move.of, move.at, move.face) == ("hand 0", (2,), "down")
     assert state(scene).view(None).pieces[0].face.side == -1
     # held with the pointer alone: it opens, and the card leaves it with the pointer
     drag(app, card(scene, 0), lying(scene, "hand 0") if scene.desk.thing("hand 0") else at(scene, 300, 450))
@@ -149,16 +153,18 @@ def test_keys_deal_undo_and_pass(app: App) -> None:
     click(app, lying(scene, 1))
     key(app, pygame.K_m, pygame.K_LEFT, pygame.K_LEFT, pygame.K_RETURN)
     rest(app, scene)
-    assert isinstance(move := last(scene), moves.Move) and move.of == 1
+    move = last(scene)
+    assert isinstance(move, moves.Move)
+    assert move.of == 1
 
 
 def test_two_people_drag_at_once(app: App) -> None:
     scene = lay(app, boxes.DRAUGHTS)
-    men = {
-        name: [one for one in scene.desk.things if one.kind is not None and one.kind.name == name]
+    white, black = (
+        next(one.key for one in scene.desk.things if one.kind is not None and one.kind.name == name)
         for name in ("white", "black")
-    }
-    start = [lying(scene, men["white"][0].key), lying(scene, men["black"][0].key)]
+    )
+    start = [lying(scene, white), lying(scene, black)]
     end = [at(scene, 275, 275), at(scene, 325, 325)]
     for number in (0, 1):
         finger(app, pygame.FINGERDOWN, number, start[number])
@@ -171,23 +177,23 @@ def test_two_people_drag_at_once(app: App) -> None:
         finger(app, pygame.FINGERUP, number, end[number])
     rest(app, scene)
     view = state(scene).view(None)
-    for colour, where in (("white", (275.0, 275.0)), ("black", (325.0, 325.0))):
-        piece = view.piece(int(men[colour][0].key))
-        assert piece is not None and (piece.x, piece.y) == where
+    for man, where in ((white, (275.0, 275.0)), (black, (325.0, 325.0))):
+        piece = view.piece(int(man))
+        assert piece is not None
+        assert (piece.x, piece.y) == where
 
 
 def test_look_around_and_read(app: App) -> None:
     scene = lay(app, boxes.DICE)
     whole = scene.desk.camera.scale
-    pygame.event.post(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=3, precise_x=0.0, precise_y=3.0))
-    pygame.mouse.set_pos(scene.desk.camera.rect.center)
     key(app, pygame.K_PLUS)
     assert scene.desk.camera.scale > whole
     middle = scene.desk.camera.middle
     mouse(app, DOWN, (500, 300), 3)
     mouse(app, MOVE, (560, 300))
     mouse(app, UP, (560, 300), 3)
-    assert scene.desk.camera.middle != middle and scene.desk.menu is None
+    assert scene.desk.camera.middle != middle
+    assert scene.desk.menu is None
     key(app, pygame.K_0)
     assert scene.desk.camera.scale == pytest.approx(whole)
     mouse(app, MOVE, lying(scene, 1))

@@ -84,6 +84,9 @@ def _verb(desk: Desk, panel: Panel, code: int) -> bool:
     if not 0 < code < 0x110000:
         return False
     letter = chr(code).upper()
+    if letter == "M" and len(desk.chosen) == 1:
+        carry_chosen(desk)
+        return True
     found = next((verb for verb in verbs.offered(desk) if verb.key == letter), None)
     if found is None:
         return False
