@@ -87,6 +87,7 @@ def test_holders_and_snap_points_take_what_is_dropped_near(app: App) -> None:
     assert moved is not None
     assert (moved.x, moved.y) == (275.0, 275.0)
     other = next(one for one in scene.desk.things if one.kind is not None and one.kind.name == "black")
+    assert isinstance(other.key, int)
     drag(app, lying(scene, other.key), at(scene, 50, 300))
     rest(app, scene)
     assert last(scene) == moves.Move(0, what=(other.key,), to="taken 0")

@@ -85,7 +85,7 @@ def _move(desk: Desk, number: int, press: Press, event: Pointer) -> None:
     if press.in_strip and press.carry is None and press.button == 1:
         _move_in_strip(desk, number, press)
     elif not press.moved and hypot(event.at[0] - press.start[0], event.at[1] - press.start[1]) > SLOP:
-        press.moved = True
+        press.moved, desk.clicked = True, None
         _begin(desk, press, event.finger)
     if press.carry is not None:
         press.carry.at = event.at

@@ -182,6 +182,7 @@ class OpenTableScene(OnTable):
                 over = self.table.widgets.at(event.at)
                 return over is None and pointers.wheel(desk, event)
             case Key():
+                desk.clicked = None
                 return keys.handle(desk, self.panel, event)
             case Unfocused():
                 desk.strip.by, desk.reading = "", False
