@@ -5,12 +5,14 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from grenade_salad.app.games.open_table.scene import OpenTableScene
 from grenade_salad.app.shell.app import App
+from grenade_salad.app.table.end_scene import EndScene
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.core import Undo
 from grenade_salad.games.open_table import boxes, moves
 from tests.app.conftest import app as app
-from tests.app.conftest import click, frames, key, mouse, resize
+from tests.app.conftest import click, frames, key, mouse, resize, until
 from tests.app.conftest import kept_window as kept_window
 from tests.open_table.at_table import DOWN, MOVE, UP, at, card, drag, finger, last, lay, lying, press, rest, state
 
@@ -20,6 +22,14 @@ HELD = 30
 
 def words(button: Button) -> str:
     return str(button.words)
+
+
+def is_open(scene: OpenTableScene) -> bool:
+    return scene.desk.strip_open
+
+
+def reads(scene: OpenTableScene) -> bool:
+    return scene.desk.reading
 
 
 def test_what_is_clicked_shows_its_verbs_and_enter_is_the_first(app: App) -> None:
@@ -115,7 +125,7 @@ def test_play_face_down_from_a_secret_hand(app: App) -> None:
     click(app, scene.panel.of_box[0].rect.center)
     rest(app, scene)
     press(app, pygame.K_SPACE)
-    assert scene.desk.strip_open
+    assert is_open(scene)
     drag(app, card(scene, 2), at(scene, 600, 450), lay_down=False)
     press(app, pygame.K_SPACE, down=False)
     key(app, pygame.K_f)
@@ -128,7 +138,7 @@ def test_play_face_down_from_a_secret_hand(app: App) -> None:
     # held with the pointer alone: it opens, and the card leaves it with the pointer
     drag(app, card(scene, 0), lying(scene, "hand 0") if scene.desk.thing("hand 0") else at(scene, 300, 450))
     rest(app, scene)
-    assert not scene.desk.strip_open
+    assert not is_open(scene)
     assert state(scene).view(None).pieces[1].face.side == 0
 
 
@@ -199,9 +209,9 @@ def test_look_around_and_read(app: App) -> None:
     assert scene.desk.camera.scale == pytest.approx(whole)
     mouse(app, MOVE, lying(scene, 1))
     key(app, pygame.K_z)
-    assert scene.desk.reading
+    assert reads(scene)
     key(app, pygame.K_z)
-    assert not scene.desk.reading
+    assert not reads(scene)
     click(app, lying(scene, 1))
     key(app, pygame.K_r)
     rest(app, scene)
@@ -210,3 +220,16 @@ def test_look_around_and_read(app: App) -> None:
     frames(app, 2)
     click(app, lying(scene, 2))
     assert scene.desk.chosen == [2]
+
+
+def test_somebody_says_who_won(app: App) -> None:
+    scene = lay(app, boxes.CARDS)
+    finish = next(button for button in scene.panel.buttons if words(button) == "Finish…")
+    click(app, finish.rect.center)
+    assert [words(button) for button in scene.panel.buttons] == ["Ann won", "Bo won", "Just clear the table"]
+    key(app, pygame.K_ESCAPE)
+    assert any(words(button) == "Finish…" for button in scene.panel.buttons)
+    click(app, next(button for button in scene.panel.buttons if words(button) == "Finish…").rect.center)
+    click(app, scene.panel.buttons[1].rect.center)
+    until(app, lambda: isinstance(app.scene, EndScene))
+    assert state(scene).ranking() == ((1,), (0,))

@@ -15,7 +15,7 @@ from grenade_salad.app.games.open_table.render import name_of, title_of
 from grenade_salad.app.games.open_table.verbs import Verb
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.theme import INK, INK_SOFT, SMALL, TEXT
-from grenade_salad.app.ui.widgets import Button
+from grenade_salad.app.ui.widgets import Button, Kind
 from grenade_salad.games.open_table import moves
 from grenade_salad.games.open_table.buttons import pressed
 from grenade_salad.games.open_table.words import called
@@ -42,7 +42,7 @@ class Panel:
     @property
     def shown(self) -> bool:
         """Whether there is anything in it."""
-        chosen = bool(self.desk.chosen or self.desk.card is not None)
+        chosen = bool(self.desk.chosen or self.desk.card is not None or self.desk.asking)
         return self.box.width > 0 and (chosen or self.desk.table.places.log_beside)
 
     def make_box_buttons(self) -> None:
@@ -68,6 +68,8 @@ class Panel:
             words = [m("All", context="cards") if not n else m("{n} each", n=n) for n in verbs.SHARES]
             lines = [verbs.dealt(self.desk, key, n) for n in verbs.SHARES]
             return [Verb(one, "", (line,)) for one, line in zip(words, lines, strict=True)]
+        if self.desk.asking == "finish" and self.desk.seat is not None:
+            return verbs.endings(self.desk)
         return verbs.offered(self.desk)
 
     def follow(self) -> None:
@@ -81,18 +83,25 @@ class Panel:
         before, had = widgets.focus, widgets.focus in self.buttons
         widgets.remove(self.buttons)
         self.buttons = []
-        most = len(found) if desk.asking else verbs.MOST
-        for index, verb in enumerate(found[:most]):
-            made = Button(_words(verb), partial(self.do, verb), kind="main" if index == 0 else "plain", size=SMALL)
-            self.buttons.append(widgets.add(made))
         chosen = bool(desk.chosen) or desk.card is not None
-        self._place_counters(not chosen)
-        if chosen:
+        asked = bool(desk.asking)
+        if chosen or asked:
+            self._make(found[: len(found) if asked else verbs.MOST])
             self._place(self.buttons)
-        if self.buttons and chosen:
+        elif self.shown:
+            self._make(verbs.of_nothing(desk), main=False)
+            self._place(self.buttons)
+        self._place_counters(not chosen and not asked)
+        if self.buttons and (chosen or asked):
             widgets.set_focus(self.buttons[0])
         elif had or before is None:
             widgets.set_focus(None)
+
+    def _make(self, found: list[Verb], main: bool = True) -> None:
+        for index, verb in enumerate(found):
+            kind: Kind = "main" if main and index == 0 else "plain"
+            made = Button(_words(verb), partial(self.do, verb), kind=kind, size=SMALL)
+            self.buttons.append(self.desk.table.widgets.add(made))
 
     def _place(self, buttons: list[Button]) -> None:
         if self.desk.menu is not None:
@@ -148,7 +157,14 @@ class Panel:
                 words = m("{what}: {n}", what=called(name.rpartition(" ")[0] or name), n=desk.view.counters[name])
                 canvas.text(words, (rect.x, rect.centery), TEXT, INK, anchor="midleft", wide=rect.width)
             top = box.y + 48 + len(self.counters) * (ROW + GAP)
-            room = Rect(box.x + 14, top, box.width - 28, max(0.0, box.bottom - top - 8))
+            low = min(
+                (button.rect.y for button in self.buttons[: len(self.buttons) - 2 * len(self.counters)]), default=0
+            )
+            room = Rect(box.x + 14, top, box.width - 28, max(0.0, (low or box.bottom) - top - 8))
+            if desk.asking:
+                # Translators: over buttons with the names of the players
+                canvas.text(m("Who won?"), room.topleft, TEXT, INK, wide=room.width)
+                return
             if desk.seat is not None and room.height > 40:
                 # Translators: on the empty panel beside the table
                 how = m("Drag things where you like. Click one to see what can be done with it.")

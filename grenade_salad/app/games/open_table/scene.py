@@ -142,8 +142,8 @@ class OpenTableScene(OnTable):
     def do(self, verb: Verb) -> None:
         """A verb was pressed: its lines are done, or it asks for more."""
         desk = self.desk
-        if verb.does == "deal":
-            desk.asking = "deal"
+        if verb.does in ("deal", "finish"):
+            desk.asking = verb.does
             self._follow()
             return
         if verb.does == "carry":

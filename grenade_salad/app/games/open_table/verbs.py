@@ -19,12 +19,12 @@ SHARES = (1, 2, 3, 4, 5, 6, 7, 10, 13, 0)
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """Words on a button, its key, and the lines that it is; or what the scene does: asks how many, or reads."""
+    """Words on a button, its key, and the lines that it is; or what the scene does: asks how many, or who won."""
 
     words: Message
     key: str
     lines: tuple[Action, ...] = ()
-    does: Literal["", "deal", "read", "carry"] = ""
+    does: Literal["", "deal", "carry", "finish"] = ""
 
 
 # Translators: what one does with things on a table, on buttons
@@ -154,6 +154,24 @@ def _of_several(desk: Desk, seat: int, lying: list[Lying]) -> list[Verb]:
         found.append(Verb(TAKE, "T", (moves.Move(seat, what=numbers, to=hand),)))
     found.append(Verb(AWAY, "", (moves.Remove(seat, what=numbers),)))
     return found
+
+
+def of_nothing(desk: Desk) -> list[Verb]:
+    """What can be done while nothing is chosen: pass the turn on, and finish."""
+    passing = pass_turn(desk)
+    if passing is None:
+        return []
+    # Translators: buttons at a table where people play what they like
+    return [Verb(m("Pass the turn"), "End", (passing,)), Verb(m("Finish…"), "", does="finish")]
+
+
+def endings(desk: Desk) -> list[Verb]:
+    """Who won, if anybody says so: the table is cleared."""
+    assert desk.seat is not None
+    seat, names = desk.seat, desk.table.names
+    won = [Verb(m("{who} won", who=name), "", (moves.Finish(seat, (at,)),)) for at, name in enumerate(names)]
+    # Translators: a button: the table is cleared, and nobody says who won
+    return [*won, Verb(m("Just clear the table"), "", (moves.Finish(seat),))]
 
 
 def dealt(desk: Desk, key: Key, number: int) -> Action:
