@@ -184,7 +184,7 @@ class Desk:
         if self.card is not None and self.card >= shown:
             self.card = None
         if not self.chosen and self.card is None:
-            self.menu, self.asking = None, "finish" if self.asking == "finish" else ""
+            self.menu, self.asking = None, self.asking if self.asking in ("finish", "more") else ""
         for press in self.hands.values():
             if press.carry is None and press.lying is not None and press.lying.key not in there:
                 press.lying = None

@@ -36,6 +36,8 @@ class Panel:
         self.box = Rect(0, 0, 0, 0)
         self.buttons: list[Button] = []
         self.of_box: list[Button] = []
+        self.more: Button | None = None
+        """Shows the empty panel, where there is no room for it all the time."""
         self.counters: list[tuple[str, Rect]] = []
         self._shown: object = None
 
@@ -47,9 +49,17 @@ class Panel:
 
     def make_box_buttons(self) -> None:
         """The buttons that the box brings, and whose turn it is next."""
+        # Translators: a button: shows what else can be done
+        self.more = self.desk.table.widgets.add(Button(m("More…"), self._ask_more))
         for button in self.desk.view.box.buttons:
             made = Button(called(button.label), partial(self._press, button.label))
             self.of_box.append(self.desk.table.widgets.add(made))
+
+    def _ask_more(self) -> None:
+        self.desk.choose([])
+        self.desk.asking = "" if self.desk.asking else "more"
+        self.follow()
+        self.desk.table.dirty = True
 
     def _press(self, label: str) -> None:
         seat = self.desk.seat
@@ -68,6 +78,8 @@ class Panel:
             words = [m("All", context="cards") if not n else m("{n} each", n=n) for n in verbs.SHARES]
             lines = [verbs.dealt(self.desk, key, n) for n in verbs.SHARES]
             return [Verb(one, "", (line,)) for one, line in zip(words, lines, strict=True)]
+        if self.desk.asking == "more":
+            return verbs.of_nothing(self.desk)
         if self.desk.asking == "finish" and self.desk.seat is not None:
             return verbs.endings(self.desk)
         return verbs.offered(self.desk)
@@ -91,7 +103,7 @@ class Panel:
         elif self.shown:
             self._make(verbs.of_nothing(desk), main=False)
             self._place(self.buttons)
-        self._place_counters(not chosen and not asked)
+        self._place_counters(not chosen and desk.asking in ("", "more") and self.shown)
         if self.buttons and (chosen or asked):
             widgets.set_focus(self.buttons[0])
         elif had or before is None:
@@ -161,6 +173,8 @@ class Panel:
                 (button.rect.y for button in self.buttons[: len(self.buttons) - 2 * len(self.counters)]), default=0
             )
             room = Rect(box.x + 14, top, box.width - 28, max(0.0, (low or box.bottom) - top - 8))
+            if desk.asking == "more":
+                return
             if desk.asking:
                 # Translators: over buttons with the names of the players
                 canvas.text(m("Who won?"), room.topleft, TEXT, INK, wide=room.width)

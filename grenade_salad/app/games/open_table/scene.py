@@ -21,6 +21,8 @@ from grenade_salad.text import Words, m
 
 _PANEL = (280.0, 330.0)
 """Units that the panel is wide and high where there is room."""
+_LOWEST = 216.0
+"""Units that it is high at least: its title and six verbs."""
 _BUTTONS = 250.0
 """Units beside the strip for the buttons of the box."""
 
@@ -50,6 +52,10 @@ class OpenTableScene(OnTable):
     def place(self, rect: Rect) -> None:
         desk, hand = self.desk, self.table.places.hand
         desk.camera = desk.camera.seen_through(Rect(rect))
+        more = self.panel.more
+        if more is not None:
+            more.visible = not self.table.places.log_beside and not self.table.watched
+            more.rect = Rect(rect.right - 108, rect.y, 104, 40)
         beside = min(_BUTTONS, hand.width * 0.36) if self.panel.of_box else 0.0
         desk.strip.box = Rect(hand.x, hand.y, hand.width - beside - (8 if beside else 0), hand.height)
         self._place_box_buttons(Rect(hand.right - beside, hand.y, beside, hand.height))
@@ -59,7 +65,7 @@ class OpenTableScene(OnTable):
             self.panel.box = Rect(log.x, log.bottom - high, log.width, high)
             self.table.log.rect = Rect(log.x, log.y, log.width, log.height - high - 8)
         else:
-            wide, high = min(_PANEL[0], rect.width * 0.6), min(_PANEL[1], rect.height * 0.6)
+            wide, high = min(_PANEL[0], rect.width * 0.6), max(_LOWEST, min(_PANEL[1], rect.height * 0.6))
             self.panel.box = Rect(rect.right - wide, rect.bottom - high, wide, high)
         self._follow()
 
