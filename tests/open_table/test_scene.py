@@ -233,3 +233,40 @@ def test_somebody_says_who_won(app: App) -> None:
     click(app, scene.panel.buttons[1].rect.center)
     until(app, lambda: isinstance(app.scene, EndScene))
     assert state(scene).ranking() == ((1,), (0,))
+
+
+def test_by_keys_alone(app: App) -> None:
+    scene = lay(app, boxes.DRAUGHTS)
+    scene.table.widgets.set_focus(scene.ground)
+    for _ in range(12):
+        if (one := scene.desk.thing(scene.desk.chosen[0]) if scene.desk.chosen else None) is not None and one.at[
+            0
+        ] > 100:
+            break
+        key(app, pygame.K_RIGHT)
+    assert one is not None
+    assert scene.ground.heard().value
+    before = one.at
+    key(app, pygame.K_m, pygame.K_UP, pygame.K_UP, pygame.K_UP, pygame.K_UP, pygame.K_RETURN)
+    rest(app, scene)
+    move = last(scene)
+    assert isinstance(move, moves.Move)
+    assert move.what == (one.key,)
+    moved = scene.desk.thing(one.key)
+    assert moved is not None
+    assert moved.at[1] > before[1]
+
+
+def test_a_card_is_played_by_keys_while_the_hand_is_open(app: App) -> None:
+    scene = lay(app, boxes.CARDS)
+    click(app, scene.panel.of_box[0].rect.center)
+    rest(app, scene)
+    press(app, pygame.K_SPACE)
+    key(app, pygame.K_RIGHT, pygame.K_RIGHT)
+    assert scene.desk.card == 1
+    key(app, pygame.K_RETURN)
+    press(app, pygame.K_SPACE, down=False)
+    rest(app, scene)
+    move = last(scene)
+    assert isinstance(move, moves.Move)
+    assert (move.of, move.at, move.face) == ("hand 0", (1,), "up")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from grenade_salad.app.games.open_table import carrying, pointers, verbs
+from grenade_salad.app.games.open_table import carrying, pointers, strip, verbs
 from grenade_salad.app.games.open_table.desk import Carry, Desk, Press
 from grenade_salad.app.games.open_table.panel import Panel
 from grenade_salad.app.ui.inputs import ENTERS, Key, Point
@@ -53,6 +53,10 @@ def handle(desk: Desk, panel: Panel, event: Key) -> bool:
         return action is not None and desk.table.act(action)
     if code == pygame.K_f and desk.card is not None:
         desk.strip.lands = "down" if desk.strip.lands == "up" else "up"
+        return True
+    if desk.strip.by == "key" and code in (pygame.K_LEFT, pygame.K_RIGHT) and strip.count(desk):
+        step, number = (1 if code == pygame.K_RIGHT else -1), strip.count(desk)
+        desk.choose([], (desk.card + step) % number if desk.card is not None else 0 if step > 0 else number - 1)
         return True
     if desk.table.seat_key(code):
         return True

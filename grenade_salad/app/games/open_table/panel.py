@@ -15,6 +15,7 @@ from grenade_salad.app.games.open_table.render import name_of, title_of
 from grenade_salad.app.games.open_table.verbs import Verb
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.theme import INK, INK_SOFT, SMALL, TEXT
+from grenade_salad.app.ui.widget import Widget
 from grenade_salad.app.ui.widgets import Button, Kind
 from grenade_salad.games.open_table import moves
 from grenade_salad.games.open_table.buttons import pressed
@@ -39,6 +40,8 @@ class Panel:
         self.more: Button | None = None
         """Shows the empty panel, where there is no room for it all the time."""
         self.counters: list[tuple[str, Rect]] = []
+        self.keeps: Widget | None = None
+        """What keeps the focus while other things are chosen."""
         self._shown: object = None
 
     @property
@@ -104,6 +107,8 @@ class Panel:
             self._make(verbs.of_nothing(desk), main=False)
             self._place(self.buttons)
         self._place_counters(not chosen and desk.asking in ("", "more") and self.shown)
+        if before is not None and before is self.keeps and not asked:
+            return
         if self.buttons and (chosen or asked):
             widgets.set_focus(self.buttons[0])
         elif had or before is None:

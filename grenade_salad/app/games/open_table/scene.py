@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from grenade_salad.app.games.open_table import films, keys, pointers, render, strip
 from grenade_salad.app.games.open_table.desk import Desk
+from grenade_salad.app.games.open_table.ground import Ground
 from grenade_salad.app.games.open_table.panel import Panel
 from grenade_salad.app.games.open_table.sounds import sounds_of
 from grenade_salad.app.games.open_table.verbs import Verb
@@ -34,8 +35,11 @@ class OpenTableScene(OnTable):
         self.table = table
         self.desk = Desk(table)
         self.panel = Panel(self.desk, self.do)
+        self.ground = Ground(self.desk, self._do_first, self._follow)
+        self.panel.keeps = self.ground
 
     def begin(self) -> None:
+        self.table.widgets.add(self.ground)
         self.panel.make_box_buttons()
         self.table.widgets.set_focus(None)
         self.jumped()
@@ -52,6 +56,7 @@ class OpenTableScene(OnTable):
     def place(self, rect: Rect) -> None:
         desk, hand = self.desk, self.table.places.hand
         desk.camera = desk.camera.seen_through(Rect(rect))
+        self.ground.rect = Rect(rect)
         more = self.panel.more
         if more is not None:
             more.visible = not self.table.places.log_beside and not self.table.watched
@@ -145,6 +150,10 @@ class OpenTableScene(OnTable):
 
     # what is done
 
+    def _do_first(self) -> None:
+        if offered := self.panel.offered():
+            self.do(offered[0])
+
     def do(self, verb: Verb) -> None:
         """A verb was pressed: its lines are done, or it asks for more."""
         desk = self.desk
@@ -181,8 +190,8 @@ class OpenTableScene(OnTable):
                 if over is not None:
                     return False
                 found = pointers.handle(desk, event)
-                if found == "double" and (offered := self.panel.offered()):
-                    self.do(offered[0])
+                if found == "double":
+                    self._do_first()
                 return found != ""
             case Wheel():
                 over = self.table.widgets.at(event.at)
