@@ -270,3 +270,25 @@ def test_a_card_is_played_by_keys_while_the_hand_is_open(app: App) -> None:
     move = last(scene)
     assert isinstance(move, moves.Move)
     assert (move.of, move.at, move.face) == ("hand 0", (1,), "up")
+
+
+def test_a_push_moves_what_it_meets_while_it_is_seen(app: App) -> None:
+    scene = lay(app, boxes.DICE)
+    click(app, lying(scene, 1))
+    push = next(button for button in scene.panel.buttons if words(button) == "Push")
+    click(app, push.rect.center)
+    start, end = lying(scene, 1), at(scene, 380, 300)
+    drag(app, start, end, lay_down=False)
+    for step in range(40):
+        mouse(app, MOVE, (start[0] + (end[0] - start[0]) * step / 40, start[1]))
+    assert scene.table.session.pushing == 0
+    assert scene.desk.poses[1][0] > 260
+    mouse(app, UP, end)
+    rest(app, scene)
+    move = last(scene)
+    assert isinstance(move, moves.Push)
+    assert scene.table.session.pushing is None
+    assert not scene.desk.poses
+    die = state(scene).view(None).piece(1)
+    assert die is not None
+    assert die.x > 300

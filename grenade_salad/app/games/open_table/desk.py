@@ -13,6 +13,7 @@ from grenade_salad.app.ui.inputs import Point
 from grenade_salad.games.open_table.moves import Face as Side
 from grenade_salad.games.open_table.moves import Place
 from grenade_salad.games.open_table.view import Face, TableView
+from grenade_salad.games.physics.pushing import Push
 
 HOLD = 0.35
 """Seconds after which a held press takes the whole stack, and a carried thing goes under."""
@@ -66,7 +67,11 @@ class Press:
     several: bool = False
     """Whether more is chosen, not instead."""
     carry: Carry | None = None
-    does: Literal["", "pan", "frame", "menu"] = ""
+    does: Literal["", "pan", "frame", "push", "menu"] = ""
+    path: list[tuple[int, float, float]] = field(default_factory=list)
+    """Of a push: whole ms since it began, and mm."""
+    push: Push | None = None
+    began: float = 0.0
 
 
 @dataclass(slots=True)
@@ -107,6 +112,10 @@ class Desk:
         self.hands: dict[int, Press] = {}
         self.strip = Strip()
         self.flights: list[Flight] = []
+        self.poses: dict[int, tuple[float, float, float]] = {}
+        """Where things are that are pushed, until the step was seen: x and y in mm, and the angle."""
+        self.pushes = False
+        """Whether the next drag of what slides pushes it: for fingers, which have no Shift."""
         self.hidden: set[Key] = set()
         """What is not drawn where it lies, because it is carried or on its way there."""
         self.landed: list[Carry] = []
@@ -204,7 +213,8 @@ class Desk:
     def drop_all(self) -> None:
         """Whatever is carried is where it was."""
         for press in self.hands.values():
-            press.carry, press.does = None, "menu"
+            press.carry, press.push, press.does = None, None, "menu"
+        self.table.session.pushing = None
         self.hidden.clear()
 
     def see(self, camera: Camera) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from grenade_salad.app.games.open_table.desk import Desk, Flight
 from grenade_salad.app.games.open_table.lying import HIDDEN, Key, Lying, areas, hand_name, things
@@ -29,6 +30,8 @@ def flights(desk: Desk, entry: Action | Chance, after: TableView) -> list[Flight
         was = before.get(key)
         end = desk.camera.to_screen(one.at)
         if was is not None:
+            if key in desk.poses:
+                was = replace(was, at=desk.poses[key][:2], angle=desk.poses[key][2])
             start = desk.camera.to_screen(was.at)
             if laid is not None and desk.landed[0].what == (key,):
                 start = laid

@@ -6,7 +6,7 @@ from math import hypot
 
 import pygame
 
-from grenade_salad.app.games.open_table import carrying
+from grenade_salad.app.games.open_table import carrying, pushing
 from grenade_salad.app.games.open_table.desk import HOLD, SLOP, Carry, Desk, Press
 from grenade_salad.app.games.open_table.lying import Lying, found_at, on_rim
 from grenade_salad.app.games.open_table.strip import card_at
@@ -90,6 +90,8 @@ def _move(desk: Desk, number: int, press: Press, event: Pointer) -> None:
     if press.carry is not None:
         press.carry.at = event.at
         press.carry.snaps = not pygame.key.get_mods() & pygame.KMOD_ALT
+    elif press.does == "push":
+        pushing.go_on(desk, press)
     elif press.does == "pan":
         _pan(desk, press, before)
 
@@ -112,6 +114,8 @@ def _begin(desk: Desk, press: Press, finger: bool) -> None:
     one = press.lying
     if press.button != 1:
         press.does = "pan"
+    elif one is not None and pushing.wanted(desk, one):
+        pushing.begin(desk, press, one)
     elif one is None or one.shape == "board" or one.locked:
         press.does = "pan" if finger else "frame"
     else:
@@ -151,6 +155,8 @@ def _up(desk: Desk, number: int, press: Press, event: Pointer) -> str:
     elif press.in_strip:
         if desk.strip_open and not press.moved and press.button == 1 and press.card is not None:
             desk.choose([], press.card)
+    elif press.does == "push":
+        pushing.let_go(desk, press)
     elif press.does == "frame":
         _frame(desk, press)
     elif not press.moved:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import cos, pi, sin
 
 from grenade_salad.app.games.open_table import carrying
@@ -112,6 +113,8 @@ def _lying(canvas: Canvas, desk: Desk, one: Lying) -> None:
         return
     if one.key in desk.hidden and any(one.key in carry.what for carry in _carries(desk)):
         return
+    if isinstance(one.key, int) and (pose := desk.poses.get(one.key)) is not None:
+        one = replace(one, at=pose[:2], angle=pose[2])
     centre, size = desk.camera.to_screen(one.at), _size(desk, one)
     reach = max(size)
     if not desk.camera.rect.inflate(2 * reach, 2 * reach).collidepoint(centre):

@@ -88,12 +88,14 @@ class OpenTableScene(OnTable):
     def jumped(self) -> None:
         desk = self.desk
         desk.drop_all()
-        desk.landed, desk.flights, desk.strip.by = [], [], ""
+        desk.landed, desk.flights, desk.strip.by, desk.poses = [], [], "", {}
         self._follow()
 
     def settled(self) -> None:
         desk = self.desk
         desk.landed, desk.flights = [], []
+        if not any(press.push for press in desk.hands.values()):
+            desk.poses = {}
         desk.hidden = {number for press in desk.hands.values() if press.carry for number in press.carry.what}
         if desk.view.turn != self._turn and desk.view.turn in self.table.persons:
             desk.strip.by = ""
@@ -160,6 +162,9 @@ class OpenTableScene(OnTable):
         if verb.does in ("deal", "finish"):
             desk.asking = verb.does
             self._follow()
+            return
+        if verb.does == "push":
+            desk.pushes = not desk.pushes
             return
         if verb.does == "carry":
             keys.carry_chosen(desk)

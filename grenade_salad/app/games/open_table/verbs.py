@@ -24,7 +24,7 @@ class Verb:
     words: Message
     key: str
     lines: tuple[Action, ...] = ()
-    does: Literal["", "deal", "carry", "finish"] = ""
+    does: Literal["", "deal", "carry", "push", "finish"] = ""
 
 
 # Translators: what one does with things on a table, on buttons
@@ -32,6 +32,7 @@ FLIP, DRAW, SHUFFLE = m("Turn over"), m("Draw to my hand"), m("Shuffle", context
 TAKE, ROLL, DEAL = m("Take to my hand"), m("Roll"), m("Deal…")
 LOOK, THROUGH, LOCK = m("Look at it"), m("Look through"), m("Lock")
 UNLOCK, PLAY, SHOW = m("Unlock"), m("Play"), m("Show to all")
+PUSH = m("Push", context="along the table")
 GATHER, AWAY, CARRY = m("Gather"), m("Put into the box"), m("Move with the keys")
 
 
@@ -107,7 +108,7 @@ def _of_thing(desk: Desk, seat: int, one: Lying) -> list[Verb]:
             lock,
         ]
     take = [Verb(TAKE, "T", (moves.Move(seat, what=(key,), to=hand),))] if hand else []
-    away = Verb(AWAY, "", (moves.Remove(seat, what=(key,)),))
+    away, push = Verb(AWAY, "", (moves.Remove(seat, what=(key,)),)), Verb(PUSH, "", does="push")
     if one.locked:
         return [lock]
     match one.shape:
@@ -122,11 +123,11 @@ def _of_thing(desk: Desk, seat: int, one: Lying) -> list[Verb]:
                 away,
             ]
         case "die":
-            return [Verb(ROLL, "R", (moves.Roll(seat, (key,)),)), Verb(CARRY, "M", does="carry"), lock, away]
+            return [Verb(ROLL, "R", (moves.Roll(seat, (key,)),)), Verb(CARRY, "M", does="carry"), push, lock, away]
         case "disc":
             flip = Verb(FLIP, "F", (moves.Flip(seat, (key,)),))
-            return [Verb(CARRY, "M", does="carry"), flip, *take, lock, away]
-    return [Verb(CARRY, "M", does="carry"), *take, lock, away]
+            return [Verb(CARRY, "M", does="carry"), push, flip, *take, lock, away]
+    return [Verb(CARRY, "M", does="carry"), push, *take, lock, away]
 
 
 def _of_holder(desk: Desk, seat: int, one: Lying, hand: str) -> list[Verb]:
