@@ -259,7 +259,7 @@ def draw_piece(
     """
     pixels = max(2, canvas.px(size[0])), max(2, canvas.px(size[1]))
     made = turned(kind, face, pixels, angle)
-    high = 2.0 + 1.6 * layers if kind is None or kind.piece == "card" else min(size) * 0.25
+    high = 2.0 + 1.6 * layers if kind is None or kind.piece == "card" else min(12.0, min(size) * 0.25)
     if kind is None or kind.piece != "board":
         across, down = canvas.lamp.away(centre, high * 3 + lift * 4)
         _shadow(canvas, kind, pixels, angle, (centre[0] + across, centre[1] + down + lift * 0.3 + 1), lift)

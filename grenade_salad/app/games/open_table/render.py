@@ -46,7 +46,11 @@ def draw(canvas: Canvas, desk: Desk) -> None:
 def draw_above(canvas: Canvas, desk: Desk) -> None:
     """What is in the air, over panels and strip too."""
     for flight in desk.flights:
-        _flight(canvas, desk, flight)
+        if flight.lying.shape in ("card", ""):
+            _flight(canvas, desk, flight)
+        else:
+            with canvas.clipped(desk.camera.rect):
+                _flight(canvas, desk, flight)
     for carry in desk.landed:
         _carry(canvas, desk, carry, 0.0)
     for press in desk.hands.values():
