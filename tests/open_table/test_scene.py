@@ -292,3 +292,23 @@ def test_a_push_moves_what_it_meets_while_it_is_seen(app: App) -> None:
     die = state(scene).view(None).piece(1)
     assert die is not None
     assert die.x > 300
+
+
+def test_a_shot_is_a_pull_back(app: App) -> None:
+    scene = lay(app, boxes.DICE)
+    for length in (0.0, -80.0):
+        click(app, at(scene, 100, 100))
+        click(app, lying(scene, 1))
+        flick = next(button for button in scene.panel.buttons if words(button) == "Flick")
+        click(app, flick.rect.center)
+        x, y = lying(scene, 1)
+        drag(app, (x, y), (x - 40, y), lay_down=False)
+        for _ in range(20):
+            mouse(app, MOVE, (x + length, y))
+        mouse(app, UP, (x + length, y))
+        frames(app, 30)
+    rest(app, scene)
+    shots = [entry for entry in scene.table.match.entries if isinstance(entry, moves.Flick)]
+    assert len(shots) == 1, "back on the piece it is none"
+    assert shots[0].angle == pytest.approx(0.0, abs=0.05)
+    assert shots[0].speed == pytest.approx(1500, rel=0.05)

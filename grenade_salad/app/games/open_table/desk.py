@@ -67,9 +67,11 @@ class Press:
     several: bool = False
     """Whether more is chosen, not instead."""
     carry: Carry | None = None
-    does: Literal["", "pan", "frame", "push", "menu"] = ""
+    does: Literal["", "pan", "frame", "push", "flick", "menu"] = ""
     path: list[tuple[int, float, float]] = field(default_factory=list)
     """Of a push: whole ms since it began, and mm."""
+    aims: list[tuple[float, Point]] = field(default_factory=list)
+    """Of a shot: when the pull was where."""
     push: Push | None = None
     began: float = 0.0
 
@@ -97,6 +99,13 @@ class Strip:
     searched: Key = ""
 
 
+def framed(press: Press) -> Rect:
+    """The frame that somebody draws on the ground."""
+    left, right = sorted((press.start[0], press.at[0]))
+    top, low = sorted((press.start[1], press.at[1]))
+    return Rect(left, top, right - left, low - top)
+
+
 class Desk:
     """The state of the scene; `things` are from below to above, in mm."""
 
@@ -116,6 +125,8 @@ class Desk:
         """Where things are that are pushed, until the step was seen: x and y in mm, and the angle."""
         self.pushes = False
         """Whether the next drag of what slides pushes it: for fingers, which have no Shift."""
+        self.flicks = False
+        """Whether the next drag of what slides pulls back for a shot."""
         self.hidden: set[Key] = set()
         """What is not drawn where it lies, because it is carried or on its way there."""
         self.landed: list[Carry] = []

@@ -6,11 +6,10 @@ from math import hypot
 
 import pygame
 
-from grenade_salad.app.games.open_table import carrying, pushing
-from grenade_salad.app.games.open_table.desk import HOLD, SLOP, Carry, Desk, Press
+from grenade_salad.app.games.open_table import carrying, flicking, pushing
+from grenade_salad.app.games.open_table.desk import HOLD, SLOP, Carry, Desk, Press, framed
 from grenade_salad.app.games.open_table.lying import Lying, found_at, on_rim
 from grenade_salad.app.games.open_table.strip import card_at
-from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.inputs import Point, Pointer, Wheel
 
 NEAR = 8.0
@@ -90,6 +89,8 @@ def _move(desk: Desk, number: int, press: Press, event: Pointer) -> None:
     if press.carry is not None:
         press.carry.at = event.at
         press.carry.snaps = not pygame.key.get_mods() & pygame.KMOD_ALT
+    elif press.does == "flick":
+        flicking.go_on(desk, press)
     elif press.does == "push":
         pushing.go_on(desk, press)
     elif press.does == "pan":
@@ -114,6 +115,8 @@ def _begin(desk: Desk, press: Press, finger: bool) -> None:
     one = press.lying
     if press.button != 1:
         press.does = "pan"
+    elif one is not None and flicking.wanted(desk, one):
+        flicking.begin(press)
     elif one is not None and pushing.wanted(desk, one):
         pushing.begin(desk, press, one)
     elif one is None or one.shape == "board" or one.locked:
@@ -155,6 +158,8 @@ def _up(desk: Desk, number: int, press: Press, event: Pointer) -> str:
     elif press.in_strip:
         if desk.strip_open and not press.moved and press.button == 1 and press.card is not None:
             desk.choose([], press.card)
+    elif press.does == "flick":
+        flicking.let_go(desk, press)
     elif press.does == "push":
         pushing.let_go(desk, press)
     elif press.does == "frame":
@@ -192,13 +197,6 @@ def _click(desk: Desk, press: Press) -> str:
     if press.button == 3 and keys:
         desk.menu = press.at
     return "used"
-
-
-def framed(press: Press) -> Rect:
-    """The frame that somebody draws on the ground."""
-    left, right = sorted((press.start[0], press.at[0]))
-    top, low = sorted((press.start[1], press.at[1]))
-    return Rect(left, top, right - left, low - top)
 
 
 def _frame(desk: Desk, press: Press) -> None:

@@ -13,10 +13,14 @@ from grenade_salad.games.physics.pushing import LONGEST, POINTS
 _SLIDES = ("disc", "cube", "pawn", "die")
 
 
+def slides(one: Lying, locked: bool = False) -> bool:
+    """Whether physics can move it, or with `locked` is stopped by it."""
+    return one.shape in _SLIDES and one.holder is None and not one.stack and (locked or not one.locked)
+
+
 def wanted(desk: Desk, one: Lying) -> bool:
     """Whether a drag pushes this: with Shift, or after the verb."""
-    slides = one.shape in _SLIDES and one.holder is None and not one.stack and not one.locked
-    return slides and (desk.pushes or bool(pygame.key.get_mods() & pygame.KMOD_SHIFT))
+    return slides(one) and (desk.pushes or bool(pygame.key.get_mods() & pygame.KMOD_SHIFT))
 
 
 def begin(desk: Desk, press: Press, one: Lying) -> None:

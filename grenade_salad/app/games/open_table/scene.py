@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from grenade_salad.app.games.open_table import films, keys, pointers, render, strip
+from grenade_salad.app.games.open_table import films, flicking, keys, pointers, render, strip
 from grenade_salad.app.games.open_table.desk import Desk
 from grenade_salad.app.games.open_table.ground import Ground
 from grenade_salad.app.games.open_table.panel import Panel
@@ -164,7 +164,10 @@ class OpenTableScene(OnTable):
             self._follow()
             return
         if verb.does == "push":
-            desk.pushes = not desk.pushes
+            desk.pushes, desk.flicks = not desk.pushes, False
+            return
+        if verb.does == "flick":
+            desk.flicks, desk.pushes = not desk.flicks, False
             return
         if verb.does == "carry":
             keys.carry_chosen(desk)
@@ -267,5 +270,8 @@ class OpenTableScene(OnTable):
     def draw_whole(self, canvas: Canvas, draw: Callable[[Canvas], None]) -> None:
         draw(canvas)
         render.draw_above(canvas, self.desk)
+        for press in self.desk.hands.values():
+            if press.does == "flick":
+                flicking.draw(canvas, self.desk, press)
         if self.desk.reading:
             render.draw_reading(canvas, self.desk)

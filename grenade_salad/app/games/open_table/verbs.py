@@ -24,7 +24,7 @@ class Verb:
     words: Message
     key: str
     lines: tuple[Action, ...] = ()
-    does: Literal["", "deal", "carry", "push", "finish"] = ""
+    does: Literal["", "deal", "carry", "push", "flick", "finish"] = ""
 
 
 # Translators: what one does with things on a table, on buttons
@@ -32,7 +32,7 @@ FLIP, DRAW, SHUFFLE = m("Turn over"), m("Draw to my hand"), m("Shuffle", context
 TAKE, ROLL, DEAL = m("Take to my hand"), m("Roll"), m("Deal…")
 LOOK, THROUGH, LOCK = m("Look at it"), m("Look through"), m("Lock")
 UNLOCK, PLAY, SHOW = m("Unlock"), m("Play"), m("Show to all")
-PUSH = m("Push", context="along the table")
+PUSH, FLICK = m("Push", context="along the table"), m("Flick")
 GATHER, AWAY, CARRY = m("Gather"), m("Put into the box"), m("Move with the keys")
 
 
@@ -109,6 +109,7 @@ def _of_thing(desk: Desk, seat: int, one: Lying) -> list[Verb]:
         ]
     take = [Verb(TAKE, "T", (moves.Move(seat, what=(key,), to=hand),))] if hand else []
     away, push = Verb(AWAY, "", (moves.Remove(seat, what=(key,)),)), Verb(PUSH, "", does="push")
+    flick = Verb(FLICK, "", does="flick")
     if one.locked:
         return [lock]
     match one.shape:
@@ -123,11 +124,18 @@ def _of_thing(desk: Desk, seat: int, one: Lying) -> list[Verb]:
                 away,
             ]
         case "die":
-            return [Verb(ROLL, "R", (moves.Roll(seat, (key,)),)), Verb(CARRY, "M", does="carry"), push, lock, away]
+            return [
+                Verb(ROLL, "R", (moves.Roll(seat, (key,)),)),
+                Verb(CARRY, "M", does="carry"),
+                push,
+                flick,
+                lock,
+                away,
+            ]
         case "disc":
             flip = Verb(FLIP, "F", (moves.Flip(seat, (key,)),))
-            return [Verb(CARRY, "M", does="carry"), push, flip, *take, lock, away]
-    return [Verb(CARRY, "M", does="carry"), push, *take, lock, away]
+            return [Verb(CARRY, "M", does="carry"), push, flick, flip, *take, lock, away]
+    return [Verb(CARRY, "M", does="carry"), push, flick, *take, lock, away]
 
 
 def _of_holder(desk: Desk, seat: int, one: Lying, hand: str) -> list[Verb]:
