@@ -103,10 +103,10 @@ def load(name: str) -> Game:
 
     >>> load('wheel').title
     m('Grenade')
-    >>> load("whist")
+    >>> load("whist")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     ...
-    grenade_salad.installed.NoGame: there is no such game: 'whist'; there are grenade-salad, live-grenade, wheel
+    grenade_salad.installed.NoGame: there is no such game: 'whist'; there are grenade-salad, ...
     """
     from grenade_salad.core.game import Game
 

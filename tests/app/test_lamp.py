@@ -8,10 +8,10 @@ import pygame
 
 from grenade_salad.app.games.salad import cubes
 from grenade_salad.app.games.salad.board import Cube, cube_blits
-from grenade_salad.app.games.salad.camera import Camera
 from grenade_salad.app.games.salad.scene import SaladScene
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.ui import lamp
+from grenade_salad.app.ui.camera import Camera
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.theme import seat_colour
 from grenade_salad.games.salad.moves import Arrow, Explosion

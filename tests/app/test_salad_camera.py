@@ -10,13 +10,13 @@ import pytest
 
 from grenade_salad.app.games.salad import director
 from grenade_salad.app.games.salad.board import Cube
-from grenade_salad.app.games.salad.camera import Camera
 from grenade_salad.app.games.salad.director import LEAST, Subject
 from grenade_salad.app.games.salad.eye import WINDOW, Glide
 from grenade_salad.app.games.salad.marks import marks
 from grenade_salad.app.games.salad.preview import place, square
 from grenade_salad.app.games.salad.scene import SaladScene
 from grenade_salad.app.shell.app import App
+from grenade_salad.app.ui.camera import Camera
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.inputs import Point
 from grenade_salad.games.salad.moves import Circles, Explosion, Move, Pass, Rest

@@ -10,6 +10,7 @@ from grenade_salad.core import Action, Undo
 from grenade_salad.games.open_table import moves
 from grenade_salad.games.open_table.boxes import BOXES, CARDS, DICE, TILES
 from grenade_salad.games.open_table.buttons import pressed
+from grenade_salad.games.open_table.reasons import Full
 from tests.open_table.playing import act, anything, play, same_table, table_of, why_broken
 
 
@@ -141,3 +142,11 @@ def test_what_is_written_on_a_blank_piece_outlives_a_reset_and_not_an_undo() -> 
     assert [table[piece].text for piece in range(len(table)) if table[piece].text] == ["a castle"]
     act(state, Undo(0, line))
     assert not [table[piece].text for piece in range(len(table)) if table[piece].text]
+
+
+def test_a_rack_takes_seven_out_of_a_bag_and_not_an_eighth() -> None:
+    state = table_of(TILES)
+    for _ in range(7):
+        act(state, moves.Move(0, of="bag", to="rack 0"))
+    assert state.why_not(moves.Move(0, of="bag", to="rack 0")) == Full(7, 8)
+    assert state.why_not(moves.Move(1, of="bag", n=8, to="rack 1")) == Full(7, 8)

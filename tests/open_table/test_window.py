@@ -11,9 +11,10 @@ from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.table import start
 from grenade_salad.app.table.end_scene import EndScene
 from grenade_salad.app.table.plain_scene import PlainScene
+from grenade_salad.app.table.table import Table
 from grenade_salad.games.open_table import boxes, moves
 from grenade_salad.games.open_table.options import TableOptions
-from grenade_salad.match.match import Header
+from grenade_salad.match.match import Header, Match
 from grenade_salad.match.seats import NOBODY, Controller
 from tests.app.conftest import app as app
 from tests.app.conftest import kept_window as kept_window
@@ -30,7 +31,7 @@ HEADER = Header("open-table", ("Ann", "Bo", "Cy"), TableOptions(), 3)
 @CARDS
 def test_it_can_be_played_in_the_plain_scene(app: App, installed_table: str) -> None:
     app.push(HomeScene(app))
-    start.begin(app, HEADER, (Controller(), Controller(), NOBODY))
+    app.push(Table(app, Match(HEADER), (Controller(), Controller(), NOBODY), PlainScene))
     table = scene_on(app.scene, PlainScene).table
     until(app, lambda: table.actor is not None)
     assert table.act(moves.Deal(0, 1, 5))

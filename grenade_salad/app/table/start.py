@@ -59,9 +59,15 @@ def resume(app: Shell, number: int) -> None:
     phones_scene.come_back(app, number)
 
 
+def _anew(header: Header) -> Header:
+    """With other luck: a setup is luck, too, but without turns it is the box that lies on the table."""
+    setup = header.setup if registry.load(header.game).turnless else None
+    return replace(renewed(header), seed=fresh_seed(), setup=setup)
+
+
 def again(app: Shell, header: Header, seats: Sequence[Controller]) -> None:
     """The same people, the same house rules, other luck."""
-    begin(app, replace(renewed(header), seed=fresh_seed(), setup=None), seats)
+    begin(app, _anew(header), seats)
 
 
 def the_same(app: Shell, number: int) -> None:
@@ -74,7 +80,7 @@ def the_same(app: Shell, number: int) -> None:
     try:
         header = app.journal.record(number).header
         seats = [player_names.seated(one, header.game) for one in controllers(header)]
-        begin(app, replace(renewed(header), seed=fresh_seed(), setup=None), seats, on_top=True)
+        begin(app, _anew(header), seats, on_top=True)
     except (JournalError, Illegal) as error:
         app.say(m("{why}.", why=str(error)), refused=True)
 

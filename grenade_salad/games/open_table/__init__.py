@@ -20,4 +20,5 @@ PLUGIN = Plugin(
     max_seats=9,
     rules="grenade_salad.games.open_table.rules:GAME",
     players="grenade_salad.bots.open_table:PLAYERS",
+    scene="grenade_salad.app.games.open_table:SCENE",
 )

@@ -128,7 +128,7 @@ def why_not_into(table: Table, holder: Holder, pieces: Sequence[int], number: in
     """Why these pieces, or so many of a bag, cannot come into the holder."""
     inside = table.pile(holder.name)
     assert inside is not None
-    coming = sum(table[piece].home != holder.name for piece in pieces) if pieces else number
+    coming = number or sum(table[piece].home != holder.name for piece in pieces)
     if holder.most and len(inside.pieces) + coming > holder.most:
         return reasons.Full(holder.most, len(inside.pieces) + coming)
     if any(table.kind(piece).piece == "board" for piece in pieces):

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from random import Random
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
-from grenade_salad.core import Action, Chance, Event, Reason, State, Undo
+from grenade_salad.core import Action, Chance, Event, Illegal, Reason, State, Undo
 from grenade_salad.games.open_table import checks, deeds, events, luck, moves, reasons, setting
 from grenade_salad.games.open_table.box import Box
 from grenade_salad.games.open_table.checks import in_box
@@ -17,6 +17,9 @@ from grenade_salad.games.open_table.table import DOWN, Change, Table
 from grenade_salad.games.open_table.telling import seen_now
 from grenade_salad.games.open_table.view import Eye, TableView, supply
 from grenade_salad.games.open_table.words import Spot, seen_as, seen_of, spot
+
+if TYPE_CHECKING:
+    from grenade_salad.games.physics.pushing import Push
 
 _TEMPLATES = (
     moves.Move,
@@ -329,6 +332,15 @@ class TableState(State):
         words = seen_of(table, action.what)
         deeds.rest(table, rest.outcome)
         return [events.Shot(action.seat, words, isinstance(action, moves.Push), len(rest.outcome)), *pocketed]
+
+    def begin_push(self, number: int) -> Push:
+        """A push of a piece as it is seen, fed point by point: let go, it ends as the line with its path does. Where
+        things slide is open to all. Raises Illegal for what cannot slide."""
+        from grenade_salad.games.open_table import physics
+
+        if reason := checks.why_not_slide(self._table, number):
+            raise Illegal(reason)
+        return physics.begin_push(self._table, number)
 
     # looking
 

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from grenade_salad.app.games.salad.animate import Show
-from grenade_salad.app.games.salad.camera import NEAREST, Camera
 from grenade_salad.app.games.salad.eye import Eye
 from grenade_salad.app.games.salad.stage import Stage
 from grenade_salad.app.games.salad.traces import Trace
 from grenade_salad.app.shell.audio import Effect
+from grenade_salad.app.ui.camera import NEAREST, Camera
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.inputs import Point
 from grenade_salad.app.ui.motion import Motion

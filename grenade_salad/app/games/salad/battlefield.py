@@ -7,12 +7,12 @@ from math import atan2, dist, pi
 
 import pygame
 
-from grenade_salad.app.games.salad.camera import Camera
 from grenade_salad.app.games.salad.eye import Eye
 from grenade_salad.app.games.salad.hearing import HeardField
 from grenade_salad.app.games.salad.marks import Mark, marks, outside
 from grenade_salad.app.games.salad.stage import Stage
 from grenade_salad.app.shell.audio import Effect
+from grenade_salad.app.ui.camera import Camera
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.inputs import Command, Input, Key, Pad, Point, Pointer, Wheel, command
 from grenade_salad.core import Action

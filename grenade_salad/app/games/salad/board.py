@@ -10,9 +10,9 @@ import pygame
 
 from grenade_salad import paths
 from grenade_salad.app.games.salad import cubes
-from grenade_salad.app.games.salad.camera import Camera
 from grenade_salad.app.games.salad.fitted import Fitted
 from grenade_salad.app.ui import pictures, shapes
+from grenade_salad.app.ui.camera import Camera
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.theme import BLACK, BRASS_LIGHT, MAT, WHITE, WOOD, WOOD_DARK, mix
 from grenade_salad.games.salad.turns import Turn

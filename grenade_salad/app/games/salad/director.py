@@ -11,7 +11,7 @@ from functools import cached_property
 
 import numpy as np
 
-from grenade_salad.app.games.salad.camera import Camera
+from grenade_salad.app.ui.camera import Camera
 from grenade_salad.core import Event
 from grenade_salad.games.salad import events
 from grenade_salad.games.salad.aim import Intent, Preview

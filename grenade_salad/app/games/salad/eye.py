@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from math import exp, hypot, log
 
 from grenade_salad.app.games.salad import director
-from grenade_salad.app.games.salad.camera import NEAREST, Camera
+from grenade_salad.app.ui.camera import NEAREST, Camera
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.inputs import Point
 from grenade_salad.games.salad.pieces import Measures

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 import pygame
 
 from grenade_salad.app.games.salad.board import Blits
-from grenade_salad.app.games.salad.camera import Camera
 from grenade_salad.app.games.salad.fitted import Fitted
+from grenade_salad.app.ui.camera import Camera
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.kept_frame import KeptFrame
 from grenade_salad.app.ui.widget import Widget, paint

@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import lru_cache
 from math import atan2, dist, pi
 
-from grenade_salad.app.games.salad.camera import Camera
+from grenade_salad.app.ui.camera import Camera
 from grenade_salad.app.ui.heard import USED, Act, Box, Heard, sentences
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.games.salad.aim import AT_A_POINT, Aim, Intent, Preview

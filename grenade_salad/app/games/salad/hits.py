@@ -10,9 +10,9 @@ from random import Random
 import pygame
 
 from grenade_salad.app.games.salad.board import Cube, draw_cubes
-from grenade_salad.app.games.salad.camera import Camera
 from grenade_salad.app.stage import around, draw_burst
 from grenade_salad.app.ui import shapes
+from grenade_salad.app.ui.camera import Camera
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.inputs import Point
 from grenade_salad.app.ui.theme import BLACK, BRASS_LIGHT, EMBER, EMBER_DARK, INK, TEXT, WHITE, Colour, mix, seat_colour

@@ -8,7 +8,7 @@ from math import hypot
 from typing import NamedTuple
 
 from grenade_salad.app.games.salad.board import Cube
-from grenade_salad.app.games.salad.camera import Camera
+from grenade_salad.app.ui.camera import Camera
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.inputs import Point
 from grenade_salad.app.ui.theme import INK, PAPER, PAPER_EDGE, SMALL, seat_colour, seat_ink, seat_mark

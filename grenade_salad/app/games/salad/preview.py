@@ -10,9 +10,9 @@ from typing import Protocol
 import pygame
 
 from grenade_salad.app.games.salad import cubes
-from grenade_salad.app.games.salad.camera import Camera
 from grenade_salad.app.games.salad.fitted import Fitted
 from grenade_salad.app.ui import pictures, shapes
+from grenade_salad.app.ui.camera import Camera
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.inputs import Point
 from grenade_salad.app.ui.theme import (

@@ -11,12 +11,12 @@ import pygame
 from grenade_salad.app.games.salad import cubes, hits, paint, preview, small_map, stage, traces, words
 from grenade_salad.app.games.salad.battlefield import Battlefield
 from grenade_salad.app.games.salad.board import Cube, cube_blits, draw_mat
-from grenade_salad.app.games.salad.camera import Camera
 from grenade_salad.app.games.salad.controls import Situation
 from grenade_salad.app.games.salad.frame_cache import FrameCache, draw_near
 from grenade_salad.app.games.salad.layout import Strip
 from grenade_salad.app.games.salad.marks import Mark, draw_marks
 from grenade_salad.app.table.in_words import turn_of
+from grenade_salad.app.ui.camera import Camera
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.inputs import Point
 from grenade_salad.app.ui.picks import PickButton

@@ -9,7 +9,6 @@ from dataclasses import replace
 from grenade_salad.app.games.salad import director, render, words
 from grenade_salad.app.games.salad.again import Again, Missed
 from grenade_salad.app.games.salad.battlefield import Battlefield
-from grenade_salad.app.games.salad.camera import Camera
 from grenade_salad.app.games.salad.controls import Controls
 from grenade_salad.app.games.salad.frame_cache import FrameCache
 from grenade_salad.app.games.salad.hand import CardWidget
@@ -17,6 +16,7 @@ from grenade_salad.app.games.salad.layout import Strip
 from grenade_salad.app.games.salad.small_map import SmallMap
 from grenade_salad.app.games.salad.stage import Stage
 from grenade_salad.app.table.table import Table
+from grenade_salad.app.ui.camera import Camera
 from grenade_salad.games.salad import events
 from grenade_salad.games.salad.aim import Area, Preview, area
 from grenade_salad.games.salad.options import SaladOptions

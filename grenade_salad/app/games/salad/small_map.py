@@ -7,9 +7,9 @@ from collections.abc import Iterable
 import pygame
 
 from grenade_salad.app.games.salad.board import Cube
-from grenade_salad.app.games.salad.camera import Camera
 from grenade_salad.app.games.salad.eye import Eye
 from grenade_salad.app.ui import shapes
+from grenade_salad.app.ui.camera import Camera
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.inputs import Command, Point
 from grenade_salad.app.ui.theme import BLACK, BRASS_LIGHT, INK, MAT, mix, seat_colour

@@ -12,11 +12,11 @@ import pygame
 
 from grenade_salad.app.games.salad import hits
 from grenade_salad.app.games.salad.board import HOVER, Cube
-from grenade_salad.app.games.salad.camera import Camera
 from grenade_salad.app.games.salad.hits import Armed, Burst, Carried, Chips, Flash, Thrown
 from grenade_salad.app.games.salad.traces import Trace
 from grenade_salad.app.stage import on_its_way, shaking
 from grenade_salad.app.ui import pictures, shapes
+from grenade_salad.app.ui.camera import Camera
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.inputs import Point
 from grenade_salad.app.ui.motion import ease

@@ -11,8 +11,8 @@ import pygame
 
 from grenade_salad.app.games.salad import cubes
 from grenade_salad.app.games.salad.board import Cube, draw_cubes, draw_mat
-from grenade_salad.app.games.salad.camera import Camera
 from grenade_salad.app.ui import shapes
+from grenade_salad.app.ui.camera import Camera
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.inputs import Point
 from grenade_salad.app.ui.theme import (

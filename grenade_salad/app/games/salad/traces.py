@@ -14,8 +14,8 @@ from typing import Literal, NamedTuple
 import pygame
 
 from grenade_salad.app.games.salad import cubes
-from grenade_salad.app.games.salad.camera import Camera
 from grenade_salad.app.ui import pictures, shapes
+from grenade_salad.app.ui.camera import Camera
 from grenade_salad.app.ui.canvas import Canvas
 from grenade_salad.app.ui.theme import BLACK, WHITE, Colour, mix, seat_colour
 from grenade_salad.core import Action, Chance, Event

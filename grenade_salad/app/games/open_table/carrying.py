@@ -1,0 +1,129 @@
+"""What is picked up, where it would land, and the line that this is: for pointers and keys alike."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import hypot
+
+from grenade_salad.app.games.open_table.desk import Carry, Desk
+from grenade_salad.app.games.open_table.lying import HIDDEN, Lying, found_at, hand_name, snaps
+from grenade_salad.app.games.open_table.verbs import searched_place
+from grenade_salad.app.ui.inputs import Point
+from grenade_salad.games.open_table import moves
+from grenade_salad.games.open_table.box import STACKED
+
+SNAPS = 26.0
+"""Units from a snap point within which something lies down on it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Landing:
+    """Where something would come to lie: the part `to` of the line, and where that is in mm; None: off the table."""
+
+    to: moves.Place
+    at: Point
+    snapped: bool = False
+
+
+def lift(desk: Desk, one: Lying, seat: int, whole: bool, at: Point) -> Carry | None:
+    """Pick up a piece, the top of a stack or the whole of it; all that is chosen with it comes along."""
+    x, y = desk.camera.to_screen(one.at)
+    grip = at[0] - x, at[1] - y
+    together = [found for key in desk.chosen if (found := desk.thing(key)) is not None]
+    if len(together) > 1 and one in together and all(isinstance(found.key, int) for found in together):
+        together = [one, *(found for found in together if found is not one)]
+        numbers = tuple(found.key for found in together if isinstance(found.key, int))
+        return Carry(tuple(together), seat, what=numbers, at=at, grip=grip)
+    if isinstance(one.key, str):
+        shown = Lying(one.key, one.kind, one.face, one.at, one.size, count=one.count if whole else 1)
+        return Carry((shown,), seat, of=one.key, n=0 if whole and not one.bag else 1, at=at, grip=grip)
+    if one.stack and not whole:
+        top = Lying(one.key, one.kind, one.face, one.at, one.size, one.angle)
+        return Carry((top,), seat, of=one.key, n=1, at=at, grip=grip)
+    return Carry((one,), seat, what=(one.key,), at=at, grip=grip)
+
+
+def lift_card(desk: Desk, place: int, seat: int, at: Point) -> Carry | None:
+    """Pick up a card out of the strip: from now on everybody sees its back, or nothing of it."""
+    kind = next((one for one in desk.view.box.kinds if one.piece == "card"), None)
+    face = HIDDEN._replace(kind=None if kind is None else desk.view.box.kinds.index(kind))
+    size = (63.0, 88.0) if kind is None else kind.size
+    shown = Lying("", kind, face, (0.0, 0.0), size)
+    if desk.looking():
+        found = searched_place(desk, place)
+        if found is None:
+            return None
+        return Carry((shown,), seat, of=desk.strip.searched, places=(found,), at=at, secret=True, side="down")
+    name = hand_name(desk.view, desk.seats, seat)
+    return Carry((shown,), seat, of=name, places=(place,), at=at, secret=True, side=desk.strip.lands)
+
+
+def middle(desk: Desk, carry: Carry) -> Point:
+    """The middle of the first of what is carried, on the table in mm."""
+    return desk.camera.to_table((carry.at[0] - carry.grip[0], carry.at[1] - carry.grip[1]))
+
+
+def landing(desk: Desk, carry: Carry) -> Landing | None:
+    """Where it would land: a hand or a panel, a holder, a card or stack, a snap point, or where it is."""
+    if desk.strip.box.collidepoint(carry.at) and desk.hand:
+        return Landing(desk.hand, middle(desk, carry))
+    for seat, panel in enumerate(desk.table.panels):
+        if panel.rect.collidepoint(carry.at) and (name := hand_name(desk.view, desk.seats, seat)):
+            return Landing(name, middle(desk, carry))
+    if not desk.camera.rect.collidepoint(carry.at):
+        return None
+    spot = middle(desk, carry)
+    pointer = desk.camera.to_table(carry.at)
+    if carry.snaps:
+        area = next((one for one in reversed(desk.areas) if one.has(pointer) or one.has(spot)), None)
+        if area is not None and area.holder.name != carry.of and carry.lying[0].shape != "board":
+            return Landing(area.holder.name, area.middle)
+    if (below := _below(desk, carry, spot, pointer)) is not None:
+        assert isinstance(below.key, int)
+        return Landing(below.key, below.at)
+    if carry.snaps and (near := _snap(desk, spot)) is not None:
+        return Landing(near, near, snapped=True)
+    return Landing(spot, spot)
+
+
+def _below(desk: Desk, carry: Carry, spot: Point, pointer: Point) -> Lying | None:
+    """The card, disc or stack on which it would lie."""
+    first = carry.lying[0]
+    if first.shape not in STACKED:
+        return None
+    own = {*carry.what, carry.of}
+    others = [one for one in desk.things if one.shape == first.shape and one.key not in own and one.holder is None]
+    found = found_at(others, pointer, 0.0) or found_at(others, spot, 0.0)
+    return None if found is None or found.locked else found
+
+
+def _snap(desk: Desk, spot: Point) -> Point | None:
+    near = min(snaps(desk.view), key=lambda one: hypot(one[0] - spot[0], one[1] - spot[1]), default=None)
+    reach = SNAPS / desk.camera.scale
+    return near if near is not None and hypot(near[0] - spot[0], near[1] - spot[1]) <= reach else None
+
+
+def line_of(carry: Carry, to: Landing) -> moves.Move:
+    """The line of laying it down there."""
+    angle = carry.lying[0].angle + carry.turn if carry.turn and not isinstance(to.to, str) else None
+    place = to.to
+    if isinstance(place, tuple):
+        place = round(place[0], 1), round(place[1], 1)
+    return moves.Move(
+        carry.seat,
+        what=carry.what,
+        of=carry.of,
+        n=carry.n,
+        at=carry.places,
+        to=place,
+        under=carry.under,
+        angle=None if angle is None else round(angle, 4),
+        face=carry.side,
+    )
+
+
+def stays(carry: Carry, to: Landing) -> bool:
+    """Whether it was laid back to where it was, so that nothing happens."""
+    if isinstance(to.to, tuple) or carry.turn:
+        return False
+    return to.to == carry.of or to.to == carry.lying[0].holder

@@ -1,0 +1,234 @@
+"""What the scene knows besides the view: where one looks, what is chosen, what is carried, whose hand is open."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from grenade_salad.app.games.open_table.lying import Area, Key, Lying, areas, hand_name, things
+from grenade_salad.app.table.table import Table
+from grenade_salad.app.ui.camera import Camera
+from grenade_salad.app.ui.canvas import Rect
+from grenade_salad.app.ui.inputs import Point
+from grenade_salad.games.open_table.moves import Face as Side
+from grenade_salad.games.open_table.moves import Place
+from grenade_salad.games.open_table.view import Face, TableView
+from grenade_salad.games.physics.pushing import Push
+
+HOLD = 0.35
+"""Seconds after which a held press takes the whole stack, and a carried thing goes under."""
+SLOP = 6.0
+"""Units that a press may move and still is a click."""
+
+
+@dataclass(slots=True)
+class Carry:
+    """Something in the air: what is seen of it, the first at `at` on the screen, and what a line says of it.
+
+    `what`, `of`, `n`, `places` are the parts of a `Taking`. `turn` is in radians, `side` how it lands. `over` is the
+    key of what it is held over, `held` for how many seconds; `snaps`: whether it lies on snap points and in holders.
+    """
+
+    lying: tuple[Lying, ...]
+    seat: int
+    what: tuple[int, ...] = ()
+    of: Key = ""
+    n: int = 1
+    places: tuple[int, ...] = ()
+    at: Point = (0.0, 0.0)
+    grip: Point = (0.0, 0.0)
+    turn: float = 0.0
+    side: Side = ""
+    secret: bool = False
+    over: Place | None = None
+    held: float = 0.0
+    snaps: bool = True
+
+    @property
+    def under(self) -> bool:
+        """Whether it was held long enough over a piece or a stack to go under it."""
+        return isinstance(self.over, int) and self.held >= HOLD
+
+
+@dataclass(slots=True)
+class Press:
+    """A button or a finger that is down: what is under it, and what has become of it."""
+
+    button: int
+    start: Point
+    at: Point
+    seat: int
+    lying: Lying | None = None
+    card: int | None = None
+    """The place in the open strip, from the left."""
+    in_strip: bool = False
+    time: float = 0.0
+    moved: bool = False
+    several: bool = False
+    """Whether more is chosen, not instead."""
+    carry: Carry | None = None
+    does: Literal["", "pan", "frame", "push", "flick", "menu"] = ""
+    path: list[tuple[int, float, float]] = field(default_factory=list)
+    """Of a push: whole ms since it began, and mm."""
+    aims: list[tuple[float, Point]] = field(default_factory=list)
+    """Of a shot: when the pull was where."""
+    push: Push | None = None
+    began: float = 0.0
+
+
+@dataclass(slots=True)
+class Flight:
+    """A piece on its way: from where to where on the screen, in units, and its size there."""
+
+    lying: Lying
+    start: Point
+    end: Point
+    angles: tuple[float, float]
+    share: float = 0.0
+
+
+@dataclass(slots=True)
+class Strip:
+    """The hand at the lower edge: in which box, whether it is open and by what, what a search looks through."""
+
+    box: Rect = field(default_factory=lambda: Rect(0, 0, 0, 0))
+    by: str | int = ""
+    """What holds it open: "key", the number of a pointer; empty: nothing."""
+    lands: Side = "up"
+    """How a card out of it comes to lie."""
+    searched: Key = ""
+
+
+def framed(press: Press) -> Rect:
+    """The frame that somebody draws on the ground."""
+    left, right = sorted((press.start[0], press.at[0]))
+    top, low = sorted((press.start[1], press.at[1]))
+    return Rect(left, top, right - left, low - top)
+
+
+class Desk:
+    """The state of the scene; `things` are from below to above, in mm."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.seats = len(table.names)
+        self.camera = Camera(Rect(0, 0, 400, 300), self.view.box.table, margin=16)
+        self.things: list[Lying] = []
+        self.areas: list[Area] = []
+        self.chosen: list[Key] = []
+        self.card: int | None = None
+        """The card in the strip that is chosen."""
+        self.hands: dict[int, Press] = {}
+        self.strip = Strip()
+        self.flights: list[Flight] = []
+        self.poses: dict[int, tuple[float, float, float]] = {}
+        """Where things are that are pushed, until the step was seen: x and y in mm, and the angle."""
+        self.pushes = False
+        """Whether the next drag of what slides pushes it: for fingers, which have no Shift."""
+        self.flicks = False
+        """Whether the next drag of what slides pulls back for a shot."""
+        self.hidden: set[Key] = set()
+        """What is not drawn where it lies, because it is carried or on its way there."""
+        self.landed: list[Carry] = []
+        self.menu: Point | None = None
+        """Where the verbs are shown at the pointer."""
+        self.asking = ""
+        """What a verb still asks for: "deal", how many."""
+        self.reading = False
+        self.pointer: Point = (0.0, 0.0)
+        self.clicked: tuple[Key, float] | None = None
+        """What was clicked last, and when."""
+        self.clock = 0.0
+        self.read_by_button = False
+        self.turn_shown: int | None = None
+        """Whose turn was marked before the step that is shown."""
+
+    @property
+    def view(self) -> TableView:
+        """What is shown, and may be."""
+        view = self.table.view
+        assert isinstance(view, TableView)
+        return view
+
+    @property
+    def seat(self) -> int | None:
+        """Who has the mouse."""
+        return self.table.actor
+
+    @property
+    def hand(self) -> str:
+        """The name of the holder in the strip; empty if there is none."""
+        return "" if self.seat is None else hand_name(self.view, self.seats, self.seat)
+
+    @property
+    def holds(self) -> bool:
+        """Whether the box has hands."""
+        return any(holder.secret == "hand" for holder in self.view.box.holders)
+
+    @property
+    def hand_count(self) -> int:
+        """How many are in the strip, as everybody sees."""
+        seen = self.view.holder(self.hand) if self.hand else None
+        return 0 if seen is None else seen.count
+
+    @property
+    def strip_open(self) -> bool:
+        """Whether the faces in the strip are on the screen: held open, or nobody else is there."""
+        return self.seat is not None and (self.strip.by != "" or self.table.viewer == self.seat)
+
+    def secret_faces(self) -> tuple[Face, ...]:
+        """What the open strip shows, for its owner's eyes: what is looked at, else the hand, from the left."""
+        assert self.strip_open
+        view = self.table.match.state.view(self.seat)
+        assert isinstance(view, TableView)
+        if view.looking:
+            return view.looking
+        seen = view.holder(self.hand) if self.hand else None
+        if seen is None:
+            return ()
+        if seen.pieces:
+            return tuple(piece.face for number in seen.pieces if (piece := view.piece(number)) is not None)
+        return seen.inside if isinstance(seen.inside, tuple) else ()
+
+    def looking(self) -> bool:
+        """Whether the strip is for what its seat looks at: how many, everybody may know."""
+        return self.seat is not None and self.view.looks[self.seat] > 0
+
+    def follow(self) -> None:
+        """The view is another one: what is gone is not chosen any more."""
+        view = self.view
+        self.things, self.areas = things(view, self.seats), areas(view, self.seats)
+        there = {one.key for one in self.things} | {one.holder.name for one in self.areas}
+        self.chosen = [key for key in self.chosen if key in there]
+        shown = self.view.looks[self.seat] if self.seat is not None and self.looking() else self.hand_count
+        if self.card is not None and self.card >= shown:
+            self.card = None
+        if not self.chosen and self.card is None:
+            self.menu, self.asking = None, self.asking if self.asking in ("finish", "more") else ""
+        for press in self.hands.values():
+            if press.carry is None and press.lying is not None and press.lying.key not in there:
+                press.lying = None
+
+    def thing(self, key: Key) -> Lying | None:
+        """What lies under that number or in that holder."""
+        return next((one for one in self.things if one.key == key), None)
+
+    def area(self, name: str) -> Area | None:
+        """The holder's place on the table."""
+        return next((one for one in self.areas if one.holder.name == name), None)
+
+    def choose(self, keys: list[Key], card: int | None = None) -> None:
+        """These are chosen from now on, or a card of the strip."""
+        self.chosen, self.card, self.menu, self.asking = keys, card, None, ""
+
+    def drop_all(self) -> None:
+        """Whatever is carried is where it was."""
+        for press in self.hands.values():
+            press.carry, press.push, press.does = None, None, "menu"
+        self.table.session.pushing = None
+        self.hidden.clear()
+
+    def see(self, camera: Camera) -> None:
+        """Look at the table so."""
+        self.camera = replace(camera)
+        self.table.dirty = True

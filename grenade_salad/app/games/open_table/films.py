@@ -1,0 +1,98 @@
+"""What moves when a line was done: from where to where each piece goes, from the two views and the line alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from grenade_salad.app.games.open_table.desk import Desk, Flight
+from grenade_salad.app.games.open_table.lying import HIDDEN, Key, Lying, areas, hand_name, things
+from grenade_salad.app.ui.inputs import Point
+from grenade_salad.core import Action, Chance
+from grenade_salad.games.open_table import moves
+from grenade_salad.games.open_table.view import TableView
+
+_STILL = 0.5
+"""Units that are no way."""
+MOST = 60
+"""Pieces that fly at once; of more, only where they are."""
+SECONDS = {"rest": 0.9, "came": 0.3}
+USUAL = 0.22
+
+
+def flights(desk: Desk, entry: Action | Chance, after: TableView) -> list[Flight]:
+    """All that goes from one place to another; `desk.things` is what lay there before."""
+    before = {one.key: one for one in desk.things if isinstance(one.key, int)}
+    now = {one.key: one for one in things(after, desk.seats) if isinstance(one.key, int)}
+    laid = desk.landed[0].at if desk.landed else None
+    found: list[Flight] = []
+    for key, one in now.items():
+        was = before.get(key)
+        end = desk.camera.to_screen(one.at)
+        if was is not None:
+            if key in desk.poses:
+                was = replace(was, at=desk.poses[key][:2], angle=desk.poses[key][2])
+            start = desk.camera.to_screen(was.at)
+            if laid is not None and desk.landed[0].what == (key,):
+                start = laid
+            angles = was.angle, one.angle
+        else:
+            start = laid or _spot(desk, getattr(entry, "of", "")) or end
+            angles = one.angle, one.angle
+        if abs(start[0] - end[0]) + abs(start[1] - end[1]) > _STILL:
+            found.append(Flight(one if was is None else was, start, end, angles))
+    if isinstance(entry, (moves.Move, moves.Deal)):
+        found += _into(desk, entry, set(before) - set(now), after)
+    return found if len(found) <= MOST else []
+
+
+def _into(desk: Desk, entry: moves.Move | moves.Deal, gone: set[int], after: TableView) -> Iterator[Flight]:
+    """What goes into hands, stacks and holders flies there with its back up, unless it lay open."""
+    if isinstance(entry, moves.Deal):
+        names = [hand_name(after, desk.seats, one) if isinstance(one, int) else one for one in entry.to]
+        for name in names or [hand_name(after, desk.seats, seat) for seat in range(desk.seats)]:
+            yield from _one(desk, entry.of, name)
+        return
+    if isinstance(entry.to, tuple) or entry.to is None or desk.landed:
+        return
+    end = _spot(desk, entry.to)
+    for key in entry.what:
+        one = desk.thing(key)
+        if one is not None and key in gone and end is not None:
+            yield Flight(one, desk.camera.to_screen(one.at), end, (one.angle, 0.0))
+    if entry.of != "":
+        yield from _one(desk, entry.of, entry.to)
+
+
+def _one(desk: Desk, of: Key, to: Key) -> Iterator[Flight]:
+    start, end = _spot(desk, of), _spot(desk, to)
+    if start is not None and end is not None and start != end:
+        yield Flight(_back(desk, of), start, end, (0.0, 0.0))
+
+
+def _back(desk: Desk, of: Key) -> Lying:
+    """A card from there as it is seen by all: its back."""
+    one = desk.thing(of)
+    kind = one.kind if one is not None else None
+    kind = kind or next((found for found in desk.view.box.kinds if found.piece == "card"), None)
+    return Lying("", kind, HIDDEN, (0.0, 0.0), (63.0, 88.0) if kind is None else kind.size)
+
+
+def _spot(desk: Desk, key: Key) -> Point | None:
+    """Where a stack or a holder is on the screen; a hand is at its seat's panel, or in the strip."""
+    if isinstance(key, int):
+        one = desk.thing(key)
+        return None if one is None else desk.camera.to_screen(one.at)
+    for area in areas(desk.view, desk.seats):
+        if area.holder.name == key:
+            return desk.camera.to_screen(area.middle)
+    for seat, panel in enumerate(desk.table.panels):
+        if key and hand_name(desk.view, desk.seats, seat) == key:
+            box = desk.strip.box if seat == desk.seat and desk.strip.box.width > 0 else panel.rect
+            return box.center
+    return None
+
+
+def seconds(entry: Action | Chance) -> float:
+    """How long they fly."""
+    return SECONDS.get(entry.kind, USUAL) if isinstance(entry, Chance) else USUAL

@@ -1,0 +1,201 @@
+"""What lies where on the table, in mm, from the view alone: what is drawn, picked up and dropped on.
+
+Pieces in a holder have no place of their own in the view: a row, a column and a stack are laid out here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from math import cos, sin
+from typing import TypeAlias
+
+from grenade_salad.games.open_table.box import Box, Holder, Kind, Point
+from grenade_salad.games.open_table.view import Face, SeenHolder, TableView
+
+Key: TypeAlias = int | str
+"""The number of a piece or a stack; the name of a holder, whose stack or bag it is."""
+HIDDEN = Face(None, None, -1, None)
+_MARGIN = 4.0
+"""Millimetres between a holder's edge and what lies in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """Something that can be taken: a piece, a stack of `count`, or what lies on top in a holder.
+
+    `at` is its middle in mm, y up, `size` its width and height before it is turned by `angle` radians. `holder` is
+    where a piece with a number lies, None on the table itself. A bag shows nothing of what is in it.
+    """
+
+    key: Key
+    kind: Kind | None
+    face: Face
+    at: Point
+    size: Point
+    angle: float = 0.0
+    count: int = 1
+    holder: str | None = None
+    locked: bool = False
+    bag: bool = False
+
+    @property
+    def stack(self) -> bool:
+        """Whether there is more than one, on each other."""
+        return self.count > 1
+
+    @property
+    def shape(self) -> str:
+        """What kind of piece it is; empty if that is not seen."""
+        return "" if self.kind is None else self.kind.piece
+
+    @property
+    def back(self) -> bool:
+        """Whether it lies face down."""
+        return self.face.side < 0
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A holder on the table: left, lower edge, width and height in mm."""
+
+    holder: Holder
+    seen: SeenHolder
+    box: tuple[float, float, float, float]
+
+    @property
+    def middle(self) -> Point:
+        """In mm."""
+        x, y, wide, high = self.box
+        return x + wide / 2, y + high / 2
+
+    def has(self, at: Point) -> bool:
+        """Whether the point lies in it."""
+        x, y, wide, high = self.box
+        return x <= at[0] <= x + wide and y <= at[1] <= y + high
+
+
+def holders_of(view: TableView, seats: int) -> dict[str, Holder]:
+    """All holders by name."""
+    return view.box.holders_for(seats)
+
+
+def areas(view: TableView, seats: int) -> list[Area]:
+    """The holders that have a place on the table; a bag without one stands at the right edge."""
+    found, seen = [], {one.name: one for one in view.holders}
+    bags = 0
+    for name, holder in holders_of(view, seats).items():
+        if holder.areas:
+            found.append(Area(holder, seen[name], holder.areas[0]))
+        elif holder.secret != "hand":
+            side = 70.0
+            box = (view.box.table[0] - side - 10, view.box.table[1] - (bags + 1) * (side + 26), side, side)
+            found.append(Area(holder, seen[name], box))
+            bags += 1
+    return found
+
+
+def hand_name(view: TableView, seats: int, seat: int) -> str:
+    """The seat's hand; empty if the box has none."""
+    own = (name for name, one in holders_of(view, seats).items() if one.secret == "hand" and one.seat == seat)
+    return next(own, "")
+
+
+def kind_of(box: Box, face: Face) -> Kind | None:
+    """The kind that is seen; None if nothing is."""
+    return None if face.kind is None else box.kinds[face.kind]
+
+
+def things(view: TableView, seats: int) -> list[Lying]:
+    """All that lies on the table, from below to above."""
+    where = {one.holder.name: one for one in areas(view, seats)}
+    pieces, stacks = {one.number: one for one in view.pieces}, {one.number: one for one in view.stacks}
+    found: list[Lying] = []
+    for number in view.order:
+        if (piece := pieces.get(number)) is not None and piece.holder is None:
+            kind = kind_of(view.box, piece.face)
+            size = (20.0, 20.0) if kind is None else kind.size
+            lying = Lying(number, kind, piece.face, (piece.x, piece.y), size, piece.angle, locked=piece.locked)
+            found.append(lying)
+        elif (stack := stacks.get(number)) is not None:
+            kind = kind_of(view.box, stack.top)
+            size = (63.0, 88.0) if kind is None else kind.size
+            found.append(
+                Lying(number, kind, stack.top, (stack.x, stack.y), size, stack.angle, stack.count, locked=stack.locked)
+            )
+    for area in where.values():
+        found += _inside(view, area)
+    return found
+
+
+def _inside(view: TableView, area: Area) -> Iterator[Lying]:
+    """What lies in a holder."""
+    seen, holder = area.seen, area.holder
+    if not seen.count:
+        return
+    if not holder.shows:
+        face = seen.top or HIDDEN
+        kind = kind_of(view.box, face)
+        size = (min(area.box[2:]) * 0.8,) * 2 if kind is None else kind.size
+        bag = holder.secret == "bag"
+        yield Lying(holder.name, kind, face, area.middle, size, count=seen.count, holder=holder.name, bag=bag)
+        return
+    for at, number in enumerate(seen.pieces):
+        piece = view.piece(number)
+        assert piece is not None
+        kind = kind_of(view.box, piece.face)
+        size = (20.0, 20.0) if kind is None else kind.size
+        lying = Lying(number, kind, piece.face, (0.0, 0.0), size, holder=holder.name, locked=piece.locked)
+        yield replace(lying, at=_place(area, at, len(seen.pieces), size))
+
+
+def _place(area: Area, at: int, count: int, size: Point) -> Point:
+    """Where the piece lies that is number `at` in a row, a column or a free heap."""
+    x, y, wide, high = area.box
+    if area.holder.lays == "free":
+        across = max(1, int((wide - _MARGIN) // (size[0] + 2)))
+        row, column = divmod(at, across)
+        left, top = x + _MARGIN + size[0] / 2, y + high - _MARGIN - size[1] / 2
+        return left + column * (size[0] + 2), max(y + size[1] / 2, top - row * (size[1] + 2))
+    along = 0 if area.holder.lays == "row" and wide >= high else 1
+    room, each = (wide, high)[along] - 2 * _MARGIN, size[along]
+    step = min(each + 2, (room - each) / max(1, count - 1))
+    way = _MARGIN + each / 2 + at * step
+    return (x + way, y + high / 2) if along == 0 else (x + wide / 2, y + high - way)
+
+
+def covers(lying: Lying, at: Point, room: float = 0.0) -> bool:
+    """Whether the piece lies at the point of the table; with `room` mm more on each side."""
+    across, up = at[0] - lying.at[0], at[1] - lying.at[1]
+    turned = across * cos(lying.angle) + up * sin(lying.angle), up * cos(lying.angle) - across * sin(lying.angle)
+    half = lying.size[0] / 2 + room, lying.size[1] / 2 + room
+    if lying.shape in ("disc", "pawn") and lying.kind is not None and not lying.kind.corners:
+        return (turned[0] / half[0]) ** 2 + (turned[1] / half[1]) ** 2 <= 1
+    return abs(turned[0]) <= half[0] and abs(turned[1]) <= half[1]
+
+
+def on_rim(lying: Lying, at: Point, wide: float) -> bool:
+    """Whether the point is at the stack's rim: so many mm of its edge, or outside."""
+    return lying.stack and not covers(lying, at, -min(wide, min(lying.size) / 5))
+
+
+def found_at(lying: list[Lying], at: Point, room: float, boards: bool = False) -> Lying | None:
+    """What lies topmost at a point; what is small can be hit beside its edge, where nothing else lies."""
+    loose = [one for one in lying if boards or one.shape != "board"]
+    for extra in (0.0, room):
+        hit = next((one for one in reversed(loose) if covers(one, at, extra)), None)
+        if hit is not None:
+            return hit
+    return None
+
+
+def snaps(view: TableView) -> list[Point]:
+    """All snap points of boards that lie on the table, in mm."""
+    found = []
+    for piece in view.pieces:
+        kind = kind_of(view.box, piece.face)
+        if kind is None or not kind.snaps or piece.holder is not None:
+            continue
+        cosine, sine = cos(piece.angle), sin(piece.angle)
+        found += [(piece.x + x * cosine - y * sine, piece.y + x * sine + y * cosine) for x, y in kind.snaps]
+    return found

@@ -1,0 +1,306 @@
+"""What pieces look like: painted wood, paper cards, dice with pips. One picture for each face and size.
+
+`picture_of` is the place where the pictures of a box meet those that are drawn here from what its data say.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from math import pi
+
+import pygame
+
+from grenade_salad.app.ui import pictures, shapes
+from grenade_salad.app.ui.canvas import Canvas, Rect
+from grenade_salad.app.ui.theme import (
+    BLACK,
+    BRASS_LIGHT,
+    EMBER,
+    INK,
+    PAPER,
+    PAPER_EDGE,
+    PAPER_SHADE,
+    WHITE,
+    WOOD,
+    WOOD_DARK,
+    Colour,
+    mix,
+    readable_on,
+)
+from grenade_salad.games.open_table.box import Kind
+from grenade_salad.games.open_table.view import Face
+
+_SUITS = {"C": ("club", INK), "D": ("diamond", EMBER), "H": ("heart", EMBER), "S": ("spade", INK)}
+_RANKS = frozenset(("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"))
+_LARGE_CARD = 100
+"""Pixels of width from which a playing card shows all that is on it; else its index is large, so that it is read."""
+_INK_OF = 0.3
+_PAINTS: dict[str, Colour] = {
+    "white": (0xEF, 0xE6, 0xD2), "black": (0x35, 0x2F, 0x2C), "red": (0xB8, 0x32, 0x2A), "blue": (0x2A, 0x5C, 0xA8),
+    "green": (0x2E, 0x7D, 0x4F), "yellow": (0xE2, 0xB9, 0x2B), "orange": (0xD9, 0x7B, 0x29),
+    "purple": (0x74, 0x4A, 0x91), "brown": WOOD_DARK, "grey": (0x86, 0x86, 0x82), "wood": (0xC8, 0x9A, 0x60),
+}  # fmt: skip
+_PIPS = {
+    1: ((0, 0),), 2: ((-1, -1), (1, 1)), 3: ((-1, -1), (0, 0), (1, 1)), 4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)), 6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+}  # fmt: skip
+
+
+def is_playing_card(front: str) -> bool:
+    """Whether a front is a card of the usual deck, as "10S".
+
+    >>> is_playing_card("10S"), is_playing_card("the Fool")
+    (True, False)
+    """
+    return front[-1:] in _SUITS and front[:-1] in _RANKS
+
+
+@cache
+def paint_of(name: str, usual: Colour = _PAINTS["wood"]) -> Colour:
+    """A colour that a box names, by a word or as "#b8322a"; unfinished wood if it is none.
+
+    >>> paint_of("#ffffff"), paint_of("white") == paint_of("White")
+    ((255, 255, 255), True)
+    """
+    found = name.strip().lower()
+    if found in _PAINTS:
+        return _PAINTS[found]
+    digits = found.removeprefix("#")
+    if len(digits) == 6 and all(digit in "0123456789abcdef" for digit in digits):
+        return int(digits[:2], 16), int(digits[2:4], 16), int(digits[4:], 16)
+    return usual
+
+
+def front_of(kind: Kind, face: Face) -> str:
+    """What stands on the side that is seen: the words of the box, or what was written on it."""
+    if face.side < 0:
+        return kind.back
+    if kind.piece == "die":
+        return kind.fronts[face.side] if 0 <= face.side < len(kind.fronts) else ""
+    if face.text:
+        return face.text
+    return kind.fronts[face.front] if face.front is not None and face.front < len(kind.fronts) else ""
+
+
+def picture_of(kind: Kind | None, face: Face, size: tuple[int, int]) -> pygame.Surface:
+    """The picture of a face in so many pixels, upright; None: nothing of it is seen. Do not draw on it."""
+    key = ("piece", kind, face, size)
+    return shapes.baked(key, lambda: _made(kind, face, size))
+
+
+def _made(kind: Kind | None, face: Face, size: tuple[int, int]) -> pygame.Surface:
+    wide, high = size
+    if kind is None:
+        return _cloth(size)
+    words = front_of(kind, face)
+    if kind.piece == "card":
+        return _card(kind, face, words, size)
+    layer = pygame.Surface(size, pygame.SRCALPHA)
+    canvas, box = Canvas(layer, 1.0), Rect(0, 0, wide, high)
+    match kind.piece:
+        case "die":
+            _die(canvas, box, paint_of(kind.colour, _PAINTS["white"]), words)
+        case "cube":
+            paint = paint_of(kind.colour)
+            canvas.fill(box, mix(paint, BLACK, 0.35), max(1.0, wide * 0.12))
+            canvas.fill(Rect(0, 0, wide, high * 0.88), paint, max(1.0, wide * 0.12))
+        case "board":
+            _board(canvas, kind, box, words)
+        case _:
+            _disc(canvas, kind, face, box, words)
+    return layer.convert_alpha()
+
+
+def _cloth(size: tuple[int, int]) -> pygame.Surface:
+    """A bag: nothing of what is in it is seen."""
+    layer = pygame.Surface(size, pygame.SRCALPHA)
+    canvas, (wide, high) = Canvas(layer, 1.0), size
+    linen = (0x6E, 0x5A, 0x47)
+    middle = wide / 2, high * 0.58
+    canvas.circle(middle, min(wide, high) * 0.4, linen)
+    canvas.fill(Rect(wide * 0.36, high * 0.08, wide * 0.28, high * 0.2), linen, wide * 0.08)
+    canvas.fill(Rect(wide * 0.32, high * 0.22, wide * 0.36, high * 0.06), _PAINTS["wood"], wide * 0.03)
+    return layer.convert_alpha()
+
+
+def _card(kind: Kind, face: Face, words: str, size: tuple[int, int]) -> pygame.Surface:
+    wide, high = size
+    layer = pygame.Surface(size, pygame.SRCALPHA)
+    canvas, box = Canvas(layer, 1.0), Rect(0, 0, wide, high)
+    if face.side < 0:
+        if words in ("back", "") and kind.piece == "card" and not kind.colour:
+            return pygame.transform.smoothscale(pictures.picture("cards/playing/back.svg", size), size)
+        paint = paint_of(kind.colour or words, _PAINTS["wood"])
+        _sheet(canvas, box, paint)
+        canvas.frame(
+            box.inflate(-wide * 0.16, -wide * 0.16), mix(paint, BLACK, 0.25), max(1.0, wide * 0.02), wide * 0.05
+        )
+        return layer.convert_alpha()
+    if is_playing_card(words):
+        if wide >= _LARGE_CARD:
+            return pygame.transform.smoothscale(pictures.picture(f"cards/playing/{words}.svg", size), size)
+        _small_card(canvas, box, words)
+        return layer.convert_alpha()
+    paint = paint_of(kind.colour, PAPER)
+    if kind.back == "wood":
+        paint = _PAINTS["wood"]
+    _sheet(canvas, box, paint)
+    _words(canvas, box, words, readable_on(paint))
+    return layer.convert_alpha()
+
+
+def _sheet(canvas: Canvas, box: Rect, paint: Colour) -> None:
+    radius = max(1.0, min(box.size) * 0.07)
+    canvas.fill(box, mix(paint, BLACK, 0.3), radius)
+    canvas.fill(box.inflate(-2, -2) if box.width > 12 else box, paint, radius)
+
+
+def _small_card(canvas: Canvas, box: Rect, card: str) -> None:
+    """A card from far away: what is in its corner, as large as it goes."""
+    suit, ink = _SUITS[card[-1]]
+    _sheet(canvas, box, PAPER)
+    wide, high = box.size
+    size = wide * 0.46
+    canvas.text(card[:-1], (wide * 0.07, high * -0.01), size, ink, bold=True, wide=wide * 0.6)
+    side = wide * 0.3
+    canvas.picture(f"icons/{suit}.svg", Rect(wide * 0.09, size * 1.12, side, side), ink)
+    large = wide * 0.52
+    canvas.picture(f"icons/{suit}.svg", Rect(wide * 0.42, high - large - wide * 0.08, large, large), ink)
+
+
+def _words(canvas: Canvas, box: Rect, words: str, ink: Colour) -> None:
+    if not words:
+        return
+    wide, high = box.width * 0.86, box.height * 0.9
+    size = high * 0.62 if len(words) <= 2 else min(high * 0.3, box.width * 0.2)
+    if size < 5:
+        return
+    if len(words) <= 2:
+        canvas.text(words, box.center, size, ink, bold=True, anchor="center", wide=wide)
+        return
+    while size > 5 and len(canvas.lines(words, wide, size)) * size * 1.3 > high:
+        size *= 0.85
+    lines = canvas.lines(words, wide, size)
+    top = box.centery - len(lines) * size * 0.65
+    canvas.paragraph(words, Rect(box.centerx - wide / 2, top, wide, high), size, ink, centred=True)
+
+
+def _die(canvas: Canvas, box: Rect, paint: Colour, words: str) -> None:
+    radius = box.width * 0.18
+    canvas.fill(box, mix(paint, BLACK, 0.35), radius)
+    canvas.fill(Rect(box.x, box.y, box.width, box.height * 0.93), paint, radius)
+    ink = readable_on(paint)
+    if words.isdigit() and int(words) in _PIPS:
+        step = box.width * 0.26
+        for x, y in _PIPS[int(words)]:
+            canvas.circle((box.centerx + x * step, box.centery * 0.96 + y * step), max(1.0, box.width * 0.1), ink)
+    else:
+        canvas.text(words, box.center, box.height * 0.5, ink, bold=True, anchor="center", wide=box.width * 0.9)
+
+
+def _disc(canvas: Canvas, kind: Kind, face: Face, box: Rect, words: str) -> None:
+    """A disc or a pawn: round, or the polygon of its corners; a man that lies on its face wears a crown."""
+    named = next((word for word in words.lower().split() if word in _PAINTS), "")
+    paint = paint_of(kind.colour or named)
+    dark, light = mix(paint, BLACK, 0.4), mix(paint, WHITE, 0.2)
+    if kind.corners:
+        across, up = box.width / kind.size[0], box.height / kind.size[1]
+        points = [(box.centerx + x * across, box.centery - y * up) for x, y in kind.corners]
+        canvas.polygon(points, paint)
+        return
+    radius = min(box.size) / 2 - 1
+    canvas.circle(box.center, radius, dark)
+    canvas.circle((box.centerx, box.centery - radius * 0.06), radius * 0.94, paint)
+    if kind.piece == "pawn":
+        canvas.circle((box.centerx, box.centery - radius * 0.1), radius * 0.58, dark)
+        canvas.circle((box.centerx - radius * 0.04, box.centery - radius * 0.16), radius * 0.52, light)
+        return
+    canvas.circle(box.center, radius * 0.72, dark, max(1.0, radius * 0.06))
+    if face.side < 0 and radius > 5:
+        side = radius * 1.0
+        crown = Rect(box.centerx - side / 2, box.centery - side / 2, side, side)
+        canvas.picture("icons/crown.svg", crown, mix(readable_on(paint), paint, _INK_OF))
+
+
+def _board(canvas: Canvas, kind: Kind, box: Rect, words: str) -> None:
+    """A grid of snap points is a chequered board, dark at the lower left; other snap points are dots on wood."""
+    canvas.fill(box, WOOD_DARK, min(box.size) * 0.01)
+    columns, rows = sorted({x for x, _ in kind.snaps}), sorted({y for _, y in kind.snaps})
+    scale = box.width / kind.size[0]
+    if len(columns) > 1 and len(rows) > 1 and len(kind.snaps) == len(columns) * len(rows):
+        step = (columns[1] - columns[0]) * scale, (rows[1] - rows[0]) * scale
+        for x, y in kind.snaps:
+            dark = (columns.index(x) + rows.index(y)) % 2 == 0
+            at = box.centerx + x * scale - step[0] / 2, box.centery - y * scale - step[1] / 2
+            canvas.fill(Rect(*at, *step), mix(WOOD, BLACK, 0.1) if dark else mix(PAPER_SHADE, WOOD, 0.15))
+        return
+    canvas.fill(box.inflate(-4, -4), WOOD, min(box.size) * 0.01)
+    for x, y in kind.snaps:
+        canvas.circle((box.centerx + x * scale, box.centery - y * scale), max(1.5, scale * 2), BRASS_LIGHT, alpha=120)
+
+
+def turned(kind: Kind | None, face: Face, size: tuple[int, int], angle: float) -> pygame.Surface:
+    """The picture turned by an angle in radians counter-clockwise, in whole degrees."""
+    degrees = round(angle * 180 / pi) % 360
+    whole = picture_of(kind, face, size)
+    if not degrees:
+        return whole
+    key = ("turned piece", kind, face, size, degrees)
+    return shapes.baked(key, lambda: shapes.swift(pygame.transform.rotozoom(whole, degrees, 1.0).convert_alpha()))
+
+
+def draw_piece(
+    canvas: Canvas, kind: Kind | None, face: Face, centre: tuple[float, float], size: tuple[float, float],
+    angle: float = 0.0, lift: float = 0.0, layers: int = 1,
+) -> None:  # fmt: skip
+    """A piece on the canvas, in units, with its shadow where the lamp throws it; `layers` are seen of a stack.
+
+    `lift` is how far it is carried above the table, in units.
+    """
+    pixels = max(2, canvas.px(size[0])), max(2, canvas.px(size[1]))
+    made = turned(kind, face, pixels, angle)
+    high = 2.0 + 1.6 * layers if kind is None or kind.piece == "card" else min(12.0, min(size) * 0.25)
+    if kind is None or kind.piece != "board":
+        across, down = canvas.lamp.away(centre, high * 3 + lift * 4)
+        _shadow(canvas, kind, pixels, angle, (centre[0] + across, centre[1] + down + lift * 0.3 + 1), lift)
+    middle = canvas.point((centre[0], centre[1] - lift * 0.5))
+    for _ in range(layers - 1):
+        edge = _edge(kind, pixels, angle)
+        canvas.surface.blit(edge, edge.get_rect(center=(middle[0], middle[1])))
+        middle = (middle[0] - canvas.px(0.9), middle[1] - canvas.px(1.4))
+    canvas.surface.blit(made, made.get_rect(center=middle))
+
+
+def _round(kind: Kind | None) -> bool:
+    return kind is not None and kind.piece in ("disc", "pawn")
+
+
+def _edge(kind: Kind | None, size: tuple[int, int], angle: float) -> pygame.Surface:
+    """The side of a stack's lower layers."""
+    degrees = round(angle * 180 / pi) % 360
+    paint = PAPER_EDGE if kind is None or kind.piece == "card" else mix(paint_of(kind.colour), BLACK, 0.4)
+
+    def make() -> pygame.Surface:
+        layer = pygame.Surface(size, pygame.SRCALPHA)
+        if _round(kind):
+            pygame.draw.ellipse(layer, paint, layer.get_rect())
+        else:
+            shapes.rounded(layer, layer.get_rect(), mix(paint, BLACK, 0.2), max(1, size[0] // 14))
+            shapes.rounded(layer, layer.get_rect().inflate(-2, -2), paint, max(1, size[0] // 14))
+        return shapes.swift(pygame.transform.rotozoom(layer, degrees, 1.0).convert_alpha())
+
+    return shapes.baked(("edge", _round(kind), paint, size, degrees), make)
+
+
+def _shadow(
+    canvas: Canvas, kind: Kind | None, size: tuple[int, int], angle: float, at: tuple[float, float], lift: float
+) -> None:
+    degrees, blur = round(angle * 180 / pi) % 360, max(2, canvas.px(2 + lift * 0.25))
+    radius = min(size) // 2 if _round(kind) else max(1, size[0] // 14)
+
+    def make() -> pygame.Surface:
+        cast = shapes.shadow(size, radius, blur, 120)
+        return shapes.swift(pygame.transform.rotozoom(cast, degrees, 1.0).convert_alpha()) if degrees else cast
+
+    cast = shapes.baked(("cast", size, radius, blur, degrees), make)
+    canvas.surface.blit(cast, cast.get_rect(center=canvas.point(at)))

@@ -1,0 +1,257 @@
+"""Draws the table and what lies on it, from the desk; the hand is in strip.py, what is chosen in panel.py."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import cos, pi, sin
+
+from grenade_salad.app.games.open_table import carrying
+from grenade_salad.app.games.open_table.desk import HOLD, SLOP, Carry, Desk, Flight, framed
+from grenade_salad.app.games.open_table.lying import Area, Lying, found_at
+from grenade_salad.app.games.open_table.pictures import draw_piece, front_of
+from grenade_salad.app.ui import shapes
+from grenade_salad.app.ui.canvas import Canvas, Rect
+from grenade_salad.app.ui.theme import BLACK, BRASS, BRASS_LIGHT, INK, MAT, PAPER, SMALL, TEXT, seat_colour
+from grenade_salad.games.open_table.words import called
+from grenade_salad.text import Words, m
+
+_LAYERS = (1, 2, 5, 12, 25, 45)
+"""A stack with more than these has one more layer that is seen."""
+_CLOTH = (MAT[0] * 4, round(MAT[1] * 3.7), round(MAT[2] * 3.7))
+"""The cloth as it is before the lamp shines on it."""
+LIFT = 14.0
+"""Units that what is carried is held above the table."""
+
+
+def draw(canvas: Canvas, desk: Desk) -> None:
+    """The table, and what is above it."""
+    camera = desk.camera
+    with canvas.clipped(camera.rect):
+        _mat(canvas, desk)
+        boards = [one for one in desk.things if one.shape == "board"]
+        for one in boards:
+            _lying(canvas, desk, one)
+        for area in desk.areas:
+            _area(canvas, desk, area)
+        _targets(canvas, desk)
+        for one in desk.things:
+            if one.shape != "board":
+                _lying(canvas, desk, one)
+        for press in desk.hands.values():
+            if press.does == "frame":
+                canvas.frame(framed(press), BRASS_LIGHT, 2, 3)
+
+
+def draw_above(canvas: Canvas, desk: Desk) -> None:
+    """What is in the air, over panels and strip too."""
+    for flight in desk.flights:
+        if flight.lying.shape in ("card", ""):
+            _flight(canvas, desk, flight)
+        else:
+            with canvas.clipped(desk.camera.rect):
+                _flight(canvas, desk, flight)
+    for carry in desk.landed:
+        _carry(canvas, desk, carry, 0.0)
+    for press in desk.hands.values():
+        if press.carry is not None:
+            _carry(canvas, desk, press.carry, LIFT)
+        elif press.button == 1 and press.lying is not None and press.lying.stack and not press.moved:
+            _hold_ring(canvas, press.at, press.time)
+
+
+def _mat(canvas: Canvas, desk: Desk) -> None:
+    mat = desk.camera.mat
+    seen = Rect(mat.clip(desk.camera.rect))
+    canvas.shadow(seen, 6, 10, 5, 130)
+    box = canvas.box(mat)
+    with canvas.clipped(mat):
+        canvas.fill(seen, _CLOTH)
+        shapes.shine(canvas.surface, box)
+    canvas.frame(mat.inflate(2, 2), BLACK, 1.5, 4)
+
+
+def _box(desk: Desk, area: Area) -> Rect:
+    x, y, wide, high = area.box
+    left, top = desk.camera.to_screen((x, y + high))
+    return Rect(left, top, wide * desk.camera.scale, high * desk.camera.scale)
+
+
+def title_of(desk: Desk, area: Area) -> Words:
+    """What the holder is called."""
+    holder = area.holder
+    title = called(holder.title or holder.name)
+    if holder.seat is None:
+        return title
+    return m("{who}'s {place}", who=desk.table.names[holder.seat], place=title)
+
+
+def _area(canvas: Canvas, desk: Desk, area: Area) -> None:
+    """A holder: its edge, its name, how many are in it."""
+    box = _box(desk, area)
+    colour = PAPER if area.holder.seat is None else seat_colour(area.holder.seat)
+    chosen = area.holder.name in desk.chosen
+    canvas.fill(box, PAPER, 6, alpha=18)
+    canvas.frame(box.inflate(4, 4), BRASS_LIGHT if chosen else colour, 3 if chosen else 1.5, 7)
+    if box.width < 30:
+        return
+    words = m("{place}: {n}", place=title_of(desk, area), n=area.seen.count)
+    at = (box.centerx, box.bottom + 4)
+    room = max(box.width, 90.0)
+    if at[1] + SMALL > desk.camera.rect.bottom:
+        canvas.text(words, (box.centerx, box.y - 4), SMALL, PAPER, anchor="midbottom", wide=room)
+    else:
+        canvas.text(words, at, SMALL, PAPER, anchor="midtop", wide=room)
+
+
+def _layers(count: int) -> int:
+    return max(1, sum(count > least for least in _LAYERS) + 1 if count > 1 else 1)
+
+
+def _size(desk: Desk, one: Lying) -> tuple[float, float]:
+    return one.size[0] * desk.camera.scale, one.size[1] * desk.camera.scale
+
+
+def _lying(canvas: Canvas, desk: Desk, one: Lying) -> None:
+    if one.key in desk.hidden and not one.stack:
+        return
+    if one.key in desk.hidden and any(one.key in carry.what for carry in _carries(desk)):
+        return
+    if isinstance(one.key, int) and (pose := desk.poses.get(one.key)) is not None:
+        one = replace(one, at=pose[:2], angle=pose[2])
+    centre, size = desk.camera.to_screen(one.at), _size(desk, one)
+    reach = max(size)
+    if not desk.camera.rect.inflate(2 * reach, 2 * reach).collidepoint(centre):
+        return
+    layers = 1 if one.bag else _layers(one.count)
+    draw_piece(canvas, one.kind, one.face, centre, size, one.angle, layers=layers)
+    if one.key in desk.chosen:
+        _ring(canvas, one, centre, size)
+    if one.stack and not (one.bag and size[0] < 20):
+        _badge(canvas, str(one.count), (centre[0] + size[0] / 2 - 3, centre[1] - size[1] / 2 + 3))
+    if one.locked and one.shape != "board" and size[0] > 16:
+        canvas.circle((centre[0] - size[0] / 2, centre[1] - size[1] / 2), 4, INK)
+
+
+def _carries(desk: Desk) -> list[Carry]:
+    return [*desk.landed, *(press.carry for press in desk.hands.values() if press.carry is not None)]
+
+
+def _ring(canvas: Canvas, one: Lying, centre: tuple[float, float], size: tuple[float, float]) -> None:
+    """The brass around what is chosen."""
+    if one.shape in ("disc", "pawn"):
+        canvas.circle(centre, max(size) / 2 + 4, BRASS_LIGHT, 3)
+        return
+    if abs(one.angle % (pi / 2)) < 0.02 or abs(one.angle % (pi / 2)) > pi / 2 - 0.02:
+        wide, high = size if abs(one.angle % pi) < 0.02 or abs(one.angle % pi) > pi - 0.02 else size[::-1]
+        canvas.frame(Rect(centre[0] - wide / 2 - 4, centre[1] - high / 2 - 4, wide + 8, high + 8), BRASS_LIGHT, 3, 6)
+        return
+    canvas.circle(centre, max(size) / 2 + 4, BRASS_LIGHT, 3)
+
+
+def _badge(canvas: Canvas, words: str, at: tuple[float, float]) -> None:
+    """How many there are, always on a stack."""
+    wide = max(24.0, canvas.width(words, SMALL, bold=True) + 12)
+    box = Rect(at[0] - wide / 2, at[1] - 12, wide, 24)
+    canvas.fill(box.inflate(3, 3), INK, 13)
+    canvas.fill(box, PAPER, 12)
+    canvas.text(words, box.center, SMALL, INK, bold=True, anchor="center")
+
+
+def _flight(canvas: Canvas, desk: Desk, flight: Flight) -> None:
+    one, share = flight.lying, flight.share
+    at = tuple(start + (end - start) * share for start, end in zip(flight.start, flight.end, strict=True))
+    angle = flight.angles[0] + (flight.angles[1] - flight.angles[0]) * share
+    face = one.face
+    if one.shape == "die" and one.kind is not None and share < 1:
+        face = face._replace(side=int(share * 13) % len(one.kind.fronts))
+    high = 0.0 if one.shape in ("disc", "cube", "pawn", "die") else LIFT * 4 * share * (1 - share)
+    draw_piece(canvas, one.kind, face, (at[0], at[1]), _size(desk, one), angle, high, _layers(one.count))
+
+
+def _carry(canvas: Canvas, desk: Desk, carry: Carry, lift: float) -> None:
+    """What is carried: its first piece at the pointer, the others as far from it as they lay."""
+    first = carry.lying[0]
+    middle = carry.at[0] - carry.grip[0], carry.at[1] - carry.grip[1]
+    for one in reversed(carry.lying):
+        across, up = one.at[0] - first.at[0], one.at[1] - first.at[1]
+        at = middle[0] + across * desk.camera.scale, middle[1] - up * desk.camera.scale
+        angle = one.angle + (carry.turn if one is first else 0.0)
+        draw_piece(canvas, one.kind, one.face, at, _size(desk, one), angle, lift, _layers(one.count))
+        if one.count > 1 and not one.bag:
+            _badge(canvas, str(one.count), (at[0] + 8, at[1] - 20))
+    if lift:
+        _says(canvas, desk, carry, middle)
+
+
+def _says(canvas: Canvas, desk: Desk, carry: Carry, at: tuple[float, float]) -> None:
+    """Beside what is carried: which side it lands on, if nobody else knows it, and that it goes under."""
+    words: Words = ""
+    if carry.under:
+        # Translators: beside a card that is held over a stack: it goes to its bottom
+        words = m("goes under")
+    elif carry.secret:
+        # Translators: beside a card that somebody carries out of their hand; F is a key
+        words = m("lands face up (F)") if carry.side == "up" else m("lands face down (F)")
+    if not words:
+        return
+    wide = canvas.width(words, SMALL, bold=True) + 16
+    high = _size(desk, carry.lying[0])[1]
+    box = Rect(at[0] - wide / 2, at[1] - high / 2 - 42, wide, 26)
+    canvas.fill(box, INK, 6)
+    canvas.text(words, box.center, SMALL, PAPER, bold=True, anchor="center")
+
+
+def _targets(canvas: Canvas, desk: Desk) -> None:
+    """Holders and snap points light up before one lets go."""
+    for press in desk.hands.values():
+        if press.carry is None:
+            continue
+        to = carrying.landing(desk, press.carry)
+        for area in desk.areas:
+            if press.carry.snaps:
+                canvas.frame(_box(desk, area).inflate(6, 6), BRASS, 2, 8)
+        if to is None:
+            continue
+        if isinstance(to.to, str) and (found := desk.area(to.to)) is not None:
+            canvas.fill(_box(desk, found), BRASS_LIGHT, 6, alpha=110)
+        elif to.snapped:
+            canvas.circle(desk.camera.to_screen(to.at), 14, BRASS_LIGHT, 4)
+        elif isinstance(to.to, int) and (one := desk.thing(to.to)) is not None:
+            _ring(canvas, one, desk.camera.to_screen(one.at), _size(desk, one))
+
+
+def _hold_ring(canvas: Canvas, at: tuple[float, float], time: float) -> None:
+    """It fills while a press is held; full, it takes the whole stack."""
+    share = min(1.0, time / HOLD)
+    if share < 0.25:
+        return
+    canvas.circle(at, 20, BLACK, 6, alpha=90)
+    steps = max(1, round(24 * share))
+    for step in range(steps):
+        way = pi / 2 - 2 * pi * step / 24
+        canvas.circle((at[0] + 18 * cos(way), at[1] - 18 * sin(way)), 3, BRASS_LIGHT)
+
+
+def draw_reading(canvas: Canvas, desk: Desk) -> None:
+    """What is under the pointer, at 60 % of the window's height; face down, its back."""
+    one = found_at(desk.things, desk.camera.to_table(desk.pointer), SLOP / desk.camera.scale, boards=True)
+    if one is None or not desk.camera.rect.collidepoint(desk.pointer):
+        return
+    size = canvas.size
+    high = size[1] * 0.6
+    wide = high * one.size[0] / one.size[1]
+    if wide > size[0] * 0.8:
+        wide, high = size[0] * 0.8, size[0] * 0.8 * one.size[1] / one.size[0]
+    canvas.fill(canvas.area, BLACK, alpha=110)
+    draw_piece(canvas, one.kind, one.face, (size[0] / 2, size[1] / 2), (wide, high), lift=10)
+    canvas.text(name_of(desk, one), (size[0] / 2, size[1] / 2 + high / 2 + 14), TEXT, PAPER, bold=True, anchor="midtop")
+
+
+def name_of(desk: Desk, one: Lying) -> Words:
+    """What a piece is called, as far as it is seen."""
+    if one.kind is None:
+        return m("a piece")
+    if one.face.side < 0 and one.kind.piece == "card":
+        return called(one.kind.title or one.kind.name)
+    words = front_of(one.kind, one.face)
+    return called(words or one.kind.title or one.kind.name)

@@ -1,0 +1,95 @@
+"""The open table on the real window: laid with a box, used with real events."""
+
+from __future__ import annotations
+
+import pygame
+
+from grenade_salad.app.games.open_table.scene import OpenTableScene
+from grenade_salad.app.games.open_table.strip import card_boxes
+from grenade_salad.app.shell.app import App
+from grenade_salad.app.ui.inputs import Point
+from grenade_salad.core import Action
+from grenade_salad.games.open_table.box import Box, TableSetup
+from grenade_salad.games.open_table.options import TableOptions
+from grenade_salad.games.open_table.state import TableState
+from grenade_salad.match.match import Header, Match
+from grenade_salad.match.seats import NOBODY, Controller
+from tests.app.conftest import frames, mouse, unseen, until
+from tools.tables import scene_on
+
+NAMES = ("Ann", "Bo", "Cy")
+DOWN, UP, MOVE = pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION
+
+
+def lay(app: App, box: Box, persons: int = 2, seats: int = 2, seed: int = 3) -> OpenTableScene:
+    """People in the first seats, nobody in the others; everything is shown."""
+    from grenade_salad.app.table.table import Table
+
+    match = Match(Header("open-table", NAMES[:seats], TableOptions(), seed, TableSetup(box)))
+    who = tuple(Controller() if seat < persons else NOBODY for seat in range(seats))
+    app.push(Table(app, match, who, OpenTableScene))
+    scene = scene_on(app.scene, OpenTableScene)
+    rest(app, scene)
+    return scene
+
+
+def rest(app: App, scene: OpenTableScene) -> None:
+    """Until everything that happened was seen."""
+    until(app, lambda: scene.table.idle and scene.table.actor is not None and not scene.desk.landed)
+    frames(app)
+
+
+def state(scene: OpenTableScene) -> TableState:
+    """All that there is."""
+    found = scene.table.match.state
+    assert isinstance(found, TableState)
+    return found
+
+
+def at(scene: OpenTableScene, x: float, y: float) -> Point:
+    """A point of the table in mm, on the screen."""
+    return scene.desk.camera.to_screen((x, y))
+
+
+def lying(scene: OpenTableScene, key: int | str) -> Point:
+    """Where that lies, on the screen."""
+    one = scene.desk.thing(key)
+    assert one is not None
+    return scene.desk.camera.to_screen(one.at)
+
+
+def drag(app: App, start: Point, end: Point, *, held: int = 0, lay_down: bool = True, waits: int = 0) -> None:
+    """Press there, hold for some frames, go to the end, wait there, let go."""
+    with unseen(app):
+        mouse(app, MOVE, start)
+        mouse(app, DOWN, start)
+        frames(app, held)
+        for share in (0.2, 0.6, 1.0):
+            mouse(app, MOVE, (start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share))
+        frames(app, waits)
+        if lay_down:
+            mouse(app, UP, end)
+
+
+def press(app: App, code: int, down: bool = True, mod: int = 0) -> None:
+    """A key goes down, or comes up."""
+    kind = pygame.KEYDOWN if down else pygame.KEYUP
+    pygame.event.post(pygame.event.Event(kind, key=code, mod=mod, unicode="", scancode=0))
+    app.frame()
+
+
+def card(scene: OpenTableScene, place: int) -> Point:
+    """Where a card of the strip is."""
+    return card_boxes(scene.desk)[place].center
+
+
+def last(scene: OpenTableScene) -> Action:
+    """What somebody did last."""
+    return next(entry for entry in reversed(scene.table.match.entries) if isinstance(entry, Action))
+
+
+def finger(app: App, kind: int, number: int, where: Point) -> None:
+    """One event of a finger, at a point in units."""
+    x, y = where[0] / app.size[0], where[1] / app.size[1]
+    pygame.event.post(pygame.event.Event(kind, touch_id=1, finger_id=40 + number, x=x, y=y, dx=0.0, dy=0.0))
+    app.frame()

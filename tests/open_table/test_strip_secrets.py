@@ -1,0 +1,124 @@
+"""No pixel outside the open strip depends on what the table may not see: two worlds that differ only in that."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from random import Random
+
+import pygame
+import pytest
+
+from grenade_salad.app.games.open_table.scene import OpenTableScene
+from grenade_salad.app.shell.app import App
+from grenade_salad.games.open_table import boxes
+from tests.app.conftest import app as app
+from tests.app.conftest import frames, key, mouse
+from tests.app.conftest import kept_window as kept_window
+from tests.open_table.at_table import DOWN, MOVE, UP, at, card, lay, lying, press, rest, state
+
+Frame = tuple[bytes, bytes | None]
+
+
+class Camera:
+    """Every frame that is drawn: the window without its strip while that is open, and the open strip."""
+
+    def __init__(self, app: App) -> None:
+        self.frames: list[Frame] = []
+        self.scene: OpenTableScene | None = None
+        self._app, self._draw = app, app.draw
+
+    def draw(self) -> None:
+        self._draw()
+        if self.scene is None or self._app.scene is not self.scene.table:
+            return
+        shown = pygame.display.get_surface()
+        assert shown is not None
+        window = shown.copy()
+        strip = None
+        if self.scene.desk.strip_open:
+            box = pygame.Rect(self.scene.desk.strip.box.inflate(2, 2))
+            strip = _hash(window.subsurface(box.clip(window.get_rect())))
+            window.fill((0, 0, 0), box)
+        self.frames.append((_hash(window), strip))
+
+
+def _hash(surface: pygame.Surface) -> bytes:
+    return blake2b(pygame.image.tobytes(surface, "RGB"), digest_size=16).digest()
+
+
+def _drag(app: App, scene: OpenTableScene, start: tuple[float, float], end: tuple[float, float], down: bool) -> None:
+    mouse(app, MOVE, start)
+    mouse(app, DOWN, start)
+    mouse(app, MOVE, ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2))
+    if down and any(one.carry is not None for one in scene.desk.hands.values()):
+        key(app, pygame.K_f)
+    mouse(app, MOVE, end)
+    mouse(app, UP, end)
+
+
+def _anything(app: App, scene: OpenTableScene, luck: Random) -> None:
+    """Something that turns nothing up: it is drawn, dealt, carried out face down, looked at, undone, passed on."""
+    desk = scene.desk
+    where = at(scene, luck.uniform(60, 840), luck.uniform(60, 180))  # not onto the discard pile, where cards lie open
+    kind = luck.choice(("hold", "draw", "out", "out", "move", "undo", "pass", "deal", "look", "seat"))
+    loose = [one for one in desk.things if one.holder is None]
+    if kind in ("hold", "out") and desk.hand_count:
+        press(app, pygame.K_SPACE)
+        place = luck.randrange(desk.hand_count)
+        if kind == "out" and not desk.looking():
+            _drag(app, scene, card(scene, place), where, desk.strip.lands == "up")
+        press(app, pygame.K_SPACE, down=False)
+    elif kind == "draw" and desk.thing(1) is not None:
+        _drag(app, scene, lying(scene, 1), desk.strip.box.center, down=False)
+    elif kind == "move" and loose:
+        _drag(app, scene, lying(scene, luck.choice(loose).key), where, down=False)
+    elif kind == "look" and loose:
+        mouse(app, DOWN, lying(scene, loose[-1].key))
+        mouse(app, UP, lying(scene, loose[-1].key))
+        key(app, pygame.K_v)
+    elif kind in ("undo", "pass", "seat"):
+        key(app, {"undo": pygame.K_u, "pass": pygame.K_END, "seat": luck.choice((pygame.K_1, pygame.K_2))}[kind])
+    elif kind == "deal" and desk.thing(1) is not None and not state(scene).view(None).holders[0].count:
+        mouse(app, DOWN, scene.panel.of_box[0].rect.center)
+        mouse(app, UP, scene.panel.of_box[0].rect.center)
+    rest(app, scene)
+
+
+def _filmed(app: App, seed: int, actions: int, luck: int) -> list[Frame]:
+    scene = lay(app, boxes.CARDS, seed=seed)
+    camera = Camera(app)
+    camera.scene = scene
+    app.draw = camera.draw  # type: ignore[method-assign]
+    try:
+        random = Random(luck)
+        mouse(app, DOWN, scene.panel.of_box[0].rect.center)
+        mouse(app, UP, scene.panel.of_box[0].rect.center)
+        rest(app, scene)
+        for _ in range(actions):
+            _anything(app, scene, random)
+        frames(app)
+    finally:
+        del app.draw
+    app.pop()
+    return camera.frames
+
+
+def _compare(app: App, actions: int, luck: int) -> None:
+    one, other = (_filmed(app, seed, actions, luck) for seed in (3, 4))
+    assert len(one) == len(other)
+    for number, (first, second) in enumerate(zip(one, other, strict=True)):
+        assert first[0] == second[0], f"frame {number} of {len(one)} shows what nobody may see (luck {luck})"
+        assert (first[1] is None) == (second[1] is None)
+    assert any(first[1] != second[1] for first, second in zip(one, other, strict=True)), "the open strip shows faces"
+
+
+def test_no_frame_shows_a_face_outside_the_open_strip(app: App) -> None:
+    app.settings.speed = "fast"
+    _compare(app, 6, 1)
+
+
+@pytest.mark.slow
+def test_no_frame_shows_a_face_in_a_thousand_actions(app: App) -> None:
+    app.settings.speed = "fast"
+    for luck in range(10):
+        _compare(app, 100, luck)
