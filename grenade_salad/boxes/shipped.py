@@ -24,7 +24,7 @@ def folder(name: str) -> Path:
     return paths.boxes() / name
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=32)
 def opened(name: str) -> Opened:
     """The box of that name."""
     return read(folder(name))

@@ -7,8 +7,8 @@ from grenade_salad.app.games.open_table.setup import BoxSetup
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.table import setup, start
+from grenade_salad.boxes import shipped
 from grenade_salad.games.open_table.box import TableSetup
-from grenade_salad.games.open_table.boxes import BOXES, DICE, DRAUGHTS
 from tests.app.conftest import app as app
 from tests.app.conftest import click, frames
 from tests.app.conftest import kept_window as kept_window
@@ -28,7 +28,7 @@ def test_the_chosen_box_lies_on_the_table_and_again(app: App) -> None:
     app.push(before)
     frames(app, 2)
     right = before.box_choice.on_screen()
-    for _ in range(BOXES.index(DICE)):
+    for _ in range(shipped.names().index("dice")):
         click(app, (right.right - 12, right.centery))
     click(app, before.start_button.rect.center)
     assert _box(app) == "Dice"
@@ -41,6 +41,6 @@ def test_a_box_for_two_is_not_begun_by_three(app: App) -> None:
     before = setup.set_up(app, "open-table")
     assert isinstance(before, BoxSetup)
     app.push(before)
-    before.box_choice.choose(BOXES.index(DRAUGHTS))
+    before.box_choice.choose(shipped.names().index("draughts"))
     assert not before.start_button.enabled
     assert before.refusal

@@ -11,23 +11,23 @@ from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.theme import ROW
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.app.ui.widgets import Choice
+from grenade_salad.boxes import shipped
 from grenade_salad.core import Illegal
-from grenade_salad.games.open_table.box import TableSetup
-from grenade_salad.games.open_table.boxes import BOXES
 from grenade_salad.games.open_table.words import called
 from grenade_salad.match.match import Header
 from grenade_salad.text import Words, m
 
 
 class BoxSetup(SetupScene):
-    """`box` is the number of the box that is chosen."""
+    """`shelf` are the names of the boxes, `box` the number of the one that is chosen."""
 
     def __init__(self, app: Shell) -> None:
         self.box = 0
+        self.shelf = shipped.names()
         super().__init__(app, "open-table")
 
     def build_more(self) -> Sequence[Widget]:
-        labels = [called(box.name) for box in BOXES]
+        labels = [called(shipped.opened(name).box.name) for name in self.shelf]
         self.box_choice = self.widgets.add(Choice(labels, self.box, self._chosen), self.seats_scroll)
         # Translators: what lies on the table: a game's box, with its pieces
         self.box_choice.label = m("Box")
@@ -39,7 +39,7 @@ class BoxSetup(SetupScene):
 
     def why_not_more(self) -> Words:
         try:
-            self.game.start(self.count, self.options, TableSetup(BOXES[self.box]))
+            self.game.start(self.count, self.options, shipped.opened(self.shelf[self.box]).setup)
         except Illegal as error:
             return m("{why}.", why=self.refused(error.reason))
         return ""
@@ -49,4 +49,4 @@ class BoxSetup(SetupScene):
         self._check()
 
     def _header(self, seed: int) -> Header:
-        return replace(super()._header(seed), setup=TableSetup(BOXES[self.box]))
+        return replace(super()._header(seed), setup=shipped.opened(self.shelf[self.box]).setup)
