@@ -20,7 +20,7 @@ def guests_are_there(site: Path) -> None:
 
 
 def test_they_are_listed_and_can_be_read_about(run: Run) -> None:
-    listed = [line.split()[0] for line in run("rules").stdout.splitlines()]
+    listed = [line.split()[0] for line in run("rules").stdout.splitlines() if line]
     assert listed[: len(games.NAMES) + 2] == [*games.NAMES, "high-card", "nim"]
     assert "NM-03" in run("rules", "nim").stdout
     assert run("rules", "high-card", status=2).stderr == "High Card has no rules to read\n"
@@ -91,7 +91,7 @@ def test_a_guest_that_cannot_be_imported_stops_nobody_else(run: Run, site: Path)
 def test_two_of_one_name(run: Run, site: Path) -> None:
     describe(site, "more-games", "[grenade_salad.games]\nnim = guest_games:NIM\nwheel = guest_games:NIM\n")
     listed = run("rules")
-    names = [line.split()[0] for line in listed.stdout.splitlines()]
+    names = [line.split()[0] for line in listed.stdout.splitlines() if line]
     assert names[: len(games.NAMES) + 1] == [*games.NAMES, "high-card"]
     assert sorted(listed.stderr.splitlines()) == [
         "guest-games and more-games both bring a game 'nim'; none of them is played",
