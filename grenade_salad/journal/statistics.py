@@ -12,9 +12,10 @@ from grenade_salad.match.stats import stats_of
 
 @dataclass(frozen=True)
 class Tally:
-    """What somebody has done in one game, or in one of the many that a game is: `what`, see `Summary`. A shared first place counts as won. `points` is None in games without.
+    """What somebody has done in one game, or in one of the many that a game is: `what`, as in `queries.Summary`.
 
-    `facts` are sums, or the greatest number: see `core.stats`, which has words for them too.
+    A shared first place counts as won. `points` is None in games without. `facts` are sums, or the greatest number: see
+    `core.stats`, which has words for them too.
     """
 
     name: str

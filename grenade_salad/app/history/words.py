@@ -42,11 +42,7 @@ _TWELVE_HOURS = frozenset({"US", "CA", "AU", "NZ", "PH", "IN", "PK"})
 
 
 def title_of(game: str, what: str = "") -> Words:
-    """The name of a game, and of what is played where it is many; as in records, if it is not (or no longer) installed.
-
-    >>> say(title_of("wheel")), say(title_of("open-table", "Chess"))
-    ('Grenade, the wheel', 'Open table: Chess')
-    """
+    """The name of a game, and of what is played where it is many; as in records, if it is not (or no longer) there."""
     return registry.title(game, what)
 
 
