@@ -281,8 +281,8 @@ def parser_of_all() -> argparse.ArgumentParser:
         prog=PROGRAM,
         description=say(
             m(
-                "Three games around one screen. Without a command it opens the window; without a display, machines "
-                "play a match of Grenade Salad, and pictures of it are saved."
+                "Three games and an open table around one screen. Without a command it opens the window; without a "
+                "display, machines play a match of Grenade Salad, and pictures of it are saved."
             )
         ),
         allow_abbrev=False,
