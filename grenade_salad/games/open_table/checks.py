@@ -25,7 +25,7 @@ from grenade_salad.games.open_table.table import IN_BOX, Table
 
 MOST_POINTS, LONGEST_PUSH = 240, 3000
 """Points of a push, and milliseconds."""
-_SLIDING = ("disc", "cube", "pawn", "die")
+SLIDING = ("disc", "cube", "pawn", "die")
 
 
 def why_not_move(table: Table, seat: int, action: moves.Move) -> Reason | None:
@@ -189,7 +189,7 @@ def why_not_slide(table: Table, number: int) -> Reason | None:
 def slides(table: Table, piece: int, locked: bool = False) -> bool:
     """Whether physics may move the piece: it lies on the table by itself, and is neither flat nor (else) locked."""
     found = table[piece]
-    return found.home is None and found.locked == locked and table.kind(piece).piece in _SLIDING
+    return found.home is None and found.locked == locked and table.kind(piece).piece in SLIDING
 
 
 def why_not_flick(table: Table, seat: int, action: moves.Flick) -> Reason | None:

@@ -76,6 +76,20 @@ class Push:
         """The rows of `poses`."""
         return tuple(thing.id for thing in self._sliding.things)
 
+    @property
+    def things(self) -> Sequence[Thing]:
+        """All of them, by id, as they lay at first."""
+        return self._sliding.things
+
+    @property
+    def moment(self) -> int:
+        """How many frames there have been."""
+        return self._sliding.moment
+
+    def frames(self, first: int) -> Frames:
+        """The film from that frame on, for all things."""
+        return self._sliding.bodies.by_place(self._sliding.film[first:])
+
     def feed(self, at: At) -> None:
         """The next point of the path. Raises ValueError for one that cannot follow, with nothing changed."""
         self._check(at)

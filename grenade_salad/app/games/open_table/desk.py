@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from grenade_salad.app.games.open_table.lying import Area, Key, Lying, areas, hand_name, things
 from grenade_salad.app.table.table import Table
@@ -12,8 +12,11 @@ from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.inputs import Point
 from grenade_salad.games.open_table.moves import Face as Side
 from grenade_salad.games.open_table.moves import Place
+from grenade_salad.games.open_table.moves import Push as Pushed
 from grenade_salad.games.open_table.view import Face, TableView
-from grenade_salad.games.physics.pushing import Push
+
+if TYPE_CHECKING:
+    from grenade_salad.games.physics.pushing import Push
 
 HOLD = 0.35
 """Seconds after which a held press takes the whole stack, and a carried thing goes under."""
@@ -73,6 +76,8 @@ class Press:
     aims: list[tuple[float, Point]] = field(default_factory=list)
     """Of a shot: when the pull was where."""
     push: Push | None = None
+    heard: int = 0
+    """Up to which frame the push was heard."""
     began: float = 0.0
 
 
@@ -122,7 +127,11 @@ class Desk:
         self.strip = Strip()
         self.flights: list[Flight] = []
         self.poses: dict[int, tuple[float, float, float]] = {}
-        """Where things are that are pushed, until the step was seen: x and y in mm, and the angle."""
+        """Where things are that are pushed or slide, until the step was seen: x and y in mm, and the angle."""
+        self.rolling: dict[int, tuple[int, float]] = {}
+        """Dice that are thrown: the face that is up, and how high they hop, in their widths."""
+        self.pushed: Pushed | None = None
+        """The last push that was let go here: it was seen as far as its path goes."""
         self.pushes = False
         """Whether the next drag of what slides pushes it: for fingers, which have no Shift."""
         self.flicks = False

@@ -123,7 +123,10 @@ def _lying(canvas: Canvas, desk: Desk, one: Lying) -> None:
     if not desk.camera.rect.inflate(2 * reach, 2 * reach).collidepoint(centre):
         return
     layers = 1 if one.bag else _layers(one.count)
-    draw_piece(canvas, one.kind, one.face, centre, size, one.angle, layers=layers)
+    face, lift = one.face, 0.0
+    if isinstance(one.key, int) and (rolled := desk.rolling.get(one.key)) is not None:
+        face, lift = face._replace(side=rolled[0]), rolled[1] * size[0]
+    draw_piece(canvas, one.kind, face, centre, size, one.angle, lift, layers)
     if one.key in desk.chosen:
         _ring(canvas, one, centre, size)
     if one.stack and not (one.bag and size[0] < 20):

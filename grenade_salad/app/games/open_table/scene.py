@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from grenade_salad.app.games.open_table import films, flicking, keys, pointers, render, strip
+from grenade_salad.app.games.open_table import films, flicking, keys, pointers, reel, render, strip
 from grenade_salad.app.games.open_table.desk import Desk
 from grenade_salad.app.games.open_table.ground import Ground
 from grenade_salad.app.games.open_table.panel import Panel
@@ -88,12 +88,12 @@ class OpenTableScene(OnTable):
     def jumped(self) -> None:
         desk = self.desk
         desk.drop_all()
-        desk.landed, desk.flights, desk.strip.by, desk.poses = [], [], "", {}
+        desk.landed, desk.flights, desk.strip.by, desk.poses, desk.rolling = [], [], "", {}, {}
         self._follow()
 
     def settled(self) -> None:
         desk = self.desk
-        desk.landed, desk.flights = [], []
+        desk.landed, desk.flights, desk.rolling = [], [], {}
         if not any(press.push for press in desk.hands.values()):
             desk.poses = {}
         desk.hidden = {number for press in desk.hands.values() if press.carry for number in press.carry.what}
@@ -110,8 +110,10 @@ class OpenTableScene(OnTable):
         desk = self.desk
         assert isinstance(shown.view, TableView)
         desk.turn_shown = desk.view.turn
-        for name, loud in sounds_of(shown.events):
+        for name, loud in sounds_of(shown.events, films.laid(desk, shown.view)):
             self.table.app.audio.play(name, loud)
+        if reel.show(desk, shown):
+            return
         desk.flights = films.flights(desk, shown.entry, shown.view)
         if not desk.flights:
             return
