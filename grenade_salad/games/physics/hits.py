@@ -56,24 +56,27 @@ def hits(
         return []
     knocks = list(_knocks(frames, things, started, gone or {}))
     at = {(knock.row, knock.frame + late): knock for knock in knocks for late in (-1, 0, 1)}
+    hands = [row for row, thing in enumerate(things) if thing.id in drawn]
     done: set[_Knock] = set()
     found = []
     for knock in knocks:
-        if knock in done:
+        if knock in done or knock.row in hands:
             continue
         done.add(knock)
-        other = _partner(knock, at, frames, things)
-        if other is None and things[knock.row].id in drawn:
-            continue
-        place = frames[knock.frame, knock.row, :2]
-        impulse = knock.impulse
-        if other is not None:
-            done.add(other)
-            place = (place + frames[other.frame, other.row, :2]) / 2
-            impulse = min(impulse, other.impulse) if things[knock.row].id not in drawn else other.impulse
+        # A hand draws on as if nothing had been hit.
+        same = [row for row in range(len(things)) if row in hands or (row, knock.frame) in at]
+        row = _nearest(knock, same, frames, things)
+        place, impulse = frames[knock.frame, knock.row, :2], knock.impulse
+        if row is not None:
+            place = (place + frames[knock.frame, row, :2]) / 2
+            if row not in hands:
+                other = at[row, knock.frame]
+                done.add(other)
+                impulse = (impulse + other.impulse) / 2
         x, y = place.tolist()
-        whom = None if other is None else things[other.row].id
-        found.append(Hit(knock.frame * FRAME, x, y, impulse, things[knock.row].id, whom))
+        found.append(
+            Hit(knock.frame * FRAME, x, y, impulse, things[knock.row].id, None if row is None else things[row].id)
+        )
     return found
 
 
@@ -101,20 +104,17 @@ def _knocks(
         yield _Knock(row, frame, things[row].mass * float(np.hypot(*change)))
 
 
-def _partner(
-    knock: _Knock, at: Mapping[tuple[int, int], _Knock], frames: Frames, things: Sequence[Thing]
-) -> _Knock | None:
-    """Who was hit in the same moment and is near enough."""
+def _nearest(knock: _Knock, rows: Sequence[int], frames: Frames, things: Sequence[Thing]) -> int | None:
+    """Which of these was near enough to be what was hit."""
     one, best, nearest = things[knock.row], None, float("inf")
     place = frames[knock.frame, knock.row, :2].tolist()
-    for row, thing in enumerate(things):
-        other = at.get((row, knock.frame))
-        if row == knock.row or other is None:
+    for row in rows:
+        if row == knock.row:
             continue
         way = sum(_way(frames, knock.frame, both) for both in (row, knock.row))
-        gap = dist(place, frames[knock.frame, row, :2].tolist()) - _reach(one) - _reach(thing) - way
+        gap = dist(place, frames[knock.frame, row, :2].tolist()) - _reach(one) - _reach(things[row]) - way
         if gap < min(nearest, _NEAR):
-            best, nearest = other, gap
+            best, nearest = row, gap
     return best
 
 

@@ -114,6 +114,9 @@ def framed(press: Press) -> Rect:
 class Desk:
     """The state of the scene; `things` are from below to above, in mm."""
 
+    rests_next = False
+    """Whether the step that is shown is a push from here: where everything rests comes next."""
+
     def __init__(self, table: Table) -> None:
         self.table = table
         self.seats = len(table.names)

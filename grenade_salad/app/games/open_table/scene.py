@@ -16,7 +16,7 @@ from grenade_salad.app.table.on_table import OnTable
 from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.inputs import Input, Key, Pointer, Unfocused, Wheel
-from grenade_salad.games.open_table import TableView
+from grenade_salad.games.open_table import TableView, moves
 from grenade_salad.session.session import Shown
 from grenade_salad.text import Words, m
 
@@ -94,7 +94,7 @@ class OpenTableScene(OnTable):
     def settled(self) -> None:
         desk = self.desk
         desk.landed, desk.flights, desk.rolling = [], [], {}
-        if not any(press.push for press in desk.hands.values()):
+        if not (desk.rests_next or any(press.push for press in desk.hands.values())):
             desk.poses = {}
         desk.hidden = {number for press in desk.hands.values() if press.carry for number in press.carry.what}
         if desk.view.turn != self._turn and desk.view.turn in self.table.persons:
@@ -110,6 +110,7 @@ class OpenTableScene(OnTable):
         desk = self.desk
         assert isinstance(shown.view, TableView)
         desk.turn_shown = desk.view.turn
+        desk.rests_next = isinstance(shown.entry, moves.Push) and desk.pushed == shown.entry
         for name, loud in sounds_of(shown.events, films.laid(desk, shown.view)):
             self.table.app.audio.play(name, loud)
         if reel.show(desk, shown):
