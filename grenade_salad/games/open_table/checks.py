@@ -210,7 +210,7 @@ def why_not_flick(table: Table, seat: int, action: moves.Flick) -> Reason | None
 def _why_not_here(table: Table, seat: int, number: int) -> Reason | None:
     """Why no shot may begin where the piece lies."""
     found = table[table.index[number]]
-    starts = [start for start in table.box.flick.starts if start.seat in (None, seat)]
+    starts = [start for start in table.box.flick.starts if start.counts(seat, table.seats)]
     if not table.box.flick.starts or any(start.has((found.x, found.y)) for start in starts):
         return None
     if not starts:
