@@ -30,6 +30,7 @@ from grenade_salad.app.ui.theme import (
     readable_on,
 )
 from grenade_salad.games.open_table.box import Kind
+from grenade_salad.games.open_table.faces import coded
 from grenade_salad.games.open_table.view import Face
 from grenade_salad.text.say import language
 
@@ -85,6 +86,12 @@ def front_of(kind: Kind, face: Face) -> str:
     if face.text:
         return face.text
     return kind.fronts[face.front] if face.front is not None and face.front < len(kind.fronts) else ""
+
+
+def words_of(kind: Kind, face: Face) -> str:
+    """The same as `called` says it: with the code that a card of a deck has."""
+    words = front_of(kind, face)
+    return words if face.text or face.side < 0 else coded(kind.codes, words)
 
 
 def picture_of(kind: Kind | None, face: Face, size: tuple[int, int], files: Files = NO_FILES) -> pygame.Surface:
