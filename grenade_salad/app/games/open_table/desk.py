@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
+from grenade_salad.app.games.open_table.box_pictures import files_of
 from grenade_salad.app.games.open_table.lying import Area, Key, Lying, areas, hand_name, things
 from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.camera import Camera
@@ -97,6 +98,8 @@ class Strip:
     """The hand at the lower edge: in which box, whether it is open and by what, what a search looks through."""
 
     box: Rect = field(default_factory=lambda: Rect(0, 0, 0, 0))
+    quarters: int = 0
+    """By how many quarters it is turned, counter-clockwise: 0 faces the lower edge."""
     by: str | int = ""
     """What holds it open: "key", the number of a pointer; empty: nothing."""
     lands: Side = "up"
@@ -120,7 +123,8 @@ class Desk:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.seats = len(table.names)
-        self.camera = Camera(Rect(0, 0, 400, 300), self.view.box.table, margin=16)
+        self.files = files_of(table.match.header.setup)
+        self.camera = Camera(Rect(0, 0, 400, 300), self.view.box.table, margin=24)
         self.things: list[Lying] = []
         self.areas: list[Area] = []
         self.chosen: list[Key] = []
@@ -128,6 +132,8 @@ class Desk:
         """The card in the strip that is chosen."""
         self.hands: dict[int, Press] = {}
         self.strip = Strip()
+        self.strips: tuple[tuple[Rect, int], ...] = ()
+        """For each seat where its strip lies, and how it is turned."""
         self.flights: list[Flight] = []
         self.poses: dict[int, tuple[float, float, float]] = {}
         """Where things are that are pushed or slide, until the step was seen: x and y in mm, and the angle."""
@@ -166,6 +172,12 @@ class Desk:
     def seat(self) -> int | None:
         """Who has the mouse."""
         return self.table.actor
+
+    @property
+    def faces(self) -> int:
+        """By how many quarters what somebody reads is turned, on a screen that lies flat: to whose turn it is."""
+        turn = self.view.turn if self.view.turn is not None else self.seat
+        return 0 if turn is None else self.table.places.seats[turn][1]
 
     @property
     def hand(self) -> str:
@@ -209,6 +221,8 @@ class Desk:
     def follow(self) -> None:
         """The view is another one: what is gone is not chosen any more."""
         view = self.view
+        if self.strips:
+            self.strip.box, self.strip.quarters = self.strips[self.seat or 0]
         self.things, self.areas = things(view, self.seats), areas(view, self.seats)
         there = {one.key for one in self.things} | {one.holder.name for one in self.areas}
         self.chosen = [key for key in self.chosen if key in there]
