@@ -6,8 +6,11 @@ from dataclasses import replace
 from itertools import pairwise
 from random import Random
 
+import pygame
 import pytest
 
+from grenade_salad.app.games.open_table import render
+from grenade_salad.app.games.open_table import scene as scene_module
 from grenade_salad.app.games.open_table.scene import OpenTableScene
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.table.table import Table
@@ -22,6 +25,7 @@ from tests.app.conftest import kept_window as kept_window
 from tests.open_table.at_table import lay, rest
 from tests.open_table.playing import table_of
 from tests.open_table.test_physics import BOARD
+from tools.bench.open_table_window import spread_out
 from tools.tables import scene_on
 
 Pose = tuple[float, float, float]
@@ -148,3 +152,33 @@ def test_a_push_of_somebody_elsewhere_is_seen_from_its_begin(app: App) -> None:
     ways = [poses[1][0] for poses in _watched(app, scene)[0] if 1 in poses]
     assert ways[0] < 120
     assert len(ways) > 20
+
+
+def test_many_that_slide_are_drawn_as_one_by_one_over_what_lies_still(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Frames that are put together from what lies still and what moves are what would be drawn piece by piece."""
+    scene = lay(app, spread_out(120))
+    scene.desk.choose([3])
+    scene.table.motion.play(1e9, lambda _: None)
+
+    def seen() -> bytes:
+        app.draw()
+        return pygame.image.tobytes(app.screen, "RGB")
+
+    for step in range(4):
+        scene.desk.poses = {
+            one.key: (one.at[0] + 3 * step, one.at[1] - step, one.angle + 0.4 * step)
+            for one in scene.desk.things
+            if isinstance(one.key, int) and one.key % 3
+        }
+        if step == 2:
+            scene.desk.choose([5])
+            scene.desk.follow()
+        quick = seen()
+        assert seen() == quick
+        assert scene.kept.frame_key is not None
+        with monkeypatch.context() as patched:
+            patched.setattr(scene_module, "_MANY", 1000)
+            patched.setattr(render, "is_plain", lambda *_: False)
+            assert seen() == quick, step

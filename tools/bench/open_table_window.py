@@ -50,7 +50,9 @@ def spread_out(number: int) -> Box:
     )
     places = [(30.0 + _STEP * (at % columns), 30.0 + _STEP * (at // columns)) for at in range(4 * each)]
     layout = tuple(Lay(kind.name, at=tuple(places[at::4])) for at, kind in enumerate(kinds))
-    return Box(name="many", table=(_STEP * columns + 60, _STEP * -(-number // columns) + 60), kinds=kinds, layout=layout)
+    return Box(
+        name="many", table=(_STEP * columns + 60, _STEP * -(-number // columns) + 60), kinds=kinds, layout=layout
+    )
 
 
 def _lay(app: App, box: Box, pictures: str = "") -> object:

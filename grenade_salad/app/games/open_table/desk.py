@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from grenade_salad.app.games.open_table.box_pictures import files_of
 from grenade_salad.app.games.open_table.lying import Area, Key, Lying, areas, hand_name, things
+from grenade_salad.app.games.open_table.many import Sorts
 from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.camera import Camera
 from grenade_salad.app.ui.canvas import Rect
@@ -139,6 +140,11 @@ class Desk:
         """Where things are that are pushed or slide, until the step was seen: x and y in mm, and the angle."""
         self.rolling: dict[int, tuple[int, float]] = {}
         """Dice that are thrown: the face that is up, and how high they hop, in their widths."""
+        self.sorts = Sorts()
+        self.bare = False
+        """Whether the table is drawn without what is loose on it: that is drawn over it."""
+        self.followed = 0
+        """How often something may have changed besides where things slide."""
         self.pushed: Pushed | None = None
         """The last push that was let go here: it was seen as far as its path goes."""
         self.pushes = False
@@ -224,6 +230,8 @@ class Desk:
         if self.strips:
             self.strip.box, self.strip.quarters = self.strips[self.seat or 0]
         self.things, self.areas = things(view, self.seats), areas(view, self.seats)
+        self.sorts.of.clear()
+        self.followed += 1
         there = {one.key for one in self.things} | {one.holder.name for one in self.areas}
         self.chosen = [key for key in self.chosen if key in there]
         shown = self.view.looks[self.seat] if self.seat is not None and self.looking() else self.hand_count

@@ -38,7 +38,7 @@ _SUITS = {"C": ("club", INK), "D": ("diamond", EMBER), "H": ("heart", EMBER), "S
 _RANKS = frozenset(("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"))
 _LARGE_CARD = 100
 """Pixels of width from which a playing card shows all that is on it; else its index is large, so that it is read."""
-_LARGEST = 1800
+LARGEST = 1800
 """Pixels of the longer side of the largest picture that is kept; boards are larger in a near look."""
 _INK_OF = 0.3
 _PAINTS: dict[str, Colour] = {
@@ -335,21 +335,32 @@ def _silhouette(picture: pygame.Surface, paint: Colour) -> pygame.Surface:
     return edge
 
 
-def _side(canvas: Canvas, kind: Kind | None, at: tuple[float, float], pixels: tuple[int, int]) -> tuple[int, int]:
-    """How much of a piece's side is seen, away from the lamp, in pixels."""
+def side_seen(kind: Kind | None, pixels: tuple[int, int]) -> float:
+    """How much of a piece's side is seen, in pixels."""
     if kind is None or (kind.piece == "die" and (kind.pictures or kind.codes == "dice")):
-        return 0, 0
+        return 0.0
     least = min(pixels)
     seen = min(0.13 * least, 10.0, 0.2 * kind.height * pixels[0] / kind.size[0])
     if kind.piece == "card" and kind.height <= 1:
         seen = least * 0.012
     elif least >= 8:
         seen = max(1.0, seen)
+    return seen
+
+
+def _side(canvas: Canvas, kind: Kind | None, at: tuple[float, float], pixels: tuple[int, int]) -> tuple[int, int]:
+    """The same, away from the lamp: to the right and down. `many` does it for all at once."""
+    seen = side_seen(kind, pixels)
     across, down = canvas.lamp.away(at, 10.0)
     # Those under the lamp show the side that looks to the room, as all cards do.
     down += 0.4
     share = seen / max(0.001, hypot(across, down))
     return round(across * share), round(down * share)
+
+
+def thick(kind: Kind | None, size: tuple[float, float], layers: int = 1) -> float:
+    """How high a piece or a stack throws its shadow from, in units; `size` is what it is on the screen."""
+    return 2.0 + 1.6 * layers if kind is None or kind.piece == "card" else min(12.0, min(size) * 0.25)
 
 
 def draw_piece(
@@ -361,13 +372,12 @@ def draw_piece(
     `lift` is how far it is carried above the table, in units.
     """
     pixels = max(2, canvas.px(size[0])), max(2, canvas.px(size[1]))
-    if max(pixels) > _LARGEST:
+    if max(pixels) > LARGEST:
         _near(canvas, kind, face, centre, pixels, angle, files)
         return
     side = _side(canvas, kind, centre, pixels)
     made = standing(kind, face, pixels, angle, side, files)
-    high = 2.0 + 1.6 * layers if kind is None or kind.piece == "card" else min(12.0, min(size) * 0.25)
-    across, down = canvas.lamp.away(centre, high * 3 + lift * 4)
+    across, down = canvas.lamp.away(centre, thick(kind, size, layers) * 3 + lift * 4)
     _shadow(canvas, kind, face, pixels, angle, (centre[0] + across, centre[1] + down + lift * 0.3 + 1), lift, files)
     middle = canvas.point((centre[0], centre[1] - lift * 0.5))
     for _ in range(layers - 1):
@@ -382,7 +392,7 @@ def _near(
     files: Files,
 ) -> None:  # fmt: skip
     """A board in a near look is larger than any picture that is kept: only what is seen of it is made larger."""
-    share = _LARGEST / max(pixels)
+    share = LARGEST / max(pixels)
     small = standing(kind, face, (round(pixels[0] * share), round(pixels[1] * share)), angle, (0, 0), files)
     whole = pygame.Rect(0, 0, round(small.get_width() / share), round(small.get_height() / share))
     whole.center = canvas.point(centre)
@@ -423,12 +433,20 @@ def _shadow(
     canvas: Canvas, kind: Kind | None, face: Face, size: tuple[int, int], angle: float, at: tuple[float, float],
     lift: float, files: Files,
 ) -> None:  # fmt: skip
+    cast = cast_of(kind, face, size, _degrees(angle), max(2, canvas.px(2 + lift * 0.25)), files)
+    canvas.surface.blit(cast, cast.get_rect(center=canvas.point(at)))
+
+
+def cast_of(
+    kind: Kind | None, face: Face, size: tuple[int, int], degrees: int, blur: int, files: Files
+) -> pygame.Surface:
     """The shadow of a round or rectangular piece; that of any other has the form of its picture."""
-    degrees, blur = _degrees(angle), max(2, canvas.px(2 + lift * 0.25))
     own = kind is None or bool(kind.corners) or (kind.piece == "die" and bool(kind.pictures))
     board = kind is not None and kind.piece == "board"
     own = own or (board and bool(kind is not None and kind.pictures))
     radius = min(size) // 2 if _round(kind) else max(1, size[0] // (60 if board else 14))
+    if _round(kind) and not own:
+        degrees = 0
 
     def make() -> pygame.Surface:
         if not own:
@@ -442,5 +460,4 @@ def _shadow(
         return shapes.swift(pygame.transform.rotozoom(soft, degrees, 1.0).convert_alpha())
 
     form = (kind, face, files.hash) if own else ()
-    cast = shapes.baked(("cast", size, radius, blur, degrees, form), make)
-    canvas.surface.blit(cast, cast.get_rect(center=canvas.point(at)))
+    return shapes.baked(("cast", size, radius, blur, degrees, form), make)
