@@ -28,7 +28,7 @@ TAKES = 40.0
 """MB that these take."""
 PICTURES = 1.0
 """Seconds until a box with 300 pictures of its own, all of which lie there, is read and seen."""
-_ROUNDS, _WARM = 60, 60
+_ROUNDS, _WARM = 120, 240
 _STEP = 45.0
 
 

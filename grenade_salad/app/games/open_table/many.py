@@ -15,7 +15,7 @@ import pygame
 
 from grenade_salad.app.games.open_table.box_pictures import Files
 from grenade_salad.app.games.open_table.lying import Key, Lying
-from grenade_salad.app.games.open_table.pictures import cast_of, side_seen, standing, thick
+from grenade_salad.app.games.open_table.pictures import cast_of, side_seen, standing, step_of, thick
 from grenade_salad.app.ui import shapes
 from grenade_salad.app.ui.canvas import Canvas
 from grenade_salad.games.open_table.box import Kind
@@ -47,6 +47,7 @@ class _Sort:
     seen: float
     shadow: float
     """How far a shadow lies from its piece, as a share of the way from below the lamp."""
+    step: int
     made: dict[tuple[int, int, int], Picture] = field(default_factory=dict)
     casts: dict[int, Picture] = field(default_factory=dict)
 
@@ -77,7 +78,7 @@ class Sorts:
             share, _ = lamp.away((lamp.under[0] + 1, lamp.under[1]), 3 * thick(one.kind, size))
             blur = max(2, canvas.px(2))
             seen = side_seen(one.kind, pixels)
-            self._found[key] = _Sort(one.kind, one.face, pixels, max(size), blur, seen, share)
+            self._found[key] = _Sort(one.kind, one.face, pixels, max(size), blur, seen, share, step_of(pixels))
         found = self.of[one.key] = self._found[key]
         return found
 
@@ -99,12 +100,12 @@ def draw_many(canvas: Canvas, desk: Desk, ones: Sequence[Lying]) -> None:
     rows = [(isinstance(one.key, int) and poses.get(one.key)) or (*one.at, one.angle) for one in ones]
     x, y, angle = np.array(rows, dtype=float).T
     x, y = camera.rect.centerx + (x - east) * scale, camera.rect.centery - (y - north) * scale
-    reach, seen, shadow = np.array([(sort.reach, sort.seen, sort.shadow) for sort in kinds]).T
+    reach, seen, shadow, step = np.array([(sort.reach, sort.seen, sort.shadow, sort.step) for sort in kinds]).T
     # As `Lamp.away`, `pictures._side` and `draw_piece` have it for one.
     lit, _ = lamp.away((under_x + 1, under_y), _SIDE)
     across, down = (x - under_x) * lit, (y - under_y) * lit + 0.4
     share = seen / np.maximum(0.001, np.hypot(across, down))
-    turned = np.rint(angle * _DEGREES) % 360
+    turned = np.rint(angle * _DEGREES / step) * step % 360
     cast_x, cast_y = (x + (x - under_x) * shadow) * factor, (y + (y - under_y) * shadow + 1) * factor
     whole = np.rint((turned, across * share, down * share, cast_x, cast_y, x * factor, y * factor)).astype(int)
     rect = camera.rect

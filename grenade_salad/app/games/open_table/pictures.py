@@ -291,16 +291,26 @@ def _board(canvas: Canvas, kind: Kind, box: Rect, words: str) -> None:
         canvas.circle((box.centerx + x * scale, box.centery - y * scale), max(1.5, scale * 2), BRASS_LIGHT, alpha=120)
 
 
-def _degrees(angle: float) -> int:
-    return round(angle * 180 / pi) % 360
+def step_of(size: tuple[int, int]) -> int:
+    """Degrees in which a picture of so many pixels is turned: whole ones, or as many as move its edge by half a pixel.
+
+    >>> step_of((200, 300)), step_of((18, 18))
+    (1, 3)
+    """
+    return max(1, int(57 / max(size)))
+
+
+def _degrees(angle: float, size: tuple[int, int]) -> int:
+    step = step_of(size)
+    return round(angle * 180 / pi / step) * step % 360
 
 
 def standing(
     kind: Kind | None, face: Face, size: tuple[int, int], angle: float, side: tuple[int, int], files: Files
 ) -> pygame.Surface:
-    """The picture turned by an angle in radians counter-clockwise, in whole degrees, with what is seen of its side: so
-    many pixels to the right and down. The face is in the middle."""
-    degrees = _degrees(angle)
+    """The picture turned by an angle in radians counter-clockwise, in steps of degrees, with what is seen of its side:
+    so many pixels to the right and down. The face is in the middle."""
+    degrees = _degrees(angle, size)
     whole = picture_of(kind, face, size, files)
     steps = max(abs(side[0]), abs(side[1]))
     if not degrees and not steps:
@@ -414,7 +424,7 @@ def _round(kind: Kind | None) -> bool:
 
 def _edge(kind: Kind | None, size: tuple[int, int], angle: float) -> pygame.Surface:
     """The side of a stack's lower layers."""
-    degrees = _degrees(angle)
+    degrees = _degrees(angle, size)
     paint = PAPER_EDGE if kind is None or kind.piece == "card" else mix(paint_of(kind.colour), BLACK, 0.4)
 
     def make() -> pygame.Surface:
@@ -433,7 +443,7 @@ def _shadow(
     canvas: Canvas, kind: Kind | None, face: Face, size: tuple[int, int], angle: float, at: tuple[float, float],
     lift: float, files: Files,
 ) -> None:  # fmt: skip
-    cast = cast_of(kind, face, size, _degrees(angle), max(2, canvas.px(2 + lift * 0.25)), files)
+    cast = cast_of(kind, face, size, _degrees(angle, size), max(2, canvas.px(2 + lift * 0.25)), files)
     canvas.surface.blit(cast, cast.get_rect(center=canvas.point(at)))
 
 
