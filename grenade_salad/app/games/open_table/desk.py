@@ -230,7 +230,7 @@ class Desk:
         if self.strips:
             self.strip.box, self.strip.quarters = self.strips[self.seat or 0]
         self.things, self.areas = things(view, self.seats), areas(view, self.seats)
-        self.sorts.of.clear()
+        self.sorts.forget()
         self.followed += 1
         there = {one.key for one in self.things} | {one.holder.name for one in self.areas}
         self.chosen = [key for key in self.chosen if key in there]

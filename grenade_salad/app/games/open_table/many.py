@@ -52,11 +52,23 @@ class _Sort:
     casts: dict[int, Picture] = field(default_factory=dict)
 
 
+class Run:
+    """Pieces that are drawn one after another: their sorts, and a row each of reaches, sides, shadows and steps."""
+
+    def __init__(self, sorts: list[_Sort]) -> None:
+        import numpy as np
+
+        self.sorts = sorts
+        self.measures = np.array([(sort.reach, sort.seen, sort.shadow, sort.step) for sort in sorts]).T
+
+
 class Sorts:
-    """The sorts that are on the table; `of` has that of each piece."""
+    """The sorts that are on the table; `of` has that of each piece, `runs` those of pieces one after another: by the
+    first and how many there are."""
 
     def __init__(self) -> None:
         self.of: dict[Key, _Sort] = {}
+        self.runs: dict[tuple[Key, int], Run] = {}
         self.kept = 0
         self._scale: Hashable = None
         self._found: dict[Hashable, _Sort] = {}
@@ -66,7 +78,12 @@ class Sorts:
         if scale != self._scale or self.kept > _MOST:
             self._scale, self.kept = scale, 0
             self._found.clear()
-            self.of.clear()
+            self.forget()
+
+    def forget(self) -> None:
+        """Other pieces lie there."""
+        self.of.clear()
+        self.runs.clear()
 
     def find(self, canvas: Canvas, one: Lying, scale: float) -> _Sort:
         """The sort of a piece."""
@@ -95,12 +112,14 @@ def draw_many(canvas: Canvas, desk: Desk, ones: Sequence[Lying]) -> None:
     camera, lamp, factor, sorts = desk.camera, canvas.lamp, canvas.factor, desk.sorts
     scale, (east, north), (under_x, under_y) = camera.scale, camera.middle, lamp.under
     sorts.at((scale, factor, lamp, desk.files, shapes.times_forgotten, language()))
-    kinds = [sorts.of.get(one.key) or sorts.find(canvas, one, scale) for one in ones]
+    run = ones[0].key, len(ones)
+    if run not in sorts.runs:
+        sorts.runs[run] = Run([sorts.of.get(one.key) or sorts.find(canvas, one, scale) for one in ones])
+    kinds, (reach, seen, shadow, step) = sorts.runs[run].sorts, sorts.runs[run].measures
     poses = desk.poses
     rows = [(isinstance(one.key, int) and poses.get(one.key)) or (*one.at, one.angle) for one in ones]
     x, y, angle = np.array(rows, dtype=float).T
     x, y = camera.rect.centerx + (x - east) * scale, camera.rect.centery - (y - north) * scale
-    reach, seen, shadow, step = np.array([(sort.reach, sort.seen, sort.shadow, sort.step) for sort in kinds]).T
     # As `Lamp.away`, `pictures._side` and `draw_piece` have it for one.
     lit, _ = lamp.away((under_x + 1, under_y), _SIDE)
     across, down = (x - under_x) * lit, (y - under_y) * lit + 0.4
