@@ -322,7 +322,7 @@ class TableState(State):
 
         if reason := checks.why_not_slide(self._table, number):
             raise Illegal(reason)
-        return physics.begin_push(self._table, number)
+        return physics.begin_push(physics.scene_of(self._table), number)
 
     # looking
 

@@ -10,8 +10,9 @@ from functools import partial
 
 from grenade_salad.app.games.open_table import verbs
 from grenade_salad.app.games.open_table.desk import Desk
+from grenade_salad.app.games.open_table.ground_picture import title_of
 from grenade_salad.app.games.open_table.pictures import draw_piece
-from grenade_salad.app.games.open_table.render import name_of, title_of
+from grenade_salad.app.games.open_table.render import name_of
 from grenade_salad.app.games.open_table.verbs import Verb
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.theme import INK, INK_SOFT, SMALL, TEXT
@@ -37,9 +38,15 @@ class Panel:
         self.box = Rect(0, 0, 0, 0)
         self.buttons: list[Button] = []
         self.of_box: list[Button] = []
+        self.page = 0
+        """Which of the box's buttons are shown, if there is not room for all of them."""
+        self.following: Button | None = None
+        """Shows the next of them."""
         self.more: Button | None = None
         """Shows the empty panel, where there is no room for it all the time."""
         self.counters: list[tuple[str, Rect]] = []
+        self.beside = False
+        """Whether it lies over nothing, so that it is always there."""
         self.keeps: Widget | None = None
         """What keeps the focus while other things are chosen."""
         self._shown: object = None
@@ -48,15 +55,22 @@ class Panel:
     def shown(self) -> bool:
         """Whether there is anything in it."""
         chosen = bool(self.desk.chosen or self.desk.card is not None or self.desk.asking)
-        return self.box.width > 0 and (chosen or self.desk.table.places.log_beside)
+        return self.box.width > 0 and (chosen or self.beside)
 
-    def make_box_buttons(self) -> None:
-        """The buttons that the box brings, and whose turn it is next."""
+    def make_box_buttons(self, place: Callable[[], None]) -> None:
+        """The buttons that the box brings; `place` is called when others of them are to be shown."""
         # Translators: a button: shows what else can be done
         self.more = self.desk.table.widgets.add(Button(m("More…"), self._ask_more))
         for button in self.desk.view.box.buttons:
             made = Button(called(button.label), partial(self._press, button.label))
             self.of_box.append(self.desk.table.widgets.add(made))
+
+        def turn() -> None:
+            self.page += 1
+            place()
+            self.desk.table.dirty = True
+
+        self.following = self.desk.table.widgets.add(Button(m("More…"), turn))
 
     def _ask_more(self) -> None:
         self.desk.choose([])
@@ -203,7 +217,7 @@ class Panel:
             return
         share = min(room.width / one.size[0], room.height / one.size[1])
         size = one.size[0] * share, one.size[1] * share
-        draw_piece(canvas, one.kind, one.face, room.center, size)
+        draw_piece(canvas, one.kind, one.face, room.center, size, files=desk.files)
 
     def title(self) -> tuple[Words, Words]:
         """What is chosen, and how many; a card of a hand is not named: others see the panel."""
