@@ -15,6 +15,9 @@ from grenade_salad.core.luck import Chance
 from grenade_salad.core.moves import Action
 from grenade_salad.core.notation import Notation, read, say
 from grenade_salad.core.plain_words import describe, lines
+from grenade_salad.core.position_notation import PositionNotation
+from grenade_salad.core.position_notation import read as read_position
+from grenade_salad.core.position_notation import say as say_position
 from grenade_salad.core.reasons import GameOver, Illegal, LuckIsDue, NoSuchSeat, NotAsked, NotDue, Reason
 from grenade_salad.core.view import View
 from grenade_salad.text import Message, Words
@@ -94,6 +97,8 @@ class State(ABC):
 
     move_notation: ClassVar[Notation | None] = None
     """What the game says of moves in a line; None: the words of its records."""
+    position_notation: ClassVar[PositionNotation | None] = None
+    """What the game says of positions in a line; None: nothing."""
     turnless: ClassVar[bool] = False
     """Whether it is a table without turns. Then all seats may act when no luck is due: nobody is waited for, no window
     opens, nothing passes, and machines do not play. Somebody's word ends it, an action that `ends`. What is undone is
@@ -169,6 +174,16 @@ class State(ABC):
         If the move is legal, so is what is read.
         """
         return say(self, action, names)
+
+    def notation(self, seat: int | None = None, names: Sequence[str] = ()) -> str:
+        """The position in a line that `Game.position` reads, to 0.001 mm and 0.001 degrees; with the players' names, if
+        they are given.
+
+        For a seat it is only what the seat may know, and the rest is "?"; without one it is all there is, which is for
+        nobody who plays. What is read gives the same line again. Raises Illegal when the game is over, when luck is due
+        that comes before there is a position, and for a game that says nothing of positions.
+        """
+        return say_position(self, seat, names)
 
     def do(self, action: Action) -> list[Event]:
         """Carry the action out; what happened. Raises Illegal with `why_not`, and changes nothing then."""
@@ -259,6 +274,15 @@ class Game:
     def turnless(self) -> bool:
         """Whether it is a table without turns: see `State.turnless`."""
         return self.start(self.min_seats, self.options(), None).turnless
+
+    def position(self, text: str, rng: Random | None = None) -> State:
+        """The position that a line says, as `State.notation` writes it: see docs/notation.md.
+
+        What is hidden in it is drawn by `rng`, without one always alike. Raises `notation.Unreadable`, which is
+        Illegal, with a reason that says in which part of the line what is wrong, and the rule.
+        """
+        start = read_position(self, text, rng)
+        return self.start(start.seats, start.options, start.setup)
 
     def options_of(self, version: int) -> type[Options]:
         """The house rules as records of that version of the format have them, with the defaults of their time."""
