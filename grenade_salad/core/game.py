@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
 from typing import ClassVar, Literal, Self, TypeAlias
@@ -14,6 +14,8 @@ from grenade_salad.core.json_values import plain
 from grenade_salad.core.luck import Chance
 from grenade_salad.core.moves import Action
 from grenade_salad.core.notation import Notation, read, say
+from grenade_salad.core.options import Options as Options
+from grenade_salad.core.options import Setup as Setup
 from grenade_salad.core.plain_words import describe, lines
 from grenade_salad.core.position_notation import PositionNotation
 from grenade_salad.core.position_notation import read as read_position
@@ -21,54 +23,6 @@ from grenade_salad.core.position_notation import say as say_position
 from grenade_salad.core.reasons import GameOver, Illegal, LuckIsDue, NoSuchSeat, NotAsked, NotDue, Reason
 from grenade_salad.core.view import View
 from grenade_salad.text import Message, Words
-
-
-@dataclass(frozen=True)
-class Options:
-    """House rules. Games subclass it with one field a rule, named as in records; the defaults are the rules.
-
-    A frozen dataclass whose fields are plain JSON values or tuples of them: every field stands in the header of a
-    record, and reads back from there. Options that do not go together are refused by `Game.start`.
-
-    Forms, the command line and random matches are made from the fields' metadata: `label` and `help` are words;
-    `choices` pairs of a value and its words; `range` (lowest, highest, step) of a number with its `unit`; `parts` the
-    names of a tuple's numbers; `seat` says that the value is a seat or None, `optional` that a number may be None,
-    which `none` calls; `form: False` leaves the rule out of forms. `late` says that the rule is younger than the
-    version of the record format: its default, which changes nothing, is not written, and stays for good.
-    """
-
-    @classmethod
-    def presets(cls, seats: int) -> Sequence[tuple[Message, Self]]:
-        """House rules with a name, besides the rules themselves, for so many seats: first a match of ten minutes."""
-        return ()
-
-    @classmethod
-    def suggested(cls, seats: int) -> Sequence[tuple[Message, Self]]:
-        """House rules with a name that are offered before the rules themselves: with them so many play best."""
-        return ()
-
-    def limited(self, turns: int) -> Self:
-        """The same with an end after so many turns at the latest, where a game could go on for ever."""
-        return self
-
-    def for_seats(self, seats: int) -> Self:
-        """The same with no seat in it that is not at a table of so many."""
-        gone = {
-            part.name: part.default
-            for part in fields(self)
-            if part.metadata.get("seat") and (getattr(self, part.name) or 0) >= seats
-        }
-        return replace(self, **gone) if gone else self
-
-
-@dataclass(frozen=True)
-class Setup:
-    """An explicit start instead of one that luck deals: for tests, lessons, puzzles and imports.
-
-    Games subclass it, a frozen dataclass of plain JSON values, as the header of a record has it. It is read from files
-    of strangers: `Game.start` refuses a setup that no match could lead to, with a reason.
-    """
-
 
 WhyEnded: TypeAlias = Literal["last_left", "empty_hands", "passed", "standstill", "turn_limit"]
 """Why a game of the box is over: one player is left, all hands are empty, all passed, nobody played a card, the limit

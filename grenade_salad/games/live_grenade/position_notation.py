@@ -13,7 +13,8 @@ from typing import Protocol
 
 from grenade_salad.core import Illegal, Options, View
 from grenade_salad.core.notation import letter
-from grenade_salad.core.position_notation import Cards, PositionNotation, TooFewLeft, Words, hand, letters
+from grenade_salad.core.position_notation import PositionNotation
+from grenade_salad.core.position_words import Cards, TooFewLeft, Words, hand, letters
 from grenade_salad.games.live_grenade import deal, reasons
 from grenade_salad.games.live_grenade.cards import CARDS, FITS, GRENADES
 from grenade_salad.games.live_grenade.luck import LiveGrenadeSetup, Play

@@ -15,7 +15,8 @@ from typing import Literal
 
 from grenade_salad.core import Illegal, Options, View
 from grenade_salad.core.notation import letter, number
-from grenade_salad.core.position_notation import Cards, PositionNotation, TooFewLeft, Words, hand
+from grenade_salad.core.position_notation import PositionNotation
+from grenade_salad.core.position_words import Cards, TooFewLeft, Words, hand
 from grenade_salad.games.salad.moves import SaladSetup
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import (

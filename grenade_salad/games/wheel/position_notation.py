@@ -12,7 +12,8 @@ from typing import Protocol
 
 from grenade_salad.core import Illegal, Options, View
 from grenade_salad.core.notation import letter
-from grenade_salad.core.position_notation import Cards, PositionNotation, TooFewLeft, Words, hand, letters
+from grenade_salad.core.position_notation import PositionNotation
+from grenade_salad.core.position_words import Cards, TooFewLeft, Words, hand, letters
 from grenade_salad.games.wheel import reasons
 from grenade_salad.games.wheel.board import BLAST, DICE, PIPS
 from grenade_salad.games.wheel.cards import HEARTS, JOKER, RING, heart_of
