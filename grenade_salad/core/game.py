@@ -114,13 +114,13 @@ class State(ABC):
             return NotAsked(seat, to_act)
         return self._why_not(action)
 
-    def read(self, words: str, seat: int, names: Sequence[str] = ()) -> Action:
+    def read(self, words: str, seat: int | None = None, names: Sequence[str] = ()) -> Action:
         """The move that a seat means by a line such as "arrow 3 at bo 7"; whether it is legal says `why_not`.
 
-        `names` are those of all seats, who are called by letter, too. Raises `notation.Unreadable`, which is Illegal,
-        with a reason that says what was probably meant.
+        Without a seat it is the first of those that are to act. `names` are those of all seats, who are called by
+        letter, too. Raises `notation.Unreadable`, which is Illegal, with a reason that says what was probably meant.
         """
-        return read(self, words, seat, names)
+        return read(self, words, next(iter(self.to_act()), 0) if seat is None else seat, names)
 
     def say(self, action: Action, names: Sequence[str] = ()) -> str:
         """The line that `read` takes for a move in this position, with lengths to 0.001 mm; without names, by letter.

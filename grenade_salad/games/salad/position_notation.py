@@ -33,6 +33,7 @@ from grenade_salad.games.salad.pieces import (
 )
 from grenade_salad.games.salad.placing import NoPlace, OnSoldier, OverEdge
 from grenade_salad.games.salad.position import Position
+from grenade_salad.games.salad.reasons import NotBetween, TableTooSmall, TileTooSmall
 from grenade_salad.games.salad.view import SaladView
 
 _DIGITS = (3, 6, 9, 12)
@@ -268,5 +269,16 @@ def _rules(told: View) -> SaladOptions:
 
 
 POSITIONS = PositionNotation(
-    say, _draft, _rules, cites={OverEdge: "GS-04", OnSoldier: "GS-04", NoPlace: "GS-04", TooFewLeft: "GS-02"}
+    say,
+    _draft,
+    _rules,
+    cites={
+        NoPlace: "GS-04",
+        NotBetween: "GS-03",
+        OnSoldier: "GS-04",
+        OverEdge: "GS-04",
+        TableTooSmall: "GS-03",
+        TileTooSmall: "GS-03",
+        TooFewLeft: "GS-02",
+    },
 )

@@ -11,7 +11,7 @@ from random import Random
 from typing import Protocol
 
 from grenade_salad.core import Illegal, Options, View
-from grenade_salad.core.notation import letter
+from grenade_salad.core.notation import Unreadable, letter
 from grenade_salad.core.position_notation import PositionNotation
 from grenade_salad.core.position_words import Cards, TooFewLeft, Words, hand, letters
 from grenade_salad.games.wheel import reasons
@@ -75,6 +75,8 @@ class Draft:
         match what:
             case "ring":
                 self.ring = words.cards(RING, hidden=False)[0]
+                if twice := next((card for card in self.ring if self.ring.count(card) > 1), None):
+                    raise Unreadable(reasons.CardTwice(twice))
             case "down":
                 self.down = words.cards(RING, hidden=False)[0]
             case "dice":

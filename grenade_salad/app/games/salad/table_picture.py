@@ -6,6 +6,7 @@ import os
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeAlias
 
 import pygame
 
@@ -35,6 +36,8 @@ from grenade_salad.text import Words, m
 FACTOR = 1.5
 """Pixels in a logical unit: pictures are 1920 x 1080."""
 _PANEL = 250.0
+Look: TypeAlias = tuple[Point, Point]
+"""A line of sight, from where to where in mm."""
 
 
 @dataclass(frozen=True)
@@ -98,7 +101,9 @@ def _draw_seat(canvas: Canvas, view: SaladView, seat: int, name: str, box: Rect)
     canvas.text(below, (box.x + 12, box.y + 68), TEXT, INK)
 
 
-def _draw(canvas: Canvas, view: SaladView, names: Sequence[str], title: Words, blast: Blast | None) -> None:
+def _draw(
+    canvas: Canvas, view: SaladView, names: Sequence[str], title: Words, blast: Blast | None, looks: Sequence[Look]
+) -> None:
     area = canvas.area
     canvas.surface.blit(shapes.table(canvas.surface.get_size()), (0, 0))
     board = Rect(0, 56, area.width - _PANEL - 24, area.height - 56)
@@ -110,6 +115,8 @@ def _draw(canvas: Canvas, view: SaladView, names: Sequence[str], title: Words, b
     dying = [cube for cube in living if cube.id in killed]
     draw_mat(canvas, camera)
     with canvas.clipped(camera.rect):
+        for start, end in looks:
+            canvas.line(camera.to_screen(start), camera.to_screen(end), EMBER_DARK, 1.5)
         draw_cubes(canvas, camera, [cube for cube in living if cube.id not in killed], view.options.cube)
         if blast is not None:
             _draw_blast(canvas, camera, blast, view.options.measures())
@@ -122,9 +129,19 @@ def _draw(canvas: Canvas, view: SaladView, names: Sequence[str], title: Words, b
         _draw_seat(canvas, view, seat, name, Rect(area.width - _PANEL - 20, 76 + seat * 116, _PANEL, 100))
 
 
-def save_picture(view: SaladView, names: Sequence[str], path: Path, title: Words, blast: Blast | None = None) -> None:
-    """Draw the table, the soldiers and what everybody has, and save it as PNG. Raises OSError, pygame.error."""
+def save_picture(
+    view: SaladView,
+    names: Sequence[str],
+    path: Path,
+    title: Words,
+    blast: Blast | None = None,
+    looks: Sequence[Look] = (),
+) -> None:
+    """Draw the table, the soldiers and what everybody has, and save it as PNG. Raises OSError, pygame.error.
+
+    `looks` are lines to draw under the soldiers, in mm.
+    """
     _ready()
     surface = pygame.Surface((round(DESIGN[0] * FACTOR), round(DESIGN[1] * FACTOR)))
-    _draw(Canvas(surface, FACTOR), view, names, title, blast)
+    _draw(Canvas(surface, FACTOR), view, names, title, blast, looks)
     pygame.image.save(surface, str(path))
