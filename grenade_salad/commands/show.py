@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -44,18 +45,19 @@ def _of_text(text: str) -> tuple[State, Sequence[str]]:
     return game.start(start.seats, start.options, start.setup), start.names
 
 
-def _position(what: str, at: int | None) -> tuple[State, Sequence[str]]:
-    """Of a file with a record or with a position, or of a position itself. Raises Fail."""
+def _position(what: str, at: int | None) -> tuple[State, Sequence[str], str]:
+    """Of a file with a record or with a position, or of a position itself: with its line. Raises Fail."""
     file = _file(what)
     where = "" if file is None else f"{file}: "
     try:
         if file is None:
-            return _of_text(what)
+            return (*_of_text(what), what)
         with file.open("rb") as stream:
             raw = stream.read(4 * LONGEST + 1)
         if raw.lstrip().startswith(b"{"):
-            return _of_record(file, at)
-        return _of_text(raw.decode("utf-8-sig"))
+            return (*_of_record(file, at), "")
+        text = raw.decode("utf-8-sig")
+        return (*_of_text(text), text)
     except RecordError as error:
         raise Fail(str(error)) from None
     except UnicodeDecodeError:
@@ -64,6 +66,20 @@ def _position(what: str, at: int | None) -> tuple[State, Sequence[str]]:
         raise Fail(f"{where}{error.strerror or error}") from None
     except Illegal as error:
         raise Fail(where + str(error)) from None
+
+
+def _parts(text: str) -> list[str]:
+    """The parts of a position as they are written, without more space than there must be."""
+    return [" ".join(part.split()) for part in re.split(r"[;\n]", text) if part.strip()]
+
+
+def _knows(state: State, text: str) -> int | None:
+    """The seat for which the line was written: what is hidden in it is what this seat does not know; None if it is so
+    with no seat.
+    """
+    hidden = {part.casefold() for part in _parts(text) if "?" in part}
+    seats = {seat: _parts(state.notation(seat).casefold()) for seat in range(state.seats)}
+    return next((seat for seat, parts in seats.items() if hidden == {part for part in parts if "?" in part}), None)
 
 
 def _called(soldier: Soldier) -> str:
@@ -132,7 +148,7 @@ def _looks(view: SaladView, name: str) -> Iterator[tuple[Point, Point]]:
         if name and name.casefold() not in (_called(one), str(one.id)):
             continue
         for other in view.soldiers:
-            if one.seat == other.seat or (not name and other.id < one.id):
+            if one.seat == other.seat:
                 continue
             sight = table.sight(view.options.measures(), view.soldiers, one.id, other.id, view.options.sight)
             if sight.free:
@@ -148,30 +164,34 @@ def _save(view: SaladView, names: Sequence[str], out: str, sights: str | None) -
         raise Fail(say(m("--out: the picture is a PNG: its file ends in .png")))
     called = tuple(names) or tuple(letter(seat) for seat in range(len(view.hands)))
     looks = () if sights is None else tuple(_looks(view, sights))
+    labels = {soldier.id: _called(soldier) for soldier in view.soldiers}
     try:
-        save_picture(view, called, Path(out), say(registry.title(view.game)), looks=looks)
+        save_picture(view, called, Path(out), registry.title(view.game), looks=looks, labels=labels)
     except (OSError, pygame.error) as error:
         raise Fail(f"{out}: {error}") from None
 
 
 def run(args: Namespace) -> int:
     """Print the position, and save the picture; exit status 2 for what is no position."""
-    state, names = _position(args.position, args.at)
+    state, names, text = _position(args.position, args.at)
     if args.seat is not None and args.seat >= state.seats:
-        seat, last = str(args.seat), str(state.seats - 1)
-        raise Fail(say(m("there is no seat {seat}: the seats are 0 to {last}", seat=seat, last=last)))
-    view = state.position() if args.seat is None else state.view(args.seat)
-    said = (
-        []
-        if args.sights is None
-        else list(_judged(_salad(view), args.sights) if args.sights else _sights(_salad(view)))
-    )
+        at, last = str(args.seat), str(state.seats - 1)
+        raise Fail(say(m("there is no seat {seat}: the seats are 0 to {last}", seat=at, last=last)))
+    seat, everybody = args.seat, False
+    if seat is None and "?" in text:
+        # What was drawn for it is nothing that anybody knows.
+        seat = _knows(state, text)
+        everybody = seat is None
+    view = state.view(seat) if everybody or seat is not None else state.position()
+    told = lines(view)
+    if args.sights is not None:
+        told = tuple(_judged(_salad(view), args.sights) if args.sights else _sights(_salad(view)))
     if args.out:
         _save(_salad(view), names, args.out, args.sights)
     try:
-        print(state.notation(args.seat, names))
+        print("; ".join(_parts(text)) if everybody else state.notation(seat, names))
     except Illegal as error:
         print(say(error.reason.message(), Reader(names), begin=True))
     print()
-    print("\n".join(said or lines(view)))
+    print("\n".join(told))
     return 0

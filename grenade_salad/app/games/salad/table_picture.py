@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
@@ -23,6 +23,7 @@ from grenade_salad.app.ui.theme import (
     INK,
     INK_SOFT,
     LARGE,
+    PAPER,
     TEXT,
     TITLE,
     seat_colour,
@@ -36,6 +37,7 @@ from grenade_salad.text import Words, m
 FACTOR = 1.5
 """Pixels in a logical unit: pictures are 1920 x 1080."""
 _PANEL = 250.0
+NO_LABELS: Mapping[int, str] = {}
 Look: TypeAlias = tuple[Point, Point]
 """A line of sight, from where to where in mm."""
 
@@ -84,6 +86,16 @@ def _draw_doom(canvas: Canvas, camera: Camera, dying: Sequence[Cube], width: flo
         canvas.surface.blit(picture, picture.get_rect(center=canvas.point(camera.to_screen((cube.x, cube.y)))))
 
 
+def _draw_labels(
+    canvas: Canvas, camera: Camera, cubes: Sequence[Cube], labels: Mapping[int, str], width: float
+) -> None:
+    """What soldiers are called, below each."""
+    for cube in cubes:
+        if cube.id in labels:
+            x, y = camera.to_screen((cube.x, cube.y - 0.8 * width))
+            canvas.text(labels[cube.id], (x, y), 12, PAPER, anchor="midtop")
+
+
 def _draw_seat(canvas: Canvas, view: SaladView, seat: int, name: str, box: Rect) -> None:
     canvas.paper(box)
     mark = Rect(box.x + 12, box.y + 12, 44, 44)
@@ -102,7 +114,13 @@ def _draw_seat(canvas: Canvas, view: SaladView, seat: int, name: str, box: Rect)
 
 
 def _draw(
-    canvas: Canvas, view: SaladView, names: Sequence[str], title: Words, blast: Blast | None, looks: Sequence[Look]
+    canvas: Canvas,
+    view: SaladView,
+    names: Sequence[str],
+    title: Words,
+    blast: Blast | None,
+    looks: Sequence[Look],
+    labels: Mapping[int, str],
 ) -> None:
     area = canvas.area
     canvas.surface.blit(shapes.table(canvas.surface.get_size()), (0, 0))
@@ -122,6 +140,7 @@ def _draw(
             _draw_blast(canvas, camera, blast, view.options.measures())
             draw_cubes(canvas, camera, dying, view.options.cube)
             _draw_doom(canvas, camera, dying, view.options.cube)
+        _draw_labels(canvas, camera, living, labels, view.options.cube)
     sheet = Rect(20, 12, area.width - 40, 44)
     canvas.paper(sheet)
     canvas.text(title, (sheet.x + 16, sheet.centery), LARGE, INK, bold=True, anchor="midleft", wide=sheet.width - 32)
@@ -136,12 +155,13 @@ def save_picture(
     title: Words,
     blast: Blast | None = None,
     looks: Sequence[Look] = (),
+    labels: Mapping[int, str] = NO_LABELS,
 ) -> None:
     """Draw the table, the soldiers and what everybody has, and save it as PNG. Raises OSError, pygame.error.
 
-    `looks` are lines to draw under the soldiers, in mm.
+    `looks` are lines to draw under the soldiers, in mm; `labels` is what soldiers are called.
     """
     _ready()
     surface = pygame.Surface((round(DESIGN[0] * FACTOR), round(DESIGN[1] * FACTOR)))
-    _draw(Canvas(surface, FACTOR), view, names, title, blast, looks)
+    _draw(Canvas(surface, FACTOR), view, names, title, blast, looks, labels)
     pygame.image.save(surface, str(path))
