@@ -123,7 +123,7 @@ def read(game: Game, text: str, rng: Random | None = None) -> Start:
     try:
         return _read(game, parts, seed)
     except Unreadable as error:
-        if isinstance(error.reason, InPart | NoSeats):
+        if isinstance(error.reason, InPart | NoSeats | NoNotation):
             raise
         reason = error.reason
     except Illegal as error:
