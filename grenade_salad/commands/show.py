@@ -8,7 +8,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from grenade_salad.commands import Fail
-from grenade_salad.core import Illegal, State, View, registry
+from grenade_salad.commands.replay import only_lines
+from grenade_salad.core import Illegal, NoSuchSeat, State, View, registry
 from grenade_salad.core.notation import letter
 from grenade_salad.core.plain_words import lines
 from grenade_salad.core.position_notation import game_of, read
@@ -32,8 +33,7 @@ def _of_record(file: Path, at: int | None) -> tuple[State, Sequence[str]]:
     """The position after the last line of a record, or after so many. Raises RecordError, OSError, Fail."""
     record = read_record(file, str(file))
     if at is not None and at > len(record.entries):
-        there = len(record.entries)
-        raise Fail(say(m("{file}: --at {at}: the record has {there} lines", file=str(file), at=str(at), there=there)))
+        raise Fail(say(only_lines(str(file), at, len(record.entries))))
     match = replay(record, at).match
     return match.state, match.header.names
 
@@ -175,8 +175,7 @@ def run(args: Namespace) -> int:
     """Print the position, and save the picture; exit status 2 for what is no position."""
     state, names, text = _position(args.position, args.at)
     if args.seat is not None and args.seat >= state.seats:
-        at, last = str(args.seat), str(state.seats - 1)
-        raise Fail(say(m("there is no seat {seat}: the seats are 0 to {last}", seat=at, last=last)))
+        raise Fail(say(NoSuchSeat(args.seat, state.seats).message()))
     seat, everybody = args.seat, False
     if seat is None and "?" in text:
         # What was drawn for it is nothing that anybody knows.

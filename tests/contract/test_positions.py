@@ -281,7 +281,7 @@ UNREADABLE: tuple[tuple[str, type[Reason], str], ...] = (
         NoSuchWord,
         'part 2, "rule tle 5": "tle" cannot follow "rule": did you mean tile or table?',
     ),
-    ("seats 2; \x1b[2J\u202e", NoSuchWord, 'part 2, "[2J ": "[2j " is not known'),
+    ("seats 2; \x1b[2J\u202e", NoSuchWord, 'part 2, " [2J ": " [2j " is not known'),
     ("x" * 1_000_000, PositionTooLong, f"a position has at most {LONGEST} letters"),
     ("seats 2; " + "9 " * 500_000, PositionTooLong, f"a position has at most {LONGEST} letters"),
 )

@@ -37,6 +37,8 @@ from grenade_salad.text import Words, m
 FACTOR = 1.5
 """Pixels in a logical unit: pictures are 1920 x 1080."""
 _PANEL = 250.0
+_NEAREST = 3.0
+"""How much larger than the whole table a picture of a few soldiers is at most."""
 NO_LABELS: Mapping[int, str] = {}
 Look: TypeAlias = tuple[Point, Point]
 """A line of sight, from where to where in mm."""
@@ -86,6 +88,17 @@ def _draw_doom(canvas: Canvas, camera: Camera, dying: Sequence[Cube], width: flo
         canvas.surface.blit(picture, picture.get_rect(center=canvas.point(camera.to_screen((cube.x, cube.y)))))
 
 
+def _near(board: Rect, view: SaladView) -> Camera:
+    """As near as all soldiers can be seen from, and their names be read."""
+    across, up = [one.x for one in view.soldiers], [one.y for one in view.soldiers]
+    room = view.options.tile
+    wide, high = max(across) - min(across) + 2 * room, max(up) - min(up) + 2 * room
+    width, height = view.options.table
+    zoom = max(1.0, min(_NEAREST, width / wide, height / high))
+    middle = (min(across) + max(across)) / 2, (min(up) + max(up)) / 2
+    return Camera(board.inflate(-40, -40), view.options.table, 0.0, zoom, middle).held()
+
+
 def _draw_labels(
     canvas: Canvas, camera: Camera, cubes: Sequence[Cube], labels: Mapping[int, str], width: float
 ) -> None:
@@ -128,13 +141,15 @@ def _draw(
     camera = Camera(board, view.options.table, margin=20)
     if blast is not None:
         camera = Camera(board.inflate(-40, -40), view.options.table, 0.0, 2.0, blast.at).held()
+    elif labels and view.soldiers:
+        camera = _near(board, view)
     killed = blast.killed if blast else ()
     living = [Cube(one.id, one.seat, one.x, one.y, one.angle) for one in view.soldiers]
     dying = [cube for cube in living if cube.id in killed]
     draw_mat(canvas, camera)
     with canvas.clipped(camera.rect):
         for start, end in looks:
-            canvas.line(camera.to_screen(start), camera.to_screen(end), EMBER_DARK, 1.5)
+            canvas.line(camera.to_screen(start), camera.to_screen(end), EMBER, 2)
         draw_cubes(canvas, camera, [cube for cube in living if cube.id not in killed], view.options.cube)
         if blast is not None:
             _draw_blast(canvas, camera, blast, view.options.measures())
