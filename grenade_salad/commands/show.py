@@ -20,6 +20,10 @@ from grenade_salad.match.record import RecordError, read_record
 from grenade_salad.match.replay import replay
 from grenade_salad.text import Reader, m, say
 
+# Translators: heads of narrow columns: mm from one soldier to others, from centre to centre and from edge to edge; and
+# how many lines of sight are free
+HEADS = (m("apart", context="judge"), m("gap", context="judge"), m("sight", context="judge"))
+
 
 def _file(text: str) -> Path | None:
     """The file of that name, if there is one; the line of a position is none."""
@@ -109,7 +113,11 @@ def _sights(view: SaladView) -> Iterator[str]:
 
 
 def _judged(view: SaladView, name: str) -> Iterator[str]:
-    """One soldier with all others, and the numbers; lengths in mm."""
+    """One soldier with all others, and the numbers; lengths in mm.
+
+    Cards are called as in moves: behind `arrow` is who is in the way, behind `explosion` whom a grenade takes that is
+    thrown at that one, as far as it flies.
+    """
     from grenade_salad.games.salad.judge import judge
 
     called = {soldier.id: _called(soldier) for soldier in view.soldiers}
@@ -117,12 +125,10 @@ def _judged(view: SaladView, name: str) -> Iterator[str]:
     if number is None:
         raise Fail(say(m("there is no soldier {soldier} on the table", soldier=name[:24])))
     found = judge(view.options, view.soldiers, number)
-    # Translators: heads of a table, in the words of cards: what one soldier could do to another one; lengths in mm
-    heads = (m("to"), m("apart"), m("gap"), m("lines"), m("arrow"), m("hammers"), m("grenade kills"))
-    table = [[say(head) for head in heads]]
+    table = [["", *map(say, HEADS), "arrow", "hammers", "explosion"]]
     for other in found.others:
         foe = other.soldier.seat != found.soldier.seat
-        sees = say(m("yes")) if other.sees else f"- ({called[other.blocker]})" if other.blocker is not None else "-"
+        sees = "+" if other.sees else f"- {called[other.blocker]}" if other.blocker is not None else "-"
         table.append(
             [
                 called[other.soldier.id],
@@ -130,11 +136,11 @@ def _judged(view: SaladView, name: str) -> Iterator[str]:
                 f"{other.gap:.1f}",
                 f"{other.free}/{other.rays}",
                 sees if foe else "",
-                (say(m("yes")) if other.strikes else "-") if foe else "",
+                ("+" if other.strikes else "-") if foe else "",
                 " ".join(called[killed] for killed in other.kills) or "-",
             ]
         )
-    wide = [max(len(row[at]) for row in table) for at in range(len(heads))]
+    wide = [max(len(row[at]) for row in table) for at in range(len(table[0]))]
     for row in table:
         yield "  ".join(cell.ljust(width) for cell, width in zip(row, wide, strict=True)).rstrip()
     yield say(m("A mine under {soldier} kills {killed}", soldier=name, killed=[called[one] for one in found.mine]))

@@ -55,8 +55,8 @@ def test_who_sees_whom(capsys: pytest.CaptureFixture[str]) -> None:
     told = said(capsys, LINE + "hand a; hand b; deck; turn a", "--sights")
     assert told[2] == "a0  arrow: b5 b7  hammers: -  footpath: a0"
     told = said(capsys, LINE + "turn a", "--sights", "A0")
-    assert told[2].split() == ["to", "apart", "gap", "lines", "arrow", "hammers", "grenade", "kills"]
-    assert told[3].split() == ["b5", "40.0", "28.9", "9/9", "yes", "-", "b5", "b7"]
+    assert told[2].split() == ["apart", "gap", "sight", "arrow", "hammers", "explosion"]
+    assert told[3].split() == ["b5", "40.0", "28.9", "9/9", "+", "-", "b5", "b7"]
     assert told[-1] == "A mine under A0 kills a0"
 
 

@@ -274,4 +274,4 @@ class WrongAsked(Reason):
     cites: ClassVar[str] = "LG-24"
 
     def message(self) -> Message:
-        return m("asked are other players with a card in the hand, clockwise from who played last")
+        return m("only other players with a card in hand are asked, clockwise from who played last")

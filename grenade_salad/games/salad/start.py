@@ -126,7 +126,7 @@ def _why_not_now(setup: SaladSetup, options: SaladOptions, seats: int) -> Reason
         return WrongTrigger(m("only soldiers of {who}, each once, may have stepped on a mine", who=Seat(setup.turn)))
     if setup.step != "mines" or not triggers or setup.asked is None or not _asked(seats, setup, setup.asked):
         return WrongAsked(
-            m("an opponent with a card in the hand is asked for a mine, and a soldier may have set it off")
+            m("an opponent with a card in hand is asked for a mine, once a soldier may have stepped on one")
         )
     return None
 
@@ -140,7 +140,7 @@ def _why_not_drop(setup: SaladSetup, seats: int) -> Reason | None:
     for soldier in setup.soldiers:
         if soldier.id // DROPPED_EACH != soldier.seat:
             return WrongDrop(
-                m("soldier {soldier} is none of the set-up drop of {who}", soldier=soldier.id, who=Seat(soldier.seat))
+                m("soldier {soldier} is not one of those that {who} drops", soldier=soldier.id, who=Seat(soldier.seat))
             )
     owners = [soldier.seat for soldier in setup.soldiers]
     if any(SOLDIERS_EACH - owners.count(seat) != setup.reserve[seat] for seat in range(seats)):

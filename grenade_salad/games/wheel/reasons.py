@@ -248,7 +248,7 @@ class NotOut(Reason):
     cites: ClassVar[str] = "WH-13"
 
     def message(self) -> Message:
-        return m("out is whose heart was blown up, each once")
+        return m("only players whose heart was blown up are out, each once")
 
 
 @dataclass(frozen=True)
