@@ -213,6 +213,9 @@ def _add_puzzles(command: Callable[[str, str], argparse.ArgumentParser]) -> None
         "--find", metavar="N", type=_whole(1, 100_000), help=say(m("find this many, in matches between machines"))
     )
     what.add_argument("--check", action="store_true", help=say(m("check puzzles again, on fresh random deals")))
+    # Translators: puzzle N is told as a line of text, as in "wheel; seats 2; turn b"
+    shown = say(m("the position of puzzle N as a line, as its seat knows it"))
+    what.add_argument("--show", metavar="N", type=_whole(1, 10**9), help=shown)
     sample = say(m("check only this many, chosen at random (default: all)"))
     puzzles.add_argument("--sample", metavar="K", type=_whole(1, 100_000), help=sample)
     file = say(m("the file for new puzzles, or the puzzles to check (default: those that come with the game)"))

@@ -6,6 +6,7 @@ from __future__ import annotations
 from dataclasses import fields, replace
 from itertools import count
 from math import cos, hypot, pi, sin
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -13,7 +14,7 @@ import pytest
 from grenade_salad import games
 from grenade_salad.core import GameOver, Illegal, LuckIsDue, State, View, plain
 from grenade_salad.core.notation import NoSuchWord, NotFinished, Unreadable
-from grenade_salad.core.position_notation import read
+from grenade_salad.core.position_notation import game_of, read
 from grenade_salad.core.position_words import (
     LONGEST,
     InPart,
@@ -353,3 +354,12 @@ def test_a_move_is_read_for_who_is_to_act() -> None:
     assert cards.why_not(cards.read("pair 4C 4H from Bo", names=("Ann", "Bo"))) is None
     ring = games.load("wheel").position("seats 2; turn b; roll 2")
     assert ring.why_not(ring.read("die 2")) is None
+
+
+def test_the_examples_of_the_page_are_positions() -> None:
+    page = (Path(__file__).parent.parent.parent / "docs" / "notation.md").read_text(encoding="utf-8")
+    block = page.split("## Positions\n", 1)[1].split("```")[1]
+    lines = block.strip().splitlines()
+    assert [game_of(line) for line in lines] == list(NAMES)
+    for line in lines:
+        games.load(game_of(line)).position(line)

@@ -16,7 +16,7 @@ class Play:
     seat: int
     do: str
     cards: tuple[str, ...]
-    target: int | None
+    target: int | None = None
 
 
 @dataclass(frozen=True)
