@@ -84,6 +84,9 @@ class Panel:
     def follow(self) -> None:
         """The buttons of what is chosen now; they stay while nothing changes."""
         desk, found = self.desk, self.offered()
+        chosen, asked = bool(desk.chosen) or desk.card is not None, bool(desk.asking)
+        if not chosen and not asked:
+            found = verbs.of_nothing(desk)
         places = (tuple(self.box), desk.page, self.page)
         now = (tuple(desk.chosen), desk.card, desk.asking, desk.menu, desk.seat, tuple(found), places)
         if now == self._shown:
@@ -93,13 +96,11 @@ class Panel:
         before, had = widgets.focus, widgets.focus in self.buttons
         widgets.remove(self.buttons)
         self.buttons = []
-        chosen = bool(desk.chosen) or desk.card is not None
-        asked = bool(desk.asking)
         if chosen or asked:
             self._make(found if desk.asking == "deal" else verbs.paged(desk, found))
             self._place(self.buttons)
         elif self.shown:
-            self._make(verbs.paged(desk, verbs.of_nothing(desk)), main=False)
+            self._make(verbs.paged(desk, found), main=False)
             self._place(self.buttons)
         self._place_marks(not chosen and desk.asking in ("", "more") and self.shown)
         if before is not None and before is self.keeps and not asked:
@@ -144,14 +145,13 @@ class Panel:
         desk, self.marks = self.desk, []
         if not on or desk.seat is None or self.box.width <= 0:
             return
-        top = self.box.y + 40
+        top = self.box.y + 44
         low = min((button.rect.y for button in self.buttons), default=self.box.bottom)
         room = max(1, int((low - top - 4) // (ROW + GAP)))
         names = marks_of(desk, desk.seat)
-        pages = 1 if len(names) <= room else -(-len(names) // max(1, room - 1))
-        each = room if pages == 1 else max(1, room - 1)
-        first = self.page % pages * each
-        for kind, name in names[first : first + each]:
+        pages = max(1, -(-len(names) // room))
+        first = self.page % pages * room
+        for kind, name in names[first : first + room]:
             if kind == "counter":
                 for by, icon, left in ((-1, "minus", self.box.right - 104), (1, "plus", self.box.right - 54)):
                     made = Button("", partial(self._count, name, by), Rect(left, top, 42, ROW), icon=icon)
@@ -165,10 +165,11 @@ class Panel:
             self.marks.append((kind, name, Rect(self.box.x + 14, top, self.box.width - 126, ROW)))
             top += ROW + GAP
         if pages > 1:
-            # Translators: a button under some of the counters of the table: it shows the others
-            words = m("Others ({n} of {pages})", n=self.page % pages + 1, pages=pages)
-            rect = Rect(self.box.x + 12, top, self.box.width - 24, ROW)
-            self.buttons.append(desk.table.widgets.add(Button(words, self._next_page, rect, size=SMALL)))
+            rect = Rect(self.box.right - 54, self.box.y + 4, 42, ROW)
+            made = Button("", self._next_page, rect, icon="arrow-right")
+            # Translators: a button over some of the counters of the table: it shows the others
+            made.label = made.tip = m("Other counters and notes ({n} of {pages})", n=self.page % pages + 1, pages=pages)
+            self.buttons.append(desk.table.widgets.add(made))
 
     def _next_page(self) -> None:
         self.page += 1
@@ -203,7 +204,7 @@ class Panel:
             top = min((button.rect.y for button in self.buttons), default=box.bottom)
             canvas.block(asked, Rect(box.x + 14, box.y + 12, box.width - 28, max(24.0, top - box.y - 18)), TEXT, INK)
             return
-        canvas.text(called(desk.view.box.name), (box.x + 14, box.y + 12), TEXT, INK, bold=True, wide=box.width - 28)
+        canvas.text(called(desk.view.box.name), (box.x + 14, box.y + 12), TEXT, INK, bold=True, wide=box.width - 76)
         for kind, name, rect in self.marks:
             if kind == "counter":
                 seat = seat_of(name)
@@ -227,7 +228,10 @@ class Panel:
     def _draw_chosen(self, canvas: Canvas, box: Rect) -> None:
         desk = self.desk
         title, count = self.title()
-        canvas.text(title, (box.centerx, box.y), TEXT, INK, bold=True, anchor="midtop", wide=box.width)
+        if desk.asking and not count:
+            canvas.block(title, Rect(box.x, box.y, box.width, 48), TEXT, INK)
+        else:
+            canvas.text(title, (box.centerx, box.y), TEXT, INK, bold=True, anchor="midtop", wide=box.width)
         canvas.text(count, (box.centerx, box.y + 24), SMALL, INK_SOFT, anchor="midtop", wide=box.width)
         one = desk.thing(desk.chosen[0]) if len(desk.chosen) == 1 else None
         room = Rect(box.x, box.y + 48, box.width, box.height - 54)
