@@ -74,7 +74,8 @@ class WritingScene(Scene):
         line, text = self.line, self.entry.value.strip()
         self.app.pop()
         if line is not None:
-            self.desk.choose([])
+            if self.secret:
+                self.desk.choose([])
             self.desk.table.act(line(text))
 
     def handle(self, event: Input) -> None:
