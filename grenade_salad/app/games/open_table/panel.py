@@ -145,27 +145,28 @@ class Panel:
         desk, self.marks = self.desk, []
         if not on or desk.seat is None or self.box.width <= 0:
             return
-        top = self.box.y + 44
+        top = self.box.y + 40
         low = min((button.rect.y for button in self.buttons), default=self.box.bottom)
         room = max(1, int((low - top - 4) // (ROW + GAP)))
+        high = min(ROW, max(28.0, low - top - 3))
         names = marks_of(desk, desk.seat)
         pages = max(1, -(-len(names) // room))
         first = self.page % pages * room
         for kind, name in names[first : first + room]:
             if kind == "counter":
                 for by, icon, left in ((-1, "minus", self.box.right - 104), (1, "plus", self.box.right - 54)):
-                    made = Button("", partial(self._count, name, by), Rect(left, top, 42, ROW), icon=icon)
+                    made = Button("", partial(self._count, name, by), Rect(left, top, 42, high), icon=icon)
                     made.label = m("{what}: one more", what=name) if by > 0 else m("{what}: one less", what=name)
                     self.buttons.append(desk.table.widgets.add(made))
             else:
                 # Translators: a button beside a line of text on the table
-                made = Button("", partial(self.write, name), Rect(self.box.right - 54, top, 42, ROW), icon="book")
+                made = Button("", partial(self.write, name), Rect(self.box.right - 54, top, 42, high), icon="book")
                 made.label = m("Write on {what}", what=called(name))
                 self.buttons.append(desk.table.widgets.add(made))
-            self.marks.append((kind, name, Rect(self.box.x + 14, top, self.box.width - 126, ROW)))
+            self.marks.append((kind, name, Rect(self.box.x + 14, top, self.box.width - 126, high)))
             top += ROW + GAP
         if pages > 1:
-            rect = Rect(self.box.right - 54, self.box.y + 4, 42, ROW)
+            rect = Rect(self.box.right - 54, self.box.y + 4, 42, 33)
             made = Button("", self._next_page, rect, icon="arrow-right")
             # Translators: a button over some of the counters of the table: it shows the others
             made.label = made.tip = m("Other counters and notes ({n} of {pages})", n=self.page % pages + 1, pages=pages)
