@@ -140,7 +140,7 @@ def test_a_finger_pulls_and_then_shoots(app: App) -> None:
 def test_a_shot_at_crokinole_is_put_and_pull(app: App) -> None:
     scene = lay(app, shipped.opened("crokinole").box)
     disc = next(one.key for one in scene.desk.things if one.shape == "disc" and one.holder is not None)
-    [start] = scene.desk.view.box.flick.starts
+    start = scene.desk.view.box.flick.starts[0]
     drag(app, lying(scene, disc), at(scene, start.at[0], start.at[1] - start.most - 12))
     rest(app, scene)
     assert len(scene.table.match.entries) == 1
