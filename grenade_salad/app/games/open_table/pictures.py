@@ -10,6 +10,7 @@ from math import pi
 
 import pygame
 
+from grenade_salad.app.games.open_table import laid_card
 from grenade_salad.app.ui import pictures, shapes
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.theme import (
@@ -136,6 +137,8 @@ def _card(kind: Kind, face: Face, words: str, size: tuple[int, int]) -> pygame.S
             box.inflate(-wide * 0.16, -wide * 0.16), mix(paint, BLACK, 0.25), max(1.0, wide * 0.02), wide * 0.05
         )
         return layer.convert_alpha()
+    if kind.printed and face.front is not None and not face.text:
+        return laid_card.drawn(kind, face.front, size, paint_of, lambda _n, _s: None)
     if is_playing_card(words):
         if wide >= _LARGE_CARD:
             return pygame.transform.smoothscale(pictures.picture(f"cards/playing/{words}.svg", size), size)
