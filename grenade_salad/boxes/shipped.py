@@ -1,4 +1,4 @@
-"""The boxes that come with the program."""
+"""The boxes that come with the program, and those that were opened since it began."""
 
 from __future__ import annotations
 
@@ -11,6 +11,9 @@ from grenade_salad.boxes.reading import Opened, read
 
 _FIRST = ("cards", "dice", "draughts", "chess", "dominoes", "crokinole")
 """On the shelf the best known come first, then all others by name."""
+_MOST_KNOWN = 12
+_known: dict[str, Opened] = {}
+"""The boxes opened since the start that have pictures, by their hash: the last ones."""
 
 
 def names() -> tuple[str, ...]:
@@ -30,6 +33,19 @@ def opened(name: str) -> Opened:
     return read(folder(name))
 
 
+def remember(box: Opened) -> None:
+    """Keep a box from elsewhere, so that its pictures are found while the program runs."""
+    if box.hash:
+        _known.pop(box.hash, None)
+        _known[box.hash] = box
+        while len(_known) > _MOST_KNOWN:
+            del _known[next(iter(_known))]
+
+
 def with_pictures(wanted: str) -> Opened | None:
     """The box whose pictures have that hash: what an old table is shown with; None if none has it."""
-    return next((box for name in names() if (box := opened(name)).hash == wanted), None) if wanted else None
+    if not wanted:
+        return None
+    if wanted in _known:
+        return _known[wanted]
+    return next((box for name in names() if (box := opened(name)).hash == wanted), None)
