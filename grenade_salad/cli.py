@@ -293,7 +293,9 @@ def parser_of_all() -> argparse.ArgumentParser:
     parser.add_argument("--data", metavar="DIR", help=say(m("where settings, matches and pictures are saved")))
     offered = say(m("let people choose this class as a machine player, as in my_package.Player@0.1 for 0.1 s"))
     parser.add_argument("--player", metavar="CLASS", action="append", help=offered)
-    parser.add_argument("--box", metavar="FILE", help=say(m("put this box on the open table: a folder, a zip or a CSV")))
+    parser.add_argument(
+        "--box", metavar="FILE", help=say(m("put this box on the open table: a folder, a zip or a CSV"))
+    )
     # Translators: a head in the help of the command line
     commands = parser.add_subparsers(title=say(m("commands")), metavar="COMMAND")
 

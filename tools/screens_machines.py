@@ -126,10 +126,12 @@ def _graph(game: str, share: float) -> Show:
     return show
 
 
+_WITH_MACHINES = [game for game in NAMES if not load(game).turnless]
+
 SCREENS: dict[str, Show] = {
-    **{f"machines-hint-{game}": _hint(game) for game in NAMES},
-    **{f"machines-covered-{game}": _hint(game, 4, True) for game in NAMES},
-    **{f"machines-thinking-{game}": _thinking(game) for game in NAMES},
-    **{f"machines-graph-{game}": _graph(game, 0.6) for game in NAMES},
+    **{f"machines-hint-{game}": _hint(game) for game in _WITH_MACHINES},
+    **{f"machines-covered-{game}": _hint(game, 4, True) for game in _WITH_MACHINES},
+    **{f"machines-thinking-{game}": _thinking(game) for game in _WITH_MACHINES},
+    **{f"machines-graph-{game}": _graph(game, 0.6) for game in _WITH_MACHINES},
     "machines-who-plays": _who_plays,
 }

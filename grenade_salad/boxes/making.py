@@ -51,4 +51,4 @@ def packed(folder: Path) -> bytes:
 
 
 def _beside(name: str) -> bool:
-    return "/" not in name and (name.startswith("rules") and name.endswith(".md") or name.lower().endswith(".csv"))
+    return "/" not in name and ((name.startswith("rules") and name.endswith(".md")) or name.lower().endswith(".csv"))
