@@ -6,7 +6,7 @@ import hashlib
 import re
 import tomllib
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path, PurePosixPath
 
@@ -28,6 +28,8 @@ RULES = "rules.md"
 MOST_PICTURES = 1000
 PICTURE = re.compile(r"\.(png|jpe?g|webp|svg)$", re.IGNORECASE)
 """How the files of pictures end."""
+_PAGE = re.compile(r"rules\.([a-z]{2,3}(?:_[A-Z]{2})?)\.md")
+_MOST_PAGES = 60
 _MOST_SNAPS = 1000
 _MOST_COMPLAINTS = 50
 
@@ -66,6 +68,12 @@ class Opened:
 
     box: Box
     pictures: dict[str, bytes]
+    pages: dict[str, str] = field(default_factory=dict)
+    """How people play in other languages than that of `box.rules`, by their codes."""
+
+    def rules_in(self, language: str) -> str:
+        """The page of how people play in a language, as in "de" or "pt_BR"; else that which the box has."""
+        return self.pages.get(language) or self.pages.get(language.partition("_")[0]) or self.box.rules
 
     @property
     def hash(self) -> str:
@@ -120,7 +128,7 @@ def _opened(files: Source, box: Box) -> Opened:
             check_picture(name, pictures[name])
         except BadBoxFile as error:
             wrong.append(error)
-    opened = Opened(box, pictures)
+    opened = Opened(box, pictures, _pages(files))
     try:
         _check(opened)
     except BadBoxFile as error:
@@ -231,14 +239,23 @@ def _list(value: Json) -> Iterable[Json]:
     return value if isinstance(value, list) else []
 
 
-def _rules(files: Source) -> str:
-    if RULES not in files.sizes:
+def _rules(files: Source, name: str = RULES) -> str:
+    if name not in files.sizes:
         return ""
     try:
-        page = files.read(RULES, LONGEST_RULES * 4).decode()
+        page = files.read(name, LONGEST_RULES * 4).decode()
     except UnicodeDecodeError:
-        raise BadBoxFile(RULES, m("it is not UTF-8")) from None
+        raise BadBoxFile(name, m("it is not UTF-8")) from None
+    if len(page) > LONGEST_RULES:
+        raise BadBoxFile(name, m("it has more than {most} letters", most=LONGEST_RULES))
     return page.replace("\r\n", "\n")
+
+
+def _pages(files: Source) -> dict[str, str]:
+    named = {name: found[1] for name in files.sizes if (found := _PAGE.fullmatch(name))}
+    if len(named) > _MOST_PAGES:
+        raise BadBoxFile(RULES, m("there may be {most} at most", most=_MOST_PAGES))
+    return {code: _rules(files, name) for name, code in named.items()}
 
 
 def _check(opened: Opened) -> None:

@@ -16,9 +16,11 @@ from grenade_salad.app.table.on_table import OnTable
 from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.inputs import Input, Key, Pointer, Unfocused, Wheel
+from grenade_salad.boxes.shipped import rules_of
 from grenade_salad.games.open_table import TableView
 from grenade_salad.session.session import Shown
 from grenade_salad.text import Words, m
+from grenade_salad.text.say import language
 
 _PANEL = (280.0, 330.0)
 """Units that the panel is wide and high where there is room."""
@@ -39,6 +41,7 @@ class OpenTableScene(OnTable):
         self.panel.keeps = self.ground
 
     def begin(self) -> None:
+        self.table.rules_text = rules_of(self.desk.view.box, language())
         self.table.widgets.add(self.ground)
         self.panel.make_box_buttons()
         self.table.widgets.set_focus(None)
