@@ -287,6 +287,10 @@ class Table(MatchScene):
             self.tutor.update()
         self.scene.update(dt)
 
+    def left(self) -> None:
+        self.scene.left()
+        super().left()
+
     def _show(self, shown: Shown) -> None:
         super()._show(shown)
         if self.tutor is not None:

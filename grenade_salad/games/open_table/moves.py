@@ -6,6 +6,7 @@ from dataclasses import dataclass, fields
 from typing import ClassVar, Literal, TypeAlias
 
 from grenade_salad.core import Action, Chance, Json, plain
+from grenade_salad.games.open_table.box import Box
 from grenade_salad.text import Message, m
 
 Face: TypeAlias = Literal["", "up", "down"]
@@ -195,6 +196,23 @@ class Reset(TableAction):
     """Everything, hands too, goes back to the start; stacks that began shuffled are shuffled."""
 
     do: ClassVar[str] = "reset"
+
+
+@dataclass(frozen=True, slots=True)
+class Change(TableAction):
+    """The box's files were changed: another version of it is on the table from now on, with the hash of its pictures.
+
+    What came before cannot be gone back to. It is no action of phones, and no seat has it among its choices.
+    """
+
+    do: ClassVar[str] = "change"
+    local: ClassVar[bool] = True
+
+    box: Box | None = None
+    pictures: str = ""
+
+    def lacks(self) -> tuple[str, ...]:
+        return () if self.box is not None else ("box",)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from grenade_salad.app.games.open_table import films, flicking, keys, pointers, render, strip
+from grenade_salad.app.games.open_table.box_watch import BoxWatch
 from grenade_salad.app.games.open_table.desk import Desk
 from grenade_salad.app.games.open_table.ground import Ground
 from grenade_salad.app.games.open_table.panel import Panel
@@ -16,8 +17,12 @@ from grenade_salad.app.table.on_table import OnTable
 from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.inputs import Input, Key, Pointer, Unfocused, Wheel
+from grenade_salad.boxes.complaint import BadBoxFile
+from grenade_salad.boxes.shelf import path_of
 from grenade_salad.boxes.shipped import rules_of
 from grenade_salad.games.open_table import TableView
+from grenade_salad.games.open_table.box import TableSetup
+from grenade_salad.games.open_table.moves import Change
 from grenade_salad.session.session import Shown
 from grenade_salad.text import Words, m
 from grenade_salad.text.say import language
@@ -39,14 +44,23 @@ class OpenTableScene(OnTable):
         self.panel = Panel(self.desk, self.do)
         self.ground = Ground(self.desk, self._do_first, self._follow)
         self.panel.keeps = self.ground
+        self._box = self.desk.view.box
+        path = path_of(TableSetup(self._box, self.desk.view.pictures))
+        self._watch = None if path is None else BoxWatch(path)
 
     def begin(self) -> None:
-        self.table.rules_text = rules_of(self.desk.view.box, language())
+        self._box_lies_there()
         self.table.widgets.add(self.ground)
         self.panel.make_box_buttons()
         self.table.widgets.set_focus(None)
         self.jumped()
         self.table.layout(self.table.size)
+
+    def _box_lies_there(self) -> None:
+        """The box, or another version of it, is on the table."""
+        view = self.desk.view
+        self._box, self.table.rules_text = view.box, rules_of(view.box, language())
+        self.desk.box_lies_there()
 
     # places
 
@@ -96,6 +110,8 @@ class OpenTableScene(OnTable):
 
     def settled(self) -> None:
         desk = self.desk
+        if desk.view.box is not self._box:
+            self._new_box()
         desk.landed, desk.flights = [], []
         if not any(press.push for press in desk.hands.values()):
             desk.poses = {}
@@ -104,6 +120,16 @@ class OpenTableScene(OnTable):
             desk.strip.by = ""
             self.table.take_mouse(desk.view.turn)
         self._follow()
+
+    def _new_box(self) -> None:
+        self._box_lies_there()
+        before = [one for one in (self.panel.more, *self.panel.of_box) if one is not None]
+        self.table.widgets.remove(before, None)
+        self.panel.of_box.clear()
+        self.panel.make_box_buttons()
+        self.desk.drop_all()
+        self.desk.choose([])
+        self.table.layout(self.table.size)
 
     @property
     def _turn(self) -> int | None:
@@ -229,7 +255,22 @@ class OpenTableScene(OnTable):
         self._follow()
         return True
 
+    def left(self) -> None:
+        if self._watch is not None:
+            self._watch.close()
+
+    def _watch_box(self, dt: float) -> None:
+        """What was changed in the files of the box comes to the table, unless something is being done."""
+        if self._watch is None or self.table.watched or self.desk.hands or self.table.actor is None:
+            return
+        news = self._watch.news(dt)
+        if isinstance(news, BadBoxFile):
+            self.table.app.say(m("The box stays as it is: {why}", why=news.message), refused=True, seconds=12)
+        elif news is not None and news.setup != TableSetup(self.desk.view.box, self.desk.view.pictures):
+            self.table.act(Change(self.table.actor, news.opened.box, news.opened.hash))
+
     def update(self, dt: float) -> None:
+        self._watch_box(dt)
         before = self.desk.reading
         pointers.update(self.desk, dt)
         if before != self.desk.reading:
