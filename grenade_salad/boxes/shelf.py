@@ -74,17 +74,18 @@ def shelf(data: Path, used: Sequence[str] = ()) -> Shelf:
 
 def stand(path: Path) -> Standing:
     """The box that lies there; read again only if a file of it was changed. Raises BadBoxFile."""
+    _stood.pop(path, None)
     found = _stood[path] = Standing(_read(path, fingerprint(path)), path)
     return found
 
 
 _stood: dict[Path, Standing] = {}
-"""What was opened since the start, as it was then."""
+"""What was opened since the start, as it was then, the latest last."""
 
 
 def path_of(setup: TableSetup) -> Path | None:
     """Where the box lies that is on a table; None if it comes along, or was not opened since the start."""
-    return next((path for path, one in _stood.items() if one.setup == setup), None)
+    return next((path for path, one in reversed(_stood.items()) if one.setup == setup), None)
 
 
 @lru_cache(maxsize=64)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from time import monotonic
 
 import pytest
 
@@ -27,6 +29,7 @@ from tests.app.conftest import app as app
 from tests.app.conftest import click, frames, until
 from tests.app.conftest import kept_window as kept_window
 from tests.open_table.playing import act, play, table_of, told, why_broken
+from tests.patience import LIMIT
 from tools.tables import scene_on
 
 
@@ -139,6 +142,14 @@ def test_it_is_a_line_of_the_record_and_no_phone_writes_it(box: Box) -> None:
     assert reason is not None
 
 
+def _wait(app: App, ready: Callable[[], bool]) -> None:
+    """Frames until another thread has done it."""
+    end = monotonic() + LIMIT
+    while not ready():
+        assert monotonic() < end
+        app.frame()
+
+
 def test_a_saved_change_of_the_files_is_on_the_table(app: App, tmp_path: Path) -> None:
     write_new(tmp_path / "mine")
     app.push(HomeScene(app))
@@ -158,8 +169,8 @@ def test_a_saved_change_of_the_files_is_on_the_table(app: App, tmp_path: Path) -
         return view.box.kinds[0].fronts
 
     sheet.write_text(text.replace("Lighthouse", "Beacon") + "Calm,0,,,,4\n")
-    until(app, lambda: fronts()[0] == "Beacon")
+    _wait(app, lambda: fronts()[0] == "Beacon")
     assert fronts()[-1] == "Calm"
     sheet.write_text(text.replace("skull", "sword"))
-    until(app, lambda: any("sword" in words for words in app.messages.words))
+    _wait(app, lambda: any("sword" in words for words in app.messages.words))
     assert fronts()[0] == "Beacon", "what is wrong changes nothing"

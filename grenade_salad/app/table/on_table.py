@@ -97,9 +97,6 @@ class OnTable:
         """What the reaction window that is open says."""
         return None
 
-    def left(self) -> None:
-        """The table is left: let go what works beside it."""
-
     # reaction windows
 
     def reactions(self, seat: int) -> Sequence[tuple[Pick, Action]] | None:

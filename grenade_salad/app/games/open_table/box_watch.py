@@ -18,7 +18,7 @@ Found = tuple[Print, Standing | BadBoxFile | None]
 
 class BoxWatch:
     """`news` is asked at every frame and never waits: another thread looks, and reads what was changed once its files
-    are the same at two looks, so that nothing half saved is read."""
+    are the same at two looks, so that nothing half saved is read. The thread ends with the watch."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -27,10 +27,6 @@ class BoxWatch:
         self._last = self._known
         self._look: Future[Found] | None = None
         self._wait = _EVERY
-
-    def close(self) -> None:
-        """Look no more."""
-        self._beside.shutdown(wait=False, cancel_futures=True)
 
     def news(self, dt: float) -> Standing | BadBoxFile | None:
         """The box as it is now if it was changed, or what is wrong with it; None: nothing new."""

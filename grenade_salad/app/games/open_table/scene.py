@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
-from grenade_salad.app.games.open_table import films, flicking, keys, pointers, render, strip
+from grenade_salad.app.games.open_table import box_saving, films, flicking, keys, pointers, render, strip
 from grenade_salad.app.games.open_table.box_watch import BoxWatch
 from grenade_salad.app.games.open_table.desk import Desk
 from grenade_salad.app.games.open_table.ground import Ground
@@ -12,6 +13,7 @@ from grenade_salad.app.games.open_table.panel import Panel
 from grenade_salad.app.games.open_table.sounds import sounds_of
 from grenade_salad.app.games.open_table.verbs import Verb
 from grenade_salad.app.games.open_table.words import facts_of, hand_lines, table_lines
+from grenade_salad.app.shell.dialog import Answer
 from grenade_salad.app.table.layout import Places
 from grenade_salad.app.table.on_table import OnTable
 from grenade_salad.app.table.table import Table
@@ -50,6 +52,8 @@ class OpenTableScene(OnTable):
 
     def begin(self) -> None:
         self._box_lies_there()
+        # Translators: a button: what lies on the table becomes a box, a game in a folder
+        self.table.more_answers = [Answer(m("Save as a box"), partial(box_saving.save, self.table), icon="save")]
         self.table.widgets.add(self.ground)
         self.panel.make_box_buttons()
         self.table.widgets.set_focus(None)
@@ -255,18 +259,18 @@ class OpenTableScene(OnTable):
         self._follow()
         return True
 
-    def left(self) -> None:
-        if self._watch is not None:
-            self._watch.close()
-
     def _watch_box(self, dt: float) -> None:
         """What was changed in the files of the box comes to the table, unless something is being done."""
-        if self._watch is None or self.table.watched or self.desk.hands or self.table.actor is None:
+        if self._watch is None or self.table.watched or self.desk.hands or not self.table.idle:
             return
         news = self._watch.news(dt)
         if isinstance(news, BadBoxFile):
             self.table.app.say(m("The box stays as it is: {why}", why=news.message), refused=True, seconds=12)
-        elif news is not None and news.setup != TableSetup(self.desk.view.box, self.desk.view.pictures):
+        elif (
+            news is not None
+            and self.table.actor is not None
+            and news.setup != TableSetup(self.desk.view.box, self.desk.view.pictures)
+        ):
             self.table.act(Change(self.table.actor, news.opened.box, news.opened.hash))
 
     def update(self, dt: float) -> None:
