@@ -10,7 +10,7 @@ from grenade_salad.boxes.files import DESCRIPTION
 from grenade_salad.boxes.reading import Opened, read
 from grenade_salad.games.open_table.box import Box
 
-_FIRST = ("cards", "dice", "draughts", "chess", "dominoes", "crokinole")
+_FIRST = ("cards", "dice", "draughts", "chess", "backgammon", "go", "dominoes", "crokinole", "carrom")
 """On the shelf the best known come first, then all others by name."""
 _MOST_KNOWN = 12
 _known: dict[str, Opened] = {}

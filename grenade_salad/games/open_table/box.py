@@ -134,8 +134,8 @@ class Holder:
     """1 to 200 letters, no two holders the same."""
     title: str = ""
     """What people call it; without one its name."""
-    lays: Literal["stack", "row", "column", "free"] = "stack"
-    """How pieces lie in it."""
+    lays: Literal["stack", "row", "column", "rising", "free"] = "stack"
+    """How pieces lie in it; a column begins at its upper edge, a rising one at its lower edge."""
     secret: Literal["open", "hand", "bag"] = "open"
     """A hand is seen by its seat alone, a bag is drawn from blindly."""
     seat: int | None = None
