@@ -1,19 +1,18 @@
-"""A box from whatever somebody has: a folder, a zip, a spreadsheet alone."""
+"""A box from whatever somebody has: a folder, a zip, a spreadsheet alone, a file of playingcards.io."""
 
 from __future__ import annotations
 
 import os
-import re
 from dataclasses import replace
 from pathlib import Path
 
-from grenade_salad.boxes import shipped
+from grenade_salad.boxes import pcio, shipped
 from grenade_salad.boxes.complaint import BadBoxFile
 from grenade_salad.boxes.files import DESCRIPTION, MOST_FILES, Source, source
 from grenade_salad.boxes.reading import Opened, opened_from
 from grenade_salad.text import m
 
-ENDINGS = (".zip", ".csv")
+ENDINGS = (".zip", ".csv", ".pcio")
 """What is taken for a box besides a folder."""
 _OF_A_SPREADSHEET = """box = 1
 name = "{name}"
@@ -70,7 +69,13 @@ def is_box(path: Path) -> bool:
 
 def open_box(path: Path) -> Opened:
     """The box, which is remembered for its pictures. Raises BadBoxFile with all that is wrong."""
-    made = opened_from(_files(path))
+    files = _files(path)
+    foreign = DESCRIPTION not in files.sizes and pcio.WIDGETS in files.sizes
+    if foreign:
+        made = pcio.opened(files)
+        made = replace(made, box=replace(made.box, name=_one_line(path.stem) or made.box.name))
+    else:
+        made = opened_from(files)
     shipped.remember(made)
     return made
 
@@ -83,8 +88,13 @@ def _files(path: Path) -> Source:
 
 def of_spreadsheet(file: str, name: str) -> str:
     """The description of a box that is only a spreadsheet: a deck, a hand for everybody, two piles, two buttons."""
-    shown = re.sub(r'[\\"\x00-\x1f\x7f]', " ", name).strip()[:100] or file
+    shown = _one_line(name) or file
     return _OF_A_SPREADSHEET.format(name=shown, file=file)
+
+
+def _one_line(name: str) -> str:
+    """A file's name as a name of a box."""
+    return "".join(letter for letter in name if letter.isprintable() and letter not in '\\"').strip()[:100]
 
 
 def _spreadsheet(path: Path) -> Source:

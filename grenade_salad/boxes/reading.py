@@ -70,6 +70,8 @@ class Opened:
     pictures: dict[str, bytes]
     pages: dict[str, str] = field(default_factory=dict)
     """How people play in other languages than that of `box.rules`, by their codes."""
+    left_out: tuple[str, ...] = ()
+    """What a file of another program has that has no place here."""
 
     def rules_in(self, language: str) -> str:
         """The page of how people play in a language, as in "de" or "pt_BR"; else that which the box has."""
@@ -130,7 +132,7 @@ def _opened(files: Source, box: Box) -> Opened:
             wrong.append(error)
     opened = Opened(box, pictures, _pages(files))
     try:
-        _check(opened)
+        check(opened)
     except BadBoxFile as error:
         wrong += error.all
     raise_all(wrong)
@@ -258,7 +260,7 @@ def _pages(files: Source) -> dict[str, str]:
     return {code: _rules(files, name) for name, code in named.items()}
 
 
-def _check(opened: Opened) -> None:
+def check(opened: Opened) -> None:
     """The same as for a box in a record, for every number of seats that it names; all that is wrong with it."""
     least, most = opened.box.seats
     for seats in range(least, max(least, min(most, least + 8)) + 1):

@@ -39,7 +39,10 @@ def _new(path: Path) -> None:
 
 
 def _check(path: Path) -> None:
-    box = open_box(path).box
+    opened = open_box(path)
+    box = opened.box
+    if opened.left_out:
+        print(say(m("What has no place here was left out: {what}", what=list(opened.left_out))))
     pieces, kinds = len(box.things), len(box.kinds)
     # Translators: {many} is "30 pieces", {kinds} is "2 kinds"
     told = m(

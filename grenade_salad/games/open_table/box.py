@@ -234,6 +234,8 @@ class Press:
     """Whether those that have some get only what they lack."""
     what: tuple[int | str, ...] = ()
     """Pieces by number, or holders: what is flipped or rolled."""
+    mine: bool = False
+    """Whether it is dealt to whoever presses the button, and to nobody else."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,6 +66,12 @@ class BoxSetup(SetupScene):
         self.shelf = self._look(app, first)
         super().__init__(app, NAME)
         self._took(self.box)
+        self._tell_left_out()
+
+    def _tell_left_out(self) -> None:
+        if left := self.chosen.opened.left_out:
+            # Translators: {what} lists parts of a file of another program, in that program's words
+            self.app.say(m("What has no place here was left out: {what}", what=list(left)), seconds=12)
 
     def _look(self, app: Shell, first: Path | None = None) -> Shelf:
         used = [*([] if first is None else [str(first)]), *app.settings.opened.get(NAME, [])]
@@ -92,6 +98,7 @@ class BoxSetup(SetupScene):
         others = tuple(one for one in self.shelf.boxes if one.path != file)
         self.shelf = Shelf((opened, *others), self.shelf.refused)
         self._took(0)
+        self._tell_left_out()
 
     def build_more(self) -> Sequence[Widget]:
         self.box_button = self.widgets.add(_BoxButton(self), self.seats_scroll)
