@@ -1,5 +1,7 @@
-"""Files of playingcards.io as boxes: a zip with `widgets.json` and pictures. Nothing is fetched from a network, and what
-has no place here is told in a list."""
+"""Files of playingcards.io as boxes: a zip with `widgets.json` and pictures. Nothing is fetched from a network.
+
+What has no place here is told in a list.
+"""
 
 from __future__ import annotations
 
@@ -38,6 +40,8 @@ _MOST = 3000
 """Widgets in a file."""
 _MM = 0.612
 """Millimetres of one of its units: a card has 103 of them, and is 63 mm wide."""
+_SMALLEST = 1.5
+"""Millimetres of the smallest type."""
 _ROOM = (1600.0, 1000.0)
 _CARD = re.compile(r"(10|[2-9TJQKA])[-_ ]?([CDHS])", re.IGNORECASE)
 _COLOURS = ("black", "blue", "purple", "red", "yellow", "green", "orange", "white")
@@ -190,10 +194,8 @@ class _Reader:
         picture = self._picture(widget.get("boardImage"))
         if not picture and widget.get("boardImage"):
             self.left["picture"] += 1
-        kind = replace(
-            like, name=name, title="the board", fronts=("the board",), size=size, pictures=(picture,) if picture else ()
-        )
-        self.kinds.append(kind)
+        shown = (picture,) if picture else ()
+        self.kinds.append(replace(like, name=name, title="the board", fronts=("the board",), size=size, pictures=shown))
         self.layout.append(Lay(name, at=(self._point(widget, size),), locked=locked))
 
     def _spinner(self, widget: Widget) -> None:
@@ -225,11 +227,8 @@ class _Reader:
         for (piece, colour), points in found.items():
             size = (36.0, 36.0) if piece == "disc" else (20.0, 20.0)
             name = f"{colour} {piece}"
-            shape = "disc" if piece == "disc" else "pawn"
-            self.kinds.append(
-                Kind(name, "disc" if shape == "disc" else "pawn", name, (name,), back=name, count=len(points), size=size,
-                     height=8 if piece == "disc" else 24, colour=colour)
-            )  # fmt: skip
+            like = Kind(name, "disc" if piece == "disc" else "pawn", name, (name,), back=name, count=len(points))
+            self.kinds.append(replace(like, size=size, height=8 if piece == "disc" else 24, colour=colour))
             self.layout.append(Lay(name, at=tuple(points)))
 
     def _decks(self) -> None:
@@ -239,19 +238,16 @@ class _Reader:
             if not cards or not isinstance(types, dict):
                 self.left["cardDeck"] += 1
                 continue
-            counts = Tally(
-                name for one in cards if (name := _text(one, "cardType")) and isinstance(types.get(name), dict)
-            )
+            named = [_text(one, "cardType") for one in cards]
+            counts = Tally(name for name in named if isinstance(types.get(name), dict))
             names = list(counts)[:1000]
             self.left["card"] += len(cards) - sum(counts[name] for name in names)
             self.left += Tally()
             if names:
                 self._deck(widget, {name: types[name] for name in names}, counts, cards)  # type: ignore[misc]
-        strays = {one.get("id") for one in self._of("cardDeck") if isinstance(one.get("id"), str)}
-        if lost := sum(
-            not isinstance(one.get("deck"), str) or one.get("deck") not in strays for one in self._of("card")
-        ):
-            self.left["card"] += lost
+        decks = [one.get("id") for one in self._of("cardDeck")]
+        self.left["card"] += sum(one.get("deck") not in decks for one in self._of("card"))
+        self.left += Tally()
 
     def _deck(self, widget: Widget, types: dict[str, Widget], counts: Tally[str], cards: list[Widget]) -> None:
         name = f"cards {len(self.kinds) + 1}"
@@ -287,37 +283,26 @@ class _Reader:
     def _printed(self, kind: Kind, widget: Widget, types: dict[str, Widget]) -> Kind:
         """The faces of a deck: pictures of the file if each is one, else cards that are set here."""
         objects = _objects(widget.get("faceTemplate"))
-        made, called = [], []
+        images = [one for one in objects if one.get("type") == "image"]
+        others = [one for one in objects if one.get("type") != "image"]
+        made, called = list[Printed](), list[str]()
         for name, facts in types.items():
-            texts = [
-                _text({"it": _value(one, facts)}, "it", LONGEST_PRINT) for one in objects if one.get("type") != "image"
-            ]
-            texts = [text for text in texts if text]
-            shown = [_value(one, facts) for one in objects if one.get("type") == "image"]
+            texts = [text for one in others if (text := _text({"it": _value(one, facts)}, "it", LONGEST_PRINT))]
+            shown = [value for one in images if isinstance(value := _value(one, facts), str) and value]
             picture = next((found for one in shown if (found := self._picture(one))), "")
-            self.left["picture"] += sum(
-                isinstance(one, str) and bool(one) and not one.startswith("package://") for one in shown
-            )
+            self.left["picture"] += sum(not one.startswith("package://") for one in shown)
             label = _text(facts, "label") or (texts[0][:LONGEST_TEXT] if texts else "") or name
             called.append(unmarked(label))
-            made.append(
-                Printed(
-                    "" if picture and not texts else label,
-                    text="\n".join(texts[1:] if texts[:1] == [label] else texts)[:LONGEST_PRINT],
-                    picture=picture,
-                )
-            )
-        self.left += Tally()
+            rest = "\n".join(texts[1:] if texts[:1] == [label] else texts)[:LONGEST_PRINT]
+            made.append(Printed("" if picture and not texts else label, text=rest, picture=picture))
         kind = replace(kind, fronts=tuple(called))
         if all(one.picture and not one.title for one in made):
+            self.left += Tally()
             return replace(kind, pictures=tuple(one.picture for one in made))
-        fitting = [one if not laid(one, kind.size, 1.5).crowded else replace(one, text="") for one in made]
-        fitting = [
-            one if not laid(one, kind.size, 1.5).crowded else replace(one, title=one.title[:20]) for one in fitting
-        ]
+        fitting = tuple(_fitting(one, kind.size) for one in made)
         self.left["text"] += sum(one != other for one, other in zip(made, fitting, strict=True))
         self.left += Tally()
-        return replace(kind, printed=tuple(fitting), least=1.5)
+        return replace(kind, printed=fitting, least=_SMALLEST)
 
     def _buttons(self, by_id: dict[str, Widget]) -> list[Button]:
         made = []
@@ -358,6 +343,14 @@ class _Reader:
         if not made:
             self.left[str(what)[:40] if isinstance(what, str) and what.isprintable() else "?"] += 1
         return made
+
+
+def _fitting(one: Printed, size: Point) -> Printed:
+    """A card without what does not fit on it."""
+    for less in (one, replace(one, text=""), replace(one, text="", title=one.title[:20])):
+        if not laid(less, size, _SMALLEST).crowded:
+            return less
+    return Printed(picture=one.picture)
 
 
 def _unique(counters: list[Counter]) -> list[Counter]:

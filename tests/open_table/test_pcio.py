@@ -48,16 +48,19 @@ WIDGETS: list[Json] = [
     {"id": "p2", "type": "cardPile", "x": 500, "y": 200, "z": 3, "width": 111, "height": 168, "label": ""},
     {
         "id": "french", "type": "cardDeck", "parent": "p1", "x": 300, "y": 200,
-        "cardTypes": {"c-2": {"label": "2C", "image": "/img/cards/2c.svg"}, "h-q": {"label": "QH", "image": "/img/q.svg"}},
-        "faceTemplate": _faces({"type": "image", "x": 0, "y": 0, "w": 103, "h": 160, "valueType": "dynamic", "value": "image"}),
+        "cardTypes": {"c-2": {"label": "2C", "image": "/img/2c.svg"}, "h-q": {"label": "QH", "image": "/img/q.svg"}},
+        "faceTemplate": _faces({"type": "image", "x": 0, "y": 0, "valueType": "dynamic", "value": "image"}),
         "backTemplate": _faces({"type": "image", "value": "/img/back.svg", "valueType": "static"}),
     },
     *_cards("french", "p1", "c-2", "h-q", "h-q"),
     {
         "id": "own", "type": "cardDeck", "parent": "p2", "cardWidth": 103, "cardHeight": 103,
-        "cardTypes": {"a": {"name": "Storm", "rule": "Lose a ship."}, "b": {"name": "Calm", "art": "package://userassets/x"}},
+        "cardTypes": {
+            "a": {"name": "Storm", "rule": "Lose a ship."}, "b": {"name": "Calm", "art": "package://userassets/x"},
+        },
         "faceTemplate": _faces(
-            {"type": "text", "valueType": "dynamic", "value": "name"}, {"type": "text", "valueType": "dynamic", "value": "rule"},
+            {"type": "text", "valueType": "dynamic", "value": "name"},
+            {"type": "text", "valueType": "dynamic", "value": "rule"},
             {"type": "image", "valueType": "dynamic", "value": "art"},
         ),
         "backTemplate": _faces(),
@@ -74,7 +77,7 @@ WIDGETS: list[Json] = [
         "id": "a1", "type": "automationButton", "x": 700, "y": 100, "label": "Draw 2",
         "clickRoutine": [
             {"func": "SHUFFLE_CARDS", "args": _given(holders=["p1"])},
-            {"func": "MOVE_CARDS_BETWEEN_HOLDERS", "args": _given(quantity=2, to=["hand"]) | {"from": {"value": ["p1"]}}},  # type: ignore[operator]
+            {"func": "MOVE_CARDS_BETWEEN_HOLDERS", "args": _given(**{"quantity": 2, "to": ["hand"], "from": ["p1"]})},
             {"func": "SEND_MAIL", "args": {}},
         ],
     },
@@ -114,7 +117,7 @@ def test_a_file_becomes_a_box_that_is_played(tmp_path: Path) -> None:
     assert [(counter.name, counter.start) for counter in box.counters] == [("Gold", 7)]
     assert [note.text for note in box.notes] == ["The sea"]
     assert len(opened.pictures) == 1
-    assert set(opened.left_out) == {"voiceChat", "SEND_MAIL", "picture (2)"} or "voiceChat" in opened.left_out
+    assert set(opened.left_out) == {"voiceChat", "SEND_MAIL"}
     state = table_of(box, 2)
     for button in box.buttons:
         for action in pressed(button, 1):
@@ -123,6 +126,15 @@ def test_a_file_becomes_a_box_that_is_played(tmp_path: Path) -> None:
         if button.label == "Draw 2":
             assert [holder.count for holder in state.view(None).holders if holder.name == "hand 1"] == [2]
     assert [button.label for button in box.buttons] == ["Draw 2", "New round"]
+
+
+def _complaint(file: Path) -> str:
+    """What is said of a file; "" if it is a box, which can be laid out then."""
+    try:
+        table_of(open_box(file).box, 2)
+    except BadBoxFile as error:
+        return str(error)
+    return ""
 
 
 def _mutated(widgets: Json, rng: Random) -> Json:
@@ -171,10 +183,8 @@ def test_mutated_files_are_boxes_or_one_line(times: int, tmp_path: Path) -> None
         data = json.dumps(wrong).encode()
         if rng.random() < 0.1:
             data = data[: rng.randrange(len(data))]
-        try:
-            table_of(open_box(_file(tmp_path / "it.pcio", data)).box, 2)
-            opened += 1
-        except BadBoxFile as error:
-            assert "\n" not in str(error), data
-            assert len(str(error)) < 400, data
+        said = _complaint(_file(tmp_path / "it.pcio", data))
+        opened += not said
+        assert "\n" not in said, data
+        assert len(said) < 400, data
     assert opened > times / 3
