@@ -25,6 +25,9 @@ class Played(Seated, Protocol):
 class Paused(Played, Protocol):
     """A match on the window whose pause menu is shown."""
 
+    more_answers: list[Answer]
+    """What the game adds to the menu."""
+
     @property
     def taught(self) -> bool:
         """Whether somebody is led through it: a lesson, which nothing is lost with."""
@@ -56,6 +59,7 @@ def show(scene: Paused) -> None:
                 # Translators: a button: who decides for each seat
                 Answer(m("Who plays?"), lambda: app.push(WhoPlaysScene(scene)), icon="robot"),
                 Answer(m("Phones"), lambda: phones_scene.show(app), icon="phone"),
+                *scene.more_answers,
                 Answer(words, leave, kind, "back"),
             ],
         )
