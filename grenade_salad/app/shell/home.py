@@ -236,10 +236,9 @@ class HomeScene(Scene):
             start.the_same(self.app, self._latest.id)
 
     def dropped(self, file: Path) -> None:
-        from grenade_salad.app.history.import_scene import take_in
+        from grenade_salad.app.history.taking_in import take_in
 
-        if take_in(self.app, file):
-            self._show_history()
+        take_in(self.app, file, self._show_history)
 
     def back(self) -> None:
         from grenade_salad.app.shell.dialog import Answer, Dialog, nothing
