@@ -95,7 +95,7 @@ class TakingIn(Dialog):
         self._so = So(0, 0)
         # Translators: the title of a message while a match file is read and checked
         title = m("Checking {file}", file=file.name)
-        super().__init__(app, title, self._said(), [Answer(m("Cancel"), nothing, back=True)])
+        super().__init__(app, title, self._said(), [Answer(m("Cancel", context="a button"), nothing, back=True)])
         self._journal, self._file, self._came = journal, file, came
         self._executor = app.thinker()
         self._look = Within(_SILENT, partial(look, next(_tickets)))

@@ -369,6 +369,7 @@ class App:
 
     def leave(self) -> None:
         """Leave all scenes and let everything go but the window, which the next app takes with its pictures."""
+        self.net.watch.close()
         if self.phones is not None:
             self.phones.close()
         while self.stack:

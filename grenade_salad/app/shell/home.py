@@ -184,8 +184,20 @@ class HomeScene(Scene):
     def _learn(self, name: str) -> None:
         from grenade_salad.app.table import learn
 
-        self.app.audio.play("card")
-        learn.begin(self.app, name)
+        if self._is_there(name):
+            self.app.audio.play("card")
+            learn.begin(self.app, name)
+
+    def _is_there(self, name: str) -> bool:
+        """Whether the rules of the game can be loaded, which are looked at when they are wanted; says why if not."""
+        try:
+            registry.load(name)
+        except registry.NoGame as error:
+            self.app.say(f"{error}.", refused=True, seconds=12)
+            card = self.cards[self.playable.index(name)]
+            card.enabled, card.said, self.dirty = False, str(error), True
+            return False
+        return True
 
     def _offer_lessons(self) -> None:
         """What nobody here has ever played to its end is offered to be learned, the first of it before all else."""
@@ -200,8 +212,9 @@ class HomeScene(Scene):
     def _choose(self, name: str) -> None:
         from grenade_salad.app.table import setup
 
-        self.app.audio.play("card")
-        self.app.push(setup.set_up(self.app, name))
+        if self._is_there(name):
+            self.app.audio.play("card")
+            self.app.push(setup.set_up(self.app, name))
 
     def _show_settings(self) -> None:
         from grenade_salad.app.shell.settings_scene import SettingsScene
