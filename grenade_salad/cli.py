@@ -394,7 +394,10 @@ def _run(words: list[str] | None, closed: bool) -> int:
     try:
         status: int = module.run(args)
     except (Exception, SystemExit) as error:
-        if isinstance(error, Fail | installed.NoGame | OSError) or (guest := _guest_of(error, getattr(args, "game", None))) is None:
+        if (
+            isinstance(error, Fail | installed.NoGame | OSError)
+            or (guest := _guest_of(error, getattr(args, "game", None))) is None
+        ):
             raise
         why = f"{type(error).__name__}: {error}"[:200]
         told = m("the game {game} of {package} is broken: {why}", game=guest.game, package=guest.package, why=why)

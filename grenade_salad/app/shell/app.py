@@ -22,7 +22,7 @@ from grenade_salad.app.shell.scene import Scene, seen
 from grenade_salad.app.speech.ear_mode import EarMode
 from grenade_salad.app.speech.scan import Scan
 from grenade_salad.app.speech.tree import Tree
-from grenade_salad.app.ui import messages, pictures, shapes, text
+from grenade_salad.app.ui import damage, messages, pictures, shapes, text
 from grenade_salad.app.ui.canvas import Canvas
 from grenade_salad.app.ui.dust import Dust
 from grenade_salad.app.ui.inputs import Asked, Input, Key, Pad, Pointer, command, pressed
@@ -65,6 +65,7 @@ class App:
         self._speak()
         if not pygame.display.get_init():
             forget_caches()
+            damage.forget()
         first_window.begin()
         self._keeps_size = window is None
         self._windowed = window or first_window.size(self.settings.window)
@@ -306,6 +307,8 @@ class App:
         if changed:
             self.draw()
             self.scene.after_drawing()
+            if (told := damage.news()) is not None:
+                self._warn(say(told))
             if self._left_much:
                 self._left_much = False
                 give_back()
