@@ -470,6 +470,11 @@ class Session:
         if isinstance(self.match, JournaledMatch):
             self.happened = [step.events for step in self.match.steps]
 
+    def keep_no_more(self) -> None:
+        """The match goes on, and what happens from here on is written nowhere."""
+        if isinstance(self.match, JournaledMatch):
+            self.match = self.match.unkept()
+
     def close(self) -> None:
         """The match is left: nobody thinks any more, and others may open it."""
         try:

@@ -209,6 +209,12 @@ class App:
             self.say(trouble)
         self.fit()
 
+    def keep_settings(self) -> Words:
+        """Keep the settings and the window's size at the end; why that cannot be, empty if it can."""
+        if self._keeps_size:
+            self.settings.window = list(self._windowed if self.settings.full_screen else self.screen.get_size())
+        return keep.save(self.settings, self.folder)
+
     @property
     def journal(self) -> Journal | None:
         """Where matches are kept; None if that is not possible, which is said once."""
@@ -377,9 +383,8 @@ class App:
             self.phones.close()
         while self.stack:
             self.net.leave(self.stack.pop())
-        if self._keeps_size:
-            self.settings.window = list(self._windowed if self.settings.full_screen else self.screen.get_size())
-        keep.save(self.settings, self.folder)
+        if trouble := self.keep_settings():
+            print(say(trouble), file=sys.stderr)
         if self._journal is not None:
             self._journal.close()
         self.audio.close()

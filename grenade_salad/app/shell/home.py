@@ -257,8 +257,21 @@ class HomeScene(Scene):
         from grenade_salad.app.shell.dialog import Answer, Dialog, nothing
 
         # Translators: a button: end the program; a button: do not quit
-        answers = [Answer(m("Stay"), nothing, "main", back=True), Answer(m("Quit"), self.app.quit, "danger", "cross")]
+        answers = [Answer(m("Stay"), nothing, "main", back=True), Answer(m("Quit"), self._quit, "danger", "cross")]
         self.app.push(Dialog(self.app, m("Quit?"), m("Your matches are saved: you can go on next time."), answers))
+
+    def _quit(self) -> None:
+        """Not before people know that the settings could not be saved."""
+        from grenade_salad.app.shell.dialog import Answer, Dialog
+
+        if not (trouble := self.app.keep_settings()):
+            self.app.quit()
+            return
+        answers = [
+            Answer(m("Try again"), self._quit, "main", back=True),
+            Answer(m("Quit"), self.app.quit, "danger", "cross"),
+        ]
+        self.app.push(Dialog(self.app, m("Quit?"), trouble, answers))
 
     def layout(self, size: tuple[float, float]) -> None:
         wide, high = size
