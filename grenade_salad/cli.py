@@ -19,6 +19,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from grenade_salad.culprit import Guest
+
 GAMES = tuple(installed.games())
 """The games that are installed, read without importing any."""
 
@@ -413,10 +415,27 @@ def _run(words: list[str] | None, closed: bool) -> int:
         raise Fail(say(m("grenade-salad: standard output is closed")))
     if args.module != "window":
         for why in installed.refused():
-            print(why, file=sys.stderr)
-    status: int = import_module(f"grenade_salad.commands.{args.module}").run(args)
+            print(installed.visible(why), file=sys.stderr)
+    module = import_module(f"grenade_salad.commands.{args.module}")
+    try:
+        status: int = module.run(args)
+    except (Exception, SystemExit) as error:
+        if (
+            isinstance(error, Fail | installed.NoGame | OSError)
+            or (guest := _guest_of(error, getattr(args, "game", None))) is None
+        ):
+            raise
+        why = f"{type(error).__name__}: {error}"[:200]
+        told = m("the game {game} of {package} is broken: {why}", game=guest.game, package=guest.package, why=why)
+        raise Fail(say(told)) from error
     sys.stdout.flush()
     return status
+
+
+def _guest_of(error: BaseException, playing: str | None) -> Guest | None:
+    from grenade_salad import culprit
+
+    return culprit.of_error(error, playing or "")
 
 
 def main(words: list[str] | None = None) -> int:
@@ -429,7 +448,7 @@ def main(words: list[str] | None = None) -> int:
     try:
         return _run(words, closed)
     except (Fail, installed.NoGame) as error:
-        print(error, file=sys.stderr)
+        print(installed.harmless(str(error)), file=sys.stderr)
         return 2
     except OSError as error:
         if error.errno not in (EPIPE, ENOSPC):
