@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from grenade_salad.app.games.open_table.lying import Area, Key, Lying, areas, hand_name, things
 from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.camera import Camera
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.inputs import Point
+from grenade_salad.games.open_table.lying import Area, Key, Lying, areas, hand_name, things
 from grenade_salad.games.open_table.moves import Face as Side
 from grenade_salad.games.open_table.moves import Place
 from grenade_salad.games.open_table.view import Face, TableView

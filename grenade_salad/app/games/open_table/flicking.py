@@ -5,13 +5,13 @@ from __future__ import annotations
 from math import atan2, cos, hypot, sin
 
 from grenade_salad.app.games.open_table.desk import Desk, Press
-from grenade_salad.app.games.open_table.lying import Lying
 from grenade_salad.app.games.open_table.pushing import slides
 from grenade_salad.app.games.open_table.render import name_of
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.inputs import Point
 from grenade_salad.app.ui.theme import BRASS, BRASS_LIGHT, INK, PAPER, SMALL
 from grenade_salad.games.open_table import moves
+from grenade_salad.games.open_table.lying import Lying
 from grenade_salad.text import Words, m
 
 LEAST = 6.0

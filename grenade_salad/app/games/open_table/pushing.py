@@ -5,9 +5,9 @@ from __future__ import annotations
 import pygame
 
 from grenade_salad.app.games.open_table.desk import Desk, Press
-from grenade_salad.app.games.open_table.lying import Lying
 from grenade_salad.core import Illegal
 from grenade_salad.games.open_table import TableState, moves
+from grenade_salad.games.open_table.lying import Lying
 from grenade_salad.games.physics.pushing import LONGEST, POINTS
 
 _SLIDES = ("disc", "cube", "pawn", "die")

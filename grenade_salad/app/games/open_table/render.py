@@ -7,11 +7,11 @@ from math import cos, pi, sin
 
 from grenade_salad.app.games.open_table import carrying
 from grenade_salad.app.games.open_table.desk import HOLD, SLOP, Carry, Desk, Flight, framed
-from grenade_salad.app.games.open_table.lying import Area, Lying, found_at
 from grenade_salad.app.games.open_table.pictures import draw_piece, front_of
 from grenade_salad.app.ui import shapes
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.theme import BLACK, BRASS, BRASS_LIGHT, INK, MAT, PAPER, SMALL, TEXT, seat_colour
+from grenade_salad.games.open_table.lying import Area, Lying, found_at
 from grenade_salad.games.open_table.words import called
 from grenade_salad.text import Words, m
 
