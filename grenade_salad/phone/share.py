@@ -61,7 +61,7 @@ WORDS = (
     m("very fast"),
 )
 """Every sentence of the page itself."""
-_SCRIPTS = ("told.js", "table.js")
+_SCRIPTS = ("told.js", "table.js", "open.js")
 _OWN = ("inflate.js", "share.js")
 _SHARED = files("grenade_salad.phone") / "shared"
 

@@ -18,6 +18,7 @@ from grenade_salad.journal.journaled_match import JournaledMatch
 from grenade_salad.match.match import Header, renewed
 from grenade_salad.match.names import usual_names, visible
 from grenade_salad.match.seats import Controller, controllers
+from grenade_salad.phone.asked_first import Question
 from grenade_salad.phone.host import Hosting
 from grenade_salad.phone.protocol import Order, Wish
 from grenade_salad.session.machines import Machines
@@ -114,6 +115,11 @@ class TableAlone:
         # Translators: in a terminal
         words = m("A phone (code {code}) would like {name}'s seat.", code=wish.code, name=self.names[wish.seat])
         self.tell(say(words))
+
+    def asked(self, question: Question) -> None:
+        # Translators: in a terminal, after a question; {yes} and {no} are what can be typed
+        answers = m("Type “{yes}” or “{no}”.", yes=m("yes", context="typed"), no=m("no", context="typed"))
+        self.tell(f"{say(question.words, Reader(self.names))} {say(answers)}")
 
     def may_begin(self) -> bool:
         return self.session is None or isinstance(self.session.phase, Over)

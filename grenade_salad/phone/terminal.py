@@ -62,6 +62,11 @@ class Terminal:
                 if name:
                     # Translators: typed in a terminal, as an order: let a phone have its seat
                     yield Line(("let in", wish.id), m("let in {name}", context="typed", name=name), self._let_in(wish))
+        for asked in hosting.asked.waiting[:1]:
+            # Translators: typed in a terminal, as an answer: what a phone asks for is done
+            yield Line(("yes", asked.number), m("yes", context="typed"), self._answer(asked.number, True))
+            # Translators: typed in a terminal, as an answer: what a phone asks for is not done
+            yield Line(("no", asked.number), m("no", context="typed"), self._answer(asked.number, False))
         yield from self._own_lines()
         for seat, name in enumerate(table.names):
             for called in (str(seat + 1), name):
@@ -202,6 +207,9 @@ class Terminal:
 
     def _let_in(self, wish: Wish) -> Callable[[], None]:
         return lambda: self.table.hosting.admit(wish)
+
+    def _answer(self, number: int, yes: bool) -> Callable[[], None]:
+        return lambda: self.table.hosting.decide(number, yes)
 
     def _machine(self, seat: int) -> Callable[[], None]:
         hosting = self.table.hosting

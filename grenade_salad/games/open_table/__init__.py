@@ -21,4 +21,5 @@ PLUGIN = Plugin(
     rules="grenade_salad.games.open_table.rules:GAME",
     players="grenade_salad.bots.open_table:PLAYERS",
     scene="grenade_salad.app.games.open_table:SCENE",
+    sheet="grenade_salad.phone.words_open_table:SHEET",
 )

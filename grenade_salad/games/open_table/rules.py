@@ -24,7 +24,7 @@ def start(seats: int, options: core.Options, setup: core.Setup | None, box: Box 
     wanted = setup or TableSetup(box)
     if reason := why_not_options(options) or why_not_setup(seats, wanted):
         raise core.Illegal(reason)
-    return TableState(seats, options, wanted.box)
+    return TableState(seats, options, wanted.box, wanted.pictures)
 
 
 def game_of(box: Box) -> core.Game:

@@ -11,7 +11,7 @@ from grenade_salad.games.open_table.box import Box
 from grenade_salad.games.open_table.checks import in_box
 from grenade_salad.games.open_table.knowledge import everybody, shown_outside, who_saw
 from grenade_salad.games.open_table.options import TableOptions
-from grenade_salad.games.open_table.past import Past, at_line, back, lines_after, same, stands, whole
+from grenade_salad.games.open_table.past import Past, at_line, back, lines_after, same, stands, whole, whose
 from grenade_salad.games.open_table.picking import Group, Pick, pick
 from grenade_salad.games.open_table.table import DOWN, Change, Table
 from grenade_salad.games.open_table.telling import seen_now
@@ -54,14 +54,15 @@ class TableState(State):
         "_won",
         "box",
         "options",
+        "pictures",
         "seats",
     )
 
     turnless: ClassVar[bool] = True
 
-    def __init__(self, seats: int, options: TableOptions, box: Box) -> None:
+    def __init__(self, seats: int, options: TableOptions, box: Box, pictures: str = "") -> None:
         """The box and the options have been checked; stacks that begin shuffled are due."""
-        self.seats, self.options, self.box = seats, options, box
+        self.seats, self.options, self.box, self.pictures = seats, options, box, pictures
         self._table = Table(box, seats)
         self._shuffles = deeds.lay_out(self._table)
         self._table.close()
@@ -367,6 +368,7 @@ class TableState(State):
             ended="finished" if self._over else None,
             options=self.options,
             box=self.box,
+            pictures=self.pictures,
             pieces=tuple(one for _, one in pieces),
             stacks=tuple(one for _, one in stacks),
             order=tuple(number for _, number in order),
@@ -380,6 +382,7 @@ class TableState(State):
             number=table.numbers,
             lines=self._lines,
             back=back(self._past),
+            whose=whose(self._past),
         )
 
     def resample(self, seat: int, rng: Random) -> TableState:
@@ -409,7 +412,7 @@ class TableState(State):
     def copy(self) -> TableState:
         """An independent copy."""
         other = object.__new__(type(self))
-        other.seats, other.options, other.box = self.seats, self.options, self.box
+        other.seats, other.options, other.box, other.pictures = self.seats, self.options, self.box, self.pictures
         other._table = self._table.copy()
         other._shuffles, other._pending, other._glances = self._shuffles, self._pending, self._glances
         other._past, other._lines, other._over, other._won = self._past, self._lines, self._over, self._won
