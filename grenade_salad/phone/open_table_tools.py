@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from grenade_salad.core import Json
-from grenade_salad.games.open_table.lying import Lying, hand_name, things
+from grenade_salad.games.open_table.lying import Lying, hand_name, snaps, things
 from grenade_salad.games.open_table.view import Face, TableView
 from grenade_salad.games.open_table.words import called
 from grenade_salad.phone.open_table_picture import look, words_of
@@ -116,6 +116,7 @@ def tools(view: TableView, hand: str, seats: int, reader: Reader) -> Json:
         "verbs": {key: verb.plain(reader) for key, verb in known.items()},
         "of": of,
         "hand": hand,
+        "snaps": [[round(x, 1), round(y, 1)] for x, y in snaps(view)],
         "hands": [hand_name(view, seats, seat) for seat in range(seats)],
         "counters": list(_counters(view, seats, reader)),
         "notes": [{"of": name, "words": say(called(name), reader), "text": text} for name, text in view.notes.items()],

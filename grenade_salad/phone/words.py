@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from grenade_salad.core import Action, Json, Reason, View
+from grenade_salad.core import Action, Json, Reason, Setup, View
 from grenade_salad.court_cards import rank
 from grenade_salad.match.words import wins
 from grenade_salad.phone.show import Show
@@ -89,7 +89,7 @@ class Sheet:
     of the game's lesson in which part of the page a tip about them stands; others stand at the table. `show` says what
     moves on the page of the table, a television: see phone.show; without it pictures change at once. `files(view)` are
     pictures that the sheets name besides those of the program, by their path below /box/: all on the network may see
-    them.
+    them. `starts` are setups that can be chosen by name where there is no window, the usual one first.
     """
 
     told: Callable[[View, Sequence[Action], Reader], Told]
@@ -98,6 +98,7 @@ class Sheet:
     beside: Mapping[str, Part] = field(default_factory=dict)
     show: Show | None = None
     files: Callable[[View], Mapping[str, bytes]] | None = None
+    starts: Callable[[], Mapping[str, Callable[[], Setup]]] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 
-from grenade_salad.core import Action, Undo, View
+from grenade_salad.boxes import shipped
+from grenade_salad.core import Action, Setup, Undo, View
 from grenade_salad.games.open_table import faces, moves
 from grenade_salad.games.open_table.buttons import pressed
 from grenade_salad.games.open_table.lying import Area, Lying, areas, hand_name, things
@@ -154,15 +156,24 @@ def _next(view: TableView, seat: int, seats: int) -> int:
 def _of_card(hand: str, at: int, names: Sequence[str], seat: int) -> Iterator[Choice]:
     cards = (str(at),)
     # Translators: buttons for a card of one's hand: it goes to a place that is tapped then
-    for words, face in ((m("Play face up"), "up"), (m("Play face down"), "down")):
+    for side, face in ((m("Play face up"), "up"), (m("Play face down"), "down")):
         play = moves.Move(seat, of=hand, at=(at,), face="up" if face == "up" else "down")
-        yield Choice((words,), play, ("place",), ("face",), cards=cards)
+        yield Choice((side,), play, ("place",), ("face",), cards=cards)
     # Translators: a button: a card is shown to somebody who is chosen then
     ways: list[tuple[Words, Words, tuple[int, ...]]] = [(m("Show to…"), m("everybody", context="shown to"), ())]
     ways += [(m("Show to…"), name, (other,)) for other, name in enumerate(names) if other != seat]
-    for show, whom, to in ways:
+    for words, whom, to in ways:
         action = moves.Reveal(seat, of=hand, at=(at,), to=to)
-        yield Choice((show, whom), action, keys=("do", "to"), cards=cards)
+        yield Choice((words, whom), action, keys=("do", "to"), cards=cards)
 
 
-SHEET = Sheet(told, show=show, files=files)
+def _starts() -> Mapping[str, Callable[[], Setup]]:
+    """The boxes on the shelf."""
+    return {name: partial(_setup, name) for name in shipped.names()}
+
+
+def _setup(name: str) -> Setup:
+    return shipped.opened(name).setup
+
+
+SHEET = Sheet(told, show=show, files=files, starts=_starts)

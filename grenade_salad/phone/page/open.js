@@ -32,7 +32,7 @@ var GS = window.GS = window.GS || {};
       }
     } else { lines = [words]; }
     lines.forEach(function (one, at) {
-      svg("text", { x: 0, y: (at - (lines.length - 1) / 2) * size * 1.2 + size * 0.35, "font-size": size, "text-anchor": "middle", fill: colour, "font-weight": "bold" }, parent, one);
+      svg("text", { x: 0, y: (at - (lines.length - 1) / 2) * size * 1.2 + size * 0.35, "font-size": size, "text-anchor": "middle", fill: colour, "font-weight": "bold", "class": "number" }, parent, one);
     });
   }
 
@@ -68,8 +68,8 @@ var GS = window.GS = window.GS || {};
 
   function index(parent, look, wide, high) {
     var colour = look.red ? "#b8322a" : "#1f2a38", size = wide * (look.rank.length > 1 ? 0.46 : 0.56);
-    svg("text", { x: -wide * 0.42, y: -high / 2 + size * 0.86, "font-size": size, fill: colour, "font-weight": "bold" }, parent, look.rank);
-    svg("text", { x: wide * 0.16, y: high * 0.42, "font-size": wide * 0.72, fill: colour, "text-anchor": "middle" }, parent, SUITS[look.suit]);
+    svg("text", { x: -wide * 0.42, y: -high / 2 + size * 0.86, "font-size": size, fill: colour, "font-weight": "bold", "class": "number" }, parent, look.rank);
+    svg("text", { x: wide * 0.16, y: high * 0.42, "font-size": wide * 0.72, fill: colour, "text-anchor": "middle", "class": "number" }, parent, SUITS[look.suit]);
   }
 
   function disc(parent, look, radius, paint) {
@@ -77,7 +77,7 @@ var GS = window.GS = window.GS || {};
     svg("circle", { r: radius * 0.92, cy: -radius * 0.06, fill: paint }, parent);
     if (look.shape === "pawn") { svg("circle", { r: radius * 0.55, cy: -radius * 0.1, fill: dark(paint) }, parent); svg("circle", { r: radius * 0.48, cy: -radius * 0.16, fill: paint }, parent); return; }
     svg("circle", { r: radius * 0.7, fill: "none", stroke: dark(paint), "stroke-width": radius * 0.08 }, parent);
-    if (look.down) { svg("text", { y: radius * 0.36, "font-size": radius, "text-anchor": "middle", fill: ink(paint) }, parent, "♛"); }
+    if (look.down) { svg("text", { y: radius * 0.36, "font-size": radius, "text-anchor": "middle", fill: ink(paint), "class": "number" }, parent, "♛"); }
     else if (look.text && look.text.length < 4) { print(parent, look.text, radius * 1.4, radius * 1.4, ink(paint)); }
   }
 

@@ -217,7 +217,7 @@
     say("status", sheet.menu ? t("A menu is open at the table: the match goes on when it closes.") : sheet.status);
     renderTurn(sheet);
     renderSeats(sheet, renderInvitation(sheet));
-    GS.list("public", plain || lines.length < 4 ? lines : []);
+    GS.list("public", plain || lines.length < 4 && sheet.picture.kind !== "open" ? lines : []);
     say("question", question(sheet));
     classes.toggle("asked", Boolean(question(sheet)) && !sheet.menu);
     draw(sheet, sheet.picture);
