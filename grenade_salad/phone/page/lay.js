@@ -3,7 +3,7 @@
 // second tap says where it goes. The table has sent every verb, with a line in which "@" stands for what was chosen.
 var GS = window.GS = window.GS || {};
 (function () {
-  var NEAR = 24, STILL = 8, MOST = 4, SNAP = 30; // px beside a thing, and of a tap; how many times nearer; mm to a snap point
+  var NEAR = 24, STILL = 8, MOST = 4, SNAP = 30, LETTER = 11; // px beside a thing, and of a tap; how many times nearer; mm to a snap point; px of a letter
   var by = GS.by, t = GS.t, make = GS.make;
   var drawn = null, chosen = null, wanted = null, view = null, fingers = {}, moved = false, pinch = 0;
   var searched = null, offer = null, hands = "", seat = null, opened = {};
@@ -43,7 +43,10 @@ var GS = window.GS = window.GS || {};
   function tools() { return GS.sheet.tools; }
   function thing(key) { return table().things.filter(function (one) { return one.key === key; })[0]; }
   function look(one) { return table().looks[one.look]; }
-  function name(one) { return look(one).words + (one.n > 1 ? " (" + one.n + ")" : ""); }
+  function name(one) {
+    var area = table().areas.filter(function (other) { return other.key === one.key; })[0], words = area ? area.name + (one.bag ? "" : ": " + look(one).words) : look(one).words;
+    return words + (one.n > 1 ? " (" + one.n + ")" : "");
+  }
 
   // what is sent
 
@@ -92,7 +95,7 @@ var GS = window.GS = window.GS || {};
   // the picture
 
   function render() {
-    var box = by("picture"), size, whole = GS.openFrame(table()), ratio;
+    var box = by("picture"), size, whole = GS.openFrame(table()), ratio, scale;
     by("zoom").textContent = "";
     by("bubble").hidden = true;
     by("by-name").hidden = !tools();
@@ -102,7 +105,8 @@ var GS = window.GS = window.GS || {};
     size = drawn.getBoundingClientRect();
     ratio = size.width && size.height ? size.width / size.height : whole[2] / whole[3];
     if (view) { view = held(view, whole); }
-    drawn = GS.draw(box, table(), GS.sheet.seats, { label: t("The table from above"), own: GS.sheet.seat, chosen: chosen === null ? undefined : chosen, frame: view ? view : undefined, scale: scale(view || whole, size, ratio) });
+    scale = size.width ? size.width / Math.max((view || whole)[2], (view || whole)[3] * ratio) : 1;
+    drawn = GS.draw(box, table(), GS.sheet.seats, { label: t("The table from above"), own: GS.sheet.seat, chosen: chosen === null ? undefined : chosen, frame: view ? view : undefined, scale: scale, least: LETTER / scale });
     by("buttons").className = "buttons tight";
     drawn.style.touchAction = view ? "none" : "pan-y";
     drawn.setAttribute("class", drawn.getAttribute("class") + (wanted && wanted.needs[0] === "place" ? " places" : ""));
@@ -113,8 +117,6 @@ var GS = window.GS = window.GS || {};
     zoom(whole);
     names();
   }
-
-  function scale(frame, size, ratio) { return size.width ? size.width / Math.max(frame[2], frame[3] * ratio) : 1; }
 
   // A look that does not leave the table.
   function held(frame, whole) {
@@ -238,13 +240,14 @@ var GS = window.GS = window.GS || {};
 
   // It is read here: large, with its name and how many there are.
   function reading(box, one) {
-    large(box, look(one), one.size);
+    large(box, look(one), one.size, one.bag);
     box.appendChild(make("p", name(one), { "class": "named" }));
     GS.say("chosen", "");
   }
 
-  function large(box, what, size) {
+  function large(box, what, size, bag) {
     var edge = Math.max(size[0], size[1]) * 0.03, inner = GS.svg("svg", { viewBox: [-size[0] / 2 - edge, -size[1] / 2 - edge, size[0] + 2 * edge, size[1] + 2 * edge].join(" "), "class": "large", "aria-hidden": "true" }, box);
+    if (bag) { GS.bag(inner, Math.min(size[0], size[1])); return; }
     GS.piece(inner, what, size[0], size[1], function (path) { return "/" + path; }, false);
   }
 

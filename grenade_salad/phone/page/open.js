@@ -3,11 +3,11 @@
 // down on the page. It adds to what table.js draws, and like that knows nothing of sockets and of rules.
 //
 // Options besides those of table.js: `frame` is [left, top, width, height] to show, in mm of the page; `scale` how many
-// px a mm has, so that small cards show what is in their corner, large; `chosen` is the key of what has a light edge.
+// px a mm has, so that small cards show what is in their corner, large; `least` how many mm high a letter must be to be
+// read; `chosen` is the key of what has a light edge.
 var GS = window.GS = window.GS || {};
 (function () {
   var svg = GS.svg, SUITS = { C: "♣", D: "♦", H: "♥", S: "♠" };
-  var GROUNDS = { "": ["#6b4528", "#3b2a1b"], felt: ["#35524a", "#2b423c"], paper: ["#e9dcc0", "#c9b88f"], wood: ["#8a5f38", "#5d3d22"] };
   var LARGE = 90, EDGE = 12; // px of width from which a card shows all of its picture; mm of ground around the table
   var PIPS = { 1: [[0, 0]], 2: [[-1, -1], [1, 1]], 3: [[-1, -1], [0, 0], [1, 1]], 4: [[-1, -1], [1, -1], [-1, 1], [1, 1]], 5: [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]], 6: [[-1, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [1, 1]] };
 
@@ -107,32 +107,34 @@ var GS = window.GS = window.GS || {};
   GS.openFrame = function (table) { return [-EDGE, -EDGE, table.wide + 2 * EDGE, table.high + 2 * EDGE]; };
 
   GS.drawers.open = function (drawn, table, seats, how, src) {
-    var frame = how.frame || GS.openFrame(table), ground = GROUNDS[table.ground] || GROUNDS[""], light = table.ground === "paper";
+    var frame = how.frame || GS.openFrame(table), ground = table.ground || "bare", light = ground === "paper", least = how.least || Math.max(9, Math.min(16, table.high / 34));
     drawn.setAttribute("viewBox", frame.join(" "));
-    drawn.style.background = ground[1];
-    svg("rect", { x: 0, y: 0, width: table.wide, height: table.high, fill: ground[0], "class": "ground mat" }, drawn);
+    drawn.setAttribute("class", drawn.getAttribute("class") + " on-" + ground);
+    svg("rect", { x: 0, y: 0, width: table.wide, height: table.high, "class": "mat of-" + ground }, drawn);
     var boards = svg("g", {}, drawn), areas = svg("g", {}, drawn), pieces = svg("g", {}, drawn);
-    table.areas.forEach(function (one) { area(areas, one, table, seats, light); });
+    table.areas.forEach(function (one) { area(areas, one, table, seats, light, least); });
     table.things.forEach(function (one) {
       var look = table.looks[one.look];
-      thing(look.shape === "board" ? boards : pieces, one, look, table, how, src);
+      thing(look.shape === "board" ? boards : pieces, one, look, table, how, src, least);
     });
     table.walls.forEach(function (one) { svg("line", { x1: one[0], y1: table.high - one[1], x2: one[2], y2: table.high - one[3], stroke: "#2f1d10", "stroke-width": table.thick }, drawn); });
   };
 
-  function area(parent, one, table, seats, light) {
-    var box = one.box, colour = one.seat === null || !seats[one.seat] ? light ? "#5d4a2a" : "#f4ead5" : seats[one.seat].colour, size = Math.max(9, Math.min(16, table.high / 34));
+  // Its name stands below it, or above where the table ends; it is left out where it cannot be read.
+  function area(parent, one, table, seats, light, size) {
+    var box = one.box, colour = one.seat === null || !seats[one.seat] ? light ? "#5d4a2a" : "#f4ead5" : seats[one.seat].colour, over = box[1] < size * 1.4;
     var made = svg("g", { "data-area": one.key, "data-spot": "area " + one.key }, parent);
     svg("rect", { x: box[0], y: table.high - box[1] - box[3], width: box[2], height: box[3], rx: 4, fill: colour, "fill-opacity": 0.09, stroke: colour, "stroke-opacity": 0.65, "stroke-width": 1.6, "class": "area" }, made);
-    svg("text", { x: box[0] + box[2] / 2, y: table.high - box[1] + size * 1.15, "font-size": size, "text-anchor": "middle", fill: light ? "#3b2a1b" : "#f4ead5", "class": "number" }, made, one.name);
+    if (one.name.length * size * 0.5 > Math.max(box[2] * 1.5, size * 4)) { return; }
+    svg("text", { x: box[0] + box[2] / 2, y: table.high - box[1] + (over ? -box[3] - size * 0.3 : size * 1.1), "font-size": size, "text-anchor": "middle", fill: light ? "#3b2a1b" : "#f4ead5", stroke: light ? "none" : "#2f1d10", "stroke-width": size / 6, "paint-order": "stroke", "stroke-linejoin": "round" }, made, one.name);
   }
 
-  function thing(parent, one, look, table, how, src) {
+  function thing(parent, one, look, table, how, src, least) {
     var turn = "translate(" + one.at[0] + " " + (table.high - one.at[1]) + ") rotate(" + -(one.angle || 0) * 180 / Math.PI + ")";
     var made = svg("g", { transform: turn, "data-key": one.key }, parent), wide = one.size[0], high = one.size[1], small = how.scale && wide * how.scale < LARGE;
     var flat = look.shape === "board", round = !flat && (look.shape === "disc" || look.shape === "pawn") && !look.corners;
-    if (!flat) { svg(round ? "circle" : "rect", round ? { cx: 1.2, cy: 2, r: Math.min(wide, high) / 2, fill: "#000", "fill-opacity": 0.35 } : { x: -wide / 2 + 1.2, y: -high / 2 + 2, width: wide, height: high, rx: Math.min(wide, high) * 0.07, fill: "#000", "fill-opacity": 0.35 }, made); }
-    if (one.bag) { bag(made, Math.min(wide, high)); }
+    if (!flat && !one.bag) { svg(round ? "circle" : "rect", round ? { cx: 1.2, cy: 2, r: Math.min(wide, high) / 2, fill: "#000", "fill-opacity": 0.35 } : { x: -wide / 2 + 1.2, y: -high / 2 + 2, width: wide, height: high, rx: Math.min(wide, high) * 0.07, fill: "#000", "fill-opacity": 0.35 }, made); }
+    if (one.bag) { GS.bag(made, Math.min(wide, high)); }
     else {
       for (var layer = Math.min(4, Math.ceil((one.n || 1) / 8)); layer > 0 && one.n > 1; layer--) {
         svg(round ? "circle" : "rect", round ? { cx: layer * 1.1, cy: layer * 1.5, r: Math.min(wide, high) / 2, fill: "#cdbb94", stroke: "#7d5432", "stroke-width": 0.4 } : { x: -wide / 2 + layer * 1.1, y: -high / 2 + layer * 1.5, width: wide, height: high, rx: Math.min(wide, high) * 0.07, fill: "#efe3c6", stroke: "#9c8658", "stroke-width": 0.5 }, made);
@@ -140,20 +142,20 @@ var GS = window.GS = window.GS || {};
       GS.piece(made, look, wide, high, src, small);
     }
     if (how.chosen !== undefined && String(one.key) === String(how.chosen)) { svg(round ? "circle" : "rect", round ? { r: Math.min(wide, high) / 2 + 2, "class": "picked" } : { x: -wide / 2 - 2, y: -high / 2 - 2, width: wide + 4, height: high + 4, rx: 5, "class": "picked" }, made); }
-    if (one.n > 1 || one.bag) { count(made, one.n, wide, high, one.angle || 0, table); }
+    if (one.n > 1 || one.bag) { count(made, one.n, wide, high, one.angle || 0, Math.max(least, Math.min(20, wide * 0.3))); }
   }
 
-  function bag(parent, size) {
+  GS.bag = function (parent, size) {
     svg("circle", { cy: size * 0.08, r: size * 0.42, fill: "#6e5a47" }, parent);
     svg("rect", { x: -size * 0.14, y: -size * 0.44, width: size * 0.28, height: size * 0.2, rx: size * 0.06, fill: "#6e5a47" }, parent);
     svg("rect", { x: -size * 0.18, y: -size * 0.28, width: size * 0.36, height: size * 0.06, rx: size * 0.03, fill: "#c89a60" }, parent);
-  }
+  };
 
   // How many there are, upright whatever lies turned.
-  function count(parent, many, wide, high, angle, table) {
-    var size = Math.max(12, Math.min(26, table.high / 24)), words = String(many), half = size * (0.42 + 0.32 * words.length);
+  function count(parent, many, wide, high, angle, size) {
+    var words = String(many), half = size * (0.42 + 0.32 * words.length);
     var made = svg("g", { transform: "translate(" + wide * 0.32 + " " + high * 0.36 + ") rotate(" + angle * 180 / Math.PI + ")" }, parent);
     svg("rect", { x: -half, y: -size * 0.62, width: half * 2, height: size * 1.24, rx: size * 0.5, fill: "#1f2a38", stroke: "#c8963e", "stroke-width": 1 }, made);
-    svg("text", { y: size * 0.36, "font-size": size, "text-anchor": "middle", fill: "#fffaf0", "font-weight": "bold", "class": "number" }, made, words);
+    svg("text", { y: size * 0.36, "font-size": size, "text-anchor": "middle", fill: "#fffaf0", "font-weight": "bold" }, made, words);
   }
 })();
