@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from io import BytesIO
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -17,10 +18,13 @@ from grenade_salad.boxes import shipped
 from grenade_salad.core import Action, Game, Undo, redact, registry
 from grenade_salad.games.open_table import boxes, moves
 from grenade_salad.games.open_table.box import Box, Holder, Kind, Lay
+from grenade_salad.games.open_table.options import TableOptions
 from grenade_salad.games.open_table.state import TableState
 from grenade_salad.journal.journal import open_journal
+from grenade_salad.match.match import Header, Match
+from grenade_salad.match.record import read_record, write_record
 from grenade_salad.match.seats import Controller
-from grenade_salad.phone import posting, words_open_table
+from grenade_salad.phone import posting, share, words_open_table
 from grenade_salad.phone.sheet import Table
 from grenade_salad.phone.table_alone import TableAlone
 from grenade_salad.phone.terminal import Terminal
@@ -28,7 +32,7 @@ from tests.app.conftest import app as app
 from tests.app.conftest import click, until
 from tests.app.conftest import kept_window as kept_window
 from tests.open_table import at_table
-from tests.open_table.playing import act, table_of
+from tests.open_table.playing import act, play, table_of
 from tests.phone import test_alone
 from tests.phone.conftest import hosting as hosting
 from tests.phone.conftest import network as network
@@ -262,3 +266,43 @@ def test_the_window_asks_before_a_phone_clears_the_table(app: App, network: Netw
     until(app, lambda: scene.table.match.state.over)
     assert scene.table.match.state.ranking()[0] == (1,)
     assert Controller("phone") in scene.table.controllers
+
+
+def _anything_is_done(name: str, lines: int, seed: int) -> None:
+    """Whatever is sent to a seat is the same if all that it cannot see is something else, and one picture for all."""
+    setup = shipped.opened(name).setup
+    seats = max(2, setup.box.seats[0])
+    state, rng = table_of(setup.box, seats, seed), Random(seed)
+    for _ in play(state, lines, rng):
+        if state.due():
+            continue
+        pictures = set()
+        for seat in (*range(seats), None):
+            other, now = state.resample(0 if seat is None else seat, rng), sent(state, [], seat)
+            assert sent(other, [], seat) == now, (name, seed, seat)
+            pictures.add(json.dumps(json.loads(now)["picture"]))
+        assert len(pictures) == 1
+
+
+def test_whatever_is_sent_is_what_the_seat_may_know() -> None:
+    _anything_is_done("cards", 8, 1)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", shipped.names())
+def test_whatever_is_sent_is_what_the_seat_may_know_for_long(name: str) -> None:
+    for seed in range(3):
+        _anything_is_done(name, 120, seed)
+
+
+@pytest.mark.slow
+def test_a_shared_page_has_the_pictures_of_the_box() -> None:
+    file = BytesIO()
+    match = Match(Header("open-table", NAMES[:2], TableOptions(), 1, shipped.opened("chess").setup))
+    match.add(moves.Move(0, (18,), to=(320.0, 300.0)))
+    write_record(match, file)
+    shown = share._match(read_record(BytesIO(file.getvalue()), "chess"), "en")
+    art = shown["art"]
+    assert isinstance(art, dict)
+    assert sum(name.startswith("box/") for name in art) == 13
+    assert all("<svg" in str(drawing) for drawing in art.values())

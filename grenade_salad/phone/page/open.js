@@ -40,7 +40,7 @@ var GS = window.GS = window.GS || {};
   GS.piece = function (parent, look, wide, high, src, small) {
     var paint = look.paint || "#c89a60", round = (look.shape === "disc" || look.shape === "pawn") && !look.corners, box = { x: -wide / 2, y: -high / 2, width: wide, height: high };
     var radius = look.shape === "board" ? 2 : look.shape === "card" ? Math.min(wide, high) * 0.07 : Math.min(wide, high) * 0.16;
-    if (look.file && !(small && look.rank)) {
+    if (look.file && src(look.file) && !(small && look.rank)) {
       if (!round || look.part) { svg("rect", { x: box.x, y: box.y, width: wide, height: high, rx: radius, fill: look.shape === "card" ? "#fffaf0" : "none" }, parent); }
       picture(parent, look, box, src);
       return;
