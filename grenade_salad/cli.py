@@ -171,6 +171,9 @@ def _add_host(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
     _ruled(host)
     host.add_argument("--match", metavar="ID", type=_whole(1, 2**63 - 1), help=say(m("go on with this match")))
     host.add_argument("--address", metavar="IP", help=say(m("listen on this address of this computer")))
+    # Translators: help for an option of a command: which box of the open table lies there
+    box = say(m("what lies on the open table: cards, dice, chess and so on (default: cards)"))
+    host.add_argument("--box", metavar="NAME", help=box)
     port = say(m("and on this port (default: 8080, or any that is free)"))
     host.add_argument("--port", metavar="P", type=_whole(1, 65535), help=port)
     _kept(host)

@@ -7,19 +7,20 @@ import sys
 import threading
 import time
 from argparse import Namespace
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 
 from grenade_salad.commands import Fail
 from grenade_salad.commands.board import Board
 from grenade_salad.commands.many import options_of
 from grenade_salad.commands.matches import folder_of, journal_of
-from grenade_salad.core import registry
+from grenade_salad.core import Illegal, registry
 from grenade_salad.journal.database import JournalError
 from grenade_salad.phone.addresses import Address
 from grenade_salad.phone.host import Hosting
 from grenade_salad.phone.table_alone import TableAlone
 from grenade_salad.phone.terminal import Terminal
+from grenade_salad.phone.words import Sheet
 from grenade_salad.text import m, say
 from grenade_salad.to_type import to_type
 
@@ -134,15 +135,41 @@ def _addresses(hosting: Hosting) -> list[str]:
     ]
 
 
+def _no_such_box(name: str, starts: Iterable[str]) -> str:
+    """What is said of a box that is not there."""
+    return f"there is no box {name!r} here: {', '.join(starts)}" if starts else "this game has no boxes"
+
+
+def _seats_for(game: str, box: str) -> int:
+    """The number of seats nearest to the usual one that the box is for."""
+    kind, target = registry.load(game), registry.plugin(game).sheet
+    starts = registry.bring(target, Sheet).starts if target else None
+    found = starts() if starts is not None else {}
+    if box not in found:
+        raise Fail(_no_such_box(box, found))
+    setup = found[box]()
+    for seats in sorted(range(kind.min_seats, kind.max_seats + 1), key=lambda many: abs(many - _USUAL_SEATS)):
+        with suppress(Illegal):
+            kind.start(seats, kind.options(), setup)
+            return seats
+    raise Fail(_no_such_box(box, found))
+
+
 def run(args: Namespace) -> int:
     """Listen, say where, and play until Ctrl-C."""
     kind = registry.load(args.game)
     seats = args.players or max(kind.min_seats, min(_USUAL_SEATS, kind.max_seats))
+    if args.box and args.players is None:
+        seats = _seats_for(args.game, args.box)
     if not kind.min_seats <= seats <= kind.max_seats:
         raise Fail(f"{say(kind.title)} is for {kind.min_seats} to {kind.max_seats} players, not {seats}")
     options = options_of(args.game, seats, args.option)
     with journal_of(args.data, changes=True) as journal:
         table = TableAlone(args.game, seats, options, journal, lambda words: print(words, flush=True))
+        if args.box:
+            if args.box not in table.starts:
+                raise Fail(_no_such_box(args.box, table.starts))
+            table.choose(args.box)
         if args.match:
             table.resume(args.match)
         hosting = _open(args, table)

@@ -19,7 +19,8 @@ class Action:
     `shared` actions are decided by the table together and may name no seat. An action that `passes` is how a seat that
     is asked lets it be: where one seat of those that are asked may pass, all of them may, whatever they hold. One that
     `ends` ends the match because somebody says so: random players keep it for the last line. One that is `local` is
-    done at the screen alone: no phone may, and no seat has it among its choices.
+    done at the screen alone: no phone may, and no seat has it among its choices. One that `asks` is more than one
+    hand should do unseen: from a phone it is done once somebody at the screen, or the host's phone, says yes.
     """
 
     do: ClassVar[str]
@@ -27,6 +28,7 @@ class Action:
     passes: ClassVar[bool] = False
     ends: ClassVar[bool] = False
     local: ClassVar[bool] = False
+    asks: ClassVar[bool] = False
 
     seat: int | None
 

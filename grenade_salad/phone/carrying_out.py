@@ -10,7 +10,8 @@ from typing import Protocol
 from grenade_salad import wrong_words
 from grenade_salad.core import Action, Reason
 from grenade_salad.phone.protocol import Decision, Reworded
-from grenade_salad.phone.sheet import rule_of, why_not
+from grenade_salad.phone.sheet import rule_of
+from grenade_salad.phone.sheet import why_not as said_why_not
 from grenade_salad.session.phases import Asking, HasAnswered
 from grenade_salad.session.session import Session
 from grenade_salad.text import Words, m
@@ -36,14 +37,23 @@ def carry_out(decision: Decision, session: Session, now: bool, refuse: Refuse, s
         settled(decision.seat)
     elif decision.action == "rest":
         _rest(decision.seat, session, refuse, settled)
-    elif reason := session.act(decision.action):
-        tell_why(decision.seat, decision.action, reason, session, refuse)
+    else:
+        for action in (decision.action, *decision.more):
+            if reason := session.act(action):
+                tell_why(decision.seat, action, reason, session, refuse)
+                return
+
+
+def why_not(decision: Decision, session: Session) -> Reason | None:
+    """Why the first line of it cannot be done now, or None."""
+    action = decision.action
+    return session.match.state.why_not(action) if isinstance(action, Action) else None
 
 
 def tell_why(seat: int, action: Action, reason: Reason, session: Session, refuse: Refuse) -> None:
     """Say to the seat why its action was not carried out, as its phone calls it."""
     names = session.match.header.names
-    why = why_not(session.match.state, seat, action, names) or reason.message()
+    why = said_why_not(session.match.state, seat, action, names) or reason.message()
     refuse(seat, m("{why}.", why=why), names, rule_of(session.match.header.game, action, reason))
 
 

@@ -16,7 +16,8 @@ from grenade_salad.match.seats import Controller
 from grenade_salad.phone import returning
 from grenade_salad.phone.absence import Absences, awaited
 from grenade_salad.phone.addresses import Address, beside, found
-from grenade_salad.phone.carrying_out import carry_out, tell_why, write_down
+from grenade_salad.phone.asked_first import AskedFirst, asks
+from grenade_salad.phone.carrying_out import carry_out, tell_why, why_not, write_down
 from grenade_salad.phone.posting import Position, asked, position, posted, shows
 from grenade_salad.phone.protocol import (
     Chaired,
@@ -72,6 +73,7 @@ class Hosting:
         self._strangers: set[int] = set()
         """Who sat down at an empty table without the code: they are the host until somebody comes who has it."""
         self._absences = Absences()
+        self.asked = AskedFirst()
         self.stand_ins: set[int] = set()
         """Seats that a machine plays for until their phone is back."""
         self._digests: dict[int, str] = {}
@@ -267,11 +269,30 @@ class Hosting:
             decision = self.decisions.pop(0)
             if decision.seat in phones:
                 now = self._answers(decision.moment, session)
+                if now and asks(decision) and not why_not(decision, session):
+                    self._ask(decision, session)
+                    continue
                 carry_out(decision, session, now, self.refuse, self.server.settled)
         while session.refused and session.refused[0][0].seat in phones:
             action, reason = session.refused.popleft()
             if action.seat is not None:
                 tell_why(action.seat, action, reason, session, self.refuse)
+
+    def _ask(self, decision: Decision, session: Session) -> None:
+        """The host has to say yes first."""
+        asked = self.asked.add(decision, session)
+        self.server.settled(decision.seat)
+        self.venue.asked(asked)
+        self._changed()
+
+    def decide(self, number: int, yes: bool) -> None:
+        """The host has answered what a phone asked for."""
+        found = next((one for one in self.asked.waiting if one.number == number), None)
+        if (decision := self.asked.answered(number, yes)) is not None:
+            self.decisions.append(decision)
+        elif found is not None:
+            self.refuse(found.seat, m("The host said no."))
+        self._changed()
 
     def _answers(self, moment: int, session: Session) -> bool:
         """Whether a decision of that moment is one of now: without turns of any moment since this match was begun."""
@@ -371,6 +392,8 @@ class Hosting:
             return
         there = 0 <= wanted.other < len(host.table_seats())
         match wanted.do, next((one for one in self.wishes.values() if one.seat == wanted.other), None):
+            case "allow" | "deny", _:
+                self.decide(wanted.other, wanted.do == "allow")
             case "admit", Wish() as wish:
                 self.admit(wish)
             case "reject", Wish() as wish:
@@ -440,6 +463,7 @@ class Hosting:
             self._follow_events(session, same)
             if number is None or _course(number) != _course(self._number):
                 self._since = self._moment + 1
+                self.asked.forget()
             self._number = number
             self._moment += 1
             self._position = position(session) if session is not None else None
@@ -482,6 +506,7 @@ class Hosting:
             listening=not menu,
             fresh=self._fresh(session),
             screen=self.venue.screen(),
+            asked=tuple((one.number, one.seat, one.words) for one in self.asked.waiting),
         )
         return asked(table, session.phase) if session is not None else table
 

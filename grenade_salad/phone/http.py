@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from html import escape
 from itertools import groupby
+from pathlib import PurePosixPath
 
 from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
@@ -17,7 +18,7 @@ from grenade_salad.phone.addresses import is_ip
 from grenade_salad.phone.lobby import Lobby
 from grenade_salad.phone.page_words import in_language
 from grenade_salad.phone.protocol import LONGEST_MESSAGE, Reached, Trouble
-from grenade_salad.phone.site_files import PAGES, site_files
+from grenade_salad.phone.site_files import KINDS, PAGES, site_files
 from grenade_salad.text import Reader, m, say
 from grenade_salad.text.languages import accepted
 from grenade_salad.text.markdown import Block, Span, parse
@@ -85,6 +86,10 @@ HEARTBEAT = 4.0
 """Seconds between two questions whether a phone is still there; it has half of that to answer."""
 
 
+_PICTURE = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+"""What a picture of a box may do where somebody opens it by itself."""
+
+
 def make_site(lobby: Lobby) -> web.Application:
     """The aiohttp application."""
     contents = site_files()
@@ -101,6 +106,16 @@ def make_site(lobby: Lobby) -> web.Application:
         headers = _headers(request.host) | ({"Cache-Control": "max-age=86400"} if file.lasting else {})
         charset = "utf-8" if file.text else None
         return web.Response(body=body, content_type=file.kind, charset=charset, headers=headers)
+
+    async def serve_box(request: web.Request) -> web.Response:
+        name = request.match_info["path"]
+        kind = KINDS.get(PurePosixPath(name).suffix.lower(), "")
+        body = lobby.files.get(name)
+        if body is None or not kind.startswith("image/"):
+            raise web.HTTPNotFound
+        # Whatever is in a picture of a box: it is a picture, and no page of this site.
+        headers = _headers(request.host) | {"Content-Security-Policy": _PICTURE, "Cache-Control": "max-age=86400"}
+        return web.Response(body=body, content_type=kind, headers=headers)
 
     async def talk(request: web.Request) -> web.WebSocketResponse:
         if request.headers.get("Origin", "") != f"http://{request.host}":
@@ -127,6 +142,7 @@ def make_site(lobby: Lobby) -> web.Application:
         site.router.add_get(path, serve)
     for game in registry.playable()[0]:
         site.router.add_get(f"/rules/{game}", serve_rules)
+    site.router.add_get("/box/{path:.+}", serve_box)
     site.router.add_get("/socket", talk)
     return site
 

@@ -20,10 +20,8 @@ from grenade_salad.phone.addresses import crowd
 from grenade_salad.phone.connection import Connection
 from grenade_salad.phone.inviting import invite
 from grenade_salad.phone.protocol import (
-    Aside,
     BadMessage,
     Chaired,
-    Decision,
     Here,
     Left,
     Message,
@@ -38,7 +36,7 @@ from grenade_salad.phone.protocol import (
     Wondering,
     encode,
 )
-from grenade_salad.phone.sheet import Whose
+from grenade_salad.phone.sheet import Posted, Whose
 from grenade_salad.phone.tokens import Tokens
 from grenade_salad.text import Reader, Words, m, say
 
@@ -82,7 +80,7 @@ class Lobby:
         self._run = secrets.token_hex(8)
         self._wishers: dict[str, int] = {}
         self._leaving: dict[int, asyncio.TimerHandle] = {}
-        self._said: dict[int, tuple[int, bytes | Aside]] = {}
+        self._said: dict[int, tuple[int, protocol.Said]] = {}
         self._pulse: asyncio.Task[None] | None = None
         self.refused: Counter[str] = Counter()
         self.door: Door | None = None
@@ -93,6 +91,7 @@ class Lobby:
         self._game: Game | None = None
         self._claimable: Mapping[int, str] = {}
         self._sheets: Mapping[Whose, str] = {}
+        self.files: Mapping[str, bytes] = {}
         self._unheard: set[int] = set()
 
     def refuse(self, why: str) -> None:
@@ -105,11 +104,12 @@ class Lobby:
         """A code of the evening."""
         self.code = "".join(secrets.choice(_LETTERS) for _ in range(6))
 
-    def post(self, moment: int, game: Game | None, claimable: Mapping[int, str], sheets: Mapping[Whose, str]) -> None:
+    def post(self, posted: Posted) -> None:
         """Send everybody the sheet of their seat."""
-        if moment != self._moment:
+        if posted.moment != self._moment:
             self._unheard.clear()
-        self._moment, self._game, self._claimable, self._sheets = moment, game, claimable, sheets
+        self._moment, self._game, self._claimable = posted.moment, posted.game, posted.claimable
+        self._sheets, self.files = posted.sheets, posted.files
         for connection in self._all:
             self._show(connection)
 
@@ -261,8 +261,8 @@ class Lobby:
                     connection.send("beat", encode("beat"))
             case protocol.Ask():
                 self._claim(connection, message)
-            case protocol.Act(moment=moment, action=action):
-                self._act(connection, moment, bytes(action))
+            case protocol.Act(moment=moment):
+                self._act(connection, moment, (bytes(message.action), *map(bytes, message.more)))
             case protocol.AtScreen(moment=moment):
                 self._act(connection, moment, "screen")
             case protocol.Rest(moment=moment):
@@ -429,7 +429,7 @@ class Lobby:
 
     # decisions
 
-    def _act(self, connection: Connection, moment: int, said: bytes | Aside) -> None:
+    def _act(self, connection: Connection, moment: int, said: protocol.Said) -> None:
         seat = connection.seat
         if seat is not None and self._said.get(seat) == (moment, said):
             self._acknowledge(connection, moment)
@@ -444,7 +444,7 @@ class Lobby:
             self.refuse("too fast")
         else:
             try:
-                decided = protocol.action(self._game, said, seat) if isinstance(said, bytes) else said
+                decided = protocol.decision(self._game, seat, moment, said)
             except BadMessage as error:
                 self._no(connection, m("That cannot be read: {why}.", why=str(error)))
                 self.refuse("bad action")
@@ -452,7 +452,7 @@ class Lobby:
             self._unheard.add(seat)
             self._said[seat] = (moment, said)
             self._acknowledge(connection, moment)
-            self.tell(Decision(seat, moment, decided))
+            self.tell(decided)
 
     def _try(self, connection: Connection, message: protocol.Try) -> None:
         if connection.seat is None or self._game is None or message.moment != self._moment:

@@ -45,6 +45,31 @@ PAGE = (
     m("Give my seat back"),
     m("Give your seat back?"),
     m("Go on at the big screen, or here."),
+    # Translators: on the page of a phone: opens a list of all that lies on the table
+    m("Choose by name"),
+    # Translators: on the page of a phone: what was asked for is done only if the host says yes
+    m("The host is being asked."),
+    # Translators: on the page of a phone, a button: the table is shown nearer
+    m("Larger"),
+    m("Notes"),
+    # Translators: on the page of a phone: what is in the box of a game, and can be put on the table
+    m("Out of the box"),
+    # Translators: on the page of a phone, a button: the stack that one has just looked through
+    m("Shuffle it now?"),
+    # Translators: on the page of a phone, a button: a card out of a stack, to one's hand
+    m("Take it out"),
+    # Translators: on the page of a phone: where a card or piece is to lie
+    m("Tap where it goes."),
+    m("The middle of the table"),
+    m("To {who}'s hand", who="{who}"),
+    # Translators: on the page of a phone, a button beside a field for words: write them on a card
+    m("Write", context="words"),
+    m("Yes"),
+    m("No"),
+    # Translators: on the page of a phone, a head above cards
+    m("You are looking at"),
+    # Translators: on the page of a phone, a button among numbers: how many one takes
+    m("all", context="how many"),
     m("Cards with a frame can be played now: tap one, or drag it up onto the table."),
     # Translators: on the page of a phone, a button below a tip
     m("Got it"),

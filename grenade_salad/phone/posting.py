@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from grenade_salad.core import Event, Game, Json, State, redact, registry
 from grenade_salad.phone.protocol import encode
-from grenade_salad.phone.sheet import LOG_LINES, Table, lobby, sheet
+from grenade_salad.phone.sheet import LOG_LINES, Posted, Table, lobby, sheet
 from grenade_salad.phone.show import Beat, length
 from grenade_salad.phone.words import Sheet
 from grenade_salad.session.phases import Asking, Phase, why_it_stands
 from grenade_salad.session.session import Session, Shown
 from grenade_salad.text import Reader
-
-if TYPE_CHECKING:
-    from grenade_salad.phone.server import Posted
 
 
 def asked(table: Table, phase: Phase) -> Table:
@@ -51,8 +47,6 @@ def position(session: Session) -> Position:
 
 def posted(table: Table, at: Position | None, languages: Sequence[str]) -> Posted:
     """The sheets of a table where a match is at a moment, or none is; the one of None is for all without a seat."""
-    from grenade_salad.phone.server import Posted
-
     seats = (None, *(seat for seat, kind in enumerate(table.kinds) if kind == "phone"))
     to_whom = [(seat, language) for seat in seats for language in languages]
     if at is None:
@@ -64,7 +58,14 @@ def posted(table: Table, at: Position | None, languages: Sequence[str]) -> Poste
         }
     game: Game | None = at.game if at is not None else None
     claimable = {seat: table.names[seat] for seat, kind in enumerate(table.kinds) if kind != "phone"}
-    return Posted(table.moment, game, claimable, sheets)
+    return Posted(table.moment, game, claimable, sheets, _files(at))
+
+
+def _files(at: Position | None) -> Mapping[str, bytes]:
+    """Pictures that the sheets name, besides those of the program."""
+    target = registry.plugin(at.game.name).sheet if at is not None else None
+    files = registry.bring(target, Sheet).files if target else None
+    return files(at.state.view(None)) if at is not None and files is not None else {}
 
 
 def shows(shown: Shown, session: Session, moment: int, languages: Sequence[str]) -> tuple[dict[str, str], float] | None:

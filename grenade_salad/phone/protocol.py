@@ -14,13 +14,19 @@ from grenade_salad.wrong_words import LONGEST
 
 LONGEST_MESSAGE = 4096
 """Bytes of the longest message that is read; the longest honest one has some two hundred."""
+MOST_LINES = 20
+"""Lines of one decision at most."""
 _LONGEST_TOKEN = 64
 Face: TypeAlias = Annotated[int, msgspec.Meta(ge=0, lt=FACES)]
 """A face as in `people`."""
-Order: TypeAlias = Literal["begin", "pause", "go on", "admit", "reject", "machine", "screen"]
+Order: TypeAlias = Literal["begin", "pause", "go on", "admit", "reject", "machine", "screen", "allow", "deny"]
 """What the phone can do that is the host as well."""
 Aside: TypeAlias = Literal["screen", "rest"]
 """What a seat may decide besides an action: to act at the big screen, or to pass for the rest of the turn."""
+
+
+Said: TypeAlias = tuple[bytes, ...] | Aside
+"""A decision as it came: lines of a record, or something else."""
 
 
 class Hello(msgspec.Struct, tag="hello", tag_field="say", forbid_unknown_fields=True):
@@ -56,10 +62,14 @@ class Ask(msgspec.Struct, tag="claim", tag_field="say", forbid_unknown_fields=Tr
 
 
 class Act(msgspec.Struct, tag="act", tag_field="say", forbid_unknown_fields=True):
-    """What the seat decides; `moment` is the number of the sheet that it answers, `action` a line of a record."""
+    """What the seat decides; `moment` is the number of the sheet that it answers, `action` a line of a record.
+
+    `more` are lines that follow it, one after another: what a button of a box does.
+    """
 
     moment: int
     action: msgspec.Raw
+    more: Annotated[tuple[msgspec.Raw, ...], msgspec.Meta(max_length=MOST_LINES - 1)] = ()
 
 
 class Try(msgspec.Struct, tag="try", tag_field="say", forbid_unknown_fields=True):
@@ -83,7 +93,10 @@ class Time(msgspec.Struct, tag="time", tag_field="say", forbid_unknown_fields=Tr
 
 
 class Chair(msgspec.Struct, tag="chair", tag_field="say", forbid_unknown_fields=True):
-    """The first phone is the host: begin or pause the match, let somebody in or not, give a seat to somebody else."""
+    """The first phone is the host: begin or pause the match, let somebody in or not, give a seat to somebody else.
+
+    To `allow` or `deny` what a phone asks for, `seat` is the number of that question.
+    """
 
     do: Order
     seat: int = 0
@@ -155,6 +168,14 @@ def action(game: Game, raw: bytes, seat: int) -> Action:
     return entry
 
 
+def decision(game: Game, seat: int, moment: int, said: Said) -> Decision:
+    """What a seat decides, well formed. Raises BadMessage."""
+    if isinstance(said, str):
+        return Decision(seat, moment, said)
+    first, *more = (action(game, raw, seat) for raw in said)
+    return Decision(seat, moment, first, tuple(more))
+
+
 def encode(kind: str, **facts: Json) -> str:
     """A message to a phone."""
     return msgspec.json.encode({"kind": kind, **facts}).decode()
@@ -165,11 +186,16 @@ def encode(kind: str, **facts: Json) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A seat with a phone decided something, in answer to the sheet of that number."""
+    """A seat with a phone decided something, in answer to the sheet of that number; `more` comes right after it.
+
+    It is `allowed` if somebody at the screen, or the host's phone, has said yes to it: see Action.asks.
+    """
 
     seat: int
     moment: int
     action: Action | Aside
+    more: tuple[Action, ...] = ()
+    allowed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

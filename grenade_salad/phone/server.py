@@ -7,20 +7,18 @@ import socket
 import threading
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from typing import Any, TypeVar
 
 from aiohttp import web
 
-from grenade_salad.core import Game
 from grenade_salad.phone.addresses import Address, in_url
 from grenade_salad.phone.connection_limiter import Door
 from grenade_salad.phone.http import make_site
 from grenade_salad.phone.lobby import Lobby
 from grenade_salad.phone.protocol import News, Trouble
 from grenade_salad.phone.returning import Seats
-from grenade_salad.phone.sheet import Whose
+from grenade_salad.phone.sheet import Posted
 from grenade_salad.text import Words
 
 T = TypeVar("T")
@@ -30,19 +28,6 @@ _STOP_IN = 5.0
 """Seconds that stopping may take."""
 _OPEN_IN = 60.0
 """Seconds that opening may take: the pages are read and compressed, on a busy machine."""
-
-
-@dataclass(frozen=True, slots=True)
-class Posted:
-    """What the app publishes: the number of the moment, who sits where one can ask for, a sheet for each seat.
-
-    The sheet of None is for everybody without a seat. `game` is None before the match.
-    """
-
-    moment: int
-    game: Game | None
-    claimable: Mapping[int, str]
-    sheets: Mapping[Whose, str]
 
 
 class PhoneServer:
@@ -111,7 +96,7 @@ class PhoneServer:
 
     def publish(self, posted: Posted) -> None:
         """From now on phones see this."""
-        self._soon(lambda: self.lobby.post(posted.moment, posted.game, posted.claimable, posted.sheets))
+        self._soon(lambda: self.lobby.post(posted))
 
     def show(self, messages: Mapping[str, str]) -> None:
         """Pages that show the table to all are told what moves, by language."""

@@ -21,13 +21,14 @@ from pathlib import Path
 
 from grenade_salad import court_cards, paths
 from grenade_salad.colours import of_seat
-from grenade_salad.core import Event, Json, State, line, plain, redact
+from grenade_salad.core import Event, Json, State, line, plain, redact, registry
 from grenade_salad.match.lines import encode
 from grenade_salad.match.record import Record
 from grenade_salad.match.replay import Replay, frames, printed, replay
 from grenade_salad.phone.font_subset import subset
 from grenade_salad.phone.sheet import Kind, Table, sheet
 from grenade_salad.phone.site_files import page_files
+from grenade_salad.phone.words import Sheet
 from grenade_salad.text import Reader, m, say
 from grenade_salad.text.languages import tag
 from grenade_salad.typefaces import Face
@@ -61,7 +62,7 @@ WORDS = (
     m("very fast"),
 )
 """Every sentence of the page itself."""
-_SCRIPTS = ("told.js", "table.js")
+_SCRIPTS = ("told.js", "table.js", "open.js")
 _OWN = ("inflate.js", "share.js")
 _SHARED = files("grenade_salad.phone") / "shared"
 
@@ -130,7 +131,7 @@ def _match(record: Record, language: str) -> dict[str, Json]:
         "first": shown[0],
         "changes": [difference(before, after) for before, after in pairwise(shown)],
         "log": log,
-        "art": _art(shown, language),
+        "art": _art(shown, language) | _box_art(shown, last.state),
     }
     if over:
         whole = [last.header.line(), *(entry.line() for entry in record.entries)]
@@ -147,7 +148,9 @@ def _frame(played: Replay, table: Table, over: bool, language: str) -> dict[str,
     assert isinstance(seats, list)
     shown: dict[str, Json] = {key: told[key] for key in ("status", "public", "picture")}
     shown["facts"] = [seat["facts"] for seat in seats if isinstance(seat, dict)]
-    shown["acting"] = list[Json](view.to_act)
+    shown["acting"] = [at for at, seat in enumerate(seats) if isinstance(seat, dict) and seat["acting"]]
+    if not state.turnless:
+        shown["acting"] = list[Json](view.to_act)
     if not over:
         return {"position": _position(state, played.lines, None), "shown": shown}
     whole = printed(played)
@@ -223,12 +226,24 @@ def _strings(value: Json) -> Iterator[str]:
 def _art(shown: Sequence[Json], language: str) -> dict[str, Json]:
     """The pictures that the frames name, by their paths, in a language."""
     pictures = paths.assets()
-    named = {f"cards/{word}.svg" for word in set(_strings([*shown])) if re.fullmatch(r"[\w/-]+", word)}
+    words = set(_strings([*shown]))
+    named = {f"cards/{word}.svg" for word in words if re.fullmatch(r"[\w/-]+", word)}
+    named |= {word for word in words if re.fullmatch(r"(cards|dice)/[\w/-]+\.svg", word)}
     found = sorted(path for path in named if (pictures / path).is_file())
     if found:
         found += [f"dice/{file.name}" for file in sorted((pictures / "dice").glob("*.svg"))]
     drawn = {path: (court_cards.picture(path, language) or b"").decode() for path in found}
     return {path: _rounded(drawn[path] or _text(pictures / path)) for path in found}
+
+
+def _box_art(shown: Sequence[Json], state: State) -> dict[str, Json]:
+    """The drawings of a box that the frames name; what is no drawing is shown as its words."""
+    view = state.view(None)
+    target = registry.plugin(view.game).sheet
+    files = registry.bring(target, Sheet).files if target else None
+    found = files(view) if files is not None else {}
+    named = {f"box/{name}": data for name, data in found.items() if name.endswith(".svg")}
+    return {word: named[word].decode() for word in set(_strings([*shown])) & named.keys()}
 
 
 def _rounded(svg: str) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from grenade_salad.colours import of_seat
-from grenade_salad.core import Action, Event, Json, Reason, State, View, line, redact, registry
+from grenade_salad.core import Action, Event, Game, Json, Reason, State, View, line, redact, registry
 from grenade_salad.core.lesson import Lesson, Moment, Tip
 from grenade_salad.phone import plain_sheet
 from grenade_salad.phone.protocol import Order
@@ -26,6 +26,21 @@ _BESIDE: dict[str, Part] = {"hand": "hand", "turn": "do", "answer": "do"}
 
 
 @dataclass(frozen=True, slots=True)
+class Posted:
+    """What the app publishes: the number of the moment, who sits where one can ask for, a sheet for each seat.
+
+    The sheet of None is for everybody without a seat. `game` is None before the match. `files` are pictures that the
+    sheets name, by their path below /box/.
+    """
+
+    moment: int
+    game: Game | None
+    claimable: Mapping[int, str]
+    sheets: Mapping[Whose, str]
+    files: Mapping[str, bytes]
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """What goes on at the table besides the rules, open to everybody.
 
@@ -38,6 +53,7 @@ class Table:
     (seat, code, name) and of the `orders` that would be carried out now. `fresh` is how many of the last events have
     happened since the moment before. `screen` is whether there is a big screen to act at. For the seats in `stand_ins`
     a machine plays until their phone is back; `sleeper` is the seat for which one might, if anybody there wants it.
+    `asked` are questions that the host has to answer: number, seat, words.
     """
 
     moment: int
@@ -63,6 +79,7 @@ class Table:
     screen: bool = True
     stand_ins: frozenset[int] = frozenset()
     sleeper: int | None = None
+    asked: tuple[tuple[int, int, Message], ...] = ()
 
 
 def lobby(table: Table, seat: int | None, language: str = "en") -> dict[str, Json]:
@@ -81,8 +98,10 @@ def sheet(
     legal = state.legal(seat) if acts and seat is not None else []
     told = told_of(view, legal, reader)
     log: list[Json] = [words for event in history if (words := line(redact(event, None), reader))]
+    tools: dict[str, Json] = {"tools": told.tools} if acts and told.tools is not None else {}
     return {
-        **_frame(table, reader, told.facts, view.to_act if table.listening else ()),
+        **tools,
+        **_frame(table, reader, told.facts, _acting(view, told, table)),
         "status": say(told.status, reader),
         "over": view.over,
         "winners": list[Json]((view.ranking or ((),))[0]),
@@ -189,7 +208,22 @@ def _frame(table: Table, reader: Reader, facts: Sequence[Words], acting: Sequenc
     frame: dict[str, Json] = {"moment": table.moment, "title": say(table.title, reader), "seat": reader.seat}
     frame |= {"seats": seats, "menu": table.menu, "halted": table.halted, "screen": table.screen}
     frame["rules"] = table.rules
+    if table.asked:
+        frame["asked"] = [_question(table, reader, *one) for one in table.asked]
     return {**frame, "chair": _chair(table, reader.seat), "sleeper": _sleeper(table, reader)}
+
+
+def _acting(view: View, told: Told, table: Table) -> Sequence[int]:
+    """Whose turn it is, or is said to be."""
+    if told.acting is not None:
+        return told.acting
+    return view.to_act if table.listening else ()
+
+
+def _question(table: Table, reader: Reader, number: int, seat: int, words: Message) -> Json:
+    """What a phone would like to do and the host has to allow; `answers` says whether this phone does that."""
+    answers = reader.seat is not None and reader.seat == table.chair
+    return {"n": number, "yours": seat == reader.seat, "answers": answers, "words": say(words, reader, begin=True)}
 
 
 def _sleeper(table: Table, reader: Reader) -> Json:

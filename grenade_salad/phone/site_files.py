@@ -11,18 +11,22 @@ from grenade_salad import paths
 from grenade_salad.people import FACES, svg
 from grenade_salad.typefaces import file as typeface
 
-_KINDS = {
+KINDS = {
     ".html": "text/html",
     ".js": "text/javascript",
     ".css": "text/css",
     ".svg": "image/svg+xml",
     ".png": "image/png",
+    ".jpg": "image/jpeg",
+    ".jpeg": "image/jpeg",
+    ".webp": "image/webp",
     ".wav": "audio/wav",
     ".ttf": "font/ttf",
     ".json": "application/manifest+json",
     ".webm": "video/webm",
     ".mp4": "video/mp4",
 }
+"""What files are, by the ends of their names."""
 PAGES = {"/": "index.html", "/table": "table.html"}
 """The pages by their path; all else is what they load."""
 SOUNDS = ("card", "tick", "refuse")
@@ -67,19 +71,19 @@ def site_files() -> dict[str, File]:
     for face in ("text", "bold", "title"):
         found[f"/fonts/{face}.ttf"] = _read(Path(typeface(face)), lasting=True)
     for number in range(FACES):
-        found[f"/faces/{number}.svg"] = File(_KINDS[".svg"], svg(number).encode(), lasting=True)
-    found["/manifest.json"] = File(_KINDS[".json"], _manifest())
+        found[f"/faces/{number}.svg"] = File(KINDS[".svg"], svg(number).encode(), lasting=True)
+    found["/manifest.json"] = File(KINDS[".json"], _manifest())
     return found
 
 
 def page_files() -> dict[str, Path]:
     """The page's own files by name: a page that shows positions elsewhere can take the ones it needs."""
     page = Path(str(files("grenade_salad.phone") / "page"))
-    return {path.name: path for path in sorted(page.iterdir()) if path.suffix in _KINDS}
+    return {path.name: path for path in sorted(page.iterdir()) if path.suffix in KINDS}
 
 
 def _read(path: Path, lasting: bool = False) -> File:
-    kind = _KINDS[path.suffix]
+    kind = KINDS[path.suffix]
     return File(kind, path.read_bytes(), lasting, path if kind.startswith("video/") else None)
 
 

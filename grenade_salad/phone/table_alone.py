@@ -17,9 +17,11 @@ from grenade_salad.journal.journal import Journal
 from grenade_salad.journal.journaled_match import JournaledMatch
 from grenade_salad.match.match import Header, renewed
 from grenade_salad.match.names import usual_names, visible
-from grenade_salad.match.seats import Controller, controllers
+from grenade_salad.match.seats import NOBODY, Controller, controllers
+from grenade_salad.phone.asked_first import Question
 from grenade_salad.phone.host import Hosting
 from grenade_salad.phone.protocol import Order, Wish
+from grenade_salad.phone.words import Sheet
 from grenade_salad.session.machines import Machines
 from grenade_salad.session.phases import Over, Stalled
 from grenade_salad.session.session import Session
@@ -38,7 +40,14 @@ class TableAlone:
         self.game, self.options, self.journal, self.tell = registry.load(game), options, journal, tell
         self._usual = usual_names()[:seats]
         self.names = list(self._usual)
-        self.controllers = [MACHINE] * seats
+        self.free = NOBODY if self.game.turnless else MACHINE
+        """Who has a seat that nobody has taken."""
+        self.controllers = [self.free] * seats
+        target = registry.plugin(game).sheet
+        starts = registry.bring(target, Sheet).starts if target else None
+        self.starts = starts() if starts is not None else {}
+        """What can lie on the table, by name, where the game has more than one thing."""
+        self.start = next(iter(self.starts), "")
         self.session: Session | None = None
         self.open = True
         self.paused = False
@@ -49,11 +58,17 @@ class TableAlone:
         self._news: list[str] = []
         """What is being shown, and told when it was seen."""
 
+    def choose(self, start: str) -> None:
+        """That lies on the table from the next match on: one of `starts`."""
+        self.start = start
+        # Translators: in a terminal: what lies on the table in the next match, such as “chess”
+        self.tell(say(m("On the table: {box}.", box=start)))
+
     def resume(self, number: int) -> None:
         """Go on with a match of the journal. Raises JournalError."""
         match = self.journal.resume(number)
         self.names = list(match.header.names)
-        self._sit_down(match, [one if one.kind == "bot" else MACHINE for one in controllers(match.header)])
+        self._sit_down(match, [one if one.kind == "bot" else self.free for one in controllers(match.header)])
 
     def _sit_down(self, match: JournaledMatch, seats: Sequence[Controller]) -> None:
         worker = ThreadPoolExecutor(1, thread_name_prefix="luck")
@@ -115,6 +130,11 @@ class TableAlone:
         words = m("A phone (code {code}) would like {name}'s seat.", code=wish.code, name=self.names[wish.seat])
         self.tell(say(words))
 
+    def asked(self, question: Question) -> None:
+        # Translators: in a terminal, after a question; {yes} and {no} are what can be typed
+        answers = m("Type “{yes}” or “{no}”.", yes=m("yes", context="typed"), no=m("no", context="typed"))
+        self.tell(f"{say(question.words, Reader(self.names))} {say(answers)}")
+
     def may_begin(self) -> bool:
         return self.session is None or isinstance(self.session.phase, Over | Stalled)
 
@@ -151,6 +171,8 @@ class TableAlone:
         if self.session is not None:
             again = renewed(self.session.match.header)
             header = replace(again, seed=header.seed, setup=None)
+        if self.start:
+            header = replace(header, setup=self.starts[self.start]())
         header = replace(header, seats=header.names, meta={**header.meta, "controllers": seats})
         try:
             match = self.journal.begin(header)
@@ -168,7 +190,11 @@ class TableAlone:
             self.names = list(self._usual)
 
     def left(self, seat: int) -> None:
-        self.tell(say(m("{name}'s phone has given the seat back: a machine plays on.", name=self.names[seat])))
+        name = self.names[seat]
+        if self.free == NOBODY:
+            self.tell(say(m("{name}'s phone has given the seat back.", name=name)))
+        else:
+            self.tell(say(m("{name}'s phone has given the seat back: a machine plays on.", name=name)))
 
     def closed(self) -> None:
         self.open = False
@@ -191,7 +217,7 @@ class TableAlone:
         """Nobody sits at a screen here: what is given back to it is a machine's."""
         if seat == self.typist:
             self.typist = None
-        self._seat(seat, MACHINE if controller.person else controller)
+        self._seat(seat, self.free if controller.person else controller)
 
     def sit(self, seat: int) -> None:
         """Whoever is at the terminal plays there from now on."""
@@ -201,7 +227,7 @@ class TableAlone:
     def stand_up(self) -> None:
         """Nobody plays at the terminal any more: a machine goes on."""
         if self.typist is not None:
-            self.give_seat(self.typist, MACHINE)
+            self.give_seat(self.typist, self.free)
 
     def _seat(self, seat: int, controller: Controller) -> None:
         self.controllers[seat] = controller

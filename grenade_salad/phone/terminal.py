@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from grenade_salad.core import Action
 from grenade_salad.phone import typed_seat
@@ -57,13 +58,21 @@ class Terminal:
         if "go on" in orders:
             # Translators: typed in a terminal, as an order: the match goes on
             yield Line(("go on", 0), m("go on", context="typed"), lambda: table.obey("go on"))
+        for start in table.starts if table.may_begin() else ():
+            # Translators: typed in a terminal, as an order: {name} is a box of a game, and lies on the table then
+            yield Line(("box " + start, 0), m("box {name}", context="typed", name=start), partial(table.choose, start))
         for wish in list(hosting.wishes.values()):
             for name in dict.fromkeys((wish.name, wish.code, table.names[wish.seat])):
                 if name:
                     # Translators: typed in a terminal, as an order: let a phone have its seat
                     yield Line(("let in", wish.id), m("let in {name}", context="typed", name=name), self._let_in(wish))
+        for asked in hosting.asked.waiting[:1]:
+            # Translators: typed in a terminal, as an answer: what a phone asks for is done
+            yield Line(("yes", asked.number), m("yes", context="typed"), self._answer(asked.number, True))
+            # Translators: typed in a terminal, as an answer: what a phone asks for is not done
+            yield Line(("no", asked.number), m("no", context="typed"), self._answer(asked.number, False))
         yield from self._own_lines()
-        for seat, name in enumerate(table.names):
+        for seat, name in enumerate(table.names if table.free.kind == "bot" else ()):
             for called in (str(seat + 1), name):
                 # Translators: typed in a terminal, as an order: a machine plays in that seat; {seat} is its number or
                 # its player's name
@@ -82,7 +91,9 @@ class Terminal:
         if table.typist is None:
             for seat, (name, one) in enumerate(table.table_seats()):
                 for called in (
-                    (str(seat + 1), name) if one.kind == "bot" and seat not in table.hosting.stand_ins else ()
+                    (str(seat + 1), name)
+                    if one.kind in ("bot", "nobody") and seat not in table.hosting.stand_ins
+                    else ()
                 ):
                     # Translators: typed in a terminal, as an order: I play in that seat, at this terminal
                     words = m("sit {seat}", context="typed", seat=called)
@@ -196,6 +207,8 @@ class Terminal:
             return m("a machine, until the phone wakes up")
         if seat == self.table.typist:
             return m("at this terminal")
+        if kind == "nobody":
+            return m("nobody")
         if kind != "phone":
             return m("a machine")
         if seat not in hosting.here:
@@ -204,6 +217,9 @@ class Terminal:
 
     def _let_in(self, wish: Wish) -> Callable[[], None]:
         return lambda: self.table.hosting.admit(wish)
+
+    def _answer(self, number: int, yes: bool) -> Callable[[], None]:
+        return lambda: self.table.hosting.decide(number, yes)
 
     def _machine(self, seat: int) -> Callable[[], None]:
         hosting = self.table.hosting

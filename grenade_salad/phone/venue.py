@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Protocol, runtime_checkable
 
 from grenade_salad.match.seats import Controller
+from grenade_salad.phone.asked_first import Question
 from grenade_salad.phone.protocol import Order, Wish
 from grenade_salad.session.session import Session
 
@@ -41,6 +42,9 @@ class Venue(Protocol):
 
     def wished(self, wish: Wish) -> None:
         """A phone would like a seat: somebody has to let it in."""
+
+    def asked(self, question: Question) -> None:
+        """A phone would like to do something that somebody else has to allow: see Hosting.decide."""
 
     def orders(self) -> tuple[Order, ...]:
         """Which of "begin" (the match, or the next one), "pause", "go on" and "screen" would be carried out now."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from grenade_salad.core import Action, Json, Reason, View
+from grenade_salad.core import Action, Json, Reason, Setup, View
 from grenade_salad.court_cards import rank
 from grenade_salad.match.words import wins
 from grenade_salad.phone.show import Show
@@ -31,6 +31,7 @@ class Choice:
     `at` are points in mm, `angle` radians, `height` mm. `words` says the whole of it where one button leads past
     several, and in a hint; without it the last button does. `cards` are the codes of the cards of the own hand that it
     plays: with any, it lies behind one button (see Told.covered) and behind those cards; without, it stands open.
+    `more` are the lines that follow the action.
     """
 
     path: tuple[Words, ...]
@@ -39,6 +40,7 @@ class Choice:
     keys: tuple[str, ...] = ("do",)
     words: Words = ""
     cards: tuple[str, ...] = ()
+    more: tuple[Action, ...] = ()
 
     def plain(self, reader: Reader) -> Json:
         """The choice as it is sent, in the reader's language."""
@@ -46,6 +48,9 @@ class Choice:
         line: dict[str, Json] = dict(self.action.line())
         words = say(self.words or self.path[-1], reader, begin=True)
         where: dict[str, Json] = {"needs": list(self.needs), "keys": list(self.keys), "cards": list(self.cards)}
+        more: list[Json] = [dict(one.line()) for one in self.more]
+        if more:
+            where["more"] = more
         return {"path": path, "words": words, "line": line, **where, "passes": self.action.passes}
 
 
@@ -53,7 +58,8 @@ class Choice:
 class Card:
     """A card of the own hand: in words, short, and as a picture, `art`, in the folder of cards.
 
-    `code` is what the choices that play it have among their `cards`.
+    `code` is what the choices that play it have among their `cards`. `look` draws a card that has no such picture, as a
+    picture of the table's kind has it.
     """
 
     words: Words
@@ -62,11 +68,13 @@ class Card:
     red: bool = False
     code: str = ""
     art: str = ""
+    look: Json = None
 
     def plain(self, reader: Reader) -> Json:
         """The card as it is sent, in the reader's language."""
         said: dict[str, Json] = {"words": say(self.words, reader), "short": say(self.short, reader)}
-        return {**said, "note": say(self.note, reader), "red": self.red, "code": self.code, "art": self.art}
+        drawn: dict[str, Json] = {"look": self.look} if self.look is not None else {}
+        return {**said, "note": say(self.note, reader), "red": self.red, "code": self.code, "art": self.art, **drawn}
 
 
 @dataclass(frozen=True)
@@ -79,7 +87,9 @@ class Sheet:
     `foresee(view, action, why_not, reader)` is what the seat is told of an action before it decides; without it, or
     with None, whether it may. `rules` has the id of the rule for each kind of action, its `do`. `beside` says for spots
     of the game's lesson in which part of the page a tip about them stands; others stand at the table. `show` says what
-    moves on the page of the table, a television: see phone.show; without it pictures change at once.
+    moves on the page of the table, a television: see phone.show; without it pictures change at once. `files(view)` are
+    pictures that the sheets name besides those of the program, by their path below /box/: all on the network may see
+    them. `starts` are setups that can be chosen by name where there is no window, the usual one first.
     """
 
     told: Callable[[View, Sequence[Action], Reader], Told]
@@ -87,6 +97,8 @@ class Sheet:
     rules: Mapping[str, str] = field(default_factory=dict)
     beside: Mapping[str, Part] = field(default_factory=dict)
     show: Show | None = None
+    files: Callable[[View], Mapping[str, bytes]] | None = None
+    starts: Callable[[], Mapping[str, Callable[[], Setup]]] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,12 +130,15 @@ class Told:
     """What a game says to one seat, from its view and its legal actions alone.
 
     `spoken` says what the picture shows, for who cannot see it. `picture` is the table for the page to draw, of a
-    `kind` that `page/table.js` knows: a `field` of pieces, a `ring` of cards, or `piles`. `rule` is the id of the rule
-    that matters now.
+    `kind` that it knows: a `field` of pieces, a `ring` of cards, `piles`, or an `open` table. `rule` is the id of the
+    rule that matters now.
 
     `covered` is the button behind which choices with cards lie, so that nobody who looks on reads the hand from the
     buttons; it is there whatever is in the hand. None calls it "React…" while there is a question and "Play a card…"
     else, and leaves it away without a hand; with "" all choices stand open.
+
+    `acting` are those whose turn it is, if they are not those who may act. `tools` is what the seat can do with what
+    lies in the picture, for the part of the page that draws its kind; it is sent to the seat alone.
     """
 
     status: Words
@@ -139,6 +154,8 @@ class Told:
     notebook: Json = None
     rule: str = ""
     covered: Words | None = None
+    acting: tuple[int, ...] | None = None
+    tools: Json = None
 
     @property
     def cover(self) -> Words:

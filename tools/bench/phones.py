@@ -26,7 +26,7 @@ from grenade_salad.journal.journal import open_journal
 from grenade_salad.phone.addresses import Address
 from grenade_salad.phone.host import Hosting
 from grenade_salad.phone.protocol import Decision
-from grenade_salad.phone.server import Posted
+from grenade_salad.phone.sheet import Posted
 from grenade_salad.phone.table_alone import TableAlone
 
 TABLES = (2, 8, 12)
@@ -62,8 +62,9 @@ def _watched(hosting: Hosting, taps: Taps) -> None:
             taps.waiting.append((news.moment, time.process_time()))
         tell(news)  # type: ignore[arg-type]
 
-    def posted(moment: int, *rest: object) -> None:
-        post(moment, *rest)  # type: ignore[arg-type]
+    def posted(whole: Posted) -> None:
+        post(whole)
+        moment = whole.moment
         now = time.process_time()
         taps.took += [now - begun for asked, begun in taps.waiting if asked < moment]
         taps.waiting = [one for one in taps.waiting if one[0] >= moment]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from functools import partial
 from typing import Protocol, runtime_checkable
 
 from grenade_salad.app.phones.page import PhonesPage
@@ -10,10 +11,11 @@ from grenade_salad.app.shell.dialog import Answer, Dialog, nothing
 from grenade_salad.app.shell.scene import Scene, Shell
 from grenade_salad.app.shell.settings import Look
 from grenade_salad.app.table.cover import Cover
+from grenade_salad.phone.asked_first import Question
 from grenade_salad.phone.protocol import Order, Wish
 from grenade_salad.phone.venue import Host
 from grenade_salad.session.phases import Over
-from grenade_salad.text import m
+from grenade_salad.text import Reader, m, say
 
 _QUIET = 12.0
 """Seconds in which one note is enough, however many phones ask."""
@@ -29,6 +31,27 @@ class Beginning(Protocol):
 
     def start(self) -> None:
         """Sit down and play."""
+
+
+class AskedDialog(Dialog):
+    """Whether a phone may do what it asks for."""
+
+    def __init__(self, app: Shell, question: Question) -> None:
+        assert app.phones is not None
+        self.hosting, self.question = app.phones, question
+        host = self.hosting.host()
+        names = [name for name, _ in host.table_seats()] if host is not None else []
+        answers = [
+            Answer(m("Yes"), partial(self.hosting.decide, question.number, True), "main", "check"),
+            Answer(m("No"), partial(self.hosting.decide, question.number, False), icon="cross", back=True),
+        ]
+        # Translators: a head: somebody with a phone would like to do something for the whole table
+        super().__init__(app, m("A phone asks"), say(question.words, Reader(names), begin=True), answers)
+
+    def update(self, dt: float) -> None:
+        super().update(dt)
+        if self.question not in self.hosting.asked.waiting and self.app.scene is self:
+            self.app.pop()
 
 
 class AtWindow:
@@ -60,6 +83,10 @@ class AtWindow:
         name = host.table_seats()[wish.seat][0]
         words = m("A phone (code {code}) would like {name}'s seat: see Phones in the menu.", code=wish.code, name=name)
         self.app.say(words, seconds=12)
+
+    def asked(self, question: Question) -> None:
+        """Ask here; it goes by itself when the host's phone has answered."""
+        self.app.push(AskedDialog(self.app, question))
 
     def orders(self) -> tuple[Order, ...]:
         """Begin what is open and can start; stop the match on top, or let it go on; give seats to the screen."""

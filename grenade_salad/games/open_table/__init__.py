@@ -27,4 +27,5 @@ PLUGIN = Plugin(
     stats="grenade_salad.games.open_table.stats:STATS",
     scene="grenade_salad.app.games.open_table:SCENE",
     names_what="$.setup.box.name",
+    sheet="grenade_salad.phone.words_open_table:SHEET",
 )

@@ -197,6 +197,7 @@ class Reset(TableAction):
     """Everything, hands too, goes back to the start; stacks that began shuffled are shuffled."""
 
     do: ClassVar[str] = "reset"
+    asks: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,6 +222,7 @@ class Put(TableAction):
     """`n` pieces of a kind and front come from the box: to a point, a step apart, or into a holder."""
 
     do: ClassVar[str] = "put"
+    asks: ClassVar[bool] = True
 
     kind: str | None = None
     front: int = 0
@@ -239,6 +241,7 @@ class Remove(Taking):
     """Pieces go back into the box, where everybody sees them."""
 
     do: ClassVar[str] = "remove"
+    asks: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,6 +250,7 @@ class Finish(TableAction):
 
     do: ClassVar[str] = "finish"
     ends: ClassVar[bool] = True
+    asks: ClassVar[bool] = True
 
     won: tuple[int, ...] = ()
 

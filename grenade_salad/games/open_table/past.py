@@ -47,10 +47,20 @@ def stands(past: Past | None) -> int:
 
 def back(past: Past | None) -> int | None:
     """The line to which the last decision that stands is taken back, with its luck; None if there is none."""
-    for line in lines_after(past, -1):
-        if past is not None and line.line <= past.stands and line.seat is not None:
-            return stands(line.before)
-    return None
+    line = _last(past)
+    return None if line is None else stands(line.before)
+
+
+def whose(past: Past | None) -> int | None:
+    """Who made that decision."""
+    line = _last(past)
+    return None if line is None else line.seat
+
+
+def _last(past: Past | None) -> Past | None:
+    """The last decision that stands."""
+    lines = (line for line in lines_after(past, -1) if past is not None and line.line <= past.stands)
+    return next((line for line in lines if line.seat is not None), None)
 
 
 def whole(past: Past | None, to: int) -> bool:

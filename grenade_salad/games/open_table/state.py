@@ -12,7 +12,7 @@ from grenade_salad.games.open_table.checks import in_box
 from grenade_salad.games.open_table.knowledge import everybody, shown_outside, who_saw
 from grenade_salad.games.open_table.new_box import BoxChanged, changed, why_not_change
 from grenade_salad.games.open_table.options import TableOptions
-from grenade_salad.games.open_table.past import Past, at_line, back, lines_after, same, stands, whole
+from grenade_salad.games.open_table.past import Past, at_line, back, lines_after, same, stands, whole, whose
 from grenade_salad.games.open_table.picking import Group, Pick, pick
 from grenade_salad.games.open_table.table import DOWN, Change, Table
 from grenade_salad.games.open_table.telling import seen_now
@@ -393,6 +393,7 @@ class TableState(State):
             number=table.numbers,
             lines=self._lines,
             back=back(self._past),
+            whose=whose(self._past),
         )
 
     def resample(self, seat: int, rng: Random) -> TableState:
@@ -422,7 +423,7 @@ class TableState(State):
     def copy(self) -> TableState:
         """An independent copy."""
         other = object.__new__(type(self))
-        other.seats, other.options, other.box = self.seats, self.options, self.box
+        other.seats, other.options, other.box, other.pictures = self.seats, self.options, self.box, self.pictures
         other._table = self._table.copy()
         other._shuffles, other._pending, other._glances = self._shuffles, self._pending, self._glances
         other._past, other._lines, other._over, other._won = self._past, self._lines, self._over, self._won

@@ -79,8 +79,9 @@ class TableView(View):
     """Pieces and stacks from below to above: `order` has the numbers of both. `looking` are the pieces that the seat
     has just looked at or been shown, until it does something or they are moved; `looks` how many each seat has.
 
-    `supply` is what is in the box: kind, front, how many. `number` is the last number that something got, `lines` how
-    many lines there have been, `back` the line to which the last decision is taken back, `turn` whose turn is marked.
+    `pictures` is the hash of the box's pictures, "" without any. `supply` is what is in the box: kind, front, how many.
+    `number` is the last number that something got, `lines` how many lines there have been, `back` the line to which the
+    last decision is taken back, and `whose` that was, `turn` whose turn is marked.
     """
 
     options: TableOptions
@@ -99,6 +100,7 @@ class TableView(View):
     number: int
     lines: int
     back: int | None
+    whose: int | None
 
     def piece(self, number: int) -> SeenPiece | None:
         """The piece of that number."""

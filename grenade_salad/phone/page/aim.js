@@ -77,7 +77,8 @@ var GS = window.GS = window.GS || {};
     if (sheet.moment !== moment) { GS.loupe.close(); }
     moment = sheet.moment;
     by("zoom").textContent = "";
-    by("bubble").hidden = true;
+    by("bubble").hidden = by("by-name").hidden = true;
+    by("buttons").className = "buttons";
     if (!table) { return; }
     if (sheet.seat !== seat) { seat = sheet.seat; eye.forget(); }
     draw(sheet, Boolean(field));

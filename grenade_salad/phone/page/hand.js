@@ -33,7 +33,7 @@ var GS = window.GS = window.GS || {};
 
     render: function () {
       var sheet = GS.sheet, box = by("cards"), shown = up && sheet.seat !== null;
-      by("hand").hidden = sheet.seat === null || !sheet.hand || !sheet.handTitle || !sheet.hand.length;
+      by("hand").hidden = sheet.seat === null || !sheet.hand || !sheet.handTitle || !(sheet.hand.length || sheet.tools && sheet.tools.looking.length);
       GS.say("hand-title", sheet.handTitle || t("Your cards"));
       GS.say("turn-over", shown ? (holding() ? t("Let go to turn them face down") : t("Turn them face down")) : holding() ? t("Hold to look") : t("Tap to look"));
       by("turn-over").setAttribute("aria-expanded", shown ? "true" : "false");
@@ -43,6 +43,7 @@ var GS = window.GS = window.GS || {};
       sheet.hand.forEach(function (card, at) { box.appendChild(drawn(card, at)); });
       if (sheet.secrets.length) { by("notebook").appendChild(make("h3", t("What only you can see"))); }
       sheet.secrets.forEach(function (line) { by("notebook").appendChild(make("p", line)); });
+      if (GS.lay.on()) { GS.lay.secrets(by("notebook")); }
       if (sheet.notebook) { renderNotebook(by("notebook"), sheet.notebook); }
     }
   };
@@ -56,6 +57,9 @@ var GS = window.GS = window.GS || {};
 
   function drawn(card, at) {
     var item = make("li"), plays = GS.play.with(card), press = make("button", "", { type: "button", "data-key": "card-" + at });
+    if (card.look) {
+      GS.piece(press.appendChild(GS.svg("svg", { viewBox: [-card.look.size[0] / 2 - 1, -card.look.size[1] / 2 - 1, card.look.size[0] + 2, card.look.size[1] + 2].join(" "), "aria-hidden": "true" })), card.look, card.look.size[0], card.look.size[1], function (path) { return "/" + path; }, false);
+    }
     if (card.art) { press.appendChild(make("img", "", { src: "/cards/" + card.art + ".svg", alt: "", draggable: "false" })); }
     press.appendChild(make("span", card.words));
     if (card.note) { press.appendChild(make("span", " (" + card.note + ")", { "class": "note" })); }
@@ -79,7 +83,7 @@ var GS = window.GS = window.GS || {};
     if (!drag || event.pointerId !== drag.pointer) { return; }
     if (!drag.far && drag.y - event.clientY > FAR) {
       drag.far = true;
-      drag.picture = make("img", "", { id: "dragged", src: "/cards/" + drag.card.art + ".svg", alt: "" });
+      drag.picture = make("img", "", { id: "dragged", src: "/cards/" + (drag.card.art || "playing/back") + ".svg", alt: "" });
       document.body.appendChild(drag.picture);
     }
     if (drag.far) {
@@ -93,7 +97,9 @@ var GS = window.GS = window.GS || {};
     var last = drag, table = by("picture").getBoundingClientRect();
     if (last.picture) { last.picture.remove(); }
     setTimeout(function () { drag = null; }, 0);
-    if (last.far && event.type === "pointerup" && event.clientY < table.bottom && event.clientY > table.top) { GS.play.choose(last.card); }
+    if (last.far && event.type === "pointerup" && event.clientY < table.bottom && event.clientY > table.top) {
+      if (GS.lay.on()) { GS.lay.drop(last.card, event); } else { GS.play.choose(last.card); }
+    }
   }
 
   // the notebook: what somebody marks stays on this phone

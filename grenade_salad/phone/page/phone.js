@@ -58,13 +58,14 @@ var GS = window.GS = window.GS || {};
     var asked = wanted(fresh), was = old && wanted(old);
     GS.sheet = fresh;
     if (other || fresh.window && fresh.window.answered) { GS.line.settled(); }
+    if ((fresh.asked || []).some(function (one) { return one.yours; })) { GS.line.settled(); }
     if (other) {
-      GS.play.forget();
+      if (GS.lay.on()) { GS.lay.took(); } else { GS.play.forget(); }
       heard = Date.now();
       if (old && old.moment !== fresh.moment && !restarted) { say("said", ""); }
       restarted = false;
     }
-    if (asked && (other || !was)) {
+    if (asked && (other && !fresh.tools || !was)) {
       if (navigator.vibrate && vibrates()) { navigator.vibrate(80); }
       sound("tick");
     } else if (other && fresh.log && old && old.log && fresh.log.length) { sound("card"); }
@@ -79,6 +80,7 @@ var GS = window.GS = window.GS || {};
   // Whether the table waits for this phone.
   function wanted(sheet) {
     var open = sheet.window;
+    if (sheet.tools) { return Boolean(sheet.seats[sheet.seat].acting); }
     return open ? Boolean(open.asked && !open.answered && !open.rests) : Boolean(sheet.choices && sheet.choices.length);
   }
 
@@ -149,7 +151,7 @@ var GS = window.GS = window.GS || {};
     });
     if (can("pause")) { asHost(box, t("Pause the match"), "pause", 0, false); }
     GS.sheet.seats.forEach(function (one, seat) {
-      if (one.who === "phone" && seat !== GS.sheet.seat) { asHost(box, t("A machine plays for {who}", { who: one.name }), "machine", seat, false); }
+      if (one.who === "phone" && seat !== GS.sheet.seat && !GS.lay.on()) { asHost(box, t("A machine plays for {who}", { who: one.name }), "machine", seat, false); }
       if (one.who === "machine" && can("screen")) { asHost(box, t("{who} plays at the screen again", { who: one.name }), "screen", seat, false); }
     });
   }
@@ -163,12 +165,23 @@ var GS = window.GS = window.GS || {};
     if (asked) { GS.play.button(box, asked.yes, function () { GS.line.send({ say: "stand in", seat: asked.seat }); }, true, "stand-in"); }
   }
 
+  // What a phone may do only if the host says yes: all see that it is asked, the host's phone answers.
+  function renderAsked() {
+    var asked = (GS.sheet.asked || [])[0], box = by("asked-buttons");
+    by("asked").hidden = !asked;
+    say("asked-words", asked ? asked.words + (asked.answers ? "" : " " + t("The host is being asked.")) : "");
+    box.textContent = "";
+    if (!asked || !asked.answers) { return; }
+    asHost(box, t("Yes"), "allow", asked.n, true);
+    asHost(box, t("No"), "deny", asked.n, false);
+  }
+
   function asHost(box, words, what, seat, main) {
     GS.play.button(box, words, function () { GS.line.send({ say: "chair", "do": what, seat: seat }); }, main, what + "-" + seat);
   }
 
   function renderPeople() {
-    var sheet = GS.sheet, words = { screen: t("at the screen"), phone: t("with a phone"), machine: t("a machine") };
+    var sheet = GS.sheet, words = { screen: t("at the screen"), phone: t("with a phone"), machine: t("a machine"), nobody: t("nobody") };
     GS.list("people", sheet.seats.map(function (one, seat) {
       var who = one.standIn ? t("a machine, until the phone wakes up") : one.who === "phone" && one.absent ? t("with a phone that is asleep: nobody waits for it") : one.who === "phone" && !one.here ? t("with a phone that is not connected") : words[one.who];
       return one.name + (seat === sheet.seat ? " " + t("(you)") : "") + ", " + who + (one.facts ? ": " + one.facts : "") + (one.acting ? " – " + t("to play") : "");
@@ -212,9 +225,10 @@ var GS = window.GS = window.GS || {};
     GS.join.render();
     renderRules();
     by("said-rule").hidden = !refused.rule || by("said").textContent !== refused.words;
-    if (sheet.choices) { GS.play.render(); GS.aim.render(); GS.hand.render(); renderCountdown(); }
+    if (sheet.choices) { GS.play.render(); (GS.lay.on() ? GS.lay : GS.aim).render(); GS.hand.render(); renderCountdown(); }
     else { by("table").hidden = by("hand").hidden = true; }
     renderSleeper();
+    renderAsked();
     renderChair();
     renderPeople();
     GS.first.render();

@@ -49,6 +49,7 @@ var GS = window.GS = window.GS || {};
     },
 
     begin: function (choice) {
+      if (GS.lay.on()) { play.forget(); GS.lay.place(choice); return; }
       var table = GS.sheet.picture, own = GS.aim.soldier(choice.line.soldier);
       play.path = choice.path.slice();
       play.point = { choice: choice, x: table.wide / 2, y: table.high / 2, degrees: 0, height: table.usual, set: false };
@@ -77,7 +78,9 @@ var GS = window.GS = window.GS || {};
       play.forget();
       GS.first.acted();
       GS.say("said", "");
-      GS.line.decide({ say: "act", moment: GS.sheet.moment, action: whole });
+      var message = { say: "act", moment: GS.sheet.moment, action: whole };
+      if (choice.more) { message.more = choice.more; }
+      GS.line.decide(message);
       GS.render();
     },
 
@@ -167,6 +170,7 @@ var GS = window.GS = window.GS || {};
       button(by("point"), t("Confirm"), function () { play.act(play.hint.choice, {}); }, true, "do-it");
     }
     if (play.point) { renderPoint(by("point")); }
+    if (GS.lay.on() && GS.lay.buttons(by("point"))) { return; }
     if (play.path.length || play.playing) { renderDeeper(box); return; }
     var plain = choices.filter(function (one) { return !covered(one) && !(open && one.passes); });
     if (open) {

@@ -165,6 +165,18 @@ var GS = window.GS = window.GS || {};
       }, done);
     },
 
+    // A piece of an open table goes to another place.
+    glide: function (beat, table, done) {
+      var box = table.drawn && table.drawn.querySelector("[data-key='" + beat.key + "']"), start = box && box.transform.baseVal.consolidate();
+      if (!start) { done(); return; }
+      var high = Number(table.drawn.querySelector(".mat").getAttribute("height")), from = start.matrix, turn = Math.atan2(from.b, from.a) * 180 / Math.PI, end = -beat.angle * 180 / Math.PI;
+      box.parentNode.appendChild(box);
+      tween(beat.seconds, function (share) {
+        var gone = ease(share), near = 1 + 0.12 * Math.sin(Math.PI * share);
+        box.setAttribute("transform", "translate(" + mix(from.e, beat.x, gone) + " " + mix(from.f, high - beat.y, gone) + ") rotate(" + mix(turn, end, gone) + ") scale(" + near + ")");
+      }, done);
+    },
+
     put: function (beat, table, done) {
       var box = group(beat.piece, beat.seat, table);
       if (!box) { done(); return; }

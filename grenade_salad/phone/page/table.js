@@ -26,8 +26,11 @@ var GS = window.GS = window.GS || {};
     return parts[0] * 0.3 + parts[1] * 0.59 + parts[2] * 0.11 > 128;
   };
 
+  // How each kind of picture is drawn; open.js has one more.
+  GS.drawers = { field: field, ring: ring, piles: piles };
+
   GS.draw = function (box, picture, seats, options) {
-    var how = options || {}, drawers = { field: field, ring: ring, piles: piles };
+    var how = options || {}, drawers = GS.drawers;
     box.textContent = "";
     if (!picture || !drawers[picture.kind]) { return null; }
     var drawn = svg("svg", { "class": "drawn " + picture.kind, preserveAspectRatio: "xMidYMid meet", role: "img", "aria-label": how.label || "" }, box);

@@ -3,7 +3,7 @@
 // In the address: ?ground=clear has no ground of its own, ?delay=3 shows what was three moments ago, and #code is the
 // code of the evening: with it, a picture to scan for the seats that are free.
 (function () {
-  var choices = {}, STEP = 2000; // ms between the last moments of a match that is over
+  var choices = {}, LETTER = 0.0265, STEP = 2000; // of the height, a letter at least; ms between the last moments of a match that is over
   location.search.slice(1).split("&").forEach(function (part) { choices[part.split("=")[0]] = part.split("=")[1] || ""; });
   var delay = Math.max(0, Math.min(50, parseInt(choices.delay, 10) || 0)), waiting = [], timer = 0, shown = null;
   var moves = [], next = null, LATE = 4; // steps behind, after which all but the last are left out
@@ -68,6 +68,11 @@
   function draw(sheet, table) {
     var box = by("picture"), how = { label: t("The table from above"), ratio: ratio(), names: false };
     if (table && table.soldiers) { how.frame = GS.frame(table, true, ratio()); how.numbers = 34 < table.cube * box.clientHeight / how.frame[3] * 0.6; }
+    if (table && table.kind === "open") {
+      var whole = GS.openFrame(table);
+      how.scale = Math.min(box.clientWidth / whole[2], box.clientHeight / whole[3]) || 1;
+      how.least = window.innerHeight * LETTER / how.scale;
+    }
     var drawn = GS.draw(box, sheet.picture, sheet.seats, how);
     if (drawn && table && table.cube) { drawn.setAttribute("data-cube", table.cube); }
   }
@@ -217,7 +222,7 @@
     say("status", sheet.menu ? t("A menu is open at the table: the match goes on when it closes.") : sheet.status);
     renderTurn(sheet);
     renderSeats(sheet, renderInvitation(sheet));
-    GS.list("public", plain || lines.length < 4 ? lines : []);
+    GS.list("public", plain || lines.length < 4 && sheet.picture.kind !== "open" ? lines : []);
     say("question", question(sheet));
     classes.toggle("asked", Boolean(question(sheet)) && !sheet.menu);
     draw(sheet, sheet.picture);

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from math import hypot, pi
 
 from grenade_salad.app.games.open_table.desk import Carry, Desk
-from grenade_salad.app.games.open_table.lying import HIDDEN, Lying, found_at, hand_name, nearest_start, snaps
 from grenade_salad.app.games.open_table.verbs import searched_place
 from grenade_salad.app.ui.inputs import Point
 from grenade_salad.games.open_table import moves
 from grenade_salad.games.open_table.box import STACKED
+from grenade_salad.games.open_table.lying import HIDDEN, Lying, found_at, hand_name, nearest_start, snaps
 
 SNAPS = 26.0
 """Units from a snap point within which something lies down on it."""

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
 from grenade_salad.app.games.open_table.box_pictures import files_of
-from grenade_salad.app.games.open_table.lying import Area, Key, Lying, areas, hand_name, things
 from grenade_salad.app.games.open_table.many import Sorts
 from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.camera import Camera
@@ -14,6 +13,7 @@ from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.inputs import Point
 from grenade_salad.games.open_table.box import Point as Spot
 from grenade_salad.games.open_table.box import TableSetup
+from grenade_salad.games.open_table.lying import Area, Key, Lying, areas, hand_name, things
 from grenade_salad.games.open_table.moves import Face as Side
 from grenade_salad.games.open_table.moves import Place
 from grenade_salad.games.open_table.moves import Push as Pushed

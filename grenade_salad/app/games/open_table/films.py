@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from grenade_salad.app.games.open_table.desk import Desk, Flight
-from grenade_salad.app.games.open_table.lying import HIDDEN, Key, Lying, areas, covers, hand_name, things
 from grenade_salad.app.ui.inputs import Point
 from grenade_salad.core import Action, Chance
 from grenade_salad.games.open_table import moves
+from grenade_salad.games.open_table.lying import HIDDEN, Key, Lying, areas, covers, hand_name, things
 from grenade_salad.games.open_table.view import TableView
 
 _STILL = 0.5

@@ -8,7 +8,6 @@ from __future__ import annotations
 from math import atan2, cos, hypot, pi, radians, sin
 
 from grenade_salad.app.games.open_table.desk import Aim, Desk, Press
-from grenade_salad.app.games.open_table.lying import Lying, starts_of
 from grenade_salad.app.games.open_table.pushing import slides
 from grenade_salad.app.games.open_table.render import name_of
 from grenade_salad.app.games.open_table.verbs import FLICK, Verb
@@ -16,6 +15,7 @@ from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.inputs import Point
 from grenade_salad.app.ui.theme import BRASS, BRASS_LIGHT, INK, PAPER, SMALL
 from grenade_salad.games.open_table import moves
+from grenade_salad.games.open_table.lying import Lying, starts_of
 from grenade_salad.text import Words, m
 
 LEAST = 6.0

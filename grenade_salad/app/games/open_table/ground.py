@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 from grenade_salad.app.games.open_table.desk import Desk
 from grenade_salad.app.games.open_table.ground_picture import title_of
-from grenade_salad.app.games.open_table.lying import Key
 from grenade_salad.app.games.open_table.render import name_of
 from grenade_salad.app.ui.heard import Heard
 from grenade_salad.app.ui.inputs import Command, Point
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.games.open_table.box import Point as Spot
+from grenade_salad.games.open_table.lying import Key
 from grenade_salad.text import Words, m, say
 
 _WAYS: dict[str, Spot] = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}

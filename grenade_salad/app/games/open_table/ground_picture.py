@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from grenade_salad.app.games.open_table.desk import Desk
-from grenade_salad.app.games.open_table.lying import Area
 from grenade_salad.app.ui import cloth, shapes
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
 from grenade_salad.app.ui.theme import (
@@ -17,6 +16,7 @@ from grenade_salad.app.ui.theme import (
     mix,
     seat_colour,
 )
+from grenade_salad.games.open_table.lying import Area
 from grenade_salad.games.open_table.words import called
 from grenade_salad.text import Words, m, say
 

@@ -6,10 +6,10 @@ import pygame
 
 from grenade_salad.app.games.open_table import carrying, flicking, measuring, pointers, strip, verbs
 from grenade_salad.app.games.open_table.desk import Carry, Desk, Press
-from grenade_salad.app.games.open_table.lying import found_at
 from grenade_salad.app.games.open_table.panel import Panel
 from grenade_salad.app.games.open_table.verbs import Verb
 from grenade_salad.app.ui.inputs import ENTERS, Command, Key, Pad, Point, command
+from grenade_salad.games.open_table.lying import found_at
 
 _BY_KEYS = -1
 """The number of the press that is a carry by the keys; no finger has it."""

@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, TypeAlias
 import pygame
 
 from grenade_salad.app.games.open_table.box_pictures import Files
-from grenade_salad.app.games.open_table.lying import Key, Lying
 from grenade_salad.app.games.open_table.pictures import cast_of, side_seen, standing, step_of, thick
 from grenade_salad.app.ui import shapes
 from grenade_salad.app.ui.canvas import Canvas
 from grenade_salad.games.open_table.box import Kind
+from grenade_salad.games.open_table.lying import Key, Lying
 from grenade_salad.games.open_table.view import Face
 from grenade_salad.text.say import language
 

@@ -8,9 +8,9 @@ import pygame
 
 from grenade_salad.app.games.open_table import carrying, flicking, measuring, pushing
 from grenade_salad.app.games.open_table.desk import HOLD, SLOP, Carry, Desk, Press, framed
-from grenade_salad.app.games.open_table.lying import Lying, found_at, on_rim
 from grenade_salad.app.games.open_table.strip import card_at
 from grenade_salad.app.ui.inputs import Point, Pointer, Wheel
+from grenade_salad.games.open_table.lying import Lying, found_at, on_rim
 
 NEAR = 8.0
 """Units beside a small piece in which it is hit."""

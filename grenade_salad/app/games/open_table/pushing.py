@@ -6,11 +6,11 @@ import pygame
 
 from grenade_salad.app.games.open_table import sounds
 from grenade_salad.app.games.open_table.desk import Desk, Press
-from grenade_salad.app.games.open_table.lying import Lying
 from grenade_salad.core import Illegal
 from grenade_salad.games.open_table import TableState, moves
 from grenade_salad.games.open_table.checks import LONGEST_PUSH as LONGEST
 from grenade_salad.games.open_table.checks import MOST_POINTS as POINTS
+from grenade_salad.games.open_table.lying import Lying
 
 _LETTING_GO = 40
 """ms: who holds still for longer before letting go has stopped."""

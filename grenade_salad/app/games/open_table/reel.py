@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from grenade_salad.app.games.open_table import sounds
 from grenade_salad.app.games.open_table.desk import Desk, Flight
-from grenade_salad.app.games.open_table.lying import things
 from grenade_salad.app.ui.motion import linear
 from grenade_salad.core import Chance
 from grenade_salad.core.luck import luck_of
 from grenade_salad.games.open_table import TableView, moves
+from grenade_salad.games.open_table.lying import things
 from grenade_salad.session.session import Shown
 
 if TYPE_CHECKING:

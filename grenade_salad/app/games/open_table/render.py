@@ -10,11 +10,11 @@ from math import cos, pi, sin
 from grenade_salad.app.games.open_table import carrying
 from grenade_salad.app.games.open_table.desk import HOLD, SLOP, Carry, Desk, Flight, framed
 from grenade_salad.app.games.open_table.ground_picture import area_box, draw_areas, draw_ground, draw_walls
-from grenade_salad.app.games.open_table.lying import Lying, found_at
 from grenade_salad.app.games.open_table.many import draw_many, is_plain
 from grenade_salad.app.games.open_table.pictures import LARGEST, draw_piece, words_of
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.theme import BLACK, BRASS, BRASS_LIGHT, INK, PAPER, SMALL, TEXT
+from grenade_salad.games.open_table.lying import Lying, found_at
 from grenade_salad.games.open_table.words import called
 from grenade_salad.text import Words, m
 

@@ -7,11 +7,11 @@ from math import sqrt
 from typing import TYPE_CHECKING
 
 from grenade_salad.app.games.open_table.desk import Desk, Press
-from grenade_salad.app.games.open_table.lying import Lying
 from grenade_salad.app.shell.audio import Effect
 from grenade_salad.app.stage import side
 from grenade_salad.core import Event
 from grenade_salad.games.open_table import events
+from grenade_salad.games.open_table.lying import Lying
 
 if TYPE_CHECKING:
     from grenade_salad.games.physics.hits import Hit

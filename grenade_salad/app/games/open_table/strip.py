@@ -6,7 +6,6 @@ Faces are drawn here alone, and only while the strip is open.
 from __future__ import annotations
 
 from grenade_salad.app.games.open_table.desk import Desk
-from grenade_salad.app.games.open_table.lying import HIDDEN, hand_name, kind_of
 from grenade_salad.app.games.open_table.open_hands import faces_of
 from grenade_salad.app.games.open_table.pictures import draw_piece
 from grenade_salad.app.ui.canvas import Canvas, Rect
@@ -23,6 +22,7 @@ from grenade_salad.app.ui.theme import (
     seat_mark,
 )
 from grenade_salad.games.open_table.box import Kind
+from grenade_salad.games.open_table.lying import HIDDEN, hand_name, kind_of
 from grenade_salad.games.open_table.view import Face
 from grenade_salad.text import Words, m
 

@@ -7,13 +7,13 @@ from random import Random
 import pygame
 
 from grenade_salad.app.games.open_table.box_pictures import Files
-from grenade_salad.app.games.open_table.lying import Lying, areas, things
 from grenade_salad.app.games.open_table.pictures import draw_piece
 from grenade_salad.app.ui import shapes
 from grenade_salad.app.ui.camera import Camera
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.theme import MAT, PAPER, PAPER_SHADE, WOOD, Colour, mix
 from grenade_salad.boxes.reading import Opened
+from grenade_salad.games.open_table.lying import Lying, areas, things
 from grenade_salad.games.open_table.options import TableOptions
 from grenade_salad.games.open_table.rules import start
 from grenade_salad.games.open_table.view import TableView

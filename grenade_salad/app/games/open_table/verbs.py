@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from grenade_salad.app.games.open_table.desk import Desk
-from grenade_salad.app.games.open_table.lying import Key, Lying, hand_name, starts_of
 from grenade_salad.app.ui.meanings import Means
 from grenade_salad.core import Action
 from grenade_salad.games.open_table import moves
+from grenade_salad.games.open_table.lying import Key, Lying, hand_name, starts_of
 from grenade_salad.text import Words, m
 
 MOST = 6

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from grenade_salad.app.games.open_table.desk import Desk
 from grenade_salad.app.games.open_table.ground_picture import title_of
-from grenade_salad.app.games.open_table.lying import Lying, hand_name, kind_of
 from grenade_salad.app.games.open_table.pictures import words_of
 from grenade_salad.app.games.open_table.render import name_of
+from grenade_salad.games.open_table.lying import Lying, hand_name, kind_of
 from grenade_salad.games.open_table.view import Face, TableView
 from grenade_salad.games.open_table.words import called
 from grenade_salad.text import Words, m, say

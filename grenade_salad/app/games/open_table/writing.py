@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from grenade_salad.app.games.open_table import verbs
 from grenade_salad.app.games.open_table.desk import Desk
-from grenade_salad.app.games.open_table.lying import kind_of
 from grenade_salad.app.games.open_table.render import name_of
 from grenade_salad.app.shell.scene import Scene
 from grenade_salad.app.ui.canvas import Canvas, Rect
@@ -18,6 +17,7 @@ from grenade_salad.app.ui.theme import INK, PAPER_SHADE, ROW, SMALL, TEXT
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.games.open_table import moves
 from grenade_salad.games.open_table.box import LONGEST_TEXT
+from grenade_salad.games.open_table.lying import kind_of
 from grenade_salad.games.open_table.words import called
 from grenade_salad.text import Words, m, say
 

@@ -1,0 +1,155 @@
+"""What a phone can do with what lies on the open table: verbs with a line to fill in, and which thing has which."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from grenade_salad.core import Json
+from grenade_salad.games.open_table.lying import Lying, hand_name, snaps, things
+from grenade_salad.games.open_table.view import Face, TableView
+from grenade_salad.games.open_table.words import called
+from grenade_salad.phone.open_table_picture import look, words_of
+from grenade_salad.text import Message, Reader, Words, m, say
+
+MOST = 6
+"""Verbs of a thing at most."""
+THIS = "@"
+"""Stands in a line for the number or the name of the thing."""
+_SHARES = (1, 2, 3, 4, 5, 6, 7, 10, 13, 0)
+_SOME = (1, 2, 3, 4, 5, 7, 10, 0)
+"""How many one deals each, or takes from the top; 0: all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """Words on a button, the line that it is, and what is asked for first.
+
+    That is a `number` of `n` (one of `numbers`), a `place` on the small table, a `text`, or whether one is `sure`.
+    """
+
+    words: Message
+    line: dict[str, Json]
+    needs: tuple[str, ...] = ()
+    numbers: tuple[int, ...] = ()
+    sure: Words = ""
+
+    def plain(self, reader: Reader) -> dict[str, Json]:
+        """The verb as it is sent."""
+        found: dict[str, Json] = {"words": say(self.words, reader), "line": self.line, "needs": list[Json](self.needs)}
+        if self.numbers:
+            found["numbers"] = list[Json](self.numbers)
+        return found | ({"sure": say(self.sure, reader)} if self.sure else {})
+
+
+# Translators: a button: a card or piece goes to a place that is tapped then
+_MOVE = m("Move…")
+# Translators: a button: one looks at so many from the top of a stack
+_LOOK = m("Look…")
+# Translators: a button: one writes on a blank card
+_WRITE = m("Write on it…")
+# Translators: asked before a stack is turned over whose bottom nobody has seen
+_SURE = m("This shows a card that nobody has seen. Turn it over?")
+
+
+def verbs(hand: str, seat: int) -> dict[str, Verb]:
+    """All that there are, by their keys."""
+    by: dict[str, Json] = {"seat": seat}
+
+    def line(do: str, **parts: Json) -> dict[str, Json]:
+        return {**by, "do": do, **parts}
+
+    one: Json = [THIS]
+    found = {
+        "draw": Verb(m("Draw to my hand"), line("move", of=THIS, to=hand)),
+        "top": Verb(_MOVE, line("move", of=THIS), ("number", "place"), _SOME),
+        "shuffle": Verb(m("Shuffle", context="a stack"), line("shuffle", what=THIS)),
+        "deal": Verb(m("Deal…"), line("deal", of=THIS), ("number",), _SHARES),
+        "look": Verb(_LOOK, line("look", of=THIS), ("number",), _SOME),
+        "over": Verb(m("Turn over"), line("flip", what=one)),
+        "over?": Verb(m("Turn over"), line("flip", what=one), ("sure",), sure=_SURE),
+        "move": Verb(_MOVE, line("move", what=one), ("place",)),
+        "take": Verb(m("Take to my hand"), line("move", what=one, to=hand)),
+        "see": Verb(m("Look at it"), line("look", what=one)),
+        "show": Verb(m("Show to all"), line("reveal", what=one)),
+        "roll": Verb(m("Roll"), line("roll", what=one)),
+        "write": Verb(_WRITE, line("set", thing="text", of=THIS), ("text",)),
+        "lock": Verb(m("Lock"), line("set", thing="lock", of=THIS, to=True)),
+        "unlock": Verb(m("Unlock"), line("set", thing="lock", of=THIS, to=False)),
+        "away": Verb(m("Put into the box"), line("remove", what=one)),
+    }
+    return found if hand else {key: verb for key, verb in found.items() if key not in ("draw", "take", "deal")}
+
+
+def of_thing(view: TableView, one: Lying, turned: int) -> Sequence[str]:
+    """The keys of its verbs, the usual one first; `turned` is the side of what lies lowest in a stack."""
+    over = "over?" if one.stack and turned < 0 else "over"
+    if one.bag:
+        return ("draw", "top", "deal")
+    if isinstance(one.key, str) or one.stack:
+        return ("unlock",) if one.locked else ("draw", "top", "shuffle", "deal", "look", over)
+    if one.locked:
+        return ("unlock",)
+    blank = one.kind is not None and one.kind.blank
+    match one.shape:
+        case "card" if one.back:
+            return ("over", "take", "move", "see", "show", "away")
+        case "card":
+            return ("over", "take", "move", "write" if blank else "lock", "away")
+        case "die":
+            return ("roll", "move", "lock", "away")
+        case "disc":
+            return ("move", "over", "take", "write" if blank else "lock", "away")
+    return ("move", "take", "write" if blank else "lock", "away")
+
+
+def tools(view: TableView, hand: str, seats: int, reader: Reader) -> Json:
+    """All that a seat can do with what it sees on the table."""
+    assert view.seat is not None
+    known = verbs(hand, view.seat)
+    turned = {stack.number: stack.turned for stack in view.stacks}
+    of: dict[str, Json] = {}
+    for one in things(view, seats):
+        lowest = turned.get(one.key, 0) if isinstance(one.key, int) else _lowest(view, one.key)
+        of[str(one.key)] = list[Json]([key for key in of_thing(view, one, lowest) if key in known][:MOST])
+    return {
+        "verbs": {key: verb.plain(reader) for key, verb in known.items()},
+        "of": of,
+        "hand": hand,
+        "snaps": [[round(x, 1), round(y, 1)] for x, y in snaps(view)],
+        "hands": [hand_name(view, seats, seat) for seat in range(seats)],
+        "counters": list(_counters(view, seats, reader)),
+        "notes": [{"of": name, "words": say(called(name), reader), "text": text} for name, text in view.notes.items()],
+        "supply": list(_supply(view, reader)),
+        "looking": [_looked(view, face, reader) for face in view.looking],
+    }
+
+
+def _lowest(view: TableView, name: str) -> int:
+    """The side of what lies lowest in a holder, as far as it is told: how most lie in it."""
+    holder = next((one for one in view.holders if one.name == name), None)
+    return -1 if holder is not None and holder.top is not None and holder.top.side < 0 else 0
+
+
+def _counters(view: TableView, seats: int, reader: Reader) -> Iterator[Json]:
+    each = {counter.name for counter in view.box.counters if counter.each}
+    for name, value in view.counters.items():
+        what, _, number = name.rpartition(" ")
+        own = what in each and number == str(view.seat)
+        if own or name in {counter.name for counter in view.box.counters if not counter.each}:
+            yield {"of": name, "words": say(called(what if own else name), reader, begin=True), "value": value}
+
+
+def _supply(view: TableView, reader: Reader) -> Iterator[Json]:
+    """What can be put on the table, as the box has it."""
+    for kind, front, number in view.supply:
+        words = say(words_of(view, Face(kind, front, 0, None)), reader, begin=True)
+        line: dict[str, Json] = {"seat": view.seat, "do": "put", "kind": view.box.kinds[kind].name, "front": front}
+        yield {"words": words, "n": number, "line": line}
+
+
+def _looked(view: TableView, face: Face, reader: Reader) -> Json:
+    up = face._replace(side=max(face.side, 0))
+    size = view.box.kinds[face.kind].size if face.kind is not None else (63.0, 88.0)
+    drawn: Json = {**look(view, up, reader), "size": list[Json](size)}
+    return {"words": say(words_of(view, up), reader, begin=True), "look": drawn}

@@ -1,0 +1,149 @@
+"""The open table in a real browser: four phones and a television play some lines by taps, upright and on their side."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import wait
+from pathlib import Path
+from time import monotonic
+from typing import cast
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from grenade_salad.app.shell.app import App
+from grenade_salad.journal.journal import open_journal
+from grenade_salad.phone.table_alone import TableAlone
+from tests.patience import LIMIT
+from tests.phone import test_alone
+from tests.phone.chromium import CHROMIUM, NEEDED, TIMEOUT
+from tests.phone.phones import Network
+from tests.phone.test_browser_line import ACROSS, SMALL, UPRIGHT, fits
+
+pytestmark = [pytest.mark.slow, NEEDED]
+NAMES = ("Ann", "Bo", "Cy", "Dee")
+PLACE = """([x, y]) => {
+  const drawn = document.querySelector("#picture svg"), to = drawn.getScreenCTM();
+  const high = Number(drawn.querySelector(".mat").getAttribute("height"));
+  drawn.scrollIntoView({ block: "center" });
+  const now = drawn.getScreenCTM();
+  return [now.a * x + now.e, now.d * (high - y) + now.f];
+}"""
+
+
+class Evening:
+    """A table for phones alone, and a browser's pages; what their consoles say is a mistake."""
+
+    def __init__(self, table: TableAlone) -> None:
+        self.table = table
+        self.network = Network(cast(App, test_alone.Terminal(table)), table.hosting.server.port)
+        self.mistakes: list[str] = []
+
+    def page(self, browser: Browser, path: str, size: tuple[int, int]) -> Page:
+        wide, high = size
+        context = browser.new_context(viewport={"width": wide, "height": high}, has_touch=True, reduced_motion="reduce")
+        page = context.new_page()
+        page.set_default_timeout(TIMEOUT)
+        page.on("pageerror", lambda error: self.mistakes.append(str(error)))
+        page.on("console", lambda said: self.mistakes.append(said.text) if said.type == "error" else None)
+        page.add_init_script("localStorage.setItem('grenade-salad-first', 'all')")
+        code = self.table.hosting.server.lobby.code
+        page.goto(f"http://127.0.0.1:{self.network.port}/{path}#{code}")
+        return page
+
+    def phone(self, browser: Browser, seat: int, size: tuple[int, int]) -> Page:
+        page = self.page(browser, "", size)
+        page.locator("#name").fill(NAMES[seat])
+        page.locator(f"[data-key=seat-{seat}]").click()
+        page.get_by_text(f"You are {NAMES[seat]}.").wait_for()
+        return page
+
+    def run(self, script: Callable[[Browser], None]) -> None:
+        end, browsing = monotonic() + LIMIT, CHROMIUM.run(script)
+        while not wait([browsing], 0.01).done:
+            assert monotonic() < end, "the script did not come to its end"
+            self.network.app.frame(0.05)
+        browsing.result()
+        assert not self.mistakes, self.mistakes
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Iterator[Evening]:
+    with open_journal(tmp_path) as journal, test_alone.open_table(journal, "open-table", 4) as table:
+        made = Evening(table)
+        yield made
+        made.network.close()
+
+
+def tap(page: Page, x: float, y: float) -> None:
+    """Tap the small table there, in mm."""
+    page.touchscreen.tap(*page.evaluate(PLACE, [x, y]))
+
+
+def test_four_phones_and_a_television_play_cards(evening: Evening) -> None:
+    def script(browser: Browser) -> None:
+        sizes = (UPRIGHT, ACROSS, SMALL, UPRIGHT)
+        ann, bo, cy, dee = (evening.phone(browser, seat, size) for seat, size in enumerate(sizes))
+        screen = evening.page(browser, "table", (1280, 720))
+        ann.get_by_role("button", name="Begin the match").click()
+        ann.get_by_role("button", name="Deal 5", exact=True).click()
+        for page in (ann, bo, cy, dee, screen):
+            expect(page.get_by_text("5 in hand").first).to_be_visible()
+        fits(ann, SMALL, ACROSS, UPRIGHT)
+        draw = evening.table.session.match.state.view(None).box.holders[1].areas[0]  # type: ignore[union-attr, attr-defined]
+        middle = draw[0] + draw[2] / 2, draw[1] + draw[3] / 2
+        tap(bo, *middle)
+        expect(bo.locator("#reading")).to_contain_text("Draw pile")
+        assert bo.locator("#point > button").count() <= 6
+        bo.get_by_role("button", name="Draw to my hand").click()
+        expect(screen.get_by_text("6 in hand")).to_be_visible()
+        cy.get_by_role("button", name="Tap to look").click()
+        cy.locator("#cards button").first.click()
+        cy.get_by_role("button", name="Play face down").click()
+        fits(cy, ACROSS, SMALL)
+        tap(cy, 500, 330)
+        expect(dee.locator("#picture [data-key]")).to_have_count(3)
+        cy.locator("#cards button").first.click()
+        cy.get_by_role("button", name="Show to…").click()
+        cy.get_by_role("button", name="Dee", exact=True).click()
+        dee.get_by_role("button", name="Tap to look").click()
+        expect(dee.locator(".looked li")).to_have_count(1)
+        tap(dee, *middle)
+        dee.get_by_role("button", name="Look…").click()
+        dee.get_by_role("button", name="3", exact=True).click()
+        expect(dee.locator(".looked li")).to_have_count(3)
+        fits(dee)
+        dee.get_by_role("button", name="Take it out").first.click()
+        dee.get_by_role("button", name="Shuffle it now?").click()
+        expect(ann.locator("#log")).to_contain_text("Dee shuffles draw pile")
+        ann.get_by_role("button", name="Undo what Dee did last").click()
+        expect(bo.locator("#log")).to_contain_text("Ann")
+        dee.get_by_role("button", name="Pass the turn").click()
+        expect(screen.locator(".seats .acting")).to_have_count(1)
+        bo.get_by_role("button", name="Finish…").click()
+        bo.get_by_role("button", name="Cy won").click()
+        expect(bo.locator("#asked")).to_contain_text("The host is being asked.")
+        ann.locator("#asked-buttons").get_by_role("button", name="Yes").click()
+        expect(screen.locator("body.over #end")).to_contain_text("Cy")
+
+    evening.run(script)
+
+
+def test_a_chessman_is_moved_by_its_name_and_by_a_tap_near_its_square(evening: Evening) -> None:
+    evening.table.choose("chess")
+    evening.table.names, evening.table.controllers = evening.table.names[:2], evening.table.controllers[:2]
+
+    def script(browser: Browser) -> None:
+        ann, bo = evening.phone(browser, 0, UPRIGHT), evening.phone(browser, 1, ACROSS)
+        ann.get_by_role("button", name="Begin the match").click()
+        ann.get_by_text("Choose by name").click()
+        ann.get_by_role("button", name="the white king").click()
+        ann.get_by_role("button", name="Move…").click()
+        tap(ann, 349, 302)
+        expect(bo.locator("#log")).to_contain_text("the white king")
+        at = bo.evaluate("GS.sheet.picture.things.filter((one) => one.key === 2)[0].at")
+        assert at == [345, 325] or at == [345, 275], "it snaps to the middle of the square"
+        assert bo.evaluate("document.querySelectorAll('#picture image').length") > 32
+        fits(bo)
+
+    evening.run(script)

@@ -1,0 +1,308 @@
+"""The open table on phones and on the table's page: what is sent to whom, by bytes, and played through real sockets."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from io import BytesIO
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+from typing import Any, cast
+
+import pytest
+
+from grenade_salad.app.phones.at_window import AskedDialog
+from grenade_salad.app.shell.app import App
+from grenade_salad.boxes import shipped
+from grenade_salad.core import Action, Game, Undo, redact, registry
+from grenade_salad.games.open_table import boxes, moves
+from grenade_salad.games.open_table.box import Box, Holder, Kind, Lay
+from grenade_salad.games.open_table.options import TableOptions
+from grenade_salad.games.open_table.state import TableState
+from grenade_salad.journal.journal import open_journal
+from grenade_salad.match.match import Header, Match
+from grenade_salad.match.record import read_record, write_record
+from grenade_salad.match.seats import Controller
+from grenade_salad.phone import posting, share, words_open_table
+from grenade_salad.phone.sheet import Table
+from grenade_salad.phone.table_alone import TableAlone
+from grenade_salad.phone.terminal import Terminal
+from tests.app.conftest import app as app
+from tests.app.conftest import click, until
+from tests.app.conftest import kept_window as kept_window
+from tests.open_table import at_table
+from tests.open_table.playing import act, play, table_of
+from tests.phone import test_alone
+from tests.phone.conftest import hosting as hosting
+from tests.phone.conftest import network as network
+from tests.phone.phones import Network, Phone
+
+NAMES = ("Ann", "Bo", "Cy", "Dee")
+GAME: Game = registry.load("open-table")
+PAINTED = Box(
+    name="Painted",
+    kinds=(
+        Kind(
+            "cards",
+            "card",
+            title="a card",
+            fronts=tuple(f"word {at}" for at in range(12)),
+            pictures=("sheet.png",),
+            sheet=(4, 3),
+        ),
+    ),
+    holders=(Holder("hand", each=True, secret="hand", lays="row"),),
+    layout=(Lay("cards", at=((400.0, 300.0),), up=False, shuffled=True),),
+)
+"""Cards whose pictures are cells of one sheet: which cell it is tells the card."""
+
+
+def sent(state: TableState, told: list[Any], seat: int | None) -> str:
+    """All bytes that the phone of a seat gets, or somebody without one, and those of the table's page what moves."""
+    names = NAMES[: state.seats]
+    table = Table(1, "Open table", names, ("phone",) * state.seats, (None,) * state.seats)
+    posted = posting.posted(table, posting.Position(GAME, state, tuple(told)), ["en"])
+    return posted.sheets[seat, "en"]
+
+
+def course(state: TableState, actions: list[Action], seat: int | None, rng: Random) -> list[str]:
+    """The same, line by line, with what moves on the table's page."""
+    found = [sent(state, [], seat)]
+    for action in actions:
+        before = state.view(None)
+        told = act(state, action, rng)
+        found.append(sent(state, told, seat))
+        beats = words_open_table.SHEET.show
+        assert beats is not None
+        moving = beats([redact(event, None) for event in told], before, state.view(None))
+        found.append(posting.told(moving, NAMES[: state.seats], 1, "en"))
+    return found
+
+
+def test_nobody_is_told_which_of_five_cards_came_out_face_down() -> None:
+    courses = []
+    for which in range(5):
+        state = table_of(PAINTED, 3)
+        stack = state.view(0).stacks[0].number
+        act(state, moves.Deal(1, stack, 4, (1,)))
+        act(state, moves.Move(1, of=stack, to=(100.0, 100.0), face="up"))
+        known = state.view(0).pieces[0].number
+        actions: list[Action] = [
+            moves.Move(1, (known,), to="hand 1"),
+            moves.Move(1, of="hand 1", at=(which,), to=(200.0, 200.0), face="down"),
+            moves.Move(1, (known + 1,), to=(300.0, 200.0)),
+        ]
+        courses.append([course(state.copy(), actions, seat, Random(1)) for seat in (0, 2, None)])
+        own = course(state.copy(), actions, 1, Random(1))
+        assert json.loads(own[-2])["picture"] == json.loads(courses[-1][0][-2])["picture"], "one picture for all"
+    assert all(one == other for one, other in pairwise(courses))
+
+
+def test_shuffled_decks_undone_looks_and_draws_tell_others_nothing() -> None:
+    courses, mine = [], set()
+    for seed in range(4):
+        state = table_of(boxes.CARDS, 2, seed)
+        stack = state.view(0).stacks[0].number
+        actions: list[Action] = [
+            moves.Deal(0, stack, 5),
+            moves.Shuffle(0, "hand 0"),
+            moves.Look(0, of=stack, n=0),
+            moves.Move(0, of=stack, at=(30,), to="hand 0"),
+            moves.Shuffle(0, stack),
+            moves.Move(0, of=stack, to=(100.0, 100.0)),
+            moves.Look(0, of=stack, n=3),
+            Undo(1, 2),
+            moves.Deal(0, stack, 0, (0,)),
+        ]
+        courses.append(course(state.copy(), actions, None, Random(seed)))
+        mine.add(tuple(course(state.copy(), actions, 0, Random(seed))))
+    assert all(one == other for one, other in pairwise(courses))
+    assert len(mine) == 4, "who looks sees something else in each"
+
+
+def test_a_sheet_names_only_pictures_that_its_seat_sees() -> None:
+    """Neither a file nor a cell of a sheet tells what lies face down; a look is told under the cover of the hand."""
+    state = table_of(PAINTED, 2)
+    stack = state.view(0).stacks[0].number
+    act(state, moves.Move(0, of=stack, to=(100.0, 100.0)))
+    number = state.view(0).pieces[0].number
+    act(state, moves.Look(0, (number,)))
+    mine, others = json.loads(sent(state, [], 0)), json.loads(sent(state, [], 1))
+    looked = mine["tools"]["looking"]
+    assert [one["words"] for one in looked] == [f"Word {state.view(0).looking[0].front}"]
+    assert others["tools"]["looking"] == []
+    assert mine["picture"] == others["picture"]
+    assert "word" not in json.dumps(mine["picture"]).replace('"words"', "").lower()
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[TableAlone]:
+    with open_journal(tmp_path) as journal:
+        told: list[str] = []
+        with test_alone.open_table(journal, "open-table", 4, told.append) as made:
+            made.choose("cards")
+            yield made
+
+
+@pytest.fixture
+def phones(table: TableAlone) -> Iterator[Network]:
+    made = Network(cast(App, test_alone.Terminal(table)), table.hosting.server.port)
+    yield made
+    made.close()
+
+
+def _line(phone: Phone, *path: str) -> dict[str, Any]:
+    """The line of the choice with these buttons."""
+    return next(one["line"] for one in phone.sheet["choices"] if tuple(one["path"]) == path)
+
+
+def soon(phones: Network, ready: Callable[[], bool]) -> None:
+    """Until something is so; a page watches, and what moves there takes the table's time."""
+    phones.until(ready, dt=0.2)
+
+
+def test_four_phones_draw_play_show_and_ask_the_host(table: TableAlone, phones: Network) -> None:
+    ann, bo, cy, dee = (test_alone.scanned(phones, table, seat, name) for seat, name in enumerate(NAMES))
+    watching = phones.watching()
+    ann.say(say="chair", do="begin", seat=0)
+    soon(phones, lambda: all("tools" in one.sheet for one in (ann, bo, cy, dee)))
+    old = dee.sheet["moment"]
+    ann.act(_line(ann, "Deal 5"))
+    soon(phones, lambda: all(len(one.sheet["hand"]) == 5 for one in (ann, bo, cy, dee)))
+    assert [one["facts"] for one in watching.sheet["seats"]] == ["5 in hand, points: 0"] * 4
+    assert not watching.sheet["hand"]
+    assert "tools" not in watching.sheet
+    bo.act({"seat": 1, "do": "move", "of": "draw", "to": "hand 1"})
+    dee.act({"seat": 3, "do": "move", "of": "draw", "to": "hand 3"}, moment=old)
+    soon(phones, lambda: len(bo.sheet["hand"]) == 6 and len(dee.sheet["hand"]) == 6)
+    cy.act({"seat": 2, "do": "move", "of": "hand 2", "at": [0], "to": [100.0, 100.0], "face": "down"})
+    soon(phones, lambda: len(watching.sheet["picture"]["things"]) == 3)
+    assert {json.dumps(one.sheet["picture"]) for one in (ann, bo, cy, dee, watching)} == {
+        json.dumps(watching.sheet["picture"])
+    }
+    bo.act(_line(bo, "Show to…", "Ann"))
+    soon(phones, lambda: len(ann.sheet["tools"]["looking"]) == 1)
+    assert ann.sheet["tools"]["looking"][0]["words"].lower() == bo.sheet["hand"][0]["words"].lower()
+    card = json.dumps(bo.sheet["hand"][0]["code"])
+    assert not cy.sheet["tools"]["looking"], card
+    assert table.session is not None
+    lines = len(table.session.match.entries)
+    bo.act(_line(bo, "New round"))
+    soon(phones, lambda: bool(ann.sheet.get("asked")) and bool(bo.sheet.get("asked")))
+    assert len(table.session.match.entries) == lines, "asked, not done"
+    assert ann.sheet["asked"][0] == {
+        "n": 1, "yours": False, "answers": True, "words": "Bo: start a new round. Is that all right?"
+    }  # fmt: skip
+    assert bo.sheet["asked"][0]["yours"]
+    bo.say(say="chair", do="allow", seat=1)
+    soon(phones, lambda: any("first phone" in text for text in bo.raw))
+    ann.say(say="chair", do="deny", seat=1)
+    soon(phones, lambda: any("The host said no." in text for text in bo.raw) and "asked" not in bo.sheet)
+    bo.act(_line(bo, "New round"), moment=old)
+    terminal = Terminal(table)
+    soon(phones, lambda: bool(table.hosting.asked.waiting))
+    terminal.hear("yes")
+    soon(phones, lambda: all(not one.sheet["hand"] for one in (ann, bo, cy, dee)))
+    ann.act({"seat": 0, "do": "flip", "what": [999]})
+    soon(phones, lambda: any("999" in text for text in ann.raw))
+
+
+def test_a_decision_of_several_lines_is_done_in_its_order_and_whoever_types_plays_too(
+    table: TableAlone, phones: Network
+) -> None:
+    told: list[str] = []
+    table.tell = told.append
+    ann = test_alone.scanned(phones, table, 0, "Ann")
+    ann.say(say="chair", do="begin", seat=0)
+    phones.until(lambda: "tools" in ann.sheet)
+    draw = {"seat": 0, "do": "move", "of": "draw", "to": "hand 0"}
+    ann.say(
+        say="act", moment=ann.sheet["moment"], action={"seat": 0, "do": "shuffle", "what": "draw"}, more=[draw, draw]
+    )
+    phones.until(lambda: len(ann.sheet["hand"]) == 2)
+    ann.say(say="act", moment=ann.sheet["moment"], action=draw, more=[draw] * 20)
+    phones.frames(2)
+    terminal = Terminal(table)
+    for typed in ("sit 2", "hand", "table", "nonsense", "flip", "look 1", "pass", "machine 1", "box chess", "help"):
+        terminal.hear(typed)
+    phones.until(lambda: len(ann.sheet["hand"]) == 2)
+    assert any("Draw pile: 50" in line for line in told)
+
+
+def test_pictures_of_the_box_are_pictures_and_nothing_else(table: TableAlone, phones: Network) -> None:
+    table.choose("chess")
+    table.names, table.controllers = table.names[:2], table.controllers[:2]
+    table.begin()
+    watching = phones.watching()
+    phones.until(lambda: "picture" in watching.sheet)
+    file = next(look["file"] for look in watching.sheet["picture"]["looks"] if look["file"].endswith("king.svg"))
+
+    async def get(path: str) -> tuple[int, str, bytes]:
+        async with phones.session.get(f"http://127.0.0.1:{phones.port}/{path}") as answer:
+            return answer.status, answer.headers.get("Content-Security-Policy", ""), await answer.read()
+
+    status, policy, body = phones.run(get(file))
+    assert status == 200
+    assert "sandbox" in policy
+    assert body == shipped.opened("chess").pictures[file.rpartition("/")[2]]
+    folder = file.rpartition("/")[0]
+    for wrong in (f"{folder}/box.toml", f"{folder}/../../../box.toml", "box/x", f"{folder}/%2e%2e/chess/board.svg"):
+        assert phones.run(get(wrong))[0] == 404
+
+
+def test_the_window_asks_before_a_phone_clears_the_table(app: App, network: Network) -> None:
+    scene = at_table.lay(app, boxes.CARDS)
+    ann = network.seated(0)
+    network.until(lambda: "tools" in ann.sheet)
+    for yes in (False, True):
+        ann.act({"seat": 0, "do": "finish", "won": [1]})
+        network.until(lambda: isinstance(app.scene, AskedDialog))
+        dialog = cast(AskedDialog, app.scene)
+        assert not scene.table.match.state.over
+        button = dialog.widgets.items[0 if yes else 1]
+        click(app, button.on_screen().center)
+        network.until(lambda yes=yes: yes or any("The host said no." in text for text in ann.raw))  # type: ignore[misc]
+    until(app, lambda: scene.table.match.state.over)
+    assert scene.table.match.state.ranking()[0] == (1,)
+    assert Controller("phone") in scene.table.controllers
+
+
+def _anything_is_done(name: str, lines: int, seed: int) -> None:
+    """Whatever is sent to a seat is the same if all that it cannot see is something else, and one picture for all."""
+    setup = shipped.opened(name).setup
+    seats = max(2, setup.box.seats[0])
+    state, rng = table_of(setup.box, seats, seed), Random(seed)
+    for _ in play(state, lines, rng):
+        if state.due():
+            continue
+        pictures = set()
+        for seat in (*range(seats), None):
+            other, now = state.resample(0 if seat is None else seat, rng), sent(state, [], seat)
+            assert sent(other, [], seat) == now, (name, seed, seat)
+            pictures.add(json.dumps(json.loads(now)["picture"]))
+        assert len(pictures) == 1
+
+
+def test_whatever_is_sent_is_what_the_seat_may_know() -> None:
+    _anything_is_done("cards", 8, 1)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", shipped.names())
+def test_whatever_is_sent_is_what_the_seat_may_know_for_long(name: str) -> None:
+    for seed in range(3):
+        _anything_is_done(name, 120, seed)
+
+
+@pytest.mark.slow
+def test_a_shared_page_has_the_pictures_of_the_box() -> None:
+    file = BytesIO()
+    match = Match(Header("open-table", NAMES[:2], TableOptions(), 1, shipped.opened("chess").setup))
+    match.add(moves.Move(0, (18,), to=(320.0, 300.0)))
+    write_record(match, file)
+    shown = share._match(read_record(BytesIO(file.getvalue()), "chess"), "en")
+    art = shown["art"]
+    assert isinstance(art, dict)
+    assert sum(name.startswith("box/") for name in art) == 13
+    assert all("<svg" in str(drawing) for drawing in art.values())
