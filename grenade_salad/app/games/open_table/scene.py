@@ -312,4 +312,5 @@ class OpenTableScene(OnTable):
             return None
         seen = [looks(one) for one in shown]
         place = canvas.surface.get_size(), canvas.factor, language(), tuple(desk.camera.rect), desk.camera.scale
-        return place, desk.camera.middle, desk.followed, table.bar(), len(table.log.lines), seen
+        strip_seen = desk.strip_open, desk.strip.by, desk.seat, desk.asking, desk.card, tuple(desk.chosen)
+        return place, desk.camera.middle, desk.followed, strip_seen, table.bar(), len(table.log.lines), seen
