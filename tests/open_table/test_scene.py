@@ -60,6 +60,7 @@ def test_what_is_clicked_shows_its_verbs_and_enter_is_the_first(app: App) -> Non
     assert scene.desk.menu is None
 
 
+@pytest.mark.rule("OT-02", "OT-09")
 def test_the_top_of_a_stack_and_all_of_it(app: App) -> None:
     scene = lay(app, boxes.CARDS)
     drag(app, lying(scene, 1), at(scene, 200, 450))
@@ -87,6 +88,7 @@ def test_the_top_of_a_stack_and_all_of_it(app: App) -> None:
     assert last(scene) == moves.Move(0, what=(number,), to=1, under=True)
 
 
+@pytest.mark.rule("OT-03")
 def test_holders_and_snap_points_take_what_is_dropped_near(app: App) -> None:
     scene = lay(app, boxes.DRAUGHTS)
     man = next(one for one in scene.desk.things if one.kind is not None and one.kind.name == "white")
@@ -142,6 +144,7 @@ def test_play_face_down_from_a_secret_hand(app: App) -> None:
     assert state(scene).view(None).pieces[1].face.side == 0
 
 
+@pytest.mark.rule("OT-06", "OT-08", "OT-12", "OT-17")
 def test_keys_deal_undo_and_pass(app: App) -> None:
     scene = lay(app, boxes.CARDS, persons=2, seats=3)
     click(app, lying(scene, 1))
@@ -169,6 +172,7 @@ def test_keys_deal_undo_and_pass(app: App) -> None:
     assert move.of == 1
 
 
+@pytest.mark.rule("OT-07")
 def test_two_people_drag_at_once(app: App) -> None:
     scene = lay(app, boxes.DRAUGHTS)
     white, black = (
@@ -222,6 +226,7 @@ def test_look_around_and_read(app: App) -> None:
     assert scene.desk.chosen == [2]
 
 
+@pytest.mark.rule("OT-18")
 def test_somebody_says_who_won(app: App) -> None:
     scene = lay(app, boxes.CARDS)
     finish = next(button for button in scene.panel.buttons if words(button) == "Finish…")

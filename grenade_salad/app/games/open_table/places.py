@@ -146,17 +146,20 @@ def _flat(size: tuple[float, float], seats: int, hands: bool, buttons: int) -> R
     lines = min(3, -(-buttons // columns))
     tall = lines * (_BUTTON + 6)
     box = Rect(log.x, log.bottom - tall + 6, log.width, max(0.0, tall - 6))
-    low = high - _GAP
+    low, deep = high - _GAP, min(_FLAT, high * 0.115)
     if beside:
         log.height -= tall
+    elif wide > high:
+        box = Rect(right - _LEAST_BUTTON, BAR + 54, _LEAST_BUTTON if buttons else 0.0, low - BAR - 54)
+        right -= box.width + _GAP if buttons else 0.0
     else:
         box = Rect(_GAP, high - _GAP - tall + 6, right - _GAP, max(0.0, tall - 6))
         low -= tall
     inner, edges = around(Rect(_GAP, BAR + 4, right - _GAP, low - BAR - 4), seats)
-    strips = _strips(inner, [quarters for _, quarters in edges])
+    strips = _strips(inner, [quarters for _, quarters in edges], deep)
     if hands:
         sides = {quarters for _, quarters in edges}
-        deep = _FLAT + _GAP
+        deep += _GAP
         left, top = deep if 3 in sides else 0.0, deep if 2 in sides else 0.0
         inner = Rect(
             inner.x + left,
@@ -169,16 +172,16 @@ def _flat(size: tuple[float, float], seats: int, hands: bool, buttons: int) -> R
     return Room(places, panel, beside, strips, box)
 
 
-def _strips(inner: Rect, quarters: list[int]) -> tuple[tuple[Rect, int], ...]:
+def _strips(inner: Rect, quarters: list[int], deep: float) -> tuple[tuple[Rect, int], ...]:
     """For each seat the strip along the edge that it sits at."""
     edge = {
-        0: Rect(inner.x, inner.bottom - _FLAT, inner.width, _FLAT),
-        2: Rect(inner.x, inner.y, inner.width, _FLAT),
+        0: Rect(inner.x, inner.bottom - deep, inner.width, deep),
+        2: Rect(inner.x, inner.y, inner.width, deep),
     }
-    top, low = (_FLAT + _GAP if side in quarters else 0.0 for side in (2, 0))
+    top, low = (deep + _GAP if side in quarters else 0.0 for side in (2, 0))
     high = inner.height - top - low
-    edge[3] = Rect(inner.x, inner.y + top, _FLAT, high)
-    edge[1] = Rect(inner.right - _FLAT, inner.y + top, _FLAT, high)
+    edge[3] = Rect(inner.x, inner.y + top, deep, high)
+    edge[1] = Rect(inner.right - deep, inner.y + top, deep, high)
     return tuple((edge[quarter], quarter) for quarter in quarters)
 
 
