@@ -92,6 +92,8 @@ class Flight:
     end: Point
     angles: tuple[float, float]
     share: float = 0.0
+    lifted: bool = False
+    """Whether it is carried through the air; else only what is flat flies."""
 
 
 @dataclass(slots=True)
