@@ -291,10 +291,14 @@ def test_a_push_moves_what_it_meets_while_it_is_seen(app: App) -> None:
     push = next(button for button in scene.panel.buttons if words(button) == "Push")
     click(app, push.rect.center)
     start, end = lying(scene, 1), at(scene, 380, 300)
+    heard: list[tuple[str, float]] = []
+    app.audio.play = lambda name, volume=1.0, where=0.0: heard.append((name, volume))  # type: ignore[method-assign]
     drag(app, start, end, lay_down=False)
     for step in range(40):
         mouse(app, MOVE, (start[0] + (end[0] - start[0]) * step / 40, start[1]))
     assert scene.table.session.pushing == 0
+    assert {name for name, _ in heard} == {"die_hit"}, "dice knock on dice while they are pushed"
+    assert all(0 < loud <= 1 for _, loud in heard)
     assert (there := scene.desk.poses[1][0]) > 260
     mouse(app, UP, end)
     while not scene.table.idle:

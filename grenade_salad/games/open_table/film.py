@@ -18,6 +18,7 @@ import numpy as np
 
 from grenade_salad.core import Action
 from grenade_salad.games.open_table import moves, physics
+from grenade_salad.games.open_table.box import Point
 from grenade_salad.games.open_table.physics import Scene
 from grenade_salad.games.physics.hits import Hit, hits
 from grenade_salad.games.physics.sliding import FRAME, Frames, Slide
@@ -105,8 +106,14 @@ def film(scene: Scene, action: Action, rest: moves.Rest, steady: bool, luck: Ran
     if gone:
         more = max(0, max(gone.values()) + _FALLING - len(frames))
         frames = np.concatenate([frames, np.repeat(frames[-1:], more, axis=0)])
+    middles = {
+        holder.name: (x + wide / 2, y + high / 2)
+        for holder in scene.pockets
+        if not holder.ditch
+        for x, y, wide, high in holder.areas[:1]
+    }
     for one, frame in gone.items():
-        _fall(frames, ids.index(one), frame)
+        _fall(frames, ids.index(one), frame, middles.get(ends[one].into))
     seconds = (len(frames) - 1) * FRAME
     slow = min(1.0, LONGEST / seconds)
     if isinstance(action, moves.Roll):
@@ -150,14 +157,16 @@ def _taken(frames: Frames, column: int) -> int:
     return int(moving[-1]) + 1 if len(moving) else 0
 
 
-def _fall(frames: Frames, column: int, frame: int) -> None:
-    """What was taken does not stop dead: it goes on a little, as things do that fall into something."""
+def _fall(frames: Frames, column: int, frame: int, middle: Point | None) -> None:
+    """What was taken does not stop dead: it goes to the middle of a pocket, and a little way into a ditch."""
     if not 0 < frame < len(frames) - 1:
         return
-    speed = (frames[frame, column, :2] - frames[frame - 1, column, :2]) / FRAME
-    speed *= min(1.0, _DEEP / _FALLS / max(float(np.hypot(*speed)), 1e-9))
+    way = (frames[frame, column, :2] - frames[frame - 1, column, :2]) / FRAME * _FALLS
+    way *= min(1.0, _DEEP / max(float(np.hypot(*way)), 1e-9))
+    if middle is not None:
+        way = np.array(middle) - frames[frame, column, :2]
     later = np.arange(len(frames) - frame) * FRAME
-    frames[frame:, column, :2] += speed * (_FALLS * (1 - np.exp(-later / _FALLS)))[:, None]
+    frames[frame:, column, :2] += way * (1 - np.exp(-later / _FALLS))[:, None]
 
 
 def _tumbles(

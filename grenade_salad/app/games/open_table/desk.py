@@ -120,6 +120,8 @@ class Flight:
     end: Point
     angles: tuple[float, float]
     share: float = 0.0
+    lifted: bool = False
+    """Whether it is carried through the air; else only what is flat flies."""
 
 
 @dataclass(slots=True)
@@ -156,6 +158,9 @@ class Desk:
         self.box_lies_there()
         self.things: list[Lying] = []
         self.areas: list[Area] = []
+        self._laid_out: TableView | None = None
+        """The view that things and areas are from: it is not laid out again for every move of the pointer."""
+        self._there: set[Key] = set()
         self.chosen: list[Key] = []
         self.card: int | None = None
         """The card in the strip that is chosen."""
@@ -261,14 +266,17 @@ class Desk:
         return self.seat is not None and self.view.looks[self.seat] > 0
 
     def follow(self) -> None:
-        """The view is another one: what is gone is not chosen any more."""
+        """Something was done, or the view is another one: what is gone is not chosen any more."""
         view = self.view
         if self.strips:
             self.strip.box, self.strip.quarters = self.strips[self.seat or 0]
-        self.things, self.areas = things(view, self.seats), areas(view, self.seats)
-        self.sorts.forget()
         self.followed += 1
-        there = {one.key for one in self.things} | {one.holder.name for one in self.areas}
+        if view is not self._laid_out:
+            self._laid_out = view
+            self.things, self.areas = things(view, self.seats), areas(view, self.seats)
+            self._there = {one.key for one in self.things} | {one.holder.name for one in self.areas}
+            self.sorts.forget()
+        there = self._there
         self.chosen = [key for key in self.chosen if key in there]
         shown = self.view.looks[self.seat] if self.seat is not None and self.looking() else self.hand_count
         if self.card is not None and self.card >= shown:

@@ -6,24 +6,22 @@ turned and how much of its side is seen, and how its shadow grows with the dista
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import pi, radians
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import pygame
 
 from grenade_salad.app.games.open_table.box_pictures import Files
 from grenade_salad.app.games.open_table.pictures import cast_of, side_seen, standing, step_of, thick
 from grenade_salad.app.ui import shapes
+from grenade_salad.app.ui.camera import Camera
 from grenade_salad.app.ui.canvas import Canvas
 from grenade_salad.games.open_table.box import Kind
 from grenade_salad.games.open_table.lying import Key, Lying
 from grenade_salad.games.open_table.view import Face
 from grenade_salad.text.say import language
-
-if TYPE_CHECKING:
-    from grenade_salad.app.games.open_table.desk import Desk
 
 _MOST = 4000
 """Pictures that are kept beside the cache of all, at most."""
@@ -31,6 +29,8 @@ _DEGREES = 180 / pi
 _SIDE = 10.0
 """How high the side of a piece is that the lamp shows, in units."""
 
+Pose: TypeAlias = tuple[float, float, float]
+"""x and y in mm, and the angle."""
 Picture: TypeAlias = tuple[pygame.Surface, int, int]
 """A picture, and how far its upper left corner is from its middle, in pixels."""
 
@@ -105,18 +105,19 @@ def is_plain(one: Lying, largest: float) -> bool:
     return one.count == 1 and not one.locked and not one.bag and max(one.size) <= largest
 
 
-def draw_many(canvas: Canvas, desk: Desk, ones: Sequence[Lying]) -> None:
-    """All of these, from below to above; who is pushed or slides is where `desk.poses` has it."""
+def draw_many(
+    canvas: Canvas, camera: Camera, ones: Sequence[Lying], poses: Mapping[int, Pose], sorts: Sorts, files: Files
+) -> None:
+    """All of these, from below to above; who is pushed or slides is where `poses` has it."""
     import numpy as np
 
-    camera, lamp, factor, sorts = desk.camera, canvas.lamp, canvas.factor, desk.sorts
+    lamp, factor = canvas.lamp, canvas.factor
     scale, (east, north), (under_x, under_y) = camera.scale, camera.middle, lamp.under
-    sorts.at((scale, factor, lamp, desk.files, shapes.times_forgotten, language()))
+    sorts.at((scale, factor, lamp, files, shapes.times_forgotten, language()))
     run = ones[0].key, len(ones)
     if run not in sorts.runs:
         sorts.runs[run] = Run([sorts.of.get(one.key) or sorts.find(canvas, one, scale) for one in ones])
     kinds, (reach, seen, shadow, step) = sorts.runs[run].sorts, sorts.runs[run].measures
-    poses = desk.poses
     rows = [(isinstance(one.key, int) and poses.get(one.key)) or (*one.at, one.angle) for one in ones]
     x, y, angle = np.array(rows, dtype=float).T
     x, y = camera.rect.centerx + (x - east) * scale, camera.rect.centery - (y - north) * scale
@@ -134,8 +135,8 @@ def draw_many(canvas: Canvas, desk: Desk, ones: Sequence[Lying]) -> None:
         if not inside:
             continue
         looks = degrees, right, low
-        cast = sort.casts.get(degrees) or _cast(sorts, sort, degrees, desk.files)
-        piece = sort.made.get(looks) or _made(sorts, sort, looks, desk.files)
+        cast = sort.casts.get(degrees) or _cast(sorts, sort, degrees, files)
+        piece = sort.made.get(looks) or _made(sorts, sort, looks, files)
         drawn.append((cast[0], (places[0] - cast[1], places[1] - cast[2])))
         drawn.append((piece[0], (places[2] - piece[1], places[3] - piece[2])))
     canvas.surface.fblits(drawn)

@@ -11,7 +11,7 @@ from grenade_salad.app.ui.motion import linear
 from grenade_salad.core import Chance
 from grenade_salad.core.luck import luck_of
 from grenade_salad.games.open_table import TableView, moves
-from grenade_salad.games.open_table.lying import things
+from grenade_salad.games.open_table.lying import Lying, things
 from grenade_salad.session.session import Shown
 
 if TYPE_CHECKING:
@@ -31,23 +31,21 @@ def show(desk: Desk, shown: Shown) -> bool:
     left = film.seconds - start
     desk.table.motion.play(left, reel.apply, curve=linear)
     assert isinstance(shown.view, TableView)
-    aside = [one for one in things(shown.view, desk.seats) if one.key in film.gone]
+    there, at_end = {one.key: one for one in things(shown.view, desk.seats)}, film.at(film.seconds)
+    aside = [
+        _aside(desk, one, at_end[key], there[key])
+        for key in film.gone
+        if key in there and (one := desk.thing(key)) is not None
+    ]
     if aside:
-        ends = {one.key: one for one in aside}
-        at_end = film.at(film.seconds)
-        flights = [
-            Flight(
-                one, _screen(desk, at_end[key]), desk.camera.to_screen(ends[key].at), (at_end[key][2], ends[key].angle)
-            )
-            for key in film.gone
-            if (one := desk.thing(key)) is not None and key in ends
-        ]
-        desk.table.motion.play(_ASIDE, _lay_aside(desk, flights), wait=left)
+        desk.table.motion.play(_ASIDE, _lay_aside(desk, aside), wait=left)
     return True
 
 
-def _screen(desk: Desk, pose: tuple[float, float, float]) -> tuple[float, float]:
-    return desk.camera.to_screen(pose[:2])
+def _aside(desk: Desk, one: Lying, pose: tuple[float, float, float], end: Lying) -> Flight:
+    """From where it fell to its place among the others."""
+    start, stop = desk.camera.to_screen(pose[:2]), desk.camera.to_screen(end.at)
+    return Flight(one, start, stop, (pose[2], end.angle), lifted=True)
 
 
 def _lay_aside(desk: Desk, flights: list[Flight]) -> Callable[[float], None]:

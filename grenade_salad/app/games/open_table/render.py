@@ -49,7 +49,7 @@ def draw_loose(canvas: Canvas, desk: Desk) -> None:
     loose = (one for one in desk.things if one.shape != "board")
     for plain, ones in groupby(loose, lambda one: quick and one.key not in special and is_plain(one, largest)):
         if plain:
-            draw_many(canvas, desk, list(ones))
+            draw_many(canvas, desk.camera, list(ones), desk.poses, desk.sorts, desk.files)
         else:
             for one in ones:
                 _lying(canvas, desk, one)
@@ -136,7 +136,8 @@ def _flight(canvas: Canvas, desk: Desk, flight: Flight) -> None:
     face = one.face
     if one.shape == "die" and one.kind is not None and share < 1:
         face = face._replace(side=int(share * 13) % len(one.kind.fronts))
-    high = 0.0 if one.shape in ("disc", "cube", "pawn", "die") else LIFT * 4 * share * (1 - share)
+    slides = one.shape in ("disc", "cube", "pawn", "die") and not flight.lifted
+    high = 0.0 if slides else LIFT * 4 * share * (1 - share)
     size = _size(desk, one)
     draw_piece(canvas, one.kind, face, (at[0], at[1]), size, angle, high, _layers(one.count), desk.files)
 

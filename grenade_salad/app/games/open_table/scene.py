@@ -415,8 +415,11 @@ class OpenTableScene(OnTable):
         held = any(press.carry or press.does not in ("", "push", "menu") for press in desk.hands.values())
         if held or table.reaction is not None or desk.menu is not None or desk.strip.box.colliderect(desk.camera.rect):
             return None
+        if desk.tool is not None or desk.asking or any(one.open for one in desk.view.holders):
+            return None
         if next(over, None) is not None or self.panel.box.colliderect(desk.camera.rect):
             return None
         seen = [looks(one) for one in shown]
         place = canvas.surface.get_size(), canvas.factor, language(), tuple(desk.camera.rect), desk.camera.scale
-        return place, desk.camera.middle, desk.followed, table.bar(), len(table.log.lines), seen
+        strip_seen = desk.strip_open, desk.strip.by, desk.seat, desk.asking, desk.card, tuple(desk.chosen)
+        return place, desk.camera.middle, desk.followed, strip_seen, table.bar(), len(table.log.lines), seen
