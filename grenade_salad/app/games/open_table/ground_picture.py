@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
+import pygame
+
 from grenade_salad.app.games.open_table.desk import Desk
 from grenade_salad.app.games.open_table.lying import Area
 from grenade_salad.app.ui import cloth, shapes
@@ -42,15 +46,26 @@ def draw_ground(canvas: Canvas, desk: Desk) -> None:
             if inside.width <= 0 or inside.height <= 0:
                 return
             pixels = max(64, round(_TILE * canvas.factor * min(camera.zoom, 2.0) / 2) * 2)
-            if ground == "felt":
-                cloth.lay(canvas.surface, cloth.linen(pixels), box.topleft, inside)
-                shapes.shine(canvas.surface, box)
-            else:
-                name, paint = ("wood_tray", WOOD) if ground == "wood" else ("paper", PAPER)
-                cloth.lay(canvas.surface, cloth.plain(name, pixels, paint), box.topleft, inside)
-                shapes.lay_light(canvas.surface, box)
+            part = inside.move(-box.x, -box.y)
+            made = _lit(ground, pixels, box.size, (part.x, part.y, part.width, part.height))
+            canvas.surface.blit(made, inside)
         canvas.frame(mat, BLACK, 1)
     _ditches(canvas, desk)
+
+
+@lru_cache(maxsize=1)
+def _lit(ground: str, tile: int, whole: tuple[int, int], part: tuple[int, int, int, int]) -> pygame.Surface:
+    """What is seen of the cloth, wood or paper under the lamp, in pixels."""
+    made = pygame.Surface(part[2:]).convert()
+    table = pygame.Rect(-part[0], -part[1], *whole)
+    if ground == "felt":
+        cloth.lay(made, cloth.linen(tile), table.topleft, made.get_rect())
+        shapes.shine(made, table)
+        return made
+    name, paint = ("wood_tray", WOOD) if ground == "wood" else ("paper", PAPER)
+    cloth.lay(made, cloth.plain(name, tile, paint), table.topleft, made.get_rect())
+    shapes.lay_light(made, table)
+    return made
 
 
 def _rim(canvas: Canvas, desk: Desk) -> None:

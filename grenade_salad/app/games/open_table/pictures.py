@@ -5,8 +5,8 @@ One surface for each face and size, kept in the bound of `shapes.baked`.
 
 from __future__ import annotations
 
-from functools import cache
-from math import hypot, pi
+from functools import cache, lru_cache
+from math import cos, hypot, pi, sin
 
 import pygame
 
@@ -39,7 +39,7 @@ _RANKS = frozenset(("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K",
 _LARGE_CARD = 100
 """Pixels of width from which a playing card shows all that is on it; else its index is large, so that it is read."""
 _LARGEST = 1800
-"""Pixels of the longer side of the largest picture that is kept; boards are larger in a near look."""
+"""Pixels of the longer side of the largest picture of a board; in a near look what is seen of it is made larger."""
 _INK_OF = 0.3
 _PAINTS: dict[str, Colour] = {
     "white": (0xEF, 0xE6, 0xD2), "black": (0x35, 0x2F, 0x2C), "red": (0xB8, 0x32, 0x2A), "blue": (0x2A, 0x5C, 0xA8),
@@ -361,9 +361,15 @@ def draw_piece(
     `lift` is how far it is carried above the table, in units.
     """
     pixels = max(2, canvas.px(size[0])), max(2, canvas.px(size[1]))
-    if max(pixels) > _LARGEST:
-        _near(canvas, kind, face, centre, pixels, angle, files)
-        return
+    if kind is not None and kind.piece == "board":
+        whole, clip = _around(canvas.point(centre), pixels, angle), canvas.surface.get_clip()
+        if not clip.contains(whole):
+            seen = whole.clip(clip)
+            if seen.width and seen.height:
+                inside = seen.x - whole.x, seen.y - whole.y, seen.width, seen.height
+                part, (left, top) = _part(kind, face, pixels, angle, files, whole.size, inside, language())
+                canvas.surface.blit(part, (whole.x + left, whole.y + top))
+            return
     side = _side(canvas, kind, centre, pixels)
     made = standing(kind, face, pixels, angle, side, files)
     high = 2.0 + 1.6 * layers if kind is None or kind.piece == "card" else min(12.0, min(size) * 0.25)
@@ -377,25 +383,31 @@ def draw_piece(
     canvas.surface.blit(made, made.get_rect(center=middle))
 
 
-def _near(
-    canvas: Canvas, kind: Kind | None, face: Face, centre: tuple[float, float], pixels: tuple[int, int], angle: float,
-    files: Files,
-) -> None:  # fmt: skip
-    """A board in a near look is larger than any picture that is kept: only what is seen of it is made larger."""
-    share = _LARGEST / max(pixels)
-    small = standing(kind, face, (round(pixels[0] * share), round(pixels[1] * share)), angle, (0, 0), files)
-    whole = pygame.Rect(0, 0, round(small.get_width() / share), round(small.get_height() / share))
-    whole.center = canvas.point(centre)
-    seen = whole.clip(canvas.surface.get_clip())
-    if not seen.width or not seen.height:
-        return
-    part = pygame.Rect((seen.x - whole.x) * share, (seen.y - whole.y) * share, seen.width * share, seen.height * share)
-    part = part.inflate(2, 2).clip(small.get_rect())
-    factor = 1 / share
-    made = pygame.transform.smoothscale(
-        small.subsurface(part), (round(part.width * factor), round(part.height * factor))
-    )
-    canvas.surface.blit(made, (whole.x + round(part.x * factor), whole.y + round(part.y * factor)))
+def _around(at: tuple[int, int], size: tuple[int, int], angle: float) -> pygame.Rect:
+    """The box around a piece that is turned, in pixels."""
+    across, along = abs(cos(angle)), abs(sin(angle))
+    box = pygame.Rect(0, 0, size[0] * across + size[1] * along, size[0] * along + size[1] * across)
+    box.center = at
+    return box
+
+
+@lru_cache(maxsize=2)
+def _part(
+    kind: Kind | None, face: Face, size: tuple[int, int], angle: float, files: Files, whole: tuple[int, int],
+    seen: tuple[int, int, int, int], _language: str,
+) -> tuple[pygame.Surface, tuple[int, int]]:  # fmt: skip
+    """What is seen of a piece that is too large to be kept as it is, and where in it that begins, in pixels."""
+    large = float(_LARGEST)
+    while large / 1.5 >= max(size):
+        large /= 1.5
+    share = large / max(size)
+    small = standing(kind, face, (round(size[0] * share), round(size[1] * share)), angle, (0, 0), files)
+    across, down = small.get_width() / whole[0], small.get_height() / whole[1]
+    part = pygame.Rect(int(seen[0] * across), int(seen[1] * down), seen[2] * across + 2, seen[3] * down + 2)
+    part = part.clip(small.get_rect())
+    made = small.subsurface(part).copy()
+    made = pygame.transform.smoothscale(made, (round(part.width / across), round(part.height / down)))
+    return shapes.swift(made), (round(part.x / across), round(part.y / down))
 
 
 def _round(kind: Kind | None) -> bool:
