@@ -109,7 +109,7 @@ BAKED: dict[str, tuple[int, int]] = {
 }
 LOUDNESS = {
     "quiet": ("pick", "put", "card", "draw", "flip", "shuffle", "click", "refuse", "tick", "whoosh"),
-    "wood": ("rattle", "drop", "clack", "clatter", "die_roll", "splinter", "take"),
+    "wood": ("rattle", "drop", "clack", "clatter", "die_roll", "die_hit", "edge", "flick", "splinter", "take"),
     "loud": ("shot", "blow", "blast", "mine_click", "grenade"),
     "tune": ("relief", "win", "lose", "theme_start", "theme_end"),
     "faint": ("room",),

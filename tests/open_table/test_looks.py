@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from grenade_salad.app.games.open_table.box_pictures import NO_FILES, Files, files_of, picture_for
-from grenade_salad.app.games.open_table.pictures import picture_of
+from grenade_salad.app.games.open_table.pictures import is_far, picture_of
 from grenade_salad.app.games.open_table.places import button_boxes, room_for
 from grenade_salad.app.games.open_table.scene import OpenTableScene
 from grenade_salad.app.games.open_table.setup import BoxSetup
@@ -99,7 +99,7 @@ def test_an_index_is_16_pixels_high_in_the_overview(app: App, name: str) -> None
     kind = next(one for one in scene.desk.view.box.kinds if one.piece == "card")
     wide, high = (round(side * scene.desk.camera.scale) for side in kind.size)
     for front in range(min(7, len(kind.fronts))):
-        made = picture_of(kind, Face(0, front, 0, None), (wide, high), NO_FILES)
+        made = picture_of(kind, Face(0, front, 0, None), (wide, high), NO_FILES, is_far(kind, wide))
         dark = [
             any(sum(made.get_at((x, y))[1:3]) < 260 for x in range(wide // 12, wide // 2)) for y in range(3, high // 2)
         ]

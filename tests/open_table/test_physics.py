@@ -97,10 +97,11 @@ def test_what_is_seen_of_a_push_ends_where_the_whole_path_ends() -> None:
     state = _steady(BOARD)
     path = tuple((16 * at, 100.0 + 3.0 * at, 200.0) for at in range(60))
     action = moves.Push(0, 1, path)
-    seen = physics.begin_push(state._table, 1)
+    scene = physics.scene_of(state._table)
+    seen = physics.begin_push(scene, 1)
     for point in path:
         seen.feed(point)
-    poses = physics.outcome(state._table, seen.let_go(), [1])
+    poses = physics.outcome(scene, seen.let_go(), action, {})
     state.do(action)
     assert state.sample(Random(5)) == poses
     state.happen(poses)

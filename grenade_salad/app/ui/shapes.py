@@ -15,6 +15,8 @@ _KEEP, _WINDOWS = 20 * 1024 * 1024, 6
 """The cache's limit in bytes of pixels, or in windows full of them."""
 _baked: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
 _kept = 0
+times_forgotten = 0
+"""Who keeps what these caches gave keeps it no longer once this has changed."""
 
 
 def room() -> int:
@@ -49,7 +51,8 @@ def swift(made: pygame.Surface) -> pygame.Surface:
 
 def forget() -> None:
     """Empty the caches: after a new window, or in tests."""
-    global _kept
+    global _kept, times_forgotten
+    times_forgotten += 1
     _baked.clear()
     _kept = 0
     corner.cache_clear()

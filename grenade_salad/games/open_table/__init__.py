@@ -26,4 +26,5 @@ PLUGIN = Plugin(
     players="grenade_salad.bots.open_table:PLAYERS",
     stats="grenade_salad.games.open_table.stats:STATS",
     scene="grenade_salad.app.games.open_table:SCENE",
+    names_what="$.setup.box.name",
 )

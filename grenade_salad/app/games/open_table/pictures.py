@@ -36,9 +36,9 @@ from grenade_salad.text.say import language
 
 _SUITS = {"C": ("club", INK), "D": ("diamond", EMBER), "H": ("heart", EMBER), "S": ("spade", INK)}
 _RANKS = frozenset(("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"))
-_LARGE_CARD = 100
-"""Pixels of width from which a playing card shows all that is on it; else its index is large, so that it is read."""
-_LARGEST = 1800
+_LARGE_CARD = 100.0
+"""Units of width from which a playing card shows all that is on it; else its index is large, so that it is read."""
+LARGEST = 1800
 """Pixels of the longer side of the largest picture of a board; in a near look what is seen of it is made larger."""
 _INK_OF = 0.3
 _PAINTS: dict[str, Colour] = {
@@ -94,23 +94,33 @@ def words_of(kind: Kind, face: Face) -> str:
     return words if face.text or face.side < 0 else coded(kind.codes, words)
 
 
-def picture_of(kind: Kind | None, face: Face, size: tuple[int, int], files: Files = NO_FILES) -> pygame.Surface:
-    """The picture of a face in so many pixels, upright; None: nothing of it is seen. Do not draw on it."""
-    key = ("piece", kind, face, size, files.hash, language())
-    return shapes.baked(key, lambda: _made(kind, face, size, files))
+def is_far(kind: Kind | None, wide: float) -> bool:
+    """Whether a playing card that is so many units wide shows its index alone."""
+    return kind is not None and kind.piece == "card" and wide < _LARGE_CARD
 
 
-def _made(kind: Kind | None, face: Face, size: tuple[int, int], files: Files) -> pygame.Surface:
+def picture_of(
+    kind: Kind | None, face: Face, size: tuple[int, int], files: Files = NO_FILES, far: bool = False
+) -> pygame.Surface:
+    """The picture of a face in so many pixels, upright; None: nothing of it is seen. Do not draw on it.
+
+    `far`: a playing card shows its index alone.
+    """
+    key = ("piece", kind, face, size, files.hash, far, language())
+    return shapes.baked(key, lambda: _made(kind, face, size, files, far))
+
+
+def _made(kind: Kind | None, face: Face, size: tuple[int, int], files: Files, far: bool) -> pygame.Surface:
     wide, high = size
     if kind is None:
         return _cloth(size)
     words = front_of(kind, face)
-    if not _indexed(kind, words, wide) and (found := picture_for(kind, face)) is not None:
+    if not (far and _indexed(words)) and (found := picture_for(kind, face)) is not None:
         layer = drawn(found, size, files)
         if layer is not None:
             return _finished(kind, face, layer, size)
     if kind.piece == "card":
-        return _card(kind, face, words, size)
+        return _card(kind, face, words, size, far)
     layer = pygame.Surface(size, pygame.SRCALPHA)
     canvas, box = Canvas(layer, 1.0), Rect(0, 0, wide, high)
     match kind.piece:
@@ -126,9 +136,9 @@ def _made(kind: Kind | None, face: Face, size: tuple[int, int], files: Files) ->
     return layer.convert_alpha()
 
 
-def _indexed(kind: Kind, words: str, wide: int) -> bool:
-    """Whether a playing card is so small that it shows its index alone."""
-    return kind.piece == "card" and wide < _LARGE_CARD and (is_playing_card(words) or words == "joker")
+def _indexed(words: str) -> bool:
+    """Whether a card has an index that can be read from afar."""
+    return is_playing_card(words) or words == "joker"
 
 
 def _finished(kind: Kind, face: Face, found: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
@@ -155,7 +165,7 @@ def _cloth(size: tuple[int, int]) -> pygame.Surface:
     return layer.convert_alpha()
 
 
-def _card(kind: Kind, face: Face, words: str, size: tuple[int, int]) -> pygame.Surface:
+def _card(kind: Kind, face: Face, words: str, size: tuple[int, int], far: bool) -> pygame.Surface:
     wide, high = size
     layer = pygame.Surface(size, pygame.SRCALPHA)
     canvas, box = Canvas(layer, 1.0), Rect(0, 0, wide, high)
@@ -168,8 +178,8 @@ def _card(kind: Kind, face: Face, words: str, size: tuple[int, int]) -> pygame.S
             box.inflate(-wide * 0.16, -wide * 0.16), mix(paint, BLACK, 0.25), max(1.0, wide * 0.02), wide * 0.05
         )
         return layer.convert_alpha()
-    if is_playing_card(words) or words == "joker":
-        if wide >= _LARGE_CARD:
+    if _indexed(words):
+        if not far:
             return pygame.transform.smoothscale(pictures.picture(f"cards/playing/{words}.svg", size), size)
         if words == "joker":
             return _small_joker(size)
@@ -291,17 +301,28 @@ def _board(canvas: Canvas, kind: Kind, box: Rect, words: str) -> None:
         canvas.circle((box.centerx + x * scale, box.centery - y * scale), max(1.5, scale * 2), BRASS_LIGHT, alpha=120)
 
 
-def _degrees(angle: float) -> int:
-    return round(angle * 180 / pi) % 360
+def step_of(size: tuple[int, int]) -> int:
+    """Degrees in which a picture of so many pixels is turned: whole ones, or as many as move its edge by half a pixel.
+
+    >>> step_of((200, 300)), step_of((18, 18))
+    (1, 3)
+    """
+    return max(1, int(57 / max(size)))
+
+
+def _degrees(angle: float, size: tuple[int, int]) -> int:
+    step = step_of(size)
+    return round(angle * 180 / pi / step) * step % 360
 
 
 def standing(
-    kind: Kind | None, face: Face, size: tuple[int, int], angle: float, side: tuple[int, int], files: Files
-) -> pygame.Surface:
-    """The picture turned by an angle in radians counter-clockwise, in whole degrees, with what is seen of its side: so
-    many pixels to the right and down. The face is in the middle."""
-    degrees = _degrees(angle)
-    whole = picture_of(kind, face, size, files)
+    kind: Kind | None, face: Face, size: tuple[int, int], angle: float, side: tuple[int, int], files: Files,
+    far: bool = False,
+) -> pygame.Surface:  # fmt: skip
+    """The picture turned by an angle in radians counter-clockwise, in steps of degrees, with what is seen of its side:
+    so many pixels to the right and down. The face is in the middle."""
+    degrees = _degrees(angle, size)
+    whole = picture_of(kind, face, size, files, far)
     steps = max(abs(side[0]), abs(side[1]))
     if not degrees and not steps:
         return whole
@@ -317,7 +338,7 @@ def standing(
         layer.blit(top, (steps, steps))
         return shapes.swift(layer.convert_alpha())
 
-    return shapes.baked(("standing", kind, face, size, degrees, side, files.hash, language()), make)
+    return shapes.baked(("standing", kind, face, size, degrees, side, files.hash, far, language()), make)
 
 
 def _edge_paint(kind: Kind | None, face: pygame.Surface) -> Colour:
@@ -335,21 +356,32 @@ def _silhouette(picture: pygame.Surface, paint: Colour) -> pygame.Surface:
     return edge
 
 
-def _side(canvas: Canvas, kind: Kind | None, at: tuple[float, float], pixels: tuple[int, int]) -> tuple[int, int]:
-    """How much of a piece's side is seen, away from the lamp, in pixels."""
+def side_seen(kind: Kind | None, pixels: tuple[int, int]) -> float:
+    """How much of a piece's side is seen, in pixels."""
     if kind is None or (kind.piece == "die" and (kind.pictures or kind.codes == "dice")):
-        return 0, 0
+        return 0.0
     least = min(pixels)
     seen = min(0.13 * least, 10.0, 0.2 * kind.height * pixels[0] / kind.size[0])
     if kind.piece == "card" and kind.height <= 1:
         seen = least * 0.012
     elif least >= 8:
         seen = max(1.0, seen)
+    return seen
+
+
+def _side(canvas: Canvas, kind: Kind | None, at: tuple[float, float], pixels: tuple[int, int]) -> tuple[int, int]:
+    """The same, away from the lamp: to the right and down. `many` does it for all at once."""
+    seen = side_seen(kind, pixels)
     across, down = canvas.lamp.away(at, 10.0)
     # Those under the lamp show the side that looks to the room, as all cards do.
     down += 0.4
     share = seen / max(0.001, hypot(across, down))
     return round(across * share), round(down * share)
+
+
+def thick(kind: Kind | None, size: tuple[float, float], layers: int = 1) -> float:
+    """How high a piece or a stack throws its shadow from, in units; `size` is what it is on the screen."""
+    return 2.0 + 1.6 * layers if kind is None or kind.piece == "card" else min(12.0, min(size) * 0.25)
 
 
 def draw_piece(
@@ -361,7 +393,7 @@ def draw_piece(
     `lift` is how far it is carried above the table, in units.
     """
     pixels = max(2, canvas.px(size[0])), max(2, canvas.px(size[1]))
-    if kind is not None and kind.piece == "board":
+    if max(pixels) > LARGEST or (kind is not None and kind.piece == "board"):
         whole, clip = _around(canvas.point(centre), pixels, angle), canvas.surface.get_clip()
         if not clip.contains(whole):
             seen = whole.clip(clip)
@@ -371,9 +403,8 @@ def draw_piece(
                 canvas.surface.blit(part, (whole.x + left, whole.y + top))
             return
     side = _side(canvas, kind, centre, pixels)
-    made = standing(kind, face, pixels, angle, side, files)
-    high = 2.0 + 1.6 * layers if kind is None or kind.piece == "card" else min(12.0, min(size) * 0.25)
-    across, down = canvas.lamp.away(centre, high * 3 + lift * 4)
+    made = standing(kind, face, pixels, angle, side, files, is_far(kind, size[0]))
+    across, down = canvas.lamp.away(centre, thick(kind, size, layers) * 3 + lift * 4)
     _shadow(canvas, kind, face, pixels, angle, (centre[0] + across, centre[1] + down + lift * 0.3 + 1), lift, files)
     middle = canvas.point((centre[0], centre[1] - lift * 0.5))
     for _ in range(layers - 1):
@@ -397,7 +428,7 @@ def _part(
     seen: tuple[int, int, int, int], _language: str,
 ) -> tuple[pygame.Surface, tuple[int, int]]:  # fmt: skip
     """What is seen of a piece that is too large to be kept as it is, and where in it that begins, in pixels."""
-    large = float(_LARGEST)
+    large = float(LARGEST)
     while large / 1.5 >= max(size):
         large /= 1.5
     share = large / max(size)
@@ -416,7 +447,7 @@ def _round(kind: Kind | None) -> bool:
 
 def _edge(kind: Kind | None, size: tuple[int, int], angle: float) -> pygame.Surface:
     """The side of a stack's lower layers."""
-    degrees = _degrees(angle)
+    degrees = _degrees(angle, size)
     paint = PAPER_EDGE if kind is None or kind.piece == "card" else mix(paint_of(kind.colour), BLACK, 0.4)
 
     def make() -> pygame.Surface:
@@ -435,12 +466,20 @@ def _shadow(
     canvas: Canvas, kind: Kind | None, face: Face, size: tuple[int, int], angle: float, at: tuple[float, float],
     lift: float, files: Files,
 ) -> None:  # fmt: skip
+    cast = cast_of(kind, face, size, _degrees(angle, size), max(2, canvas.px(2 + lift * 0.25)), files)
+    canvas.surface.blit(cast, cast.get_rect(center=canvas.point(at)))
+
+
+def cast_of(
+    kind: Kind | None, face: Face, size: tuple[int, int], degrees: int, blur: int, files: Files
+) -> pygame.Surface:
     """The shadow of a round or rectangular piece; that of any other has the form of its picture."""
-    degrees, blur = _degrees(angle), max(2, canvas.px(2 + lift * 0.25))
     own = kind is None or bool(kind.corners) or (kind.piece == "die" and bool(kind.pictures))
     board = kind is not None and kind.piece == "board"
     own = own or (board and bool(kind is not None and kind.pictures))
     radius = min(size) // 2 if _round(kind) else max(1, size[0] // (60 if board else 14))
+    if _round(kind) and not own:
+        degrees = 0
 
     def make() -> pygame.Surface:
         if not own:
@@ -454,5 +493,4 @@ def _shadow(
         return shapes.swift(pygame.transform.rotozoom(soft, degrees, 1.0).convert_alpha())
 
     form = (kind, face, files.hash) if own else ()
-    cast = shapes.baked(("cast", size, radius, blur, degrees, form), make)
-    canvas.surface.blit(cast, cast.get_rect(center=canvas.point(at)))
+    return shapes.baked(("cast", size, radius, blur, degrees, form), make)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
+from itertools import groupby
 from math import cos, pi, sin
 
 from grenade_salad.app.games.open_table import carrying
 from grenade_salad.app.games.open_table.desk import HOLD, SLOP, Carry, Desk, Flight, framed
 from grenade_salad.app.games.open_table.ground_picture import area_box, draw_areas, draw_ground, draw_walls
 from grenade_salad.app.games.open_table.lying import Lying, found_at
-from grenade_salad.app.games.open_table.pictures import draw_piece, words_of
+from grenade_salad.app.games.open_table.many import draw_many, is_plain
+from grenade_salad.app.games.open_table.pictures import LARGEST, draw_piece, words_of
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.theme import BLACK, BRASS, BRASS_LIGHT, INK, PAPER, SMALL, TEXT
 from grenade_salad.games.open_table.words import called
@@ -26,18 +29,30 @@ def draw(canvas: Canvas, desk: Desk) -> None:
     camera = desk.camera
     with canvas.clipped(camera.rect):
         draw_ground(canvas, desk)
-        boards = [one for one in desk.things if one.shape == "board"]
-        for one in boards:
-            _lying(canvas, desk, one)
+        for one in desk.things:
+            if one.shape == "board":
+                _lying(canvas, desk, one)
         draw_walls(canvas, desk)
         draw_areas(canvas, desk)
         _targets(canvas, desk)
-        for one in desk.things:
-            if one.shape != "board":
-                _lying(canvas, desk, one)
+        if not desk.bare:
+            draw_loose(canvas, desk)
         for press in desk.hands.values():
             if press.does == "frame":
                 canvas.frame(framed(press), BRASS_LIGHT, 2, 3)
+
+
+def draw_loose(canvas: Canvas, desk: Desk) -> None:
+    """All that lies on the boards and on the table itself."""
+    special, largest = {*desk.chosen, *desk.hidden, *desk.rolling}, LARGEST / (desk.camera.scale * canvas.factor)
+    quick = bool(desk.poses) or "numpy" in sys.modules
+    loose = (one for one in desk.things if one.shape != "board")
+    for plain, ones in groupby(loose, lambda one: quick and one.key not in special and is_plain(one, largest)):
+        if plain:
+            draw_many(canvas, desk, list(ones))
+        else:
+            for one in ones:
+                _lying(canvas, desk, one)
 
 
 def draw_above(canvas: Canvas, desk: Desk) -> None:
@@ -77,7 +92,10 @@ def _lying(canvas: Canvas, desk: Desk, one: Lying) -> None:
     if not desk.camera.rect.inflate(2 * reach, 2 * reach).collidepoint(centre):
         return
     layers = 1 if one.bag else _layers(one.count)
-    draw_piece(canvas, one.kind, one.face, centre, size, one.angle, layers=layers, files=desk.files)
+    face, lift = one.face, 0.0
+    if isinstance(one.key, int) and (rolled := desk.rolling.get(one.key)) is not None:
+        face, lift = face._replace(side=rolled[0]), rolled[1] * size[0]
+    draw_piece(canvas, one.kind, face, centre, size, one.angle, lift, layers, desk.files)
     if one.key in desk.chosen:
         _ring(canvas, one, centre, size)
     if one.stack and not (one.bag and size[0] < 20):

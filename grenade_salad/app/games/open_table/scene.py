@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from grenade_salad.app.games.open_table import films, flicking, keys, pointers, render, strip
+from grenade_salad.app.games.open_table import films, flicking, keys, pointers, reel, render, strip
 from grenade_salad.app.games.open_table.desk import Desk
 from grenade_salad.app.games.open_table.ground import Ground
 from grenade_salad.app.games.open_table.panel import Panel
@@ -17,9 +17,15 @@ from grenade_salad.app.table.on_table import OnTable
 from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.inputs import Input, Key, Pointer, Unfocused, Wheel
-from grenade_salad.games.open_table import TableView
+from grenade_salad.app.ui.kept_frame import KeptFrame
+from grenade_salad.app.ui.widget import looks
+from grenade_salad.games.open_table import TableView, moves
 from grenade_salad.session.session import Shown
 from grenade_salad.text import Words, m
+from grenade_salad.text.say import language
+
+_MANY = 100
+"""So many pieces make it worth to keep the frame under those that slide."""
 
 
 class OpenTableScene(OnTable):
@@ -32,6 +38,8 @@ class OpenTableScene(OnTable):
         self._room: Room
         self.ground = Ground(self.desk, self._do_first, self._follow)
         self.panel.keeps = self.ground
+        table.lays_table = True
+        self.kept = KeptFrame()
 
     def begin(self) -> None:
         self.table.widgets.add(self.ground)
@@ -82,13 +90,13 @@ class OpenTableScene(OnTable):
     def jumped(self) -> None:
         desk = self.desk
         desk.drop_all()
-        desk.landed, desk.flights, desk.strip.by, desk.poses = [], [], "", {}
+        desk.landed, desk.flights, desk.strip.by, desk.poses, desk.rolling = [], [], "", {}, {}
         self._follow()
 
     def settled(self) -> None:
         desk = self.desk
-        desk.landed, desk.flights = [], []
-        if not any(press.push for press in desk.hands.values()):
+        desk.landed, desk.flights, desk.rolling = [], [], {}
+        if not (desk.rests_next or any(press.push for press in desk.hands.values())):
             desk.poses = {}
         desk.hidden = {number for press in desk.hands.values() if press.carry for number in press.carry.what}
         if desk.view.turn != self._turn and desk.view.turn in self.table.persons:
@@ -104,8 +112,11 @@ class OpenTableScene(OnTable):
         desk = self.desk
         assert isinstance(shown.view, TableView)
         desk.turn_shown = desk.view.turn
-        for name, loud in sounds_of(shown.events):
+        desk.rests_next = isinstance(shown.entry, moves.Push) and desk.pushed == shown.entry
+        for name, loud in sounds_of(shown.events, films.laid(desk, shown.view)):
             self.table.app.audio.play(name, loud)
+        if reel.show(desk, shown):
+            return
         desk.flights = films.flights(desk, shown.entry, shown.view)
         if not desk.flights:
             return
@@ -262,10 +273,43 @@ class OpenTableScene(OnTable):
         self.panel.draw(canvas)
 
     def draw_whole(self, canvas: Canvas, draw: Callable[[Canvas], None]) -> None:
-        draw(canvas)
+        self._draw_under(canvas, draw)
         render.draw_above(canvas, self.desk)
         for press in self.desk.hands.values():
             if press.does == "flick":
                 flicking.draw(canvas, self.desk, press)
         if self.desk.reading:
             render.draw_reading(canvas, self.desk)
+
+    def _draw_under(self, canvas: Canvas, draw: Callable[[Canvas], None]) -> None:
+        """All but what is in the air. While many pieces slide only they are drawn anew, over all that lies still."""
+        desk = self.desk
+        key = self._around(canvas) if len(desk.things) >= _MANY and (desk.poses or desk.rolling) else None
+        if key is None:
+            self.kept.frame_key = None
+            canvas.lay_table()
+            draw(canvas)
+            return
+        if not self.kept.restore(canvas, key):
+            desk.bare = True
+            canvas.lay_table()
+            draw(canvas)
+            desk.bare = False
+            self.kept.last_key = key
+            self.kept.keep(canvas, key)
+        with canvas.clipped(desk.camera.rect):
+            render.draw_loose(canvas, desk)
+
+    def _around(self, canvas: Canvas) -> object:
+        """What the frame without loose pieces depends on; None if something may lie over them."""
+        desk, table = self.desk, self.table
+        shown = [one for one in table.widgets.items if one.visible]
+        over = (one for one in shown if one is not self.ground and one.on_screen().colliderect(desk.camera.rect))
+        held = any(press.carry or press.does not in ("", "push", "menu") for press in desk.hands.values())
+        if held or table.reaction is not None or desk.menu is not None or desk.strip.box.colliderect(desk.camera.rect):
+            return None
+        if next(over, None) is not None or self.panel.box.colliderect(desk.camera.rect):
+            return None
+        seen = [looks(one) for one in shown]
+        place = canvas.surface.get_size(), canvas.factor, language(), tuple(desk.camera.rect), desk.camera.scale
+        return place, desk.camera.middle, desk.followed, table.bar(), len(table.log.lines), seen
