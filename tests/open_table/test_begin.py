@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import pygame
+
 from grenade_salad.app.games.open_table.scene import OpenTableScene
 from grenade_salad.app.games.open_table.setup import BoxSetup
 from grenade_salad.app.shell.app import App
+from grenade_salad.app.shell.dialog import Dialog
 from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.table import setup, start
 from grenade_salad.boxes import shipped
 from grenade_salad.games.open_table.box import TableSetup
+from grenade_salad.match.seats import Controller
 from tests.app.conftest import app as app
-from tests.app.conftest import click, frames
+from tests.app.conftest import click, frames, key
 from tests.app.conftest import kept_window as kept_window
 from tools.tables import scene_on
 
@@ -44,3 +48,20 @@ def test_a_box_for_two_is_not_begun_by_three(app: App) -> None:
     before.box_choice.choose(shipped.names().index("draughts"))
     assert not before.start_button.enabled
     assert before.refusal
+
+
+def test_with_three_secret_hands_phones_are_offered_once(app: App) -> None:
+    app.push(HomeScene(app))
+    before = setup.set_up(app, "open-table")
+    assert isinstance(before, BoxSetup)
+    app.push(before)
+    for seat in range(3):
+        before.give_seat(seat, Controller())
+    click(app, before.start_button.rect.center)
+    asked = app.scene
+    assert isinstance(asked, Dialog)
+    assert str(asked.title) == "Phones are quicker here"
+    key(app, pygame.K_ESCAPE)
+    assert app.scene is before
+    click(app, before.start_button.rect.center)
+    assert len(scene_on(app.scene, OpenTableScene).table.persons) == 3, "it is said once"

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from grenade_salad.core import Action, Event, Undo
-from grenade_salad.games.open_table import moves
+from grenade_salad.games.open_table import moves, reasons
 from grenade_salad.games.open_table.box import Box, Holder, Kind, Lay
 from grenade_salad.games.open_table.boxes import BOXES, CARDS, TILES
 from grenade_salad.games.open_table.state import TableState
@@ -165,3 +165,47 @@ def test_what_is_written_in_a_hand_is_not_told_by_counting() -> None:
     assert "gold" in seen(state, 0)
     assert "gold" not in seen(state, 1)
     assert "gold" not in seen(state, None)
+
+
+def test_what_is_written_on_a_card_of_the_hand_its_seat_alone_reads() -> None:
+    tiles = table_of(TILES)
+    blank = next(index for index, kind in enumerate(TILES.kinds) if kind.blank)
+    act(tiles, moves.Deal(0, "bag", 7, to=(0,)), Random(3))
+    rack = tiles.view(0).holder("rack 0")
+    assert rack is not None
+    assert isinstance(rack.inside, tuple)
+    at = next(at for at, face in enumerate(rack.inside) if face.kind == blank)
+    twin = tiles.copy()
+    here, there = (act(one, moves.Set(0, "text", "rack 0", text, at)) for one, text in ((tiles, "Q"), (twin, "Z")))
+    assert told(here, 0) != told(there, 0)
+    assert seen(tiles, 0) != seen(twin, 0)
+    for one in (1, None):
+        assert told(here, one) == told(there, one)
+        assert seen(tiles, one) == seen(twin, one)
+    other = next(at for at, face in enumerate(rack.inside) if face.kind != blank)
+    for wrong, reason in (
+        (moves.Set(0, "text", "rack 0", "Q", other), reasons.NotBlank),
+        (moves.Set(1, "text", "rack 0", "Q", at), reasons.Has),
+        (moves.Set(0, "text", "rack 0", "Q", 7), reasons.OutOfBounds),
+        (moves.Set(0, "text", "line", "Q", 0), reasons.BadPart),
+        (moves.Set(0, "text", "nowhere", "Q", 0), reasons.NoSuchHolder),
+        (moves.Set(0, "lock", 1, True, 0), reasons.BadPart),
+    ):
+        assert isinstance(tiles.why_not(wrong), reason)
+
+
+def test_who_takes_a_card_out_of_a_search_looks_on_and_nobody_else_learns_more() -> None:
+    state = table_of(CARDS, 3)
+    act(state, moves.Look(0, of=1, n=0))
+    faces = state.view(0).looking
+    for left in (51, 50):
+        act(state, moves.Move(0, of=1, at=(7,), to="hand 0"))
+        assert len(state.view(0).looking) == left
+        for seat in (1, 2, None):
+            assert state.view(seat).looking == ()
+        for seed in range(3):
+            other = state.resample(1, Random(seed))
+            assert seen(other, 1) == seen(state, 1)
+    assert state.view(0).looking == (*faces[:43], *faces[45:])
+    act(state, moves.Move(1, of=1, to="hand 1"))
+    assert state.view(0).looking == (), "somebody else took one: it is another stack now"

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import hypot, pi
 
 from grenade_salad.app.games.open_table.desk import Carry, Desk
-from grenade_salad.app.games.open_table.lying import HIDDEN, Lying, found_at, hand_name, snaps
+from grenade_salad.app.games.open_table.lying import HIDDEN, Lying, found_at, hand_name, nearest_start, snaps
 from grenade_salad.app.games.open_table.verbs import searched_place
 from grenade_salad.app.ui.inputs import Point
 from grenade_salad.games.open_table import moves
@@ -36,10 +36,13 @@ def lift(desk: Desk, one: Lying, seat: int, whole: bool, at: Point) -> Carry | N
         return Carry(tuple(together), seat, what=numbers, at=at, grip=grip)
     if isinstance(one.key, str):
         shown = Lying(one.key, one.kind, one.face, one.at, one.size, count=one.count if whole else 1)
-        return Carry((shown,), seat, of=one.key, n=0 if whole and not one.bag else 1, at=at, grip=grip)
+        n = 0 if whole and not one.bag else 1
+        return Carry((shown,), seat, of=one.key, n=n, at=at, grip=grip, turn=one.angle)
     if one.stack and not whole:
         top = Lying(one.key, one.kind, one.face, one.at, one.size, one.angle)
         return Carry((top,), seat, of=one.key, n=1, at=at, grip=grip)
+    if one.holder is not None:  # it has no angle of its own there: on a flat screen it faces its seat
+        return Carry((replace(one, angle=0.0),), seat, what=(one.key,), at=at, grip=grip, turn=one.angle)
     return Carry((one,), seat, what=(one.key,), at=at, grip=grip)
 
 
@@ -84,7 +87,7 @@ def landing(desk: Desk, carry: Carry) -> Landing | None:
     if (below := _below(desk, carry, spot, pointer)) is not None:
         assert isinstance(below.key, int)
         return Landing(below.key, below.at)
-    if carry.snaps and (near := _snap(desk, spot)) is not None:
+    if carry.snaps and (near := _snap(desk, carry, spot)) is not None:
         return Landing(near, near, snapped=True)
     return Landing(spot, spot)
 
@@ -100,8 +103,13 @@ def _below(desk: Desk, carry: Carry, spot: Point, pointer: Point) -> Lying | Non
     return None if found is None or found.locked else found
 
 
-def _snap(desk: Desk, spot: Point) -> Point | None:
-    near = min(snaps(desk.view), key=lambda one: hypot(one[0] - spot[0], one[1] - spot[1]), default=None)
+def _snap(desk: Desk, carry: Carry, spot: Point) -> Point | None:
+    """A snap point of a board that is near, or where the box lets shots begin."""
+    points = snaps(desk.view)
+    if len(carry.lying) == 1 and carry.lying[0].shape in ("disc", "cube", "pawn"):
+        start = nearest_start(desk.view, carry.seat, spot)
+        points += [] if start is None else [start]
+    near = min(points, key=lambda one: hypot(one[0] - spot[0], one[1] - spot[1]), default=None)
     reach = SNAPS / desk.camera.scale
     return near if near is not None and hypot(near[0] - spot[0], near[1] - spot[1]) <= reach else None
 
@@ -127,6 +135,6 @@ def line_of(carry: Carry, to: Landing) -> moves.Move:
 
 def stays(carry: Carry, to: Landing) -> bool:
     """Whether it was laid back to where it was, so that nothing happens."""
-    if isinstance(to.to, tuple) or (carry.turn and not carry.secret):
+    if isinstance(to.to, tuple) or (carry.turn and isinstance(to.to, int)):
         return False
     return to.to == carry.of or to.to == carry.lying[0].holder

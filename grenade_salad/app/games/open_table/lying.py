@@ -5,12 +5,12 @@ Pieces in a holder have no place of their own in the view: a row, a column and a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from math import cos, sin
+from math import atan2, cos, dist, hypot, pi, sin
 from typing import TypeAlias
 
-from grenade_salad.games.open_table.box import Box, Holder, Kind, Point
+from grenade_salad.games.open_table.box import Box, Holder, Kind, Point, Start
 from grenade_salad.games.open_table.view import Face, SeenHolder, TableView
 
 Key: TypeAlias = int | str
@@ -106,8 +106,9 @@ def kind_of(box: Box, face: Face) -> Kind | None:
     return None if face.kind is None else box.kinds[face.kind]
 
 
-def things(view: TableView, seats: int) -> list[Lying]:
-    """All that lies on the table, from below to above."""
+def things(view: TableView, seats: int, faces: Sequence[int] = ()) -> list[Lying]:
+    """All that lies on the table, from below to above. `faces`: by how many quarters cards in the holders of each seat
+    are turned to it, counter-clockwise; without any all lie one way."""
     where = {one.holder.name: one for one in areas(view, seats)}
     pieces, stacks = {one.number: one for one in view.pieces}, {one.number: one for one in view.stacks}
     found: list[Lying] = []
@@ -124,7 +125,12 @@ def things(view: TableView, seats: int) -> list[Lying]:
                 Lying(number, kind, stack.top, (stack.x, stack.y), size, stack.angle, stack.count, locked=stack.locked)
             )
     for area in where.values():
-        found += _inside(view, area)
+        quarters = 0 if area.holder.seat is None or not faces else faces[area.holder.seat]
+        # Cards side by side would lie over each other.
+        quarters = quarters if quarters == 2 or area.holder.lays == "stack" else 0
+        for one in _inside(view, area):
+            turns = quarters and one.shape == "card"
+            found.append(replace(one, angle=one.angle + quarters * pi / 2) if turns else one)
     return found
 
 
@@ -199,3 +205,21 @@ def snaps(view: TableView) -> list[Point]:
         cosine, sine = cos(piece.angle), sin(piece.angle)
         found += [(piece.x + x * cosine - y * sine, piece.y + x * sine + y * cosine) for x, y in kind.snaps]
     return found
+
+
+def starts_of(view: TableView, seat: int) -> list[Start]:
+    """Where the seat's shots may begin, if the box says so."""
+    return [start for start in view.box.flick.starts if start.seat in (None, seat)]
+
+
+def nearest_start(view: TableView, seat: int, at: Point) -> Point | None:
+    """The point in mm nearest to another where a shot may begin; None if the box does not say where."""
+    found: list[Point] = []
+    for start in starts_of(view, seat):
+        across, up = at[0] - start.at[0], at[1] - start.at[1]
+        far, angle = hypot(across, up), atan2(up, across)
+        reach = far if start.least <= far <= start.most else (start.least + start.most) / 2
+        point = start.at[0] + reach * cos(angle), start.at[1] + reach * sin(angle)
+        if start.has(point):
+            found.append(point)
+    return min(found, key=lambda point: dist(point, at), default=None)

@@ -31,7 +31,7 @@ def show(desk: Desk, shown: Shown) -> bool:
     left = film.seconds - start
     desk.table.motion.play(left, reel.apply, curve=linear)
     assert isinstance(shown.view, TableView)
-    aside = [one for one in things(shown.view, desk.seats) if one.key in film.gone]
+    aside = [one for one in things(shown.view, desk.seats, desk.quarters) if one.key in film.gone]
     if aside:
         ends = {one.key: one for one in aside}
         at_end = film.at(film.seconds)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from grenade_salad.app.games.open_table import phones_first
 from grenade_salad.app.shell.scene import Shell
 from grenade_salad.app.table.setup import SetupScene
 from grenade_salad.app.ui.canvas import Rect
@@ -13,6 +14,7 @@ from grenade_salad.app.ui.widget import Widget
 from grenade_salad.app.ui.widgets import Choice
 from grenade_salad.boxes import shipped
 from grenade_salad.core import Illegal
+from grenade_salad.games.open_table.box import TableSetup
 from grenade_salad.games.open_table.words import called
 from grenade_salad.match.match import Header
 from grenade_salad.text import Words, m
@@ -43,6 +45,13 @@ class BoxSetup(SetupScene):
         except Illegal as error:
             return m("{why}.", why=self.refused(error.reason))
         return ""
+
+    def start(self) -> None:
+        found = self._header(0).setup
+        assert isinstance(found, TableSetup)
+        seats = self.controllers[: self.count]
+        if not phones_first.asks(self.app, self.game.name, found.box, seats, super().start):
+            super().start()
 
     def _chosen(self, index: int) -> None:
         self.box = index

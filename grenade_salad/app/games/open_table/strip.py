@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from grenade_salad.app.games.open_table.desk import Desk
 from grenade_salad.app.games.open_table.lying import HIDDEN, hand_name, kind_of
+from grenade_salad.app.games.open_table.open_hands import faces_of
 from grenade_salad.app.games.open_table.pictures import draw_piece
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.inputs import Point
@@ -141,15 +142,20 @@ def _draw_upright(canvas: Canvas, desk: Desk, box: Rect) -> None:
     if how and used < box.height - 40:
         canvas.block(how, Rect(box.x + 10, box.y + 12 + max(34, used), head, box.bottom - box.y - 50), SMALL, INK_SOFT)
     faces = _faces(desk)
+    canvas.frame(box, seat_colour(desk.seat), 3, 10)
     lifted = {press.card for press in desk.hands.values() if press.in_strip and press.carry is not None}
-    for index, (face, rect) in enumerate(zip(faces, _laid(desk, box, count(desk)), strict=False)):
-        if index in lifted:
-            continue
-        raised = rect.move(0, -5) if index == desk.card else rect
-        size = _fitted(desk, face, raised)
-        draw_piece(canvas, _kind(desk, face), face, raised.center, size, files=desk.files)
-        if index == desk.card:
-            canvas.frame(raised.inflate(4, 4), BRASS_LIGHT, 3, 6)
+    with canvas.clipped(box):
+        near = _near(desk)
+        boxes = sorted(
+            enumerate(zip(faces, _laid(desk, box, count(desk)), strict=False)), key=lambda one: one[0] == near
+        )
+        for index, (face, rect) in boxes:
+            if index in lifted:
+                continue
+            raised = rect.move(0, -5) if index == near else rect
+            draw_piece(canvas, _kind(desk, face), face, raised.center, _fitted(desk, face, raised), files=desk.files)
+            if index == desk.card:
+                canvas.frame(raised.inflate(4, 4), BRASS_LIGHT, 3, 6)
 
 
 def _draw_others(canvas: Canvas, desk: Desk) -> None:
@@ -193,12 +199,18 @@ def _draw_backs(canvas: Canvas, desk: Desk, seat: int, box: Rect) -> None:
         draw_piece(canvas, kind, face, at, (wide, high), files=desk.files)
 
 
+def _near(desk: Desk) -> int | None:
+    """The card that is seen whole, above the others: the one that a held pointer is on, else the chosen one."""
+    under = (press.card for press in desk.hands.values() if press.in_strip and press.carry is None)
+    found = next((card for card in under if card is not None), None) if desk.strip_open else None
+    return desk.card if found is None else found
+
+
 def _faces(desk: Desk) -> tuple[Face, ...]:
-    if desk.strip_open:
-        return tuple(
-            face if face.front is None else face._replace(side=max(0, face.side)) for face in desk.secret_faces()
-        )
-    return (HIDDEN,) * count(desk)
+    shown = desk.secret_faces() if desk.strip_open else () if desk.looking() else faces_of(desk, desk.seat)
+    if not shown:
+        return (HIDDEN,) * count(desk)
+    return tuple(face if face.front is None else face._replace(side=max(0, face.side)) for face in shown)
 
 
 def _kind(desk: Desk, face: Face) -> Kind | None:
