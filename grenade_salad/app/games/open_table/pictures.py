@@ -11,6 +11,7 @@ from math import cos, hypot, pi, sin
 import pygame
 
 from grenade_salad import court_cards
+from grenade_salad.app.games.open_table import laid_card
 from grenade_salad.app.games.open_table.box_pictures import NO_FILES, Files, drawn, picture_for
 from grenade_salad.app.ui import pictures, shapes
 from grenade_salad.app.ui.canvas import Canvas, Rect
@@ -30,7 +31,7 @@ from grenade_salad.app.ui.theme import (
     readable_on,
 )
 from grenade_salad.games.open_table.box import Kind
-from grenade_salad.games.open_table.faces import coded
+from grenade_salad.games.open_table.faces import Picture, coded
 from grenade_salad.games.open_table.view import Face
 from grenade_salad.text.say import language
 
@@ -53,12 +54,12 @@ _PIPS = {
 
 
 def is_playing_card(front: str) -> bool:
-    """Whether a front is a card of the usual deck, as "10S".
+    """Whether a front is a card of the usual deck, as "10S" or "joker".
 
     >>> is_playing_card("10S"), is_playing_card("the Fool")
     (True, False)
     """
-    return front[-1:] in _SUITS and front[:-1] in _RANKS
+    return front == "joker" or front[-1:] in _SUITS and front[:-1] in _RANKS
 
 
 @cache
@@ -115,7 +116,11 @@ def _made(kind: Kind | None, face: Face, size: tuple[int, int], files: Files, fa
     if kind is None:
         return _cloth(size)
     words = front_of(kind, face)
-    if not (far and _indexed(words)) and (found := picture_for(kind, face)) is not None:
+    if kind.printed and face.side >= 0 and face.front is not None and not face.text:
+        return laid_card.drawn(
+            kind, face.front, size, paint_of, lambda name, room: drawn(Picture(name, True), room, files)
+        )
+    if not (far and is_playing_card(words)) and (found := picture_for(kind, face)) is not None:
         layer = drawn(found, size, files)
         if layer is not None:
             return _finished(kind, face, layer, size)
@@ -134,11 +139,6 @@ def _made(kind: Kind | None, face: Face, size: tuple[int, int], files: Files, fa
         case _:
             _disc(canvas, kind, face, box, words)
     return layer.convert_alpha()
-
-
-def _indexed(words: str) -> bool:
-    """Whether a card has an index that can be read from afar."""
-    return is_playing_card(words) or words == "joker"
 
 
 def _finished(kind: Kind, face: Face, found: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
@@ -178,7 +178,7 @@ def _card(kind: Kind, face: Face, words: str, size: tuple[int, int], far: bool) 
             box.inflate(-wide * 0.16, -wide * 0.16), mix(paint, BLACK, 0.25), max(1.0, wide * 0.02), wide * 0.05
         )
         return layer.convert_alpha()
-    if _indexed(words):
+    if is_playing_card(words):
         if not far:
             return pygame.transform.smoothscale(pictures.picture(f"cards/playing/{words}.svg", size), size)
         if words == "joker":
