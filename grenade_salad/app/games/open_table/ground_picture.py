@@ -28,6 +28,8 @@ _RIM, _THICK = 4.0, 4.0
 """How wide the table's rim is around what lies on it, and how much of its side is seen, in units."""
 _TILE = 420.0
 """Units that a tile of its cloth is wide in the overview."""
+_MANY = 16
+"""Holders on a table, from which on narrow ones are not named."""
 _LEAST_LABEL = 118.0
 """Units that a name may be wide, however small its holder is."""
 
@@ -139,7 +141,9 @@ def draw_areas(canvas: Canvas, desk: Desk) -> None:
     seen = Rect(desk.camera.rect)
     for area in desk.areas:
         name, box = area.holder.name, boxes[area.holder.name]
-        if (area.holder.pocket and not area.seen.count) or not box.colliderect(seen):
+        # The points of backgammon have no room for their names: the panel has that of which is chosen.
+        narrow = len(desk.areas) > _MANY and box.width < _LEAST_LABEL / 2 and name not in desk.chosen
+        if narrow or (area.holder.pocket and not area.seen.count) or not box.colliderect(seen):
             continue
         others = [other for key, other in boxes.items() if key != name] + taken
         taken.append(_label(canvas, desk, area, box, others))

@@ -59,7 +59,7 @@ def is_playing_card(front: str) -> bool:
     >>> is_playing_card("10S"), is_playing_card("the Fool")
     (True, False)
     """
-    return front == "joker" or front[-1:] in _SUITS and front[:-1] in _RANKS
+    return front == "joker" or (front[-1:] in _SUITS and front[:-1] in _RANKS)
 
 
 @cache
