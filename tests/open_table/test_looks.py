@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from grenade_salad.app.games.open_table.box_pictures import NO_FILES, Files, files_of, picture_for
-from grenade_salad.app.games.open_table.pictures import picture_of
+from grenade_salad.app.games.open_table.pictures import is_far, picture_of
 from grenade_salad.app.games.open_table.places import button_boxes, room_for
 from grenade_salad.app.games.open_table.scene import OpenTableScene
 from grenade_salad.app.games.open_table.setup import BoxSetup
@@ -20,7 +20,7 @@ from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.boxes import shipped
 from grenade_salad.games.open_table import moves
-from grenade_salad.games.open_table.box import Button, Kind, Press
+from grenade_salad.games.open_table.box import Button, Holder, Kind, Press
 from grenade_salad.games.open_table.boxes import CARDS
 from grenade_salad.games.open_table.view import Face
 from tests.app.conftest import app as app
@@ -99,7 +99,7 @@ def test_an_index_is_16_pixels_high_in_the_overview(app: App, name: str) -> None
     kind = next(one for one in scene.desk.view.box.kinds if one.piece == "card")
     wide, high = (round(side * scene.desk.camera.scale) for side in kind.size)
     for front in range(min(7, len(kind.fronts))):
-        made = picture_of(kind, Face(0, front, 0, None), (wide, high), NO_FILES)
+        made = picture_of(kind, Face(0, front, 0, None), (wide, high), NO_FILES, is_far(kind, wide))
         dark = [
             any(sum(made.get_at((x, y))[1:3]) < 260 for x in range(wide // 12, wide // 2)) for y in range(3, high // 2)
         ]
@@ -167,13 +167,17 @@ def test_all_buttons_of_a_box_can_be_pressed(app: App) -> None:
 
 def test_on_a_screen_that_lies_flat_hands_and_their_cards_face_their_seats(app: App) -> None:
     app.settings.facing = "edges"
-    scene = lay(app, shipped.opened("cards").box)
-    for action in (moves.Deal(0, "draw", 2), moves.Set(0, "turn", "", 1)):
+    box = shipped.opened("cards").box
+    tricks = Holder("tricks", each=True, areas=((20, 20, 70, 95), (550, 310, 70, 95)))
+    scene = lay(app, replace(box, holders=(*box.holders, tricks)))
+    taken = moves.Move(0, of="draw", n=2, to="tricks 1"), moves.Move(0, of="draw", n=2, to="tricks 0")
+    for action in (*taken, moves.Deal(0, "draw", 2), moves.Set(0, "turn", "", 1)):
         scene.table.act(action)
         rest(app, scene)
     assert scene.table.actor == 1
     assert scene.desk.strip.box.bottom <= scene.desk.camera.rect.top, "Bo sits at the upper edge"
     assert (scene.desk.strip.quarters, scene.desk.faces) == (2, 2)
+    assert [one.angle for one in scene.desk.things if str(one.key).startswith("tricks")] == [0, pytest.approx(pi)]
     left, right = card(scene, 0), card(scene, 1)
     assert left[0] > right[0], "the first is at Bo's left"
     press(app, pygame.K_SPACE)
@@ -184,6 +188,13 @@ def test_on_a_screen_that_lies_flat_hands_and_their_cards_face_their_seats(app: 
     assert isinstance(move, moves.Move)
     assert move.at == (0,)
     assert move.angle == pytest.approx(pi, abs=1e-3)
+    entries = len(scene.table.match.entries)
+    drag(app, at(scene, 585, 357), at(scene, 590, 350))
+    assert len(scene.table.match.entries) == entries, "it was laid back"
+    drag(app, at(scene, 585, 357), at(scene, 400, 100))
+    move = last(scene)
+    assert isinstance(move, moves.Move)
+    assert (move.of, move.angle) == ("tricks 1", pytest.approx(pi, abs=1e-3))
 
 
 def test_many_cards_lie_in_two_rows_and_each_is_hit_where_it_is_seen(app: App) -> None:

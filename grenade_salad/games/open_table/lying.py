@@ -5,9 +5,9 @@ Pieces in a holder have no place of their own in the view: a row, a column and a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from math import atan2, cos, dist, hypot, sin
+from math import atan2, cos, dist, hypot, pi, sin
 from typing import TypeAlias
 
 from grenade_salad.games.open_table.box import Box, Holder, Kind, Point, Start
@@ -106,8 +106,9 @@ def kind_of(box: Box, face: Face) -> Kind | None:
     return None if face.kind is None else box.kinds[face.kind]
 
 
-def things(view: TableView, seats: int) -> list[Lying]:
-    """All that lies on the table, from below to above."""
+def things(view: TableView, seats: int, faces: Sequence[int] = ()) -> list[Lying]:
+    """All that lies on the table, from below to above. `faces`: by how many quarters cards in the holders of each seat
+    are turned to it, counter-clockwise; without any all lie one way."""
     where = {one.holder.name: one for one in areas(view, seats)}
     pieces, stacks = {one.number: one for one in view.pieces}, {one.number: one for one in view.stacks}
     found: list[Lying] = []
@@ -124,7 +125,12 @@ def things(view: TableView, seats: int) -> list[Lying]:
                 Lying(number, kind, stack.top, (stack.x, stack.y), size, stack.angle, stack.count, locked=stack.locked)
             )
     for area in where.values():
-        found += _inside(view, area)
+        quarters = 0 if area.holder.seat is None or not faces else faces[area.holder.seat]
+        # Cards side by side would lie over each other.
+        quarters = quarters if quarters == 2 or area.holder.lays == "stack" else 0
+        for one in _inside(view, area):
+            turns = quarters and one.shape == "card"
+            found.append(replace(one, angle=one.angle + quarters * pi / 2) if turns else one)
     return found
 
 

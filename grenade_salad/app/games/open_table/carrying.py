@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import hypot, pi
 
 from grenade_salad.app.games.open_table.desk import Carry, Desk
@@ -36,10 +36,13 @@ def lift(desk: Desk, one: Lying, seat: int, whole: bool, at: Point) -> Carry | N
         return Carry(tuple(together), seat, what=numbers, at=at, grip=grip)
     if isinstance(one.key, str):
         shown = Lying(one.key, one.kind, one.face, one.at, one.size, count=one.count if whole else 1)
-        return Carry((shown,), seat, of=one.key, n=0 if whole and not one.bag else 1, at=at, grip=grip)
+        n = 0 if whole and not one.bag else 1
+        return Carry((shown,), seat, of=one.key, n=n, at=at, grip=grip, turn=one.angle)
     if one.stack and not whole:
         top = Lying(one.key, one.kind, one.face, one.at, one.size, one.angle)
         return Carry((top,), seat, of=one.key, n=1, at=at, grip=grip)
+    if one.holder is not None:  # it has no angle of its own there: on a flat screen it faces its seat
+        return Carry((replace(one, angle=0.0),), seat, what=(one.key,), at=at, grip=grip, turn=one.angle)
     return Carry((one,), seat, what=(one.key,), at=at, grip=grip)
 
 
@@ -132,6 +135,6 @@ def line_of(carry: Carry, to: Landing) -> moves.Move:
 
 def stays(carry: Carry, to: Landing) -> bool:
     """Whether it was laid back to where it was, so that nothing happens."""
-    if isinstance(to.to, tuple) or (carry.turn and not carry.secret):
+    if isinstance(to.to, tuple) or (carry.turn and isinstance(to.to, int)):
         return False
     return to.to == carry.of or to.to == carry.lying[0].holder

@@ -159,6 +159,7 @@ class Desk:
         self.things: list[Lying] = []
         self.areas: list[Area] = []
         self._laid_out: TableView | None = None
+        self._turned: tuple[int, ...] = ()
         """The view that things and areas are from: it is not laid out again for every move of the pointer."""
         self._there: set[Key] = set()
         self.chosen: list[Key] = []
@@ -221,10 +222,15 @@ class Desk:
         return self.table.actor
 
     @property
+    def quarters(self) -> tuple[int, ...]:
+        """By how many quarters each seat's panel is turned, counter-clockwise: none of them but on a flat screen."""
+        return tuple(quarters for _, quarters in self.table.places.seats)
+
+    @property
     def faces(self) -> int:
         """By how many quarters what somebody reads is turned, on a screen that lies flat: to whose turn it is."""
         turn = self.view.turn if self.view.turn is not None else self.seat
-        return 0 if turn is None else self.table.places.seats[turn][1]
+        return 0 if turn is None else self.quarters[turn]
 
     @property
     def hand(self) -> str:
@@ -271,9 +277,10 @@ class Desk:
         if self.strips:
             self.strip.box, self.strip.quarters = self.strips[self.seat or 0]
         self.followed += 1
-        if view is not self._laid_out:
-            self._laid_out = view
-            self.things, self.areas = things(view, self.seats), areas(view, self.seats)
+        quarters = self.quarters
+        if view is not self._laid_out or quarters != self._turned:
+            self._laid_out, self._turned = view, quarters
+            self.things, self.areas = things(view, self.seats, quarters), areas(view, self.seats)
             self._there = {one.key for one in self.things} | {one.holder.name for one in self.areas}
             self.sorts.forget()
         there = self._there

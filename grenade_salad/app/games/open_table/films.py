@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from math import pi
 
 from grenade_salad.app.games.open_table.desk import Desk, Flight
 from grenade_salad.app.ui.inputs import Point
@@ -23,7 +24,7 @@ USUAL = 0.22
 def flights(desk: Desk, entry: Action | Chance, after: TableView) -> list[Flight]:
     """All that goes from one place to another; `desk.things` is what lay there before."""
     before = {one.key: one for one in desk.things if isinstance(one.key, int)}
-    now = {one.key: one for one in things(after, desk.seats) if isinstance(one.key, int)}
+    now = {one.key: one for one in things(after, desk.seats, desk.quarters) if isinstance(one.key, int)}
     laid = desk.landed[0].at if desk.landed else None
     found: list[Flight] = []
     for key, one in now.items():
@@ -49,7 +50,7 @@ def flights(desk: Desk, entry: Action | Chance, after: TableView) -> list[Flight
 def laid(desk: Desk, after: TableView) -> Iterator[tuple[Lying, Lying | None]]:
     """What lies at another place than before, and the board or the piece that it lies on; None: on the cloth."""
     before = {one.key: one for one in desk.things}
-    now = things(after, desk.seats)
+    now = things(after, desk.seats, desk.quarters)
     for at, one in enumerate(now):
         was = before.get(one.key)
         if was is None or (was.at, was.face, was.count) != (one.at, one.face, one.count):
@@ -78,7 +79,14 @@ def _into(desk: Desk, entry: moves.Move | moves.Deal, gone: set[int], after: Tab
 def _one(desk: Desk, of: Key, to: Key) -> Iterator[Flight]:
     start, end = _spot(desk, of), _spot(desk, to)
     if start is not None and end is not None and start != end:
-        yield Flight(_back(desk, of), start, end, (0.0, 0.0))
+        yield Flight(_back(desk, of), start, end, (0.0, _faces(desk, to)))
+
+
+def _faces(desk: Desk, to: Key) -> float:
+    """How a card comes to lie in a hand, in radians: as its seat sees it."""
+    own = (seat for seat in range(desk.seats) if to and hand_name(desk.view, desk.seats, seat) == to)
+    seat = next(own, None)
+    return 0.0 if seat is None else desk.quarters[seat] * pi / 2
 
 
 def _back(desk: Desk, of: Key) -> Lying:

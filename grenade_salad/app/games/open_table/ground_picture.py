@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
+import pygame
+
 from grenade_salad.app.games.open_table.desk import Desk
 from grenade_salad.app.ui import cloth, shapes
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
@@ -24,6 +28,8 @@ _RIM, _THICK = 4.0, 4.0
 """How wide the table's rim is around what lies on it, and how much of its side is seen, in units."""
 _TILE = 420.0
 """Units that a tile of its cloth is wide in the overview."""
+_MANY = 16
+"""Holders on a table, from which on narrow ones are not named."""
 _LEAST_LABEL = 118.0
 """Units that a name may be wide, however small its holder is."""
 
@@ -42,15 +48,26 @@ def draw_ground(canvas: Canvas, desk: Desk) -> None:
             if inside.width <= 0 or inside.height <= 0:
                 return
             pixels = max(64, round(_TILE * canvas.factor * min(camera.zoom, 2.0) / 2) * 2)
-            if ground == "felt":
-                cloth.lay(canvas.surface, cloth.linen(pixels), box.topleft, inside)
-                shapes.shine(canvas.surface, box)
-            else:
-                name, paint = ("wood_tray", WOOD) if ground == "wood" else ("paper", PAPER)
-                cloth.lay(canvas.surface, cloth.plain(name, pixels, paint), box.topleft, inside)
-                shapes.lay_light(canvas.surface, box)
+            part = inside.move(-box.x, -box.y)
+            made = _lit(ground, pixels, box.size, (part.x, part.y, part.width, part.height))
+            canvas.surface.blit(made, inside)
         canvas.frame(mat, BLACK, 1)
     _ditches(canvas, desk)
+
+
+@lru_cache(maxsize=1)
+def _lit(ground: str, tile: int, whole: tuple[int, int], part: tuple[int, int, int, int]) -> pygame.Surface:
+    """What is seen of the cloth, wood or paper under the lamp, in pixels."""
+    made = pygame.Surface(part[2:]).convert()
+    table = pygame.Rect(-part[0], -part[1], *whole)
+    if ground == "felt":
+        cloth.lay(made, cloth.linen(tile), table.topleft, made.get_rect())
+        shapes.shine(made, table)
+        return made
+    name, paint = ("wood_tray", WOOD) if ground == "wood" else ("paper", PAPER)
+    cloth.lay(made, cloth.plain(name, tile, paint), table.topleft, made.get_rect())
+    shapes.lay_light(made, table)
+    return made
 
 
 def _rim(canvas: Canvas, desk: Desk) -> None:
@@ -124,7 +141,9 @@ def draw_areas(canvas: Canvas, desk: Desk) -> None:
     seen = Rect(desk.camera.rect)
     for area in desk.areas:
         name, box = area.holder.name, boxes[area.holder.name]
-        if (area.holder.pocket and not area.seen.count) or not box.colliderect(seen):
+        # The points of backgammon have no room for their names: the panel has that of which is chosen.
+        narrow = len(desk.areas) > _MANY and box.width < _LEAST_LABEL / 2 and name not in desk.chosen
+        if narrow or (area.holder.pocket and not area.seen.count) or not box.colliderect(seen):
             continue
         others = [other for key, other in boxes.items() if key != name] + taken
         taken.append(_label(canvas, desk, area, box, others))

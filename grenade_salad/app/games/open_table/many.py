@@ -14,7 +14,7 @@ from typing import TypeAlias
 import pygame
 
 from grenade_salad.app.games.open_table.box_pictures import Files
-from grenade_salad.app.games.open_table.pictures import cast_of, side_seen, standing, step_of, thick
+from grenade_salad.app.games.open_table.pictures import cast_of, is_far, side_seen, standing, step_of, thick
 from grenade_salad.app.ui import shapes
 from grenade_salad.app.ui.camera import Camera
 from grenade_salad.app.ui.canvas import Canvas
@@ -48,6 +48,7 @@ class _Sort:
     shadow: float
     """How far a shadow lies from its piece, as a share of the way from below the lamp."""
     step: int
+    far: bool
     made: dict[tuple[int, int, int], Picture] = field(default_factory=dict)
     casts: dict[int, Picture] = field(default_factory=dict)
 
@@ -95,7 +96,9 @@ class Sorts:
             share, _ = lamp.away((lamp.under[0] + 1, lamp.under[1]), 3 * thick(one.kind, size))
             blur = max(2, canvas.px(2))
             seen = side_seen(one.kind, pixels)
-            self._found[key] = _Sort(one.kind, one.face, pixels, max(size), blur, seen, share, step_of(pixels))
+            self._found[key] = _Sort(
+                one.kind, one.face, pixels, max(size), blur, seen, share, step_of(pixels), is_far(one.kind, size[0])
+            )
         found = self.of[one.key] = self._found[key]
         return found
 
@@ -143,7 +146,7 @@ def draw_many(
 
 
 def _made(sorts: Sorts, sort: _Sort, looks: tuple[int, int, int], files: Files) -> Picture:
-    made = standing(sort.kind, sort.face, sort.pixels, radians(looks[0]), looks[1:], files)
+    made = standing(sort.kind, sort.face, sort.pixels, radians(looks[0]), looks[1:], files, sort.far)
     found = sort.made[looks] = made, made.get_width() // 2, made.get_height() // 2
     sorts.kept += 1
     return found

@@ -5,8 +5,8 @@ One surface for each face and size, kept in the bound of `shapes.baked`.
 
 from __future__ import annotations
 
-from functools import cache
-from math import hypot, pi
+from functools import cache, lru_cache
+from math import cos, hypot, pi, sin
 
 import pygame
 
@@ -37,10 +37,10 @@ from grenade_salad.text.say import language
 
 _SUITS = {"C": ("club", INK), "D": ("diamond", EMBER), "H": ("heart", EMBER), "S": ("spade", INK)}
 _RANKS = frozenset(("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"))
-_LARGE_CARD = 100
-"""Pixels of width from which a playing card shows all that is on it; else its index is large, so that it is read."""
+_LARGE_CARD = 100.0
+"""Units of width from which a playing card shows all that is on it; else its index is large, so that it is read."""
 LARGEST = 1800
-"""Pixels of the longer side of the largest picture that is kept; boards are larger in a near look."""
+"""Pixels of the longer side of the largest picture of a board; in a near look what is seen of it is made larger."""
 _INK_OF = 0.3
 _PAINTS: dict[str, Colour] = {
     "white": (0xEF, 0xE6, 0xD2), "black": (0x35, 0x2F, 0x2C), "red": (0xB8, 0x32, 0x2A), "blue": (0x2A, 0x5C, 0xA8),
@@ -54,12 +54,12 @@ _PIPS = {
 
 
 def is_playing_card(front: str) -> bool:
-    """Whether a front is a card of the usual deck, as "10S".
+    """Whether a front is a card of the usual deck, as "10S" or "joker".
 
     >>> is_playing_card("10S"), is_playing_card("the Fool")
     (True, False)
     """
-    return front[-1:] in _SUITS and front[:-1] in _RANKS
+    return front == "joker" or (front[-1:] in _SUITS and front[:-1] in _RANKS)
 
 
 @cache
@@ -95,13 +95,23 @@ def words_of(kind: Kind, face: Face) -> str:
     return words if face.text or face.side < 0 else coded(kind.codes, words)
 
 
-def picture_of(kind: Kind | None, face: Face, size: tuple[int, int], files: Files = NO_FILES) -> pygame.Surface:
-    """The picture of a face in so many pixels, upright; None: nothing of it is seen. Do not draw on it."""
-    key = ("piece", kind, face, size, files.hash, language())
-    return shapes.baked(key, lambda: _made(kind, face, size, files))
+def is_far(kind: Kind | None, wide: float) -> bool:
+    """Whether a playing card that is so many units wide shows its index alone."""
+    return kind is not None and kind.piece == "card" and wide < _LARGE_CARD
 
 
-def _made(kind: Kind | None, face: Face, size: tuple[int, int], files: Files) -> pygame.Surface:
+def picture_of(
+    kind: Kind | None, face: Face, size: tuple[int, int], files: Files = NO_FILES, far: bool = False
+) -> pygame.Surface:
+    """The picture of a face in so many pixels, upright; None: nothing of it is seen. Do not draw on it.
+
+    `far`: a playing card shows its index alone.
+    """
+    key = ("piece", kind, face, size, files.hash, far, language())
+    return shapes.baked(key, lambda: _made(kind, face, size, files, far))
+
+
+def _made(kind: Kind | None, face: Face, size: tuple[int, int], files: Files, far: bool) -> pygame.Surface:
     wide, high = size
     if kind is None:
         return _cloth(size)
@@ -110,12 +120,12 @@ def _made(kind: Kind | None, face: Face, size: tuple[int, int], files: Files) ->
         return laid_card.drawn(
             kind, face.front, size, paint_of, lambda name, room: drawn(Picture(name, True), room, files)
         )
-    if not _indexed(kind, words, wide) and (found := picture_for(kind, face)) is not None:
+    if not (far and is_playing_card(words)) and (found := picture_for(kind, face)) is not None:
         layer = drawn(found, size, files)
         if layer is not None:
             return _finished(kind, face, layer, size)
     if kind.piece == "card":
-        return _card(kind, face, words, size)
+        return _card(kind, face, words, size, far)
     layer = pygame.Surface(size, pygame.SRCALPHA)
     canvas, box = Canvas(layer, 1.0), Rect(0, 0, wide, high)
     match kind.piece:
@@ -129,11 +139,6 @@ def _made(kind: Kind | None, face: Face, size: tuple[int, int], files: Files) ->
         case _:
             _disc(canvas, kind, face, box, words)
     return layer.convert_alpha()
-
-
-def _indexed(kind: Kind, words: str, wide: int) -> bool:
-    """Whether a playing card is so small that it shows its index alone."""
-    return kind.piece == "card" and wide < _LARGE_CARD and (is_playing_card(words) or words == "joker")
 
 
 def _finished(kind: Kind, face: Face, found: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
@@ -160,7 +165,7 @@ def _cloth(size: tuple[int, int]) -> pygame.Surface:
     return layer.convert_alpha()
 
 
-def _card(kind: Kind, face: Face, words: str, size: tuple[int, int]) -> pygame.Surface:
+def _card(kind: Kind, face: Face, words: str, size: tuple[int, int], far: bool) -> pygame.Surface:
     wide, high = size
     layer = pygame.Surface(size, pygame.SRCALPHA)
     canvas, box = Canvas(layer, 1.0), Rect(0, 0, wide, high)
@@ -173,8 +178,8 @@ def _card(kind: Kind, face: Face, words: str, size: tuple[int, int]) -> pygame.S
             box.inflate(-wide * 0.16, -wide * 0.16), mix(paint, BLACK, 0.25), max(1.0, wide * 0.02), wide * 0.05
         )
         return layer.convert_alpha()
-    if is_playing_card(words) or words == "joker":
-        if wide >= _LARGE_CARD:
+    if is_playing_card(words):
+        if not far:
             return pygame.transform.smoothscale(pictures.picture(f"cards/playing/{words}.svg", size), size)
         if words == "joker":
             return _small_joker(size)
@@ -311,12 +316,13 @@ def _degrees(angle: float, size: tuple[int, int]) -> int:
 
 
 def standing(
-    kind: Kind | None, face: Face, size: tuple[int, int], angle: float, side: tuple[int, int], files: Files
-) -> pygame.Surface:
+    kind: Kind | None, face: Face, size: tuple[int, int], angle: float, side: tuple[int, int], files: Files,
+    far: bool = False,
+) -> pygame.Surface:  # fmt: skip
     """The picture turned by an angle in radians counter-clockwise, in steps of degrees, with what is seen of its side:
     so many pixels to the right and down. The face is in the middle."""
     degrees = _degrees(angle, size)
-    whole = picture_of(kind, face, size, files)
+    whole = picture_of(kind, face, size, files, far)
     steps = max(abs(side[0]), abs(side[1]))
     if not degrees and not steps:
         return whole
@@ -332,7 +338,7 @@ def standing(
         layer.blit(top, (steps, steps))
         return shapes.swift(layer.convert_alpha())
 
-    return shapes.baked(("standing", kind, face, size, degrees, side, files.hash, language()), make)
+    return shapes.baked(("standing", kind, face, size, degrees, side, files.hash, far, language()), make)
 
 
 def _edge_paint(kind: Kind | None, face: pygame.Surface) -> Colour:
@@ -387,11 +393,17 @@ def draw_piece(
     `lift` is how far it is carried above the table, in units.
     """
     pixels = max(2, canvas.px(size[0])), max(2, canvas.px(size[1]))
-    if max(pixels) > LARGEST:
-        _near(canvas, kind, face, centre, pixels, angle, files)
-        return
+    if max(pixels) > LARGEST or (kind is not None and kind.piece == "board"):
+        whole, clip = _around(canvas.point(centre), pixels, angle), canvas.surface.get_clip()
+        if not clip.contains(whole):
+            seen = whole.clip(clip)
+            if seen.width and seen.height:
+                inside = seen.x - whole.x, seen.y - whole.y, seen.width, seen.height
+                part, (left, top) = _part(kind, face, pixels, angle, files, whole.size, inside, language())
+                canvas.surface.blit(part, (whole.x + left, whole.y + top))
+            return
     side = _side(canvas, kind, centre, pixels)
-    made = standing(kind, face, pixels, angle, side, files)
+    made = standing(kind, face, pixels, angle, side, files, is_far(kind, size[0]))
     across, down = canvas.lamp.away(centre, thick(kind, size, layers) * 3 + lift * 4)
     _shadow(canvas, kind, face, pixels, angle, (centre[0] + across, centre[1] + down + lift * 0.3 + 1), lift, files)
     middle = canvas.point((centre[0], centre[1] - lift * 0.5))
@@ -402,25 +414,31 @@ def draw_piece(
     canvas.surface.blit(made, made.get_rect(center=middle))
 
 
-def _near(
-    canvas: Canvas, kind: Kind | None, face: Face, centre: tuple[float, float], pixels: tuple[int, int], angle: float,
-    files: Files,
-) -> None:  # fmt: skip
-    """A board in a near look is larger than any picture that is kept: only what is seen of it is made larger."""
-    share = LARGEST / max(pixels)
-    small = standing(kind, face, (round(pixels[0] * share), round(pixels[1] * share)), angle, (0, 0), files)
-    whole = pygame.Rect(0, 0, round(small.get_width() / share), round(small.get_height() / share))
-    whole.center = canvas.point(centre)
-    seen = whole.clip(canvas.surface.get_clip())
-    if not seen.width or not seen.height:
-        return
-    part = pygame.Rect((seen.x - whole.x) * share, (seen.y - whole.y) * share, seen.width * share, seen.height * share)
-    part = part.inflate(2, 2).clip(small.get_rect())
-    factor = 1 / share
-    made = pygame.transform.smoothscale(
-        small.subsurface(part), (round(part.width * factor), round(part.height * factor))
-    )
-    canvas.surface.blit(made, (whole.x + round(part.x * factor), whole.y + round(part.y * factor)))
+def _around(at: tuple[int, int], size: tuple[int, int], angle: float) -> pygame.Rect:
+    """The box around a piece that is turned, in pixels."""
+    across, along = abs(cos(angle)), abs(sin(angle))
+    box = pygame.Rect(0, 0, size[0] * across + size[1] * along, size[0] * along + size[1] * across)
+    box.center = at
+    return box
+
+
+@lru_cache(maxsize=2)
+def _part(
+    kind: Kind | None, face: Face, size: tuple[int, int], angle: float, files: Files, whole: tuple[int, int],
+    seen: tuple[int, int, int, int], _language: str,
+) -> tuple[pygame.Surface, tuple[int, int]]:  # fmt: skip
+    """What is seen of a piece that is too large to be kept as it is, and where in it that begins, in pixels."""
+    large = float(LARGEST)
+    while large / 1.5 >= max(size):
+        large /= 1.5
+    share = large / max(size)
+    small = standing(kind, face, (round(size[0] * share), round(size[1] * share)), angle, (0, 0), files)
+    across, down = small.get_width() / whole[0], small.get_height() / whole[1]
+    part = pygame.Rect(int(seen[0] * across), int(seen[1] * down), seen[2] * across + 2, seen[3] * down + 2)
+    part = part.clip(small.get_rect())
+    made = small.subsurface(part).copy()
+    made = pygame.transform.smoothscale(made, (round(part.width / across), round(part.height / down)))
+    return shapes.swift(made), (round(part.x / across), round(part.y / down))
 
 
 def _round(kind: Kind | None) -> bool:

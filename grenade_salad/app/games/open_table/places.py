@@ -51,7 +51,7 @@ def _wide(size: tuple[float, float], seats: int, hands: bool, buttons: int) -> R
     wide, high = size
     beside, log, right = _beside(size)
     column = 176.0 if wide >= 1000 else 138.0
-    strip_high = (104.0 if high < 600 else 128.0) if hands else 0.0
+    strip_high = (84.0 if high < 500 else 104.0 if high < 600 else 128.0) if hands else 0.0
     low = high - _GAP - (strip_high + _GAP if hands else 0.0)
     top = BAR + 4
     whole = hands and (low - top + _GAP) / seats - _GAP < 72

@@ -31,7 +31,7 @@ def show(desk: Desk, shown: Shown) -> bool:
     left = film.seconds - start
     desk.table.motion.play(left, reel.apply, curve=linear)
     assert isinstance(shown.view, TableView)
-    there, at_end = {one.key: one for one in things(shown.view, desk.seats)}, film.at(film.seconds)
+    there, at_end = {one.key: one for one in things(shown.view, desk.seats, desk.quarters)}, film.at(film.seconds)
     aside = [
         _aside(desk, one, at_end[key], there[key])
         for key in film.gone

@@ -100,7 +100,7 @@ def _lying(canvas: Canvas, desk: Desk, one: Lying) -> None:
         _ring(canvas, one, centre, size)
     if one.stack and not (one.bag and size[0] < 20):
         _badge(canvas, str(one.count), (centre[0] + size[0] / 2 - 3, centre[1] - size[1] / 2 + 3))
-    if one.locked and one.shape != "board" and size[0] > 16:
+    if one.locked and one.shape not in ("board", "pawn") and size[0] > 16:
         canvas.circle((centre[0] - size[0] / 2, centre[1] - size[1] / 2), 4, INK)
 
 
