@@ -92,7 +92,7 @@ def _area(canvas: Canvas, desk: Desk, area: Area) -> None:
     chosen = area.holder.name in desk.chosen
     canvas.fill(box, PAPER, 6, alpha=18)
     canvas.frame(box.inflate(4, 4), BRASS_LIGHT if chosen else colour, 3 if chosen else 1.5, 7)
-    if box.width < 30:
+    if box.width < 30 or (box.width < 60 and area.holder.lays in ("column", "rising")):
         return
     words = m("{place}: {n}", place=title_of(desk, area), n=area.seen.count)
     at = (box.centerx, box.bottom + 4)
