@@ -5,7 +5,7 @@ A plugin is small and quick to import: what it names by strings is imported when
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from grenade_salad import installed
 from grenade_salad.installed import NoGame as NoGame
-from grenade_salad.text import Words
+from grenade_salad.text import Message, Words, m
 
 if TYPE_CHECKING:
     from grenade_salad.core.game import Game
@@ -39,6 +39,9 @@ class Plugin:
 
     `title` is its name in a sentence, `box_title` on its box.
 
+    `names_what` is for a game that is many games: where in a record's header stands which of them is played, by its
+    English name, as a JSON path of SQLite's: "$.setup.box.name".
+
     `rules_page` is Markdown with numbered rules, `rule_pictures` an `app.ui.rich_text.Pictures` of some of them, and
     `picture` a square-ish picture three wide and two high.
     """
@@ -60,11 +63,20 @@ class Plugin:
     encoder: str = ""
     puzzles: str = ""
     lesson: str = ""
+    names_what: str = ""
 
     @property
     def on_box(self) -> Words:
         """The name on the box."""
         return self.box_title or self.title
+
+
+_KINDS: dict[str, tuple[type, ...]] = {
+    "int": (int,),
+    "str": (str,),
+    "Words": (str, Message),
+    "Path | None": (Path, type(None)),
+}
 
 
 def names() -> tuple[str, ...]:
@@ -75,7 +87,10 @@ def names() -> tuple[str, ...]:
 def bring(target: str, kind: type[T]) -> T:
     """The object that a string of a plugin names. Raises ImportError, AttributeError, TypeError if it is none such."""
     module, _, attribute = target.partition(":")
-    found = getattr(import_module(module), attribute)
+    try:
+        found = getattr(import_module(module), attribute)
+    except SystemExit as error:
+        raise ImportError(f"{module} calls sys.exit() when it is imported") from error
     if not isinstance(found, kind):
         raise TypeError(f"{target} is no {kind.__name__}")
     return found
@@ -91,6 +106,8 @@ def plugin(name: str) -> Plugin:
         found = bring(target, Plugin)
     except Exception as error:  # a stranger's module may raise anything
         raise _broken(name, package, error) from error
+    if why := _why_not(found):
+        raise NoGame(name, f"the game {name!r} of {package} cannot be played: {why}")
     if found.contract != CONTRACT:
         made_for = f"it is made for version {found.contract} of the contract of games, and this is version {CONTRACT}"
         raise NoGame(name, f"the game {name!r} of {package} cannot be played: {made_for}")
@@ -121,9 +138,19 @@ def load(name: str) -> Game:
     return game
 
 
+def _why_not(found: Plugin) -> str:
+    """Which field of a stranger's plugin is not what it must be; empty if all are."""
+    for part in fields(Plugin):
+        value = getattr(found, part.name)
+        if not isinstance(value, _KINDS[str(part.type)]) or isinstance(value, bool):
+            return f"its {part.name} is a {type(value).__name__}"
+    return "" if 1 <= found.min_seats <= found.max_seats else "it has no number of seats"
+
+
 def _broken(name: str, package: str, error: Exception) -> NoGame:
-    said = " ".join(str(error).split())
-    return NoGame(name, f"the game {name!r} of {package} cannot be played: {type(error).__name__}: {said[:200]}")
+    """Without codes for terminals, whatever strangers wrote."""
+    said = installed.visible(f"{type(error).__name__}: {error}")
+    return NoGame(name, f"the game {name!r} of {package} cannot be played: {said[:230]}")
 
 
 def playable() -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -139,12 +166,17 @@ def playable() -> tuple[tuple[str, ...], tuple[str, ...]]:
     return tuple(good), tuple(why)
 
 
-def title(name: str) -> Words:
-    """What people call the game; the name itself if it is not there (any more)."""
+def title(name: str, what: str = "") -> Words:
+    """What people call the game; the name itself if it is not there (any more).
+
+    `what` is which of many games it is (see `Plugin.names_what`): said in the reader's language if it comes along.
+    """
     try:
-        return plugin(name).on_box
+        title = plugin(name).on_box
     except NoGame:
-        return name
+        title = name
+    # Translators: a game that is many games, and which of them is played
+    return m("{game}: {what}", game=title, what=Message(what, fields={})) if what else title
 
 
 def has(name: str) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import warnings
 from collections.abc import Iterator
 from itertools import pairwise
@@ -30,12 +32,12 @@ from grenade_salad.lab.env import encoding, env, raw_env  # noqa: E402
 
 TABLES = [
     (name, seats)
-    for name in games.NAMES
+    for name in games.with_turns()
     for seats in range(registry.plugin(name).min_seats, registry.plugin(name).max_seats + 1)
 ]
 SMALLEST_AND_LARGEST = [
     (name, seats)
-    for name in games.NAMES
+    for name in games.with_turns()
     for seats in (registry.plugin(name).min_seats, registry.plugin(name).max_seats)
 ]
 CYCLES = 60
@@ -64,7 +66,7 @@ def test_pettingzoo_finds_no_fault(name: str, seats: int, capsys: pytest.Capture
 
 
 @pytest.mark.quick("wheel", "live-grenade")
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", games.with_turns())
 def test_every_number_is_documented_and_keeps_its_bounds(name: str) -> None:
     table = raw_env(name, 3)
     names = [number.name for number in table.encoding.numbers]
@@ -130,7 +132,7 @@ def test_the_number_of_a_theft_is_called_what_it_does() -> None:
     assert len(thefts) > 10
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", games.with_turns())
 @over("seed", range(4))
 def test_what_a_seat_cannot_know_changes_no_number(name: str, seed: int) -> None:
     """All that is hidden is drawn anew: what the seat observes and may do stays as it is."""
@@ -246,3 +248,60 @@ def test_rendering_shows_what_everybody_may_know() -> None:
     table.reset(seed=1)
     (hearts,) = (line for line in table.render().splitlines() if line.startswith("hearts: "))
     assert "H" not in hearts, "a number for each seat, and no card"
+
+
+def test_a_render_mode_that_is_not_there_is_refused() -> None:
+    with pytest.raises(ValueError, match="there is no render_mode 'human'; there are ansi, rgb_array, and None"):
+        raw_env("wheel", 2, "human")
+    table = env("wheel", render_mode="ansi")
+    table.reset(seed=1)
+    assert "turn: " in table.render()
+    assert raw_env("wheel").render() is None
+
+
+def test_the_state_is_what_all_see() -> None:
+    for name in ("wheel", "grenade-salad", "live-grenade"):
+        table = raw_env(name, 3)
+        table.reset(seed=5)
+        state = table.state()
+        assert table.state_space.contains(state)
+        seen = [table.observe(agent)["observation"] for agent in table.possible_agents]
+        assert (state == np.concatenate(seen)).all()
+
+
+DRAW = """
+import sys
+from random import Random
+from grenade_salad.core import registry
+from grenade_salad.lab.env import raw_env
+from tests.playing import some_action
+for name in sys.argv[1:]:
+    table, rng = raw_env(name, 3, "rgb_array"), Random(name)
+    table.reset(seed=5)
+    for _ in range(12):
+        table.match.act(some_action(table.match.state, rng))
+    drawn = table.render()
+    assert drawn.shape == (720, 1280, 3) and str(drawn.dtype) == "uint8", drawn.shape
+    assert drawn.std() > 20, "something is on it"
+    truth = table.match.state
+    for seat in range(3):
+        other = truth.resample(seat, rng)
+        if other.view(None) == truth.view(None):
+            table.match.state = other
+            assert (table.render() == drawn).all(), f"{name}: the picture tells a secret"
+    table.match.state = truth
+    table.match.act(some_action(truth, rng))
+    assert (table.render() != drawn).any()
+    table.close()
+"""
+
+
+@pytest.mark.slow
+def test_a_picture_is_the_windows_and_tells_no_secret() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", DRAW, "wheel", "grenade-salad", "live-grenade"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr

@@ -10,10 +10,11 @@ from pathlib import Path
 
 from grenade_salad.app.history import files as files
 from grenade_salad.app.history import words as words
-from grenade_salad.app.history.import_scene import ImportScene, take_in
+from grenade_salad.app.history.import_scene import ImportScene
 from grenade_salad.app.history.replay import watch
 from grenade_salad.app.history.row import HIGH, MatchRow
 from grenade_salad.app.history.sharing import share
+from grenade_salad.app.history.taking_in import take_in
 from grenade_salad.app.shell import trouble
 from grenade_salad.app.shell.dialog import Answer, Dialog, nothing
 from grenade_salad.app.shell.scene import Shell
@@ -178,7 +179,7 @@ class HistoryScene(SheetScene):
             # Translators: a button: close the details of a match
             Answer(m("Close"), nothing, icon="back", back=True),
         ]
-        title = m("{game}, {when}", game=words.title_of(match.game), when=words.when(match.begun))
+        title = m("{game}, {when}", game=words.title_of(match.game, match.what), when=words.when(match.begun))
         self.app.push(Dialog(self.app, title, "\n".join(lines), answers))
 
     def _export(self, match: Summary) -> None:
@@ -194,7 +195,7 @@ class HistoryScene(SheetScene):
     def _ask_to_delete(self, match: Summary) -> None:
         said = m(
             "{game} with {names:,}, {when}.\nIt will be gone for good, and out of the statistics too.",
-            game=words.title_of(match.game),
+            game=words.title_of(match.game, match.what),
             names=list(match.names),
             when=words.when(match.begun),
         )
@@ -217,9 +218,11 @@ class HistoryScene(SheetScene):
         self.app.push(ImportScene(self.app))
 
     def dropped(self, file: Path) -> None:
-        if take_in(self.app, file):
-            self.first = 0
-            self.load()
+        take_in(self.app, file, self._came)
+
+    def _came(self) -> None:
+        self.first = 0
+        self.load()
 
     # input
 

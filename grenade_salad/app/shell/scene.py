@@ -110,6 +110,9 @@ class Memory(Protocol):
     def save_settings(self) -> None:
         """Keep the settings, and let them take effect."""
 
+    def keep_settings(self) -> Words:
+        """Keep the settings and the window's size at the end; why that cannot be, empty if it can."""
+
     @property
     def journal(self) -> Journal | None:
         """Where matches are kept; None if that is not possible, which is said once."""

@@ -213,6 +213,8 @@ def save(settings: Settings, where: Path) -> Words:
     except (OSError, ValueError, RecursionError):
         raw = {}
     merged = entry_by_entry.merged(raw, settings)
+    if merged == raw:
+        return ""
     try:
         own_files.write(path, msgspec.json.format(msgspec.json.encode(merged), indent=2))
     except OSError as error:

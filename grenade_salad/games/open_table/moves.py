@@ -178,7 +178,7 @@ class Set(TableAction):
     """A counter, the text of a blank piece or of a note, a lock, an open hand, whose turn it is said to be, a die.
 
     `of` names the counter, note, holder, piece or stack; `to` is the number, the text, yes or no, the seat, or the
-    index of the face.
+    index of the face. A card of the seat's own hand, which has no number, is `at` a place of it from the left.
     """
 
     do: ClassVar[str] = "set"
@@ -186,6 +186,7 @@ class Set(TableAction):
     thing: Literal["counter", "text", "note", "lock", "open", "turn", "die"] | None = None
     of: int | str = ""
     to: bool | int | str | None = None
+    at: int | None = None
 
     def lacks(self) -> tuple[str, ...]:
         return tuple(part for part in ("thing", "to") if getattr(self, part) is None)
@@ -311,3 +312,7 @@ class Rest(Chance):
                 facts["into"] = pose.into
             poses.append(facts)
         return {"chance": self.kind, "outcome": poses}
+
+
+DECISIONS = (Move, Deal, Flip, Shuffle, Roll, Flick, Push, Look, Reveal, Set, Reset, Put, Remove, Finish)
+"""The kinds of actions that every seat is offered, besides an undo; a `Change` comes from a file."""

@@ -22,24 +22,6 @@ from grenade_salad.games.open_table.words import Spot, seen_as, seen_of, spot
 if TYPE_CHECKING:
     from grenade_salad.games.physics.pushing import Push
 
-_TEMPLATES = (
-    moves.Move,
-    moves.Deal,
-    moves.Flip,
-    moves.Shuffle,
-    moves.Roll,
-    moves.Flick,
-    moves.Push,
-    moves.Look,
-    moves.Reveal,
-    moves.Set,
-    moves.Reset,
-    moves.Put,
-    moves.Remove,
-    moves.Finish,
-)
-"""The kinds of actions that a seat always has; an undo, too, once there is something to undo."""
-
 
 class TableState(State):
     """What lies on the table, and all lines that led to it. All seats may act when no luck is due."""
@@ -104,7 +86,7 @@ class TableState(State):
         """One template for each kind of action; what is one already needs no parts."""
         if seat not in self.to_act():
             return []
-        return [*(kind(seat) for kind in _TEMPLATES), Undo(seat, None)]
+        return [*(kind(seat) for kind in moves.DECISIONS), Undo(seat, None)]
 
     def _why_not(self, action: Action) -> Reason | None:
         if isinstance(action, moves.Change) and action.box is not None:
@@ -125,6 +107,7 @@ class TableState(State):
         seat = action.seat
         assert seat is not None
         self._lines += 1
+        kept = self._looks_on(seat, action)
         if self._glances[seat]:
             self._glance(seat, ())
         if isinstance(action, Undo):
@@ -154,7 +137,17 @@ class TableState(State):
             shown, saw = seen_now(self._table)
             told += shown
         self._close(seat, saw)
+        if kept and isinstance(action, moves.Move):
+            self._glance(seat, tuple(piece for piece in kept if self._table[piece].home == action.of))
         return told
+
+    def _looks_on(self, seat: int, action: Action) -> tuple[int, ...]:
+        """What the seat looks at, if it takes some out of the pile that this is: it knows the others' order as well as
+        before, and need not look again."""
+        if not isinstance(action, moves.Move) or not action.at or action.to == action.of:
+            return ()
+        pieces = self._glances[seat]
+        return pieces if all(self._table[piece].home == action.of for piece in pieces) else ()
 
     def _change(self, seat: int, action: moves.Change) -> list[Event]:
         """Another version of the box; lines before it cannot be gone back to, since they are about other pieces."""
@@ -359,7 +352,7 @@ class TableState(State):
 
         if reason := checks.why_not_slide(self._table, number):
             raise Illegal(reason)
-        return physics.begin_push(self._table, number)
+        return physics.begin_push(physics.scene_of(self._table), number)
 
     # looking
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from grenade_salad.app.games.open_table import thumbnail
+from grenade_salad.app.games.open_table import phones_first, thumbnail
 from grenade_salad.app.games.open_table.shelf_scene import ShelfScene, seats_of
 from grenade_salad.app.shell.dialog import Answer, Dialog, nothing
 from grenade_salad.app.shell.scene import Shell
@@ -135,7 +135,9 @@ class BoxSetup(SetupScene):
         if (path := self.chosen.path) is not None:
             before = [one for one in self.app.settings.opened.get(NAME, []) if one != str(path)]
             self.app.settings.opened[NAME] = [str(path), *before][:_MOST_USED]
-        super().start()
+        seats = self.controllers[: self.count]
+        if not phones_first.asks(self.app, self.game.name, self.chosen.opened.box, seats, super().start):
+            super().start()
 
     def _header(self, seed: int) -> Header:
         return replace(super()._header(seed), setup=self.chosen.setup)
