@@ -12,7 +12,7 @@ from grenade_salad.boxes.complaint import BadBoxFile, raise_all
 from grenade_salad.boxes.printing import laid, unmarked
 from grenade_salad.core import Json, plain
 from grenade_salad.games.open_table.box import LONGEST_PRINT, LONGEST_TEXT, MOST_PIECES, Kind, Point, Printed
-from grenade_salad.text import m
+from grenade_salad.text import Message, m
 
 LONGEST_SHEET = 1024 * 1024
 """Bytes of a spreadsheet."""
@@ -176,8 +176,8 @@ def _card(
 ) -> Iterator[tuple[str, int, Printed] | BadBoxFile]:
     """A row's card, or all that is wrong with it."""
 
-    def bad(what: str, why: object) -> BadBoxFile:
-        return BadBoxFile(sheet.file, why, columns.get(what, what), row.line)  # type: ignore[arg-type]
+    def bad(what: str, why: Message) -> BadBoxFile:
+        return BadBoxFile(sheet.file, why, columns.get(what, what), row.line)
 
     cells = {what: row.cells.get(head, "").strip() for what, head in columns.items()}
     wrong: list[BadBoxFile] = []

@@ -106,7 +106,7 @@ def test_a_change_tells_nobody_what_is_hidden(box: Box) -> None:
 
 
 def test_any_table_bears_any_other_version() -> None:
-    for name in ("cards", "blank", "chess", "crokinole", "dominoes"):
+    for name in ("cards", "blank", "dominoes"):
         box = shipped.opened(name).box
         for seed, new in enumerate(
             (
@@ -116,7 +116,7 @@ def test_any_table_bears_any_other_version() -> None:
             )
         ):
             state, rng = table_of(box, box.seats[0], seed), Random(seed)
-            for _ in play(state, 40, rng):
+            for _ in play(state, 25, rng):
                 pass
             while state.due():
                 state.happen(state.sample(rng))
@@ -128,7 +128,7 @@ def test_any_table_bears_any_other_version() -> None:
                 continue
             act(state, change)
             assert why_broken(state) == "", f"{name}, {seed}"
-            for _ in play(state, 20, rng):
+            for _ in play(state, 10, rng):
                 assert why_broken(state) == "", f"{name}, {seed}"
 
 

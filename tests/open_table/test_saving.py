@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from grenade_salad.boxes import shipped
 from grenade_salad.boxes.opening import open_box
 from grenade_salad.boxes.reading import parse
@@ -33,12 +35,14 @@ def _where(view: TableView) -> set[tuple[str, float, float, bool]]:
     }
 
 
-def test_any_table_can_be_saved_and_lies_as_it_was_seen() -> None:
-    for name in shipped.names():
+@pytest.mark.quick("few")
+@pytest.mark.parametrize("names", [("cards", "blank", "backgammon"), shipped.names()], ids=["few", "all"])
+def test_any_table_can_be_saved(names: tuple[str, ...]) -> None:
+    for name in names:
         box = shipped.opened(name).box
-        for seed in (1, 2):
+        for seed in (1,):
             state, rng = table_of(box, box.seats[0], seed), Random(seed)
-            for _ in play(state, 60, rng):
+            for _ in play(state, 40, rng):
                 pass
             settle(state, rng)
             if hidden_texts(state.position(), state.view(None)):

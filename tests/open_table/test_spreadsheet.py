@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import textwrap
 from pathlib import Path
+from random import Random
 
 import pygame
 import pytest
 
+from grenade_salad import paths
 from grenade_salad.app.games.open_table.pictures import picture_of
 from grenade_salad.app.shell.app import App
 from grenade_salad.boxes.complaint import BadBoxFile
+from grenade_salad.boxes.making import write_new
+from grenade_salad.boxes.opening import open_box
 from grenade_salad.boxes.printing import of_kind
-from grenade_salad.boxes.reading import read
+from grenade_salad.boxes.reading import Grid, read
 from grenade_salad.games.open_table import moves
 from grenade_salad.games.open_table.box import Kind
 from grenade_salad.games.open_table.view import Face
@@ -156,3 +161,49 @@ def test_a_folder_of_pictures_is_a_deck(tmp_path: Path) -> None:
     kind = read(folder).box.kinds[0]
     assert kind.fronts == ("a", "b two")
     assert kind.pictures == ("cards/a.png", "cards/b_two.png")
+
+
+def test_the_nine_cards_of_the_page_are_a_box(tmp_path: Path) -> None:
+    page = (paths.rules().parent / "boxes.md").read_text(encoding="utf-8")
+    cards = textwrap.dedent(page.partition("```csv\n")[2].partition("    ```")[0])
+    write_new(tmp_path / "weather")
+    (tmp_path / "weather" / "cards.csv").write_text(cards, encoding="utf-8")
+    box = open_box(tmp_path / "weather").box
+    assert [len(box.things), box.kinds[0].fronts] == [9, ("Sun", "Rain", "Storm", "Rainbow")]
+    description = page.partition("## Cards from a spreadsheet\n\n```toml\n")[2].partition("```")[0]
+    folder = _folder(tmp_path / "spells", "", f'box = 1\nname = "it"\n{description}')
+    (folder / "spells.csv").write_text("name,mana,colour\nSpark,3,fire\n", encoding="utf-8")
+    assert open_box(folder).box.kinds[0].printed[0].number == "3"
+
+
+def test_every_other_row_of_hexagons_is_half_a_step_aside() -> None:
+    points = Grid(3, 2, (40.0, 34.6), hex=True).points()
+    assert points == [[-50, -17.3], [-10, -17.3], [30, -17.3], [-30, 17.3], [10, 17.3], [50, 17.3]]
+
+
+@pytest.mark.quick("few")
+@pytest.mark.parametrize("times", [100, 1000], ids=["few", "many"])
+def test_mutated_spreadsheets_are_cards_or_one_line_each(times: int, tmp_path: Path) -> None:
+    rng, good, folder = Random(4), CARDS.format(count="count").encode(), tmp_path / "it"
+    refused = 0
+    for _ in range(times):
+        data = good
+        for _ in range(rng.randrange(1, 5)):
+            at, end = sorted(rng.randrange(len(data) + 1) for _ in range(2))
+            new = rng.choice(
+                (b"", b'"', b",", b"\n", b"\x00", b"\xff", b"9" * 30, b"=", b"long " * 300, b"\r", b";" * 99)
+            )
+            data = data[:at] + new + data[rng.choice((at, at + 1, end)) :]
+        said = _said(_folder(folder, data))
+        refused += bool(said)
+        assert all("\n" not in line and len(line) < 400 for line in said), data
+    assert times / 10 < refused < times
+
+
+def _said(folder: Path) -> list[str]:
+    """All that is wrong with a folder, a line each."""
+    try:
+        read(folder)
+    except BadBoxFile as error:
+        return [str(one) for one in error.all]
+    return []

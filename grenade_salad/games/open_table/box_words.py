@@ -105,7 +105,7 @@ WORDS = frozenset(
         m("Backgammon"),
         m("the bar"),
         m("borne off"),
-        m("doubling cube"),
+        m("doubling"),
         m("New game"),
         m("Carrom"),
         m("the queen"),

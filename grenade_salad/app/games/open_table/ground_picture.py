@@ -131,6 +131,10 @@ def title_of(desk: Desk, area: Area) -> Words:
     return m("{who}'s {place}", who=desk.table.names[holder.seat], place=title)
 
 
+_NARROW = 60.0
+"""Units of a column's width from which its name is written: points of a backgammon board stand too close."""
+
+
 def draw_areas(canvas: Canvas, desk: Desk) -> None:
     """Holders: their edges, their names, how many are in them."""
     boxes = {area.holder.name: area_box(desk, area) for area in desk.areas}
@@ -144,6 +148,8 @@ def draw_areas(canvas: Canvas, desk: Desk) -> None:
         # The points of backgammon have no room for their names: the panel has that of which is chosen.
         narrow = len(desk.areas) > _MANY and box.width < _LEAST_LABEL / 2 and name not in desk.chosen
         if narrow or (area.holder.pocket and not area.seen.count) or not box.colliderect(seen):
+            continue
+        if area.holder.lays in ("column", "rising") and box.width < _NARROW:
             continue
         others = [other for key, other in boxes.items() if key != name] + taken
         taken.append(_label(canvas, desk, area, box, others))
