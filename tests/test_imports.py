@@ -44,6 +44,7 @@ SHARED = {
     "typefaces",
     "own_files",
     "to_type",
+    "culprit",
 }
 """Modules at the top that every part may use."""
 TOP = SHARED | {"cli", "__main__", "argparse_words"}
@@ -69,6 +70,8 @@ HEAVIER = {
     "games/physics/bodies.py": ("pymunk", "numpy"),
     "games/physics/sliding.py": ("pymunk", "numpy"),
     "games/physics/pushing.py": ("pymunk",),
+    "games/physics/hits.py": ("numpy",),
+    "games/open_table/film.py": ("numpy",),
     "games/salad/table.py": ("pymunk", "numpy"),
     "games/salad/arrays.py": ("numpy",),
     "games/salad/trajectory.py": ("numpy",),

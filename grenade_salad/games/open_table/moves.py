@@ -6,6 +6,7 @@ from dataclasses import dataclass, fields
 from typing import ClassVar, Literal, TypeAlias
 
 from grenade_salad.core import Action, Chance, Json, plain
+from grenade_salad.games.open_table.box import Box
 from grenade_salad.text import Message, m
 
 Face: TypeAlias = Literal["", "up", "down"]
@@ -177,7 +178,7 @@ class Set(TableAction):
     """A counter, the text of a blank piece or of a note, a lock, an open hand, whose turn it is said to be, a die.
 
     `of` names the counter, note, holder, piece or stack; `to` is the number, the text, yes or no, the seat, or the
-    index of the face.
+    index of the face. A card of the seat's own hand, which has no number, is `at` a place of it from the left.
     """
 
     do: ClassVar[str] = "set"
@@ -185,6 +186,7 @@ class Set(TableAction):
     thing: Literal["counter", "text", "note", "lock", "open", "turn", "die"] | None = None
     of: int | str = ""
     to: bool | int | str | None = None
+    at: int | None = None
 
     def lacks(self) -> tuple[str, ...]:
         return tuple(part for part in ("thing", "to") if getattr(self, part) is None)
@@ -195,6 +197,23 @@ class Reset(TableAction):
     """Everything, hands too, goes back to the start; stacks that began shuffled are shuffled."""
 
     do: ClassVar[str] = "reset"
+
+
+@dataclass(frozen=True, slots=True)
+class Change(TableAction):
+    """The box's files were changed: another version of it is on the table from now on, with the hash of its pictures.
+
+    What came before cannot be gone back to. It is no action of phones, and no seat has it among its choices.
+    """
+
+    do: ClassVar[str] = "change"
+    local: ClassVar[bool] = True
+
+    box: Box | None = None
+    pictures: str = ""
+
+    def lacks(self) -> tuple[str, ...]:
+        return () if self.box is not None else ("box",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,4 +315,4 @@ class Rest(Chance):
 
 
 DECISIONS = (Move, Deal, Flip, Shuffle, Roll, Flick, Push, Look, Reveal, Set, Reset, Put, Remove, Finish)
-"""The kinds of actions that every seat always has, besides an undo."""
+"""The kinds of actions that every seat is offered, besides an undo; a `Change` comes from a file."""

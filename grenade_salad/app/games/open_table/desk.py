@@ -3,22 +3,31 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
+from grenade_salad.app.games.open_table.box_pictures import files_of
 from grenade_salad.app.games.open_table.lying import Area, Key, Lying, areas, hand_name, things
+from grenade_salad.app.games.open_table.many import Sorts
 from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.camera import Camera
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.inputs import Point
+from grenade_salad.games.open_table.box import Point as Spot
+from grenade_salad.games.open_table.box import TableSetup
 from grenade_salad.games.open_table.moves import Face as Side
 from grenade_salad.games.open_table.moves import Place
+from grenade_salad.games.open_table.moves import Push as Pushed
 from grenade_salad.games.open_table.view import Face, TableView
-from grenade_salad.games.physics.pushing import Push
+
+if TYPE_CHECKING:
+    from grenade_salad.games.physics.pushing import Push
 
 HOLD = 0.35
 """Seconds after which a held press takes the whole stack, and a carried thing goes under."""
 SLOP = 6.0
 """Units that a press may move and still is a click."""
+_OF_NOTHING = ("finish", "more", "turn", "measure", "shuffle")
+"""Questions that stand though nothing is chosen."""
 
 
 @dataclass(slots=True)
@@ -66,14 +75,40 @@ class Press:
     moved: bool = False
     several: bool = False
     """Whether more is chosen, not instead."""
+    finger: bool = False
+    board: Lying | None = None
+    """The board that is under it, where nothing else is."""
     carry: Carry | None = None
-    does: Literal["", "pan", "frame", "push", "flick", "menu"] = ""
+    does: Literal["", "pan", "frame", "push", "flick", "menu", "measure"] = ""
     path: list[tuple[int, float, float]] = field(default_factory=list)
     """Of a push: whole ms since it began, and mm."""
     aims: list[tuple[float, Point]] = field(default_factory=list)
     """Of a shot: when the pull was where."""
     push: Push | None = None
+    heard: int = 0
+    """Up to which frame the push was heard."""
     began: float = 0.0
+
+
+@dataclass(slots=True)
+class Aim:
+    """A shot that is aimed: of which piece, by whom, at which angle in radians, with which share of the greatest
+    speed; 0: pulled back too little, so that nothing is shot."""
+
+    key: Key
+    seat: int
+    angle: float = 0.0
+    share: float = 0.5
+
+
+@dataclass(slots=True)
+class Tool:
+    """What is measured with, which lies on no table: from where to where in mm; of a circle, `end` is its middle."""
+
+    kind: Literal["ruler", "sight", "circle"]
+    start: Spot
+    end: Spot
+    radius: float
 
 
 @dataclass(slots=True)
@@ -92,8 +127,10 @@ class Strip:
     """The hand at the lower edge: in which box, whether it is open and by what, what a search looks through."""
 
     box: Rect = field(default_factory=lambda: Rect(0, 0, 0, 0))
+    quarters: int = 0
+    """By how many quarters it is turned, counter-clockwise: 0 faces the lower edge."""
     by: str | int = ""
-    """What holds it open: "key", the number of a pointer; empty: nothing."""
+    """What holds it open: "key", "pad", "write", the number of a pointer; empty: nothing."""
     lands: Side = "up"
     """How a card out of it comes to lie."""
     searched: Key = ""
@@ -109,10 +146,14 @@ def framed(press: Press) -> Rect:
 class Desk:
     """The state of the scene; `things` are from below to above, in mm."""
 
+    rests_next = False
+    """Whether the step that is shown is a push from here: where everything rests comes next."""
+
     def __init__(self, table: Table) -> None:
         self.table = table
         self.seats = len(table.names)
-        self.camera = Camera(Rect(0, 0, 400, 300), self.view.box.table, margin=16)
+        self.camera = Camera(Rect(0, 0, 400, 300), self.view.box.table, margin=24)
+        self.box_lies_there()
         self.things: list[Lying] = []
         self.areas: list[Area] = []
         self.chosen: list[Key] = []
@@ -120,20 +161,33 @@ class Desk:
         """The card in the strip that is chosen."""
         self.hands: dict[int, Press] = {}
         self.strip = Strip()
+        self.strips: tuple[tuple[Rect, int], ...] = ()
+        """For each seat where its strip lies, and how it is turned."""
         self.flights: list[Flight] = []
         self.poses: dict[int, tuple[float, float, float]] = {}
-        """Where things are that are pushed, until the step was seen: x and y in mm, and the angle."""
+        """Where things are that are pushed or slide, until the step was seen: x and y in mm, and the angle."""
+        self.rolling: dict[int, tuple[int, float]] = {}
+        """Dice that are thrown: the face that is up, and how high they hop, in their widths."""
+        self.sorts = Sorts()
+        self.bare = False
+        """Whether the table is drawn without what is loose on it: that is drawn over it."""
+        self.followed = 0
+        """How often something may have changed besides where things slide."""
+        self.pushed: Pushed | None = None
+        """The last push that was let go here: it was seen as far as its path goes."""
         self.pushes = False
         """Whether the next drag of what slides pushes it: for fingers, which have no Shift."""
-        self.flicks = False
-        """Whether the next drag of what slides pulls back for a shot."""
+        self.aim: Aim | None = None
+        self.tool: Tool | None = None
         self.hidden: set[Key] = set()
         """What is not drawn where it lies, because it is carried or on its way there."""
         self.landed: list[Carry] = []
         self.menu: Point | None = None
         """Where the verbs are shown at the pointer."""
         self.asking = ""
-        """What a verb still asks for: "deal", how many."""
+        """What a verb still asks for, such as "deal": how many; see questions.py."""
+        self.page = 0
+        """Which six of the verbs are shown."""
         self.reading = False
         self.pointer: Point = (0.0, 0.0)
         self.clicked: tuple[Key, float] | None = None
@@ -142,6 +196,12 @@ class Desk:
         self.read_by_button = False
         self.turn_shown: int | None = None
         """Whose turn was marked before the step that is shown."""
+
+    def box_lies_there(self) -> None:
+        """The box of the view is on the table: its pictures, and the room that it takes."""
+        self.files = files_of(TableSetup(self.view.box, self.view.pictures))
+        if self.camera.table != self.view.box.table:
+            self.camera = Camera(self.camera.rect, self.view.box.table, margin=24)
 
     @property
     def view(self) -> TableView:
@@ -154,6 +214,12 @@ class Desk:
     def seat(self) -> int | None:
         """Who has the mouse."""
         return self.table.actor
+
+    @property
+    def faces(self) -> int:
+        """By how many quarters what somebody reads is turned, on a screen that lies flat: to whose turn it is."""
+        turn = self.view.turn if self.view.turn is not None else self.seat
+        return 0 if turn is None else self.table.places.seats[turn][1]
 
     @property
     def hand(self) -> str:
@@ -197,14 +263,20 @@ class Desk:
     def follow(self) -> None:
         """The view is another one: what is gone is not chosen any more."""
         view = self.view
+        if self.strips:
+            self.strip.box, self.strip.quarters = self.strips[self.seat or 0]
         self.things, self.areas = things(view, self.seats), areas(view, self.seats)
+        self.sorts.forget()
+        self.followed += 1
         there = {one.key for one in self.things} | {one.holder.name for one in self.areas}
         self.chosen = [key for key in self.chosen if key in there]
         shown = self.view.looks[self.seat] if self.seat is not None and self.looking() else self.hand_count
         if self.card is not None and self.card >= shown:
             self.card = None
         if not self.chosen and self.card is None:
-            self.menu, self.asking = None, self.asking if self.asking in ("finish", "more") else ""
+            self.menu, self.asking = None, self.asking if self.asking in _OF_NOTHING else ""
+        if self.aim is not None and self.aim.key not in there:
+            self.aim = None
         for press in self.hands.values():
             if press.carry is None and press.lying is not None and press.lying.key not in there:
                 press.lying = None
@@ -219,7 +291,14 @@ class Desk:
 
     def choose(self, keys: list[Key], card: int | None = None) -> None:
         """These are chosen from now on, or a card of the strip."""
-        self.chosen, self.card, self.menu, self.asking = keys, card, None, ""
+        self.chosen, self.card, self.menu = keys, card, None
+        self.ask("")
+
+    def ask(self, what: str) -> None:
+        """A verb asks for more, or no longer; what was aimed is given up."""
+        self.asking, self.page, self.aim = what, 0, None
+        if what != "measure":
+            self.tool = None
 
     def drop_all(self) -> None:
         """Whatever is carried is where it was."""

@@ -3,29 +3,51 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
-from grenade_salad.app.games.open_table import films, flicking, keys, pointers, render, strip
+from grenade_salad.app.games.open_table import (
+    box_saving,
+    films,
+    flicking,
+    keys,
+    measuring,
+    open_hands,
+    pointers,
+    questions,
+    reel,
+    render,
+    strip,
+    writing,
+)
+from grenade_salad.app.games.open_table.box_watch import BoxWatch
 from grenade_salad.app.games.open_table.desk import Desk
 from grenade_salad.app.games.open_table.ground import Ground
 from grenade_salad.app.games.open_table.panel import Panel
+from grenade_salad.app.games.open_table.places import Room, button_boxes, room_for
 from grenade_salad.app.games.open_table.sounds import sounds_of
+from grenade_salad.app.games.open_table.supply import SupplyScene
 from grenade_salad.app.games.open_table.verbs import Verb
 from grenade_salad.app.games.open_table.words import facts_of, hand_lines, table_lines
+from grenade_salad.app.shell.dialog import Answer
 from grenade_salad.app.table.layout import Places
 from grenade_salad.app.table.on_table import OnTable
 from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.canvas import Canvas, Rect
-from grenade_salad.app.ui.inputs import Input, Key, Pointer, Unfocused, Wheel
-from grenade_salad.games.open_table import TableView
+from grenade_salad.app.ui.inputs import Input, Key, Pad, Pointer, Unfocused, Wheel
+from grenade_salad.app.ui.kept_frame import KeptFrame
+from grenade_salad.app.ui.widget import looks
+from grenade_salad.boxes.complaint import BadBoxFile
+from grenade_salad.boxes.shelf import path_of
+from grenade_salad.boxes.shipped import rules_of
+from grenade_salad.games.open_table import TableView, moves
+from grenade_salad.games.open_table.box import TableSetup
+from grenade_salad.games.open_table.moves import Change
 from grenade_salad.session.session import Shown
 from grenade_salad.text import Words, m
+from grenade_salad.text.say import language
 
-_PANEL = (280.0, 330.0)
-"""Units that the panel is wide and high where there is room."""
-_LOWEST = 216.0
-"""Units that it is high at least: its title and six verbs."""
-_BUTTONS = 250.0
-"""Units beside the strip for the buttons of the box."""
+_MANY = 100
+"""So many pieces make it worth to keep the frame under those that slide."""
 
 
 class OpenTableScene(OnTable):
@@ -34,73 +56,106 @@ class OpenTableScene(OnTable):
     def __init__(self, table: Table) -> None:
         self.table = table
         self.desk = Desk(table)
+        self._searched = False
         self.panel = Panel(self.desk, self.do)
+        self._room: Room
         self.ground = Ground(self.desk, self._do_first, self._follow)
         self.panel.keeps = self.ground
+        table.lays_table = True
+        self.kept = KeptFrame()
+        self.panel.write = self._write
+        self._box = self.desk.view.box
+        path = path_of(TableSetup(self._box, self.desk.view.pictures))
+        self._watch = None if path is None else BoxWatch(path)
 
     def begin(self) -> None:
+        self._box_lies_there()
+        # Translators: a button: what lies on the table becomes a box, a game in a folder
+        self.table.more_answers = [Answer(m("Save as a box"), partial(box_saving.save, self.table), icon="save")]
         self.table.widgets.add(self.ground)
-        self.panel.make_box_buttons()
+        self.panel.make_box_buttons(self._place_box_buttons)
         self.table.widgets.set_focus(None)
         self.jumped()
         self.table.layout(self.table.size)
 
+    def _box_lies_there(self) -> None:
+        """The box, or another version of it, is on the table."""
+        view = self.desk.view
+        self._box, self.table.rules_text = view.box, rules_of(view.box, language())
+        self.desk.box_lies_there()
+
     # places
 
     def make_places(self, size: tuple[float, float]) -> Places:
-        high = 104.0 if size[1] < 600 else 128.0
-        self.table.hand_height = high if self.desk.holds or self.desk.view.box.buttons else 0.0
-        self.table.panel_height = 84.0
-        return self.table.usual_places(size)
+        box = self.desk.view.box
+        flat = self.table.app.settings.facing == "edges"
+        self._room = room_for(size, self.desk.seats, box.table, self.desk.holds, len(box.buttons), flat)
+        return self._room.places
 
     def place(self, rect: Rect) -> None:
-        desk, hand = self.desk, self.table.places.hand
+        desk, room = self.desk, self._room
         desk.camera = desk.camera.seen_through(Rect(rect))
         self.ground.rect = Rect(rect)
         more = self.panel.more
         if more is not None:
-            more.visible = not self.table.places.log_beside and not self.table.watched
+            more.visible = not room.beside and not self.table.watched
             more.rect = Rect(rect.right - 108, rect.y, 104, 40)
-        beside = min(_BUTTONS, hand.width * 0.36) if self.panel.of_box else 0.0
-        desk.strip.box = Rect(hand.x, hand.y, hand.width - beside - (8 if beside else 0), hand.height)
-        self._place_box_buttons(Rect(hand.right - beside, hand.y, beside, hand.height))
-        log = self.table.places.log
-        if self.table.places.log_beside:
-            high = min(_PANEL[1], log.height * 0.56)
-            self.panel.box = Rect(log.x, log.bottom - high, log.width, high)
-            self.table.log.rect = Rect(log.x, log.y, log.width, log.height - high - 8)
-        else:
-            wide, high = min(_PANEL[0], rect.width * 0.6), max(_LOWEST, min(_PANEL[1], rect.height * 0.6))
-            self.panel.box = Rect(rect.right - wide, rect.bottom - high, wide, high)
+        desk.strips = room.strips if desk.holds else ()
+        self.panel.box, self.panel.beside = Rect(room.panel), room.beside
+        self._place_box_buttons()
         self._follow()
 
-    def _place_box_buttons(self, box: Rect) -> None:
-        shown = self.panel.of_box
-        rows = -(-len(shown) // 2)
-        high = min(48.0, (box.height + 6) / max(1, rows) - 6)
-        wide = (box.width - 6) / 2
+    def _place_box_buttons(self) -> None:
+        """Those of the box as far as there is room, and one that shows the next."""
+        shown, following = self.panel.of_box, self.panel.following
+        if following is None:
+            return
+        boxes = button_boxes(self._room.buttons, len(shown))
+        each = len(boxes) if len(boxes) >= len(shown) else max(1, len(boxes) - 1)
+        first = self.panel.of_box_page * each % len(shown) // each * each if shown else 0
         for index, button in enumerate(shown):
-            row, column = divmod(index, 2)
-            button.rect = Rect(box.x + column * (wide + 6), box.y + row * (high + 6), wide, high)
+            button.visible = first <= index < first + each
+            if button.visible and boxes:
+                button.rect = boxes[index - first]
+        following.visible = bool(boxes) and each < len(shown)
+        if following.visible:
+            following.rect = boxes[-1]
 
     # what is shown
 
     def jumped(self) -> None:
         desk = self.desk
         desk.drop_all()
-        desk.landed, desk.flights, desk.strip.by, desk.poses = [], [], "", {}
+        desk.landed, desk.flights, desk.strip.by, desk.poses, desk.rolling = [], [], "", {}, {}
         self._follow()
 
     def settled(self) -> None:
         desk = self.desk
-        desk.landed, desk.flights = [], []
-        if not any(press.push for press in desk.hands.values()):
+        if desk.view.box is not self._box:
+            self._new_box()
+        desk.landed, desk.flights, desk.rolling = [], [], {}
+        if not (desk.rests_next or any(press.push for press in desk.hands.values())):
             desk.poses = {}
         desk.hidden = {number for press in desk.hands.values() if press.carry for number in press.carry.what}
-        if desk.view.turn != self._turn and desk.view.turn in self.table.persons:
+        if desk.view.turn != self._turn:
             desk.strip.by = ""
-            self.table.take_mouse(desk.view.turn)
+            if desk.view.turn in self.table.persons:
+                self.table.take_mouse(desk.view.turn)
+        if self._searched:
+            self._searched = False
+            desk.choose([])
+            desk.ask("shuffle")
         self._follow()
+
+    def _new_box(self) -> None:
+        self._box_lies_there()
+        before = [one for one in (self.panel.more, *self.panel.of_box) if one is not None]
+        self.table.widgets.remove(before, None)
+        self.panel.of_box.clear()
+        self.panel.make_box_buttons(self._place_box_buttons)
+        self.desk.drop_all()
+        self.desk.choose([])
+        self.table.layout(self.table.size)
 
     @property
     def _turn(self) -> int | None:
@@ -110,8 +165,12 @@ class OpenTableScene(OnTable):
         desk = self.desk
         assert isinstance(shown.view, TableView)
         desk.turn_shown = desk.view.turn
-        for name, loud in sounds_of(shown.events):
+        desk.rests_next = isinstance(shown.entry, moves.Push) and desk.pushed == shown.entry
+        self._searched = self._took_out(shown)
+        for name, loud in sounds_of(shown.events, films.laid(desk, shown.view)):
             self.table.app.audio.play(name, loud)
+        if reel.show(desk, shown):
+            return
         desk.flights = films.flights(desk, shown.entry, shown.view)
         if not desk.flights:
             return
@@ -119,6 +178,16 @@ class OpenTableScene(OnTable):
             desk.landed = []
         desk.hidden |= {flight.lying.key for flight in desk.flights}
         self.table.motion.play(films.seconds(shown.entry), self._fly)
+
+    def _took_out(self, shown: Shown) -> bool:
+        """Whether a card was taken out of what is looked through, and the rest can be shuffled."""
+        entry, desk = shown.entry, self.desk
+        assert isinstance(shown.view, TableView)
+        if not isinstance(entry, moves.Move) or not entry.at or entry.of != desk.strip.searched or not entry.of:
+            return False
+        left = next((one.count for one in shown.view.stacks if one.number == entry.of), 0)
+        holder = shown.view.holder(entry.of) if isinstance(entry.of, str) else None
+        return entry.seat == desk.seat and (left if holder is None else holder.count) > 1
 
     def _fly(self, share: float) -> None:
         for flight in self.desk.flights:
@@ -159,27 +228,49 @@ class OpenTableScene(OnTable):
     def do(self, verb: Verb) -> None:
         """A verb was pressed: its lines are done, or it asks for more."""
         desk = self.desk
-        if verb.does in ("deal", "finish"):
-            desk.asking = verb.does
-            self._follow()
-            return
-        if verb.does == "push":
-            desk.pushes, desk.flicks = not desk.pushes, False
-            return
-        if verb.does == "flick":
-            desk.flicks, desk.pushes = not desk.flicks, False
-            return
-        if verb.does == "carry":
-            keys.carry_chosen(desk)
-            return
-        searched = desk.chosen[0] if verb.key == "V" and desk.chosen else ""
+        match verb.does:
+            case "ask" if verb.what == "aim":
+                flicking.take_aim(desk)
+            case "ask":
+                desk.ask(verb.what)
+            case "page":
+                desk.page += 1
+            case "leave":
+                desk.ask("")
+            case "push":
+                desk.pushes = not desk.pushes
+            case "carry":
+                keys.carry_chosen(desk)
+            case "tool":
+                measuring.use(desk, verb.what)
+            case "aim":
+                flicking.use(desk, verb.what)
+            case "supply":
+                desk.choose([])
+                self.table.app.push(SupplyScene(self.table.app, desk))
+            case "write":
+                self._write("")
+            case _:
+                self._carry_out(verb)
+                return
+        self._follow()
+
+    def _carry_out(self, verb: Verb) -> None:
+        desk = self.desk
+        searched = desk.chosen[0] if verb.key == "look" and desk.chosen else ""
         if all(self.table.act(line) for line in verb.lines):
             if searched != "":
                 desk.strip.searched = searched
-            desk.menu, desk.asking = None, ""
+            desk.menu = None
+            desk.ask("")
             if desk.card is not None:
                 desk.card = None
         self._follow()
+
+    def _write(self, note: str) -> None:
+        """Somebody writes a note, or on what is chosen."""
+        if (scene := writing.on(self.desk, note)) is not None:
+            self.table.app.push(scene)
 
     def pressed(self, event: Input) -> bool:
         if self.table.watched or self.table.actor is None:
@@ -207,6 +298,8 @@ class OpenTableScene(OnTable):
             case Key():
                 desk.clicked = None
                 return keys.handle(desk, self.panel, event)
+            case Pad():
+                return keys.pad(desk, self.panel, event)
             case Unfocused():
                 desk.strip.by, desk.reading = "", False
                 desk.drop_all()
@@ -218,7 +311,8 @@ class OpenTableScene(OnTable):
         if any(press.carry for press in desk.hands.values()):
             desk.drop_all()
         elif desk.menu is not None or desk.asking:
-            desk.menu, desk.asking = None, ""
+            desk.menu = None
+            desk.ask("")
         elif desk.chosen or desk.card is not None:
             desk.choose([])
         else:
@@ -226,7 +320,22 @@ class OpenTableScene(OnTable):
         self._follow()
         return True
 
+    def _watch_box(self, dt: float) -> None:
+        """What was changed in the files of the box comes to the table, unless something is being done."""
+        if self._watch is None or self.table.watched or self.desk.hands or not self.table.idle:
+            return
+        news = self._watch.news(dt)
+        if isinstance(news, BadBoxFile):
+            self.table.app.say(m("The box stays as it is: {why}", why=news.message), refused=True, seconds=12)
+        elif (
+            news is not None
+            and self.table.actor is not None
+            and news.setup != TableSetup(self.desk.view.box, self.desk.view.pictures)
+        ):
+            self.table.act(Change(self.table.actor, news.opened.box, news.opened.hash))
+
     def update(self, dt: float) -> None:
+        self._watch_box(dt)
         before = self.desk.reading
         pointers.update(self.desk, dt)
         if before != self.desk.reading:
@@ -251,6 +360,9 @@ class OpenTableScene(OnTable):
         # Translators: at a table where anybody may act
         return m("{who} has the mouse", who=who)
 
+    def doing(self) -> Words:
+        return questions.title(self.desk)
+
     def seat_facts(self, seat: int) -> Sequence[Words]:
         return facts_of(self.desk.view, self.desk.seats, seat)
 
@@ -264,14 +376,47 @@ class OpenTableScene(OnTable):
 
     def draw(self, canvas: Canvas) -> None:
         render.draw(canvas, self.desk)
+        open_hands.draw(canvas, self.desk)
+        measuring.draw(canvas, self.desk)
         strip.draw(canvas, self.desk)
         self.panel.draw(canvas)
 
     def draw_whole(self, canvas: Canvas, draw: Callable[[Canvas], None]) -> None:
-        draw(canvas)
+        self._draw_under(canvas, draw)
         render.draw_above(canvas, self.desk)
-        for press in self.desk.hands.values():
-            if press.does == "flick":
-                flicking.draw(canvas, self.desk, press)
+        flicking.draw(canvas, self.desk)
         if self.desk.reading:
             render.draw_reading(canvas, self.desk)
+
+    def _draw_under(self, canvas: Canvas, draw: Callable[[Canvas], None]) -> None:
+        """All but what is in the air. While many pieces slide only they are drawn anew, over all that lies still."""
+        desk = self.desk
+        key = self._around(canvas) if len(desk.things) >= _MANY and (desk.poses or desk.rolling) else None
+        if key is None:
+            self.kept.frame_key = None
+            canvas.lay_table()
+            draw(canvas)
+            return
+        if not self.kept.restore(canvas, key):
+            desk.bare = True
+            canvas.lay_table()
+            draw(canvas)
+            desk.bare = False
+            self.kept.last_key = key
+            self.kept.keep(canvas, key)
+        with canvas.clipped(desk.camera.rect):
+            render.draw_loose(canvas, desk)
+
+    def _around(self, canvas: Canvas) -> object:
+        """What the frame without loose pieces depends on; None if something may lie over them."""
+        desk, table = self.desk, self.table
+        shown = [one for one in table.widgets.items if one.visible]
+        over = (one for one in shown if one is not self.ground and one.on_screen().colliderect(desk.camera.rect))
+        held = any(press.carry or press.does not in ("", "push", "menu") for press in desk.hands.values())
+        if held or table.reaction is not None or desk.menu is not None or desk.strip.box.colliderect(desk.camera.rect):
+            return None
+        if next(over, None) is not None or self.panel.box.colliderect(desk.camera.rect):
+            return None
+        seen = [looks(one) for one in shown]
+        place = canvas.surface.get_size(), canvas.factor, language(), tuple(desk.camera.rect), desk.camera.scale
+        return place, desk.camera.middle, desk.followed, table.bar(), len(table.log.lines), seen
