@@ -8,7 +8,7 @@ from grenade_salad.app.games.salad.scene import SaladScene
 from grenade_salad.app.games.wheel.scene import WheelScene
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.home import HomeScene
-from grenade_salad.app.table.game_scene import GameScene
+from grenade_salad.app.table.on_table import OnTable
 from grenade_salad.app.table.table import Table
 from grenade_salad.core.position_notation import read
 from grenade_salad.match.match import Header, Match
@@ -35,7 +35,7 @@ MORE = (
 
 
 @over("position", QUICK, MORE)
-def test_a_match_is_taken_up_within_a_turn(app: App, position: tuple[type[GameScene], str, str]) -> None:
+def test_a_match_is_taken_up_within_a_turn(app: App, position: tuple[type[OnTable], str, str]) -> None:
     app.settings.speed = "off"
     scene, name, line = position
     start = read(games.load(name), line)
