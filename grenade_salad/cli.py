@@ -353,6 +353,8 @@ def _add_show(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
     show.add_argument("--seat", metavar="S", type=_whole(0, 100), help=say(m("show only what seat S may know")))
     sights = say(m("who sees and reaches whom in Grenade Salad, or with SOLDIER what it could do to each, in numbers"))
     show.add_argument("--sights", metavar="SOLDIER", nargs="?", const="", help=sights)
+    record = say(m("write a match record that begins there, to be imported and played"))
+    show.add_argument("--record", metavar="FILE", help=record)
     show.add_argument("--out", metavar="FILE.png", help=say(m("save a picture of the table of Grenade Salad")))
 
 

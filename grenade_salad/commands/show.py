@@ -16,7 +16,8 @@ from grenade_salad.core.position_notation import game_of, read
 from grenade_salad.core.position_words import LONGEST
 from grenade_salad.games.salad.pieces import Point, Soldier
 from grenade_salad.games.salad.view import SaladView
-from grenade_salad.match.record import RecordError, read_record
+from grenade_salad.match.match import Header
+from grenade_salad.match.record import RecordError, read_record, write_record
 from grenade_salad.match.replay import replay
 from grenade_salad.text import Reader, m, say
 
@@ -177,8 +178,20 @@ def _save(view: SaladView, names: Sequence[str], out: str, sights: str | None) -
         raise Fail(f"{out}: {error}") from None
 
 
+def _write(state: State, names: Sequence[str], file: str) -> None:
+    """A match record that begins with the position. Raises Fail, Illegal where there is no line of it."""
+    game = registry.load(state.position().game)
+    start = read(game, state.notation())
+    called = tuple(names) or tuple(letter(seat).upper() for seat in range(start.seats))
+    header = Header(game.name, called, start.options, 0, start.setup)
+    try:
+        write_record(Path(file), header, ())
+    except OSError as error:
+        raise Fail(f"{file}: {error.strerror or error}") from None
+
+
 def run(args: Namespace) -> int:
-    """Print the position, and save the picture; exit status 2 for what is no position."""
+    """Print the position, save the picture and the record; exit status 2 for what is no position."""
     state, names, text = _position(args.position, args.at)
     if args.seat is not None and args.seat >= state.seats:
         raise Fail(say(NoSuchSeat(args.seat, state.seats).message()))
@@ -193,6 +206,11 @@ def run(args: Namespace) -> int:
         told = tuple(_judged(_salad(view), args.sights) if args.sights else _sights(_salad(view)))
     if args.out:
         _save(_salad(view), names, args.out, args.sights)
+    if args.record:
+        try:
+            _write(state, names, args.record)
+        except Illegal as error:
+            raise Fail(str(error)) from None
     try:
         print("; ".join(_parts(text)) if everybody else state.notation(seat, names))
     except Illegal as error:

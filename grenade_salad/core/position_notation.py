@@ -185,7 +185,6 @@ def _frame(game: Game, parts: Sequence[tuple[int, str]]) -> tuple[int, tuple[str
     seats, names, values = 0, tuple[str, ...](), dict[str, object]()
     rest: list[tuple[int, str]] = []
     for at, text in parts:
-        _, _, tail = text.partition(" ")
         words = words_of(text)
         try:
             match words:
@@ -195,7 +194,7 @@ def _frame(game: Game, parts: Sequence[tuple[int, str]]) -> tuple[int, tuple[str
                 case ["seats", *_]:
                     if seats:
                         raise Unreadable(SaidTwice())
-                    seats, names = _players(tail.strip(), game)
+                    seats, names = _players(text[len("seats") :].strip(), game)
                 case ["rule", *_]:
                     key, value = _rule(game.options, Words(text, 0, (), set()))
                     if key in values:

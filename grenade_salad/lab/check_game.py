@@ -34,6 +34,8 @@ _TURNS = 8
 """With so many turns at most, a game that could go on for ever comes to its end."""
 _LINES = 60
 """After so many lines somebody ends a match without turns."""
+_EVERY = 7
+"""One position of so many is written and read."""
 
 
 def _everything(state: State) -> list[Action]:
@@ -251,6 +253,23 @@ def records_read_back(name: str, seed: int, steps: int) -> None:
     must(match.state.due() or again.state == match.state, "the record replays to another position")
 
 
+def positions_read_back(name: str, seed: int, steps: int) -> None:
+    """Where the game says positions in a line, a line reads back to itself; that of a seat is the same in every world
+    that is possible for it.
+    """
+    rng = Random(seed)
+    for at, match in enumerate(positions(name, seed, steps)):
+        state, told = match.state, match.state.position_notation
+        if told is None or at % _EVERY or state.over or state.due() not in (None, *told.waits):
+            continue
+        line = state.notation()
+        must(match.game.position(line).notation() == line, f"the line of a position does not read back: {line}")
+        seat = rng.randrange(state.seats)
+        own = state.notation(seat)
+        must(match.game.position(own).notation(seat) == own, f"the line for seat {seat} does not read back: {own}")
+        must(state.resample(seat, rng).notation(seat) == own, f"the line tells seat {seat} what it cannot see: {own}")
+
+
 CHECKS = (
     says_what_it_is,
     somebody_acts,
@@ -262,6 +281,7 @@ CHECKS = (
     events_are_redacted,
     views_have_a_json_form,
     records_read_back,
+    positions_read_back,
     *SECRETS,
     the_lesson_leads_in,
 )

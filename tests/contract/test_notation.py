@@ -57,7 +57,7 @@ def _alike(one: object, other: object) -> bool:
     return True
 
 
-@over("seed", [1, 2, 3], range(4, 60))
+@over("seed", [1, 2], range(3, 60))
 @pytest.mark.parametrize("name", games.with_turns())
 def test_what_is_said_is_read_again(name: str, seed: int) -> None:
     cases = _cases(name, seed)

@@ -307,6 +307,7 @@ def test_spoilt_lines_are_refused_in_a_line_or_are_positions(name: str, seed: in
     alphabet = "abdehk 0123456789 ,.-+?;<>{}%\\\n\0é\u202eACDHS"
     lines = [line for match in positions(name, seed, 30) if (line := _told(match.state))]
     for line in rng.sample(lines, min(12, len(lines))):
+        assert game.position(line.upper().replace(" ", " \t")).notation() == line
         for spoilt in (
             "; ".join(map(str, mutated(line.split("; "), rng))),
             "; ".join(" ".join(map(str, mutated(part.split(), rng))) for part in line.split("; ")),
@@ -327,8 +328,7 @@ def test_spoilt_lines_are_refused_in_a_line_or_are_positions(name: str, seed: in
                 continue
             again = state.notation() if not state.over else ""
             assert not again or game.position(again).notation() == again
-    assert refused > 10
-    assert taken > 0
+    assert refused > taken
 
 
 def test_there_is_not_always_a_line() -> None:

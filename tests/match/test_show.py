@@ -71,6 +71,18 @@ def test_a_picture(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert pygame.image.tobytes(one, "RGB") != pygame.image.tobytes(other, "RGB")
 
 
+def test_a_match_can_begin_there(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """The record is taken in among the matches, and is played on from the position."""
+    whole = LINE + "hand a arrow; hand b footpath; deck ?20; turn b; stepped 7 asked a"
+    file, data = str(tmp_path / "begins.jsonl"), str(tmp_path / "data")
+    said(capsys, whole, "--record", file)
+    assert said(capsys, file, "--seat", "0")[0] == LINE + "hand a arrow; hand b ?1; deck ?20; turn b; stepped 7 asked a"
+    assert cli.main(["--data", data, "import", file]) == 0
+    assert cli.main(["--data", data, "resume", "1", "--simulate"]) == 0
+    assert "wins" in capsys.readouterr().out
+    assert refused(capsys, str(RECORD), "--record", file) == "the game is over"
+
+
 def test_what_cannot_be_shown_is_refused_in_a_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert refused(capsys, "whel; seats 2").startswith('part 1, "whel": "whel" is not known: did you mean wheel')
     overlap = 'part 4, "b1 304,200": soldier 0 is in the way: they would overlap by 4.0 mm (GS-04)'

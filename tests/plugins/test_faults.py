@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -146,6 +146,11 @@ def hearts_that_are_never_dealt_anew(patch: Patch) -> None:
     patch.setattr(WheelState, "resample", lambda self, seat, rng: self.copy())
 
 
+def a_line_with_all_hands(patch: Patch) -> None:
+    """What a seat is told of the position is what there is."""
+    changed(patch, LiveGrenadeState, "view", lambda state, _, seat: replace(state.position(), seat=seat))
+
+
 @pytest.mark.usefixtures("guests")
 @pytest.mark.parametrize(
     ("game", "plant", "check"),
@@ -161,6 +166,7 @@ def hearts_that_are_never_dealt_anew(patch: Patch) -> None:
         ("high-card", luck_that_nobody_checks, "luck_is_checked"),
         ("high-card", a_line_without_the_card, "records_read_back"),
         ("live-grenade", a_window_for_who_holds_the_card, "events_tell_no_secrets"),
+        ("live-grenade", a_line_with_all_hands, "positions_read_back"),
         ("wheel", hearts_that_all_are_told, "luck_is_told_to_whom_it_is_shown"),
         ("wheel", hearts_that_are_never_dealt_anew, "worlds_are_drawn_anew"),
     ],

@@ -1,0 +1,49 @@
+"""The window takes up a match within a turn: in a reaction window, with cards played, before the drop is kept."""
+
+from __future__ import annotations
+
+from grenade_salad import games
+from grenade_salad.app.games.live_grenade.scene import LiveGrenadeScene
+from grenade_salad.app.games.salad.scene import SaladScene
+from grenade_salad.app.games.wheel.scene import WheelScene
+from grenade_salad.app.shell.app import App
+from grenade_salad.app.shell.home import HomeScene
+from grenade_salad.app.table.on_table import OnTable
+from grenade_salad.app.table.table import Table
+from grenade_salad.core.position_notation import read
+from grenade_salad.match.match import Header, Match
+from grenade_salad.match.seats import Controller
+from tests.app.conftest import until
+from tests.marks import over
+
+SOLDIERS = "seats 2; a3 300,205 30; b7 340,200; b8 20,20; hand a arrow explosion; hand b footpath; deck ?30; turn a; "
+CARDS = "seats 3; hand a 2C 4C; hand b 3H 5C KD; hand c 2D; discard JD; "
+WHEEL = "seats 3; down 4S; dice AS 5, 2S 1, 2S 1; hearts a 4H; hearts b AH; hearts c 2H; "
+QUICK = (
+    (SaladScene, "grenade-salad", SOLDIERS + "stepped 3 asked b"),
+    (LiveGrenadeScene, "live-grenade", CARDS + "turn a; skip JD; asked b c"),
+    (WheelScene, "wheel", WHEEL + "turn b; roll 2; out a"),
+)
+MORE = (
+    (SaladScene, "grenade-salad", SOLDIERS + "moved; still 2"),
+    (SaladScene, "grenade-salad", SOLDIERS + "played 1"),
+    (SaladScene, "grenade-salad", "seats 2; drop"),
+    (SaladScene, "grenade-salad", "seats 2; a3 300,205; b7 340,200; drop 1; reserve 19 19"),
+    (LiveGrenadeScene, "live-grenade", "seats 3; hand a 2C; hand b 3H KD; turn b; anticlockwise; out c"),
+    (WheelScene, "wheel", WHEEL + "turn c"),
+)
+
+
+@over("position", QUICK, MORE)
+def test_a_match_is_taken_up_within_a_turn(app: App, position: tuple[type[OnTable], str, str]) -> None:
+    app.settings.speed = "off"
+    scene, name, line = position
+    start = read(games.load(name), line)
+    match = Match(Header(name, ("Ann", "Bo", "Cy")[: start.seats], start.options, 5, start.setup))
+    asked = match.state.to_act()
+    table = Table(app, match, tuple(Controller("person") for _ in range(start.seats)), scene)
+    app.push(HomeScene(app))
+    app.push(table)
+    until(app, lambda: table.actor is not None or table.reaction is not None, 2000)
+    assert match.state.to_act()
+    assert not asked or match.state.to_act() == asked
