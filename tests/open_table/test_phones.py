@@ -300,7 +300,7 @@ def test_a_shared_page_has_the_pictures_of_the_box() -> None:
     file = BytesIO()
     match = Match(Header("open-table", NAMES[:2], TableOptions(), 1, shipped.opened("chess").setup))
     match.add(moves.Move(0, (18,), to=(320.0, 300.0)))
-    write_record(match, file)
+    write_record(file, match.header, match.entries)
     shown = share._match(read_record(BytesIO(file.getvalue()), "chess"), "en")
     art = shown["art"]
     assert isinstance(art, dict)

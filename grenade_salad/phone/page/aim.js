@@ -72,6 +72,7 @@ var GS = window.GS = window.GS || {};
   };
 
   function render() {
+    if (GS.lay.on()) { GS.lay.render(); return; }
     var sheet = GS.sheet, table = sheet.picture, field = aim.field();
     if (grip && sheet.moment === moment) { return; } // what is under the finger stays there
     if (sheet.moment !== moment) { GS.loupe.close(); }

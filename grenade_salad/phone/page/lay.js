@@ -96,6 +96,7 @@ var GS = window.GS = window.GS || {};
 
   function render() {
     var box = by("picture"), size, whole = GS.openFrame(table()), ratio, scale;
+    if (Object.keys(fingers).length) { return; } // what is under a finger stays there
     by("zoom").textContent = "";
     by("bubble").hidden = true;
     by("by-name").hidden = !tools();
@@ -111,9 +112,6 @@ var GS = window.GS = window.GS || {};
     drawn.style.touchAction = view ? "none" : "pan-y";
     drawn.setAttribute("class", drawn.getAttribute("class") + (wanted && wanted.needs[0] === "place" ? " places" : ""));
     drawn.addEventListener("pointerdown", down);
-    drawn.addEventListener("pointermove", move);
-    drawn.addEventListener("pointerup", up);
-    drawn.addEventListener("pointercancel", up);
     zoom(whole);
     names();
   }
@@ -158,7 +156,6 @@ var GS = window.GS = window.GS || {};
     fingers[event.pointerId] = { x: event.clientX, y: event.clientY, from: [event.clientX, event.clientY] };
     if (Object.keys(fingers).length === 1) { moved = false; }
     pinch = apart();
-    if (drawn.setPointerCapture) { try { drawn.setPointerCapture(event.pointerId); } catch (error) { /* it has gone */ } }
   }
 
   function apart() {
@@ -167,8 +164,9 @@ var GS = window.GS = window.GS || {};
   }
 
   function move(event) {
-    var finger = fingers[event.pointerId], many = Object.keys(fingers).length, at = onTable(event);
+    var finger = fingers[event.pointerId], many = Object.keys(fingers).length, at;
     if (!finger) { return; }
+    at = onTable(event);
     if (Math.abs(event.clientX - finger.from[0]) + Math.abs(event.clientY - finger.from[1]) > STILL || many > 1) { moved = true; }
     if (moved && many === 1 && view) { view = held([view[0] - (event.clientX - finger.x) / at[2], view[1] - (event.clientY - finger.y) / at[2], view[2], view[3]], GS.openFrame(table())); }
     finger.x = event.clientX;
@@ -179,9 +177,10 @@ var GS = window.GS = window.GS || {};
 
   function up(event) {
     var last = fingers[event.pointerId];
+    if (!last) { return; }
     delete fingers[event.pointerId];
     if (Object.keys(fingers).length) { return; }
-    if (!last || event.type !== "pointerup" || moved) { GS.render(); return; }
+    if (event.type !== "pointerup" || moved) { GS.render(); return; }
     GS.touched();
     tapped(point(event));
   }
@@ -364,5 +363,8 @@ var GS = window.GS = window.GS || {};
     });
   }
 
+  document.addEventListener("pointermove", move);
+  document.addEventListener("pointerup", up);
+  document.addEventListener("pointercancel", up);
   by("by-name").ontoggle = function () { if (lay.on()) { names(); } };
 })();

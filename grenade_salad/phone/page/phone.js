@@ -225,7 +225,7 @@ var GS = window.GS = window.GS || {};
     GS.join.render();
     renderRules();
     by("said-rule").hidden = !refused.rule || by("said").textContent !== refused.words;
-    if (sheet.choices) { GS.play.render(); (GS.lay.on() ? GS.lay : GS.aim).render(); GS.hand.render(); renderCountdown(); }
+    if (sheet.choices) { GS.play.render(); GS.aim.render(); GS.hand.render(); renderCountdown(); }
     else { by("table").hidden = by("hand").hidden = true; }
     renderSleeper();
     renderAsked();
