@@ -104,3 +104,25 @@ def draughts(people: People, luck: int = 3) -> int:
         assert people.squares() == {square(*one) for one in known.men}
     people.finish(f"{people.name(1 - who)} won")
     return 1 - who
+
+
+MATE = "e2e4 e7e5 f1c4 b8c6 d1h5 g8f6 h5xf7"
+"""The scholar's mate."""
+
+
+def chess_by_keys(people: People) -> int:
+    """No mouse, from the first screen to the last; White wins."""
+    people.sit_down_by_keys("Chess")
+    for number, move in enumerate(MATE.split()):
+        at, to = (square(ord(one[0]) - ord("a"), int(one[1]) - 1) for one in (move[:2], move[-2:]))
+        if "x" in move:
+            people.carry_by_keys(to, people.area(f"taken {people.turn}"))
+        people.carry_by_keys(at, to)
+        people.picture(f"move {number} {move}")
+        assert people.on(to) is not None
+        assert people.on(at) is None
+        if number < 6:
+            people.pass_on()
+            assert people.turn == (number + 1) % 2
+    people.finish_by_keys("Ann won")
+    return 0

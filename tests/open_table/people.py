@@ -257,6 +257,79 @@ class People:
         frames(self.app, 5)
         self.picture("the end")
 
+    # without a mouse
+
+    def tab_to(self, name: str) -> None:
+        """Press Tab until what is called so has the focus."""
+        for _ in range(60):
+            focus = self.app.scene.widgets.focus
+            if focus is not None and focus.heard().name.startswith(name):
+                return
+            self.key(pygame.K_TAB)
+        raise AssertionError(f"Tab does not come to {name}")
+
+    def sit_down_by_keys(self, box: str) -> None:
+        """From the first screen to a table with a box on it, by keys."""
+        self.app.push(HomeScene(self.app))
+        frames(self.app, 3)
+        self.tab_to("Open table")
+        self.key(pygame.K_RETURN)
+        frames(self.app, 3)
+        self.tab_to("Box")
+        for _ in range(20):
+            if self.there("Box")[0].value == box:
+                break
+            self.key(pygame.K_RIGHT)
+        self.tab_to("Start")
+        self.key(pygame.K_RETURN)
+        self.rest()
+
+    def area(self, name: str) -> Point:
+        """The middle of a holder, in mm."""
+        found = self.scene.desk.area(name)
+        assert found is not None
+        return found.middle
+
+    def go_to(self, at: Point) -> None:
+        """Arrows until what lies there in mm is chosen, as somebody does who sees the ring."""
+        self.tab_to("The table")
+        been: set[Key] = set()
+        for _ in range(60):
+            chosen = self.scene.desk.chosen
+            one = self.scene.desk.thing(chosen[0]) if chosen else None
+            if one is not None and max(abs(one.at[0] - at[0]), abs(one.at[1] - at[1])) < 12:
+                return
+            spot = one.at if one is not None else self.area(str(chosen[0])) if chosen else (0.0, 0.0)
+            across, up = at[0] - spot[0], at[1] - spot[1]
+            sideways = pygame.K_RIGHT if across > 0 else pygame.K_LEFT
+            again = bool(been & set(chosen))
+            been.update(chosen)
+            self.key(sideways if (abs(across) > abs(up)) != again else pygame.K_UP if up > 0 else pygame.K_DOWN)
+        raise AssertionError(f"the arrows do not come to {at}")
+
+    def carry_by_keys(self, start: Point, end: Point) -> None:
+        """Choose what lies there, M, arrows, Enter."""
+        self.go_to(start)
+        self.key(pygame.K_m)
+        (x, y), (left, top) = self.at(*end), self.at(*start)
+        for codes, far in (((pygame.K_LEFT, pygame.K_RIGHT), x - left), ((pygame.K_UP, pygame.K_DOWN), y - top)):
+            for _ in range(round(abs(far) / 12)):
+                self.key(codes[far > 0])
+        self.picture("carried")
+        self.key(pygame.K_RETURN)
+        self.rest()
+
+    def finish_by_keys(self, words: str) -> None:
+        """Say who won."""
+        if self.scene.desk.chosen:
+            self.key(pygame.K_ESCAPE)
+        for name in ("Finish", words):
+            self.tab_to(name)
+            self.key(pygame.K_RETURN)
+            frames(self.app, 2)
+        until(self.app, lambda: isinstance(self.app.scene, EndScene))
+        self.picture("the end")
+
 
 def _front(one: Lying) -> str:
     assert one.kind is not None
