@@ -15,7 +15,8 @@ def crazy_eights(people: People) -> int:
     people.sit_down("Cards")
     people.press("Deal 5")
     people.move("draw", "discard")
-    for turn in count():
+    turn = 0
+    while True:
         who, [top] = people.turn, people.top("discard")
         people.hold(pygame.K_SPACE)
         hand = people.hand()
@@ -30,9 +31,11 @@ def crazy_eights(people: People) -> int:
         if turn < 4:
             people.picture(f"turn {turn} did")
         if hand == fits[:1]:
-            people.finish(f"{people.name(who)} won")
-            return who
+            break
         people.pass_on()
+        turn += 1
+    people.finish(f"{people.name(who)} won")
+    return who
 
 
 def square(column: int, row: int) -> tuple[float, float]:
@@ -55,16 +58,20 @@ class Draughts:
         for across in (-1, 1):
             for up in (-1, 1) if at in self.kings else ((1, -1)[colour],):
                 to, over = (at[0] + far * across, at[1] + far * up), (at[0] + across, at[1] + up)
-                if to not in self.men and 0 <= min(to) and max(to) < 8 and (not takes or self.men.get(over) == 1 - colour):
+                if (
+                    to not in self.men
+                    and min(to) >= 0
+                    and max(to) < 8
+                    and (not takes or self.men.get(over) == 1 - colour)
+                ):
                     found.append(to)
         return found
 
     def moves(self, colour: int) -> list[tuple[tuple[int, int], tuple[int, int]]]:
         """All that a colour can do now."""
         own = [at for at, who in self.men.items() if who == colour]
-        return next(
-            (found for takes in (True, False) if (found := [(at, to) for at in own for to in self.steps(at, takes)])), []
-        )
+        taking, going = ([(at, to) for at in own for to in self.steps(at, takes)] for takes in (True, False))
+        return taking or going
 
 
 def draughts(people: People, luck: int = 3) -> int:

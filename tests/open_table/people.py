@@ -116,7 +116,8 @@ class People:
         """Click what is called so."""
         found = self.there(name)
         assert found, f"nothing is called {name}: {[one.name for one in self.there('')]}"
-        assert (box := found[0].box) is not None
+        box = found[0].box
+        assert box is not None
         self.click((box[0] + box[2] / 2, box[1] + box[3] / 2))
         self.rest()
 

@@ -42,5 +42,7 @@ def test_a_box_for_two_is_not_begun_by_three(app: App) -> None:
     assert isinstance(before, BoxSetup)
     app.push(before)
     before.box_choice.choose(shipped.names().index("draughts"))
+    assert before.start_button.enabled, "two people sit there"
+    before.count_choice.choose(2)
     assert not before.start_button.enabled
     assert before.refusal

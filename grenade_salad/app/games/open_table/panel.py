@@ -40,7 +40,7 @@ class Panel:
         self.more: Button | None = None
         """Shows the empty panel, where there is no room for it all the time."""
         self.counters: list[tuple[str, Rect]] = []
-        self.keeps: Widget | None = None
+        self.keeps: tuple[Widget, ...] = ()
         """What keeps the focus while other things are chosen."""
         self._shown: object = None
 
@@ -107,7 +107,7 @@ class Panel:
             self._make(verbs.of_nothing(desk), main=False)
             self._place(self.buttons)
         self._place_counters(not chosen and desk.asking in ("", "more") and self.shown)
-        if before is not None and before is self.keeps and not asked:
+        if before in self.keeps and not asked:
             return
         if self.buttons and (chosen or asked):
             widgets.set_focus(self.buttons[0])

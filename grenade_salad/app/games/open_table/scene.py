@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from grenade_salad.app.games.open_table import films, flicking, keys, pointers, render, strip
+from grenade_salad.app.games.open_table import films, flicking, hearing, keys, pointers, render, strip
 from grenade_salad.app.games.open_table.desk import Desk
-from grenade_salad.app.games.open_table.ground import Ground
+from grenade_salad.app.games.open_table.ground import Ground, HeardHand
 from grenade_salad.app.games.open_table.panel import Panel
 from grenade_salad.app.games.open_table.sounds import sounds_of
 from grenade_salad.app.games.open_table.verbs import Verb
@@ -36,10 +36,12 @@ class OpenTableScene(OnTable):
         self.desk = Desk(table)
         self.panel = Panel(self.desk, self.do)
         self.ground = Ground(self.desk, self._do_first, self._follow)
-        self.panel.keeps = self.ground
+        self.hand = HeardHand(self.desk, self._do_first, self._follow)
+        self.panel.keeps = self.ground, self.hand
 
     def begin(self) -> None:
         self.table.widgets.add(self.ground)
+        self.table.widgets.add(self.hand)
         self.panel.make_box_buttons()
         self.table.widgets.set_focus(None)
         self.jumped()
@@ -63,6 +65,7 @@ class OpenTableScene(OnTable):
             more.rect = Rect(rect.right - 108, rect.y, 104, 40)
         beside = min(_BUTTONS, hand.width * 0.36) if self.panel.of_box else 0.0
         desk.strip.box = Rect(hand.x, hand.y, hand.width - beside - (8 if beside else 0), hand.height)
+        self.hand.rect, self.hand.visible = Rect(desk.strip.box), desk.holds
         self._place_box_buttons(Rect(hand.right - beside, hand.y, beside, hand.height))
         log = self.table.places.log
         if self.table.places.log_beside:
@@ -253,6 +256,9 @@ class OpenTableScene(OnTable):
 
     def seat_facts(self, seat: int) -> Sequence[Words]:
         return facts_of(self.desk.view, self.desk.seats, seat)
+
+    def doing(self) -> Words:
+        return hearing.doing(self.desk)
 
     def table_lines(self) -> Sequence[str] | None:
         return table_lines(self.desk)
