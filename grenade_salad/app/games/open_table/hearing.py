@@ -11,8 +11,7 @@ from math import hypot
 from grenade_salad.app.games.open_table import carrying
 from grenade_salad.app.games.open_table.desk import Desk
 from grenade_salad.app.games.open_table.lying import Area, Key, Lying, kind_of
-from grenade_salad.app.games.open_table.pictures import front_of
-from grenade_salad.app.games.open_table.render import name_of, title_of
+from grenade_salad.app.games.open_table.render import face_words, name_of, title_of
 from grenade_salad.app.ui.compass import way
 from grenade_salad.games.open_table.box import Point
 from grenade_salad.games.open_table.squares import square
@@ -58,10 +57,8 @@ def _of_place(desk: Desk, area: Area, one: Lying | None) -> Words:
     top = name_of(desk, one)
     if cards:
         # Translators: for those who hear the table: a place, how many lie there, and what is on top
-        return m(
-            "{place}: {n} card, on top {what}", "{place}: {n} cards, on top {what}", place=title, n=count, what=top
-        )
-    return m("{place}: {n} piece, on top {what}", "{place}: {n} pieces, on top {what}", place=title, n=count, what=top)
+        return m("{place}: {n} card, top {what}", "{place}: {n} cards, top {what}", place=title, n=count, what=top)
+    return m("{place}: {n} piece, top {what}", "{place}: {n} pieces, top {what}", place=title, n=count, what=top)
 
 
 def _of_piece(desk: Desk, one: Lying) -> Words:
@@ -97,8 +94,7 @@ def front_words(desk: Desk, face: Face) -> Words:
     kind = kind_of(desk.view.box, face)
     if kind is None:
         return m("a piece")
-    shown = front_of(kind, face._replace(side=max(0, face.side))) if face.front is not None else ""
-    return called(shown or kind.title or kind.name)
+    return called(kind.title or kind.name) if face.front is None else face_words(kind, face._replace(side=0))
 
 
 def doing(desk: Desk) -> Words:

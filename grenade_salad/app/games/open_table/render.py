@@ -12,6 +12,9 @@ from grenade_salad.app.games.open_table.pictures import draw_piece, front_of
 from grenade_salad.app.ui import shapes
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.theme import BLACK, BRASS, BRASS_LIGHT, INK, MAT, PAPER, SMALL, TEXT, seat_colour
+from grenade_salad.games.open_table.box import Kind
+from grenade_salad.games.open_table.faces import coded
+from grenade_salad.games.open_table.view import Face
 from grenade_salad.games.open_table.words import called
 from grenade_salad.text import Words, m
 
@@ -253,5 +256,12 @@ def name_of(desk: Desk, one: Lying) -> Words:
         return m("a piece")
     if one.face.side < 0 and one.kind.piece == "card":
         return called(one.kind.title or one.kind.name)
-    words = front_of(one.kind, one.face)
-    return called(words or one.kind.title or one.kind.name)
+    return face_words(one.kind, one.face)
+
+
+def face_words(kind: Kind, face: Face) -> Words:
+    """What stands on the side that is seen, as people say it."""
+    words = front_of(kind, face)
+    if face.side >= 0 and not face.text:
+        words = coded(kind.codes, words)
+    return called(words or kind.title or kind.name)

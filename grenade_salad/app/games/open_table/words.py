@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from grenade_salad.app.games.open_table import hearing
 from grenade_salad.app.games.open_table.desk import Desk
-from grenade_salad.app.games.open_table.lying import hand_name, kind_of
-from grenade_salad.app.games.open_table.pictures import front_of
+from grenade_salad.app.games.open_table.lying import hand_name
 from grenade_salad.games.open_table.view import Face, TableView
 from grenade_salad.games.open_table.words import called
 from grenade_salad.text import Words, m, say
@@ -41,5 +40,4 @@ def hand_lines(desk: Desk, seat: int) -> Sequence[str]:
     assert isinstance(view, TableView)
     seen = view.holder(hand_name(view, desk.seats, seat))
     faces: tuple[Face, ...] = seen.inside if seen is not None and isinstance(seen.inside, tuple) else ()
-    kinds = [(kind_of(view.box, face), face) for face in faces]
-    return [say(called(front_of(kind, face))) for kind, face in kinds if kind is not None]
+    return [say(hearing.front_words(desk, face), begin=True) for face in faces]
