@@ -80,6 +80,12 @@ class People:
         one = self.scene.desk.thing(key)
         return [] if one is None or not _front(one) else [_front(one)]
 
+    def count(self, holder: str) -> int:
+        """How many are in a holder, as it says."""
+        area = self.scene.desk.area(holder)
+        assert area is not None
+        return area.seen.count
+
     def squares(self) -> set[Point]:
         """Where loose things lie, in mm, boards aside."""
         return {one.at for one in self.things(lambda one: one.shape != "board" and one.holder is None)}
@@ -189,6 +195,24 @@ class People:
         one = self.on(start)
         assert one is not None, start
         self.move(one, end)
+
+    def front(self, one: Lying) -> str:
+        """What is on the side that is seen."""
+        return _front(one)
+
+    def shoot(self, disc: Lying, to: Point, hard: float) -> None:
+        """Choose a disc, press Flick, pull back away from the target, let go."""
+        self.click(self.where(disc))
+        self.press("Flick")
+        (x, y), (left, top) = self.where(disc), self.at(*to)
+        far = ((left - x) ** 2 + (top - y) ** 2) ** 0.5
+        back = x - (left - x) / far * 160 * hard, y - (top - y) / far * 160 * hard
+
+        def aim() -> None:
+            self.picture("aims")
+            frames(self.app, 12)
+
+        self.drag((x, y), back, then=aim)
 
     # the hand
 

@@ -149,7 +149,8 @@ class Panel:
         for name in [*own, *shared][:4]:
             for by, icon, left in ((-1, "minus", self.box.right - 104), (1, "plus", self.box.right - 54)):
                 made = Button("", partial(self._count, name, by), Rect(left, top, 42, ROW), icon=icon)
-                made.label = m("{what}: one more", what=name) if by > 0 else m("{what}: one less", what=name)
+                what = called(name.rpartition(" ")[0] or name)
+                made.label = m("{what}: one more", what=what) if by > 0 else m("{what}: one less", what=what)
                 self.buttons.append(desk.table.widgets.add(made))
             self.counters.append((name, Rect(self.box.x + 14, top, self.box.width - 126, ROW)))
             top += ROW + GAP
