@@ -8,9 +8,10 @@ from math import pi
 from random import Random
 from typing import Any
 
-from grenade_salad import games
+from grenade_salad import bots, games
 from grenade_salad.core import Action, Illegal, State, plain
 from grenade_salad.lab.fuzz import random_options
+from grenade_salad.lab.turnless import offered
 from grenade_salad.match.match import Header, Match, Step
 
 CONTINUOUS = ("to", "at", "angle", "height")
@@ -71,7 +72,10 @@ def fill(state: State, template: Action, rng: Random) -> Action | None:
 def some_action(state: State, rng: Random) -> Action:
     """Something legal: first who acts and what kind of action, then which."""
     for _ in range(_TRIES):
-        legal = state.legal(rng.choice(state.to_act()))
+        seat = rng.choice(state.to_act())
+        legal = state.legal(seat)
+        if state.turnless:
+            return bots.make(state.view(seat).game, "random", seat, rng).decide(state.view(seat), offered(legal))
         kind = rng.choice(sorted({action.do for action in legal}))
         action = fill(state, rng.choice([one for one in legal if one.do == kind]), rng)
         if action is not None:

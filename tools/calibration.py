@@ -87,7 +87,7 @@ def report(game: str, found: Sequence[Found]) -> str:
 def main(words: list[str] | None = None) -> int:
     """Print what is found."""
     parser = argparse.ArgumentParser(prog="python -m tools.calibration", description=__doc__)
-    parser.add_argument("game", choices=games.NAMES)
+    parser.add_argument("game", choices=games.with_turns())
     parser.add_argument("--matches", type=int, default=20, help="how many are played (0: what is in the file counts)")
     parser.add_argument("--levels", default="easy,casual", help="who plays the matches (default: easy,casual)")
     parser.add_argument("--player", default=analysis.PLAYER, help="who says what could have been done")

@@ -13,7 +13,7 @@ from grenade_salad.lab.workers import workers
 def main(words: list[str] | None = None) -> int:
     """Print a line for each number of seats; a match that never ended would never be printed."""
     parser = argparse.ArgumentParser(prog="python -m tools.endings", description=__doc__)
-    parser.add_argument("game", nargs="*", default=list(games.NAMES), help="these games alone")
+    parser.add_argument("game", nargs="*", default=list(games.with_turns()), help="these games alone")
     parser.add_argument("--games", type=int, default=10_000, help="how many matches a number of seats (default: 10000)")
     parser.add_argument("--level", default="random", help="who plays (default: random)")
     parser.add_argument("--seed", type=int, default=0)

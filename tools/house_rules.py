@@ -87,7 +87,7 @@ def measured(game: str, seats: int, deals: int, executor: Any) -> dict[str, Json
 def main(words: list[str] | None = None) -> int:
     """Measure and write."""
     parser = argparse.ArgumentParser(prog="python -m tools.house_rules", description=__doc__)
-    parser.add_argument("games", metavar="GAME", nargs="*", default=list(games.NAMES))
+    parser.add_argument("games", metavar="GAME", nargs="*", default=list(games.with_turns()))
     parser.add_argument("--deals", type=int, default=300, help="matches of each setting (default: 300)")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--dask", metavar="ADDRESS", help="play on the workers of this Dask scheduler instead")

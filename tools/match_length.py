@@ -46,7 +46,7 @@ def between(numbers: list[int]) -> tuple[int, int]:
 def main(words: list[str] | None = None) -> int:
     """Play, tell, and write."""
     parser = argparse.ArgumentParser(prog="python -m tools.match_length", description=__doc__)
-    parser.add_argument("game", nargs="*", default=list(games.NAMES), help="these games alone")
+    parser.add_argument("game", nargs="*", default=list(games.with_turns()), help="these games alone")
     parser.add_argument("--games", type=int, default=200, help="how many matches a number of seats (default: 200)")
     parser.add_argument("--level", default="normal", help="who plays (default: normal)")
     args = parser.parse_args(words)

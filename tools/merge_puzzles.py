@@ -61,7 +61,7 @@ def _fallen(report: Path | None) -> set[int]:
 def main(words: list[str] | None = None) -> int:
     """Write the file of the game anew, and print what it has now and what was left out."""
     parser = argparse.ArgumentParser(prog="python -m tools.merge_puzzles", description=__doc__)
-    parser.add_argument("game", choices=games.NAMES)
+    parser.add_argument("game", choices=games.with_turns())
     parser.add_argument("files", nargs="*", type=Path, metavar="FILE")
     parser.add_argument("--checked", type=Path, metavar="REPORT")
     parser.add_argument("--wanted", type=int, default=300, help="how many there are to be at most (default: 300)")

@@ -16,7 +16,7 @@ from grenade_salad.app.table.start import scene_of
 from grenade_salad.app.table.table import Table
 from grenade_salad.app.table.who_plays import WhoPlaysScene
 from grenade_salad.app.ui.inputs import Key
-from grenade_salad.games import NAMES, load
+from grenade_salad.games import load, with_turns
 from grenade_salad.journal.queries import Wanted
 from grenade_salad.match.match import Header, Match
 from grenade_salad.match.seats import Controller
@@ -127,9 +127,9 @@ def _graph(game: str, share: float) -> Show:
 
 
 SCREENS: dict[str, Show] = {
-    **{f"machines-hint-{game}": _hint(game) for game in NAMES},
-    **{f"machines-covered-{game}": _hint(game, 4, True) for game in NAMES},
-    **{f"machines-thinking-{game}": _thinking(game) for game in NAMES},
-    **{f"machines-graph-{game}": _graph(game, 0.6) for game in NAMES},
+    **{f"machines-hint-{game}": _hint(game) for game in with_turns()},
+    **{f"machines-covered-{game}": _hint(game, 4, True) for game in with_turns()},
+    **{f"machines-thinking-{game}": _thinking(game) for game in with_turns()},
+    **{f"machines-graph-{game}": _graph(game, 0.6) for game in with_turns()},
     "machines-who-plays": _who_plays,
 }

@@ -111,7 +111,7 @@ def _decide(scene: Table, person: bots.Player) -> None:
 def main() -> None:
     """Print a table for each game."""
     seeds = [int(word) for word in sys.argv[1:]] or [1, 2, 3]
-    for name in games.NAMES:
+    for name in games.with_turns():
         found = [play(name, seed) for seed in seeds]
         print(f"{name}: {', '.join(f'{one.whole:.0f} s' for one in found)} in all")
         for reason in sorted({reason for one in found for reason in one.seconds}):

@@ -2,8 +2,20 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from grenade_salad import installed
 from grenade_salad.core.registry import load as load
 
 NAMES = installed.ours()
 """The games of the box."""
+
+
+@cache
+def with_turns() -> tuple[str, ...]:
+    """Those of them that have turns, and so machines, lessons and figures; a table without turns has none of these.
+
+    >>> "open-table" in NAMES, "open-table" in with_turns()
+    (True, False)
+    """
+    return tuple(name for name in NAMES if not load(name).turnless)

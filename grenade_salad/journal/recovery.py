@@ -133,6 +133,11 @@ def _is(row: list[Value], *kinds: type | tuple[type, ...]) -> TypeGuard[list[Val
 _NONE = type(None)
 
 
+def _nobody_won(row: list[Value]) -> bool:
+    """Whether it is a seat of a finished match of which nobody said who won: it has facts, but no place."""
+    return _is(row, int, int, str, int, _NONE, (int, _NONE), str)
+
+
 def _collect(pages: Pages, into: sqlite3.Connection) -> None:
     """All rows that look like rows of the journal, into tables without rules."""
     into.execute("CREATE TEMP TABLE found_match (id, game, begun, opened, imported, series, length)")
@@ -144,7 +149,7 @@ def _collect(pages: Pages, into: sqlite3.Connection) -> None:
                 into.execute("INSERT INTO found_line VALUES (?, ?, ?, ?)", row)
             elif _is(row, _NONE, str, str, str, int, (str, _NONE), (int, _NONE)):
                 into.execute("INSERT INTO found_match VALUES (?, ?, ?, ?, ?, ?, ?)", [rowid, *row[1:]])
-            elif _is(row, int, int, str, int, int, (int, _NONE), (str, _NONE)):
+            elif _is(row, int, int, str, int, int, (int, _NONE), (str, _NONE)) or _nobody_won(row):
                 into.execute("INSERT INTO found_seat VALUES (?, ?, ?, ?, ?, ?, ?)", row)
     into.execute("CREATE INDEX found_lines ON found_line (match, number)")
     into.execute("CREATE INDEX found_numbers ON found_line (number)")

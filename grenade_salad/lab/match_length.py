@@ -27,7 +27,7 @@ def length(game: str, seats: int) -> Message | None:
 
     >>> from grenade_salad import games
     >>> from grenade_salad.text import say
-    >>> all(say(length(name, 3)).startswith("With 3 players: about ") for name in games.NAMES)
+    >>> all(say(length(name, 3)).startswith("With 3 players: about ") for name in games.with_turns())
     True
     >>> length("nim", 2)
     """

@@ -19,7 +19,7 @@ from tests.app.conftest import frames, write
 PERSON, EASY = Controller(), Controller("bot", "easy")
 
 
-@pytest.mark.parametrize("game", games.NAMES)
+@pytest.mark.parametrize("game", games.with_turns())
 def test_the_ladder_has_what_is_shown_to_win_more_with_so_many(game: str) -> None:
     kind = games.load(game)
     for seats in range(kind.min_seats, kind.max_seats + 1):

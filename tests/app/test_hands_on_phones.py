@@ -82,7 +82,7 @@ def test_without_the_setting_they_do(tmp_path: Path, name: str) -> None:
     assert one != other
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", games.with_turns())
 def test_nothing_is_asked_of_a_hand_while_it_is_drawn(app: App, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     app.settings.hands_on_phones = True
     options = replace(games.load(name).options(), starter=0)  # type: ignore[call-arg]

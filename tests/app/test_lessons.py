@@ -40,7 +40,7 @@ def lesson_of(game: str) -> Lesson:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", games.NAMES)
+@pytest.mark.parametrize("game", games.with_turns())
 @pytest.mark.parametrize("hand", HANDS)
 def test_a_lesson_is_gone_through(app: App, game: str, hand: str) -> None:
     app.settings.speed = "off"
@@ -71,7 +71,7 @@ SIZES = {"1280x720": 100, "960x540": 100, "720x1280": 100, "1280x720 at 200": 20
 
 @pytest.mark.quick("*-1280x720")
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("game", games.NAMES)
+@pytest.mark.parametrize("game", games.with_turns())
 def test_every_step_shows_what_it_speaks_of_and_lights_nothing_else(
     app: App, game: str, size: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -116,7 +116,7 @@ def test_every_step_shows_what_it_speaks_of_and_lights_nothing_else(
 
 
 @pytest.mark.quick("de-grenade-salad")
-@pytest.mark.parametrize("game", games.NAMES)
+@pytest.mark.parametrize("game", games.with_turns())
 @pytest.mark.parametrize("language", IN_ALL)
 def test_whatever_else_is_done_the_lesson_goes_on(app: App, game: str, language: str) -> None:
     """Random legal moves, to the end of the lesson or the match; the sheet is never over what it is about."""
@@ -147,7 +147,7 @@ def test_whatever_else_is_done_the_lesson_goes_on(app: App, game: str, language:
 
 
 @pytest.mark.quick("en-*", "pl-grenade-salad")
-@pytest.mark.parametrize("game", games.NAMES)
+@pytest.mark.parametrize("game", games.with_turns())
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_its_record_teaches_all_of_it(game: str, language: str) -> None:
     use_language(language)
@@ -158,7 +158,7 @@ def test_its_record_teaches_all_of_it(game: str, language: str) -> None:
         use_language("en")
 
 
-@pytest.mark.parametrize("game", games.NAMES)
+@pytest.mark.parametrize("game", games.with_turns())
 def test_it_is_short(game: str) -> None:
     assert max(lengths(lesson_of(game))) <= 25
     assert len(lesson_of(game).steps) <= 12
@@ -167,7 +167,7 @@ def test_it_is_short(game: str) -> None:
 
 @pytest.mark.quick("*size0")
 @pytest.mark.parametrize("size", [(1280, 720), (960, 540), (720, 1280)])
-@pytest.mark.parametrize("game", games.NAMES)
+@pytest.mark.parametrize("game", games.with_turns())
 def test_it_is_offered_to_who_has_never_finished_the_game(app: App, game: str, size: tuple[int, int]) -> None:
     home = HomeScene(app)
     app.push(home)

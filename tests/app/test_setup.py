@@ -161,7 +161,7 @@ def test_a_machine_without_a_name_gets_one(app: App) -> None:
     assert len(set(game.names)) == len(game.names)
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", games.with_turns())
 def test_start_opens_the_game_and_what_was_chosen_is_there_the_next_time(app: App, name: str) -> None:
     app.push(HomeScene(app))
     scene = SetupScene(app, name)
@@ -210,7 +210,7 @@ def choose_rules(app: App, scene: SetupScene, words: str) -> None:
     raise AssertionError(f"there is no {words}")
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", games.with_turns())
 def test_house_rules_are_one_line_until_they_are_folded_out(app: App, name: str) -> None:
     scene = SetupScene(app, name)
     app.push(scene)
@@ -249,7 +249,7 @@ def test_what_a_house_rule_changes_stands_below_it(app: App) -> None:
     assert told() == usual
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", games.with_turns())
 def test_every_preset_can_be_played_by_as_many_as_the_game_allows(app: App, name: str) -> None:
     scene = SetupScene(app, name)
     app.push(scene)

@@ -19,7 +19,7 @@ MANY = [pytest.param(range(start, start + 24), marks=pytest.mark.slow) for start
 
 @pytest.mark.quick("wheel*", "grenade-salad*")
 @pytest.mark.parametrize("seeds", [FEW, *MANY], ids=str)
-@pytest.mark.parametrize("game", games.NAMES)
+@pytest.mark.parametrize("game", games.with_turns())
 def test_anybody_plays_with_anybody_by_any_rules(game: str, seeds: range, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fuzz, "_AS_THEY_COME", 0)
     for seed in seeds:
@@ -28,7 +28,7 @@ def test_anybody_plays_with_anybody_by_any_rules(game: str, seeds: range, monkey
         assert done.decisions > 0
 
 
-@pytest.mark.parametrize("game", games.NAMES)
+@pytest.mark.parametrize("game", games.with_turns())
 def test_everybody_comes_to_play(game: str) -> None:
     """The mixes have all levels, all styles, all numbers of players and house rules besides the usual ones."""
     tables = [fuzz.mixed(game, seed, 100) for seed in range(200)]

@@ -9,7 +9,7 @@ import pytest
 from grenade_salad import bots, games
 
 
-@pytest.mark.parametrize("game", games.NAMES)
+@pytest.mark.parametrize("game", games.with_turns())
 @pytest.mark.parametrize("level", bots.LEVELS)
 def test_every_game_has_all_levels(game: str, level: str) -> None:
     assert bots.why_not_level(level) is None

@@ -33,7 +33,7 @@ def names(game: str) -> Iterator[str]:
             yield f"{level}{style}{time}"
 
 
-EVERYBODY = [(game, name) for game in games.NAMES for name in names(game)]
+EVERYBODY = [(game, name) for game in games.with_turns() for name in names(game)]
 LATER = [one for one in EVERYBODY if ":" in one[1] and ("-" in one[1] or one[0] == "grenade-salad")]
 """Thinkers of a style, who think as those without one do, and those who think about a table of soldiers: slow tests."""
 
@@ -104,7 +104,7 @@ def test_the_same_is_done_whatever_is_hidden(
     nothing_shows(game, name, enough)
 
 
-THINKERS = [(game, level) for game in games.NAMES for level in bots.LEVELS if level in bots.THINKING]
+THINKERS = [(game, level) for game in games.with_turns() for level in bots.LEVELS if level in bots.THINKING]
 
 
 @pytest.mark.slow
@@ -146,7 +146,7 @@ def reached(roots: Sequence[object]) -> Iterator[object]:
         waiting += gc.get_referents(thing)
 
 
-@pytest.mark.parametrize("game", games.NAMES)
+@pytest.mark.parametrize("game", games.with_turns())
 def test_nothing_leads_from_what_players_are_handed_to_a_state(game: str) -> None:
     """Views, legal actions and events are plain values through and through."""
     seen = 0

@@ -19,7 +19,7 @@ LONG, SHORT = ":0.01", ":0.003"
 """For those who think, on a clock that goes on by being looked at: to compare some decisions, and to ask thousands."""
 EVERYBODY = [
     (game, f"{level}{style}")
-    for game in games.NAMES
+    for game in games.with_turns()
     for level in bots.LEVELS
     for style in ("", *(f"-{style}" for style in bots.STYLES if level in bots.STYLED))
 ]

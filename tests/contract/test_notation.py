@@ -58,7 +58,7 @@ def _alike(one: object, other: object) -> bool:
 
 
 @over("seed", [1, 2, 3], range(4, 60))
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", games.with_turns())
 def test_what_is_said_is_read_again(name: str, seed: int) -> None:
     cases = _cases(name, seed)
     for state, action in cases:
@@ -78,7 +78,7 @@ def _words(phrase: Phrase) -> object:
     ]
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", games.with_turns())
 def test_what_can_be_typed_tells_no_hand(name: str) -> None:
     """The words are the same for everybody as for the seat: who looks on may see what is offered."""
     seen = 0
@@ -92,7 +92,7 @@ def test_what_can_be_typed_tells_no_hand(name: str) -> None:
     assert seen > 10
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", games.with_turns())
 def test_every_word_that_is_offered_leads_on(name: str) -> None:
     """Whoever takes what is offered, word for word, comes to a move."""
     rng = Random(name)
@@ -173,7 +173,7 @@ def test_what_is_wrong_is_told_with_what_was_meant() -> None:
     assert isinstance(_why(state, "", names), NotFinished)
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", games.with_turns())
 def test_nonsense_is_refused_in_a_line(name: str) -> None:
     state = _position(name, 2, "drop" if name == "grenade-salad" else "")
     seat, names, rng = state.to_act()[0], NAMES[: state.seats], Random(name)
@@ -197,7 +197,7 @@ def test_who_is_not_to_act_is_told_so() -> None:
 
 
 def test_a_game_without_phrases_has_the_words_of_its_records(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in games.NAMES:
+    for name in games.with_turns():
         monkeypatch.setattr(type(random_match(name, 1).state), "move_notation", None)
     for state, action in _cases("live-grenade", 2) + _cases("wheel", 2):
         assert action.seat is not None

@@ -21,7 +21,7 @@ from tests.playing import random_match, steps
 
 
 @pytest.mark.quick("wheel")
-@pytest.mark.parametrize("name", slow_but(["live-grenade", "wheel"], games.NAMES))
+@pytest.mark.parametrize("name", slow_but(["live-grenade", "wheel"], games.with_turns()))
 def test_another_process_says_the_same(name: str, tmp_path: Path) -> None:
     match = random_match(name, 2)
     assert sum(1 for _ in steps(match, Random(2), 80)) > 20

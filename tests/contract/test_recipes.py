@@ -35,7 +35,7 @@ def test_a_house_rule_has_words_and_a_way_to_be_chosen(game: str) -> None:
         assert {"choices", "range", "seat"} & set(meta) or isinstance(rule.default, bool) or not meta.get("form", True)
 
 
-@pytest.mark.parametrize("game", games.NAMES)
+@pytest.mark.parametrize("game", games.with_turns())
 def test_a_level_is_in_every_game_and_has_names(game: str) -> None:
     assert bots.levels(game) == bots.LEVELS
     assert set(bots.LEVELS) <= set(player_names.NAMES)

@@ -15,7 +15,7 @@ from tests.playing import mutated, positions, random_match, steps
 
 SEEDS = range(5)
 ABSURD = (-(10**15), -1, 0, 1, 3, 99, 10**15, 1e308, 0.001, (), (0.0, 0.0), (1e9, 1e9), "nothing", ("x",) * 50)
-pytestmark = pytest.mark.parametrize("name", games.NAMES)
+pytestmark = pytest.mark.parametrize("name", games.with_turns())
 
 
 def as_setup(game: Game, state: State) -> dict[str, Json]:

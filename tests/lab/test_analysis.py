@@ -29,7 +29,7 @@ def record_of(game: str, seed: int = 3) -> Record:
     return read_record(io.BytesIO(b"".join(json.dumps(line).encode() + b"\n" for line in played.lines)))
 
 
-@pytest.mark.parametrize("game", games.NAMES)
+@pytest.mark.parametrize("game", games.with_turns())
 def test_every_decision_that_was_one_is_looked_at(game: str) -> None:
     record = record_of(game)
     points = list(analysis.analyse(record, "normal"))

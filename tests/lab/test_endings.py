@@ -14,7 +14,7 @@ from grenade_salad.games.wheel import WheelOptions
 from grenade_salad.lab.playout import house_rules, make_players, play
 from grenade_salad.match.match import Header, Match
 
-KINDS = [games.load(name) for name in games.NAMES]
+KINDS = [games.load(name) for name in games.with_turns()]
 TABLES = [(kind.name, seats) for kind in KINDS for seats in range(kind.min_seats, kind.max_seats + 1)]
 _CARDS = 54
 

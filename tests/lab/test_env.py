@@ -30,12 +30,12 @@ from grenade_salad.lab.env import encoding, env, raw_env  # noqa: E402
 
 TABLES = [
     (name, seats)
-    for name in games.NAMES
+    for name in games.with_turns()
     for seats in range(registry.plugin(name).min_seats, registry.plugin(name).max_seats + 1)
 ]
 SMALLEST_AND_LARGEST = [
     (name, seats)
-    for name in games.NAMES
+    for name in games.with_turns()
     for seats in (registry.plugin(name).min_seats, registry.plugin(name).max_seats)
 ]
 CYCLES = 60
@@ -64,7 +64,7 @@ def test_pettingzoo_finds_no_fault(name: str, seats: int, capsys: pytest.Capture
 
 
 @pytest.mark.quick("wheel", "live-grenade")
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", games.with_turns())
 def test_every_number_is_documented_and_keeps_its_bounds(name: str) -> None:
     table = raw_env(name, 3)
     names = [number.name for number in table.encoding.numbers]
@@ -130,7 +130,7 @@ def test_the_number_of_a_theft_is_called_what_it_does() -> None:
     assert len(thefts) > 10
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", games.with_turns())
 @over("seed", range(4))
 def test_what_a_seat_cannot_know_changes_no_number(name: str, seed: int) -> None:
     """All that is hidden is drawn anew: what the seat observes and may do stays as it is."""

@@ -36,7 +36,7 @@ def minutes(game: str, seats: int, seed: int) -> float:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", games.NAMES)
+@pytest.mark.parametrize("game", games.with_turns())
 def test_a_quick_match_lasts_ten_minutes_whoever_sits_down(game: str) -> None:
     plugin = registry.plugin(game)
     for seats in {plugin.min_seats, 4, min(9, plugin.max_seats)}:

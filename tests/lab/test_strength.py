@@ -87,7 +87,7 @@ def test_long_lines_are_made_shorter_and_short_ones_stay(monkeypatch: pytest.Mon
 
 
 def test_seats_are_counted_from_the_one_who_begins() -> None:
-    for game in games.NAMES:
+    for game in games.with_turns():
         kind = games.load(game)
         assert list(tables(game)) == list(range(kind.min_seats, min(kind.max_seats, 9) + 1))
     found = summed("live-grenade", 5, [wins("live-grenade", 6, seed) for seed in range(5, 25)])
@@ -165,7 +165,7 @@ def test_what_players_do_is_counted_for_the_one_who_is_looked_at() -> None:
     assert found.first == (99 if seen.first is None else seen.first)
     assert found.rates["cards a turn"] == seen.counts["cards"] / seen.turns
     assert "asked with a King a turn" not in found.rates
-    for game in games.NAMES:
+    for game in games.with_turns():
         names = tempers.players(game)
         assert {"easy", "normal", "normal-careful", "hard-reckless", "expert"} <= set(names)
         assert "easy-careful" not in names

@@ -57,7 +57,7 @@ def test_the_same_rules_twice_differ_in_nothing(capsys: pytest.CaptureFixture[st
         assert one["more"] in (0, None)
 
 
-@pytest.mark.parametrize("game", games.NAMES)
+@pytest.mark.parametrize("game", games.with_turns())
 def test_facts_are_those_of_the_match(game: str) -> None:
     levels = ["random", "easy"]
     options = house_rules(game, 2)

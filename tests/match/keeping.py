@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+from grenade_salad import games
 from grenade_salad.core import Json
 from grenade_salad.games.salad import SaladOptions
 from grenade_salad.journal.journal import Journal
@@ -50,6 +51,11 @@ def begun(journal: Journal, game: str, seed: int = 3, steps: int | None = None, 
     with journal.begin(header(game, seed, **meta)) as match:
         play_on(match, steps=steps)
         return match.id
+
+
+def level_at(game: str) -> str:
+    """Who plays matches of that game when it matters that they remember: at a table without turns, chance."""
+    return "normal" if game in games.with_turns() else "random"
 
 
 def undisturbed(game: str, seed: int, level: str = "normal") -> bytes:

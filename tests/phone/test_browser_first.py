@@ -49,7 +49,7 @@ def of_the_game(name: str) -> set[str]:
     return {say(tip.says, Reader(NAMES, 0)) for tip in (*lesson.hand, *lesson.tips)}
 
 
-@pytest.mark.parametrize(("name", "size"), list(zip(games.NAMES, (UPRIGHT, SMALL, ACROSS), strict=True)))
+@pytest.mark.parametrize(("name", "size"), list(zip(games.with_turns(), (UPRIGHT, SMALL, ACROSS), strict=True)))
 def test_a_hand_explains_itself_once(app: App, network: Network, name: str, size: tuple[int, int]) -> None:
     """What it says is the same at any size, and it fits at each."""
     scene = begin(app, name, "sss")

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from grenade_salad import people
+from grenade_salad import games, people
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.table.end_scene import EndScene
 from grenade_salad.app.table.match_scene import MatchScene
@@ -58,7 +58,7 @@ def test_somebody_who_takes_over_a_seat_does_not_change_its_persons_face(app: Ap
     assert "Eve" not in app.settings.people
 
 
-@pytest.mark.parametrize("name", registry.names())
+@pytest.mark.parametrize("name", games.with_turns())
 def test_a_hint_is_told_to_who_asks_alone_and_hangs_on_what_it_may_know(
     app: App, network: Network, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -116,7 +116,7 @@ def test_the_rules_are_read_by_game_and_language(app: App, network: Network) -> 
         async with network.session.get(url, headers={"Accept-Language": language}) as answer:
             return answer.status, await answer.text()
 
-    for name in registry.names():
+    for name in games.with_turns():
         status, words = network.run(read(f"/rules/{name}", "en"))
         german = network.run(read(f"/rules/{name}", "de"))[1]
         assert status == 200

@@ -108,7 +108,7 @@ def test_the_pages_that_move_know_no_game() -> None:
     ours = {*SYMBOLS, "mine", "heart", "hearts", "spade", "joker", "ace", "king", "queen", "jack", "steal", "cancel"}
     for name in ("show.js", "watch.js"):
         words = set(re.findall(r"[a-z]+", page_files()[name].read_text("utf-8").lower()))
-        found = words & (ours | {part for one in games.NAMES for part in one.split("-")})
+        found = words & (ours | {part for one in games.with_turns() for part in one.split("-")})
         assert not found, name
 
 

@@ -20,7 +20,12 @@ from tests.playing import random_match, some_action
 SEEDS = range(5)
 EACH = over("seed", SEEDS, range(5, 18))
 STEPS = 60
-OPENED = {"grenade-salad": (), "live-grenade": ("Grenade", "Out"), "wheel": ("Out", "HeartLost")}
+OPENED = {
+    "grenade-salad": (),
+    "open-table": ("Shown",),
+    "live-grenade": ("Grenade", "Out"),
+    "wheel": ("Out", "HeartLost"),
+}
 """Events by which the rules show to all what was hidden before (LG-12, LG-14, WH-13)."""
 
 
@@ -70,6 +75,7 @@ def test_what_happens_tells_only_what_the_rules_tell(name: str, seed: int) -> No
     assert alike > 20
 
 
+@pytest.mark.parametrize("name", games.with_turns())
 def test_everybody_who_is_asked_may_pass(name: str) -> None:
     """Passing is always possible, so that having nothing to answer with looks the same."""
     windows = 0

@@ -105,7 +105,7 @@ def lines(session: Session) -> list[dict[str, Json]]:
 
 
 @pytest.mark.parametrize("kinds", ["ppp", "pmm", "pfm", "mmm"])
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", games.with_turns())
 def test_a_whole_match_of_people_phones_and_machines(name: str, kinds: str) -> None:
     session, rng = sit_down(Match(header(name)), kinds), Random(f"{name}, {kinds}")
     shown: list[Shown] = []
@@ -139,7 +139,7 @@ def answers(session: Session, seat: int) -> list[Action]:
     return session.match.state.legal(seat)
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", games.with_turns())
 def test_at_once_machines_play_as_they_do_without_a_session(name: str) -> None:
     first = header(name, seed=11)
     alone = Match(first)

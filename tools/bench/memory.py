@@ -73,7 +73,7 @@ def run() -> None:
     for number in range(MATCHES):
         late = number - (MATCHES - COMPARED)
         seed = number if number < COMPARED else late if late >= 0 else 100 + number
-        frames.append(match(app, games.NAMES[seed % len(games.NAMES)], seed))
+        frames.append(match(app, games.with_turns()[seed % len(games.with_turns())], seed))
         if number + 1 in _TOLD:
             ms = slowest([took for one in frames[-COMPARED:] for took in one])
             holds = f"memory: after {number + 1} matches: {resident():.0f} MB"

@@ -31,7 +31,7 @@ class _Rate:
 
 def run() -> None:
     """Print a line for each level of each game."""
-    for game in games.NAMES:
+    for game in games.with_turns():
         rates = {level: _Rate() for level in bots.LEVELS}
         for _ in range(_ROUNDS):
             for level, rate in rates.items():

@@ -32,7 +32,7 @@ _PATIENT = "60"
 
 def _arguments(arguments: list[str]) -> Namespace:
     parser = ArgumentParser(prog="python -m tools.strength", description=__doc__, allow_abbrev=False)
-    parser.add_argument("games", metavar="GAME", nargs="*", help=f"{', '.join(games.NAMES)} (default: all)")
+    parser.add_argument("games", metavar="GAME", nargs="*", help=f"{', '.join(games.with_turns())} (default: all)")
     parser.add_argument("--parts", metavar="PART", nargs="+", choices=PARTS, default=PARTS, help=", ".join(PARTS))
     parser.add_argument("--scale", metavar="X", type=float, default=1.0, help="so many times the usual number of games")
     most = "hours of one core for all of it: long lines are made shorter (default: 4, two hours on two cores)"
@@ -42,13 +42,13 @@ def _arguments(arguments: list[str]) -> Namespace:
     parser.add_argument("--seed", metavar="S", type=int, default=SEED, help=f"the first seed (default: {SEED})")
     parser.add_argument("--json", action="store_true", help="one JSON object instead of lines")
     args = parser.parse_args(arguments)
-    if strangers := [name for name in args.games if name not in games.NAMES]:
-        parser.error(f"there is no game {strangers[0]!r}; there are {', '.join(games.NAMES)}")
+    if strangers := [name for name in args.games if name not in games.with_turns()]:
+        parser.error(f"there is no game {strangers[0]!r}; there are {', '.join(games.with_turns())}")
     if not 0 < args.hours <= 1000:
         parser.error("--hours is more than 0 and at most 1000")
     if not 0 < args.scale <= 100 or not 1 <= args.jobs <= 256 or args.seed < 0:
         parser.error("--scale is more than 0 and at most 100, --jobs 1 to 256, --seed not below 0")
-    args.games = args.games or list(games.NAMES)
+    args.games = args.games or list(games.with_turns())
     return args
 
 

@@ -1,4 +1,4 @@
-"""The open table: anything that lies on a table, without rules. It is not among the games of the box yet."""
+"""The open table: anything that lies on a table, without rules."""
 
 from typing import TYPE_CHECKING
 
@@ -20,5 +20,6 @@ PLUGIN = Plugin(
     max_seats=9,
     rules="grenade_salad.games.open_table.rules:GAME",
     players="grenade_salad.bots.open_table:PLAYERS",
+    stats="grenade_salad.games.open_table.stats:STATS",
     scene="grenade_salad.app.games.open_table:SCENE",
 )

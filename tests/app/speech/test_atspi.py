@@ -40,7 +40,7 @@ def started(folder: Path, ears: str = "auto") -> Iterator[AtSpi]:
             program.wait(LIMIT)
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", games.with_turns())
 def test_a_whole_match_is_played_through_at_spi_alone(tmp_path: Path, name: str) -> None:
     with started(tmp_path) as ear:
         box, player = PLAYERS[name]

@@ -78,7 +78,10 @@ class Heard:
 
 @pytest.mark.parametrize(
     ("name", "seats"),
-    slow_but([(name, 2) for name in games.NAMES], [(name, seats) for name in games.NAMES for seats in (2, 3, 4)]),
+    slow_but(
+        [(name, 2) for name in games.with_turns()],
+        [(name, seats) for name in games.with_turns() for seats in (2, 3, 4)],
+    ),
 )
 def test_a_match_is_heard_in_the_order_of_its_log_in_a_few_words(app: App, name: str, seats: int) -> None:
     scene = _sit_down(app, name, seats)
@@ -235,7 +238,7 @@ def test_without_ear_mode_the_keys_say_so(app: App) -> None:
 
 
 def test_after_the_end_tab_speaks_and_what_is_over_is_not_in_its_way(app: App) -> None:
-    for name in games.NAMES:
+    for name in games.with_turns():
         scene = _sit_down(app, name, turns=1)
         Heard(app, scene, 400)
         while not (isinstance(app.scene, EndScene) and app.scene.counted):

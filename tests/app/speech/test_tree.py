@@ -66,7 +66,7 @@ def test_every_widget_that_can_be_used_has_a_name(app: App, name: str) -> None:
 @pytest.mark.quick("wheel-3")
 @pytest.mark.parametrize(
     ("name", "persons"),
-    slow_but([("wheel", 1), ("wheel", 3), ("live-grenade", 3)], product(games.NAMES, (1, 3))),
+    slow_but([("wheel", 1), ("wheel", 3), ("live-grenade", 3)], product(games.with_turns(), (1, 3))),
 )
 def test_everything_at_a_table_has_a_name(app: App, name: str, persons: int) -> None:
     """At whatever moment: before and in a turn, with cards that aim, asked, under covers, at the end."""
@@ -82,7 +82,7 @@ def test_everything_at_a_table_has_a_name(app: App, name: str, persons: int) -> 
     assert len(seen) > 3
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", games.with_turns())
 def test_everything_in_a_replay_has_a_name(app: App, name: str) -> None:
     show(app, "history")
     assert app.journal is not None
@@ -188,7 +188,7 @@ def _heard(app: App, scene: Table) -> list[object]:
 
 @pytest.mark.parametrize(
     ("name", "persons"),
-    slow_but([("wheel", 3)], product(games.NAMES, (1, 3))),
+    slow_but([("wheel", 3)], product(games.with_turns(), (1, 3))),
 )
 def test_no_hand_of_others_is_heard_over_a_whole_match(
     app: App, name: str, persons: int, monkeypatch: pytest.MonkeyPatch
@@ -213,7 +213,7 @@ def test_no_hand_of_others_is_heard_over_a_whole_match(
     assert looked > 5
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", games.with_turns())
 def test_a_closed_cover_is_one_node_and_is_read_when_it_is_open(app: App, name: str) -> None:
     scene = _sit_down(app, name, 3, 5)
     for _ in range(200):
@@ -249,7 +249,7 @@ def test_a_closed_cover_is_one_node_and_is_read_when_it_is_open(app: App, name: 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", games.with_turns())
 def test_a_whole_match_is_played_through_the_tree(app: App, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(start, "fresh_seed", lambda: 2)
     app.settings.speed = "off"

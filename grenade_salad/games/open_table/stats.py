@@ -1,0 +1,22 @@
+"""What is counted at the open table: little, for it knows no rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from grenade_salad.core import Event
+from grenade_salad.core.stats import Count, Stats
+from grenade_salad.games.open_table.events import Rolled, Shot
+from grenade_salad.text import m
+
+
+def count(events: Sequence[Event], seat: int | None) -> Iterator[Count]:
+    """Dice and shots of each seat; what was taken back later counts, too: it was rolled."""
+    for event in events:
+        if isinstance(event, Rolled):
+            yield event.seat, "rolled", len(event.faces)
+        elif isinstance(event, Shot) and not event.pushed:
+            yield event.seat, "shots", 1
+
+
+STATS = Stats(words={"rolled": m("dice rolled"), "shots": m("shots")}, count=count)
