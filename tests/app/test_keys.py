@@ -40,9 +40,8 @@ def test_keys_are_bound_in_one_table() -> None:
 
 def test_every_meaning_has_one_row_and_is_asked_for() -> None:
     assert sorted(row.means for row in keys.ROWS) == sorted(get_args(Means))
-    source = "\n".join(
-        path.read_text(encoding="utf-8") for path in APP.rglob("*.py") if path.name not in ("keys.py", "meanings.py")
-    )
+    tables = (APP / "shell" / "keys.py", APP / "ui" / "meanings.py")
+    source = "\n".join(path.read_text(encoding="utf-8") for path in APP.rglob("*.py") if path not in tables)
     assert [row.means for row in keys.ROWS if f'"{row.means}"' not in source] == []
 
 
@@ -104,9 +103,9 @@ def test_a_changed_key_counts_everywhere_and_is_kept(app: App) -> None:
 
 def test_a_key_of_the_same_screen_is_swapped_and_of_another_screen_shared(app: App) -> None:
     _choose(app, "hint", pygame.K_d)
-    assert app.settings.keys == {"hint": pygame.K_d, "draw": pygame.K_h}
+    assert app.settings.keys == {"hint": pygame.K_d, "draw": pygame.K_h, "deal": pygame.K_h}
     _choose(app, "graph", pygame.K_h)
-    assert app.settings.keys == {"hint": pygame.K_d, "draw": pygame.K_h, "graph": pygame.K_h}
+    assert app.settings.keys == {"hint": pygame.K_d, "draw": pygame.K_h, "deal": pygame.K_h, "graph": pygame.K_h}
     _choose(app, "hint", pygame.K_h)
     assert app.settings.keys == {"graph": pygame.K_h}
 

@@ -251,7 +251,7 @@ def salad_by_hand(people: People) -> int:
     people.picture("set up")
     for turn in range(4):
         who = people.turn
-        own, other = (("red", "blue"), ("blue", "red"))[who]
+        other = ("blue", "red")[who]
         people.hold(pygame.K_SPACE)
         hand = people.hand()
         people.picture(f"turn {turn} looks")

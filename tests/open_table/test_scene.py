@@ -42,8 +42,16 @@ def test_what_is_clicked_shows_its_verbs_and_enter_is_the_first(app: App) -> Non
         "Deal… (D)",
         "Turn over (F)",
         "Look through (V)",
-        "Lock (L)",
+        "More…",
     ]
+    click(app, scene.panel.buttons[5].rect.center)
+    assert [words(button) for button in scene.panel.buttons] == [
+        "Lock (L)",
+        "Move with the keys (M)",
+        "Put into the box",
+        "More…",
+    ]
+    click(app, scene.panel.buttons[3].rect.center)
     assert [button.kind for button in scene.panel.buttons].count("main") == 1
     key(app, pygame.K_RETURN)
     assert last(scene) == moves.Move(0, of=1, to="hand 0")
@@ -299,7 +307,7 @@ def test_a_shot_is_a_pull_back(app: App) -> None:
     for length in (0.0, -80.0):
         click(app, at(scene, 100, 100))
         click(app, lying(scene, 1))
-        flick = next(button for button in scene.panel.buttons if words(button) == "Flick")
+        flick = next(button for button in scene.panel.buttons if words(button) == "Flick (S)")
         click(app, flick.rect.center)
         x, y = lying(scene, 1)
         drag(app, (x, y), (x - 40, y), lay_down=False)

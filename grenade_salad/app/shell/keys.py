@@ -13,15 +13,16 @@ from typing import Literal, TypeAlias
 from grenade_salad.app.ui.meanings import Means
 from grenade_salad.text import Message, Words, m, say
 
-Where: TypeAlias = Literal["field", "hand", "ring", "replay", "pages", "phones"]
-"""Screens on which a key means something: tables with a battlefield, a hand of cards or a ring; "pages" are long texts
-and lists."""
+Where: TypeAlias = Literal["field", "hand", "ring", "pieces", "replay", "pages", "phones"]
+"""Screens on which a key means something: tables with a battlefield, a hand of cards, a ring, or whatever pieces people
+put there; "pages" are long texts and lists."""
 
-_TABLES: frozenset[Where] = frozenset(("field", "hand", "ring"))
+_TABLES: frozenset[Where] = frozenset(("field", "hand", "ring", "pieces"))
 _WINDOWS: frozenset[Where] = frozenset(("field", "hand"))
 _FIELD: frozenset[Where] = frozenset(("field",))
 _HAND: frozenset[Where] = frozenset(("hand",))
 _RING: frozenset[Where] = frozenset(("ring",))
+_PIECES: frozenset[Where] = frozenset(("pieces",))
 _REPLAY: frozenset[Where] = frozenset(("replay",))
 _PAGES: frozenset[Where] = frozenset(("pages", "replay"))
 _PHONES: frozenset[Where] = frozenset(("phones",))
@@ -73,12 +74,27 @@ ROWS = (
     Row("say_more", (_F1 + 7,), m("Ear mode: all of the question, or of what is chosen"), _TABLES),
     Row("hint", _letter("h"), m("A hint"), _TABLES),
     Row("pause", _letter("p"), m("Stop the time to react, and start it again"), _WINDOWS),
-    Row("closer", (ord("+"), _KP_PLUS, ord("=")), m("Zoom in"), _FIELD | _REPLAY),
-    Row("farther", (ord("-"), _KP_MINUS), m("Zoom out"), _FIELD | _REPLAY),
-    Row("overview", (ord("0"), _KP_0), m("The whole table, and back"), _FIELD | _REPLAY),
-    Row("turn_left", _letter("q"), m("Turn left, or choose your previous soldier"), _FIELD),
-    Row("turn_right", _letter("e"), m("Turn right, or choose your next soldier"), _FIELD),
+    Row("closer", (ord("+"), _KP_PLUS, ord("=")), m("Zoom in"), _FIELD | _PIECES | _REPLAY),
+    Row("farther", (ord("-"), _KP_MINUS), m("Zoom out"), _FIELD | _PIECES | _REPLAY),
+    Row("overview", (ord("0"), _KP_0), m("The whole table, and back"), _FIELD | _PIECES | _REPLAY),
+    Row("turn_left", _letter("q"), m("Turn left, or choose your previous soldier"), _FIELD | _PIECES),
+    Row("turn_right", _letter("e"), m("Turn right, or choose your next soldier"), _FIELD | _PIECES),
     Row("draw", _letter("d"), m("Draw a card"), _HAND),
+    Row("flip", _letter("f"), m("Turn it over; of a card from the hand, which side is up"), _PIECES),
+    Row("roll", _letter("r"), m("Roll dice, shuffle a stack"), _PIECES),
+    Row("take", _letter("t"), m("Draw, or take to the hand"), _PIECES),
+    Row("deal", _letter("d"), m("Deal"), _PIECES),
+    Row("gather", _letter("g"), m("Gather in one stack"), _PIECES),
+    Row("look", _letter("v"), m("Look at it, or through a stack"), _PIECES),
+    Row("lock", _letter("l"), m("Lock and unlock"), _PIECES),
+    Row("carry", _letter("m"), m("Carry it with the arrows"), _PIECES),
+    Row("shoot", _letter("s"), m("Aim a shot"), _PIECES),
+    Row("write", _letter("w"), m("Write on it"), _PIECES),
+    Row("supply", _letter("n"), m("Take something out of the box"), _PIECES),
+    Row("measure", _letter("x"), m("Ruler, sight line and circle"), _PIECES),
+    Row("read_large", _letter("z"), m("Read it large"), _PIECES),
+    Row("undo", _letter("u"), m("Undo"), _PIECES),
+    Row("pass_turn", (_END,), m("Pass the turn"), _PIECES),
     # Translators: a key of the keyboard, one letter, the first of your word for "maybe"
     Row("maybe", (), m("Notebook: maybe"), _RING, m("M", context="the key for maybe")),
     # Translators: a key of the keyboard, one letter, the first of your word for "no"; not the one of another mark

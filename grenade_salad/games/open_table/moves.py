@@ -177,7 +177,7 @@ class Set(TableAction):
     """A counter, the text of a blank piece or of a note, a lock, an open hand, whose turn it is said to be, a die.
 
     `of` names the counter, note, holder, piece or stack; `to` is the number, the text, yes or no, the seat, or the
-    index of the face.
+    index of the face. A card of the seat's own hand, which has no number, is `at` a place of it from the left.
     """
 
     do: ClassVar[str] = "set"
@@ -185,6 +185,7 @@ class Set(TableAction):
     thing: Literal["counter", "text", "note", "lock", "open", "turn", "die"] | None = None
     of: int | str = ""
     to: bool | int | str | None = None
+    at: int | None = None
 
     def lacks(self) -> tuple[str, ...]:
         return tuple(part for part in ("thing", "to") if getattr(self, part) is None)

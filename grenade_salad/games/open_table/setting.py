@@ -13,6 +13,8 @@ from grenade_salad.games.open_table.words import look_of, seen_as, seen_of
 
 def why_not_set(table: Table, seat: int, action: moves.Set) -> Reason | None:
     """Why this cannot be set so."""
+    if action.at is not None and action.thing != "text":
+        return reasons.BadPart("at", action.at)
     match action.thing:
         case "counter":
             return _why_not_count(table, action)
@@ -79,12 +81,31 @@ def _why_not_write(table: Table, seat: int, action: moves.Set) -> Reason | None:
     if action.thing == "note":
         named = action.of in [note.name for note in table.box.notes]
         return None if named else reasons.NoSuchMark(str(action.of))
-    if not isinstance(action.of, int) or action.of not in table.index:
-        return reasons.NoSuchPiece(action.of) if isinstance(action.of, int) else reasons.BadPart("of", action.of)
-    piece = table.index[action.of]
+    piece = _written_on(table, seat, action)
+    if isinstance(piece, Reason):
+        return piece
     if not who_sees(table, piece) >> seat & 1:
-        return reasons.Unseen(action.of)
-    return None if table.kind(piece).blank else reasons.NotBlank(action.of)
+        return reasons.Unseen(table[piece].number)
+    return None if table.kind(piece).blank else reasons.NotBlank(table[piece].number)
+
+
+def _written_on(table: Table, seat: int, action: moves.Set) -> int | Reason:
+    """The piece of that number, or at that place of the seat's own hand."""
+    if action.at is None:
+        if not isinstance(action.of, int) or action.of not in table.index:
+            return reasons.NoSuchPiece(action.of) if isinstance(action.of, int) else reasons.BadPart("of", action.of)
+        return table.index[action.of]
+    if not isinstance(action.of, str) or (holder := table.holders.get(action.of)) is None:
+        return reasons.NoSuchHolder(str(action.of))
+    if holder.secret != "hand":
+        return reasons.BadPart("of", action.of)
+    if reason := why_not_pile(table, seat, action.of):
+        return reason
+    inside = table.pile(action.of)
+    assert inside is not None
+    if not 0 <= action.at < len(inside.pieces):
+        return reasons.OutOfBounds(action.at, 0, len(inside.pieces) - 1)
+    return inside.pieces[action.at]
 
 
 def carry_out(table: Table, seat: int, action: moves.Set) -> list[Event]:
@@ -116,17 +137,22 @@ def carry_out(table: Table, seat: int, action: moves.Set) -> list[Event]:
             assert isinstance(to, int)
             table.mark(marks._replace(turn=to))
             return [TurnBegan(to)] if to >= 0 else [events.TurnUnmarked(seat)]
+    if action.thing == "text":
+        piece = _written_on(table, seat, action)
+        assert not isinstance(piece, Reason)
+        return _write(table, seat, piece, str(to))
     assert isinstance(of, int)
-    if action.thing == "lock":
-        words = seen_of(table, of)
-        pile = table.pile(of)
-        if pile is not None:
-            table.lay(of, pile._replace(locked=bool(to)))
-        else:
-            piece = table.index[of]
-            table.put(piece, table[piece]._replace(locked=bool(to)))
-        return [events.Locked(seat, words, bool(to))]
-    return _write(table, seat, table.index[of], str(to))
+    return _lock(table, seat, of, bool(to))
+
+
+def _lock(table: Table, seat: int, of: int, to: bool) -> list[Event]:
+    words, pile = seen_of(table, of), table.pile(of)
+    if pile is not None:
+        table.lay(of, pile._replace(locked=to))
+    else:
+        piece = table.index[of]
+        table.put(piece, table[piece]._replace(locked=to))
+    return [events.Locked(seat, words, to)]
 
 
 def _write(table: Table, seat: int, piece: int, text: str) -> list[Event]:

@@ -117,6 +117,7 @@ class TableState(State):
         seat = action.seat
         assert seat is not None
         self._lines += 1
+        kept = self._looks_on(seat, action)
         if self._glances[seat]:
             self._glance(seat, ())
         if isinstance(action, Undo):
@@ -144,7 +145,17 @@ class TableState(State):
             shown, saw = seen_now(self._table)
             told += shown
         self._close(seat, saw)
+        if kept and isinstance(action, moves.Move):
+            self._glance(seat, tuple(piece for piece in kept if self._table[piece].home == action.of))
         return told
+
+    def _looks_on(self, seat: int, action: Action) -> tuple[int, ...]:
+        """What the seat looks at, if it takes some out of the pile that this is: it knows the others' order as well as
+        before, and need not look again."""
+        if not isinstance(action, moves.Move) or not action.at or action.to == action.of:
+            return ()
+        pieces = self._glances[seat]
+        return pieces if all(self._table[piece].home == action.of for piece in pieces) else ()
 
     def _close(self, seat: int | None, saw: int, kind: str = "", to: int | None = None) -> None:
         """The line is done; what was looked at is seen no longer once it, or what it is in, has been moved."""

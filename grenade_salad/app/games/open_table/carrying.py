@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import hypot
 
 from grenade_salad.app.games.open_table.desk import Carry, Desk
-from grenade_salad.app.games.open_table.lying import HIDDEN, Lying, found_at, hand_name, snaps
+from grenade_salad.app.games.open_table.lying import HIDDEN, Lying, found_at, hand_name, nearest_start, snaps
 from grenade_salad.app.games.open_table.verbs import searched_place
 from grenade_salad.app.ui.inputs import Point
 from grenade_salad.games.open_table import moves
@@ -81,7 +81,7 @@ def landing(desk: Desk, carry: Carry) -> Landing | None:
     if (below := _below(desk, carry, spot, pointer)) is not None:
         assert isinstance(below.key, int)
         return Landing(below.key, below.at)
-    if carry.snaps and (near := _snap(desk, spot)) is not None:
+    if carry.snaps and (near := _snap(desk, carry, spot)) is not None:
         return Landing(near, near, snapped=True)
     return Landing(spot, spot)
 
@@ -97,8 +97,13 @@ def _below(desk: Desk, carry: Carry, spot: Point, pointer: Point) -> Lying | Non
     return None if found is None or found.locked else found
 
 
-def _snap(desk: Desk, spot: Point) -> Point | None:
-    near = min(snaps(desk.view), key=lambda one: hypot(one[0] - spot[0], one[1] - spot[1]), default=None)
+def _snap(desk: Desk, carry: Carry, spot: Point) -> Point | None:
+    """A snap point of a board that is near, or where the box lets shots begin."""
+    points = snaps(desk.view)
+    if len(carry.lying) == 1 and carry.lying[0].shape in ("disc", "cube", "pawn"):
+        start = nearest_start(desk.view, carry.seat, spot)
+        points += [] if start is None else [start]
+    near = min(points, key=lambda one: hypot(one[0] - spot[0], one[1] - spot[1]), default=None)
     reach = SNAPS / desk.camera.scale
     return near if near is not None and hypot(near[0] - spot[0], near[1] - spot[1]) <= reach else None
 

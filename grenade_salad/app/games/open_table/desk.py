@@ -10,6 +10,7 @@ from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.camera import Camera
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.inputs import Point
+from grenade_salad.games.open_table.box import Point as Spot
 from grenade_salad.games.open_table.moves import Face as Side
 from grenade_salad.games.open_table.moves import Place
 from grenade_salad.games.open_table.view import Face, TableView
@@ -19,6 +20,8 @@ HOLD = 0.35
 """Seconds after which a held press takes the whole stack, and a carried thing goes under."""
 SLOP = 6.0
 """Units that a press may move and still is a click."""
+_OF_NOTHING = ("finish", "more", "turn", "measure", "shuffle")
+"""Questions that stand though nothing is chosen."""
 
 
 @dataclass(slots=True)
@@ -66,14 +69,38 @@ class Press:
     moved: bool = False
     several: bool = False
     """Whether more is chosen, not instead."""
+    finger: bool = False
+    board: Lying | None = None
+    """The board that is under it, where nothing else is."""
     carry: Carry | None = None
-    does: Literal["", "pan", "frame", "push", "flick", "menu"] = ""
+    does: Literal["", "pan", "frame", "push", "flick", "menu", "measure"] = ""
     path: list[tuple[int, float, float]] = field(default_factory=list)
     """Of a push: whole ms since it began, and mm."""
     aims: list[tuple[float, Point]] = field(default_factory=list)
     """Of a shot: when the pull was where."""
     push: Push | None = None
     began: float = 0.0
+
+
+@dataclass(slots=True)
+class Aim:
+    """A shot that is aimed: of which piece, by whom, at which angle in radians, with which share of the greatest
+    speed; 0: pulled back too little, so that nothing is shot."""
+
+    key: Key
+    seat: int
+    angle: float = 0.0
+    share: float = 0.5
+
+
+@dataclass(slots=True)
+class Tool:
+    """What is measured with, which lies on no table: from where to where in mm; of a circle, `end` is its middle."""
+
+    kind: Literal["ruler", "sight", "circle"]
+    start: Spot
+    end: Spot
+    radius: float
 
 
 @dataclass(slots=True)
@@ -93,7 +120,7 @@ class Strip:
 
     box: Rect = field(default_factory=lambda: Rect(0, 0, 0, 0))
     by: str | int = ""
-    """What holds it open: "key", the number of a pointer; empty: nothing."""
+    """What holds it open: "key", "pad", "write", the number of a pointer; empty: nothing."""
     lands: Side = "up"
     """How a card out of it comes to lie."""
     searched: Key = ""
@@ -125,15 +152,17 @@ class Desk:
         """Where things are that are pushed, until the step was seen: x and y in mm, and the angle."""
         self.pushes = False
         """Whether the next drag of what slides pushes it: for fingers, which have no Shift."""
-        self.flicks = False
-        """Whether the next drag of what slides pulls back for a shot."""
+        self.aim: Aim | None = None
+        self.tool: Tool | None = None
         self.hidden: set[Key] = set()
         """What is not drawn where it lies, because it is carried or on its way there."""
         self.landed: list[Carry] = []
         self.menu: Point | None = None
         """Where the verbs are shown at the pointer."""
         self.asking = ""
-        """What a verb still asks for: "deal", how many."""
+        """What a verb still asks for, such as "deal": how many; see questions.py."""
+        self.page = 0
+        """Which six of the verbs are shown."""
         self.reading = False
         self.pointer: Point = (0.0, 0.0)
         self.clicked: tuple[Key, float] | None = None
@@ -204,7 +233,9 @@ class Desk:
         if self.card is not None and self.card >= shown:
             self.card = None
         if not self.chosen and self.card is None:
-            self.menu, self.asking = None, self.asking if self.asking in ("finish", "more") else ""
+            self.menu, self.asking = None, self.asking if self.asking in _OF_NOTHING else ""
+        if self.aim is not None and self.aim.key not in there:
+            self.aim = None
         for press in self.hands.values():
             if press.carry is None and press.lying is not None and press.lying.key not in there:
                 press.lying = None
@@ -219,7 +250,14 @@ class Desk:
 
     def choose(self, keys: list[Key], card: int | None = None) -> None:
         """These are chosen from now on, or a card of the strip."""
-        self.chosen, self.card, self.menu, self.asking = keys, card, None, ""
+        self.chosen, self.card, self.menu = keys, card, None
+        self.ask("")
+
+    def ask(self, what: str) -> None:
+        """A verb asks for more, or no longer; what was aimed is given up."""
+        self.asking, self.page, self.aim = what, 0, None
+        if what != "measure":
+            self.tool = None
 
     def drop_all(self) -> None:
         """Whatever is carried is where it was."""

@@ -1,66 +1,73 @@
-"""The keys of the open table: the verbs' letters, Space for the hand, what is carried by arrows."""
+"""The keys and the pad at the open table: the verbs' keys, Space or Y for the hand, what is carried by arrows."""
 
 from __future__ import annotations
 
 import pygame
 
-from grenade_salad.app.games.open_table import carrying, pointers, strip, verbs
+from grenade_salad.app.games.open_table import carrying, flicking, measuring, pointers, strip, verbs
 from grenade_salad.app.games.open_table.desk import Carry, Desk, Press
+from grenade_salad.app.games.open_table.lying import found_at
 from grenade_salad.app.games.open_table.panel import Panel
-from grenade_salad.app.ui.inputs import ENTERS, Key, Point
+from grenade_salad.app.games.open_table.verbs import Verb
+from grenade_salad.app.ui.inputs import ENTERS, Command, Key, Pad, Point, command
 
 _BY_KEYS = -1
 """The number of the press that is a carry by the keys; no finger has it."""
 _STEP = 12.0
 """Units that an arrow carries; with Shift four times as far."""
-_ARROWS: dict[int, Point] = {
-    pygame.K_LEFT: (-1, 0),
-    pygame.K_RIGHT: (1, 0),
-    pygame.K_UP: (0, -1),
-    pygame.K_DOWN: (0, 1),
-}
+_WAYS: dict[Command, Point] = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+_SPACE = ord(" ")
+_AIMS = {"turn_left": "left", "turn_right": "right", "closer": "harder", "farther": "softer"}
 
 
 def handle(desk: Desk, panel: Panel, event: Key) -> bool:
     """Whether the table used it."""
-    code = event.key
-    if code == pygame.K_SPACE and desk.hand and not _on_button(desk):
-        return _space(desk, event)
+    if event.key == _SPACE and desk.hand and not _on_button(desk):
+        return _hold(desk, "key", event.down, event.repeat)
     if not event.down or event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
         return False
-    carries = [press.carry for press in desk.hands.values() if press.carry is not None]
-    if carries and _carrying(desk, carries, event):
+    if _goes_on(desk, event):
         return True
     if event.repeat:
         return False
-    if code == pygame.K_z:
-        desk.reading = not desk.reading
+    return _asks(desk, panel, event) or _looks(desk, event) or _plays(desk, panel, event)
+
+
+def pad(desk: Desk, panel: Panel, event: Pad) -> bool:
+    """The pad: Y holds the hand open, X turns, and what is begun goes on by the D-pad; A and B are as everywhere."""
+    if event.button == "y" and desk.hand:
+        return _hold(desk, "pad", event.down, False)
+    if not event.down:
+        return False
+    way, carries = command(event), _carries(desk)
+    if event.button == "x":
+        return _turns(desk, carries)
+    if carries and way in _WAYS:
+        return _carry_on(desk, carries[0], way, 1.0)
+    if carries and event.button == "a":
+        return _lay(desk)
+    if desk.tool is not None and way in _WAYS and not _on_panel(desk, panel):
+        x, y = _WAYS[way]
+        measuring.shift(desk, x * measuring.COARSE, -y * measuring.COARSE)
         return True
-    if "overview" in event.means:
-        desk.see(desk.camera.overview)
-        return True
-    if "closer" in event.means or "farther" in event.means:
-        desk.see(desk.camera.zoomed(1.25 if "closer" in event.means else 0.8, desk.camera.rect.center))
-        return True
-    if desk.asking == "deal" and (number := _digit(code)) is not None and desk.chosen:
-        panel.do(verbs.Verb(verbs.DEAL, "", (verbs.dealt(desk, desk.chosen[0], number),)))
-        return True
-    if code == pygame.K_u:
-        desk.table.undo()
-        return True
-    if code == pygame.K_END:
-        action = verbs.pass_turn(desk)
-        return action is not None and desk.table.act(action)
-    if code == pygame.K_f and desk.card is not None:
+    return desk.strip.by == "pad" and way in ("left", "right") and _choose_card(desk, way)
+
+
+def _turns(desk: Desk, carries: list[Carry]) -> bool:
+    """X: what is carried turns; of a card from the hand the other side; else what is chosen is read large."""
+    if carries and carries[0].secret:
+        carries[0].side = "down" if carries[0].side == "up" else "up"
+    elif carries:
+        pointers.turn(carries[0], 45.0)
+    elif desk.card is not None:
         desk.strip.lands = "down" if desk.strip.lands == "up" else "up"
-        return True
-    if desk.strip.by == "key" and code in (pygame.K_LEFT, pygame.K_RIGHT) and strip.count(desk):
-        step, number = (1 if code == pygame.K_RIGHT else -1), strip.count(desk)
-        desk.choose([], (desk.card + step) % number if desk.card is not None else 0 if step > 0 else number - 1)
-        return True
-    if desk.table.seat_key(code):
-        return True
-    return _verb(desk, panel, code)
+    else:
+        _read(desk, True)
+    return True
+
+
+def _on_panel(desk: Desk, panel: Panel) -> bool:
+    return desk.table.widgets.focus in panel.buttons[1:]
 
 
 def _on_button(desk: Desk) -> bool:
@@ -69,63 +76,152 @@ def _on_button(desk: Desk) -> bool:
     return focus is not None and not desk.chosen and desk.strip.by != "key" and desk.table.viewer is not None
 
 
-def _space(desk: Desk, event: Key) -> bool:
-    if event.down and not event.repeat:
+def _hold(desk: Desk, by: str, down: bool, repeat: bool) -> bool:
+    if down and not repeat:
         if not desk.strip_open:
             desk.table.app.audio.play("flip")
-        desk.strip.by = "key"
-    elif not event.down and desk.strip.by == "key":
+        desk.strip.by = by
+    elif not down and desk.strip.by == by:
         desk.strip.by = ""
         desk.card = None
     return True
 
 
-def _digit(code: int) -> int | None:
-    return code - pygame.K_0 if pygame.K_1 <= code <= pygame.K_9 else None
+def _carries(desk: Desk) -> list[Carry]:
+    return [press.carry for press in desk.hands.values() if press.carry is not None]
 
 
-def _verb(desk: Desk, panel: Panel, code: int) -> bool:
-    if not 0 < code < 0x110000:
-        return False
-    letter = chr(code).upper()
-    if letter == "M" and len(desk.chosen) == 1:
-        carry_chosen(desk)
+def _goes_on(desk: Desk, event: Key) -> bool:
+    """What is begun goes on, as long as a key is held: a carry, an aim, a ruler."""
+    shift = bool(event.mod & pygame.KMOD_SHIFT)
+    if carries := _carries(desk):
+        return _carrying(desk, carries[0], event, shift)
+    if desk.aim is not None:
+        for means, what in _AIMS.items():
+            if means in event.means:
+                flicking.use(desk, what, shift)
+                return True
+    if desk.tool is not None:
+        return _measuring(desk, event, shift)
+    return False
+
+
+def _measuring(desk: Desk, event: Key, shift: bool) -> bool:
+    tool, way = desk.tool, command(event)
+    far = measuring.COARSE if shift else measuring.FINE
+    if way in _WAYS:
+        x, y = _WAYS[way]
+        measuring.shift(desk, x * far, -y * far)
         return True
-    found = next((verb for verb in verbs.offered(desk) if verb.key == letter), None)
-    if found is None:
+    if tool is not None and tool.kind == "circle" and {"closer", "farther"} & event.means:
+        measuring.grow(tool, far if "closer" in event.means else -far)
+        return True
+    return False
+
+
+def _asks(desk: Desk, panel: Panel, event: Key) -> bool:
+    """Digits say how many are dealt."""
+    sign = chr(event.key) if 0 < event.key < 128 else ""
+    if desk.asking != "deal" or not desk.chosen or sign not in set("123456789"):
         return False
-    panel.do(found)
+    panel.do(Verb(verbs.DEAL, lines=(verbs.dealt(desk, desk.chosen[0], int(sign)),)))
     return True
 
 
-def _carrying(desk: Desk, carries: list[Carry], event: Key) -> bool:
-    """Keys while something is in the air: it turns, changes its side, goes on, is laid down."""
-    carry = carries[0]
-    if event.key in (pygame.K_q, pygame.K_e):
-        pointers.turn(carry, 45.0 if event.key == pygame.K_q else -45.0)
+def _looks(desk: Desk, event: Key) -> bool:
+    """Keys that change what is seen."""
+    means = event.means
+    if "read_large" in means:
+        _read(desk, False)
+    elif "overview" in means:
+        desk.see(desk.camera.overview)
+    elif "closer" in means or "farther" in means:
+        desk.see(desk.camera.zoomed(1.25 if "closer" in means else 0.8, desk.camera.rect.center))
+    elif desk.strip.by == "key" and (way := command(event)) in ("left", "right"):
+        return _choose_card(desk, way)
+    else:
+        return False
+    return True
+
+
+def _read(desk: Desk, chosen: bool) -> None:
+    """Read what is under the pointer; with nothing there, or with `chosen`, what is chosen."""
+    one = desk.thing(desk.chosen[0]) if desk.chosen else None
+    under = found_at(desk.things, desk.camera.to_table(desk.pointer), 0.0, boards=True)
+    if one is not None and (chosen or under is None) and not desk.reading:
+        desk.pointer = desk.camera.to_screen(one.at)
+    desk.reading = not desk.reading
+
+
+def _choose_card(desk: Desk, way: Command | None) -> bool:
+    number = strip.count(desk)
+    if not number:
+        return False
+    step = 1 if way == "right" else -1
+    desk.choose([], (desk.card + step) % number if desk.card is not None else 0 if step > 0 else number - 1)
+    return True
+
+
+def _plays(desk: Desk, panel: Panel, event: Key) -> bool:
+    """Keys that do something on the table; a seat's key is none of them."""
+    means = event.means
+    if "undo" in means:
+        desk.table.undo()
         return True
-    if event.key == pygame.K_f and carry.secret:
+    if "pass_turn" in means:
+        action = verbs.pass_turn(desk)
+        return action is not None and desk.table.act(action)
+    if "flip" in means and desk.card is not None:
+        desk.strip.lands = "down" if desk.strip.lands == "up" else "up"
+        return True
+    if "carry" in means and len(desk.chosen) == 1 and desk.aim is None:
+        carry_chosen(desk)
+        return True
+    offered = panel.offered()
+    if not (desk.chosen or desk.card is not None or desk.asking):
+        offered = [*offered, *verbs.of_nothing(desk)]
+    found = next((verb for verb in offered if verb.key and verb.key in means), None)
+    if found is None and {"measure", "supply"} & means:
+        found = next((verb for verb in verbs.of_nothing(desk) if verb.key in means), None)
+    if found is not None:
+        panel.do(found)
+        return True
+    return desk.table.seat_key(event.key)
+
+
+def _carrying(desk: Desk, carry: Carry, event: Key, shift: bool) -> bool:
+    """Keys while something is in the air: it turns, changes its side, goes on, is laid down."""
+    if {"turn_left", "turn_right"} & event.means:
+        pointers.turn(carry, 45.0 if "turn_left" in event.means else -45.0)
+        return True
+    if "flip" in event.means and carry.secret:
         carry.side = "down" if carry.side == "up" else "up"
         return True
-    press = desk.hands.get(_BY_KEYS)
+    if (way := command(event)) in _WAYS:
+        return _carry_on(desk, carry, way, 4.0 if shift else 1.0)
+    return event.key in ENTERS and not event.repeat and _lay(desk)
+
+
+def _carry_on(desk: Desk, carry: Carry, way: Command | None, steps: float) -> bool:
+    if _BY_KEYS not in desk.hands or way is None:
+        return False
+    x, y = _WAYS[way]
+    carry.at = carry.at[0] + x * _STEP * steps, carry.at[1] + y * _STEP * steps
+    return True
+
+
+def _lay(desk: Desk) -> bool:
+    press = desk.hands.pop(_BY_KEYS, None)
     if press is None or press.carry is None:
         return False
-    if event.key in _ARROWS:
-        x, y = _ARROWS[event.key]
-        far = _STEP * (4 if event.mod & pygame.KMOD_SHIFT else 1)
-        carry.at = carry.at[0] + x * far, carry.at[1] + y * far
-        return True
-    if event.key in ENTERS and not event.repeat:
-        del desk.hands[_BY_KEYS]
-        pointers.drop(desk, press.carry)
-        return True
-    return False
+    pointers.drop(desk, press.carry)
+    return True
 
 
 def carry_chosen(desk: Desk) -> None:
     """Pick up what is chosen: arrows carry it, Enter lays it down, Esc puts it back."""
     one = desk.thing(desk.chosen[0]) if desk.chosen else None
-    if one is None or desk.seat is None:
+    if one is None or desk.seat is None or one.locked:
         return
     at = desk.camera.to_screen(one.at)
     press = Press(1, at, at, desk.seat, one, moved=True)

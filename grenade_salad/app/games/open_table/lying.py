@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from math import cos, sin
+from math import atan2, cos, dist, hypot, sin
 from typing import TypeAlias
 
-from grenade_salad.games.open_table.box import Box, Holder, Kind, Point
+from grenade_salad.games.open_table.box import Box, Holder, Kind, Point, Start
 from grenade_salad.games.open_table.view import Face, SeenHolder, TableView
 
 Key: TypeAlias = int | str
@@ -199,3 +199,21 @@ def snaps(view: TableView) -> list[Point]:
         cosine, sine = cos(piece.angle), sin(piece.angle)
         found += [(piece.x + x * cosine - y * sine, piece.y + x * sine + y * cosine) for x, y in kind.snaps]
     return found
+
+
+def starts_of(view: TableView, seat: int) -> list[Start]:
+    """Where the seat's shots may begin, if the box says so."""
+    return [start for start in view.box.flick.starts if start.seat in (None, seat)]
+
+
+def nearest_start(view: TableView, seat: int, at: Point) -> Point | None:
+    """The point in mm nearest to another where a shot may begin; None if the box does not say where."""
+    found: list[Point] = []
+    for start in starts_of(view, seat):
+        across, up = at[0] - start.at[0], at[1] - start.at[1]
+        far, angle = hypot(across, up), atan2(up, across)
+        reach = far if start.least <= far <= start.most else (start.least + start.most) / 2
+        point = start.at[0] + reach * cos(angle), start.at[1] + reach * sin(angle)
+        if start.has(point):
+            found.append(point)
+    return min(found, key=lambda point: dist(point, at), default=None)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from grenade_salad.app.games.open_table import verbs
+from grenade_salad.app.games.open_table import questions, verbs
 from grenade_salad.app.games.open_table.desk import Desk
 from grenade_salad.app.games.open_table.pictures import draw_piece
 from grenade_salad.app.games.open_table.render import name_of, title_of
@@ -39,7 +39,11 @@ class Panel:
         self.of_box: list[Button] = []
         self.more: Button | None = None
         """Shows the empty panel, where there is no room for it all the time."""
-        self.counters: list[tuple[str, Rect]] = []
+        self.marks: list[tuple[str, str, Rect]] = []
+        """The counters and notes that are shown: which, its name, and where its words stand."""
+        self.page = 0
+        self.write: Callable[[str], None] = lambda name: None
+        """Lets somebody write a note."""
         self.keeps: tuple[Widget, ...] = ()
         """What keeps the focus while other things are chosen."""
         self._shown: object = None
@@ -52,15 +56,15 @@ class Panel:
 
     def make_box_buttons(self) -> None:
         """The buttons that the box brings, and whose turn it is next."""
-        # Translators: a button: shows what else can be done
-        self.more = self.desk.table.widgets.add(Button(m("More…"), self._ask_more))
+        self.more = self.desk.table.widgets.add(Button(verbs.MORE, self._ask_more))
         for button in self.desk.view.box.buttons:
             made = Button(called(button.label), partial(self._press, button.label))
             self.of_box.append(self.desk.table.widgets.add(made))
 
     def _ask_more(self) -> None:
+        before = self.desk.asking
         self.desk.choose([])
-        self.desk.asking = "" if self.desk.asking else "more"
+        self.desk.ask("" if before else "more")
         self.follow()
         self.desk.table.dirty = True
 
@@ -74,23 +78,14 @@ class Panel:
                 return
 
     def offered(self) -> list[Verb]:
-        """What can be done now."""
-        if self.desk.asking == "deal" and self.desk.chosen:
-            key = self.desk.chosen[0]
-            # Translators: how many cards each player is dealt
-            words = [m("All", context="cards") if not n else m("{n} each", n=n) for n in verbs.SHARES]
-            lines = [verbs.dealt(self.desk, key, n) for n in verbs.SHARES]
-            return [Verb(one, "", (line,)) for one, line in zip(words, lines, strict=True)]
-        if self.desk.asking == "more":
-            return verbs.of_nothing(self.desk)
-        if self.desk.asking == "finish" and self.desk.seat is not None:
-            return verbs.endings(self.desk)
-        return verbs.offered(self.desk)
+        """What can be done now: all of it, whatever page is shown."""
+        return questions.answers(self.desk)
 
     def follow(self) -> None:
         """The buttons of what is chosen now; they stay while nothing changes."""
         desk, found = self.desk, self.offered()
-        now = (tuple(desk.chosen), desk.card, desk.asking, desk.menu, desk.seat, tuple(found), tuple(self.box))
+        places = (tuple(self.box), desk.page, self.page)
+        now = (tuple(desk.chosen), desk.card, desk.asking, desk.menu, desk.seat, tuple(found), places)
         if now == self._shown:
             return
         self._shown = now
@@ -101,12 +96,12 @@ class Panel:
         chosen = bool(desk.chosen) or desk.card is not None
         asked = bool(desk.asking)
         if chosen or asked:
-            self._make(found[: len(found) if asked else verbs.MOST])
+            self._make(found if desk.asking == "deal" else verbs.paged(desk, found))
             self._place(self.buttons)
         elif self.shown:
-            self._make(verbs.of_nothing(desk), main=False)
+            self._make(verbs.paged(desk, verbs.of_nothing(desk)), main=False)
             self._place(self.buttons)
-        self._place_counters(not chosen and desk.asking in ("", "more") and self.shown)
+        self._place_marks(not chosen and desk.asking in ("", "more") and self.shown)
         if before in self.keeps and not asked:
             return
         if self.buttons and (chosen or asked):
@@ -117,8 +112,14 @@ class Panel:
     def _make(self, found: list[Verb], main: bool = True) -> None:
         for index, verb in enumerate(found):
             kind: Kind = "main" if main and index == 0 else "plain"
-            made = Button(_words(verb), partial(self.do, verb), kind=kind, size=SMALL)
+            made = Button(self._words(verb), partial(self.do, verb), kind=kind, size=SMALL)
             self.buttons.append(self.desk.table.widgets.add(made))
+
+    def _words(self, verb: Verb) -> Words:
+        if not verb.key:
+            return verb.words
+        # Translators: a button: what it does, and the key for it
+        return m("{verb} ({key})", verb=verb.words, key=self.desk.table.app.settings.key_words(verb.key))
 
     def _place(self, buttons: list[Button]) -> None:
         if self.desk.menu is not None:
@@ -138,22 +139,43 @@ class Panel:
             row, column = divmod(index, columns)
             button.rect = Rect(box.x + 12 + column * (each + GAP), top + row * (ROW + GAP), each, ROW)
 
-    def _place_counters(self, on: bool) -> None:
-        """One less and one more for each counter of the table and of who has the mouse."""
-        desk, self.counters = self.desk, []
+    def _place_marks(self, on: bool) -> None:
+        """Counters with one less and one more, those of who has the mouse first, and notes; in pages, if they must."""
+        desk, self.marks = self.desk, []
         if not on or desk.seat is None or self.box.width <= 0:
             return
-        own = [name for name in desk.view.counters if name.rpartition(" ")[2] == str(desk.seat)]
-        shared = [name for name in desk.view.counters if not name.rpartition(" ")[2].isdigit()]
-        top = self.box.y + 44
-        for name in [*own, *shared][:4]:
-            for by, icon, left in ((-1, "minus", self.box.right - 104), (1, "plus", self.box.right - 54)):
-                made = Button("", partial(self._count, name, by), Rect(left, top, 42, ROW), icon=icon)
-                what = called(name.rpartition(" ")[0] or name)
-                made.label = m("{what}: one more", what=what) if by > 0 else m("{what}: one less", what=what)
+        top = self.box.y + 40
+        low = min((button.rect.y for button in self.buttons), default=self.box.bottom)
+        room = max(1, int((low - top - 4) // (ROW + GAP)))
+        names = marks_of(desk, desk.seat)
+        pages = 1 if len(names) <= room else -(-len(names) // max(1, room - 1))
+        each = room if pages == 1 else max(1, room - 1)
+        first = self.page % pages * each
+        for kind, name in names[first : first + each]:
+            if kind == "counter":
+                for by, icon, left in ((-1, "minus", self.box.right - 104), (1, "plus", self.box.right - 54)):
+                    made = Button("", partial(self._count, name, by), Rect(left, top, 42, ROW), icon=icon)
+                    what = called(name.rpartition(" ")[0] or name)
+                    made.label = m("{what}: one more", what=what) if by > 0 else m("{what}: one less", what=what)
+                    self.buttons.append(desk.table.widgets.add(made))
+            else:
+                # Translators: a button beside a line of text on the table
+                made = Button("", partial(self.write, name), Rect(self.box.right - 54, top, 42, ROW), icon="book")
+                made.label = m("Write on {what}", what=called(name))
                 self.buttons.append(desk.table.widgets.add(made))
-            self.counters.append((name, Rect(self.box.x + 14, top, self.box.width - 126, ROW)))
+            self.marks.append((kind, name, Rect(self.box.x + 14, top, self.box.width - 126, ROW)))
             top += ROW + GAP
+        if pages > 1:
+            # Translators: a button under some of the counters of the table: it shows the others
+            words = m("Others ({n} of {pages})", n=self.page % pages + 1, pages=pages)
+            rect = Rect(self.box.x + 12, top, self.box.width - 24, ROW)
+            self.buttons.append(desk.table.widgets.add(Button(words, self._next_page, rect, size=SMALL)))
+
+    def _next_page(self) -> None:
+        self.page += 1
+        self.follow()
+        self.desk.table.widgets.set_focus(self.buttons[-1] if self.buttons else None)
+        self.desk.table.dirty = True
 
     def _count(self, name: str, by: int) -> None:
         if self.desk.seat is not None:
@@ -170,28 +192,38 @@ class Panel:
             return
         canvas.paper(box, radius=10)
         if not chosen:
-            canvas.text(called(desk.view.box.name), (box.x + 14, box.y + 12), TEXT, INK, bold=True, wide=box.width - 28)
-            for name, rect in self.counters:
-                words = m("{what}: {n}", what=called(name.rpartition(" ")[0] or name), n=desk.view.counters[name])
-                canvas.text(words, (rect.x, rect.centery), TEXT, INK, anchor="midleft", wide=rect.width)
-            top = box.y + 48 + len(self.counters) * (ROW + GAP)
-            low = min(
-                (button.rect.y for button in self.buttons[: len(self.buttons) - 2 * len(self.counters)]), default=0
-            )
-            room = Rect(box.x + 14, top, box.width - 28, max(0.0, (low or box.bottom) - top - 8))
-            if desk.asking == "more":
-                return
-            if desk.asking:
-                # Translators: over buttons with the names of the players
-                canvas.text(m("Who won?"), room.topleft, TEXT, INK, wide=room.width)
-                return
-            if desk.seat is not None and room.height > 40:
-                # Translators: on the empty panel beside the table
-                how = m("Drag things where you like. Click one to see what can be done with it.")
-                canvas.block(how, room, SMALL, INK_SOFT)
+            self._draw_empty(canvas)
             return
         top = min((button.rect.y for button in self.buttons), default=box.bottom) if desk.menu is None else box.bottom
         self._draw_chosen(canvas, Rect(box.x + 12, box.y + 10, box.width - 24, max(0.0, top - box.y - 18)))
+
+    def _draw_empty(self, canvas: Canvas) -> None:
+        desk, box = self.desk, self.box
+        asked = questions.title(desk)
+        if asked:
+            top = min((button.rect.y for button in self.buttons), default=box.bottom)
+            canvas.block(asked, Rect(box.x + 14, box.y + 12, box.width - 28, max(24.0, top - box.y - 18)), TEXT, INK)
+            return
+        canvas.text(called(desk.view.box.name), (box.x + 14, box.y + 12), TEXT, INK, bold=True, wide=box.width - 28)
+        for kind, name, rect in self.marks:
+            if kind == "counter":
+                seat = seat_of(name)
+                what = called(name.rpartition(" ")[0] if seat is not None else name)
+                words = m("{what}: {n}", what=what, n=desk.view.counters[name])
+                if seat is not None and seat != desk.seat:
+                    words = m("{who}: {what}", who=desk.table.names[seat], what=words)
+            else:
+                words = m("{what}: {text}", what=called(name), text=desk.view.notes[name])
+                rect = Rect(rect.x, rect.y, box.right - 60 - rect.x, rect.height)
+            canvas.text(words, (rect.x, rect.centery), TEXT, INK, anchor="midleft", wide=rect.width)
+        if desk.seat is None or desk.asking or self.marks:
+            return
+        low = min((button.rect.y for button in self.buttons), default=box.bottom)
+        room = Rect(box.x + 14, box.y + 48, box.width - 28, low - box.y - 56)
+        if room.height > 40:
+            # Translators: on the empty panel beside the table
+            how = m("Drag things where you like. Click one to see what can be done with it.")
+            canvas.block(how, room, SMALL, INK_SOFT)
 
     def _draw_chosen(self, canvas: Canvas, box: Rect) -> None:
         desk = self.desk
@@ -209,6 +241,8 @@ class Panel:
     def title(self) -> tuple[Words, Words]:
         """What is chosen, and how many; a card of a hand is not named: others see the panel."""
         desk = self.desk
+        if asked := questions.title(desk):
+            return asked, ""
         if desk.card is not None:
             # Translators: {n} is its place, counted from the left
             return m("Card {n} in the hand", n=desk.card + 1), ""
@@ -225,6 +259,15 @@ class Panel:
         return name_of(desk, one), m("a stack of {n}", n=one.count) if one.stack else ""
 
 
-def _words(verb: Verb) -> Words:
-    # Translators: a button: what it does, and the key for it
-    return m("{verb} ({key})", verb=verb.words, key=verb.key) if verb.key else verb.words
+def seat_of(counter: str) -> int | None:
+    """Whose counter it is, by its name."""
+    number = counter.rpartition(" ")[2]
+    return int(number) if number.isdigit() and " " in counter else None
+
+
+def marks_of(desk: Desk, seat: int) -> list[tuple[str, str]]:
+    """All counters and notes: those of the seat, those of the table, those of others."""
+    counters = sorted(desk.view.counters, key=lambda name: {seat: 0, None: 1}.get(seat_of(name), 2))
+    found = [("counter", name) for name in counters]
+    split = sum(seat_of(name) in (seat, None) for name in counters)
+    return [*found[:split], *(("note", name) for name in desk.view.notes), *found[split:]]

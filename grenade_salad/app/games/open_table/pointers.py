@@ -6,7 +6,7 @@ from math import hypot
 
 import pygame
 
-from grenade_salad.app.games.open_table import carrying, flicking, pushing
+from grenade_salad.app.games.open_table import carrying, flicking, measuring, pushing
 from grenade_salad.app.games.open_table.desk import HOLD, SLOP, Carry, Desk, Press, framed
 from grenade_salad.app.games.open_table.lying import Lying, found_at, on_rim
 from grenade_salad.app.games.open_table.strip import card_at
@@ -52,7 +52,7 @@ def _down(desk: Desk, event: Pointer) -> str:
     seat = desk.seat
     if seat is None or (event.button == 1 and event.number * 4 + 1 in desk.hands):
         return ""
-    press = Press(event.button, event.at, event.at, seat)
+    press = Press(event.button, event.at, event.at, seat, finger=event.finger)
     if desk.strip.box.collidepoint(event.at) and desk.hand:
         press.in_strip = True
         if event.button == 1:
@@ -63,6 +63,8 @@ def _down(desk: Desk, event: Pointer) -> str:
     elif desk.camera.rect.collidepoint(event.at):
         at = desk.camera.to_table(event.at)
         press.lying = found_at(desk.things, at, NEAR / desk.camera.scale)
+        if press.lying is None:
+            press.board = found_at(desk.things, at, 0.0, boards=True)
         press.several = bool(pygame.key.get_mods() & pygame.KMOD_CTRL)
         if press.lying is not None:
             press.seat = _whose(desk, press.lying, seat)
@@ -93,6 +95,8 @@ def _move(desk: Desk, number: int, press: Press, event: Pointer) -> None:
         flicking.go_on(desk, press)
     elif press.does == "push":
         pushing.go_on(desk, press)
+    elif press.does == "measure":
+        measuring.draw_out(desk, press.start, press.at)
     elif press.does == "pan":
         _pan(desk, press, before)
 
@@ -115,11 +119,17 @@ def _begin(desk: Desk, press: Press, finger: bool) -> None:
     one = press.lying
     if press.button != 1:
         press.does = "pan"
-    elif one is not None and flicking.wanted(desk, one):
-        flicking.begin(press)
+    elif desk.tool is not None:
+        press.does = "measure"
+    elif one is not None and press.time < HOLD and flicking.wanted(desk, press, one):
+        flicking.begin(desk, press)
     elif one is not None and pushing.wanted(desk, one):
         pushing.begin(desk, press, one)
-    elif one is None or one.shape == "board" or one.locked:
+    elif one is None and press.board is not None and not press.board.locked:
+        press.lying = press.board
+        press.carry = carrying.lift(desk, press.board, press.seat, True, press.start)
+        desk.hidden.update(() if press.carry is None else press.carry.what)
+    elif one is None or one.locked:
         press.does = "pan" if finger else "frame"
     else:
         at = desk.camera.to_table(press.start)
@@ -164,6 +174,9 @@ def _up(desk: Desk, number: int, press: Press, event: Pointer) -> str:
         pushing.let_go(desk, press)
     elif press.does == "frame":
         _frame(desk, press)
+    elif desk.tool is not None and press.button == 1:
+        if not press.moved:
+            measuring.draw_out(desk, desk.camera.to_screen(desk.tool.start), press.at)
     elif not press.moved:
         return _click(desk, press)
     if desk.strip.by == number:
@@ -183,6 +196,8 @@ def _click(desk: Desk, press: Press) -> str:
     if press.button == 2:
         return "used"
     keys = [] if press.lying is None else [press.lying.key]
+    if press.board is not None and not keys and (press.button == 3 or not (desk.chosen or desk.asking)):
+        return _click_board(desk, press, press.board)
     if press.several and press.button == 1:
         keys = [*(key for key in desk.chosen if key not in keys), *(key for key in keys if key not in desk.chosen)]
         desk.choose(keys)
@@ -195,6 +210,14 @@ def _click(desk: Desk, press: Press) -> str:
         desk.choose(list(keys))
     desk.clicked = (keys[0], desk.clock) if keys and press.button == 1 else None
     if press.button == 3 and keys:
+        desk.menu = press.at
+    return "used"
+
+
+def _click_board(desk: Desk, press: Press, board: Lying) -> str:
+    """A board is chosen where nothing else is; nothing is done by two clicks on it."""
+    desk.choose([board.key])
+    if press.button == 3:
         desk.menu = press.at
     return "used"
 
@@ -243,6 +266,9 @@ def update(desk: Desk, dt: float) -> None:
 def wheel(desk: Desk, event: Wheel) -> bool:
     """What is carried turns; else the table comes nearer."""
     carried = [press.carry for key in _own(desk, 0) if (press := desk.hands[key]).carry is not None]
+    if not carried and desk.tool is not None and desk.tool.kind == "circle":
+        measuring.grow(desk.tool, measuring.FINE if event.turn > 0 else -measuring.FINE)
+        return True
     if carried and carried[0] is not None:
         turn(carried[0], 15.0 if event.turn > 0 else -15.0)
         return True

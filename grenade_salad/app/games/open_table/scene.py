@@ -4,19 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from grenade_salad.app.games.open_table import films, flicking, hearing, keys, pointers, render, strip
+from grenade_salad.app.games.open_table import (
+    films,
+    flicking,
+    hearing,
+    keys,
+    measuring,
+    open_hands,
+    pointers,
+    questions,
+    render,
+    strip,
+    writing,
+)
 from grenade_salad.app.games.open_table.desk import Desk
 from grenade_salad.app.games.open_table.ground import Ground, HeardHand
 from grenade_salad.app.games.open_table.panel import Panel
 from grenade_salad.app.games.open_table.sounds import sounds_of
+from grenade_salad.app.games.open_table.supply import SupplyScene
 from grenade_salad.app.games.open_table.verbs import Verb
 from grenade_salad.app.games.open_table.words import facts_of, hand_lines, table_lines
 from grenade_salad.app.table.layout import Places
 from grenade_salad.app.table.on_table import OnTable
 from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.canvas import Canvas, Rect
-from grenade_salad.app.ui.inputs import Input, Key, Pointer, Unfocused, Wheel
-from grenade_salad.games.open_table import TableView
+from grenade_salad.app.ui.inputs import Input, Key, Pad, Pointer, Unfocused, Wheel
+from grenade_salad.games.open_table import TableView, moves
 from grenade_salad.session.session import Shown
 from grenade_salad.text import Words, m
 
@@ -34,10 +47,12 @@ class OpenTableScene(OnTable):
     def __init__(self, table: Table) -> None:
         self.table = table
         self.desk = Desk(table)
+        self._searched = False
         self.panel = Panel(self.desk, self.do)
         self.ground = Ground(self.desk, self._do_first, self._follow)
         self.hand = HeardHand(self.desk, self._do_first, self._follow)
         self.panel.keeps = self.ground, self.hand
+        self.panel.write = self._write
 
     def begin(self) -> None:
         self.table.widgets.add(self.ground)
@@ -100,9 +115,14 @@ class OpenTableScene(OnTable):
         if not any(press.push for press in desk.hands.values()):
             desk.poses = {}
         desk.hidden = {number for press in desk.hands.values() if press.carry for number in press.carry.what}
-        if desk.view.turn != self._turn and desk.view.turn in self.table.persons:
+        if desk.view.turn != self._turn:
             desk.strip.by = ""
-            self.table.take_mouse(desk.view.turn)
+            if desk.view.turn in self.table.persons:
+                self.table.take_mouse(desk.view.turn)
+        if self._searched:
+            self._searched = False
+            desk.choose([])
+            desk.ask("shuffle")
         self._follow()
 
     @property
@@ -113,6 +133,7 @@ class OpenTableScene(OnTable):
         desk = self.desk
         assert isinstance(shown.view, TableView)
         desk.turn_shown = desk.view.turn
+        self._searched = self._took_out(shown)
         for name, loud in sounds_of(shown.events):
             self.table.app.audio.play(name, loud)
         desk.flights = films.flights(desk, shown.entry, shown.view)
@@ -122,6 +143,16 @@ class OpenTableScene(OnTable):
             desk.landed = []
         desk.hidden |= {flight.lying.key for flight in desk.flights}
         self.table.motion.play(films.seconds(shown.entry), self._fly)
+
+    def _took_out(self, shown: Shown) -> bool:
+        """Whether a card was taken out of what is looked through, and the rest can be shuffled."""
+        entry, desk = shown.entry, self.desk
+        assert isinstance(shown.view, TableView)
+        if not isinstance(entry, moves.Move) or not entry.at or entry.of != desk.strip.searched or not entry.of:
+            return False
+        left = next((one.count for one in shown.view.stacks if one.number == entry.of), 0)
+        holder = shown.view.holder(entry.of) if isinstance(entry.of, str) else None
+        return entry.seat == desk.seat and (left if holder is None else holder.count) > 1
 
     def _fly(self, share: float) -> None:
         for flight in self.desk.flights:
@@ -162,27 +193,49 @@ class OpenTableScene(OnTable):
     def do(self, verb: Verb) -> None:
         """A verb was pressed: its lines are done, or it asks for more."""
         desk = self.desk
-        if verb.does in ("deal", "finish"):
-            desk.asking = verb.does
-            self._follow()
-            return
-        if verb.does == "push":
-            desk.pushes, desk.flicks = not desk.pushes, False
-            return
-        if verb.does == "flick":
-            desk.flicks, desk.pushes = not desk.flicks, False
-            return
-        if verb.does == "carry":
-            keys.carry_chosen(desk)
-            return
-        searched = desk.chosen[0] if verb.key == "V" and desk.chosen else ""
+        match verb.does:
+            case "ask" if verb.what == "aim":
+                flicking.take_aim(desk)
+            case "ask":
+                desk.ask(verb.what)
+            case "page":
+                desk.page += 1
+            case "leave":
+                desk.ask("")
+            case "push":
+                desk.pushes = not desk.pushes
+            case "carry":
+                keys.carry_chosen(desk)
+            case "tool":
+                measuring.use(desk, verb.what)
+            case "aim":
+                flicking.use(desk, verb.what)
+            case "supply":
+                desk.choose([])
+                self.table.app.push(SupplyScene(self.table.app, desk))
+            case "write":
+                self._write("")
+            case _:
+                self._carry_out(verb)
+                return
+        self._follow()
+
+    def _carry_out(self, verb: Verb) -> None:
+        desk = self.desk
+        searched = desk.chosen[0] if verb.key == "look" and desk.chosen else ""
         if all(self.table.act(line) for line in verb.lines):
             if searched != "":
                 desk.strip.searched = searched
-            desk.menu, desk.asking = None, ""
+            desk.menu = None
+            desk.ask("")
             if desk.card is not None:
                 desk.card = None
         self._follow()
+
+    def _write(self, note: str) -> None:
+        """Somebody writes a note, or on what is chosen."""
+        if (scene := writing.on(self.desk, note)) is not None:
+            self.table.app.push(scene)
 
     def pressed(self, event: Input) -> bool:
         if self.table.watched or self.table.actor is None:
@@ -210,6 +263,8 @@ class OpenTableScene(OnTable):
             case Key():
                 desk.clicked = None
                 return keys.handle(desk, self.panel, event)
+            case Pad():
+                return keys.pad(desk, self.panel, event)
             case Unfocused():
                 desk.strip.by, desk.reading = "", False
                 desk.drop_all()
@@ -221,7 +276,8 @@ class OpenTableScene(OnTable):
         if any(press.carry for press in desk.hands.values()):
             desk.drop_all()
         elif desk.menu is not None or desk.asking:
-            desk.menu, desk.asking = None, ""
+            desk.menu = None
+            desk.ask("")
         elif desk.chosen or desk.card is not None:
             desk.choose([])
         else:
@@ -254,11 +310,11 @@ class OpenTableScene(OnTable):
         # Translators: at a table where anybody may act
         return m("{who} has the mouse", who=who)
 
+    def doing(self) -> Words:
+        return questions.title(self.desk) or hearing.doing(self.desk)
+
     def seat_facts(self, seat: int) -> Sequence[Words]:
         return facts_of(self.desk.view, self.desk.seats, seat)
-
-    def doing(self) -> Words:
-        return hearing.doing(self.desk)
 
     def table_lines(self) -> Sequence[str] | None:
         return table_lines(self.desk)
@@ -270,14 +326,14 @@ class OpenTableScene(OnTable):
 
     def draw(self, canvas: Canvas) -> None:
         render.draw(canvas, self.desk)
+        open_hands.draw(canvas, self.desk)
+        measuring.draw(canvas, self.desk)
         strip.draw(canvas, self.desk)
         self.panel.draw(canvas)
 
     def draw_whole(self, canvas: Canvas, draw: Callable[[Canvas], None]) -> None:
         draw(canvas)
         render.draw_above(canvas, self.desk)
-        for press in self.desk.hands.values():
-            if press.does == "flick":
-                flicking.draw(canvas, self.desk, press)
+        flicking.draw(canvas, self.desk)
         if self.desk.reading:
             render.draw_reading(canvas, self.desk)

@@ -7,33 +7,48 @@ from typing import Literal
 
 from grenade_salad.app.games.open_table.desk import Desk
 from grenade_salad.app.games.open_table.lying import Key, Lying, hand_name
+from grenade_salad.app.ui.meanings import Means
 from grenade_salad.core import Action
 from grenade_salad.games.open_table import moves
-from grenade_salad.text import Message, m
+from grenade_salad.text import Words, m
 
 MOST = 6
-"""Verbs that are shown at most; the others have keys."""
-SHARES = (1, 2, 3, 4, 5, 6, 7, 10, 13, 0)
-"""How many each can be dealt; 0: all."""
+"""Verbs that are shown at once; one of them shows the others, if there are more."""
+
+Does = Literal[
+    "",
+    "ask",
+    "carry",
+    "push",
+    "supply",
+    "write",
+    "tool",
+    "aim",
+    "page",
+    "leave",
+]
 
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """Words on a button, its key, and the lines that it is; or what the scene does: asks how many, or who won."""
+    """Words on a button, its key, and the lines that it is; or what the scene does with `what`: asks for more, aims."""
 
-    words: Message
-    key: str
+    words: Words
+    key: Means | Literal[""] = ""
     lines: tuple[Action, ...] = ()
-    does: Literal["", "deal", "carry", "push", "flick", "finish"] = ""
+    does: Does = ""
+    what: str = ""
 
 
 # Translators: what one does with things on a table, on buttons
 FLIP, DRAW, SHUFFLE = m("Turn over"), m("Draw to my hand"), m("Shuffle", context="a stack")
 TAKE, ROLL, DEAL = m("Take to my hand"), m("Roll"), m("Deal…")
 LOOK, THROUGH, LOCK = m("Look at it"), m("Look through"), m("Lock")
-UNLOCK, PLAY, SHOW = m("Unlock"), m("Play"), m("Show to all")
-PUSH, FLICK = m("Push", context="along the table"), m("Flick")
+UNLOCK, PLAY, SHOW = m("Unlock"), m("Play"), m("Show…")
+PUSH, FLICK, WRITE = m("Push", context="along the table"), m("Flick"), m("Write…")
 GATHER, AWAY, CARRY = m("Gather"), m("Put into the box"), m("Move with the keys")
+# Translators: a button: shows what else can be done
+MORE = m("More…")
 
 
 def offered(desk: Desk) -> list[Verb]:
@@ -51,8 +66,22 @@ def offered(desk: Desk) -> list[Verb]:
     return []
 
 
+def paged(desk: Desk, found: list[Verb]) -> list[Verb]:
+    """Those that are shown at once, and the way to the others."""
+    if len(found) <= MOST:
+        return found
+    each = MOST - 1
+    first = desk.page * each % (-(-len(found) // each) * each)
+    return [*found[first : first + each], Verb(MORE, does="page")]
+
+
 def _own_hand(desk: Desk, seat: int) -> str:
     return hand_name(desk.view, desk.seats, seat)
+
+
+def can_write(desk: Desk) -> bool:
+    """Whether the box has anything that can be written on, which is no secret."""
+    return any(kind.blank for kind in desk.view.box.kinds)
 
 
 def _of_card(desk: Desk, seat: int, at: int) -> list[Verb]:
@@ -61,23 +90,32 @@ def _of_card(desk: Desk, seat: int, at: int) -> list[Verb]:
         return _of_searched(desk, seat, at)
     to, side = middle_free(desk), desk.strip.lands
     play = moves.Move(seat, of=desk.hand, at=(at,), to=to, face=side)
-    return [Verb(PLAY, "", (play,)), Verb(SHOW, "", (moves.Reveal(seat, of=desk.hand, at=(at,)),))]
+    write = [Verb(WRITE, "write", does="write")] if can_write(desk) else []
+    away = Verb(AWAY, lines=(moves.Remove(seat, of=desk.hand, at=(at,)),))
+    return [Verb(PLAY, lines=(play,)), Verb(SHOW, "look", does="ask", what="show"), *write, away]
 
 
 def _of_searched(desk: Desk, seat: int, at: int) -> list[Verb]:
     place = searched_place(desk, at)
     hand = _own_hand(desk, seat)
+    write = [Verb(WRITE, "write", does="write")] if can_write(desk) and single_looked_at(desk) is not None else []
     if place is None or not hand:
-        return []
-    return [Verb(TAKE, "T", (moves.Move(seat, of=desk.strip.searched, at=(place,), to=hand),))]
+        return write
+    return [Verb(TAKE, "take", (moves.Move(seat, of=desk.strip.searched, at=(place,), to=hand),))]
 
 
 def searched_place(desk: Desk, at: int) -> int | None:
     """Where a card that the strip shows lies in the stack that is looked through, counted from its top."""
     found = desk.thing(desk.strip.searched) if desk.strip.searched != "" else None
-    if found is None:
+    if found is None or not found.stack:
         return None
     return desk.view.looks[desk.seat or 0] - 1 - at
+
+
+def single_looked_at(desk: Desk) -> int | None:
+    """The number of the one piece that is looked at."""
+    found = desk.thing(desk.strip.searched) if desk.strip.searched != "" else None
+    return found.key if found is not None and not found.stack and isinstance(found.key, int) else None
 
 
 def middle_free(desk: Desk) -> tuple[float, float]:
@@ -97,56 +135,72 @@ def _of_thing(desk: Desk, seat: int, one: Lying) -> list[Verb]:
     hand, key = _own_hand(desk, seat), one.key
     if isinstance(key, str):
         return _of_holder(desk, seat, one, hand)
-    lock = Verb(UNLOCK if one.locked else LOCK, "L", (moves.Set(seat, "lock", key, not one.locked),))
-    if one.stack:
-        return [
-            *([Verb(DRAW, "T", (moves.Move(seat, of=key, to=hand),))] if hand else ()),
-            Verb(SHUFFLE, "R", (moves.Shuffle(seat, key),)),
-            *([Verb(DEAL, "D", does="deal")] if hand else ()),
-            Verb(FLIP, "F", (moves.Flip(seat, (key,)),)),
-            Verb(THROUGH, "V", (moves.Look(seat, of=key, n=0),)),
-            lock,
-        ]
-    take = [Verb(TAKE, "T", (moves.Move(seat, what=(key,), to=hand),))] if hand else []
-    away, push = Verb(AWAY, "", (moves.Remove(seat, what=(key,)),)), Verb(PUSH, "", does="push")
-    flick = Verb(FLICK, "", does="flick")
+    lock = Verb(UNLOCK if one.locked else LOCK, "lock", (moves.Set(seat, "lock", key, not one.locked),))
+    write = [Verb(WRITE, "write", does="write")] if one.kind is not None and one.kind.blank and not one.back else []
+    away = Verb(AWAY, lines=(moves.Remove(seat, what=(key,)),))
+    carry = Verb(CARRY, "carry", does="carry")
     if one.locked:
-        return [lock]
+        return [*write, lock]
+    if one.stack:
+        return _of_stack(desk, seat, key, hand, [lock, carry, away])
+    take = [Verb(TAKE, "take", (moves.Move(seat, what=(key,), to=hand),))] if hand else []
+    flip = Verb(FLIP, "flip", (moves.Flip(seat, (key,)),))
+    slide = [Verb(PUSH, does="push"), Verb(FLICK, "shoot", does="ask", what="aim")]
     match one.shape:
         case "card":
-            look = [Verb(LOOK, "V", (moves.Look(seat, what=(key,)),))] if one.back else []
-            return [
-                Verb(FLIP, "F", (moves.Flip(seat, (key,)),)),
-                *take,
-                *look,
-                Verb(CARRY, "M", does="carry"),
-                lock,
-                away,
-            ]
+            look = [Verb(LOOK, "look", (moves.Look(seat, what=(key,)),))] if one.back else []
+            show = [Verb(SHOW, does="ask", what="show")] if one.back else []
+            return [flip, *take, *look, *write, carry, lock, away, *show]
         case "die":
-            return [
-                Verb(ROLL, "R", (moves.Roll(seat, (key,)),)),
-                Verb(CARRY, "M", does="carry"),
-                push,
-                flick,
-                lock,
-                away,
-            ]
+            return [Verb(ROLL, "roll", (moves.Roll(seat, (key,)),)), carry, *slide, *write, lock, away]
         case "disc":
-            flip = Verb(FLIP, "F", (moves.Flip(seat, (key,)),))
-            return [Verb(CARRY, "M", does="carry"), push, flick, flip, *take, lock, away]
-    return [Verb(CARRY, "M", does="carry"), push, flick, *take, lock, away]
+            return [carry, *slide, flip, *take, *write, lock, away]
+        case "board":
+            return [carry, *write, lock, away]
+    return [carry, *slide, *take, *write, lock, away]
+
+
+def _of_stack(desk: Desk, seat: int, key: int, hand: str, more: list[Verb]) -> list[Verb]:
+    return [
+        *([Verb(DRAW, "take", (moves.Move(seat, of=key, to=hand),))] if hand else ()),
+        Verb(SHUFFLE, "roll", (moves.Shuffle(seat, key),)),
+        *([Verb(DEAL, "deal", does="ask", what="deal")] if hand else ()),
+        flipping(desk, seat, (key,)),
+        Verb(THROUGH, "look", (moves.Look(seat, of=key, n=0),)),
+        *more,
+    ]
+
+
+def flipping(desk: Desk, seat: int, keys: tuple[Key, ...]) -> Verb:
+    """Turn these over; a stack asks first if that shows a card that nobody knows."""
+    if any(_shows_unknown(desk, key) for key in keys):
+        return Verb(FLIP, "flip", does="ask", what="flip")
+    return Verb(FLIP, "flip", (moves.Flip(seat, keys),))
+
+
+def _shows_unknown(desk: Desk, key: Key) -> bool:
+    """Whether the lowest of a stack lies face down, and not everybody knows it."""
+    view = desk.view
+    stack = next((one for one in view.stacks if one.number == key), None)
+    if stack is not None:
+        unknown = isinstance(stack.inside, int) or (bool(stack.inside) and stack.inside[0].front is None)
+        return stack.turned < 0 and unknown
+    seen = view.holder(key) if isinstance(key, str) else None
+    if seen is None or seen.count < 2:
+        return False
+    return isinstance(seen.inside, int) or (bool(seen.inside) and seen.inside[0].front is None)
 
 
 def _of_holder(desk: Desk, seat: int, one: Lying, hand: str) -> list[Verb]:
     """What lies on each other in a holder, or in a bag."""
-    draw = Verb(DRAW, "T", (moves.Move(seat, of=one.key, to=hand),))
-    deal = Verb(DEAL, "D", does="deal")
+    assert isinstance(one.key, str)
+    draw = Verb(DRAW, "take", (moves.Move(seat, of=one.key, to=hand),))
+    deal = Verb(DEAL, "deal", does="ask", what="deal")
     if one.bag:
         return [draw, deal] if hand else []
-    found = [draw, Verb(SHUFFLE, "R", (moves.Shuffle(seat, one.key),)), deal] if hand else []
-    flip = Verb(FLIP, "F", (moves.Flip(seat, (one.key,)),))
-    return [*found, flip, Verb(THROUGH, "V", (moves.Look(seat, of=one.key, n=0),))]
+    found = [draw, Verb(SHUFFLE, "roll", (moves.Shuffle(seat, one.key),)), deal] if hand else []
+    through = Verb(THROUGH, "look", (moves.Look(seat, of=one.key, n=0),))
+    return [*found, flipping(desk, seat, (one.key,)), through]
 
 
 def _of_several(desk: Desk, seat: int, lying: list[Lying]) -> list[Verb]:
@@ -155,32 +209,36 @@ def _of_several(desk: Desk, seat: int, lying: list[Lying]) -> list[Verb]:
         return []
     found: list[Verb] = []
     if dice := tuple(one.key for one in lying if one.shape == "die" and isinstance(one.key, int)):
-        found.append(Verb(ROLL, "R", (moves.Roll(seat, dice),)))
+        found.append(Verb(ROLL, "roll", (moves.Roll(seat, dice),)))
     if all(one.shape in ("card", "disc") for one in lying):
         gather = moves.Move(seat, what=numbers[1:], to=numbers[0])
-        found += [Verb(GATHER, "G", (gather,)), Verb(FLIP, "F", (moves.Flip(seat, numbers),))]
+        found += [Verb(GATHER, "gather", (gather,)), flipping(desk, seat, numbers)]
     if hand := _own_hand(desk, seat):
-        found.append(Verb(TAKE, "T", (moves.Move(seat, what=numbers, to=hand),)))
-    found.append(Verb(AWAY, "", (moves.Remove(seat, what=numbers),)))
+        found.append(Verb(TAKE, "take", (moves.Move(seat, what=numbers, to=hand),)))
+    if all(one.back for one in lying):
+        found.append(Verb(SHOW, does="ask", what="show"))
+    found.append(Verb(AWAY, lines=(moves.Remove(seat, what=numbers),)))
     return found
 
 
 def of_nothing(desk: Desk) -> list[Verb]:
-    """What can be done while nothing is chosen: pass the turn on, and finish."""
-    passing = pass_turn(desk)
-    if passing is None:
+    """What can be done while nothing is chosen: with the turn, the box, the hand as a whole, tools, and finish."""
+    passing, seat = pass_turn(desk), desk.seat
+    if passing is None or seat is None:
         return []
     # Translators: buttons at a table where people play what they like
-    return [Verb(m("Pass the turn"), "End", (passing,)), Verb(m("Finish…"), "", does="finish")]
-
-
-def endings(desk: Desk) -> list[Verb]:
-    """Who won, if anybody says so: the table is cleared."""
-    assert desk.seat is not None
-    seat, names = desk.seat, desk.table.names
-    won = [Verb(m("{who} won", who=name), "", (moves.Finish(seat, (at,)),)) for at, name in enumerate(names)]
-    # Translators: a button: the table is cleared, and nobody says who won
-    return [*won, Verb(m("Just clear the table"), "", (moves.Finish(seat),))]
+    found = [
+        Verb(m("Pass the turn"), "pass_turn", (passing,)),
+        Verb(m("Give the turn to…"), does="ask", what="turn"),
+        Verb(m("Out of the box…"), "supply", does="supply"),
+        # Translators: a button: with ruler, sight line or circle
+        Verb(m("Measure…"), "measure", does="ask", what="measure"),
+    ]
+    seen = desk.view.holder(desk.hand) if desk.hand else None
+    if seen is not None:
+        words = m("Hide my hand") if seen.open else m("Lay my hand open")
+        found.append(Verb(words, lines=(moves.Set(seat, "open", desk.hand, not seen.open),)))
+    return [*found, Verb(m("Finish…"), does="ask", what="finish")]
 
 
 def dealt(desk: Desk, key: Key, number: int) -> Action:

@@ -1,0 +1,120 @@
+"""What a verb still asks for: the question over its answers, which are verbs again."""
+
+from __future__ import annotations
+
+from grenade_salad.app.games.open_table import flicking, measuring, verbs
+from grenade_salad.app.games.open_table.desk import Desk
+from grenade_salad.app.games.open_table.verbs import Verb
+from grenade_salad.games.open_table import moves
+from grenade_salad.text import Words, m
+
+SHARES = (1, 2, 3, 4, 5, 6, 7, 10, 13, 0)
+"""How many each can be dealt; 0: all."""
+
+
+def answers(desk: Desk) -> list[Verb]:
+    """The verbs that are shown: the answers to what is asked, else what can be done; all of them, see `verbs.paged`."""
+    if desk.seat is None:
+        return []
+    match desk.asking:
+        case "deal" if desk.chosen:
+            return _shares(desk)
+        case "more":
+            return verbs.of_nothing(desk)
+        case "finish":
+            return _endings(desk, desk.seat)
+        case "turn":
+            return _turns(desk, desk.seat)
+        case "show":
+            return _shown_to(desk, desk.seat)
+        case "flip":
+            return _flip(desk, desk.seat)
+        case "shuffle":
+            return _shuffle(desk, desk.seat)
+        case "measure":
+            return measuring.answers(desk)
+        case "aim":
+            return flicking.answers(desk)
+    return verbs.offered(desk)
+
+
+def title(desk: Desk) -> Words:
+    """What is asked; empty where the answers tell that by themselves."""
+    match desk.asking:
+        case "finish":
+            # Translators: over buttons with the names of the players
+            return m("Who won?")
+        case "turn":
+            # Translators: over buttons with the names of the players
+            return m("Whose turn is it?")
+        case "show":
+            # Translators: over buttons with the names of the players
+            return m("Show it to whom?")
+        case "flip":
+            return m("This shows a card that nobody knows.")
+        case "shuffle":
+            # Translators: after somebody took a card out of a stack that they look through
+            return m("Shuffle it now?")
+        case "measure":
+            return measuring.words(desk)
+        case "aim":
+            return flicking.words(desk)
+    return ""
+
+
+def _shares(desk: Desk) -> list[Verb]:
+    # Translators: how many cards each player is dealt
+    words = [m("All", context="cards") if not n else m("{n} each", n=n) for n in SHARES]
+    lines = [verbs.dealt(desk, desk.chosen[0], n) for n in SHARES]
+    return [Verb(one, lines=(line,)) for one, line in zip(words, lines, strict=True)]
+
+
+def _endings(desk: Desk, seat: int) -> list[Verb]:
+    """Who won, if anybody says so: the table is cleared."""
+    won = [
+        Verb(m("{who} won", who=name), lines=(moves.Finish(seat, (at,)),)) for at, name in enumerate(desk.table.names)
+    ]
+    # Translators: a button: the table is cleared, and nobody says who won
+    return [*won, Verb(m("Just clear the table"), lines=(moves.Finish(seat),))]
+
+
+def _turns(desk: Desk, seat: int) -> list[Verb]:
+    """The marker goes to anybody, or away."""
+    found = [
+        Verb(desk.table.names[one], lines=(moves.Set(seat, "turn", to=one),))
+        for step in range(1, desk.seats + 1)
+        if (one := (seat + step) % desk.seats) != desk.view.turn
+    ]
+    if desk.view.turn is None:
+        return found
+    # Translators: a button: the turn is nobody's
+    return [*found, Verb(m("Nobody's"), lines=(moves.Set(seat, "turn", to=-1),))]
+
+
+def _shown_to(desk: Desk, seat: int) -> list[Verb]:
+    """What is chosen is shown to one seat, or to all."""
+    numbers = tuple(key for key in desk.chosen if isinstance(key, int))
+    found = []
+    for to in _whom(desk, seat):
+        line = moves.Reveal(seat, what=numbers, to=to)
+        if desk.card is not None:
+            line = moves.Reveal(seat, of=desk.hand, at=(desk.card,), to=to)
+        # Translators: a button: whom something is shown to
+        found.append(Verb(desk.table.names[to[0]] if to else m("Everybody"), lines=(line,)))
+    return found
+
+
+def _whom(desk: Desk, seat: int) -> list[tuple[int, ...]]:
+    sitting = (one for one in range(desk.seats) if desk.table.controllers[one].kind != "nobody" and one != seat)
+    return [*((one,) for one in sitting), ()]
+
+
+def _flip(desk: Desk, seat: int) -> list[Verb]:
+    leave = Verb(m("Leave it"), does="leave")
+    return [Verb(m("Turn it over anyway"), "flip", (moves.Flip(seat, tuple(desk.chosen)),)), leave]
+
+
+def _shuffle(desk: Desk, seat: int) -> list[Verb]:
+    # Translators: a button: the stack is not shuffled
+    leave = Verb(m("Leave it as it is"), does="leave")
+    return [Verb(verbs.SHUFFLE, "roll", (moves.Shuffle(seat, desk.strip.searched),)), leave]

@@ -1,0 +1,155 @@
+"""Writing on a blank card, on a board and on notes. What others may not read is written in the open strip alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from grenade_salad.app.games.open_table import verbs
+from grenade_salad.app.games.open_table.desk import Desk
+from grenade_salad.app.games.open_table.lying import kind_of
+from grenade_salad.app.games.open_table.render import name_of
+from grenade_salad.app.shell.scene import Scene
+from grenade_salad.app.ui.canvas import Canvas, Rect
+from grenade_salad.app.ui.heard import Heard, texts
+from grenade_salad.app.ui.inputs import Input, Unfocused
+from grenade_salad.app.ui.text_entry import TextEntry
+from grenade_salad.app.ui.theme import INK, PAPER_SHADE, ROW, SMALL, TEXT
+from grenade_salad.app.ui.widgets import Button
+from grenade_salad.games.open_table import moves
+from grenade_salad.games.open_table.box import LONGEST_TEXT
+from grenade_salad.games.open_table.words import called
+from grenade_salad.text import Words, m, say
+
+
+class _Line(TextEntry):
+    """Enter writes it; of a secret one nobody hears what stands there."""
+
+    def __init__(self, value: str, done: Callable[[], None], secret: bool) -> None:
+        super().__init__(value, lambda text: None, most=LONGEST_TEXT, hint=m("Write here"))
+        self._done, self._secret = done, secret
+
+    def heard(self) -> Heard:
+        found = super().heard()
+        return replace(found, value="") if self._secret else found
+
+    def accept(self) -> None:
+        if self._clicked is not None:
+            super().accept()
+        else:
+            self._done()
+
+
+class WritingScene(Scene):
+    """A line over the table, or in the strip if it is `secret`; it is gone when somebody else has the mouse.
+
+    `line` makes the action of a text; None: nothing can be written there, and why stands in the strip.
+    """
+
+    overlay = True
+
+    def __init__(self, desk: Desk, on: Words, text: str, line: Callable[[str], moves.Set] | None, secret: bool) -> None:
+        super().__init__(desk.table.app)
+        self.desk, self.on, self.line, self.secret = desk, on, line, secret
+        self.rules_page = desk.table.rules_page
+        self.panel = Rect(0, 0, 0, 0)
+        self._seat = desk.seat
+        if secret:
+            desk.strip.by = "write"
+        hidden = secret and desk.table.viewer is None
+        self.entry = self.widgets.add(_Line(text, self._do, hidden))
+        self.entry.visible = line is not None
+        # Translators: a button: what was typed stands on the card from now on
+        self.done = self.widgets.add(Button(m("Write it"), self._do, kind="main", size=SMALL))
+        self.done.visible = line is not None
+        self.cancel = self.widgets.add(Button(m("Leave it"), self.app.pop, size=SMALL))
+        self.widgets.set_focus(self.entry if line is not None else self.cancel)
+        self.layout(self.size)
+
+    def called(self) -> Words:
+        return self.on
+
+    def heard(self) -> Sequence[Heard]:
+        return texts(say(self.on))
+
+    def _do(self) -> None:
+        line, text = self.line, self.entry.value.strip()
+        self.app.pop()
+        if line is not None:
+            self.desk.choose([])
+            self.desk.table.act(line(text))
+
+    def handle(self, event: Input) -> None:
+        if isinstance(event, Unfocused) and self.secret:
+            self.app.pop()
+        else:
+            super().handle(event)
+
+    def left(self) -> None:
+        if self.desk.strip.by == "write":
+            self.desk.strip.by = ""
+
+    def update(self, dt: float) -> None:
+        super().update(dt)
+        closed = self.secret and not self.desk.strip_open
+        if closed or self.desk.seat != self._seat or self.desk.table.match.state.over:
+            self.app.pop()
+
+    def layout(self, size: tuple[float, float]) -> None:
+        if self.secret:
+            self.panel = Rect(self.desk.strip.box)
+        else:
+            wide = min(640.0, size[0] - 24)
+            self.panel = Rect((size[0] - wide) / 2, size[1] - 150, wide, 132)
+        inner = self.panel.inflate(-24, -16)
+        self.entry.rect = Rect(inner.x, inner.y + 26, inner.width, ROW)
+        each = min(160.0, (inner.width - 8) / 2)
+        top = min(self.entry.rect.bottom + 6, inner.bottom - 36)
+        self.done.rect = Rect(inner.x, top, each, 36)
+        self.cancel.rect = Rect(inner.x + each + 8, top, each, 36)
+
+    def draw(self, canvas: Canvas) -> None:
+        canvas.paper(self.panel, PAPER_SHADE, 10)
+        at = self.panel.x + 14, self.panel.y + 8
+        canvas.text(self.on, at, TEXT, INK, bold=True, wide=self.panel.width - 28)
+        super().draw(canvas)
+
+
+def on(desk: Desk, note: str) -> WritingScene | None:
+    """The scene in which the note, or what is chosen, is written; None if nothing can be."""
+    seat = desk.seat
+    if seat is None:
+        return None
+    if note:
+        # Translators: over a line that is typed: {what} is a note or a blank card
+        title = m("Write on {what}", what=called(note))
+        return WritingScene(desk, title, desk.view.notes[note], lambda text: moves.Set(seat, "note", note, text), False)
+    if desk.card is not None:
+        return _on_card(desk, seat, desk.card)
+    one = desk.thing(desk.chosen[0]) if desk.chosen else None
+    if one is None or not isinstance(one.key, int):
+        return None
+    key = one.key
+    title = m("Write on {what}", what=name_of(desk, one))
+    return WritingScene(desk, title, one.face.text or "", lambda text: moves.Set(seat, "text", key, text), False)
+
+
+def _on_card(desk: Desk, seat: int, place: int) -> WritingScene | None:
+    """A card in the open strip: of the hand, or the one that is looked at."""
+    if not desk.strip_open:
+        return None
+    faces = desk.secret_faces()
+    number = verbs.single_looked_at(desk) if desk.looking() else None
+    if place >= len(faces) or (desk.looking() and number is None):
+        return None
+    face, hand = faces[place], desk.hand
+    kind = kind_of(desk.view.box, face)
+    if kind is None or not kind.blank:
+        return WritingScene(desk, m("This one is not blank."), "", None, True)
+
+    def line(text: str) -> moves.Set:
+        if number is not None:
+            return moves.Set(seat, "text", number, text)
+        return moves.Set(seat, "text", hand, text, at=place)
+
+    return WritingScene(desk, m("Write on it", context="over a line"), face.text or "", line, True)
