@@ -293,6 +293,9 @@ def parser_of_all() -> argparse.ArgumentParser:
     parser.add_argument("--data", metavar="DIR", help=say(m("where settings, matches and pictures are saved")))
     offered = say(m("let people choose this class as a machine player, as in my_package.Player@0.1 for 0.1 s"))
     parser.add_argument("--player", metavar="CLASS", action="append", help=offered)
+    parser.add_argument(
+        "--box", metavar="FILE", help=say(m("put this box on the open table: a folder, a zip or a CSV"))
+    )
     # Translators: a head in the help of the command line
     commands = parser.add_subparsers(title=say(m("commands")), metavar="COMMAND")
 
@@ -311,6 +314,7 @@ def parser_of_all() -> argparse.ArgumentParser:
     _add_journal(command)
     _add_rules(command)
     _add_new_game(command)
+    _add_box(command)
     words = say(m("print what completes commands in a shell, to be put where the shell looks for it"))
     completion = command("completion", words)
     completion.add_argument("shell", metavar="SHELL", choices=SHELLS, help=", ".join(SHELLS))
@@ -365,6 +369,13 @@ def _add_new_game(command: Callable[[str, str], argparse.ArgumentParser]) -> Non
     new = command("new-game", say(m("write a package with a small working game, as a start for a game of your own")))
     new.set_defaults(module="new_game")
     new.add_argument("name", metavar="NAME", help=say(m("what it is called: a to z, 0 to 9 and -, as in high-card")))
+
+
+def _add_box(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
+    box = command("box", say(m("boxes of the open table, games in a folder: begin one, look one over, zip one")))
+    what = say(m("write a folder that works at once; say all that is wrong with one; make a zip of it"))
+    box.add_argument("what", metavar="new|check|pack", choices=("new", "check", "pack"), help=what)
+    box.add_argument("name", metavar="NAME", help=say(m("the folder (of check: or the file)")))
 
 
 def _open_streams() -> bool:

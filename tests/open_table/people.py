@@ -253,7 +253,10 @@ class People:
         self.picture("first screen")
         self.press("Open table")
         self.choose("How many players", f"{players} players")
-        self.choose("Box", box)
+        self.press("Box:")
+        frames(self.app, 2)
+        self.picture("shelf")
+        self.press(box)
         self.picture("set-up")
         self.press("Start")
         self.rest()
@@ -300,11 +303,10 @@ class People:
         self.tab_to("Open table")
         self.key(pygame.K_RETURN)
         frames(self.app, 3)
-        self.tab_to("Box")
-        for _ in range(20):
-            if self.there("Box")[0].value == box:
-                break
-            self.key(pygame.K_RIGHT)
+        for name in ("Box:", box):
+            self.tab_to(name)
+            self.key(pygame.K_RETURN)
+            frames(self.app, 3)
         self.tab_to("Start")
         self.key(pygame.K_RETURN)
         self.rest()

@@ -237,8 +237,11 @@ class HomeScene(Scene):
 
     def dropped(self, file: Path) -> None:
         from grenade_salad.app.history.import_scene import take_in
+        from grenade_salad.app.table import start
 
-        if take_in(self.app, file):
+        if (scene := start.opened(self.app, file)) is not None:
+            self.app.push(scene)
+        elif take_in(self.app, file):
             self._show_history()
 
     def back(self) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from grenade_salad.app.games.open_table.box_pictures import files_of
 from grenade_salad.app.games.open_table.lying import Area, Key, Lying, areas, hand_name, things
 from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.camera import Camera
@@ -139,6 +140,7 @@ class Desk:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.seats = len(table.names)
+        self.files = files_of(table.match.header.setup)
         self.camera = Camera(Rect(0, 0, 400, 300), self.view.box.table, margin=16)
         self.things: list[Lying] = []
         self.areas: list[Area] = []

@@ -236,7 +236,7 @@ class Panel:
             return
         share = min(room.width / one.size[0], room.height / one.size[1])
         size = one.size[0] * share, one.size[1] * share
-        draw_piece(canvas, one.kind, one.face, room.center, size)
+        draw_piece(canvas, one.kind, one.face, room.center, size, files=desk.files)
 
     def title(self) -> tuple[Words, Words]:
         """What is chosen, and how many; a card of a hand is not named: others see the panel."""

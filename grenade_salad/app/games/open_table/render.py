@@ -126,7 +126,7 @@ def _lying(canvas: Canvas, desk: Desk, one: Lying) -> None:
     if not desk.camera.rect.inflate(2 * reach, 2 * reach).collidepoint(centre):
         return
     layers = 1 if one.bag else _layers(one.count)
-    draw_piece(canvas, one.kind, one.face, centre, size, one.angle, layers=layers)
+    draw_piece(canvas, one.kind, one.face, centre, size, one.angle, layers=layers, files=desk.files)
     if one.key in desk.chosen:
         _ring(canvas, one, centre, size)
     if one.stack and not (one.bag and size[0] < 20):
@@ -168,7 +168,8 @@ def _flight(canvas: Canvas, desk: Desk, flight: Flight) -> None:
     if one.shape == "die" and one.kind is not None and share < 1:
         face = face._replace(side=int(share * 13) % len(one.kind.fronts))
     high = 0.0 if one.shape in ("disc", "cube", "pawn", "die") else LIFT * 4 * share * (1 - share)
-    draw_piece(canvas, one.kind, face, (at[0], at[1]), _size(desk, one), angle, high, _layers(one.count))
+    size = _size(desk, one)
+    draw_piece(canvas, one.kind, face, (at[0], at[1]), size, angle, high, _layers(one.count), desk.files)
 
 
 def _carry(canvas: Canvas, desk: Desk, carry: Carry, lift: float) -> None:
@@ -179,7 +180,8 @@ def _carry(canvas: Canvas, desk: Desk, carry: Carry, lift: float) -> None:
         across, up = one.at[0] - first.at[0], one.at[1] - first.at[1]
         at = middle[0] + across * desk.camera.scale, middle[1] - up * desk.camera.scale
         angle = one.angle + (carry.turn if one is first else 0.0)
-        draw_piece(canvas, one.kind, one.face, at, _size(desk, one), angle, lift, _layers(one.count))
+        size = _size(desk, one)
+        draw_piece(canvas, one.kind, one.face, at, size, angle, lift, _layers(one.count), desk.files)
         if one.count > 1 and not one.bag:
             _badge(canvas, str(one.count), (at[0] + 8, at[1] - 20))
     if lift:
@@ -246,7 +248,7 @@ def draw_reading(canvas: Canvas, desk: Desk) -> None:
     if wide > size[0] * 0.8:
         wide, high = size[0] * 0.8, size[0] * 0.8 * one.size[1] / one.size[0]
     canvas.fill(canvas.area, BLACK, alpha=110)
-    draw_piece(canvas, one.kind, one.face, (size[0] / 2, size[1] / 2), (wide, high), lift=10)
+    draw_piece(canvas, one.kind, one.face, (size[0] / 2, size[1] / 2), (wide, high), lift=10, files=desk.files)
     canvas.text(name_of(desk, one), (size[0] / 2, size[1] / 2 + high / 2 + 14), TEXT, PAPER, bold=True, anchor="midtop")
 
 

@@ -29,9 +29,11 @@ from grenade_salad.app.table.on_table import OnTable
 from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.inputs import Input, Key, Pad, Pointer, Unfocused, Wheel
+from grenade_salad.boxes.shipped import rules_of
 from grenade_salad.games.open_table import TableView, moves
 from grenade_salad.session.session import Shown
 from grenade_salad.text import Words, m
+from grenade_salad.text.say import language
 
 _PANEL = (280.0, 330.0)
 """Units that the panel is wide and high where there is room."""
@@ -55,6 +57,7 @@ class OpenTableScene(OnTable):
         self.panel.write = self._write
 
     def begin(self) -> None:
+        self.table.rules_text = rules_of(self.desk.view.box, language())
         self.table.widgets.add(self.ground)
         self.table.widgets.add(self.hand)
         self.panel.make_box_buttons()

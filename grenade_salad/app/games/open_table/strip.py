@@ -99,7 +99,7 @@ def draw(canvas: Canvas, desk: Desk) -> None:
             if index in lifted:
                 continue
             raised = rect.move(0, -5) if index == desk.card else rect
-            draw_piece(canvas, _kind(desk, face), face, raised.center, _fitted(desk, face, raised))
+            draw_piece(canvas, _kind(desk, face), face, raised.center, _fitted(desk, face, raised), files=desk.files)
             if index == desk.card:
                 canvas.frame(raised.inflate(4, 4), BRASS_LIGHT, 3, 6)
 
