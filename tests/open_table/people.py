@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pygame
 
+from grenade_salad.app.games.open_table.carrying import middle
 from grenade_salad.app.games.open_table.lying import Key, Lying
 from grenade_salad.app.games.open_table.scene import OpenTableScene
 from grenade_salad.app.games.open_table.strip import card_boxes
@@ -36,6 +37,7 @@ class People:
         self.app, self.folder = app, folder
         self.actions = 0
         self.taken = 0
+        self._went: Point = (0.0, 0.0)
 
     # what they see
 
@@ -326,7 +328,8 @@ class People:
             one = self.scene.desk.thing(chosen[0]) if chosen else None
             if one is not None and max(abs(one.at[0] - at[0]), abs(one.at[1] - at[1])) < 12:
                 return
-            spot = one.at if one is not None else self.area(str(chosen[0])) if chosen else (0.0, 0.0)
+            spot = one.at if one is not None else self.area(str(chosen[0])) if chosen else self._went
+            self._went = spot
             across, up = at[0] - spot[0], at[1] - spot[1]
             sideways = pygame.K_RIGHT if across > 0 else pygame.K_LEFT
             again = bool(been & set(chosen))
@@ -338,13 +341,20 @@ class People:
         """Choose what lies there, M, arrows, Enter."""
         self.go_to(start)
         self.key(pygame.K_m)
-        (x, y), (left, top) = self.at(*end), self.at(*start)
-        for codes, far in (((pygame.K_LEFT, pygame.K_RIGHT), x - left), ((pygame.K_UP, pygame.K_DOWN), y - top)):
-            for _ in range(round(abs(far) / 12)):
-                self.key(codes[far > 0])
+        for axis, codes in ((0, (pygame.K_LEFT, pygame.K_RIGHT)), (1, (pygame.K_DOWN, pygame.K_UP))):
+            for _ in range(40):
+                if abs(far := end[axis] - self.lifted()[axis]) < 9:
+                    break
+                self.key(codes[far > 0], pygame.KMOD_SHIFT if far > 300 else 0)
         self.picture("carried")
         self.key(pygame.K_RETURN)
         self.rest()
+
+    def lifted(self) -> Point:
+        """Where what is carried is held, in mm."""
+        desk = self.scene.desk
+        [carry] = [press.carry for press in desk.hands.values() if press.carry is not None]
+        return middle(desk, carry)
 
     def finish_by_keys(self, words: str) -> None:
         """Say who won."""

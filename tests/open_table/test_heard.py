@@ -62,7 +62,7 @@ def test_a_piece_is_heard_with_its_square_and_where_it_would_go(app: App) -> Non
     assert stops(scene)[:2] == ["Ann's taken: empty", "Bo's taken: empty"]
     pawn = next(one for one in scene.desk.things if one.at == (345.0, 175.0))
     scene.desk.choose([pawn.key])
-    key(app, pygame.K_m, *[pygame.K_UP] * 8)
+    key(app, pygame.K_m, pygame.K_UP, pygame.K_UP)
     assert "The white pawn, e4" in lines(app)
     key(app, pygame.K_RETURN)
     rest(app, scene)

@@ -32,6 +32,8 @@ class Ground(Widget):
         super().__init__()
         self.desk, self.press, self.changed = desk, press, changed
         self.label = m("The table")
+        self._last: Spot | None = None
+        """Where something was chosen last, from which the arrows go on when nothing is chosen any more."""
 
     def covers(self, at: Point) -> bool:
         return False
@@ -70,9 +72,13 @@ class Ground(Widget):
     def nudge(self, where: Command) -> bool:
         if where not in _WAYS:
             return False
-        found = nearest(self.desk, _WAYS[where])
+        there = stops(self.desk)
+        if self.desk.chosen and self.desk.chosen[0] in there:
+            self._last = there[self.desk.chosen[0]]
+        found = nearest(there, self._last, _WAYS[where])
         if found is None:
             return False
+        self._last = there[found]
         self.desk.choose([found])
         self.changed()
         return True
@@ -134,10 +140,8 @@ def stops(desk: Desk) -> dict[Stop, Spot]:
     return found | {one.key: one.at for one in desk.things if one.shape != "board" and one.key not in found}
 
 
-def nearest(desk: Desk, way: Spot) -> Stop | None:
-    """What lies next in a direction from what is chosen; the first of all if nothing is."""
-    there = stops(desk)
-    here = there.get(desk.chosen[0]) if desk.chosen else None
+def nearest(there: dict[Stop, Spot], here: Spot | None, way: Spot) -> Stop | None:
+    """What lies next in a direction from a place; the first of all without one."""
     if here is None:
         return next(iter(there), None)
 
