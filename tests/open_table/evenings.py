@@ -123,7 +123,7 @@ def chess_by_keys(people: People) -> int:
     for number, move in enumerate(MATE.split()):
         at, to = (square(ord(one[0]) - ord("a"), int(one[1]) - 1) for one in (move[:2], move[-2:]))
         if "x" in move:
-            people.carry_by_keys(to, people.area(f"taken {people.turn}"))
+            people.carry_by_keys(to, f"taken {people.turn}")
         people.carry_by_keys(at, to)
         people.picture(f"move {number} {move}")
         assert people.on(to) is not None

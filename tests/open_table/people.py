@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pygame
 
-from grenade_salad.app.games.open_table.carrying import middle
+from grenade_salad.app.games.open_table.carrying import landing, middle
 from grenade_salad.app.games.open_table.lying import Key, Lying
 from grenade_salad.app.games.open_table.scene import OpenTableScene
 from grenade_salad.app.games.open_table.strip import card_boxes
@@ -337,18 +337,27 @@ class People:
             self.key(sideways if (abs(across) > abs(up)) != again else pygame.K_UP if up > 0 else pygame.K_DOWN)
         raise AssertionError(f"the arrows do not come to {at}")
 
-    def carry_by_keys(self, start: Point, end: Point) -> None:
-        """Choose what lies there, M, arrows, Enter."""
+    def carry_by_keys(self, start: Point, end: Point | str) -> None:
+        """Choose what lies there, M, arrows, Enter: at a point in mm, or when a holder lights up."""
         self.go_to(start)
+        holder, end = (end, self.area(end)) if isinstance(end, str) else ("", end)
         self.key(pygame.K_m)
         for axis, codes in ((0, (pygame.K_LEFT, pygame.K_RIGHT)), (1, (pygame.K_DOWN, pygame.K_UP))):
             for _ in range(40):
-                if abs(far := end[axis] - self.lifted()[axis]) < 9:
+                far = end[axis] - self.lifted()[axis]
+                if abs(far) < 9 or (holder and self.lights_up() == holder):
                     break
                 self.key(codes[far > 0], pygame.KMOD_SHIFT if far > 300 else 0)
         self.picture("carried")
         self.key(pygame.K_RETURN)
         self.rest()
+
+    def lights_up(self) -> object:
+        """The holder or piece that shines, on which what is carried would be laid; a point if none does."""
+        desk = self.scene.desk
+        [carry] = [press.carry for press in desk.hands.values() if press.carry is not None]
+        to = landing(desk, carry)
+        return None if to is None else to.to
 
     def lifted(self) -> Point:
         """Where what is carried is held, in mm."""
