@@ -241,6 +241,7 @@ def shown_by(app: App, chosen: str) -> list[str]:
     app.settings.speed = "off"
     people, scene = sit(app)
     whole, bad = singles_with(people, chosen), []
+    assert len(whole) > 70
     for how, what in whole:
         app.home()
         people, scene = sit(app)
@@ -271,3 +272,14 @@ def singles_with(people: People, chosen: str) -> list[tuple[str, object]]:
 def test_no_single_action_shows_an_unknown_card_of_a_deck(app: App, chosen: str) -> None:
     """But to drag it onto the pile that the box says is face up, which is how one turns it up."""
     assert shown_by(app, chosen) == []
+
+
+def test_two_actions_show_one_after_a_question(app: App) -> None:
+    people, scene = sit(app)
+    before = fronts(people)
+    mouse(app, MOVE, people.where("draw"))
+    people.key(pygame.K_f)
+    assert scene.desk.asking == "flip"
+    assert fronts(people) == before
+    people.press("Turn it over anyway")
+    assert len(fronts(people) - before) == 1

@@ -7,6 +7,7 @@ import pygame
 from grenade_salad.app.games.open_table.scene import OpenTableScene
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.home import HomeScene
+from grenade_salad.app.table.cover import Cover
 from grenade_salad.boxes import shipped
 from grenade_salad.games.open_table import moves
 from grenade_salad.games.open_table.box import Box
@@ -116,3 +117,20 @@ def test_two_worlds_sound_alike_but_for_the_open_strip(app: App) -> None:
         app.home()
     for one, other in zip(*told, strict=True):
         assert one == other
+
+
+def test_a_hand_is_heard_under_the_cover_while_it_is_open_alone(app: App) -> None:
+    app.settings.ears, app.settings.speed = "on", "off"
+    scene = lay(app, box("cards"))
+    scene.table.act(moves.Deal(0, "draw", 3))
+    rest(app, scene)
+    key(app, pygame.K_F6)
+    assert isinstance(app.scene, Cover)
+    hand = {f"{line}" for line in scene.hand_lines(0)}
+    assert len(hand) == 3
+    assert not hand & set(lines(app))
+    press(app, pygame.K_SPACE)
+    assert app.scene.open
+    assert hand <= set(lines(app))
+    press(app, pygame.K_SPACE, down=False)
+    assert not hand & set(lines(app))

@@ -146,5 +146,6 @@ def test_a_monkey_at_the_open_table(app: App, box: str) -> None:
     assert tried(app, box, Random(box).randrange(1000), 400) > 20
 
 
+@pytest.mark.slow
 def test_a_monkey_for_a_moment(app: App) -> None:
     assert tried(app, "cards", 2, 40) > 3

@@ -322,6 +322,9 @@ class OpenTableScene(OnTable):
     def table_lines(self) -> Sequence[str] | None:
         return table_lines(self.desk)
 
+    def draw_hand(self, canvas: Canvas, box: Rect, seat: int) -> None:
+        strip.draw_hand(canvas, self.desk, box, seat)
+
     def hand_lines(self, seat: int) -> Sequence[str] | None:
         return hand_lines(self.desk, seat)
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from grenade_salad.app.games.open_table import hearing
 from grenade_salad.app.games.open_table.desk import Desk
 from grenade_salad.app.games.open_table.lying import hand_name
-from grenade_salad.games.open_table.view import Face, TableView
+from grenade_salad.games.open_table.view import TableView
 from grenade_salad.games.open_table.words import called
 from grenade_salad.text import Words, m, say
 
@@ -38,6 +38,5 @@ def hand_lines(desk: Desk, seat: int) -> Sequence[str]:
     """The hand of a seat, for its own ears."""
     view = desk.table.match.state.view(seat)
     assert isinstance(view, TableView)
-    seen = view.holder(hand_name(view, desk.seats, seat))
-    faces: tuple[Face, ...] = seen.inside if seen is not None and isinstance(seen.inside, tuple) else ()
+    faces = desk.faces_for(view, hand_name(view, desk.seats, seat))
     return [say(hearing.front_words(desk, face), begin=True) for face in faces]
