@@ -280,6 +280,8 @@ class People:
         """Say who won, or nobody."""
         self.key(pygame.K_ESCAPE) if self.scene.desk.chosen else None
         self.picture("before the end")
+        if not self.there("Finish"):
+            self.press("More")
         self.press("Finish")
         self.picture("who won")
         self.press(words)

@@ -49,10 +49,10 @@ def _of_place(desk: Desk, area: Area, one: Lying | None) -> Words:
         return m("{place}: empty", place=title)
     if one is None or one.kind is None or one.bag:
         return m("{place}: {n} piece", "{place}: {n} pieces", place=title, n=count)
-    cards = one.kind.title == "a card"
-    if one.back and cards:
+    cards, hidden = one.kind.title == "a card", one.back and one.shape == "card"
+    if hidden and cards:
         return m("{place}: {n} card, face down", "{place}: {n} cards, face down", place=title, n=count)
-    if one.back:
+    if hidden:
         return m("{place}: {n} piece, face down", "{place}: {n} pieces, face down", place=title, n=count)
     top = name_of(desk, one)
     if cards:
@@ -64,7 +64,8 @@ def _of_place(desk: Desk, area: Area, one: Lying | None) -> Words:
 def _of_piece(desk: Desk, one: Lying) -> Words:
     if one.stack:
         return m("a stack of {n}, on top {what}", n=one.count, what=name_of(desk, one))
-    return m("{what}, face down", what=name_of(desk, one)) if one.back else name_of(desk, one)
+    hidden = one.back and one.shape == "card"
+    return m("{what}, face down", what=name_of(desk, one)) if hidden else name_of(desk, one)
 
 
 def _where(desk: Desk, one: Lying) -> Words:
