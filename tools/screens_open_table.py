@@ -13,6 +13,7 @@ from grenade_salad.app.games.open_table.strip import card_boxes
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.ui.inputs import Key, Pointer
 from grenade_salad.boxes import shipped
+from grenade_salad.core import Action
 from grenade_salad.games.open_table import moves
 from grenade_salad.games.open_table.buttons import pressed
 from grenade_salad.games.open_table.options import TableOptions
@@ -39,7 +40,7 @@ def scene_of(app: App, box: str, seats: int, buttons: tuple[str, ...] = (), turn
     return scene
 
 
-def act(app: App, scene: OpenTableScene, action: moves.TableAction) -> None:
+def act(app: App, scene: OpenTableScene, action: Action) -> None:
     """A line, and all that follows from it."""
     assert scene.table.act(action), action
     _rest(app, scene)

@@ -49,7 +49,7 @@ def over(app: App, game: str, seats: int = 3, seed: int = 1) -> tuple[Table, End
     return scene, end
 
 
-@pytest.mark.parametrize("game", slow_but(["wheel"], games.NAMES))
+@pytest.mark.parametrize("game", slow_but(["wheel"], games.with_turns()))
 def test_everybody_is_counted_then_come_the_story_and_the_same_three_buttons(app: App, game: str) -> None:
     scene, end = over(app, game)
     assert end.report.shares[0] == 0.0, "the winner is counted last"

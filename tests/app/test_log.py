@@ -90,7 +90,7 @@ def test_a_click_on_the_log_shows_why_machines_did_that_and_hides_it(app: App) -
     assert len(scene.table.log._shown) == before
 
 
-@pytest.mark.parametrize("name", slow_but(["grenade-salad"], games.NAMES))
+@pytest.mark.parametrize("name", slow_but(["grenade-salad"], games.with_turns()))
 def test_why_tells_nothing_that_the_viewer_may_not_know(app: App, name: str) -> None:
     """In another world that looks the same to the viewer, the same is said."""
     app.settings.speed = "off"

@@ -21,9 +21,10 @@ from grenade_salad.boxes.making import write_new
 from grenade_salad.boxes.shelf import folder_in
 from grenade_salad.boxes.shipped import names
 from grenade_salad.games.open_table.box import TableSetup
+from grenade_salad.match.seats import Controller
 from grenade_salad.text import say
 from tests.app.conftest import app as app
-from tests.app.conftest import click, frames
+from tests.app.conftest import click, frames, key
 from tests.app.conftest import kept_window as kept_window
 from tools.tables import scene_on
 
@@ -131,3 +132,21 @@ def test_how_people_play_is_read_at_the_set_up_and_at_the_table(app: App) -> Non
         if app.scene is before:
             before.start()
             frames(app, 1)
+
+
+def test_with_three_secret_hands_phones_are_offered_once(app: App) -> None:
+    app.push(HomeScene(app))
+    before = setup.set_up(app, "open-table")
+    assert isinstance(before, BoxSetup)
+    app.push(before)
+    before.count_choice.choose(2)
+    for seat in range(3):
+        before.give_seat(seat, Controller())
+    click(app, before.start_button.rect.center)
+    asked = app.scene
+    assert isinstance(asked, Dialog)
+    assert str(asked.title) == "Phones are quicker here"
+    key(app, pygame.K_ESCAPE)
+    assert app.scene is before
+    click(app, before.start_button.rect.center)
+    assert len(scene_on(app.scene, OpenTableScene).table.persons) == 3, "it is said once"

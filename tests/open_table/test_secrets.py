@@ -5,8 +5,10 @@ from __future__ import annotations
 from itertools import pairwise
 from random import Random
 
+import pytest
+
 from grenade_salad.core import Action, Event, Undo
-from grenade_salad.games.open_table import moves
+from grenade_salad.games.open_table import moves, reasons
 from grenade_salad.games.open_table.box import Box, Holder, Kind, Lay
 from grenade_salad.games.open_table.boxes import BOXES, CARDS, TILES
 from grenade_salad.games.open_table.state import TableState
@@ -23,6 +25,7 @@ def _course(state: TableState, actions: list[Action], seat: int | None, rng: Ran
     return course
 
 
+@pytest.mark.rule("OT-20")
 def test_a_known_card_goes_through_a_hand_of_five() -> None:
     """Bo takes a card that all have seen into a hand of five, and plays one face down: nobody is told which."""
     courses = []
@@ -46,6 +49,7 @@ def test_a_known_card_goes_through_a_hand_of_five() -> None:
     assert all(one == other for one, other in pairwise(courses))
 
 
+@pytest.mark.rule("OT-05", "OT-11", "OT-19")
 def test_a_shuffled_deck_a_bag_and_a_hand_tell_nothing() -> None:
     """With any other order, and any other draw, everybody else gets the same bytes."""
     courses = []
@@ -68,6 +72,7 @@ def test_a_shuffled_deck_a_bag_and_a_hand_tell_nothing() -> None:
     assert all(one == other for one, other in pairwise(courses))
 
 
+@pytest.mark.rule("OT-10", "OT-13", "OT-17")
 def test_an_undone_look_stays_known_to_who_looked_alone() -> None:
     courses, mine = [], set()
     for seed in range(5):
@@ -114,6 +119,7 @@ def _done(state: TableState, one: object) -> list[Event]:
     return state.do(one) if isinstance(one, Action) else state.happen(one)  # type: ignore[arg-type]
 
 
+@pytest.mark.rule("OT-04")
 def test_an_open_hand_is_seen_by_all_until_it_is_hidden_again() -> None:
     state = table_of(CARDS)
     stack = state.view(0).stacks[0].number
@@ -127,6 +133,7 @@ def test_an_open_hand_is_seen_by_all_until_it_is_hidden_again() -> None:
     assert state.view(1).holders[0].inside == 2
 
 
+@pytest.mark.rule("OT-13")
 def test_what_is_shown_to_one_is_seen_by_that_seat_alone() -> None:
     state = table_of(CARDS, 3)
     act(state, moves.Deal(0, state.view(0).stacks[0].number, 3))
@@ -158,3 +165,47 @@ def test_what_is_written_in_a_hand_is_not_told_by_counting() -> None:
     assert "gold" in seen(state, 0)
     assert "gold" not in seen(state, 1)
     assert "gold" not in seen(state, None)
+
+
+def test_what_is_written_on_a_card_of_the_hand_its_seat_alone_reads() -> None:
+    tiles = table_of(TILES)
+    blank = next(index for index, kind in enumerate(TILES.kinds) if kind.blank)
+    act(tiles, moves.Deal(0, "bag", 7, to=(0,)), Random(3))
+    rack = tiles.view(0).holder("rack 0")
+    assert rack is not None
+    assert isinstance(rack.inside, tuple)
+    at = next(at for at, face in enumerate(rack.inside) if face.kind == blank)
+    twin = tiles.copy()
+    here, there = (act(one, moves.Set(0, "text", "rack 0", text, at)) for one, text in ((tiles, "Q"), (twin, "Z")))
+    assert told(here, 0) != told(there, 0)
+    assert seen(tiles, 0) != seen(twin, 0)
+    for one in (1, None):
+        assert told(here, one) == told(there, one)
+        assert seen(tiles, one) == seen(twin, one)
+    other = next(at for at, face in enumerate(rack.inside) if face.kind != blank)
+    for wrong, reason in (
+        (moves.Set(0, "text", "rack 0", "Q", other), reasons.NotBlank),
+        (moves.Set(1, "text", "rack 0", "Q", at), reasons.Has),
+        (moves.Set(0, "text", "rack 0", "Q", 7), reasons.OutOfBounds),
+        (moves.Set(0, "text", "line", "Q", 0), reasons.BadPart),
+        (moves.Set(0, "text", "nowhere", "Q", 0), reasons.NoSuchHolder),
+        (moves.Set(0, "lock", 1, True, 0), reasons.BadPart),
+    ):
+        assert isinstance(tiles.why_not(wrong), reason)
+
+
+def test_who_takes_a_card_out_of_a_search_looks_on_and_nobody_else_learns_more() -> None:
+    state = table_of(CARDS, 3)
+    act(state, moves.Look(0, of=1, n=0))
+    faces = state.view(0).looking
+    for left in (51, 50):
+        act(state, moves.Move(0, of=1, at=(7,), to="hand 0"))
+        assert len(state.view(0).looking) == left
+        for seat in (1, 2, None):
+            assert state.view(seat).looking == ()
+        for seed in range(3):
+            other = state.resample(1, Random(seed))
+            assert seen(other, 1) == seen(state, 1)
+    assert state.view(0).looking == (*faces[:43], *faces[45:])
+    act(state, moves.Move(1, of=1, to="hand 1"))
+    assert state.view(0).looking == (), "somebody else took one: it is another stack now"

@@ -109,7 +109,7 @@ class Script:
         return page
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", games.with_turns())
 def test_a_whole_game_by_two_pages_and_two_seats_at_the_screen(app: App, network: Network, name: str) -> None:
     rng = Random(5)
     app.settings.countdown = 1.0

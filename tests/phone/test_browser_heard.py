@@ -73,7 +73,7 @@ class Listener:
                 button.first.press("Enter", timeout=1000)
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", games.with_turns())
 def test_a_whole_match_by_ear(app: App, network: Network, name: str) -> None:
     app.settings.countdown = 1.0
     options: Any = games.load(name).options()

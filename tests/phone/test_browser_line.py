@@ -156,7 +156,7 @@ def test_that_the_host_has_stopped_is_told_as_long_as_nobody_is_there(app: App, 
 SMALL, UPRIGHT, ACROSS, TABLET = SIZES = (320, 568), (390, 844), (844, 390), (810, 1080)
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", games.with_turns())
 @pytest.mark.parametrize("sizes", [(SMALL, UPRIGHT), (ACROSS, TABLET)])
 def test_a_whole_match_on_a_bad_line(
     app: App, network: Network, line: Line, name: str, sizes: tuple[tuple[int, int], tuple[int, int]]

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page
 
 from grenade_salad.app.shell.app import App
 from grenade_salad.core import registry
-from grenade_salad.games import NAMES
+from grenade_salad.games import with_turns
 from grenade_salad.journal.journal import open_journal
 from grenade_salad.match.seats import Controller
 from grenade_salad.phone import table_alone
@@ -142,7 +142,7 @@ def measured(page: Page) -> None:
         assert not any(found.values()), (wide, high, found)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", with_turns())
 @pytest.mark.parametrize("query", ["", "?ground=clear"])
 def test_a_television_is_filled_and_can_be_read(television: Television, name: str, query: str) -> None:
     def script(browser: Browser) -> None:

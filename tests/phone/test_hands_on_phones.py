@@ -19,7 +19,7 @@ LINES = 40
 
 
 @pytest.mark.quick("wheel")
-@pytest.mark.parametrize("name", slow_but(["grenade-salad", "wheel"], games.NAMES))
+@pytest.mark.parametrize("name", slow_but(["grenade-salad", "wheel"], games.with_turns()))
 def test_the_screen_draws_what_everybody_may_know(
     app: App, network: Network, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:

@@ -100,7 +100,7 @@ def compare(phone: Phone, posts: list[Post], tried: Sequence[tuple[int, dict[str
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", slow_but(["grenade-salad"], games.NAMES))
+@pytest.mark.parametrize("name", slow_but(["grenade-salad"], games.with_turns()))
 def test_a_whole_game_by_phones(app: App, network: Network, posts: list[Post], name: str) -> None:
     network.hosting.chairs = True
     scene = begin(app, name, "sss", options=short(name))
@@ -125,7 +125,7 @@ def test_a_whole_game_by_phones(app: App, network: Network, posts: list[Post], n
 
 
 @pytest.mark.quick("wheel")
-@pytest.mark.parametrize("name", slow_but(["grenade-salad", "wheel"], games.NAMES))
+@pytest.mark.parametrize("name", slow_but(["grenade-salad", "wheel"], games.with_turns()))
 def test_phones_the_screen_and_a_machine_at_one_table(app: App, network: Network, posts: list[Post], name: str) -> None:
     app.settings.countdown = 1.0
     scene = begin(app, name, "sssm", options=short(name))

@@ -66,7 +66,7 @@ def moments(name: str, seed: int, most: int) -> Iterator[Moment]:
         yield Moment(before, step.events, match.state.copy())
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", games.with_turns())
 def test_a_television_is_told_what_everybody_may_know_and_little_of_it(name: str) -> None:
     rng, served, sent = Random(2), site_files(), []
     movers = set(re.findall(r"^    (\w+): function \(beat", page_files()["show.js"].read_text("utf-8"), re.M))

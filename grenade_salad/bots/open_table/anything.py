@@ -230,6 +230,11 @@ def _set(sight: Sight) -> Action | None:
     kinds = view.box.kinds
     blank = [one for one in view.pieces if one.face.front is not None and kinds[one.face.kind or 0].blank]
     wanted += [moves.Set(seat, "text", one.number, rng.choice(("", "seven", "eight"))) for one in blank]
+    for name in hands:
+        inside = seen.inside if (seen := view.holder(name)) is not None else 0
+        faces = enumerate(inside if isinstance(inside, tuple) else ())
+        blanks = [at for at, face in faces if face.front is not None and kinds[face.kind or 0].blank]
+        wanted += [moves.Set(seat, "text", name, rng.choice(("", "seven", "eight")), at) for at in blanks]
     dice = [one for one in view.pieces if one.face.kind is not None and kinds[one.face.kind].piece == "die"]
     wanted += [moves.Set(seat, "die", one.number, rng.randrange(2)) for one in dice[:1]]
     return rng.choice(wanted)

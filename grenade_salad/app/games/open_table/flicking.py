@@ -216,6 +216,8 @@ def _tell(canvas: Canvas, desk: Desk, aim: Aim, at: Point) -> None:
     top = min(max(at[1] + 2, seen.y + 62), seen.bottom - 32)
     for notch in range(_NOTCHES):
         canvas.fill(Rect(left, top + 18 - notch * 6, 14, 4), BRASS_LIGHT if notch < aim.share * _NOTCHES else INK, 1)
+    if not desk.table.places.log_beside:
+        return  # the panel lies over the table, and says the same
     box = Rect(left + 20, top, wide, 26)
     canvas.fill(box, INK, 6)
     canvas.text(said, box.center, SMALL, PAPER, bold=True, anchor="center")

@@ -10,8 +10,9 @@ from math import hypot
 
 from grenade_salad.app.games.open_table import carrying
 from grenade_salad.app.games.open_table.desk import Desk
+from grenade_salad.app.games.open_table.ground_picture import title_of
 from grenade_salad.app.games.open_table.lying import Area, Key, Lying, kind_of
-from grenade_salad.app.games.open_table.render import face_words, name_of, title_of
+from grenade_salad.app.games.open_table.render import face_words, name_of
 from grenade_salad.app.ui.compass import way
 from grenade_salad.games.open_table.box import Point
 from grenade_salad.games.open_table.squares import square

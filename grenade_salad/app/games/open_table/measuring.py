@@ -213,6 +213,8 @@ def draw(canvas: Canvas, desk: Desk) -> None:
             _ruler(canvas, tool, start, end)
         else:
             _sight(canvas, desk, tool, start, end)
+    if not desk.table.places.log_beside:
+        return  # the panel lies over the table, and says the same
     label = words(desk)
     wide, seen = canvas.width(label, SMALL, bold=True) + 18, desk.camera.rect
     left = min(max(end[0] + 16, seen.x + 4), seen.right - wide - 4)

@@ -14,9 +14,9 @@ _HIGH = 82.0
 _NAME = 22.0
 
 
-def faces_of(desk: Desk, seat: int) -> tuple[Face, ...]:
+def faces_of(desk: Desk, seat: int | None) -> tuple[Face, ...]:
     """What everybody sees of an open hand, from the left; nothing of one that is not open."""
-    name = hand_name(desk.view, desk.seats, seat)
+    name = "" if seat is None else hand_name(desk.view, desk.seats, seat)
     seen = desk.view.holder(name) if name else None
     if seen is None or not seen.open:
         return ()
@@ -31,7 +31,8 @@ def draw(canvas: Canvas, desk: Desk) -> None:
     area = desk.camera.rect
     each = (area.width - 8) / len(open_ones)
     for index, seat in enumerate(open_ones):
-        box = Rect(area.x + 8 + index * each, area.y + 4, min(each - 8, 460.0), _HIGH + _NAME)
+        wide = max(170.0, 12 + len(faces_of(desk, seat)) * (_HIGH * 63 / 88))
+        box = Rect(area.x + 8 + index * each, area.y + 4, min(each - 8, wide), _HIGH + _NAME)
         _row(canvas, desk, seat, box)
 
 

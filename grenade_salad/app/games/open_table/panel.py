@@ -10,8 +10,9 @@ from functools import partial
 
 from grenade_salad.app.games.open_table import questions, verbs
 from grenade_salad.app.games.open_table.desk import Desk
+from grenade_salad.app.games.open_table.ground_picture import title_of
 from grenade_salad.app.games.open_table.pictures import draw_piece
-from grenade_salad.app.games.open_table.render import name_of, title_of
+from grenade_salad.app.games.open_table.render import name_of
 from grenade_salad.app.games.open_table.verbs import Verb
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.theme import INK, INK_SOFT, SMALL, TEXT
@@ -37,13 +38,20 @@ class Panel:
         self.box = Rect(0, 0, 0, 0)
         self.buttons: list[Button] = []
         self.of_box: list[Button] = []
+        self.of_box_page = 0
+        """Which of the box's buttons are shown, if there is not room for all of them."""
+        self.following: Button | None = None
+        """Shows the next of them."""
         self.more: Button | None = None
         """Shows the empty panel, where there is no room for it all the time."""
         self.marks: list[tuple[str, str, Rect]] = []
         """The counters and notes that are shown: which, its name, and where its words stand."""
         self.page = 0
+        """Which counters and notes are shown, if there is not room for all of them."""
         self.write: Callable[[str], None] = lambda name: None
         """Lets somebody write a note."""
+        self.beside = False
+        """Whether it lies over nothing, so that it is always there."""
         self.keeps: tuple[Widget, ...] = ()
         """What keeps the focus while other things are chosen."""
         self._shown: object = None
@@ -52,14 +60,21 @@ class Panel:
     def shown(self) -> bool:
         """Whether there is anything in it."""
         chosen = bool(self.desk.chosen or self.desk.card is not None or self.desk.asking)
-        return self.box.width > 0 and (chosen or self.desk.table.places.log_beside)
+        return self.box.width > 0 and (chosen or self.beside)
 
-    def make_box_buttons(self) -> None:
-        """The buttons that the box brings, and whose turn it is next."""
+    def make_box_buttons(self, place: Callable[[], None]) -> None:
+        """The buttons that the box brings, and whose turn it is next; `place` is called when others are to be shown."""
         self.more = self.desk.table.widgets.add(Button(verbs.MORE, self._ask_more))
         for button in self.desk.view.box.buttons:
             made = Button(called(button.label), partial(self._press, button.label))
             self.of_box.append(self.desk.table.widgets.add(made))
+
+        def turn() -> None:
+            self.of_box_page += 1
+            place()
+            self.desk.table.dirty = True
+
+        self.following = self.desk.table.widgets.add(Button(verbs.MORE, turn))
 
     def _ask_more(self) -> None:
         before = self.desk.asking
@@ -84,6 +99,9 @@ class Panel:
     def follow(self) -> None:
         """The buttons of what is chosen now; they stay while nothing changes."""
         desk, found = self.desk, self.offered()
+        chosen, asked = bool(desk.chosen) or desk.card is not None, bool(desk.asking)
+        if not chosen and not asked:
+            found = verbs.of_nothing(desk)
         places = (tuple(self.box), desk.page, self.page)
         now = (tuple(desk.chosen), desk.card, desk.asking, desk.menu, desk.seat, tuple(found), places)
         if now == self._shown:
@@ -93,13 +111,11 @@ class Panel:
         before, had = widgets.focus, widgets.focus in self.buttons
         widgets.remove(self.buttons)
         self.buttons = []
-        chosen = bool(desk.chosen) or desk.card is not None
-        asked = bool(desk.asking)
         if chosen or asked:
             self._make(found if desk.asking == "deal" else verbs.paged(desk, found))
             self._place(self.buttons)
         elif self.shown:
-            self._make(verbs.paged(desk, verbs.of_nothing(desk)), main=False)
+            self._make(verbs.paged(desk, found), main=False)
             self._place(self.buttons)
         self._place_marks(not chosen and desk.asking in ("", "more") and self.shown)
         if before in self.keeps and not asked:
@@ -147,29 +163,30 @@ class Panel:
         top = self.box.y + 40
         low = min((button.rect.y for button in self.buttons), default=self.box.bottom)
         room = max(1, int((low - top - 4) // (ROW + GAP)))
+        high = min(ROW, max(28.0, low - top - 3))
         names = marks_of(desk, desk.seat)
-        pages = 1 if len(names) <= room else -(-len(names) // max(1, room - 1))
-        each = room if pages == 1 else max(1, room - 1)
-        first = self.page % pages * each
-        for kind, name in names[first : first + each]:
+        pages = max(1, -(-len(names) // room))
+        first = self.page % pages * room
+        for kind, name in names[first : first + room]:
             if kind == "counter":
                 for by, icon, left in ((-1, "minus", self.box.right - 104), (1, "plus", self.box.right - 54)):
-                    made = Button("", partial(self._count, name, by), Rect(left, top, 42, ROW), icon=icon)
+                    made = Button("", partial(self._count, name, by), Rect(left, top, 42, high), icon=icon)
                     what = called(name.rpartition(" ")[0] or name)
                     made.label = m("{what}: one more", what=what) if by > 0 else m("{what}: one less", what=what)
                     self.buttons.append(desk.table.widgets.add(made))
             else:
                 # Translators: a button beside a line of text on the table
-                made = Button("", partial(self.write, name), Rect(self.box.right - 54, top, 42, ROW), icon="book")
+                made = Button("", partial(self.write, name), Rect(self.box.right - 54, top, 42, high), icon="book")
                 made.label = m("Write on {what}", what=called(name))
                 self.buttons.append(desk.table.widgets.add(made))
-            self.marks.append((kind, name, Rect(self.box.x + 14, top, self.box.width - 126, ROW)))
+            self.marks.append((kind, name, Rect(self.box.x + 14, top, self.box.width - 126, high)))
             top += ROW + GAP
         if pages > 1:
-            # Translators: a button under some of the counters of the table: it shows the others
-            words = m("Others ({n} of {pages})", n=self.page % pages + 1, pages=pages)
-            rect = Rect(self.box.x + 12, top, self.box.width - 24, ROW)
-            self.buttons.append(desk.table.widgets.add(Button(words, self._next_page, rect, size=SMALL)))
+            rect = Rect(self.box.right - 54, self.box.y + 4, 42, 33)
+            made = Button("", self._next_page, rect, icon="arrow-right")
+            # Translators: a button over some of the counters of the table: it shows the others
+            made.label = made.tip = m("Other counters and notes ({n} of {pages})", n=self.page % pages + 1, pages=pages)
+            self.buttons.append(desk.table.widgets.add(made))
 
     def _next_page(self) -> None:
         self.page += 1
@@ -204,7 +221,7 @@ class Panel:
             top = min((button.rect.y for button in self.buttons), default=box.bottom)
             canvas.block(asked, Rect(box.x + 14, box.y + 12, box.width - 28, max(24.0, top - box.y - 18)), TEXT, INK)
             return
-        canvas.text(called(desk.view.box.name), (box.x + 14, box.y + 12), TEXT, INK, bold=True, wide=box.width - 28)
+        canvas.text(called(desk.view.box.name), (box.x + 14, box.y + 12), TEXT, INK, bold=True, wide=box.width - 76)
         for kind, name, rect in self.marks:
             if kind == "counter":
                 seat = seat_of(name)
@@ -228,7 +245,10 @@ class Panel:
     def _draw_chosen(self, canvas: Canvas, box: Rect) -> None:
         desk = self.desk
         title, count = self.title()
-        canvas.text(title, (box.centerx, box.y), TEXT, INK, bold=True, anchor="midtop", wide=box.width)
+        if desk.asking and not count:
+            canvas.block(title, Rect(box.x, box.y, box.width, 48), TEXT, INK)
+        else:
+            canvas.text(title, (box.centerx, box.y), TEXT, INK, bold=True, anchor="midtop", wide=box.width)
         canvas.text(count, (box.centerx, box.y + 24), SMALL, INK_SOFT, anchor="midtop", wide=box.width)
         one = desk.thing(desk.chosen[0]) if len(desk.chosen) == 1 else None
         room = Rect(box.x, box.y + 48, box.width, box.height - 54)

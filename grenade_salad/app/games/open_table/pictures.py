@@ -31,7 +31,7 @@ from grenade_salad.app.ui.theme import (
     readable_on,
 )
 from grenade_salad.games.open_table.box import Kind
-from grenade_salad.games.open_table.faces import Picture
+from grenade_salad.games.open_table.faces import Picture, coded
 from grenade_salad.games.open_table.view import Face
 from grenade_salad.text.say import language
 
@@ -39,7 +39,7 @@ _SUITS = {"C": ("club", INK), "D": ("diamond", EMBER), "H": ("heart", EMBER), "S
 _RANKS = frozenset(("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"))
 _LARGE_CARD = 100
 """Pixels of width from which a playing card shows all that is on it; else its index is large, so that it is read."""
-_LARGEST = 1800
+LARGEST = 1800
 """Pixels of the longer side of the largest picture that is kept; boards are larger in a near look."""
 _INK_OF = 0.3
 _PAINTS: dict[str, Colour] = {
@@ -87,6 +87,12 @@ def front_of(kind: Kind, face: Face) -> str:
     if face.text:
         return face.text
     return kind.fronts[face.front] if face.front is not None and face.front < len(kind.fronts) else ""
+
+
+def words_of(kind: Kind, face: Face) -> str:
+    """The same as `called` says it: with the code that a card of a deck has."""
+    words = front_of(kind, face)
+    return words if face.text or face.side < 0 else coded(kind.codes, words)
 
 
 def picture_of(kind: Kind | None, face: Face, size: tuple[int, int], files: Files = NO_FILES) -> pygame.Surface:
@@ -290,16 +296,26 @@ def _board(canvas: Canvas, kind: Kind, box: Rect, words: str) -> None:
         canvas.circle((box.centerx + x * scale, box.centery - y * scale), max(1.5, scale * 2), BRASS_LIGHT, alpha=120)
 
 
-def _degrees(angle: float) -> int:
-    return round(angle * 180 / pi) % 360
+def step_of(size: tuple[int, int]) -> int:
+    """Degrees in which a picture of so many pixels is turned: whole ones, or as many as move its edge by half a pixel.
+
+    >>> step_of((200, 300)), step_of((18, 18))
+    (1, 3)
+    """
+    return max(1, int(57 / max(size)))
+
+
+def _degrees(angle: float, size: tuple[int, int]) -> int:
+    step = step_of(size)
+    return round(angle * 180 / pi / step) * step % 360
 
 
 def standing(
     kind: Kind | None, face: Face, size: tuple[int, int], angle: float, side: tuple[int, int], files: Files
 ) -> pygame.Surface:
-    """The picture turned by an angle in radians counter-clockwise, in whole degrees, with what is seen of its side: so
-    many pixels to the right and down. The face is in the middle."""
-    degrees = _degrees(angle)
+    """The picture turned by an angle in radians counter-clockwise, in steps of degrees, with what is seen of its side:
+    so many pixels to the right and down. The face is in the middle."""
+    degrees = _degrees(angle, size)
     whole = picture_of(kind, face, size, files)
     steps = max(abs(side[0]), abs(side[1]))
     if not degrees and not steps:
@@ -334,21 +350,32 @@ def _silhouette(picture: pygame.Surface, paint: Colour) -> pygame.Surface:
     return edge
 
 
-def _side(canvas: Canvas, kind: Kind | None, at: tuple[float, float], pixels: tuple[int, int]) -> tuple[int, int]:
-    """How much of a piece's side is seen, away from the lamp, in pixels."""
+def side_seen(kind: Kind | None, pixels: tuple[int, int]) -> float:
+    """How much of a piece's side is seen, in pixels."""
     if kind is None or (kind.piece == "die" and (kind.pictures or kind.codes == "dice")):
-        return 0, 0
+        return 0.0
     least = min(pixels)
     seen = min(0.13 * least, 10.0, 0.2 * kind.height * pixels[0] / kind.size[0])
     if kind.piece == "card" and kind.height <= 1:
         seen = least * 0.012
     elif least >= 8:
         seen = max(1.0, seen)
+    return seen
+
+
+def _side(canvas: Canvas, kind: Kind | None, at: tuple[float, float], pixels: tuple[int, int]) -> tuple[int, int]:
+    """The same, away from the lamp: to the right and down. `many` does it for all at once."""
+    seen = side_seen(kind, pixels)
     across, down = canvas.lamp.away(at, 10.0)
     # Those under the lamp show the side that looks to the room, as all cards do.
     down += 0.4
     share = seen / max(0.001, hypot(across, down))
     return round(across * share), round(down * share)
+
+
+def thick(kind: Kind | None, size: tuple[float, float], layers: int = 1) -> float:
+    """How high a piece or a stack throws its shadow from, in units; `size` is what it is on the screen."""
+    return 2.0 + 1.6 * layers if kind is None or kind.piece == "card" else min(12.0, min(size) * 0.25)
 
 
 def draw_piece(
@@ -360,13 +387,12 @@ def draw_piece(
     `lift` is how far it is carried above the table, in units.
     """
     pixels = max(2, canvas.px(size[0])), max(2, canvas.px(size[1]))
-    if max(pixels) > _LARGEST:
+    if max(pixels) > LARGEST:
         _near(canvas, kind, face, centre, pixels, angle, files)
         return
     side = _side(canvas, kind, centre, pixels)
     made = standing(kind, face, pixels, angle, side, files)
-    high = 2.0 + 1.6 * layers if kind is None or kind.piece == "card" else min(12.0, min(size) * 0.25)
-    across, down = canvas.lamp.away(centre, high * 3 + lift * 4)
+    across, down = canvas.lamp.away(centre, thick(kind, size, layers) * 3 + lift * 4)
     _shadow(canvas, kind, face, pixels, angle, (centre[0] + across, centre[1] + down + lift * 0.3 + 1), lift, files)
     middle = canvas.point((centre[0], centre[1] - lift * 0.5))
     for _ in range(layers - 1):
@@ -381,7 +407,7 @@ def _near(
     files: Files,
 ) -> None:  # fmt: skip
     """A board in a near look is larger than any picture that is kept: only what is seen of it is made larger."""
-    share = _LARGEST / max(pixels)
+    share = LARGEST / max(pixels)
     small = standing(kind, face, (round(pixels[0] * share), round(pixels[1] * share)), angle, (0, 0), files)
     whole = pygame.Rect(0, 0, round(small.get_width() / share), round(small.get_height() / share))
     whole.center = canvas.point(centre)
@@ -403,7 +429,7 @@ def _round(kind: Kind | None) -> bool:
 
 def _edge(kind: Kind | None, size: tuple[int, int], angle: float) -> pygame.Surface:
     """The side of a stack's lower layers."""
-    degrees = _degrees(angle)
+    degrees = _degrees(angle, size)
     paint = PAPER_EDGE if kind is None or kind.piece == "card" else mix(paint_of(kind.colour), BLACK, 0.4)
 
     def make() -> pygame.Surface:
@@ -422,12 +448,20 @@ def _shadow(
     canvas: Canvas, kind: Kind | None, face: Face, size: tuple[int, int], angle: float, at: tuple[float, float],
     lift: float, files: Files,
 ) -> None:  # fmt: skip
+    cast = cast_of(kind, face, size, _degrees(angle, size), max(2, canvas.px(2 + lift * 0.25)), files)
+    canvas.surface.blit(cast, cast.get_rect(center=canvas.point(at)))
+
+
+def cast_of(
+    kind: Kind | None, face: Face, size: tuple[int, int], degrees: int, blur: int, files: Files
+) -> pygame.Surface:
     """The shadow of a round or rectangular piece; that of any other has the form of its picture."""
-    degrees, blur = _degrees(angle), max(2, canvas.px(2 + lift * 0.25))
     own = kind is None or bool(kind.corners) or (kind.piece == "die" and bool(kind.pictures))
     board = kind is not None and kind.piece == "board"
     own = own or (board and bool(kind is not None and kind.pictures))
     radius = min(size) // 2 if _round(kind) else max(1, size[0] // (60 if board else 14))
+    if _round(kind) and not own:
+        degrees = 0
 
     def make() -> pygame.Surface:
         if not own:
@@ -441,5 +475,4 @@ def _shadow(
         return shapes.swift(pygame.transform.rotozoom(soft, degrees, 1.0).convert_alpha())
 
     form = (kind, face, files.hash) if own else ()
-    cast = shapes.baked(("cast", size, radius, blur, degrees, form), make)
-    canvas.surface.blit(cast, cast.get_rect(center=canvas.point(at)))
+    return shapes.baked(("cast", size, radius, blur, degrees, form), make)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from grenade_salad.app.games.open_table import thumbnail
+from grenade_salad.app.games.open_table import phones_first, thumbnail
 from grenade_salad.app.games.open_table.shelf_scene import ShelfScene, seats_of
 from grenade_salad.app.shell.dialog import Answer, Dialog, nothing
 from grenade_salad.app.shell.scene import Shell
@@ -21,6 +21,7 @@ from grenade_salad.boxes.complaint import BadBoxFile
 from grenade_salad.boxes.opening import is_box
 from grenade_salad.boxes.shelf import Shelf, Standing
 from grenade_salad.core import Illegal
+from grenade_salad.games.open_table.box import TableSetup
 from grenade_salad.games.open_table.words import called
 from grenade_salad.match.match import Header
 from grenade_salad.text import Words, m, say
@@ -128,7 +129,11 @@ class BoxSetup(SetupScene):
         if (path := self.chosen.path) is not None:
             before = [one for one in self.app.settings.opened.get(NAME, []) if one != str(path)]
             self.app.settings.opened[NAME] = [str(path), *before][:_MOST_USED]
-        super().start()
+        found = self._header(0).setup
+        assert isinstance(found, TableSetup)
+        seats = self.controllers[: self.count]
+        if not phones_first.asks(self.app, self.game.name, found.box, seats, super().start):
+            super().start()
 
     def _header(self, seed: int) -> Header:
         return replace(super()._header(seed), setup=self.chosen.setup)

@@ -33,7 +33,7 @@ class _Tile(Widget):
         self.name: Words = called(front_of(kind, face) or kind.title or kind.name)
 
     def heard(self) -> Heard:
-        return self.as_heard("button", say(m("{place}: {n}", place=self.name, n=self.count)))
+        return self.as_heard("button", say(m("{what}: {n}", what=self.name, n=self.count)))
 
     def paint(self, canvas: Canvas, rect: Rect) -> None:
         fill = mix(PAPER, BRASS_LIGHT, 0.3) if self.hovered or self.pressed else PAPER

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from grenade_salad.app.games.open_table.desk import Desk
-from grenade_salad.app.games.open_table.lying import Key, Lying, hand_name
+from grenade_salad.app.games.open_table.lying import Key, Lying, hand_name, starts_of
 from grenade_salad.app.ui.meanings import Means
 from grenade_salad.core import Action
 from grenade_salad.games.open_table import moves
@@ -146,6 +146,9 @@ def _of_thing(desk: Desk, seat: int, one: Lying) -> list[Verb]:
     take = [Verb(TAKE, "take", (moves.Move(seat, what=(key,), to=hand),))] if hand else []
     flip = Verb(FLIP, "flip", (moves.Flip(seat, (key,)),))
     slide = [Verb(PUSH, does="push"), Verb(FLICK, "shoot", does="ask", what="aim")]
+    if slide_first(desk, seat, one):
+        slide.reverse()
+        return [slide[0], carry, slide[1], *take, *write, lock, away]
     match one.shape:
         case "card":
             look = [Verb(LOOK, "look", (moves.Look(seat, what=(key,)),))] if one.back else []
@@ -158,6 +161,11 @@ def _of_thing(desk: Desk, seat: int, one: Lying) -> list[Verb]:
         case "board":
             return [carry, *write, lock, away]
     return [carry, *slide, *take, *write, lock, away]
+
+
+def slide_first(desk: Desk, seat: int, one: Lying) -> bool:
+    """Whether the piece lies where the box says that shots begin."""
+    return any(start.has(one.at) for start in starts_of(desk.view, seat)) and one.shape in ("disc", "cube", "pawn")
 
 
 def _of_stack(desk: Desk, seat: int, key: int, hand: str, more: list[Verb]) -> list[Verb]:

@@ -54,8 +54,6 @@ class WritingScene(Scene):
         self.rules_page = desk.table.rules_page
         self.panel = Rect(0, 0, 0, 0)
         self._seat = desk.seat
-        if secret:
-            desk.strip.by = "write"
         hidden = secret and desk.table.viewer is None
         self.entry = self.widgets.add(_Line(text, self._do, hidden))
         self.entry.visible = line is not None
@@ -76,7 +74,8 @@ class WritingScene(Scene):
         line, text = self.line, self.entry.value.strip()
         self.app.pop()
         if line is not None:
-            self.desk.choose([])
+            if self.secret:
+                self.desk.choose([])
             self.desk.table.act(line(text))
 
     def handle(self, event: Input) -> None:
@@ -84,6 +83,11 @@ class WritingScene(Scene):
             self.app.pop()
         else:
             super().handle(event)
+
+    def entered(self) -> None:
+        super().entered()
+        if self.secret:
+            self.desk.strip.by = "write"
 
     def left(self) -> None:
         if self.desk.strip.by == "write":
@@ -100,13 +104,12 @@ class WritingScene(Scene):
             self.panel = Rect(self.desk.strip.box)
         else:
             wide = min(640.0, size[0] - 24)
-            self.panel = Rect((size[0] - wide) / 2, size[1] - 150, wide, 132)
+            self.panel = Rect((size[0] - wide) / 2, size[1] - 118, wide, 100)
         inner = self.panel.inflate(-24, -16)
-        self.entry.rect = Rect(inner.x, inner.y + 26, inner.width, ROW)
-        each = min(160.0, (inner.width - 8) / 2)
-        top = min(self.entry.rect.bottom + 6, inner.bottom - 36)
-        self.done.rect = Rect(inner.x, top, each, 36)
-        self.cancel.rect = Rect(inner.x + each + 8, top, each, 36)
+        each = min(110.0, inner.width * 0.22)
+        self.entry.rect = Rect(inner.x, inner.y + 30, inner.width - 2 * each - 16, ROW)
+        self.done.rect = Rect(self.entry.rect.right + 8, inner.y + 30, each, ROW)
+        self.cancel.rect = self.done.rect.move(each + 8, 0)
 
     def draw(self, canvas: Canvas) -> None:
         canvas.paper(self.panel, PAPER_SHADE, 10)
