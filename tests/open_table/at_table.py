@@ -17,7 +17,7 @@ from grenade_salad.match.seats import NOBODY, Controller
 from tests.app.conftest import frames, mouse, unseen, until
 from tools.tables import scene_on
 
-NAMES = ("Ann", "Bo", "Cy")
+NAMES = ("Ann", "Bo", "Cy", "Di")
 DOWN, UP, MOVE = pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION
 
 

@@ -67,23 +67,6 @@ def test_the_box_says_how_many_play_it(app: App) -> None:
     assert before.refusal
 
 
-def test_with_three_secret_hands_phones_are_offered_once(app: App) -> None:
-    app.push(HomeScene(app))
-    before = setup.set_up(app, "open-table")
-    assert isinstance(before, BoxSetup)
-    app.push(before)
-    for seat in range(3):
-        before.give_seat(seat, Controller())
-    click(app, before.start_button.rect.center)
-    asked = app.scene
-    assert isinstance(asked, Dialog)
-    assert str(asked.title) == "Phones are quicker here"
-    key(app, pygame.K_ESCAPE)
-    assert app.scene is before
-    click(app, before.start_button.rect.center)
-    assert len(scene_on(app.scene, OpenTableScene).table.persons) == 3, "it is said once"
-
-
 S = TypeVar("S", bound=Scene)
 
 
@@ -149,3 +132,21 @@ def test_how_people_play_is_read_at_the_set_up_and_at_the_table(app: App) -> Non
         if app.scene is before:
             before.start()
             frames(app, 1)
+
+
+def test_with_three_secret_hands_phones_are_offered_once(app: App) -> None:
+    app.push(HomeScene(app))
+    before = setup.set_up(app, "open-table")
+    assert isinstance(before, BoxSetup)
+    app.push(before)
+    before.count_choice.choose(2)
+    for seat in range(3):
+        before.give_seat(seat, Controller())
+    click(app, before.start_button.rect.center)
+    asked = app.scene
+    assert isinstance(asked, Dialog)
+    assert str(asked.title) == "Phones are quicker here"
+    key(app, pygame.K_ESCAPE)
+    assert app.scene is before
+    click(app, before.start_button.rect.center)
+    assert len(scene_on(app.scene, OpenTableScene).table.persons) == 3, "it is said once"

@@ -260,7 +260,7 @@ def test_by_keys_alone(app: App) -> None:
     assert one is not None
     assert scene.ground.heard().value
     before = one.at
-    key(app, pygame.K_m, pygame.K_UP, pygame.K_UP, pygame.K_UP, pygame.K_UP, pygame.K_RETURN)
+    key(app, pygame.K_m, pygame.K_UP, pygame.K_RETURN)
     rest(app, scene)
     move = last(scene)
     assert isinstance(move, moves.Move)

@@ -12,6 +12,8 @@ from grenade_salad.text import Reader, Words, m, say
 
 _SEVERAL = 5
 """Lines that are said again at once."""
+_MANY = 40
+"""The same of what has changed since one did something."""
 
 
 def heed(table: MatchScene, event: Input) -> bool:
@@ -33,7 +35,12 @@ def _last(table: MatchScene) -> Words:
 
 
 def _several(table: MatchScene) -> Words:
-    return _lines(table, _SEVERAL)
+    """The last few; at a table without turns all since the own last line."""
+    if not table.match.state.turnless:
+        return _lines(table, _SEVERAL)
+    lines = table.log.lines
+    own = max((at for at, line in enumerate(lines) if line.seat == table.actor), default=-1)
+    return _lines(table, min(len(lines) - own - 1 or _SEVERAL, _MANY))
 
 
 def _lines(table: MatchScene, most: int) -> Words:

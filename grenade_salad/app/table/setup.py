@@ -45,10 +45,10 @@ class SetupScene(SheetScene):
         self.names: list[str] = list(usual_names()[: start.most_seats(game)])
         self.people = list(self.names)
         self.hints = True
-        self.controllers = [Controller("person")] + [player_names.seated(Controller("bot"), name)] * (
-            start.most_seats(game) - 1
-        )
-        self.count = max(game.min_seats, min(3, start.most_seats(game)))
+        # Without turns no machine plays: two people sit down, as most boxes allow.
+        other = Controller("person") if game.turnless else player_names.seated(Controller("bot"), name)
+        self.controllers = [Controller("person")] + [other] * (start.most_seats(game) - 1)
+        self.count = max(game.min_seats, min(2 if game.turnless else 3, start.most_seats(game)))
         options: Options = game.options()
         for seat in range(1, start.most_seats(game)):
             self.names[seat] = self._renamed(seat, Controller())

@@ -267,20 +267,24 @@ class Revealed(Event):
 
 @dataclass(slots=True)
 class Counted(Event):
-    """A counter was set."""
+    """A counter was set: one of the table, or `whose` it is."""
 
-    open: ClassVar[tuple[str, ...]] = ("seat", "name", "value")
+    open: ClassVar[tuple[str, ...]] = ("seat", "name", "value", "whose")
 
     seat: int
     name: str
     value: int
+    whose: int | None = None
 
     def message(self) -> Message:
-        # Translators: {name} is a counter, such as points
+        name = called(self.name)
+        if self.whose not in (None, self.seat):
+            name = Spot("holder", self.name, self.whose).words()
+        # Translators: {name} is a counter, such as points, or "Bo's points"
         return m(
             "{who} sets {name} to {value}",
             who=Seat(self.seat),
-            name=called(self.name),
+            name=name,
             value=self.value,
             you=m("You set {name} to {value}"),
         )

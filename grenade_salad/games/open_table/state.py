@@ -17,7 +17,7 @@ from grenade_salad.games.open_table.picking import Group, Pick, pick
 from grenade_salad.games.open_table.table import DOWN, Change, Table
 from grenade_salad.games.open_table.telling import seen_now
 from grenade_salad.games.open_table.view import Eye, TableView, supply
-from grenade_salad.games.open_table.words import Spot, seen_as, seen_of, spot
+from grenade_salad.games.open_table.words import Spot, seen_as, seen_of, spot, square_of
 
 if TYPE_CHECKING:
     from grenade_salad.games.physics.pushing import Push
@@ -209,11 +209,15 @@ class TableState(State):
         of = spot(table, picked.of if picked.of is not None else homes.pop() if len(homes) == 1 else None)
         if picked.of is None and any(group.stack is not None for group in picked.groups):
             of = spot(table, None)
-        to = action.to
+        to, one = action.to, len(pieces) == 1
+        if one and of.kind == "table":
+            of = square_of(table, pieces[0])
         where = spot(table, to if isinstance(to, str) else None)
         deeds.move(table, action, picked)
         if isinstance(to, int):
             where = Spot("stack")
+        elif one and where.kind == "table":
+            where = square_of(table, pieces[0])
         return [events.Moved(seat, len(pieces), words, of, where)]
 
     def _deal(self, seat: int, action: moves.Deal, dealt: tuple[int, ...] | None) -> list[Event]:

@@ -7,6 +7,7 @@ from typing import Literal
 
 from grenade_salad.games.open_table import faces
 from grenade_salad.games.open_table.knowledge import everybody, shown_outside, who_sees
+from grenade_salad.games.open_table.squares import square
 from grenade_salad.games.open_table.table import Key, Table
 from grenade_salad.text import Message, Seat, m
 
@@ -16,7 +17,7 @@ _ANYTHING = m("a piece")
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A place as people say it: the table, a stack on it, the box, somebody's hand, or a holder by its title."""
+    """A place as people say it: the table or a square on it, a stack, somebody's hand, or a holder by its title."""
 
     kind: Literal["table", "stack", "hand", "holder"]
     title: str = ""
@@ -25,7 +26,7 @@ class Spot:
     def words(self) -> Message:
         """Within a sentence, after "from" or "to"."""
         match self.kind:
-            case "table":
+            case "table" if not self.title:
                 # Translators: a place: pieces are moved from it or to it
                 return m("the table")
             case "stack":
@@ -47,6 +48,16 @@ def spot(table: Table, key: Key | None) -> Spot:
         return Spot("table" if key is None else "stack")
     holder = table.holders[key]
     return Spot("hand" if holder.secret == "hand" else "holder", holder.title or holder.name, holder.seat)
+
+
+def square_of(table: Table, piece: int) -> Spot:
+    """Where a piece lies by itself: the table, or the square of a board."""
+    box, now = table.box, table[piece]
+    if now.home is not None or not any(kind.snaps for kind in box.kinds):
+        return Spot("table")
+    lying = [(box.kinds[kind], table[one]) for one, (kind, _) in enumerate(box.things) if box.kinds[kind].snaps]
+    boards = [(kind, (one.x, one.y), one.angle) for kind, one in lying if one.home is None and one is not now]
+    return Spot("table", square(boards, (now.x, now.y)))
 
 
 def called(words: str) -> Message:

@@ -114,6 +114,24 @@ def _snap(desk: Desk, carry: Carry, spot: Point) -> Point | None:
     return near if near is not None and hypot(near[0] - spot[0], near[1] - spot[1]) <= reach else None
 
 
+def next_snap(desk: Desk, carry: Carry, way: Point) -> Point | None:
+    """Where `carry.at` is over the next snap point in a direction of the table; None if there is none."""
+    x, y = middle(desk, carry)
+    points = snaps(desk.view)
+    wide = 1.0 if any(hypot(at[0] - x, at[1] - y) < 1 for at in points) else 0.25
+
+    def far(spot: Point) -> float | None:
+        across, up = spot[0] - x, spot[1] - y
+        along, aside = across * way[0] + up * way[1], abs(across * way[1]) + abs(up * way[0])
+        return along + 2 * aside if along > 1 and aside < wide * along else None
+
+    away = [(distance, spot) for spot in points if (distance := far(spot)) is not None]
+    if not away:
+        return None
+    left, top = desk.camera.to_screen(min(away)[1])
+    return left + carry.grip[0], top + carry.grip[1]
+
+
 def line_of(carry: Carry, to: Landing) -> moves.Move:
     """The line of laying it down there."""
     angle = carry.lying[0].angle + carry.turn if carry.turn and not isinstance(to.to, str) else None

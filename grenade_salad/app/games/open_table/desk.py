@@ -260,7 +260,11 @@ class Desk:
         assert isinstance(view, TableView)
         if view.looking:
             return view.looking
-        seen = view.holder(self.hand) if self.hand else None
+        return self.faces_for(view, self.hand)
+
+    def faces_for(self, view: TableView, hand: str) -> tuple[Face, ...]:
+        """What lies in a hand, as the view knows it, from the left."""
+        seen = view.holder(hand) if hand else None
         if seen is None:
             return ()
         if seen.pieces:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import pygame
 
 from grenade_salad.app.games.open_table import carrying, flicking, measuring, pointers, strip, verbs
@@ -9,6 +11,7 @@ from grenade_salad.app.games.open_table.desk import Carry, Desk, Press
 from grenade_salad.app.games.open_table.panel import Panel
 from grenade_salad.app.games.open_table.verbs import Verb
 from grenade_salad.app.ui.inputs import ENTERS, Command, Key, Pad, Point, command
+from grenade_salad.app.ui.meanings import Means
 from grenade_salad.games.open_table.lying import found_at
 
 _BY_KEYS = -1
@@ -183,10 +186,24 @@ def _plays(desk: Desk, panel: Panel, event: Key) -> bool:
     found = next((verb for verb in offered if verb.key and verb.key in means), None)
     if found is None and {"measure", "supply"} & means:
         found = next((verb for verb in verbs.of_nothing(desk) if verb.key in means), None)
+    if found is None and not (desk.chosen or desk.card is not None or desk.asking):
+        found = _under_pointer(desk, means)
     if found is not None:
         panel.do(found)
         return True
     return desk.table.seat_key(event.key)
+
+
+def _under_pointer(desk: Desk, means: Collection[Means]) -> Verb | None:
+    """Nothing is chosen: the key is for what is under the pointer, which is chosen then."""
+    one = found_at(desk.things, desk.camera.to_table(desk.pointer), 0.0)
+    if one is None or not desk.camera.rect.collidepoint(desk.pointer):
+        return None
+    desk.choose([one.key])
+    found = next((verb for verb in verbs.offered(desk) if verb.key and verb.key in means), None)
+    if found is None:
+        desk.choose([])
+    return found
 
 
 def _carrying(desk: Desk, carry: Carry, event: Key, shift: bool) -> bool:
@@ -206,7 +223,8 @@ def _carry_on(desk: Desk, carry: Carry, way: Command | None, steps: float) -> bo
     if _BY_KEYS not in desk.hands or way is None:
         return False
     x, y = _WAYS[way]
-    carry.at = carry.at[0] + x * _STEP * steps, carry.at[1] + y * _STEP * steps
+    point = carrying.next_snap(desk, carry, (x, -y)) if steps == 1 else None
+    carry.at = point or (carry.at[0] + x * _STEP * steps, carry.at[1] + y * _STEP * steps)
     return True
 
 

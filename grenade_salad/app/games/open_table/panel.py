@@ -52,7 +52,7 @@ class Panel:
         """Lets somebody write a note."""
         self.beside = False
         """Whether it lies over nothing, so that it is always there."""
-        self.keeps: Widget | None = None
+        self.keeps: tuple[Widget, ...] = ()
         """What keeps the focus while other things are chosen."""
         self._shown: object = None
 
@@ -118,7 +118,7 @@ class Panel:
             self._make(verbs.paged(desk, found), main=False)
             self._place(self.buttons)
         self._place_marks(not chosen and desk.asking in ("", "more") and self.shown)
-        if before is not None and before is self.keeps and not asked:
+        if before in self.keeps and not asked:
             return
         if self.buttons and (chosen or asked):
             widgets.set_focus(self.buttons[0])
@@ -171,7 +171,8 @@ class Panel:
             if kind == "counter":
                 for by, icon, left in ((-1, "minus", self.box.right - 104), (1, "plus", self.box.right - 54)):
                     made = Button("", partial(self._count, name, by), Rect(left, top, 42, high), icon=icon)
-                    made.label = m("{what}: one more", what=name) if by > 0 else m("{what}: one less", what=name)
+                    what = called(name.rpartition(" ")[0] or name)
+                    made.label = m("{what}: one more", what=what) if by > 0 else m("{what}: one less", what=what)
                     self.buttons.append(desk.table.widgets.add(made))
             else:
                 # Translators: a button beside a line of text on the table

@@ -14,7 +14,9 @@ from grenade_salad.app.games.open_table.many import draw_many, is_plain
 from grenade_salad.app.games.open_table.pictures import LARGEST, draw_piece, words_of
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.theme import BLACK, BRASS, BRASS_LIGHT, INK, PAPER, SMALL, TEXT
+from grenade_salad.games.open_table.box import Kind
 from grenade_salad.games.open_table.lying import Lying, found_at
+from grenade_salad.games.open_table.view import Face
 from grenade_salad.games.open_table.words import called
 from grenade_salad.text import Words, m
 
@@ -231,5 +233,9 @@ def name_of(desk: Desk, one: Lying) -> Words:
         return m("a piece")
     if one.face.side < 0 and one.kind.piece == "card":
         return called(one.kind.title or one.kind.name)
-    words = words_of(one.kind, one.face)
-    return called(words or one.kind.title or one.kind.name)
+    return face_words(one.kind, one.face)
+
+
+def face_words(kind: Kind, face: Face) -> Words:
+    """What stands on the side that is seen, as people say it."""
+    return called(words_of(kind, face) or kind.title or kind.name)

@@ -9,6 +9,7 @@ from grenade_salad.app.games.open_table import (
     box_saving,
     films,
     flicking,
+    hearing,
     keys,
     measuring,
     open_hands,
@@ -21,7 +22,7 @@ from grenade_salad.app.games.open_table import (
 )
 from grenade_salad.app.games.open_table.box_watch import BoxWatch
 from grenade_salad.app.games.open_table.desk import Desk
-from grenade_salad.app.games.open_table.ground import Ground
+from grenade_salad.app.games.open_table.ground import Ground, HeardHand
 from grenade_salad.app.games.open_table.panel import Panel
 from grenade_salad.app.games.open_table.places import Room, button_boxes, room_for
 from grenade_salad.app.games.open_table.sounds import sounds_of
@@ -60,7 +61,8 @@ class OpenTableScene(OnTable):
         self.panel = Panel(self.desk, self.do)
         self._room: Room
         self.ground = Ground(self.desk, self._do_first, self._follow)
-        self.panel.keeps = self.ground
+        self.hand = HeardHand(self.desk, self._do_first, self._follow)
+        self.panel.keeps = self.ground, self.hand
         table.lays_table = True
         self.kept = KeptFrame()
         self.panel.write = self._write
@@ -73,6 +75,7 @@ class OpenTableScene(OnTable):
         # Translators: a button: what lies on the table becomes a box, a game in a folder
         self.table.more_answers = [Answer(m("Save as a box"), partial(box_saving.save, self.table), icon="save")]
         self.table.widgets.add(self.ground)
+        self.table.widgets.add(self.hand)
         self.panel.make_box_buttons(self._place_box_buttons)
         self.table.widgets.set_focus(None)
         self.jumped()
@@ -103,6 +106,7 @@ class OpenTableScene(OnTable):
         desk.strips = room.strips if desk.holds else ()
         self.panel.box, self.panel.beside = Rect(room.panel), room.beside
         self._place_box_buttons()
+        self.hand.visible = desk.holds
         self._follow()
 
     def _place_box_buttons(self) -> None:
@@ -195,6 +199,7 @@ class OpenTableScene(OnTable):
 
     def _follow(self) -> None:
         self.desk.follow()
+        self.hand.rect = Rect(self.desk.strip.box)
         self.panel.follow()
         self.table.dirty = True
 
@@ -361,13 +366,16 @@ class OpenTableScene(OnTable):
         return m("{who} has the mouse", who=who)
 
     def doing(self) -> Words:
-        return questions.title(self.desk)
+        return questions.title(self.desk) or hearing.doing(self.desk)
 
     def seat_facts(self, seat: int) -> Sequence[Words]:
         return facts_of(self.desk.view, self.desk.seats, seat)
 
     def table_lines(self) -> Sequence[str] | None:
         return table_lines(self.desk)
+
+    def draw_hand(self, canvas: Canvas, box: Rect, seat: int) -> None:
+        strip.draw_hand(canvas, self.desk, box, seat)
 
     def hand_lines(self, seat: int) -> Sequence[str] | None:
         return hand_lines(self.desk, seat)

@@ -23,7 +23,7 @@ from grenade_salad.app.ui.theme import (
 )
 from grenade_salad.games.open_table.box import Kind
 from grenade_salad.games.open_table.lying import HIDDEN, hand_name, kind_of
-from grenade_salad.games.open_table.view import Face
+from grenade_salad.games.open_table.view import Face, TableView
 from grenade_salad.text import Words, m
 
 _HEAD = 168.0
@@ -225,3 +225,15 @@ def _fitted(desk: Desk, face: Face, box: Rect) -> tuple[float, float]:
         return box.width, box.height
     share = min(box.width / kind.size[0], box.height / kind.size[1])
     return kind.size[0] * share, kind.size[1] * share
+
+
+def draw_hand(canvas: Canvas, desk: Desk, box: Rect, seat: int) -> None:
+    """The hand of a seat under an open cover, for its own eyes."""
+    view = desk.table.match.state.view(seat)
+    assert isinstance(view, TableView)
+    faces = desk.faces_for(view, hand_name(view, desk.seats, seat))
+    wide = box.height * _shape(desk)
+    step = min(wide + 8, (box.width - wide) / max(1, len(faces) - 1))
+    for index, face in enumerate(faces):
+        rect, shown = Rect(box.x + index * step, box.y, wide, box.height), face._replace(side=max(0, face.side))
+        draw_piece(canvas, _kind(desk, face), shown, rect.center, _fitted(desk, face, rect), files=desk.files)

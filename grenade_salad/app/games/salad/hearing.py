@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from math import atan2, dist, pi
+from math import dist
 
 from grenade_salad.app.ui.camera import Camera
+from grenade_salad.app.ui.compass import way
 from grenade_salad.app.ui.heard import USED, Act, Box, Heard, sentences
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.games.salad.aim import AT_A_POINT, Aim, Intent, Preview
@@ -18,17 +19,6 @@ from grenade_salad.games.salad.pieces import Point, Soldier
 from grenade_salad.text import Length, Message, m, say
 from grenade_salad.text.say import language
 
-# Translators: for screen readers: where somebody is from somebody else; the upper edge of the table is north
-_WAYS = (
-    m("east"),
-    m("north-east"),
-    m("north"),
-    m("north-west"),
-    m("west"),
-    m("south-west"),
-    m("south"),
-    m("south-east"),
-)
 _FROM = 100_000
 """From this key on the parts are steps of aiming."""
 # Translators: for screen readers, a button: move what is aimed
@@ -124,15 +114,6 @@ class HeardField(Widget):
             case "explosion" | "pointer" | "move":
                 self.intent.at = _aimed_at(self.aim, self.intent, found)
         self.refresh()
-
-
-def way(start: Point, end: Point) -> Message:
-    """The direction from one point to another, as on a map.
-
-    >>> say(way((0, 0), (10, 0.5))), say(way((0, 0), (-7, -8)))
-    ('east', 'south-west')
-    """
-    return _WAYS[round(atan2(end[1] - start[1], end[0] - start[0]) / (pi / 4)) % 8]
 
 
 def soldiers(

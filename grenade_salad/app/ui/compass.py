@@ -1,0 +1,29 @@
+"""Where something is from something else, for those who hear it. The upper edge of the table is north."""
+
+from __future__ import annotations
+
+from math import atan2, pi
+
+from grenade_salad.text import Message, m
+
+Point = tuple[float, float]
+# Translators: for screen readers: where somebody is from somebody else; the upper edge of the table is north
+_WAYS = (
+    m("east"),
+    m("north-east"),
+    m("north"),
+    m("north-west"),
+    m("west"),
+    m("south-west"),
+    m("south"),
+    m("south-east"),
+)
+
+
+def way(start: Point, end: Point) -> Message:
+    """The direction from one point to another, as on a map.
+
+    >>> say(way((0, 0), (10, 0.5))), say(way((0, 0), (-7, -8)))
+    ('east', 'south-west')
+    """
+    return _WAYS[round(atan2(end[1] - start[1], end[0] - start[0]) / (pi / 4)) % 8]

@@ -1,0 +1,81 @@
+"""Games that people play at the open table, from the first screen to the last, by real events alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+
+import pytest
+
+from grenade_salad.app.shell.app import App
+from grenade_salad.app.table.end_scene import EndScene
+from grenade_salad.core import Action
+from grenade_salad.games.open_table.state import TableState
+from grenade_salad.match.match import Match
+from grenade_salad.match.replay import replay
+from tests.app.conftest import app as app
+from tests.app.conftest import kept_window as kept_window
+from tests.open_table import evenings
+from tests.open_table.people import People
+
+pytestmark = pytest.mark.slow
+
+
+def played(app: App, evening: Callable[[People], int]) -> tuple[int, Match]:
+    """Who won by what they did, and the match as its record says it."""
+    won = evening(People(app))
+    assert isinstance(app.scene, EndScene)
+    assert app.journal is not None
+    [kept] = app.journal.matches()
+    assert kept.finished
+    match = replay(app.journal.record(kept.id)).match
+    assert match.state.over
+    return won, match
+
+
+def kinds(match: Match) -> Counter[str]:
+    """How often each thing was done."""
+    return Counter(entry.do for entry in match.entries if isinstance(entry, Action))
+
+
+def state(match: Match) -> TableState:
+    assert isinstance(match.state, TableState)
+    return match.state
+
+
+def test_crazy_eights_of_two_at_one_screen(app: App) -> None:
+    won, match = played(app, evenings.crazy_eights)
+    assert state(match).ranking() == ((won,), (1 - won,))
+    hands = {one.name: one.count for one in state(match).view(None).holders}
+    assert hands[f"hand {won}"] == 0
+    assert hands[f"hand {1 - won}"] > 0
+    assert kinds(match)["set"] >= 4
+
+
+def test_draughts(app: App) -> None:
+    won, match = played(app, evenings.draughts)
+    assert state(match).ranking() == ((won,), (1 - won,))
+    assert kinds(match)["flip"] > 0, "somebody got a king"
+
+
+def test_chess_by_keys_alone(app: App) -> None:
+    won, match = played(app, evenings.chess_by_keys)
+    assert (won, state(match).ranking()) == (0, ((0,), (1,)))
+    assert kinds(match) == {"move": 8, "set": 6, "finish": 1}
+
+
+def test_dominoes(app: App) -> None:
+    won, match = played(app, evenings.dominoes)
+    assert state(match).ranking() == ((won,), (1 - won,))
+
+
+def test_crokinole(app: App) -> None:
+    _, match = played(app, evenings.crokinole)
+    assert kinds(match)["flick"] == 8
+
+
+def test_grenade_salad_by_hand(app: App) -> None:
+    _, match = played(app, evenings.salad_by_hand)
+    assert state(match).ranking() == ()
+    taken = [one.count for one in state(match).view(None).holders if one.name.startswith("taken")]
+    assert sum(taken) == 4

@@ -1,0 +1,151 @@
+"""A monkey at the open table: whatever mouse, wheel, keys, fingers and window do, the record says what lies there."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pygame
+import pytest
+
+from grenade_salad.app.shell.app import App
+from grenade_salad.app.table import start
+from grenade_salad.app.table.match_scene import MatchScene
+from grenade_salad.boxes import shipped
+from grenade_salad.core import plain
+from grenade_salad.games.open_table.options import TableOptions
+from grenade_salad.match.match import Header
+from grenade_salad.match.replay import replay
+from grenade_salad.match.seats import NOBODY, Controller
+from tests.app.conftest import app as app
+from tests.app.conftest import kept_window as kept_window
+from tests.app.conftest import until
+from tests.fuzz.monkey import Monkey
+from tests.fuzz.test_monkey import home as home
+
+KEYS = (
+    *(pygame.K_f, pygame.K_r, pygame.K_t, pygame.K_d, pygame.K_g, pygame.K_v, pygame.K_l, pygame.K_m, pygame.K_u),
+    *(pygame.K_END, pygame.K_SPACE, pygame.K_RETURN, pygame.K_1, pygame.K_2, pygame.K_z, pygame.K_q, pygame.K_e),
+    *(pygame.K_LEFT, pygame.K_UP, pygame.K_RIGHT, pygame.K_DOWN, pygame.K_TAB, pygame.K_PAGEDOWN, pygame.K_PAGEUP),
+)
+
+
+class AtTable(Monkey):
+    """One that stays at a table with this box, and knows that things can be dragged."""
+
+    def __init__(self, app: App, seed: int, box: str) -> None:
+        super().__init__(app, seed)
+        self.box = box
+        self.scene: MatchScene | None = None
+        self.fingers: dict[int, tuple[float, float]] = {}
+
+    def go_somewhere(self) -> None:
+        if self.scene is not None and self.scene in self.app.stack and not self.scene.match.state.over:
+            while self.app.scene is not self.scene:
+                self.app.pop()
+            return
+        self.done.append(f"a table with {self.box}")
+        setup = shipped.opened(self.box).setup
+        seats = max(setup.box.seats[0], min(3, setup.box.seats[1]))
+        header = Header("open-table", ("Ann", "Bo", "Cy")[:seats], TableOptions(), self.rng.randrange(10**6), setup)
+        self.app.home()
+        who = [Controller(), *(self.rng.choice((Controller(), NOBODY)) for _ in range(seats - 1))]
+        start.begin(self.app, header, who)
+        assert isinstance(self.app.scene, MatchScene)
+        self.scene = self.app.scene
+
+    def event(self) -> None:
+        own = (self.dragged, self.key, self.wheel, self.two_fingers, self.clicked, super().event)
+        self.rng.choices(own, (30, 25, 4, 10, 20, 15))[0]()
+
+    def key(self) -> None:
+        kind = self.rng.choice((pygame.KEYDOWN, pygame.KEYDOWN, pygame.KEYUP))
+        mod = self.rng.choice((0, 0, 0, pygame.KMOD_SHIFT, pygame.KMOD_CTRL))
+        self.post(kind, key=self.rng.choice(KEYS), mod=mod, unicode="", scancode=0, repeat=self.rng.random() < 0.1)
+
+    def _near(self) -> tuple[int, int]:
+        """A point where something lies, or anywhere."""
+        desk = getattr(getattr(self.scene, "scene", None), "desk", None)
+        if desk is None or not desk.things or self.rng.random() < 0.3:
+            return self._spot()
+        x, y = desk.camera.to_screen(self.rng.choice(desk.things).at)
+        return round(x * self.app.factor), round(y * self.app.factor)
+
+    def clicked(self) -> None:
+        """A click where something lies."""
+        at, button = self._near(), self.rng.choice((1, 1, 1, 3))
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            self.post(kind, pos=at, button=button, touch=False)
+
+    def dragged(self) -> None:
+        """A drag from something to something, with a key or a wait in it; sometimes it is not let go."""
+        start, end, button = self._near(), self._near(), self.rng.choice((1, 1, 1, 1, 2, 3))
+        self.post(pygame.MOUSEBUTTONDOWN, pos=start, button=button, touch=False)
+        for _ in range(self.rng.choice((0, 0, 8))):
+            self.frame()
+        for share in (0.3, 0.7, 1.0):
+            x, y = (round(a + (b - a) * share) for a, b in zip(start, end, strict=True))
+            self.post(pygame.MOUSEMOTION, pos=(x, y), rel=(0, 0), buttons=(1, 0, 0), touch=False)
+            if self.rng.random() < 0.4:
+                self.frame()
+        if self.rng.random() < 0.2:
+            self.key()
+        if self.rng.random() < 0.9:
+            self.post(pygame.MOUSEBUTTONUP, pos=end, button=button, touch=False)
+
+    def wheel(self) -> None:
+        """The wheel over something."""
+        self.post(pygame.MOUSEMOTION, pos=self._near(), rel=(0, 0), buttons=(0, 0, 0), touch=False)
+        self.post(pygame.MOUSEWHEEL, x=0, y=self.rng.choice((-1, 1)), precise_y=0.5)
+
+    def two_fingers(self) -> None:
+        """One of three fingers comes, goes on or is lifted."""
+        wide, high = self.app.screen.get_size()
+        x, y = self._near()
+        finger, at = self.rng.randrange(3), (x / wide, y / high)
+        if finger not in self.fingers:
+            kind, self.fingers[finger] = pygame.FINGERDOWN, at
+        elif self.rng.random() < 0.6:
+            kind = pygame.FINGERMOTION
+        else:
+            kind = pygame.FINGERUP
+            del self.fingers[finger]
+        self.post(kind, finger_id=finger, touch_id=1, dx=0.0, dy=0.0, pressure=1.0, x=at[0], y=at[1])
+
+
+def tried(app: App, box: str, seed: int, events: int) -> int:
+    """So many events at a table with that box; how many lines they made."""
+    monkey = AtTable(app, seed, box)
+    try:
+        monkey.act(events)
+        monkey.go_somewhere()
+        app.forget_events()
+        pygame.event.clear()
+        pygame.event.post(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+        scene = monkey.scene
+        assert scene is not None
+        until(app, lambda: scene.session.rests and scene.idle, 3000)
+    except Exception as error:
+        last = "\n  ".join(monkey.done[-14:])
+        raise AssertionError(f"{box}, seed {seed}, in {app.screen.get_size()}:\n  {last}") from error
+    assert app.journal is not None
+    lines = 0
+    for kept in app.journal.matches(limit=100):
+        if kept.game == "open-table":
+            again = replay(app.journal.record(kept.id)).match
+            lines += len(again.entries)
+            if kept.id == max(one.id for one in app.journal.matches(limit=100) if one.game == "open-table"):
+                for seat in (None, *range(len(again.header.seats))):
+                    assert plain(again.state.view(seat)) == plain(scene.match.state.view(seat)), (box, seed, seat)
+    return lines
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("box", shipped.names())
+def test_a_monkey_at_the_open_table(app: App, box: str) -> None:
+    assert tried(app, box, Random(box).randrange(1000), 400) > 20
+
+
+@pytest.mark.slow
+def test_a_monkey_for_a_moment(app: App) -> None:
+    assert tried(app, "cards", 2, 40) > 3
