@@ -1,4 +1,4 @@
-"""Three games around one screen: Grenade Salad, Live Grenade and Grenade, the wheel; and a library of their rules.
+"""Three games and an open table around one screen, and a library of their rules.
 
 >>> from random import Random
 >>> import grenade_salad as gs

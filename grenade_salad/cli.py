@@ -213,6 +213,9 @@ def _add_puzzles(command: Callable[[str, str], argparse.ArgumentParser]) -> None
         "--find", metavar="N", type=_whole(1, 100_000), help=say(m("find this many, in matches between machines"))
     )
     what.add_argument("--check", action="store_true", help=say(m("check puzzles again, on fresh random deals")))
+    # Translators: puzzle N is told as a line of text, as in "wheel; seats 2; turn b"
+    shown = say(m("the position of puzzle N as a line, as its seat knows it"))
+    what.add_argument("--show", metavar="N", type=_whole(1, 10**9), help=shown)
     sample = say(m("check only this many, chosen at random (default: all)"))
     puzzles.add_argument("--sample", metavar="K", type=_whole(1, 100_000), help=sample)
     file = say(m("the file for new puzzles, or the puzzles to check (default: those that come with the game)"))
@@ -281,8 +284,8 @@ def parser_of_all() -> argparse.ArgumentParser:
         prog=PROGRAM,
         description=say(
             m(
-                "Three games around one screen. Without a command it opens the window; without a display, machines "
-                "play a match of Grenade Salad, and pictures of it are saved."
+                "Three games and an open table around one screen. Without a command it opens the window; without a "
+                "display, machines play a match of Grenade Salad, and pictures of it are saved."
             )
         ),
         allow_abbrev=False,
@@ -302,6 +305,7 @@ def parser_of_all() -> argparse.ArgumentParser:
         return sub
 
     _add_replay(command)
+    _add_show(command)
     _add_simulate(command)
     _add_host(command)
     _add_arena(command)
@@ -330,6 +334,17 @@ def _add_replay(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
         m("what a strong player would have done at each decision, and what the choice made cost; with --json as JSON")
     )
     replay.add_argument("--analyse", action="store_true", help=judged)
+
+
+def _add_show(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
+    show = command("show", say(m("show a position: as a line of text, as a list, and as a picture")))
+    given = say(m('a line such as "wheel; seats 2; turn b", or a file: one with a position, or a match record'))
+    show.add_argument("position", metavar="POSITION_OR_FILE", help=given)
+    show.add_argument("--at", metavar="N", type=_whole(0, 10**9), help=say(m("stop after N lines below the header")))
+    show.add_argument("--seat", metavar="S", type=_whole(0, 100), help=say(m("show only what seat S may know")))
+    sights = say(m("who sees and reaches whom in Grenade Salad, or with SOLDIER what it could do to each, in numbers"))
+    show.add_argument("--sights", metavar="SOLDIER", nargs="?", const="", help=sights)
+    show.add_argument("--out", metavar="FILE.png", help=say(m("save a picture of the table of Grenade Salad")))
 
 
 def _add_simulate(command: Callable[[str, str], argparse.ArgumentParser]) -> None:

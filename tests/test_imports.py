@@ -69,6 +69,8 @@ HEAVIER = {
     "games/physics/bodies.py": ("pymunk", "numpy"),
     "games/physics/sliding.py": ("pymunk", "numpy"),
     "games/physics/pushing.py": ("pymunk",),
+    "games/physics/hits.py": ("numpy",),
+    "games/open_table/film.py": ("numpy",),
     "games/salad/table.py": ("pymunk", "numpy"),
     "games/salad/arrays.py": ("numpy",),
     "games/salad/trajectory.py": ("numpy",),

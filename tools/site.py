@@ -27,7 +27,7 @@ TOP = {"README.md": "index.md", "CHANGELOG.md": "changes.md", "CONTRIBUTING.md":
 """Pages that lie in the top folder, and what they are called in the site."""
 NAVIGATION = {
     "": ["index.md", "start.md"],
-    "The games": ["rules/grenade-salad.md", "rules/live-grenade.md", "rules/wheel.md"],
+    "The games": ["rules/grenade-salad.md", "rules/live-grenade.md", "rules/wheel.md", "rules/open-table.md"],
     "Playing": [
         "machines.md",
         "strength.md",

@@ -1,4 +1,4 @@
-"""`grenade-salad puzzles GAME --find N | --check`: puzzles out of matches, and whether they hold."""
+"""`grenade-salad puzzles GAME --find N | --check | --show N`: puzzles out of matches, and whether they hold."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from grenade_salad.core import Json
 from grenade_salad.journal.queries import Wanted
 from grenade_salad.lab.workers import each
 from grenade_salad.match.record import Record, RecordError
-from grenade_salad.puzzles import Puzzle, load, store, theme, why
+from grenade_salad.puzzles import Puzzle, load, match, store, theme, why
 from grenade_salad.puzzles.check import Checked, checked
 from grenade_salad.puzzles.find import FELL, Collected, Prospect, numbered, prospect, prospect_of
 from grenade_salad.text import Message, Reader, m, say
@@ -128,9 +128,20 @@ def _check(args: Namespace) -> int:
     return 0
 
 
+def _show(args: Namespace) -> int:
+    """The position of a puzzle, and nothing that its seat does not know."""
+    for one in _puzzles(args):
+        if one.number == args.show:
+            print(match(one).state.notation(one.seat, one.record.header.names))
+            return 0
+    raise Fail(say(m("there is no puzzle {number}", number=str(args.show))))
+
+
 def run(args: Namespace) -> int:
-    """Find puzzles, or check them; exit status 2 for a file that cannot be read or is none of puzzles."""
+    """Find puzzles, check or show them; exit status 2 for a file that cannot be read or is none of puzzles."""
     try:
+        if args.show:
+            return _show(args)
         return _check(args) if args.check else _find(args)
     except RecordError as error:
         raise Fail(str(error)) from None

@@ -14,7 +14,7 @@ from grenade_salad.core import Json, registry
 from grenade_salad.match.record import Record, RecordError, read_record
 from grenade_salad.match.replay import Replay, legal, log, printed, replay
 from grenade_salad.match.words import wins
-from grenade_salad.text import Reader, m, say
+from grenade_salad.text import Message, Reader, m, say
 
 if TYPE_CHECKING:
     from grenade_salad.lab.analysis import Point
@@ -89,6 +89,17 @@ def _point(point: Point, names: Sequence[str]) -> dict[str, Json]:
     }
 
 
+def only_lines(file: str, at: int, lines: int) -> Message:
+    """Why a record cannot be played to that line."""
+    return m(
+        "{file}: --at {at}: there is only {n} line below the header",
+        "{file}: --at {at}: there are only {n} lines below the header",
+        file=file,
+        at=str(at),
+        n=lines,
+    )
+
+
 def run(args: Namespace) -> int:
     """Print the log, the position, the legal actions, or what a strong player says of the decisions."""
     try:
@@ -101,17 +112,7 @@ def run(args: Namespace) -> int:
             )
             raise Fail(say(words))
         if args.at is not None and args.at > len(record.entries):
-            raise Fail(
-                say(
-                    m(
-                        "{file}: --at {at}: there is only {n} line below the header",
-                        "{file}: --at {at}: there are only {n} lines below the header",
-                        file=args.file,
-                        at=str(args.at),
-                        n=len(record.entries),
-                    )
-                )
-            )
+            raise Fail(say(only_lines(args.file, args.at, len(record.entries))))
         if args.analyse:
             if args.at is not None or args.seat is not None or args.legal:
                 raise Fail(say(m("replay: --analyse is for the whole record: leave out --at, --seat and --legal")))

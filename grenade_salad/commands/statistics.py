@@ -16,7 +16,7 @@ from grenade_salad.text import m, say
 
 
 def _told(tally: statistics.Tally) -> str:
-    title, words_of = say(registry.title(tally.game)), stats_of(tally.game).words
+    title, words_of = say(registry.title(tally.game, tally.what)), stats_of(tally.game).words
     facts = "".join(f"; {say(words)}: {tally.facts[fact]}" for fact, words in words_of.items() if fact in tally.facts)
     name, played, won, points = cleaned(tally.name), str(tally.played), str(tally.won), str(tally.points)
     if tally.points is None:

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from grenade_salad.core.events import Event, TurnBegan, about, line, redact
-    from grenade_salad.core.game import Game, Options, Setup, State, WhyEnded
+    from grenade_salad.core.game import Game, State, WhyEnded
     from grenade_salad.core.json_values import Json, plain
     from grenade_salad.core.luck import Chance, Luck, luck_of, rng
     from grenade_salad.core.moves import Action, Undo
+    from grenade_salad.core.options import Options, Setup
     from grenade_salad.core.reasons import (
         GameOver,
         Illegal,
@@ -65,10 +66,11 @@ __all__ = [
 
 _WHERE = {
     "events": ("Event", "TurnBegan", "about", "line", "redact"),
-    "game": ("Game", "Options", "Setup", "State", "WhyEnded"),
+    "game": ("Game", "State", "WhyEnded"),
     "luck": ("Chance", "Luck", "luck_of", "rng"),
     "moves": ("Action", "Undo"),
     "json_values": ("Json", "plain"),
+    "options": ("Options", "Setup"),
     "reasons": (
         "GameOver",
         "Illegal",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
 from typing import ClassVar, Literal, Self, TypeAlias
@@ -14,58 +14,15 @@ from grenade_salad.core.json_values import plain
 from grenade_salad.core.luck import Chance
 from grenade_salad.core.moves import Action
 from grenade_salad.core.notation import Notation, read, say
+from grenade_salad.core.options import Options as Options
+from grenade_salad.core.options import Setup as Setup
 from grenade_salad.core.plain_words import describe, lines
+from grenade_salad.core.position_notation import PositionNotation
+from grenade_salad.core.position_notation import read as read_position
+from grenade_salad.core.position_notation import say as say_position
 from grenade_salad.core.reasons import GameOver, Illegal, LuckIsDue, NoSuchSeat, NotAsked, NotDue, Reason
 from grenade_salad.core.view import View
 from grenade_salad.text import Message, Words
-
-
-@dataclass(frozen=True)
-class Options:
-    """House rules. Games subclass it with one field a rule, named as in records; the defaults are the rules.
-
-    A frozen dataclass whose fields are plain JSON values or tuples of them: every field stands in the header of a
-    record, and reads back from there. Options that do not go together are refused by `Game.start`.
-
-    Forms, the command line and random matches are made from the fields' metadata: `label` and `help` are words;
-    `choices` pairs of a value and its words; `range` (lowest, highest, step) of a number with its `unit`; `parts` the
-    names of a tuple's numbers; `seat` says that the value is a seat or None, `optional` that a number may be None,
-    which `none` calls; `form: False` leaves the rule out of forms. `late` says that the rule is younger than the
-    version of the record format: its default, which changes nothing, is not written, and stays for good.
-    """
-
-    @classmethod
-    def presets(cls, seats: int) -> Sequence[tuple[Message, Self]]:
-        """House rules with a name, besides the rules themselves, for so many seats: first a match of ten minutes."""
-        return ()
-
-    @classmethod
-    def suggested(cls, seats: int) -> Sequence[tuple[Message, Self]]:
-        """House rules with a name that are offered before the rules themselves: with them so many play best."""
-        return ()
-
-    def limited(self, turns: int) -> Self:
-        """The same with an end after so many turns at the latest, where a game could go on for ever."""
-        return self
-
-    def for_seats(self, seats: int) -> Self:
-        """The same with no seat in it that is not at a table of so many."""
-        gone = {
-            part.name: part.default
-            for part in fields(self)
-            if part.metadata.get("seat") and (getattr(self, part.name) or 0) >= seats
-        }
-        return replace(self, **gone) if gone else self
-
-
-@dataclass(frozen=True)
-class Setup:
-    """An explicit start instead of one that luck deals: for tests, lessons, puzzles and imports.
-
-    Games subclass it, a frozen dataclass of plain JSON values, as the header of a record has it. It is read from files
-    of strangers: `Game.start` refuses a setup that no match could lead to, with a reason.
-    """
-
 
 WhyEnded: TypeAlias = Literal["last_left", "empty_hands", "passed", "standstill", "turn_limit"]
 """Why a game of the box is over: one player is left, all hands are empty, all passed, nobody played a card, the limit
@@ -94,6 +51,8 @@ class State(ABC):
 
     move_notation: ClassVar[Notation | None] = None
     """What the game says of moves in a line; None: the words of its records."""
+    position_notation: ClassVar[PositionNotation | None] = None
+    """What the game says of positions in a line; None: nothing."""
     turnless: ClassVar[bool] = False
     """Whether it is a table without turns. Then all seats may act when no luck is due: nobody is waited for, no window
     opens, nothing passes, and machines do not play. Somebody's word ends it, an action that `ends`. What is undone is
@@ -155,13 +114,13 @@ class State(ABC):
             return NotAsked(seat, to_act)
         return self._why_not(action)
 
-    def read(self, words: str, seat: int, names: Sequence[str] = ()) -> Action:
+    def read(self, words: str, seat: int | None = None, names: Sequence[str] = ()) -> Action:
         """The move that a seat means by a line such as "arrow 3 at bo 7"; whether it is legal says `why_not`.
 
-        `names` are those of all seats, who are called by letter, too. Raises `notation.Unreadable`, which is Illegal,
-        with a reason that says what was probably meant.
+        Without a seat it is the first of those that are to act. `names` are those of all seats, who are called by
+        letter, too. Raises `notation.Unreadable`, which is Illegal, with a reason that says what was probably meant.
         """
-        return read(self, words, seat, names)
+        return read(self, words, next(iter(self.to_act()), 0) if seat is None else seat, names)
 
     def say(self, action: Action, names: Sequence[str] = ()) -> str:
         """The line that `read` takes for a move in this position, with lengths to 0.001 mm; without names, by letter.
@@ -169,6 +128,16 @@ class State(ABC):
         If the move is legal, so is what is read.
         """
         return say(self, action, names)
+
+    def notation(self, seat: int | None = None, names: Sequence[str] = ()) -> str:
+        """The position in a line that `Game.position` reads, to 0.001 mm and 0.001 degrees; with the players' names, if
+        they are given.
+
+        For a seat it is only what the seat may know, and the rest is "?"; without one it is all there is, which is for
+        nobody who plays. What is read gives the same line again. Raises Illegal when the game is over, when luck is due
+        that comes before there is a position, and for a game that says nothing of positions.
+        """
+        return say_position(self, seat, names)
 
     def do(self, action: Action) -> list[Event]:
         """Carry the action out; what happened. Raises Illegal with `why_not`, and changes nothing then."""
@@ -259,6 +228,15 @@ class Game:
     def turnless(self) -> bool:
         """Whether it is a table without turns: see `State.turnless`."""
         return self.start(self.min_seats, self.options(), None).turnless
+
+    def position(self, text: str, rng: Random | None = None) -> State:
+        """The position that a line says, as `State.notation` writes it: see docs/notation.md.
+
+        What is hidden in it is drawn by `rng`, without one always alike. Raises `notation.Unreadable`, which is
+        Illegal, with a reason that says in which part of the line what is wrong, and the rule.
+        """
+        start = read_position(self, text, rng)
+        return self.start(start.seats, start.options, start.setup)
 
     def options_of(self, version: int) -> type[Options]:
         """The house rules as records of that version of the format have them, with the defaults of their time."""

@@ -26,9 +26,9 @@ from grenade_salad.text import Message, Seat, m
 
 LONGEST = 200
 """Characters of a line; whoever types more means something else."""
-_WORD = 24
+LONGEST_WORD = 24
 """Characters of a word that is not known which are said again."""
-_NEAR = 6
+MOST_NEAR = 6
 """How many words at most are offered instead."""
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _DIGITS = (3, 6, 9, 12, 17)
@@ -218,7 +218,7 @@ def spellings(names: Sequence[str], seats: int) -> list[list[tuple[str, ...]]]:
     found: list[list[tuple[str, ...]]] = []
     for seat in range(seats):
         own = called[seat]
-        plain = bool(own) and called.count(own) == 1 and not any(_number(word) is not None for word in own)
+        plain = bool(own) and called.count(own) == 1 and not any(number_in(word) is not None for word in own)
         single = len(own) == 1 and own[0] in LETTERS
         found.append([*([own] if plain and not single else []), (letter(seat),)])
     return found
@@ -257,7 +257,7 @@ def complete(state: State, words: str, seat: int, names: Sequence[str] = ()) -> 
     except Unreadable:
         return []
     expected = list(dict.fromkeys(word for word in _expected(threads, table) if word.startswith(last)))
-    if last and _number(last) is not None:
+    if last and number_in(last) is not None:
         return [*expected, *(word for word in _expected(threads, table) if word.startswith("<"))][:1]
     return expected
 
@@ -308,7 +308,7 @@ def number(value: float, digits: int = 3) -> str:
     return "0" if said in ("-0", "") else said
 
 
-def _number(word: str) -> float | None:
+def number_in(word: str) -> float | None:
     try:
         found = float(word.removesuffix("mm").removesuffix("°"))
     except ValueError:
@@ -363,7 +363,7 @@ def _step(
 ) -> list[_Thread]:
     """What is left after one more word. Raises Unreadable."""
     steps = [step for thread in threads for step in _steps(thread, table)]
-    value = _number(word)
+    value = number_in(word)
     found = [thread for expected, thread in steps if expected == word]
     if value is not None:
         found += [_named(thread, (), value) for expected, thread in steps if expected.startswith("<")]
@@ -374,18 +374,18 @@ def _step(
         return [thread for expected, thread in steps if expected in begun]
     if steps and all(expected.startswith("<") for expected, _ in steps):
         units = dict.fromkeys(expected.strip("<>") for expected, _ in steps)
-        raise Unreadable(NoNumber(word[:_WORD], after, tuple(units)))
-    near = sorted(begun) or _near(word, [expected for expected, _ in steps])
-    raise Unreadable(NoSuchWord(word[:_WORD], after, tuple(near[:_NEAR])))
+        raise Unreadable(NoNumber(word[:LONGEST_WORD], after, tuple(units)))
+    near = sorted(begun) or near_words(word, [expected for expected, _ in steps])
+    raise Unreadable(NoSuchWord(word[:LONGEST_WORD], after, tuple(near[:MOST_NEAR])))
 
 
-def _near(word: str, expected: Sequence[str]) -> list[str]:
+def near_words(word: str, expected: Sequence[str]) -> list[str]:
     """The words that are written alike; if none is, some of those that could stand there."""
     from difflib import get_close_matches
 
     unique = list(dict.fromkeys(expected))
     longer = [one for one in unique if len(one) > 1] if len(word) > 1 else unique
-    return get_close_matches(word[:_WORD], longer, _NEAR, 0.5) or _some(unique)
+    return get_close_matches(word[:LONGEST_WORD], longer, MOST_NEAR, 0.5) or _some(unique)
 
 
 def _expected(threads: Sequence[_Thread], table: Sequence[Sequence[tuple[str, ...]]]) -> list[str]:
@@ -393,7 +393,7 @@ def _expected(threads: Sequence[_Thread], table: Sequence[Sequence[tuple[str, ..
 
 
 def _some(words: Sequence[str]) -> list[str]:
-    return list(dict.fromkeys(words))[:_NEAR]
+    return list(dict.fromkeys(words))[:MOST_NEAR]
 
 
 # games that say nothing

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from grenade_salad import installed
 from grenade_salad.installed import NoGame as NoGame
-from grenade_salad.text import Words
+from grenade_salad.text import Message, Words, m
 
 if TYPE_CHECKING:
     from grenade_salad.core.game import Game
@@ -39,6 +39,9 @@ class Plugin:
 
     `title` is its name in a sentence, `box_title` on its box.
 
+    `names_what` is for a game that is many games: where in a record's header stands which of them is played, by its
+    English name, as a JSON path of SQLite's: "$.setup.box.name".
+
     `rules_page` is Markdown with numbered rules, `rule_pictures` an `app.ui.rich_text.Pictures` of some of them, and
     `picture` a square-ish picture three wide and two high.
     """
@@ -60,6 +63,7 @@ class Plugin:
     encoder: str = ""
     puzzles: str = ""
     lesson: str = ""
+    names_what: str = ""
 
     @property
     def on_box(self) -> Words:
@@ -139,12 +143,17 @@ def playable() -> tuple[tuple[str, ...], tuple[str, ...]]:
     return tuple(good), tuple(why)
 
 
-def title(name: str) -> Words:
-    """What people call the game; the name itself if it is not there (any more)."""
+def title(name: str, what: str = "") -> Words:
+    """What people call the game; the name itself if it is not there (any more).
+
+    `what` is which of many games it is (see `Plugin.names_what`): said in the reader's language if it comes along.
+    """
     try:
-        return plugin(name).on_box
+        title = plugin(name).on_box
     except NoGame:
-        return name
+        title = name
+    # Translators: a game that is many games, and which of them is played
+    return m("{game}: {what}", game=title, what=Message(what, fields={})) if what else title
 
 
 def has(name: str) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from grenade_salad.core import registry
 from grenade_salad.match.names import shown
 
 
@@ -30,6 +31,7 @@ ALL = Wanted()
 class Summary:
     """A match in the history. Times are UTC in ISO format; `lines` are those below the header.
 
+    `what` is which of many games was played, by its English name: the box of an open table; "" where the game is one.
     `ranking` are seats by place, the winners first, empty while it runs; `scores` None in games without points.
     """
 
@@ -44,6 +46,7 @@ class Summary:
     series: str | None
     ranking: tuple[tuple[int, ...], ...]
     scores: tuple[int, ...] | None
+    what: str = ""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -51,11 +54,29 @@ class Summary:
         return shown(self.seats)
 
 
-_Row: TypeAlias = tuple[int, str, str, str, int, str | None, int | None, int | None]
-_COLUMNS = (
-    "SELECT id, game, begun, opened, imported, series, length,"
-    " coalesce(length, (SELECT max(number) FROM line WHERE match = id)) FROM match"
-)
+def what_is_played() -> str:
+    """An SQL expression of which of many games a `match` is, by its English name; "" where its game is one."""
+    paths = [(name, registry.plugin(name).names_what) for name in registry.names()]
+    cases = "".join(f" WHEN {_quoted(name)} THEN {_quoted(path)}" for name, path in paths if path)
+    header = "SELECT text FROM line WHERE line.match = match.id AND line.number = 0"
+    return f"coalesce(json_extract(({header}), CASE game{cases} END), '')" if cases else "''"
+
+
+def _quoted(text: str) -> str:
+    """The text as SQL writes it."""
+    return "'" + text.replace("'", "''") + "'"
+
+
+_Row: TypeAlias = tuple[int, str, str, str, int, str | None, int | None, int | None, str]
+
+
+def _columns() -> str:
+    return (
+        "SELECT id, game, begun, opened, imported, series, length,"
+        f" coalesce(length, (SELECT max(number) FROM line WHERE match = id)), {what_is_played()} FROM match"
+    )
+
+
 _CHOICE = (
     " WHERE (:game IS NULL OR game = :game) AND (:series IS NULL OR series = :series)"
     " AND (:finished IS NULL OR (length IS NOT NULL) = :finished)"
@@ -65,7 +86,7 @@ _CHOICE = (
 
 
 def _summary(connection: sqlite3.Connection, row: _Row) -> Summary:
-    match, game, begun, opened, imported, series, length, lines = row
+    match, game, begun, opened, imported, series, length, lines, what = row
     found = "SELECT name, place, points FROM seat WHERE match = ? ORDER BY seat"
     seats: list[tuple[str, int | None, int | None]] = connection.execute(found, (match,)).fetchall()
     if not seats or lines is None:
@@ -78,7 +99,9 @@ def _summary(connection: sqlite3.Connection, row: _Row) -> Summary:
     scores = tuple(points for _, _, points in seats if points is not None)
     names = tuple(name for name, _, _ in seats)
     finished = length is not None
-    return Summary(match, game, names, lines, begun, opened, finished, bool(imported), series, ranking, scores or None)
+    return Summary(
+        match, game, names, lines, begun, opened, finished, bool(imported), series, ranking, scores or None, what
+    )
 
 
 def _summaries(connection: sqlite3.Connection, rows: Iterable[_Row]) -> list[Summary]:
@@ -88,13 +111,13 @@ def _summaries(connection: sqlite3.Connection, rows: Iterable[_Row]) -> list[Sum
 def matches(connection: sqlite3.Connection, wanted: Wanted, first: int, limit: int) -> list[Summary]:
     """A page of the matches that are wanted, newest first; a limit of -1 is none. Raises sqlite3.Error."""
     page = {"first": first, "limit": limit}
-    found = f"{_COLUMNS}{_CHOICE} ORDER BY id DESC LIMIT :limit OFFSET :first"
+    found = f"{_columns()}{_CHOICE} ORDER BY id DESC LIMIT :limit OFFSET :first"
     return _summaries(connection, connection.execute(found, vars(wanted) | page).fetchall())
 
 
 def match(connection: sqlite3.Connection, number: int) -> Summary | None:
     """One match, or None if there is no such one. Raises sqlite3.Error."""
-    row = connection.execute(f"{_COLUMNS} WHERE id = ?", (number,)).fetchone()
+    row = connection.execute(f"{_columns()} WHERE id = ?", (number,)).fetchone()
     return None if row is None else _summary(connection, row)
 
 
@@ -135,5 +158,5 @@ def count(connection: sqlite3.Connection, wanted: Wanted) -> int:
 
 def unfinished(connection: sqlite3.Connection, limit: int) -> list[Summary]:
     """The matches that go on, the one that was played last first; a limit of -1 is none. Raises sqlite3.Error."""
-    found = f"{_COLUMNS} WHERE length IS NULL ORDER BY opened DESC, id DESC LIMIT ?"
+    found = f"{_columns()} WHERE length IS NULL ORDER BY opened DESC, id DESC LIMIT ?"
     return _summaries(connection, connection.execute(found, (limit,)).fetchall())

@@ -6,14 +6,16 @@ import sqlite3
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from grenade_salad.journal.queries import what_is_played
 from grenade_salad.match.stats import stats_of
 
 
 @dataclass(frozen=True)
 class Tally:
-    """What somebody has done in one game. A shared first place counts as won. `points` is None in games without.
+    """What somebody has done in one game, or in one of the many that a game is: `what`, as in `queries.Summary`.
 
-    `facts` are sums, or the greatest number: see `core.stats`, which has words for them too.
+    A shared first place counts as won. `points` is None in games without. `facts` are sums, or the greatest number: see
+    `core.stats`, which has words for them too.
     """
 
     name: str
@@ -22,6 +24,7 @@ class Tally:
     won: int
     points: int | None
     facts: Mapping[str, int]
+    what: str = ""
 
 
 @dataclass(frozen=True)
@@ -54,17 +57,22 @@ _SEATS = f" FROM seat JOIN match ON match.id = seat.match{_FINISHED}"
 
 def by_person(connection: sqlite3.Connection, machines: bool = False) -> list[Tally]:
     """For each person, and machine if wished, a tally for each game; by name. Raises sqlite3.Error."""
-    facts: dict[tuple[str, str], dict[str, int]] = {}
+    facts: dict[tuple[str, str, str], dict[str, int]] = {}
+    what = what_is_played()
     found = (
-        "SELECT name, game, fact.key, sum(fact.value), max(fact.value) FROM seat JOIN match ON match.id = seat.match,"
-        f" json_each(seat.facts) AS fact{_FINISHED} GROUP BY name, game, fact.key"
+        f"SELECT name, game, {what} AS what, fact.key, sum(fact.value), max(fact.value)"
+        " FROM seat JOIN match ON match.id = seat.match,"
+        f" json_each(seat.facts) AS fact{_FINISHED} GROUP BY name, game, what, fact.key"
     )
-    for name, game, fact, total, most in connection.execute(found, {"machines": machines}):
-        facts.setdefault((name, game), {})[fact] = most if fact in stats_of(game).most else total
-    played = f"SELECT name, game, count(*), sum(place = 1), sum(points){_SEATS} GROUP BY name, game ORDER BY name, game"
+    for name, game, of, fact, total, most in connection.execute(found, {"machines": machines}):
+        facts.setdefault((name, game, of), {})[fact] = most if fact in stats_of(game).most else total
+    played = (
+        f"SELECT name, game, {what} AS what, count(*), coalesce(sum(place = 1), 0), sum(points){_SEATS}"
+        " GROUP BY name, game, what ORDER BY name, game, what"
+    )
     return [
-        Tally(name, game, number, won, points, facts.get((name, game), {}))
-        for name, game, number, won, points in connection.execute(played, {"machines": machines})
+        Tally(name, game, number, won, points, facts.get((name, game, of), {}), of)
+        for name, game, of, number, won, points in connection.execute(played, {"machines": machines})
     ]
 
 
@@ -98,7 +106,7 @@ def table(
     of_evening = " AND (:series IS NULL OR series = :series) AND (series = :series OR NOT imported)"
     of_evening += " AND begun BETWEEN :since AND :until"
     found = (
-        f"SELECT name, count(*), sum(place = 1), coalesce(sum(points), 0){_SEATS}{of_evening}"
+        f"SELECT name, count(*), coalesce(sum(place = 1), 0), coalesce(sum(points), 0){_SEATS}{of_evening}"
         " GROUP BY name ORDER BY 3 DESC, 4 DESC, 2, name"
     )
     rows = connection.execute(found, {"since": since, "until": until, "series": series, "machines": machines})

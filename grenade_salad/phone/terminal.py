@@ -92,6 +92,8 @@ class Terminal:
         yield Line(("hand", 0), m("hand", context="typed"), lambda: self._tell_all(typed_seat.hand(table)))
         # Translators: typed in a terminal, as an order: what lies on the table?
         yield Line(("table", 0), m("table", context="typed"), lambda: self._tell_all(typed_seat.table_lines(table)))
+        # Translators: typed in a terminal, as an order: the position as one line of text
+        yield Line(("position", 0), m("position", context="typed"), lambda: self._tell_all(typed_seat.position(table)))
         # Translators: typed in a terminal, as an order: a machine plays on for me
         yield Line(("stand up", 0), m("stand up", context="typed"), table.stand_up)
 

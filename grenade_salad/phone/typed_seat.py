@@ -6,7 +6,7 @@ terminal, too.
 
 from __future__ import annotations
 
-from grenade_salad.core import Action, Reason
+from grenade_salad.core import Action, Illegal, Reason
 from grenade_salad.core.notation import Unreadable, complete
 from grenade_salad.phone.sheet import told_of
 from grenade_salad.phone.table_alone import TableAlone
@@ -81,3 +81,15 @@ def table_lines(table: TableAlone) -> list[str]:
     match = table.session.match
     reader = Reader(match.header.names)
     return [say(words, reader, begin=True) for words in told_of(match.state.view(None), (), reader).public]
+
+
+def position(table: TableAlone) -> list[str]:
+    """The position as a line, as whoever sits at the terminal knows it; like the hand, when it is asked for."""
+    session, seat = table.session, table.typist
+    if session is None or seat is None:
+        return []
+    names = session.match.header.names
+    try:
+        return [session.match.state.notation(seat, names)]
+    except Illegal as error:
+        return [say(error.reason.message(), Reader(names, seat), begin=True)]

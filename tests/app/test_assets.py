@@ -83,7 +83,7 @@ LISTED: dict[str, tuple[str, ...]] = {
         "spade",
     ),
     "dice": tuple(f"{colour}{value}" for colour in ("white", "black") for value in range(1, 7)),
-    "title": ("logo", "salad", "live_grenade", "wheel"),
+    "title": ("logo", "salad", "live_grenade", "wheel", "open_table"),
     "hands": ("glove", "sleeve"),
     "blast": (*(f"paper_burst_{frame}" for frame in range(6)), "scorch", "shot", "grenade", "mine"),
 }
@@ -102,13 +102,14 @@ TEXTURES: dict[str, tuple[int, int]] = {
 BAKED: dict[str, tuple[int, int]] = {
     "baked/table-1280x720.jpg": (1280, 720),
     "baked/title/logo-132x132.png": (132, 132),
-    "baked/title/salad-336x224.png": (336, 224),
-    "baked/title/live_grenade-336x224.png": (336, 224),
-    "baked/title/wheel-336x224.png": (336, 224),
+    "baked/title/salad-255x170.png": (255, 170),
+    "baked/title/live_grenade-255x170.png": (255, 170),
+    "baked/title/wheel-255x170.png": (255, 170),
+    "baked/title/open_table-255x170.png": (255, 170),
 }
 LOUDNESS = {
     "quiet": ("pick", "put", "card", "draw", "flip", "shuffle", "click", "refuse", "tick", "whoosh"),
-    "wood": ("rattle", "drop", "clack", "clatter", "die_roll", "splinter", "take"),
+    "wood": ("rattle", "drop", "clack", "clatter", "die_roll", "die_hit", "edge", "flick", "splinter", "take"),
     "loud": ("shot", "blow", "blast", "mine_click", "grenade"),
     "tune": ("relief", "win", "lose", "theme_start", "theme_end"),
     "faint": ("room",),

@@ -19,10 +19,10 @@ pytestmark = pytest.mark.parametrize("name", games.with_turns())
 
 
 def as_setup(game: Game, state: State) -> dict[str, Json]:
-    """The position in the keys of a setup, if it has no more to say."""
+    """The position in the keys of a setup, if it has no more to say: all of its keys that a view has, too."""
     position = plain(state.position())
     assert isinstance(position, dict)
-    return {part.name: position[part.name] for part in fields(game.setup)}
+    return {part.name: position[part.name] for part in fields(game.setup) if part.name in position}
 
 
 def quiet(state: State) -> bool:

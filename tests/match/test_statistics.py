@@ -5,9 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from grenade_salad import games
+from grenade_salad.boxes import shipped
 from grenade_salad.core import Action, Chance
 from grenade_salad.games.live_grenade import Draw, LiveGrenadeOptions, LiveGrenadeSetup, Pass, Reshuffle, Steal
 from grenade_salad.games.live_grenade import Stolen as Theft
+from grenade_salad.games.open_table.moves import Finish
+from grenade_salad.games.open_table.options import TableOptions
 from grenade_salad.games.salad import Arrow, Circles, End, Explosion, Footpath, Hammers, Rest, SaladOptions, SaladSetup
 from grenade_salad.games.salad.pieces import Pose
 from grenade_salad.games.wheel import Advance, Roll, WheelOptions, WheelSetup
@@ -129,6 +132,25 @@ def test_greatest_facts_are_not_added(tmp_path: Path) -> None:
             longest = [of_match(journal, number)[seat].get("longest_chain", 0) for number in numbers]
             assert tally.facts.get("longest_chain", 0) == max(longest)
             assert sum(longest) > max(longest)
+
+
+def test_each_box_of_an_open_table_has_a_tally_of_its_own(tmp_path: Path) -> None:
+    """Who won counts if somebody says so; a table that was just cleared was played by all and won by nobody."""
+    with open_journal(tmp_path) as journal:
+        for box, won in (("chess", (0,)), ("chess", ()), ("draughts", (1,))):
+            first = Header("open-table", ("Ann", "Bo"), TableOptions(), 7, shipped.opened(box).setup)
+            with journal.begin(first) as match:
+                match.settle()
+                match.add(Finish(0, won))
+                match.finish()
+        tallies = journal.ask(statistics.by_person)
+        assert [(one.name, one.what, one.played, one.won) for one in tallies] == [
+            ("Ann", "Chess", 2, 1),
+            ("Ann", "Draughts", 1, 0),
+            ("Bo", "Chess", 2, 0),
+            ("Bo", "Draughts", 1, 1),
+        ]
+        assert [one.what for one in journal.matches()] == ["Draughts", "Chess", "Chess"]
 
 
 def test_finishing_twice_counts_once(tmp_path: Path) -> None:

@@ -21,11 +21,11 @@ NAMES = ("Ann", "Bo", "Cy")
 DOWN, UP, MOVE = pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION
 
 
-def lay(app: App, box: Box, persons: int = 2, seats: int = 2, seed: int = 3) -> OpenTableScene:
+def lay(app: App, box: Box, persons: int = 2, seats: int = 2, seed: int = 3, pictures: str = "") -> OpenTableScene:
     """People in the first seats, nobody in the others; everything is shown."""
     from grenade_salad.app.table.table import Table
 
-    match = Match(Header("open-table", NAMES[:seats], TableOptions(), seed, TableSetup(box)))
+    match = Match(Header("open-table", NAMES[:seats], TableOptions(), seed, TableSetup(box, pictures)))
     who = tuple(Controller() if seat < persons else NOBODY for seat in range(seats))
     app.push(Table(app, match, who, OpenTableScene))
     scene = scene_on(app.scene, OpenTableScene)

@@ -6,6 +6,8 @@ from dataclasses import replace
 from math import pi
 from random import Random
 
+import pytest
+
 from grenade_salad.core import Undo
 from grenade_salad.games.open_table import moves, physics
 from grenade_salad.games.open_table.box import Box, Holder, Kind, Lay
@@ -37,6 +39,7 @@ def _at(state: TableState) -> list[tuple[float, float]]:
     return [(piece.x, piece.y) for piece in sorted(state.view(0).pieces, key=lambda one: one.number)]
 
 
+@pytest.mark.rule("OT-14")
 def test_a_shot_moves_what_it_hits_and_nothing_else_and_not_a_card() -> None:
     state = _steady(BOARD)
     before = _at(state)
@@ -61,6 +64,7 @@ def test_a_shot_that_moves_nothing_is_a_shot() -> None:
     assert _at(state) == before
 
 
+@pytest.mark.rule("OT-14")
 def test_hands_that_are_not_steady_never_shoot_alike() -> None:
     ends = set()
     for seed in range(4):
@@ -93,10 +97,11 @@ def test_what_is_seen_of_a_push_ends_where_the_whole_path_ends() -> None:
     state = _steady(BOARD)
     path = tuple((16 * at, 100.0 + 3.0 * at, 200.0) for at in range(60))
     action = moves.Push(0, 1, path)
-    seen = physics.begin_push(state._table, 1)
+    scene = physics.scene_of(state._table)
+    seen = physics.begin_push(scene, 1)
     for point in path:
         seen.feed(point)
-    poses = physics.outcome(state._table, seen.let_go(), [1])
+    poses = physics.outcome(scene, seen.let_go(), action, {})
     state.do(action)
     assert state.sample(Random(5)) == poses
     state.happen(poses)
@@ -105,6 +110,7 @@ def test_what_is_seen_of_a_push_ends_where_the_whole_path_ends() -> None:
     assert _at(state)[1][0] > 300.0
 
 
+@pytest.mark.rule("OT-11")
 def test_dice_are_thrown_and_show_any_face() -> None:
     state, rng = table_of(DICE), Random(2)
     faces = set()

@@ -34,6 +34,7 @@ def _whole_way(lines: int, seed: int) -> None:
         assert not why_broken(state)
 
 
+@pytest.mark.rule("OT-01", "OT-17")
 def test_no_piece_is_lost_or_made_and_undo_of_everything_is_the_start() -> None:
     _whole_way(60, 1)
 
@@ -106,6 +107,7 @@ def test_a_card_out_of_a_stack_gets_a_number_that_nothing_had() -> None:
     assert state.view(0).pieces[0].number > max(used)
 
 
+@pytest.mark.rule("OT-16")
 def test_buttons_of_a_box_can_be_pressed_again_and_again() -> None:
     state = table_of(CARDS, 3)
     deal, *_, again = CARDS.buttons
@@ -129,6 +131,7 @@ def test_buttons_of_a_box_can_be_pressed_again_and_again() -> None:
     assert len(dice.view(0).pieces) == 5
 
 
+@pytest.mark.rule("OT-15")
 def test_what_is_written_on_a_blank_piece_outlives_a_reset_and_not_an_undo() -> None:
     state = table_of(TILES)
     act(state, moves.Move(0, of="bag", n=0, to=(300.0, 300.0), face="up"))

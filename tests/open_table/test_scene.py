@@ -68,6 +68,7 @@ def test_what_is_clicked_shows_its_verbs_and_enter_is_the_first(app: App) -> Non
     assert scene.desk.menu is None
 
 
+@pytest.mark.rule("OT-02", "OT-09")
 def test_the_top_of_a_stack_and_all_of_it(app: App) -> None:
     scene = lay(app, boxes.CARDS)
     drag(app, lying(scene, 1), at(scene, 200, 450))
@@ -95,6 +96,7 @@ def test_the_top_of_a_stack_and_all_of_it(app: App) -> None:
     assert last(scene) == moves.Move(0, what=(number,), to=1, under=True)
 
 
+@pytest.mark.rule("OT-03")
 def test_holders_and_snap_points_take_what_is_dropped_near(app: App) -> None:
     scene = lay(app, boxes.DRAUGHTS)
     man = next(one for one in scene.desk.things if one.kind is not None and one.kind.name == "white")
@@ -150,6 +152,7 @@ def test_play_face_down_from_a_secret_hand(app: App) -> None:
     assert state(scene).view(None).pieces[1].face.side == 0
 
 
+@pytest.mark.rule("OT-06", "OT-08", "OT-12", "OT-17")
 def test_keys_deal_undo_and_pass(app: App) -> None:
     scene = lay(app, boxes.CARDS, persons=2, seats=3)
     click(app, lying(scene, 1))
@@ -177,6 +180,7 @@ def test_keys_deal_undo_and_pass(app: App) -> None:
     assert move.of == 1
 
 
+@pytest.mark.rule("OT-07")
 def test_two_people_drag_at_once(app: App) -> None:
     scene = lay(app, boxes.DRAUGHTS)
     white, black = (
@@ -230,6 +234,7 @@ def test_look_around_and_read(app: App) -> None:
     assert scene.desk.chosen == [2]
 
 
+@pytest.mark.rule("OT-18")
 def test_somebody_says_who_won(app: App) -> None:
     scene = lay(app, boxes.CARDS)
     finish = next(button for button in scene.panel.buttons if words(button) == "Finish…")
@@ -290,8 +295,11 @@ def test_a_push_moves_what_it_meets_while_it_is_seen(app: App) -> None:
     for step in range(40):
         mouse(app, MOVE, (start[0] + (end[0] - start[0]) * step / 40, start[1]))
     assert scene.table.session.pushing == 0
-    assert scene.desk.poses[1][0] > 260
+    assert (there := scene.desk.poses[1][0]) > 260
     mouse(app, UP, end)
+    while not scene.table.idle:
+        assert scene.desk.poses[1][0] >= there - 1, "it goes on where it was let go"
+        frames(app)
     rest(app, scene)
     move = last(scene)
     assert isinstance(move, moves.Push)

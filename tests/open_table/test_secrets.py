@@ -5,6 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 from random import Random
 
+import pytest
+
 from grenade_salad.core import Action, Event, Undo
 from grenade_salad.games.open_table import moves, reasons
 from grenade_salad.games.open_table.box import Box, Holder, Kind, Lay
@@ -23,6 +25,7 @@ def _course(state: TableState, actions: list[Action], seat: int | None, rng: Ran
     return course
 
 
+@pytest.mark.rule("OT-20")
 def test_a_known_card_goes_through_a_hand_of_five() -> None:
     """Bo takes a card that all have seen into a hand of five, and plays one face down: nobody is told which."""
     courses = []
@@ -46,6 +49,7 @@ def test_a_known_card_goes_through_a_hand_of_five() -> None:
     assert all(one == other for one, other in pairwise(courses))
 
 
+@pytest.mark.rule("OT-05", "OT-11", "OT-19")
 def test_a_shuffled_deck_a_bag_and_a_hand_tell_nothing() -> None:
     """With any other order, and any other draw, everybody else gets the same bytes."""
     courses = []
@@ -68,6 +72,7 @@ def test_a_shuffled_deck_a_bag_and_a_hand_tell_nothing() -> None:
     assert all(one == other for one, other in pairwise(courses))
 
 
+@pytest.mark.rule("OT-10", "OT-13", "OT-17")
 def test_an_undone_look_stays_known_to_who_looked_alone() -> None:
     courses, mine = [], set()
     for seed in range(5):
@@ -114,6 +119,7 @@ def _done(state: TableState, one: object) -> list[Event]:
     return state.do(one) if isinstance(one, Action) else state.happen(one)  # type: ignore[arg-type]
 
 
+@pytest.mark.rule("OT-04")
 def test_an_open_hand_is_seen_by_all_until_it_is_hidden_again() -> None:
     state = table_of(CARDS)
     stack = state.view(0).stacks[0].number
@@ -127,6 +133,7 @@ def test_an_open_hand_is_seen_by_all_until_it_is_hidden_again() -> None:
     assert state.view(1).holders[0].inside == 2
 
 
+@pytest.mark.rule("OT-13")
 def test_what_is_shown_to_one_is_seen_by_that_seat_alone() -> None:
     state = table_of(CARDS, 3)
     act(state, moves.Deal(0, state.view(0).stacks[0].number, 3))

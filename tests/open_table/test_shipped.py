@@ -188,13 +188,28 @@ def test_a_shot_begins_on_the_line() -> None:
         state.do(moves.Flick(0, number, 1.57, 800.0))
 
 
+def test_everybody_shoots_from_the_quarter_in_front_of_them() -> None:
+    """Two sit opposite each other; three and four clockwise from the lower edge."""
+    box = shipped.opened("crokinole").box
+    lower, left, upper, right = (400.0, 95.0), (95.0, 400.0), (400.0, 705.0), (705.0, 400.0)
+    for places in ((lower, upper), (lower, left, upper), (lower, left, upper, right)):
+        state = table_of(box, len(places))
+        number = 0
+        for at in (lower, left, upper, right):
+            act(state, moves.Move(0, (number,) if number else (), "" if number else "white discs", to=at))
+            number = state.view(0).order[-1]
+            may = [seat for seat in range(len(places)) if not state.why_not(moves.Flick(seat, number, 1.0, 800.0))]
+            assert may == [seat for seat, place in enumerate(places) if place == at]
+
+
 def test_the_ditch_takes_what_leaves_the_board_and_the_hole_what_comes_to_it() -> None:
     state, number = _board()
     act(state, moves.Flick(0, number, -1.5707963, 500.0))
     assert _into(state) == {"hole": 0, "ditch": 1}
-    state, number = _board()
-    act(state, moves.Flick(0, number, 1.5707963, 2000.0))
-    assert _into(state) == {"hole": 1, "ditch": 0}
+    for speed, falls in ((1500.0, {"hole": 1, "ditch": 0}), (2600.0, {"hole": 0, "ditch": 1})):
+        state, number = _board()
+        act(state, moves.Flick(0, number, 1.5707963, speed))
+        assert _into(state) == falls, "what is too fast flies over the hole"
     state, number = _board()
     act(state, moves.Flick(0, number, 1.5707963, 300.0))
     assert _into(state) == {"hole": 0, "ditch": 0}

@@ -162,6 +162,7 @@ def _compare(app: App, actions: int, luck: int) -> None:
     assert any(first[1] != second[1] for first, second in zip(one, other, strict=True)), "the open strip shows faces"
 
 
+@pytest.mark.rule("OT-19")
 def test_no_frame_shows_a_face_outside_the_open_strip(app: App) -> None:
     app.settings.speed = "fast"
     _compare(app, 6, 66)  # a search and a line that is written are among them

@@ -72,6 +72,11 @@ def test_one_plays_at_the_terminal(evening: Evening) -> None:
     assert not any(card in words for card in cards for words in told), "the hand is told when it is asked for alone"
     terminal.hear("hand")
     assert told[-len(cards) :] == cards
+    terminal.hear("position")
+    assert table.session is not None
+    line = table.session.match.state.notation(0, table.names)
+    assert told[-1] == line
+    assert "?" in line, "what others have is hidden"
     terminal.hear("table")
     assert len(told) > len(cards)
     terminal.hear("stand up")

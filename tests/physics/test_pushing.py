@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from grenade_salad.games.physics.pushing import LONGEST, POINTS, At, Push, push
+from grenade_salad.games.physics.release import GRAVITY
 from grenade_salad.games.physics.sliding import FRAME, Ground, Thing, Wall
 from tests.marks import over
 from tests.physics.test_sliding import RADIUS, ROOM, WOOD, disc, scattered
@@ -95,6 +96,18 @@ def test_it_takes_nothing_along_that_it_does_not_touch() -> None:
     ended = push(ROOM, things, 0, [(0, 90.0, 95.0), (400, 290.0, 95.0)])
     assert ended.ids == (0,)
     assert ended.rest[0].x == pytest.approx(300, abs=45), "it keeps its distance from the pointer, and slides on"
+
+
+def test_let_go_in_motion_it_slides_on_whenever_that_is() -> None:
+    """On the grid of frames and off it alike: as far as a disc of that speed slides; held still first, it stops."""
+    speed, far = 400.0, 400.0**2 / (2 * WOOD.grip * GRAVITY)
+    for end in range(200, 221):
+        ended = push(ROOM, [disc(0, 60, 200)], 0, [(0, 60.0, 200.0), (end, 60 + speed * end / 1000, 200.0)])
+        slid = ended.rest[0].x - (60 + speed * end / 1000)
+        assert slid == pytest.approx(far, abs=2.5), end
+        held = [(0, 60.0, 200.0), (end, 60 + speed * end / 1000, 200.0), (end + 60, 60 + speed * end / 1000, 200.0)]
+        stopped = push(ROOM, [disc(0, 60, 200)], 0, held).rest[0].x
+        assert stopped == pytest.approx(60 + speed * end / 1000, abs=0.5)
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from grenade_salad import cli, puzzles
+from grenade_salad import cli, games, puzzles
 from grenade_salad.match.lines import encode
 from grenade_salad.puzzles import store
 
@@ -101,3 +101,15 @@ def test_a_sample_of_those_that_come_with_the_game_holds(game: str, capsys: pyte
     assert cli.main(["puzzles", game, "--check", "--sample", "3", "--seed", "1", "--json"]) == 0
     report = json.loads(capsys.readouterr().out)
     assert report["hold"] == report["of"] == 3
+
+
+def test_a_puzzle_is_a_line_of_text(capsys: pytest.CaptureFixture[str]) -> None:
+    """It is what the seat knows, and can be read again; a puzzle that is not there is refused."""
+    one = puzzles.load("wheel")[0]
+    assert cli.main(["puzzles", "wheel", "--show", str(one.number)]) == 0
+    line = capsys.readouterr().out.strip()
+    state = games.load("wheel").position(line)
+    assert state.view(one.seat) == one.view
+    assert "?" in line
+    assert cli.main(["puzzles", "wheel", "--show", "999999"]) == 2
+    assert "999999" in capsys.readouterr().err

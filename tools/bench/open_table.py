@@ -1,4 +1,5 @@
-"""Flick and push against bare pymunk that builds and steps the same scenes, and a push among 200 bodies.
+"""The open table: flick and push against bare pymunk that builds and steps the same scenes, a push among 200 bodies,
+what lines and views cost with many pieces, and what people see of it on the window.
 
 They take turns, and of each the best round counts: what others do on the machine makes no round quicker.
 """
@@ -13,15 +14,25 @@ from time import process_time
 
 import pymunk
 
+from grenade_salad.games.open_table.box import Box, TableSetup
+from grenade_salad.games.open_table.moves import Move
+from grenade_salad.games.open_table.options import TableOptions
+from grenade_salad.games.open_table.rules import start
+from grenade_salad.games.open_table.state import TableState
 from grenade_salad.games.physics.bodies import Matter
 from grenade_salad.games.physics.pushing import At, Push
 from grenade_salad.games.physics.release import GRAVITY
 from grenade_salad.games.physics.sliding import FRAME, Ground, Sliding, Thing, Wall, flick
+from tools.bench import open_table_window
 
 FLICK = 1.3
 """The most that a flick among 24 discs costs, in bare pymunk."""
 PUSH = 0.02
 """The most core seconds that a second of pushing among 200 bodies takes."""
+MOVE = 2.0
+"""The most that it costs to move one of 1,000 pieces, in moves of one of 100: it looks at no other."""
+VIEW = 12.0
+"""The most that a view of 1,000 pieces costs, in views of 100."""
 _WOOD = Matter(0.3, 0.2, 0.7)
 _RADIUS, _MASS = 16.0, 10.0
 _SIZE = 660.0
@@ -29,9 +40,11 @@ _ROUNDS, _SHOTS = 8, 40
 
 
 def run() -> None:
-    """Print what a flick costs beside bare pymunk, and a push."""
+    """Print what a flick costs beside bare pymunk, a push, lines among many pieces, and the window."""
     _flicks()
     _push()
+    _lines()
+    open_table_window.run()
 
 
 def _timed(work: Callable[[], object]) -> float:
@@ -130,6 +143,32 @@ def _push() -> None:
         f"push among 200 discs at 0.5 m/s: {core:.4f} core seconds a second, bar {PUSH}: "
         f"{'met' if core <= PUSH else 'MISSED'}; {far:.2f} mm behind the pointer at most"
     )
+
+
+def _lines() -> None:
+    """A move, a view and a film's scene: with ten times as many pieces."""
+    tables = {many: state_of(open_table_window.spread_out(many)) for many in (100, 1000)}
+    best = {(what, many): inf for what in ("move", "view") for many in tables}
+    for turn in range(_ROUNDS):
+        for many, state in tables.items():
+            for number in range(1, 41):
+                line = Move(0, (number,), to=(20.0 + number + turn, 30.0))
+                best["move", many] = min(best["move", many], _timed(partial(state.do, line)))
+            best["view", many] = min(best["view", many], _timed(partial(state.view, 0)))
+    for what, bar in (("move", MOVE), ("view", VIEW)):
+        few, all_of_them = best[what, 100], best[what, 1000]
+        print(
+            f"open table, a {what} among 1,000 pieces: {1000 * all_of_them:.2f} ms, among 100 {1000 * few:.2f}; "
+            f"ratio {all_of_them / few:.1f}, bar {bar:g}: {'met' if all_of_them <= bar * few else 'MISSED'}"
+        )
+
+
+def state_of(box: Box) -> TableState:
+    """The table of a box, with all luck of the start."""
+    state = start(2, TableOptions(), TableSetup(box))
+    while state.due():
+        state.happen(state.sample(Random(1)))
+    return state
 
 
 def _wandering(start: Thing, rng: Random, wide: float, high: float) -> list[At]:

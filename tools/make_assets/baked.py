@@ -14,7 +14,13 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     import pygame
 
-PICTURES = {"logo": (132, 132), "salad": (336, 224), "live_grenade": (336, 224), "wheel": (336, 224)}
+PICTURES = {
+    "logo": (132, 132),
+    "salad": (255, 170),
+    "live_grenade": (255, 170),
+    "wheel": (255, 170),
+    "open_table": (255, 170),
+}
 """Pictures of title/, and the sizes that they have there."""
 
 

@@ -1,4 +1,4 @@
-"""The app's emblem and the lino-cut pictures of the three games on the home screen (600 x 400)."""
+"""The app's emblem and the lino-cut pictures of the games on the home screen (600 x 400)."""
 
 from pathlib import Path
 
@@ -6,6 +6,7 @@ import numpy as np
 
 from grenade_salad.colours import of_seat
 
+from .chessmen import MEN
 from .courts_heads import FACE
 from .dice import PIPS
 from .grenade import grenade
@@ -209,12 +210,64 @@ def wheel() -> str:
     return _block(BRASS, "#F3DDA8", "wheel", out, centre, dice, fill(spin))
 
 
+def _stacked(x: float, y: float, discs: int, colour: str, edge: str) -> str:
+    """Discs on each other, seen from the side of the table."""
+    out = ""
+    for k in range(discs):
+        low = y - 17 * k
+        side = f"M{x - 46} {low - 15}L{x - 46} {low}A46 22 0 0 0 {x + 46} {low}L{x + 46} {low - 15}Z"
+        out += shape(side, edge) + shape(ellipse(x, low - 15, 46, 22), colour)
+        out += fill("".join(gouge((x + at, low + 8 - abs(at) / 9), (x + at, low + 15 - abs(at) / 6), 2.6)
+                            for at in (-24, -8, 8, 24)), CREAM, 0.6)  # fmt: skip
+    return out + stroke(ellipse(x, y - 17 * discs + 2, 27, 12), edge, 5)
+
+
+def _domino(x: float, y: float, turn: float) -> str:
+    halves = "".join(ellipse(px * 0.72 - 36, py * 0.72 - 74, 7.5) for px, py in PIPS[3])
+    halves += "".join(ellipse(px * 0.72 - 36, py * 0.72 + 2, 7.5) for px, py in PIPS[5])
+    body = shape(rect(-40, -80, 80, 160, 12), CREAM) + fill(halves) + fill(gouge((-30, 0), (30, 0), 5))
+    return group(body, transform=place(x, y, 0.82, turn))
+
+
+def _squares(x: float, y: float, side: float) -> str:
+    """A corner of a chequered board, printed from wood."""
+    dark = "".join(
+        poly(cut([(x + side * column, y + side * row), (x + side * (column + 1), y + side * row),
+                  (x + side * (column + 1), y + side * (row + 1)), (x + side * column, y + side * (row + 1))],
+                 f"square-{row}-{column}", 1.4, 20))
+        for row in range(4) for column in range(6) if (row + column) % 2
+    )  # fmt: skip
+    board = shape(rect(x - 12, y - 12, side * 6 + 24, side * 4 + 24, 8), "#C79A5F", 6)
+    return board + fill(dark, "#8A4A2B")
+
+
+def open_table() -> str:
+    """What lies on a table: cards in a fan, a knight on its board, discs, a domino, dice."""
+    board = group(_squares(-150, -100, 50), transform=place(300, 212, 1.16, -6))
+    fan = ""
+    for k, (suit, colour) in enumerate((("club", INK), ("diamond", RED), ("heart", RED))):
+        signs = group(fill(SUITS[suit], colour), transform=place(-36, -38, 0.74))
+        signs += group(fill(SUITS[suit], colour), transform=place(-54, -76, 0.24))
+        fan += _card(128 + 46 * k, 168 - 14 * k + 10 * k * k, -24 + 20 * k, 0.98, signs)
+    knight = shape(MEN["knight"], CREAM, 2.6) + fill(gouge((58, 24), (66, 52), 3.4, -6) + gouge((48, 80), (68, 80), 3))
+    man = group(knight, transform=place(258, 46, 2.5, 0))
+    blank = _card(516, 124, 12, 0.76, fill(gouge((-40, -56), (36, -56), 5, 3) + gouge((-40, -36), (20, -36), 5, -3)))
+    pencil = shape("M-9 -70L9 -70L9 44L0 68L-9 44Z", BRASS) + shape("M-9 44L9 44L0 68Z", CREAM, 4)
+    pencil = group(pencil + shape(rect(-9, -84, 18, 16, 3), EMBER, 4), transform=place(536, 132, 0.84, 38))
+    discs = _stacked(92, 336, 3, EMBER, "#A83A1A") + _stacked(196, 352, 1, "#4A3A31", "#2C221D")
+    dice = _small_die(440, 326, 5, -14, False, 0.92) + _small_die(528, 272, 3, 16, True, 0.76)
+    return _block(
+        "#7A3B2E", "#C98A6A", "open-table", board, fan, man, blank, pencil, discs, _domino(316, 336, 76), dice
+    )
+
+
 def files() -> dict[str, str]:
     return {
         "title/logo.svg": document(400, 400, logo()),
         "title/salad.svg": salad(),
         "title/live_grenade.svg": live_grenade(),
         "title/wheel.svg": wheel(),
+        "title/open_table.svg": open_table(),
     }
 
 

@@ -223,6 +223,24 @@ def clack(luck: Luck) -> Signal:
     return mix(0.14, (0, 1, knock(luck, luck.uniform(1900, 2700), 0.007, 0.7)))
 
 
+def die_hit(luck: Luck) -> Signal:
+    """A die of bone knocks on something."""
+    body = knock(luck, luck.uniform(2000, 2900), 0.006, 0.8, 0.1)
+    return mix(0.12, (0, 1, body), (0, 0.3, thump(0.1, 320, 220, 0.01, 0.02)))
+
+
+def edge(luck: Luck) -> Signal:
+    """Wood meets what stands, an edge or a peg: duller than two cubes."""
+    return mix(0.18, (0, 1, knock(luck, luck.uniform(780, 1050), 0.012, 0.5)), (0, 0.5, thump(0.16, 230, 150, 0.018)))
+
+
+def flick(luck: Luck) -> Signal:
+    """A nail snaps off a thumb, and wood slides away on wood."""
+    snap = hiss(luck, 0.04, 1600, 7500) * decay(0.04, 0.004)
+    slide = hiss(luck, 0.22, 500, 2800) * bump(0.22, 0.15) * 0.14
+    return mix(0.26, (0, 0.7, snap), (0.004, 0.5, knock(luck, 1500, 0.007, 0.6)), (0.012, 0.8, slide))
+
+
 def splinter(luck: Luck) -> Signal:
     """Wood cracks, and chips fall."""
     crack = hiss(luck, 0.06, 900, 7000, 1.3) * decay(0.06, 0.006)
@@ -307,6 +325,9 @@ EFFECTS: dict[str, tuple[Callable[[Luck], Signal], str]] = {
     "clack": (clack, WOOD),
     "clatter": (clatter, WOOD),
     "die_roll": (die_roll, WOOD),
+    "die_hit": (die_hit, WOOD),
+    "edge": (edge, WOOD),
+    "flick": (flick, WOOD),
     "splinter": (splinter, WOOD),
     "take": (take, WOOD),
     "shot": (shot, LOUD),

@@ -20,7 +20,7 @@ SIZES = (16, 32, 48, 64, 128, 256)
 """Pixels of the icon, as desktops look for them."""
 VERSION = __version__.replace(".dev", "~dev")
 """As Debian orders versions: what is worked on comes before what is released."""
-SUMMARY = "three games around one screen"
+SUMMARY = "three games and an open table around one screen"
 CONTROL = f"""Package: {PROGRAM}
 Version: {VERSION}
 Architecture: {{architecture}}

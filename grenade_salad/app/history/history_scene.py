@@ -178,7 +178,7 @@ class HistoryScene(SheetScene):
             # Translators: a button: close the details of a match
             Answer(m("Close"), nothing, icon="back", back=True),
         ]
-        title = m("{game}, {when}", game=words.title_of(match.game), when=words.when(match.begun))
+        title = m("{game}, {when}", game=words.title_of(match.game, match.what), when=words.when(match.begun))
         self.app.push(Dialog(self.app, title, "\n".join(lines), answers))
 
     def _export(self, match: Summary) -> None:
@@ -194,7 +194,7 @@ class HistoryScene(SheetScene):
     def _ask_to_delete(self, match: Summary) -> None:
         said = m(
             "{game} with {names:,}, {when}.\nIt will be gone for good, and out of the statistics too.",
-            game=words.title_of(match.game),
+            game=words.title_of(match.game, match.what),
             names=list(match.names),
             when=words.when(match.begun),
         )

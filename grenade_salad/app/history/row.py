@@ -50,7 +50,7 @@ class MatchRow(Widget):
 
     def heard(self) -> Heard:
         match = self.match
-        game, who = words.title_of(match.game), list(match.names)
+        game, who = words.title_of(match.game, match.what), list(match.names)
         # Translators: a match: the game and who played
         name = say(m("{game} with {names:,}", game=game, names=who))
         result = sentences(say(words.winners(match)), say(words.score(match)), say(words.when(match.begun)))
@@ -67,7 +67,7 @@ class MatchRow(Widget):
         self._result(canvas, right)
         left = Rect(picture.right + 14, rect.y, right.x - picture.right - 24, rect.height)
         draw_people(canvas, (left.x, rect.y + 18), self.match.names, left.width)
-        game, begun = words.title_of(self.match.game), words.when(self.match.begun)
+        game, begun = words.title_of(self.match.game, self.match.what), words.when(self.match.begun)
         said = m("{game} · {when}", game=game, when=begun)
         if self.match.imported:
             said = m("{game} · {when} · imported", game=game, when=begun)

@@ -67,7 +67,7 @@ class EveningSheet(Page):
             won = m("{won} of {played} won", won=one.won, played=one.played)
             said.append(say(m("{place}. {who}: {won}", place=place, who=one.name, won=won)))
         for match in self.played:
-            game = words.title_of(match.game)
+            game = words.title_of(match.game, match.what)
             said.append(say(m("{game}: {result}", game=game, result=words.winners(match))))
         return said
 
@@ -118,7 +118,7 @@ class EveningSheet(Page):
             middle = rect.y + (index + 0.5) * _LINE
             time = words.clock(words.local(match.begun))
             canvas.text(time, (rect.x + 6, middle), SMALL, INK_SOFT, anchor="midleft", wide=56)
-            title = words.title_of(match.game)
+            title = words.title_of(match.game, match.what)
             canvas.text(title, (rect.x + 66, middle), SMALL, INK, anchor="midleft", wide=150)
             # Translators: who won a match, and with how many points
             said = m("{won} ({score})", won=words.winners(match), score=words.score(match))

@@ -119,7 +119,7 @@ class PersonSheet(Page):
             won = m("{won} of {played} won", won=tally.won, played=tally.played)
             facts: list[tuple[Words, int]] = [(bar.label, bar.value) for bar in bars_of(tally)]
             named = [m("{what}: {number}", what=what, number=number) for what, number in facts + medals_of(tally)]
-            said += [say(words.title_of(tally.game)), say(won), *map(say, named)]
+            said += [say(words.title_of(tally.game, tally.what)), say(won), *map(say, named)]
         return said
 
     def high(self, canvas: Canvas, wide: float) -> float:
@@ -142,7 +142,7 @@ class PersonSheet(Page):
         canvas.fill(Rect(rect.x, rect.y - 8, rect.width, 1.5), PAPER_EDGE)
         canvas.picture(picture_of(tally.game), Rect(rect.x, rect.y + 4, 78, 52))
         left = rect.x + 92
-        canvas.text(words.title_of(tally.game), (left, rect.y + 4), LARGE, INK, bold=True)
+        canvas.text(words.title_of(tally.game, tally.what), (left, rect.y + 4), LARGE, INK, bold=True)
         share = tally.won / tally.played if tally.played else 0.0
         said = m("{won} of {played} won", won=tally.won, played=tally.played)
         written = canvas.text(said, (rect.right - 4, rect.y + 44), SMALL, INK_SOFT, anchor="midright")

@@ -41,9 +41,9 @@ _TWELVE_HOURS = frozenset({"US", "CA", "AU", "NZ", "PH", "IN", "PK"})
 """Where English has the month before the day, and hours up to twelve; translations say the others as they do."""
 
 
-def title_of(game: str) -> Words:
-    """The name of a game; as in records, if the game is not (or no longer) installed."""
-    return registry.title(game)
+def title_of(game: str, what: str = "") -> Words:
+    """The name of a game, and of what is played where it is many; as in records, if it is not (or no longer) there."""
+    return registry.title(game, what)
 
 
 def local(iso: str) -> datetime:

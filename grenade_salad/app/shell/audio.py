@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from grenade_salad.app.shell.settings import Settings
 
 Effect: TypeAlias = Literal[
-    "blast", "blow", "card", "clack", "clatter", "click", "die_roll", "draw", "drop", "flip", "grenade", "lose",
-    "mine_click", "pick", "put", "rattle", "refuse", "relief", "shot", "shuffle", "splinter", "take", "tick",
-    "whoosh", "win",
+    "blast", "blow", "card", "clack", "clatter", "click", "die_hit", "die_roll", "draw", "drop", "edge", "flick",
+    "flip", "grenade", "lose", "mine_click", "pick", "put", "rattle", "refuse", "relief", "shot", "shuffle",
+    "splinter", "take", "tick", "whoosh", "win",
 ]  # fmt: skip
 Tune: TypeAlias = Literal["theme_start", "theme_end"]
 

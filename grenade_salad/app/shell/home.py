@@ -19,6 +19,8 @@ from grenade_salad.text import Message, Words, m, say
 if TYPE_CHECKING:
     from grenade_salad.journal.queries import Summary
 
+_WORDS = 160.0
+"""Units below the picture of a game for its name, what it is, how many play."""
 _LATEST = 50
 """So many matches that go on are looked at for one of a game that is there."""
 
@@ -51,7 +53,7 @@ class GameCard(Button):
             self._wide(canvas, inner)
             return
         small = rect.height < 300
-        text_high = 26.0 + 22 if small else 118.0
+        text_high = 26.0 + 22 if small else _WORDS - 30
         picture = Rect(inner.x, inner.y, inner.width, min(inner.width * 2 / 3, inner.height - text_high - 6))
         canvas.picture(self.picture, picture, alpha=255 if self.enabled else 110)
         top = picture.bottom + 10
@@ -122,6 +124,8 @@ class HomeScene(Scene):
         number = len(self.cards)
         if number == 3:
             return m("Three games around one table")
+        if number == 4:
+            return m("Four games around one table")
         return m("{n} game around one table", "{n} games around one table", n=number)
 
     def called(self) -> Words:
@@ -269,17 +273,18 @@ class HomeScene(Scene):
                 button.rect = Rect(left + column * (each + 12), top + number * (button_high + 8), each, button_high)
 
     def _place_cards(self, box: Rect, gap: float) -> None:
-        """Three games lie side by side; where there are more, in rows."""
-        rows = -(-len(self.cards) // 3) if len(self.cards) <= 9 else -(-len(self.cards) // 6)
-        across = max(3, -(-len(self.cards) // rows))
-        stacked = box.height > 1.1 * box.width and len(self.cards) <= 4
-        if stacked:
-            rows, across = len(self.cards), 1
-        each = min(860.0 if stacked else 360.0, (box.width - (across + 1) * gap) / across)
+        """In as many rows as leave the largest pictures: up to four games side by side, where there is room."""
+        number = len(self.cards)
         below = (34.0 if box.height < 400 else 44.0) + 8 if any(button.visible for button in self.learn) else 0.0
+        stacked = box.height > 1.1 * box.width and number <= 4
+        rows = (
+            number if stacked else max(range(1, number + 1), key=lambda rows: _picture(box, number, rows, below, gap))
+        )
+        across = -(-number // rows)
+        each = _each(box, across, gap, stacked)
         tall = min(
             (box.height - 10 - (rows - 1) * gap / 2) / rows - below,
-            each * (0.4 if stacked else 2 / 3) + (0 if stacked else 146),
+            each * (0.4 if stacked else 2 / 3) + (0 if stacked else _WORDS),
         )
         high = tall + below
         top = box.y + max(0.0, (box.height - rows * high - (rows - 1) * gap / 2) / 2)
@@ -306,3 +311,15 @@ class HomeScene(Scene):
         if not small:
             canvas.text(self.counted, (drawn.x + 4, drawn.bottom - 10), 20, BRASS_LIGHT, anchor="topleft")
         super().draw(canvas)
+
+
+def _each(box: Rect, across: int, gap: float, stacked: bool = False) -> float:
+    """How wide each of so many cards side by side may be."""
+    each = min(860.0 if stacked else 360.0, (box.width - (across + 1) * gap) / across)
+    return 24 + (each - 24) // 3 * 3  # so that its picture has whole pixels both ways
+
+
+def _picture(box: Rect, number: int, rows: int, below: float, gap: float) -> float:
+    """How high the pictures of the games are in so many rows."""
+    tall = (box.height - 10 - (rows - 1) * gap / 2) / rows - below
+    return min((_each(box, -(-number // rows), gap) - 24) * 2 / 3, tall - 76)

@@ -17,11 +17,19 @@ _LOOKED_AT = 30
 """So many of the latest matches are looked at for one of the same people."""
 
 
-def told(app: Shell, game: str, names: Sequence[str], controllers: Sequence[Controller]) -> list[Words]:
+def latest(app: Shell, game: str) -> list[Summary]:
+    """The latest finished matches of the game, the last one first: what `told` looks through."""
+    try:
+        return [] if app.journal is None else app.journal.matches(Wanted(game=game, finished=True), limit=_LOOKED_AT)
+    except JournalError:
+        return []
+
+
+def told(played: Sequence[Summary], game: str, names: Sequence[str], controllers: Sequence[Controller]) -> list[Words]:
     """The lines, each a sentence or two; those of which nothing is known are left out."""
     plugin = registry.plugin(game)
     lines: list[Words | None] = [plugin.tagline, match_length.length(game, len(names)), _met(names, controllers)]
-    return [line for line in (*lines, _last_time(app, game, names)) if line]
+    return [line for line in (*lines, _last_time(played, names)) if line]
 
 
 def _met(names: Sequence[str], controllers: Sequence[Controller]) -> Message | None:
@@ -37,13 +45,9 @@ def _met(names: Sequence[str], controllers: Sequence[Controller]) -> Message | N
     return m("Machines at the table: {who}.", who=machines)
 
 
-def _last_time(app: Shell, game: str, names: Sequence[str]) -> Message | None:
-    """How the latest finished match of this game ended between the same people, whoever else was there."""
-    try:
-        found = [] if app.journal is None else app.journal.matches(Wanted(game=game, finished=True), limit=_LOOKED_AT)
-    except JournalError:
-        return None
-    last = next((one for one in found if one.ranking and set(one.names) == set(names)), None)
+def _last_time(played: Sequence[Summary], names: Sequence[str]) -> Message | None:
+    """How the latest of these matches ended between the same people, whoever else was there."""
+    last = next((one for one in played if one.ranking and set(one.names) == set(names)), None)
     return None if last is None else _won(last)
 
 

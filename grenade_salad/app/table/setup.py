@@ -58,6 +58,7 @@ class SetupScene(SheetScene):
         self.start_button = Button(m("Start"), self.start, kind="main", icon="play", size=LARGE)
         self.learn_button = Button(m("Learn to play"), self._learn, icon="book")
         self.learn_button.visible = learn.is_there(name)
+        self.played = before_match.latest(app, name)
         self._build()
         self.widgets.set_focus(self.start_button)
 
@@ -325,7 +326,7 @@ class SetupScene(SheetScene):
 
     def _tell_about(self) -> None:
         names = self._called_now()
-        lines = before_match.told(self.app, self.game.name, names, self.controllers[: self.count])
+        lines = before_match.told(self.played, self.game.name, names, self.controllers[: self.count])
         before = [label.words for label in self.about]
         for label, line in zip(self.about, [*lines, *[""] * len(self.about)], strict=False):
             label.words, label.visible = line, bool(line)

@@ -91,9 +91,10 @@ def _made(name: str, width: int, height: int, tint: Colour | None, angle: int, m
 _SHIPPED = {
     ("table", (1280, 720)): "jpg",
     ("title/logo", (132, 132)): "png",
-    ("title/salad", (336, 224)): "png",
-    ("title/live_grenade", (336, 224)): "png",
-    ("title/wheel", (336, 224)): "png",
+    ("title/salad", (255, 170)): "png",
+    ("title/live_grenade", (255, 170)): "png",
+    ("title/wheel", (255, 170)): "png",
+    ("title/open_table", (255, 170)): "png",
 }
 """What the first screen shows in a window as large as it opens: drawn beforehand, by tools/make_assets/baked.py."""
 

@@ -15,6 +15,8 @@ _KEEP, _WINDOWS = 20 * 1024 * 1024, 6
 """The cache's limit in bytes of pixels, or in windows full of them."""
 _baked: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
 _kept = 0
+times_forgotten = 0
+"""Who keeps what these caches gave keeps it no longer once this has changed."""
 
 
 def room() -> int:
@@ -49,7 +51,8 @@ def swift(made: pygame.Surface) -> pygame.Surface:
 
 def forget() -> None:
     """Empty the caches: after a new window, or in tests."""
-    global _kept
+    global _kept, times_forgotten
+    times_forgotten += 1
     _baked.clear()
     _kept = 0
     corner.cache_clear()
@@ -205,10 +208,19 @@ def shine(surface: pygame.Surface, table: pygame.Rect) -> None:
 
     Only as much of the table as can be seen is lit; all in pixels.
     """
+    _light_up(surface, table, baked(("light",), _light), pygame.BLEND_RGB_MULT)
+
+
+def lay_light(surface: pygame.Surface, table: pygame.Rect) -> None:
+    """Let the lamp shine on a table that was drawn as it is in plain light, for what is too pale for `shine`."""
+    if pictures.exists(lamp.LIGHT):
+        _light_up(surface, table, pictures.bitmap(lamp.LIGHT), 0)
+
+
+def _light_up(surface: pygame.Surface, table: pygame.Rect, light: pygame.Surface, how: int) -> None:
     seen = table.clip(surface.get_clip())
     if seen.width <= 0 or seen.height <= 0:
         return
-    light = baked(("light",), _light)
     across, down = table.width / light.get_width(), table.height / light.get_height()
     left, top = int((seen.x - table.x) / across), int((seen.y - table.y) / down)
     right = min(light.get_width(), int((seen.right - table.x) / across) + 1)
@@ -217,7 +229,7 @@ def shine(surface: pygame.Surface, table: pygame.Rect) -> None:
     # Its light changes so slowly that nobody sees the difference to smoothscale, which takes thrice as long.
     made = pygame.transform.scale(part, (round((right - left) * across), round((low - top) * down)))
     place = round(table.x + left * across), round(table.y + top * down)
-    surface.blit(made, place, special_flags=pygame.BLEND_RGB_MULT)
+    surface.blit(made, place, special_flags=how)
 
 
 def _light() -> pygame.Surface:

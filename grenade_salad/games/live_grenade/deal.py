@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import chain
 from random import Random
 
-from grenade_salad.core import Reason
+from grenade_salad.core import Reason, clockwise
 from grenade_salad.games.live_grenade import reasons
-from grenade_salad.games.live_grenade.cards import CARDS, FRIENDS, GRENADES, PAIR_RANKS, PLAIN_RANKS, SUITS, tidy
-from grenade_salad.games.live_grenade.luck import LiveGrenadeSetup
+from grenade_salad.games.live_grenade.cards import CARDS, FITS, FRIENDS, GRENADES, PAIR_RANKS, PLAIN_RANKS, SUITS, tidy
+from grenade_salad.games.live_grenade.luck import LiveGrenadeSetup, Play
 from grenade_salad.games.live_grenade.options import (
     SHORT_SETS,
     Friends,
@@ -70,7 +70,7 @@ def why_not_deal(seats: int, options: LiveGrenadeOptions, deal: LiveGrenadeSetup
     if deal.direction != 1:
         # Translators: what a deal must be; follows "the deal cannot be so (LG-10): "
         return reasons.WrongDeal("LG-10", m("play begins clockwise"))
-    if deal.discard or not all(deal.alive or ()):
+    if deal.discard or deal.stack or deal.asked or not all(deal.alive or ()):
         return reasons.WrongDeal("LG-06", m("nothing is discarded yet, and nobody is out"))
     if options.starter not in (None, deal.turn):
         return reasons.WrongDeal("LG-08", m("{who} must start", who=Seat(options.starter or 0)))
@@ -151,6 +151,24 @@ def box(seats: int, options: LiveGrenadeOptions) -> Mapping[str, int]:
     return times
 
 
+def unseen(seats: int, options: LiveGrenadeOptions, known: Mapping[str, int], rng: Random) -> list[str]:
+    """All cards of the game that are not among the known ones, shuffled, and all aces of the box (LG-02 to LG-05)."""
+    sets = special_sets(seats, options)
+    friends = friends_in_deck(seats, options)
+    there = Counter(
+        _cards(tuple(rank for rank in PLAIN_RANKS if rank not in (options.short_ranks or ())), SUITS, options.decks)
+    )
+    there.update(_cards(("3",), ("C", "D"), sets)[: friends.clubs_diamonds])
+    there.update({"3H": friends.hearts + 1, "3S": friends.spades})
+    there.update(_cards(("A",), SUITS, sets))
+    rest = list((there - Counter(known)).elements())
+    twos = list((Counter(_cards(("2",), SUITS, sets)) - Counter(known)).elements())
+    seen = sum(known.get("2" + suit, 0) for suit in SUITS)
+    rest += rng.sample(twos, min(len(twos), max(0, seats - 1 + friends.twos - seen)))
+    rng.shuffle(rest)
+    return rest
+
+
 def why_not_setup(seats: int, options: LiveGrenadeOptions, setup: LiveGrenadeSetup) -> Reason | None:
     """Why there is no such position, or None."""
     alive = (True,) * seats if setup.alive is None else setup.alive
@@ -167,7 +185,53 @@ def why_not_setup(seats: int, options: LiveGrenadeOptions, setup: LiveGrenadeSet
         return reasons.WrongSetup("turn", m("a seat, 0 to {last}", last=seats - 1))
     if not alive[setup.turn]:
         return reasons.OutOnTurn(setup.turn)
-    return _check_box(seats, options, setup) or _check_invariants(setup, alive)
+    return (
+        _check_box(seats, options, setup)
+        or _check_invariants(setup, alive)
+        or _check_outs(setup, alive)
+        or _check_stack(seats, setup, alive)
+    )
+
+
+def _check_outs(setup: LiveGrenadeSetup, alive: tuple[bool, ...]) -> Reason | None:
+    out = setup.out or ()
+    if len(set(out)) == len(out) and all(0 <= seat < len(alive) and not alive[seat] for seat in out):
+        return None
+    return reasons.WrongSetup("out", m("seats that are out, each once"))
+
+
+def _check_stack(seats: int, setup: LiveGrenadeSetup, alive: tuple[bool, ...]) -> Reason | None:
+    """LG-17 to LG-24: a play of the seat whose turn it is, Kings of others on it, and who is asked about the last."""
+    stack, asked = setup.stack or (), setup.asked or ()
+    if not stack and not asked:
+        return None
+    if not stack or not _is_chain(setup.turn, stack, alive):
+        return reasons.WrongStack()
+    cards = [card for play in stack for card in play.cards]
+    if list(setup.discard or ())[-len(cards) :] != cards:
+        return reasons.NotDiscarded()
+    last = stack[-1].seat
+    able = tuple(seat for seat in clockwise(last, seats) if setup.hands[seat])
+    if not asked or asked != tuple(seat for seat in able if seat in asked):
+        return reasons.WrongAsked()
+    return None
+
+
+def _is_chain(turn: int, stack: Sequence[Play], alive: tuple[bool, ...]) -> bool:
+    for index, play in enumerate(stack):
+        before = stack[index - 1].seat if index else -1
+        theft = play.do in ("pair", "steal")
+        if not (0 <= play.seat < len(alive) and alive[play.seat]) or play.cards not in FITS.get(play.do, ()):
+            return False
+        if (play.do == "cancel") != bool(index) or play.seat == before or (not index and play.seat != turn):
+            return False
+        if (play.target is not None) != theft:
+            return False
+        if play.target is not None and not (0 <= play.target < len(alive) and alive[play.target]):
+            return False
+        if play.target == play.seat:
+            return False
+    return True
 
 
 def _check_box(seats: int, options: LiveGrenadeOptions, setup: LiveGrenadeSetup) -> Reason | None:

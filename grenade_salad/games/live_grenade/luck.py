@@ -10,10 +10,22 @@ from grenade_salad.text import Message, m
 
 
 @dataclass(frozen=True)
+class Play:
+    """Cards that were played and wait for answers; `target` is the victim of a pair or steal."""
+
+    seat: int
+    do: str
+    cards: tuple[str, ...]
+    target: int | None = None
+
+
+@dataclass(frozen=True)
 class LiveGrenadeSetup(Setup):
     """A start: hands by seat, the deck with the next card to draw first, whose turn it is.
 
-    `direction` is 1 for clockwise, -1 for the other way; `discard` has the last card last.
+    `direction` is 1 for clockwise, -1 for the other way; `discard` has the last card last. `out` are the seats that
+    went out, in this order. `stack` is the play that waits for answers and the Kings on it, the last cards of the
+    discard pile, and `asked` are the seats that have not passed yet.
     """
 
     hands: tuple[tuple[str, ...], ...]
@@ -22,6 +34,9 @@ class LiveGrenadeSetup(Setup):
     direction: int = 1
     discard: tuple[str, ...] | None = None
     alive: tuple[bool, ...] | None = None
+    out: tuple[int, ...] | None = None
+    stack: tuple[Play, ...] | None = None
+    asked: tuple[int, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ The lists hand out the same objects again and again: an action is a value.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
@@ -82,6 +82,16 @@ class Pass(Action):
 
     do: ClassVar[str] = "pass"
     passes: ClassVar[bool] = True
+
+
+_PLAYS: dict[str, type[CardPlay]] = {kind.do: kind for kind in (Pair, Steal, Skip, Reverse, Cancel)}
+
+
+def played(seat: int, do: str, cards: tuple[str, ...], target: int | None) -> CardPlay:
+    """The play of that name. Raises KeyError for another name, TypeError where a target is missing or too much."""
+    more = () if target is None else (target,)
+    made: Callable[..., CardPlay] = _PLAYS[do]
+    return made(seat, cards, *more)
 
 
 DRAWS = tuple(Draw(seat) for seat in range(MOST_SEATS))

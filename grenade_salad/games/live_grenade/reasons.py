@@ -245,3 +245,33 @@ class WrongDeal(Reason):
     def message(self) -> Message:
         # Translators: {rule} is the number of a rule, as in LG-06
         return m("this deal breaks {rule}: {what}", rule=self.rule, what=self.what)
+
+
+@dataclass(frozen=True)
+class WrongStack(Reason):
+    """The plays of a position cannot have come one upon another (LG-17 to LG-23)."""
+
+    cites: ClassVar[str] = "LG-23"
+
+    def message(self) -> Message:
+        return m("a play of the player whose turn it is comes first, and then only Kings, each of another player")
+
+
+@dataclass(frozen=True)
+class NotDiscarded(Reason):
+    """The cards of the plays are not on the discard pile (LG-07)."""
+
+    cites: ClassVar[str] = "LG-07"
+
+    def message(self) -> Message:
+        return m("the cards that were just played must be the last ones of the discard pile")
+
+
+@dataclass(frozen=True)
+class WrongAsked(Reason):
+    """Others are asked about a play (LG-24)."""
+
+    cites: ClassVar[str] = "LG-24"
+
+    def message(self) -> Message:
+        return m("only other players with a card in hand are asked, clockwise from who played last")

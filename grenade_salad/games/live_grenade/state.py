@@ -14,6 +14,7 @@ from grenade_salad.games.live_grenade.luck import Deal, LiveGrenadeSetup, Reshuf
 from grenade_salad.games.live_grenade.moves import Cancel, CardPlay, Draw, Pass, Reverse, Theft
 from grenade_salad.games.live_grenade.notation import NOTATION
 from grenade_salad.games.live_grenade.options import MOST_SEATS, LiveGrenadeOptions
+from grenade_salad.games.live_grenade.position_notation import POSITIONS
 from grenade_salad.games.live_grenade.view import LiveGrenadeView, Play
 
 _PASSED = [events.Passed(seat) for seat in range(MOST_SEATS)]
@@ -40,6 +41,7 @@ class LiveGrenadeState(State):
     """
 
     move_notation = NOTATION
+    position_notation = POSITIONS
 
     def __init__(self, seats: int, options: LiveGrenadeOptions, setup: LiveGrenadeSetup | None) -> None:
         """Options and setup have been checked; without a setup the deal is due."""
@@ -69,6 +71,9 @@ class LiveGrenadeState(State):
         self._direction = setup.direction
         self._alive = list(setup.alive or (True,) * self.seats)
         self._left = sum(self._alive)
+        self._outs = list(setup.out or ())
+        self._stack = [moves.played(play.seat, play.do, play.cards, play.target) for play in setup.stack or ()]
+        self._window = Window(setup.asked) if setup.asked else None
         self._due = None
 
     # Whose move it is
@@ -313,6 +318,11 @@ class LiveGrenadeState(State):
         return play.target
 
     # Who may know what
+
+    @property
+    def outs(self) -> tuple[int, ...]:
+        """The seats that went out, in this order; everybody has seen it."""
+        return tuple(self._outs)
 
     def view(self, seat: int | None) -> LiveGrenadeView:
         """What the seat may know; None: what everybody may know."""

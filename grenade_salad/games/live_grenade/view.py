@@ -5,17 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from grenade_salad.core import View
+from grenade_salad.games.live_grenade.luck import Play as Play
 from grenade_salad.games.live_grenade.options import LiveGrenadeOptions
-
-
-@dataclass(frozen=True)
-class Play:
-    """Cards that were played and wait for answers; `target` is the victim of a pair or steal."""
-
-    seat: int
-    do: str
-    cards: tuple[str, ...]
-    target: int | None
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from grenade_salad import paths
 from grenade_salad.core.lazy import names_of
 from grenade_salad.core.registry import Plugin
 from grenade_salad.text import m
@@ -18,8 +19,12 @@ PLUGIN = Plugin(
     tagline=m("Cards, dice and pieces. Play what you like."),
     min_seats=1,
     max_seats=9,
+    rules_page=paths.rules() / "open-table.md",
+    rule_pictures="grenade_salad.app.games.open_table.rule_pictures:PICTURES",
+    picture=paths.assets() / "title" / "open_table.svg",
     rules="grenade_salad.games.open_table.rules:GAME",
     players="grenade_salad.bots.open_table:PLAYERS",
     stats="grenade_salad.games.open_table.stats:STATS",
     scene="grenade_salad.app.games.open_table:SCENE",
+    names_what="$.setup.box.name",
 )

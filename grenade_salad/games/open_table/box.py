@@ -223,6 +223,12 @@ class Start:
     """Where it ends: `first` to 360 degrees more."""
     seat: int | None = None
     """For whom, from 0; without one for everybody."""
+    seats: tuple[int, ...] = ()
+    """With how many seats at the table it counts: 1 to 9 each; without any: always."""
+
+    def counts(self, seat: int, seats: int) -> bool:
+        """Whether it is for that seat, with so many at the table."""
+        return self.seat in (None, seat) and (not self.seats or seats in self.seats)
 
     def has(self, point: Point) -> bool:
         """Whether a shot may begin there; to 0.01 mm and degrees."""

@@ -69,7 +69,7 @@ def _wrong(box: Box, seats: int) -> Iterator[Found]:
     yield from _bad_bounds("flick.fastest", shot.fastest, 1, 6000)
     yield from _bad_bounds("flick.astray", shot.astray, 0, 90)
     yield from _bad_bounds("flick.uneven", shot.uneven, 0, 1)
-    yield from _bad_starts(shot.starts, seats)
+    yield from _bad_starts(shot.starts, box.seats[1])
     yield from _bad_layout(box, seats)
     yield from _bad_buttons(box)
 
@@ -173,6 +173,10 @@ def _bad_starts(starts: Sequence[Start], seats: int) -> Iterator[Found]:
         yield from _bad_bounds(f"{where}.last", start.last, start.first, start.first + 360)
         if start.seat is not None and not 0 <= start.seat < seats:
             yield f"{where}.seat", m("there is no such seat")
+        for many in start.seats[: MOST_SEATS + 1]:
+            yield from _bad_bounds(f"{where}.seats", many, 1, MOST_SEATS)
+        if len(start.seats) > MOST_SEATS:
+            yield f"{where}.seats", _too_many(MOST_SEATS)
 
 
 def _bad_marks(box: Box, seats: int) -> Iterator[Found]:

@@ -25,7 +25,7 @@ from grenade_salad.games.open_table.table import IN_BOX, Table
 
 MOST_POINTS, LONGEST_PUSH = 240, 3000
 """Points of a push, and milliseconds."""
-_SLIDING = ("disc", "cube", "pawn", "die")
+SLIDING = ("disc", "cube", "pawn", "die")
 
 
 def why_not_move(table: Table, seat: int, action: moves.Move) -> Reason | None:
@@ -189,7 +189,7 @@ def why_not_slide(table: Table, number: int) -> Reason | None:
 def slides(table: Table, piece: int, locked: bool = False) -> bool:
     """Whether physics may move the piece: it lies on the table by itself, and is neither flat nor (else) locked."""
     found = table[piece]
-    return found.home is None and found.locked == locked and table.kind(piece).piece in _SLIDING
+    return found.home is None and found.locked == locked and table.kind(piece).piece in SLIDING
 
 
 def why_not_flick(table: Table, seat: int, action: moves.Flick) -> Reason | None:
@@ -210,7 +210,7 @@ def why_not_flick(table: Table, seat: int, action: moves.Flick) -> Reason | None
 def _why_not_here(table: Table, seat: int, number: int) -> Reason | None:
     """Why no shot may begin where the piece lies."""
     found = table[table.index[number]]
-    starts = [start for start in table.box.flick.starts if start.seat in (None, seat)]
+    starts = [start for start in table.box.flick.starts if start.counts(seat, table.seats)]
     if not table.box.flick.starts or any(start.has((found.x, found.y)) for start in starts):
         return None
     if not starts:

@@ -63,17 +63,9 @@ def sample_rest(table: Table, action: Action, options: TableOptions, rng: Random
     """Where everything comes to rest that is rolled, flicked or pushed, and what that hits."""
     from grenade_salad.games.open_table import physics
 
-    if isinstance(action, moves.Roll):
-        what = action.what or ()
-        faces = {number: rng.randrange(len(table.kind(table.index[number]).fronts)) for number in what}
-        return physics.outcome(table, physics.rolled(table, what, rng), what, faces)
-    assert isinstance(action, (moves.Push, moves.Flick))
-    assert action.what is not None
-    if isinstance(action, moves.Push):
-        return physics.outcome(table, physics.pushed(table, action), [action.what])
-    shot = table.box.flick
-    spread = (0.0, 0.0) if options.steady else (shot.astray, shot.uneven)
-    return physics.outcome(table, physics.flicked(table, action, rng.getrandbits(48), spread), [action.what])
+    scene = physics.scene_of(table)
+    slide, faces = physics.worked_out(scene, action, options.steady, rng)
+    return physics.outcome(scene, slide, action, faces)
 
 
 def why_not_rest(table: Table, action: Action, poses: Sequence[moves.Rested]) -> Reason | None:

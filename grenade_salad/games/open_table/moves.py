@@ -294,3 +294,7 @@ class Rest(Chance):
                 facts["into"] = pose.into
             poses.append(facts)
         return {"chance": self.kind, "outcome": poses}
+
+
+DECISIONS = (Move, Deal, Flip, Shuffle, Roll, Flick, Push, Look, Reveal, Set, Reset, Put, Remove, Finish)
+"""The kinds of actions that every seat always has, besides an undo."""

@@ -21,24 +21,6 @@ from grenade_salad.games.open_table.words import Spot, seen_as, seen_of, spot
 if TYPE_CHECKING:
     from grenade_salad.games.physics.pushing import Push
 
-_TEMPLATES = (
-    moves.Move,
-    moves.Deal,
-    moves.Flip,
-    moves.Shuffle,
-    moves.Roll,
-    moves.Flick,
-    moves.Push,
-    moves.Look,
-    moves.Reveal,
-    moves.Set,
-    moves.Reset,
-    moves.Put,
-    moves.Remove,
-    moves.Finish,
-)
-"""The kinds of actions that a seat always has; an undo, too, once there is something to undo."""
-
 
 class TableState(State):
     """What lies on the table, and all lines that led to it. All seats may act when no luck is due."""
@@ -100,7 +82,7 @@ class TableState(State):
         """One template for each kind of action; what is one already needs no parts."""
         if seat not in self.to_act():
             return []
-        return [*(kind(seat) for kind in _TEMPLATES), Undo(seat, None)]
+        return [*(kind(seat) for kind in moves.DECISIONS), Undo(seat, None)]
 
     def _why_not(self, action: Action) -> Reason | None:
         if not isinstance(action, Undo):
@@ -351,7 +333,7 @@ class TableState(State):
 
         if reason := checks.why_not_slide(self._table, number):
             raise Illegal(reason)
-        return physics.begin_push(self._table, number)
+        return physics.begin_push(physics.scene_of(self._table), number)
 
     # looking
 

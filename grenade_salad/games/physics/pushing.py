@@ -76,6 +76,20 @@ class Push:
         """The rows of `poses`."""
         return tuple(thing.id for thing in self._sliding.things)
 
+    @property
+    def things(self) -> Sequence[Thing]:
+        """All of them, by id, as they lay at first."""
+        return self._sliding.things
+
+    @property
+    def moment(self) -> int:
+        """How many frames there have been."""
+        return self._sliding.moment
+
+    def frames(self, first: int) -> Frames:
+        """The film from that frame on, for all things."""
+        return self._sliding.bodies.by_place(self._sliding.film[first:])
+
     def feed(self, at: At) -> None:
         """The next point of the path. Raises ValueError for one that cannot follow, with nothing changed."""
         self._check(at)
@@ -84,10 +98,10 @@ class Push:
             self._frame()
 
     def let_go(self) -> Slide:
-        """The hand lets go at the end of its path; how it ends."""
+        """The hand lets go at the end of its path, within a frame too, so that what it drew slides on; how it ends."""
         end = self._path[-1][0] if self._path else 0
-        while self._joint is not None and self._sliding.moment * _MS < end:
-            self._frame()
+        if self._joint is not None and (left := end - self._sliding.moment * _MS) > 0:
+            self._frame(left)
         self._open()
         self._sliding.run()
         return self._sliding.ended()
@@ -109,14 +123,15 @@ class Push:
         x, y = (one + share * (other - one) for one, other in zip(start, stop, strict=True))
         return self._start[0] + x - self._path[0][1], self._start[1] + y - self._path[0][2]
 
-    def _frame(self) -> None:
-        """The hand goes on for a frame, and whatever is in its way."""
+    def _frame(self, held: int = _MS) -> None:
+        """The hand goes on for a frame, and whatever is in its way; after so many ms of it the hand lets go."""
         sliding, hand, begin = self._sliding, self._hand, self._sliding.moment * _MS
         there = hand.position
         if self._wanted(begin + _MS) != tuple(there):
             self._body.activate()
         steps = sliding.steps
-        for step in range(1, steps + 1):
+        with_hand = steps * held // _MS
+        for step in range(1, with_hand + 1):
             wanted = self._wanted(begin + _MS * step / steps)
             way = wanted[0] - hand.position[0], wanted[1] - hand.position[1]
             share = min(1.0, _FASTEST * FRAME / steps / max(hypot(*way), 1e-9))
@@ -124,6 +139,10 @@ class Push:
             hand.velocity = way[0] * share * steps / FRAME, way[1] * share * steps / FRAME
             sliding.bodies.space.step(FRAME / steps)
         hand.velocity = 0.0, 0.0
+        if with_hand < steps:
+            self._open()
+        for _ in range(steps - with_hand):
+            sliding.bodies.space.step(FRAME / steps)
         sliding.look()
         if self._which in sliding.taken or self._which in sliding.lost:
             self._open()

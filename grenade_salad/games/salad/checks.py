@@ -25,6 +25,7 @@ from grenade_salad.games.salad.moves import (
     Pointer,
     ThrowAway,
 )
+from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import MAX_HEIGHT, MIN_HEIGHT, Card, Point, Soldier
 from grenade_salad.games.salad.position import Position
 from grenade_salad.text import m
@@ -185,7 +186,12 @@ def _why_not_hammers(state: Position, action: Hammers) -> Reason | None:
     if reason := _why_not_target(state, action.soldier, action.target):
         return reason
     gap = table.gap(state.measures, state.soldiers[action.soldier], state.soldiers[action.target])
-    return None if gap < state.options.cube - _TINY else reasons.OutOfReach(gap, state.options.cube)
+    return None if in_reach(state.options, gap) else reasons.OutOfReach(gap, state.options.cube)
+
+
+def in_reach(options: SaladOptions, gap: float) -> bool:
+    """Whether two soldiers with so many mm between them are in close combat (GS-16)."""
+    return gap < options.cube - _TINY
 
 
 def _why_not_arrow(state: Position, action: Arrow) -> Reason | None:

@@ -10,7 +10,7 @@ from grenade_salad.core import NoSuchSeat, Reason
 from grenade_salad.games.salad.moves import Deal, Dealt, Rest
 from grenade_salad.games.salad.pieces import HAND_SIZE, OF_EACH_SYMBOL, SYMBOLS, Card, Pose
 from grenade_salad.games.salad.position import Position
-from grenade_salad.games.salad.reasons import CannotBe
+from grenade_salad.games.salad.reasons import CannotBe, NotInBox
 from grenade_salad.text import Seat, m
 
 
@@ -91,9 +91,9 @@ def why_not_in_box(cards: Iterable[str]) -> Reason | None:
     """Why the box does not have these cards (GS-02)."""
     for card, number in Counter(cards).items():
         if card not in SYMBOLS:
-            return CannotBe(m("there is no card '{card}' in the box", card=card))
+            return NotInBox(m("there is no card '{card}' in the box", card=card))
         if number > OF_EACH_SYMBOL:
-            return CannotBe(
+            return NotInBox(
                 m(
                     "there are {number} '{card}' cards, but the box has only {box}",
                     number=number,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
 from grenade_salad.core import Action, Chance, Setup
 from grenade_salad.games.salad.pieces import Card, Point, Pose, Soldier
@@ -130,7 +130,12 @@ Played: TypeAlias = Pointer | Circles | Hammers | Arrow | Explosion
 
 @dataclass(frozen=True)
 class SaladSetup(Setup):
-    """An explicit start: soldiers on the table, reserves, taken soldiers, hands, deck (the first is drawn first)."""
+    """An explicit start: soldiers on the table, reserves, taken soldiers, hands, deck (the first is drawn first).
+
+    Without more it is the start of a turn. `step`, `cards_left`, `attempts`, `triggers`, `turns`, `passes`, `still` and
+    `discard`, with the last card last, are what they are in the view; `asked` is the seat that is asked for a mine, and
+    `mined` says that somebody else played a card in this turn.
+    """
 
     soldiers: tuple[Soldier, ...]
     reserve: tuple[int, ...]
@@ -138,6 +143,16 @@ class SaladSetup(Setup):
     hands: tuple[tuple[Card, ...], ...]
     deck: tuple[Card, ...]
     turn: int
+    discard: tuple[Card, ...] | None = None
+    step: Literal["drop", "move", "cards", "mines"] | None = None
+    cards_left: int | None = None
+    mined: bool | None = None
+    attempts: int | None = None
+    triggers: tuple[int, ...] | None = None
+    asked: int | None = None
+    turns: int | None = None
+    passes: int | None = None
+    still: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,6 +31,7 @@ class Position(Protocol):
     step: str
     played: int
     attempts: int
+    quiet: bool
     falling: Falling | None
     triggers: tuple[int, ...]
 

@@ -331,3 +331,39 @@ class CannotBe(Reason):
 
     def message(self) -> Message:
         return self.why
+
+
+class TooManySoldiers(CannotBe):
+    """GS-01: somebody has more soldiers than the box."""
+
+    cites: ClassVar[str] = "GS-01"
+
+
+class NotInBox(CannotBe):
+    """GS-02: there are cards that the box does not have."""
+
+    cites: ClassVar[str] = "GS-02"
+
+
+class TooManyCards(CannotBe):
+    """GS-10: a hand is filled up to five."""
+
+    cites: ClassVar[str] = "GS-10"
+
+
+class WrongDrop(CannotBe):
+    """GS-05: a set-up drop that is going on is otherwise."""
+
+    cites: ClassVar[str] = "GS-05"
+
+
+class WrongTrigger(CannotBe):
+    """GS-21: these soldiers cannot have stepped on a mine."""
+
+    cites: ClassVar[str] = "GS-21"
+
+
+class WrongAsked(CannotBe):
+    """GS-25: the seat is not asked for a mine."""
+
+    cites: ClassVar[str] = "GS-25"

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from grenade_salad.core import Illegal, NoSuchSeat, Options, Reason, Setup, WrongSeats
+from grenade_salad.core import Illegal, NoSuchSeat, Options, Reason, Setup, Window, WrongSeats, clockwise
 from grenade_salad.games.salad.luck import why_not_in_box
 from grenade_salad.games.salad.moves import SaladSetup
 from grenade_salad.games.salad.options import SaladOptions, why_not_options
-from grenade_salad.games.salad.pieces import DROPPED_EACH, HAND_SIZE, SOLDIERS_EACH, Pose
-from grenade_salad.games.salad.reasons import CannotBe
+from grenade_salad.games.salad.pieces import CARDS_A_TURN, DROPPED_EACH, HAND_SIZE, SOLDIERS_EACH, Pose
+from grenade_salad.games.salad.reasons import (
+    CannotBe,
+    TooManyCards,
+    TooManySoldiers,
+    WrongAsked,
+    WrongDrop,
+    WrongStep,
+    WrongTrigger,
+)
 from grenade_salad.games.salad.state import SaladState
 from grenade_salad.text import Seat, m
 
@@ -34,6 +42,14 @@ def start(seats: int, options: Options, setup: Setup | None) -> SaladState:
     assert isinstance(setup, SaladSetup)
     if reason := why_not_setup(seats, options, setup):
         raise Illegal(reason)
+    return _laid_out(seats, options, setup)
+
+
+def _laid_out(seats: int, options: SaladOptions, setup: SaladSetup) -> SaladState:
+    """The position of a setup that can be."""
+    asked = () if setup.asked is None else _asked(seats, setup, setup.asked)
+    least = DROPPED_EACH * seats if setup.step == "drop" else 0
+    played = 0 if setup.cards_left is None else CARDS_A_TURN - setup.cards_left
     return SaladState(
         options=options,
         measures=options.measures(),
@@ -43,10 +59,25 @@ def start(seats: int, options: Options, setup: Setup | None) -> SaladState:
         taken=list(setup.taken),
         hands=[list(hand) for hand in setup.hands],
         deck=list(setup.deck),
+        discard=list(setup.discard or ()),
         turn=setup.turn,
-        step="move",
-        next_id=max((soldier.id for soldier in setup.soldiers), default=-1) + 1,
+        step=setup.step or "move",
+        played=played,
+        attempts=setup.attempts or 0,
+        next_id=max((least, *(soldier.id + 1 for soldier in setup.soldiers))),
+        turns=setup.turns or 0,
+        passes=setup.passes or 0,
+        still=setup.still or 0,
+        quiet=not (played or setup.mined),
+        window=Window(asked, in_turn=True) if asked else None,
+        triggers=setup.triggers or (),
     )
+
+
+def _asked(seats: int, setup: SaladSetup, first: int) -> tuple[int, ...]:
+    """Who is asked for a mine from that seat on (GS-23, GS-25)."""
+    asked = tuple(seat for seat in clockwise(setup.turn, seats) if setup.hands[seat])
+    return asked[asked.index(first) :] if first in asked else ()
 
 
 def why_not_setup(seats: int, options: SaladOptions, setup: SaladSetup) -> Reason | None:
@@ -65,9 +96,56 @@ def why_not_setup(seats: int, options: SaladOptions, setup: SaladSetup) -> Reaso
     if not 0 <= setup.turn < seats:
         return NoSuchSeat(setup.turn, seats)
     if any(len(hand) > HAND_SIZE for hand in setup.hands):
-        return CannotBe(m("a hand has more than {most} cards", most=HAND_SIZE))
-    cards = [card for hand in setup.hands for card in hand] + list(setup.deck)
-    return why_not_in_box(cards) or _why_not_soldiers(setup, options, seats)
+        return TooManyCards(m("a hand has more than {most} cards", most=HAND_SIZE))
+    cards = [*(card for hand in setup.hands for card in hand), *setup.deck, *(setup.discard or ())]
+    return why_not_in_box(cards) or _why_not_soldiers(setup, options, seats) or _why_not_now(setup, options, seats)
+
+
+def _why_not_now(setup: SaladSetup, options: SaladOptions, seats: int) -> Reason | None:
+    """GS-05, GS-10, GS-21 to GS-25, GS-31 to GS-34: what of a turn is said to be over already."""
+    standstill = options.standstill * seats
+    counts = (
+        ("attempts", setup.attempts, None),
+        ("cards_left", setup.cards_left, CARDS_A_TURN),
+        ("turns", setup.turns, None if options.turn_limit is None else options.turn_limit - 1),
+        ("passes", setup.passes, 0 if setup.deck else seats - 1),
+        ("still", setup.still, standstill - 1 if standstill and setup.deck else None),
+    )
+    for key, number, most in counts:
+        if number is not None and (number < 0 or (most is not None and number > most)):
+            return CannotBe(m("{key} cannot be {number} there", key=key, number=number))
+    if setup.step == "drop":
+        return _why_not_drop(setup, seats)
+    if setup.step in (None, "move") and (setup.mined or setup.cards_left not in (None, CARDS_A_TURN)):
+        return WrongStep("cards", "move")
+    if setup.step != "mines" and not setup.triggers and setup.asked is None:
+        return None
+    where = {soldier.id: soldier.seat for soldier in setup.soldiers}
+    triggers = setup.triggers or ()
+    if len(set(triggers)) != len(triggers) or any(where.get(number) != setup.turn for number in triggers):
+        return WrongTrigger(m("only soldiers of {who}, each once, may have stepped on a mine", who=Seat(setup.turn)))
+    if setup.step != "mines" or not triggers or setup.asked is None or not _asked(seats, setup, setup.asked):
+        return WrongAsked(
+            m("an opponent with a card in hand is asked for a mine, once a soldier may have stepped on one")
+        )
+    return None
+
+
+def _why_not_drop(setup: SaladSetup, seats: int) -> Reason | None:
+    """GS-05: five soldiers each are in the drop, and nothing else has happened."""
+    later = (setup.deck, setup.discard, setup.mined, setup.triggers, setup.turns, setup.still, setup.turn, *setup.hands)
+    began = any(later) or any(setup.taken) or setup.asked is not None or setup.cards_left not in (None, CARDS_A_TURN)
+    if began or (setup.soldiers and not setup.attempts):
+        return WrongDrop(m("before the set-up drop is kept there are no cards, and nothing else has happened"))
+    for soldier in setup.soldiers:
+        if soldier.id // DROPPED_EACH != soldier.seat:
+            return WrongDrop(
+                m("soldier {soldier} is not one of those that {who} drops", soldier=soldier.id, who=Seat(soldier.seat))
+            )
+    owners = [soldier.seat for soldier in setup.soldiers]
+    if any(SOLDIERS_EACH - owners.count(seat) != setup.reserve[seat] for seat in range(seats)):
+        return WrongDrop(m("in the set-up drop all that are not on the table are in reserve"))
+    return None
 
 
 def _why_not_soldiers(setup: SaladSetup, options: SaladOptions, seats: int) -> Reason | None:
@@ -86,10 +164,10 @@ def _why_not_soldiers(setup: SaladSetup, options: SaladOptions, seats: int) -> R
     for seat in range(seats):
         rest = SOLDIERS_EACH - owners.count(seat) - setup.reserve[seat]
         if rest < 0:
-            return CannotBe(m("{who} has more than {most} soldiers", who=Seat(seat), most=SOLDIERS_EACH))
+            return TooManySoldiers(m("{who} has more than {most} soldiers", who=Seat(seat), most=SOLDIERS_EACH))
         gone += rest
     if sum(setup.taken) > gone:
-        return CannotBe(
+        return TooManySoldiers(
             m(
                 "{n} soldier is counted as taken, but the number missing is {gone}",
                 "{n} soldiers are counted as taken, but the number missing is {gone}",

@@ -40,6 +40,7 @@ from grenade_salad.games.salad.pieces import (
     Soldier,
 )
 from grenade_salad.games.salad.position import Falling
+from grenade_salad.games.salad.position_notation import POSITIONS
 from grenade_salad.games.salad.view import SaladView
 
 
@@ -48,6 +49,7 @@ class SaladState(State):
     """A position. Secret: `hands` but for their owners, and `deck` for all; everything else lies on the table."""
 
     move_notation: ClassVar = NOTATION
+    position_notation: ClassVar = POSITIONS
 
     options: SaladOptions
     measures: Measures

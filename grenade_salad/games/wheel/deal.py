@@ -9,7 +9,7 @@ from random import Random
 
 from grenade_salad.core import NoSuchSeat, Reason
 from grenade_salad.games.wheel import reasons
-from grenade_salad.games.wheel.board import BLAST, DICE
+from grenade_salad.games.wheel.board import BLAST, DICE, PIPS
 from grenade_salad.games.wheel.cards import HEARTS, JOKER, RING, spade_of
 from grenade_salad.games.wheel.moves import Die, WheelSetup
 from grenade_salad.games.wheel.options import WheelOptions
@@ -60,6 +60,8 @@ def why_not_deal(seats: int, options: WheelOptions, outcome: WheelSetup) -> Reas
         return reasons.NotAtTheStart(m("dice"))
     if outcome.face_down:
         return reasons.NotAtTheStart(m("cards face down"))
+    if outcome.roll is not None:
+        return reasons.NotAtTheStart(m("dice"))
     return None
 
 
@@ -139,11 +141,14 @@ def _check_dice(options: WheelOptions, setup: WheelSetup) -> Reason | None:
 def _check_turn(seats: int, options: WheelOptions, setup: WheelSetup) -> Reason | None:
     if not 0 <= setup.turn < seats:
         return NoSuchSeat(setup.turn, seats)
-    if not setup.face_down:
-        return None
-    alive = who_is_in(options, setup)
+    if setup.roll is not None and setup.roll not in PIPS:
+        return reasons.NoSuchRoll(setup.roll)
+    alive = who_is_in(options, setup) if setup.face_down else [True] * seats
     if sum(alive) < 2:
         return reasons.NobodyLeft(sum(alive))
+    out = setup.out or ()
+    if len(set(out)) != len(out) or not all(0 <= seat < seats and not alive[seat] for seat in out):
+        return reasons.NotOut()
     return None if alive[setup.turn] else reasons.TurnOfNobody(setup.turn)
 
 

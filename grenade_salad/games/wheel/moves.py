@@ -31,7 +31,8 @@ class WheelSetup(Setup):
     """A start: the ring clockwise as it was put down, the hearts of each seat, whose turn it is.
 
     `dice` and `face_down` (indexes into the ring) are for positions in the middle of a game; without them all dice are
-    on the first spade that was put down, showing 1, and no card is face down (WH-04).
+    on the first spade that was put down, showing 1, and no card is face down (WH-04). `out` are the seats that went
+    out, in this order, `roll` is what the black die shows.
     """
 
     ring: tuple[str, ...]
@@ -39,6 +40,8 @@ class WheelSetup(Setup):
     turn: int
     dice: tuple[Die, ...] | None = None
     face_down: tuple[int, ...] | None = None
+    out: tuple[int, ...] | None = None
+    roll: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from grenade_salad.core import Reason
 from grenade_salad.games.wheel.cards import words
@@ -238,3 +239,25 @@ class NotAtTheStart(Reason):
 
     def message(self) -> Message:
         return m("the {what} cannot be like this in a deal: no game starts that way", what=self.what)
+
+
+@dataclass(frozen=True)
+class NotOut(Reason):
+    """Somebody is said to be out whose heart was not blown up (WH-13)."""
+
+    cites: ClassVar[str] = "WH-13"
+
+    def message(self) -> Message:
+        return m("only players whose heart was blown up are out, each once")
+
+
+@dataclass(frozen=True)
+class NotInRing(Reason):
+    """A card is named that does not lie in the ring (WH-04)."""
+
+    cites: ClassVar[str] = "WH-04"
+
+    card: str
+
+    def message(self) -> Message:
+        return m("{card} is not in the ring", card=words(self.card))

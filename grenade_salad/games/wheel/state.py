@@ -13,6 +13,7 @@ from grenade_salad.games.wheel.deal import deal, first_dice, who_is_in, why_not_
 from grenade_salad.games.wheel.moves import Advance, Deal, Die, Roll, WheelSetup
 from grenade_salad.games.wheel.notation import NOTATION
 from grenade_salad.games.wheel.options import MOST_SEATS, WheelOptions
+from grenade_salad.games.wheel.position_notation import POSITIONS
 from grenade_salad.games.wheel.view import WheelView
 
 # Value objects that are the same in every match are made once: it halves the time of a turn.
@@ -45,6 +46,7 @@ class WheelState(State):
     )
 
     move_notation = NOTATION
+    position_notation = POSITIONS
 
     over: bool
 
@@ -74,8 +76,10 @@ class WheelState(State):
         self._give(setup.hearts)
         if setup.face_down:
             self._alive = who_is_in(self.options, setup)
+        self._out = list(setup.out or ())
         self._turn = setup.turn
-        self._due = Roll.kind
+        self._roll = setup.roll or 0
+        self._due = None if setup.roll else Roll.kind
 
     def _give(self, hands: tuple[tuple[str, ...], ...]) -> None:
         assert self._board is not None
@@ -239,6 +243,11 @@ class WheelState(State):
             )
             self._shown_at = table.down
         return self._shown
+
+    @property
+    def outs(self) -> tuple[int, ...]:
+        """The seats that went out, in this order; everybody has seen it."""
+        return tuple(self._out)
 
     def view(self, seat: int | None) -> WheelView:
         """What the seat may know; None: what everybody may know."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import hypot
+from math import hypot, pi
 
 from grenade_salad.app.games.open_table.desk import Carry, Desk
 from grenade_salad.app.games.open_table.lying import HIDDEN, Lying, found_at, hand_name, nearest_start, snaps
@@ -49,13 +49,16 @@ def lift_card(desk: Desk, place: int, seat: int, at: Point) -> Carry | None:
     face = HIDDEN._replace(kind=None if kind is None else desk.view.box.kinds.index(kind))
     size = (63.0, 88.0) if kind is None else kind.size
     shown = Lying("", kind, face, (0.0, 0.0), size)
+    faces = desk.strip.quarters * pi / 2
     if desk.looking():
         found = searched_place(desk, place)
         if found is None:
             return None
-        return Carry((shown,), seat, of=desk.strip.searched, places=(found,), at=at, secret=True, side="down")
+        return Carry(
+            (shown,), seat, of=desk.strip.searched, places=(found,), at=at, turn=faces, secret=True, side="down"
+        )
     name = hand_name(desk.view, desk.seats, seat)
-    return Carry((shown,), seat, of=name, places=(place,), at=at, secret=True, side=desk.strip.lands)
+    return Carry((shown,), seat, of=name, places=(place,), at=at, turn=faces, secret=True, side=desk.strip.lands)
 
 
 def middle(desk: Desk, carry: Carry) -> Point:
@@ -129,6 +132,6 @@ def line_of(carry: Carry, to: Landing) -> moves.Move:
 
 def stays(carry: Carry, to: Landing) -> bool:
     """Whether it was laid back to where it was, so that nothing happens."""
-    if isinstance(to.to, tuple) or carry.turn:
+    if isinstance(to.to, tuple) or (carry.turn and not carry.secret):
         return False
     return to.to == carry.of or to.to == carry.lying[0].holder

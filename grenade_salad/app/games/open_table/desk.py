@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
+from grenade_salad.app.games.open_table.box_pictures import files_of
 from grenade_salad.app.games.open_table.lying import Area, Key, Lying, areas, hand_name, things
+from grenade_salad.app.games.open_table.many import Sorts
 from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.camera import Camera
 from grenade_salad.app.ui.canvas import Rect
@@ -13,8 +15,11 @@ from grenade_salad.app.ui.inputs import Point
 from grenade_salad.games.open_table.box import Point as Spot
 from grenade_salad.games.open_table.moves import Face as Side
 from grenade_salad.games.open_table.moves import Place
+from grenade_salad.games.open_table.moves import Push as Pushed
 from grenade_salad.games.open_table.view import Face, TableView
-from grenade_salad.games.physics.pushing import Push
+
+if TYPE_CHECKING:
+    from grenade_salad.games.physics.pushing import Push
 
 HOLD = 0.35
 """Seconds after which a held press takes the whole stack, and a carried thing goes under."""
@@ -79,6 +84,8 @@ class Press:
     aims: list[tuple[float, Point]] = field(default_factory=list)
     """Of a shot: when the pull was where."""
     push: Push | None = None
+    heard: int = 0
+    """Up to which frame the push was heard."""
     began: float = 0.0
 
 
@@ -119,6 +126,8 @@ class Strip:
     """The hand at the lower edge: in which box, whether it is open and by what, what a search looks through."""
 
     box: Rect = field(default_factory=lambda: Rect(0, 0, 0, 0))
+    quarters: int = 0
+    """By how many quarters it is turned, counter-clockwise: 0 faces the lower edge."""
     by: str | int = ""
     """What holds it open: "key", "pad", "write", the number of a pointer; empty: nothing."""
     lands: Side = "up"
@@ -136,10 +145,14 @@ def framed(press: Press) -> Rect:
 class Desk:
     """The state of the scene; `things` are from below to above, in mm."""
 
+    rests_next = False
+    """Whether the step that is shown is a push from here: where everything rests comes next."""
+
     def __init__(self, table: Table) -> None:
         self.table = table
         self.seats = len(table.names)
-        self.camera = Camera(Rect(0, 0, 400, 300), self.view.box.table, margin=16)
+        self.files = files_of(table.match.header.setup)
+        self.camera = Camera(Rect(0, 0, 400, 300), self.view.box.table, margin=24)
         self.things: list[Lying] = []
         self.areas: list[Area] = []
         self.chosen: list[Key] = []
@@ -147,9 +160,20 @@ class Desk:
         """The card in the strip that is chosen."""
         self.hands: dict[int, Press] = {}
         self.strip = Strip()
+        self.strips: tuple[tuple[Rect, int], ...] = ()
+        """For each seat where its strip lies, and how it is turned."""
         self.flights: list[Flight] = []
         self.poses: dict[int, tuple[float, float, float]] = {}
-        """Where things are that are pushed, until the step was seen: x and y in mm, and the angle."""
+        """Where things are that are pushed or slide, until the step was seen: x and y in mm, and the angle."""
+        self.rolling: dict[int, tuple[int, float]] = {}
+        """Dice that are thrown: the face that is up, and how high they hop, in their widths."""
+        self.sorts = Sorts()
+        self.bare = False
+        """Whether the table is drawn without what is loose on it: that is drawn over it."""
+        self.followed = 0
+        """How often something may have changed besides where things slide."""
+        self.pushed: Pushed | None = None
+        """The last push that was let go here: it was seen as far as its path goes."""
         self.pushes = False
         """Whether the next drag of what slides pushes it: for fingers, which have no Shift."""
         self.aim: Aim | None = None
@@ -183,6 +207,12 @@ class Desk:
     def seat(self) -> int | None:
         """Who has the mouse."""
         return self.table.actor
+
+    @property
+    def faces(self) -> int:
+        """By how many quarters what somebody reads is turned, on a screen that lies flat: to whose turn it is."""
+        turn = self.view.turn if self.view.turn is not None else self.seat
+        return 0 if turn is None else self.table.places.seats[turn][1]
 
     @property
     def hand(self) -> str:
@@ -226,7 +256,11 @@ class Desk:
     def follow(self) -> None:
         """The view is another one: what is gone is not chosen any more."""
         view = self.view
+        if self.strips:
+            self.strip.box, self.strip.quarters = self.strips[self.seat or 0]
         self.things, self.areas = things(view, self.seats), areas(view, self.seats)
+        self.sorts.forget()
+        self.followed += 1
         there = {one.key for one in self.things} | {one.holder.name for one in self.areas}
         self.chosen = [key for key in self.chosen if key in there]
         shown = self.view.looks[self.seat] if self.seat is not None and self.looking() else self.hand_count

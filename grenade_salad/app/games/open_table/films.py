@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from grenade_salad.app.games.open_table.desk import Desk, Flight
-from grenade_salad.app.games.open_table.lying import HIDDEN, Key, Lying, areas, hand_name, things
+from grenade_salad.app.games.open_table.lying import HIDDEN, Key, Lying, areas, covers, hand_name, things
 from grenade_salad.app.ui.inputs import Point
 from grenade_salad.core import Action, Chance
 from grenade_salad.games.open_table import moves
@@ -44,6 +44,17 @@ def flights(desk: Desk, entry: Action | Chance, after: TableView) -> list[Flight
     if isinstance(entry, (moves.Move, moves.Deal)):
         found += _into(desk, entry, set(before) - set(now), after)
     return found if len(found) <= MOST else []
+
+
+def laid(desk: Desk, after: TableView) -> Iterator[tuple[Lying, Lying | None]]:
+    """What lies at another place than before, and the board or the piece that it lies on; None: on the cloth."""
+    before = {one.key: one for one in desk.things}
+    now = things(after, desk.seats)
+    for at, one in enumerate(now):
+        was = before.get(one.key)
+        if was is None or (was.at, was.face, was.count) != (one.at, one.face, one.count):
+            there = [other for other in now[:at] if covers(other, one.at)]
+            yield one, there[-1] if there else None
 
 
 def _into(desk: Desk, entry: moves.Move | moves.Deal, gone: set[int], after: TableView) -> Iterator[Flight]:

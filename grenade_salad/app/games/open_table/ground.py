@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from grenade_salad.app.games.open_table.desk import Desk
+from grenade_salad.app.games.open_table.ground_picture import title_of
 from grenade_salad.app.games.open_table.lying import Key
-from grenade_salad.app.games.open_table.render import name_of, title_of
+from grenade_salad.app.games.open_table.render import name_of
 from grenade_salad.app.ui.heard import Heard
 from grenade_salad.app.ui.inputs import Command, Point
 from grenade_salad.app.ui.widget import Widget

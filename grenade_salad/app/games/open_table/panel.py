@@ -10,8 +10,9 @@ from functools import partial
 
 from grenade_salad.app.games.open_table import questions, verbs
 from grenade_salad.app.games.open_table.desk import Desk
+from grenade_salad.app.games.open_table.ground_picture import title_of
 from grenade_salad.app.games.open_table.pictures import draw_piece
-from grenade_salad.app.games.open_table.render import name_of, title_of
+from grenade_salad.app.games.open_table.render import name_of
 from grenade_salad.app.games.open_table.verbs import Verb
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.theme import INK, INK_SOFT, SMALL, TEXT
@@ -37,13 +38,20 @@ class Panel:
         self.box = Rect(0, 0, 0, 0)
         self.buttons: list[Button] = []
         self.of_box: list[Button] = []
+        self.page = 0
+        """Which of the box's buttons are shown, if there is not room for all of them."""
+        self.following: Button | None = None
+        """Shows the next of them."""
         self.more: Button | None = None
         """Shows the empty panel, where there is no room for it all the time."""
         self.marks: list[tuple[str, str, Rect]] = []
         """The counters and notes that are shown: which, its name, and where its words stand."""
-        self.page = 0
+        self.leaf = 0
+        """Which of them, if there is not room for all."""
         self.write: Callable[[str], None] = lambda name: None
         """Lets somebody write a note."""
+        self.beside = False
+        """Whether it lies over nothing, so that it is always there."""
         self.keeps: Widget | None = None
         """What keeps the focus while other things are chosen."""
         self._shown: object = None
@@ -52,14 +60,21 @@ class Panel:
     def shown(self) -> bool:
         """Whether there is anything in it."""
         chosen = bool(self.desk.chosen or self.desk.card is not None or self.desk.asking)
-        return self.box.width > 0 and (chosen or self.desk.table.places.log_beside)
+        return self.box.width > 0 and (chosen or self.beside)
 
-    def make_box_buttons(self) -> None:
-        """The buttons that the box brings, and whose turn it is next."""
+    def make_box_buttons(self, place: Callable[[], None]) -> None:
+        """The buttons that the box brings; `place` is called when others of them are to be shown."""
         self.more = self.desk.table.widgets.add(Button(verbs.MORE, self._ask_more))
         for button in self.desk.view.box.buttons:
             made = Button(called(button.label), partial(self._press, button.label))
             self.of_box.append(self.desk.table.widgets.add(made))
+
+        def turn() -> None:
+            self.page += 1
+            place()
+            self.desk.table.dirty = True
+
+        self.following = self.desk.table.widgets.add(Button(verbs.MORE, turn))
 
     def _ask_more(self) -> None:
         before = self.desk.asking
@@ -87,7 +102,7 @@ class Panel:
         chosen, asked = bool(desk.chosen) or desk.card is not None, bool(desk.asking)
         if not chosen and not asked:
             found = verbs.of_nothing(desk)
-        places = (tuple(self.box), desk.page, self.page)
+        places = (tuple(self.box), desk.page, self.leaf)
         now = (tuple(desk.chosen), desk.card, desk.asking, desk.menu, desk.seat, tuple(found), places)
         if now == self._shown:
             return
@@ -151,7 +166,7 @@ class Panel:
         high = min(ROW, max(28.0, low - top - 3))
         names = marks_of(desk, desk.seat)
         pages = max(1, -(-len(names) // room))
-        first = self.page % pages * room
+        first = self.leaf % pages * room
         for kind, name in names[first : first + room]:
             if kind == "counter":
                 for by, icon, left in ((-1, "minus", self.box.right - 104), (1, "plus", self.box.right - 54)):
@@ -169,11 +184,11 @@ class Panel:
             rect = Rect(self.box.right - 54, self.box.y + 4, 42, 33)
             made = Button("", self._next_page, rect, icon="arrow-right")
             # Translators: a button over some of the counters of the table: it shows the others
-            made.label = made.tip = m("Other counters and notes ({n} of {pages})", n=self.page % pages + 1, pages=pages)
+            made.label = made.tip = m("Other counters and notes ({n} of {pages})", n=self.leaf % pages + 1, pages=pages)
             self.buttons.append(desk.table.widgets.add(made))
 
     def _next_page(self) -> None:
-        self.page += 1
+        self.leaf += 1
         self.follow()
         self.desk.table.widgets.set_focus(self.buttons[-1] if self.buttons else None)
         self.desk.table.dirty = True
@@ -240,7 +255,7 @@ class Panel:
             return
         share = min(room.width / one.size[0], room.height / one.size[1])
         size = one.size[0] * share, one.size[1] * share
-        draw_piece(canvas, one.kind, one.face, room.center, size)
+        draw_piece(canvas, one.kind, one.face, room.center, size, files=desk.files)
 
     def title(self) -> tuple[Words, Words]:
         """What is chosen, and how many; a card of a hand is not named: others see the panel."""

@@ -1,15 +1,17 @@
-"""What pieces look like: painted wood, paper cards, dice with pips. One picture for each face and size.
+"""What pieces look like: the pictures of their box, else painted wood, paper cards, dice with pips from its words.
 
-`picture_of` is the place where the pictures of a box meet those that are drawn here from what its data say.
+One surface for each face and size, kept in the bound of `shapes.baked`.
 """
 
 from __future__ import annotations
 
 from functools import cache
-from math import pi
+from math import hypot, pi
 
 import pygame
 
+from grenade_salad import court_cards
+from grenade_salad.app.games.open_table.box_pictures import NO_FILES, Files, drawn, picture_for
 from grenade_salad.app.ui import pictures, shapes
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.theme import (
@@ -28,12 +30,16 @@ from grenade_salad.app.ui.theme import (
     readable_on,
 )
 from grenade_salad.games.open_table.box import Kind
+from grenade_salad.games.open_table.faces import coded
 from grenade_salad.games.open_table.view import Face
+from grenade_salad.text.say import language
 
 _SUITS = {"C": ("club", INK), "D": ("diamond", EMBER), "H": ("heart", EMBER), "S": ("spade", INK)}
 _RANKS = frozenset(("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"))
 _LARGE_CARD = 100
 """Pixels of width from which a playing card shows all that is on it; else its index is large, so that it is read."""
+LARGEST = 1800
+"""Pixels of the longer side of the largest picture that is kept; boards are larger in a near look."""
 _INK_OF = 0.3
 _PAINTS: dict[str, Colour] = {
     "white": (0xEF, 0xE6, 0xD2), "black": (0x35, 0x2F, 0x2C), "red": (0xB8, 0x32, 0x2A), "blue": (0x2A, 0x5C, 0xA8),
@@ -82,17 +88,27 @@ def front_of(kind: Kind, face: Face) -> str:
     return kind.fronts[face.front] if face.front is not None and face.front < len(kind.fronts) else ""
 
 
-def picture_of(kind: Kind | None, face: Face, size: tuple[int, int]) -> pygame.Surface:
+def words_of(kind: Kind, face: Face) -> str:
+    """The same as `called` says it: with the code that a card of a deck has."""
+    words = front_of(kind, face)
+    return words if face.text or face.side < 0 else coded(kind.codes, words)
+
+
+def picture_of(kind: Kind | None, face: Face, size: tuple[int, int], files: Files = NO_FILES) -> pygame.Surface:
     """The picture of a face in so many pixels, upright; None: nothing of it is seen. Do not draw on it."""
-    key = ("piece", kind, face, size)
-    return shapes.baked(key, lambda: _made(kind, face, size))
+    key = ("piece", kind, face, size, files.hash, language())
+    return shapes.baked(key, lambda: _made(kind, face, size, files))
 
 
-def _made(kind: Kind | None, face: Face, size: tuple[int, int]) -> pygame.Surface:
+def _made(kind: Kind | None, face: Face, size: tuple[int, int], files: Files) -> pygame.Surface:
     wide, high = size
     if kind is None:
         return _cloth(size)
     words = front_of(kind, face)
+    if not _indexed(kind, words, wide) and (found := picture_for(kind, face)) is not None:
+        layer = drawn(found, size, files)
+        if layer is not None:
+            return _finished(kind, face, layer, size)
     if kind.piece == "card":
         return _card(kind, face, words, size)
     layer = pygame.Surface(size, pygame.SRCALPHA)
@@ -101,13 +117,29 @@ def _made(kind: Kind | None, face: Face, size: tuple[int, int]) -> pygame.Surfac
         case "die":
             _die(canvas, box, paint_of(kind.colour, _PAINTS["white"]), words)
         case "cube":
-            paint = paint_of(kind.colour)
-            canvas.fill(box, mix(paint, BLACK, 0.35), max(1.0, wide * 0.12))
-            canvas.fill(Rect(0, 0, wide, high * 0.88), paint, max(1.0, wide * 0.12))
+            canvas.fill(box, paint_of(kind.colour), max(1.0, wide * 0.12))
+            canvas.fill(Rect(wide * 0.14, high * 0.08, wide * 0.72, high * 0.1), WHITE, 0, alpha=60)
         case "board":
             _board(canvas, kind, box, words)
         case _:
             _disc(canvas, kind, face, box, words)
+    return layer.convert_alpha()
+
+
+def _indexed(kind: Kind, words: str, wide: int) -> bool:
+    """Whether a playing card is so small that it shows its index alone."""
+    return kind.piece == "card" and wide < _LARGE_CARD and (is_playing_card(words) or words == "joker")
+
+
+def _finished(kind: Kind, face: Face, found: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
+    """The picture with what was written on it; a card has round corners whatever its file has."""
+    layer = found.copy()
+    if face.text and face.side >= 0:
+        _words(Canvas(layer, 1.0), Rect(0, 0, *size), face.text, INK)
+    if kind.piece == "card":
+        mask = pygame.Surface(layer.get_size(), pygame.SRCALPHA)
+        shapes.rounded(mask, mask.get_rect(), WHITE, max(1, round(min(size) * 0.05)))
+        layer.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MIN)
     return layer.convert_alpha()
 
 
@@ -136,9 +168,11 @@ def _card(kind: Kind, face: Face, words: str, size: tuple[int, int]) -> pygame.S
             box.inflate(-wide * 0.16, -wide * 0.16), mix(paint, BLACK, 0.25), max(1.0, wide * 0.02), wide * 0.05
         )
         return layer.convert_alpha()
-    if is_playing_card(words):
+    if is_playing_card(words) or words == "joker":
         if wide >= _LARGE_CARD:
             return pygame.transform.smoothscale(pictures.picture(f"cards/playing/{words}.svg", size), size)
+        if words == "joker":
+            return _small_joker(size)
         _small_card(canvas, box, words)
         return layer.convert_alpha()
     paint = paint_of(kind.colour, PAPER)
@@ -161,11 +195,25 @@ def _small_card(canvas: Canvas, box: Rect, card: str) -> None:
     _sheet(canvas, box, PAPER)
     wide, high = box.size
     size = wide * 0.46
-    canvas.text(card[:-1], (wide * 0.07, high * -0.01), size, ink, bold=True, wide=wide * 0.6)
+    canvas.text(court_cards.rank(card), (wide * 0.07, high * -0.01), size, ink, bold=True, wide=wide * 0.6)
     side = wide * 0.3
     canvas.picture(f"icons/{suit}.svg", Rect(wide * 0.09, size * 1.12, side, side), ink)
     large = wide * 0.52
     canvas.picture(f"icons/{suit}.svg", Rect(wide * 0.42, high - large - wide * 0.08, large, large), ink)
+
+
+def _small_joker(size: tuple[int, int]) -> pygame.Surface:
+    """The joker from far away: its head, as large as it goes."""
+    large = pictures.picture("cards/playing/joker.svg", (size[0] * 2, size[1] * 2))
+    wide, high = large.get_size()
+    layer = pygame.Surface(size, pygame.SRCALPHA)
+    canvas, box = Canvas(layer, 1.0), Rect(0, 0, *size)
+    _sheet(canvas, box, PAPER)
+    part = large.subsurface((round(wide * 0.2), round(high * 0.12), round(wide * 0.6), round(high * 0.83)))
+    inside = pygame.Rect(0, 0, round(size[0] * 0.86), round(size[1] * 0.86))
+    inside.center = layer.get_rect().center
+    layer.blit(pygame.transform.smoothscale(part, inside.size), inside)
+    return layer.convert_alpha()
 
 
 def _words(canvas: Canvas, box: Rect, words: str, ink: Colour) -> None:
@@ -223,7 +271,11 @@ def _disc(canvas: Canvas, kind: Kind, face: Face, box: Rect, words: str) -> None
 
 
 def _board(canvas: Canvas, kind: Kind, box: Rect, words: str) -> None:
-    """A grid of snap points is a chequered board, dark at the lower left; other snap points are dots on wood."""
+    """Painted, or a grid of snap points as a chequered board, dark at the lower left; others are dots on wood."""
+    if kind.colour:
+        canvas.fill(box, paint_of(kind.colour), min(box.size) * 0.01)
+        canvas.frame(box, mix(paint_of(kind.colour), BLACK, 0.35), max(1.0, min(box.size) * 0.006))
+        return
     canvas.fill(box, WOOD_DARK, min(box.size) * 0.01)
     columns, rows = sorted({x for x, _ in kind.snaps}), sorted({y for _, y in kind.snaps})
     scale = box.width / kind.size[0]
@@ -239,30 +291,104 @@ def _board(canvas: Canvas, kind: Kind, box: Rect, words: str) -> None:
         canvas.circle((box.centerx + x * scale, box.centery - y * scale), max(1.5, scale * 2), BRASS_LIGHT, alpha=120)
 
 
-def turned(kind: Kind | None, face: Face, size: tuple[int, int], angle: float) -> pygame.Surface:
-    """The picture turned by an angle in radians counter-clockwise, in whole degrees."""
-    degrees = round(angle * 180 / pi) % 360
-    whole = picture_of(kind, face, size)
-    if not degrees:
+def step_of(size: tuple[int, int]) -> int:
+    """Degrees in which a picture of so many pixels is turned: whole ones, or as many as move its edge by half a pixel.
+
+    >>> step_of((200, 300)), step_of((18, 18))
+    (1, 3)
+    """
+    return max(1, int(57 / max(size)))
+
+
+def _degrees(angle: float, size: tuple[int, int]) -> int:
+    step = step_of(size)
+    return round(angle * 180 / pi / step) * step % 360
+
+
+def standing(
+    kind: Kind | None, face: Face, size: tuple[int, int], angle: float, side: tuple[int, int], files: Files
+) -> pygame.Surface:
+    """The picture turned by an angle in radians counter-clockwise, in steps of degrees, with what is seen of its side:
+    so many pixels to the right and down. The face is in the middle."""
+    degrees = _degrees(angle, size)
+    whole = picture_of(kind, face, size, files)
+    steps = max(abs(side[0]), abs(side[1]))
+    if not degrees and not steps:
         return whole
-    key = ("turned piece", kind, face, size, degrees)
-    return shapes.baked(key, lambda: shapes.swift(pygame.transform.rotozoom(whole, degrees, 1.0).convert_alpha()))
+
+    def make() -> pygame.Surface:
+        top = pygame.transform.rotozoom(whole, degrees, 1.0) if degrees else whole
+        if not steps:
+            return shapes.swift(top.convert_alpha())
+        layer = pygame.Surface((top.get_width() + 2 * steps, top.get_height() + 2 * steps), pygame.SRCALPHA)
+        edge = _silhouette(top, _edge_paint(kind, whole))
+        for step in range(steps, 0, -1):
+            layer.blit(edge, (steps + round(side[0] * step / steps), steps + round(side[1] * step / steps)))
+        layer.blit(top, (steps, steps))
+        return shapes.swift(layer.convert_alpha())
+
+    return shapes.baked(("standing", kind, face, size, degrees, side, files.hash, language()), make)
+
+
+def _edge_paint(kind: Kind | None, face: pygame.Surface) -> Colour:
+    """The colour of a piece's side, in the shade: paper of a card, else what it is painted with."""
+    if kind is None or (kind.piece == "card" and kind.height <= 1):
+        return mix(PAPER_EDGE, BLACK, 0.3)
+    red, green, blue, _ = pygame.transform.average_color(face, face.get_rect(), True)
+    return mix((red, green, blue), BLACK, 0.5)
+
+
+def _silhouette(picture: pygame.Surface, paint: Colour) -> pygame.Surface:
+    edge = picture.copy()
+    edge.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    edge.fill((*paint, 0), special_flags=pygame.BLEND_RGBA_ADD)
+    return edge
+
+
+def side_seen(kind: Kind | None, pixels: tuple[int, int]) -> float:
+    """How much of a piece's side is seen, in pixels."""
+    if kind is None or (kind.piece == "die" and (kind.pictures or kind.codes == "dice")):
+        return 0.0
+    least = min(pixels)
+    seen = min(0.13 * least, 10.0, 0.2 * kind.height * pixels[0] / kind.size[0])
+    if kind.piece == "card" and kind.height <= 1:
+        seen = least * 0.012
+    elif least >= 8:
+        seen = max(1.0, seen)
+    return seen
+
+
+def _side(canvas: Canvas, kind: Kind | None, at: tuple[float, float], pixels: tuple[int, int]) -> tuple[int, int]:
+    """The same, away from the lamp: to the right and down. `many` does it for all at once."""
+    seen = side_seen(kind, pixels)
+    across, down = canvas.lamp.away(at, 10.0)
+    # Those under the lamp show the side that looks to the room, as all cards do.
+    down += 0.4
+    share = seen / max(0.001, hypot(across, down))
+    return round(across * share), round(down * share)
+
+
+def thick(kind: Kind | None, size: tuple[float, float], layers: int = 1) -> float:
+    """How high a piece or a stack throws its shadow from, in units; `size` is what it is on the screen."""
+    return 2.0 + 1.6 * layers if kind is None or kind.piece == "card" else min(12.0, min(size) * 0.25)
 
 
 def draw_piece(
     canvas: Canvas, kind: Kind | None, face: Face, centre: tuple[float, float], size: tuple[float, float],
-    angle: float = 0.0, lift: float = 0.0, layers: int = 1,
+    angle: float = 0.0, lift: float = 0.0, layers: int = 1, files: Files = NO_FILES,
 ) -> None:  # fmt: skip
     """A piece on the canvas, in units, with its shadow where the lamp throws it; `layers` are seen of a stack.
 
     `lift` is how far it is carried above the table, in units.
     """
     pixels = max(2, canvas.px(size[0])), max(2, canvas.px(size[1]))
-    made = turned(kind, face, pixels, angle)
-    high = 2.0 + 1.6 * layers if kind is None or kind.piece == "card" else min(12.0, min(size) * 0.25)
-    if kind is None or kind.piece != "board":
-        across, down = canvas.lamp.away(centre, high * 3 + lift * 4)
-        _shadow(canvas, kind, pixels, angle, (centre[0] + across, centre[1] + down + lift * 0.3 + 1), lift)
+    if max(pixels) > LARGEST:
+        _near(canvas, kind, face, centre, pixels, angle, files)
+        return
+    side = _side(canvas, kind, centre, pixels)
+    made = standing(kind, face, pixels, angle, side, files)
+    across, down = canvas.lamp.away(centre, thick(kind, size, layers) * 3 + lift * 4)
+    _shadow(canvas, kind, face, pixels, angle, (centre[0] + across, centre[1] + down + lift * 0.3 + 1), lift, files)
     middle = canvas.point((centre[0], centre[1] - lift * 0.5))
     for _ in range(layers - 1):
         edge = _edge(kind, pixels, angle)
@@ -271,13 +397,34 @@ def draw_piece(
     canvas.surface.blit(made, made.get_rect(center=middle))
 
 
+def _near(
+    canvas: Canvas, kind: Kind | None, face: Face, centre: tuple[float, float], pixels: tuple[int, int], angle: float,
+    files: Files,
+) -> None:  # fmt: skip
+    """A board in a near look is larger than any picture that is kept: only what is seen of it is made larger."""
+    share = LARGEST / max(pixels)
+    small = standing(kind, face, (round(pixels[0] * share), round(pixels[1] * share)), angle, (0, 0), files)
+    whole = pygame.Rect(0, 0, round(small.get_width() / share), round(small.get_height() / share))
+    whole.center = canvas.point(centre)
+    seen = whole.clip(canvas.surface.get_clip())
+    if not seen.width or not seen.height:
+        return
+    part = pygame.Rect((seen.x - whole.x) * share, (seen.y - whole.y) * share, seen.width * share, seen.height * share)
+    part = part.inflate(2, 2).clip(small.get_rect())
+    factor = 1 / share
+    made = pygame.transform.smoothscale(
+        small.subsurface(part), (round(part.width * factor), round(part.height * factor))
+    )
+    canvas.surface.blit(made, (whole.x + round(part.x * factor), whole.y + round(part.y * factor)))
+
+
 def _round(kind: Kind | None) -> bool:
-    return kind is not None and kind.piece in ("disc", "pawn")
+    return kind is not None and kind.piece in ("disc", "pawn") and not kind.corners
 
 
 def _edge(kind: Kind | None, size: tuple[int, int], angle: float) -> pygame.Surface:
     """The side of a stack's lower layers."""
-    degrees = round(angle * 180 / pi) % 360
+    degrees = _degrees(angle, size)
     paint = PAPER_EDGE if kind is None or kind.piece == "card" else mix(paint_of(kind.colour), BLACK, 0.4)
 
     def make() -> pygame.Surface:
@@ -293,14 +440,34 @@ def _edge(kind: Kind | None, size: tuple[int, int], angle: float) -> pygame.Surf
 
 
 def _shadow(
-    canvas: Canvas, kind: Kind | None, size: tuple[int, int], angle: float, at: tuple[float, float], lift: float
-) -> None:
-    degrees, blur = round(angle * 180 / pi) % 360, max(2, canvas.px(2 + lift * 0.25))
-    radius = min(size) // 2 if _round(kind) else max(1, size[0] // 14)
+    canvas: Canvas, kind: Kind | None, face: Face, size: tuple[int, int], angle: float, at: tuple[float, float],
+    lift: float, files: Files,
+) -> None:  # fmt: skip
+    cast = cast_of(kind, face, size, _degrees(angle, size), max(2, canvas.px(2 + lift * 0.25)), files)
+    canvas.surface.blit(cast, cast.get_rect(center=canvas.point(at)))
+
+
+def cast_of(
+    kind: Kind | None, face: Face, size: tuple[int, int], degrees: int, blur: int, files: Files
+) -> pygame.Surface:
+    """The shadow of a round or rectangular piece; that of any other has the form of its picture."""
+    own = kind is None or bool(kind.corners) or (kind.piece == "die" and bool(kind.pictures))
+    board = kind is not None and kind.piece == "board"
+    own = own or (board and bool(kind is not None and kind.pictures))
+    radius = min(size) // 2 if _round(kind) else max(1, size[0] // (60 if board else 14))
+    if _round(kind) and not own:
+        degrees = 0
 
     def make() -> pygame.Surface:
-        cast = shapes.shadow(size, radius, blur, 120)
-        return shapes.swift(pygame.transform.rotozoom(cast, degrees, 1.0).convert_alpha()) if degrees else cast
+        if not own:
+            cast = shapes.shadow(size, radius, blur, 120)
+            return shapes.swift(pygame.transform.rotozoom(cast, degrees, 1.0).convert_alpha()) if degrees else cast
+        form = picture_of(kind, face, size, files)
+        layer = pygame.Surface((size[0] + 4 * blur, size[1] + 4 * blur), pygame.SRCALPHA)
+        layer.blit(_silhouette(form, INK), (2 * blur, 2 * blur))
+        layer.fill((255, 255, 255, 140), special_flags=pygame.BLEND_RGBA_MULT)
+        soft = pygame.transform.gaussian_blur(layer, blur)
+        return shapes.swift(pygame.transform.rotozoom(soft, degrees, 1.0).convert_alpha())
 
-    cast = shapes.baked(("cast", size, radius, blur, degrees), make)
-    canvas.surface.blit(cast, cast.get_rect(center=canvas.point(at)))
+    form = (kind, face, files.hash) if own else ()
+    return shapes.baked(("cast", size, radius, blur, degrees, form), make)

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import pygame
 
+from grenade_salad.app.games.open_table import sounds
 from grenade_salad.app.games.open_table.desk import Desk, Press
 from grenade_salad.app.games.open_table.lying import Lying
 from grenade_salad.core import Illegal
 from grenade_salad.games.open_table import TableState, moves
-from grenade_salad.games.physics.pushing import LONGEST, POINTS
+from grenade_salad.games.open_table.checks import LONGEST_PUSH as LONGEST
+from grenade_salad.games.open_table.checks import MOST_POINTS as POINTS
 
+_LETTING_GO = 40
+"""ms: who holds still for longer before letting go has stopped."""
 _SLIDES = ("disc", "cube", "pawn", "die")
 
 
@@ -55,6 +59,7 @@ def _feed(desk: Desk, press: Press, at: tuple[float, float]) -> None:
     point = ms if press.path else 0, round(min(max(x, 0.0), wide), 1), round(min(max(y, 0.0), high), 1)
     press.path.append(point)
     press.push.feed(point)
+    sounds.hear_push(desk, press)
     desk.poses = {
         number: (float(x), float(y), float(angle))
         for number, (x, y, angle) in zip(press.push.ids, press.push.poses, strict=True)
@@ -62,15 +67,18 @@ def _feed(desk: Desk, press: Press, at: tuple[float, float]) -> None:
 
 
 def let_go(desk: Desk, press: Press) -> None:
-    """The line of what was pushed; one that never moved is none."""
-    _feed(desk, press, press.at)
+    """The line of what was pushed; one that never moved is none.
+
+    Lifting a finger or letting a button go takes a moment, in which it does not move: that is no stop.
+    """
+    held = round((desk.clock - press.began) * 1000) - press.path[-1][0] if press.path else 0
+    if held > _LETTING_GO:
+        _feed(desk, press, press.at)
     desk.table.session.pushing = None
     one, path = press.lying, tuple(press.path)
-    press.push, desk.pushes = None, False
-    if (
-        one is None
-        or not isinstance(one.key, int)
-        or len(path) < 2
-        or not desk.table.act(moves.Push(press.seat, one.key, path))
-    ):
+    press.push, desk.pushes, desk.pushed = None, False, None
+    if one is not None and isinstance(one.key, int) and len(path) > 1:
+        line = moves.Push(press.seat, one.key, path)
+        desk.pushed = line if desk.table.act(line) else None
+    if desk.pushed is None:
         desk.poses = {}

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
+from itertools import groupby
 from math import cos, pi, sin
 
 from grenade_salad.app.games.open_table import carrying
 from grenade_salad.app.games.open_table.desk import HOLD, SLOP, Carry, Desk, Flight, framed
-from grenade_salad.app.games.open_table.lying import Area, Lying, found_at
-from grenade_salad.app.games.open_table.pictures import draw_piece, front_of
-from grenade_salad.app.ui import shapes
+from grenade_salad.app.games.open_table.ground_picture import area_box, draw_areas, draw_ground, draw_walls
+from grenade_salad.app.games.open_table.lying import Lying, found_at
+from grenade_salad.app.games.open_table.many import draw_many, is_plain
+from grenade_salad.app.games.open_table.pictures import LARGEST, draw_piece, words_of
 from grenade_salad.app.ui.canvas import Canvas, Rect
-from grenade_salad.app.ui.theme import BLACK, BRASS, BRASS_LIGHT, INK, MAT, PAPER, SMALL, TEXT, seat_colour
+from grenade_salad.app.ui.theme import BLACK, BRASS, BRASS_LIGHT, INK, PAPER, SMALL, TEXT
 from grenade_salad.games.open_table.words import called
 from grenade_salad.text import Words, m
 
 _LAYERS = (1, 2, 5, 12, 25, 45)
 """A stack with more than these has one more layer that is seen."""
-_CLOTH = (MAT[0] * 4, round(MAT[1] * 3.7), round(MAT[2] * 3.7))
-"""The cloth as it is before the lamp shines on it."""
 LIFT = 14.0
 """Units that what is carried is held above the table."""
 
@@ -27,19 +28,31 @@ def draw(canvas: Canvas, desk: Desk) -> None:
     """The table, and what is above it."""
     camera = desk.camera
     with canvas.clipped(camera.rect):
-        _mat(canvas, desk)
-        boards = [one for one in desk.things if one.shape == "board"]
-        for one in boards:
-            _lying(canvas, desk, one)
-        for area in desk.areas:
-            _area(canvas, desk, area)
-        _targets(canvas, desk)
+        draw_ground(canvas, desk)
         for one in desk.things:
-            if one.shape != "board":
+            if one.shape == "board":
                 _lying(canvas, desk, one)
+        draw_walls(canvas, desk)
+        draw_areas(canvas, desk)
+        _targets(canvas, desk)
+        if not desk.bare:
+            draw_loose(canvas, desk)
         for press in desk.hands.values():
             if press.does == "frame":
                 canvas.frame(framed(press), BRASS_LIGHT, 2, 3)
+
+
+def draw_loose(canvas: Canvas, desk: Desk) -> None:
+    """All that lies on the boards and on the table itself."""
+    special, largest = {*desk.chosen, *desk.hidden, *desk.rolling}, LARGEST / (desk.camera.scale * canvas.factor)
+    quick = bool(desk.poses) or "numpy" in sys.modules
+    loose = (one for one in desk.things if one.shape != "board")
+    for plain, ones in groupby(loose, lambda one: quick and one.key not in special and is_plain(one, largest)):
+        if plain:
+            draw_many(canvas, desk, list(ones))
+        else:
+            for one in ones:
+                _lying(canvas, desk, one)
 
 
 def draw_above(canvas: Canvas, desk: Desk) -> None:
@@ -57,50 +70,6 @@ def draw_above(canvas: Canvas, desk: Desk) -> None:
             _carry(canvas, desk, press.carry, LIFT)
         elif press.button == 1 and press.lying is not None and press.lying.stack and not press.moved:
             _hold_ring(canvas, press.at, press.time)
-
-
-def _mat(canvas: Canvas, desk: Desk) -> None:
-    mat = desk.camera.mat
-    seen = Rect(mat.clip(desk.camera.rect))
-    canvas.shadow(seen, 6, 10, 5, 130)
-    box = canvas.box(mat)
-    with canvas.clipped(mat):
-        canvas.fill(seen, _CLOTH)
-        shapes.shine(canvas.surface, box)
-    canvas.frame(mat.inflate(2, 2), BLACK, 1.5, 4)
-
-
-def _box(desk: Desk, area: Area) -> Rect:
-    x, y, wide, high = area.box
-    left, top = desk.camera.to_screen((x, y + high))
-    return Rect(left, top, wide * desk.camera.scale, high * desk.camera.scale)
-
-
-def title_of(desk: Desk, area: Area) -> Words:
-    """What the holder is called."""
-    holder = area.holder
-    title = called(holder.title or holder.name)
-    if holder.seat is None:
-        return title
-    return m("{who}'s {place}", who=desk.table.names[holder.seat], place=title)
-
-
-def _area(canvas: Canvas, desk: Desk, area: Area) -> None:
-    """A holder: its edge, its name, how many are in it."""
-    box = _box(desk, area)
-    colour = PAPER if area.holder.seat is None else seat_colour(area.holder.seat)
-    chosen = area.holder.name in desk.chosen
-    canvas.fill(box, PAPER, 6, alpha=18)
-    canvas.frame(box.inflate(4, 4), BRASS_LIGHT if chosen else colour, 3 if chosen else 1.5, 7)
-    if box.width < 30:
-        return
-    words = m("{place}: {n}", place=title_of(desk, area), n=area.seen.count)
-    at = (box.centerx, box.bottom + 4)
-    room = max(box.width, 90.0)
-    if at[1] + SMALL > desk.camera.rect.bottom:
-        canvas.text(words, (box.centerx, box.y - 4), SMALL, PAPER, anchor="midbottom", wide=room)
-    else:
-        canvas.text(words, at, SMALL, PAPER, anchor="midtop", wide=room)
 
 
 def _layers(count: int) -> int:
@@ -123,7 +92,10 @@ def _lying(canvas: Canvas, desk: Desk, one: Lying) -> None:
     if not desk.camera.rect.inflate(2 * reach, 2 * reach).collidepoint(centre):
         return
     layers = 1 if one.bag else _layers(one.count)
-    draw_piece(canvas, one.kind, one.face, centre, size, one.angle, layers=layers)
+    face, lift = one.face, 0.0
+    if isinstance(one.key, int) and (rolled := desk.rolling.get(one.key)) is not None:
+        face, lift = face._replace(side=rolled[0]), rolled[1] * size[0]
+    draw_piece(canvas, one.kind, face, centre, size, one.angle, lift, layers, desk.files)
     if one.key in desk.chosen:
         _ring(canvas, one, centre, size)
     if one.stack and not (one.bag and size[0] < 20):
@@ -165,7 +137,8 @@ def _flight(canvas: Canvas, desk: Desk, flight: Flight) -> None:
     if one.shape == "die" and one.kind is not None and share < 1:
         face = face._replace(side=int(share * 13) % len(one.kind.fronts))
     high = 0.0 if one.shape in ("disc", "cube", "pawn", "die") else LIFT * 4 * share * (1 - share)
-    draw_piece(canvas, one.kind, face, (at[0], at[1]), _size(desk, one), angle, high, _layers(one.count))
+    size = _size(desk, one)
+    draw_piece(canvas, one.kind, face, (at[0], at[1]), size, angle, high, _layers(one.count), desk.files)
 
 
 def _carry(canvas: Canvas, desk: Desk, carry: Carry, lift: float) -> None:
@@ -176,7 +149,8 @@ def _carry(canvas: Canvas, desk: Desk, carry: Carry, lift: float) -> None:
         across, up = one.at[0] - first.at[0], one.at[1] - first.at[1]
         at = middle[0] + across * desk.camera.scale, middle[1] - up * desk.camera.scale
         angle = one.angle + (carry.turn if one is first else 0.0)
-        draw_piece(canvas, one.kind, one.face, at, _size(desk, one), angle, lift, _layers(one.count))
+        size = _size(desk, one)
+        draw_piece(canvas, one.kind, one.face, at, size, angle, lift, _layers(one.count), desk.files)
         if one.count > 1 and not one.bag:
             _badge(canvas, str(one.count), (at[0] + 8, at[1] - 20))
     if lift:
@@ -209,11 +183,11 @@ def _targets(canvas: Canvas, desk: Desk) -> None:
         to = carrying.landing(desk, press.carry)
         for area in desk.areas:
             if press.carry.snaps:
-                canvas.frame(_box(desk, area).inflate(6, 6), BRASS, 2, 8)
+                canvas.frame(area_box(desk, area).inflate(6, 6), BRASS, 2, 8)
         if to is None:
             continue
         if isinstance(to.to, str) and (found := desk.area(to.to)) is not None:
-            canvas.fill(_box(desk, found), BRASS_LIGHT, 6, alpha=110)
+            canvas.fill(area_box(desk, found), BRASS_LIGHT, 6, alpha=110)
         elif to.snapped:
             canvas.circle(desk.camera.to_screen(to.at), 14, BRASS_LIGHT, 4)
         elif isinstance(to.to, int) and (one := desk.thing(to.to)) is not None:
@@ -237,14 +211,17 @@ def draw_reading(canvas: Canvas, desk: Desk) -> None:
     one = found_at(desk.things, desk.camera.to_table(desk.pointer), SLOP / desk.camera.scale, boards=True)
     if one is None or not desk.camera.rect.collidepoint(desk.pointer):
         return
-    size = canvas.size
-    high = size[1] * 0.6
-    wide = high * one.size[0] / one.size[1]
-    if wide > size[0] * 0.8:
-        wide, high = size[0] * 0.8, size[0] * 0.8 * one.size[1] / one.size[0]
     canvas.fill(canvas.area, BLACK, alpha=110)
-    draw_piece(canvas, one.kind, one.face, (size[0] / 2, size[1] / 2), (wide, high), lift=10)
-    canvas.text(name_of(desk, one), (size[0] / 2, size[1] / 2 + high / 2 + 14), TEXT, PAPER, bold=True, anchor="midtop")
+    with canvas.turned(canvas.area, desk.faces) as inner:
+        size = inner.size
+        high = size[1] * 0.6
+        wide = high * one.size[0] / one.size[1]
+        if wide > size[0] * 0.8:
+            wide, high = size[0] * 0.8, size[0] * 0.8 * one.size[1] / one.size[0]
+        middle = size[0] / 2, size[1] / 2
+        draw_piece(inner, one.kind, one.face, middle, (wide, high), lift=10, files=desk.files)
+        at = middle[0], middle[1] + high / 2 + 22
+        inner.text(name_of(desk, one), at, TEXT, PAPER, bold=True, anchor="midtop", wide=size[0] * 0.9)
 
 
 def name_of(desk: Desk, one: Lying) -> Words:
@@ -253,5 +230,5 @@ def name_of(desk: Desk, one: Lying) -> Words:
         return m("a piece")
     if one.face.side < 0 and one.kind.piece == "card":
         return called(one.kind.title or one.kind.name)
-    words = front_of(one.kind, one.face)
+    words = words_of(one.kind, one.face)
     return called(words or one.kind.title or one.kind.name)

@@ -12,6 +12,7 @@ from grenade_salad.app.games.open_table import (
     open_hands,
     pointers,
     questions,
+    reel,
     render,
     strip,
     writing,
@@ -19,6 +20,7 @@ from grenade_salad.app.games.open_table import (
 from grenade_salad.app.games.open_table.desk import Desk
 from grenade_salad.app.games.open_table.ground import Ground
 from grenade_salad.app.games.open_table.panel import Panel
+from grenade_salad.app.games.open_table.places import Room, button_boxes, room_for
 from grenade_salad.app.games.open_table.sounds import sounds_of
 from grenade_salad.app.games.open_table.supply import SupplyScene
 from grenade_salad.app.games.open_table.verbs import Verb
@@ -28,16 +30,15 @@ from grenade_salad.app.table.on_table import OnTable
 from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.inputs import Input, Key, Pad, Pointer, Unfocused, Wheel
+from grenade_salad.app.ui.kept_frame import KeptFrame
+from grenade_salad.app.ui.widget import looks
 from grenade_salad.games.open_table import TableView, moves
 from grenade_salad.session.session import Shown
 from grenade_salad.text import Words, m
+from grenade_salad.text.say import language
 
-_PANEL = (280.0, 330.0)
-"""Units that the panel is wide and high where there is room."""
-_LOWEST = 216.0
-"""Units that it is high at least: its title and six verbs."""
-_BUTTONS = 250.0
-"""Units beside the strip for the buttons of the box."""
+_MANY = 100
+"""So many pieces make it worth to keep the frame under those that slide."""
 
 
 class OpenTableScene(OnTable):
@@ -48,13 +49,16 @@ class OpenTableScene(OnTable):
         self.desk = Desk(table)
         self._searched = False
         self.panel = Panel(self.desk, self.do)
+        self._room: Room
         self.ground = Ground(self.desk, self._do_first, self._follow)
         self.panel.keeps = self.ground
         self.panel.write = self._write
+        table.lays_table = True
+        self.kept = KeptFrame()
 
     def begin(self) -> None:
         self.table.widgets.add(self.ground)
-        self.panel.make_box_buttons()
+        self.panel.make_box_buttons(self._place_box_buttons)
         self.table.widgets.set_focus(None)
         self.jumped()
         self.table.layout(self.table.size)
@@ -62,53 +66,52 @@ class OpenTableScene(OnTable):
     # places
 
     def make_places(self, size: tuple[float, float]) -> Places:
-        high = 104.0 if size[1] < 600 else 128.0
-        self.table.hand_height = high if self.desk.holds or self.desk.view.box.buttons else 0.0
-        self.table.panel_height = 84.0
-        return self.table.usual_places(size)
+        box = self.desk.view.box
+        flat = self.table.app.settings.facing == "edges"
+        self._room = room_for(size, self.desk.seats, box.table, self.desk.holds, len(box.buttons), flat)
+        return self._room.places
 
     def place(self, rect: Rect) -> None:
-        desk, hand = self.desk, self.table.places.hand
+        desk, room = self.desk, self._room
         desk.camera = desk.camera.seen_through(Rect(rect))
         self.ground.rect = Rect(rect)
         more = self.panel.more
         if more is not None:
-            more.visible = not self.table.places.log_beside and not self.table.watched
+            more.visible = not room.beside and not self.table.watched
             more.rect = Rect(rect.right - 108, rect.y, 104, 40)
-        beside = min(_BUTTONS, hand.width * 0.36) if self.panel.of_box else 0.0
-        desk.strip.box = Rect(hand.x, hand.y, hand.width - beside - (8 if beside else 0), hand.height)
-        self._place_box_buttons(Rect(hand.right - beside, hand.y, beside, hand.height))
-        log = self.table.places.log
-        if self.table.places.log_beside:
-            high = min(_PANEL[1], log.height * 0.56)
-            self.panel.box = Rect(log.x, log.bottom - high, log.width, high)
-            self.table.log.rect = Rect(log.x, log.y, log.width, log.height - high - 8)
-        else:
-            wide, high = min(_PANEL[0], rect.width * 0.6), max(_LOWEST, min(_PANEL[1], rect.height * 0.6))
-            self.panel.box = Rect(rect.right - wide, rect.bottom - high, wide, high)
+        desk.strips = room.strips if desk.holds else ()
+        self.panel.box, self.panel.beside = Rect(room.panel), room.beside
+        self._place_box_buttons()
         self._follow()
 
-    def _place_box_buttons(self, box: Rect) -> None:
-        shown = self.panel.of_box
-        rows = -(-len(shown) // 2)
-        high = min(48.0, (box.height + 6) / max(1, rows) - 6)
-        wide = (box.width - 6) / 2
+    def _place_box_buttons(self) -> None:
+        """Those of the box as far as there is room, and one that shows the next."""
+        shown, following = self.panel.of_box, self.panel.following
+        if following is None:
+            return
+        boxes = button_boxes(self._room.buttons, len(shown))
+        each = len(boxes) if len(boxes) >= len(shown) else max(1, len(boxes) - 1)
+        first = self.panel.page * each % len(shown) // each * each if shown else 0
         for index, button in enumerate(shown):
-            row, column = divmod(index, 2)
-            button.rect = Rect(box.x + column * (wide + 6), box.y + row * (high + 6), wide, high)
+            button.visible = first <= index < first + each
+            if button.visible and boxes:
+                button.rect = boxes[index - first]
+        following.visible = bool(boxes) and each < len(shown)
+        if following.visible:
+            following.rect = boxes[-1]
 
     # what is shown
 
     def jumped(self) -> None:
         desk = self.desk
         desk.drop_all()
-        desk.landed, desk.flights, desk.strip.by, desk.poses = [], [], "", {}
+        desk.landed, desk.flights, desk.strip.by, desk.poses, desk.rolling = [], [], "", {}, {}
         self._follow()
 
     def settled(self) -> None:
         desk = self.desk
-        desk.landed, desk.flights = [], []
-        if not any(press.push for press in desk.hands.values()):
+        desk.landed, desk.flights, desk.rolling = [], [], {}
+        if not (desk.rests_next or any(press.push for press in desk.hands.values())):
             desk.poses = {}
         desk.hidden = {number for press in desk.hands.values() if press.carry for number in press.carry.what}
         if desk.view.turn != self._turn:
@@ -130,8 +133,11 @@ class OpenTableScene(OnTable):
         assert isinstance(shown.view, TableView)
         desk.turn_shown = desk.view.turn
         self._searched = self._took_out(shown)
-        for name, loud in sounds_of(shown.events):
+        desk.rests_next = isinstance(shown.entry, moves.Push) and desk.pushed == shown.entry
+        for name, loud in sounds_of(shown.events, films.laid(desk, shown.view)):
             self.table.app.audio.play(name, loud)
+        if reel.show(desk, shown):
+            return
         desk.flights = films.flights(desk, shown.entry, shown.view)
         if not desk.flights:
             return
@@ -328,8 +334,41 @@ class OpenTableScene(OnTable):
         self.panel.draw(canvas)
 
     def draw_whole(self, canvas: Canvas, draw: Callable[[Canvas], None]) -> None:
-        draw(canvas)
+        self._draw_under(canvas, draw)
         render.draw_above(canvas, self.desk)
         flicking.draw(canvas, self.desk)
         if self.desk.reading:
             render.draw_reading(canvas, self.desk)
+
+    def _draw_under(self, canvas: Canvas, draw: Callable[[Canvas], None]) -> None:
+        """All but what is in the air. While many pieces slide only they are drawn anew, over all that lies still."""
+        desk = self.desk
+        key = self._around(canvas) if len(desk.things) >= _MANY and (desk.poses or desk.rolling) else None
+        if key is None:
+            self.kept.frame_key = None
+            canvas.lay_table()
+            draw(canvas)
+            return
+        if not self.kept.restore(canvas, key):
+            desk.bare = True
+            canvas.lay_table()
+            draw(canvas)
+            desk.bare = False
+            self.kept.last_key = key
+            self.kept.keep(canvas, key)
+        with canvas.clipped(desk.camera.rect):
+            render.draw_loose(canvas, desk)
+
+    def _around(self, canvas: Canvas) -> object:
+        """What the frame without loose pieces depends on; None if something may lie over them."""
+        desk, table = self.desk, self.table
+        shown = [one for one in table.widgets.items if one.visible]
+        over = (one for one in shown if one is not self.ground and one.on_screen().colliderect(desk.camera.rect))
+        held = any(press.carry or press.does not in ("", "push", "menu") for press in desk.hands.values())
+        if held or table.reaction is not None or desk.menu is not None or desk.strip.box.colliderect(desk.camera.rect):
+            return None
+        if next(over, None) is not None or self.panel.box.colliderect(desk.camera.rect):
+            return None
+        seen = [looks(one) for one in shown]
+        place = canvas.surface.get_size(), canvas.factor, language(), tuple(desk.camera.rect), desk.camera.scale
+        return place, desk.camera.middle, desk.followed, table.bar(), len(table.log.lines), seen

@@ -6,7 +6,7 @@ Faces are drawn here alone, and only while the strip is open.
 from __future__ import annotations
 
 from grenade_salad.app.games.open_table.desk import Desk
-from grenade_salad.app.games.open_table.lying import HIDDEN, kind_of
+from grenade_salad.app.games.open_table.lying import HIDDEN, hand_name, kind_of
 from grenade_salad.app.games.open_table.open_hands import faces_of
 from grenade_salad.app.games.open_table.pictures import draw_piece
 from grenade_salad.app.ui.canvas import Canvas, Rect
@@ -28,6 +28,10 @@ from grenade_salad.text import Words, m
 
 _HEAD = 168.0
 """Units at the left that say whose hand it is."""
+_SEEN = 0.48
+"""The share of a card's width that must be seen of each in a row."""
+_IN_TWO = 0.62
+"""How high cards in two rows are, as a share of the strip."""
 
 
 def count(desk: Desk) -> int:
@@ -38,14 +42,49 @@ def count(desk: Desk) -> int:
 
 
 def card_boxes(desk: Desk) -> list[Rect]:
-    """Where the cards are, from the left; they overlap if they must."""
-    box, number = desk.strip.box, count(desk)
-    high = box.height - 16
-    wide = high * _shape(desk)
-    head = min(_HEAD, box.width * 0.3)
-    room = box.width - head - 16
+    """Where the cards are on the screen, in their order; they overlap if they must."""
+    box, quarters = desk.strip.box, desk.strip.quarters
+    return [_on_screen(box, quarters, one) for one in _laid(desk, _upright(box, quarters), count(desk))]
+
+
+def _upright(box: Rect, quarters: int) -> Rect:
+    """The strip as who sits at its edge sees it, from its own corner."""
+    return Rect(0, 0, *(box.size if quarters % 2 == 0 else (box.height, box.width)))
+
+
+def _on_screen(box: Rect, quarters: int, one: Rect) -> Rect:
+    """A part of the upright strip where it lies on the screen."""
+    match quarters % 4:
+        case 0:
+            return one.move(box.x, box.y)
+        case 1:
+            return Rect(box.x + one.y, box.bottom - one.right, one.height, one.width)
+        case 2:
+            return Rect(box.right - one.right, box.bottom - one.bottom, one.width, one.height)
+        case _:
+            return Rect(box.right - one.bottom, box.y + one.x, one.height, one.width)
+
+
+def _head(desk: Desk, upright: Rect) -> float:
+    return min(_HEAD, upright.width * 0.3)
+
+
+def _laid(desk: Desk, upright: Rect, number: int) -> list[Rect]:
+    """Cards side by side; in two rows, if so many are open that one row would show no more than their edges."""
+    high = upright.height - 16
+    wide, head = high * _shape(desk), _head(desk, upright)
+    room = upright.width - head - 16
     step = min(wide + 8, (room - wide) / max(1, number - 1))
-    return [Rect(box.x + head + index * step, box.y + 8, wide, high) for index in range(number)]
+    if step >= wide * _SEEN or not desk.strip_open:
+        return [Rect(upright.x + head + index * step, upright.y + 8, wide, high) for index in range(number)]
+    first = -(-number // 2)
+    high *= _IN_TWO
+    wide, down = high * _shape(desk), (upright.height - 16) * (1 - _IN_TWO)
+    step = min(wide + 8, (room - wide) / max(1, first - 1))
+    return [
+        Rect(upright.x + head + index % first * step, upright.y + 8 + index // first * down, wide, high)
+        for index in range(number)
+    ]
 
 
 def _shape(desk: Desk) -> float:
@@ -80,32 +119,82 @@ def words(desk: Desk) -> tuple[Words, Words]:
 
 
 def draw(canvas: Canvas, desk: Desk) -> None:
-    """The strip; closed, it shows backs."""
-    box = desk.strip.box
-    if desk.seat is None or not desk.hand or box.width <= 0:
+    """The strip; closed, it shows backs. On a screen that lies flat the others have theirs before them, closed."""
+    box, quarters = desk.strip.box, desk.strip.quarters
+    if desk.seat is None or box.width <= 0:
+        return
+    _draw_others(canvas, desk)
+    if not desk.hand:
         return
     canvas.paper(box, PAPER_SHADE, 10)
+    with canvas.turned(box, quarters) as inner:
+        _draw_upright(inner, desk, _upright(box, quarters))
+
+
+def _draw_upright(canvas: Canvas, desk: Desk, box: Rect) -> None:
+    assert desk.seat is not None
     badge = Rect(box.x + 10, box.y + 10, 30, 30)
     canvas.fill(badge, seat_colour(desk.seat), 7)
     canvas.picture(seat_mark(desk.seat), badge.inflate(-10, -10), seat_ink(desk.seat))
     title, how = words(desk)
-    head = min(_HEAD, box.width * 0.3) - 16
+    head = _head(desk, box) - 16
     used = canvas.paragraph(title, Rect(box.x + 48, box.y + 8, head - 44, 40), TEXT * 0.9, INK, bold=True)
     if how and used < box.height - 40:
         canvas.block(how, Rect(box.x + 10, box.y + 12 + max(34, used), head, box.bottom - box.y - 50), SMALL, INK_SOFT)
     faces = _faces(desk)
     canvas.frame(box, seat_colour(desk.seat), 3, 10)
     lifted = {press.card for press in desk.hands.values() if press.in_strip and press.carry is not None}
-    with canvas.clipped(box):
-        near = _near(desk)
-        boxes = sorted(enumerate(zip(faces, card_boxes(desk), strict=False)), key=lambda one: one[0] == near)
-        for index, (face, rect) in boxes:
-            if index in lifted:
-                continue
-            raised = rect.move(0, -5) if index == near else rect
-            draw_piece(canvas, _kind(desk, face), face, raised.center, _fitted(desk, face, raised))
-            if index == desk.card:
-                canvas.frame(raised.inflate(4, 4), BRASS_LIGHT, 3, 6)
+    near = _near(desk)
+    boxes = enumerate(zip(faces, _laid(desk, box, count(desk)), strict=False))
+    for index, (face, rect) in sorted(boxes, key=lambda one: one[0] == near):
+        if index in lifted:
+            continue
+        raised = rect.move(0, -5) if index == near else rect
+        size = _fitted(desk, face, raised)
+        draw_piece(canvas, _kind(desk, face), face, raised.center, size, files=desk.files)
+        if index == desk.card:
+            canvas.frame(raised.inflate(4, 4), BRASS_LIGHT, 3, 6)
+
+
+def _draw_others(canvas: Canvas, desk: Desk) -> None:
+    """The closed hands of those who sit at other edges, as many backs as everybody may count."""
+    own = desk.strip.quarters
+    sides: dict[int, list[int]] = {}
+    for seat, (_, quarters) in enumerate(desk.strips):
+        sides.setdefault(quarters, []).append(seat)
+    if len(sides) < 2:
+        return
+    for quarters, seats in sides.items():
+        if quarters == own:
+            continue
+        whole = desk.strips[seats[0]][0]
+        with canvas.turned(whole, quarters) as inner:
+            upright = _upright(whole, quarters)
+            each = upright.width / len(seats)
+            order = sorted(seats, key=lambda seat: _along(desk.table.places.seats[seat][0], quarters))
+            for place, seat in enumerate(order):
+                _draw_backs(inner, desk, seat, Rect(place * each, 0, each, upright.height))
+
+
+def _along(panel: Rect, quarters: int) -> float:
+    """Where a panel is along its edge, from the left of who sits there."""
+    return (panel.x, -panel.y, -panel.x, panel.y)[quarters % 4]
+
+
+def _draw_backs(canvas: Canvas, desk: Desk, seat: int, box: Rect) -> None:
+    name = hand_name(desk.view, desk.seats, seat)
+    seen = desk.view.holder(name) if name else None
+    kind = _usual(desk)
+    if seen is None or not seen.count or kind is None:
+        return
+    high = box.height - 20
+    wide = high * _shape(desk)
+    step = min(wide * 0.5, (box.width - 20 - wide) / max(1, seen.count - 1))
+    left = box.centerx - (step * (seen.count - 1) + wide) / 2
+    face = HIDDEN._replace(kind=desk.view.box.kinds.index(kind))
+    for index, one in enumerate(faces_of(desk, seat) or (face,) * seen.count):
+        at = left + index * step + wide / 2, box.centery
+        draw_piece(canvas, _kind(desk, one), one, at, _fitted(desk, one, Rect(0, 0, wide, high)), files=desk.files)
 
 
 def _near(desk: Desk) -> int | None:

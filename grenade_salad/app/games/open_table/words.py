@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grenade_salad.app.games.open_table.desk import Desk
+from grenade_salad.app.games.open_table.ground_picture import title_of
 from grenade_salad.app.games.open_table.lying import Lying, hand_name, kind_of
-from grenade_salad.app.games.open_table.pictures import front_of
-from grenade_salad.app.games.open_table.render import name_of, title_of
+from grenade_salad.app.games.open_table.pictures import words_of
+from grenade_salad.app.games.open_table.render import name_of
 from grenade_salad.games.open_table.view import Face, TableView
 from grenade_salad.games.open_table.words import called
 from grenade_salad.text import Words, m, say
@@ -66,4 +67,4 @@ def hand_lines(desk: Desk, seat: int) -> Sequence[str]:
     seen = view.holder(hand_name(view, desk.seats, seat))
     faces: tuple[Face, ...] = seen.inside if seen is not None and isinstance(seen.inside, tuple) else ()
     kinds = [(kind_of(view.box, face), face) for face in faces]
-    return [say(called(front_of(kind, face))) for kind, face in kinds if kind is not None]
+    return [say(called(words_of(kind, face))) for kind, face in kinds if kind is not None]

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
 
 import pygame
 
-from grenade_salad import paths
 from grenade_salad.app.games.salad import cubes
 from grenade_salad.app.games.salad.fitted import Fitted
-from grenade_salad.app.ui import pictures, shapes
+from grenade_salad.app.ui import cloth, shapes
 from grenade_salad.app.ui.camera import Camera
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.theme import BLACK, BRASS_LIGHT, MAT, WHITE, WOOD, WOOD_DARK, mix
@@ -41,20 +39,6 @@ class Cube:
     turn: Turn | None = None
 
 
-@lru_cache(maxsize=2)
-def _linen(pixels: int) -> pygame.Surface:
-    """The cloth before the lamp shines on it, as a tile of the given size in pixels."""
-    tile = pygame.Surface((pixels, pixels)).convert()
-    tile.fill(MAT)
-    if pictures.exists("textures/linen.png"):
-        whole = pygame.image.load(str(paths.assets() / "textures/linen.png")).convert()
-        tile = pygame.transform.smoothscale(whole, (pixels, pixels))
-    plain = tile.copy()
-    for _ in range(2):
-        tile.blit(plain, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
-    return tile
-
-
 def draw_mat(canvas: Canvas, camera: Camera) -> None:
     """The mat with its hem and the lamp's light on it, as much of it as is in the camera's view."""
     mat, surface = camera.mat, canvas.surface
@@ -62,13 +46,10 @@ def draw_mat(canvas: Canvas, camera: Camera) -> None:
         box = canvas.box(mat)
         if not box.contains(canvas.box(camera.view)):
             _board(canvas, mat, camera)
-        tile = _linen(max(64, round(320 * canvas.factor * min(camera.zoom / camera.fit, 2.0) / 2) * 2))
+        tile = cloth.linen(max(64, round(320 * canvas.factor * min(camera.zoom / camera.fit, 2.0) / 2) * 2))
         inside = box.clip(surface.get_clip())
         with canvas.clipped(mat):
-            wide, high = tile.get_size()
-            for left in range(box.x + (inside.x - box.x) // wide * wide, inside.right, wide):
-                for top in range(box.y + (inside.y - box.y) // high * high, inside.bottom, high):
-                    surface.blit(tile, (left, top))
+            cloth.lay(surface, tile, box.topleft, inside)
             shapes.shine(surface, box)
         _hem(canvas, mat, camera)
 

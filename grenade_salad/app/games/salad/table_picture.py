@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeAlias
 
 import pygame
 
@@ -22,6 +23,7 @@ from grenade_salad.app.ui.theme import (
     INK,
     INK_SOFT,
     LARGE,
+    PAPER,
     TEXT,
     TITLE,
     seat_colour,
@@ -35,6 +37,11 @@ from grenade_salad.text import Words, m
 FACTOR = 1.5
 """Pixels in a logical unit: pictures are 1920 x 1080."""
 _PANEL = 250.0
+_NEAREST = 3.0
+"""How much larger than the whole table a picture of a few soldiers is at most."""
+NO_LABELS: Mapping[int, str] = {}
+Look: TypeAlias = tuple[Point, Point]
+"""A line of sight, from where to where in mm."""
 
 
 @dataclass(frozen=True)
@@ -81,6 +88,27 @@ def _draw_doom(canvas: Canvas, camera: Camera, dying: Sequence[Cube], width: flo
         canvas.surface.blit(picture, picture.get_rect(center=canvas.point(camera.to_screen((cube.x, cube.y)))))
 
 
+def _near(board: Rect, view: SaladView) -> Camera:
+    """As near as all soldiers can be seen from, and their names be read."""
+    across, up = [one.x for one in view.soldiers], [one.y for one in view.soldiers]
+    room = view.options.tile
+    wide, high = max(across) - min(across) + 2 * room, max(up) - min(up) + 2 * room
+    width, height = view.options.table
+    zoom = max(1.0, min(_NEAREST, width / wide, height / high))
+    middle = (min(across) + max(across)) / 2, (min(up) + max(up)) / 2
+    return Camera(board.inflate(-40, -40), view.options.table, 0.0, zoom, middle).held()
+
+
+def _draw_labels(
+    canvas: Canvas, camera: Camera, cubes: Sequence[Cube], labels: Mapping[int, str], width: float
+) -> None:
+    """What soldiers are called, below each."""
+    for cube in cubes:
+        if cube.id in labels:
+            x, y = camera.to_screen((cube.x, cube.y - 0.8 * width))
+            canvas.text(labels[cube.id], (x, y), 12, PAPER, anchor="midtop")
+
+
 def _draw_seat(canvas: Canvas, view: SaladView, seat: int, name: str, box: Rect) -> None:
     canvas.paper(box)
     mark = Rect(box.x + 12, box.y + 12, 44, 44)
@@ -98,23 +126,36 @@ def _draw_seat(canvas: Canvas, view: SaladView, seat: int, name: str, box: Rect)
     canvas.text(below, (box.x + 12, box.y + 68), TEXT, INK)
 
 
-def _draw(canvas: Canvas, view: SaladView, names: Sequence[str], title: Words, blast: Blast | None) -> None:
+def _draw(
+    canvas: Canvas,
+    view: SaladView,
+    names: Sequence[str],
+    title: Words,
+    blast: Blast | None,
+    looks: Sequence[Look],
+    labels: Mapping[int, str],
+) -> None:
     area = canvas.area
     canvas.surface.blit(shapes.table(canvas.surface.get_size()), (0, 0))
     board = Rect(0, 56, area.width - _PANEL - 24, area.height - 56)
     camera = Camera(board, view.options.table, margin=20)
     if blast is not None:
         camera = Camera(board.inflate(-40, -40), view.options.table, 0.0, 2.0, blast.at).held()
+    elif labels and view.soldiers:
+        camera = _near(board, view)
     killed = blast.killed if blast else ()
     living = [Cube(one.id, one.seat, one.x, one.y, one.angle) for one in view.soldiers]
     dying = [cube for cube in living if cube.id in killed]
     draw_mat(canvas, camera)
     with canvas.clipped(camera.rect):
+        for start, end in looks:
+            canvas.line(camera.to_screen(start), camera.to_screen(end), EMBER, 2)
         draw_cubes(canvas, camera, [cube for cube in living if cube.id not in killed], view.options.cube)
         if blast is not None:
             _draw_blast(canvas, camera, blast, view.options.measures())
             draw_cubes(canvas, camera, dying, view.options.cube)
             _draw_doom(canvas, camera, dying, view.options.cube)
+        _draw_labels(canvas, camera, living, labels, view.options.cube)
     sheet = Rect(20, 12, area.width - 40, 44)
     canvas.paper(sheet)
     canvas.text(title, (sheet.x + 16, sheet.centery), LARGE, INK, bold=True, anchor="midleft", wide=sheet.width - 32)
@@ -122,9 +163,20 @@ def _draw(canvas: Canvas, view: SaladView, names: Sequence[str], title: Words, b
         _draw_seat(canvas, view, seat, name, Rect(area.width - _PANEL - 20, 76 + seat * 116, _PANEL, 100))
 
 
-def save_picture(view: SaladView, names: Sequence[str], path: Path, title: Words, blast: Blast | None = None) -> None:
-    """Draw the table, the soldiers and what everybody has, and save it as PNG. Raises OSError, pygame.error."""
+def save_picture(
+    view: SaladView,
+    names: Sequence[str],
+    path: Path,
+    title: Words,
+    blast: Blast | None = None,
+    looks: Sequence[Look] = (),
+    labels: Mapping[int, str] = NO_LABELS,
+) -> None:
+    """Draw the table, the soldiers and what everybody has, and save it as PNG. Raises OSError, pygame.error.
+
+    `looks` are lines to draw under the soldiers, in mm; `labels` is what soldiers are called.
+    """
     _ready()
     surface = pygame.Surface((round(DESIGN[0] * FACTOR), round(DESIGN[1] * FACTOR)))
-    _draw(Canvas(surface, FACTOR), view, names, title, blast)
+    _draw(Canvas(surface, FACTOR), view, names, title, blast, looks, labels)
     pygame.image.save(surface, str(path))

@@ -1,0 +1,170 @@
+"""The table under the pieces: its cloth, wood or paper, walls and holes, holders and their names."""
+
+from __future__ import annotations
+
+from grenade_salad.app.games.open_table.desk import Desk
+from grenade_salad.app.games.open_table.lying import Area
+from grenade_salad.app.ui import cloth, shapes
+from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
+from grenade_salad.app.ui.theme import (
+    BLACK,
+    BRASS_DARK,
+    BRASS_LIGHT,
+    PAPER,
+    SMALL,
+    WOOD,
+    WOOD_DARK,
+    mix,
+    seat_colour,
+)
+from grenade_salad.games.open_table.words import called
+from grenade_salad.text import Words, m, say
+
+_RIM, _THICK = 4.0, 4.0
+"""How wide the table's rim is around what lies on it, and how much of its side is seen, in units."""
+_TILE = 420.0
+"""Units that a tile of its cloth is wide in the overview."""
+_LEAST_LABEL = 118.0
+"""Units that a name may be wide, however small its holder is."""
+
+
+def draw_ground(canvas: Canvas, desk: Desk) -> None:
+    """What lies under everything; the bare table has a line of brass in its wood."""
+    camera, ground = desk.camera, desk.view.box.ground
+    mat, box = camera.mat, canvas.box(camera.mat)
+    if not ground:
+        canvas.frame(mat.inflate(6, 6), mix(WOOD_DARK, BLACK, 0.5), 2, 5)
+        canvas.frame(mat.inflate(3, 3), BRASS_DARK, 1.5, 4)
+    else:
+        _rim(canvas, desk)
+        with canvas.clipped(mat):
+            inside = box.clip(canvas.surface.get_clip())
+            if inside.width <= 0 or inside.height <= 0:
+                return
+            pixels = max(64, round(_TILE * canvas.factor * min(camera.zoom, 2.0) / 2) * 2)
+            if ground == "felt":
+                cloth.lay(canvas.surface, cloth.linen(pixels), box.topleft, inside)
+                shapes.shine(canvas.surface, box)
+            else:
+                name, paint = ("wood_tray", WOOD) if ground == "wood" else ("paper", PAPER)
+                cloth.lay(canvas.surface, cloth.plain(name, pixels, paint), box.topleft, inside)
+                shapes.lay_light(canvas.surface, box)
+        canvas.frame(mat, BLACK, 1)
+    _ditches(canvas, desk)
+
+
+def _rim(canvas: Canvas, desk: Desk) -> None:
+    mat = desk.camera.mat
+    outer = mat.inflate(2 * _RIM, 2 * _RIM)
+    if desk.camera.zoom == 1.0:
+        across, down = canvas.lamp.away(mat.center, 14.0)
+        canvas.shadow(outer, 3, 8, _THICK + 3 + down, 170, aside=2 + across)
+    for step in range(round(_THICK), 0, -1):
+        canvas.frame(outer.move(step * 0.35, step), mix(WOOD_DARK, BLACK, 0.45 + 0.06 * step), _RIM)
+    canvas.frame(outer, mix(WOOD, WOOD_DARK, 0.4), _RIM)
+    canvas.frame(outer, mix(WOOD, BRASS_LIGHT, 0.35), 1)
+
+
+def _ditches(canvas: Canvas, desk: Desk) -> None:
+    """What slides over the line falls into the ditch: all behind it lies lower."""
+    scale = desk.camera.scale
+    for area in desk.areas:
+        if area.holder.ditch is not None:
+            x, y, far = area.holder.ditch
+            at, radius = desk.camera.to_screen((x, y)), far * scale
+            canvas.circle(at, radius + 3, BLACK, 5, alpha=120)
+            canvas.circle(at, radius, mix(WOOD, BRASS_LIGHT, 0.3), 2)
+
+
+def draw_walls(canvas: Canvas, desk: Desk) -> None:
+    """Cushions and walls, as ledges of wood; pockets, as holes."""
+    camera, box = desk.camera, desk.view.box
+    thick = max(2.0, box.thick * camera.scale)
+    for x, y, to_x, to_y in box.walls:
+        start, end = camera.to_screen((x, y)), camera.to_screen((to_x, to_y))
+        for low, paint in ((thick * 0.3 + 1.5, BLACK), (thick * 0.2, mix(WOOD_DARK, BLACK, 0.4)), (0.0, WOOD)):
+            canvas.line((start[0], start[1] + low), (end[0], end[1] + low), paint, thick)
+        canvas.line(start, end, mix(WOOD, BRASS_LIGHT, 0.4), 1)
+    for area in desk.areas:
+        if area.holder.pocket and min(area.box[2:]) * camera.scale >= 6:
+            _pocket(canvas, desk, area)
+
+
+def _pocket(canvas: Canvas, desk: Desk, area: Area) -> None:
+    at, radius = desk.camera.to_screen(area.middle), min(area.box[2:]) * desk.camera.scale / 2
+    canvas.circle(at, radius + 1, mix(WOOD_DARK, BLACK, 0.2))
+    canvas.circle((at[0], at[1] + radius * 0.12), radius * 0.9, mix(WOOD_DARK, BLACK, 0.75))
+    if area.holder.name in desk.chosen:
+        canvas.circle(at, radius + 4, BRASS_LIGHT, 3)
+
+
+def area_box(desk: Desk, area: Area) -> Rect:
+    """A holder's place on the screen."""
+    x, y, wide, high = area.box
+    left, top = desk.camera.to_screen((x, y + high))
+    return Rect(left, top, wide * desk.camera.scale, high * desk.camera.scale)
+
+
+def title_of(desk: Desk, area: Area) -> Words:
+    """What the holder is called."""
+    holder = area.holder
+    title = called(holder.title or holder.name)
+    if holder.seat is None:
+        return title
+    return m("{who}'s {place}", who=desk.table.names[holder.seat], place=title)
+
+
+def draw_areas(canvas: Canvas, desk: Desk) -> None:
+    """Holders: their edges, their names, how many are in them."""
+    boxes = {area.holder.name: area_box(desk, area) for area in desk.areas}
+    for area in desk.areas:
+        if not area.holder.pocket:
+            _edge(canvas, desk, area, boxes[area.holder.name])
+    taken: list[Rect] = []
+    seen = Rect(desk.camera.rect)
+    for area in desk.areas:
+        name, box = area.holder.name, boxes[area.holder.name]
+        if (area.holder.pocket and not area.seen.count) or not box.colliderect(seen):
+            continue
+        others = [other for key, other in boxes.items() if key != name] + taken
+        taken.append(_label(canvas, desk, area, box, others))
+
+
+def _edge(canvas: Canvas, desk: Desk, area: Area, box: Rect) -> None:
+    """A shallow tray; that of a seat has its colour, and its name."""
+    colour = PAPER if area.holder.seat is None else seat_colour(area.holder.seat)
+    chosen = area.holder.name in desk.chosen
+    canvas.fill(box, BLACK, 6, alpha=46)
+    canvas.frame(box.inflate(4, 4), BRASS_LIGHT if chosen else mix(colour, BLACK, 0.15), 3 if chosen else 1.5, 7)
+
+
+def _label(canvas: Canvas, desk: Desk, area: Area, box: Rect, others: list[Rect]) -> Rect:
+    """The name where nothing else is: off the table if the holder lies at its edge, else below it, or above."""
+    words = m("{place}: {n}", place=title_of(desk, area), n=area.seen.count)
+    seen, mat = desk.camera.rect, desk.camera.mat.inflate(-8, -8)
+    spots = []
+    for most in (max(box.width, _LEAST_LABEL), box.width + 12):
+        lines = canvas.lines(words, most, SMALL)
+        wide, high = max(canvas.width(line, SMALL) for line in lines) + 4, len(lines) * SMALL * LEADING
+        if len(lines) > 2 or wide > most + 4:
+            continue
+        for left, top in (
+            (box.centerx - wide / 2, box.bottom + 4),
+            (box.centerx - wide / 2, box.y - 5 - high),
+            (box.right + 6, box.centery - high / 2),
+            (box.x - 6 - wide, box.centery - high / 2),
+        ):
+            spots.append((Rect(left, top, wide, high), lines))
+    spots = spots[::4] + [one for index, one in enumerate(spots) if index % 4]
+    free = [one for one in spots if seen.contains(one[0]) and one[0].collidelist(others) < 0]
+    away = [one for one in free if not one[0].colliderect(mat)]
+    spot, lines = (away or free or [(Rect(0, 0, 0, 0), (say(words),))])[0]
+    if not free:
+        spot = Rect(box.centerx - max(box.width, 90.0) / 2, box.bottom + 4, max(box.width, 90.0), SMALL * LEADING)
+        if spot.bottom > seen.bottom:
+            spot.bottom = box.y - 4
+    for index, line in enumerate(lines):
+        at = spot.centerx, spot.y + index * SMALL * LEADING
+        canvas.text(line, (at[0] + 1, at[1] + 1), SMALL, BLACK, anchor="midtop", wide=spot.width, alpha=150)
+        canvas.text(line, at, SMALL, PAPER, anchor="midtop", wide=spot.width)
+    return spot

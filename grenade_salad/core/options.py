@@ -1,0 +1,56 @@
+"""What a match starts with: house rules, and where it begins."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields, replace
+from typing import Self
+
+from grenade_salad.text import Message
+
+
+@dataclass(frozen=True)
+class Options:
+    """House rules. Games subclass it with one field a rule, named as in records; the defaults are the rules.
+
+    A frozen dataclass whose fields are plain JSON values or tuples of them: every field stands in the header of a
+    record, and reads back from there. Options that do not go together are refused by `Game.start`.
+
+    Forms, the command line and random matches are made from the fields' metadata: `label` and `help` are words;
+    `choices` pairs of a value and its words; `range` (lowest, highest, step) of a number with its `unit`; `parts` the
+    names of a tuple's numbers; `seat` says that the value is a seat or None, `optional` that a number may be None,
+    which `none` calls; `form: False` leaves the rule out of forms. `late` says that the rule is younger than the
+    version of the record format: its default, which changes nothing, is not written, and stays for good.
+    """
+
+    @classmethod
+    def presets(cls, seats: int) -> Sequence[tuple[Message, Self]]:
+        """House rules with a name, besides the rules themselves, for so many seats: first a match of ten minutes."""
+        return ()
+
+    @classmethod
+    def suggested(cls, seats: int) -> Sequence[tuple[Message, Self]]:
+        """House rules with a name that are offered before the rules themselves: with them so many play best."""
+        return ()
+
+    def limited(self, turns: int) -> Self:
+        """The same with an end after so many turns at the latest, where a game could go on for ever."""
+        return self
+
+    def for_seats(self, seats: int) -> Self:
+        """The same with no seat in it that is not at a table of so many."""
+        gone = {
+            part.name: part.default
+            for part in fields(self)
+            if part.metadata.get("seat") and (getattr(self, part.name) or 0) >= seats
+        }
+        return replace(self, **gone) if gone else self
+
+
+@dataclass(frozen=True)
+class Setup:
+    """An explicit start instead of one that luck deals: for tests, lessons, puzzles and imports.
+
+    Games subclass it, a frozen dataclass of plain JSON values, as the header of a record has it. It is read from files
+    of strangers: `Game.start` refuses a setup that no match could lead to, with a reason.
+    """

@@ -1,0 +1,284 @@
+"""Positions of Grenade Salad in a line: "a3 300,205 30; reserve 15 14; hand a arrow; hand b ?5; deck ?39; turn a".
+
+A soldier is its owner's letter and its number, its middle in mm from the lower left corner, and its angle in degrees,
+counter-clockwise.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from math import atan2, cos, degrees, radians, sin
+from random import Random
+from typing import Literal
+
+from grenade_salad.core import Illegal, Options, View
+from grenade_salad.core.notation import letter, number
+from grenade_salad.core.position_notation import PositionNotation
+from grenade_salad.core.position_words import Cards, TooFewLeft, Words, hand
+from grenade_salad.games.salad.moves import SaladSetup
+from grenade_salad.games.salad.options import SaladOptions
+from grenade_salad.games.salad.pieces import (
+    CARDS_A_TURN,
+    DROPPED_EACH,
+    HAND_SIZE,
+    OF_EACH_SYMBOL,
+    SOLDIERS_EACH,
+    SYMBOLS,
+    Card,
+    Measures,
+    Pose,
+    Soldier,
+)
+from grenade_salad.games.salad.placing import NoPlace, OnSoldier, OverEdge
+from grenade_salad.games.salad.position import Position
+from grenade_salad.games.salad.reasons import NotBetween, TableTooSmall, TileTooSmall
+from grenade_salad.games.salad.view import SaladView
+
+_DIGITS = (3, 6, 9, 12)
+"""Places behind the point: as few as come to soldiers that can lie so (GS-04)."""
+_PARTS = (
+    "reserve",
+    "taken",
+    "hand",
+    "deck",
+    "discard",
+    "turn",
+    "drop",
+    "moved",
+    "played",
+    "mined",
+    "stepped",
+    "turns",
+    "still",
+    "passes",
+)
+
+
+def say(state: Position, told: View) -> Iterator[str]:
+    """The parts of a position, of what may be known of it; that a mine was played is open, and in no view."""
+    assert isinstance(told, SaladView)
+    seats = {one.id: one.seat for one in told.soldiers}
+    lying = _lying(told.options.measures(), told.soldiers)
+    for soldier, where in sorted(lying.items(), key=lambda found: (seats[found[0]], found[0])):
+        yield f"{letter(seats[soldier])}{soldier} {where}"
+    yield " ".join(("reserve", *map(str, told.reserve)))
+    if any(told.taken):
+        yield " ".join(("taken", *map(str, told.taken)))
+    if told.step == "drop":
+        yield f"drop {told.attempts}"
+        return
+    for seat, cards in enumerate(told.hands):
+        yield f"hand {letter(seat)}{hand(cards)}"
+    yield f"deck{hand(told.deck)}"
+    if told.discard:
+        yield f"discard{hand(told.discard)}"
+    yield f"turn {letter(told.turn)}"
+    yield from _of_the_turn(state, told)
+    for word, times in (("turns", told.turns), ("still", told.still), ("passes", told.passes)):
+        if times:
+            yield f"{word} {times}"
+
+
+def _of_the_turn(state: Position, told: SaladView) -> Iterator[str]:
+    played = CARDS_A_TURN - told.cards_left
+    if played:
+        yield f"played {played}"
+    elif not state.quiet:
+        yield "mined"
+    if told.triggers:
+        stepped = " ".join(map(str, told.triggers))
+        yield f"stepped {stepped} asked {letter(told.to_act[0])}"
+    elif told.moved and not played and state.quiet:
+        yield "moved"
+
+
+def _lying(measures: Measures, soldiers: Sequence[Soldier]) -> dict[int, str]:
+    """Where each soldier lies, to 0.001 mm and 0.001 degrees, or to more where it would lie on another then (GS-04)."""
+    from grenade_salad.games.salad import table
+
+    poses = [Pose(one.id, one.x, one.y, one.angle) for one in soldiers]
+    said = dict[int, str]()
+    for digits in _DIGITS:
+        said = {pose.id: _said(pose, digits) for pose in poses}
+        read = [_pose(soldier, where) for soldier, where in said.items()]
+        if table.why_not_rest(measures, read) is None:
+            # What is read is written in the same way: with fewer digits, if it can lie so.
+            done = digits in (_DIGITS[0], _DIGITS[-1]) or read == poses
+            return said if done else _lying(measures, [_of(pose) for pose in read])
+    return said
+
+
+def _said(pose: Pose, digits: int) -> str:
+    """From 0 up to 360 degrees: a soldier that is turned once round lies as it did."""
+    angle = round(degrees(atan2(sin(pose.angle), cos(pose.angle))), digits) % 360.0
+    return f"{number(pose.x, digits)},{number(pose.y, digits)} {number(angle, digits)}"
+
+
+def _pose(soldier: int, where: str) -> Pose:
+    x, y, angle = map(float, where.replace(",", " ").split())
+    return Pose(soldier, x, y, radians(angle))
+
+
+def _of(pose: Pose) -> Soldier:
+    return Soldier(pose.id, 0, pose.x, pose.y, pose.angle)
+
+
+@dataclass
+class Draft:
+    """A position while its line is read."""
+
+    seats: int
+    soldiers: list[Soldier] = field(default_factory=list)
+    reserve: tuple[int, ...] = ()
+    taken: tuple[int, ...] = ()
+    hands: dict[int, Cards] = field(default_factory=dict)
+    deck: Cards = ((), None)
+    discard: tuple[str, ...] = ()
+    turn: int = 0
+    attempts: int | None = None
+    moved: bool = False
+    mined: bool = False
+    triggers: tuple[int, ...] = ()
+    asked: int | None = None
+    counts: dict[str, int] = field(default_factory=dict)
+
+    def take(self, words: Words) -> None:
+        """One part: a word of `_PARTS`, or a soldier."""
+        if words.next not in _PARTS:
+            self._soldier(words)
+            return
+        what = words.word(*_PARTS)
+        if what == "hand":
+            seat = words.seat()
+            words.once("hand", seat)
+            self.hands[seat] = words.cards(SYMBOLS)
+            return
+        words.once(what)
+        match what:
+            case "reserve":
+                self.reserve = self._each(words)
+            case "taken":
+                self.taken = self._each(words)
+            case "deck":
+                self.deck = words.cards(SYMBOLS)
+            case "discard":
+                self.discard = words.cards(SYMBOLS, hidden=False)[0]
+            case "turn":
+                self.turn = words.seat()
+            case "drop":
+                self.attempts = words.whole() if words.left else int(bool(self.soldiers))
+            case "moved":
+                self.moved = True
+            case "mined":
+                self.mined = True
+            case "stepped":
+                self._stepped(words)
+            case _:
+                self.counts[what] = words.whole(0, CARDS_A_TURN if what == "played" else 100_000)
+
+    def _soldier(self, words: Words) -> None:
+        """GS-01: "a3 300,205 30", or with a name before the number; the angle may be left out."""
+        words.split()
+        try:
+            seat = words.seat()
+        except Illegal:
+            raise words.no(("a1", *_PARTS)) from None
+        soldier = words.whole()
+        words.once("soldier", soldier)
+        x, y = words.real("x"), words.real("y")
+        angle = words.real("degrees") if words.left else 0.0
+        self.soldiers.append(Soldier(soldier, seat, x, y, radians(angle)))
+
+    def _each(self, words: Words) -> tuple[int, ...]:
+        """A number for each seat (GS-01)."""
+        return tuple(words.whole(0, SOLDIERS_EACH * self.seats) for _ in range(self.seats))
+
+    def _stepped(self, words: Words) -> None:
+        """GS-21, GS-23."""
+        found = [words.whole()]
+        while not words.took("asked"):
+            found.append(words.whole())
+        self.triggers = tuple(found)
+        self.asked = words.seat()
+
+    def setup(self, rng: Random) -> SaladSetup:
+        """What was not said: 15 in reserve, or who is left (GS-05); no cards in the hand; all others in the deck."""
+        owners = Counter(soldier.seat for soldier in self.soldiers)
+        usual = SOLDIERS_EACH - DROPPED_EACH
+        left = [max(0, SOLDIERS_EACH - owners[seat]) for seat in range(self.seats)]
+        hands, deck = self._cards(rng)
+        return SaladSetup(
+            soldiers=tuple(self.soldiers),
+            reserve=self.reserve or tuple(left if self.attempts is not None else (min(usual, many) for many in left)),
+            taken=self.taken or (0,) * self.seats,
+            hands=hands,
+            deck=deck,
+            turn=self.turn,
+            discard=_known(self.discard) or None,
+            step=self._step(),
+            cards_left=CARDS_A_TURN - self.counts["played"] if "played" in self.counts else None,
+            mined=self.mined or None,
+            attempts=self.attempts,
+            triggers=self.triggers or None,
+            asked=self.asked,
+            turns=self.counts.get("turns"),
+            passes=self.counts.get("passes"),
+            still=self.counts.get("still"),
+        )
+
+    def _step(self) -> Literal["drop", "cards", "mines"] | None:
+        """What goes without saying once a card is played or a soldier may have stepped on a mine (GS-10, GS-21)."""
+        if self.attempts is not None:
+            return "drop"
+        if self.triggers:
+            return "mines"
+        return "cards" if self.moved or self.mined or self.counts.get("played") else None
+
+    def _cards(self, rng: Random) -> tuple[tuple[tuple[Card, ...], ...], tuple[Card, ...]]:
+        """The hands and the deck; what is hidden of them are cards that are nowhere else (GS-02)."""
+        if self.attempts is not None and self.deck == ((), None):
+            self.deck = (), 0
+        hands = [self.hands.get(seat, ((), 0)) for seat in range(self.seats)]
+        known = Counter(card for cards, _ in (*hands, self.deck) for card in cards) + Counter(self.discard)
+        rest = [card for card in SYMBOLS for _ in range(OF_EACH_SYMBOL - known[card])]
+        rng.shuffle(rest)
+        hidden = [HAND_SIZE - len(cards) if many is None else many for cards, many in hands]
+        wanted = sum(hidden) + (self.deck[1] or 0)
+        if wanted > len(rest):
+            raise Illegal(TooFewLeft(wanted, len(rest)))
+        found = []
+        for (cards, _), many in zip(hands, hidden, strict=True):
+            found.append((*_known(cards), *(rest.pop() for _ in range(many))))
+        drawn = rest if self.deck[1] is None else rest[: self.deck[1]]
+        return tuple(found), (*_known(self.deck[0]), *drawn)
+
+
+def _known(cards: Sequence[str]) -> tuple[Card, ...]:
+    return tuple(symbol for card in cards for symbol in SYMBOLS if symbol == card)
+
+
+def _draft(seats: int, options: Options) -> Draft:
+    return Draft(seats)
+
+
+def _rules(told: View) -> SaladOptions:
+    assert isinstance(told, SaladView)
+    return told.options
+
+
+POSITIONS = PositionNotation(
+    say,
+    _draft,
+    _rules,
+    cites={
+        NoPlace: "GS-04",
+        NotBetween: "GS-03",
+        OnSoldier: "GS-04",
+        OverEdge: "GS-04",
+        TableTooSmall: "GS-03",
+        TileTooSmall: "GS-03",
+        TooFewLeft: "GS-02",
+    },
+)

@@ -1,0 +1,365 @@
+"""Positions in a line: what is written is read again, a seat's line tells no more than it may know, and what cannot be
+is refused with the place and the rule."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from itertools import count
+from math import cos, hypot, pi, sin
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from grenade_salad import games
+from grenade_salad.core import GameOver, Illegal, LuckIsDue, State, View, plain
+from grenade_salad.core.notation import NoSuchWord, NotFinished, Unreadable
+from grenade_salad.core.position_notation import game_of, read
+from grenade_salad.core.position_words import (
+    LONGEST,
+    InPart,
+    NoNotation,
+    NoSeats,
+    NotFrom,
+    OtherGame,
+    PositionTooLong,
+    SaidTwice,
+    TooFewLeft,
+)
+from grenade_salad.core.reasons import Reason
+from grenade_salad.games.live_grenade import reasons as live
+from grenade_salad.games.salad import reasons as salad
+from grenade_salad.games.salad.moves import SaladSetup
+from grenade_salad.games.salad.pieces import Soldier
+from grenade_salad.games.salad.placing import OnSoldier, OverEdge
+from grenade_salad.games.salad.view import SaladView
+from grenade_salad.games.wheel import reasons as wheel
+from grenade_salad.match.lines import convert
+from grenade_salad.match.match import Header, Match
+from tests.marks import over
+from tests.playing import mutated, positions, steps
+
+NAMES = ("grenade-salad", "live-grenade", "wheel")
+PLAYERS = ("Ann", "Mary Ann", "b", "deck", "Zoë", "P5", "P6", "P7", "P8", "P9", "P10", "P11", "P12")
+MANY = 10_000
+
+
+def _told(state: State, seat: int | None = None) -> str | None:
+    """The line of the position; None while luck comes before there is one, and when the game is over."""
+    if not state.over and state.due() in (None, "roll"):
+        return state.notation(seat)
+    with pytest.raises(Illegal) as caught:
+        state.notation(seat)
+    assert isinstance(caught.value.reason, GameOver if state.over else LuckIsDue)
+    return None
+
+
+def _near(one: Soldier, other: Soldier) -> bool:
+    turned = hypot(cos(one.angle) - cos(other.angle), sin(one.angle) - sin(other.angle))
+    same = (one.id, one.seat) == (other.id, other.seat)
+    return same and max(abs(one.x - other.x), abs(one.y - other.y)) <= 0.00051 and turned < 1e-5
+
+
+def _alike(one: View, other: View) -> bool:
+    """Whether two views are the same but for what was rounded, and for what does not matter any more: how often the
+    soldiers were dropped, and that ranks were drawn by luck that all have been told since."""
+    left = {"attempts"} if isinstance(one, SaladView) and one.step != "drop" else set()
+    for part in fields(one):
+        own, its = getattr(one, part.name), getattr(other, part.name)
+        if part.name == "soldiers":
+            assert len(own) == len(its)
+            assert all(_near(a, b) for a, b in zip(own, its, strict=True))
+        elif part.name == "options" and hasattr(own, "short_ranks"):
+            assert replace(own, short_ranks=None) == replace(its, short_ranks=None)
+        elif part.name not in left:
+            assert own == its, part.name
+    return True
+
+
+def _holds(state: State, rng: Random, players: tuple[str, ...]) -> bool:
+    """Whether there is a line, and all that goes for it; what is legal in one is legal in the other."""
+    line = _told(state)
+    if line is None:
+        return False
+    game = games.load(state.position().game)
+    again = game.position(line)
+    assert again.notation() == line
+    assert game.position(state.notation(names=players)).notation() == line
+    for seat in (None, *range(state.seats)):
+        assert _alike(state.view(seat), again.view(seat))
+    for seat in state.to_act():
+        assert [one.do for one in state.legal(seat)] == [one.do for one in again.legal(seat)]
+    seat = rng.randrange(state.seats)
+    its = state.notation(seat)
+    assert game.position(its, rng).notation(seat) == its
+    start = read(game, line)
+    setup = plain(start.setup)
+    assert isinstance(setup, dict)
+    assert convert({key: value for key, value in setup.items() if value is not None}, game.setup) == start.setup
+    return True
+
+
+@pytest.mark.rule("GS-04")
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_written_is_read_again(name: str) -> None:
+    rng = Random(name)
+    told = 0
+    for seed in range(3):
+        for at, match in enumerate(positions(name, seed, 90)):
+            told += at % 6 == seed and _holds(match.state, rng, PLAYERS[: match.state.seats])
+    assert told > 20
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("name", NAMES)
+def test_ten_thousand_positions(name: str) -> None:
+    rng, told = Random(name), 0
+    for seed in count(100):
+        for match in positions(name, seed):
+            told += _holds(match.state, rng, PLAYERS[: match.state.seats])
+        if told >= MANY:
+            break
+
+
+def test_soldiers_that_touch_are_told_to_more_places() -> None:
+    """To 0.001 mm they would overlap by more than they may: then it is told more exactly, and only then (GS-04)."""
+    game, rng = games.load("grenade-salad"), Random(5)
+    more = 0
+    for _ in range(60):
+        angle, x, y = rng.uniform(-9, 9), rng.uniform(50, 500), rng.uniform(50, 300)
+        far = 7.95 + rng.uniform(-0.0002, 0.0008) * rng.random() ** 4
+        one = Soldier(0, 0, x, y, angle)
+        other = Soldier(1, 1, x + far * cos(angle), y + far * sin(angle), angle + rng.choice((0, pi / 2, 1e-6)))
+        setup = SaladSetup((one, other), (15, 15), (0, 0), ((), ()), (), 0)
+        try:
+            state = game.start(2, game.options(), setup)
+        except Illegal:
+            continue
+        line = state.notation()
+        again = game.position(line)
+        assert again.notation() == line
+        assert _alike(state.position(), again.position())
+        more += any(len(word.partition(".")[2]) > 3 for word in line.replace(",", " ").replace(";", " ").split())
+    assert more > 5
+
+
+@over("seed", [1], range(2, 30))
+@pytest.mark.parametrize("name", NAMES)
+def test_a_line_for_a_seat_is_the_same_in_every_world(name: str, seed: int) -> None:
+    """Whatever a seat cannot see is drawn anew: its line is the same, byte for byte, and the whole one is not."""
+    rng, differ, tried = Random(f"{name}/{seed}"), 0, 0
+    for at, match in enumerate(positions(name, seed, 60)):
+        state = match.state
+        if at % 4 or _told(state) is None:
+            continue
+        for seat in range(state.seats):
+            other = state.resample(seat, rng)
+            assert other.notation(seat) == state.notation(seat)
+            differ += other.notation() != state.notation()
+            tried += 1
+    assert differ > tried / 4
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_matches_go_on_from_what_is_read(name: str) -> None:
+    """Also in a reaction window and with cards played: the line is the start of a match like any other."""
+    going = 0
+    for at, match in enumerate(positions(name, 7, 60)):
+        line = _told(match.state)
+        if at % 5 or line is None:
+            continue
+        start = read(match.game, line)
+        other = Match(Header(name, match.header.seats, start.options, at, start.setup))
+        assert other.state.to_act() == match.state.to_act()
+        for _ in steps(other, Random(at), 12):
+            going += 1
+    assert going > 50
+
+
+def test_players_are_called_by_name_or_by_letter() -> None:
+    game = games.load("grenade-salad")
+    called = game.position(
+        "seats Ann, Mary Ann\nann 3 300,205 30; Mary Ann 7 350,200; b8 20,20; hand mary ann Arrow ?; turn MARY ANN\n"
+    )
+    lettered = game.position(
+        "grenade-salad;; seats 2; b 8 20 20 ; b7 350mm,200 0; hand b arrow ?4; a3 300,205 30°; turn b;"
+    )
+    assert called.notation(1) == lettered.notation(1)
+    assert "; a3 300,205 30; b7 350,200 0; b8 20,20 0; reserve 15 15; hand a; hand b arrow " in lettered.notation()
+    assert called.notation(0, ("Ann", "Mary Ann")).startswith("grenade-salad; seats Ann, Mary Ann; a3 ")
+    assert "hand b ?5; deck ?49; turn b" in called.notation(0)
+    assert called.notation(names=("A;b", "C")).startswith("grenade-salad; seats 2; "), "no name can spoil the line"
+
+
+def test_what_goes_without_saying_is_drawn_alike_or_by_luck() -> None:
+    game = games.load("wheel")
+    assert game.position("seats 3").notation() == game.position("seats 3").notation()
+    drawn = {game.position("seats 3", Random(seed)).notation() for seed in range(5)}
+    assert len(drawn) == 5
+    deck = games.load("live-grenade").position("seats 3; hand a 3H 4C 5C; hand b ?; hand c ?3").position()
+    assert [len(hand) for hand in deck.hands] == [3, 3, 3]  # type: ignore[attr-defined]
+    assert sum(card[0] == "A" for card in deck.deck) == 2  # type: ignore[attr-defined]
+    assert (
+        deck == games.load("live-grenade").position("seats 3; hand a 3H 4C 5C; hand b ?; hand c ?3; deck ?").position()
+    )
+
+
+def test_house_rules_are_told_by_their_keys() -> None:
+    game = games.load("grenade-salad")
+    line = "grenade-salad; seats 2; rule table 700 450.5; rule sight centre; rule starter 1; rule throw_away yes; "
+    state = game.position(line + "turn b")
+    assert state.notation().startswith(line)
+    assert game.position("seats 2; rule starter none").notation().startswith("grenade-salad; seats 2; reserve")
+    short = games.load("live-grenade").position("seats 2; rule short yes; rule short_ranks 4 7")
+    assert "4" not in {card[0] for card in short.position().deck}  # type: ignore[attr-defined]
+
+
+CHAIN = "seats 3; hand a 4C; hand b 5C; hand c 6C; discard JC KD; turn a; skip JC; "
+CANNOT_BE: tuple[tuple[str, str, int, type[Reason], str], ...] = (
+    ("grenade-salad", "seats 2; a3 300,205 30; b7 303,205 10; turn a", 3, OnSoldier, "GS-04"),
+    ("grenade-salad", "seats 2; a3 300,205; b7 3,205 10; b8 1,1", 3, OverEdge, "GS-04"),
+    ("grenade-salad", "seats 2; hand a" + 8 * " arrow", 2, salad.TooManyCards, "GS-10"),
+    ("grenade-salad", "seats 2; deck" + 9 * " arrow" + "; discard arrow; turn b", 3, salad.NotInBox, "GS-02"),
+    ("grenade-salad", "seats 2; reserve 21 0; turn a", 2, salad.TooManySoldiers, "GS-01"),
+    ("grenade-salad", "seats 2; a1 9,9; taken 0 25", 3, salad.TooManySoldiers, "GS-01"),
+    ("grenade-salad", "seats 2; drop; hand a ?5", 3, salad.WrongDrop, "GS-05"),
+    ("grenade-salad", "seats 2; drop 1; a7 9,9", 3, salad.WrongDrop, "GS-05"),
+    ("grenade-salad", "seats 2; a1 9,9; hand b ?; stepped 2 asked b", 4, salad.WrongTrigger, "GS-21"),
+    ("grenade-salad", "seats 2; a1 9,9; hand a ?; stepped 1 asked b", 4, salad.WrongAsked, "GS-25"),
+    ("grenade-salad", "seats 2; rule tile 500; turn a", 2, salad.NotBetween, "GS-03"),
+    ("grenade-salad", "seats 2; deck ?20; still 6; turn a", 3, salad.CannotBe, ""),
+    ("grenade-salad", "seats 2; hand a ?60; turn a", 2, TooFewLeft, "GS-02"),
+    ("live-grenade", "seats 3; turn b; deck AC AD AH", 3, live.WrongGrenades, "LG-13"),
+    ("live-grenade", "seats 3; hand a AC", 2, live.GrenadeInHand, "LG-12"),
+    ("live-grenade", "seats 3; hand a 4C; hand b 4C; turn a", 3, live.NotInBox, "LG-02"),
+    ("live-grenade", "seats 3; out a; hand a 3C; turn b", 3, live.OutWithCards, "LG-14"),
+    ("live-grenade", "seats 3; out a; turn a", 3, live.OutOnTurn, "LG-12"),
+    ("live-grenade", CHAIN + "cancel a KD; asked b", 8, live.WrongStack, "LG-23"),
+    ("live-grenade", CHAIN + "asked b", 7, live.NotDiscarded, "LG-07"),
+    ("live-grenade", CHAIN + "cancel b KD; asked b", 8, live.WrongAsked, "LG-24"),
+    ("wheel", "seats 3; hearts a AH; hearts b AH; turn a", 3, wheel.CardTwice, "WH-02"),
+    ("wheel", "seats 3; hearts a AH 2H", 2, wheel.WrongHearts, "WH-03"),
+    ("wheel", "seats 3; hearts a AH; out a", 3, wheel.NotOut, "WH-13"),
+    (
+        "wheel",
+        "seats 3; ring AS joker 2S 3S; hearts a AH; hearts b 2H; hearts c 3H; down 5S",
+        6,
+        wheel.NotInRing,
+        "WH-04",
+    ),
+    ("wheel", "seats 2; dice AS 1, AS 1, 2S 1; down AS", 3, wheel.OnFaceDown, "WH-07"),
+    ("wheel", "seats 3; down 2S; dice AS 1, AS 1, AS 1; hearts b 2H; turn b", 5, wheel.TurnOfNobody, "WH-05"),
+)
+
+
+@pytest.mark.rule("GS-01", "GS-04", "GS-10", "GS-21", "GS-25", "LG-07", "LG-13", "LG-23", "LG-24", "WH-05", "WH-13")
+@pytest.mark.parametrize("name", NAMES)
+def test_what_cannot_be_is_refused_with_the_place_and_the_rule(name: str) -> None:
+    for game, line, part, kind, rule in CANNOT_BE:
+        if game != name:
+            continue
+        with pytest.raises(Unreadable) as caught:
+            games.load(name).position(line)
+        why = caught.value.reason
+        assert isinstance(why, InPart), line
+        assert (why.number, type(why.why), why.rule or why.why.cites) == (part, kind, rule), line
+        assert str(caught.value).startswith(f"part {part}, "), line
+        assert str(caught.value).endswith(f" ({rule})" if rule else "there"), line
+
+
+UNREADABLE: tuple[tuple[str, type[Reason], str], ...] = (
+    ("", NoSeats, 'a position says who plays: "seats 2", "seats Ann, Bo"'),
+    ("wheel; seats 2", OtherGame, 'part 1, "wheel": this is a position of wheel'),
+    ("seats 9; turn a", NotFrom, 'part 1, "seats 9": a whole number from 2 to 4 must stand there, not "9"'),
+    ("seats 2; seats 3", SaidTwice, 'part 2, "seats 3": that was said before'),
+    ("seats 2; hand a arow", NoSuchWord, 'part 2, "hand a arow": "arow" cannot follow "hand a": did you mean arrow?'),
+    ("seats 2; hand a ?2 arrow", NoSuchWord, 'part 2, "hand a ?2 arrow": nothing can follow "hand a ?2"'),
+    ("seats 2; hnd a", NoSuchWord, 'part 2, "hnd a": "hnd" is not known: did you mean hand'),
+    ("seats 2; a3 300", NotFinished, 'part 2, "a3 300": "a 3 300" goes on with <y>'),
+    (
+        "seats 2; rule tle 5",
+        NoSuchWord,
+        'part 2, "rule tle 5": "tle" cannot follow "rule": did you mean tile or table?',
+    ),
+    ("seats 2; \x1b[2J\u202e", NoSuchWord, 'part 2, " [2J ": " [2j " is not known'),
+    ("x" * 1_000_000, PositionTooLong, f"a position has at most {LONGEST} letters"),
+    ("seats 2; " + "9 " * 500_000, PositionTooLong, f"a position has at most {LONGEST} letters"),
+)
+
+
+def test_what_cannot_be_read_is_told_with_what_was_meant() -> None:
+    game = games.load("grenade-salad")
+    for line, kind, words in UNREADABLE:
+        with pytest.raises(Unreadable) as caught:
+            game.position(line)
+        why = caught.value.reason
+        assert type(why.why if isinstance(why, InPart) else why) is kind, line
+        assert str(caught.value).startswith(words), line
+        assert "\n" not in str(caught.value)
+
+
+@over("seed", [1], range(2, 40))
+@pytest.mark.parametrize("name", NAMES)
+def test_spoilt_lines_are_refused_in_a_line_or_are_positions(name: str, seed: int) -> None:
+    rng = Random(f"spoilt/{name}/{seed}")
+    game, taken, refused = games.load(name), 0, 0
+    alphabet = "abdehk 0123456789 ,.-+?;<>{}%\\\n\0é\u202eACDHS"
+    lines = [line for match in positions(name, seed, 30) if (line := _told(match.state))]
+    for line in rng.sample(lines, min(12, len(lines))):
+        for spoilt in (
+            "; ".join(map(str, mutated(line.split("; "), rng))),
+            "; ".join(" ".join(map(str, mutated(part.split(), rng))) for part in line.split("; ")),
+            line[: rng.randrange(len(line))] + rng.choice(alphabet) + line[rng.randrange(len(line)) :],
+            "seats 2;" + "".join(rng.choices(alphabet, k=rng.randrange(300))),
+        ):
+            try:
+                state = game.position(spoilt)
+            except Unreadable as error:
+                refused += 1
+                told = str(error)
+            else:
+                taken += 1
+                told = ""
+            assert "\n" not in told
+            assert len(told) < 600
+            if told:
+                continue
+            again = state.notation() if not state.over else ""
+            assert not again or game.position(again).notation() == again
+    assert refused > 10
+    assert taken > 0
+
+
+def test_there_is_not_always_a_line() -> None:
+    with pytest.raises(Illegal) as caught:
+        games.load("open-table").position("seats 2")
+    assert caught.value.reason == NoNotation("open-table")
+    state = next(positions("live-grenade", 1)).state
+    with pytest.raises(Illegal) as caught:
+        state.notation()
+    assert isinstance(caught.value.reason, LuckIsDue)
+
+
+def test_a_move_is_read_for_who_is_to_act() -> None:
+    """A position and a move, in words alone."""
+    state = games.load("grenade-salad").position(
+        "seats Ann, Bo; a3 300,205; a2 280,220; bo 7 350,205; hand ann arrow hammers; turn ann"
+    )
+    action = state.read("arrow 3 at bo 7", names=("Ann", "Bo"))
+    assert state.why_not(action) is None
+    assert state.why_not(state.read("move 2 to 310,220")) is None
+    assert state.say(state.read("move 2 to 310,220")) == "move 2 to 310,220"
+    cards = games.load("live-grenade").position("seats Ann, Bo; hand a 4C 4H 2C; hand b 3H 5C; turn a")
+    assert cards.why_not(cards.read("pair 4C 4H from Bo", names=("Ann", "Bo"))) is None
+    ring = games.load("wheel").position("seats 2; turn b; roll 2")
+    assert ring.why_not(ring.read("die 2")) is None
+
+
+def test_the_examples_of_the_page_are_positions() -> None:
+    page = (Path(__file__).parent.parent.parent / "docs" / "notation.md").read_text(encoding="utf-8")
+    block = page.split("## Positions\n", 1)[1].split("```")[1]
+    lines = block.strip().splitlines()
+    assert [game_of(line) for line in lines] == list(NAMES)
+    for line in lines:
+        games.load(game_of(line)).position(line)

@@ -1,0 +1,199 @@
+"""What the open table looks like: pictures of boxes are shown, words where there are none; nothing is cut off."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from io import BytesIO
+from math import pi
+
+import pygame
+import pytest
+
+from grenade_salad.app.games.open_table.box_pictures import NO_FILES, Files, files_of, picture_for
+from grenade_salad.app.games.open_table.pictures import picture_of
+from grenade_salad.app.games.open_table.places import button_boxes, room_for
+from grenade_salad.app.games.open_table.scene import OpenTableScene
+from grenade_salad.app.games.open_table.setup import BoxSetup
+from grenade_salad.app.games.open_table.strip import card_at, card_boxes
+from grenade_salad.app.shell.app import App
+from grenade_salad.app.shell.home import HomeScene
+from grenade_salad.app.ui.canvas import Rect
+from grenade_salad.boxes import shipped
+from grenade_salad.games.open_table import moves
+from grenade_salad.games.open_table.box import Button, Kind, Press
+from grenade_salad.games.open_table.boxes import CARDS
+from grenade_salad.games.open_table.view import Face
+from tests.app.conftest import app as app
+from tests.app.conftest import click, frames
+from tests.app.conftest import kept_window as kept_window
+from tests.open_table.at_table import at, card, drag, last, lay, press, rest
+from tools.tables import scene_on
+
+
+def pixels(surface: pygame.Surface) -> bytes:
+    return pygame.image.tobytes(surface, "RGBA")
+
+
+def faces(kind: Kind) -> list[Face]:
+    """The first and the last of its fronts, and its back."""
+    shown = [0, len(kind.fronts) - 1]
+    if kind.piece == "die":
+        return [Face(0, None, side, None) for side in shown]
+    return [*(Face(0, front, 0, None) for front in shown), Face(0, None, -1, None)]
+
+
+@pytest.mark.parametrize("name", shipped.names())
+def test_every_picture_of_a_box_is_shown_and_words_where_it_is_gone(app: App, name: str) -> None:
+    setup = shipped.opened(name).setup
+    files, seen = files_of(setup), 0
+    for kind in setup.box.kinds:
+        bare = replace(kind, pictures=(), back_picture="", codes="")
+        if not kind.pictures:
+            bare = replace(bare, fronts=("a thing",) * len(kind.fronts), back="green")
+        for face in faces(kind):
+            picture = picture_for(kind, face)
+            if picture is None:
+                continue
+            seen += 1
+            size = 110, max(1, round(110 * kind.size[1] / kind.size[0]))
+            shown, words = (pixels(picture_of(one, face, size, files)) for one in (kind, bare))
+            assert shown != words, (kind.name, face)
+            gone = pixels(picture_of(kind, face, size, NO_FILES))
+            assert gone == (words if picture.of_box else shown), (kind.name, face)
+    assert seen or name == "blank"
+
+
+def test_a_table_is_drawn_with_the_pictures_of_its_box_or_its_words(app: App) -> None:
+    opened = shipped.opened("dominoes")
+    drawn = []
+    for setup in (opened.setup, replace(opened.setup, pictures="gone")):
+        scene = lay(app, setup.box, pictures=setup.pictures)
+        scene.table.act(moves.Move(0, of="boneyard", to=(320.0, 200.0), face="up"))
+        rest(app, scene)
+        spot = Rect(0, 0, 40, 80)
+        spot.center = at(scene, 320, 200)
+        app.draw()
+        drawn.append(pixels(app.screen.subsurface(pygame.Rect(spot))))
+    assert drawn[0] != drawn[1]
+    assert len(set(drawn[1])) > 10, "its words stand there"
+
+
+def test_a_sheet_is_shown_by_its_parts_and_nonsense_by_words(app: App) -> None:
+    sheet = pygame.Surface((80, 40))
+    sheet.fill((200, 0, 0), (0, 0, 40, 40))
+    sheet.fill((0, 0, 200), (40, 0, 40, 40))
+    file = BytesIO()
+    pygame.image.save(sheet, file, "sheet.png")
+    kind = Kind("tile", "card", fronts=("one", "two"), pictures=("sheet.png",), sheet=(2, 1), size=(40, 40))
+    files = Files("of this test", {"sheet.png": file.getvalue()})
+    middles = [picture_of(kind, Face(0, front, 0, None), (60, 60), files).get_at((30, 30))[:3] for front in (0, 1)]
+    assert middles == [(200, 0, 0), (0, 0, 200)]
+    broken = Files("broken", {"sheet.png": b"\x89PNG nonsense"})
+    face = Face(0, 0, 0, None)
+    assert pixels(picture_of(kind, face, (60, 60), broken)) == pixels(picture_of(kind, face, (60, 60), NO_FILES))
+
+
+@pytest.mark.parametrize("name", ["cards", "live-grenade", "wheel"])
+def test_an_index_is_16_pixels_high_in_the_overview(app: App, name: str) -> None:
+    scene = lay(app, shipped.opened(name).box)
+    kind = next(one for one in scene.desk.view.box.kinds if one.piece == "card")
+    wide, high = (round(side * scene.desk.camera.scale) for side in kind.size)
+    for front in range(min(7, len(kind.fronts))):
+        made = picture_of(kind, Face(0, front, 0, None), (wide, high), NO_FILES)
+        dark = [
+            any(sum(made.get_at((x, y))[1:3]) < 260 for x in range(wide // 12, wide // 2)) for y in range(3, high // 2)
+        ]
+        first = dark.index(True)
+        assert dark[first:].index(False) >= 16, kind.fronts[front]
+
+
+def test_two_clicks_from_the_first_screen_to_a_table_with_cards(app: App) -> None:
+    home = HomeScene(app)
+    app.push(home)
+    frames(app, 3)
+    click(app, home.cards[home.playable.index("open-table")].rect.center)
+    assert isinstance(app.scene, BoxSetup)
+    click(app, app.scene.start_button.rect.center)
+    scene = scene_on(app.scene, OpenTableScene)
+    assert scene.desk.view.box.name == "Cards"
+    assert max(one.count for one in scene.desk.things) == 52
+
+
+def crossing(boxes: dict[str, Rect]) -> list[tuple[str, str]]:
+    """Which boxes lie over each other."""
+    seen = [(name, box) for name, box in boxes.items() if box.width > 0 and box.height > 0]
+    return [
+        (name, other)
+        for index, (name, box) in enumerate(seen)
+        for other, there in seen[index + 1 :]
+        if box.inflate(-0.1, -0.1).colliderect(there)
+    ]
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (960, 540), (800, 450), (720, 1280), (800, 1422), (1920, 1080)])
+def test_nothing_lies_over_anything_in_any_window_with_any_box(size: tuple[float, float]) -> None:
+    window = Rect(0, 0, *size)
+    for seats in range(1, 10):
+        for hands in (False, True):
+            for buttons in (0, 1, 4, 12):
+                for flat in (False, True):
+                    room = room_for(size, seats, (640.0, 420.0), hands, buttons, flat)
+                    places = room.places
+                    boxes = {f"seat {seat}": box for seat, (box, _) in enumerate(places.seats)}
+                    boxes |= {"table": places.table, "bar": places.bar}
+                    boxes |= {str(tuple(box)): box for box, _ in room.strips if hands}
+                    shown = button_boxes(room.buttons, buttons)
+                    boxes |= {f"button {index}": box for index, box in enumerate(shown)}
+                    if room.beside:
+                        boxes |= {"panel": room.panel, "log": places.log}
+                    case = size, seats, hands, buttons, flat
+                    assert not crossing(boxes), case
+                    assert all(window.contains(box) for box in boxes.values() if box.width > 0), case
+                    assert bool(shown) == bool(buttons), case
+                    assert all(box.width >= 90 and box.height >= 34 for box in shown), case
+                    assert min(places.table.size) >= 100, case
+
+
+def test_all_buttons_of_a_box_can_be_pressed(app: App) -> None:
+    many = tuple(Button(f"Deal {n}", (Press("deal", of=1, n=n),)) for n in range(1, 31))
+    scene = lay(app, replace(CARDS, buttons=many))
+    found: set[str] = set()
+    for _ in range(30):
+        found |= {str(button.words) for button in scene.panel.of_box if button.visible}
+        assert scene.panel.following is not None
+        click(app, scene.panel.following.rect.center)
+    assert len(found) == 30
+
+
+def test_on_a_screen_that_lies_flat_hands_and_their_cards_face_their_seats(app: App) -> None:
+    app.settings.facing = "edges"
+    scene = lay(app, shipped.opened("cards").box)
+    for action in (moves.Deal(0, "draw", 2), moves.Set(0, "turn", "", 1)):
+        scene.table.act(action)
+        rest(app, scene)
+    assert scene.table.actor == 1
+    assert scene.desk.strip.box.bottom <= scene.desk.camera.rect.top, "Bo sits at the upper edge"
+    assert (scene.desk.strip.quarters, scene.desk.faces) == (2, 2)
+    left, right = card(scene, 0), card(scene, 1)
+    assert left[0] > right[0], "the first is at Bo's left"
+    press(app, pygame.K_SPACE)
+    drag(app, left, at(scene, 500, 100))
+    press(app, pygame.K_SPACE, False)
+    rest(app, scene)
+    move = last(scene)
+    assert isinstance(move, moves.Move)
+    assert move.at == (0,)
+    assert move.angle == pytest.approx(pi, abs=1e-3)
+
+
+def test_many_cards_lie_in_two_rows_and_each_is_hit_where_it_is_seen(app: App) -> None:
+    scene = lay(app, shipped.opened("cards").box)
+    scene.table.act(moves.Deal(0, "draw", 0))
+    rest(app, scene)
+    press(app, pygame.K_SPACE)
+    boxes = card_boxes(scene.desk)
+    assert len(boxes) == 26
+    assert len({box.y for box in boxes}) == 2
+    for index, box in enumerate(boxes):
+        assert scene.desk.strip.box.contains(box)
+        assert card_at(scene.desk, (box.x + 6, box.y + 6)) == index
