@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from math import cos, degrees, radians, sin
+from math import degrees
 
 import pygame
 import pytest
 
-from grenade_salad.app.games.open_table.lying import starts_of
 from grenade_salad.app.games.open_table.scene import OpenTableScene
 from grenade_salad.app.shell.app import App
 from grenade_salad.boxes import shipped
@@ -141,22 +140,18 @@ def test_a_finger_pulls_and_then_shoots(app: App) -> None:
 def test_a_shot_at_crokinole_is_put_and_pull(app: App) -> None:
     scene = lay(app, shipped.opened("crokinole").box)
     disc = next(one.key for one in scene.desk.things if one.shape == "disc" and one.holder is not None)
-    start = starts_of(scene.desk.view, 0)[0]
-    way = radians((start.first + start.last) / 2)
-    out = cos(way), sin(way)
-    far = start.most + 12
-    drag(app, lying(scene, disc), at(scene, start.at[0] + far * out[0], start.at[1] + far * out[1]))
+    start = scene.desk.view.box.flick.starts[0]
+    drag(app, lying(scene, disc), at(scene, start.at[0], start.at[1] - start.most - 12))
     rest(app, scene)
     assert len(scene.table.match.entries) == 1
     put = next(one for one in scene.desk.things if one.shape == "disc" and one.holder is None and not one.locked)
     assert start.has(put.at), "it is drawn to where the box lets it be put"
     x, y = lying(scene, put.key)
-    end = x + 60 * out[0], y - 60 * out[1]
-    drag(app, (x, y), end, lay_down=False)
+    drag(app, (x, y), (x, y + 60), lay_down=False)
     frames(app, 8)
     assert "%" in told(scene)
-    mouse(app, UP, end)
+    mouse(app, UP, (x, y + 60))
     rest(app, scene)
     shot = last(scene)
     assert isinstance(shot, moves.Flick)
-    assert abs((degrees(shot.angle or 0) - degrees(way)) % 360 - 180) < 2, "it flies to the middle"
+    assert degrees(shot.angle or 0) == pytest.approx(90, abs=2)

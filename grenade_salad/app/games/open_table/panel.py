@@ -38,7 +38,7 @@ class Panel:
         self.box = Rect(0, 0, 0, 0)
         self.buttons: list[Button] = []
         self.of_box: list[Button] = []
-        self.page = 0
+        self.of_box_page = 0
         """Which of the box's buttons are shown, if there is not room for all of them."""
         self.following: Button | None = None
         """Shows the next of them."""
@@ -46,8 +46,8 @@ class Panel:
         """Shows the empty panel, where there is no room for it all the time."""
         self.marks: list[tuple[str, str, Rect]] = []
         """The counters and notes that are shown: which, its name, and where its words stand."""
-        self.leaf = 0
-        """Which of them, if there is not room for all."""
+        self.page = 0
+        """Which counters and notes are shown, if there is not room for all of them."""
         self.write: Callable[[str], None] = lambda name: None
         """Lets somebody write a note."""
         self.beside = False
@@ -63,14 +63,14 @@ class Panel:
         return self.box.width > 0 and (chosen or self.beside)
 
     def make_box_buttons(self, place: Callable[[], None]) -> None:
-        """The buttons that the box brings; `place` is called when others of them are to be shown."""
+        """The buttons that the box brings, and whose turn it is next; `place` is called when others are to be shown."""
         self.more = self.desk.table.widgets.add(Button(verbs.MORE, self._ask_more))
         for button in self.desk.view.box.buttons:
             made = Button(called(button.label), partial(self._press, button.label))
             self.of_box.append(self.desk.table.widgets.add(made))
 
         def turn() -> None:
-            self.page += 1
+            self.of_box_page += 1
             place()
             self.desk.table.dirty = True
 
@@ -102,7 +102,7 @@ class Panel:
         chosen, asked = bool(desk.chosen) or desk.card is not None, bool(desk.asking)
         if not chosen and not asked:
             found = verbs.of_nothing(desk)
-        places = (tuple(self.box), desk.page, self.leaf)
+        places = (tuple(self.box), desk.page, self.page)
         now = (tuple(desk.chosen), desk.card, desk.asking, desk.menu, desk.seat, tuple(found), places)
         if now == self._shown:
             return
@@ -166,7 +166,7 @@ class Panel:
         high = min(ROW, max(28.0, low - top - 3))
         names = marks_of(desk, desk.seat)
         pages = max(1, -(-len(names) // room))
-        first = self.leaf % pages * room
+        first = self.page % pages * room
         for kind, name in names[first : first + room]:
             if kind == "counter":
                 for by, icon, left in ((-1, "minus", self.box.right - 104), (1, "plus", self.box.right - 54)):
@@ -184,11 +184,11 @@ class Panel:
             rect = Rect(self.box.right - 54, self.box.y + 4, 42, 33)
             made = Button("", self._next_page, rect, icon="arrow-right")
             # Translators: a button over some of the counters of the table: it shows the others
-            made.label = made.tip = m("Other counters and notes ({n} of {pages})", n=self.leaf % pages + 1, pages=pages)
+            made.label = made.tip = m("Other counters and notes ({n} of {pages})", n=self.page % pages + 1, pages=pages)
             self.buttons.append(desk.table.widgets.add(made))
 
     def _next_page(self) -> None:
-        self.leaf += 1
+        self.page += 1
         self.follow()
         self.desk.table.widgets.set_focus(self.buttons[-1] if self.buttons else None)
         self.desk.table.dirty = True

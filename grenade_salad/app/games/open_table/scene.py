@@ -52,9 +52,9 @@ class OpenTableScene(OnTable):
         self._room: Room
         self.ground = Ground(self.desk, self._do_first, self._follow)
         self.panel.keeps = self.ground
-        self.panel.write = self._write
         table.lays_table = True
         self.kept = KeptFrame()
+        self.panel.write = self._write
 
     def begin(self) -> None:
         self.table.widgets.add(self.ground)
@@ -91,7 +91,7 @@ class OpenTableScene(OnTable):
             return
         boxes = button_boxes(self._room.buttons, len(shown))
         each = len(boxes) if len(boxes) >= len(shown) else max(1, len(boxes) - 1)
-        first = self.panel.page * each % len(shown) // each * each if shown else 0
+        first = self.panel.of_box_page * each % len(shown) // each * each if shown else 0
         for index, button in enumerate(shown):
             button.visible = first <= index < first + each
             if button.visible and boxes:

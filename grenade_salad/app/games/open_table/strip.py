@@ -144,16 +144,18 @@ def _draw_upright(canvas: Canvas, desk: Desk, box: Rect) -> None:
     faces = _faces(desk)
     canvas.frame(box, seat_colour(desk.seat), 3, 10)
     lifted = {press.card for press in desk.hands.values() if press.in_strip and press.carry is not None}
-    near = _near(desk)
-    boxes = enumerate(zip(faces, _laid(desk, box, count(desk)), strict=False))
-    for index, (face, rect) in sorted(boxes, key=lambda one: one[0] == near):
-        if index in lifted:
-            continue
-        raised = rect.move(0, -5) if index == near else rect
-        size = _fitted(desk, face, raised)
-        draw_piece(canvas, _kind(desk, face), face, raised.center, size, files=desk.files)
-        if index == desk.card:
-            canvas.frame(raised.inflate(4, 4), BRASS_LIGHT, 3, 6)
+    with canvas.clipped(box):
+        near = _near(desk)
+        boxes = sorted(
+            enumerate(zip(faces, _laid(desk, box, count(desk)), strict=False)), key=lambda one: one[0] == near
+        )
+        for index, (face, rect) in boxes:
+            if index in lifted:
+                continue
+            raised = rect.move(0, -5) if index == near else rect
+            draw_piece(canvas, _kind(desk, face), face, raised.center, _fitted(desk, face, raised), files=desk.files)
+            if index == desk.card:
+                canvas.frame(raised.inflate(4, 4), BRASS_LIGHT, 3, 6)
 
 
 def _draw_others(canvas: Canvas, desk: Desk) -> None:
