@@ -19,6 +19,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from grenade_salad.culprit import Guest
+
 GAMES = tuple(installed.games())
 """The games that are installed, read without importing any."""
 
@@ -296,6 +298,9 @@ def parser_of_all() -> argparse.ArgumentParser:
     parser.add_argument("--data", metavar="DIR", help=say(m("where settings, matches and pictures are saved")))
     offered = say(m("let people choose this class as a machine player, as in my_package.Player@0.1 for 0.1 s"))
     parser.add_argument("--player", metavar="CLASS", action="append", help=offered)
+    parser.add_argument(
+        "--box", metavar="FILE", help=say(m("put this box on the open table: a folder, a zip or a CSV"))
+    )
     # Translators: a head in the help of the command line
     commands = parser.add_subparsers(title=say(m("commands")), metavar="COMMAND")
 
@@ -315,6 +320,7 @@ def parser_of_all() -> argparse.ArgumentParser:
     _add_journal(command)
     _add_rules(command)
     _add_new_game(command)
+    _add_box(command)
     words = say(m("print what completes commands in a shell, to be put where the shell looks for it"))
     completion = command("completion", words)
     completion.add_argument("shell", metavar="SHELL", choices=SHELLS, help=", ".join(SHELLS))
@@ -382,6 +388,13 @@ def _add_new_game(command: Callable[[str, str], argparse.ArgumentParser]) -> Non
     new.add_argument("name", metavar="NAME", help=say(m("what it is called: a to z, 0 to 9 and -, as in high-card")))
 
 
+def _add_box(command: Callable[[str, str], argparse.ArgumentParser]) -> None:
+    box = command("box", say(m("boxes of the open table, games in a folder: begin one, look one over, zip one")))
+    what = say(m("write a folder that works at once; say all that is wrong with one; make a zip of it"))
+    box.add_argument("what", metavar="new|check|pack", choices=("new", "check", "pack"), help=what)
+    box.add_argument("name", metavar="NAME", help=say(m("the folder (of check: or the file)")))
+
+
 def _open_streams() -> bool:
     """Whether there is no standard output (`>&-`, or a window of Windows); what is missing goes nowhere from now on.
 
@@ -402,10 +415,27 @@ def _run(words: list[str] | None, closed: bool) -> int:
         raise Fail(say(m("grenade-salad: standard output is closed")))
     if args.module != "window":
         for why in installed.refused():
-            print(why, file=sys.stderr)
-    status: int = import_module(f"grenade_salad.commands.{args.module}").run(args)
+            print(installed.visible(why), file=sys.stderr)
+    module = import_module(f"grenade_salad.commands.{args.module}")
+    try:
+        status: int = module.run(args)
+    except (Exception, SystemExit) as error:
+        if (
+            isinstance(error, Fail | installed.NoGame | OSError)
+            or (guest := _guest_of(error, getattr(args, "game", None))) is None
+        ):
+            raise
+        why = f"{type(error).__name__}: {error}"[:200]
+        told = m("the game {game} of {package} is broken: {why}", game=guest.game, package=guest.package, why=why)
+        raise Fail(say(told)) from error
     sys.stdout.flush()
     return status
+
+
+def _guest_of(error: BaseException, playing: str | None) -> Guest | None:
+    from grenade_salad import culprit
+
+    return culprit.of_error(error, playing or "")
 
 
 def main(words: list[str] | None = None) -> int:
@@ -418,7 +448,7 @@ def main(words: list[str] | None = None) -> int:
     try:
         return _run(words, closed)
     except (Fail, installed.NoGame) as error:
-        print(error, file=sys.stderr)
+        print(installed.harmless(str(error)), file=sys.stderr)
         return 2
     except OSError as error:
         if error.errno not in (EPIPE, ENOSPC):

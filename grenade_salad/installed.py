@@ -23,6 +23,7 @@ ALLOWED = "GRENADE_SALAD_PLAYERS"
 """The variable that tells processes of ours which classes were named as players, with commas between them."""
 _off: list[str] = []
 """Why games of others in the download are not looked at, if there are any."""
+_CODES = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
 _NAME = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?")
 
 
@@ -35,6 +36,20 @@ class NoGame(LookupError):
 
     def __str__(self) -> str:
         return str(self.args[0])
+
+
+def harmless(text: str) -> str:
+    """Without codes for terminals, whatever strangers wrote; lines stay lines.
+
+    >>> harmless("a\\x1b[31m\\nb\\x9b2J")
+    'a [31m\\nb 2J'
+    """
+    return _CODES.sub(" ", text)
+
+
+def visible(text: str) -> str:
+    """The same in one line."""
+    return " ".join(harmless(text).split())
 
 
 def entries(text: str, section: str) -> list[tuple[str, str]]:

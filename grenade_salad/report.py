@@ -54,7 +54,7 @@ class Elsewhere(Exception):
 def trace_of(error: BaseException) -> tuple[str, ...]:
     """The kinds of the exception and of its causes, and the places in the code, the innermost last."""
     lines: list[str] = []
-    for one in _chain(error):
+    for one in chain_of(error):
         lines.append(f"{type(one).__module__}.{type(one).__qualname__}")
         lines += [f"  {_short(at.filename)}:{at.lineno} in {at.name}" for at in traceback.extract_tb(one.__traceback__)]
         if isinstance(one, Elsewhere):
@@ -62,7 +62,8 @@ def trace_of(error: BaseException) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def _chain(error: BaseException) -> Iterator[BaseException]:
+def chain_of(error: BaseException) -> Iterator[BaseException]:
+    """The exception and its causes."""
     seen: set[int] = set()
     now: BaseException | None = error
     while now is not None and id(now) not in seen:

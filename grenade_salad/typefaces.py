@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 
 Face: TypeAlias = Literal["text", "bold", "italic", "title"]
 
-_USUAL: dict[Face, tuple[str, str]] = {
+USUAL: dict[Face, tuple[str, str]] = {
     "text": ("fontpkg_atkinson_hyperlegible", "AtkinsonHyperlegible-Regular.ttf"),
     "bold": ("fontpkg_atkinson_hyperlegible", "AtkinsonHyperlegible-Bold.ttf"),
     "italic": ("fontpkg_atkinson_hyperlegible", "AtkinsonHyperlegible-Italic.ttf"),
@@ -21,7 +21,7 @@ _USUAL: dict[Face, tuple[str, str]] = {
 @lru_cache(maxsize=8)
 def file(face: Face) -> str:
     """The font of a face: where its package keeps it, since fontpkg reads the metadata of all packages to say so."""
-    package, name = _USUAL[face]
+    package, name = USUAL[face]
     spec = find_spec(package)
     for folder in spec.submodule_search_locations or () if spec is not None else ():
         usual = Path(folder) / "files" / name

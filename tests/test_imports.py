@@ -44,6 +44,7 @@ SHARED = {
     "typefaces",
     "own_files",
     "to_type",
+    "culprit",
 }
 """Modules at the top that every part may use."""
 TOP = SHARED | {"cli", "__main__", "argparse_words"}

@@ -10,11 +10,14 @@ import grenade_salad
 ROOT = Path(grenade_salad.__file__).parent
 PAGE = ROOT.parent / "docs" / "boxes.md"
 _BOX, _READING = ROOT / "games" / "open_table" / "box.py", ROOT / "boxes" / "reading.py"
+_SPREADSHEET = ROOT / "boxes" / "spreadsheet.py"
 BEGIN, END = "<!-- keys of the types: python -m tools.box_page -->", "<!-- end of the keys -->"
 _TABLES = (
     ("Box", _BOX, "The whole file", ""),
     ("Kind", _BOX, "Kinds of pieces", "[[kinds]]"),
     ("Grid", _READING, "A grid of snap points", "grid = { ... }"),
+    ("Sheet", _SPREADSHEET, "A spreadsheet of cards", "csv = { ... }"),
+    ("Printed", _BOX, "What is printed on a card", "printed = [{ ... }]"),
     ("Holder", _BOX, "Holders", "[[holders]]"),
     ("Counter", _BOX, "Counters", "[[counters]]"),
     ("Note", _BOX, "Notes", "[[notes]]"),
@@ -32,6 +35,7 @@ _PLAIN = {
     "bool": "true or false",
     "Point": "[x, y]",
     "Grid": "table",
+    "Sheet": "table",
     "Flick": "table",
     "Shape": "card, die, disc, cube, pawn or board",
     "Codes": "cards, dice, dominoes or salad",
@@ -39,7 +43,15 @@ _PLAIN = {
 _ELSEWHERE = {"Box": ("rules",)}
 _BESIDE = {
     "Box": [("box", "whole number", "must be there", "The version of the format: 1.")],
-    "Kind": [("grid", "table", "none", "Snap points in rows and columns; `snaps` are added to them.")],
+    "Kind": [
+        (
+            "csv",
+            "table",
+            "none",
+            "Cards from a spreadsheet: it says `fronts`, how many there are, and what is printed.",
+        ),
+        ("grid", "table", "none", "Snap points in rows and columns; `snaps` are added to them."),
+    ],
 }
 """Keys of the file that the types do not have, and those of the types that are no keys of the file."""
 
@@ -49,6 +61,8 @@ def _said(node: ast.expr) -> str:
     match node:
         case ast.Name(id=name):
             return _PLAIN.get(name, "table")
+        case ast.Subscript(value=ast.Name(id="dict")):
+            return "table of text"
         case ast.Subscript(value=ast.Name(id="Literal"), slice=inner):
             words = [ast.literal_eval(one) for one in (inner.elts if isinstance(inner, ast.Tuple) else [inner])]
             return ", ".join(word for word in words if word)

@@ -41,7 +41,8 @@ class Source:
     """Where the files of a box come from: their names with their bytes' number, and what reads one, to a bound."""
 
     sizes: dict[str, int]
-    _read: Callable[[str, int], bytes]
+    of: Callable[[str, int], bytes]
+    """The first so many bytes of a file, as it is there."""
 
     def read(self, name: str, most: int) -> bytes:
         """The bytes of a file. Raises BadBoxFile if it is not there, or longer."""
@@ -52,7 +53,7 @@ class Source:
         long = m("it has more than {most} bytes", most=most)
         if self.sizes[name] > most:
             raise BadBoxFile(name, long)
-        data = self._read(name, most + 1)
+        data = self.of(name, most + 1)
         if len(data) > most:
             raise BadBoxFile(name, long)
         return data

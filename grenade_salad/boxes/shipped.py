@@ -1,4 +1,4 @@
-"""The boxes that come with the program."""
+"""The boxes that come with the program, and those that were opened since it began."""
 
 from __future__ import annotations
 
@@ -8,9 +8,13 @@ from pathlib import Path
 from grenade_salad import paths
 from grenade_salad.boxes.files import DESCRIPTION
 from grenade_salad.boxes.reading import Opened, read
+from grenade_salad.games.open_table.box import Box
 
-_FIRST = ("cards", "dice", "draughts", "chess", "dominoes", "crokinole")
+_FIRST = ("cards", "dice", "draughts", "chess", "backgammon", "go", "dominoes", "crokinole", "carrom")
 """On the shelf the best known come first, then all others by name."""
+_MOST_KNOWN = 12
+_known: dict[str, Opened] = {}
+"""The boxes opened since the start that have pictures or pages, by their hash, or else by name: the last ones."""
 
 
 def names() -> tuple[str, ...]:
@@ -30,6 +34,26 @@ def opened(name: str) -> Opened:
     return read(folder(name))
 
 
+def remember(box: Opened) -> None:
+    """Keep a box from elsewhere, so that its pictures are found while the program runs."""
+    if box.hash or box.pages:
+        key = box.hash or box.box.name
+        _known.pop(key, None)
+        _known[key] = box
+        while len(_known) > _MOST_KNOWN:
+            del _known[next(iter(_known))]
+
+
+def rules_of(box: Box, language: str) -> str:
+    """How people play it, in a language if the box is here, and else as it stands in the record."""
+    here = (*_known.values(), *(opened(name) for name in names()))
+    return next((one.rules_in(language) for one in here if one.box.rules == box.rules), box.rules)
+
+
 def with_pictures(wanted: str) -> Opened | None:
     """The box whose pictures have that hash: what an old table is shown with; None if none has it."""
-    return next((box for name in names() if (box := opened(name)).hash == wanted), None) if wanted else None
+    if not wanted:
+        return None
+    if wanted in _known:
+        return _known[wanted]
+    return next((box for name in names() if (box := opened(name)).hash == wanted), None)

@@ -16,7 +16,7 @@ from grenade_salad.commands import Fail
 from grenade_salad.commands.house_rules import why_not
 from grenade_salad.core import Illegal, Json, Options, registry
 from grenade_salad.core.reasons import WrongSeats
-from grenade_salad.lab.playout import house_rules
+from grenade_salad.lab.playout import Endless, house_rules
 from grenade_salad.lab.workers import NoWorkers, workers
 from grenade_salad.match.lines import BadLine, decode
 from grenade_salad.text import Message, Words, m, say
@@ -120,6 +120,8 @@ def workers_of(args: Namespace) -> Iterator[Executor | None]:
     try:
         with workers(args.jobs, args.dask) as executor:
             yield executor
+    except Endless as error:
+        raise Fail(str(error)) from None
     except (NoWorkers, Broken) as error:
         raise Fail(f"grenade-salad: {error}") from None
     except Illegal as error:

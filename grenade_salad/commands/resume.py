@@ -11,9 +11,10 @@ from grenade_salad.commands.matches import journal_of, who_won
 from grenade_salad.core import NoTurns
 from grenade_salad.journal.database import JournalError
 from grenade_salad.journal.journaled_match import JournaledMatch
+from grenade_salad.lab.playout import Endless
 from grenade_salad.match.seats import Controller, controllers
 from grenade_salad.session.machines import Machines
-from grenade_salad.session.phases import AT_ONCE, Deciding, Over
+from grenade_salad.session.phases import AT_ONCE, Deciding, Over, Stalled
 from grenade_salad.session.session import Session
 from grenade_salad.session.worker_process import AtOnce
 from grenade_salad.text import m, say
@@ -26,7 +27,7 @@ def _play_on(match: JournaledMatch, pace: float) -> None:
     seats = [Controller("bot", level) for level in levels]
     session = Session(match, seats, Machines(match.header, AtOnce(), AtOnce()))
     session.pace = AT_ONCE
-    while not isinstance(session.phase, Over):
+    while not isinstance(session.phase, Over | Stalled):
         while session.take() is not None:
             session.shown()
         if pace and isinstance(session.phase, Deciding):
@@ -34,6 +35,8 @@ def _play_on(match: JournaledMatch, pace: float) -> None:
         session.advance(pace)
         for trouble in session.machines.troubles():
             raise trouble.error or RuntimeError(trouble.words)
+    if isinstance(session.phase, Stalled):
+        raise Fail(str(Endless(len(match.entries))))
     if session.phase.trouble:
         raise JournalError(session.phase.trouble)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from argparse import Namespace
 
-from grenade_salad import paths
+from grenade_salad import installed, paths
 from grenade_salad.commands import Fail
 from grenade_salad.commands.house_rules import listing
 from grenade_salad.core import registry
@@ -22,7 +22,7 @@ def run(args: Namespace) -> int:
             print(f"{name:15}{say(registry.plugin(name).on_box)}")
         print(say(m("\nRead them with: {command}", command=to_type("rules", "GAME"))))
         for why in refused:
-            print(why, file=sys.stderr)
+            print(installed.visible(why), file=sys.stderr)
         return 0
     if args.options:
         print("\n".join(listing(args.game)))

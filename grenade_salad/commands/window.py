@@ -42,4 +42,4 @@ def run(args: Namespace) -> int:
         return headless.run(data)
     from grenade_salad.app.shell import main
 
-    return main.run(data)
+    return main.run(data, Path(args.box) if args.box else None)

@@ -80,6 +80,18 @@ class State(ABC):
     def over(self) -> bool:
         """Whether the game has ended."""
 
+    @property
+    def stalled(self) -> bool:
+        """Whether nothing brings the game on any more, and its rules have no end for that: machines alone stop there.
+
+        In the games of the box only matches of earlier versions come to it; for others it is False.
+        """
+        return False
+
+    def as_setup(self) -> Setup | None:
+        """A start from this position, secrets and all, for a match of its own; None where there is no such start."""
+        return None
+
     @abstractmethod
     def ranking(self) -> tuple[tuple[int, ...], ...]:
         """Seats by place, the winners first; seats that share a place together. Empty until the game is over.

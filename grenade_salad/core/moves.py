@@ -18,13 +18,15 @@ class Action:
     In a template, a continuous part that is still to be chosen (a point, an angle, a height) is None.
     `shared` actions are decided by the table together and may name no seat. An action that `passes` is how a seat that
     is asked lets it be: where one seat of those that are asked may pass, all of them may, whatever they hold. One that
-    `ends` ends the match because somebody says so: random players keep it for the last line.
+    `ends` ends the match because somebody says so: random players keep it for the last line. One that is `local` is
+    done at the screen alone: no phone may, and no seat has it among its choices.
     """
 
     do: ClassVar[str]
     shared: ClassVar[bool] = False
     passes: ClassVar[bool] = False
     ends: ClassVar[bool] = False
+    local: ClassVar[bool] = False
 
     seat: int | None
 

@@ -5,7 +5,7 @@ A plugin is small and quick to import: what it names by strings is imported when
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -71,6 +71,14 @@ class Plugin:
         return self.box_title or self.title
 
 
+_KINDS: dict[str, tuple[type, ...]] = {
+    "int": (int,),
+    "str": (str,),
+    "Words": (str, Message),
+    "Path | None": (Path, type(None)),
+}
+
+
 def names() -> tuple[str, ...]:
     """The games that are installed, those of the box first; that they can be imported shows when they are used."""
     return tuple(installed.games())
@@ -79,7 +87,10 @@ def names() -> tuple[str, ...]:
 def bring(target: str, kind: type[T]) -> T:
     """The object that a string of a plugin names. Raises ImportError, AttributeError, TypeError if it is none such."""
     module, _, attribute = target.partition(":")
-    found = getattr(import_module(module), attribute)
+    try:
+        found = getattr(import_module(module), attribute)
+    except SystemExit as error:
+        raise ImportError(f"{module} calls sys.exit() when it is imported") from error
     if not isinstance(found, kind):
         raise TypeError(f"{target} is no {kind.__name__}")
     return found
@@ -95,6 +106,8 @@ def plugin(name: str) -> Plugin:
         found = bring(target, Plugin)
     except Exception as error:  # a stranger's module may raise anything
         raise _broken(name, package, error) from error
+    if why := _why_not(found):
+        raise NoGame(name, f"the game {name!r} of {package} cannot be played: {why}")
     if found.contract != CONTRACT:
         made_for = f"it is made for version {found.contract} of the contract of games, and this is version {CONTRACT}"
         raise NoGame(name, f"the game {name!r} of {package} cannot be played: {made_for}")
@@ -125,9 +138,19 @@ def load(name: str) -> Game:
     return game
 
 
+def _why_not(found: Plugin) -> str:
+    """Which field of a stranger's plugin is not what it must be; empty if all are."""
+    for part in fields(Plugin):
+        value = getattr(found, part.name)
+        if not isinstance(value, _KINDS[str(part.type)]) or isinstance(value, bool):
+            return f"its {part.name} is a {type(value).__name__}"
+    return "" if 1 <= found.min_seats <= found.max_seats else "it has no number of seats"
+
+
 def _broken(name: str, package: str, error: Exception) -> NoGame:
-    said = " ".join(str(error).split())
-    return NoGame(name, f"the game {name!r} of {package} cannot be played: {type(error).__name__}: {said[:200]}")
+    """Without codes for terminals, whatever strangers wrote."""
+    said = installed.visible(f"{type(error).__name__}: {error}")
+    return NoGame(name, f"the game {name!r} of {package} cannot be played: {said[:230]}")
 
 
 def playable() -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -30,6 +30,7 @@ from grenade_salad.journal.locks import Lock, take, wait_for
 from grenade_salad.journal.migrations import transaction
 from grenade_salad.journal.repair import finish_mending, locks_in, make, mend, others, sign_in
 from grenade_salad.journal.sqlite_pages import log_is_damaged, log_of
+from grenade_salad.journal.taking_in import MOST_WORK, Ready, played_through
 from grenade_salad.journal.vanished import Identity, come_back, identities
 from grenade_salad.match.lines import BadLine, decode, entry, header
 from grenade_salad.match.match import Header, Match
@@ -412,24 +413,26 @@ class Journal:
     def add(self, record: Record, imported: bool = True) -> int:
         """A match from a record: its number. Raises RecordError. Luck that it does not tell is drawn from its seed.
 
+        For `imported` see `put`; such a record is not given more than `taking_in.MOST_WORK`.
+        """
+        return self.put(played_through(record, MOST_WORK if imported else None), imported)
+
+    def put(self, ready: Ready, imported: bool = True) -> int:
+        """A match that was played through: its number.
+
         `imported`: it was played by somebody else, and is not of an evening here. Such a match comes in once: the
         number of one that is the same line by line is told again.
         """
-        from grenade_salad.match.replay import replay
-
-        played = replay(record)
-        steps = [step for _, step in played.steps]
-        results = results_of(record.header.game, played.match.state, steps) if played.match.state.over else None
-        texts = [text_of(step.entry.line()) for step in steps]
+        first, texts = ready.header, ready.texts
 
         def insert(connection: sqlite3.Connection) -> int:
-            whole = [text_of(record.header.line()), *texts]
-            if imported and (there := queries.same(connection, record.header.game, whole)) is not None:
+            whole = [text_of(first.line()), *texts]
+            if imported and (there := queries.same(connection, first.game, whole)) is not None:
                 return there
-            number = _insert(connection, record.header, texts, imported)
-            if results is not None:
+            number = _insert(connection, first, texts, imported)
+            if ready.results is not None:
                 connection.execute("UPDATE match SET length = ? WHERE id = ?", (len(texts), number))
-                _set_results(connection, number, results)
+                _set_results(connection, number, ready.results)
             return number
 
         return self._change(insert)

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
+from importlib import import_module
 from typing import Any, overload
 
 import numpy as np
@@ -47,8 +48,9 @@ def encoding(game: str, seats: int, **rules: Json) -> Encoding:
 def env(game: str, seats: int = 2, render_mode: str | None = None, **rules: Json) -> AECEnv[str, Observation, int]:
     """The game with the given seats and house rules, named as in records; checked as PettingZoo's own are.
 
-    A masked action ends the match, and costs who does it 1. Raises registry.NoGame, BadLine, Illegal; Illegal for a
-    game without turns, too.
+    `render_mode`: None, "ansi" (what everybody may know, a line a field) or "rgb_array" (the same as the window draws
+    it, 720 rows of 1280 pixels, without a window). A masked action ends the match, and costs who does it 1. Raises
+    registry.NoGame, BadLine, Illegal; Illegal for a game without turns, too; ValueError for another render mode.
     """
     made: Any = raw_env(game, seats, render_mode, **rules)
     made = wrappers.TerminateIllegalWrapper(made, illegal_reward=-1)
@@ -92,12 +94,15 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801
     business.
     """
 
-    metadata: dict[str, Any] = {"render_modes": ["ansi"], "is_parallelizable": False}
+    metadata: dict[str, Any] = {"render_modes": ["ansi", "rgb_array"], "is_parallelizable": False, "render_fps": 4}
 
     def __init__(self, game: str, seats: int = 2, render_mode: str | None = None, **rules: Json) -> None:
         """An environment as `env` describes it; `env` is the door to it."""
         super().__init__()
         needs_turns(game)
+        if render_mode not in (None, *self.metadata["render_modes"]):
+            known = ", ".join(self.metadata["render_modes"])
+            raise ValueError(f"there is no render_mode {render_mode!r}; there are {known}, and None")
         self.game, self.seats, self.render_mode = game, seats, render_mode
         self.options = house_rules(game, seats, rules)
         self.encoding = encoding_of(game, seats, self.options)
@@ -107,6 +112,7 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801
         self._spaces = {agent: self._space() for agent in self.possible_agents}
         self._actions = {agent: Discrete(len(self.encoding.choices)) for agent in self.possible_agents}
         self._next_seed = np.random.SeedSequence()
+        self._still: Any = None
 
     def _space(self) -> Dict:
         numbers, features, many = self.encoding.numbers, self.encoding.features, len(self.encoding.choices)
@@ -198,13 +204,36 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801
         self._go_on()
         self._accumulate_rewards()
 
-    def render(self) -> str | None:
-        """What everybody may know, a line a field; None without a render mode."""
+    def state(self) -> NDArray[np.float32]:
+        """What all seats see now, one after another: `Observation` without masks. For a critic that is shown all in
+        training, never for a player: it has everybody's secrets."""
+        state = self.match.state
+        seen = [self.encoding.encode(state.view(seat), ()).numbers for seat in range(self.seats)]
+        return np.array([number for one in seen for number in one], dtype=np.float32)
+
+    @property
+    def state_space(self) -> Box:
+        """The bounds of `state`."""
+        low = np.tile(np.array([one.low for one in self.encoding.numbers], dtype=np.float32), self.seats)
+        high = np.tile(np.array([one.high for one in self.encoding.numbers], dtype=np.float32), self.seats)
+        return Box(low, high)
+
+    def render(self) -> str | NDArray[np.uint8] | None:
+        """What everybody may know in the render mode, see `env`; None without one."""
         if self.render_mode is None:
             return None
+        if self.render_mode == "rgb_array":
+            if self._still is None:
+                # By its name: the laboratory knows no window, and nobody else needs pygame for learning.
+                self._still = import_module("grenade_salad.app.table.still").Still()
+            drawn: NDArray[np.uint8] = self._still.picture(self.match)
+            return drawn
         shown = plain(self.match.state.view(None))
         assert isinstance(shown, dict)
         return "\n".join(f"{key}: {value}" for key, value in shown.items())
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Let the hidden window of "rgb_array" go, if one was drawn on."""
+        if self._still is not None:
+            self._still.close()
+        self._still = None

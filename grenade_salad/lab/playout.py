@@ -12,7 +12,8 @@ from grenade_salad import bots
 from grenade_salad.core import Event, Json, Options, State, redact, registry, rng
 from grenade_salad.lab.turnless import LINES, next_seat, offered
 from grenade_salad.match.lines import convert
-from grenade_salad.match.match import Header, Match, Step
+from grenade_salad.match.match import Header, Match, Step, endless
+from grenade_salad.text import m, say
 
 if TYPE_CHECKING:
     from grenade_salad.journal.journal import Journal
@@ -35,6 +36,22 @@ class Playout:
     drops: int
     seconds: float
     lines: tuple[dict[str, Json], ...] = field(repr=False)
+
+
+class Endless(Exception):
+    """Machines would play on for ever (`match.endless`); the text is one line for people."""
+
+    def __init__(self, lines: int) -> None:
+        super().__init__(lines)
+
+    def __str__(self) -> str:
+        return say(
+            m(
+                "Stopped after {n} line: nothing brings the match on any more, and its rules have no end for that",
+                "Stopped after {n} lines: nothing brings the match on any more, and its rules have no end for that",
+                n=self.args[0],
+            )
+        )
 
 
 def house_rules(game: str, seats: int, chosen: Mapping[str, Json] | None = None) -> Options:
@@ -80,7 +97,7 @@ def play(
 
     `saw` gets every step from here on, unredacted. Where several may act, the one whose answer counts first is asked
     first; without turns anybody is, and after `turnless.LINES` decisions somebody ends it. `pace` is how many seconds
-    to wait before each decision.
+    to wait before each decision. Raises Endless.
 
     >>> from grenade_salad.match.match import new_match
     >>> match = new_match('live-grenade', ('Ann', 'Bo'))
@@ -99,6 +116,8 @@ def play(
         state = match.state
         if state.over:
             return decisions
+        if endless(match):
+            raise Endless(len(match.entries))
         if pace:
             sleep(pace)
         seat = next_seat(state, seats)

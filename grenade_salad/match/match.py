@@ -155,6 +155,15 @@ class Match:
             self._write(entry.line())
 
 
+MOST_LINES = 100_000
+"""Lines that machines alone write of one match: the longest of the box that was seen has some thousands."""
+
+
+def endless(match: Match) -> bool:
+    """Whether machines alone would play on for ever: they stop, so that nothing is written without end."""
+    return match.state.stalled or (not match.state.over and len(match.entries) >= MOST_LINES)
+
+
 def new_match(
     game: str, names: Sequence[str], seed: int = 0, options: Options | None = None, setup: Setup | None = None
 ) -> Match:

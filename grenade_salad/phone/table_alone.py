@@ -21,7 +21,7 @@ from grenade_salad.match.seats import Controller, controllers
 from grenade_salad.phone.host import Hosting
 from grenade_salad.phone.protocol import Order, Wish
 from grenade_salad.session.machines import Machines
-from grenade_salad.session.phases import Over
+from grenade_salad.session.phases import Over, Stalled
 from grenade_salad.session.session import Session
 from grenade_salad.session.worker_process import Beside
 from grenade_salad.text import Reader, m, say
@@ -116,7 +116,7 @@ class TableAlone:
         self.tell(say(words))
 
     def may_begin(self) -> bool:
-        return self.session is None or isinstance(self.session.phase, Over)
+        return self.session is None or isinstance(self.session.phase, Over | Stalled)
 
     def orders(self) -> tuple[Order, ...]:
         if self.may_begin():

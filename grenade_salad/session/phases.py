@@ -1,6 +1,6 @@
 """What a running match is at: one phase at a time, and which follows which.
 
-    Showing -> Settling | Deciding | Asking | Over       when all that happened has been shown
+    Showing -> Settling | Deciding | Asking | Over | Stalled     when all that happened has been shown
     Settling | Deciding | Asking -> Showing              when a line has been carried out
 
 At a table without turns (`State.turnless`) nothing that is shown stops anybody:
@@ -123,7 +123,12 @@ class Over:
     trouble: str = ""
 
 
-Phase: TypeAlias = Showing | Settling | Deciding | Anybody | Asking | Over
+@dataclass(frozen=True)
+class Stalled:
+    """Machines alone play, and would for ever: see `match.endless`. The match is kept as it is."""
+
+
+Phase: TypeAlias = Showing | Settling | Deciding | Anybody | Asking | Over | Stalled
 
 
 @dataclass(frozen=True)

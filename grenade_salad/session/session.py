@@ -16,7 +16,7 @@ from random import Random
 from grenade_salad.core import Action, Chance, Event, LuckIsDue, Reason, State, View, redact
 from grenade_salad.journal.database import JournalError
 from grenade_salad.journal.journaled_match import JournaledMatch
-from grenade_salad.match.match import Match, Step
+from grenade_salad.match.match import Match, Step, endless
 from grenade_salad.match.seats import Controller, seated
 from grenade_salad.match.undo import Ended, taking_back
 from grenade_salad.session.machines import Answer, Machines
@@ -33,6 +33,7 @@ from grenade_salad.session.phases import (
     Phase,
     Settling,
     Showing,
+    Stalled,
 )
 
 
@@ -310,6 +311,8 @@ class Session:
             self.phase = Over(self._written_down())
         elif state.turnless:
             self.phase = Anybody()
+        elif endless(self.match) and all(one.kind == "bot" for one in self.controllers):
+            self.phase = Stalled()
         else:
             self._ask(state)
 
@@ -466,6 +469,11 @@ class Session:
     def _remember(self) -> None:
         if isinstance(self.match, JournaledMatch):
             self.happened = [step.events for step in self.match.steps]
+
+    def keep_no_more(self) -> None:
+        """The match goes on, and what happens from here on is written nowhere."""
+        if isinstance(self.match, JournaledMatch):
+            self.match = self.match.unkept()
 
     def close(self) -> None:
         """The match is left: nobody thinks any more, and others may open it."""

@@ -53,7 +53,7 @@ class AtOnce(Executor):
         future: Future[T] = Future()
         try:
             future.set_result(fn(*args, **kwargs))
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             future.set_exception(error)
         return future
 
@@ -149,7 +149,7 @@ def _work(pipe: Connection) -> None:
             answer = fn(*args, **kwargs)
         except Lost as lost:
             error = lost
-        except Exception as trouble:
+        except (Exception, SystemExit) as trouble:
             error = Elsewhere(trace_of(trouble))
         try:
             pipe.send_bytes(pickle.dumps((error, answer)))

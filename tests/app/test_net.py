@@ -155,12 +155,19 @@ def test_three_in_more_than_a_minute_do_not(app: App, monkeypatch: pytest.Monkey
     assert app.running
 
 
-@pytest.mark.parametrize("error", [KeyboardInterrupt, SystemExit])
-def test_what_is_to_end_the_program_does(app: App, error: type[BaseException]) -> None:
+def test_what_is_to_end_the_program_does(app: App) -> None:
     app.push(HomeScene(app))
-    app.scene.update = Bad(1, error)  # type: ignore[method-assign]
-    with pytest.raises(error):
+    app.scene.update = Bad(1, KeyboardInterrupt)  # type: ignore[method-assign]
+    with pytest.raises(KeyboardInterrupt):
         net_frames(app)
+
+
+def test_what_would_end_the_program_by_itself_is_a_mistake(app: App) -> None:
+    app.push(HomeScene(app))
+    app.scene.update = Bad(1, SystemExit)  # type: ignore[method-assign]
+    net_frames(app)
+    assert app.running
+    assert isinstance(app.scene, Dialog)
 
 
 def test_the_program_ends_with_one_line_and_its_status(

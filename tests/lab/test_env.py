@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import warnings
 from collections.abc import Iterator
 from itertools import pairwise
@@ -246,3 +248,60 @@ def test_rendering_shows_what_everybody_may_know() -> None:
     table.reset(seed=1)
     (hearts,) = (line for line in table.render().splitlines() if line.startswith("hearts: "))
     assert "H" not in hearts, "a number for each seat, and no card"
+
+
+def test_a_render_mode_that_is_not_there_is_refused() -> None:
+    with pytest.raises(ValueError, match="there is no render_mode 'human'; there are ansi, rgb_array, and None"):
+        raw_env("wheel", 2, "human")
+    table = env("wheel", render_mode="ansi")
+    table.reset(seed=1)
+    assert "turn: " in table.render()
+    assert raw_env("wheel").render() is None
+
+
+def test_the_state_is_what_all_see() -> None:
+    for name in ("wheel", "grenade-salad", "live-grenade"):
+        table = raw_env(name, 3)
+        table.reset(seed=5)
+        state = table.state()
+        assert table.state_space.contains(state)
+        seen = [table.observe(agent)["observation"] for agent in table.possible_agents]
+        assert (state == np.concatenate(seen)).all()
+
+
+DRAW = """
+import sys
+from random import Random
+from grenade_salad.core import registry
+from grenade_salad.lab.env import raw_env
+from tests.playing import some_action
+for name in sys.argv[1:]:
+    table, rng = raw_env(name, 3, "rgb_array"), Random(name)
+    table.reset(seed=5)
+    for _ in range(12):
+        table.match.act(some_action(table.match.state, rng))
+    drawn = table.render()
+    assert drawn.shape == (720, 1280, 3) and str(drawn.dtype) == "uint8", drawn.shape
+    assert drawn.std() > 20, "something is on it"
+    truth = table.match.state
+    for seat in range(3):
+        other = truth.resample(seat, rng)
+        if other.view(None) == truth.view(None):
+            table.match.state = other
+            assert (table.render() == drawn).all(), f"{name}: the picture tells a secret"
+    table.match.state = truth
+    table.match.act(some_action(truth, rng))
+    assert (table.render() != drawn).any()
+    table.close()
+"""
+
+
+@pytest.mark.slow
+def test_a_picture_is_the_windows_and_tells_no_secret() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", DRAW, "wheel", "grenade-salad", "live-grenade"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr

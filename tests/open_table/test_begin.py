@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import TypeVar
+
 import pygame
 
 from grenade_salad.app.games.open_table.scene import OpenTableScene
 from grenade_salad.app.games.open_table.setup import BoxSetup
+from grenade_salad.app.games.open_table.shelf_scene import ShelfScene
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.dialog import Dialog
 from grenade_salad.app.shell.home import HomeScene
+from grenade_salad.app.shell.rules import RulesScene
+from grenade_salad.app.shell.scene import Scene
 from grenade_salad.app.table import setup, start
 from grenade_salad.boxes import shipped
+from grenade_salad.boxes.making import write_new
+from grenade_salad.boxes.shelf import folder_in
+from grenade_salad.boxes.shipped import names
 from grenade_salad.games.open_table.box import TableSetup
 from grenade_salad.match.seats import Controller
+from grenade_salad.text import say
 from tests.app.conftest import app as app
 from tests.app.conftest import click, frames, key
 from tests.app.conftest import kept_window as kept_window
@@ -31,9 +41,10 @@ def test_the_chosen_box_lies_on_the_table_and_again(app: App) -> None:
     assert isinstance(before, BoxSetup)
     app.push(before)
     frames(app, 2)
-    right = before.box_choice.on_screen()
-    for _ in range(shipped.names().index("dice")):
-        click(app, (right.right - 12, right.centery))
+    click(app, before.box_button.on_screen().center)
+    shelf = _shown(app, ShelfScene)
+    assert [card.box.opened.box.name for card in shelf.cards] == [shipped.opened(name).box.name for name in names()]
+    click(app, shelf.cards[names().index("dice")].on_screen().center)
     click(app, before.start_button.rect.center)
     assert _box(app) == "Dice"
     table = scene_on(app.scene, OpenTableScene).table
@@ -41,11 +52,17 @@ def test_the_chosen_box_lies_on_the_table_and_again(app: App) -> None:
     assert _box(app) == "Dice"
 
 
-def test_a_box_for_two_is_not_begun_by_three(app: App) -> None:
+def test_the_box_says_how_many_play_it(app: App) -> None:
+    app.push(HomeScene(app))
     before = setup.set_up(app, "open-table")
     assert isinstance(before, BoxSetup)
     app.push(before)
-    before.box_choice.choose(shipped.names().index("draughts"))
+    before.show_shelf()
+    frames(app, 2)
+    click(app, _shown(app, ShelfScene).cards[names().index("draughts")].on_screen().center)
+    assert app.scene is before
+    assert before.count == 2
+    before._counted(2)
     assert not before.start_button.enabled
     assert before.refusal
 
@@ -65,3 +82,70 @@ def test_with_three_secret_hands_phones_are_offered_once(app: App) -> None:
     assert app.scene is before
     click(app, before.start_button.rect.center)
     assert len(scene_on(app.scene, OpenTableScene).table.persons) == 3, "it is said once"
+
+
+S = TypeVar("S", bound=Scene)
+
+
+def _shown(app: App, kind: type[S]) -> S:
+    assert isinstance(app.scene, kind)
+    return app.scene
+
+
+def _csv(path: Path, text: str = "Name,count\nStorm,2\nCalm,3\n") -> Path:
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def _drop(app: App, path: Path) -> None:
+    pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(path)))
+    frames(app, 2)
+
+
+def test_a_spreadsheet_is_dropped_on_the_window_and_played(app: App, tmp_path: Path) -> None:
+    app.push(HomeScene(app))
+    file = _csv(tmp_path / "nine.csv")
+    _drop(app, file)
+    before = _shown(app, BoxSetup)
+    click(app, before.start_button.rect.center)
+    assert _box(app) == "nine"
+    assert app.settings.opened["open-table"] == [str(file)]
+    app.home()
+    app.push(again := BoxSetup(app))
+    assert again.shelf.boxes[0].path == file, "what was opened last stands first"
+    _csv(file, "Name,count\nStorm,x\nCalm,y\n")
+    app.home()
+    _drop(app, file)
+    assert "line 2: count: 'x'" in say(_shown(app, Dialog).words)
+    assert "line 3: count: 'y'" in say(_shown(app, Dialog).words)
+
+
+def test_own_boxes_stand_on_the_shelf_and_bad_ones_say_why(app: App) -> None:
+    write_new(_made(folder_in(app.data_folder)) / "mine")
+    _made(folder_in(app.data_folder) / "bad")
+    (folder_in(app.data_folder) / "bad" / "box.toml").write_text("box = 9")
+    app.push(before := BoxSetup(app))
+    assert before.shelf.boxes[0].opened.box.name == "mine"
+    before.show_shelf()
+    frames(app, 1)
+    assert any("box = 1" in say(label.words) for label in _shown(app, ShelfScene).lines)
+
+
+def _made(folder: Path) -> Path:
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def test_how_people_play_is_read_at_the_set_up_and_at_the_table(app: App) -> None:
+    app.push(HomeScene(app))
+    before = setup.set_up(app, "open-table")
+    app.push(before)
+    frames(app, 1)
+    assert isinstance(before, BoxSetup)
+    for _ in range(2):
+        app.open_rules(app.scene.rules_page)
+        assert _shown(app, RulesScene).text.blocks[0].words == "Cards"
+        app.pop()
+        if app.scene is before:
+            before.start()
+            frames(app, 1)

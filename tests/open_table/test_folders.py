@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import shutil
 import struct
 import zipfile
@@ -70,7 +71,7 @@ BAD = [
     ('box = 2\nname = "x"', "box.toml: box: ", "box = 1"),
     ('box = true\nname = "x"', "box.toml: box: ", "box = 1"),
     ("box = 1", "box.toml: there is no name", ""),
-    ('box = 1\nname = "x"\nsize = 3', "there is no such key: 'size'", ""),
+    ('box = 1\nname = "x"\nsize = 3', "box.toml: size: there is no such key", ""),
     ('box = 1\nname = "x"\nrules = "x"', "box.toml: rules: how people play stands in rules.md", ""),
     ('box = 1\nname = "x"\n[[kinds]]\nname = "k"\npiece = "ball"', "box.toml: kinds[0].piece: ", "ball"),
     (
@@ -78,10 +79,14 @@ BAD = [
         "box.toml: kinds[0].piece: ",
         "Invalid enum value",
     ),
-    ('box = 1\nname = "x"\n[[kinds]]\nname = "k"\npiece = "card"\n"\\n" = 1', "no such key: ", ""),
+    ('box = 1\nname = "x"\n[[kinds]]\nname = "k"\npiece = "card"\n"\\n" = 1', "no such key", ""),
     ('box = 1\nname = "x"\n[[kinds]]\nname = "k"\npiece = "card"\nsize = [0, 5]', "kinds[0].size: ", "0"),
     ('box = 1\nname = "x"\n[[kinds]]\nname = "k"\npiece = "card"\nsize = [nan, 5]', "kinds[0].size: ", "nan"),
-    ('box = 1\nname = "x"\n[[kinds]]\nname = "k"\npiece = "card"\nwide = 5', "no such key: 'kinds[0].wide'", ""),
+    (
+        'box = 1\nname = "x"\n[[kinds]]\nname = "k"\npiece = "card"\nwide = 5',
+        "box.toml: kinds[0].wide: there is no such key",
+        "",
+    ),
     ('box = 1\nname = "x"\n[[kinds]]\nname = "k"\npiece = "board"\ngrid = 5', "kinds[0].grid: ", ""),
     ('box = 1\nname = "x"\nkinds = 1979-05-27', "kinds: expected", "date"),
     (f'box = 1\nname = "x"\nthick = 1{"0" * 400}', "box.toml: ", ""),
@@ -112,7 +117,7 @@ def test_what_is_wrong_is_told_with_file_and_key(tmp_path: Path) -> None:
     _folder(tmp_path / "it")
     assert isinstance(read(tmp_path / "it"), Opened)
     for text, *parts in BAD:
-        said = _refusal(_folder(tmp_path / "it", text))
+        said = re.sub(r"toml: line \d+: ", "toml: ", _refusal(_folder(tmp_path / "it", text)))
         assert all(part in said for part in parts), f"{text[:200]}: {said}"
     (tmp_path / "it" / "box.toml").write_bytes(b'box = 1\nname = "\xff"')
     assert "box.toml: it is not UTF-8" in _refusal(tmp_path / "it")

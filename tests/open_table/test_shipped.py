@@ -18,11 +18,12 @@ from grenade_salad.games.open_table.buttons import pressed
 from grenade_salad.games.open_table.options import TableOptions
 from grenade_salad.games.open_table.state import TableState
 from grenade_salad.match.lines import convert
-from grenade_salad.text import say
+from grenade_salad.text import markdown, say
 from tests.open_table.playing import act, table_of, told, why_broken
 from tools import make_assets
 
 NAMES = shipped.names()
+_LANGUAGES = ("de", "es", "fr", "pl")
 _DEALT = {"Deal": 3, "Deal 1": 1, "Deal 2": 2, "Deal 5": 5, "Deal 7": 7}
 
 
@@ -78,7 +79,7 @@ def _said(box: Box) -> Iterator[str]:
 
 
 def test_all_words_of_boxes_are_for_translators_and_all_codes_have_words() -> None:
-    used = {words for name in NAMES for words in _said(shipped.opened(name).box) if words}
+    used = {words for name in NAMES for words in _said(shipped.opened(name).box) if words and not faces.said(words)}
     assert used == WORDS
     for name in NAMES:
         for kind in shipped.opened(name).box.kinds:
@@ -129,7 +130,8 @@ def test_make_assets_reproduces_the_pictures_and_nothing_is_left_over() -> None:
     for path, text in drawn.items():
         assert (paths.boxes() / path).read_text(encoding="utf-8") == text, f"{path}: run python -m tools.make_assets"
     there = {path.relative_to(paths.boxes()).as_posix() for path in paths.boxes().rglob("*") if path.is_file()}
-    described = {f"{name}/{file}" for name in NAMES for file in ("box.toml", "rules.md")}
+    pages = ("rules.md", *(f"rules.{language}.md" for language in _LANGUAGES))
+    described = {f"{name}/{file}" for name in NAMES for file in ("box.toml", *pages)}
     assert there == {*drawn, *described, "CREDITS.md"}
     used = {f"{name}/{path}" for name in NAMES for path in shipped.opened(name).pictures}
     assert used == set(drawn)
@@ -158,6 +160,64 @@ def test_every_man_stands_in_the_middle_of_a_square() -> None:
         assert len(board.snaps) == 64
         assert len(men) == len(set(men)) == {"chess": 32, "draughts": 24}[name]
         assert set(men) <= squares
+
+
+def test_how_people_play_is_told_in_five_languages() -> None:
+    for name in NAMES:
+        opened = shipped.opened(name)
+        assert tuple(sorted(opened.pages)) == _LANGUAGES, name
+        assert opened.rules_in("pt_BR") == opened.box.rules
+        for language in _LANGUAGES:
+            there = [(block.kind, block.spans[0].face) for block in markdown.parse(opened.rules_in(language))]
+            assert [kind for kind, _ in there] == [block.kind for block in markdown.parse(opened.box.rules)], name
+            bold = opened.rules_in(language).count("**"), opened.box.rules.count("**")
+            assert bold[0] == bold[1], f"{name}, {language}"
+
+
+# go, backgammon, carrom
+
+
+def test_a_stone_of_go_lies_where_lines_cross() -> None:
+    box = shipped.opened("go").box
+    (board,) = (kind for kind in box.kinds if kind.piece == "board")
+    assert len(board.snaps) == 169
+    assert sum(kind.whole for kind in box.kinds) == 1 + 169 + 1, "as many stones as points, and one more"
+
+
+def test_backgammon_stands_as_usual_and_rolls_two_dice_each() -> None:
+    state = table_of(shipped.opened("backgammon").box)
+    counts = _counts(state)
+    assert {name: count for name, count in counts.items() if count} == {
+        "1": 2, "6": 5, "8": 3, "12": 5, "13": 5, "17": 3, "19": 5, "24": 2,
+    }  # fmt: skip
+    view = state.view(0)
+    for button, colour in zip(view.box.buttons, ("white", "black"), strict=False):
+        (roll,) = pressed(button, 0)
+        assert isinstance(roll, moves.Roll)
+        kinds = [view.box.kinds[piece.face.kind or 0] for piece in view.pieces if piece.number in (roll.what or ())]
+        assert [(kind.name, kind.piece) for kind in kinds] == [(f"{colour} dice", "die")] * 2
+    man = state.view(0).holder("24")
+    assert man is not None
+    (event,) = act(state, moves.Move(0, (man.pieces[0],), to="18"))
+    assert event.text(("Ann", "Bo")) == "Ann moves a white man from point 24 to point 18"
+
+
+def test_a_pocket_of_the_carrom_board_takes_what_slides_into_it() -> None:
+    state = table_of(shipped.opened("carrom").box)
+    state.options = TableOptions(steady=True)
+    striker = next(piece for piece in state.view(0).pieces if state.box.kinds[piece.face.kind or 0].name == "striker")
+    act(state, moves.Move(0, (striker.number,), to=(200.0, 200.0)))
+    number = state.view(0).order[-1]
+    act(state, moves.Flick(0, number, -2.3561945, 400.0))
+    assert _counts(state)["lower left pocket"] == 1
+    act(state, moves.Reset(0))
+    act(state, moves.Flick(0, state.view(0).order[-1], 1.5707963, 4000.0))
+    inside = [
+        piece
+        for piece in state.view(0).pieces
+        if not piece.holder and state.box.kinds[piece.face.kind or 0].piece == "disc"
+    ]
+    assert all(100 < piece.x < 840 and 100 < piece.y < 840 for piece in inside), "its frame holds what slides"
 
 
 # crokinole

@@ -12,13 +12,15 @@ from pathlib import Path
 
 import pytest
 
-from grenade_salad import games
+from grenade_salad import cli, games
 from grenade_salad.core import plain
 from grenade_salad.games.salad import End, SaladOptions
 from grenade_salad.games.salad.options import SaladOptions1
-from grenade_salad.journal.journal import open_journal
+from grenade_salad.games.salad.state import SaladState
+from grenade_salad.journal.journal import Journal, open_journal
+from grenade_salad.lab.playout import Endless, playout
 from grenade_salad.match.lines import encode
-from grenade_salad.match.match import VERSION, Header, renewed
+from grenade_salad.match.match import VERSION, Header, Match, renewed
 from grenade_salad.match.record import read_record, read_strangers_record
 from grenade_salad.match.replay import printed, replay
 
@@ -80,3 +82,45 @@ def test_records_have_every_house_rule() -> None:
         assert again.header == header
     duel = Header("grenade-salad", ("Ann", "Bo"), SaladOptions(throw_away=True), 7)
     assert read_record(BytesIO(encode(duel.line()))).header == duel
+
+
+def taken_in(journal: Journal) -> int:
+    return journal.add(read_strangers_record(next(file for file in RELEASED if file.stem == EMPTY_ROUNDS)))
+
+
+@pytest.mark.rule("GS-34")
+def test_machines_stop_in_a_match_that_would_go_on_for_ever(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with open_journal(tmp_path) as journal:
+        number = taken_in(journal)
+        before = journal.export(number)
+    for _ in range(2):
+        assert cli.main(["resume", str(number), "--simulate", "--data", str(tmp_path)]) == 2
+        said = capsys.readouterr()
+        assert said.out == ""
+        assert said.err.startswith("Stopped after ")
+        assert said.err.count("\n") == 1
+    with open_journal(tmp_path) as journal:
+        assert journal.export(number) == before
+
+
+@pytest.mark.rule("GS-34")
+def test_by_todays_rules_it_is_a_match_of_its_own(tmp_path: Path) -> None:
+    with open_journal(tmp_path) as journal, journal.resume(taken_in(journal)) as old:
+        setup = old.state.as_setup()
+        new = Match(replace(renewed(old.header), setup=setup))
+    assert new.state.view(None) != old.state.view(None), "the quiet turns are counted anew"
+    assert isinstance(old.state, SaladState)
+    assert isinstance(new.state, SaladState)
+    for what in ("soldiers", "reserve", "taken", "hands", "deck", "turn"):
+        assert getattr(new.state, what) == getattr(old.state, what)
+    for _ in range(6):
+        assert not new.state.over
+        new.act(End(new.state.to_act()[0]))
+    assert new.state.over
+    assert read_record(BytesIO(encode(new.header.line()))).header == new.header
+
+
+def test_a_match_of_machines_has_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("grenade_salad.match.match.MOST_LINES", 5)
+    with pytest.raises(Endless, match=r"Stopped after [56] lines"):
+        playout("wheel", ["random", "random"], 1)

@@ -179,6 +179,79 @@ def tile() -> str:
     return document(500, 500, body, fill(ellipse(250, 250, 10), INK))
 
 
+def go_board() -> str:
+    """Thirteen lines each way, 24 mm apart, five dots; 320 x 320 mm."""
+    side, step, edge = 320.0, 24.0, 16.0
+    far = edge + 12 * step
+    body = fill(rect(0, 0, side, side, 4), DARK_WOOD) + fill(rect(2, 2, side - 4, side - 4, 3), "#DDB06A")
+    for at in range(13):
+        along = edge + at * step
+        body += stroke(f"M{along} {edge}L{along} {far}M{edge} {along}L{far} {along}", INK, 0.9)
+    for column, row in ((3, 3), (9, 3), (6, 6), (3, 9), (9, 9)):
+        body += fill(ellipse(edge + column * step, edge + row * step, 2.6), INK)
+    return document(side, side, body)
+
+
+def stone(colour: str) -> str:
+    """A stone of go: slate or shell."""
+    paint, shine, rim = {"black": ("#2A2A2C", "#5A5A60", "#000000"), "white": ("#F2EEE4", "#FFFFFF", "#A8A090")}[colour]
+    return document(100, 100, fill(ellipse(50, 50, 49), rim), fill(ellipse(50, 50, 47), paint),
+                    fill(ellipse(40, 36, 17, 12), shine, 0.55))  # fmt: skip
+
+
+def backgammon_board() -> str:
+    """Twelve points above and below, a bar; 560 x 440 mm: points are 36 mm wide and 170 high."""
+    body = fill(rect(0, 0, 560, 440, 8), DARK_WOOD)
+    for left in (16.0, 298.0):
+        body += fill(rect(left, 16, 246, 408, 3), "#2B423C")
+        for at in range(6):
+            x = left + 15 + at * 36
+            down, up = ("#B5452F", "#E9D2A6") if at % 2 else ("#E9D2A6", "#B5452F")
+            body += fill(poly([(x, 16), (x + 36, 16), (x + 18, 186)]), down)
+            body += fill(poly([(x, 424), (x + 36, 424), (x + 18, 254)]), up)
+    return document(560, 440, body)
+
+
+CARROM, POCKET = 740.0, 22.5
+"""Millimetres of the playing surface of a carrom board, and of the radius of its pockets."""
+
+
+def carrom_board() -> str:
+    """The surface with its frame of 50, pockets in the corners, base lines and the circle in the middle."""
+    whole = CARROM + 100
+    body = fill(rect(0, 0, whole, whole, 14), DARK_WOOD) + stroke(rect(14, 14, whole - 28, whole - 28, 8), WOOD, 5)
+    body += fill(rect(50, 50, CARROM, CARROM), "#E3C393")
+    for x in (50 + POCKET, whole - 50 - POCKET):
+        for y in (50 + POCKET, whole - 50 - POCKET):
+            body += fill(ellipse(x, y, POCKET), "#2C1C12")
+    middle, line = whole / 2, 101.5
+    for turn in range(4):
+        ends = [(-235.0, line), (235.0, line), (235.0, line + 31.8), (-235.0, line + 31.8)]
+        for one, other in ((0, 1), (2, 3)):
+            points = [_turned(*ends[at], turn, middle, whole) for at in (one, other)]
+            body += stroke(poly(points, closed=False), INK, 1.4)
+        for x in (-235.0, 235.0):
+            body += fill(ellipse(*_turned(x, line + 15.9, turn, middle, whole), 15.9), "#B5452F")
+    for radius in (85.0, 15.9):
+        body += fill(ring(middle, middle, radius + 0.7, radius - 0.7), INK)
+    return document(whole, whole, body)
+
+
+def _turned(x: float, y: float, quarters: int, middle: float, whole: float) -> Point:
+    """A point on the board: so far from the middle along an edge, so far from that edge of the surface."""
+    return ((middle + x, whole - 50 - y), (50 + y, middle + x), (middle - x, 50 + y), (whole - 50 - y, middle - x))[
+        quarters
+    ]
+
+
+def carrom_man(colour: str) -> str:
+    """A man of carrom, or its striker: rings of a lathe."""
+    paint, cut = {"white": ("#F0DEB8", "#B99A62"), "black": ("#3A2F2A", "#75645A"), "red": ("#B5332A", "#E58A7A"),
+                  "striker": ("#F7F3EA", "#0072B2")}[colour]  # fmt: skip
+    rings = "".join(fill(ring(50, 50, radius, radius - 3), cut) for radius in (41, 30, 14))
+    return document(100, 100, fill(ellipse(50, 50, 49), cut), fill(ellipse(50, 50, 47), paint), rings)
+
+
 def files() -> dict[str, str]:
     """Every picture: its path under boxes/ and its SVG."""
     out = {"chess/board.svg": board(400, letters=True), "draughts/board.svg": board(400, letters=False)}
@@ -190,5 +263,9 @@ def files() -> dict[str, str]:
     out |= {f"dominoes/{one}-{other}.svg": domino(one, other) for one in range(7) for other in range(one, 7)}
     out |= {"dominoes/back.svg": domino_back(), "crokinole/board.svg": crokinole(), "crokinole/peg.svg": peg()}
     out |= {f"dice/d{sides}.svg": many_sides(sides) for sides in SIDES}
+    out |= {f"go/{colour}.svg": stone(colour) for colour in ("black", "white")}
+    out |= {"go/board.svg": go_board(), "backgammon/board.svg": backgammon_board(), "carrom/board.svg": carrom_board()}
+    out |= {f"backgammon/{colour}.svg": draughtsman(colour, king=False) for colour in _MAN}
+    out |= {f"carrom/{colour}.svg": carrom_man(colour) for colour in ("white", "black", "red", "striker")}
     out |= {"blank/back.svg": blank_back(), "grenade-salad/tile.svg": tile()}
     return out

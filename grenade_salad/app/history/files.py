@@ -13,7 +13,7 @@ from grenade_salad.app.shell.scene import Memory
 from grenade_salad.journal.database import JournalError
 from grenade_salad.journal.journal import Journal
 from grenade_salad.journal.queries import Summary
-from grenade_salad.match.record import RecordError, read_strangers_record
+from grenade_salad.journal.taking_in import Ready
 from grenade_salad.text import Words, m
 
 _MOST = 200
@@ -84,24 +84,21 @@ class Taken:
     words: Words
 
 
-def take_in(journal: Journal | None, file: Path) -> Taken:
-    """Take a record file into the journal, if it is one and everything in it is by the rules."""
+def refused(file: Path, why: Words) -> Taken:
+    """It did not come in."""
     # Translators: a match file that could not be imported
-    refused = m("{file} was rejected", file=file.name)
-    if journal is None:
-        return Taken(None, refused, m("Matches can't be saved on this computer right now."))
+    return Taken(None, m("{file} was rejected", file=file.name), why)
+
+
+def put(journal: Journal, file: Path, ready: Ready, cut: bool) -> Taken:
+    """Put a match that was played through into the journal; `cut`: its last line was half-written."""
     try:
-        record = read_strangers_record(file, file.name)
-        number = journal.add(record)
-    except RecordError as error:
-        return Taken(None, refused, m("Line {line}: {why}.", line=error.line, why=error.reason))
-    except OSError as error:
-        return Taken(None, refused, m("It cannot be read: {why}.", why=error.strerror or str(error)))
+        number = journal.put(ready)
     except JournalError as error:
-        return Taken(None, refused, f"{error}.")
-    game, names = words.title_of(record.header.game), list(record.header.names)
+        return refused(file, f"{error}.")
+    game, names = words.title_of(ready.header.game), list(ready.header.names)
     # Translators: a match: the game and who played
     played = m("{game} with {names:,}.", game=game, names=names)
-    if record.warning:
+    if cut:
         played = m("{played} Its last line was cut off and has been left out.", played=played)
     return Taken(number, m("{file} is now in History", file=file.name), played)

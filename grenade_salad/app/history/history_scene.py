@@ -10,10 +10,11 @@ from pathlib import Path
 
 from grenade_salad.app.history import files as files
 from grenade_salad.app.history import words as words
-from grenade_salad.app.history.import_scene import ImportScene, take_in
+from grenade_salad.app.history.import_scene import ImportScene
 from grenade_salad.app.history.replay import watch
 from grenade_salad.app.history.row import HIGH, MatchRow
 from grenade_salad.app.history.sharing import share
+from grenade_salad.app.history.taking_in import take_in
 from grenade_salad.app.shell import trouble
 from grenade_salad.app.shell.dialog import Answer, Dialog, nothing
 from grenade_salad.app.shell.scene import Shell
@@ -217,9 +218,11 @@ class HistoryScene(SheetScene):
         self.app.push(ImportScene(self.app))
 
     def dropped(self, file: Path) -> None:
-        if take_in(self.app, file):
-            self.first = 0
-            self.load()
+        take_in(self.app, file, self._came)
+
+    def _came(self) -> None:
+        self.first = 0
+        self.load()
 
     # input
 

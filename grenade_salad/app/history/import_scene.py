@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from grenade_salad.app.history import files as files
-from grenade_salad.app.shell.dialog import Answer, Dialog, nothing
+from grenade_salad.app.history.taking_in import take_in
 from grenade_salad.app.shell.scene import Shell
 from grenade_salad.app.shell.sheet import SheetScene
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
@@ -16,18 +16,6 @@ from grenade_salad.app.ui.theme import INK, INK_SOFT, ROW, SMALL, TEXT
 from grenade_salad.app.ui.widget import Scroll
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.text import m, say
-
-
-def take_in(app: Shell, file: Path) -> bool:
-    """Take a file in, and tell what became of it; whether a match came of it."""
-    taken = files.take_in(app.journal, file)
-    if taken.match is None:
-        app.audio.play("refuse")
-        # Translators: a button that closes a message
-        app.push(Dialog(app, taken.title, taken.words, [Answer(m("OK"), nothing, "main", back=True)]))
-        return False
-    app.say(m("{title}: {words}", context="a file", title=taken.title, words=taken.words), seconds=8)
-    return True
 
 
 class ImportScene(SheetScene):
@@ -63,8 +51,7 @@ class ImportScene(SheetScene):
         self.dirty = True
 
     def _take(self, file: Path) -> None:
-        if take_in(self.app, file):
-            self.app.pop()
+        take_in(self.app, file, self.app.pop)
 
     def dropped(self, file: Path) -> None:
         self._take(file)

@@ -22,7 +22,7 @@ from grenade_salad.app.shell.scene import Scene, seen
 from grenade_salad.app.speech.ear_mode import EarMode
 from grenade_salad.app.speech.scan import Scan
 from grenade_salad.app.speech.tree import Tree
-from grenade_salad.app.ui import messages, pictures, shapes, text
+from grenade_salad.app.ui import damage, messages, pictures, shapes, text
 from grenade_salad.app.ui.canvas import Canvas
 from grenade_salad.app.ui.dust import Dust
 from grenade_salad.app.ui.inputs import Asked, Input, Key, Pad, Pointer, command, pressed
@@ -65,6 +65,7 @@ class App:
         self._speak()
         if not pygame.display.get_init():
             forget_caches()
+            damage.forget()
         first_window.begin()
         self._keeps_size = window is None
         self._windowed = window or first_window.size(self.settings.window)
@@ -208,6 +209,12 @@ class App:
             self.say(trouble)
         self.fit()
 
+    def keep_settings(self) -> Words:
+        """Keep the settings and the window's size at the end; why that cannot be, empty if it can."""
+        if self._keeps_size:
+            self.settings.window = list(self._windowed if self.settings.full_screen else self.screen.get_size())
+        return keep.save(self.settings, self.folder)
+
     @property
     def journal(self) -> Journal | None:
         """Where matches are kept; None if that is not possible, which is said once."""
@@ -306,6 +313,8 @@ class App:
         if changed:
             self.draw()
             self.scene.after_drawing()
+            if (told := damage.news()) is not None:
+                self._warn(say(told))
             if self._left_much:
                 self._left_much = False
                 give_back()
@@ -369,13 +378,13 @@ class App:
 
     def leave(self) -> None:
         """Leave all scenes and let everything go but the window, which the next app takes with its pictures."""
+        self.net.watch.close()
         if self.phones is not None:
             self.phones.close()
         while self.stack:
             self.net.leave(self.stack.pop())
-        if self._keeps_size:
-            self.settings.window = list(self._windowed if self.settings.full_screen else self.screen.get_size())
-        keep.save(self.settings, self.folder)
+        if trouble := self.keep_settings():
+            print(say(trouble), file=sys.stderr)
         if self._journal is not None:
             self._journal.close()
         self.audio.close()

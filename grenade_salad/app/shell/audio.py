@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
 import pygame
 
 from grenade_salad import paths
+from grenade_salad.app.ui import damage
 from grenade_salad.text import Words, m
 
 if TYPE_CHECKING:
@@ -144,9 +145,11 @@ class Audio:
         if (name, pitch) not in self._sounds:
             path = paths.assets() / "sounds" / f"{name}.wav"
             try:
-                made = pygame.mixer.Sound(str(path)) if path.is_file() else None
-            except pygame.error:
+                made = pygame.mixer.Sound(str(path))
+            except (FileNotFoundError, pygame.error):
                 made = None
+                if path.is_file() or not path.parent.is_dir():  # not every effect has a sound
+                    damage.note(path)
             self._sounds[name, pitch] = made if made is None or pitch == 1.0 else _pitched(made, pitch)
         return self._sounds[name, pitch]
 

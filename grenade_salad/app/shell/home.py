@@ -188,8 +188,20 @@ class HomeScene(Scene):
     def _learn(self, name: str) -> None:
         from grenade_salad.app.table import learn
 
-        self.app.audio.play("card")
-        learn.begin(self.app, name)
+        if self._is_there(name):
+            self.app.audio.play("card")
+            learn.begin(self.app, name)
+
+    def _is_there(self, name: str) -> bool:
+        """Whether the rules of the game can be loaded, which are looked at when they are wanted; says why if not."""
+        try:
+            registry.load(name)
+        except registry.NoGame as error:
+            self.app.say(f"{error}.", refused=True, seconds=12)
+            card = self.cards[self.playable.index(name)]
+            card.enabled, card.said, self.dirty = False, str(error), True
+            return False
+        return True
 
     def _offer_lessons(self) -> None:
         """What nobody here has ever played to its end is offered to be learned, the first of it before all else."""
@@ -204,8 +216,9 @@ class HomeScene(Scene):
     def _choose(self, name: str) -> None:
         from grenade_salad.app.table import setup
 
-        self.app.audio.play("card")
-        self.app.push(setup.set_up(self.app, name))
+        if self._is_there(name):
+            self.app.audio.play("card")
+            self.app.push(setup.set_up(self.app, name))
 
     def _show_settings(self) -> None:
         from grenade_salad.app.shell.settings_scene import SettingsScene
@@ -240,17 +253,33 @@ class HomeScene(Scene):
             start.the_same(self.app, self._latest.id)
 
     def dropped(self, file: Path) -> None:
-        from grenade_salad.app.history.import_scene import take_in
+        from grenade_salad.app.history.taking_in import take_in
+        from grenade_salad.app.table import start
 
-        if take_in(self.app, file):
-            self._show_history()
+        if (scene := start.opened(self.app, file)) is not None:
+            self.app.push(scene)
+        else:
+            take_in(self.app, file, self._show_history)
 
     def back(self) -> None:
         from grenade_salad.app.shell.dialog import Answer, Dialog, nothing
 
         # Translators: a button: end the program; a button: do not quit
-        answers = [Answer(m("Stay"), nothing, "main", back=True), Answer(m("Quit"), self.app.quit, "danger", "cross")]
+        answers = [Answer(m("Stay"), nothing, "main", back=True), Answer(m("Quit"), self._quit, "danger", "cross")]
         self.app.push(Dialog(self.app, m("Quit?"), m("Your matches are saved: you can go on next time."), answers))
+
+    def _quit(self) -> None:
+        """Not before people know that the settings could not be saved."""
+        from grenade_salad.app.shell.dialog import Answer, Dialog
+
+        if not (trouble := self.app.keep_settings()):
+            self.app.quit()
+            return
+        answers = [
+            Answer(m("Try again"), self._quit, "main", back=True),
+            Answer(m("Quit"), self.app.quit, "danger", "cross"),
+        ]
+        self.app.push(Dialog(self.app, m("Quit?"), trouble, answers))
 
     def layout(self, size: tuple[float, float]) -> None:
         wide, high = size

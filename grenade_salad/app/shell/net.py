@@ -13,7 +13,10 @@ from typing import TYPE_CHECKING, Protocol
 
 import pygame
 
+from grenade_salad import culprit
 from grenade_salad.app.shell.scene import Scene, Shell
+from grenade_salad.app.shell.watch import PATIENCE, Stuck, Watch
+from grenade_salad.culprit import Guest
 from grenade_salad.text import Message, m, say
 
 if TYPE_CHECKING:
@@ -47,19 +50,32 @@ class Net:
         self._app = app
         self._often: Often | None = None
         self.farewell = ""
+        self.watch = Watch(self._playing)
 
     def frame(self, clock: pygame.time.Clock) -> None:
         """One frame of the app, when it is time for it."""
+        seconds = clock.tick(self._app.frame_rate) / 1000
         try:
-            self._app.frame(clock.tick(self._app.frame_rate) / 1000)
-        except Exception as error:
+            with self.watch:
+                self._one(seconds)
+        except Stuck as stuck:  # it did not come back while its scene was left, either
+            self._caught(stuck)
+
+    def _one(self, seconds: float) -> None:
+        try:
+            self._app.frame(seconds)
+        except (Exception, SystemExit, Stuck) as error:
             self._caught(error)
+
+    def _playing(self) -> str:
+        """The game on the table; none on other pages."""
+        return next((game for one in reversed(self._app.stack) if (game := one.rules_page)), "")
 
     def first(self, make: Callable[[], Scene]) -> None:
         """Show the first scene; without one there is nothing to go back to."""
         try:
             self._app.push(make())
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             self.farewell = say(
                 m(
                     "Grenade Salad can't start: something is broken. {report}",
@@ -79,11 +95,13 @@ class Net:
         matches = [one.record_line() for one in reversed(self._app.stack)]
         return next((words for words in matches if words), "")
 
-    def _caught(self, error: Exception) -> None:
-        told = self.write(error, "the window")
+    def _caught(self, error: BaseException) -> None:
+        guest = self.watch.guest if isinstance(error, Stuck) else culprit.of_error(error, self._playing())
+        told = self.write(error, "the window" if guest is None else f"the game {guest.game} of {guest.package}")
         try:
-            if not self._too_often():
-                self._start_over(told)
+            # What others brought is left with its scene: the program goes on, however often that fails.
+            if (guest is not None and any(not one.overlay for one in self._app.stack[1:])) or not self._too_often():
+                self._start_over(_why(error, guest, told))
                 return
         except Exception as again:
             told = self.write(again, "the first screen")
@@ -98,7 +116,7 @@ class Net:
             self._often = Often()
         return self._often()
 
-    def _start_over(self, told: Message) -> None:
+    def _start_over(self, words: Message) -> None:
         """Leave all scenes but the first, and ask whether to go on with the match."""
         from grenade_salad.app.shell.dialog import Answer, Dialog, nothing
         from grenade_salad.app.table import start
@@ -111,12 +129,10 @@ class Net:
             self.leave(scene)
         app.screen.set_clip(None)
         app.home()
-        words = m("Something went wrong in the program. {report}", report=told)
         answers = [Answer(m("Go on"), nothing, "main", back=True)]
         if kept is not None:
-            words = m(
-                "Something went wrong in the program. Your match is saved: you can go on with it. {report}", report=told
-            )
+            # Translators: {why} says in a sentence or two what went wrong, and where there is a report of it
+            words = m("{why} Your match is saved: you can go on with it.", why=words)
             go_on = Answer(m("Go on"), partial(start.resume, app, kept), "main", "play")
             # Translators: a button: to the first screen
             answers = [Answer(m("Home"), nothing, back=True), go_on]
@@ -129,7 +145,7 @@ class Net:
         """Take leave of a scene, whatever state it is in."""
         try:
             scene.left()
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             self.write(error, "leaving a scene")
             if match := scene.journaled():
                 match.close()
@@ -138,3 +154,19 @@ class Net:
         """Show it in a box of the system, where programs are started by a click and nobody sees a terminal."""
         with contextlib.suppress(Exception):
             pygame.display.message_box("Grenade Salad", self.farewell, "error")
+
+
+def _why(error: BaseException, guest: Guest | None, told: Message) -> Message:
+    """What went wrong, by whom it was, and where the report is."""
+    if guest is None:
+        return m("Something went wrong in the program. {report}", report=told)
+    game, package = guest.game, guest.package
+    if isinstance(error, Stuck):
+        return m(
+            "The game {game} of {package} did not come back for {n} s, and was left. {report}",
+            game=game,
+            package=package,
+            n=round(PATIENCE),
+            report=told,
+        )
+    return m("Something went wrong in the game {game} of {package}. {report}", game=game, package=package, report=told)

@@ -78,6 +78,8 @@ class RulesScene(SheetScene):
         super().__init__(app)
         name, _, place = start.partition("#")
         self.pages = pages()
+        self.first = next((scene.rules_text for scene in reversed(app.stack) if scene.rules_text), ""), name
+        """What stands first, and on which page."""
         self.name = name if name in self.pages else SCREEN if start else self.pages[0]
         # Translators: the title of a page: the keys of the screen that is open
         titles = [m("This screen") if one == SCREEN else registry.plugin(one).on_box for one in self.pages]
@@ -95,6 +97,10 @@ class RulesScene(SheetScene):
         """Another page, at a rule or a heading."""
         self.name = name
         blocks = page(name, self.app.settings.keys)
+        text, where = self.first
+        if text and name == where:
+            written = name == SCREEN or registry.plugin(name).rules_page is not None
+            blocks = (*parse(text), *(blocks if written else ()))
         self.text.set(blocks, _pictures(name))
         if place:
             self.text.go_to(place)

@@ -110,6 +110,9 @@ class Memory(Protocol):
     def save_settings(self) -> None:
         """Keep the settings, and let them take effect."""
 
+    def keep_settings(self) -> Words:
+        """Keep the settings and the window's size at the end; why that cannot be, empty if it can."""
+
     @property
     def journal(self) -> Journal | None:
         """Where matches are kept; None if that is not possible, which is said once."""
@@ -145,6 +148,7 @@ class Scene:
     - `holds_much`: memory that is worth giving back to the system when the scene is left.
     - `has_ears`: in ear mode it says itself what happens, and what `speaks` is given.
     - `rules_page`: what F1 opens: a game's name, or a game's name and the id of a rule ("wheel#WH-06").
+    - `rules_text`: Markdown that stands first on that page: what people play just now, if the game is no rules.
     """
 
     overlay = False
@@ -154,6 +158,7 @@ class Scene:
     holds_much = False
     has_ears = False
     rules_page = ""
+    rules_text = ""
 
     def __init__(self, app: Shell) -> None:
         self.app = app

@@ -107,6 +107,8 @@ class Settings(msgspec.Struct):
     guest_games: bool = False
     """Whether games in the folder beside the download may be run: see installed.admit."""
     last: dict[str, LastMatch] = {}
+    opened: dict[str, list[str]] = {}
+    """By game the files and folders that were opened for it last, the latest first."""
     evening: str = ""
     """The game that was sat down to last: its people stay seated when another one is played."""
     history: Filter = Filter()
@@ -211,6 +213,8 @@ def save(settings: Settings, where: Path) -> Words:
     except (OSError, ValueError, RecursionError):
         raw = {}
     merged = entry_by_entry.merged(raw, settings)
+    if merged == raw:
+        return ""
     try:
         own_files.write(path, msgspec.json.format(msgspec.json.encode(merged), indent=2))
     except OSError as error:

@@ -9,7 +9,7 @@ from grenade_salad.app.table.in_words import turn_of
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.theme import LARGE, PAPER, SMALL, TEXT
 from grenade_salad.core import View
-from grenade_salad.session.phases import Asking, Deciding, Over, Phase
+from grenade_salad.session.phases import Asking, Deciding, Over, Phase, Stalled
 from grenade_salad.text import Words, m, say
 
 _LONG = 0.3
@@ -22,6 +22,8 @@ def usual_status(
     """Whose turn it is, where the game says nothing of it; `asks`: a reaction window is open at this screen."""
     if isinstance(phase, Over):
         return m("The game is over.")
+    if isinstance(phase, Stalled):
+        return m("It stands still.")
     acting = view.to_act
     if asks:
         return m("{who} may react.", "{who} may react.", n=len(acting), who=[names[seat] for seat in acting])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from grenade_salad.app.shell.scene import Scene, Shell
 from grenade_salad.app.table.on_table import OnTable
@@ -19,8 +20,11 @@ class GameScene:
 
     `spots` says where something is on the table that the game's lesson has a name for: boxes on the canvas, none if it
     is not there; under the name "all", what the sheet of a lesson should not cover.
+
+    `opens` gives the scene for a file or folder that was dropped on the window; None if it is none of this game.
     """
 
     make: Callable[[Shell, Match, tuple[Controller, ...]], Scene]
     set_up: Callable[[Shell], Scene] | None = None
     spots: Callable[[OnTable, str], Sequence[Rect]] | None = None
+    opens: Callable[[Shell, Path], Scene | None] | None = None

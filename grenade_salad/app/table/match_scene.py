@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from grenade_salad.app.shell.scene import Scene, Shell
-from grenade_salad.app.table import bar, in_words, pause
+from grenade_salad.app.table import bar, in_words, pause, stalled
 from grenade_salad.app.table.cover import Cover
 from grenade_salad.app.table.ears import Ears, news, spoken
 from grenade_salad.app.table.end_scene import EndScene
@@ -60,6 +60,7 @@ class MatchScene(Scene):
         self._noticed: Phase = self.session.phase
         self._mouse: int | None = None
         self._began: int | None = None
+        self.asked_to_end = False
 
     @property
     def follows_settings(self) -> bool:
@@ -331,6 +332,7 @@ class MatchScene(Scene):
         if phase is self._noticed:
             return
         self._noticed = phase
+        stalled.notice(self, phase)
         match phase:
             case Deciding():
                 self.seats_changed()

@@ -13,6 +13,7 @@ from grenade_salad.app.table.who_plays import Seated, WhoPlaysScene
 from grenade_salad.app.ui.widgets import Kind
 from grenade_salad.journal.journaled_match import JournaledMatch
 from grenade_salad.session.machines import Machines
+from grenade_salad.session.session import Session
 from grenade_salad.text import m
 
 
@@ -20,10 +21,14 @@ class Played(Seated, Protocol):
     """A match on the window, as far as its menus are about it."""
 
     rules_page: str
+    session: Session
 
 
 class Paused(Played, Protocol):
     """A match on the window whose pause menu is shown."""
+
+    more_answers: list[Answer]
+    """What the game adds to the menu."""
 
     @property
     def taught(self) -> bool:
@@ -56,6 +61,7 @@ def show(scene: Paused) -> None:
                 # Translators: a button: who decides for each seat
                 Answer(m("Who plays?"), lambda: app.push(WhoPlaysScene(scene)), icon="robot"),
                 Answer(m("Phones"), lambda: phones_scene.show(app), icon="phone"),
+                *scene.more_answers,
                 Answer(words, leave, kind, "back"),
             ],
         )
@@ -73,7 +79,15 @@ def ask_about_trouble(scene: Played, trouble: str) -> None:
     """A line could not be written down: nothing has happened yet, and it can be tried again."""
     # Translators: a button: leave the match; a button: try again to save the match
     answers = [Answer(m("Try again"), nothing, "main", back=True), Answer(m("Leave"), scene.app.home, "danger")]
+    if _kept(scene):
+        # Translators: a button: go on with a match that is not being saved any more
+        answers.insert(1, Answer(m("Play on without saving"), partial(_keep_no_more, scene), icon="play"))
     scene.app.push(Dialog(scene.app, m("The match can't be saved"), m("{trouble}.", trouble=trouble), answers))
+
+
+def _keep_no_more(scene: Played) -> None:
+    scene.session.keep_no_more()
+    scene.app.say(m("From here on this match is not being saved; what came before is."), seconds=12)
 
 
 def tell_troubles(app: Shell, machines: Machines) -> None:

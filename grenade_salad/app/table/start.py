@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 
 from grenade_salad.app.phones import phones_scene
 from grenade_salad.app.shell.scene import Scene, Shell
@@ -29,6 +30,15 @@ def brought(name: str) -> GameScene:
 def most_seats(game: Game) -> int:
     """How many seats the window has for a game; machines may play with more."""
     return min(game.max_seats, SEATS)
+
+
+def opened(app: Shell, file: Path) -> Scene | None:
+    """The set-up of the game that knows what to do with a file or folder; None if none does."""
+    for name in registry.playable()[0]:
+        scenes = brought(name)
+        if scenes.opens is not None and (scene := scenes.opens(app, file)) is not None:
+            return scene
+    return None
 
 
 def begin(app: Shell, header: Header, seats: Sequence[Controller], *, on_top: bool = False) -> None:

@@ -25,6 +25,7 @@ from typing import get_args
 
 import pygame
 
+from grenade_salad.app.shell.dialog import Answer
 from grenade_salad.app.shell.scene import Shell
 from grenade_salad.app.shell.settings import SPEEDS, Speed
 from grenade_salad.app.table import bar, ear_keys, pause, player_names, start, typed_move
@@ -79,6 +80,8 @@ class Table(MatchScene):
         self.hints = Hints(self)
         self.guesses = Guesses(self)
         self.tutor: Tutor | None = None
+        self.more_answers: list[Answer] = []
+        """What the game adds to the pause menu."""
         self.scene = make(self)
         self._remember()
         self._make_widgets()

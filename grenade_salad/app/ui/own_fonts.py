@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pygame
 
+from grenade_salad import typefaces
+from grenade_salad.app.ui import damage
 from grenade_salad.typefaces import Face as Face
-from grenade_salad.typefaces import file as file
 
 _LARGE = 4_000_000
 """Bytes of a font file from which on it is read from the disk, bit by bit: those of Chinese have up to 50 million."""
@@ -35,6 +36,21 @@ def opened(file: str, pixels: int) -> pygame.font.Font:
     return pygame.font.Font(file if is_large(file) else BytesIO(_content(file)), max(6, pixels))
 
 
+@lru_cache(maxsize=8)
+def file(face: Face) -> str:
+    """The font of a face; in a damaged installation that of another face, or the one that pygame brings."""
+    others: tuple[Face, ...] = ("text", "bold", "italic", "title")
+    for other in (face, *others):
+        try:
+            found = typefaces.file(other)
+            opened(found, 12)
+        except Exception:  # what fontpkg raises, among others, where a package is half there
+            damage.note(typefaces.USUAL[other][1])
+        else:
+            return found
+    return str(Path(pygame.__file__).parent / pygame.font.get_default_font())
+
+
 @lru_cache(maxsize=64)
 def font(pixels: int, face: Face = "text") -> pygame.font.Font:
     """The font whose capitals and descenders fit in about `pixels`."""
@@ -44,6 +60,7 @@ def font(pixels: int, face: Face = "text") -> pygame.font.Font:
 def forget() -> None:
     """Empty the caches: fonts do not outlive pygame.quit()."""
     font.cache_clear()
+    file.cache_clear()
     for call in _also:
         call()
 

@@ -9,7 +9,7 @@ from io import BytesIO
 import pygame
 
 from grenade_salad import court_cards, paths, people
-from grenade_salad.app.ui import text
+from grenade_salad.app.ui import damage, text
 from grenade_salad.app.ui.theme import BRASS, INK, PAPER, Colour
 from grenade_salad.text.say import language
 
@@ -58,8 +58,13 @@ def forget() -> None:
 
 
 def exists(name: str) -> bool:
-    """Whether the picture is there."""
-    return (paths.assets() / name).is_file()
+    """Whether the picture, which is no drawing (.svg), can be had."""
+    try:
+        bitmap(name)
+    except (FileNotFoundError, pygame.error):
+        damage.note(paths.assets() / name)
+        return False
+    return True
 
 
 def _made(name: str, width: int, height: int, tint: Colour | None, angle: int, mirrored: bool) -> pygame.Surface:
@@ -85,6 +90,7 @@ def _made(name: str, width: int, height: int, tint: Colour | None, angle: int, m
             return pygame.image.load_sized_svg(str(path), (width, height))
         return _fitted(bitmap(name), width, height)
     except (FileNotFoundError, pygame.error):
+        damage.note(path)
         return _stand_in(name, width, height)
 
 
@@ -104,9 +110,11 @@ def shipped(name: str, size: tuple[int, int]) -> pygame.Surface | None:
     ending = _SHIPPED.get((name, size))
     if ending is None:
         return None
+    file = paths.assets() / f"baked/{name}-{size[0]}x{size[1]}.{ending}"
     try:
-        made = pygame.image.load(str(paths.assets() / f"baked/{name}-{size[0]}x{size[1]}.{ending}"))
+        made = pygame.image.load(str(file))
     except (FileNotFoundError, pygame.error):
+        damage.note(file)
         return None
     return made.convert() if ending == "jpg" else made.convert_alpha()
 

@@ -24,9 +24,29 @@ MOST_PIECES = 2000
 MOST_HOLDERS = 200
 LONGEST_TEXT = 200
 """Characters of what is written on a card or a note, and of any name."""
+LONGEST_PRINT = 1000
+"""Characters of the text on a card that the program sets."""
 LONGEST_RULES = 100_000
 LARGEST = 5000.0
 """Millimetres of the largest table, and of anything on it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """What the program sets on a front, in its own type: mostly a row of a spreadsheet."""
+
+    title: str = ""
+    """Its name, at the top: to 200 letters."""
+    number: str = ""
+    """A number or a few letters, large in the corner: to 8 letters."""
+    icon: str = ""
+    """A file of the box, or one of the program's icons: heart, crown, skull and so on."""
+    text: str = ""
+    """To 1000 letters; `**bold**`, `*italic*`, and lines."""
+    picture: str = ""
+    """A file of the box."""
+    colour: str = ""
+    """Of its head: red, or #D55E00."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +68,8 @@ class Kind:
     """What its other side is called: to 200 letters."""
     count: int = 1
     """How many there are for each front: 1 to 2000, and 2000 pieces in a box."""
+    counts: tuple[int, ...] = ()
+    """How many there are for each front, one after another, if it is not the same for all."""
     size: Point = (63.0, 88.0)
     """Its width and height as it lies, in mm: more than 0, to 5000."""
     height: float = 0.3
@@ -62,6 +84,10 @@ class Kind:
     """How many pictures are side by side and one below another in each file: 1 to 100 each. Counted by rows."""
     back_picture: str = ""
     """A file of the box."""
+    printed: tuple[Printed, ...] = ()
+    """Cards that the program sets: what is on each front, in their order. A spreadsheet (`csv`) fills it."""
+    least: float = 2.1
+    """The smallest size of type on them, in mm: 1 to 20. Text that does not fit then is refused."""
     blank: bool = False
     """Whether people can write on it."""
     snaps: tuple[Point, ...] = ()
@@ -73,10 +99,23 @@ class Kind:
     bounce: float = 0.7
     """0 to 1; of the speed of two that meet the product of theirs goes back."""
 
+    def __hash__(self) -> int:
+        """Of little: pictures are looked up by kinds at every frame, and a kind may have a thousand fronts."""
+        return hash((self.name, self.piece, self.size, len(self.fronts)))
+
     @property
     def copies(self) -> tuple[int, ...]:
         """The fronts of which there are pieces: of a die there is one, which has all of them."""
         return (0,) if self.piece == "die" else tuple(range(len(self.fronts)))
+
+    def many(self, front: int) -> int:
+        """How many pieces there are with that front."""
+        return self.counts[front] if self.counts else self.count
+
+    @property
+    def whole(self) -> int:
+        """How many pieces there are of the kind."""
+        return sum(map(self.many, self.copies))
 
     @property
     def from_behind(self) -> tuple[object, ...]:
@@ -95,8 +134,8 @@ class Holder:
     """1 to 200 letters, no two holders the same."""
     title: str = ""
     """What people call it; without one its name."""
-    lays: Literal["stack", "row", "column", "free"] = "stack"
-    """How pieces lie in it."""
+    lays: Literal["stack", "row", "column", "rising", "free"] = "stack"
+    """How pieces lie in it; a column begins at its upper edge, a rising one at its lower edge."""
     secret: Literal["open", "hand", "bag"] = "open"
     """A hand is seen by its seat alone, a bag is drawn from blindly."""
     seat: int | None = None
@@ -195,6 +234,8 @@ class Press:
     """Whether those that have some get only what they lack."""
     what: tuple[int | str, ...] = ()
     """Pieces by number, or holders: what is flipped or rolled."""
+    mine: bool = False
+    """Whether it is dealt to whoever presses the button, and to nobody else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,7 +330,10 @@ class Box:
     def things(self) -> tuple[tuple[int, int], ...]:
         """Every piece that there is: which kind, and which front of it."""
         return tuple(
-            (index, front) for index, kind in enumerate(self.kinds) for front in kind.copies for _ in range(kind.count)
+            (index, front)
+            for index, kind in enumerate(self.kinds)
+            for front in kind.copies
+            for _ in range(kind.many(front))
         )
 
     @cached_property

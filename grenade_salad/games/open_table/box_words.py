@@ -99,5 +99,17 @@ WORDS = frozenset(
         m("the hearts"),
         m("the wheel"),
         m("a card"),
+        m("Go, 13 lines"),
+        m("a black stone"),
+        m("a white stone"),
+        m("Backgammon"),
+        m("the bar"),
+        m("borne off"),
+        m("doubling cube"),
+        m("New game"),
+        m("Carrom"),
+        m("the queen"),
+        m("the striker"),
+        m("the pocket"),
     )
 )

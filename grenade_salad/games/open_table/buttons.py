@@ -15,7 +15,7 @@ def pressed(button: Button, seat: int) -> list[Action]:
 def _action(press: Press, seat: int) -> Action:
     match press.do:
         case "deal":
-            return moves.Deal(seat, press.of, press.n, press.to, press.up_to)
+            return moves.Deal(seat, press.of, press.n, (seat,) if press.mine else press.to, press.up_to)
         case "flip":
             return moves.Flip(seat, press.what)
         case "roll":

@@ -11,6 +11,7 @@ from grenade_salad.games.open_table import reasons
 from grenade_salad.games.open_table.box import (
     LARGEST,
     LONGEST_BOX,
+    LONGEST_PRINT,
     LONGEST_RULES,
     LONGEST_TEXT,
     MOST_HOLDERS,
@@ -39,7 +40,7 @@ def why_not_setup(seats: int, setup: TableSetup) -> Reason | None:
         return reasons.BadBox("seats", m("seats are {least} to {most}", least=1, most=MOST_SEATS))
     if not least <= seats <= most:
         return WrongSeats(box.name[:LONGEST_TEXT], seats, least, most)
-    for where, why in _wrong(box, seats):
+    for where, why in all_wrong(box, seats):
         return reasons.BadBox(where, why)
     size = len(json.dumps(plain(setup), ensure_ascii=False).encode())
     if size > LONGEST_BOX:
@@ -47,8 +48,8 @@ def why_not_setup(seats: int, setup: TableSetup) -> Reason | None:
     return None
 
 
-def _wrong(box: Box, seats: int) -> Iterator[Found]:
-    """What is wrong, part by part; a later part is looked at only if the earlier ones are right."""
+def all_wrong(box: Box, seats: int) -> Iterator[Found]:
+    """What is wrong with a box for so many, 1 to 9, part by part."""
     yield from _bad_words("name", [box.name], least=1)
     yield from _bad_sizes("table", box.table)
     yield from _bad_sizes("thick", [box.thick])
@@ -57,7 +58,9 @@ def _wrong(box: Box, seats: int) -> Iterator[Found]:
     for at, kind in enumerate(box.kinds):
         yield from _bad_kind(f"kinds[{at}]", kind)
     yield from _doubles("kinds", [kind.name for kind in box.kinds])
-    if sum(len(kind.copies) * kind.count for kind in box.kinds) > MOST_PIECES:
+    if any(kind.counts and len(kind.counts) != len(kind.copies) for kind in box.kinds):
+        return
+    if sum(kind.whole for kind in box.kinds) > MOST_PIECES:
         yield "kinds", _too_many(MOST_PIECES)
     yield from _bad_holders(box, seats)
     yield from _bad_marks(box, seats)
@@ -122,6 +125,9 @@ def _bad_kind(where: str, kind: Kind) -> Iterator[Found]:
         yield f"{where}.fronts", m("there are too few")
     if not 0 < kind.count <= MOST_PIECES:
         yield f"{where}.count", m("there are 1 to {most}", most=MOST_PIECES)
+    if kind.counts and not (len(kind.counts) == len(kind.copies) and all(0 < n <= MOST_PIECES for n in kind.counts)):
+        yield f"{where}.counts", m("there is a number for each front, each 1 to {most}", most=MOST_PIECES)
+    yield from _bad_prints(where, kind)
     yield from _bad_sizes(f"{where}.size", kind.size)
     yield from _bad_sizes(f"{where}.height", [kind.height])
     yield from _bad_bounds(f"{where}.mass", kind.mass, 0, 10_000)
@@ -133,6 +139,20 @@ def _bad_kind(where: str, kind: Kind) -> Iterator[Found]:
     if len(kind.snaps) > _MOST_FRONTS:
         yield f"{where}.snaps", _too_many(_MOST_FRONTS)
     yield from _bad_numbers(f"{where}.snaps", [number for point in kind.snaps for number in point])
+
+
+def _bad_prints(where: str, kind: Kind) -> Iterator[Found]:
+    yield from _bad_bounds(f"{where}.least", kind.least, 1, 20)
+    if kind.printed and (kind.piece != "card" or len(kind.printed) != len(kind.fronts)):
+        yield f"{where}.printed", m("only cards are printed, one for each front")
+    for at, one in enumerate(kind.printed):
+        yield from _bad_words(f"{where}.printed[{at}]", [one.title, one.icon, one.picture, one.colour])
+        if len(one.number) > 8 or not one.number.isprintable():
+            yield f"{where}.printed[{at}].number", m("it has more than {most} letters", most=8)
+        if len(one.text) > LONGEST_PRINT:
+            yield f"{where}.printed[{at}].text", m("it has more than {most} letters", most=LONGEST_PRINT)
+        if not one.text.replace("\n", "").isprintable():
+            yield f"{where}.printed[{at}].text", m("there is a letter in it that cannot be printed")
 
 
 def _bad_holders(box: Box, seats: int) -> Iterator[Found]:
@@ -212,11 +232,11 @@ def _bad_layout(box: Box, seats: int) -> Iterator[Found]:
         number = 0
         for front in lay.fronts or kind.copies:
             before = used.get((lay.kind, front), 0)
-            taken = lay.n or kind.count - before
+            taken = lay.n or kind.many(front) - before
             used[lay.kind, front] = before + taken
             number += taken
-            if lay.n < 0 or taken < 1 or used[lay.kind, front] > kind.count:
-                yield f"{where}.n", m("the box has {number} of it", number=kind.count)
+            if lay.n < 0 or taken < 1 or used[lay.kind, front] > kind.many(front):
+                yield f"{where}.n", m("the box has {number} of it", number=kind.many(front))
                 return
         yield from _bad_place(box, where, lay, kind, number)
         if lay.into:

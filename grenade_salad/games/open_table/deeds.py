@@ -307,11 +307,11 @@ def _next_of(table: Table, lay: Lay, used: dict[tuple[int, int], int]) -> list[i
     index = kinds[lay.kind]
     kind = table.box.kinds[index]
     pieces: list[int] = []
-    first = sum(len(other.copies) * other.count for other in table.box.kinds[:index])
+    first = sum(other.whole for other in table.box.kinds[:index])
     for front in lay.fronts or kind.copies:
         begin = used.get((index, front), 0)
-        number = lay.n or kind.count - begin
+        number = lay.n or kind.many(front) - begin
         used[index, front] = begin + number
-        start = first + kind.copies.index(front) * kind.count + begin
+        start = first + sum(map(kind.many, kind.copies[: kind.copies.index(front)])) + begin
         pieces += range(start, start + number)
     return pieces

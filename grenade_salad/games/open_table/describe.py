@@ -18,6 +18,7 @@ _WORDS = {
     "reveal": m("show"),
     "set": m("set a counter, a text or a mark"),
     "reset": m("start a new round"),
+    "change": m("change the box"),
     "put": m("take out of the box"),
     "remove": m("put back into the box"),
     "undo": m("undo"),

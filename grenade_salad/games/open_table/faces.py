@@ -44,6 +44,9 @@ def said(words: str) -> Message | None:
     ('6', None)
     """
     codes, colon, front = words.partition(":")
+    if colon and codes == "points" and front.isdecimal() and len(front) <= 3:
+        # Translators: one of the 24 points of a backgammon board, in the middle of a sentence
+        return m("point {number}", number=front)
     if not colon or codes not in ("cards", "dice", "dominoes", "salad"):
         return None
     match codes:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, fields
 from typing import ClassVar, Literal, TypeAlias
 
 from grenade_salad.core import Action, Chance, Json, plain
+from grenade_salad.games.open_table.box import Box
 from grenade_salad.text import Message, m
 
 Face: TypeAlias = Literal["", "up", "down"]
@@ -199,6 +200,23 @@ class Reset(TableAction):
 
 
 @dataclass(frozen=True, slots=True)
+class Change(TableAction):
+    """The box's files were changed: another version of it is on the table from now on, with the hash of its pictures.
+
+    What came before cannot be gone back to. It is no action of phones, and no seat has it among its choices.
+    """
+
+    do: ClassVar[str] = "change"
+    local: ClassVar[bool] = True
+
+    box: Box | None = None
+    pictures: str = ""
+
+    def lacks(self) -> tuple[str, ...]:
+        return () if self.box is not None else ("box",)
+
+
+@dataclass(frozen=True, slots=True)
 class Put(TableAction):
     """`n` pieces of a kind and front come from the box: to a point, a step apart, or into a holder."""
 
@@ -297,4 +315,4 @@ class Rest(Chance):
 
 
 DECISIONS = (Move, Deal, Flip, Shuffle, Roll, Flick, Push, Look, Reveal, Set, Reset, Put, Remove, Finish)
-"""The kinds of actions that every seat always has, besides an undo."""
+"""The kinds of actions that every seat is offered, besides an undo; a `Change` comes from a file."""

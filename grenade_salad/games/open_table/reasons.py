@@ -366,6 +366,33 @@ class LuckWasDue(Reason):
 
 
 @dataclass(frozen=True)
+class AnotherBox(Reason):
+    """A line before the box was changed."""
+
+    to: int
+    changed: int
+
+    def message(self) -> Message:
+        return m("the box was changed after line {to}, in line {changed}", to=self.to, changed=self.changed)
+
+
+@dataclass(frozen=True)
+class SecretHolder(Reason):
+    """The box was changed, and has no such place for what is hidden in it."""
+
+    place: Message
+    n: int
+
+    def message(self) -> Message:
+        return m(
+            "the new box has no such place as {place}, where {n} hidden piece is",
+            "the new box has no such place as {place}, where {n} hidden pieces are",
+            n=self.n,
+            place=self.place,
+        )
+
+
+@dataclass(frozen=True)
 class CannotBe(Reason):
     """Luck cannot have decided that."""
 

@@ -24,7 +24,7 @@ def start(seats: int, options: core.Options, setup: core.Setup | None, box: Box 
     wanted = setup or TableSetup(box)
     if reason := why_not_options(options) or why_not_setup(seats, wanted):
         raise core.Illegal(reason)
-    return TableState(seats, options, wanted.box)
+    return TableState(seats, options, wanted.box, wanted.pictures)
 
 
 def game_of(box: Box) -> core.Game:
@@ -36,7 +36,7 @@ def game_of(box: Box) -> core.Game:
         max_seats=PLUGIN.max_seats,
         options=TableOptions,
         setup=TableSetup,
-        actions=(*moves.DECISIONS, core.Undo),
+        actions=(*moves.DECISIONS, moves.Change, core.Undo),
         chances=(moves.Came, moves.Order, moves.Rest),
         start=partial(start, box=box),
         describe=describe,

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, ClassVar
 
 from grenade_salad.core import Action, Chance, Event, Illegal, Reason, State, Undo
 from grenade_salad.games.open_table import checks, deeds, events, luck, moves, reasons, setting
-from grenade_salad.games.open_table.box import Box
+from grenade_salad.games.open_table.box import Box, TableSetup
 from grenade_salad.games.open_table.checks import in_box
 from grenade_salad.games.open_table.knowledge import everybody, shown_outside, who_saw
+from grenade_salad.games.open_table.new_box import BoxChanged, changed, why_not_change
 from grenade_salad.games.open_table.options import TableOptions
 from grenade_salad.games.open_table.past import Past, at_line, back, lines_after, same, stands, whole
 from grenade_salad.games.open_table.picking import Group, Pick, pick
@@ -26,6 +27,7 @@ class TableState(State):
     """What lies on the table, and all lines that led to it. All seats may act when no luck is due."""
 
     __slots__ = (
+        "_changed",
         "_glances",
         "_lines",
         "_over",
@@ -36,14 +38,16 @@ class TableState(State):
         "_won",
         "box",
         "options",
+        "pictures",
         "seats",
     )
 
     turnless: ClassVar[bool] = True
 
-    def __init__(self, seats: int, options: TableOptions, box: Box) -> None:
+    def __init__(self, seats: int, options: TableOptions, box: Box, pictures: str = "") -> None:
         """The box and the options have been checked; stacks that begin shuffled are due."""
-        self.seats, self.options, self.box = seats, options, box
+        self.seats, self.options, self.box, self.pictures = seats, options, box, pictures
+        self._changed = 0
         self._table = Table(box, seats)
         self._shuffles = deeds.lay_out(self._table)
         self._table.close()
@@ -85,12 +89,16 @@ class TableState(State):
         return [*(kind(seat) for kind in moves.DECISIONS), Undo(seat, None)]
 
     def _why_not(self, action: Action) -> Reason | None:
+        if isinstance(action, moves.Change) and action.box is not None:
+            return why_not_change(self._table, TableSetup(action.box, action.pictures))
         if not isinstance(action, Undo):
             return checks.why_not(self._table, action)
         if action.to is None:
             return reasons.Unsaid("to")
         if not 0 <= action.to < self._lines:
             return reasons.NotYet(action.to, self._lines)
+        if action.to < self._changed:
+            return reasons.AnotherBox(action.to, self._changed)
         return None if whole(self._past, action.to) else reasons.LuckWasDue(action.to)
 
     # carrying out
@@ -105,6 +113,8 @@ class TableState(State):
         if isinstance(action, Undo):
             assert action.to is not None
             return self._undo(seat, action.to)
+        if isinstance(action, moves.Change):
+            return self._change(seat, action)
         saw = 0
         if isinstance(action, (moves.Roll, moves.Flick, moves.Push)) or luck.blind(self._table, action):
             self._pending = action
@@ -138,6 +148,15 @@ class TableState(State):
             return ()
         pieces = self._glances[seat]
         return pieces if all(self._table[piece].home == action.of for piece in pieces) else ()
+
+    def _change(self, seat: int, action: moves.Change) -> list[Event]:
+        """Another version of the box; lines before it cannot be gone back to, since they are about other pieces."""
+        assert action.box is not None
+        self.box, self.pictures, self._changed = action.box, action.pictures, self._lines
+        self._table, gone, back = changed(self._table, action.box)
+        self._glances = ((),) * self.seats
+        self._past = Past(None, self._lines, None, self._table.close(), True, 0, "", self._lines)
+        return [BoxChanged(seat, gone, back)]
 
     def _close(self, seat: int | None, saw: int, kind: str = "", to: int | None = None) -> None:
         """The line is done; what was looked at is seen no longer once it, or what it is in, has been moved."""
@@ -360,6 +379,7 @@ class TableState(State):
             ended="finished" if self._over else None,
             options=self.options,
             box=self.box,
+            pictures=self.pictures,
             pieces=tuple(one for _, one in pieces),
             stacks=tuple(one for _, one in stacks),
             order=tuple(number for _, number in order),
@@ -406,6 +426,7 @@ class TableState(State):
         other._table = self._table.copy()
         other._shuffles, other._pending, other._glances = self._shuffles, self._pending, self._glances
         other._past, other._lines, other._over, other._won = self._past, self._lines, self._over, self._won
+        other.pictures, other._changed = self.pictures, self._changed
         return other
 
     def __eq__(self, other: object) -> bool:
@@ -417,7 +438,7 @@ class TableState(State):
 
     def _facts(self) -> tuple[object, ...]:
         luck = (self._shuffles, self._pending, self._glances)
-        return (self.seats, self.options, self._lines, self._over, self._won, luck, self._table)
+        return (self.seats, self.options, self._lines, self._over, self._won, luck, self._table, self.pictures)
 
 
 def _place(found: tuple[tuple[bool, int], object]) -> tuple[bool, int]:

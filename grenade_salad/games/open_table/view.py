@@ -85,6 +85,7 @@ class TableView(View):
 
     options: TableOptions
     box: Box = field(metadata={"plain": False})
+    pictures: str = field(metadata={"plain": False})
     pieces: tuple[SeenPiece, ...]
     stacks: tuple[SeenStack, ...]
     order: tuple[int, ...]

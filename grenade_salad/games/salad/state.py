@@ -24,6 +24,7 @@ from grenade_salad.games.salad.moves import (
     Played,
     Pointer,
     Rest,
+    SaladSetup,
     ThrowAway,
 )
 from grenade_salad.games.salad.notation import NOTATION
@@ -78,6 +79,19 @@ class SaladState(State):
     @property
     def over(self) -> bool:
         return self.step == "over"
+
+    @property
+    def stalled(self) -> bool:
+        """GS-34 by the rules of 0.1.0, which had no standstill: three rounds without a card."""
+        endless = self.options.standstill == 0 and self.options.turn_limit is None
+        return endless and not self.over and bool(self.deck) and self.still >= 3 * self.seats
+
+    def as_setup(self) -> SaladSetup | None:
+        """At the start of a turn."""
+        if self.step != "move" or self.due():
+            return None
+        hands, soldiers = tuple(map(tuple, self.hands)), tuple(self.soldiers.values())
+        return SaladSetup(soldiers, tuple(self.reserve), tuple(self.taken), hands, tuple(self.deck), self.turn)
 
     @property
     def cards_left(self) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from grenade_salad.app.shell.scene import Scene, Shell
 from grenade_salad.app.table.game_scene import GameScene
 from grenade_salad.match.match import Match
@@ -23,4 +25,11 @@ def set_up(app: Shell) -> Scene:
     return BoxSetup(app)
 
 
-SCENE = GameScene(make, set_up)
+def opens(app: Shell, file: Path) -> Scene | None:
+    """The set-up with a box that was dropped on the window."""
+    from grenade_salad.app.games.open_table import setup
+
+    return setup.opens(app, file)
+
+
+SCENE = GameScene(make, set_up, opens=opens)

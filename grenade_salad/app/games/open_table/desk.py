@@ -13,6 +13,7 @@ from grenade_salad.app.ui.camera import Camera
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.inputs import Point
 from grenade_salad.games.open_table.box import Point as Spot
+from grenade_salad.games.open_table.box import TableSetup
 from grenade_salad.games.open_table.moves import Face as Side
 from grenade_salad.games.open_table.moves import Place
 from grenade_salad.games.open_table.moves import Push as Pushed
@@ -151,8 +152,8 @@ class Desk:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.seats = len(table.names)
-        self.files = files_of(table.match.header.setup)
         self.camera = Camera(Rect(0, 0, 400, 300), self.view.box.table, margin=24)
+        self.box_lies_there()
         self.things: list[Lying] = []
         self.areas: list[Area] = []
         self.chosen: list[Key] = []
@@ -195,6 +196,12 @@ class Desk:
         self.read_by_button = False
         self.turn_shown: int | None = None
         """Whose turn was marked before the step that is shown."""
+
+    def box_lies_there(self) -> None:
+        """The box of the view is on the table: its pictures, and the room that it takes."""
+        self.files = files_of(TableSetup(self.view.box, self.view.pictures))
+        if self.camera.table != self.view.box.table:
+            self.camera = Camera(self.camera.rect, self.view.box.table, margin=24)
 
     @property
     def view(self) -> TableView:

@@ -161,6 +161,8 @@ def _place(area: Area, at: int, count: int, size: Point) -> Point:
     room, each = (wide, high)[along] - 2 * _MARGIN, size[along]
     step = min(each + 2, (room - each) / max(1, count - 1))
     way = _MARGIN + each / 2 + at * step
+    if area.holder.lays == "rising":
+        return x + wide / 2, y + way
     return (x + way, y + high / 2) if along == 0 else (x + wide / 2, y + high - way)
 
 

@@ -11,6 +11,7 @@ from math import hypot, pi
 import pygame
 
 from grenade_salad import court_cards
+from grenade_salad.app.games.open_table import laid_card
 from grenade_salad.app.games.open_table.box_pictures import NO_FILES, Files, drawn, picture_for
 from grenade_salad.app.ui import pictures, shapes
 from grenade_salad.app.ui.canvas import Canvas, Rect
@@ -30,7 +31,7 @@ from grenade_salad.app.ui.theme import (
     readable_on,
 )
 from grenade_salad.games.open_table.box import Kind
-from grenade_salad.games.open_table.faces import coded
+from grenade_salad.games.open_table.faces import Picture, coded
 from grenade_salad.games.open_table.view import Face
 from grenade_salad.text.say import language
 
@@ -105,6 +106,10 @@ def _made(kind: Kind | None, face: Face, size: tuple[int, int], files: Files) ->
     if kind is None:
         return _cloth(size)
     words = front_of(kind, face)
+    if kind.printed and face.side >= 0 and face.front is not None and not face.text:
+        return laid_card.drawn(
+            kind, face.front, size, paint_of, lambda name, room: drawn(Picture(name, True), room, files)
+        )
     if not _indexed(kind, words, wide) and (found := picture_for(kind, face)) is not None:
         layer = drawn(found, size, files)
         if layer is not None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from grenade_salad.app.games.open_table import (
+    box_saving,
     films,
     flicking,
     keys,
@@ -17,6 +19,7 @@ from grenade_salad.app.games.open_table import (
     strip,
     writing,
 )
+from grenade_salad.app.games.open_table.box_watch import BoxWatch
 from grenade_salad.app.games.open_table.desk import Desk
 from grenade_salad.app.games.open_table.ground import Ground
 from grenade_salad.app.games.open_table.panel import Panel
@@ -25,6 +28,7 @@ from grenade_salad.app.games.open_table.sounds import sounds_of
 from grenade_salad.app.games.open_table.supply import SupplyScene
 from grenade_salad.app.games.open_table.verbs import Verb
 from grenade_salad.app.games.open_table.words import facts_of, hand_lines, table_lines
+from grenade_salad.app.shell.dialog import Answer
 from grenade_salad.app.table.layout import Places
 from grenade_salad.app.table.on_table import OnTable
 from grenade_salad.app.table.table import Table
@@ -32,7 +36,12 @@ from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.inputs import Input, Key, Pad, Pointer, Unfocused, Wheel
 from grenade_salad.app.ui.kept_frame import KeptFrame
 from grenade_salad.app.ui.widget import looks
+from grenade_salad.boxes.complaint import BadBoxFile
+from grenade_salad.boxes.shelf import path_of
+from grenade_salad.boxes.shipped import rules_of
 from grenade_salad.games.open_table import TableView, moves
+from grenade_salad.games.open_table.box import TableSetup
+from grenade_salad.games.open_table.moves import Change
 from grenade_salad.session.session import Shown
 from grenade_salad.text import Words, m
 from grenade_salad.text.say import language
@@ -55,13 +64,25 @@ class OpenTableScene(OnTable):
         table.lays_table = True
         self.kept = KeptFrame()
         self.panel.write = self._write
+        self._box = self.desk.view.box
+        path = path_of(TableSetup(self._box, self.desk.view.pictures))
+        self._watch = None if path is None else BoxWatch(path)
 
     def begin(self) -> None:
+        self._box_lies_there()
+        # Translators: a button: what lies on the table becomes a box, a game in a folder
+        self.table.more_answers = [Answer(m("Save as a box"), partial(box_saving.save, self.table), icon="save")]
         self.table.widgets.add(self.ground)
         self.panel.make_box_buttons(self._place_box_buttons)
         self.table.widgets.set_focus(None)
         self.jumped()
         self.table.layout(self.table.size)
+
+    def _box_lies_there(self) -> None:
+        """The box, or another version of it, is on the table."""
+        view = self.desk.view
+        self._box, self.table.rules_text = view.box, rules_of(view.box, language())
+        self.desk.box_lies_there()
 
     # places
 
@@ -110,6 +131,8 @@ class OpenTableScene(OnTable):
 
     def settled(self) -> None:
         desk = self.desk
+        if desk.view.box is not self._box:
+            self._new_box()
         desk.landed, desk.flights, desk.rolling = [], [], {}
         if not (desk.rests_next or any(press.push for press in desk.hands.values())):
             desk.poses = {}
@@ -123,6 +146,16 @@ class OpenTableScene(OnTable):
             desk.choose([])
             desk.ask("shuffle")
         self._follow()
+
+    def _new_box(self) -> None:
+        self._box_lies_there()
+        before = [one for one in (self.panel.more, *self.panel.of_box) if one is not None]
+        self.table.widgets.remove(before, None)
+        self.panel.of_box.clear()
+        self.panel.make_box_buttons(self._place_box_buttons)
+        self.desk.drop_all()
+        self.desk.choose([])
+        self.table.layout(self.table.size)
 
     @property
     def _turn(self) -> int | None:
@@ -287,7 +320,22 @@ class OpenTableScene(OnTable):
         self._follow()
         return True
 
+    def _watch_box(self, dt: float) -> None:
+        """What was changed in the files of the box comes to the table, unless something is being done."""
+        if self._watch is None or self.table.watched or self.desk.hands or not self.table.idle:
+            return
+        news = self._watch.news(dt)
+        if isinstance(news, BadBoxFile):
+            self.table.app.say(m("The box stays as it is: {why}", why=news.message), refused=True, seconds=12)
+        elif (
+            news is not None
+            and self.table.actor is not None
+            and news.setup != TableSetup(self.desk.view.box, self.desk.view.pictures)
+        ):
+            self.table.act(Change(self.table.actor, news.opened.box, news.opened.hash))
+
     def update(self, dt: float) -> None:
+        self._watch_box(dt)
         before = self.desk.reading
         pointers.update(self.desk, dt)
         if before != self.desk.reading:

@@ -1,0 +1,93 @@
+"""The shelf: the boxes that come along, those in the data folder, those that were opened last."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from grenade_salad.boxes import shipped
+from grenade_salad.boxes.complaint import BadBoxFile
+from grenade_salad.boxes.files import DESCRIPTION
+from grenade_salad.boxes.opening import Print, fingerprint, is_box, open_box
+from grenade_salad.boxes.reading import Opened
+from grenade_salad.games.open_table.box import TableSetup
+
+_MOST = 60
+"""Boxes of the data folder that are looked at."""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A box on the shelf; `path` is empty for those that come along."""
+
+    opened: Opened
+    path: Path | None = None
+
+    @property
+    def setup(self) -> TableSetup:
+        """What stands in a record."""
+        return self.opened.setup
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """All that stands there, and a complaint for each that does not: its path and what is wrong."""
+
+    boxes: tuple[Standing, ...]
+    refused: tuple[tuple[Path, BadBoxFile], ...] = ()
+
+
+def folder_in(data: Path) -> Path:
+    """Where one's own boxes lie."""
+    return data / "boxes"
+
+
+def own(data: Path) -> list[Path]:
+    """What looks like a box in the data folder, by name."""
+    try:
+        found = sorted(folder_in(data).iterdir())
+    except OSError:
+        return []
+    return [path for path in found if not path.name.startswith(".") and _looks(path)][:_MOST]
+
+
+def _looks(path: Path) -> bool:
+    return (path / DESCRIPTION).is_file() if path.is_dir() else is_box(path)
+
+
+def shelf(data: Path, used: Sequence[str] = ()) -> Shelf:
+    """What stands there: first what was opened last, then one's own, then those that come along."""
+    boxes: list[Standing] = []
+    refused: list[tuple[Path, BadBoxFile]] = []
+    paths = dict.fromkeys([*(Path(one) for one in used), *own(data)])
+    for path in paths:
+        try:
+            boxes.append(stand(path))
+        except BadBoxFile as error:
+            if path.exists():
+                refused.append((path, error))
+    boxes += [Standing(shipped.opened(name)) for name in shipped.names()]
+    return Shelf(tuple(boxes), tuple(refused))
+
+
+def stand(path: Path) -> Standing:
+    """The box that lies there; read again only if a file of it was changed. Raises BadBoxFile."""
+    _stood.pop(path, None)
+    found = _stood[path] = Standing(_read(path, fingerprint(path)), path)
+    return found
+
+
+_stood: dict[Path, Standing] = {}
+"""What was opened since the start, as it was then, the latest last."""
+
+
+def path_of(setup: TableSetup) -> Path | None:
+    """Where the box lies that is on a table; None if it comes along, or was not opened since the start."""
+    return next((path for path, one in reversed(_stood.items()) if one.setup == setup), None)
+
+
+@lru_cache(maxsize=64)
+def _read(path: Path, _print: Print) -> Opened:
+    return open_box(path)

@@ -1,0 +1,62 @@
+"""`grenade-salad box new|check|pack NAME`: boxes of the open table, begun, looked over and zipped."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from pathlib import Path
+
+from grenade_salad.boxes.complaint import BadBoxFile
+from grenade_salad.boxes.making import packed, write_new
+from grenade_salad.boxes.opening import open_box
+from grenade_salad.commands import Fail
+from grenade_salad.text import m, say
+
+
+def run(args: Namespace) -> int:
+    """Do what was asked; what is wrong with a box is said line by line, and is a failure."""
+    path = Path(args.name)
+    try:
+        match args.what:
+            case "new":
+                _new(path)
+            case "check":
+                _check(path)
+            case _:
+                _pack(path)
+    except BadBoxFile as error:
+        raise Fail("\n".join(say(one.message) for one in error.all)) from None
+    except FileExistsError as error:
+        raise Fail(say(m("{folder}: it is already there", folder=str(error.filename or path)))) from None
+    except OSError as error:
+        raise Fail(f"{error.filename or path}: {error.strerror or error}") from None
+    return 0
+
+
+def _new(path: Path) -> None:
+    for file in write_new(path):
+        print(file)
+    print(say(m("\nChange the files as you like, and try it with: grenade-salad --box {folder}", folder=str(path))))
+
+
+def _check(path: Path) -> None:
+    opened = open_box(path)
+    box = opened.box
+    if opened.left_out:
+        print(say(m("What has no place here was left out: {what}", what=list(opened.left_out))))
+    pieces, kinds = len(box.things), len(box.kinds)
+    # Translators: {many} is "30 pieces", {kinds} is "2 kinds"
+    told = m(
+        "{name}: nothing is wrong with it. {many} of {kinds}.",
+        name=box.name,
+        many=m("{n} piece", "{n} pieces", n=pieces),
+        kinds=m("{n} kind", "{n} kinds", n=kinds),
+    )
+    print(say(told))
+
+
+def _pack(path: Path) -> None:
+    data = packed(path)
+    file = path.resolve().with_name(f"{path.resolve().name}.zip")
+    with file.open("xb") as stream:
+        stream.write(data)
+    print(file)

@@ -1,0 +1,70 @@
+"""A match of 0.1.0 that nothing brings on any more: people are asked, machines stop."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from grenade_salad.app.shell.app import App
+from grenade_salad.app.shell.dialog import Dialog
+from grenade_salad.app.shell.home import HomeScene
+from grenade_salad.app.table import start
+from grenade_salad.app.table.match_scene import MatchScene
+from grenade_salad.app.ui.widgets import Button
+from grenade_salad.games.salad import End
+from grenade_salad.match.record import Record, read_record
+from tests.app.conftest import until
+
+FILE = Path(__file__).parent.parent / "records" / "released" / "version-1-ten-empty-rounds.jsonl"
+
+
+def resumed(app: App, players: list[str]) -> MatchScene:
+    """The match on the window, with these players."""
+    record = read_record(FILE)
+    header = replace(record.header, meta={"controllers": [*players]})
+    app.settings.speed = "off"
+    app.push(HomeScene(app))
+    assert app.journal is not None
+    start.resume(app, app.journal.add(Record("old", header, record.entries), imported=False))
+    scene = app.scene
+    assert isinstance(scene, MatchScene)
+    until(app, lambda: isinstance(app.scene, Dialog))
+    return scene
+
+
+def press(app: App, words: str) -> None:
+    next(one for one in app.scene.widgets.items if isinstance(one, Button) and one.words == words).accept()
+
+
+@pytest.mark.rule("GS-34")
+def test_people_are_offered_to_go_on_by_todays_rules(app: App) -> None:
+    old = resumed(app, ["person", "person"])
+    number, lines, actor = old.journaled(), len(old.match.entries), old.actor
+    press(app, "Go on as it is")
+    assert old.act(End(actor))
+    until(app, lambda: old.actor not in (None, actor))
+    assert app.scene is old, "asked once"
+    app.pop()
+    assert number is not None
+    start.resume(app, number.id)
+    until(app, lambda: isinstance(app.scene, Dialog))
+    press(app, "By today's rules")
+    new = app.scene
+    assert isinstance(new, MatchScene)
+    assert new.match.header.version == 2
+    kept = new.journaled()
+    assert kept is not None
+    assert kept.id != number.id
+    assert app.journal is not None
+    assert len(app.journal.record(number.id).entries) == lines + 1
+
+
+@pytest.mark.rule("GS-34")
+def test_machines_alone_stop_on_the_window(app: App) -> None:
+    scene = resumed(app, ["bot easy", "bot easy"])
+    assert len(scene.match.entries) == len(read_record(FILE).entries)
+    assert "By today's rules" in [one.words for one in app.scene.widgets.items if isinstance(one, Button)]
+    press(app, "Leave")
+    assert isinstance(app.scene, HomeScene)

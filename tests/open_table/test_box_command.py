@@ -1,0 +1,44 @@
+"""`grenade-salad box`: a box is begun, looked over and zipped."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from grenade_salad.boxes.opening import open_box
+from grenade_salad.cli import main
+
+
+def test_a_new_box_works_is_packed_and_is_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["box", "new", "mine"]) == 0
+    assert main(["box", "check", "mine"]) == 0
+    said = capsys.readouterr().out
+    assert "--box mine" in said
+    assert "mine: nothing is wrong with it. 9 pieces of 1 kind." in said
+    assert main(["box", "pack", "mine"]) == 0
+    assert open_box(tmp_path / "mine.zip") == open_box(tmp_path / "mine")
+    for again in ("new", "pack"):
+        assert main(["box", again, "mine"]) == 2
+    assert capsys.readouterr().err.count("it is already there") == 2
+
+
+def test_all_that_is_wrong_is_said_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    main(["box", "new", "mine"])
+    sheet = tmp_path / "mine" / "cards.csv"
+    sheet.write_text(sheet.read_text().replace("skull", "sword").replace("yellow", "yallow"))
+    capsys.readouterr()
+    assert main(["box", "check", "mine"]) == 2
+    lines = capsys.readouterr().err.splitlines()
+    assert [line.partition(": there")[0] for line in lines] == [
+        "cards.csv: line 2: colour",
+        "cards.csv: line 4: icon",
+    ]
+    assert main(["box", "check", "nowhere"]) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 1

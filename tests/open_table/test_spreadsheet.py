@@ -1,0 +1,158 @@
+"""Cards from a spreadsheet: what the program prints on them, and what it says of what cannot be printed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from grenade_salad.app.games.open_table.pictures import picture_of
+from grenade_salad.app.shell.app import App
+from grenade_salad.boxes.complaint import BadBoxFile
+from grenade_salad.boxes.printing import of_kind
+from grenade_salad.boxes.reading import read
+from grenade_salad.games.open_table import moves
+from grenade_salad.games.open_table.box import Kind
+from grenade_salad.games.open_table.view import Face
+from tests.app.conftest import app as app
+from tests.app.conftest import kept_window as kept_window
+from tests.open_table.playing import act, table_of, why_broken
+
+BOX = """box = 1
+name = "Nine"
+
+[[kinds]]
+name = "cards"
+piece = "card"
+title = "a card"
+csv = { colours = { Fire = "red" } }
+
+[[holders]]
+name = "hand"
+each = true
+secret = "hand"
+lays = "row"
+
+[[layout]]
+kind = "cards"
+at = [[450, 300]]
+up = false
+shuffled = true
+"""
+CARDS = """Name,Cost,Text,Colour,{count},Icon
+Fireball,3,"**Draw 2.** Then
+discard *one*.",fire,4,heart
+Market,1,+1 card,#009E73,,crown
+Nothing,,,,0,
+"Flood, great",12,"Every ""other"" player discards.",blue,4,
+"""
+
+
+def _folder(path: Path, cards: str | bytes, description: str = BOX) -> Path:
+    path.mkdir(exist_ok=True)
+    (path / "box.toml").write_text(description, encoding="utf-8")
+    (path / "cards.csv").write_bytes(cards if isinstance(cards, bytes) else cards.encode())
+    return path
+
+
+def _cards(tmp_path: Path, cards: str | bytes) -> Kind:
+    return read(_folder(tmp_path / "it", cards)).box.kinds[0]
+
+
+def test_a_row_is_a_card_and_says_how_many(tmp_path: Path) -> None:
+    for count in ("count", "QTY", "Quantity"):
+        kind = _cards(tmp_path, CARDS.format(count=count))
+        assert kind.fronts == ("Fireball", "Market", "Flood, great")
+        assert kind.counts == (4, 1, 4)
+        assert kind.printed[0].text == "**Draw 2.** Then\ndiscard *one*."
+        assert [one.colour for one in kind.printed] == ["red", "#009E73", "blue"]
+        faces = {run.words.strip(): run.face for run in of_kind(kind, 0).runs}
+        assert faces["Draw 2."] == "bold"
+        assert faces["one"] == "italic"
+    plain = CARDS.format(count="count").replace(", ", "").replace("Flood great", "Flood")
+    for between in (";", "\t"):
+        assert _cards(tmp_path, plain.replace(",", between)).counts == (4, 1, 4)
+    assert _cards(tmp_path, b"\xef\xbb\xbf" + CARDS.format(count="count").replace("\n", "\r\n").encode()) == kind
+
+
+def test_cards_of_a_spreadsheet_are_dealt_shuffled_and_put_back(tmp_path: Path) -> None:
+    box = read(_folder(tmp_path / "it", CARDS.format(count="count"))).box
+    state = table_of(box, 2)
+    act(state, moves.Deal(0, of=state.view(None).stacks[0].number, n=4))
+    assert why_broken(state) == ""
+    (hand,) = (holder for holder in state.view(0).holders if holder.name == "hand 0")
+    assert not isinstance(hand.inside, int)
+    assert len(hand.inside) == 4
+    act(state, moves.Reset(0))
+    assert why_broken(state) == ""
+
+
+WRONG = [
+    ("Name,count\nA,x", "cards.csv: line 2: count: 'x' is not a whole number"),
+    ('Name,text\n"A\nB",\n', "cards.csv: line 2: Name: there is a letter"),
+    (
+        'Name,text,icon\nA,"x\ny",\n\nB,"' + "many words\n" * 60 + '",heart',
+        "cards.csv: line 5: text: it does not fit on the card, in type of 2.1",
+    ),
+    ("Name\n" + "Incomprehensible" * 3, "cards.csv: line 2: Name: it does not fit"),
+    ("Name,colour\nA,pinkish", "cards.csv: line 2: colour: there is no colour 'pinkish'"),
+    ("Name,icon\nA,sword", "cards.csv: line 2: icon: there is no icon 'sword'"),
+    ("Name,picture\nA,../../etc/passwd", "line 2: picture: '../../etc/passwd' is no picture"),
+    ("Name,picture\nA,../b.png", "../b.png: a file of a box has a name"),
+    ("Name,picture\nA,b.png", "b.png: there is no such file in the box"),
+    ("Name,name\nA,b", "cards.csv: line 1: name is there twice"),
+    ("Cards\nA", "cards.csv: line 1: there is no column 'title'"),
+    ("Name\nA,B", "cards.csv: line 2: there are more cells than columns"),
+    ('Name\n"A', "cards.csv: line 2: it is not CSV"),
+    ("", "cards.csv: there is no card in it"),
+    ("Name\n", "cards.csv: there is no card in it"),
+    ("Name,count\nA,1500\nB,1500", "cards.csv: count: there may be 2000 at most"),
+    (b"Name\nA\nB\xff", "cards.csv: line 3: it is not UTF-8"),
+    ("Name\n" + "A\n" * 1001, "cards.csv: line 1002: there may be 1000 at most"),
+]
+
+
+def test_what_is_wrong_is_told_with_line_and_column(tmp_path: Path) -> None:
+    for cards, said in WRONG:
+        with pytest.raises(BadBoxFile) as refused:
+            _cards(tmp_path, cards)
+        assert said in str(refused.value), cards[:60]
+    with pytest.raises(BadBoxFile) as refused:
+        _cards(tmp_path, "Name,colour,count\nA,pinkish,x\nB,,y")
+    assert len(refused.value.all) == 3, "all that is wrong is told at once"
+    for key in ('fronts = ["a"]', "count = 3"):
+        with pytest.raises(BadBoxFile, match=r"line 8: .*this stands in the spreadsheet"):
+            read(_folder(tmp_path / "it", "Name\nA", BOX.replace("csv =", f"{key}\ncsv =")))
+    with pytest.raises(BadBoxFile, match="there is no column 'Price'"):
+        read(_folder(tmp_path / "it", "Name\nA", BOX.replace("colours", 'number = "Price", colours')))
+
+
+def test_text_gets_smaller_before_it_is_refused(tmp_path: Path) -> None:
+    sizes = []
+    for number in (5, 25, 60):
+        kind = _cards(tmp_path, "Name,text,qty\nA," + "a word or two " * number + ",2")
+        runs = [run for run in of_kind(kind, 0).runs if run.face == "text"]
+        sizes.append(runs[0].size)
+        wide, high = kind.size
+        assert all(0 < run.x < wide and 0 < run.y < run.y + run.size < high for run in runs)
+    assert sizes == sorted(sizes, reverse=True)
+    assert sizes[0] > sizes[-1] >= kind.least
+
+
+def test_near_and_far_cards_show_number_and_name(app: App, tmp_path: Path) -> None:
+    kind = _cards(tmp_path, CARDS.format(count="count"))
+    for size in ((40, 56), (400, 559)):
+        shown = [pygame.image.tobytes(picture_of(kind, Face(0, front, 0, None), size), "RGB") for front in (0, 1)]
+        assert shown[0] != shown[1]
+        assert shown[0] != pygame.image.tobytes(picture_of(kind, Face(0, 2, 0, None), size), "RGB")
+
+
+def test_a_folder_of_pictures_is_a_deck(tmp_path: Path) -> None:
+    folder = _folder(tmp_path / "it", "", BOX.replace('csv = { colours = { Fire = "red" } }', 'pictures = ["cards/"]'))
+    (folder / "cards").mkdir()
+    for name in ("b_two", "a"):
+        pygame.image.save(pygame.Surface((4, 4)), folder / "cards" / f"{name}.png")
+    kind = read(folder).box.kinds[0]
+    assert kind.fronts == ("a", "b two")
+    assert kind.pictures == ("cards/a.png", "cards/b_two.png")

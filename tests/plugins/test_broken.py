@@ -1,0 +1,231 @@
+"""Guests that break: who it was is said, nothing is lost, and the program goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from threading import Event
+from time import monotonic
+from types import FunctionType
+
+import pygame
+import pytest
+
+from grenade_salad import culprit, report
+from grenade_salad.app.shell.app import App
+from grenade_salad.app.shell.dialog import Dialog
+from grenade_salad.app.shell.home import HomeScene
+from grenade_salad.app.shell.watch import Stuck, Watch
+from grenade_salad.app.table.match_scene import MatchScene
+from grenade_salad.app.ui.widgets import Button
+from grenade_salad.journal.journaled_match import JournaledMatch
+from tests.app.conftest import frames
+from tests.patience import LIMIT
+from tests.plugins.conftest import Run, forget
+from tests.plugins.guests import describe, install
+from tests.plugins.test_window import PERSON, begin
+
+CODES = "\x1b[31mred\x1b]0;title\x07\x9b2J"
+
+
+def theirs(function: Callable[..., object]) -> Callable[..., object]:
+    """The function as if it stood in the guest's own module."""
+    assert isinstance(function, FunctionType)
+    known = {"__name__": "guest_games.nim", "__builtins__": __builtins__, "CODES": CODES}
+    return FunctionType(function.__code__, known, function.__name__)
+
+
+def leaves(state: object, action: object = None) -> object:
+    raise SystemExit(3)
+
+
+def raises(state: object, action: object = None) -> object:
+    raise ValueError(CODES)
+
+
+def loops(state: object, action: object = None) -> object:
+    while True:
+        try:
+            for _ in range(1000):
+                pass
+        except Exception:
+            pass
+
+
+def broken(app: App, monkeypatch: pytest.MonkeyPatch, how: Callable[..., object]) -> MatchScene:
+    """A match of Nim whose rules break at the next move, which somebody has just made."""
+    table = begin(app, "nim", PERSON, PERSON).table
+    assert isinstance(table, MatchScene)
+    monkeypatch.setattr(type(table.match.state), "why_not", theirs(how))
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="", scancode=0))
+    return table
+
+
+def one_frame(app: App) -> None:
+    app.net.frame(pygame.time.Clock())
+
+
+def said(app: App) -> str:
+    assert isinstance(app.scene, Dialog)
+    return str(app.scene.words)
+
+
+@pytest.fixture
+def quick(app: App) -> Iterator[None]:
+    """The watch of the window loses its patience soon."""
+    app.net.watch = Watch(app.net._playing, patience=0.3, tick=0.05)
+    yield
+    app.net.watch.close()
+
+
+@pytest.mark.caught
+@pytest.mark.usefixtures("guests")
+@pytest.mark.parametrize("how", [leaves, raises])
+def test_who_failed_is_named_and_three_times_do_not_end_the_program(
+    app: App, monkeypatch: pytest.MonkeyPatch, how: Callable[..., object]
+) -> None:
+    app.push(HomeScene(app))
+    for _ in range(4):
+        with monkeypatch.context() as patched:
+            scene = broken(app, patched, how)
+            assert isinstance(scene.match, JournaledMatch)
+            one_frame(app)
+        assert app.running
+        assert said(app).startswith("Something went wrong in the game nim of guest-games. There is a report in ")
+        assert said(app).endswith("Your match is saved: you can go on with it.")
+        assert [type(one) for one in app.stack] == [HomeScene, Dialog]
+        app.pop()
+
+
+@pytest.mark.caught
+@pytest.mark.usefixtures("guests", "quick")
+def test_an_endless_loop_is_left_and_the_match_is_kept(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    app.push(HomeScene(app))
+    with monkeypatch.context() as patched:
+        scene = broken(app, patched, loops)
+        number, lines = scene.journaled(), list(scene.match.entries)
+        one_frame(app)
+    assert said(app).startswith("The game nim of guest-games did not come back for 10 s, and was left.")
+    next(one for one in app.scene.widgets.items if isinstance(one, Button) and one.words == "Go on").accept()
+    assert number is not None
+    assert isinstance(app.scene, MatchScene)
+    assert app.scene.match.entries == lines
+    one_frame(app)
+    assert app.scene.act(app.scene.match.state.legal(app.scene.match.state.to_act()[0])[0])
+
+
+@pytest.mark.usefixtures("guests")
+def test_what_swallows_even_that_is_asked_about(app: App, capsys: pytest.CaptureFixture[str]) -> None:
+    asked, over = list[str](), Event()
+
+    def give_up(words: str) -> None:
+        asked.append(words)
+        over.set()
+
+    def swallows(over: Event, until: float, now: Callable[[], float], stuck: type[BaseException]) -> None:
+        while not over.is_set() and now() < until:
+            try:
+                for _ in range(1000):
+                    pass
+            except stuck:
+                pass
+
+    watch = Watch(lambda: "nim", give_up, patience=0.1, tick=0.02)
+    with watch:
+        try:
+            theirs(swallows)(over, monotonic() + LIMIT, monotonic, Stuck)
+        except Stuck:
+            over.wait(LIMIT)
+        watch.close()
+    assert [one[:50] for one in asked] == ["nim of guest-games has not come back for 0 s, and "]
+
+
+@pytest.mark.usefixtures("guests")
+def test_our_own_code_is_never_left() -> None:
+    left = Watch(lambda: "wheel", lambda _: None, patience=0.02, tick=0.01)
+    with left:
+        end = monotonic() + 0.2
+        while monotonic() < end:
+            pass
+    left.close()
+    assert left.guest is None
+
+
+@pytest.mark.usefixtures("guests")
+def test_an_error_of_another_process_is_theirs_too() -> None:
+    there = report.Elsewhere(("builtins.ValueError", "  guest_games/nim_players.py:12 in decide"))
+    assert culprit.of_error(there) in (culprit.Guest("nim", "guest-games"), culprit.Guest("high-card", "guest-games"))
+    assert culprit.of_error(there, "high-card") == culprit.Guest("high-card", "guest-games")
+    assert culprit.of_error(ValueError()) is None
+
+
+MODULE = """
+from grenade_salad.core.registry import Plugin
+GAME = Plugin(contract=1, title="Bad", tagline="x", min_seats=2, max_seats=3, rules="bad_rules:GAME")
+"""
+TITLE = MODULE.replace('"Bad"', "None")
+RAISES = f"raise ValueError({CODES!r})"
+
+
+@pytest.fixture
+def bad(site: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str, str], None]]:
+    """Installs a game with these modules: the plugin's, and that of its rules."""
+
+    def there(plugin: str, rules: str) -> None:
+        site.mkdir(exist_ok=True)
+        (site / "bad_plugin.py").write_text(plugin, encoding="utf-8")
+        (site / "bad_rules.py").write_text(rules, encoding="utf-8")
+        describe(site, "bad-games", "[grenade_salad.games]\nbad = bad_plugin:GAME\n")
+        monkeypatch.syspath_prepend(site)
+        forget()
+
+    yield there
+    monkeypatch.undo()
+    for name in ("bad_plugin", "bad_rules"):
+        __import__("sys").modules.pop(name, None)
+    forget()
+
+
+@pytest.mark.parametrize(
+    ("plugin", "rules", "why"),
+    [
+        (MODULE, "raise SystemExit(0)", "ImportError: bad_rules calls sys.exit() when it is imported"),
+        (MODULE, RAISES, "ValueError: [31mred ]0;title 2J"),
+        ("import sys; sys.exit(3)", "", "ImportError: bad_plugin calls sys.exit() when it is imported"),
+        (RAISES, "", "ValueError: [31mred ]0;title 2J"),
+        (TITLE, "", "its title is a NoneType"),
+    ],
+)
+def test_a_card_whose_game_cannot_be_imported_says_so(
+    app: App, bad: Callable[[str, str], None], plugin: str, rules: str, why: str
+) -> None:
+    bad(plugin, rules)
+    home = HomeScene(app)
+    app.push(home)
+    frames(app, 2)
+    if "bad" in home.playable:
+        home.cards[home.playable.index("bad")].accept()
+        frames(app, 2)
+        assert not home.cards[home.playable.index("bad")].enabled
+    assert app.scene is home
+    assert f"The game 'bad' of bad-games cannot be played: {why}.".lower() in [
+        one.lower() for one in app.messages.words
+    ]
+
+
+def test_codes_for_terminals_and_tracebacks_stay_away_from_commands(
+    run: Run, site: Path, bad: Callable[[str, str], None]
+) -> None:
+    install(site)
+    bad(RAISES, "")
+    for words in (("rules",), ("simulate", "bad")):
+        told = run(*words, status=0 if words == ("rules",) else 2).stderr
+        assert "the game 'bad' of bad-games cannot be played" in told
+        assert not set(told) & set("\x1b\x07\x9b")
+    nim = site / "guest_games" / "nim.py"
+    nim.write_text(
+        nim.read_text(encoding="utf-8") + f"\nNimState.legal = lambda *_: exit({CODES!r})\n", encoding="utf-8"
+    )
+    told = run("simulate", "nim", "--games", "1", status=2).stderr
+    assert told.startswith("the game nim of guest-games is broken: SystemExit: ")
+    assert not set(told) & set("\x1b\x07\x9b")
