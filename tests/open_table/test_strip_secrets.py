@@ -109,7 +109,8 @@ def _rarer(app: App, scene: OpenTableScene, luck: Random, kind: str, where: tupl
             press(app, pygame.K_SPACE, down=False)
             write(app, "abc")
         mouse(app, MOVE, where)
-        key(app, pygame.K_RETURN)
+        if desk.asking or app.scene is not scene.table:
+            key(app, pygame.K_RETURN)
         if app.scene is not scene.table:
             key(app, pygame.K_ESCAPE)
         press(app, pygame.K_SPACE, down=False)
@@ -122,7 +123,8 @@ def _rarer(app: App, scene: OpenTableScene, luck: Random, kind: str, where: tupl
         for _ in range(luck.randint(1, 2)):
             key(app, *[pygame.K_RIGHT] * luck.randint(1, 4), pygame.K_t)
             rest(app, scene)
-        key(app, *[pygame.K_RETURN] * luck.randrange(2))
+        if luck.randrange(2) and desk.asking:  # else Enter would play a card of the hand, face up
+            key(app, pygame.K_RETURN)
         press(app, pygame.K_SPACE, down=False)
     elif kind == "asked" and stack is not None:
         for step in (DOWN, UP):

@@ -211,7 +211,7 @@ def snaps(view: TableView) -> list[Point]:
 
 def starts_of(view: TableView, seat: int) -> list[Start]:
     """Where the seat's shots may begin, if the box says so."""
-    return [start for start in view.box.flick.starts if start.seat in (None, seat)]
+    return [start for start in view.box.flick.starts if start.counts(seat, len(view.looks))]
 
 
 def nearest_start(view: TableView, seat: int, at: Point) -> Point | None:

@@ -52,4 +52,4 @@ def _row(canvas: Canvas, desk: Desk, seat: int, box: Rect) -> None:
         share = min(wide / size[0], high / size[1])
         shown = face if face.front is None else face._replace(side=max(0, face.side))
         middle = box.x + 6 + wide / 2 + at * step, box.y + _NAME + high / 2
-        draw_piece(canvas, kind, shown, middle, (size[0] * share, size[1] * share))
+        draw_piece(canvas, kind, shown, middle, (size[0] * share, size[1] * share), files=desk.files)

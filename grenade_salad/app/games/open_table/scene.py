@@ -169,8 +169,8 @@ class OpenTableScene(OnTable):
         desk = self.desk
         assert isinstance(shown.view, TableView)
         desk.turn_shown = desk.view.turn
-        desk.rests_next = isinstance(shown.entry, moves.Push) and desk.pushed == shown.entry
         self._searched = self._took_out(shown)
+        desk.rests_next = isinstance(shown.entry, moves.Push) and desk.pushed == shown.entry
         for name, loud in sounds_of(shown.events, films.laid(desk, shown.view)):
             self.table.app.audio.play(name, loud)
         if reel.show(desk, shown):

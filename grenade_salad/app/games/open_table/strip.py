@@ -194,9 +194,9 @@ def _draw_backs(canvas: Canvas, desk: Desk, seat: int, box: Rect) -> None:
     step = min(wide * 0.5, (box.width - 20 - wide) / max(1, seen.count - 1))
     left = box.centerx - (step * (seen.count - 1) + wide) / 2
     face = HIDDEN._replace(kind=desk.view.box.kinds.index(kind))
-    for index in range(seen.count):
+    for index, one in enumerate(faces_of(desk, seat) or (face,) * seen.count):
         at = left + index * step + wide / 2, box.centery
-        draw_piece(canvas, kind, face, at, (wide, high), files=desk.files)
+        draw_piece(canvas, _kind(desk, one), one, at, _fitted(desk, one, Rect(0, 0, wide, high)), files=desk.files)
 
 
 def _near(desk: Desk) -> int | None:

@@ -27,9 +27,9 @@ _GAP = 10.0
 class _Tile(Widget):
     """One sort of piece: its picture, its name, how many there are."""
 
-    def __init__(self, kind: Kind, face: Face, number: int) -> None:
+    def __init__(self, desk: Desk, kind: Kind, face: Face, number: int) -> None:
         super().__init__()
-        self.kind, self.face, self.count = kind, face, number
+        self.desk, self.kind, self.face, self.count = desk, kind, face, number
         self.name: Words = called(front_of(kind, face) or kind.title or kind.name)
 
     def heard(self) -> Heard:
@@ -42,7 +42,7 @@ class _Tile(Widget):
         room = Rect(rect.x + 10, rect.y + 8, rect.width - 20, rect.height - 58)
         share = min(room.width / self.kind.size[0], room.height / self.kind.size[1])
         size = self.kind.size[0] * share, self.kind.size[1] * share
-        draw_piece(canvas, self.kind, self.face, room.center, size)
+        draw_piece(canvas, self.kind, self.face, room.center, size, files=self.desk.files)
         canvas.text(self.name, (rect.centerx, rect.bottom - 46), SMALL, INK, anchor="midtop", wide=rect.width - 12)
         # Translators: how many of a piece are in the box
         left = m("{n} left", n=self.count)
@@ -79,7 +79,7 @@ class SupplyScene(SheetScene):
         box = self.desk.view.box
         for index, front, number in self.desk.view.supply:
             kind = box.kinds[index]
-            tile = self.widgets.add(_Tile(kind, Face(index, front, 0, None), number), self.scroll)
+            tile = self.widgets.add(_Tile(self.desk, kind, Face(index, front, 0, None), number), self.scroll)
             tile.press = partial(self._put, kind, front, number)
             self.tiles.append(tile)
         self._supply = self.desk.view.supply

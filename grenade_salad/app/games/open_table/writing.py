@@ -110,6 +110,10 @@ class WritingScene(Scene):
         self.entry.rect = Rect(inner.x, inner.y + 30, inner.width - 2 * each - 16, ROW)
         self.done.rect = Rect(self.entry.rect.right + 8, inner.y + 30, each, ROW)
         self.cancel.rect = self.done.rect.move(each + 8, 0)
+        if inner.width < 300:  # a strip along another edge
+            self.entry.rect = Rect(inner.x, inner.y + 30, inner.width, ROW)
+            self.done.rect = Rect(inner.x, inner.y + 38 + ROW, inner.width, ROW)
+            self.cancel.rect = self.done.rect.move(0, ROW + 8)
 
     def draw(self, canvas: Canvas) -> None:
         canvas.paper(self.panel, PAPER_SHADE, 10)
