@@ -50,6 +50,7 @@ def forget_everything() -> None:
     damage.forget()
 
 
+@pytest.mark.quick("zero bytes")
 @pytest.mark.usefixtures("every_frame")
 def test_it_plays_on_and_says_what_is_missing(app: App, damaged: str, capsys: pytest.CaptureFixture[str]) -> None:
     home = HomeScene(app)

@@ -213,6 +213,7 @@ def test_a_card_whose_game_cannot_be_imported_says_so(
     ]
 
 
+@pytest.mark.slow
 def test_codes_for_terminals_and_tracebacks_stay_away_from_commands(
     run: Run, site: Path, bad: Callable[[str, str], None]
 ) -> None:
