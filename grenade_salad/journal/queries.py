@@ -56,10 +56,17 @@ class Summary:
 
 def what_is_played() -> str:
     """An SQL expression of which of many games a `match` is, by its English name; "" where its game is one."""
-    paths = [(name, registry.plugin(name).names_what) for name in registry.names()]
-    cases = "".join(f" WHEN {_quoted(name)} THEN {_quoted(path)}" for name, path in paths if path)
+    cases = "".join(f" WHEN {_quoted(name)} THEN {_quoted(path)}" for name in registry.names() if (path := _path(name)))
     header = "SELECT text FROM line WHERE line.match = match.id AND line.number = 0"
     return f"coalesce(json_extract(({header}), CASE game{cases} END), '')" if cases else "''"
+
+
+def _path(game: str) -> str:
+    """Where a record's header of that game says which of many games is played; "" if it does not, or cannot be asked."""
+    try:
+        return registry.plugin(game).names_what
+    except registry.NoGame:
+        return ""
 
 
 def _quoted(text: str) -> str:

@@ -16,6 +16,7 @@ def test_a_menu_over_a_film_tells_nothing_of_what_it_stops(app: App, network: Ne
     app.settings.speed = "slow"
     network.until(lambda: bool(ann.sheet["choices"] or bo.sheet["choices"]), 1 / 30)
     mover = ann if ann.sheet["choices"] else bo
+    network.heard(mover)  # a sheet that is older than the table's newest moment would be answered by a newer one
     before = {part: mover.sheet[part] for part in TOLD}
     mover.act(mover.sheet["choices"][0]["line"])
     network.until(lambda: scene.motion.busy)

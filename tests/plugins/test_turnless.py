@@ -299,7 +299,7 @@ def test_phones_play_at_the_same_time_though_others_have_played_since(app: App, 
     ann, bo = network.seated(0), network.seated(1)
     network.until(lambda: bool(ann.sheet.get("choices")) and bool(bo.sheet.get("choices")))
     assert ann.sheet["status"] == "Anybody may play, at any time."
-    assert [one["who"] for one in ann.sheet["seats"]] == ["phone", "phone", "nobody"]
+    network.until(lambda: [one["who"] for one in ann.sheet["seats"]] == ["phone", "phone", "nobody"])
     old = bo.sheet["moment"]
     ann.act({"seat": 0, "do": "put", "count": 2})
     network.until(lambda: len(scene.match.entries) == 2)

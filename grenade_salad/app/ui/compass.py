@@ -23,6 +23,7 @@ _WAYS = (
 def way(start: Point, end: Point) -> Message:
     """The direction from one point to another, as on a map.
 
+    >>> from grenade_salad.text import say
     >>> say(way((0, 0), (10, 0.5))), say(way((0, 0), (-7, -8)))
     ('east', 'south-west')
     """

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-import pygame
-
 from grenade_salad.app.games.open_table import hearing, strip
 from grenade_salad.app.games.open_table.desk import Desk
 from grenade_salad.app.games.open_table.hearing import front_words
@@ -21,7 +19,6 @@ _PARTS = 400
 """Stops that a reader is given at most."""
 _PLACES = 1000
 """The keys of pieces are their numbers and this."""
-_READS = {pygame.K_PAGEDOWN: 1, pygame.K_PAGEUP: -1}
 _WAYS: dict[str, Spot] = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
 
 
@@ -59,9 +56,9 @@ class Ground(Widget):
 
     def typed(self, event: Input) -> bool:
         """Page down: the next stop in the order of reading is chosen; page up: the one before."""
-        if not isinstance(event, Key) or not event.down or event.key not in _READS:
+        if not isinstance(event, Key) or not event.down or not event.means & {"page_back", "page_on"}:
             return False
-        step = _READS[event.key]
+        step = 1 if "page_on" in event.means else -1
         stops = hearing.order(self.desk)
         now = stops.index(self.desk.chosen[0]) if self.desk.chosen and self.desk.chosen[0] in stops else None
         if stops:
