@@ -62,7 +62,7 @@ def what_is_played() -> str:
 
 
 def _path(game: str) -> str:
-    """Where a record's header of that game says which of many games is played; "" if it does not, or cannot be asked."""
+    """Where a record's header of that game says which of many games is played; "" if it does not."""
     try:
         return registry.plugin(game).names_what
     except registry.NoGame:
