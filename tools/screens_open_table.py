@@ -99,7 +99,7 @@ def _reading(app: App, box: str = "cards") -> None:
     scene = _cards(app) if box == "cards" else scene_of(app, box, 2)
     one = next(one for one in reversed(scene.desk.things) if one.shape != "board" and one.face.side >= 0)
     app.scene.handle(Pointer("move", scene.desk.camera.to_screen(one.at), 0))
-    app.scene.handle(Key(pygame.K_z))
+    app.scene.handle(Key(pygame.K_z, means=frozenset({"read_large"})))
 
 
 def _carried(app: App) -> None:
@@ -136,7 +136,7 @@ def _edges_reading(app: App) -> None:
     scene = app.scene.scene  # type: ignore[attr-defined]
     one = next(one for one in reversed(scene.desk.things) if one.shape == "card" and one.face.side >= 0)
     app.scene.handle(Pointer("move", scene.desk.camera.to_screen(one.at), 0))
-    app.scene.handle(Key(pygame.K_z))
+    app.scene.handle(Key(pygame.K_z, means=frozenset({"read_large"})))
 
 
 _SEATS = {"draughts": 2, "chess": 2, "wheel": 5, "grenade-salad": 4, "cards": 4, "live-grenade": 4}
