@@ -32,6 +32,13 @@ class Action:
 
     seat: int | None
 
+    @property
+    def by_place(self) -> bool:
+        """Whether it names cards of the own hand by their places there: then it counts only while the hand is as it
+        was. False but where a game says so.
+        """
+        return False
+
     def line(self) -> dict[str, Json]:
         """The line of a match record."""
         facts = plain(self)

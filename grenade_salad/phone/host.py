@@ -18,6 +18,7 @@ from grenade_salad.phone.absence import Absences, awaited
 from grenade_salad.phone.addresses import Address, beside, found
 from grenade_salad.phone.asked_first import AskedFirst, asks
 from grenade_salad.phone.carrying_out import carry_out, tell_why, why_not, write_down
+from grenade_salad.phone.hands import Hands
 from grenade_salad.phone.posting import Position, asked, position, posted, shows
 from grenade_salad.phone.protocol import (
     Chaired,
@@ -94,6 +95,7 @@ class Hosting:
         self._moment = secrets.randbelow(2**40)
         self._number: tuple[int, tuple[int, int]] | None = None
         self._since = self._moment
+        self._hands = Hands()
         self._told: tuple[int, int] = (0, 0)
         self._shown: object = None
         self._position: Position | None = None
@@ -268,7 +270,7 @@ class Hosting:
         while session.listens and self.decisions:
             decision = self.decisions.pop(0)
             if decision.seat in phones:
-                now = self._answers(decision.moment, session)
+                now = self._answers(decision, session)
                 if now and asks(decision) and not why_not(decision, session):
                     self._ask(decision, session)
                     continue
@@ -294,13 +296,13 @@ class Hosting:
             self.refuse(found.seat, m("The host said no."))
         self._changed()
 
-    def _answers(self, moment: int, session: Session) -> bool:
-        """Whether a decision of that moment is one of now: without turns of any moment since this match was begun."""
+    def _answers(self, decision: Decision, session: Session) -> bool:
+        """Whether a decision is one of now; without turns it may be older, but see `Hands`."""
         number = (id(session.match), session.number)
         if session.match.state.turnless:
             same = _course(self._number) == _course(number)
-            return same and self._since <= moment <= self._moment
-        return moment == self._moment and self._number == number
+            return same and max(self._since, self._hands.since(decision)) <= decision.moment <= self._moment
+        return decision.moment == self._moment and self._number == number
 
     def _hear(self, news: object) -> None:
         match news:
@@ -467,6 +469,8 @@ class Hosting:
             self._number = number
             self._moment += 1
             self._position = position(session) if session is not None else None
+            if session is not None and session.match.state.turnless:
+                self._hands.follow(session.match.state, session.match.header.seats, sorted(self._phones), self._moment)
         table = self._table(host, session, menu)
         shown = (self._number, table, frozenset(self._languages))
         if shown != self._shown:

@@ -176,6 +176,8 @@ def test_four_phones_draw_play_show_and_ask_the_host(table: TableAlone, phones: 
     bo.act({"seat": 1, "do": "move", "of": "draw", "to": "hand 1"})
     dee.act({"seat": 3, "do": "move", "of": "draw", "to": "hand 3"}, moment=old)
     soon(phones, lambda: len(bo.sheet["hand"]) == 6 and len(dee.sheet["hand"]) == 6)
+    lines = len(table.session.match.entries) if table.session is not None else 0
+    dee.act({"seat": 3, "do": "move", "of": "hand 3", "at": [0], "to": "discard"}, moment=old)
     cy.act({"seat": 2, "do": "move", "of": "hand 2", "at": [0], "to": [100.0, 100.0], "face": "down"})
     soon(phones, lambda: len(watching.sheet["picture"]["things"]) == 3)
     assert {json.dumps(one.sheet["picture"]) for one in (ann, bo, cy, dee, watching)} == {
@@ -187,6 +189,8 @@ def test_four_phones_draw_play_show_and_ask_the_host(table: TableAlone, phones: 
     card = json.dumps(bo.sheet["hand"][0]["code"])
     assert not cy.sheet["tools"]["looking"], card
     assert table.session is not None
+    told = [entry.line() for entry in table.session.match.entries[lines:]]
+    assert not [line for line in told if line.get("seat") == 3], "its hand was another one when that was said"
     lines = len(table.session.match.entries)
     bo.act(_line(bo, "New round"))
     soon(phones, lambda: bool(ann.sheet.get("asked")) and bool(bo.sheet.get("asked")))

@@ -142,7 +142,8 @@ def _inside(view: TableView, area: Area) -> Iterator[Lying]:
     if not holder.shows:
         face = seen.top or HIDDEN
         kind = kind_of(view.box, face)
-        size = (min(area.box[2:]) * 0.8,) * 2 if kind is None else kind.size
+        side = min(area.box[2:]) * 0.8
+        size = (side, side) if kind is None else kind.size
         bag = holder.secret == "bag"
         yield Lying(holder.name, kind, face, area.middle, size, count=seen.count, holder=holder.name, bag=bag)
         return

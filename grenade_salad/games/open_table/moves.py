@@ -19,6 +19,11 @@ Place: TypeAlias = tuple[float, float] | int | str
 class TableAction(Action):
     """Something that a seat does. Parts that go without saying are not in its line."""
 
+    @property
+    def by_place(self) -> bool:
+        """Pieces in a hand have no numbers: they are named by their places."""
+        return getattr(self, "at", None) not in (None, ())
+
     def lacks(self) -> tuple[str, ...]:
         """The parts that are still to be chosen: of a template all that must be said."""
         return ()

@@ -90,7 +90,7 @@ class SaladState(State):
         """At the start of a turn."""
         if self.step != "move" or self.due():
             return None
-        hands, soldiers = tuple(map(tuple, self.hands)), tuple(self.soldiers.values())
+        hands, soldiers = tuple(tuple(hand) for hand in self.hands), tuple(self.soldiers.values())
         return SaladSetup(soldiers, tuple(self.reserve), tuple(self.taken), hands, tuple(self.deck), self.turn)
 
     @property

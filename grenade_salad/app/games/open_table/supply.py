@@ -73,7 +73,7 @@ class SupplyScene(SheetScene):
 
     def _build(self) -> None:
         """The tiles of what is there now; the focus stays where it was."""
-        at = self.tiles.index(self.widgets.focus) if self.widgets.focus in self.tiles else 0
+        at = next((at for at, tile in enumerate(self.tiles) if tile is self.widgets.focus), 0)
         self.widgets.remove(self.tiles)
         self.tiles = []
         box = self.desk.view.box
