@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grenade_salad.core import Event, NoSuchSeat, Reason, TurnBegan
-from grenade_salad.games.open_table import events, moves, reasons
+from grenade_salad.games.open_table import moves, reasons, set_events
 from grenade_salad.games.open_table.box import LONGEST_TEXT
 from grenade_salad.games.open_table.knowledge import everybody, who_sees
 from grenade_salad.games.open_table.picking import group_of, why_not_pile
@@ -119,24 +119,24 @@ def carry_out(table: Table, seat: int, action: moves.Set) -> list[Event]:
             whose = at - list(counters.values()).index(counters[str(of)]) if counters[str(of)].each else None
             assert isinstance(to, int)
             table.mark(marks._replace(counters=(*marks.counters[:at], to, *marks.counters[at + 1 :])))
-            return [events.Counted(seat, name, to, whose)]
+            return [set_events.Counted(seat, name, to, whose)]
         case "note":
             at = [note.name for note in table.box.notes].index(str(of))
             table.mark(marks._replace(notes=(*marks.notes[:at], str(to), *marks.notes[at + 1 :])))
-            return [events.Wrote(seat, str(of), str(to))]
+            return [set_events.Wrote(seat, str(of), str(to))]
         case "open":
             table.mark(marks._replace(open=marks.open | {str(of)} if to else marks.open - {str(of)}))
-            return [events.Opened(seat, bool(to))]
+            return [set_events.Opened(seat, bool(to))]
         case "die":
             assert isinstance(to, int)
             assert isinstance(of, int)
             die = table.index[of]
             table.put(die, table[die]._replace(side=to))
-            return [events.Turned(seat, look_of(table, die), table.words(die))]
+            return [set_events.Turned(seat, look_of(table, die), table.words(die))]
         case "turn":
             assert isinstance(to, int)
             table.mark(marks._replace(turn=to))
-            return [TurnBegan(to)] if to >= 0 else [events.TurnUnmarked(seat)]
+            return [TurnBegan(to)] if to >= 0 else [set_events.TurnUnmarked(seat)]
     if action.thing == "text":
         piece = _written_on(table, seat, action)
         assert not isinstance(piece, Reason)
@@ -152,13 +152,13 @@ def _lock(table: Table, seat: int, of: int, to: bool) -> list[Event]:
     else:
         piece = table.index[of]
         table.put(piece, table[piece]._replace(locked=to))
-    return [events.Locked(seat, words, to)]
+    return [set_events.Locked(seat, words, to)]
 
 
 def _write(table: Table, seat: int, piece: int, text: str) -> list[Event]:
     words, who = seen_as(table, piece), who_sees(table, piece)
     table.put(piece, table[piece]._replace(text=text))
     if who == everybody(table.seats):
-        return [events.Wrote(seat, words, text)]
+        return [set_events.Wrote(seat, words, text)]
     knows = tuple(one for one in range(table.seats) if who >> one & 1)
-    return [events.WroteHidden(seat, words, text, knows=knows)]
+    return [set_events.WroteHidden(seat, words, text, knows=knows)]

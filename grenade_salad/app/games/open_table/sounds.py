@@ -10,7 +10,7 @@ from grenade_salad.app.games.open_table.desk import Desk, Press
 from grenade_salad.app.shell.audio import Effect
 from grenade_salad.app.stage import side
 from grenade_salad.core import Event
-from grenade_salad.games.open_table import events
+from grenade_salad.games.open_table import events, set_events
 from grenade_salad.games.open_table.lying import Lying
 
 if TYPE_CHECKING:
@@ -28,11 +28,11 @@ _DONE: dict[type[Event], Effect] = {
     events.Dealt: "draw",
     events.Shuffled: "shuffle",
     events.Rolled: "die_roll",
-    events.Counted: "tick",
+    set_events.Counted: "tick",
     events.NewRound: "shuffle",
     events.Brought: "put",
     events.Removed: "take",
-    events.Locked: "click",
+    set_events.Locked: "click",
     events.Undone: "put",
 }
 

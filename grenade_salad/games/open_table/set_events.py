@@ -1,0 +1,140 @@
+"""What is told of a line that sets something: a counter, a text, a lock, an open hand, the turn, a die."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from grenade_salad.core import Event
+from grenade_salad.games.open_table.words import Spot, called
+from grenade_salad.text import Message, Seat, m
+
+
+@dataclass(slots=True)
+class Counted(Event):
+    """A counter was set: one of the table, or `whose` it is."""
+
+    open: ClassVar[tuple[str, ...]] = ("seat", "name", "value", "whose")
+
+    seat: int
+    name: str
+    value: int
+    whose: int | None = None
+
+    def message(self) -> Message:
+        name = called(self.name)
+        if self.whose not in (None, self.seat):
+            name = Spot("holder", self.name, self.whose).words()
+        # Translators: {name} is a counter, such as points, or "Bo's points"
+        return m(
+            "{who} sets {name} to {value}",
+            who=Seat(self.seat),
+            name=name,
+            value=self.value,
+            you=m("You set {name} to {value}"),
+        )
+
+
+@dataclass(slots=True)
+class Wrote(Event):
+    """A note, or a blank piece that everybody sees, says this now."""
+
+    open: ClassVar[tuple[str, ...]] = ("seat", "where", "words")
+
+    seat: int
+    where: str
+    words: str
+
+    def message(self) -> Message:
+        # Translators: {where} is a note or a blank card; {text} is what somebody wrote on it
+        return m(
+            '{who} writes on {where}: "{text}"',
+            who=Seat(self.seat),
+            where=called(self.where),
+            text=self.words,
+            you=m('You write on {where}: "{text}"'),
+        )
+
+
+@dataclass(slots=True)
+class WroteHidden(Event):
+    """A blank piece says this now, which only those see who see its front."""
+
+    open: ClassVar[tuple[str, ...]] = ("seat", "where")
+
+    seat: int
+    where: str
+    words: str | None
+
+    def message(self) -> Message:
+        who, where = Seat(self.seat), called(self.where)
+        if self.words is None:
+            return m("{who} writes on {where}", who=who, where=where)
+        return m(
+            '{who} writes on {where}: "{text}"',
+            who=who,
+            where=where,
+            text=self.words,
+            you=m('You write on {where}: "{text}"'),
+        )
+
+
+@dataclass(slots=True)
+class Locked(Event):
+    """Something was locked, or is free again."""
+
+    open: ClassVar[tuple[str, ...]] = ("seat", "what", "lock")
+
+    seat: int
+    what: str
+    lock: bool
+
+    def message(self) -> Message:
+        who, what = Seat(self.seat), called(self.what)
+        if self.lock:
+            return m("{who} locks {what}", who=who, what=what, you=m("You lock {what}"))
+        return m("{who} unlocks {what}", who=who, what=what, you=m("You unlock {what}"))
+
+
+@dataclass(slots=True)
+class Turned(Event):
+    """A die was turned to a face by hand."""
+
+    open: ClassVar[tuple[str, ...]] = ("seat", "what", "face")
+
+    seat: int
+    what: str
+    face: str
+
+    def message(self) -> Message:
+        who, what, face = Seat(self.seat), called(self.what), called(self.face)
+        # Translators: a die is turned by hand, not rolled: "Ann turns a white die to 4"
+        return m("{who} turns {what} to {face}", who=who, what=what, face=face, you=m("You turn {what} to {face}"))
+
+
+@dataclass(slots=True)
+class Opened(Event):
+    """A hand lies open, or is hidden again."""
+
+    open: ClassVar[tuple[str, ...]] = ("seat", "opened")
+
+    seat: int
+    opened: bool
+
+    def message(self) -> Message:
+        who = Seat(self.seat)
+        if self.opened:
+            return m("{who} lays the hand open", who=who, you=m("You lay your hand open"))
+        return m("{who} hides the hand again", who=who, you=m("You hide your hand again"))
+
+
+@dataclass(slots=True)
+class TurnUnmarked(Event):
+    """Nobody's turn is marked any more."""
+
+    open: ClassVar[tuple[str, ...]] = ("seat",)
+
+    seat: int
+
+    def message(self) -> Message:
+        return m("{who} takes the turn marker away", who=Seat(self.seat), you=m("You take the turn marker away"))
