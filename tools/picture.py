@@ -26,11 +26,15 @@ from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import OF_EACH_SYMBOL, SYMBOLS, Soldier
 from grenade_salad.games.salad.state import SaladState
 from grenade_salad.match.match import Header, Match, Step
-from tools import screens_live_grenade, screens_wheel
+from tools import screens_live_grenade, screens_open_table, screens_wheel
 from tools.tables import sit_down, wait
 
 FOLDER = Path(__file__).parent.parent / "docs"
-OTHERS = {"picture-live-grenade": (screens_live_grenade, "chosen"), "picture-wheel": (screens_wheel, "chain-7")}
+OTHERS = {
+    "picture-live-grenade": (screens_live_grenade, "chosen"),
+    "picture-wheel": (screens_wheel, "chain-7"),
+    "picture-open-table": (screens_open_table, "open-shot"),
+}
 """Pictures of the other games: by which of the screens that are drawn to look at."""
 NAMES = ("Ann", "Bo", "Cyril", "Dora")
 SEED = 55
