@@ -165,7 +165,7 @@ def _edge(canvas: Canvas, desk: Desk, area: Area, box: Rect) -> None:
 
 def _label(canvas: Canvas, desk: Desk, area: Area, box: Rect, others: list[Rect]) -> Rect:
     """The name where nothing else is: off the table if the holder lies at its edge, else below it, or above."""
-    words = m("{place}: {n}", place=title_of(desk, area), n=area.seen.count)
+    words = say(m("{place}: {n}", place=title_of(desk, area), n=area.seen.count), begin=True)
     seen, mat = desk.camera.rect, desk.camera.mat.inflate(-8, -8)
     spots = []
     for most in (max(box.width, _LEAST_LABEL), box.width + 12):

@@ -21,7 +21,7 @@ from grenade_salad.app.ui.widgets import Button, Kind
 from grenade_salad.games.open_table import moves
 from grenade_salad.games.open_table.buttons import pressed
 from grenade_salad.games.open_table.words import called
-from grenade_salad.text import Words, m
+from grenade_salad.text import Words, m, say
 
 ROW, GAP = 38.0, 6.0
 MENU = 210.0
@@ -246,9 +246,9 @@ class Panel:
         desk = self.desk
         title, count = self.title()
         if desk.asking and not count:
-            canvas.block(title, Rect(box.x, box.y, box.width, 48), TEXT, INK)
+            canvas.block(say(title, begin=True), Rect(box.x, box.y, box.width, 48), TEXT, INK)
         else:
-            canvas.text(title, (box.centerx, box.y), TEXT, INK, bold=True, anchor="midtop", wide=box.width)
+            canvas.text(say(title, begin=True), (box.centerx, box.y), TEXT, INK, bold=True, anchor="midtop", wide=box.width)
         canvas.text(count, (box.centerx, box.y + 24), SMALL, INK_SOFT, anchor="midtop", wide=box.width)
         one = desk.thing(desk.chosen[0]) if len(desk.chosen) == 1 else None
         room = Rect(box.x, box.y + 48, box.width, box.height - 54)
