@@ -83,6 +83,20 @@ _stood: dict[Path, Standing] = {}
 """What was opened since the start, as it was then, the latest last."""
 
 
+def look_for(setup: TableSetup, data: Path, used: Sequence[str] = ()) -> None:
+    """Open the box that is on a table of an earlier evening, if it lies where one's own boxes do, so that its pictures
+    are found; a box that cannot be read any more is left out.
+    """
+    if not setup.pictures or shipped.with_pictures(setup.pictures) is not None:
+        return
+    for path in dict.fromkeys([*(Path(one) for one in used), *own(data)]):
+        try:
+            if stand(path).setup.pictures == setup.pictures:
+                return
+        except BadBoxFile:
+            continue
+
+
 def path_of(setup: TableSetup) -> Path | None:
     """Where the box lies that is on a table; None if it comes along, or was not opened since the start."""
     return next((path for path, one in reversed(_stood.items()) if one.setup == setup), None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from dataclasses import replace
 from io import BytesIO
 from math import pi
@@ -18,7 +19,8 @@ from grenade_salad.app.games.open_table.strip import card_at, card_boxes
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.ui.canvas import Rect
-from grenade_salad.boxes import shipped
+from grenade_salad.boxes import shelf, shipped
+from grenade_salad.boxes.shelf import folder_in, path_of, stand
 from grenade_salad.games.open_table import moves
 from grenade_salad.games.open_table.box import Button, Holder, Kind, Press
 from grenade_salad.games.open_table.boxes import CARDS
@@ -208,3 +210,18 @@ def test_many_cards_lie_in_two_rows_and_each_is_hit_where_it_is_seen(app: App) -
     for index, box in enumerate(boxes):
         assert scene.desk.strip.box.contains(box)
         assert card_at(scene.desk, (box.x + 6, box.y + 6)) == index
+
+
+def test_pictures_of_an_own_box_are_found_on_another_evening(app: App) -> None:
+    mine = folder_in(app.data_folder) / "mine"
+    shutil.copytree(shipped.folder("chess"), mine)
+    picture = next(iter(sorted(mine.rglob("*.svg"))))
+    picture.write_text(picture.read_text(encoding="utf-8") + "<!-- mine -->", encoding="utf-8")
+    setup = stand(mine).setup
+    shelf._stood.clear()
+    shelf._read.cache_clear()
+    shipped._known.clear()
+    assert shipped.with_pictures(setup.pictures) is None, "as after a start"
+    scene = lay(app, setup.box, pictures=setup.pictures)
+    assert scene.desk.files is not NO_FILES
+    assert path_of(setup) == mine, "and its files are watched"

@@ -248,7 +248,8 @@ class Panel:
         if desk.asking and not count:
             canvas.block(say(title, begin=True), Rect(box.x, box.y, box.width, 48), TEXT, INK)
         else:
-            canvas.text(say(title, begin=True), (box.centerx, box.y), TEXT, INK, bold=True, anchor="midtop", wide=box.width)
+            name = say(title, begin=True)
+            canvas.text(name, (box.centerx, box.y), TEXT, INK, bold=True, anchor="midtop", wide=box.width)
         canvas.text(count, (box.centerx, box.y + 24), SMALL, INK_SOFT, anchor="midtop", wide=box.width)
         one = desk.thing(desk.chosen[0]) if len(desk.chosen) == 1 else None
         room = Rect(box.x, box.y + 48, box.width, box.height - 54)

@@ -38,7 +38,7 @@ from grenade_salad.app.ui.inputs import Input, Key, Pad, Pointer, Unfocused, Whe
 from grenade_salad.app.ui.kept_frame import KeptFrame
 from grenade_salad.app.ui.widget import looks
 from grenade_salad.boxes.complaint import BadBoxFile
-from grenade_salad.boxes.shelf import path_of
+from grenade_salad.boxes.shelf import look_for, path_of
 from grenade_salad.boxes.shipped import rules_of
 from grenade_salad.games.open_table import TableView, moves
 from grenade_salad.games.open_table.box import TableSetup
@@ -56,6 +56,9 @@ class OpenTableScene(OnTable):
 
     def __init__(self, table: Table) -> None:
         self.table = table
+        setup = table.match.header.setup
+        if isinstance(setup, TableSetup):
+            look_for(setup, table.app.data_folder, table.app.settings.opened.get(table.match.header.game, ()))
         self.desk = Desk(table)
         self._searched = False
         self.panel = Panel(self.desk, self.do)
