@@ -129,6 +129,19 @@ class People:
         self.click((box[0] + box[2] / 2, box[1] + box[3] / 2))
         self.rest()
 
+    def scroll_to(self, name: str) -> None:
+        """Turn the wheel in the middle of the window until what is called so is seen whole."""
+        wide, high = self.app.size
+        for _ in range(40):
+            box = self.there(name)[0].box
+            assert box is not None
+            if box[1] + box[3] <= high - 20:
+                return
+            pygame.mouse.set_pos(round(wide / 2 * self.app.factor), round(high / 2 * self.app.factor))
+            pygame.event.post(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-1, precise_y=-1.0, flipped=False))
+            frames(self.app, 2)
+        raise AssertionError(f"{name} cannot be scrolled to")
+
     def key(self, code: int, mod: int = 0) -> None:
         """Press a key and let it go."""
         self.hold(code, mod)
@@ -258,6 +271,7 @@ class People:
         self.press("Box:")
         frames(self.app, 2)
         self.picture("shelf")
+        self.scroll_to(box)
         self.press(box)
         self.picture("set-up")
         self.press("Start")
