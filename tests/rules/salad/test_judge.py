@@ -44,7 +44,7 @@ def test_the_judge_says_what_the_rules_say(seed: int) -> None:
                     seen += other.sees
                 if one.seat == state.turn and "explosion" in state.hands[state.turn] and state.cards_left:
                     assert state.why_not(Explosion(state.turn, one.id, other.at)) is None
-    assert looked > 50
+    assert looked > 20
     assert seen > 0
 
 
