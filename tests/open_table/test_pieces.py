@@ -113,19 +113,19 @@ def test_buttons_of_a_box_can_be_pressed_again_and_again() -> None:
     deal, *_, again = CARDS.buttons
     orders = []
     for _ in range(3):
-        for action in pressed(deal, 2):
+        for action in pressed(deal, 2, state.view(2)):
             act(state, action, Random(len(orders)))
         view = state.view(0)
         assert [holder.count for holder in view.holders] == [5, 5, 5, 0]
         orders.append(view.holders[0].inside)
-        for action in pressed(again, 1):
+        for action in pressed(again, 1, state.view(1)):
             act(state, action, Random(len(orders)))
         assert [(stack.number, stack.count) for stack in state.view(0).stacks] == [(1, 52)]
         assert not why_broken(state)
     assert len(set(orders)) == 3
     dice = table_of(DICE)
     for _ in range(2):
-        for action in pressed(DICE.buttons[0], 0):
+        for action in pressed(DICE.buttons[0], 0, dice.view(0)):
             act(dice, action)
         act(dice, moves.Reset(1))
     assert len(dice.view(0).pieces) == 5

@@ -219,23 +219,25 @@ class Press:
     """What a button does: a line of a record without its seat.
 
     Pieces and stacks of the start have the same numbers after a reset, so that buttons can name them: they are counted
-    from 1, in the order of the layout.
+    from 1, in the order of the layout. The name of a holder that each seat has (`each`) stands for all of those, or
+    with `mine` for that of whoever presses the button; "won 1" is one of them.
     """
 
-    do: Literal["deal", "flip", "reset", "roll", "shuffle"]
+    do: Literal["deal", "flip", "move", "reset", "roll", "shuffle"]
     """Which verb."""
     of: int | str = ""
-    """A stack by its number or a holder by its name: what is dealt from, or shuffled."""
+    """A stack by its number or a holder by its name: what is dealt from, moved, or shuffled."""
     n: int = 0
     """How many each; 0: all."""
     to: tuple[int | str, ...] = ()
-    """Seats or holders that are dealt to; without any: all seats."""
+    """Seats or holders that are dealt to; without any: all seats. What is moved goes to the first; from the holders of
+    each seat into those of each seat it stays with its seat."""
     up_to: bool = False
     """Whether those that have some get only what they lack."""
     what: tuple[int | str, ...] = ()
     """Pieces by number, or holders: what is flipped or rolled."""
     mine: bool = False
-    """Whether it is dealt to whoever presses the button, and to nobody else."""
+    """Whether it is for whoever presses the button, and for nobody else."""
 
 
 @dataclass(frozen=True, slots=True)
