@@ -14,6 +14,7 @@ import pytest
 
 from grenade_salad.app.phones.at_window import AskedDialog
 from grenade_salad.app.shell.app import App
+from grenade_salad.app.table import player_names
 from grenade_salad.boxes import shipped
 from grenade_salad.core import Action, Game, Undo, redact, registry
 from grenade_salad.games.open_table import boxes, moves
@@ -253,6 +254,13 @@ def test_pictures_of_the_box_are_pictures_and_nothing_else(table: TableAlone, ph
     folder = file.rpartition("/")[0]
     for wrong in (f"{folder}/box.toml", f"{folder}/../../../box.toml", "box/x", f"{folder}/%2e%2e/chess/board.svg"):
         assert phones.run(get(wrong))[0] == 404
+
+
+def test_a_phone_can_sit_down_in_the_setup() -> None:
+    phone = Controller("phone")
+    found = player_names.choices(phone, "open-table", 4)
+    assert found[player_names.place(found, phone)] == phone
+    assert phone not in player_names.choices(Controller(), "open-table", 4)
 
 
 def test_the_window_asks_before_a_phone_clears_the_table(app: App, network: Network) -> None:
