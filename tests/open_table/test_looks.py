@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from dataclasses import replace
 from io import BytesIO
+from itertools import product
 from math import pi
 
 import pygame
@@ -22,7 +23,7 @@ from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.boxes import shelf, shipped
 from grenade_salad.boxes.shelf import folder_in, path_of, stand
 from grenade_salad.games.open_table import moves
-from grenade_salad.games.open_table.box import Button, Holder, Kind, Press
+from grenade_salad.games.open_table.box import Button, Holder, Kind, Press, Shape
 from grenade_salad.games.open_table.boxes import CARDS
 from grenade_salad.games.open_table.view import Face
 from tests.app.conftest import app as app
@@ -154,6 +155,14 @@ def test_nothing_lies_over_anything_in_any_window_with_any_box(size: tuple[float
                     assert bool(shown) == bool(buttons), case
                     assert all(box.width >= 90 and box.height >= 34 for box in shown), case
                     assert min(places.table.size) >= 100, case
+
+
+@pytest.mark.parametrize("shape", ["cube", "disc", "board", "pawn"])
+def test_what_is_written_on_a_piece_is_drawn_on_it_and_its_paint_stays(shape: Shape, app: App) -> None:
+    kind = Kind("own", shape, fronts=("red",), blank=True)
+    bare, other = (picture_of(kind, Face(0, 0, 0, text), (80, 80)) for text in (None, "blue ox"))
+    changed = [at for at in product(range(80), repeat=2) if bare.get_at(at) != other.get_at(at)]
+    assert 40 < len(changed) < 3000, "letters, and the rest as it was"
 
 
 def test_all_buttons_of_a_box_can_be_pressed(app: App) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from grenade_salad.app.games.open_table.desk import Desk
 from grenade_salad.app.games.open_table.open_hands import faces_of
-from grenade_salad.app.games.open_table.pictures import draw_piece
+from grenade_salad.app.games.open_table.pictures import draw_piece, words_of
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.inputs import Point
 from grenade_salad.app.ui.theme import (
@@ -17,6 +17,7 @@ from grenade_salad.app.ui.theme import (
     PAPER_SHADE,
     SMALL,
     TEXT,
+    TITLE,
     seat_colour,
     seat_ink,
     seat_mark,
@@ -24,7 +25,8 @@ from grenade_salad.app.ui.theme import (
 from grenade_salad.games.open_table.box import Kind
 from grenade_salad.games.open_table.lying import HIDDEN, hand_name, kind_of
 from grenade_salad.games.open_table.view import Face, TableView
-from grenade_salad.text import Words, m
+from grenade_salad.games.open_table.words import called
+from grenade_salad.text import Words, m, say
 
 _HEAD = 168.0
 """Units at the left that say whose hand it is."""
@@ -143,6 +145,9 @@ def _draw_upright(canvas: Canvas, desk: Desk, box: Rect) -> None:
         canvas.block(how, Rect(box.x + 10, box.y + 12 + max(34, used), head, box.bottom - box.y - 50), SMALL, INK_SOFT)
     faces = _faces(desk)
     canvas.frame(box, seat_colour(desk.seat), 3, 10)
+    if desk.strip_open and desk.strip.reads is not None and desk.strip.reads < len(faces):
+        _draw_large(canvas, desk, faces[desk.strip.reads], box)
+        return
     lifted = {press.card for press in desk.hands.values() if press.in_strip and press.carry is not None}
     with canvas.clipped(box):
         near = _near(desk)
@@ -156,6 +161,21 @@ def _draw_upright(canvas: Canvas, desk: Desk, box: Rect) -> None:
             draw_piece(canvas, _kind(desk, face), face, raised.center, _fitted(desk, face, raised), files=desk.files)
             if index == desk.card:
                 canvas.frame(raised.inflate(4, 4), BRASS_LIGHT, 3, 6)
+
+
+def _draw_large(canvas: Canvas, desk: Desk, face: Face, box: Rect) -> None:
+    """One card, twice as high as the strip has room for: its upper half, and its lower half beside that; its name."""
+    kind, left, high = _kind(desk, face), box.x + _head(desk, box), box.height - 16
+    room = box.right - 12 - left
+    size = _fitted(desk, face, Rect(0, 0, room / 2 - 8, 2 * high))
+    part = Rect(left, box.y + 8, size[0], min(high, size[1] / 2))
+    for half, middle in ((part, part.bottom), (part.move(part.width + 8, 0), part.y)):
+        with canvas.clipped(half):
+            draw_piece(canvas, kind, face, (half.centerx, middle), size, files=desk.files)
+    words = Rect(left + 2 * part.width + 24, box.y + 12, room - 2 * part.width - 24, high)
+    if kind is not None and words.width > 90:
+        named = called(words_of(kind, face) or kind.title or kind.name)
+        canvas.block(say(named, begin=True), words, TITLE, INK)
 
 
 def _draw_others(canvas: Canvas, desk: Desk) -> None:
