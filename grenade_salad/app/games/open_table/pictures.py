@@ -138,12 +138,8 @@ def _made(kind: Kind | None, face: Face, size: tuple[int, int], files: Files, fa
         case _:
             _disc(canvas, kind, face, box, front_of(kind, face._replace(text="")))
     if face.text and face.side >= 0 and kind.piece != "die":
-        _words(
-            canvas,
-            box.inflate(-wide * 0.1, -high * 0.1),
-            face.text,
-            readable_on(layer.get_at(layer.get_rect().center)[:3]),
-        )
+        red, green, blue, _ = layer.get_at((wide // 2, high // 2))
+        _words(canvas, box, face.text, readable_on((red, green, blue)))
     return layer.convert_alpha()
 
 
@@ -233,11 +229,9 @@ def _small_joker(size: tuple[int, int]) -> pygame.Surface:
 
 
 def _words(canvas: Canvas, box: Rect, words: str, ink: Colour) -> None:
-    if not words:
-        return
     wide, high = box.width * 0.86, box.height * 0.9
     size = high * 0.62 if len(words) <= 2 else min(high * 0.3, box.width * 0.2)
-    if size < 5:
+    if not words or size < 5:
         return
     if len(words) <= 2:
         canvas.text(words, box.center, size, ink, bold=True, anchor="center", wide=wide)

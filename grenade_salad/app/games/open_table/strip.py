@@ -5,10 +5,12 @@ Faces are drawn here alone, and only while the strip is open.
 
 from __future__ import annotations
 
+from itertools import product
+
 from grenade_salad.app.games.open_table.desk import Desk
 from grenade_salad.app.games.open_table.open_hands import faces_of
 from grenade_salad.app.games.open_table.pictures import draw_piece, words_of
-from grenade_salad.app.ui.canvas import Canvas, Rect
+from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
 from grenade_salad.app.ui.inputs import Point
 from grenade_salad.app.ui.theme import (
     BRASS_LIGHT,
@@ -18,6 +20,7 @@ from grenade_salad.app.ui.theme import (
     SMALL,
     TEXT,
     TITLE,
+    Colour,
     seat_colour,
     seat_ink,
     seat_mark,
@@ -139,10 +142,10 @@ def _draw_upright(canvas: Canvas, desk: Desk, box: Rect) -> None:
     canvas.fill(badge, seat_colour(desk.seat), 7)
     canvas.picture(seat_mark(desk.seat), badge.inflate(-10, -10), seat_ink(desk.seat))
     title, how = words(desk)
-    head = _head(desk, box) - 16
-    used = canvas.paragraph(title, Rect(box.x + 48, box.y + 8, head - 44, 40), TEXT * 0.9, INK, bold=True)
-    if how and used < box.height - 40:
-        canvas.block(how, Rect(box.x + 10, box.y + 12 + max(34, used), head, box.bottom - box.y - 50), SMALL, INK_SOFT)
+    low = _written(canvas, title, head_spots(desk, box), TEXT * 0.9, INK, bold=True)
+    if how:
+        left = Rect(box.x + 10, low + 4, _head(desk, box) - 16, box.bottom - 6 - low - 4)
+        _written(canvas, how, (left,), SMALL, INK_SOFT)
     faces = _faces(desk)
     canvas.frame(box, seat_colour(desk.seat), 3, 10)
     if desk.strip_open and desk.strip.reads is not None and desk.strip.reads < len(faces):
@@ -161,6 +164,29 @@ def _draw_upright(canvas: Canvas, desk: Desk, box: Rect) -> None:
             draw_piece(canvas, _kind(desk, face), face, raised.center, _fitted(desk, face, raised), files=desk.files)
             if index == desk.card:
                 canvas.frame(raised.inflate(4, 4), BRASS_LIGHT, 3, 6)
+
+
+def head_spots(desk: Desk, box: Rect) -> tuple[Rect, Rect]:
+    """Where it says whose hand it is: beside the seat's mark, else below it in the whole width."""
+    head = _head(desk, box) - 16
+    return Rect(box.x + 48, box.y + 8, head - 44, 44), Rect(box.x + 10, box.y + 42, head, box.height - 46)
+
+
+def _written(
+    canvas: Canvas, words: Words, spots: tuple[Rect, ...], size: float, ink: Colour, *, bold: bool = False
+) -> float:
+    """Words in the first of the places that has room for all of them, somewhat smaller if they must; where they end,
+    or the place's top where none has room."""
+    for share, spot in product((1.0, 0.9, 0.8, 0.7), spots):
+        lines = canvas.lines(words, spot.width, size * share, bold=bold)
+        each = size * share * LEADING
+        if len(lines) * each <= spot.height and all(
+            canvas.width(line, size * share, bold=bold) <= spot.width for line in lines
+        ):
+            for index, line in enumerate(lines):
+                canvas.text(line, (spot.x, spot.y + index * each), size * share, ink, bold=bold)
+            return max(spots[0].y + 36, spot.y + len(lines) * each)
+    return spots[-1].y
 
 
 def _draw_large(canvas: Canvas, desk: Desk, face: Face, box: Rect) -> None:
