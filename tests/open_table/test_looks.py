@@ -202,7 +202,7 @@ def test_names_lie_on_no_pile_and_the_strip_says_all_of_its_words(
         strip = scene.desk.strip.box
         written = {words: at for words, at in said.items() if len(words) > 3 and words in "Ann: 5 in the hand"}
         assert " ".join(written) == "Ann: 5 in the hand"
-        assert all(0 < at.y and at.bottom <= strip.height for at in written.values())
+        assert all(at.y > 0 and at.bottom <= strip.height for at in written.values())
         app.pop()
 
 

@@ -153,3 +153,31 @@ def test_a_rack_takes_seven_out_of_a_bag_and_not_an_eighth() -> None:
         act(state, moves.Move(0, of="bag", to="rack 0"))
     assert state.why_not(moves.Move(0, of="bag", to="rack 0")) == Full(7, 8)
     assert state.why_not(moves.Move(1, of="bag", n=8, to="rack 1")) == Full(7, 8)
+
+
+def test_one_play_is_one_sentence_as_somebody_would_say_it() -> None:
+    """What all see by it is in it; what lies face down has no name."""
+    state = table_of(CARDS)
+    stack = state.view(0).stacks[0].number
+    act(state, moves.Deal(0, stack, 4))
+    names = ("Ann", "Bo")
+
+    def said(action: Action) -> list[str]:
+        return [line for event in act(state, action) if (line := event.text(names)) and "sees" not in line]
+
+    first, second = state.view(0).holders[0].inside[:2]
+    front = "the {} of {}".format
+    suits, ranks = (
+        {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"},
+        {"J": "Jack", "Q": "Queen", "K": "King"},
+    )
+    named = []
+    for face in (first, second):
+        code = CARDS.kinds[0].fronts[face.front or 0]
+        named.append(front(ranks.get(code[:-1], "ace" if code[:-1] == "A" else code[:-1]), suits[code[-1]]))
+    assert said(moves.Move(0, of="hand 0", at=(0,), to="discard")) == [f"Ann plays {named[0]} on the discard pile"]
+    assert said(moves.Move(0, of="hand 0", at=(0,), to=(100.0, 100.0), face="up")) == [f"Ann plays {named[1]}"]
+    assert said(moves.Move(0, of="hand 0", at=(0,), to=(200.0, 100.0), face="down")) == ["Ann plays a card"]
+    (drawn,) = said(moves.Move(1, of=stack, to="discard"))
+    assert drawn.startswith("Bo moves the ")
+    assert drawn.endswith("from the stack to discard pile")

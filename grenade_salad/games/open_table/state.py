@@ -15,7 +15,7 @@ from grenade_salad.games.open_table.options import TableOptions
 from grenade_salad.games.open_table.past import Past, at_line, back, lines_after, same, stands, whole, whose
 from grenade_salad.games.open_table.picking import Group, Pick, pick
 from grenade_salad.games.open_table.table import DOWN, Change, Table
-from grenade_salad.games.open_table.telling import seen_now
+from grenade_salad.games.open_table.telling import seen_now, together
 from grenade_salad.games.open_table.view import Eye, TableView, supply
 from grenade_salad.games.open_table.words import Spot, seen_as, seen_of, spot, square_of
 
@@ -135,7 +135,7 @@ class TableState(State):
         else:
             told = self._carry_out(seat, action)
             shown, saw = seen_now(self._table)
-            told += shown
+            told = together(told, shown)
         self._close(seat, saw, goes_on=action.goes_on)
         if kept and isinstance(action, moves.Move):
             self._glance(seat, tuple(piece for piece in kept if self._table[piece].home == action.of))
@@ -311,7 +311,7 @@ class TableState(State):
             told = self._rested(chance)
         shown, saw = seen_now(self._table)
         self._close(None, saw, chance.kind)
-        return [*told, *shown]
+        return together(told, shown)
 
     def _shuffled(self, order: moves.Order) -> list[Event]:
         key, *later = self._shuffles
