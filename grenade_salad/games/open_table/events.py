@@ -1,4 +1,4 @@
-"""What happens at the open table. Fronts are told by `Shown`, `Uncovered` and `Saw` alone; everything else is what all can see."""
+"""What happens at the open table. Fronts are told by `Shown`, `Uncovered` and `Saw` alone; all else everybody sees."""
 
 from __future__ import annotations
 
