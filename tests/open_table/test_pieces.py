@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 from grenade_salad.core import Action, Undo
 from grenade_salad.games.open_table import moves
+from grenade_salad.games.open_table.box import Box, Kind, Lay
 from grenade_salad.games.open_table.boxes import BOXES, CARDS, DICE, TILES
 from grenade_salad.games.open_table.buttons import pressed
+from grenade_salad.games.open_table.check_box import all_wrong
 from grenade_salad.games.open_table.reasons import Full
 from tests.open_table.playing import act, anything, play, same_table, table_of, why_broken
 
@@ -181,3 +184,24 @@ def test_one_play_is_one_sentence_as_somebody_would_say_it() -> None:
     (drawn,) = said(moves.Move(1, of=stack, to="discard"))
     assert drawn.startswith("Bo moves the ")
     assert drawn.endswith("from the stack to discard pile")
+
+
+def test_named_points_of_a_board_are_said() -> None:
+    board = Kind("map", "board", size=(400.0, 300.0), snaps=((-100.0, 0.0), (100.0, 50.0), (0.0, -90.0)))
+    board = replace(board, fronts=("the map",), snap_names=("the harbour", "the mill"))
+    layout = (Lay("map", at=((400.0, 300.0),), locked=True), Lay("man", at=((300.0, 300.0),)))
+    box = Box("Map", kinds=(board, Kind("man", "pawn", fronts=("the guide",))), layout=layout)
+    assert not list(all_wrong(box, 2))
+    state = table_of(box)
+    (man,) = [piece.number for piece in state.view(0).pieces if piece.y == 300 and piece.x == 300]
+    said = [
+        act(state, moves.Move(0, (man,), to=to))[0].text(("Ann", "Bo"))
+        for to in ((500.0, 350.0), (400.0, 210.0), (303.0, 298.0))
+    ]
+    assert said == [
+        "Ann moves the guide from the harbour to the mill",
+        "Ann moves the guide from the mill to the table",
+        "Ann moves the guide from the table to the harbour",
+    ]
+    wrong = replace(box, kinds=(replace(board, snap_names=("a",) * 4), box.kinds[1]))
+    assert [where for where, _ in all_wrong(wrong, 2)] == ["kinds[0].snap_names"]

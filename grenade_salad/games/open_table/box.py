@@ -98,6 +98,9 @@ class Kind:
     """Friction with the table: 0.01 to 2."""
     bounce: float = 0.7
     """0 to 1; of the speed of two that meet the product of theirs goes back."""
+    snap_names: tuple[str, ...] = ()
+    """What the points of `snaps` are called, in their order, to 200 letters each: the log says so. "" is none; without
+    any a grid has squares, a1 at the lower left."""
 
     def __hash__(self) -> int:
         """Of little: pictures are looked up by kinds at every frame, and a kind may have a thousand fronts."""
