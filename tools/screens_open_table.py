@@ -33,7 +33,7 @@ def scene_of(app: App, box: str, seats: int, buttons: tuple[str, ...] = (), turn
     _rest(app, scene)
     for label in buttons:
         button = next(one for one in scene.desk.view.box.buttons if one.label == label)
-        for action in pressed(button, scene.desk.seat or 0):
+        for action in pressed(button, scene.desk.seat or 0, scene.desk.view):
             act(app, scene, action)
     if turn is not None:
         act(app, scene, moves.Set(0, "turn", "", turn))

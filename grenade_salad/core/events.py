@@ -46,6 +46,12 @@ class Event:
         return self.message()
 
     @property
+    def same(self) -> object:
+        """What it is about, if of several events in a row that are about the same only the last needs a line: a counter
+        that is pressed again and again. None else."""
+        return None
+
+    @property
     def mark(self) -> Mark | None:
         """What kind of mark it gets on the bar of a replay, if any."""
         return None

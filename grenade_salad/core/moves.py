@@ -39,6 +39,13 @@ class Action:
         """
         return False
 
+    @property
+    def goes_on(self) -> bool:
+        """Whether it belongs to what that seat decided just before it: both are taken back together. False but where
+        a game says so.
+        """
+        return False
+
     def line(self) -> dict[str, Json]:
         """The line of a match record."""
         facts = plain(self)

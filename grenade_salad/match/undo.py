@@ -108,15 +108,23 @@ def stands_at(entries: Sequence[Action | Chance], lines: int) -> int:
 def taking_back(entries: Sequence[Action | Chance], seat: int) -> Undo | Reason:
     """The line by which the seat takes back the last line that stands, at a table without turns; or why none can be.
 
-    Luck that belongs to its action goes with it; other luck stands, and so does what came before it. Taken back once
-    more, it goes one line farther: an undo itself is undone by a line `Undo` to the moment before it.
+    Luck that belongs to its action goes with it; other luck stands, and so does what came before it. What goes on from
+    another line of its seat goes with that: a button is taken back as a whole. Taken back once more, it goes one line
+    farther: an undo itself is undone by a line `Undo` to the moment before it.
     """
-    at = stands_at(entries, len(entries))
+    at, whose = stands_at(entries, len(entries)), None
+    first: int | None = None
     while at:
         entry = entries[at - 1]
         if isinstance(entry, Action):
-            return Undo(seat, stands_at(entries, at - 1))
+            if first is not None and entry.seat != whose:
+                break
+            at = first = stands_at(entries, at - 1)
+            whose = entry.seat
+            if not entry.goes_on:
+                break
+            continue
         if not entry.belongs:
-            return LuckStands(entry.kind, entry.called)
+            return LuckStands(entry.kind, entry.called) if first is None else Undo(seat, first)
         at -= 1
-    return NothingDone()
+    return NothingDone() if first is None else Undo(seat, first)

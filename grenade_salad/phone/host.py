@@ -18,8 +18,8 @@ from grenade_salad.phone.absence import Absences, awaited
 from grenade_salad.phone.addresses import Address, beside, found
 from grenade_salad.phone.asked_first import AskedFirst, asks
 from grenade_salad.phone.carrying_out import carry_out, tell_why, why_not, write_down
-from grenade_salad.phone.hands import Hands
-from grenade_salad.phone.posting import Position, asked, position, posted, shows
+from grenade_salad.phone.moments import Moments
+from grenade_salad.phone.posting import Position, asked, posted, shows
 from grenade_salad.phone.protocol import (
     Chaired,
     Decision,
@@ -38,7 +38,7 @@ from grenade_salad.phone.protocol import (
     Wondering,
 )
 from grenade_salad.phone.questions import Questions, who_may_ask
-from grenade_salad.phone.sheet import LOG_LINES, Kind, Table
+from grenade_salad.phone.sheet import Kind, Table
 from grenade_salad.phone.venue import Host, Venue, moved, phone_seats
 from grenade_salad.report import Often
 from grenade_salad.session.phases import Over
@@ -48,11 +48,6 @@ from grenade_salad.text import Words, m
 MORE_TIME = 4.0
 """How many times as long a window is open if somebody needs more time."""
 _KINDS: dict[str, Kind] = {"person": "screen", "phone": "phone", "bot": "machine", "nobody": "nobody"}
-
-
-def _course(number: tuple[int, tuple[int, int]] | None) -> tuple[int, int] | None:
-    """Which match it is and how often it went on from somewhere else: the same as long as it just goes on."""
-    return None if number is None else (number[0], number[1][1])
 
 
 class Hosting:
@@ -91,14 +86,8 @@ class Hosting:
         """How many pages show the table to all."""
         self.changes = 0
         """Grows with whatever the host's pages show."""
-        # Decisions name it: one for a table of an earlier start must never fit one of this.
-        self._moment = secrets.randbelow(2**40)
-        self._number: tuple[int, tuple[int, int]] | None = None
-        self._since = self._moment
-        self._hands = Hands()
-        self._told: tuple[int, int] = (0, 0)
+        self._moments = Moments()
         self._shown: object = None
-        self._position: Position | None = None
         self._phones: dict[int, str] = {}
         self._languages = {"en"}
         self._often = Often()
@@ -246,15 +235,15 @@ class Hosting:
         session = host.running() if host is not None else None
         away = self._phones.keys() - self.here
         self._absences.advance(seconds, away, awaited(session, away) if self.venue.attends() else None)
-        followed = session is not None and self._number == (id(session.match), session.number)
-        self._questions.answer(session if followed else None, self._moment, self.venue.adviser())
+        followed = session is not None and self._moments.follows(session)
+        self._questions.answer(session if followed else None, self._moments.now, self.venue.adviser())
         menu = session is not None and not isinstance(session.phase, Over) and not self.venue.attends()
         if session is None or session.rests or menu:
             self._publish(host, session, menu)
 
     def show(self, shown: Shown, session: Session) -> float:
         """Pages that show the table to all see what happens; how many seconds that takes them, 0.0 without any."""
-        found = shows(shown, session, self._moment, sorted(self._languages)) if self.watching else None
+        found = shows(shown, session, self._moments.now, sorted(self._languages)) if self.watching else None
         if found is None:
             return 0.0
         self.server.show(found[0])
@@ -270,7 +259,7 @@ class Hosting:
         while session.listens and self.decisions:
             decision = self.decisions.pop(0)
             if decision.seat in phones:
-                now = self._answers(decision, session)
+                now = self._moments.answers(decision, session)
                 if now and asks(decision) and not why_not(decision, session):
                     self._ask(decision, session)
                     continue
@@ -295,14 +284,6 @@ class Hosting:
         elif found is not None:
             self.refuse(found.seat, m("The host said no."))
         self._changed()
-
-    def _answers(self, decision: Decision, session: Session) -> bool:
-        """Whether a decision is one of now; without turns it may be older, but see `Hands`."""
-        number = (id(session.match), session.number)
-        if session.match.state.turnless:
-            same = _course(self._number) == _course(number)
-            return same and max(self._since, self._hands.since(decision)) <= decision.moment <= self._moment
-        return decision.moment == self._moment and self._number == number
 
     def _hear(self, news: object) -> None:
         match news:
@@ -457,41 +438,20 @@ class Hosting:
     # publishing
 
     def _publish(self, host: Host | None, session: Session | None, menu: bool = False) -> None:
-        number = (id(session.match), session.number) if session is not None else None
-        same = bool(number and self._number and number[0] == self._number[0])
-        # While a menu stops a film, phones know what was seen before that.
-        seen = session is None or session.rests or not same
-        if self._shown is None or (seen and number != self._number):
-            self._follow_events(session, same)
-            if number is None or _course(number) != _course(self._number):
-                self._since = self._moment + 1
-                self.asked.forget()
-            self._number = number
-            self._moment += 1
-            self._position = position(session) if session is not None else None
-            if session is not None and session.match.state.turnless:
-                self._hands.follow(session.match.state, session.match.header.seats, sorted(self._phones), self._moment)
+        if (self._shown is None or self._moments.is_past(session)) and self._moments.go_on(session, self._phones):
+            self.asked.forget()
         table = self._table(host, session, menu)
-        shown = (self._number, table, frozenset(self._languages))
+        shown = (self._moments.number, table, frozenset(self._languages))
         if shown != self._shown:
             self._shown = shown
-            self._post(table, self._position)
-
-    def _follow_events(self, session: Session | None, same: bool) -> None:
-        """A new moment: which events have happened since the one before, if that was of the `same` match."""
-        count = len(session.happened) if session is not None else 0
-        self._told = (min(self._told[1], count) if same else count, count)
-
-    def _fresh(self, session: Session | None) -> int:
-        lines = session.happened[self._told[0] : self._told[1]] if session is not None else ()
-        return min(LOG_LINES, sum(len(events) for events in lines))
+            self._post(table, self._moments.position)
 
     def _table(self, host: Host | None, session: Session | None, menu: bool) -> Table:
         seats = host.table_seats() if host is not None else ()
         who, phones = list(enumerate(seats)), set(phone_seats(host, self.stand_ins))
         game = host.table_game() if host is not None else ""
         table = Table(
-            moment=self._moment,
+            moment=self._moments.now,
             title=registry.load(game).title if game else "Grenade Salad",
             names=tuple(name for name, _ in seats),
             kinds=tuple("phone" if seat in phones else _KINDS[one.kind] for seat, (_, one) in who),
@@ -508,7 +468,7 @@ class Hosting:
             rules=game,
             wishes=tuple((wish.seat, wish.code, wish.name) for wish in self.wishes.values()),
             listening=not menu,
-            fresh=self._fresh(session),
+            fresh=self._moments.fresh(session),
             screen=self.venue.screen(),
             asked=tuple((one.number, one.seat, one.words) for one in self.asked.waiting),
         )

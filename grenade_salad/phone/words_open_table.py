@@ -123,8 +123,8 @@ def _choices(view: TableView, hand: str, own: tuple[Face, ...], names: Sequence[
     for at in range(len(own)):
         yield from _of_card(hand, at, names, seat)
     for button in view.box.buttons:
-        first, *more = pressed(button, seat)
-        yield Choice((called(button.label),), first, more=tuple(more))
+        if lines := pressed(button, seat, view):
+            yield Choice((called(button.label),), lines[0], more=tuple(lines[1:]))
     # Translators: buttons at a table where people play what they like
     yield Choice((m("Pass the turn"),), moves.Set(seat, "turn", to=_next(view, seat, seats)), keys=("pass",))
     if view.back is not None:

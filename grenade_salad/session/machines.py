@@ -34,7 +34,12 @@ _tables = count()
 
 def gives_hints(header: Header) -> bool:
     """Whether people may ask in this match what to do: the table agreed on that before it, and somebody knows."""
-    return header.meta.get("hints") is not False and bots.levels(header.game) != ("random",)
+    return header.meta.get("hints") is not False and knows_hints(header.game)
+
+
+def knows_hints(game: str) -> bool:
+    """Whether any machine player of the game knows what to do."""
+    return bots.levels(game) != ("random",)
 
 
 @dataclass

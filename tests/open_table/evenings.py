@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import count
 from random import Random
+from typing import Any
 
 import pygame
 
 from tests.open_table.people import People
+from tests.phone.phones import Phone
 
 
 def crazy_eights(people: People) -> int:
@@ -36,6 +39,101 @@ def crazy_eights(people: People) -> int:
         turn += 1
     people.finish(f"{people.name(who)} won")
     return who
+
+
+class OnPhone:
+    """Somebody with a phone at the open table: they know what their sheet shows, and press its buttons."""
+
+    def __init__(self, phone: Phone) -> None:
+        assert phone.seat is not None
+        self.phone, self.seat = phone, phone.seat
+
+    @property
+    def hand(self) -> list[str]:
+        """What the cards of the hand are called, such as "the 9 of hearts"."""
+        return [card["words"].lower() for card in self.phone.sheet["hand"]]
+
+    def top(self, place: str) -> str:
+        """What lies on top there, as the phone says it."""
+        (line,) = [one for one in self.phone.sheet["public"] if one.startswith(f"{place}:")]
+        words: str = line.partition(" top ")[2]
+        return words
+
+    def press(self, *path: str, of: int | None = None, **more: Any) -> None:
+        """The button behind these buttons, for a card of the hand if one is named; what it asks for is `more`."""
+        found = [one for one in self.phone.sheet["choices"] if tuple(one["path"]) == path]
+        line = next(one["line"] for one in found if of is None or one["line"]["at"] == [of])
+        self._act(line | more)
+
+    def do(self, verb: str, thing: str) -> None:
+        """A verb of something that was tapped on the small table."""
+        tools = self.phone.sheet["tools"]
+        assert verb in tools["of"][thing]
+        line = tools["verbs"][verb]["line"]
+        self._act({part: thing if value == "@" else value for part, value in line.items()})
+
+    def _act(self, line: dict[str, Any]) -> None:
+        before = self.phone.sheet["moment"]
+        self.phone.act(line)
+        self.phone.network.until(lambda: self.phone.sheet["moment"] > before, dt=0.2)
+
+
+def crazy_eights_of_four(people: People, seated: Callable[[int], Phone]) -> int:
+    """Two at the screen and two on phones, five cards each; who won."""
+    phones: dict[int, OnPhone] = {}
+    people.sit_down("Cards", 4, lambda: phones.update({seat: OnPhone(seated(seat)) for seat in (1, 3)}))
+    people.press("Deal 5")
+    people.move("draw", "discard")
+    for turn in count():
+        who = turn % 4
+        if who in phones:
+            done = _eights_on_phone(people, phones[who])
+        else:
+            done = _eights_at_screen(people)
+        if done:
+            break
+    people.finish(f"{people.name(who)} won")
+    return who
+
+
+def _eights_at_screen(people: People) -> bool:
+    """One turn of whoever has the mouse; whether the hand is empty then."""
+    [top] = people.top("discard")
+    people.hold(pygame.K_SPACE)
+    hand = people.hand()
+    fits = [card for card in hand if card[:-1] in ("8", top[:-1]) or card[-1] == top[-1]]
+    if fits:
+        people.play(hand.index(fits[0]), "discard")
+    people.let_go(pygame.K_SPACE)
+    if not fits:
+        people.draw_to_hand("draw")
+    if hand == fits[:1]:
+        return True
+    people.pass_on()
+    return False
+
+
+def _eights_on_phone(people: People, one: OnPhone) -> bool:
+    """One turn of a phone; whether its hand is empty then."""
+    one.phone.network.until(
+        lambda: f"{people.name(one.seat)}'s turn" in str(one.phone.sheet) or "your turn" in str(one.phone.sheet)
+    )
+    hand, top = one.hand, one.top("Discard pile").lower().split(" of ")
+    fits = [
+        card
+        for card in hand
+        if "8" in card or set(card.removeprefix("the ").split(" of ")) & {top[0].removeprefix("the "), top[1]}
+    ]
+    if fits:
+        one.press("Play face up", of=hand.index(fits[0]), to="discard")
+    else:
+        one.do("draw", "draw")
+    if hand == fits[:1]:
+        people.rest()
+        return True
+    one.press("Pass the turn")
+    people.rest()
+    return False
 
 
 def square(column: int, row: int) -> tuple[float, float]:

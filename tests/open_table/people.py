@@ -261,8 +261,8 @@ class People:
 
     # an evening
 
-    def sit_down(self, box: str, players: int = 2) -> None:
-        """From the first screen to a table with a box on it, by clicks."""
+    def sit_down(self, box: str, players: int = 2, ready: Callable[[], None] = lambda: None) -> None:
+        """From the first screen to a table with a box on it, by clicks; `ready` is done before the start."""
         self.app.push(HomeScene(self.app))
         frames(self.app, 3)
         self.picture("first screen")
@@ -274,6 +274,7 @@ class People:
         self.scroll_to(box)
         self.press(box)
         self.picture("set-up")
+        ready()
         self.press("Start")
         self.rest()
         self.picture("begins")

@@ -41,6 +41,10 @@ def test_the_chosen_box_lies_on_the_table_and_again(app: App) -> None:
     assert isinstance(before, BoxSetup)
     app.push(before)
     frames(app, 2)
+    heard = {node.name for nodes in app.tree().nodes.values() for node in nodes[:1]}
+    assert not {"Hints allowed", "Which house rules", "All house rules"} & heard, "nothing that means nothing here"
+    assert any(name.startswith("Steady hands") for name in heard)
+    assert before.box_button.rect.y < before.count_choice.rect.y
     click(app, before.box_button.on_screen().center)
     shelf = _shown(app, ShelfScene)
     assert [card.box.opened.box.name for card in shelf.cards] == [shipped.opened(name).box.name for name in names()]

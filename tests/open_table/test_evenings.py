@@ -17,6 +17,8 @@ from tests.app.conftest import app as app
 from tests.app.conftest import kept_window as kept_window
 from tests.open_table import evenings
 from tests.open_table.people import People
+from tests.phone.conftest import listening
+from tests.phone.phones import Network, Phone
 
 pytestmark = pytest.mark.slow
 
@@ -50,6 +52,26 @@ def test_crazy_eights_of_two_at_one_screen(app: App) -> None:
     assert hands[f"hand {won}"] == 0
     assert hands[f"hand {1 - won}"] > 0
     assert kinds(match)["set"] >= 4
+
+
+def test_crazy_eights_with_two_at_the_screen_and_two_on_phones(app: App) -> None:
+    networks: list[Network] = []
+
+    def seated(seat: int) -> Phone:
+        if not networks:
+            networks.append(Network(app, listening(app).server.port))
+        return networks[0].seated(seat)
+
+    try:
+        won, match = played(app, lambda people: evenings.crazy_eights_of_four(people, seated))
+    finally:
+        for network in networks:
+            network.close()
+    hands = {one.name: one.count for one in state(match).view(None).holders}
+    assert hands[f"hand {won}"] == 0
+    assert all(hands[f"hand {seat}"] for seat in range(4) if seat != won)
+    done = {entry.seat for entry in match.entries if isinstance(entry, Action)}
+    assert done == {0, 1, 2, 3}
 
 
 def test_draughts(app: App) -> None:

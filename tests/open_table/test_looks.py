@@ -5,12 +5,15 @@ from __future__ import annotations
 import shutil
 from dataclasses import replace
 from io import BytesIO
+from itertools import product
 from math import pi
+from typing import Any
 
 import pygame
 import pytest
 
 from grenade_salad.app.games.open_table.box_pictures import NO_FILES, Files, files_of, picture_for
+from grenade_salad.app.games.open_table.ground_picture import area_box
 from grenade_salad.app.games.open_table.pictures import is_far, picture_of
 from grenade_salad.app.games.open_table.places import button_boxes, room_for
 from grenade_salad.app.games.open_table.scene import OpenTableScene
@@ -18,13 +21,14 @@ from grenade_salad.app.games.open_table.setup import BoxSetup
 from grenade_salad.app.games.open_table.strip import card_at, card_boxes
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.home import HomeScene
-from grenade_salad.app.ui.canvas import Rect
+from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.boxes import shelf, shipped
 from grenade_salad.boxes.shelf import folder_in, path_of, stand
 from grenade_salad.games.open_table import moves
-from grenade_salad.games.open_table.box import Button, Holder, Kind, Press
+from grenade_salad.games.open_table.box import Button, Holder, Kind, Press, Shape
 from grenade_salad.games.open_table.boxes import CARDS
 from grenade_salad.games.open_table.view import Face
+from grenade_salad.text import say
 from tests.app.conftest import app as app
 from tests.app.conftest import click, frames
 from tests.app.conftest import kept_window as kept_window
@@ -154,6 +158,52 @@ def test_nothing_lies_over_anything_in_any_window_with_any_box(size: tuple[float
                     assert bool(shown) == bool(buttons), case
                     assert all(box.width >= 90 and box.height >= 34 for box in shown), case
                     assert min(places.table.size) >= 100, case
+
+
+@pytest.mark.parametrize("shape", ["cube", "disc", "board", "pawn"])
+def test_what_is_written_on_a_piece_is_drawn_on_it_and_its_paint_stays(shape: Shape, app: App) -> None:
+    kind = Kind("own", shape, fronts=("red",), blank=True)
+    bare, other = (picture_of(kind, Face(0, 0, 0, text), (80, 80)) for text in (None, "blue ox"))
+    changed = [at for at in product(range(80), repeat=2) if bare.get_at(at) != other.get_at(at)]
+    assert 40 < len(changed) < 3000, "letters, and the rest as it was"
+
+
+@pytest.mark.parametrize("scale", [100, 200])
+def test_names_lie_on_no_pile_and_the_strip_says_all_of_its_words(
+    app: App, scale: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: dict[str, Rect] = {}
+    write = Canvas.text
+
+    def heard(canvas: Canvas, words: Any, at: Any, size: float = 18, *rest: Any, **how: Any) -> Any:
+        found = Rect(*at, canvas.width(words, size), size * 1.3)
+        if how.get("anchor") == "midtop":
+            found.midtop = at
+        said[say(words)] = found
+        return write(canvas, words, at, size, *rest, **how)
+
+    for box in ("blank", "cards"):
+        app.settings.scale = scale
+        app.fit()
+        setup = shipped.opened(box).setup
+        scene = lay(app, setup.box, pictures=setup.pictures)
+        scene.table.act(moves.Deal(0, "draw", 5))
+        rest(app, scene)
+        said.clear()
+        with monkeypatch.context() as patched:
+            patched.setattr(Canvas, "text", heard)
+            scene.table.dirty = True
+            app.frame()
+        places = {area.holder.name: area_box(scene.desk, area) for area in scene.desk.areas}
+        names = [at for words, at in said.items() if words.startswith(("Draw", "Discard", "The bag"))]
+        assert len(names) >= 2
+        for name in names:
+            assert name.collidelist(list(places.values())) < 0
+        strip = scene.desk.strip.box
+        written = {words: at for words, at in said.items() if len(words) > 3 and words in "Ann: 5 in the hand"}
+        assert " ".join(written) == "Ann: 5 in the hand"
+        assert all(at.y > 0 and at.bottom <= strip.height for at in written.values())
+        app.pop()
 
 
 def test_all_buttons_of_a_box_can_be_pressed(app: App) -> None:

@@ -120,7 +120,7 @@ def test_a_file_becomes_a_box_that_is_played(tmp_path: Path) -> None:
     assert set(opened.left_out) == {"voiceChat", "SEND_MAIL"}
     state = table_of(box, 2)
     for button in box.buttons:
-        for action in pressed(button, 1):
+        for action in pressed(button, 1, state.view(1)):
             act(state, action)
             assert why_broken(state) == ""
         if button.label == "Draw 2":

@@ -14,6 +14,7 @@ import pytest
 
 from grenade_salad.app.phones.at_window import AskedDialog
 from grenade_salad.app.shell.app import App
+from grenade_salad.app.table import player_names
 from grenade_salad.boxes import shipped
 from grenade_salad.core import Action, Game, Undo, redact, registry
 from grenade_salad.games.open_table import boxes, moves
@@ -179,10 +180,9 @@ def test_four_phones_draw_play_show_and_ask_the_host(table: TableAlone, phones: 
     lines = len(table.session.match.entries) if table.session is not None else 0
     dee.act({"seat": 3, "do": "move", "of": "hand 3", "at": [0], "to": "discard"}, moment=old)
     cy.act({"seat": 2, "do": "move", "of": "hand 2", "at": [0], "to": [100.0, 100.0], "face": "down"})
-    soon(phones, lambda: len(watching.sheet["picture"]["things"]) == 3)
-    assert {json.dumps(one.sheet["picture"]) for one in (ann, bo, cy, dee, watching)} == {
-        json.dumps(watching.sheet["picture"])
-    }
+    pages = (ann, bo, cy, dee, watching)
+    soon(phones, lambda: all(len(one.sheet["picture"]["things"]) == 3 for one in pages))
+    assert len({json.dumps(one.sheet["picture"]) for one in pages}) == 1
     bo.act(_line(bo, "Show to…", "Ann"))
     soon(phones, lambda: len(ann.sheet["tools"]["looking"]) == 1)
     assert ann.sheet["tools"]["looking"][0]["words"].lower() == bo.sheet["hand"][0]["words"].lower()
@@ -253,6 +253,13 @@ def test_pictures_of_the_box_are_pictures_and_nothing_else(table: TableAlone, ph
     folder = file.rpartition("/")[0]
     for wrong in (f"{folder}/box.toml", f"{folder}/../../../box.toml", "box/x", f"{folder}/%2e%2e/chess/board.svg"):
         assert phones.run(get(wrong))[0] == 404
+
+
+def test_a_phone_can_sit_down_in_the_setup() -> None:
+    phone = Controller("phone")
+    found = player_names.choices(phone, "open-table", 4)
+    assert found[player_names.place(found, phone)] == phone
+    assert phone not in player_names.choices(Controller(), "open-table", 4)
 
 
 def test_the_window_asks_before_a_phone_clears_the_table(app: App, network: Network) -> None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 from grenade_salad.core import Action, Undo
 from grenade_salad.games.open_table import moves
+from grenade_salad.games.open_table.box import Box, Kind, Lay
 from grenade_salad.games.open_table.boxes import BOXES, CARDS, DICE, TILES
 from grenade_salad.games.open_table.buttons import pressed
+from grenade_salad.games.open_table.check_box import all_wrong
 from grenade_salad.games.open_table.reasons import Full
 from tests.open_table.playing import act, anything, play, same_table, table_of, why_broken
 
@@ -113,19 +116,19 @@ def test_buttons_of_a_box_can_be_pressed_again_and_again() -> None:
     deal, *_, again = CARDS.buttons
     orders = []
     for _ in range(3):
-        for action in pressed(deal, 2):
+        for action in pressed(deal, 2, state.view(2)):
             act(state, action, Random(len(orders)))
         view = state.view(0)
         assert [holder.count for holder in view.holders] == [5, 5, 5, 0]
         orders.append(view.holders[0].inside)
-        for action in pressed(again, 1):
+        for action in pressed(again, 1, state.view(1)):
             act(state, action, Random(len(orders)))
         assert [(stack.number, stack.count) for stack in state.view(0).stacks] == [(1, 52)]
         assert not why_broken(state)
     assert len(set(orders)) == 3
     dice = table_of(DICE)
     for _ in range(2):
-        for action in pressed(DICE.buttons[0], 0):
+        for action in pressed(DICE.buttons[0], 0, dice.view(0)):
             act(dice, action)
         act(dice, moves.Reset(1))
     assert len(dice.view(0).pieces) == 5
@@ -153,3 +156,52 @@ def test_a_rack_takes_seven_out_of_a_bag_and_not_an_eighth() -> None:
         act(state, moves.Move(0, of="bag", to="rack 0"))
     assert state.why_not(moves.Move(0, of="bag", to="rack 0")) == Full(7, 8)
     assert state.why_not(moves.Move(1, of="bag", n=8, to="rack 1")) == Full(7, 8)
+
+
+def test_one_play_is_one_sentence_as_somebody_would_say_it() -> None:
+    """What all see by it is in it; what lies face down has no name."""
+    state = table_of(CARDS)
+    stack = state.view(0).stacks[0].number
+    act(state, moves.Deal(0, stack, 4))
+    names = ("Ann", "Bo")
+
+    def said(action: Action) -> list[str]:
+        return [line for event in act(state, action) if (line := event.text(names)) and "sees" not in line]
+
+    first, second = state.view(0).holders[0].inside[:2]
+    front = "the {} of {}".format
+    suits, ranks = (
+        {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"},
+        {"J": "Jack", "Q": "Queen", "K": "King"},
+    )
+    named = []
+    for face in (first, second):
+        code = CARDS.kinds[0].fronts[face.front or 0]
+        named.append(front(ranks.get(code[:-1], "ace" if code[:-1] == "A" else code[:-1]), suits[code[-1]]))
+    assert said(moves.Move(0, of="hand 0", at=(0,), to="discard")) == [f"Ann plays {named[0]} on the discard pile"]
+    assert said(moves.Move(0, of="hand 0", at=(0,), to=(100.0, 100.0), face="up")) == [f"Ann plays {named[1]}"]
+    assert said(moves.Move(0, of="hand 0", at=(0,), to=(200.0, 100.0), face="down")) == ["Ann plays a card"]
+    (drawn,) = said(moves.Move(1, of=stack, to="discard"))
+    assert drawn.startswith("Bo moves the ")
+    assert drawn.endswith("from the stack to discard pile")
+
+
+def test_named_points_of_a_board_are_said() -> None:
+    board = Kind("map", "board", size=(400.0, 300.0), snaps=((-100.0, 0.0), (100.0, 50.0), (0.0, -90.0)))
+    board = replace(board, fronts=("the map",), snap_names=("the harbour", "the mill"))
+    layout = (Lay("map", at=((400.0, 300.0),), locked=True), Lay("man", at=((300.0, 300.0),)))
+    box = Box("Map", kinds=(board, Kind("man", "pawn", fronts=("the guide",))), layout=layout)
+    assert not list(all_wrong(box, 2))
+    state = table_of(box)
+    (man,) = [piece.number for piece in state.view(0).pieces if piece.y == 300 and piece.x == 300]
+    said = [
+        act(state, moves.Move(0, (man,), to=to))[0].text(("Ann", "Bo"))
+        for to in ((500.0, 350.0), (400.0, 210.0), (303.0, 298.0))
+    ]
+    assert said == [
+        "Ann moves the guide from the harbour to the mill",
+        "Ann moves the guide from the mill to the table",
+        "Ann moves the guide from the table to the harbour",
+    ]
+    wrong = replace(box, kinds=(replace(board, snap_names=("a",) * 4), box.kinds[1]))
+    assert [where for where, _ in all_wrong(wrong, 2)] == ["kinds[0].snap_names"]

@@ -54,7 +54,7 @@ def test_buttons_deal_and_a_new_round_brings_everything_back() -> None:
         for button in box.buttons:
             state = table_of(box, seats)
             before = _counts(state)
-            for action in pressed(button, 1):
+            for action in pressed(button, 1, state.view(1)):
                 act(state, action)
             assert why_broken(state) == ""
             hands = [count for holder, count in _counts(state).items() if holder.startswith("hand ")]
@@ -192,7 +192,7 @@ def test_backgammon_stands_as_usual_and_rolls_two_dice_each() -> None:
     }  # fmt: skip
     view = state.view(0)
     for button, colour in zip(view.box.buttons, ("white", "black"), strict=False):
-        (roll,) = pressed(button, 0)
+        (roll,) = pressed(button, 0, view)
         assert isinstance(roll, moves.Roll)
         kinds = [view.box.kinds[piece.face.kind or 0] for piece in view.pieces if piece.number in (roll.what or ())]
         assert [(kind.name, kind.piece) for kind in kinds] == [(f"{colour} dice", "die")] * 2

@@ -13,7 +13,7 @@ from grenade_salad.app.games.open_table.scene import OpenTableScene
 from grenade_salad.app.shell.app import App
 from grenade_salad.games.open_table import boxes
 from tests.app.conftest import app as app
-from tests.app.conftest import frames, key, mouse, write
+from tests.app.conftest import click, frames, key, mouse, write
 from tests.app.conftest import kept_window as kept_window
 from tests.open_table.at_table import DOWN, MOVE, UP, at, card, lay, lying, press, rest, state
 
@@ -78,6 +78,8 @@ def _anything(app: App, scene: OpenTableScene, luck: Random) -> None:
         place = luck.randrange(desk.hand_count)
         if kind == "out" and not desk.looking():
             _drag(app, scene, card(scene, place), where, desk.strip.lands == "up")
+        elif kind == "hold":
+            key(app, pygame.K_RIGHT, pygame.K_z)
         press(app, pygame.K_SPACE, down=False)
     elif kind == "draw" and desk.thing(1) is not None:
         _drag(app, scene, lying(scene, 1), desk.strip.box.center, down=False)
@@ -168,6 +170,38 @@ def _compare(app: App, actions: int, luck: int) -> None:
 def test_no_frame_shows_a_face_outside_the_open_strip(app: App) -> None:
     app.settings.speed = "fast"
     _compare(app, 6, 66)  # a search and a line that is written are among them
+
+
+def test_a_card_of_the_strip_is_read_large_in_the_strip_and_while_it_is_open(app: App) -> None:
+    """The frame holds nothing of it outside the strip; closing puts it away, and so does a press."""
+    app.settings.speed = "off"
+    seen = []
+    for seed in (3, 4):
+        scene = lay(app, CARDS, seed=seed)
+        desk = scene.desk
+        click(app, scene.panel.of_box[0].rect.center)
+        rest(app, scene)
+        press(app, pygame.K_SPACE)
+        before = _hash(app.screen)
+        mouse(app, MOVE, card(scene, 2))
+        key(app, pygame.K_z)
+        assert desk.strip.reads == 2
+        assert not desk.reading
+        camera = Camera(app)
+        camera.scene = scene
+        camera.draw()
+        seen.append(camera.frames[0])
+        assert _hash(app.screen) != before
+        key(app, pygame.K_z)
+        assert desk.strip.reads is None
+        key(app, pygame.K_z)
+        press(app, pygame.K_SPACE, down=False)
+        app.frame()
+        assert desk.strip.reads is None
+        app.pop()
+    (outside, inside), (other, another) = seen
+    assert outside == other
+    assert inside != another
 
 
 @pytest.mark.slow

@@ -129,6 +129,25 @@ def test_what_is_written_in_the_hand_nobody_else_reads(app: App) -> None:
     assert len(scene.table.match.entries) == 1
 
 
+def test_a_counter_pressed_again_and_again_is_one_line_of_the_log(app: App) -> None:
+    """Only the last is shown and heard, until something else happens; the record has them all."""
+    scene = lay(app, boxes.CARDS)
+
+    def shown() -> list[str]:
+        return [part.name for part in scene.table.log.heard().parts]
+
+    for to in (1, 2, 3):
+        scene.table.act(moves.Set(0, "counter", "points 0", to))
+        rest(app, scene)
+    assert shown()[-1] == "Ann sets points to 3"
+    assert sum("points" in line for line in shown()) == 1
+    scene.table.act(moves.Set(0, "counter", "points 1", 1))
+    scene.table.act(moves.Set(0, "counter", "points 0", 4))
+    rest(app, scene)
+    assert ["points" in line for line in shown()[-3:]] == [True] * 3
+    assert len(scene.table.match.entries) >= 5
+
+
 def test_all_counters_are_reached(app: App) -> None:
     scene = lay(app, BLANK)
     seen: set[str] = set()

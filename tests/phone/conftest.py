@@ -28,6 +28,11 @@ def one_browser() -> Iterator[None]:
 @pytest.fixture
 def hosting(app: App) -> Hosting:
     """The app listens on 127.0.0.1; it stops when the app is closed."""
+    return listening(app)
+
+
+def listening(app: App) -> Hosting:
+    """The app listens from now on, until it goes back to the first screen or is closed."""
     app.settings.speed = "off"
     made = app.phones = Hosting(AtWindow(app), frozenset({"phone.test"}))
     made.server.start("127.0.0.1", 0)

@@ -40,13 +40,20 @@ class HouseRules:
         self._last = options
         self._own_name = ""
         self.unfolded = False
+        self._nameless = game.turnless
+        """Whether the game has no rules that house rules could be called by."""
         self._seats = game.min_seats
         self._names: Sequence[str] = ()
 
     def build(self, form: Form, names: Sequence[str], left_out: Sequence[str], more: Sequence[Toggle]) -> None:
-        """All rows into a form; `more` are toggles that are always there."""
+        """All rows into a form; `more` are toggles that are always there. A game without rules has none by name."""
         self._seats, self._names = len(names), names
         form.heading(m("House rules"))
+        if self._nameless:
+            OptionsForm(form, self.options, names, self._set, left_out, self._told)
+            for toggle in more:
+                form.add("", toggle)
+            return
         self._found, at = presets.place(self._named(), self.options)
         self.choice = Choice([one.words for one in self._found], at, self._choose)
         self.choice.label = m("Which house rules")
@@ -94,6 +101,8 @@ class HouseRules:
     def set(self, options: Options) -> None:
         """Other house rules, changed in place."""
         self.options = options
+        if self._nameless:
+            return
         self._found, self.choice.chosen = presets.place(self._named(), options)
         self.choice.labels = [one.words for one in self._found]
         self.line.words = presets.differing(options, self._names)

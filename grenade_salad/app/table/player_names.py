@@ -59,9 +59,10 @@ def choices(now: Controller, game: str, seats: int) -> tuple[Controller, ...]:
     many players.
     """
     if registry.load(game).turnless:
-        return (Controller(), NOBODY)
-    machines = (*ladder(game, seats), *bots.outsiders(game))
-    common = (Controller(), *(Controller("bot", name) for name in machines))
+        common: tuple[Controller, ...] = (Controller(), NOBODY)
+    else:
+        machines = (*ladder(game, seats), *bots.outsiders(game))
+        common = (Controller(), *(Controller("bot", name) for name in machines))
     return common if now.words() in [one.words() for one in common] else (*common, now)
 
 

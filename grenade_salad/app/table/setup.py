@@ -24,6 +24,7 @@ from grenade_salad.core import Game, Illegal, Json, Options, Reason, plain, regi
 from grenade_salad.match.match import Header
 from grenade_salad.match.names import LONGEST_NAME, tidy, usual_names, visible
 from grenade_salad.match.seats import NOBODY, Controller
+from grenade_salad.session.machines import knows_hints
 from grenade_salad.text import Words, m, say
 
 _FOOT = 66.0
@@ -129,6 +130,14 @@ class SetupScene(SheetScene):
 
     # for a game's own set-up to override
 
+    def build_first(self) -> Sequence[Widget]:
+        """Further widgets above the seats: added to `self.widgets`, in `self.seats_scroll`."""
+        return ()
+
+    def place_first(self, wide: float, top: float) -> float:
+        """Place these in the content of the scroll; where they end."""
+        return top
+
     def build_more(self) -> Sequence[Widget]:
         """Further widgets under the seats: added to `self.widgets`, in `self.seats_scroll`."""
         return ()
@@ -161,6 +170,7 @@ class SetupScene(SheetScene):
         self.widgets.clear()
         self.widgets.add(self.back_button)
         self.seats_scroll, self.rules_scroll = Scroll(self.sheet), Scroll(self.sheet)
+        self.first = self.build_first()
         few, many = self.game.min_seats, start.most_seats(self.game)
         counts = [m("{n} player", "{n} players", n=count) for count in range(few, many + 1)]
         self.count_choice = self.widgets.add(Choice(counts, self.count - few, self._counted), self.seats_scroll)
@@ -179,7 +189,8 @@ class SetupScene(SheetScene):
         tip = m("People may ask what a machine would do.")
         # Translators: a switch
         hints = Toggle(m("Hints allowed"), self.hints, self._allow_hints, tip=tip)
-        self.house_rules.build(self.form, self.names[: self.count], self.left_out(), [hints])
+        more = [hints] if knows_hints(self.game.name) else []
+        self.house_rules.build(self.form, self.names[: self.count], self.left_out(), more)
         self.widgets.add(self.learn_button)
         self.widgets.add(self.start_button)
         self._check()
@@ -381,16 +392,25 @@ class SetupScene(SheetScene):
         else:
             self.seats_scroll.area = inner
         wide = self.seats_scroll.area.width - 14
-        self.count_choice.rect = Rect(4, 8, min(260.0, wide - 156), ROW)
-        self.phones_button.rect = Rect(wide - 144, 8, 140, ROW)
-        end = place_seats(self.rows, wide, 8 + ROW + 14)
+        top = self.place_first(wide, 8)
+        self.count_choice.rect = Rect(4, top, min(260.0, wide - 156), ROW)
+        self.phones_button.rect = Rect(wide - 144, top, 140, ROW)
+        end = place_seats(self.rows, wide, top + ROW + 14)
         said = canvas.lines(self.strongest.words, wide - 8, SMALL) if self.strongest.visible else []
         self.strongest.rect = Rect(4, end - 4, wide - 8, len(said) * SMALL * LEADING)
         end = self.place_more(wide, end + self.strongest.rect.height)
         end = self._place_about(canvas, wide, end)
         together = not self._divide
         rows = (one for row in self.rows for one in row.widgets)
-        for widget in (self.count_choice, self.phones_button, *rows, self.strongest, *self.more, *self.about):
+        for widget in (
+            *self.first,
+            self.count_choice,
+            self.phones_button,
+            *rows,
+            self.strongest,
+            *self.more,
+            *self.about,
+        ):
             widget.scroll = self.rules_scroll if together else self.seats_scroll
         self.seats_scroll.content = 0.0 if together else end
         self.seats_scroll.by(0)

@@ -94,5 +94,5 @@ class Telling:
             typed, self._typed = self._typed, ""
             heard = aloud(event, table.names, table.persons, table.viewer)
             again, matters = partial(table.words_of, event), loud(event, table.viewer)
-            table.log.add(words, about(event), why, again, heard=heard, loud=matters, typed=typed)
+            table.log.add(words, about(event), why, again, heard=heard, loud=matters, typed=typed, same=event.same)
         return event

@@ -45,6 +45,8 @@ class Said:
     """What one would have typed for it, if it was a decision."""
     loud: Loud = ""
     """Whether that matters more than other lines, or must be said."""
+    same: object = None
+    """Of lines in a row that are about the same the last alone is shown; None: this is shown."""
 
 
 class Log(Widget):
@@ -103,14 +105,20 @@ class Log(Widget):
         heard: str | None = None,
         loud: Loud = "",
         typed: str = "",
+        same: object = None,
     ) -> None:
         """One more line; shown at once unless somebody has scrolled up. `again` says it in another language later.
 
         `heard` and `loud` are for those who hear it: see `Said`; None: the words of the line.
         """
-        said = Said(words, seat, why, again=again, heard=words if heard is None else heard, loud=loud, typed=typed)
+        heard = words if heard is None else heard
+        said = Said(words, seat, why, again=again, heard=heard, loud=loud, typed=typed, same=same)
+        folds = same is not None and bool(self._lines) and self._lines[-1].same == same
         self._lines.append(said)
-        self._shown += self._with_why(said)
+        if folds:
+            self.show_whys(self.whys)
+        else:
+            self._shown += self._with_why(said)
         if why is not None:
             self.tip = _WHY
 
@@ -127,7 +135,10 @@ class Log(Widget):
     def show_whys(self, on: bool) -> None:
         """Say why under each line, or no longer."""
         self.whys = on
-        self._shown = [line for said in self.lines for line in self._with_why(said)]
+        lines = self.lines
+        last = [one for one, other in pairwise(lines) if one.same is None or one.same != other.same]
+        last += lines[-1:]
+        self._shown = [line for said in last for line in self._with_why(said)]
         self._laid, self._kept = (0, 0.0, 0.0), None
 
     def clear(self) -> None:

@@ -98,6 +98,9 @@ class Kind:
     """Friction with the table: 0.01 to 2."""
     bounce: float = 0.7
     """0 to 1; of the speed of two that meet the product of theirs goes back."""
+    snap_names: tuple[str, ...] = ()
+    """What the points of `snaps` are called, in their order, to 200 letters each: the log says so. "" is none; without
+    any a grid has squares, a1 at the lower left."""
 
     def __hash__(self) -> int:
         """Of little: pictures are looked up by kinds at every frame, and a kind may have a thousand fronts."""
@@ -219,23 +222,25 @@ class Press:
     """What a button does: a line of a record without its seat.
 
     Pieces and stacks of the start have the same numbers after a reset, so that buttons can name them: they are counted
-    from 1, in the order of the layout.
+    from 1, in the order of the layout. The name of a holder that each seat has (`each`) stands for all of those, or
+    with `mine` for that of whoever presses the button; "won 1" is one of them.
     """
 
-    do: Literal["deal", "flip", "reset", "roll", "shuffle"]
+    do: Literal["deal", "flip", "move", "reset", "roll", "shuffle"]
     """Which verb."""
     of: int | str = ""
-    """A stack by its number or a holder by its name: what is dealt from, or shuffled."""
+    """A stack by its number or a holder by its name: what is dealt from, moved, or shuffled."""
     n: int = 0
     """How many each; 0: all."""
     to: tuple[int | str, ...] = ()
-    """Seats or holders that are dealt to; without any: all seats."""
+    """Seats or holders that are dealt to; without any: all seats. What is moved goes to the first; from the holders of
+    each seat into those of each seat it stays with its seat."""
     up_to: bool = False
     """Whether those that have some get only what they lack."""
     what: tuple[int | str, ...] = ()
     """Pieces by number, or holders: what is flipped or rolled."""
     mine: bool = False
-    """Whether it is dealt to whoever presses the button, and to nobody else."""
+    """Whether it is for whoever presses the button, and for nobody else."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -139,6 +139,9 @@ def _bad_kind(where: str, kind: Kind) -> Iterator[Found]:
     if len(kind.snaps) > _MOST_FRONTS:
         yield f"{where}.snaps", _too_many(_MOST_FRONTS)
     yield from _bad_numbers(f"{where}.snaps", [number for point in kind.snaps for number in point])
+    yield from _bad_words(f"{where}.snap_names", kind.snap_names)
+    if len(kind.snap_names) > len(kind.snaps):
+        yield f"{where}.snap_names", _too_many(len(kind.snaps))
 
 
 def _bad_prints(where: str, kind: Kind) -> Iterator[Found]:

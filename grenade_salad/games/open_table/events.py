@@ -1,4 +1,4 @@
-"""What happens at the open table. Fronts are told by `Shown` and `Saw` alone; everything else is what all can see."""
+"""What happens at the open table. Fronts are told by `Shown`, `Uncovered` and `Saw` alone; all else everybody sees."""
 
 from __future__ import annotations
 
@@ -67,6 +67,8 @@ class Moved(Event):
 
     def message(self) -> Message:
         who, what, of, to = Seat(self.seat), called(self.what), self.of.words(), self.to.words()
+        if self.n == 1 and self.of == Spot("hand", self.of.title, self.seat) and self.to.kind != "hand":
+            return self._played()
         match self.n, self.of == self.to:
             case 1, True:
                 return m("{who} moves {what}", who=who, what=what, you=m("You move {what}"))
@@ -97,6 +99,36 @@ class Moved(Event):
                     to=to,
                     you=m("You move {n} piece from {of} to {to}", "You move {n} pieces from {of} to {to}"),
                 )
+
+    def _played(self) -> Message:
+        """One piece out of the own hand."""
+        who, what, title = Seat(self.seat), called(self.what), self.to.title
+        if self.to == Spot("table"):
+            return m("{who} plays {what}", who=who, what=what, you=m("You play {what}"))
+        if self.to.kind == "holder" and self.to.seat is None and not title.lower().startswith("the "):
+            # Translators: {place} is what a pile or a place on the table is called, such as "discard pile"
+            return m(
+                "{who} plays {what} on the {place}",
+                who=who,
+                what=what,
+                place=self.to.words(),
+                you=m("You play {what} on the {place}"),
+            )
+        # Translators: {place} is "the stack", somebody's place, a square, or a name with its article
+        return m(
+            "{who} plays {what} on {place}",
+            who=who,
+            what=what,
+            place=self.to.words(),
+            you=m("You play {what} on {place}"),
+        )
+
+
+@dataclass(slots=True)
+class Uncovered(Moved):
+    """The same of one piece that all see by it, and did not see before: `what` is its front."""
+
+    reveals: ClassVar[bool] = True
 
 
 @dataclass(slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from typing import ClassVar, Literal, TypeAlias
 
 from grenade_salad.core import Action, Chance, Json, plain
@@ -17,7 +17,12 @@ Place: TypeAlias = tuple[float, float] | int | str
 
 @dataclass(frozen=True, slots=True)
 class TableAction(Action):
-    """Something that a seat does. Parts that go without saying are not in its line."""
+    """Something that a seat does. Parts that go without saying are not in its line.
+
+    What `goes_on` belongs to the line of that seat before it, such as the second thing that a button does.
+    """
+
+    goes_on: bool = field(default=False, kw_only=True)
 
     @property
     def by_place(self) -> bool:

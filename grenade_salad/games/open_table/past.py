@@ -13,7 +13,8 @@ class Past(NamedTuple):
     """One line that has been: what it changed, and what is told of it if it is taken back.
 
     `seat` decided it, None was luck; `whole`: no luck was due after it; `saw` has a bit for each seat that learned a
-    front by it; `luck` is its kind, if it was; `stands` is whose line's state it is: an undo's is an earlier one.
+    front by it; `luck` is its kind, if it was; `stands` is whose line's state it is: an undo's is an earlier one;
+    what `goes_on` is taken back with the decision before it, if that was of the same seat.
     """
 
     before: Past | None
@@ -24,6 +25,7 @@ class Past(NamedTuple):
     saw: int
     luck: str
     stands: int
+    goes_on: bool = False
 
 
 def lines_after(past: Past | None, to: int) -> Iterator[Past]:
@@ -58,9 +60,21 @@ def whose(past: Past | None) -> int | None:
 
 
 def _last(past: Past | None) -> Past | None:
-    """The last decision that stands."""
-    lines = (line for line in lines_after(past, -1) if past is not None and line.line <= past.stands)
-    return next((line for line in lines if line.seat is not None), None)
+    """The last decision that stands; of a button the first of what it did."""
+    if past is None:
+        return None
+    last = _decision(at_line(past, past.stands))
+    while last is not None and last.goes_on:
+        before = _decision(at_line(past, stands(last.before)))
+        if before is None or before.seat != last.seat:
+            break
+        last = before
+    return last
+
+
+def _decision(past: Past | None) -> Past | None:
+    """The last decision, whoever took it."""
+    return next((line for line in lines_after(past, -1) if line.seat is not None), None)
 
 
 def whole(past: Past | None, to: int) -> bool:

@@ -21,6 +21,10 @@ class Counted(Event):
     value: int
     whose: int | None = None
 
+    @property
+    def same(self) -> object:
+        return "counter", self.seat, self.name, self.whose
+
     def message(self) -> Message:
         name = called(self.name)
         if self.whose not in (None, self.seat):

@@ -15,7 +15,7 @@ from grenade_salad.games.open_table.options import TableOptions
 from grenade_salad.games.open_table.past import Past, at_line, back, lines_after, same, stands, whole, whose
 from grenade_salad.games.open_table.picking import Group, Pick, pick
 from grenade_salad.games.open_table.table import DOWN, Change, Table
-from grenade_salad.games.open_table.telling import seen_now
+from grenade_salad.games.open_table.telling import seen_now, together
 from grenade_salad.games.open_table.view import Eye, TableView, supply
 from grenade_salad.games.open_table.words import Spot, seen_as, seen_of, spot, square_of
 
@@ -135,8 +135,8 @@ class TableState(State):
         else:
             told = self._carry_out(seat, action)
             shown, saw = seen_now(self._table)
-            told += shown
-        self._close(seat, saw)
+            told = together(told, shown)
+        self._close(seat, saw, goes_on=action.goes_on)
         if kept and isinstance(action, moves.Move):
             self._glance(seat, tuple(piece for piece in kept if self._table[piece].home == action.of))
         return told
@@ -158,14 +158,14 @@ class TableState(State):
         self._past = Past(None, self._lines, None, self._table.close(), True, 0, "", self._lines)
         return [BoxChanged(seat, gone, back)]
 
-    def _close(self, seat: int | None, saw: int, kind: str = "", to: int | None = None) -> None:
+    def _close(self, seat: int | None, saw: int, kind: str = "", to: int | None = None, goes_on: bool = False) -> None:
         """The line is done; what was looked at is seen no longer once it, or what it is in, has been moved."""
         if any(self._glances):
             kept = (tuple(piece for piece in pieces if not self._table.moved(piece)) for pieces in self._glances)
             self._glances = tuple(kept)
         done = self.due() is None
         standing = self._lines if to is None else stands(at_line(self._past, to))
-        self._past = Past(self._past, self._lines, seat, self._table.close(), done, saw, kind, standing)
+        self._past = Past(self._past, self._lines, seat, self._table.close(), done, saw, kind, standing, goes_on)
 
     def _glance(self, seat: int, pieces: tuple[int, ...]) -> None:
         self._glances = (*self._glances[:seat], pieces, *self._glances[seat + 1 :])
@@ -268,7 +268,7 @@ class TableState(State):
         who = tuple(one for one in range(self.seats) if saw >> one & 1)
         whose = tuple(sorted({past.seat for past in gone if past.seat is not None}))
         kinds = tuple(sorted({past.luck for past in gone if past.luck}))
-        number = sum(past.seat is not None for past in gone)
+        number = sum(past.seat is not None and not past.goes_on for past in gone) or 1
         told: list[Event] = [events.Undone(seat, to, number, whose, who, kinds)]
         if who:
             told.append(events.HadSeen(who))
@@ -311,7 +311,7 @@ class TableState(State):
             told = self._rested(chance)
         shown, saw = seen_now(self._table)
         self._close(None, saw, chance.kind)
-        return [*told, *shown]
+        return together(told, shown)
 
     def _shuffled(self, order: moves.Order) -> list[Event]:
         key, *later = self._shuffles

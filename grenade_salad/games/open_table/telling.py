@@ -9,6 +9,15 @@ from grenade_salad.games.open_table.table import Table
 from grenade_salad.games.open_table.words import look_of
 
 
+def together(told: list[Event], shown: list[Event]) -> list[Event]:
+    """What happened and what is seen by it: one piece that went somewhere and that all see there is one sentence."""
+    match told, [event for event in shown if isinstance(event, events.Shown)]:
+        case [events.Moved(n=1) as moved], [events.Shown(faces=(face,)) as seen]:
+            one = events.Uncovered(moved.seat, 1, face, moved.of, moved.to)
+            return [one, *(event for event in shown if event is not seen)]
+    return [*told, *shown]
+
+
 def seen_now(table: Table) -> tuple[list[Event], int]:
     """What is seen now and was not before this line: to all, and to single seats; and who learned anything."""
     everyone = everybody(table.seats)

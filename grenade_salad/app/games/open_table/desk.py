@@ -135,6 +135,8 @@ class Strip:
     """What holds it open: "key", "pad", "write", the number of a pointer; empty: nothing."""
     lands: Side = "up"
     """How a card out of it comes to lie."""
+    reads: int | None = None
+    """Which card is read large in it, from the left, while it is open."""
     searched: Key = ""
 
 

@@ -20,7 +20,7 @@ from grenade_salad.app.ui.theme import (
     mix,
     seat_colour,
 )
-from grenade_salad.games.open_table.lying import Area
+from grenade_salad.games.open_table.lying import Area, Lying
 from grenade_salad.games.open_table.words import called
 from grenade_salad.text import Words, m, say
 
@@ -141,6 +141,8 @@ def draw_areas(canvas: Canvas, desk: Desk) -> None:
     for area in desk.areas:
         if not area.holder.pocket:
             _edge(canvas, desk, area, boxes[area.holder.name])
+    counts = [_count_box(boxes[area.holder.name]) for area in desk.areas if area.seen.count > 1]
+    loose = [_around(desk, one) for one in desk.things if one.holder is None and one.shape != "board"]
     taken: list[Rect] = []
     seen = Rect(desk.camera.rect)
     for area in desk.areas:
@@ -151,8 +153,21 @@ def draw_areas(canvas: Canvas, desk: Desk) -> None:
             continue
         if area.holder.lays in ("column", "rising") and box.width < _NARROW:
             continue
-        others = [other for key, other in boxes.items() if key != name] + taken
-        taken.append(_label(canvas, desk, area, box, others))
+        others = [other for key, other in boxes.items() if key != name] + counts + taken
+        taken.append(_label(canvas, desk, area, box, others, loose))
+
+
+def _count_box(box: Rect) -> Rect:
+    """Where the number of a pile stands: over the upper right corner of what lies in the middle of its place."""
+    return Rect(box.right - 22, box.y - 16, 34, 32)
+
+
+def _around(desk: Desk, one: Lying) -> Rect:
+    """Where a piece that lies by itself is on the screen, whichever way it is turned."""
+    side = max(one.size) * desk.camera.scale
+    found = Rect(0, 0, side, side)
+    found.center = desk.camera.to_screen(one.at)
+    return found
 
 
 def _edge(canvas: Canvas, desk: Desk, area: Area, box: Rect) -> None:
@@ -163,8 +178,9 @@ def _edge(canvas: Canvas, desk: Desk, area: Area, box: Rect) -> None:
     canvas.frame(box.inflate(4, 4), BRASS_LIGHT if chosen else mix(colour, BLACK, 0.15), 3 if chosen else 1.5, 7)
 
 
-def _label(canvas: Canvas, desk: Desk, area: Area, box: Rect, others: list[Rect]) -> Rect:
-    """The name where nothing else is: off the table if the holder lies at its edge, else below it, or above."""
+def _label(canvas: Canvas, desk: Desk, area: Area, box: Rect, others: list[Rect], loose: list[Rect]) -> Rect:
+    """The name where nothing else is: off the table if the holder lies at its edge, else below it, or above; on `loose`
+    pieces only where nothing else is left."""
     words = say(m("{place}: {n}", place=title_of(desk, area), n=area.seen.count), begin=True)
     seen, mat = desk.camera.rect, desk.camera.mat.inflate(-8, -8)
     spots = []
@@ -176,14 +192,16 @@ def _label(canvas: Canvas, desk: Desk, area: Area, box: Rect, others: list[Rect]
         for left, top in (
             (box.centerx - wide / 2, box.bottom + 4),
             (box.centerx - wide / 2, box.y - 5 - high),
+            (box.centerx - wide / 2, box.bottom + 6 + SMALL * LEADING),
             (box.right + 6, box.centery - high / 2),
             (box.x - 6 - wide, box.centery - high / 2),
         ):
             spots.append((Rect(left, top, wide, high), lines))
-    spots = spots[::4] + [one for index, one in enumerate(spots) if index % 4]
+    spots = spots[::5] + [one for index, one in enumerate(spots) if index % 5]
     free = [one for one in spots if seen.contains(one[0]) and one[0].collidelist(others) < 0]
     away = [one for one in free if not one[0].colliderect(mat)]
-    spot, lines = (away or free or [(Rect(0, 0, 0, 0), (say(words),))])[0]
+    clear = [one for one in free if one[0].collidelist(loose) < 0]
+    spot, lines = (away or clear or free or [(Rect(0, 0, 0, 0), (say(words),))])[0]
     if not free:
         spot = Rect(box.centerx - max(box.width, 90.0) / 2, box.bottom + 4, max(box.width, 90.0), SMALL * LEADING)
         if spot.bottom > seen.bottom:

@@ -148,7 +148,14 @@ def _looks(desk: Desk, event: Key) -> bool:
 
 
 def _read(desk: Desk, chosen: bool) -> None:
-    """Read what is under the pointer; with nothing there, or with `chosen`, what is chosen."""
+    """Read what is under the pointer; with nothing there, or with `chosen`, what is chosen. A card of the open strip
+    is read in the strip, and nowhere else."""
+    if desk.strip_open:
+        over = desk.strip.reads if desk.strip.reads is not None else strip.card_at(desk, desk.pointer)
+        over = desk.card if chosen or over is None else over
+        if over is not None:
+            desk.strip.reads = over if desk.strip.reads is None else None
+            return
     one = desk.thing(desk.chosen[0]) if desk.chosen else None
     under = found_at(desk.things, desk.camera.to_table(desk.pointer), 0.0, boards=True)
     if one is not None and (chosen or under is None) and not desk.reading:

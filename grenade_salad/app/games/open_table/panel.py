@@ -20,6 +20,7 @@ from grenade_salad.app.ui.widget import Widget
 from grenade_salad.app.ui.widgets import Button, Kind
 from grenade_salad.games.open_table import moves
 from grenade_salad.games.open_table.buttons import pressed
+from grenade_salad.games.open_table.reasons import TooFew
 from grenade_salad.games.open_table.words import called
 from grenade_salad.text import Words, m, say
 
@@ -88,7 +89,10 @@ class Panel:
         button = next(one for one in self.desk.view.box.buttons if one.label == label)
         if seat is None:
             return
-        for action in pressed(button, seat):
+        lines = pressed(button, seat, self.desk.view)
+        if not lines:
+            self.desk.table.refuse(TooFew(1, 0))
+        for action in lines:
             if not self.desk.table.act(action):
                 return
 

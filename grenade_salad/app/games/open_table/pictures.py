@@ -32,6 +32,7 @@ from grenade_salad.app.ui.theme import (
 )
 from grenade_salad.games.open_table.box import Kind
 from grenade_salad.games.open_table.faces import Picture, coded
+from grenade_salad.games.open_table.paints import PAINTS
 from grenade_salad.games.open_table.view import Face
 from grenade_salad.text.say import language
 
@@ -43,10 +44,8 @@ LARGEST = 1800
 """Pixels of the longer side of the largest picture of a board; in a near look what is seen of it is made larger."""
 _INK_OF = 0.3
 _PAINTS: dict[str, Colour] = {
-    "white": (0xEF, 0xE6, 0xD2), "black": (0x35, 0x2F, 0x2C), "red": (0xB8, 0x32, 0x2A), "blue": (0x2A, 0x5C, 0xA8),
-    "green": (0x2E, 0x7D, 0x4F), "yellow": (0xE2, 0xB9, 0x2B), "orange": (0xD9, 0x7B, 0x29),
-    "purple": (0x74, 0x4A, 0x91), "brown": WOOD_DARK, "grey": (0x86, 0x86, 0x82), "wood": (0xC8, 0x9A, 0x60),
-}  # fmt: skip
+    name: (int(paint[1:3], 16), int(paint[3:5], 16), int(paint[5:], 16)) for name, paint in PAINTS.items()
+}
 _PIPS = {
     1: ((0, 0),), 2: ((-1, -1), (1, 1)), 3: ((-1, -1), (0, 0), (1, 1)), 4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
     5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)), 6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
@@ -137,7 +136,10 @@ def _made(kind: Kind | None, face: Face, size: tuple[int, int], files: Files, fa
         case "board":
             _board(canvas, kind, box, words)
         case _:
-            _disc(canvas, kind, face, box, words)
+            _disc(canvas, kind, face, box, front_of(kind, face._replace(text="")))
+    if face.text and face.side >= 0 and kind.piece != "die":
+        red, green, blue, _ = layer.get_at((wide // 2, high // 2))
+        _words(canvas, box, face.text, readable_on((red, green, blue)))
     return layer.convert_alpha()
 
 
@@ -227,11 +229,9 @@ def _small_joker(size: tuple[int, int]) -> pygame.Surface:
 
 
 def _words(canvas: Canvas, box: Rect, words: str, ink: Colour) -> None:
-    if not words:
-        return
     wide, high = box.width * 0.86, box.height * 0.9
     size = high * 0.62 if len(words) <= 2 else min(high * 0.3, box.width * 0.2)
-    if size < 5:
+    if not words or size < 5:
         return
     if len(words) <= 2:
         canvas.text(words, box.center, size, ink, bold=True, anchor="center", wide=wide)

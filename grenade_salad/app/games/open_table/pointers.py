@@ -59,7 +59,8 @@ def _down(desk: Desk, event: Pointer) -> str:
             if not desk.strip_open:
                 desk.strip.by = event.number
                 desk.table.app.audio.play("flip")
-            press.card = card_at(desk, event.at)
+            press.card = card_at(desk, event.at) if desk.strip.reads is None else None
+            desk.strip.reads = None
     elif desk.camera.rect.collidepoint(event.at):
         at = desk.camera.to_table(event.at)
         press.lying = found_at(desk.things, at, NEAR / desk.camera.scale)

@@ -345,6 +345,8 @@ class OpenTableScene(OnTable):
     def update(self, dt: float) -> None:
         self._watch_box(dt)
         before = self.desk.reading
+        if not self.desk.strip_open:
+            self.desk.strip.reads = None
         pointers.update(self.desk, dt)
         if before != self.desk.reading:
             self.table.dirty = True

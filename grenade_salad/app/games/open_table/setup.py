@@ -100,21 +100,26 @@ class BoxSetup(SetupScene):
         self._took(0)
         self._tell_left_out()
 
-    def build_more(self) -> Sequence[Widget]:
+    def build_first(self) -> Sequence[Widget]:
         self.box_button = self.widgets.add(_BoxButton(self), self.seats_scroll)
+        return (self.box_button,)
+
+    def build_more(self) -> Sequence[Widget]:
         # Translators: a button: how the game in this box is played
         read = Button(m("How to play"), lambda: self.app.open_rules(NAME), icon="book")
         self.read_button = self.widgets.add(read, self.seats_scroll)
         self.read_button.visible = bool(self.rules_text)
-        return (self.box_button, self.read_button)
+        return (self.read_button,)
+
+    def place_first(self, wide: float, top: float) -> float:
+        self.box_button.rect = Rect(4, top, wide - 8, _HIGH)
+        return top + _HIGH + 12
 
     def place_more(self, wide: float, top: float) -> float:
-        self.box_button.rect = Rect(4, top + 8, wide - 8, _HIGH)
-        end = top + 16 + _HIGH
-        if self.read_button.visible:
-            self.read_button.rect = Rect(4, end, min(220.0, wide - 8), ROW)
-            end += ROW + 8
-        return end
+        if not self.read_button.visible:
+            return top
+        self.read_button.rect = Rect(4, top + 4, min(220.0, wide - 8), ROW)
+        return top + ROW + 12
 
     def why_not_more(self) -> Words:
         try:

@@ -5,10 +5,12 @@ Faces are drawn here alone, and only while the strip is open.
 
 from __future__ import annotations
 
+from itertools import product
+
 from grenade_salad.app.games.open_table.desk import Desk
 from grenade_salad.app.games.open_table.open_hands import faces_of
-from grenade_salad.app.games.open_table.pictures import draw_piece
-from grenade_salad.app.ui.canvas import Canvas, Rect
+from grenade_salad.app.games.open_table.pictures import draw_piece, words_of
+from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
 from grenade_salad.app.ui.inputs import Point
 from grenade_salad.app.ui.theme import (
     BRASS_LIGHT,
@@ -17,6 +19,8 @@ from grenade_salad.app.ui.theme import (
     PAPER_SHADE,
     SMALL,
     TEXT,
+    TITLE,
+    Colour,
     seat_colour,
     seat_ink,
     seat_mark,
@@ -24,7 +28,8 @@ from grenade_salad.app.ui.theme import (
 from grenade_salad.games.open_table.box import Kind
 from grenade_salad.games.open_table.lying import HIDDEN, hand_name, kind_of
 from grenade_salad.games.open_table.view import Face, TableView
-from grenade_salad.text import Words, m
+from grenade_salad.games.open_table.words import called
+from grenade_salad.text import Words, m, say
 
 _HEAD = 168.0
 """Units at the left that say whose hand it is."""
@@ -137,12 +142,15 @@ def _draw_upright(canvas: Canvas, desk: Desk, box: Rect) -> None:
     canvas.fill(badge, seat_colour(desk.seat), 7)
     canvas.picture(seat_mark(desk.seat), badge.inflate(-10, -10), seat_ink(desk.seat))
     title, how = words(desk)
-    head = _head(desk, box) - 16
-    used = canvas.paragraph(title, Rect(box.x + 48, box.y + 8, head - 44, 40), TEXT * 0.9, INK, bold=True)
-    if how and used < box.height - 40:
-        canvas.block(how, Rect(box.x + 10, box.y + 12 + max(34, used), head, box.bottom - box.y - 50), SMALL, INK_SOFT)
+    low = _written(canvas, title, head_spots(desk, box), TEXT * 0.9, INK, bold=True)
+    if how:
+        left = Rect(box.x + 10, low + 4, _head(desk, box) - 16, box.bottom - 6 - low - 4)
+        _written(canvas, how, (left,), SMALL, INK_SOFT)
     faces = _faces(desk)
     canvas.frame(box, seat_colour(desk.seat), 3, 10)
+    if desk.strip_open and desk.strip.reads is not None and desk.strip.reads < len(faces):
+        _draw_large(canvas, desk, faces[desk.strip.reads], box)
+        return
     lifted = {press.card for press in desk.hands.values() if press.in_strip and press.carry is not None}
     with canvas.clipped(box):
         near = _near(desk)
@@ -156,6 +164,44 @@ def _draw_upright(canvas: Canvas, desk: Desk, box: Rect) -> None:
             draw_piece(canvas, _kind(desk, face), face, raised.center, _fitted(desk, face, raised), files=desk.files)
             if index == desk.card:
                 canvas.frame(raised.inflate(4, 4), BRASS_LIGHT, 3, 6)
+
+
+def head_spots(desk: Desk, box: Rect) -> tuple[Rect, Rect]:
+    """Where it says whose hand it is: beside the seat's mark, else below it in the whole width."""
+    head = _head(desk, box) - 16
+    return Rect(box.x + 48, box.y + 8, head - 44, 44), Rect(box.x + 10, box.y + 42, head, box.height - 46)
+
+
+def _written(
+    canvas: Canvas, words: Words, spots: tuple[Rect, ...], size: float, ink: Colour, *, bold: bool = False
+) -> float:
+    """Words in the first of the places that has room for all of them, somewhat smaller if they must; where they end,
+    or the place's top where none has room."""
+    for share, spot in product((1.0, 0.9, 0.8, 0.7), spots):
+        lines = canvas.lines(words, spot.width, size * share, bold=bold)
+        each = size * share * LEADING
+        if len(lines) * each <= spot.height and all(
+            canvas.width(line, size * share, bold=bold) <= spot.width for line in lines
+        ):
+            for index, line in enumerate(lines):
+                canvas.text(line, (spot.x, spot.y + index * each), size * share, ink, bold=bold)
+            return max(spots[0].y + 36, spot.y + len(lines) * each)
+    return spots[-1].y
+
+
+def _draw_large(canvas: Canvas, desk: Desk, face: Face, box: Rect) -> None:
+    """One card, twice as high as the strip has room for: its upper half, and its lower half beside that; its name."""
+    kind, left, high = _kind(desk, face), box.x + _head(desk, box), box.height - 16
+    room = box.right - 12 - left
+    size = _fitted(desk, face, Rect(0, 0, room / 2 - 8, 2 * high))
+    part = Rect(left, box.y + 8, size[0], min(high, size[1] / 2))
+    for half, middle in ((part, part.bottom), (part.move(part.width + 8, 0), part.y)):
+        with canvas.clipped(half):
+            draw_piece(canvas, kind, face, (half.centerx, middle), size, files=desk.files)
+    words = Rect(left + 2 * part.width + 24, box.y + 12, room - 2 * part.width - 24, high)
+    if kind is not None and words.width > 90:
+        named = called(words_of(kind, face) or kind.title or kind.name)
+        canvas.block(say(named, begin=True), words, TITLE, INK)
 
 
 def _draw_others(canvas: Canvas, desk: Desk) -> None:
