@@ -15,13 +15,16 @@ from grenade_salad.games.wheel.options import WheelOptions, why_not_options
 from grenade_salad.games.wheel.state import WheelState
 from grenade_salad.lab.batch.batch import Batch, Bytes, Flags, Floats
 from grenade_salad.lab.batch.luck import Indexes, scaled
-from grenade_salad.lab.batch.wheel_board import DIE, PLACES, Rules, next_seats
+from grenade_salad.lab.batch.wheel_board import DIE, PLACES, Rules, Wheels, next_seats
 from grenade_salad.lab.batch.wheel_preview import previews
 
 _NOBODY = 7
 """Whose heart it is that nobody has: there are seven seats, and this is none of them."""
-_NO_HEART = 255
+_NO_HEART = len(RING)
+"""Where a seat of two has lost a heart before its position was written down: a card that is none."""
 _JOKER_CARD = RING.index(JOKER)
+_BITS = PLACES * (4 + len(DICE))
+"""The numbers of `WheelEncoding` that are 0 or 1 for each place; they are its first."""
 _BIT = np.left_shift(1, np.arange(PLACES)).astype(np.uint8)
 
 
@@ -41,11 +44,14 @@ class WheelBatch(Batch):
         self.roll: Bytes = np.zeros(tables, np.uint8)
         self._rules = Rules(self.options)
         self._next = next_seats(seats)
-        self._at: Bytes = np.zeros((len(DICE), tables), np.uint8)
-        self._pips: Bytes = np.ones((len(DICE), tables), np.uint8)
-        self._key: Indexes = np.zeros(tables, np.intp)
+        self._wheels = Wheels(
+            at=np.zeros((len(DICE), tables), np.uint8),
+            pips=np.ones((len(DICE), tables), np.uint8),
+            key=np.zeros(tables, np.intp),
+        )
         self._ring: Bytes = np.zeros((tables, PLACES), np.uint8)
         self._hands: Bytes = np.zeros((tables, hearts_each(seats), seats), np.uint8)
+        self._seen: Bytes = np.empty((tables, len(self.encoding.numbers)), np.uint8)
         self._held: Bytes = np.zeros((seats, tables), np.uint8)
         self._steps = np.arange(seats, dtype=np.uint8)[:, None]
         self._owner: Bytes = np.zeros((tables, PLACES), np.uint8)
@@ -65,8 +71,8 @@ class WheelBatch(Batch):
         starter = self.options.starter
         turn = scaled(words[:, -1], self.seats) if starter is None else np.full(len(which), starter, np.uint8)
         self._lay(which, ring, dealt.reshape(len(which), each, self.seats))
-        self._at[:, which] = ring[:, 0] == _JOKER_CARD
-        self._pips[:, which] = 1
+        self._wheels.at[:, which] = ring[:, 0] == _JOKER_CARD
+        self._wheels.pips[:, which] = 1
         self._shown[which] = 0
         self._alive[which] = (1 << self.seats) - 1
         self._outs[which] = 0
@@ -78,7 +84,7 @@ class WheelBatch(Batch):
         """Lay rings without cards face down, and give the hearts. `hands` has an axis for a seat's hearts, then one for
         seats."""
         rows = np.arange(len(which))
-        place = np.full((len(which), 256), PLACES, np.uint8)  # the place of a heart that is none is none
+        place = np.full((len(which), len(RING) + 1), PLACES, np.uint8)  # no card has no place
         place[rows[:, None], ring] = np.arange(PLACES, dtype=np.uint8)
         lies = place[rows[:, None, None], hands]
         owner = np.full((len(which), PLACES + 1), _NOBODY, np.uint8)
@@ -88,7 +94,7 @@ class WheelBatch(Batch):
         self._held[:, which] = (lies < PLACES).sum(axis=1).T
         self._owner[which] = owner[:, :PLACES]
         self._hearts[:, which] = np.bitwise_or.reduce(np.left_shift(1, lies, dtype=np.uint16), axis=1).T & 255
-        self._key[which] = place[:, _JOKER_CARD].astype(np.intp) << 8
+        self._wheels.key[which] = place[:, _JOKER_CARD].astype(np.intp) << 8
 
     def _roll_at(self, which: Indexes) -> None:
         self.roll[which] = scaled(self._luck.words(which, 1)[:, 0], len(PIPS)) + 1
@@ -99,7 +105,7 @@ class WheelBatch(Batch):
         moved = (choices == DIE) & live
         if np.count_nonzero(moved) != np.count_nonzero(live):
             raise ValueError("a choice is a die, 0 to 2, for each table")
-        to, _, blown = self._rules.move(self._at, self._pips, self._key, self.roll, moved)
+        to, _, blown = self._rules.move(self._wheels, self.roll, moved)
         blown &= live  # a match may have ended before all of its dice had blown up
         self._explode(blown.nonzero()[0], to)
         live &= ~self.over
@@ -111,22 +117,24 @@ class WheelBatch(Batch):
 
     def _explode(self, which: Indexes, to: Bytes) -> None:
         """Blow up what is to be blown up at these tables, one after another, until the match is over (WH-11, WH-14)."""
-        at, pips, key, start = self._at[:, which], self._pips[:, which], self._key[which], to[which]
+        wheels, start = self._wheels.of(which), to[which]
         while len(which):
-            where, takes = self._rules.blow(at, pips, key, start)
-            self._at[:, which], self._pips[:, which], self._key[which] = at, pips, key
+            where, takes = self._rules.blow(wheels, start)
+            wheels.into(self._wheels, which)
             self._lose(which, where, takes)
-            more = (self._rules.waiting(pips, key) & ~self.over[which]).nonzero()[0]
-            at, pips, key, start, which = at[:, more], pips[:, more], key[more], start[more], which[more]
+            more = (self._rules.waiting(wheels) & ~self.over[which]).nonzero()[0]
+            wheels, start, which = wheels.of(more), start[more], which[more]
 
     def _lose(self, which: Indexes, where: Bytes, takes: Flags) -> None:
         """WH-13: hearts of those still in the game are blown up."""
         owner = self._owner[which, where]
         hit = (takes & (self._alive[which] >> owner & 1 != 0)).nonzero()[0]
+        if not len(hit):
+            return
         which, where, owner = which[hit], where[hit], owner[hit]
         self._shown[which] |= _BIT[where]
         if self.options.last_heart:
-            gone = (self._hearts[owner, which] & ~self._key[which] == 0).nonzero()[0]
+            gone = (self._hearts[owner, which] & ~self._wheels.key[which] == 0).nonzero()[0]
             which, owner = which[gone], owner[gone]
         self._shown[which] |= self._hearts[owner, which]
         self._alive[which] ^= _BIT[owner]
@@ -148,28 +156,22 @@ class WheelBatch(Batch):
         me = self.to_act if seats is None else seats
         if out is None:
             out = np.empty((self.tables, len(self.encoding.numbers)), np.float32)
-        down = self._key.astype(np.uint8)
         mine = self._hearts[me, self._all]
         shown = self._shown & ~mine
-        joker = _BIT[self._key >> 8]
-        of_places = [down, joker, mine, shown, *_BIT[self._at]]
-        bits = np.unpackbits(np.stack(of_places, axis=1), axis=1, bitorder="little")
-        out[:, : bits.shape[1]] = bits
+        joker = _BIT.take(self._wheels.key >> 8)
+        at = _BIT.take(self._wheels.at)
+        bits = np.stack([self._wheels.key.astype(np.uint8), joker, mine, shown, *at], axis=1)
+        # Columns are written one by one into bytes, and all become numbers in one go: a transposed array takes as long
+        # as all the rest.
+        found = self._seen
+        found[:, :_BITS] = np.unpackbits(bits, axis=1, bitorder="little")
         order = (me + self._steps) % self.seats
-        of_table = np.concatenate(
-            (
-                self._pips,
-                self.roll[None],
-                np.take_along_axis(self._held, order, axis=0),
-                self._alive >> order & 1,
-                order == self.to_act,
-            )
-        )
-        after = bits.shape[1] + len(of_table)
-        out[:, bits.shape[1] : after] = of_table.T
-        hidden = ~(mine | shown | joker)
-        about = previews(self._rules, self._at, self._pips, self._key, self.roll, mine, hidden)
-        out[:, after:] = about.T
+        columns = [*self._wheels.pips, self.roll]
+        columns += [*self._held[order, self._all], *(self._alive >> order & 1), *(order == self.to_act)]
+        about = previews(self._rules, self._wheels, self.roll, mine, ~(mine | shown | joker))
+        for number, column in enumerate((*columns, *about), _BITS):
+            found[:, number] = column
+        out[...] = found
         return out
 
     def mask(self) -> NDArray[np.int8]:
@@ -180,13 +182,13 @@ class WheelBatch(Batch):
         """See `Batch`."""
         ring = tuple(RING[card] for card in self._ring[table].tolist())
         hands = [[HEARTS[one] for one in hand if one != _NO_HEART] for hand in self._hands[table].T.tolist()]
-        dice = zip(self._at[:, table].tolist(), self._pips[:, table].tolist(), strict=True)
+        dice = zip(self._wheels.at[:, table].tolist(), self._wheels.pips[:, table].tolist(), strict=True)
         setup = WheelSetup(
             ring,
             tuple(map(tuple, hands)),
             int(self.to_act[table]),
             tuple(Die(at, pips) for at, pips in dice),
-            places(int(self._key[table]) & 255),
+            places(int(self._wheels.key[table]) & 255),
             tuple(self._out[table, : self._outs[table]].tolist()),
             int(self.roll[table]) or None,
         )
@@ -205,9 +207,9 @@ class WheelBatch(Batch):
             assert isinstance(hearts, tuple)
             hands[0, : len(hearts), seat] = [HEARTS.index(heart) for heart in hearts]
         self._lay(which, np.array([[RING.index(card) for card in seen.ring]], np.uint8), hands)
-        self._key[table] |= sum(1 << at for at in seen.face_down)
-        self._at[:, table] = [die.at for die in seen.dice]
-        self._pips[:, table] = [die.pips for die in seen.dice]
+        self._wheels.key[table] |= sum(1 << at for at in seen.face_down)
+        self._wheels.at[:, table] = [die.at for die in seen.dice]
+        self._wheels.pips[:, table] = [die.pips for die in seen.dice]
         shown = {spade_of(heart) for hearts in seen.shown for heart in hearts}
         self._shown[table] = sum(1 << at for at, card in enumerate(seen.ring) if card in shown)
         self._alive[table] = sum(1 << seat for seat, there in enumerate(seen.alive) if there)

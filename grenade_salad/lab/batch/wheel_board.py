@@ -56,6 +56,26 @@ def paths(counted: bool) -> Paths:
     return Paths(onward.ravel(), spade.ravel(), spades.ravel())
 
 
+class Wheels(NamedTuple):
+    """Rings and dice of some tables, a column for each."""
+
+    at: Bytes
+    pips: Bytes
+    key: Indexes
+
+    def of(self, which: Indexes) -> Wheels:
+        """A copy of these columns."""
+        # Three times as quick as with brackets.
+        return Wheels(self.at.take(which, axis=1), self.pips.take(which, axis=1), self.key.take(which))
+
+    def into(self, other: Wheels, which: Indexes) -> None:
+        """Write all columns into these of the other."""
+        for die in DICE:
+            other.at[die][which] = self.at[die]
+            other.pips[die][which] = self.pips[die]
+        other.key[which] = self.key
+
+
 class Rules:
     """The house rules that say what happens to rings and dice."""
 
@@ -64,12 +84,13 @@ class Rules:
         self.twice = options.joker == "twice"
         self.joker_safe = options.joker_safe
 
-    def move(self, at: Bytes, pips: Bytes, key: Indexes, roll: Bytes, moved: Flags) -> tuple[Bytes, Flags, Flags]:
+    def move(self, wheels: Wheels, roll: Bytes, moved: Flags) -> tuple[Bytes, Flags, Flags]:
         """Move the dice that are marked (one in a column at most) and raise what is to be raised (WH-06, WH-10).
 
-        Changes `at` and `pips`. Where it was put down (0 if none was moved), whether that was the joker, and whether
-        anything blows up now.
+        Changes the dice. Where it was put down (0 if none was moved), whether that was the joker, and whether anything
+        blows up now.
         """
+        at, pips, key = wheels
         start = np.bitwise_or.reduce(at * moved, axis=0)
         to = self.paths.onward.take(key << 6 | (start << 3 | roll))
         joker = to >= ON_JOKER
@@ -81,11 +102,12 @@ class Rules:
             np.minimum(pips, BLAST, out=pips)
         return to, joker, np.logical_or.reduce(pips >= BLAST, axis=0)
 
-    def blow(self, at: Bytes, pips: Bytes, key: Indexes, start: Bytes) -> tuple[Bytes, Flags]:
+    def blow(self, wheels: Wheels, start: Bytes) -> tuple[Bytes, Flags]:
         """Carry out the next explosion in each column: that of the die nearest to `start`, clockwise (WH-08 to WH-12).
 
         There is one in every column. Changes the arrays. Where, and whether it took the card.
         """
+        at, pips, key = wheels
         # The moved die lies at `start`; dice on one card are one explosion, so that no order among them is needed.
         far = np.where(pips >= BLAST, at - start & PLACES - 1, PLACES)
         where = np.minimum.reduce(far, axis=0) + start & PLACES - 1
@@ -99,10 +121,10 @@ class Rules:
         np.copyto(pips, 1, where=there)
         return where, takes
 
-    def waiting(self, pips: Bytes, key: Indexes) -> Flags:
+    def waiting(self, wheels: Wheels) -> Flags:
         """Whether another explosion follows in each column, as far as the game goes on."""
-        more: Flags = np.logical_or.reduce(pips >= BLAST, axis=0)
-        return more & (self.paths.spades.take(key) > 1)
+        more: Flags = np.logical_or.reduce(wheels.pips >= BLAST, axis=0)
+        return more & (self.paths.spades.take(wheels.key) > 1)
 
 
 @cache
