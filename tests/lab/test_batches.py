@@ -74,9 +74,10 @@ def _compared(batch: Any, states: list[State], rng: Random) -> list[tuple[int, A
         assert mask[table].tolist() == (
             [one is not None for one in choices] if len(choices) > 1 else [0] * len(mask[0])
         )
-        chosen.append(
-            rng.choice([(number, one) for number, one in enumerate(choices) if state.over or one is not None])
-        )
+        # Less than 0: the table stands still this time.
+        waits = rng.random() < 0.1
+        possible = [(number, one) for number, one in enumerate(choices) if state.over or one is not None]
+        chosen.append((-1, None) if waits else rng.choice(possible))
     return chosen
 
 

@@ -75,8 +75,9 @@ class Batch(ABC):
         """Carry out a choice at each table, by its number in `encoding.choices`, and the luck after it.
 
         Returns the rewards (a column for each seat: 0 before the end, then 1 for the winner and for the others as much
-        less as makes 0 of all), and whether the match at the table ended now. What is chosen at a table that is over
-        counts for nothing. Raises ValueError for a choice that cannot be done, and carries out none then.
+        less as makes 0 of all), and whether the match at the table ended now. A table that is over stands still
+        whatever is chosen, and so does one where less than 0 is chosen. Raises ValueError for a choice that cannot be
+        done, and carries out none then.
         """
 
     @abstractmethod

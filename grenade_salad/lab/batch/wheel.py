@@ -101,18 +101,18 @@ class WheelBatch(Batch):
 
     def act(self, choices: NDArray[np.integer]) -> tuple[Floats, Flags]:
         """See `Batch`: a choice is a die."""
-        live = ~self.over
-        moved = (choices == DIE) & live
-        if np.count_nonzero(moved) != np.count_nonzero(live):
+        acts = ~self.over & (choices >= 0)
+        moved = (choices == DIE) & acts
+        if np.count_nonzero(moved) != np.count_nonzero(acts):
             raise ValueError("a choice is a die, 0 to 2, for each table")
-        to, _, blown = self._rules.move(self._wheels, self.roll, moved)
-        blown &= live  # a match may have ended before all of its dice had blown up
+        to, _, blown = self._rules.move(self._wheels, self.roll * acts, moved)
+        blown &= acts  # a match may have ended before all of its dice had blown up
         self._explode(blown.nonzero()[0], to)
-        live &= ~self.over
+        ended = acts & self.over
+        goes_on = acts & ~self.over
         following = self._next.take(self._alive.astype(np.intp) << 3 | self.to_act)
-        np.copyto(self.to_act, following, where=live)
-        self.roll = (self._luck.below(len(PIPS), live) + 1) * live
-        ended = moved.any(axis=0) & self.over
+        np.copyto(self.to_act, following, where=goes_on)
+        np.copyto(self.roll, (self._luck.below(len(PIPS), goes_on) + 1) * goes_on, where=acts)
         return self._rewards(ended), ended
 
     def _explode(self, which: Indexes, to: Bytes) -> None:

@@ -85,7 +85,9 @@ class Rules:
         self.joker_safe = options.joker_safe
 
     def move(self, wheels: Wheels, roll: Bytes, moved: Flags) -> tuple[Bytes, Flags, Flags]:
-        """Move the dice that are marked (one in a column at most) and raise what is to be raised (WH-06, WH-10).
+        """Move the dice that are marked and raise what is to be raised (WH-06, WH-10).
+
+        One die is marked in a column, or none, and then the roll there is 0.
 
         Changes the dice. Where it was put down (0 if none was moved), whether that was the joker, and whether anything
         blows up now.
