@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections import Counter
 from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
@@ -12,9 +13,14 @@ import pytest
 np: Any = pytest.importorskip("numpy")
 
 from grenade_salad.core import Action, Chance, State  # noqa: E402
+from grenade_salad.games.live_grenade import GAME as LIVE_GRENADE  # noqa: E402
+from grenade_salad.games.live_grenade import Deal as CardDeal  # noqa: E402
+from grenade_salad.games.live_grenade import LiveGrenadeOptions, LiveGrenadeSetup, LiveGrenadeView, Reshuffle, Stolen  # noqa: E402
+from grenade_salad.games.live_grenade.options import why_not_options  # noqa: E402
 from grenade_salad.games.wheel import GAME as WHEEL  # noqa: E402
-from grenade_salad.games.wheel import Roll, WheelOptions, WheelState  # noqa: E402
+from grenade_salad.games.wheel import Deal, Roll, WheelOptions, WheelSetup, WheelState  # noqa: E402
 from grenade_salad.lab.batch.batch import Batch  # noqa: E402
+from grenade_salad.lab.batch.live_grenade import LiveGrenadeBatch  # noqa: E402
 from grenade_salad.lab.batch.wheel import WheelBatch  # noqa: E402
 from tests.marks import over  # noqa: E402
 
@@ -28,11 +34,14 @@ _WHEELS = [
 """All seats with all house rules of the wheel."""
 
 
-def in_lockstep(batch: Any, moves: int, rng: Random, luck: Callable[[Any, int], Chance]) -> int:
+def in_lockstep(batch: Any, moves: int, rng: Random, luck: Callable[[Any, int, State], Chance]) -> int:
     """Play so many moves or more by chance at all tables, and by the rules beside them: nothing may differ. Tables that
-    are over wait a while, and then are dealt anew or take a state of the rules in. How many matches ended."""
+    are over wait a while, and then are dealt anew; half of them begin in the middle of a match. How many ended."""
     batch.reset(seed=rng.getrandbits(32))
-    states = [batch.state(table) for table in range(batch.tables)]
+    states = [_dealt(batch, table) for table in range(batch.tables)]
+    for table in range(0, batch.tables, 2):
+        batch.put(table, _one_of(batch, rng))
+        states[table] = batch.state(table)
     done = ended = 0
     while done < moves:
         chosen = _compared(batch, states, rng)
@@ -43,17 +52,14 @@ def in_lockstep(batch: Any, moves: int, rng: Random, luck: Callable[[Any, int], 
                 done += 1
                 state.do(action)
                 while state.due():
-                    state.happen(luck(batch, table))
+                    state.happen(luck(batch, table, state))
             assert batch.state(table) == state
             assert (bool(batch.over[table]), bool(ends[table])) == (state.over, state.over and not were[table])
             assert rewards[table].tolist() == _rewards(state, bool(ends[table]))
         ended += int(ends.sum())
         for table in batch.over.nonzero()[0][rng.random() < 0.5 :: 2]:
-            if rng.random() < 0.5:
-                batch.put(table, _one_of(states[0], rng))
-            else:
-                batch.reset([table])
-            states[table] = batch.state(table)
+            batch.reset([table])
+            states[table] = _dealt(batch, table)
     return ended
 
 
@@ -87,12 +93,27 @@ def _rewards(state: State, ended: bool) -> list[float]:
     return [1 if seat in winner else others for seat in range(state.seats)]
 
 
-def _one_of(like: State, rng: Random) -> State:
-    """A position of a match by the rules, with the same seats and house rules; luck may be due in it."""
-    state = WHEEL.start(like.seats, like.options, None)  # type: ignore[attr-defined]
-    for _ in range(rng.randrange(1, 30)):
-        if state.over:
-            break
+def _dealt(batch: Any, table: int) -> State:
+    """What was dealt at a table, by the rules: they refuse what cannot be."""
+    there: Any = batch.state(table).position()
+    wheel = isinstance(batch, WheelBatch)
+    state: State = (WHEEL if wheel else LIVE_GRENADE).start(batch.seats, batch.options, None)
+    if wheel:
+        state.happen(Deal(WheelSetup(there.ring, there.hearts, there.turn)))
+        state.happen(_rolled(batch, table, state))
+    else:
+        state.happen(CardDeal(LiveGrenadeSetup(there.hands, there.deck, there.turn)))
+    assert batch.state(table) == state
+    return state
+
+
+def _one_of(batch: Any, rng: Random) -> State:
+    """A position of a match by the rules, with the same seats and house rules; a roll may be due in it."""
+    game = WHEEL if isinstance(batch, WheelBatch) else LIVE_GRENADE
+    state: State = game.start(batch.seats, batch.options, None)
+    steps = rng.randrange(1, 60 if game is WHEEL else 40 * batch.seats)
+    while not state.over and (steps > 0 or state.due() not in (None, "roll")):
+        steps -= 1
         if state.due():
             state.happen(state.sample(rng))
         else:
@@ -100,8 +121,32 @@ def _one_of(like: State, rng: Random) -> State:
     return state
 
 
-def _rolled(batch: Any, table: int) -> Chance:
+def _rolled(batch: Any, table: int, _: State) -> Chance:
     return Roll(int(batch.roll[table]))
+
+
+def _drawn(batch: Any, table: int, state: State) -> Chance:
+    """What luck brought at a table of Live Grenade, by the difference."""
+    before, after = state.position(), batch.state(table).position()
+    assert isinstance(before, LiveGrenadeView)
+    if state.due() == "reshuffle":
+        return Reshuffle(after.deck)
+    victim = before.stack[0].target
+    assert victim is not None
+    (card,) = (Counter(before.hands[victim]) - Counter(after.hands[victim])).elements()
+    return Stolen(card)
+
+
+def _tables_of_live_grenade() -> list[tuple[int, LiveGrenadeOptions]]:
+    """All seats of Live Grenade with all its house rules, most of them with one of few values."""
+    found = []
+    for seats, decks, added, friends, extra, starter, ranks in itertools.product(
+        range(2, 14), (1, 2, 3), ("decks", "needed"), (None, 0, 3), (0, 2, 6), (None, 1), (None, (), ("4", "7"), ("9",))
+    ):
+        options = LiveGrenadeOptions(decks, friends, extra, starter, added, ranks is not None, ranks or None)
+        if why_not_options(seats, options) is None:
+            found.append((seats, options))
+    return found
 
 
 def _wheels(many: int, step: int) -> Iterator[tuple[int, int, WheelOptions]]:
@@ -119,6 +164,17 @@ def test_wheels_are_in_lockstep_with_the_rules(case: tuple[int, int, int]) -> No
     for number, seats, options in _wheels(many, step):
         ended += in_lockstep(WheelBatch(15, seats, options), moves, Random(number), _rolled)
     assert ended > many
+
+
+@over("case", quick=[(5, 300)], slow=[(192, 200_000 // 192 + 1)])
+@pytest.mark.rule(*(f"LG-{number:02}" for number in range(1, 28)), "LG-30", "LG-31")
+def test_live_grenades_are_in_lockstep_with_the_rules(case: tuple[int, int]) -> None:
+    many, moves = case
+    rules = Random(many).sample(_tables_of_live_grenade(), many)
+    ended = 0
+    for number, (seats, options) in enumerate(rules):
+        ended += in_lockstep(LiveGrenadeBatch(15, seats, options), moves, Random(number), _drawn)
+    assert ended
 
 
 def test_a_seed_is_the_same_match_whatever_is_beside_it() -> None:
