@@ -12,16 +12,18 @@ np: Any = pytest.importorskip("numpy")
 
 from gymnasium.utils.env_checker import check_env  # noqa: E402
 
+from grenade_salad.lab.batch.batch import Batch  # noqa: E402
+from grenade_salad.lab.batch.live_grenade import LiveGrenadeBatch  # noqa: E402
 from grenade_salad.lab.batch.vector import BatchEnv, TableEnv, by_chance  # noqa: E402
 from grenade_salad.lab.batch.wheel import WheelBatch  # noqa: E402
 
 
-@pytest.mark.parametrize("seats", [2, 7])
-def test_gymnasium_finds_no_fault(seats: int) -> None:
+@pytest.mark.parametrize("batch", [WheelBatch(1, 2), WheelBatch(1, 7), LiveGrenadeBatch(1, 3)])
+def test_gymnasium_finds_no_fault(batch: Batch) -> None:
     with warnings.catch_warnings():
         # No environment that is made by hand has a spec to make it again from.
         warnings.filterwarnings("ignore", ".*spec.*")
-        check_env(TableEnv(WheelBatch(1, seats)), skip_render_check=True)
+        check_env(TableEnv(batch), skip_render_check=True)
 
 
 def test_matches_follow_one_another() -> None:

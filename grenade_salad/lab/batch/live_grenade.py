@@ -63,19 +63,23 @@ class LiveGrenadeBatch(Batch):
         self._sizes: Bytes = np.zeros((tables, seats), np.uint8)
         self._discard: Bytes = np.zeros((tables, box), np.uint8)
         self._discarded = np.zeros(tables, np.intp)
+        self._discards: Bytes = np.zeros((tables, _GROUPS), np.uint8)
         self._turn: Indexes = np.zeros(tables, np.intp)
         self._direction: Indexes = np.ones(tables, np.intp)
         self._alive: NDArray[np.bool_] = np.zeros((tables, seats), np.bool_)
+        self._left: Indexes = np.zeros(tables, np.intp)
         self._out: Bytes = np.zeros((tables, seats), np.uint8)
         self._outs: Indexes = np.zeros(tables, np.intp)
         # The play that waits for answers: `_asked` are those who have not answered. Its Kings, by their seats.
         self._asked: NDArray[np.bool_] = np.zeros((tables, seats), np.bool_)
+        self._asking: Indexes = np.zeros(tables, np.intp)
         self._play: Indexes = np.zeros(tables, np.intp)
         self._victim: Indexes = np.zeros(tables, np.intp)
         self._kings: Bytes = np.zeros((tables, _SUITS * self.options.decks), np.uint8)
         self._kings_on: Indexes = np.zeros(tables, np.intp)
         self._last: Indexes = np.zeros(tables, np.intp)
         self._taken_out: Bytes = np.zeros(tables, np.uint8)
+        self._mask: NDArray[np.int8] | None = None
 
     @cached_property
     def _after(self) -> Indexes:
@@ -97,10 +101,11 @@ class LiveGrenadeBatch(Batch):
         self._ask(which)
 
     def _clear(self, which: Indexes) -> None:
-        for array in (self._hands, self._groups, self._sizes, self._discarded, self._outs, self._asked, self._top):
+        for array in (self._hands, self._groups, self._sizes, self._discarded, self._discards, self._outs, self._top):
             array[which] = 0
+        self._asked[which], self._asking[which] = False, 0
         self._direction[which] = 1
-        self._alive[which] = True
+        self._alive[which], self._left[which] = True, self.seats
         self._kings_on[which] = 0
         self.over[which] = False
 
@@ -122,6 +127,7 @@ class LiveGrenadeBatch(Batch):
     def _put_away(self, which: Indexes, card: NDArray[np.integer]) -> None:
         """Lay a card on the discard pile of each."""
         self._discard[which, self._discarded[which]] = card
+        self._discards[which, _GROUP[card]] += 1
         self._discarded[which] += 1
 
     def _lowest(self, which: Indexes, seat: Indexes, rank: Indexes) -> Indexes:
@@ -133,8 +139,17 @@ class LiveGrenadeBatch(Batch):
 
     def mask(self) -> NDArray[np.int8]:
         """See `Batch`."""
+        return self._legal().copy()
+
+    def _legal(self) -> NDArray[np.int8]:
+        """The mask, made once for a learner that looks at it and for the check of what it chose."""
+        if self._mask is None:
+            self._mask = self._made_mask()
+        return self._mask
+
+    def _made_mask(self) -> NDArray[np.int8]:
         tables, others = self.tables, self.seats - 1
-        asked, turn = self._asked.any(axis=1), ~self.over
+        asked, turn = self._asking > 0, ~self.over
         turn &= ~asked
         own = self._groups[self._all, self.to_act]
         order = self._after[self.to_act][:, :others]
@@ -153,16 +168,17 @@ class LiveGrenadeBatch(Batch):
         """See `Batch`."""
         which = (~self.over & (choices >= 0)).nonzero()[0]
         chosen = choices[which]
-        if (chosen >= len(self._kind)).any() or not self.mask()[which, chosen].all():
+        if (chosen >= len(self._kind)).any() or not self._legal()[which, chosen].all():
             raise ValueError("a choice that cannot be done now")
         kind, seat = self._kind[chosen], self.to_act[which].astype(np.intp)
         draws, passes = kind == DRAW, kind == PASS
         self._draw(which[draws], seat[draws])
         self._asked[which[passes], seat[passes]] = False
+        self._asking[which[passes]] -= 1
         plays = kind > PASS
         self._lay(which[plays], seat[plays], kind[plays], chosen[plays])
         answered = which[~draws]
-        self._resolve(answered[~self._asked[answered].any(axis=1)])
+        self._resolve(answered[self._asking[answered] == 0])
         self._ask(which)
         ended = np.zeros(self.tables, np.bool_)
         ended[which] = self.over[which]
@@ -170,10 +186,12 @@ class LiveGrenadeBatch(Batch):
 
     def _ask(self, which: Indexes) -> None:
         """Say who is to act: nearest clockwise from the last play who is still asked, or whose turn it is."""
+        self._mask = None
+        self.to_act[which] = self._turn[which]
+        which = which[self._asking[which] > 0]
         order = self._after[self._last[which]]
         asked = np.take_along_axis(self._asked[which], order, axis=1)
-        first = np.take_along_axis(order, asked.argmax(axis=1)[:, None], axis=1)[:, 0]
-        self.to_act[which] = np.where(asked.any(axis=1), first, self._turn[which])
+        self.to_act[which] = np.take_along_axis(order, asked.argmax(axis=1)[:, None], axis=1)[:, 0]
 
     def _lay(self, which: Indexes, seat: Indexes, kind: Indexes, chosen: NDArray[np.integer]) -> None:
         """LG-17 to LG-24: cards go on the discard pile, and all others who have cards are asked."""
@@ -189,8 +207,9 @@ class LiveGrenadeBatch(Batch):
         self._play[others] = kind[~king]
         self._victim[others] = (seat + self._step[chosen])[~king] % self.seats
         self._last[which] = seat
-        self._asked[which] = self._sizes[which] > 0
-        self._asked[which, seat] = False
+        asked = self._sizes[which] > 0
+        asked[np.arange(len(which)), seat] = False
+        self._asked[which], self._asking[which] = asked, asked.sum(axis=1)
 
     def _resolve(self, which: Indexes) -> None:
         """LG-23: nobody cancels any more."""
@@ -199,7 +218,7 @@ class LiveGrenadeBatch(Batch):
         theft = self._play[holds] >= STEAL
         self._steal(holds[theft])
         ends = holds[~theft]
-        turned = (self._play[ends] == REVERSE) & (self._alive[ends].sum(axis=1) > 2)
+        turned = (self._play[ends] == REVERSE) & (self._left[ends] > 2)
         self._direction[ends[turned]] *= -1
         self._next_turn(ends)
 
@@ -250,12 +269,14 @@ class LiveGrenadeBatch(Batch):
         place = np.arange(len(rows)) - np.repeat(sizes.cumsum() - sizes, sizes)
         self._discard[which[rows], self._discarded[which][rows] + place] = cards
         self._discarded[which] += sizes
+        self._discards[which] += self._groups[which, seat]
         for array in (self._hands, self._groups, self._sizes):
             array[which, seat] = 0
         self._alive[which, seat] = False
         self._out[which, self._outs[which]] = seat
         self._outs[which] += 1
-        last = which[self._alive[which].sum(axis=1) == 1]
+        self._left[which] -= 1
+        last = which[self._left[which] == 1]
         self.over[last] = True
         self._turn[last] = self._alive[last].argmax(axis=1)
 
@@ -303,17 +324,17 @@ class LiveGrenadeBatch(Batch):
         """See `Batch`."""
         me = (self.to_act if seats is None else seats).astype(np.intp)
         order = np.roll(self._after, 1, axis=1)[me]
-        waits = self._asked.any(axis=1)
+        waits = self._asking > 0
         found: NDArray[np.int16] = np.zeros((self.tables, len(self.encoding.numbers)), np.int16)
         victims = np.where(waits & (self._play >= STEAL), self._victim, -1)
         last = np.where(waits, self._last, -1)
         parts: list[NDArray[np.generic]] = [
             self._groups[self._all, me, : _GROUPS - 1],
-            self._discards(),
+            self._discards,
             np.take_along_axis(self._sizes, order, axis=1),
             np.take_along_axis(self._alive, order, axis=1),
             (self._end - self._top)[:, None],
-            self._alive.sum(axis=1)[:, None] - 1,
+            self._left[:, None] - 1,
             order == self._turn[:, None],
             self._direction[:, None],
             np.stack([waits & (self._play == kind) for kind in (PAIR, STEAL, SKIP, REVERSE)], axis=1),
@@ -330,14 +351,6 @@ class LiveGrenadeBatch(Batch):
             out = np.empty(found.shape, np.float32)
         out[...] = found
         return out
-
-    def _discards(self) -> NDArray[np.int16]:
-        """How many cards of each group are discarded."""
-        there = np.arange(self._discard.shape[1]) < self._discarded[:, None]
-        groups = np.where(there, _GROUP[self._discard], _GROUPS)
-        flat = groups + (_GROUPS + 1) * self._all[:, None]
-        counts = np.bincount(flat.ravel(), minlength=(_GROUPS + 1) * self.tables)
-        return counts.reshape(self.tables, _GROUPS + 1)[:, :_GROUPS].astype(np.int16)
 
     def put(self, table: int, state: State) -> None:
         """See `Batch`. A state in which luck is due cannot be held."""
@@ -360,7 +373,7 @@ class LiveGrenadeBatch(Batch):
         for card in seen.discard:
             self._put_away(which, np.array([CARDS.index(card)]))
         self._turn[table], self._direction[table] = seen.turn, seen.direction
-        self._alive[table] = seen.alive
+        self._alive[table], self._left[table] = seen.alive, sum(seen.alive)
         self._out[table, : len(state.outs)], self._outs[table] = state.outs, len(state.outs)
         self._taken_out[table] = sum(1 << PAIR_RANKS.index(rank) for rank in seen.short_ranks)
         self.over[table] = seen.over
@@ -372,4 +385,5 @@ class LiveGrenadeBatch(Batch):
             self._kings_on[table] = len(kings)
             self._last[table] = seen.stack[-1].seat
             self._asked[table, list(seen.to_act)] = True
+            self._asking[table] = len(seen.to_act)
         self._ask(which)

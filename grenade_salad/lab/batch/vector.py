@@ -65,7 +65,7 @@ class BatchEnv(VectorEnv[Observation, Choices, Floats]):  # type: ignore[misc]
         self._others_play(np.zeros(self.num_envs, np.float32))
         self._deal_again(self.batch.over)
         self._over = np.zeros(self.num_envs, np.bool_)
-        return self._seen(), {}
+        return self.seen(), {}
 
     def step(self, actions: Choices) -> tuple[Observation, Floats, Flags, Flags, dict[str, Any]]:
         """A decision of the learner at each table, and all that follows until its next one.
@@ -80,7 +80,7 @@ class BatchEnv(VectorEnv[Observation, Choices, Floats]):  # type: ignore[misc]
         more, mine = self._others_play(mine)
         self._deal_again(again & more)
         self._over = (ended | more) & ~again
-        return self._seen(), np.where(again, np.float32(0), mine), self._over, np.zeros_like(again), {}
+        return self.seen(), np.where(again, np.float32(0), mine), self._over, np.zeros_like(again), {}
 
     def _deal_again(self, unused: Flags) -> None:
         """These were over before the learner had a choice."""
@@ -97,14 +97,15 @@ class BatchEnv(VectorEnv[Observation, Choices, Floats]):  # type: ignore[misc]
             ended |= now
         return ended, mine
 
-    def _seen(self) -> Observation:
+    def seen(self) -> Observation:
+        """What the learner sees now."""
         return {"observation": self.batch.observe(self.seats), "action_mask": self.batch.mask()}
 
 
 class TableEnv(gymnasium.Env[Observation, np.int64]):  # type: ignore[misc]
     """One table of a batch for one learner, at seat 0: what gymnasium and Stable-Baselines3 check, row by row.
 
-    After the end it stands still until `reset`.
+    A choice that cannot be done ends the match, and costs 1. After the end it stands still until `reset`.
     """
 
     def __init__(self, batch: Batch, others: Player = by_chance) -> None:
@@ -124,7 +125,12 @@ class TableEnv(gymnasium.Env[Observation, np.int64]):  # type: ignore[misc]
         seen, info = self._table.reset(seed=seed)
         return {name: rows[0] for name, rows in seen.items()}, info
 
+    def _now(self) -> Observation:
+        return {name: rows[0] for name, rows in self._table.seen().items()}
+
     def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """See `BatchEnv.step`."""
+        if not self._table.batch.mask()[0, action]:
+            return self._now(), -1.0, True, False, {}
         seen, rewards, ended, cut, info = self._table.step(np.array([action]))
         return {name: rows[0] for name, rows in seen.items()}, float(rewards[0]), bool(ended[0]), bool(cut[0]), info
