@@ -20,16 +20,17 @@ from grenade_salad.lab.batch.batch import Batch, Bytes, Flags, Floats
 from grenade_salad.lab.spaces import observations
 
 Choices: TypeAlias = NDArray[np.integer[Any]]
-Player: TypeAlias = Callable[[Batch, np.random.Generator], Choices]
-"""A choice at every table for the seat that is to act there; what it says where nobody is asked counts for nothing."""
+Player: TypeAlias = Callable[[Callable[[], Floats], NDArray[np.int8], np.random.Generator], Choices]
+"""A player of the batch gets what the seats that are to act see (`Batch.observe`: a function, since making it takes as
+long as a turn), their masks, and luck of its own, and gives a choice for each table; what it says where nobody is asked
+counts for nothing. It gets no batch, which knows everybody's secrets."""
 Observation: TypeAlias = dict[str, NDArray[Any]]
 """`observation`, float32, a row for each table; `action_mask`, int8, likewise: zeros where the match is over."""
 
 
-def by_chance(batch: Batch, rng: np.random.Generator) -> Choices:
+def by_chance(_: Callable[[], Floats], mask: NDArray[np.int8], rng: np.random.Generator) -> Choices:
     """Any choice that can be done, each as likely as another."""
-    drawn = rng.random((batch.tables, len(batch.encoding.choices)), np.float32)
-    chosen: Choices = np.where(batch.mask(), drawn, -1).argmax(axis=1)
+    chosen: Choices = np.where(mask, rng.random(mask.shape, np.float32), -1).argmax(axis=1)
     return chosen
 
 
@@ -92,7 +93,7 @@ class BatchEnv(VectorEnv[Observation, Choices, Floats]):  # type: ignore[misc]
         """Go on to the learner's next decision everywhere: where matches ended, and the learner's rewards by now."""
         batch, ended = self.batch, np.zeros(self.num_envs, np.bool_)
         while (waiting := ~batch.over & (batch.to_act != self.seats)).any():
-            rewards, now = batch.act(np.where(waiting, self._others(batch, self.np_random), -1))
+            rewards, now = batch.act(np.where(waiting, self._others(batch.observe, batch.mask(), self.np_random), -1))
             mine = mine + rewards[self._tables, self.seats]
             ended |= now
         return ended, mine
