@@ -212,6 +212,27 @@ def test_luck_is_fair() -> None:
         assert abs(counts - of / shares).max() < 5 * deviation, counts
 
 
+def test_thefts_and_shuffles_are_fair() -> None:
+    """400 times the same: each of four cards within five standard deviations of a quarter."""
+    batch = LiveGrenadeBatch(400)
+    batch.reset(seed=3)
+    steal, let_pass, draw = (batch.encoding.choices.index(name) for name in ("steal from +1", "pass", "draw"))
+    four, drawn = ("4C", "5C", "6C", "7C"), ("AC", "8C", "9C", "9D")
+    for hands, deck, choices in (
+        ((("10C",), four), drawn, (steal, let_pass)),
+        ((("2C",), four), drawn, (draw,)),
+    ):
+        start = LIVE_GRENADE.start(2, batch.options, LiveGrenadeSetup(hands, deck, 0))
+        for table in range(400):
+            batch.put(table, start)
+        for choice in choices:
+            batch.act(np.full(400, choice))
+        after: list[Any] = [batch.state(table).position() for table in range(400)]
+        counts = Counter(seen.hands[0][0] if choices[0] == steal else seen.deck[0] for seen in after)
+        assert set(counts) == set(four if choices[0] == steal else drawn)
+        assert all(abs(count - 100) < 5 * 75**0.5 for count in counts.values()), counts
+
+
 def test_what_a_batch_refuses() -> None:
     batch = WheelBatch(2)
     batch.reset(seed=1)
