@@ -32,6 +32,7 @@ from grenade_salad.core import Action, Json, State, plain  # noqa: E402
 from grenade_salad.core.encoding import Encoded, Encoding  # noqa: E402
 from grenade_salad.lab.encoding import encoding_of  # noqa: E402
 from grenade_salad.lab.playout import house_rules  # noqa: E402
+from grenade_salad.lab.spaces import observations  # noqa: E402
 from grenade_salad.lab.turnless import needs_turns  # noqa: E402
 from grenade_salad.match.match import Header, Match  # noqa: E402
 
@@ -109,25 +110,10 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801
         self.metadata = {**type(self).metadata, "name": f"{game.replace('-', '_')}_v1"}
         self.possible_agents = [f"player_{seat}" for seat in range(seats)]
         self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self._spaces = {agent: self._space() for agent in self.possible_agents}
+        self._spaces = {agent: observations(self.encoding) for agent in self.possible_agents}
         self._actions = {agent: Discrete(len(self.encoding.choices)) for agent in self.possible_agents}
         self._next_seed = np.random.SeedSequence()
         self._still: Any = None
-
-    def _space(self) -> Dict:
-        numbers, features, many = self.encoding.numbers, self.encoding.features, len(self.encoding.choices)
-        parts: dict[str, Any] = {
-            "observation": Box(
-                np.array([one.low for one in numbers], dtype=np.float32),
-                np.array([one.high for one in numbers], dtype=np.float32),
-            ),
-            "action_mask": Box(0, 1, (many,), np.int8),
-        }
-        if features:
-            low = np.array([[min(0.0, one.low) for one in features]] * many, dtype=np.float32)
-            high = np.array([[one.high for one in features]] * many, dtype=np.float32)
-            parts["candidates"] = Box(low, high)
-        return Dict(parts)
 
     def observation_space(self, agent: str) -> Dict:
         """See `Observation`."""

@@ -76,6 +76,10 @@ class LiveGrenadeState(State):
         self._window = Window(setup.asked) if setup.asked else None
         self._due = None
 
+    def taken_out(self, ranks: tuple[str, ...]) -> None:
+        """Say which ranks were drawn to be taken out (LG-31), in a position that was not dealt here."""
+        self._short_ranks = ranks
+
     # Whose move it is
 
     def to_act(self) -> tuple[int, ...]:

@@ -79,7 +79,9 @@ class WheelState(State):
         self._out = list(setup.out or ())
         self._turn = setup.turn
         self._roll = setup.roll or 0
-        self._due = None if setup.roll else Roll.kind
+        # No setup that was checked is over; a match that a batch of tables hands out may be.
+        self.over = self._alive.count(True) == 1
+        self._due = None if setup.roll or self.over else Roll.kind
 
     def _give(self, hands: tuple[tuple[str, ...], ...]) -> None:
         assert self._board is not None

@@ -1,0 +1,137 @@
+"""Many tables as environments for learners: gymnasium's VectorEnv, and its Env for one table; they need the extra [rl].
+
+At each table one seat is the learner's, and the others are played by one of the batch's own players. What the learner
+gets is one decision after another of that seat, until the match is over, whether it is still in the game or not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
+
+import gymnasium
+import numpy as np
+from gymnasium.spaces import Discrete
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
+
+from grenade_salad.lab.batch.batch import Batch, Bytes, Flags, Floats
+from grenade_salad.lab.spaces import observations
+
+Choices: TypeAlias = NDArray[np.integer[Any]]
+Player: TypeAlias = Callable[[Callable[[], Floats], NDArray[np.int8], np.random.Generator], Choices]
+"""A player of the batch gets what the seats that are to act see (`Batch.observe`: a function, since making it takes as
+long as a turn), their masks, and luck of its own, and gives a choice for each table; what it says where nobody is asked
+counts for nothing. It gets no batch, which knows everybody's secrets."""
+Observation: TypeAlias = dict[str, NDArray[Any]]
+"""`observation`, float32, a row for each table; `action_mask`, int8, likewise: zeros where the match is over."""
+
+
+def by_chance(_: Callable[[], Floats], mask: NDArray[np.int8], rng: np.random.Generator) -> Choices:
+    """Any choice that can be done, each as likely as another."""
+    chosen: Choices = np.where(mask, rng.random(mask.shape, np.float32), -1).argmax(axis=1)
+    return chosen
+
+
+class BatchEnv(VectorEnv[Observation, Choices, Floats]):  # type: ignore[misc]
+    """A batch for one learner. It has seat k modulo the number of seats at the table with index k.
+
+    A table whose match is over is dealt anew by the step after it, which gives no reward there and whatever the choice
+    (gymnasium's AutoresetMode.NEXT_STEP). A match that is over before the learner had a choice is no episode: another
+    is dealt. `reset` takes one seed (the table at index k has the seed + k) or one for each table; without one the luck
+    goes on.
+    """
+
+    def __init__(self, batch: Batch, others: Player = by_chance) -> None:
+        """The batch is this environment's own from now on."""
+        self.metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.NEXT_STEP, "render_modes": []}
+        self.batch, self.num_envs = batch, batch.tables
+        self.seats: Bytes = (np.arange(batch.tables) % batch.seats).astype(np.uint8)
+        self.single_observation_space = observations(batch.encoding)
+        self.single_action_space = Discrete(len(batch.encoding.choices))
+        self.observation_space = batch_space(self.single_observation_space, batch.tables)
+        self.action_space = batch_space(self.single_action_space, batch.tables)
+        self._others = others
+        self._tables = np.arange(batch.tables)
+        self._over: Flags = np.zeros(batch.tables, np.bool_)
+
+    def reset(
+        self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """New matches at all tables, up to the learner's first decision."""
+        if seed is not None:
+            self.np_random = np.random.default_rng(seed)
+        self.batch.reset(seed=seed)
+        self._others_play(np.zeros(self.num_envs, np.float32))
+        self._deal_again(self.batch.over)
+        self._over = np.zeros(self.num_envs, np.bool_)
+        return self.seen(), {}
+
+    def step(self, actions: Choices) -> tuple[Observation, Floats, Flags, Flags, dict[str, Any]]:
+        """A decision of the learner at each table, and all that follows until its next one.
+
+        Returns observations, the learner's rewards, where the match ended, where it was cut off (nowhere), and nothing.
+        Raises ValueError for a choice that cannot be done.
+        """
+        again = self._over
+        rewards, ended = self.batch.act(np.where(again, -1, actions))
+        mine = rewards[self._tables, self.seats]
+        self.batch.reset(again.nonzero()[0])
+        more, mine = self._others_play(mine)
+        self._deal_again(again & more)
+        self._over = (ended | more) & ~again
+        return self.seen(), np.where(again, np.float32(0), mine), self._over, np.zeros_like(again), {}
+
+    def _deal_again(self, unused: Flags) -> None:
+        """These were over before the learner had a choice."""
+        while (which := unused.nonzero()[0]).size:
+            self.batch.reset(which)
+            unused, _ = self._others_play(np.zeros(self.num_envs, np.float32))
+
+    def _others_play(self, mine: Floats) -> tuple[Flags, Floats]:
+        """Go on to the learner's next decision everywhere: where matches ended, and the learner's rewards by now."""
+        batch, ended = self.batch, np.zeros(self.num_envs, np.bool_)
+        while (waiting := ~batch.over & (batch.to_act != self.seats)).any():
+            rewards, now = batch.act(np.where(waiting, self._others(batch.observe, batch.mask(), self.np_random), -1))
+            mine = mine + rewards[self._tables, self.seats]
+            ended |= now
+        return ended, mine
+
+    def seen(self) -> Observation:
+        """What the learner sees now."""
+        return {"observation": self.batch.observe(self.seats), "action_mask": self.batch.mask()}
+
+
+class TableEnv(gymnasium.Env[Observation, np.int64]):  # type: ignore[misc]
+    """One table of a batch for one learner, at seat 0: what gymnasium and Stable-Baselines3 check, row by row.
+
+    A choice that cannot be done ends the match, and costs 1. After the end it stands still until `reset`.
+    """
+
+    def __init__(self, batch: Batch, others: Player = by_chance) -> None:
+        """The batch is this environment's own from now on. Raises ValueError for a batch with more than one table."""
+        if batch.tables != 1:
+            raise ValueError("this is an environment of one table")
+        self._table = BatchEnv(batch, others)
+        self.metadata: dict[str, Any] = {"render_modes": []}
+        self.observation_space = self._table.single_observation_space
+        self.action_space = self._table.single_action_space
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """A new match, up to the learner's first decision."""
+        super().reset(seed=seed)
+        seen, info = self._table.reset(seed=seed)
+        return {name: rows[0] for name, rows in seen.items()}, info
+
+    def _now(self) -> Observation:
+        return {name: rows[0] for name, rows in self._table.seen().items()}
+
+    def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """See `BatchEnv.step`."""
+        if not self._table.batch.mask()[0, action]:
+            return self._now(), -1.0, True, False, {}
+        seen, rewards, ended, cut, info = self._table.step(np.array([action]))
+        return {name: rows[0] for name, rows in seen.items()}, float(rewards[0]), bool(ended[0]), bool(cut[0]), info

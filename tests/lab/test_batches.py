@@ -1,0 +1,248 @@
+"""Batches: in lockstep with the rules, what every seat sees as well; their luck; states in and out."""
+
+from __future__ import annotations
+
+import itertools
+from collections import Counter
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+np: Any = pytest.importorskip("numpy")
+
+from grenade_salad.core import Action, Chance, State  # noqa: E402
+from grenade_salad.games.live_grenade import GAME as LIVE_GRENADE  # noqa: E402
+from grenade_salad.games.live_grenade import Deal as CardDeal  # noqa: E402
+from grenade_salad.games.live_grenade import LiveGrenadeOptions, LiveGrenadeSetup, LiveGrenadeView, Reshuffle, Stolen  # noqa: E402
+from grenade_salad.games.live_grenade.options import why_not_options  # noqa: E402
+from grenade_salad.games.wheel import GAME as WHEEL  # noqa: E402
+from grenade_salad.games.wheel import Deal, Roll, WheelOptions, WheelSetup, WheelState  # noqa: E402
+from grenade_salad.lab.batch.batch import Batch  # noqa: E402
+from grenade_salad.lab.batch.live_grenade import LiveGrenadeBatch  # noqa: E402
+from grenade_salad.lab.batch.wheel import WheelBatch  # noqa: E402
+from tests.marks import over  # noqa: E402
+
+_FLAGS = (False, True)
+_WHEELS = [
+    (seats, WheelOptions(starter, face_down, joker, safe, last))
+    for seats, starter, face_down, joker, safe, last in itertools.product(
+        range(2, 8), (None, 1), ("skipped", "counted"), ("once", "twice"), _FLAGS, _FLAGS
+    )
+]
+"""All seats with all house rules of the wheel."""
+
+
+def in_lockstep(batch: Any, moves: int, rng: Random, luck: Callable[[Any, int, State], Chance]) -> int:
+    """Play so many moves or more by chance at all tables, and by the rules beside them: nothing may differ. Tables that
+    are over wait a while, and then are dealt anew; half of them begin in the middle of a match. How many ended."""
+    batch.reset(seed=rng.getrandbits(32))
+    states = [_dealt(batch, table) for table in range(batch.tables)]
+    for table in range(0, batch.tables, 2):
+        batch.put(table, _one_of(batch, rng))
+        states[table] = batch.state(table)
+    done = ended = 0
+    while done < moves:
+        chosen = _compared(batch, states, rng)
+        were = batch.over.copy()
+        rewards, ends = batch.act(np.array([choice for choice, _ in chosen]))
+        for table, (state, (_, action)) in enumerate(zip(states, chosen, strict=True)):
+            if action is not None:
+                done += 1
+                state.do(action)
+                while state.due():
+                    state.happen(luck(batch, table, state))
+            assert batch.state(table) == state
+            assert (bool(batch.over[table]), bool(ends[table])) == (state.over, state.over and not were[table])
+            assert rewards[table].tolist() == _rewards(state, bool(ends[table]))
+        ended += int(ends.sum())
+        for table in batch.over.nonzero()[0][rng.random() < 0.5 :: 2]:
+            batch.reset([table])
+            states[table] = _dealt(batch, table)
+    return ended
+
+
+def _compared(batch: Any, states: list[State], rng: Random) -> list[tuple[int, Action | None]]:
+    """A choice for each table, after every view and every mask was compared."""
+    seen = [batch.observe(np.full(batch.tables, seat, np.uint8)) for seat in range(batch.seats)]
+    acting, mask, chosen = batch.observe(), batch.mask(), list[tuple[int, Action | None]]()
+    for table, state in enumerate(states):
+        choices: Any = [None]
+        for seat in range(batch.seats):
+            asked = not state.over and state.to_act()[0] == seat
+            encoded = batch.encoding.encode(state.view(seat), state.legal(seat) if asked else ())
+            assert seen[seat][table].tolist() == list(encoded.numbers), (state, seat)
+            if asked:
+                assert batch.to_act[table] == seat
+                assert acting[table].tolist() == list(encoded.numbers)
+                choices = encoded.choices
+        assert mask[table].tolist() == (
+            [one is not None for one in choices] if len(choices) > 1 else [0] * len(mask[0])
+        )
+        # Less than 0: the table stands still this time.
+        waits = rng.random() < 0.1
+        possible = [(number, one) for number, one in enumerate(choices) if state.over or one is not None]
+        chosen.append((-1, None) if waits else rng.choice(possible))
+    return chosen
+
+
+def _rewards(state: State, ended: bool) -> list[float]:
+    winner = state.ranking()[0] if ended else ()
+    others = np.float32(-1 / (state.seats - 1)) if ended else 0
+    return [1 if seat in winner else others for seat in range(state.seats)]
+
+
+def _dealt(batch: Any, table: int) -> State:
+    """What was dealt at a table, by the rules: they refuse what cannot be."""
+    there: Any = batch.state(table).position()
+    wheel = isinstance(batch, WheelBatch)
+    state: State = (WHEEL if wheel else LIVE_GRENADE).start(batch.seats, batch.options, None)
+    if wheel:
+        state.happen(Deal(WheelSetup(there.ring, there.hearts, there.turn)))
+        state.happen(_rolled(batch, table, state))
+    else:
+        state.happen(CardDeal(LiveGrenadeSetup(there.hands, there.deck, there.turn)))
+    assert batch.state(table) == state
+    return state
+
+
+def _one_of(batch: Any, rng: Random) -> State:
+    """A position of a match by the rules, with the same seats and house rules; a roll may be due in it."""
+    game = WHEEL if isinstance(batch, WheelBatch) else LIVE_GRENADE
+    state: State = game.start(batch.seats, batch.options, None)
+    steps = rng.randrange(1, 60 if game is WHEEL else 40 * batch.seats)
+    while not state.over and (steps > 0 or state.due() not in (None, "roll")):
+        steps -= 1
+        if state.due():
+            state.happen(state.sample(rng))
+        else:
+            state.do(rng.choice(state.legal(state.to_act()[0])))
+    return state
+
+
+def _rolled(batch: Any, table: int, _: State) -> Chance:
+    return Roll(int(batch.roll[table]))
+
+
+def _drawn(batch: Any, table: int, state: State) -> Chance:
+    """What luck brought at a table of Live Grenade, by the difference."""
+    before, after = state.position(), batch.state(table).position()
+    assert isinstance(before, LiveGrenadeView)
+    if state.due() == "reshuffle":
+        return Reshuffle(after.deck)
+    victim = before.stack[0].target
+    assert victim is not None
+    (card,) = (Counter(before.hands[victim]) - Counter(after.hands[victim])).elements()
+    return Stolen(card)
+
+
+def _tables_of_live_grenade() -> list[tuple[int, LiveGrenadeOptions]]:
+    """All seats of Live Grenade with all its house rules, most of them with one of few values."""
+    found = []
+    for seats, decks, added, friends, extra, starter, ranks in itertools.product(
+        range(2, 14), (1, 2, 3), ("decks", "needed"), (None, 0, 3), (0, 2, 6), (None, 1), (None, (), ("4", "7"), ("9",))
+    ):
+        options = LiveGrenadeOptions(decks, friends, extra, starter, added, ranks is not None, ranks or None)
+        if why_not_options(seats, options) is None:
+            found.append((seats, options))
+    return found
+
+
+def _wheels(many: int, step: int) -> Iterator[tuple[int, int, WheelOptions]]:
+    """So many sizes of batches and house rules, by turns."""
+    for number in range(many):
+        seats, options = _WHEELS[number * step % len(_WHEELS)]
+        yield number, seats, options
+
+
+@over("case", quick=[(6, 37, 220)], slow=[(len(_WHEELS), 1, 200_000 // len(_WHEELS) + 1)])
+@pytest.mark.rule(*(f"WH-{number:02}" for number in range(3, 17)))
+def test_wheels_are_in_lockstep_with_the_rules(case: tuple[int, int, int]) -> None:
+    many, step, moves = case
+    ended = 0
+    for number, seats, options in _wheels(many, step):
+        ended += in_lockstep(WheelBatch(15, seats, options), moves, Random(number), _rolled)
+    assert ended > many
+
+
+@over("case", quick=[(5, 180)], slow=[(192, 200_000 // 192 + 1)])
+@pytest.mark.rule(*(f"LG-{number:02}" for number in range(1, 28)), "LG-30", "LG-31")
+def test_live_grenades_are_in_lockstep_with_the_rules(case: tuple[int, int]) -> None:
+    many, moves = case
+    rules = _tables_of_live_grenade()
+    rules = rules[:: len(rules) // many][:many]
+    ended = 0
+    for number, (seats, options) in enumerate(rules):
+        ended += in_lockstep(LiveGrenadeBatch(15, seats, options), moves, Random(number), _drawn)
+    assert ended
+
+
+def test_a_seed_is_the_same_match_whatever_is_beside_it() -> None:
+    alone, many = WheelBatch(1, 3), WheelBatch(5, 3)
+    alone.reset(seed=7)
+    many.reset(seed=4)  # the table at index 3 has 7
+    for step in range(60):
+        assert alone.state(0) == many.state(3)
+        alone.act(np.array([step % 3]))
+        # The others do something else, and are dealt anew at other times.
+        many.act(np.array([0, 1, step % 2, step % 3, 2]))
+        if step % 5 == 0:
+            many.reset([0, 4], seed=[step, step])
+        both = alone.over[0]
+        assert both == many.over[3]
+        if both and step % 2:
+            alone.reset()
+            many.reset([3])
+
+
+def test_luck_is_fair() -> None:
+    """Rolls, starters, cards and hearts of 42,000 deals: every count within five standard deviations."""
+    batch, many = WheelBatch(42_000, 7), 42_000
+    batch.reset(seed=0)
+    states = [batch.state(table).position() for table in range(0, many, 60)]
+    for counts, of, shares in (
+        (np.bincount(batch.roll)[1:], many, 6),
+        (np.bincount(batch.to_act), many, 7),
+        (np.unique([seen.ring.index("4S") for seen in states], return_counts=True)[1], len(states), 8),
+        (np.unique([seen.hearts[2] for seen in states], return_counts=True)[1], len(states), 7),
+    ):
+        assert len(counts) == shares
+        deviation = (of / shares * (1 - 1 / shares)) ** 0.5
+        assert abs(counts - of / shares).max() < 5 * deviation, counts
+
+
+def test_thefts_and_shuffles_are_fair() -> None:
+    """400 times the same: each of four cards within five standard deviations of a quarter."""
+    batch = LiveGrenadeBatch(400)
+    batch.reset(seed=3)
+    steal, let_pass, draw = (batch.encoding.choices.index(name) for name in ("steal from +1", "pass", "draw"))
+    four, drawn = ("4C", "5C", "6C", "7C"), ("AC", "8C", "9C", "9D")
+    for hands, deck, choices in (
+        ((("10C",), four), drawn, (steal, let_pass)),
+        ((("2C",), four), drawn, (draw,)),
+    ):
+        start = LIVE_GRENADE.start(2, batch.options, LiveGrenadeSetup(hands, deck, 0))
+        for table in range(400):
+            batch.put(table, start)
+        for choice in choices:
+            batch.act(np.full(400, choice))
+        after: list[Any] = [batch.state(table).position() for table in range(400)]
+        counts = Counter(seen.hands[0][0] if choices[0] == steal else seen.deck[0] for seen in after)
+        assert set(counts) == set(four if choices[0] == steal else drawn)
+        assert all(abs(count - 100) < 5 * 75**0.5 for count in counts.values()), counts
+
+
+def test_what_a_batch_refuses() -> None:
+    batch = WheelBatch(2)
+    batch.reset(seed=1)
+    before = batch.state(0), batch.state(1)
+    with pytest.raises(ValueError, match="a die, 0 to 2"):
+        batch.act(np.array([1, 3]))
+    assert (batch.state(0), batch.state(1)) == before
+    start = WHEEL.start(2, WheelOptions(), None)
+    for state in (start, WHEEL.start(3, WheelOptions(), None), WHEEL.start(2, WheelOptions(joker_safe=True), None)):
+        with pytest.raises(ValueError, match=r"after the deal|other seats"):
+            batch.put(0, state)
+    assert isinstance(batch, Batch)
+    assert isinstance(before[0], WheelState)
