@@ -127,9 +127,10 @@ def _around(middle: Point, step: float, rings: int) -> Iterator[Point]:
     """The point, then squares around it, farther and farther."""
     yield middle
     for ring in range(1, rings + 1):
-        for across in range(-ring, ring + 1):
-            for up in range(-ring, ring + 1) if abs(across) == ring else (-ring, ring):
-                yield middle[0] + across * step, middle[1] + up * step
+        edge = [(across, up) for across in range(-ring, ring + 1) for up in range(-ring, ring + 1)]
+        edge = [(across, up) for across, up in edge if max(abs(across), abs(up)) == ring]
+        for across, up in sorted(edge, key=lambda by: hypot(*by)):
+            yield middle[0] + across * step, middle[1] + up * step
 
 
 # cards and turn

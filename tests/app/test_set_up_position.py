@@ -1,0 +1,166 @@
+"""A position of Grenade Salad is set up in the window: by mouse, by keys alone, by reader; and played on."""
+
+from __future__ import annotations
+
+from math import degrees
+
+import pygame
+
+from grenade_salad.app.games.salad.scene import SaladScene
+from grenade_salad.app.games.salad.set_up_scene import SetUpPositionScene
+from grenade_salad.app.history.play_on import PlayOnScene
+from grenade_salad.app.shell.app import App
+from grenade_salad.app.shell.home import HomeScene
+from grenade_salad.app.speech.tree import tree
+from grenade_salad.app.table.table import Table
+from grenade_salad.app.ui.inputs import Asked
+from grenade_salad.games.salad import set_up
+from grenade_salad.text import say
+from tests.app.conftest import click, frames, key, mouse, pad, resize, until
+from tests.app.test_menus import press_by_keys
+
+LINE = "grenade-salad; seats Ann, Bo; a0 300,200; b1 340,200; reserve 19 19; hand a arrow ?4; hand b ?5; turn a"
+
+
+def _begin(app: App, line: str = "") -> SetUpPositionScene:
+    app.settings.speed = "off"
+    app.push(HomeScene(app))
+    scene = SetUpPositionScene(app, line)
+    app.push(scene)
+    frames(app)
+    return scene
+
+
+def _drag(app: App, start: tuple[float, float], end: tuple[float, float]) -> None:
+    mouse(app, pygame.MOUSEMOTION, start)
+    mouse(app, pygame.MOUSEBUTTONDOWN, start)
+    for share in (0.3, 0.6, 1.0):
+        mouse(app, pygame.MOUSEMOTION, tuple(a + (b - a) * share for a, b in zip(start, end, strict=True)))
+    mouse(app, pygame.MOUSEBUTTONUP, end)
+
+
+def _at(scene: SetUpPositionScene, number: int) -> tuple[float, float]:
+    one = set_up.soldier(scene.setup, number)
+    return scene.mat.camera.to_screen((one.x, one.y))
+
+
+def test_by_mouse(app: App) -> None:
+    scene = _begin(app)
+    middle = scene.mat.rect.center
+    _drag(app, scene.piles[0].on_screen().center, middle)
+    _drag(app, scene.piles[1].on_screen().center, (middle[0] + 100, middle[1]))
+    assert [one.seat for one in scene.setup.draft.soldiers] == [0, 1]
+    assert scene.setup.draft.reserve == (19, 19)
+    _drag(app, _at(scene, 1), (middle[0] + 3, middle[1]))
+    assert {trouble.rule for trouble in scene.mat.troubles} == {"GS-04"}
+    assert "GS-04" in scene.words
+    assert not scene.play.enabled
+    _drag(app, _at(scene, 1), (middle[0] + 80, middle[1] + 40))
+    assert not scene.mat.troubles
+    assert scene.play.enabled
+    click(app, scene.turn_left.on_screen().center)
+    assert round(degrees(set_up.soldier(scene.setup, 1).angle)) == 15
+    _drag(app, _at(scene, 0), scene.sheet.center)
+    assert [one.id for one in scene.setup.draft.soldiers] == [1]
+    click(app, scene.undo_button.on_screen().center)
+    assert len(scene.setup.draft.soldiers) == 2
+    click(app, scene.tray[3].on_screen().center)
+    assert set_up.hand(scene.setup, 0) == (("arrow",), 4)
+    click(app, scene.hands[0][0].on_screen().center)
+    assert set_up.hand(scene.setup, 0) == ((), 4)
+
+
+def test_by_keys_alone(app: App) -> None:
+    scene = _begin(app)
+    for seat in (0, 1):
+        while scene.widgets.focus is not scene.piles[seat]:
+            key(app, pygame.K_TAB)
+        key(app, pygame.K_RETURN)
+        assert scene.widgets.focus is scene.mat
+        before = set_up.soldier(scene.setup, seat)
+        key(app, *[pygame.K_RIGHT] * 5 * (seat + 1), pygame.K_q)
+        key(app, pygame.K_RIGHT, mod=pygame.KMOD_SHIFT)
+        key(app, pygame.K_RETURN)
+        one = set_up.soldier(scene.setup, seat)
+        assert (round(one.x - before.x, 6), round(degrees(one.angle))) == (25 * (seat + 1) + 1, 15)
+    key(app, pygame.K_LEFT)
+    assert scene.mat.selected == 0
+    key(app, pygame.K_RETURN, pygame.K_UP, pygame.K_ESCAPE)
+    assert set_up.soldier(scene.setup, 0).y == scene.setup.options.table[1] / 2
+    assert app.scene is scene
+    key(app, pygame.K_DELETE)
+    assert [one.id for one in scene.setup.draft.soldiers] == [1]
+    key(app, pygame.K_z, mod=pygame.KMOD_CTRL)
+    assert len(scene.setup.draft.soldiers) == 2
+    press_by_keys(app, "Play on")
+    assert isinstance(app.scene, PlayOnScene)
+
+
+def test_by_gamepad(app: App) -> None:
+    scene = _begin(app, LINE)
+    pad(app, pygame.CONTROLLER_BUTTON_A, pygame.CONTROLLER_BUTTON_DPAD_RIGHT)
+    assert scene.mat.selected == 1
+    pad(app, pygame.CONTROLLER_BUTTON_A, pygame.CONTROLLER_BUTTON_DPAD_RIGHT, pygame.CONTROLLER_BUTTON_A)
+    pad(app, pygame.CONTROLLER_BUTTON_X)
+    assert set_up.where(scene.setup, 1) == "345,200 15"
+    pad(app, pygame.CONTROLLER_BUTTON_Y)
+    assert [one.id for one in scene.setup.draft.soldiers] == [0]
+
+
+def test_by_reader(app: App) -> None:
+    scene = _begin(app, LINE)
+    found = tree(app.stack)
+    lines = list(found.lines())
+    assert "Bo, soldier 1" in lines
+    assert "340.0, 200.0 mm, turned by 0°" in lines
+    scene.handle(Asked(scene.mat.number, "press", 2))
+    assert scene.mat.selected == 1
+    west = next(part for part in scene.mat.heard().parts if part.name == "10 mm west")
+    scene.handle(Asked(scene.mat.number, "press", west.key))
+    assert set_up.where(scene.setup, 1) == "330,200 0"
+    scene.handle(Asked(scene.spot.number, "set", value="303, 200 30"))
+    assert set_up.where(scene.setup, 1) == "303,200 30"
+    assert any("(GS-04)" in line for line in tree(app.stack).lines())
+    scene.handle(Asked(scene.tray[0].number, "press"))
+    assert set_up.hand(scene.setup, 0) == (("arrow", "pointer"), 3)
+
+
+def test_it_is_kept_copied_and_played_on(app: App) -> None:
+    scene = _begin(app, LINE)
+    _drag(app, _at(scene, 1), (_at(scene, 1)[0] + 60, _at(scene, 1)[1]))
+    line = set_up.line(scene.setup)
+    key(app, pygame.K_c, mod=pygame.KMOD_CTRL)
+    assert pygame.scrap.get_text() == line
+    click(app, scene.back_button.on_screen().center)
+    assert isinstance(app.scene, HomeScene)
+    click(app, app.scene.set_up.on_screen().center)
+    again = app.scene
+    assert isinstance(again, SetUpPositionScene)
+    frames(app)
+    assert set_up.line(again.setup) == line
+    click(app, again.clear_button.on_screen().center)
+    assert not again.setup.draft.soldiers
+    key(app, pygame.K_v, mod=pygame.KMOD_CTRL)
+    assert set_up.line(again.setup) == line
+    click(app, again.play.on_screen().center)
+    assert isinstance(app.scene, PlayOnScene)
+    click(app, app.scene.start_button.on_screen().center)
+    until(app, lambda: isinstance(app.scene, Table) and app.scene.actor is not None, 2000)
+    table = app.scene
+    assert isinstance(table, Table)
+    assert isinstance(table.scene, SaladScene)
+    assert table.session.match.state.notation().startswith("grenade-salad; seats 2; a0 300,200 0; b1 ")
+    assert "arrow" in table.session.match.state.view(0).hands[0]  # type: ignore[attr-defined]
+
+
+def test_all_fits_in_small_and_high_windows(app: App) -> None:
+    scene = _begin(app, "grenade-salad; seats 4; a0 300,200")
+    for size in ((960, 540), (720, 1280), (1280, 720)):
+        resize(app, size)
+        frames(app, 2)
+        inside = pygame.Rect(0, 0, *map(round, app.size))
+        for widget in scene.widgets.items:
+            if widget.visible and widget.scroll is None:
+                assert inside.contains(pygame.Rect(widget.rect)), (size, say(widget.tip), widget.rect)
+        scene.scroll.show(scene.tray[-1].rect)
+        assert scene.scroll.area.contains(scene.tray[-1].on_screen())
