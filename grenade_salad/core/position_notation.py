@@ -289,15 +289,23 @@ def _value(kind: object, words: Words) -> object:
 
 def say(state: State, seat: int | None = None, names: Sequence[str] = ()) -> str:
     """The line of a position: see `State.notation`."""
+    return _say(state, state.position() if seat is None else state.view(seat), names)
+
+
+def say_open(state: State, names: Sequence[str] = ()) -> str:
+    """The line of what everybody at the table may know: all else is "?". Raises Illegal as `State.notation` does."""
+    return _say(state, state.view(None), names)
+
+
+def _say(state: State, view: View, names: Sequence[str]) -> str:
     told = state.position_notation
     if told is None:
-        raise Illegal(NoNotation(state.position().game))
+        raise Illegal(NoNotation(view.game))
     if state.over:
         raise Illegal(GameOver())
     due = state.due()
     if due and due not in told.waits:
         raise Illegal(LuckIsDue(due))
-    view = state.position() if seat is None else state.view(seat)
     return line(view.game, state.seats, names, told.rules(view), told.say(state, view))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import degrees
+from typing import Literal, TypeAlias
 
 import pygame
 
@@ -14,11 +15,18 @@ from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.speech.tree import tree
 from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.inputs import Asked
+from grenade_salad.app.ui.widget import Widget
+from grenade_salad.core.position_notation import read
 from grenade_salad.games.salad import set_up
+from grenade_salad.games.salad.rules import GAME
+from grenade_salad.match.match import Header, Match
+from grenade_salad.match.seats import Controller
 from grenade_salad.text import say
 from tests.app.conftest import click, frames, key, mouse, pad, resize, until
 from tests.app.test_menus import press_by_keys
+from tests.marks import over
 
+Kind: TypeAlias = Literal["person", "bot"]
 LINE = "grenade-salad; seats Ann, Bo; a0 300,200; b1 340,200; reserve 19 19; hand a arrow ?4; hand b ?5; turn a"
 
 
@@ -35,13 +43,49 @@ def _drag(app: App, start: tuple[float, float], end: tuple[float, float]) -> Non
     mouse(app, pygame.MOUSEMOTION, start)
     mouse(app, pygame.MOUSEBUTTONDOWN, start)
     for share in (0.3, 0.6, 1.0):
-        mouse(app, pygame.MOUSEMOTION, tuple(a + (b - a) * share for a, b in zip(start, end, strict=True)))
+        at = start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
+        mouse(app, pygame.MOUSEMOTION, at)
     mouse(app, pygame.MOUSEBUTTONUP, end)
 
 
 def _at(scene: SetUpPositionScene, number: int) -> tuple[float, float]:
     one = set_up.soldier(scene.setup, number)
     return scene.mat.camera.to_screen((one.x, one.y))
+
+
+def _can_play(scene: SetUpPositionScene) -> bool:
+    return scene.play.enabled
+
+
+def _tab_to(app: App, widget: Widget) -> None:
+    for _ in app.scene.widgets.items:
+        if not widget.focused:
+            key(app, pygame.K_TAB)
+    assert widget.focused
+
+
+def _from_home(app: App) -> SetUpPositionScene:
+    home = app.scene
+    assert isinstance(home, HomeScene)
+    click(app, home.set_up.on_screen().center)
+    frames(app)
+    return _top(app)
+
+
+def _top(app: App) -> SetUpPositionScene:
+    scene = app.scene
+    assert isinstance(scene, SetUpPositionScene)
+    return scene
+
+
+def _play_on(app: App) -> Table:
+    asks = app.scene
+    assert isinstance(asks, PlayOnScene)
+    click(app, asks.start_button.on_screen().center)
+    until(app, lambda: isinstance(app.scene, Table) and app.scene.actor is not None, 2000)
+    table = app.scene
+    assert isinstance(table, Table)
+    return table
 
 
 def test_by_mouse(app: App) -> None:
@@ -54,10 +98,10 @@ def test_by_mouse(app: App) -> None:
     _drag(app, _at(scene, 1), (middle[0] + 3, middle[1]))
     assert {trouble.rule for trouble in scene.mat.troubles} == {"GS-04"}
     assert "GS-04" in scene.words
-    assert not scene.play.enabled
+    assert not _can_play(scene)
     _drag(app, _at(scene, 1), (middle[0] + 80, middle[1] + 40))
     assert not scene.mat.troubles
-    assert scene.play.enabled
+    assert _can_play(scene)
     click(app, scene.turn_left.on_screen().center)
     assert round(degrees(set_up.soldier(scene.setup, 1).angle)) == 15
     _drag(app, _at(scene, 0), scene.sheet.center)
@@ -73,10 +117,9 @@ def test_by_mouse(app: App) -> None:
 def test_by_keys_alone(app: App) -> None:
     scene = _begin(app)
     for seat in (0, 1):
-        while scene.widgets.focus is not scene.piles[seat]:
-            key(app, pygame.K_TAB)
+        _tab_to(app, scene.piles[seat])
         key(app, pygame.K_RETURN)
-        assert scene.widgets.focus is scene.mat
+        assert scene.mat.focused
         before = set_up.soldier(scene.setup, seat)
         key(app, *[pygame.K_RIGHT] * 5 * (seat + 1), pygame.K_q)
         key(app, pygame.K_RIGHT, mod=pygame.KMOD_SHIFT)
@@ -87,7 +130,7 @@ def test_by_keys_alone(app: App) -> None:
     assert scene.mat.selected == 0
     key(app, pygame.K_RETURN, pygame.K_UP, pygame.K_ESCAPE)
     assert set_up.soldier(scene.setup, 0).y == scene.setup.options.table[1] / 2
-    assert app.scene is scene
+    assert app.scene.number == scene.number
     key(app, pygame.K_DELETE)
     assert [one.id for one in scene.setup.draft.soldiers] == [1]
     key(app, pygame.K_z, mod=pygame.KMOD_CTRL)
@@ -132,25 +175,17 @@ def test_it_is_kept_copied_and_played_on(app: App) -> None:
     key(app, pygame.K_c, mod=pygame.KMOD_CTRL)
     assert pygame.scrap.get_text() == line
     click(app, scene.back_button.on_screen().center)
-    assert isinstance(app.scene, HomeScene)
-    click(app, app.scene.set_up.on_screen().center)
-    again = app.scene
-    assert isinstance(again, SetUpPositionScene)
-    frames(app)
+    again = _from_home(app)
     assert set_up.line(again.setup) == line
     click(app, again.clear_button.on_screen().center)
     assert not again.setup.draft.soldiers
     key(app, pygame.K_v, mod=pygame.KMOD_CTRL)
     assert set_up.line(again.setup) == line
     click(app, again.play.on_screen().center)
-    assert isinstance(app.scene, PlayOnScene)
-    click(app, app.scene.start_button.on_screen().center)
-    until(app, lambda: isinstance(app.scene, Table) and app.scene.actor is not None, 2000)
-    table = app.scene
-    assert isinstance(table, Table)
+    table = _play_on(app)
     assert isinstance(table.scene, SaladScene)
     assert table.session.match.state.notation().startswith("grenade-salad; seats 2; a0 300,200 0; b1 ")
-    assert "arrow" in table.session.match.state.view(0).hands[0]  # type: ignore[attr-defined]
+    assert "hand a arrow" in table.session.match.state.notation()
 
 
 def test_all_fits_in_small_and_high_windows(app: App) -> None:
@@ -164,3 +199,26 @@ def test_all_fits_in_small_and_high_windows(app: App) -> None:
                 assert inside.contains(pygame.Rect(widget.rect)), (size, say(widget.tip), widget.rect)
         scene.scroll.show(scene.tray[-1].rect)
         assert scene.scroll.area.contains(scene.tray[-1].on_screen())
+
+
+def _from_pause(app: App, controllers: tuple[Controller, ...]) -> str:
+    """The line of what is set up from the pause of a match."""
+    began = read(GAME, LINE + "; deck ?40")
+    match = Match(Header("grenade-salad", ("Ann", "Bo"), began.options, 5, began.setup))
+    app.push(Table(app, match, controllers, SaladScene))
+    until(app, lambda: isinstance(app.scene, Table) and app.scene.idle, 2000)
+    app.scene.menu()
+    frames(app)
+    press_by_keys(app, "Set up a position")
+    return set_up.line(_top(app).setup)
+
+
+@over("sitting", (("person", "person"), ("person", "bot")))
+def test_from_the_pause_as_much_as_whoever_sits_there_may_know(app: App, sitting: tuple[Kind, Kind]) -> None:
+    app.settings.speed = "off"
+    app.push(HomeScene(app))
+    line = _from_pause(app, (Controller(sitting[0]), Controller(sitting[1])))
+    assert "a0 300,200 0; b1 340,200 0" in line
+    assert "; hand b ?5; " in line
+    assert ("; hand a ?5; " in line) == (sitting[1] == "person")
+    assert "deck ?4" in line

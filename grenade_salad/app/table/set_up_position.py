@@ -6,18 +6,21 @@ from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from random import Random
+from typing import Literal, TypeAlias
 
 from grenade_salad import own_files
 from grenade_salad.app.shell.dialog import Answer, Dialog, nothing
 from grenade_salad.app.shell.scene import Scene, Shell
 from grenade_salad.app.table import start
-from grenade_salad.core import Illegal, State, registry
+from grenade_salad.core import Illegal, registry
 from grenade_salad.core.notation import Unreadable
-from grenade_salad.core.position_notation import Start
+from grenade_salad.core.position_notation import Start, say_open
 from grenade_salad.core.position_words import LONGEST
 from grenade_salad.match.match import Header, Match
 from grenade_salad.text import m
 
+Eyes: TypeAlias = int | Literal["table", "everybody"]
+"""A seat, what everybody at the table may know, or all there is."""
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
@@ -54,15 +57,25 @@ def scene(app: Shell, game: str, line: str = "") -> Scene | None:
     return edit(app, "")
 
 
-def show(app: Shell, game: str, state: State | None = None) -> None:
-    """Set up a position, on top of the scene: the one of a match, or what was kept. Says why if it has no line now."""
-    try:
-        made = scene(app, game, "" if state is None else state.notation())
-    except Illegal as error:
-        app.say(m("{why}.", why=error.reason.message()), refused=True)
-        return
+def show(app: Shell, game: str, line: str = "") -> None:
+    """Set up a position, on top of the scene: that of the line, or what was kept."""
+    made = scene(app, game, line)
     if made is not None:
         app.push(made)
+
+
+def show_from(app: Shell, match: Match, eyes: Eyes) -> None:
+    """Set up the position of a match, as somebody knows it. Says why if there is no line of it now."""
+    state, names = match.state, match.header.names
+    try:
+        if eyes == "table":
+            line = say_open(state, names)
+        else:
+            line = state.notation(eyes if isinstance(eyes, int) else None, names)
+    except Illegal as error:
+        app.say(m("{why}.", why=error.reason.message()), refused=True)
+    else:
+        show(app, match.header.game, line)
 
 
 def choose(app: Shell) -> None:
