@@ -6,6 +6,7 @@ from math import degrees
 from typing import Literal, TypeAlias
 
 import pygame
+import pytest
 
 from grenade_salad.app.games.salad.scene import SaladScene
 from grenade_salad.app.games.salad.set_up_scene import SetUpPositionScene
@@ -166,6 +167,29 @@ def test_by_reader(app: App) -> None:
     assert any("(GS-04)" in line for line in tree(app.stack).lines())
     scene.handle(Asked(scene.tray[0].number, "press"))
     assert set_up.hand(scene.setup, 0) == (("arrow", "pointer"), 3)
+
+
+@pytest.mark.rule("GS-16", "GS-17", "GS-19")
+def test_the_judge_tells_what_one_soldier_sees_and_reaches(app: App) -> None:
+    line = "grenade-salad; seats 2; a0 300,200; b1 314,200; b2 350,200; b3 300,300; reserve 19 17; turn a"
+    scene = _begin(app, line)
+    click(app, scene.judge_button.on_screen().center)
+    click(app, _at(scene, 0))
+    rows = {row.other.soldier.id: row.heard() for row in scene.verdicts}
+    assert rows[1].name == "b1: 14.0 mm away, 6.0 mm between them"
+    assert rows[1].about.split("\n") == [
+        "9 of 9 lines of sight are free",
+        "In reach of Hammers",
+        "A grenade kills a0 and b1",
+    ]
+    assert "No line of sight: b1 is in the way" in rows[2].about
+    assert scene.words == "A mine under a0 kills a0 and b1"
+    assert "Out of reach of Hammers" in rows[3].about
+    row = next(row for row in scene.verdicts if row.other.soldier.id == 2)
+    scene.handle(Asked(row.number, "press"))
+    assert scene.mat.target == 2
+    scene.handle(Asked(scene.spot.number, "set", value="300,240"))
+    assert any("9 of 9" in row.heard().about for row in scene.verdicts if row.other.soldier.id == 2)
 
 
 def test_it_is_kept_copied_and_played_on(app: App) -> None:

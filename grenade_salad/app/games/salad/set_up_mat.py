@@ -11,7 +11,7 @@ from math import atan2, degrees, dist, pi
 
 import pygame
 
-from grenade_salad.app.games.salad import cubes
+from grenade_salad.app.games.salad import cubes, set_up_judge
 from grenade_salad.app.games.salad.battlefield import FINE, TURN
 from grenade_salad.app.games.salad.board import Cube, draw_cubes, draw_mat
 from grenade_salad.app.games.salad.hearing import STEPS
@@ -23,6 +23,7 @@ from grenade_salad.app.ui.theme import BRASS_LIGHT, EMBER
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.games.salad import set_up
 from grenade_salad.games.salad.aim import next_in_direction
+from grenade_salad.games.salad.judge import Judgement
 from grenade_salad.games.salad.pieces import Soldier
 from grenade_salad.games.salad.set_up import SetUp
 from grenade_salad.text import Words, m, say
@@ -65,6 +66,10 @@ class SetUpMat(Widget):
         self.troubles = set_up.troubles(setup)
         self.selected: int | None = None
         self.carried: Carried | None = None
+        self.judged: Judgement | None = None
+        """What the judge says of the selected soldier, if somebody wants to know it."""
+        self.target: int | None = None
+        """The soldier whose grenade is drawn."""
         self.camera = Camera(Rect(0, 0, 600, 400), setup.options.table)
         self._fresh = bool(setup.draft.soldiers)
         self._press: Point | None = None
@@ -329,6 +334,8 @@ class SetUpMat(Widget):
         camera, width = self.camera, self.setup.options.cube
         with canvas.clipped(rect):
             draw_mat(canvas, camera)
+            if self.judged is not None:
+                set_up_judge.draw_under(canvas, camera, self.setup.options, self.judged, self.target)
             held = self.carried.number if self.carried is not None else None
             high = width * 1.5
             shown = [
@@ -344,6 +351,8 @@ class SetUpMat(Widget):
                     ring = cubes.outline(pixels, cube.angle, colour, max(2.0, pixels * 0.12), 0.15)
                     centre = canvas.point(camera.to_screen((cube.x, cube.y)))
                     canvas.surface.blit(ring, ring.get_rect(center=centre))
+            if self.judged is not None:
+                set_up_judge.draw_over(canvas, camera, self.setup.options, self.judged, self.target)
 
 
 def called(setup: SetUp, seat: int) -> Words:

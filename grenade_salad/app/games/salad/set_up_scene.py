@@ -10,7 +10,9 @@ from typing import TypeVar
 
 import pygame
 
+from grenade_salad.app.games.salad import set_up_judge
 from grenade_salad.app.games.salad.battlefield import TURN
+from grenade_salad.app.games.salad.set_up_judge import HIGH, JudgeRow
 from grenade_salad.app.games.salad.set_up_mat import SetUpMat, called
 from grenade_salad.app.games.salad.set_up_panel import UNKNOWN, CardButton, PileButton
 from grenade_salad.app.history.play_on import PlayOnScene
@@ -27,6 +29,7 @@ from grenade_salad.app.ui.widgets import Button, Choice
 from grenade_salad.core import Illegal
 from grenade_salad.core.notation import Unreadable
 from grenade_salad.games.salad import set_up
+from grenade_salad.games.salad.judge import judge
 from grenade_salad.games.salad.pieces import SYMBOLS
 from grenade_salad.games.salad.rules import GAME
 from grenade_salad.games.salad.set_up import SetUp
@@ -39,6 +42,8 @@ _DRAGGED = 8.0
 _WIDE, _LOW = 430.0, 0.5
 """How wide the panel is beside the mat; in a high window the share of the height that it has below."""
 _CARD, _GAP = (46.0, 64.0), 6.0
+_LIVE = 20
+"""Soldiers with whom the judge says something while one of them is carried."""
 _UNDONE = 200
 """So many changes can be taken back."""
 
@@ -61,6 +66,9 @@ class SetUpPositionScene(SheetScene):
         self.target: int | None = 0
         """Whose hand the tray gives to; None: the deck."""
         self._pulled: tuple[int, Point] | None = None
+        self.judging = False
+        self.verdicts: list[JudgeRow] = []
+        self._judged: object = None
         self._rows: list[Widget] = []
         self._shape: object = None
         self._spot_of: object = None
@@ -82,6 +90,7 @@ class SetUpPositionScene(SheetScene):
         if self._shape != self._shape_now():
             self._build()
             self.layout(self.size)
+        self._judge()
         self._tell()
 
     def _done(self, before: SetUp) -> None:
@@ -157,6 +166,8 @@ class SetUpPositionScene(SheetScene):
         self.copy_button = add(Button(m("Copy"), self.copy, tip=m("Copy the position as a line of text (Ctrl+C)")))
         self.paste_button = add(Button(m("Paste"), self.paste, tip=m("Paste a position that was copied (Ctrl+V)")))
         self.undo_button = add(Button(m("Undo"), self.undo, icon="undo", tip=m("Undo (Ctrl+Z)")))
+        judging = m("Who sees whom, who is in reach, whom would it kill: choose a soldier")
+        self.judge_button = add(Button(m("Judge"), self._judge_or_not, icon="eye", tip=judging))
         self.clear_button = add(Button(m("Clear"), self.clear, icon="trash"))
         self.turn_left = add(Button("", partial(self.mat.turn_by, TURN), icon="rotate-ccw", tip=m("Turn left")))
         self.turn_right = add(Button("", partial(self.mat.turn_by, -TURN), icon="rotate-cw", tip=m("Turn right")))
@@ -194,6 +205,40 @@ class SetUpPositionScene(SheetScene):
         self.tray = [self._row(CardButton(card, partial(self._give, card), tray=True)) for card in (*SYMBOLS, UNKNOWN)]
         if index is not None:
             self.widgets.set_focus(self._rows[min(index, len(self._rows) - 1)])
+
+    # the judge
+
+    def _judge_or_not(self) -> None:
+        self.judging = not self.judging
+        self.judge_button.kind = "chosen" if self.judging else "plain"
+        self._look()
+
+    def _judge(self) -> None:
+        """What the judge says now; it needs soldiers that can lie so, and it takes its time with many."""
+        one, setup = self.mat.one, self.setup
+        busy = self.mat.carried is not None and len(setup.draft.soldiers) > _LIVE
+        wanted = self.judging and one is not None and not busy
+        wanted = wanted and not any(trouble.soldiers for trouble in self.mat.troubles)
+        key = (one, tuple(setup.draft.soldiers), setup.options, self.mat.target) if wanted else None
+        if key == self._judged:
+            return
+        self._judged = key
+        found = judge(setup.options, setup.draft.soldiers, one.id) if wanted and one is not None else None
+        self.mat.judged = found
+        focus = self.verdicts.index(self.widgets.focus) if self.widgets.focus in self.verdicts else None
+        self.widgets.remove(self.verdicts, self.mat)
+        self.verdicts = []
+        for other in found.others if found is not None else ():
+            row = JudgeRow(setup, other, partial(self._aim_at, other.soldier.id))
+            row.kind = "chosen" if other.soldier.id == self.mat.target else "plain"
+            self.verdicts.append(self.widgets.add(row, self.scroll))
+        if focus is not None and focus < len(self.verdicts):
+            self.widgets.set_focus(self.verdicts[focus])
+        self.layout(self.size)
+
+    def _aim_at(self, number: int) -> None:
+        self.mat.target = None if self.mat.target == number else number
+        self._look()
 
     def _row(self, widget: W) -> W:
         self._rows.append(self.widgets.add(widget, self.scroll))
@@ -253,8 +298,12 @@ class SetUpPositionScene(SheetScene):
             return m("{why} ({rule})", why=found.why.message(), rule=found.rule) if found.rule else found.why.message()
         if self.mat.carried is not None and self.mat.carried.by_keys:
             return m("Arrows carry the soldier, Enter puts it down, Q and E turn it.")
+        if self.mat.judged is not None:
+            return set_up_judge.mine(self.setup, self.mat.judged)
         if self.mat.one is not None:
             return m("Drag the soldier, or off the mat. The wheel turns it while you hold it.")
+        if self.judging:
+            return m("Choose a soldier, and read what it sees and reaches.")
         return m("Drag soldiers from their boxes onto the mat; cards go from the tray into the hands.")
 
     def _tell(self) -> None:
@@ -348,8 +397,15 @@ class SetUpPositionScene(SheetScene):
     def _place_foot(self) -> None:
         foot = self.foot
         x, top = foot.x + 10, foot.bottom - ROW - 8
-        each = min(150.0, (foot.width - 20 - 4 * 8) / 5)
-        for button in (self.play, self.copy_button, self.paste_button, self.undo_button, self.clear_button):
+        each = min(150.0, (foot.width - 20 - 5 * 8) / 6)
+        for button in (
+            self.play,
+            self.copy_button,
+            self.paste_button,
+            self.judge_button,
+            self.undo_button,
+            self.clear_button,
+        ):
             button.rect = Rect(x, top, each, ROW)
             x += each + 8
         x = foot.right - 10
@@ -375,7 +431,11 @@ class SetUpPositionScene(SheetScene):
         self.into.rect = Rect(0, top, wide, 40)
         top += 48
         self._lay_cards(self.tray, 0, top, wide)
-        self.scroll.content = top + _CARD[1] + 8
+        top += _CARD[1] + 12
+        for row in self.verdicts:
+            row.rect = Rect(0, top, wide, HIGH)
+            top += HIGH + 6
+        self.scroll.content = top
         self.scroll.by(0)
 
     def _lay_cards(self, cards: list[CardButton], left: float, top: float, wide: float) -> None:
