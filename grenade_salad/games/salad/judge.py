@@ -21,8 +21,8 @@ class Other:
 
     `apart` is from centre to centre, `gap` from edge to edge. `free` of `rays` lines of sight are free, and `blocker`
     is in the way of the best one, `line`, where none is (GS-17). `strikes` is whether it is close enough for Hammers
-    (GS-16). `at` is where a grenade lands that is thrown straight at it, as far as it flies, and `kills` whom that would kill
-    (GS-18, GS-19).
+    (GS-16). `at` is where a grenade lands that is thrown straight at it, as far as it flies, and `kills` whom that
+    would kill (GS-18, GS-19).
     """
 
     soldier: Soldier

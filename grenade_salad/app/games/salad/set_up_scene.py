@@ -297,7 +297,11 @@ class SetUpPositionScene(SheetScene):
             # Translators: what is wrong with a position that somebody sets up; {rule} is as in GS-04
             return m("{why} ({rule})", why=found.why.message(), rule=found.rule) if found.rule else found.why.message()
         if self.mat.carried is not None and self.mat.carried.by_keys:
-            return m("Arrows carry the soldier, Enter puts it down, Q and E turn it.")
+            left, right = (self.app.settings.key_words(means) for means in ("turn_left", "turn_right"))
+            # Translators: {left} and {right} are keys
+            return m(
+                "Arrows carry the soldier, Enter puts it down, {left} and {right} turn it.", left=left, right=right
+            )
         if self.mat.judged is not None:
             return set_up_judge.mine(self.setup, self.mat.judged)
         if self.mat.one is not None:
