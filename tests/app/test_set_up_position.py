@@ -10,6 +10,7 @@ import pytest
 
 from grenade_salad.app.games.salad.scene import SaladScene
 from grenade_salad.app.games.salad.set_up_scene import SetUpPositionScene
+from grenade_salad.app.history import files
 from grenade_salad.app.history.play_on import PlayOnScene
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.home import HomeScene
@@ -223,6 +224,19 @@ def test_all_fits_in_small_and_high_windows(app: App) -> None:
                 assert inside.contains(pygame.Rect(widget.rect)), (size, say(widget.tip), widget.rect)
         scene.scroll.show(scene.tray[-1].rect)
         assert scene.scroll.area.contains(scene.tray[-1].on_screen())
+
+
+@pytest.mark.slow
+def test_it_is_shared_as_text_picture_and_page(app: App) -> None:
+    scene = _begin(app, LINE)
+    for words in ("Copy as text", "Save a picture", "Save a web page"):
+        click(app, scene.share_button.on_screen().center)
+        press_by_keys(app, words)
+    assert pygame.scrap.get_text() == LINE.replace("200;", "200 0;")
+    until(app, lambda: len(list(files.export_folder(app).glob("*-position-*"))) == 2, 2000)
+    picture, page = sorted(files.export_folder(app).glob("*-position-*"), key=lambda file: file.suffix, reverse=True)
+    assert pygame.image.load(str(picture)).get_size() == (1920, 1080)
+    assert b"<html" in page.read_bytes()[:500]
 
 
 def _from_pause(app: App, controllers: tuple[Controller, ...]) -> str:

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 import pygame
 
-from grenade_salad.app.games.salad import set_up_judge
+from grenade_salad.app.games.salad import set_up_judge, set_up_sharing
 from grenade_salad.app.games.salad.battlefield import TURN
 from grenade_salad.app.games.salad.set_up_judge import HIGH, JudgeRow
 from grenade_salad.app.games.salad.set_up_mat import SetUpMat, called
@@ -126,12 +126,11 @@ class SetUpPositionScene(SheetScene):
 
     def copy(self) -> None:
         """The position as a line, for anybody to paste."""
-        try:
-            pygame.scrap.put_text(set_up.line(self.setup))
-        except pygame.error:
-            self.app.say(m("Nothing can be copied on this computer."), refused=True)
-        else:
-            self.app.say(m("The position is copied, as a line of text."))
+        set_up_sharing.copy(self.app, self.setup)
+
+    def share(self) -> None:
+        """The position for others, as text, picture or page."""
+        set_up_sharing.ask(self.app, self.mat)
 
     def paste(self) -> None:
         """Take the position of the line that was copied somewhere."""
@@ -163,7 +162,8 @@ class SetUpPositionScene(SheetScene):
         """What is there whatever lies on the mat."""
         add = self.widgets.add
         self.play = add(Button(m("Play on"), self.play_on, kind="main", icon="play"))
-        self.copy_button = add(Button(m("Copy"), self.copy, tip=m("Copy the position as a line of text (Ctrl+C)")))
+        sharing = m("Copy the position as a line of text (Ctrl+C), or save a picture or a page of it")
+        self.share_button = add(Button(m("Share"), self.share, icon="arrow-up", tip=sharing))
         self.paste_button = add(Button(m("Paste"), self.paste, tip=m("Paste a position that was copied (Ctrl+V)")))
         self.undo_button = add(Button(m("Undo"), self.undo, icon="undo", tip=m("Undo (Ctrl+Z)")))
         judging = m("Who sees whom, who is in reach, whom would it kill: choose a soldier")
@@ -404,7 +404,7 @@ class SetUpPositionScene(SheetScene):
         each = min(150.0, (foot.width - 20 - 5 * 8) / 6)
         for button in (
             self.play,
-            self.copy_button,
+            self.share_button,
             self.paste_button,
             self.judge_button,
             self.undo_button,
