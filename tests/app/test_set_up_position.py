@@ -15,6 +15,7 @@ from grenade_salad.app.history.play_on import PlayOnScene
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.speech.tree import tree
+from grenade_salad.app.table.machines_asked import MachinesAsked
 from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.inputs import Asked
 from grenade_salad.app.ui.widget import Widget
@@ -224,6 +225,21 @@ def test_all_fits_in_small_and_high_windows(app: App) -> None:
                 assert inside.contains(pygame.Rect(widget.rect)), (size, say(widget.tip), widget.rect)
         scene.scroll.show(scene.tray[-1].rect)
         assert scene.scroll.area.contains(scene.tray[-1].on_screen())
+
+
+@pytest.mark.slow
+def test_machines_say_what_they_would_do(app: App) -> None:
+    scene = _begin(app, LINE)
+    click(app, scene.ask_button.on_screen().center)
+    asked = app.scene
+    assert isinstance(asked, MachinesAsked)
+    until(app, lambda: not asked.animating, 4000)
+    frames(app)
+    said = asked.words.split("\n")
+    assert [line.partition(":")[0] for line in said] == ["Easy", "Normal", "Hard", "Expert"]
+    assert all(line.endswith(")") for line in said)
+    key(app, pygame.K_ESCAPE)
+    assert app.scene.number == scene.number
 
 
 @pytest.mark.slow

@@ -19,6 +19,7 @@ from grenade_salad.app.history.play_on import PlayOnScene
 from grenade_salad.app.shell.scene import Shell
 from grenade_salad.app.shell.sheet import BAR, MARGIN, SheetScene
 from grenade_salad.app.table import set_up_position
+from grenade_salad.app.table.machines_asked import MachinesAsked
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.heard import Heard
 from grenade_salad.app.ui.inputs import Input, Key, Pad, Point, Pointer, Unfocused, Wheel
@@ -33,6 +34,7 @@ from grenade_salad.games.salad.judge import judge
 from grenade_salad.games.salad.pieces import SYMBOLS
 from grenade_salad.games.salad.rules import GAME
 from grenade_salad.games.salad.set_up import SetUp
+from grenade_salad.match.match import Match
 from grenade_salad.text import Message, Reader, Words, m, say
 
 W = TypeVar("W", bound=Widget)
@@ -142,15 +144,23 @@ class SetUpPositionScene(SheetScene):
         else:
             self._change(found)
 
-    def play_on(self) -> None:
-        """A match begins here, once it was said who plays."""
+    def _match(self) -> Match | None:
+        """A match that begins here, what nobody knows drawn anew; says why if there is none."""
         try:
-            began = set_up.start(self.setup, set_up_position.luck())
-            match = set_up_position.match_from(GAME.name, began)
+            return set_up_position.match_from(GAME.name, set_up.start(self.setup, set_up_position.luck()))
         except Illegal as error:
             self.app.say(m("{why}.", why=error.reason.message()), refused=True)
-            return
-        self.app.push(PlayOnScene(self.app, match, asker=self.setup.draft.turn))
+            return None
+
+    def play_on(self) -> None:
+        """A match begins here, once it was said who plays."""
+        if (match := self._match()) is not None:
+            self.app.push(PlayOnScene(self.app, match, asker=self.setup.draft.turn))
+
+    def ask_machines(self) -> None:
+        """What machine players would do here."""
+        if (match := self._match()) is not None and match.state.to_act():
+            self.app.push(MachinesAsked(self.app, match))
 
     def back(self) -> None:
         if self.mat.carried is None or not self.mat.cancel():
@@ -165,10 +175,12 @@ class SetUpPositionScene(SheetScene):
         sharing = m("Copy the position as a line of text (Ctrl+C), or save a picture or a page of it")
         self.share_button = add(Button(m("Share"), self.share, icon="arrow-up", tip=sharing))
         self.paste_button = add(Button(m("Paste"), self.paste, tip=m("Paste a position that was copied (Ctrl+V)")))
-        self.undo_button = add(Button(m("Undo"), self.undo, icon="undo", tip=m("Undo (Ctrl+Z)")))
+        # Translators: a button: what would machine players do here?
+        self.ask_button = add(Button(m("Ask machines"), self.ask_machines, icon="robot"))
+        self.undo_button = add(Button("", self.undo, icon="undo", tip=m("Undo (Ctrl+Z)")))
         judging = m("Who sees whom, who is in reach, whom would it kill: choose a soldier")
         self.judge_button = add(Button(m("Judge"), self._judge_or_not, icon="eye", tip=judging))
-        self.clear_button = add(Button(m("Clear"), self.clear, icon="trash"))
+        self.clear_button = add(Button("", self.clear, icon="trash", tip=m("Clear")))
         self.turn_left = add(Button("", partial(self.mat.turn_by, TURN), icon="rotate-ccw", tip=m("Turn left")))
         self.turn_right = add(Button("", partial(self.mat.turn_by, -TURN), icon="rotate-cw", tip=m("Turn right")))
         self.off = add(Button("", self.mat.take_off, icon="cross", tip=m("Take the soldier off the table")))
@@ -316,7 +328,8 @@ class SetUpPositionScene(SheetScene):
         for widget in (self.turn_left, self.turn_right, self.off, self.spot):
             widget.visible = one is not None
         self.undo_button.enabled = bool(self.past)
-        self.play.enabled, self.play.why_disabled = not self.mat.troubles, self.words if self.mat.troubles else ""
+        for button in (self.play, self.ask_button):
+            button.enabled, button.why_disabled = not self.mat.troubles, self.words if self.mat.troubles else ""
         soldiers = self.setup.draft.soldiers
         if one is not None and self._spot_of != (one.id, soldiers) and self.widgets.focus is not self.spot:
             self._spot_of = (one.id, soldiers)
@@ -401,17 +414,11 @@ class SetUpPositionScene(SheetScene):
     def _place_foot(self) -> None:
         foot = self.foot
         x, top = foot.x + 10, foot.bottom - ROW - 8
-        each = min(150.0, (foot.width - 20 - 5 * 8) / 6)
-        for button in (
-            self.play,
-            self.share_button,
-            self.paste_button,
-            self.judge_button,
-            self.undo_button,
-            self.clear_button,
-        ):
-            button.rect = Rect(x, top, each, ROW)
-            x += each + 8
+        each = (foot.width - 20 - 6 * 8 - 2 * 48) / 5
+        first = (self.play, self.share_button, self.paste_button, self.judge_button, self.ask_button)
+        for button in (*first, self.undo_button, self.clear_button):
+            button.rect = Rect(x, top, each if button in first else 48, ROW)
+            x = button.rect.right + 8
         x = foot.right - 10
         for button in (self.off, self.turn_right, self.turn_left):
             x -= 44
