@@ -77,6 +77,7 @@ class SetUpPositionScene(SheetScene):
         self._make_fixed()
         self._build()
         self.widgets.set_focus(self.mat)
+        self._tell()
         self.layout(self.size)
 
     @property
@@ -171,7 +172,7 @@ class SetUpPositionScene(SheetScene):
     def _make_fixed(self) -> None:
         """What is there whatever lies on the mat."""
         add = self.widgets.add
-        self.play = add(Button(m("Play on"), self.play_on, kind="main", icon="play"))
+        self.play = add(Button(m("Play on"), self.play_on, icon="play"))
         sharing = m("Copy the position as a line of text (Ctrl+C), or save a picture or a page of it")
         self.share_button = add(Button(m("Share"), self.share, icon="arrow-up", tip=sharing))
         self.paste_button = add(Button(m("Paste"), self.paste, tip=m("Paste a position that was copied (Ctrl+V)")))
@@ -207,6 +208,7 @@ class SetUpPositionScene(SheetScene):
         self.turn = self._row(
             Choice(turns, setup.draft.turn, lambda seat: self._change(set_up.turn_of(self.setup, seat)))
         )
+        self.turn.label = m("Whose turn it is")
         self.piles = [self._row(PileButton(self.mat, seat, partial(self._add, seat))) for seat in range(setup.seats)]
         self.hands = [self._cards(seat) for seat in range(setup.seats)]
         self.deck = self._cards(None)
@@ -433,26 +435,26 @@ class SetUpPositionScene(SheetScene):
         top += 48
         for pile, cards in zip(self.piles, self.hands, strict=True):
             pile.rect = Rect(0, top, 128, _CARD[1])
-            self._lay_cards(cards, 136, top, wide)
-            top += _CARD[1] + 8
+            top = max(top + _CARD[1], self._lay_cards(cards, 136, top, wide)) + 8
         top += 4
         self._deck_top = top
-        self._lay_cards(self.deck, 136, top, wide)
-        top += (_CARD[1] if self.deck else 30) + 8
+        top = max(top + 30, self._lay_cards(self.deck, 136, top, wide)) + 8
         self.into.rect = Rect(0, top, wide, 40)
         top += 48
-        self._lay_cards(self.tray, 0, top, wide)
-        top += _CARD[1] + 12
+        top = self._lay_cards(self.tray, 0, top, wide) + 12
         for row in self.verdicts:
             row.rect = Rect(0, top, wide, HIGH)
             top += HIGH + 6
         self.scroll.content = top
         self.scroll.by(0)
 
-    def _lay_cards(self, cards: list[CardButton], left: float, top: float, wide: float) -> None:
-        step = min(_CARD[0] + _GAP, (wide - left - _CARD[0]) / max(1, len(cards) - 1))
+    def _lay_cards(self, cards: list[CardButton], left: float, top: float, right: float) -> float:
+        """Side by side, in as many rows as it takes; where the last one ends."""
+        across = max(1, int((right - left + _GAP) / (_CARD[0] + _GAP)))
         for index, card in enumerate(cards):
-            card.rect = Rect(left + index * step, top, *_CARD)
+            row, column = divmod(index, across)
+            card.rect = Rect(left + column * (_CARD[0] + _GAP), top + row * (_CARD[1] + _GAP), *_CARD)
+        return cards[-1].rect.bottom if cards else top
 
     # drawing
 
