@@ -138,6 +138,12 @@ def test_by_keys_alone(app: App) -> None:
     assert [one.id for one in scene.setup.draft.soldiers] == [1]
     key(app, pygame.K_z, mod=pygame.KMOD_CTRL)
     assert len(scene.setup.draft.soldiers) == 2
+    key(app, pygame.K_LEFT)
+    _tab_to(app, scene.off)
+    key(app, pygame.K_RETURN)
+    assert len(scene.setup.draft.soldiers) == 1
+    assert scene.mat.focused
+    key(app, pygame.K_z, mod=pygame.KMOD_CTRL)
     press_by_keys(app, "Play on")
     assert isinstance(app.scene, PlayOnScene)
 

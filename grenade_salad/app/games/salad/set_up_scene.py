@@ -329,6 +329,8 @@ class SetUpPositionScene(SheetScene):
         one = self.mat.one
         for widget in (self.turn_left, self.turn_right, self.off, self.spot):
             widget.visible = one is not None
+        if self.widgets.focus is None or not self.widgets.focus.visible:
+            self.widgets.set_focus(self.mat)
         self.undo_button.enabled = bool(self.past)
         for button in (self.play, self.ask_button):
             button.enabled, button.why_disabled = not self.mat.troubles, self.words if self.mat.troubles else ""
