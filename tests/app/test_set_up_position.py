@@ -117,6 +117,27 @@ def test_by_mouse(app: App) -> None:
     assert set_up.hand(scene.setup, 0) == ((), 4)
 
 
+def _finger(app: App, kind: int, at: tuple[float, float]) -> None:
+    place = {"x": at[0] / app.size[0], "y": at[1] / app.size[1]}
+    pygame.event.post(pygame.event.Event(kind, touch_id=1, finger_id=1, dx=0, dy=0, pressure=1, **place))
+    app.frame()
+
+
+def test_by_finger(app: App) -> None:
+    scene = _begin(app)
+    middle = scene.mat.rect.center
+    _finger(app, pygame.FINGERDOWN, scene.piles[1].on_screen().center)
+    _finger(app, pygame.FINGERMOTION, (middle[0] + 60, middle[1]))
+    _finger(app, pygame.FINGERMOTION, middle)
+    _finger(app, pygame.FINGERUP, middle)
+    assert set_up.where(scene.setup, 0) == "300,200 0"
+    assert scene.setup.draft.reserve == (20, 19)
+    _finger(app, pygame.FINGERDOWN, middle)
+    _finger(app, pygame.FINGERMOTION, scene.sheet.center)
+    _finger(app, pygame.FINGERUP, scene.sheet.center)
+    assert scene.setup.draft.reserve == (20, 20)
+
+
 def test_by_keys_alone(app: App) -> None:
     scene = _begin(app)
     for seat in (0, 1):
