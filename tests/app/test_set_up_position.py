@@ -118,8 +118,8 @@ def test_by_mouse(app: App) -> None:
 
 
 def _finger(app: App, kind: int, at: tuple[float, float]) -> None:
-    place = {"x": at[0] / app.size[0], "y": at[1] / app.size[1]}
-    pygame.event.post(pygame.event.Event(kind, touch_id=1, finger_id=1, dx=0, dy=0, pressure=1, **place))
+    x, y = at[0] / app.size[0], at[1] / app.size[1]
+    pygame.event.post(pygame.event.Event(kind, touch_id=1, finger_id=1, x=x, y=y))
     app.frame()
 
 
