@@ -101,6 +101,16 @@ class Start:
     setup: Setup
 
 
+@dataclass(frozen=True, slots=True)
+class Drafted:
+    """What the parts of a line say, whether or not there is such a position. `names` is empty as in `Start`."""
+
+    seats: int
+    names: tuple[str, ...]
+    options: Options
+    draft: Draft
+
+
 # reading
 
 
@@ -138,10 +148,18 @@ def read(game: Game, text: str, rng: Random | None = None) -> Start:
         else:
             well = middle
     assert reason is not None
-    raise Unreadable(InPart(*parts[bad - 1], reason, _rule_of(game, reason)))
+    raise Unreadable(InPart(*parts[bad - 1], reason, rule_of(game, reason)))
 
 
-def _rule_of(game: Game, reason: Reason) -> str:
+def drafted(game: Game, text: str) -> Drafted:
+    """What a line says, without asking whether it can be so: for what is still being set up. Raises Unreadable."""
+    return _drafted(game, _parts(text))
+
+
+def rule_of(game: Game, reason: Reason) -> str:
+    """The id of the rule by which a position is refused for this reason; empty if none says so."""
+    if reason.cites:
+        return reason.cites
     told = game.start(game.min_seats, game.options(), None).position_notation
     return told.cites.get(type(reason), "") if told else ""
 
@@ -162,6 +180,13 @@ def _parts(text: str) -> list[tuple[int, str]]:
 
 
 def _read(game: Game, parts: Sequence[tuple[int, str]], seed: int) -> Start:
+    found = _drafted(game, parts)
+    start = Start(found.seats, found.names, found.options, found.draft.setup(Random(seed)))
+    game.start(start.seats, start.options, start.setup)
+    return start
+
+
+def _drafted(game: Game, parts: Sequence[tuple[int, str]]) -> Drafted:
     seats, names, options, rest = _frame(game, parts)
     first = game.start(seats, options, None)
     told = first.position_notation
@@ -175,9 +200,7 @@ def _read(game: Game, parts: Sequence[tuple[int, str]], seed: int) -> Start:
             words.end()
         except Unreadable as error:
             raise Unreadable(InPart(at, text, error.reason)) from None
-    start = Start(seats, names, options, draft.setup(Random(seed)))
-    game.start(seats, options, start.setup)
-    return start
+    return Drafted(seats, names, options, draft)
 
 
 def _frame(game: Game, parts: Sequence[tuple[int, str]]) -> tuple[int, tuple[str, ...], Options, list[tuple[int, str]]]:
@@ -266,19 +289,32 @@ def _value(kind: object, words: Words) -> object:
 
 def say(state: State, seat: int | None = None, names: Sequence[str] = ()) -> str:
     """The line of a position: see `State.notation`."""
+    return _say(state, state.position() if seat is None else state.view(seat), names)
+
+
+def say_open(state: State, names: Sequence[str] = ()) -> str:
+    """The line of what everybody at the table may know: all else is "?". Raises Illegal as `State.notation` does."""
+    return _say(state, state.view(None), names)
+
+
+def _say(state: State, view: View, names: Sequence[str]) -> str:
     told = state.position_notation
     if told is None:
-        raise Illegal(NoNotation(state.position().game))
+        raise Illegal(NoNotation(view.game))
     if state.over:
         raise Illegal(GameOver())
     due = state.due()
     if due and due not in told.waits:
         raise Illegal(LuckIsDue(due))
-    view = state.position() if seat is None else state.view(seat)
-    plain = len(names) == state.seats and not _SEATS.fullmatch(", ".join(names))
+    return line(view.game, state.seats, names, told.rules(view), told.say(state, view))
+
+
+def line(game: str, seats: int, names: Sequence[str], options: Options, parts: Iterable[str]) -> str:
+    """The line of a position whose parts are known. Names that cannot be read again are left out."""
+    plain = len(names) == seats and not _SEATS.fullmatch(", ".join(names))
     plain = plain and not any(re.search(r"[;,\n]", name) or name != name.strip() or not name for name in names)
-    players = ", ".join(names) if plain else str(state.seats)
-    return "; ".join([view.game, f"seats {players}", *_rules(told.rules(view)), *told.say(state, view)])
+    players = ", ".join(names) if plain else str(seats)
+    return "; ".join([game, f"seats {players}", *_rules(options), *parts])
 
 
 def _rules(options: Options) -> list[str]:

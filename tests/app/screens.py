@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from grenade_salad import games
+from grenade_salad.app.games.salad.set_up_scene import SetUpPositionScene
 from grenade_salad.app.history.history_scene import HistoryScene
 from grenade_salad.app.history.import_scene import ImportScene
 from grenade_salad.app.history.statistics import StatisticsScene
@@ -28,6 +29,7 @@ from grenade_salad.match.match import Header, Match
 from grenade_salad.match.seats import Controller
 from tools.evenings import fill
 
+POSITION = "grenade-salad; seats 3; a0 300,200; b1 314,200 20; c2 314,204; hand a arrow ?4; deck explosion ?; turn b"
 _ANSWERS = [Answer("Stay", nothing, "main", back=True), Answer("Leave", nothing, "danger"), Answer("Third", nothing)]
 
 
@@ -64,6 +66,7 @@ SCREENS: dict[str, Callable[[App], None]] = {
     "history": _history,
     "statistics": _statistics,
     "puzzles": lambda app: app.push(PuzzlesScene(app)),
+    "set_up": lambda app: app.push(SetUpPositionScene(app, POSITION)),
     "person": lambda app: app.push(PersonScene(app, "Ann", lambda _: None)),
     "end": _end,
     "import": lambda app: app.push(ImportScene(app)),

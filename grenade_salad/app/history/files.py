@@ -39,11 +39,15 @@ def export(app: Memory, journal: Journal, match: Summary) -> Path:
 
 def write(app: Memory, match: Summary, content: bytes, suffix: str) -> Path:
     """Write a file of a match, named after it, under a name that is free. Raises OSError."""
-    folder = export_folder(app)
-    folder.mkdir(parents=True, exist_ok=True)
     who = re.sub(r"[^\w]+", "-", "-".join(match.names))[:40].strip("-")
     begun = f"{words.local(match.begun):%Y-%m-%d}"
-    stem = "-".join(part for part in (match.game, begun, who) if part)
+    return write_as(app, "-".join(part for part in (match.game, begun, who) if part), content, suffix)
+
+
+def write_as(app: Memory, stem: str, content: bytes, suffix: str) -> Path:
+    """Write a file under that name, or with a number behind it if it is taken. Raises OSError."""
+    folder = export_folder(app)
+    folder.mkdir(parents=True, exist_ok=True)
     for number in range(1, 1000):
         file = folder / (f"{stem}{suffix}" if number == 1 else f"{stem}-{number}{suffix}")
         try:

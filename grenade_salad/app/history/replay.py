@@ -16,7 +16,7 @@ from grenade_salad.app.history.replay_bar import MediaButton, Scrubber, draw_wor
 from grenade_salad.app.history.replay_graph import Graph
 from grenade_salad.app.history.replay_hands import draw_hands
 from grenade_salad.app.shell.scene import Scene, Shell
-from grenade_salad.app.table import start
+from grenade_salad.app.table import set_up_position, start
 from grenade_salad.app.table.layout import BAR
 from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.canvas import Canvas, Rect
@@ -142,6 +142,8 @@ class ReplayScene(Scene):
         self.eyes_choice.enabled = len(eyes) > 1
         self.eyes_choice.why_disabled = m("Hands stay hidden until the match is over.")
         self.play_on = Button(m("Play on from here"), self._play_on, icon="play")
+        self.set_up = Button("", self._set_up, icon="hand", tip=m("Set up a position"))
+        self.set_up.visible = set_up_position.can(header.game)
         tip = m("What a strong player would have done, and the odds of winning ({key})", key=key_words("graph"))
         # Translators: a button: the odds of winning, drawn
         self.graph_button = Button(m("Graph"), self.toggle_graph, icon="graph", tip=tip)
@@ -156,7 +158,15 @@ class ReplayScene(Scene):
         buttons = (self.previous, self.step_back, self.play, self.step_on, self.next)
         self.widgets.add(self.log_button)
         self.widgets.add(self.graph_button)
-        for widget in (self.bar, self.back_button, *buttons, self.speed_choice, self.eyes_choice, self.play_on):
+        for widget in (
+            self.bar,
+            self.back_button,
+            *buttons,
+            self.speed_choice,
+            self.eyes_choice,
+            self.set_up,
+            self.play_on,
+        ):
             self.widgets.add(widget)
         self.widgets.set_focus(self.play)
 
@@ -303,6 +313,15 @@ class ReplayScene(Scene):
             PlayOnScene(self.app, self.jumps.at(self.line), self.view if isinstance(self.view, int) else None)
         )
 
+    def _set_up(self) -> None:
+        """What lies there is the beginning of a position; of a match that runs as much as these eyes see."""
+        self.stop()
+        if self.match.finished:
+            eyes: set_up_position.Eyes = "everybody"
+        else:
+            eyes = self.view if isinstance(self.view, int) else "table"
+        set_up_position.show_from(self.app, self.jumps.at(self.line), eyes)
+
     # input and time
 
     def handle(self, event: Input) -> None:
@@ -401,11 +420,12 @@ class ReplayScene(Scene):
             button.rect = Rect(x, y, each, ROW)
             x += each + 6
         x += 14
-        rest = wide - 16 - x
+        rest = wide - 16 - x - (56 if self.set_up.visible else 0)
         speed, last = min(130.0, rest * 0.22), min(220.0, rest * 0.38)
         self.speed_choice.rect = Rect(x, y, speed, ROW)
         eyes = min(240.0, rest - speed - last - 24)
         self.eyes_choice.rect = Rect(x + speed + 12, y, eyes, ROW)
+        self.set_up.rect = Rect(wide - 16 - last - 56, y, 48, ROW)
         self.play_on.rect = Rect(wide - 16 - last, y, last, ROW)
 
     def draw(self, canvas: Canvas) -> None:

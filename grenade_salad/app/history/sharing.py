@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from concurrent.futures import Future
 from functools import partial
 from io import BytesIO
@@ -13,16 +14,19 @@ from grenade_salad.app.shell.dialog import Answer, Dialog, nothing
 from grenade_salad.app.shell.opening import open_outside
 from grenade_salad.app.shell.scene import Shell
 from grenade_salad.journal.database import JournalError
-from grenade_salad.journal.queries import Summary
-from grenade_salad.match.record import RecordError, read_record
-from grenade_salad.text import m
+from grenade_salad.match.record import Record, RecordError, read_record
+from grenade_salad.text import Words, m
 from grenade_salad.text.say import language
 
 
 def _made(record: bytes, name: str, chosen: str) -> bytes:
+    return _page(read_record(BytesIO(record), name), chosen)
+
+
+def _page(record: Record, chosen: str) -> bytes:
     from grenade_salad.phone.share import page
 
-    return page(read_record(BytesIO(record), name), chosen)
+    return page(record, chosen)
 
 
 def share(app: Shell, number: int) -> None:
@@ -34,19 +38,27 @@ def share(app: Shell, number: int) -> None:
     except JournalError as error:
         app.say(m("{why}.", why=str(error)), refused=True)
         return
-    app.push(_Sharing(app, match, record))
+    write = partial(files.write, app, match)
+    app.push(Sharing(app, m("This match as a web page"), partial(_made, record, match.game, language()), write))
 
 
-class _Sharing(Dialog):
-    """Stays until the page is there."""
+def share_record(app: Shell, record: Record, stem: str, title: Words) -> None:
+    """Write the page of a record that is in no journal, in a file of that name, and say where it is."""
+    app.push(Sharing(app, title, partial(_page, record, language()), partial(files.write_as, app, stem)))
 
-    def __init__(self, app: Shell, match: Summary, record: bytes) -> None:
-        self.match = match
+
+class Sharing(Dialog):
+    """Stays until the page is there, which `write` puts into a file."""
+
+    def __init__(
+        self, app: Shell, title: Words, make: Callable[[], bytes], write: Callable[[bytes, str], Path]
+    ) -> None:
+        self.write = write
         self.worker = app.worker()
-        self.page: Future[bytes] = self.worker.submit(_made, record, match.game, language())
+        self.page: Future[bytes] = self.worker.submit(make)
         # Translators: a button: stop writing the page
         answers = [Answer(m("Stop"), nothing, back=True)]
-        super().__init__(app, m("This match as a web page"), m("Writing…"), answers)
+        super().__init__(app, title, m("Writing…"), answers)
 
     @property
     def animating(self) -> bool:
@@ -60,12 +72,12 @@ class _Sharing(Dialog):
 
     def _write(self) -> None:
         try:
-            file = files.write(self.app, self.match, self.page.result(), ".html")
+            file = self.write(self.page.result(), ".html")
         except (RecordError, OSError) as error:
             said = trouble.why(error)
             self.app.say(m("The page could not be written: {why}.", why=said), refused=True)
             return
-        self.app.push(_Shared(self.app, file))
+        self.app.push(_Shared(self.app, self.title, file))
 
     def left(self) -> None:
         """Nobody waits for it any more."""
@@ -76,7 +88,7 @@ class _Sharing(Dialog):
 class _Shared(Dialog):
     """The page is there: it can be looked at, and found."""
 
-    def __init__(self, app: Shell, file: Path) -> None:
+    def __init__(self, app: Shell, title: Words, file: Path) -> None:
         said = m(
             "One file that replays the match in any browser, even offline: send it to anyone.\n{file}", file=file.name
         )
@@ -87,7 +99,7 @@ class _Shared(Dialog):
             Answer(m("Show the folder"), partial(self._open, file.parent, file), icon="save"),
             Answer(m("Close"), nothing, icon="back", back=True),
         ]
-        super().__init__(app, m("This match as a web page"), said, answers)
+        super().__init__(app, title, said, answers)
 
     def _open(self, path: Path, file: Path) -> None:
         try:

@@ -105,6 +105,8 @@ class HomeScene(Scene):
         self.go_on = self.widgets.add(Button(m("Go on"), self._resume, icon="play", kind="main"))
         self.same = self.widgets.add(Button(m("Same again"), self._play_same, icon="rotate-cw"))
         self.puzzles = self.widgets.add(Button(m("Puzzles"), self._show_puzzles, icon="bulb"))
+        # Translators: a button: put soldiers, cards and dice anywhere, and play on from there
+        self.set_up = self.widgets.add(Button(m("Set up a position"), self._set_up_position, icon="hand"))
         self.history = self.widgets.add(Button(m("History"), self._show_history, icon="clock"))
         self.statistics = self.widgets.add(Button(m("Statistics"), self._show_statistics, icon="crown"))
         # Translators: a button
@@ -230,6 +232,11 @@ class HomeScene(Scene):
 
         self.app.push(PuzzlesScene(self.app))
 
+    def _set_up_position(self) -> None:
+        from grenade_salad.app.table import set_up_position
+
+        set_up_position.choose(self.app)
+
     def _show_history(self) -> None:
         from grenade_salad.app.history.history_scene import HistoryScene
 
@@ -284,13 +291,13 @@ class HomeScene(Scene):
     def layout(self, size: tuple[float, float]) -> None:
         wide, high = size
         head = 64.0 if high < 480 else 150.0
-        ways = [self.puzzles, self.history, self.statistics, self.rules, self.settings, self.exit]
+        ways = [self.puzzles, self.set_up, self.history, self.statistics, self.rules, self.settings, self.exit]
         kept = [self.go_on, self.same]
         small = high < 480
         button_high, gap = 40.0 if small else 48.0, 14.0 if wide < 900 else 32.0
         # where there is no room for a line of their own, they stand behind the others: nothing is pushed by them
-        rows = [[*ways[:4], *([] if small else ways[4:])]] if wide >= 780 else [ways[:3], ways[3:]]
-        rows = [ways[:4], [*ways[4:], *kept]] if small else [kept, *rows]
+        rows = [[*ways[:5], *([] if small else ways[5:])]] if wide >= 780 else [ways[:4], ways[4:]]
+        rows = [ways[:5], [*ways[5:], *kept]] if small else [kept, *rows]
         foot = (16.0 if small else 32.0) + len(rows) * (button_high + 8) - 8
         self._place_cards(Rect(0, head, wide, high - head - foot), gap)
         top = high - foot + (foot - len(rows) * (button_high + 8) + 8) / 2

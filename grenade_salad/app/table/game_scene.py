@@ -22,9 +22,13 @@ class GameScene:
     is not there; under the name "all", what the sheet of a lesson should not cover.
 
     `opens` gives the scene for a file or folder that was dropped on the window; None if it is none of this game.
+
+    `edit` gives the scene in which a position is set up, beginning with that of a line ("" for an empty one). Raises
+    Unreadable for what is no line.
     """
 
     make: Callable[[Shell, Match, tuple[Controller, ...]], Scene]
     set_up: Callable[[Shell], Scene] | None = None
     spots: Callable[[OnTable, str], Sequence[Rect]] | None = None
     opens: Callable[[Shell, Path], Scene | None] | None = None
+    edit: Callable[[Shell, str], Scene] | None = None

@@ -9,6 +9,7 @@ from grenade_salad.app.phones import phones_scene
 from grenade_salad.app.shell.dialog import Answer, Dialog, nothing
 from grenade_salad.app.shell.scene import Shell
 from grenade_salad.app.shell.settings_scene import SettingsScene
+from grenade_salad.app.table import set_up_position
 from grenade_salad.app.table.who_plays import Seated, WhoPlaysScene
 from grenade_salad.app.ui.widgets import Kind
 from grenade_salad.journal.journaled_match import JournaledMatch
@@ -61,11 +62,21 @@ def show(scene: Paused) -> None:
                 # Translators: a button: who decides for each seat
                 Answer(m("Who plays?"), lambda: app.push(WhoPlaysScene(scene)), icon="robot"),
                 Answer(m("Phones"), lambda: phones_scene.show(app), icon="phone"),
+                *_set_up(scene),
                 *scene.more_answers,
                 Answer(words, leave, kind, "back"),
             ],
         )
     )
+
+
+def _set_up(scene: Paused) -> list[Answer]:
+    """The position, as far as whoever sits here may know it: with several at this screen only what all may."""
+    if scene.taught or not set_up_position.can(scene.match.header.game):
+        return []
+    eyes = scene.session.viewer
+    press = partial(set_up_position.show_from, scene.app, scene.match, "table" if eyes is None else eyes)
+    return [Answer(m("Set up a position"), press, icon="hand")]
 
 
 def ask_to_leave(scene: Played) -> None:

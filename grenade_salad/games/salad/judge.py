@@ -20,9 +20,9 @@ class Other:
     """What one soldier could do to another one, lengths in mm.
 
     `apart` is from centre to centre, `gap` from edge to edge. `free` of `rays` lines of sight are free, and `blocker`
-    is in the way of the best one where none is (GS-17). `strikes` is whether it is close enough for Hammers (GS-16).
-    `at` is where a grenade lands that is thrown straight at it, as far as it flies, and `kills` whom that would kill
-    (GS-18, GS-19).
+    is in the way of the best one, `line`, where none is (GS-17). `strikes` is whether it is close enough for Hammers
+    (GS-16). `at` is where a grenade lands that is thrown straight at it, as far as it flies, and `kills` whom that
+    would kill (GS-18, GS-19).
     """
 
     soldier: Soldier
@@ -31,6 +31,7 @@ class Other:
     free: int
     rays: int
     blocker: int | None
+    line: table.Ray
     strikes: bool
     at: Point
     kills: tuple[int, ...]
@@ -73,6 +74,7 @@ def _of(options: SaladOptions, soldiers: Sequence[Soldier], one: Soldier, other:
         free=sum(ray.blocker is None for ray in sight.rays),
         rays=len(sight.rays),
         blocker=None if sight.free else sight.blocker,
+        line=sight.rays[sight.best],
         strikes=in_reach(options, gap),
         at=at,
         kills=table.blast(measures, soldiers, at),

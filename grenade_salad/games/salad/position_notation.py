@@ -60,9 +60,9 @@ def say(state: Position, told: View) -> Iterator[str]:
     """The parts of a position, of what may be known of it; that a mine was played is open, and in no view."""
     assert isinstance(told, SaladView)
     seats = {one.id: one.seat for one in told.soldiers}
-    lying = _lying(told.options.measures(), told.soldiers)
-    for soldier, where in sorted(lying.items(), key=lambda found: (seats[found[0]], found[0])):
-        yield f"{letter(seats[soldier])}{soldier} {where}"
+    where = lying(told.options.measures(), told.soldiers)
+    for soldier, place in sorted(where.items(), key=lambda found: (seats[found[0]], found[0])):
+        yield f"{letter(seats[soldier])}{soldier} {place}"
     yield " ".join(("reserve", *map(str, told.reserve)))
     if any(told.taken):
         yield " ".join(("taken", *map(str, told.taken)))
@@ -94,7 +94,7 @@ def _of_the_turn(state: Position, told: SaladView) -> Iterator[str]:
         yield "moved"
 
 
-def _lying(measures: Measures, soldiers: Sequence[Soldier]) -> dict[int, str]:
+def lying(measures: Measures, soldiers: Sequence[Soldier]) -> dict[int, str]:
     """Where each soldier lies, to 0.001 mm and 0.001 degrees, or to more where it would lie on another then (GS-04)."""
     from grenade_salad.games.salad import table
 
@@ -106,8 +106,9 @@ def _lying(measures: Measures, soldiers: Sequence[Soldier]) -> dict[int, str]:
         if table.why_not_rest(measures, read) is None:
             # What is read is written in the same way: with fewer digits, if it can lie so.
             done = digits in (_DIGITS[0], _DIGITS[-1]) or read == poses
-            return said if done else _lying(measures, [_of(pose) for pose in read])
-    return said
+            return said if done else lying(measures, [_of(pose) for pose in read])
+    # What cannot lie so at all, while it is still being set up, needs no such care.
+    return said if table.why_not_rest(measures, poses) is None else {pose.id: _said(pose, _DIGITS[0]) for pose in poses}
 
 
 def _said(pose: Pose, digits: int) -> str:
@@ -205,13 +206,10 @@ class Draft:
 
     def setup(self, rng: Random) -> SaladSetup:
         """What was not said: 15 in reserve, or who is left (GS-05); no cards in the hand; all others in the deck."""
-        owners = Counter(soldier.seat for soldier in self.soldiers)
-        usual = SOLDIERS_EACH - DROPPED_EACH
-        left = [max(0, SOLDIERS_EACH - owners[seat]) for seat in range(self.seats)]
         hands, deck = self._cards(rng)
         return SaladSetup(
             soldiers=tuple(self.soldiers),
-            reserve=self.reserve or tuple(left if self.attempts is not None else (min(usual, many) for many in left)),
+            reserve=self.in_reserve(),
             taken=self.taken or (0,) * self.seats,
             hands=hands,
             deck=deck,
@@ -227,6 +225,13 @@ class Draft:
             passes=self.counts.get("passes"),
             still=self.counts.get("still"),
         )
+
+    def in_reserve(self) -> tuple[int, ...]:
+        """For each seat; where it was not said, as goes without saying."""
+        owners = Counter(soldier.seat for soldier in self.soldiers)
+        usual = SOLDIERS_EACH - DROPPED_EACH
+        left = [max(0, SOLDIERS_EACH - owners[seat]) for seat in range(self.seats)]
+        return self.reserve or tuple(left if self.attempts is not None else (min(usual, many) for many in left))
 
     def _step(self) -> Literal["drop", "cards", "mines"] | None:
         """What goes without saying once a card is played or a soldier may have stepped on a mine (GS-10, GS-21)."""
@@ -253,6 +258,38 @@ class Draft:
             found.append((*_known(cards), *(rest.pop() for _ in range(many))))
         drawn = rest if self.deck[1] is None else rest[: self.deck[1]]
         return tuple(found), (*_known(self.deck[0]), *drawn)
+
+
+def parts(draft: Draft, measures: Measures) -> Iterator[str]:
+    """The parts of what is still being set up, whether or not it can be so."""
+    owners = {one.id: one.seat for one in draft.soldiers}
+    places = lying(measures, draft.soldiers)
+    for soldier in sorted(places, key=lambda number: (owners[number], number)):
+        yield f"{letter(owners[soldier])}{soldier} {places[soldier]}"
+    yield " ".join(("reserve", *map(str, draft.in_reserve())))
+    if any(draft.taken):
+        yield " ".join(("taken", *map(str, draft.taken)))
+    if draft.attempts is not None:
+        yield f"drop {draft.attempts}"
+    for seat, cards in sorted(draft.hands.items()):
+        yield f"hand {letter(seat)}{_cards_of(cards)}"
+    if draft.deck != ((), None):
+        yield f"deck{_cards_of(draft.deck)}"
+    if draft.discard:
+        yield f"discard{hand(draft.discard)}"
+    yield f"turn {letter(draft.turn)}"
+    for word, said in (("moved", draft.moved), ("mined", draft.mined)):
+        if said:
+            yield word
+    if draft.triggers and draft.asked is not None:
+        yield f"stepped {' '.join(map(str, draft.triggers))} asked {letter(draft.asked)}"
+    for word, times in sorted(draft.counts.items()):
+        yield f"{word} {times}"
+
+
+def _cards_of(cards: Cards) -> str:
+    known, hidden = cards
+    return hand(known) + (" ?" if hidden is None else hand(hidden))
 
 
 def _known(cards: Sequence[str]) -> tuple[Card, ...]:

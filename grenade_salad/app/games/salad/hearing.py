@@ -22,7 +22,7 @@ from grenade_salad.text.say import language
 _FROM = 100_000
 """From this key on the parts are steps of aiming."""
 # Translators: for screen readers, a button: move what is aimed
-_STEPS: tuple[tuple[Message, tuple[float, float]], ...] = (
+STEPS: tuple[tuple[Message, tuple[float, float]], ...] = (
     (m("10 mm west"), (-10, 0)),
     (m("10 mm east"), (10, 0)),
     (m("10 mm north"), (0, 10)),
@@ -92,7 +92,7 @@ class HeardField(Widget):
         if self.aim is None or act != "press":
             return
         if key >= _FROM:
-            self.step(*_STEPS[key - _FROM][1])
+            self.step(*STEPS[key - _FROM][1])
         elif (soldier := self.aim.where.get(key - 1)) is not None:
             self._use_soldier(soldier)
 
@@ -177,7 +177,7 @@ def _marks(one: Soldier, seen: Preview) -> str:
 
 def _steps() -> tuple[Heard, ...]:
     """Buttons that move what is aimed."""
-    return tuple(Heard("button", say(words), acts=USED, key=_FROM + index) for index, (words, _) in enumerate(_STEPS))
+    return tuple(Heard("button", say(words), acts=USED, key=_FROM + index) for index, (words, _) in enumerate(STEPS))
 
 
 def _aimed_at(aim: Aim, intent: Intent, soldier: Soldier) -> Point:

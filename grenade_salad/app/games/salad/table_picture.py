@@ -163,6 +163,24 @@ def _draw(
         _draw_seat(canvas, view, seat, name, Rect(area.width - _PANEL - 20, 76 + seat * 116, _PANEL, 100))
 
 
+def picture(
+    view: SaladView,
+    names: Sequence[str],
+    title: Words,
+    blast: Blast | None = None,
+    looks: Sequence[Look] = (),
+    labels: Mapping[int, str] = NO_LABELS,
+) -> pygame.Surface:
+    """The table, the soldiers and what everybody has. Raises pygame.error.
+
+    `looks` are lines to draw under the soldiers, in mm; `labels` is what soldiers are called.
+    """
+    _ready()
+    surface = pygame.Surface((round(DESIGN[0] * FACTOR), round(DESIGN[1] * FACTOR)))
+    _draw(Canvas(surface, FACTOR), view, names, title, blast, looks, labels)
+    return surface
+
+
 def save_picture(
     view: SaladView,
     names: Sequence[str],
@@ -172,11 +190,5 @@ def save_picture(
     looks: Sequence[Look] = (),
     labels: Mapping[int, str] = NO_LABELS,
 ) -> None:
-    """Draw the table, the soldiers and what everybody has, and save it as PNG. Raises OSError, pygame.error.
-
-    `looks` are lines to draw under the soldiers, in mm; `labels` is what soldiers are called.
-    """
-    _ready()
-    surface = pygame.Surface((round(DESIGN[0] * FACTOR), round(DESIGN[1] * FACTOR)))
-    _draw(Canvas(surface, FACTOR), view, names, title, blast, looks, labels)
-    pygame.image.save(surface, str(path))
+    """Save what `picture` draws as PNG. Raises OSError, pygame.error."""
+    pygame.image.save(picture(view, names, title, blast, looks, labels), str(path))

@@ -1,0 +1,360 @@
+"""The mat while a position is set up: soldiers are lifted, turned and put anywhere, by mouse, finger, keys and pad.
+
+What lies as it cannot is outlined. Keys: the arrows choose a soldier; Enter lifts it, then the arrows carry it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import atan2, degrees, dist, pi
+
+import pygame
+
+from grenade_salad.app.games.salad import cubes, set_up_judge
+from grenade_salad.app.games.salad.battlefield import FINE, TURN
+from grenade_salad.app.games.salad.board import Cube, draw_cubes, draw_mat
+from grenade_salad.app.games.salad.hearing import STEPS
+from grenade_salad.app.ui.camera import NEAREST, Camera
+from grenade_salad.app.ui.canvas import Canvas, Rect
+from grenade_salad.app.ui.heard import USED, Act, Heard
+from grenade_salad.app.ui.inputs import ACCEPTS, Command, Input, Key, Point, Wheel, command
+from grenade_salad.app.ui.theme import BRASS_LIGHT, EMBER
+from grenade_salad.app.ui.widget import Widget
+from grenade_salad.games.salad import set_up
+from grenade_salad.games.salad.aim import next_in_direction
+from grenade_salad.games.salad.judge import Judgement
+from grenade_salad.games.salad.pieces import Soldier
+from grenade_salad.games.salad.set_up import SetUp
+from grenade_salad.text import Words, m, say
+
+_DRAGGED = 5.0
+"""Units that the pointer moves before a press becomes a drag."""
+_NEAR = 4.0
+"""Units in a mm at most, to begin with."""
+_HIT = 12.0
+"""Units within which a soldier is hit, however small it is shown."""
+_STEP, _FINE_STEP = 5.0, 1.0
+"""mm that a key carries a soldier; with Shift the fine one."""
+_WAYS: dict[str | None, Point] = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
+_FROM = 100_000
+"""From this key on the parts that are heard are steps."""
+
+
+@dataclass
+class Carried:
+    """A soldier in the hand: where it was gripped, in mm from its middle, and all as it was before.
+
+    `by_keys`: it is carried by the arrows, until Enter puts it down.
+    """
+
+    number: int
+    grip: Point
+    before: SetUp
+    by_keys: bool = False
+
+
+class SetUpMat(Widget):
+    """`setup` is what lies there; `done` is called when somebody has finished a change, with how it was before."""
+
+    radius = 4.0
+
+    def __init__(self, setup: SetUp, changed: Callable[[], None], done: Callable[[SetUp], None]) -> None:
+        super().__init__()
+        self.label = m("The mat")
+        self.setup, self.changed, self.done = setup, changed, done
+        self.troubles = set_up.troubles(setup)
+        self.selected: int | None = None
+        self.carried: Carried | None = None
+        self.judged: Judgement | None = None
+        """What the judge says of the selected soldier, if somebody wants to know it."""
+        self.target: int | None = None
+        """The soldier whose grenade is drawn."""
+        self.camera = Camera(Rect(0, 0, 600, 400), setup.options.table)
+        self._fresh = bool(setup.draft.soldiers)
+        self._press: Point | None = None
+        self._panned = False
+
+    # what lies there
+
+    def show(self, setup: SetUp) -> None:
+        """Something else lies there."""
+        self.setup, self.troubles = setup, set_up.troubles(setup)
+        if self.one is None:
+            self.selected = self.carried = None
+        self.changed()
+
+    @property
+    def one(self) -> Soldier | None:
+        """The soldier that is selected."""
+        return next((one for one in self.setup.draft.soldiers if one.id == self.selected), None)
+
+    def lay(self, box: Rect) -> None:
+        """Lie in this box."""
+        self.rect = box
+        measures = self.setup.options.measures()
+        if self.camera.table != measures.table:
+            self.camera = Camera(box, measures.table, margin=14)
+        nearest = NEAREST / measures.cube
+        self.camera = Camera(box, measures.table, 14, self.camera.zoom, self.camera.centre, nearest).held()
+        if self._fresh:
+            self._fresh, self.camera = False, self._near()
+
+    def _near(self) -> Camera:
+        """As near as all soldiers can be seen from, with a grenade's throw around them."""
+        lying, room = self.setup.draft.soldiers, self.setup.options.tile
+        left, right = min(one.x for one in lying) - room, max(one.x for one in lying) + room
+        low, high = min(one.y for one in lying) - room, max(one.y for one in lying) + room
+        scale = min(self.rect.width / (right - left), self.rect.height / (high - low), _NEAR)
+        return self.camera.at(scale, ((left + right) / 2, (low + high) / 2))
+
+    def find(self, at: Point) -> int | None:
+        """The number of the soldier at a point of the screen, the nearest if there are several."""
+        cube = self.setup.options.cube * self.camera.scale
+        near = [(dist(at, self.camera.to_screen((one.x, one.y))), one.id) for one in self.setup.draft.soldiers]
+        far, number = min(near, default=(float("inf"), -1))
+        return number if far <= max(_HIT, cube * 0.6) else None
+
+    # what is done with it
+
+    def add(self, seat: int, at: Point | None = None, *, by_keys: bool = False) -> None:
+        """One more soldier, in the hand: at a point of the screen, or where there is room."""
+        before, cube = self.setup, self.setup.options.cube
+        spot = set_up.free_spot(before, self._held_place()) if at is None else self.camera.to_table(at)
+        made, self.selected = set_up.put(before, seat, (round(spot[0], 1), round(spot[1], 1)))
+        self.carried = Carried(self.selected, (0.0, 0.0), before, by_keys)
+        self.show(made)
+        self.camera = self.camera.showing(spot) if at is None and cube else self.camera
+
+    def _held_place(self) -> Point:
+        return (self.one.x, self.one.y) if self.one is not None else self.camera.middle
+
+    def lift(self) -> None:
+        """The selected soldier is carried by the arrows from now on."""
+        if self.one is not None:
+            self.carried = Carried(self.one.id, (0.0, 0.0), self.setup, by_keys=True)
+            self.changed()
+
+    def put_down(self) -> None:
+        """What is in the hand stays where it is."""
+        carried, self.carried = self.carried, None
+        if carried is not None and carried.before is not self.setup:
+            self.done(carried.before)
+        self.changed()
+
+    def cancel(self) -> bool:
+        """Put back what is in the hand, or select nothing; whether there was anything."""
+        carried, self.carried = self.carried, None
+        if carried is not None:
+            self.show(carried.before)
+            return True
+        was, self.selected = self.selected, None
+        self.changed()
+        return was is not None
+
+    def turn_by(self, angle: float) -> None:
+        """Turn the selected soldier, radians counter-clockwise."""
+        if self.one is not None:
+            self._change(
+                set_up.moved(self.setup, self.one.id, (self.one.x, self.one.y), (self.one.angle + angle) % (2 * pi))
+            )
+
+    def step(self, across: float, up: float) -> None:
+        """Move the selected soldier by so many mm, as far as the table goes."""
+        if (one := self.one) is not None:
+            wide, high = self.setup.options.table
+            at = min(max(0.0, one.x + across), wide), min(max(0.0, one.y + up), high)
+            self._change(set_up.moved(self.setup, one.id, at, one.angle))
+            self.camera = self.camera.showing(at)
+
+    def take_off(self) -> None:
+        """The selected soldier goes back to its reserve."""
+        if self.one is not None:
+            carried, self.carried = self.carried, None
+            before = carried.before if carried is not None else self.setup
+            self.show(set_up.taken_off(self.setup, self.one.id))
+            self.done(before)
+
+    def _change(self, setup: SetUp) -> None:
+        before = self.setup
+        self.show(setup)
+        if self.carried is None:
+            self.done(before)
+
+    # the pointer
+
+    def press_at(self, at: Point) -> None:
+        """The button or the finger goes down."""
+        if self.carried is not None:
+            self.put_down()
+        self._press, self._panned = at, False
+        self.selected = self.find(at)
+        if (one := self.one) is not None:
+            x, y = self.camera.to_table(at)
+            self.carried = Carried(one.id, (x - one.x, y - one.y), self.setup)
+        self.changed()
+
+    def move_to(self, at: Point) -> bool:
+        """The pointer moves; whether something moves with it."""
+        if self.carried is not None and not self.carried.by_keys:
+            if self._press is not None and dist(at, self._press) < _DRAGGED:
+                return False
+            self._press, one = None, self.one
+            if one is not None:
+                x, y = self.camera.to_table(at)
+                spot = x - self.carried.grip[0], y - self.carried.grip[1]
+                self.show(set_up.moved(self.setup, one.id, (round(spot[0], 1), round(spot[1], 1)), one.angle))
+            return True
+        if self._press is None:
+            return False
+        if self._panned or dist(at, self._press) >= _DRAGGED:
+            self.camera = self.camera.panned(self._press[0] - at[0], at[1] - self._press[1])
+            self._press, self._panned = at, True
+            self.changed()
+        return self._panned
+
+    def release(self, at: Point) -> bool:
+        """The button or the finger comes up; whether it was held here. Off the mat it lets a soldier go."""
+        held, self._press = self._press is not None, None
+        if self.carried is None or self.carried.by_keys:
+            return held
+        x, y = self.camera.to_table(at)
+        (wide, high), cube = self.setup.options.table, self.setup.options.cube
+        if not (-cube < x < wide + cube and -cube < y < high + cube and self.rect.collidepoint(at)):
+            self.take_off()
+        else:
+            self.put_down()
+        return True
+
+    def turn_wheel(self, event: Wheel) -> None:
+        """Turn what is in the hand, else look nearer and farther."""
+        if self.carried is not None:
+            self.turn_by(TURN if event.turn > 0 else -TURN)
+        else:
+            self.camera = self.camera.zoomed(1.2 if event.turn > 0 else 1 / 1.2, event.at)
+            self.changed()
+
+    # keys and pad
+
+    def typed(self, event: Input) -> bool:
+        if not isinstance(event, Key) or not event.down or event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
+            return False
+        fine = bool(event.mod & pygame.KMOD_SHIFT)
+        told = command(event)
+        if told in _WAYS:
+            return self._go(told, fine)
+        if event.key in ACCEPTS:
+            if not event.repeat:
+                self.accept()
+            return True
+        if event.key in (pygame.K_DELETE, pygame.K_BACKSPACE):
+            self.take_off()
+            return True
+        return any(self._mean(means, fine) for means in event.means)
+
+    def _mean(self, means: str, fine: bool) -> bool:
+        turn = FINE if fine else TURN
+        match means:
+            case "turn_left":
+                self.turn_by(turn)
+            case "turn_right":
+                self.turn_by(-turn)
+            case "closer" | "farther":
+                times = 1.25 if means == "closer" else 0.8
+                self.camera = self.camera.zoomed(times, self.camera.to_screen(self._held_place()))
+            case "overview":
+                self.camera = self.camera.overview
+            case _:
+                return False
+        self.changed()
+        return True
+
+    def _go(self, told: str | None, fine: bool) -> bool:
+        """Carry what is in the hand, else select the next soldier that way; whether there was one."""
+        across, up = _WAYS[told]
+        if self.carried is not None:
+            step = _FINE_STEP if fine else _STEP
+            self.step(across * step, up * step)
+            return True
+        if not self.setup.draft.soldiers:
+            return False
+        found = next_in_direction(self.one, self.setup.draft.soldiers, atan2(up, across))
+        if found is not None:
+            self.selected = found.id
+            self.camera = self.camera.showing((found.x, found.y))
+            self.changed()
+        return found is not None
+
+    def nudge(self, where: Command) -> bool:
+        return where in _WAYS and self._go(where, fine=False)
+
+    def accept(self) -> None:
+        if self.carried is not None:
+            self.put_down()
+        elif self.one is not None:
+            self.lift()
+        elif self.setup.draft.soldiers:
+            self.selected = self.setup.draft.soldiers[0].id
+            self.changed()
+
+    # for ears
+
+    def heard(self) -> Heard:
+        found = [
+            self._heard_soldier(one) for one in sorted(self.setup.draft.soldiers, key=lambda one: (one.seat, one.id))
+        ]
+        if self.one is not None:
+            steps = enumerate((words for words, _ in STEPS), _FROM)
+            found += [Heard("button", say(words), key=key, acts=USED) for key, words in steps]
+        return Heard("group", say(self.label), acts=USED, parts=tuple(found))
+
+    def _heard_soldier(self, one: Soldier) -> Heard:
+        name = m("{who}, soldier {soldier}", who=called(self.setup, one.seat), soldier=one.id)
+        where = m("{x:.1f}, {y:.1f} mm, turned by {angle:.0f}°", x=one.x, y=one.y, angle=degrees(one.angle) % 360)
+        x, y = self.camera.to_screen((one.x, one.y))
+        half = max(_HIT, self.setup.options.cube * self.camera.scale / 2)
+        box = (x - half, y - half, 2 * half, 2 * half)
+        return Heard("item", say(name), say(where), key=one.id + 1, acts=USED, on=one.id == self.selected, box=box)
+
+    @property
+    def part(self) -> int:
+        return 0 if self.selected is None else self.selected + 1
+
+    def use_part(self, key: int, act: Act) -> None:
+        if key >= _FROM:
+            if act == "press" and key - _FROM < len(STEPS):
+                self.step(*STEPS[key - _FROM][1])
+            return
+        self.selected = key - 1
+        self.changed()
+
+    # drawing
+
+    def paint(self, canvas: Canvas, rect: Rect) -> None:
+        camera, width = self.camera, self.setup.options.cube
+        with canvas.clipped(rect):
+            draw_mat(canvas, camera)
+            if self.judged is not None:
+                set_up_judge.draw_under(canvas, camera, self.setup.options, self.judged, self.target)
+            held = self.carried.number if self.carried is not None else None
+            high = width * 1.5
+            shown = [
+                Cube(one.id, one.seat, one.x, one.y, one.angle, high if one.id == held else 0.0)
+                for one in self.setup.draft.soldiers
+            ]
+            draw_cubes(canvas, camera, shown, width)
+            bad = {number for trouble in self.troubles for number in trouble.soldiers}
+            pixels = width * camera.scale * canvas.factor
+            for cube in shown:
+                if cube.id in bad or cube.id == self.selected:
+                    colour = EMBER if cube.id in bad else BRASS_LIGHT
+                    ring = cubes.outline(pixels, cube.angle, colour, max(2.0, pixels * 0.12), 0.15)
+                    centre = canvas.point(camera.to_screen((cube.x, cube.y)))
+                    canvas.surface.blit(ring, ring.get_rect(center=centre))
+            if self.judged is not None:
+                set_up_judge.draw_over(canvas, camera, self.setup.options, self.judged, self.target)
+
+
+def called(setup: SetUp, seat: int) -> Words:
+    """What a player is called: by name, else by letter."""
+    return setup.names[seat] if setup.names else "ABCD"[seat]
