@@ -264,7 +264,12 @@ def _picture(view: SaladView) -> Json:
     sizes: dict[str, Json] = {"wide": wide, "high": high, "cube": measures.cube, "tile": measures.tile}
     sizes["usual"] = measures.default_height(len(view.hands))
     blast: dict[str, Json] = {"blast": round(measures.blast_reach, 2), "square": measures.blast == "tile"}
-    return {"kind": "field", **sizes, **blast, "soldiers": soldiers}
+    blocks: list[Json] = [
+        {"x": one.x, "y": one.y, "wide": one.width, "high": one.height, "angle": round(one.angle, 4)}
+        for one in view.blocks
+    ]
+    lying: dict[str, Json] = {"blocks": blocks} if blocks else {}
+    return {"kind": "field", **sizes, **blast, **lying, "soldiers": soldiers}
 
 
 def foresee(view: View, action: Action, why_not: Callable[[Action], Reason | None], reader: Reader) -> Seen | None:
