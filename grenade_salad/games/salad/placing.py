@@ -114,7 +114,7 @@ def why_not_place(
     over = over_edge(measures.cube, measures.table, place)
     if over > TOLERANCE:
         return OverEdge(over)
-    if measures.blocks and (reason := _why_not_beside(measures, place)):
+    if measures.blocks and (reason := why_not_beside(measures, place)):
         return reason
     worst: OnSoldier | None = None
     for soldier in soldiers:
@@ -126,10 +126,13 @@ def why_not_place(
     return worst
 
 
-def _why_not_beside(measures: Measures, place: Pose) -> OnBlock | None:
+def why_not_beside(measures: Measures, place: Pose) -> OnBlock | None:
     """On which block a soldier would lie farthest, if on one at all (GS-35)."""
-    half = measures.cube / 2, measures.cube / 2
-    deepest = max(-apart(place, half, block, block.half) for block in measures.blocks)
+    cube, deepest = measures.cube, TOLERANCE
+    for block in measures.blocks:
+        reach = (block.width + block.height) / 2 + cube
+        if abs(place.x - block.x) < reach and abs(place.y - block.y) < reach:
+            deepest = max(deepest, -apart(place, (cube / 2, cube / 2), block, block.half))
     return OnBlock(deepest) if deepest > TOLERANCE else None
 
 

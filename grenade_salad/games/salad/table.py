@@ -25,7 +25,7 @@ from grenade_salad.games.physics.bodies import EVERYBODY, NOBODY, PARTS
 from grenade_salad.games.physics.drop import STILL, Course
 from grenade_salad.games.physics.release import landings
 from grenade_salad.games.salad import arrays
-from grenade_salad.games.salad.geometry import corners, outline, overlaps
+from grenade_salad.games.salad.geometry import corners, outline, over_edge, overlaps
 from grenade_salad.games.salad.pieces import MAX_HEIGHT, MIN_HEIGHT, Block, Measures, Point, Pose, Soldier
 from grenade_salad.games.salad.placing import (
     TOLERANCE,
@@ -37,6 +37,7 @@ from grenade_salad.games.salad.placing import (
     Placing,
     cluster,
     gap,
+    why_not_beside,
     why_not_place,
     why_not_rest,
 )
@@ -122,7 +123,7 @@ def _rest(measures: Measures, course: Course, before: Mapping[int, Soldier]) -> 
             pose = Pose(soldier, old.x, old.y, old.angle)
         else:
             pose = Pose(soldier, round(x, 3), round(y, 3), round(remainder(angle, tau), 4))
-        if why_not_place(measures, (), pose.x, pose.y, pose.angle) is None:
+        if over_edge(measures.cube, measures.table, pose) <= TOLERANCE and not why_not_beside(measures, pose):
             poses.append(pose)
     on_others = {max(pair) for pair in overlaps(measures.cube, poses, TOLERANCE)}
     return tuple(pose for index, pose in enumerate(poses) if index not in on_others)
