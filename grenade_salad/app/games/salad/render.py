@@ -133,7 +133,8 @@ def draw_frame(canvas: Canvas, shown: Frame, kept: FrameCache, draw_all: Callabl
         draw_all(canvas)
         kept.keep(canvas, key)
     if field.map_box is not None:
-        small_map.draw(canvas, field.map_box, field.camera, field.stage.cubes.values(), field.options.cube)
+        dots, blocks = field.stage.cubes.values(), field.view.blocks
+        small_map.draw(canvas, field.map_box, field.camera, dots, field.options.cube, blocks)
     if shown.again is not None:
         _draw_again(canvas, shown.again, kept)
     hits.draw_carried(canvas, field.camera, field.stage.carried, field.options.cube, tray_spots(shown.panels))
