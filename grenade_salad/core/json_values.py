@@ -19,11 +19,11 @@ def _shown(kind: type[Any]) -> tuple[tuple[str, object], ...]:
     return tuple((field.name, field.default if how == "if set" else _NEVER) for field, how in found if how)
 
 
-def plain(value: object) -> Json:
+def plain(value: object, whole: bool = False) -> Json:
     """The value as JSON: dataclasses become objects, tuples and lists become lists.
 
     A field whose metadata say `{"plain": False}` is left out, and one that says "if set" while it has its default, as
-    what is younger than its readers. Raises TypeError for what has no JSON form.
+    what is younger than its readers, if it is not to be `whole`. Raises TypeError for what has no JSON form.
 
     >>> plain((1, {"a": (True, None)}))
     [1, {'a': [True, None]}]
@@ -31,10 +31,10 @@ def plain(value: object) -> Json:
     if value is None or isinstance(value, (bool, int, float, str)):
         return value
     if isinstance(value, (tuple, list)):
-        return [plain(part) for part in value]
+        return [plain(part, whole) for part in value]
     if isinstance(value, dict):
-        return {str(key): plain(part) for key, part in value.items()}
+        return {str(key): plain(part, whole) for key, part in value.items()}
     if is_dataclass(value) and not isinstance(value, type):
         found = ((name, getattr(value, name), unset) for name, unset in _shown(type(value)))
-        return {name: plain(part) for name, part, unset in found if part != unset}
+        return {name: plain(part, whole) for name, part, unset in found if whole or part != unset}
     raise TypeError(f"{type(value).__name__} has no JSON form")
