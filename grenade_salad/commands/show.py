@@ -103,7 +103,7 @@ def _sights(view: SaladView) -> Iterator[str]:
 
     called = {soldier.id: _called(soldier) for soldier in view.soldiers}
     for soldier in view.soldiers:
-        found = judge(view.options, view.soldiers, soldier.id)
+        found = judge(view.options, view.soldiers, soldier.id, view.blocks)
         foes = [other for other in found.others if other.soldier.seat != soldier.seat]
         told = {
             "arrow": [called[other.soldier.id] for other in foes if other.sees],
@@ -125,11 +125,12 @@ def _judged(view: SaladView, name: str) -> Iterator[str]:
     number = next((number for number, other in called.items() if name.casefold() in (other, str(number))), None)
     if number is None:
         raise Fail(say(m("there is no soldier {soldier} on the table", soldier=name[:24])))
-    found = judge(view.options, view.soldiers, number)
+    found = judge(view.options, view.soldiers, number, view.blocks)
     table = [["", *map(say, HEADS), "arrow", "hammers", "explosion"]]
     for other in found.others:
         foe = other.soldier.seat != found.soldier.seat
-        sees = "+" if other.sees else f"- {called[other.blocker]}" if other.blocker is not None else "-"
+        way = called.get(other.blocker, "") if isinstance(other.blocker, int) else "block"
+        sees = "+" if other.sees else f"- {way}"
         table.append(
             [
                 called[other.soldier.id],
@@ -157,7 +158,7 @@ def _looks(view: SaladView, name: str) -> Iterator[tuple[Point, Point]]:
         for other in view.soldiers:
             if one.seat == other.seat:
                 continue
-            sight = table.sight(view.options.measures(), view.soldiers, one.id, other.id, view.options.sight)
+            sight = table.sight(view.measures(), view.soldiers, one.id, other.id, view.options.sight)
             if sight.free:
                 yield sight.rays[sight.best].start, sight.rays[sight.best].end
 

@@ -116,7 +116,7 @@ def convert(value: Json, kind: type[T], where: str = "") -> T:
         raise BadLine(start + _why(error)) from None
     except RecursionError:
         raise BadLine(f"{start}lists or objects are nested too deeply") from None
-    if extra := _extra(value, plain(made), ""):
+    if extra := _extra(value, plain(made, whole=True), ""):
         raise BadLine(f"{start}there is no such key: {extra!r}")
     return made
 

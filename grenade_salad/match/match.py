@@ -60,7 +60,7 @@ class Header:
         options = {
             key: value
             for key, value in options.items()
-            if value != defaults[key] or (self.version > 1 and key not in late)
+            if value != defaults.get(key) or (self.version > 1 and key not in late)
         }
         line: dict[str, Json] = {"record": self.version, "game": self.game, "seats": list(self.seats)}
         line["options"] = options

@@ -44,9 +44,7 @@ def _beats(event: Event, before: SaladView, after: SaladView, at: float) -> list
         case events.Landed():
             stood = {one.id for one in before.soldiers}
             falling = {one: event.seat for one in (*event.soldiers, *event.lost) if one not in stood}
-            return _fall(
-                before.soldiers, falling, before.options.measures().default_height(len(after.hands)), after, at
-            )
+            return _fall(before.soldiers, falling, before.measures().default_height(len(after.hands)), after, at)
         case events.Drew():
             return [fly(_BACK, "middle", seat_spot(event.seat), at + 0.1 * n, "draw") for n in range(event.number)]
         case events.Moved():
@@ -63,10 +61,10 @@ def _beats(event: Event, before: SaladView, after: SaladView, at: float) -> list
             return [card, shot((start.x, start.y), (end.x, end.y), at + 0.8, sound)]
         case events.Threw():
             card = held("salad/explosion", seat_spot(event.seat), at)
-            return [card, blast(event.at, before.options.measures().blast_radius, at + 1.05)]
+            return [card, blast(event.at, before.measures().blast_radius, at + 1.05)]
         case events.MineWentOff():
             card = held("salad/footpath", seat_spot(event.seat), at, "mine_click")
-            return [card, blast(event.at, before.options.measures().blast_radius, at + 1.05)]
+            return [card, blast(event.at, before.measures().blast_radius, at + 1.05)]
         case events.Killed(soldiers=dead) if dead:
             return [gone([soldier for soldier, _ in dead], event.by, at)]
     return []
@@ -76,7 +74,7 @@ def _fall(stood: Sequence[Soldier], falling: dict[int, int], height: float, afte
     """The film of a drop, from what everybody sees alone: its chances have nothing to do with those of the match."""
     rests = tuple(Pose(one.id, one.x, one.y, one.angle) for one in after.soldiers)
     line = round(sum(pose.x + pose.y for pose in rests) * 100)
-    made = film(after.options.measures(), stood, tuple(falling), height, rests, 0, line)
+    made = film(after.measures(), stood, tuple(falling), height, rests, 0, line)
     owners = {**falling, **{one.id: one.seat for one in stood}}
     pieces: list[Json] = [
         {"id": soldier, "seat": owners[soldier], "lost": soldier in made.lost, "keys": _keys(made, column)}

@@ -13,7 +13,7 @@ from grenade_salad.games.salad.cards import CARDS, RULES
 from grenade_salad.games.salad.events import WHY_OVER, still_words
 from grenade_salad.games.salad.moves import Arrow, Circles, Explosion, Footpath, Hammers, Move, Pointer, ThrowAway
 from grenade_salad.games.salad.options import SaladOptions
-from grenade_salad.games.salad.pieces import Soldier
+from grenade_salad.games.salad.pieces import Block, Soldier
 from grenade_salad.games.salad.view import SaladView
 from grenade_salad.phone.show import Beat
 from grenade_salad.phone.words import Card, Choice, Seen, Sheet, Told, over
@@ -38,15 +38,21 @@ def around(view: SaladView, seat: int, names: Sequence[str]) -> tuple[Message, .
     if view.step == "drop" or view.over:
         return ()
     own = [one for one in view.soldiers if one.seat == seat]
-    found = [(gap, one, other, free) for one in own for gap, other, free in _near(view.options, view.soldiers, one)]
+    found = [
+        (gap, one, other, free)
+        for one in own
+        for gap, other, free in _near(view.options, view.blocks, view.soldiers, one)
+    ]
     found.sort(key=lambda pair: (pair[0], pair[1].id, pair[2].id))
     return tuple(_told(view, one, other, gap, free, names) for gap, one, other, free in found)
 
 
 @lru_cache(maxsize=64)
-def _near(options: SaladOptions, soldiers: tuple[Soldier, ...], own: Soldier) -> list[tuple[float, Soldier, bool]]:
+def _near(
+    options: SaladOptions, blocks: tuple[Block, ...], soldiers: tuple[Soldier, ...], own: Soldier
+) -> list[tuple[float, Soldier, bool]]:
     """The opponents nearest to a soldier: the gap in mm, who it is, and whether there is a free line of sight."""
-    measures = options.measures()
+    measures = options.measures(blocks)
     others = [(table.gap(measures, own, one), one) for one in soldiers if one.seat != own.seat]
     nearest = sorted(others, key=lambda pair: (pair[0], pair[1].id))[:_NEAREST]
     sights = [table.sight(measures, soldiers, own.id, one.id, options.sight).free for _, one in nearest]
@@ -54,7 +60,7 @@ def _near(options: SaladOptions, soldiers: tuple[Soldier, ...], own: Soldier) ->
 
 
 def _told(view: SaladView, own: Soldier, other: Soldier, gap: float, free: bool, names: Sequence[str]) -> Message:
-    measures = view.options.measures()
+    measures = view.measures()
     # Translators: of a soldier, in a list
     facts = [m("in sight") if free else m("hidden", context="a soldier, by others")]
     if gap < measures.cube:
@@ -233,7 +239,7 @@ def _public(view: SaladView) -> tuple[Message, ...]:
         attempts = m("{n} attempt so far.", "{n} attempts so far.", n=view.attempts)
         if not view.soldiers:
             return (attempts,)
-        _, most = table.largest_blast(view.options.measures(), view.soldiers)
+        _, most = table.largest_blast(view.measures(), view.soldiers)
         # Translators: {most} is how many soldiers
         return (attempts, m("As they lie now, one grenade could take {most}.", most=most))
     full = m("The deck has {n} card.", "The deck has {n} cards.", n=deck)
@@ -249,7 +255,7 @@ def _public(view: SaladView) -> tuple[Message, ...]:
 
 def _picture(view: SaladView) -> Json:
     """All that lies on the table, in mm; the origin is the lower left corner."""
-    measures = view.options.measures()
+    measures = view.measures()
     soldiers: list[Json] = [
         {"id": one.id, "seat": one.seat, "x": round(one.x, 2), "y": round(one.y, 2), "angle": round(one.angle, 4)}
         for one in view.soldiers
@@ -258,7 +264,12 @@ def _picture(view: SaladView) -> Json:
     sizes: dict[str, Json] = {"wide": wide, "high": high, "cube": measures.cube, "tile": measures.tile}
     sizes["usual"] = measures.default_height(len(view.hands))
     blast: dict[str, Json] = {"blast": round(measures.blast_reach, 2), "square": measures.blast == "tile"}
-    return {"kind": "field", **sizes, **blast, "soldiers": soldiers}
+    blocks: list[Json] = [
+        {"x": one.x, "y": one.y, "wide": one.width, "high": one.height, "angle": round(one.angle, 4)}
+        for one in view.blocks
+    ]
+    lying: dict[str, Json] = {"blocks": blocks} if blocks else {}
+    return {"kind": "field", **sizes, **blast, **lying, "soldiers": soldiers}
 
 
 def foresee(view: View, action: Action, why_not: Callable[[Action], Reason | None], reader: Reader) -> Seen | None:

@@ -60,7 +60,7 @@ def test_absurd_house_rules_are_refused_with_a_reason(name: str) -> None:
             try:
                 told = plain(options)
                 assert isinstance(told, dict)
-                convert({part.name: told[part.name]}, game.options)
+                convert({part.name: told[part.name]} if part.name in told else {}, game.options)
                 match = Match(Header(name, ("A", "B"), options, 1))
             except (BadLine, Illegal):
                 refused += 1

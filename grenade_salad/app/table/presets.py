@@ -54,7 +54,7 @@ def changed(options: Options) -> dict[str, object]:
     chosen, defaults = plain(options), plain(type(options)())
     assert isinstance(chosen, dict)
     assert isinstance(defaults, dict)
-    return {key: value for key, value in chosen.items() if value != defaults[key]}
+    return {key: value for key, value in chosen.items() if value != defaults.get(key)}
 
 
 def differing(options: Options, names: Sequence[str]) -> Words:

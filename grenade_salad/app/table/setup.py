@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import fields
 from functools import partial
 from itertools import zip_longest
 
@@ -20,7 +21,7 @@ from grenade_salad.app.ui.seat_row import SeatRow, place_seats, seat_row
 from grenade_salad.app.ui.theme import EMBER_DARK, INK_SOFT, LARGE, PAPER_EDGE, ROW, SMALL, TEXT
 from grenade_salad.app.ui.widget import Scroll, Widget
 from grenade_salad.app.ui.widgets import Button, Choice, Label, Toggle
-from grenade_salad.core import Game, Illegal, Json, Options, Reason, plain, registry
+from grenade_salad.core import Game, Illegal, Json, Options, Reason, registry
 from grenade_salad.match.match import Header
 from grenade_salad.match.names import LONGEST_NAME, tidy, usual_names, visible
 from grenade_salad.match.seats import NOBODY, Controller
@@ -109,10 +110,9 @@ class SetupScene(SheetScene):
                 self.names[seat] = self._renamed(seat, Controller())
 
     def _keep(self) -> None:
-        defaults = plain(self.game.options())
-        assert isinstance(defaults, dict)
+        known = {part.name for part in fields(self.game.options)}
         before = self.app.settings.last.get(self.game.name, LastMatch()).options
-        strange = {key: value for key, value in before.items() if key not in defaults}
+        strange = {key: value for key, value in before.items() if key not in known}
         for name, one in zip(self.names[: self.count], self.controllers, strict=False):
             if one.kind != "bot":
                 self.app.settings.people.setdefault(name.strip(), self.app.settings.look(name.strip()))

@@ -122,7 +122,7 @@ def board_of(view: SaladView, seat: int, minds: int = 1) -> Board:
     return Board(
         seat=seat,
         options=view.options,
-        measures=view.options.measures(),
+        measures=view.measures(),
         xy=xy,
         angle=angle,
         who=np.array([(soldier.seat - seat) % seats for soldier in view.soldiers], dtype=np.intp),

@@ -43,7 +43,7 @@ class Sense:
         self.view = view
         self.seat = seat
         self.hand = hand
-        self.measures = view.options.measures()
+        self.measures = view.measures()
         self.mine = [soldier for soldier in view.soldiers if soldier.seat == seat]
         self.theirs = [soldier for soldier in view.soldiers if soldier.seat != seat]
         self._worth = 1 + _SOLDIER / max(1, len(view.hands) - 1)

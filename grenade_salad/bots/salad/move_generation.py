@@ -61,7 +61,7 @@ def strikes(board: Board) -> list[Change]:
         found += _blows(board, mine, theirs)
     if board.hand[CARD["arrow"]] >= 1:
         nine = board.options.sight == "nine"
-        seen = arrays.sights(mine, theirs, board.xy, board.angle, board.measures.cube, nine)[0]
+        seen = arrays.sights(mine, theirs, board.xy, board.angle, board.measures.cube, nine, board.measures.blocks)[0]
         for target in np.flatnonzero(seen.any(axis=0)):
             shooter, enemy = int(mine[int(seen[:, target].argmax())]), int(theirs[target])
             shot = Arrow(board.seat, board.ids[shooter], board.ids[enemy])
@@ -128,9 +128,8 @@ def throws(board: Board) -> list[Change]:
 
 def _free(board: Board, places: Floats, angle: float, lifted: int | None = None) -> Bools:
     """Where there is room for one more soldier, or for the one that is lifted."""
-    on, taken = arrays.room(
-        places, np.full(len(places), angle), board.xy, board.angle, board.measures.cube, board.measures.table
-    )
+    measures, turned = board.measures, np.full(len(places), angle)
+    on, taken = arrays.room(places, turned, board.xy, board.angle, measures.cube, measures.table, measures.blocks)
     if lifted is not None:
         taken[:, lifted] = False
     free: Bools = on & ~taken.any(axis=1)

@@ -105,7 +105,7 @@ def fill(view: SaladView, template: Action, rng: Random) -> Action | None:
     """The action with random points, angles and heights that are allowed; None if no place was found by chance."""
     from grenade_salad.games.salad import table
 
-    measures = view.options.measures()
+    measures = view.measures()
     where = {soldier.id: soldier for soldier in view.soldiers}
     width, height = measures.table
 
@@ -177,7 +177,7 @@ class Normal:
         """One small step: the drop, a move, a card, a mine, or the end of the turn."""
         assert isinstance(view, SaladView)
         if view.step == "drop":
-            height = view.options.measures().default_height(len(view.hands))
+            height = view.measures().default_height(len(view.hands))
             return Keep(seat=self._seat) if view.attempts else Drop(height=height, seat=self._seat)
         view, legal = shuffled(view, legal, self._rng)
         sense = Sense(view, self._seat)

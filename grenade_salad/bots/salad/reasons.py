@@ -72,7 +72,7 @@ def reason(seat: int, view: View, action: Action) -> Message:
 
 def _drop(view: SaladView, height: float) -> Message:
     """Why it drops from there: compared with the default height (GS-03)."""
-    usual = view.options.measures().default_height(len(view.hands))
+    usual = view.measures().default_height(len(view.hands))
     # Translators: why a machine drops the soldiers from this height
     if height > usual:
         return m("far apart, so no grenade hits many")
@@ -222,9 +222,11 @@ def _hides(board: Board, soldier: int, to: arrays.Floats) -> Sequence[int]:
     """Opponents who saw the soldier and see it no more, numbered from the own seat on."""
     nine = board.options.sight == "nine"
     theirs, target = enemies(board), np.array([soldier])
-    seen = arrays.sights(theirs, target, board.xy, board.angle, board.measures.cube, nine)[0][:, 0]
+    seen = arrays.sights(theirs, target, board.xy, board.angle, board.measures.cube, nine, board.measures.blocks)[0][
+        :, 0
+    ]
     moved = board.xy.copy()
     moved[soldier] = to
-    sees = arrays.sights(theirs, target, moved, board.angle, board.measures.cube, nine)[0][:, 0]
+    sees = arrays.sights(theirs, target, moved, board.angle, board.measures.cube, nine, board.measures.blocks)[0][:, 0]
     who = board.who[theirs]
     return [int(one) for one in np.unique(who) if seen[who == one].any() and not sees[who == one].any()]

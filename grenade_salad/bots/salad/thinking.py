@@ -84,7 +84,7 @@ def fits(view: SaladView, legal: Sequence[Action], action: Action) -> bool:
     """Whether the real table allows the action: it fills in one of the templates, or is one of the legal ones."""
     from grenade_salad.games.salad import table
 
-    measures = view.options.measures()
+    measures = view.measures()
     match action:
         case Move(to=(x, y), angle=float(angle)):
             free = table.why_not_place(measures, view.soldiers, x, y, angle, action.soldier) is None

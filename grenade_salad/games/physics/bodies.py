@@ -83,6 +83,13 @@ class Bodies:
         body.angle = at[2]
         self.put(body, pymunk.Poly.create_box(body, (width, width)), matter, SQUARE_LEVER * width, meets)
 
+    def stand(self, corners: Sequence[Point], matter: Matter) -> None:
+        """Something convex that never moves: it is no body of its own, and has no place among them."""
+        shape = pymunk.Poly(self.space.static_body, corners)
+        shape.friction = matter.rub
+        shape.elasticity = matter.bounce
+        self.space.add(shape)
+
     def done(self) -> None:
         """All are there: bodies, then shapes, then joints, since the order changes what the engine finds."""
         self.space.add(*(body for body, _ in self.bodies), *(shape for _, shape in self.bodies), *self._joints)

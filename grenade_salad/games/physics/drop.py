@@ -7,7 +7,7 @@ from math import ceil
 from operator import sub
 from typing import Protocol
 
-from grenade_salad.games.physics.bodies import EVERYBODY, NOBODY, PARTS, Bodies, Matter
+from grenade_salad.games.physics.bodies import EVERYBODY, NOBODY, PARTS, Bodies, Matter, Point
 from grenade_salad.games.physics.release import FRICTION, Landing
 
 FPS = 60
@@ -47,8 +47,14 @@ class Course:
     """
 
     def __init__(
-        self, cube: float, table: tuple[float, float], standing: Mapping[int, Lies], hits: Mapping[int, Landing]
+        self,
+        cube: float,
+        table: tuple[float, float],
+        standing: Mapping[int, Lies],
+        hits: Mapping[int, Landing],
+        stands: Sequence[Sequence[Point]] = (),
     ) -> None:
+        """`stands` are the corners of what stands on the table and never moves."""
         self.table = table
         self.ids = ids = tuple(sorted(standing.keys() | hits.keys()))
         self.gone: set[int] = set()
@@ -56,6 +62,8 @@ class Course:
         for one in ids:
             at = standing.get(one) or hits[one]
             bodies.cube(cube, (at.x, at.y, at.angle), WOOD, NOBODY if one in hits else EVERYBODY)
+        for corners in stands:
+            bodies.stand(corners, WOOD)
         bodies.done()
         start = int(min((hit.time for hit in hits.values()), default=0.0) * FPS)
         due = [

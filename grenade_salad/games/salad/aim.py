@@ -143,7 +143,7 @@ class Aim:
 
     def __post_init__(self) -> None:
         self.where = {soldier.id: soldier for soldier in self.view.soldiers}
-        self.measures = self.view.options.measures()
+        self.measures = self.view.measures()
 
     def preview(self, intent: Intent) -> Preview:
         """What the intent would do, as far as it is chosen."""

@@ -12,7 +12,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from grenade_salad.games.salad.pieces import Measures, Point, Pose, Soldier
+from grenade_salad.games.salad.pieces import Block, Measures, Point, Pose, Soldier
 
 Floats: TypeAlias = NDArray[np.float64]
 Bools: TypeAlias = NDArray[np.bool_]
@@ -42,6 +42,36 @@ def placed(soldiers: Sequence[Soldier | Pose]) -> tuple[Floats, Floats]:
 def points(places: Sequence[Point]) -> Floats:
     """Points as (n, 2)."""
     return np.array(places, dtype=float).reshape(-1, 2)
+
+
+def hidden_by(blocks: Sequence[Block], cube: float) -> tuple[Floats, Floats, Floats, Floats]:
+    """Blocks in the way of lines: middles (b, 2), angles (b,), by what their axes are multiplied to make them squares
+    as wide as a cube (2, b), and how far they reach (b,)."""
+    xy, angle = placed_blocks(blocks)
+    half = np.array([block.half for block in blocks]).reshape(-1, 2)
+    return xy, angle, cube / 2 / half.T, np.hypot(half[:, 0], half[:, 1])
+
+
+def placed_blocks(blocks: Sequence[Block]) -> tuple[Floats, Floats]:
+    """Middles (b, 2) and angles (b,) of blocks, in their order."""
+    found = np.array([(block.x, block.y, block.angle) for block in blocks], dtype=float).reshape(-1, 3)
+    return found[:, :2], found[:, 2]
+
+
+def on_blocks(to: Floats, to_angle: Floats, blocks: Sequence[Block], cube: float) -> Bools:
+    """At which of m places a soldier would lie on a block (GS-35): (m,)."""
+    xy, angle = placed_blocks(blocks)
+    half = np.array([block.half for block in blocks]).reshape(-1, 2)
+    turned = angle - to_angle[:, None]
+    c, s = np.abs(np.cos(turned)), np.abs(np.sin(turned))
+    theirs = np.abs(_seen_from(to, xy, angle)) - (half.T[:, None] + cube / 2 * (c + s))
+    x, y = xy[:, 0] - to[:, 0, None], xy[:, 1] - to[:, 1, None]
+    across, up = np.cos(to_angle)[:, None], np.sin(to_angle)[:, None]
+    wide = np.abs(x * across + y * up) - cube / 2 - half[:, 0] * c - half[:, 1] * s
+    high = np.abs(y * across - x * up) - cube / 2 - half[:, 0] * s - half[:, 1] * c
+    apart = np.maximum(theirs.max(axis=0), np.maximum(wide, high))
+    lies: Bools = (apart < -_TOLERANCE).any(axis=1)
+    return lies
 
 
 def distances(to: Floats, xy: Floats, angle: Floats, cube: float) -> Floats:
@@ -151,38 +181,66 @@ def gaps(a: Floats, a_angle: Floats, b: Floats, b_angle: Floats, cube: float) ->
 
 
 def room(
-    to: Floats, to_angle: Floats, xy: Floats, angle: Floats, cube: float, table: tuple[float, float]
+    to: Floats,
+    to_angle: Floats,
+    xy: Floats,
+    angle: Floats,
+    cube: float,
+    table: tuple[float, float],
+    blocks: Sequence[Block] = (),
 ) -> tuple[Bools, Bools]:
-    """Where one more square has its place: which of m places are on the table (m,), and whom it would lie on (m, n).
+    """Where one more soldier has its place: which of m places are on the table, beside blocks (m,), and whom it would
+    lie on (m, n).
 
-    A place is free if it is on the table and nobody but the one that is lifted lies there (GS-04, GS-11, GS-13).
+    A place is free if it is one of these and nobody but the one that is lifted lies there (GS-04, GS-11, GS-13, GS-35).
     """
     reach = cube / 2 * (np.abs(np.cos(to_angle)) + np.abs(np.sin(to_angle))) - _TOLERANCE
     x, y = to[:, 0], to[:, 1]
     on: Bools = (x >= reach) & (y >= reach) & (x <= table[0] - reach) & (y <= table[1] - reach)
+    if blocks:
+        on &= ~on_blocks(to, to_angle, blocks, cube)
     taken: Bools = separations(to, to_angle, xy, angle, cube) < -_TOLERANCE
     return on, taken
 
 
 def sights(
-    shooters: NDArray[np.intp], targets: NDArray[np.intp], xy: Floats, angle: Floats, cube: float, nine: bool = True
+    shooters: NDArray[np.intp],
+    targets: NDArray[np.intp],
+    xy: Floats,
+    angle: Floats,
+    cube: float,
+    nine: bool = True,
+    blocks: Sequence[Block] = (),
 ) -> tuple[Bools, Bools]:
     """Which of s shooters see which of t targets, all indexes of squares (GS-17): (s, t). Nobody sees itself.
 
-    Besides: which of these answers hang on less than a millionth of a mm, and so on how it was rounded.
+    Besides: which of these answers hang on less than a millionth of a mm, and so on how it was rounded. Blocks are in
+    the way like soldiers (GS-35): squares, once their axes are stretched.
     """
+    number = len(xy)
+    reach: float | Floats = cube * _DIAGONAL
+    if blocks:
+        middles, turned, stretch, reaches = hidden_by(blocks, cube)
+        reach = np.concatenate((np.full(number, reach), reaches))
+        xy, angle = np.concatenate((xy, middles)), np.concatenate((angle, turned))
     aimed = xy[targets] - xy[shooters][:, None]
     far = np.hypot(aimed[..., 0], aimed[..., 1])
-    pair, blocker = _near_lines(shooters, targets, xy, aimed, far, cube)
+    pair, blocker = _near_lines(shooters, targets, xy, aimed, far, cube, reach)
     eye = _seen_from(xy[shooters], xy, angle)
     aims = _aims(xy[targets], angle[targets], cube)
     clear, close = np.ones(far.size, dtype=bool), np.zeros(far.size, dtype=bool)
-    slack = _slack(eye, _seen_from(aims[:, 0], xy, angle)[..., None], pair, blocker, cube / 2)[:, 0]
+    middle = _seen_from(aims[:, 0], xy, angle)
+    if blocks:
+        eye[..., number:] *= stretch[:, None]
+        middle[..., number:] *= stretch[:, None]
+    slack = _slack(eye, middle[..., None], pair, blocker, cube / 2)[:, 0]
     met = slack <= 0
     clear[pair[met]] = False
     close[pair[np.abs(slack) < _ROUNDED]] = True
     if nine:
         others = _seen_from(aims[:, 1:].reshape(-1, 2), xy, angle).reshape(2, len(targets), 8, len(xy))
+        if blocks:
+            others[..., number:] *= stretch[:, None, None]
         others = np.ascontiguousarray(others.transpose(0, 1, 3, 2))
         blocked = np.zeros((far.size, 8), dtype=bool)
         # Who blocks the centre blocks most of the rest, too: few pairs are left for the second look.
@@ -200,15 +258,24 @@ def sights(
 
 
 def _near_lines(
-    shooters: NDArray[np.intp], targets: NDArray[np.intp], xy: Floats, aimed: Floats, far: Floats, cube: float
+    shooters: NDArray[np.intp],
+    targets: NDArray[np.intp],
+    xy: Floats,
+    aimed: Floats,
+    far: Floats,
+    cube: float,
+    reach: float | Floats,
 ) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Pairs (as one number, shooter first) with whoever may be in their way: all that are, and some more."""
+    """Pairs (as one number, shooter first) with whoever may be in their way: all that are, and some more.
+
+    `reach` is from the middle of who is in the way to its corners, for all or for each of them.
+    """
     off = (xy[None] - xy[shooters][:, None])[:, None]
     way = aimed / np.maximum(far, 1e-9)[..., None]
-    reach = cube * _DIAGONAL
-    near = np.abs(way[..., 0, None] * off[..., 1] - way[..., 1, None] * off[..., 0]) <= reach * (1 + _AIM)
+    aside = cube * _DIAGONAL
+    near = np.abs(way[..., 0, None] * off[..., 1] - way[..., 1, None] * off[..., 0]) <= reach + aside * _AIM
     ahead = way[..., 0, None] * off[..., 0] + way[..., 1, None] * off[..., 1]
-    near &= (ahead >= -reach) & (ahead <= (far + 2 * reach)[..., None])
+    near &= (ahead >= -reach) & (ahead <= (far + aside)[..., None] + reach)
     pair, blocker = np.divmod(np.flatnonzero(near), len(xy))
     shooter, target = np.divmod(pair, len(targets))
     others = (blocker != shooters[shooter]) & (blocker != targets[target])

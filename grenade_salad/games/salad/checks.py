@@ -26,7 +26,7 @@ from grenade_salad.games.salad.moves import (
     ThrowAway,
 )
 from grenade_salad.games.salad.options import SaladOptions
-from grenade_salad.games.salad.pieces import MAX_HEIGHT, MIN_HEIGHT, Card, Point, Soldier
+from grenade_salad.games.salad.pieces import MAX_HEIGHT, MIN_HEIGHT, Block, Card, Point, Soldier
 from grenade_salad.games.salad.position import Position
 from grenade_salad.text import m
 
@@ -205,6 +205,8 @@ def _why_not_arrow(state: Position, action: Arrow) -> Reason | None:
     if sight.free:
         return None
     assert sight.blocker is not None
+    if isinstance(sight.blocker, Block):
+        return reasons.BlockInSight(action.soldier, action.target)
     return reasons.NoSight(action.soldier, action.target, sight.blocker)
 
 

@@ -10,7 +10,7 @@ from grenade_salad.core import Event, WhyEnded
 from grenade_salad.core.events import Mark
 from grenade_salad.games.salad.cards import CARDS, names
 from grenade_salad.games.salad.numbers import in_words
-from grenade_salad.games.salad.pieces import Card, Point
+from grenade_salad.games.salad.pieces import Block, Card, Point
 from grenade_salad.text import NOTHING, Length, Message, Seat, m
 
 # Translators: another sentence or a colon follows
@@ -52,6 +52,23 @@ def still_words(rounds: int, left: int) -> Message:
         rounds=in_words(rounds),
         more=_MORE[left],
     )
+
+
+@dataclass(slots=True)
+class BlocksLaid(Event):
+    """Blocks lie on the table from now on; `left_out` found no place (GS-35)."""
+
+    open: ClassVar = ("blocks", "left_out")
+
+    blocks: tuple[Block, ...]
+    left_out: int
+
+    def message(self) -> Message:
+        laid = m("{n} block is laid on the table", "{n} blocks are laid on the table", n=len(self.blocks))
+        if not self.left_out:
+            return laid
+        # Translators: before the comma stands how many blocks are laid on the table
+        return m("{laid}, {n} finds no place", "{laid}, {n} find no place", laid=laid, n=self.left_out)
 
 
 @dataclass(slots=True)

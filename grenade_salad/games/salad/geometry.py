@@ -7,7 +7,7 @@ Lengths are in mm, angles in radians. Results are exact but for rounding (some 1
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import cos, hypot, sin
+from math import cos, hypot, inf, sin
 from typing import Protocol
 
 from grenade_salad.games.salad.pieces import Point
@@ -58,6 +58,36 @@ def separation(width: float, a: Placed, b: Placed) -> float:
         c, s = cos(angle), sin(angle)
         farthest = max(farthest, abs(x * c + y * s), abs(y * c - x * s))
     return farthest - shadow
+
+
+def apart(a: Placed, a_half: Point, b: Placed, b_half: Point) -> float:
+    """`separation` for two rectangles, of which half of the sides are given."""
+    x, y = b.x - a.x, b.y - a.y
+    turned = b.angle - a.angle
+    across, along = abs(cos(turned)), abs(sin(turned))
+    farthest = -inf
+    for one, half, other in ((a, a_half, b_half), (b, b_half, a_half)):
+        c, s = cos(one.angle), sin(one.angle)
+        wide = abs(x * c + y * s) - half[0] - other[0] * across - other[1] * along
+        high = abs(y * c - x * s) - half[1] - other[0] * along - other[1] * across
+        farthest = max(farthest, wide, high)
+    return farthest
+
+
+def outline(at: Placed, half: Point, more: float = 0.0) -> tuple[Point, Point, Point, Point]:
+    """The four corners of a rectangle, counter-clockwise, each side of which is moved outwards by so many mm."""
+    c, s = cos(at.angle), sin(at.angle)
+    wide, high = half[0] + more, half[1] + more
+    a, b = (wide * c - high * s, wide * s + high * c), (-wide * c - high * s, -wide * s + high * c)
+    x, y = at.x, at.y
+    return (x + a[0], y + a[1]), (x + b[0], y + b[1]), (x - a[0], y - a[1]), (x - b[0], y - b[1])
+
+
+def point_to_rectangle(point: Point, at: Placed, half: Point) -> float:
+    """The distance from a point to the nearest part of the rectangle in mm, 0 inside."""
+    c, s = cos(at.angle), sin(at.angle)
+    x, y = point[0] - at.x, point[1] - at.y
+    return hypot(max(abs(x * c + y * s) - half[0], 0.0), max(abs(y * c - x * s) - half[1], 0.0))
 
 
 def point_to_square(width: float, point: Point, square: Placed) -> float:

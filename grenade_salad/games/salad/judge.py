@@ -12,7 +12,7 @@ from math import dist
 from grenade_salad.games.salad import table
 from grenade_salad.games.salad.checks import in_reach
 from grenade_salad.games.salad.options import SaladOptions
-from grenade_salad.games.salad.pieces import Point, Soldier
+from grenade_salad.games.salad.pieces import Block, Measures, Point, Soldier
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Other:
     gap: float
     free: int
     rays: int
-    blocker: int | None
+    blocker: int | Block | None
     line: table.Ray
     strikes: bool
     at: Point
@@ -51,17 +51,17 @@ class Judgement:
     mine: tuple[int, ...]
 
 
-def judge(options: SaladOptions, soldiers: Sequence[Soldier], number: int) -> Judgement:
+def judge(options: SaladOptions, soldiers: Sequence[Soldier], number: int, blocks: tuple[Block, ...] = ()) -> Judgement:
     """What the soldier of that number sees, reaches and would kill. Raises KeyError if it is not on the table."""
     where = {soldier.id: soldier for soldier in soldiers}
     one = where[number]
-    others = [_of(options, soldiers, one, other) for other in soldiers if other.id != number]
+    measures = options.measures(blocks)
+    others = [_of(options, measures, soldiers, one, other) for other in soldiers if other.id != number]
     others.sort(key=lambda other: (other.apart, other.soldier.id))
-    return Judgement(one, tuple(others), table.blast(options.measures(), soldiers, (one.x, one.y)))
+    return Judgement(one, tuple(others), table.blast(measures, soldiers, (one.x, one.y)))
 
 
-def _of(options: SaladOptions, soldiers: Sequence[Soldier], one: Soldier, other: Soldier) -> Other:
-    measures = options.measures()
+def _of(options: SaladOptions, measures: Measures, soldiers: Sequence[Soldier], one: Soldier, other: Soldier) -> Other:
     sight = table.sight(measures, soldiers, one.id, other.id, options.sight)
     apart = dist((one.x, one.y), (other.x, other.y))
     gap = table.gap(measures, one, other)

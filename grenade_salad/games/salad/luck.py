@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from random import Random
 
 from grenade_salad.core import NoSuchSeat, Reason
-from grenade_salad.games.salad.moves import Deal, Dealt, Rest
+from grenade_salad.games.salad.blocks import lay
+from grenade_salad.games.salad.moves import Blocks, Deal, Dealt, Rest
 from grenade_salad.games.salad.pieces import HAND_SIZE, OF_EACH_SYMBOL, SYMBOLS, Card, Pose
 from grenade_salad.games.salad.position import Position
 from grenade_salad.games.salad.reasons import CannotBe, NotInBox
@@ -29,6 +30,11 @@ def sample_rest(state: Position, rng: Random) -> Rest:
     seed = rng.getrandbits(48)
     drop = table.drop(state.measures, standing, falling, state.falling.height, seed)
     return Rest(drop.poses)
+
+
+def sample_blocks(state: Position, rng: Random) -> Blocks:
+    """Lay down as many blocks as the house rule has, and find places (GS-35)."""
+    return Blocks(lay(state.measures, state.options.blocks, rng))
 
 
 def sample_deal(state: Position, rng: Random) -> Deal:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Literal, TypeAlias
 
 from grenade_salad.core import Action, Chance, Setup
-from grenade_salad.games.salad.pieces import Card, Point, Pose, Soldier
+from grenade_salad.games.salad.pieces import Block, Card, Point, Pose, Soldier
 from grenade_salad.text import Message, m
 
 
@@ -134,7 +134,7 @@ class SaladSetup(Setup):
 
     Without more it is the start of a turn. `step`, `cards_left`, `attempts`, `triggers`, `turns`, `passes`, `still` and
     `discard`, with the last card last, are what they are in the view; `asked` is the seat that is asked for a mine, and
-    `mined` says that somebody else played a card in this turn.
+    `mined` says that somebody else played a card in this turn. `blocks` lie on the table, and no others (GS-35).
     """
 
     soldiers: tuple[Soldier, ...]
@@ -153,6 +153,7 @@ class SaladSetup(Setup):
     turns: int | None = None
     passes: int | None = None
     still: int | None = None
+    blocks: tuple[Block, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +163,17 @@ class Dealt:
     hands: tuple[tuple[Card, ...], ...]
     deck: tuple[Card, ...]
     turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class Blocks(Chance):
+    """Which blocks lie on the table (GS-35)."""
+
+    kind: ClassVar[str] = "blocks"
+    # Translators: a random event: where wooden blocks are laid on the table
+    called: ClassVar[Message] = m("the laying of blocks")
+
+    outcome: tuple[Block, ...]
 
 
 @dataclass(frozen=True, slots=True)

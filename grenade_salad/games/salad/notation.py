@@ -42,7 +42,7 @@ Spot: TypeAlias = tuple[tuple[Part, ...], Callable[..., Point]]
 def phrases(view: View, seat: int) -> Sequence[Phrase]:
     """All that can be said in this step, whatever the hand holds."""
     assert isinstance(view, SaladView)
-    usual = view.options.measures().default_height(len(view.hands))
+    usual = view.measures().default_height(len(view.hands))
     if view.step == "drop":
         return [
             Phrase(("drop",), partial(Drop, usual)),

@@ -8,7 +8,7 @@ from math import isfinite
 from typing import Literal, Self
 
 from grenade_salad.core import NoSuchSeat, Options, Reason
-from grenade_salad.games.salad.pieces import Blast, Measures
+from grenade_salad.games.salad.pieces import MOST_BLOCKS, Blast, Block, Measures
 from grenade_salad.games.salad.reasons import NotBetween, TableTooSmall, TileTooSmall
 from grenade_salad.text import Message, m
 
@@ -18,7 +18,7 @@ QUICK_TURNS = {2: 12, 3: 12, 4: 8}
 
 @dataclass(frozen=True)
 class SaladOptions(Options):
-    """House rules; lengths in mm (GS-03, GS-09, GS-17, GS-19, GS-33, GS-34, GS-36)."""
+    """House rules; lengths in mm (GS-03, GS-09, GS-17, GS-19, GS-33 to GS-36)."""
 
     cube: float = field(
         default=8.0,
@@ -101,6 +101,17 @@ class SaladOptions(Options):
             ),
         },
     )
+    blocks: int = field(
+        default=0,
+        metadata={
+            "late": True,
+            "plain": "if set",
+            # Translators: a house rule: how many wooden blocks lie on the table
+            "label": m("Blocks"),
+            "range": (0, MOST_BLOCKS, 1),
+            "help": m("Wooden blocks are laid on the table by luck: nobody sees through them or stands on them."),
+        },
+    )
     turn_limit: int | None = field(
         default=None,
         metadata={
@@ -125,9 +136,10 @@ class SaladOptions(Options):
         """With a limit on turns, or a lower one (GS-33)."""
         return replace(self, turn_limit=min(turns, self.turn_limit or turns))
 
-    def measures(self) -> Measures:
-        """The sizes for the table's functions."""
-        return Measures(float(self.cube), float(self.tile), (float(self.table[0]), float(self.table[1])), self.blast)
+    def measures(self, blocks: tuple[Block, ...] = ()) -> Measures:
+        """The sizes for the table's functions, and what lies on it."""
+        table = float(self.table[0]), float(self.table[1])
+        return Measures(float(self.cube), float(self.tile), table, self.blast, blocks)
 
 
 @dataclass(frozen=True)
@@ -164,6 +176,8 @@ def why_not_options(seats: int, options: SaladOptions) -> Reason | None:
             return NotBetween(what, value, low, high, "mm")
     if not isinstance(options, SaladOptions1) and not 1 <= options.standstill <= 9:
         return NotBetween(m("the standstill"), options.standstill, 1, 9, "rounds")
+    if not 0 <= options.blocks <= MOST_BLOCKS:
+        return NotBetween(m("the number of blocks"), options.blocks, 0, MOST_BLOCKS)
     if options.tile < 2 * options.cube:
         return TileTooSmall(options.tile, options.cube)
     if min(width, height) < 4 * options.tile:

@@ -35,13 +35,30 @@ class Soldier:
 
 
 @dataclass(frozen=True, slots=True)
+class Block:
+    """A wooden block on the table (GS-35): its middle and its sides in mm, its angle in radians counter-clockwise."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    angle: float
+
+    @property
+    def half(self) -> Point:
+        """Half of its sides."""
+        return self.width / 2, self.height / 2
+
+
+@dataclass(frozen=True, slots=True)
 class Measures:
-    """The sizes that all of the table's functions use, in mm (GS-03, GS-19)."""
+    """The sizes that all of the table's functions use, in mm (GS-03, GS-19), and the blocks on it (GS-35)."""
 
     cube: float = 8.0
     tile: float = 50.0
     table: tuple[float, float] = (600.0, 400.0)
     blast: Blast = "area"
+    blocks: tuple[Block, ...] = ()
 
     @property
     def blast_radius(self) -> float:
@@ -90,6 +107,10 @@ _PUSHED = {2: 1.2, 3: 0.9, 4: 0.4}
 """By seats: how many cubes farther they come from the middle, as they fall beside it and push each other."""
 _HALF = 0.62
 """From a soldier's middle to what is first over an edge, in cubes."""
+MOST_BLOCKS = 8
+"""Blocks that can lie on the table (GS-35)."""
+BLOCK_SIDES = 10.0, 150.0
+"""How long a side of a block is in mm, at least and at most (GS-35)."""
 Card: TypeAlias = Literal["pointer", "circles", "hammers", "arrow", "explosion", "footpath"]
 """What a card can be (GS-02)."""
 SYMBOLS: tuple[Card, ...] = ("pointer", "circles", "hammers", "arrow", "explosion", "footpath")

@@ -9,6 +9,7 @@ from math import dist, fsum, isfinite, sqrt
 
 from grenade_salad.core import Reason
 from grenade_salad.games.salad.geometry import (
+    apart,
     far_apart,
     gap_between,
     neighbours,
@@ -68,6 +69,16 @@ class OnSoldier(Placing):
 
 
 @dataclass(frozen=True)
+class OnBlock(Placing):
+    """The soldier would lie on a block, by so many mm (GS-35)."""
+
+    overlap_mm: float
+
+    def message(self) -> Message:
+        return m("a block is in the way: the soldier would be on it by {by:.1f} mm", by=self.overlap_mm)
+
+
+@dataclass(frozen=True)
 class Cluster:
     """How soldiers lie together.
 
@@ -93,7 +104,7 @@ def why_not_place(
     angle: float,
     ignoring: int | None = None,
 ) -> Placing | None:
-    """Why a soldier cannot be put there: over the edge, or on the soldier that it overlaps most (GS-04, GS-11, GS-13).
+    """Why a soldier cannot be put there: over the edge, on a block, or on the soldier that it overlaps most.
 
     `ignoring` is a soldier that is not in the way: the one that is lifted.
     """
@@ -103,6 +114,8 @@ def why_not_place(
     over = over_edge(measures.cube, measures.table, place)
     if over > TOLERANCE:
         return OverEdge(over)
+    if measures.blocks and (reason := why_not_beside(measures, place)):
+        return reason
     worst: OnSoldier | None = None
     for soldier in soldiers:
         if soldier.id == ignoring or far_apart(measures.cube, place, soldier):
@@ -111,6 +124,16 @@ def why_not_place(
         if overlap > (worst.overlap_mm if worst else TOLERANCE):
             worst = OnSoldier(soldier.id, overlap)
     return worst
+
+
+def why_not_beside(measures: Measures, place: Pose) -> OnBlock | None:
+    """On which block a soldier would lie farthest, if on one at all (GS-35)."""
+    cube, deepest = measures.cube, TOLERANCE
+    for block in measures.blocks:
+        reach = (block.width + block.height) / 2 + cube
+        if abs(place.x - block.x) < reach and abs(place.y - block.y) < reach:
+            deepest = max(deepest, -apart(place, (cube / 2, cube / 2), block, block.half))
+    return OnBlock(deepest) if deepest > TOLERANCE else None
 
 
 def why_not_rest(measures: Measures, poses: Sequence[Pose]) -> Placing | None:

@@ -17,6 +17,7 @@ from grenade_salad.core import Illegal, Options, View
 from grenade_salad.core.notation import letter, number
 from grenade_salad.core.position_notation import PositionNotation
 from grenade_salad.core.position_words import Cards, TooFewLeft, Words, hand
+from grenade_salad.games.salad.blocks import why_not_blocks
 from grenade_salad.games.salad.moves import SaladSetup
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import (
@@ -26,12 +27,13 @@ from grenade_salad.games.salad.pieces import (
     OF_EACH_SYMBOL,
     SOLDIERS_EACH,
     SYMBOLS,
+    Block,
     Card,
     Measures,
     Pose,
     Soldier,
 )
-from grenade_salad.games.salad.placing import NoPlace, OnSoldier, OverEdge
+from grenade_salad.games.salad.placing import NoPlace, OnBlock, OnSoldier, OverEdge
 from grenade_salad.games.salad.position import Position
 from grenade_salad.games.salad.reasons import NotBetween, TableTooSmall, TileTooSmall
 from grenade_salad.games.salad.view import SaladView
@@ -39,6 +41,7 @@ from grenade_salad.games.salad.view import SaladView
 _DIGITS = (3, 6, 9, 12)
 """Places behind the point: as few as come to soldiers that can lie so (GS-04)."""
 _PARTS = (
+    "block",
     "reserve",
     "taken",
     "hand",
@@ -60,7 +63,10 @@ def say(state: Position, told: View) -> Iterator[str]:
     """The parts of a position, of what may be known of it; that a mine was played is open, and in no view."""
     assert isinstance(told, SaladView)
     seats = {one.id: one.seat for one in told.soldiers}
-    where = lying(told.options.measures(), told.soldiers)
+    blocks = _blocks(told.options.measures(), told.blocks)
+    yield from (f"block {block}" for block in blocks)
+    measures = told.options.measures(tuple(_block(*map(float, _numbers(block))) for block in blocks))
+    where = lying(measures, told.soldiers)
     for soldier, place in sorted(where.items(), key=lambda found: (seats[found[0]], found[0])):
         yield f"{letter(seats[soldier])}{soldier} {place}"
     yield " ".join(("reserve", *map(str, told.reserve)))
@@ -94,6 +100,26 @@ def _of_the_turn(state: Position, told: SaladView) -> Iterator[str]:
         yield "moved"
 
 
+def _blocks(measures: Measures, blocks: Sequence[Block]) -> list[str]:
+    """Each block, to 0.001 mm and 0.001 degrees, or to more where one could not lie so then (GS-35)."""
+    said: list[str] = []
+    for digits in _DIGITS:
+        said = [
+            f"{_where(block, digits)} {number(block.width, digits)},{number(block.height, digits)}" for block in blocks
+        ]
+        if why_not_blocks(measures, [_block(*map(float, _numbers(block))) for block in said]) is None:
+            return said
+    return said
+
+
+def _numbers(said: str) -> list[str]:
+    return said.replace(",", " ").split()
+
+
+def _block(x: float, y: float, angle: float, width: float, height: float) -> Block:
+    return Block(x, y, width, height, radians(angle))
+
+
 def lying(measures: Measures, soldiers: Sequence[Soldier]) -> dict[int, str]:
     """Where each soldier lies, to 0.001 mm and 0.001 degrees, or to more where it would lie on another then (GS-04)."""
     from grenade_salad.games.salad import table
@@ -101,20 +127,22 @@ def lying(measures: Measures, soldiers: Sequence[Soldier]) -> dict[int, str]:
     poses = [Pose(one.id, one.x, one.y, one.angle) for one in soldiers]
     said = dict[int, str]()
     for digits in _DIGITS:
-        said = {pose.id: _said(pose, digits) for pose in poses}
+        said = {pose.id: _where(pose, digits) for pose in poses}
         read = [_pose(soldier, where) for soldier, where in said.items()]
         if table.why_not_rest(measures, read) is None:
             # What is read is written in the same way: with fewer digits, if it can lie so.
             done = digits in (_DIGITS[0], _DIGITS[-1]) or read == poses
             return said if done else lying(measures, [_of(pose) for pose in read])
     # What cannot lie so at all, while it is still being set up, needs no such care.
-    return said if table.why_not_rest(measures, poses) is None else {pose.id: _said(pose, _DIGITS[0]) for pose in poses}
+    return (
+        said if table.why_not_rest(measures, poses) is None else {pose.id: _where(pose, _DIGITS[0]) for pose in poses}
+    )
 
 
-def _said(pose: Pose, digits: int) -> str:
+def _where(one: Pose | Block, digits: int) -> str:
     """From 0 up to 360 degrees: a soldier that is turned once round lies as it did."""
-    angle = round(degrees(atan2(sin(pose.angle), cos(pose.angle))), digits) % 360.0
-    return f"{number(pose.x, digits)},{number(pose.y, digits)} {number(angle, digits)}"
+    angle = round(degrees(atan2(sin(one.angle), cos(one.angle))), digits) % 360.0
+    return f"{number(one.x, digits)},{number(one.y, digits)} {number(angle, digits)}"
 
 
 def _pose(soldier: int, where: str) -> Pose:
@@ -132,6 +160,7 @@ class Draft:
 
     seats: int
     soldiers: list[Soldier] = field(default_factory=list)
+    blocks: list[Block] = field(default_factory=list)
     reserve: tuple[int, ...] = ()
     taken: tuple[int, ...] = ()
     hands: dict[int, Cards] = field(default_factory=dict)
@@ -155,6 +184,9 @@ class Draft:
             seat = words.seat()
             words.once("hand", seat)
             self.hands[seat] = words.cards(SYMBOLS)
+            return
+        if what == "block":
+            self._block(words)
             return
         words.once(what)
         match what:
@@ -192,6 +224,11 @@ class Draft:
         angle = words.real("degrees") if words.left else 0.0
         self.soldiers.append(Soldier(soldier, seat, x, y, radians(angle)))
 
+    def _block(self, words: Words) -> None:
+        """GS-35: "block 300,205 30 60,20": its middle, its angle, its sides."""
+        x, y, angle = words.real("x"), words.real("y"), words.real("degrees")
+        self.blocks.append(_block(x, y, angle, words.real("width"), words.real("height")))
+
     def _each(self, words: Words) -> tuple[int, ...]:
         """A number for each seat (GS-01)."""
         return tuple(words.whole(0, SOLDIERS_EACH * self.seats) for _ in range(self.seats))
@@ -224,6 +261,7 @@ class Draft:
             turns=self.counts.get("turns"),
             passes=self.counts.get("passes"),
             still=self.counts.get("still"),
+            blocks=tuple(self.blocks) or None,
         )
 
     def in_reserve(self) -> tuple[int, ...]:
@@ -312,6 +350,7 @@ POSITIONS = PositionNotation(
     cites={
         NoPlace: "GS-04",
         NotBetween: "GS-03",
+        OnBlock: "GS-35",
         OnSoldier: "GS-04",
         OverEdge: "GS-04",
         TableTooSmall: "GS-03",

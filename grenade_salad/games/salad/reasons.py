@@ -237,6 +237,19 @@ class NoSight(Reason):
 
 
 @dataclass(frozen=True)
+class BlockInSight(Reason):
+    """GS-17, GS-35: a block stands in the way of the best ray."""
+
+    cites: ClassVar[str] = "GS-35"
+
+    soldier: int
+    target: int
+
+    def message(self) -> Message:
+        return m("no line of sight: a block is in the way")
+
+
+@dataclass(frozen=True)
 class OffTable(Reason):
     """GS-18: the point is not on the table."""
 
@@ -361,6 +374,12 @@ class WrongTrigger(CannotBe):
     """GS-21: these soldiers cannot have stepped on a mine."""
 
     cites: ClassVar[str] = "GS-21"
+
+
+class WrongBlock(CannotBe):
+    """GS-35: a block that cannot lie there."""
+
+    cites: ClassVar[str] = "GS-35"
 
 
 class WrongAsked(CannotBe):

@@ -1,9 +1,9 @@
 """Where there is room for one more soldier: the legal place nearest to a point, and the next one along a line.
 
-For a fixed angle each soldier in the way keeps the lifted one's centre out of a convex shape with a pair of sides for
-each direction of an edge of the two squares (GS-04); the table's edges and how far a move reaches (GS-11) keep it in a
-convex shape. So the nearest legal place is where the point itself is held in, or lies on a side of somebody's shape:
-all of these are looked at, the nearest first. Lengths in mm, angles in radians.
+For a fixed angle each soldier or block in the way keeps the lifted one's centre out of a convex shape with a pair of
+sides for each direction of an edge of the two (GS-04, GS-35); the table's edges and how far a move reaches (GS-11) keep
+it in a convex shape. So the nearest legal place is where the point itself is held in, or lies on a side of somebody's
+shape: all of these are looked at, the nearest first. Lengths in mm, angles in radians.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import cos, dist, hypot, inf, sin, sqrt
 
-from grenade_salad.games.salad.pieces import Measures, Point, Pose, Soldier
+from grenade_salad.games.salad.pieces import Block, Measures, Point, Pose, Soldier
 from grenade_salad.games.salad.placing import TOLERANCE
 
 REACH = 5.0
@@ -129,27 +129,26 @@ class _Line:
 
 @dataclass(frozen=True, slots=True)
 class _Body:
-    """Where somebody keeps the centre of the lifted soldier out: nearer to its own middle than `half` along all four
-    axes, which are those of the two squares."""
+    """Where somebody keeps the centre of the lifted soldier out: nearer to its own middle than that along all four
+    axes, which are those of the two; each is a direction and so many mm."""
 
     middle: Point
-    axes: tuple[Point, ...]
-    half: float
+    axes: tuple[tuple[float, float, float], ...]
 
     def covers(self, point: Point) -> bool:
         x, y = point[0] - self.middle[0], point[1] - self.middle[1]
-        return all(abs(x * across + y * up) < self.half for across, up in self.axes)
+        return all(abs(x * across + y * up) < half for across, up, half in self.axes)
 
     def part(self, line: _Line) -> Span:
         """The part of a line that is not free."""
-        return _common(line.strip(axis, self.middle, self.half) for axis in self.axes)
+        return _common(line.strip((across, up), self.middle, half) for across, up, half in self.axes)
 
     def sides(self) -> Iterator[_Line]:
         """The lines on which its sides lie: nothing of them is in it."""
         x, y = self.middle
-        for across, up in self.axes:
-            for half in (self.half, -self.half):
-                yield _Line((x + across * half, y + up * half), (-up, across))
+        for across, up, half in self.axes:
+            for far in (half, -half):
+                yield _Line((x + across * far, y + up * far), (-up, across))
 
 
 class _Room:
@@ -170,6 +169,7 @@ class _Room:
         self.halves = (wide / 2 - edge, high / 2 - edge)
         self.within = within
         self.bodies = [_body(measures.cube, one, angle) for one in soldiers if one.id != ignoring]
+        self.bodies += [_beside(measures.cube, block, angle) for block in measures.blocks]
 
     def held(self, at: Point) -> Point | None:
         """The point, or where the table's edges and the disc hold it; None if nothing is inside both."""
@@ -181,7 +181,7 @@ class _Room:
         share = radius / max(_SAME, dist(at, middle))
         found = [(middle[0] + (at[0] - middle[0]) * share, middle[1] + (at[1] - middle[1]) * share)]
         for axis, half in zip(_AXES, self.halves, strict=True):
-            edges = _Body(self.middle, (axis,), half).sides()
+            edges = _Body(self.middle, ((*axis, half),)).sides()
             found += [edge.at(t) for edge in edges for t in edge.disc(middle, radius)]
         inside = [one for one in found if abs(one[0] - x) <= across + _SAME and abs(one[1] - y) <= up + _SAME]
         return min(inside, key=lambda one: dist(one, at), default=None)
@@ -215,7 +215,22 @@ def _body(width: float, one: Soldier | Pose, angle: float) -> _Body:
     axes = [axis for turn in (angle, one.angle) for axis in ((cos(turn), sin(turn)), (-sin(turn), cos(turn)))]
     turned = one.angle - angle
     shadow = width / 2 * (1 + abs(cos(turned)) + abs(sin(turned)))
-    return _Body((one.x, one.y), tuple(axes), shadow - TOLERANCE + SPARE)
+    return _Body((one.x, one.y), tuple((*axis, shadow - TOLERANCE + SPARE) for axis in axes))
+
+
+def _beside(width: float, block: Block, angle: float) -> _Body:
+    c, s = abs(cos(block.angle - angle)), abs(sin(block.angle - angle))
+    wide, high = block.half
+    theirs, own = width / 2 * (c + s), width / 2
+    halves = (
+        (angle, wide * c + high * s + own, wide * s + high * c + own),
+        (block.angle, wide + theirs, high + theirs),
+    )
+    axes = []
+    for turn, across, up in halves:
+        axes.append((cos(turn), sin(turn), across - TOLERANCE + SPARE))
+        axes.append((-sin(turn), cos(turn), up - TOLERANCE + SPARE))
+    return _Body((block.x, block.y), tuple(axes))
 
 
 def _common(spans: Iterable[Span]) -> Span:

@@ -5,6 +5,7 @@ from grenade_salad.games.salad import PLUGIN
 from grenade_salad.games.salad.describe import alike, describe
 from grenade_salad.games.salad.moves import (
     Arrow,
+    Blocks,
     Circles,
     Deal,
     Drop,
@@ -25,6 +26,7 @@ from grenade_salad.games.salad.start import start
 
 __all__ = [
     "Arrow",
+    "Blocks",
     "Circles",
     "Deal",
     "Drop",
@@ -51,7 +53,7 @@ GAME = Game(
     options=SaladOptions,
     setup=SaladSetup,
     actions=(Drop, Keep, Move, Pointer, Circles, Hammers, Arrow, Explosion, End, ThrowAway, Footpath, Pass),
-    chances=(Rest, Deal),
+    chances=(Blocks, Rest, Deal),
     start=start,
     describe=describe,
     alike=alike,

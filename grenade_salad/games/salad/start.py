@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grenade_salad.core import Illegal, NoSuchSeat, Options, Reason, Setup, Window, WrongSeats, clockwise
+from grenade_salad.games.salad.blocks import why_not_blocks
 from grenade_salad.games.salad.luck import why_not_in_box
 from grenade_salad.games.salad.moves import SaladSetup
 from grenade_salad.games.salad.options import SaladOptions, why_not_options
@@ -38,6 +39,7 @@ def start(seats: int, options: Options, setup: Setup | None) -> SaladState:
             hands=[[] for _ in range(seats)],
             deck=[],
             next_id=DROPPED_EACH * seats,
+            laying=options.blocks > 0,
         )
     assert isinstance(setup, SaladSetup)
     if reason := why_not_setup(seats, options, setup):
@@ -52,7 +54,7 @@ def _laid_out(seats: int, options: SaladOptions, setup: SaladSetup) -> SaladStat
     played = 0 if setup.cards_left is None else CARDS_A_TURN - setup.cards_left
     return SaladState(
         options=options,
-        measures=options.measures(),
+        measures=options.measures(setup.blocks or ()),
         seats=seats,
         soldiers={soldier.id: soldier for soldier in sorted(setup.soldiers, key=lambda soldier: soldier.id)},
         reserve=list(setup.reserve),
@@ -176,4 +178,5 @@ def _why_not_soldiers(setup: SaladSetup, options: SaladOptions, seats: int) -> R
             )
         )
     poses = tuple(Pose(soldier.id, soldier.x, soldier.y, soldier.angle) for soldier in setup.soldiers)
-    return table.why_not_rest(options.measures(), poses)
+    measures = options.measures(setup.blocks or ())
+    return why_not_blocks(measures, measures.blocks) or table.why_not_rest(measures, poses)

@@ -8,9 +8,11 @@ from typing import ClassVar, Self
 
 from grenade_salad.core import Action, Chance, Event, Reason, State, TurnBegan, WhyEnded, Window, clockwise
 from grenade_salad.games.salad import checks, events
-from grenade_salad.games.salad.luck import pool, sample_deal, sample_rest, why_not_deal, why_not_rest
+from grenade_salad.games.salad.blocks import why_not_blocks
+from grenade_salad.games.salad.luck import pool, sample_blocks, sample_deal, sample_rest, why_not_deal, why_not_rest
 from grenade_salad.games.salad.moves import (
     Arrow,
+    Blocks,
     Circles,
     Deal,
     Drop,
@@ -75,6 +77,7 @@ class SaladState(State):
     kept: bool = False
     window: Window | None = None
     triggers: tuple[int, ...] = ()
+    laying: bool = False
 
     @property
     def over(self) -> bool:
@@ -91,7 +94,15 @@ class SaladState(State):
         if self.step != "move" or self.due():
             return None
         hands, soldiers = tuple(tuple(hand) for hand in self.hands), tuple(self.soldiers.values())
-        return SaladSetup(soldiers, tuple(self.reserve), tuple(self.taken), hands, tuple(self.deck), self.turn)
+        return SaladSetup(
+            soldiers,
+            tuple(self.reserve),
+            tuple(self.taken),
+            hands,
+            tuple(self.deck),
+            self.turn,
+            blocks=self.measures.blocks or None,
+        )
 
     @property
     def cards_left(self) -> int:
@@ -114,6 +125,8 @@ class SaladState(State):
         return tuple(range(self.seats)) if self.step == "drop" else (self.turn,)
 
     def due(self) -> str | None:
+        if self.laying:
+            return Blocks.kind
         if self.falling:
             return Rest.kind
         return Deal.kind if self.kept else None
@@ -362,15 +375,23 @@ class SaladState(State):
         return [TurnBegan(self.turn)]
 
     def sample(self, rng: Random) -> Chance:
+        if self.laying:
+            return sample_blocks(self, rng)
         return sample_rest(self, rng) if self.falling else sample_deal(self, rng)
 
     def _why_impossible(self, chance: Chance) -> Reason | None:
+        if isinstance(chance, Blocks):
+            return why_not_blocks(self.measures, chance.outcome, self.options.blocks)
         if isinstance(chance, Rest):
             return why_not_rest(self, chance.outcome)
         assert isinstance(chance, Deal)
         return why_not_deal(self, chance.outcome)
 
     def _happen(self, chance: Chance) -> list[Event]:
+        if isinstance(chance, Blocks):
+            self.laying = False
+            self.measures = replace(self.measures, blocks=chance.outcome)
+            return [events.BlocksLaid(chance.outcome, self.options.blocks - len(chance.outcome))]
         if isinstance(chance, Rest):
             return self._rest(chance)
         assert isinstance(chance, Deal)
@@ -452,6 +473,7 @@ class SaladState(State):
             passes=self.passes,
             still=self.still,
             scores=self.scores,
+            blocks=self.measures.blocks,
         )
 
     def resample(self, seat: int, rng: Random) -> Self:

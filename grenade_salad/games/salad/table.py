@@ -25,17 +25,19 @@ from grenade_salad.games.physics.bodies import EVERYBODY, NOBODY, PARTS
 from grenade_salad.games.physics.drop import STILL, Course
 from grenade_salad.games.physics.release import landings
 from grenade_salad.games.salad import arrays
-from grenade_salad.games.salad.geometry import corners, over_edge, overlaps
-from grenade_salad.games.salad.pieces import MAX_HEIGHT, MIN_HEIGHT, Measures, Point, Pose, Soldier
+from grenade_salad.games.salad.geometry import corners, outline, over_edge, overlaps
+from grenade_salad.games.salad.pieces import MAX_HEIGHT, MIN_HEIGHT, Block, Measures, Point, Pose, Soldier
 from grenade_salad.games.salad.placing import (
     TOLERANCE,
     Cluster,
     NoPlace,
+    OnBlock,
     OnSoldier,
     OverEdge,
     Placing,
     cluster,
     gap,
+    why_not_beside,
     why_not_place,
     why_not_rest,
 )
@@ -46,6 +48,7 @@ __all__ = [
     "Cluster",
     "Drop",
     "NoPlace",
+    "OnBlock",
     "OnSoldier",
     "OverEdge",
     "Placing",
@@ -69,6 +72,10 @@ _AIM = 0.9
 """Where rays aim at a target, in half widths (GS-17)."""
 
 
+_INSIDE = 1e-8
+"""A line that is not so many mm inside a block only touches it (GS-35)."""
+
+
 @dataclass(frozen=True)
 class Drop:
     """How a drop ended.
@@ -83,8 +90,9 @@ class Drop:
 def drop(measures: Measures, standing: Sequence[Soldier], falling: Sequence[int], height: float, seed: int) -> Drop:
     """Drop cubes from `height` mm onto the middle of the table (GS-05, GS-06, GS-07, GS-14).
 
-    The same in every process and for every order of the soldiers. Nobody overlaps afterwards and nobody hangs over the
-    edge. Raises ValueError for a height that is no positive number, and if a soldier would be there twice.
+    The same in every process and for every order of the soldiers. Nobody overlaps afterwards, nobody hangs over the
+    edge, and nobody lies on a block, off which cubes bounce and slide (GS-35). Raises ValueError for a height that is
+    no positive number, and if a soldier would be there twice.
     """
     if not (isfinite(height) and height > 0):
         raise ValueError(f"cubes cannot be dropped from {height} mm")
@@ -92,7 +100,8 @@ def drop(measures: Measures, standing: Sequence[Soldier], falling: Sequence[int]
     hits = {hit.id: hit for hit in landings(measures.cube, measures.table, falling, height, seed)}
     if len(before.keys() | hits.keys()) < len(standing) + len(falling):
         raise ValueError("a soldier is on the table or in the air twice")
-    course = Course(measures.cube, measures.table, before, hits)
+    stands = [outline(block, block.half) for block in measures.blocks]
+    course = Course(measures.cube, measures.table, before, hits, stands)
     course.run()
     poses = _rest(measures, course, before)
     resting = {pose.id for pose in poses}
@@ -100,7 +109,7 @@ def drop(measures: Measures, standing: Sequence[Soldier], falling: Sequence[int]
 
 
 def _rest(measures: Measures, course: Course, before: Mapping[int, Soldier]) -> tuple[Pose, ...]:
-    """Where everybody lies in the end who does not hang over the edge (GS-04, GS-07).
+    """Where everybody lies in the end who does not hang over the edge (GS-04, GS-07) or on a block (GS-35).
 
     Whom nothing moved lies exactly where it lay; the others to a micrometre, so that records stay short.
     """
@@ -114,7 +123,7 @@ def _rest(measures: Measures, course: Course, before: Mapping[int, Soldier]) -> 
             pose = Pose(soldier, old.x, old.y, old.angle)
         else:
             pose = Pose(soldier, round(x, 3), round(y, 3), round(remainder(angle, tau), 4))
-        if over_edge(measures.cube, measures.table, pose) <= TOLERANCE:
+        if over_edge(measures.cube, measures.table, pose) <= TOLERANCE and not why_not_beside(measures, pose):
             poses.append(pose)
     on_others = {max(pair) for pair in overlaps(measures.cube, poses, TOLERANCE)}
     return tuple(pose for index, pose in enumerate(poses) if index not in on_others)
@@ -122,11 +131,11 @@ def _rest(measures: Measures, course: Course, before: Mapping[int, Soldier]) -> 
 
 @dataclass(frozen=True, slots=True)
 class Ray:
-    """One line of sight: from where to where, and which soldier blocks it where, if one does."""
+    """One line of sight: from where to where, and which soldier or block is in the way where, if one is."""
 
     start: Point
     end: Point
-    blocker: int | None
+    blocker: int | Block | None
     at: Point | None
 
 
@@ -139,8 +148,8 @@ class Sight:
     best: int
 
     @property
-    def blocker(self) -> int | None:
-        """The soldier that blocks the best ray, or None."""
+    def blocker(self) -> int | Block | None:
+        """The soldier or the block in the way of the best ray, or None."""
         return self.rays[self.best].blocker
 
 
@@ -172,7 +181,7 @@ def free_sights(
     """
     where = {soldier.id: index for index, soldier in enumerate(soldiers)}
     from_, to = (np.array([where[one] for one in some], dtype=np.intp) for some in (shooters, targets))
-    free, unsure = arrays.sights(from_, to, *arrays.placed(soldiers), measures.cube, rays == "nine")
+    free, unsure = arrays.sights(from_, to, *arrays.placed(soldiers), measures.cube, rays == "nine", measures.blocks)
     pairs = list(product(shooters, targets))
     if unsure.any():
         doubtful = np.flatnonzero(unsure).tolist()
@@ -205,7 +214,7 @@ def largest_blast(measures: Measures, soldiers: Sequence[Soldier | Pose]) -> tup
 
 
 class _Scene:
-    """The bodies of soldiers at rest, for queries."""
+    """The bodies of soldiers at rest and of blocks, for queries."""
 
     def __init__(self, measures: Measures, soldiers: Sequence[Soldier]) -> None:
         self.cube = measures.cube
@@ -215,7 +224,9 @@ class _Scene:
             soldier.id: pymunk.Poly(self.space.static_body, corners(self.cube, soldier))
             for soldier in self.soldiers.values()
         }
-        self.ids: dict[pymunk.Shape, int] = {shape: soldier for soldier, shape in self.shapes.items()}
+        self.ids: dict[pymunk.Shape, int | Block] = {shape: soldier for soldier, shape in self.shapes.items()}
+        for block in measures.blocks:
+            self.ids[pymunk.Poly(self.space.static_body, outline(block, block.half, -_INSIDE))] = block
         self.space.add(*self.ids)
 
     @contextmanager

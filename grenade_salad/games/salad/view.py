@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from grenade_salad.core import View
 from grenade_salad.games.salad.options import SaladOptions
-from grenade_salad.games.salad.pieces import Card, Soldier
+from grenade_salad.games.salad.pieces import Block, Card, Measures, Soldier
 
 
 @dataclass(frozen=True)
@@ -16,7 +16,7 @@ class SaladView(View):
     `step` is drop, move, cards, mines or over. `moved` says whether the move of this turn is over, `cards_left` how
     many cards may still be played in it, `triggers` which soldiers may have stepped on a mine just now. `turns` is
     the number of turns that have ended, `passes` how many of them in sequence were passes of the end phase,
-    `still` in how many in sequence nobody played a card (GS-34).
+    `still` in how many in sequence nobody played a card (GS-34). `blocks` lie on the table for good (GS-35).
     """
 
     options: SaladOptions
@@ -37,3 +37,8 @@ class SaladView(View):
     passes: int
     still: int
     scores: tuple[int, ...]
+    blocks: tuple[Block, ...] = field(default=(), metadata={"plain": "if set"})
+
+    def measures(self) -> Measures:
+        """The sizes of this table, and its blocks."""
+        return self.options.measures(self.blocks)

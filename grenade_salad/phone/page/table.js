@@ -73,10 +73,19 @@ var GS = window.GS = window.GS || {};
     return [frame[0] + (frame[2] - wide) / 2, frame[1] + (frame[3] - high) / 2, wide, high];
   }
 
+  // A wooden block: its side below its top, and its shadow.
+  function block(mat, one, table) {
+    var x = one.x, y = table.high - one.y, turn = " rotate(" + -one.angle * 180 / Math.PI + ")";
+    [[1.5, 3.5, "#000000", 0.35], [0, 0, "#5c3c22", 1], [0, -2.5, "#ab8157", 1]].forEach(function (layer) {
+      svg("rect", { x: -one.wide / 2, y: -one.high / 2, width: one.wide, height: one.high, rx: 1, transform: "translate(" + (x + layer[0]) + " " + (y + layer[1]) + ")" + turn, fill: layer[2], "fill-opacity": layer[3], "class": "block" }, mat);
+    });
+  }
+
   function field(drawn, table, seats, how) {
     drawn.setAttribute("viewBox", (how.frame || [0, 0, table.wide, table.high]).join(" "));
     var mat = svg("g", GS.turn(table, how.turned), drawn);
     svg("rect", { x: 0, y: 0, width: table.wide, height: table.high, "class": "mat" }, mat);
+    (table.blocks || []).forEach(function (one) { block(mat, one, table); });
     table.soldiers.forEach(function (one) {
       var colour = seats[one.seat].colour, mine = one.seat === how.own;
       GS.cube(mat, table.cube, one.x, table.high - one.y, one.angle, colour, mine ? "#ffffff" : "#000000", { "data-soldier": one.id });

@@ -29,7 +29,7 @@ def test_the_judge_says_what_the_rules_say(seed: int) -> None:
         soldiers = tuple(state.soldiers.values())
         arrows, hammers = set(targets_of_arrow(state)), set(targets_of_hammers(state))
         for one in soldiers[::3]:
-            found = judge(state.options, soldiers, one.id)
+            found = judge(state.options, soldiers, one.id, state.measures.blocks)
             assert {other.soldier.id for other in found.others} == state.soldiers.keys() - {one.id}
             assert [other.apart for other in found.others] == sorted(other.apart for other in found.others)
             assert found.mine == table.blast(state.measures, soldiers, (one.x, one.y))

@@ -10,6 +10,7 @@ import pygame
 
 from grenade_salad.app.games.salad import cubes, hits, paint, preview, small_map, stage, traces, words
 from grenade_salad.app.games.salad.battlefield import Battlefield
+from grenade_salad.app.games.salad.block_picture import draw_blocks
 from grenade_salad.app.games.salad.board import Cube, cube_blits, draw_mat
 from grenade_salad.app.games.salad.controls import Situation
 from grenade_salad.app.games.salad.frame_cache import FrameCache, draw_near
@@ -26,6 +27,7 @@ from grenade_salad.games.salad import events
 from grenade_salad.games.salad.aim import Aim, Area, Intent, Preview, Sights, area
 from grenade_salad.games.salad.cards import CARDS
 from grenade_salad.games.salad.options import SaladOptions
+from grenade_salad.games.salad.pieces import Block
 from grenade_salad.games.salad.view import SaladView
 from grenade_salad.text import Length, Words, m
 
@@ -131,7 +133,8 @@ def draw_frame(canvas: Canvas, shown: Frame, kept: FrameCache, draw_all: Callabl
         draw_all(canvas)
         kept.keep(canvas, key)
     if field.map_box is not None:
-        small_map.draw(canvas, field.map_box, field.camera, field.stage.cubes.values(), field.options.cube)
+        dots, blocks = field.stage.cubes.values(), field.view.blocks
+        small_map.draw(canvas, field.map_box, field.camera, dots, field.options.cube, blocks)
     if shown.again is not None:
         _draw_again(canvas, shown.again, kept)
     hits.draw_carried(canvas, field.camera, field.stage.carried, field.options.cube, tray_spots(shown.panels))
@@ -175,7 +178,7 @@ def draw_battlefield(canvas: Canvas, field: Field, kept: FrameCache) -> None:
     """The mat, what is aimed at, the soldiers, and what burns."""
     camera, shown, width = field.camera, field.stage, field.options.cube
     kept.fitted.begin()
-    _draw_mat(canvas, camera, shown, kept)
+    _draw_mat(canvas, camera, shown, field.view.blocks, kept)
     with canvas.clipped(camera.view):
         _draw_last(canvas, camera, shown)
         if field.window:
@@ -215,7 +218,7 @@ def _draw_soldiers(canvas: Canvas, field: Field, kept: FrameCache) -> None:
     canvas.surface.blits(kept.soldiers, False)
 
 
-def _draw_mat(canvas: Canvas, camera: Camera, shown: stage.Stage, kept: FrameCache) -> None:
+def _draw_mat(canvas: Canvas, camera: Camera, shown: stage.Stage, blocks: tuple[Block, ...], kept: FrameCache) -> None:
     """The cloth with all that the fight has left on it. It is drawn once for each look at it, and then kept together
     with the wood under it, because a picture without any transparent parts costs a fifth. What is on its way is not
     kept; while the table shakes, what was kept is drawn beside itself."""
@@ -228,9 +231,9 @@ def _draw_mat(canvas: Canvas, camera: Camera, shown: stage.Stage, kept: FrameCac
                 across, down = camera.rect.x - was.rect.x, camera.rect.y - was.rect.y
                 canvas.surface.blit(kept.mat, box.move(canvas.px(across), canvas.px(down)))
             return
-    key = (camera, canvas.factor, canvas.surface.get_size(), tuple(shown.traces))
+    key = (camera, canvas.factor, canvas.surface.get_size(), tuple(shown.traces), blocks)
     if camera.made_at is not None:
-        _fit_mat(canvas, camera, shown, kept)
+        _fit_mat(canvas, camera, shown, blocks, kept)
         return
     kept.whole = None
     if not canvas.box(camera.mat).contains(box):
@@ -240,6 +243,7 @@ def _draw_mat(canvas: Canvas, camera: Camera, shown: stage.Stage, kept: FrameCac
         draw_mat(canvas, camera)
         with canvas.clipped(camera.view):
             traces.draw(canvas, camera, shown.traces, rests=rests)
+            draw_blocks(canvas, camera, blocks)
         if rests:
             kept.mat, kept.mat_key, kept.mat_camera = canvas.surface.subsurface(box).copy(), key, camera
         kept.mat_seen = key
@@ -247,15 +251,16 @@ def _draw_mat(canvas: Canvas, camera: Camera, shown: stage.Stage, kept: FrameCac
         canvas.surface.blit(kept.mat, box)
 
 
-def _fit_mat(canvas: Canvas, camera: Camera, shown: stage.Stage, kept: FrameCache) -> None:
+def _fit_mat(canvas: Canvas, camera: Camera, shown: stage.Stage, blocks: tuple[Block, ...], kept: FrameCache) -> None:
     """The cloth while the look comes nearer or goes farther: cut from a picture of all of it, and fitted."""
     box, far = canvas.box(camera.view).clip(canvas.surface.get_rect()), camera.overview
-    key = (far, canvas.factor, canvas.surface.get_size(), tuple(shown.traces))
+    key = (far, canvas.factor, canvas.surface.get_size(), tuple(shown.traces), blocks)
     with canvas.clipped(camera.view):
         if kept.whole is None or kept.whole_key != key:
             canvas.lay_table(box)
             draw_mat(canvas, far)
             traces.draw(canvas, far, shown.traces, rests=False)
+            draw_blocks(canvas, far, blocks)
             kept.whole, kept.whole_key = canvas.surface.subsurface(box).copy(), key
         times = camera.scale / far.scale
         x, y = far.to_screen(camera.to_table((box.x / canvas.factor, box.y / canvas.factor)))

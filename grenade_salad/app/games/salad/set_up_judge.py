@@ -14,7 +14,7 @@ from grenade_salad.app.ui.widgets import Button
 from grenade_salad.core.notation import letter
 from grenade_salad.games.salad.judge import Judgement, Other
 from grenade_salad.games.salad.options import SaladOptions
-from grenade_salad.games.salad.pieces import Soldier
+from grenade_salad.games.salad.pieces import Block, Soldier
 from grenade_salad.games.salad.set_up import SetUp
 from grenade_salad.text import Message, m, say
 
@@ -39,6 +39,8 @@ def told(setup: SetUp, other: Other) -> tuple[Message, ...]:
     if other.sees:
         # Translators: lines of sight to a soldier
         lines.append(m("{free} of {rays} lines of sight are free", free=other.free, rays=other.rays))
+    elif isinstance(other.blocker, Block):
+        lines.append(m("no line of sight: a block is in the way"))
     elif other.blocker is not None:
         (who,) = _named(setup, (other.blocker,))
         lines.append(m("no line of sight: {who} is in the way", who=who))

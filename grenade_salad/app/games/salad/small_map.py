@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import pygame
 
@@ -12,8 +12,10 @@ from grenade_salad.app.ui import shapes
 from grenade_salad.app.ui.camera import Camera
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.inputs import Command, Point
-from grenade_salad.app.ui.theme import BLACK, BRASS_LIGHT, INK, MAT, mix, seat_colour
+from grenade_salad.app.ui.theme import BLACK, BRASS_LIGHT, INK, MAT, WHITE, WOOD, mix, seat_colour
 from grenade_salad.app.ui.widget import Widget
+from grenade_salad.games.salad.geometry import outline
+from grenade_salad.games.salad.pieces import Block
 from grenade_salad.text import m
 
 WIDE = 150.0
@@ -57,11 +59,16 @@ class SmallMap(Widget):
         return True
 
 
-def draw(canvas: Canvas, box: Rect, camera: Camera, shown: Iterable[Cube], width: float) -> None:
-    """The cloth, a dot for each soldier, and the frame of the look; `width` of a cube in mm."""
+def draw(
+    canvas: Canvas, box: Rect, camera: Camera, shown: Iterable[Cube], width: float, blocks: Sequence[Block] = ()
+) -> None:
+    """The cloth, the blocks, a dot for each soldier, and the frame of the look; `width` of a cube in mm."""
     scale = box.width / camera.table[0]
     canvas.frame(box.inflate(4, 4), mix(MAT, BLACK, 0.55), 3, 3)
     canvas.fill(box, MAT, 2)
+    for block in blocks:
+        corners = [(box.x + x * scale, box.bottom - y * scale) for x, y in outline(block, block.half)]
+        canvas.polygon(corners, mix(WOOD, WHITE, 0.28))
     side = max(canvas.px(5), canvas.px(width * scale))
     off, factor, left, low = side // 2 + 1, canvas.factor, box.x, box.bottom
     dots = []

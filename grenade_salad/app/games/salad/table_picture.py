@@ -11,6 +11,7 @@ from typing import TypeAlias
 import pygame
 
 from grenade_salad.app.games.salad import cubes
+from grenade_salad.app.games.salad.block_picture import draw_blocks
 from grenade_salad.app.games.salad.board import Cube, draw_cubes, draw_mat
 from grenade_salad.app.ui import shapes
 from grenade_salad.app.ui.camera import Camera
@@ -147,6 +148,7 @@ def _draw(
     living = [Cube(one.id, one.seat, one.x, one.y, one.angle) for one in view.soldiers]
     dying = [cube for cube in living if cube.id in killed]
     draw_mat(canvas, camera)
+    draw_blocks(canvas, camera, view.blocks)
     with canvas.clipped(camera.rect):
         for start, end in looks:
             canvas.line(camera.to_screen(start), camera.to_screen(end), EMBER, 2)

@@ -1,0 +1,76 @@
+"""Blocks on the window: they are seen where they lie, in the way of aim and of what is put down."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pygame
+import pytest
+
+from grenade_salad.app.shell.app import App
+from grenade_salad.games.salad.moves import Blocks, Move
+from grenade_salad.games.salad.options import SaladOptions
+from grenade_salad.games.salad.pieces import Block
+from grenade_salad.text import say
+from tests.app.conftest import click, mouse, resize
+from tests.app.salad_table import at, choose, drag, lies_as_it_is, position, press, ready, sit_down
+
+WALL = Block(250.0, 260.0, 120.0, 20.0, 0.0)
+
+
+def wooden(app: App, spot: tuple[float, float]) -> bool:
+    """Whether that point of the screen is of light wood, which no cloth is."""
+    red, green, blue, _ = app.screen.get_at((round(spot[0] * app.factor), round(spot[1] * app.factor)))
+    return red > green + 12 > blue + 12
+
+
+@pytest.mark.rule("GS-35")
+def test_blocks_are_seen_where_they_lie_and_nobody_is_put_on_them(app: App) -> None:
+    scene = sit_down(app, "pb", setup=replace(position(), blocks=(WALL,)))
+    ready(app, scene)
+    for size in ((1280, 720), (540, 960)):
+        resize(app, size)
+        ready(app, scene)
+        app.frame()
+        for x, wood in ((200.0, True), (250.0, True), (300.0, True), (180.0, False), (320.0, False)):
+            assert wooden(app, scene.shown.camera.to_screen((x, 261.5))) == wood
+    resize(app, (1280, 720))
+    ready(app, scene)
+    drag(app, at(scene, 0), scene.shown.camera.to_screen((205.0, 258.0)))
+    ready(app, scene)
+    moved = [entry for entry in scene.table.match.entries if isinstance(entry, Move)]
+    assert all(entry.to and abs(entry.to[1] - WALL.y) > 13.9 for entry in moved)
+    assert lies_as_it_is(scene)
+
+
+@pytest.mark.rule("GS-17", "GS-35")
+def test_an_arrow_ends_at_the_block(app: App) -> None:
+    scene = sit_down(app, "pb", setup=replace(position(), blocks=(WALL,)))
+    ready(app, scene)
+    choose(app, scene, "arrow")
+    click(app, at(scene, 0))
+    mouse(app, pygame.MOUSEMOTION, at(scene, 4))
+    preview = scene.battlefield.preview
+    assert preview.line is not None
+    assert not preview.line.free
+    assert preview.line.end[1] == pytest.approx(250.0, abs=1e-6)
+    assert say(preview.why, begin=True) == "No line of sight: a block is in the way"
+    click(app, at(scene, 4))
+    assert scene.table.match.entries == []
+
+
+@pytest.mark.rule("GS-35")
+def test_a_match_begins_with_its_blocks(app: App) -> None:
+    scene = sit_down(app, "pb", options=SaladOptions(starter=0, blocks=8))
+    ready(app, scene)
+    press(app, scene.controls.drop)
+    ready(app, scene)
+    laid, _, _ = scene.table.match.entries
+    assert isinstance(laid, Blocks)
+    assert len(scene.table.view.blocks) == 8  # type: ignore[attr-defined]
+    app.frame()
+    camera = scene.shown.camera
+    spots = [camera.to_screen((block.x, block.y + 1.5)) for block in laid.outcome]
+    seen = [spot for spot in spots if camera.view.inflate(-40, -40).collidepoint(spot)]
+    assert seen
+    assert all(wooden(app, spot) for spot in seen)
