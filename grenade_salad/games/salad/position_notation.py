@@ -15,7 +15,7 @@ from typing import Literal
 
 from grenade_salad.core import Illegal, Options, View
 from grenade_salad.core.notation import letter, number
-from grenade_salad.core.position_notation import PositionNotation
+from grenade_salad.core.position_notation import PositionNotation, cards_of
 from grenade_salad.core.position_words import Cards, TooFewLeft, Words, hand
 from grenade_salad.games.salad.blocks import why_not_blocks
 from grenade_salad.games.salad.moves import SaladSetup
@@ -298,8 +298,10 @@ class Draft:
         return tuple(found), (*_known(self.deck[0]), *drawn)
 
 
-def parts(draft: Draft, measures: Measures) -> Iterator[str]:
+def parts(draft: Draft, options: SaladOptions) -> Iterator[str]:
     """The parts of what is still being set up, whether or not it can be so."""
+    yield from (f"block {block}" for block in _blocks(options.measures(), draft.blocks))
+    measures = options.measures(tuple(draft.blocks))
     owners = {one.id: one.seat for one in draft.soldiers}
     places = lying(measures, draft.soldiers)
     for soldier in sorted(places, key=lambda number: (owners[number], number)):
@@ -310,9 +312,9 @@ def parts(draft: Draft, measures: Measures) -> Iterator[str]:
     if draft.attempts is not None:
         yield f"drop {draft.attempts}"
     for seat, cards in sorted(draft.hands.items()):
-        yield f"hand {letter(seat)}{_cards_of(cards)}"
+        yield f"hand {letter(seat)}{cards_of(cards)}"
     if draft.deck != ((), None):
-        yield f"deck{_cards_of(draft.deck)}"
+        yield f"deck{cards_of(draft.deck)}"
     if draft.discard:
         yield f"discard{hand(draft.discard)}"
     yield f"turn {letter(draft.turn)}"
@@ -323,11 +325,6 @@ def parts(draft: Draft, measures: Measures) -> Iterator[str]:
         yield f"stepped {' '.join(map(str, draft.triggers))} asked {letter(draft.asked)}"
     for word, times in sorted(draft.counts.items()):
         yield f"{word} {times}"
-
-
-def _cards_of(cards: Cards) -> str:
-    known, hidden = cards
-    return hand(known) + (" ?" if hidden is None else hand(hidden))
 
 
 def _known(cards: Sequence[str]) -> tuple[Card, ...]:
@@ -357,4 +354,5 @@ POSITIONS = PositionNotation(
         TileTooSmall: "GS-03",
         TooFewLeft: "GS-02",
     },
+    parts=parts,
 )

@@ -1,21 +1,25 @@
-"""What lies beside the mat where a position is set up: boxes of soldiers, and cards."""
+"""What lies beside the mat where a position is set up: boxes of soldiers, and how the cards look."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from grenade_salad.app.games.salad.set_up_mat import SetUpMat, called
+from grenade_salad.app.games.salad.set_up_mat import SetUpMat
+from grenade_salad.app.table.position_editor import called
+from grenade_salad.app.table.set_up_panel import UNKNOWN, Face
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.heard import Heard
-from grenade_salad.app.ui.playing_cards import draw_sheet
-from grenade_salad.app.ui.theme import BRASS, INK, INK_SOFT, SMALL, TEXT, seat_colour, seat_ink, seat_mark
+from grenade_salad.app.ui.theme import INK_SOFT, SMALL, TEXT, seat_colour, seat_ink, seat_mark
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.games.salad.cards import CARDS
 from grenade_salad.games.salad.pieces import SYMBOLS
-from grenade_salad.text import Message, Words, m, say
+from grenade_salad.text import m, say
 
-UNKNOWN = "?"
-"""A card that nobody knows: it is drawn when a match begins."""
+FACES: dict[str, Face] = {
+    **{symbol: Face(f"cards/salad/{symbol}.svg", CARDS[symbol].name) for symbol in SYMBOLS},
+    UNKNOWN: Face("cards/salad/back.svg", m("a card that nobody knows")),
+}
+"""How each card of the tray looks."""
 
 
 class PileButton(Button):
@@ -41,35 +45,3 @@ class PileButton(Button):
         left, room = mark.right + 8, rect.right - mark.right - 12
         canvas.text(called(self.mat.setup, self.seat), (left, rect.y + 8), TEXT, ink, bold=True, wide=room)
         canvas.text(str(self.count), (left, rect.y + 32), SMALL, INK_SOFT, wide=room)
-
-
-class CardButton(Button):
-    """A card of a hand, of the deck or of the tray. Pressed: out of the hand, or into it."""
-
-    radius = 5.0
-
-    def __init__(self, card: str, press: Callable[[], None], *, tray: bool = False) -> None:
-        super().__init__("", press)
-        self.card, self.tray = card, tray
-        self.tip = _name(card)
-
-    def heard(self) -> Heard:
-        words: Words = (
-            m("Give: {card}", card=_name(self.card)) if self.tray else m("Take back: {card}", card=_name(self.card))
-        )
-        return self.as_heard("button", say(words))
-
-    def paint(self, canvas: Canvas, rect: Rect) -> None:
-        if self.card == UNKNOWN:
-            canvas.picture("cards/salad/back.svg", rect)
-            canvas.text("?", rect.center, 28, BRASS, title=True, anchor="center")
-        else:
-            draw_sheet(canvas, f"cards/salad/{self.card}.svg", rect, lift=1.0)
-        if self.hovered:
-            canvas.frame(rect.inflate(4, 4), INK if self.pressed else BRASS, 2.5, 6)
-
-
-def _name(card: str) -> Message:
-    """What a card is called."""
-    symbol = next((symbol for symbol in SYMBOLS if symbol == card), None)
-    return m("a card that nobody knows") if symbol is None else CARDS[symbol].name
