@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from math import dist
 from random import Random
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 import pygame
 
@@ -57,6 +57,9 @@ class Steps(Protocol[S]):
     def line(self, setup: S, /) -> str:
         """The line of it."""
 
+    def with_options(self, setup: S, options: Any, /) -> S:
+        """By other house rules, which are the game's own."""
+
     def with_seats(self, setup: S, seats: int, /) -> S:
         """With so many players."""
 
@@ -95,7 +98,7 @@ def called(setup: SetUp[Options, Draft], seat: int) -> Words:
 class PositionEditor(SheetScene, Generic[S]):
     """`setup` is what was set up so far. A game's editor is a subclass that gives
 
-    - `table`: the widget of what lies on the table, which gets the focus; `lay_table` and `shown` keep it up to date;
+    - `home`: the widget that gets the focus first; `lay_table` and `shown` keep what lies on the table up to date;
     - `build`: what lies beside it, put into `panel`; `shape` is all that it depends on;
     - `hint`: what can be done now, in a sentence; `picture`: the table, for others;
     - and maybe `tools`, small widgets at the right of the words, and `buttons`, further ones in the row below them.
@@ -105,7 +108,6 @@ class PositionEditor(SheetScene, Generic[S]):
     widest = 10_000.0
     smallest = (820.0, 480.0)
     most_seats = 4
-    table: Widget
 
     def __init__(self, app: Shell, game: str, steps: Steps[S], line: str = "") -> None:
         """Raises Unreadable for what is no line of this game."""
@@ -137,15 +139,19 @@ class PositionEditor(SheetScene, Generic[S]):
         """The game's own things are there: put all else beside them."""
         self._make_buttons()
         self._build()
-        self.widgets.set_focus(self.table)
+        self.widgets.set_focus(self.home)
         self.look()
         self.layout(self.size)
 
     # what a game gives
 
+    @property
+    def home(self) -> Widget:
+        """What has the focus when nothing else has."""
+        raise NotImplementedError
+
     def lay_table(self, box: Rect) -> None:
         """What lies on the table has this box."""
-        self.table.rect = box
 
     def shown(self) -> None:
         """Something else is set up now."""
@@ -165,15 +171,12 @@ class PositionEditor(SheetScene, Generic[S]):
         """The table as everybody may see it."""
         raise NotImplementedError
 
-    def put_down(self) -> None:
-        """Somebody presses somewhere else: what is in the hand stays where it is."""
-
     def give_up(self) -> bool:
         """Esc: whether there was something in the hand, which is put back."""
         return False
 
     def pulled(self, widget: Widget, at: Point) -> bool:
-        """The pointer drags what no card is; whether something comes along, to the table's `drag_to` and `drop`."""
+        """The pointer drags what no card is; whether something comes along, which `moved` and `released` hear of."""
         return False
 
     # what happens
@@ -209,7 +212,7 @@ class PositionEditor(SheetScene, Generic[S]):
     def tell(self) -> None:
         """Keep the widgets to what is set up."""
         if self.widgets.focus is None or not self.widgets.focus.visible:
-            self.widgets.set_focus(self.table)
+            self.widgets.set_focus(self.home)
         self.undo_button.enabled = bool(self.past)
         for button in (self.play, self.ask_button):
             button.enabled, button.why_disabled = self.can_be, "" if self.can_be else self.words
@@ -241,7 +244,7 @@ class PositionEditor(SheetScene, Generic[S]):
     def clear(self) -> None:
         """Begin with nothing, and the same players and house rules."""
         empty = self.steps.new(self.setup.seats)
-        self.change(replace(empty, names=self.setup.names, options=self.setup.options))
+        self.change(replace(self.steps.with_options(empty, self.setup.options), names=self.setup.names))
 
     def copy(self) -> None:
         """The position as a line, for anybody to paste."""
@@ -306,7 +309,7 @@ class PositionEditor(SheetScene, Generic[S]):
 
     def _build(self) -> None:
         """The panel, for what is set up."""
-        index = self.panel.clear(self.table)
+        index = self.panel.clear(self.play)
         self._shape = self._shape_now()
         setup = self.setup
         counts = [m("{n} player", "{n} players", n=number) for number in range(2, self.most_seats + 1)]
@@ -341,6 +344,19 @@ class PositionEditor(SheetScene, Generic[S]):
         into = Choice([words for _, words in places], found.index(self.target), lambda index: self._aim(found[index]))
         into.label = m("Where cards of the tray go")
         return into
+
+    def unknown_below(self, hidden: int | None, most: int, changed: Callable[[int | None], None]) -> Choice:
+        """How many cards that nobody knows are in the deck: all that are left, or so many."""
+        words: list[Words] = [m("Unknown in the deck: all the rest")]
+        words += [m("Unknown in the deck: {n}", n=number) for number in range(max(most, hidden or 0) + 1)]
+        chosen = 0 if hidden is None else hidden + 1
+        below = Choice(words, chosen, lambda index: changed(index - 1 if index else None))
+        below.label = m("Unknown cards in the deck")
+        return below
+
+    def luck(self) -> Random:
+        """For what nobody knows."""
+        return set_up_position.luck()
 
     def _players(self, index: int) -> None:
         self.change(self.steps.with_seats(self.setup, index + 2))
@@ -407,30 +423,29 @@ class PositionEditor(SheetScene, Generic[S]):
 
     def _down(self, at: Point) -> bool:
         found = self.widgets.at(at)
-        self._pressed = (found, at) if found is not None and found is not self.table else None
-        if found is not self.table:
-            self.put_down()
-            return False
-        self.widgets.set_focus(self.table)
-        return self.pressed(at)
+        self._pressed = (found, at) if found is not None else None
+        return self.pressed(at, found)
 
     def _pull(self, widget: Widget, at: Point) -> bool:
         if isinstance(widget, CardButton):
             self.widgets.handle(Unfocused())
             self.dragged = Dragged(widget, at)
             return True
-        if self.pulled(widget, at):
-            self.widgets.handle(Unfocused())
-            self.widgets.set_focus(self.table)
-            return True
-        return False
+        if not self.pulled(widget, at):
+            return self.moved(at)
+        self.widgets.handle(Unfocused())
+        return True
+
+    def shelf_at(self, at: Point) -> Shelf | None:
+        """Where a card that is let go there comes to lie."""
+        return self.panel.at(at)
 
     def _dropped(self, at: Point) -> bool:
         """A card that was dragged is let go: it comes into that place, and is nowhere any more beside one."""
         dragged, self.dragged = self.dragged, None
         if dragged is None:
             return False
-        card, setup, shelf = dragged.card, self.setup, self.panel.at(at)
+        card, setup, shelf = dragged.card, self.setup, self.shelf_at(at)
         if shelf is not None and card.place is not None and shelf.place == card.place:
             return True
         if card.place is not None:
@@ -440,8 +455,8 @@ class PositionEditor(SheetScene, Generic[S]):
         self.change(setup)
         return True
 
-    def pressed(self, at: Point) -> bool:
-        """The button or the finger goes down on the table; whether that is all that it does."""
+    def pressed(self, at: Point, on: Widget | None) -> bool:
+        """The button or the finger goes down, maybe on a widget; whether that is all that it does."""
         return False
 
     def moved(self, at: Point) -> bool:

@@ -10,7 +10,7 @@ from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.focus import Widgets
 from grenade_salad.app.ui.heard import Heard
 from grenade_salad.app.ui.playing_cards import draw_sheet
-from grenade_salad.app.ui.theme import BRASS, INK, SMALL
+from grenade_salad.app.ui.theme import BRASS, INK, INK_SOFT, SMALL, TEXT, Colour, seat_colour, seat_ink, seat_mark
 from grenade_salad.app.ui.widget import Scroll, Widget
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.core.set_up import Place
@@ -61,6 +61,30 @@ class CardButton(Button):
             canvas.frame(rect.inflate(4, 4), INK if self.pressed else BRASS, 2.5, 6)
 
 
+class SeatPlate(Button):
+    """A player: colour and mark of the seat, the name, and a few words below it; `marked` is whose turn it is."""
+
+    def __init__(
+        self, seat: int, name: Words, note: Words, press: Callable[[], None], tip: Words, *, marked: bool = False
+    ) -> None:
+        super().__init__("", press, tip=tip)
+        self.seat, self.name, self.note = seat, name, note
+        self.kind = "main" if marked else "plain"
+
+    def heard(self) -> Heard:
+        return self.as_heard("button", say(self.name), say(self.note))
+
+    def _face(self, canvas: Canvas, rect: Rect, ink: Colour) -> None:
+        side = min(36.0, rect.height - 12)
+        mark = Rect(rect.x + 8, rect.centery - side / 2, side, side)
+        canvas.fill(mark, seat_colour(self.seat), 6)
+        canvas.picture(seat_mark(self.seat), mark.inflate(-side / 3, -side / 3), seat_ink(self.seat))
+        left, room = mark.right + 8, rect.right - mark.right - 12
+        canvas.text(self.name, (left, rect.centery - 24), TEXT, ink, bold=True, wide=room)
+        soft = INK_SOFT if self.kind == "plain" else ink
+        canvas.text(self.note, (left, rect.centery), SMALL, soft, wide=room)
+
+
 def draw_face(canvas: Canvas, card: str, face: Face, rect: Rect) -> None:
     """A card, or the back of one that nobody knows."""
     draw_sheet(canvas, face.picture, rect, lift=1.0)
@@ -72,7 +96,8 @@ def draw_face(canvas: Canvas, card: str, face: Face, rect: Rect) -> None:
 class Shelf:
     """Widgets of one size in as many lines as it takes; without a size they share one line.
 
-    On the left stands `head`, or `words` are written there. `place`: a card that is let go here comes there.
+    On the left stands `head`, or `words` are written there. `place`: a card that is let go here comes there. It is at
+    least `least` units high.
     """
 
     widgets: Sequence[Widget]
@@ -80,6 +105,7 @@ class Shelf:
     head: Widget | None = None
     words: Words = ""
     place: Place | None = None
+    least: float = 0.0
     box: Rect = field(default_factory=lambda: Rect(0, 0, 0, 0))
 
     @property
@@ -105,7 +131,7 @@ class Shelf:
                 x, y = left + column * (self.size[0] + _GAP), top + row * (high + _GAP)
                 widget.rect = Rect(x, y, *self.size)
             bottom = self.widgets[-1].rect.bottom if self.widgets else top + (high if self.headed else 0)
-            bottom = max(bottom, top + high) if self.head is not None else bottom
+            bottom = max(bottom, top + high) if self.head is not None else max(bottom, top + self.least)
         self.box = Rect(0, top, wide, bottom - top)
         return bottom
 
@@ -113,8 +139,8 @@ class Shelf:
 class Panel:
     """Shelves below each other in a scroll."""
 
-    def __init__(self, widgets: Widgets, area: Rect) -> None:
-        self.widgets, self.scroll = widgets, Scroll(area)
+    def __init__(self, widgets: Widgets, area: Rect, ink: Colour = INK) -> None:
+        self.widgets, self.scroll, self.ink = widgets, Scroll(area), ink
         self.shelves: list[Shelf] = []
         self.items: list[Widget] = []
 
@@ -170,4 +196,4 @@ class Panel:
                 if shelf.words and shelf.head is None:
                     y = area.y + shelf.box.y - self.scroll.offset
                     box = Rect(area.x, y + 2, _HEAD, max(shelf.box.height, 44.0))
-                    canvas.block(shelf.words, box, SMALL, INK, leading=1.2)
+                    canvas.block(shelf.words, box, SMALL, self.ink, leading=1.2)

@@ -15,9 +15,16 @@ from grenade_salad.app.history.sharing import share_record
 from grenade_salad.app.shell import trouble
 from grenade_salad.app.shell.dialog import Answer, Dialog, nothing
 from grenade_salad.app.shell.scene import Shell
+from grenade_salad.app.ui import shapes
+from grenade_salad.app.ui.canvas import Canvas, Rect
+from grenade_salad.app.ui.theme import DESIGN, INK, LARGE
+from grenade_salad.core import registry
 from grenade_salad.match.match import Match
 from grenade_salad.match.record import Record
 from grenade_salad.text import Message, m
+
+FACTOR = 1.5
+"""Pixels in a logical unit: pictures are 1920 x 1080."""
 
 
 class Shared(Protocol):
@@ -76,6 +83,18 @@ def save_page(editor: Shared) -> None:
     if (match := editor.match()) is not None:
         record = Record("this position", match.header, ())
         share_record(editor.app, record, _stem(match), m("This position as a web page"))
+
+
+def blank(game: str) -> tuple[pygame.Surface, Canvas, Rect]:
+    """A picture of the empty table, with what is played written above it, and the room that is left."""
+    surface = pygame.Surface((round(DESIGN[0] * FACTOR), round(DESIGN[1] * FACTOR)))
+    canvas = Canvas(surface, FACTOR)
+    surface.blit(shapes.table(surface.get_size()), (0, 0))
+    sheet = Rect(20, 12, DESIGN[0] - 40, 44)
+    canvas.paper(sheet)
+    title = registry.title(game)
+    canvas.text(title, (sheet.x + 16, sheet.centery), LARGE, INK, bold=True, anchor="midleft", wide=sheet.width - 32)
+    return surface, canvas, Rect(40, 80, DESIGN[0] - 80, DESIGN[1] - 110)
 
 
 def _stem(match: Match) -> str:

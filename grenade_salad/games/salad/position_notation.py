@@ -16,7 +16,7 @@ from typing import Literal
 from grenade_salad.core import Illegal, Options, View
 from grenade_salad.core.notation import letter, number
 from grenade_salad.core.position_notation import PositionNotation, cards_of
-from grenade_salad.core.position_words import Cards, TooFewLeft, Words, hand
+from grenade_salad.core.position_words import Cards, TooFewLeft, Words, filled, hand
 from grenade_salad.games.salad.blocks import why_not_blocks
 from grenade_salad.games.salad.moves import SaladSetup
 from grenade_salad.games.salad.options import SaladOptions
@@ -285,17 +285,12 @@ class Draft:
             self.deck = (), 0
         hands = [self.hands.get(seat, ((), 0)) for seat in range(self.seats)]
         known = Counter(card for cards, _ in (*hands, self.deck) for card in cards) + Counter(self.discard)
-        rest = [card for card in SYMBOLS for _ in range(OF_EACH_SYMBOL - known[card])]
+        rest: list[str] = [card for card in SYMBOLS for _ in range(OF_EACH_SYMBOL - known[card])]
         rng.shuffle(rest)
         hidden = [HAND_SIZE - len(cards) if many is None else many for cards, many in hands]
-        wanted = sum(hidden) + (self.deck[1] or 0)
-        if wanted > len(rest):
-            raise Illegal(TooFewLeft(wanted, len(rest)))
-        found = []
-        for (cards, _), many in zip(hands, hidden, strict=True):
-            found.append((*_known(cards), *(rest.pop() for _ in range(many))))
+        found = filled([cards for cards, _ in hands], hidden, rest, self.deck[1] or 0)
         drawn = rest if self.deck[1] is None else rest[: self.deck[1]]
-        return tuple(found), (*_known(self.deck[0]), *drawn)
+        return tuple(map(_known, found)), _known((*self.deck[0], *drawn))
 
 
 def parts(draft: Draft, options: SaladOptions) -> Iterator[str]:

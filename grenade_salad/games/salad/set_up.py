@@ -51,6 +51,11 @@ def line(setup: SetUp) -> str:
     return core.line(GAME, setup)
 
 
+def with_options(setup: SetUp, options: SaladOptions) -> SetUp:
+    """By other house rules."""
+    return replace(setup, options=options)
+
+
 def measures(setup: SetUp) -> Measures:
     """The lengths of its house rules, and the blocks that lie there."""
     return setup.options.measures(tuple(setup.draft.blocks))
@@ -133,6 +138,11 @@ def given(setup: SetUp, place: Place, card: str | None) -> SetUp:
         known, hidden = draft.deck
         return replace(setup, draft=replace(draft, deck=((*known, card), hidden) if card else (known, None)))
     return _held(setup, place, with_card(hand(setup, place), card, HAND_SIZE))
+
+
+def below(setup: SetUp, hidden: int | None) -> SetUp:
+    """So many cards that nobody knows are in the deck; None: all that are left."""
+    return replace(setup, draft=replace(setup.draft, deck=(setup.draft.deck[0], hidden)))
 
 
 def taken_back(setup: SetUp, place: Place, index: int) -> SetUp:

@@ -13,7 +13,6 @@ from grenade_salad.app.games.salad.set_up_mat import SetUpMat
 from grenade_salad.app.games.salad.set_up_panel import FACES, PileButton
 from grenade_salad.app.games.salad.table_picture import NO_LABELS, picture
 from grenade_salad.app.shell.scene import Shell
-from grenade_salad.app.table import set_up_position
 from grenade_salad.app.table.position_editor import PositionEditor
 from grenade_salad.app.table.set_up_panel import CARD, Shelf
 from grenade_salad.app.ui.canvas import Rect
@@ -25,6 +24,7 @@ from grenade_salad.core import registry
 from grenade_salad.core.notation import Unreadable
 from grenade_salad.games.salad import set_up
 from grenade_salad.games.salad.judge import judge
+from grenade_salad.games.salad.pieces import OF_EACH_SYMBOL, SYMBOLS
 from grenade_salad.games.salad.rules import GAME
 from grenade_salad.games.salad.set_up import SetUp
 from grenade_salad.games.salad.view import SaladView
@@ -39,7 +39,7 @@ class SetUpPositionScene(PositionEditor[SetUp]):
 
     def __init__(self, app: Shell, line: str = "") -> None:
         super().__init__(app, GAME.name, set_up, line)
-        self.table = self.mat = self.widgets.add(SetUpMat(self))
+        self.mat = self.widgets.add(SetUpMat(self))
         self.judging = False
         self.verdicts: list[JudgeRow] = []
         self._judged: object = None
@@ -60,6 +60,10 @@ class SetUpPositionScene(PositionEditor[SetUp]):
 
     # what lies there
 
+    @property
+    def home(self) -> Widget:
+        return self.mat
+
     def lay_table(self, box: Rect) -> None:
         self.mat.lay(box)
 
@@ -79,6 +83,8 @@ class SetUpPositionScene(PositionEditor[SetUp]):
         many = max(0, set_up.in_deck(self.setup))
         self.deck = self.cards("deck", self.setup.draft.deck[0], 0, face)
         self.panel.shelf(Shelf(self.deck, CARD, words=m("Deck: {n} card", "Deck: {n} cards", n=many), place="deck"))
+        self.below = self.unknown_below(self.setup.draft.deck[1], OF_EACH_SYMBOL * len(SYMBOLS), self._below)
+        self.panel.shelf(Shelf([self.below]))
         hands = [(seat, m("into the hand of {who}", who=name)) for seat, name in enumerate(names)]
         self.into = self.targets([*hands, ("deck", m("onto the deck"))])
         self.panel.shelf(Shelf([self.into]))
@@ -94,6 +100,9 @@ class SetUpPositionScene(PositionEditor[SetUp]):
     def _add(self, seat: int) -> None:
         self.mat.add(seat, by_keys=True)
         self.widgets.set_focus(self.mat)
+
+    def _below(self, hidden: int | None) -> None:
+        self.change(set_up.below(self.setup, hidden))
 
     def _typed_spot(self, words: str) -> None:
         one = self.mat.one
@@ -164,7 +173,7 @@ class SetUpPositionScene(PositionEditor[SetUp]):
 
     def picture(self) -> pygame.Surface:
         """With what the judge says of the chosen soldier, if it was asked."""
-        began = set_up.start(self.setup, set_up_position.luck())
+        began = set_up.start(self.setup, self.luck())
         view = GAME.start(began.seats, began.options, began.setup).view(None)
         assert isinstance(view, SaladView)
         judged = self.mat.judged
@@ -175,19 +184,21 @@ class SetUpPositionScene(PositionEditor[SetUp]):
 
     # input
 
-    def put_down(self) -> None:
-        if self.mat.carried is not None:
-            self.mat.put_down()
-
     def give_up(self) -> bool:
         return self.mat.carried is not None and self.mat.cancel()
 
     def pulled(self, widget: Widget, at: Point) -> bool:
         if isinstance(widget, PileButton):
             self.mat.add(widget.seat, at)
+            self.widgets.set_focus(self.mat)
         return isinstance(widget, PileButton)
 
-    def pressed(self, at: Point) -> bool:
+    def pressed(self, at: Point, on: Widget | None) -> bool:
+        if on is not self.mat:
+            if self.mat.carried is not None:
+                self.mat.put_down()
+            return False
+        self.widgets.set_focus(self.mat)
         self.mat.press_at(at)
         return True
 
