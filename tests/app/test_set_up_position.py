@@ -42,7 +42,8 @@ def _begin(app: App, line: str = "") -> SetUpPositionScene:
     return scene
 
 
-def _drag(app: App, start: tuple[float, float], end: tuple[float, float]) -> None:
+def drag(app: App, start: tuple[float, float], end: tuple[float, float]) -> None:
+    """Press there, move in three steps and let go."""
     mouse(app, pygame.MOUSEMOTION, start)
     mouse(app, pygame.MOUSEBUTTONDOWN, start)
     for share in (0.3, 0.6, 1.0):
@@ -60,7 +61,8 @@ def _can_play(scene: SetUpPositionScene) -> bool:
     return scene.play.enabled
 
 
-def _tab_to(app: App, widget: Widget) -> None:
+def tab_to(app: App, widget: Widget) -> None:
+    """Go there with the Tab key."""
     for _ in app.scene.widgets.items:
         if not widget.focused:
             key(app, pygame.K_TAB)
@@ -94,20 +96,20 @@ def _play_on(app: App) -> Table:
 def test_by_mouse(app: App) -> None:
     scene = _begin(app)
     middle = scene.mat.rect.center
-    _drag(app, scene.piles[0].on_screen().center, middle)
-    _drag(app, scene.piles[1].on_screen().center, (middle[0] + 100, middle[1]))
+    drag(app, scene.piles[0].on_screen().center, middle)
+    drag(app, scene.piles[1].on_screen().center, (middle[0] + 100, middle[1]))
     assert [one.seat for one in scene.setup.draft.soldiers] == [0, 1]
     assert scene.setup.draft.reserve == (19, 19)
-    _drag(app, _at(scene, 1), (middle[0] + 3, middle[1]))
+    drag(app, _at(scene, 1), (middle[0] + 3, middle[1]))
     assert {trouble.rule for trouble in scene.troubles} == {"GS-04"}
     assert "GS-04" in scene.words
     assert not _can_play(scene)
-    _drag(app, _at(scene, 1), (middle[0] + 80, middle[1] + 40))
+    drag(app, _at(scene, 1), (middle[0] + 80, middle[1] + 40))
     assert not scene.troubles
     assert _can_play(scene)
     click(app, scene.turn_left.on_screen().center)
     assert round(degrees(set_up.soldier(scene.setup, 1).angle)) == 15
-    _drag(app, _at(scene, 0), scene.sheet.center)
+    drag(app, _at(scene, 0), scene.sheet.center)
     assert [one.id for one in scene.setup.draft.soldiers] == [1]
     click(app, scene.undo_button.on_screen().center)
     assert len(scene.setup.draft.soldiers) == 2
@@ -117,7 +119,8 @@ def test_by_mouse(app: App) -> None:
     assert set_up.hand(scene.setup, 0) == ((), 4)
 
 
-def _finger(app: App, kind: int, at: tuple[float, float]) -> None:
+def finger(app: App, kind: int, at: tuple[float, float]) -> None:
+    """One event of a finger, at a point in logical units."""
     x, y = at[0] / app.size[0], at[1] / app.size[1]
     pygame.event.post(pygame.event.Event(kind, touch_id=1, finger_id=1, x=x, y=y))
     app.frame()
@@ -126,22 +129,22 @@ def _finger(app: App, kind: int, at: tuple[float, float]) -> None:
 def test_by_finger(app: App) -> None:
     scene = _begin(app)
     middle = scene.mat.rect.center
-    _finger(app, pygame.FINGERDOWN, scene.piles[1].on_screen().center)
-    _finger(app, pygame.FINGERMOTION, (middle[0] + 60, middle[1]))
-    _finger(app, pygame.FINGERMOTION, middle)
-    _finger(app, pygame.FINGERUP, middle)
+    finger(app, pygame.FINGERDOWN, scene.piles[1].on_screen().center)
+    finger(app, pygame.FINGERMOTION, (middle[0] + 60, middle[1]))
+    finger(app, pygame.FINGERMOTION, middle)
+    finger(app, pygame.FINGERUP, middle)
     assert set_up.where(scene.setup, 0) == "300,200 0"
     assert scene.setup.draft.reserve == (20, 19)
-    _finger(app, pygame.FINGERDOWN, middle)
-    _finger(app, pygame.FINGERMOTION, scene.sheet.center)
-    _finger(app, pygame.FINGERUP, scene.sheet.center)
+    finger(app, pygame.FINGERDOWN, middle)
+    finger(app, pygame.FINGERMOTION, scene.sheet.center)
+    finger(app, pygame.FINGERUP, scene.sheet.center)
     assert scene.setup.draft.reserve == (20, 20)
 
 
 def test_by_keys_alone(app: App) -> None:
     scene = _begin(app)
     for seat in (0, 1):
-        _tab_to(app, scene.piles[seat])
+        tab_to(app, scene.piles[seat])
         key(app, pygame.K_RETURN)
         assert scene.mat.focused
         before = set_up.soldier(scene.setup, seat)
@@ -160,7 +163,7 @@ def test_by_keys_alone(app: App) -> None:
     key(app, pygame.K_z, mod=pygame.KMOD_CTRL)
     assert len(scene.setup.draft.soldiers) == 2
     key(app, pygame.K_LEFT)
-    _tab_to(app, scene.off)
+    tab_to(app, scene.off)
     key(app, pygame.K_RETURN)
     assert len(scene.setup.draft.soldiers) == 1
     assert scene.mat.focused
@@ -223,7 +226,7 @@ def test_the_judge_tells_what_one_soldier_sees_and_reaches(app: App) -> None:
 
 def test_it_is_kept_copied_and_played_on(app: App) -> None:
     scene = _begin(app, LINE)
-    _drag(app, _at(scene, 1), (_at(scene, 1)[0] + 60, _at(scene, 1)[1]))
+    drag(app, _at(scene, 1), (_at(scene, 1)[0] + 60, _at(scene, 1)[1]))
     line = set_up.line(scene.setup)
     key(app, pygame.K_c, mod=pygame.KMOD_CTRL)
     assert pygame.scrap.get_text() == line

@@ -512,7 +512,6 @@ class PositionEditor(SheetScene, Generic[S]):
 
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)
-        self.panel.draw(canvas)
         if self.dragged is not None:
             x, y = self.dragged.at
             wide, high = self.dragged.card.rect.size
