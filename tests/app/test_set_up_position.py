@@ -19,6 +19,7 @@ from grenade_salad.app.table.machines_asked import MachinesAsked
 from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.inputs import Asked
 from grenade_salad.app.ui.widget import Widget
+from grenade_salad.core import registry
 from grenade_salad.core.position_notation import read
 from grenade_salad.games.salad import set_up
 from grenade_salad.games.salad.rules import GAME
@@ -73,6 +74,7 @@ def _from_home(app: App) -> SetUpPositionScene:
     home = app.scene
     assert isinstance(home, HomeScene)
     click(app, home.set_up.on_screen().center)
+    press_by_keys(app, say(registry.plugin(GAME.name).on_box))
     frames(app)
     return _top(app)
 

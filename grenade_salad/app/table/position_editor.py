@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from math import dist
 from random import Random
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Generic
 
 import pygame
 
@@ -20,6 +20,8 @@ from grenade_salad.app.shell.scene import Shell
 from grenade_salad.app.shell.sheet import BAR, MARGIN, SheetScene
 from grenade_salad.app.table import set_up_position, set_up_sharing
 from grenade_salad.app.table.machines_asked import MachinesAsked
+from grenade_salad.app.table.position_details import Count, PositionDetails
+from grenade_salad.app.table.position_steps import S, Steps, called
 from grenade_salad.app.table.set_up_panel import UNKNOWN, CardButton, Face, Panel, Shelf, draw_face
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.heard import Heard
@@ -28,13 +30,10 @@ from grenade_salad.app.ui.theme import EMBER_DARK, INK_SOFT, PAPER, ROW, TEXT
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.app.ui.widgets import Button, Choice
 from grenade_salad.core import Illegal, Options
-from grenade_salad.core.notation import Unreadable, letter
-from grenade_salad.core.position_notation import Start
-from grenade_salad.core.set_up import Draft, Place, SetUp, Trouble
+from grenade_salad.core.notation import Unreadable
+from grenade_salad.core.set_up import Place
 from grenade_salad.match.match import Match
 from grenade_salad.text import Message, Reader, Words, m, say
-
-S = TypeVar("S", bound=SetUp[Options, Draft])
 
 _DRAGGED = 8.0
 """Units that a press moves before what lies there comes along."""
@@ -45,54 +44,12 @@ _UNDONE = 200
 """So many changes can be taken back."""
 
 
-class Steps(Protocol[S]):
-    """How positions of a game are set up: pure functions. Cards are named as in a line, None is one nobody knows."""
-
-    def new(self, seats: int, /) -> S:
-        """Nothing is set up yet."""
-
-    def read(self, text: str, /) -> S:
-        """What a line says, also if there is no such position. Raises Unreadable."""
-
-    def line(self, setup: S, /) -> str:
-        """The line of it."""
-
-    def with_options(self, setup: S, options: Any, /) -> S:
-        """By other house rules, which are the game's own."""
-
-    def with_seats(self, setup: S, seats: int, /) -> S:
-        """With so many players."""
-
-    def turn_of(self, setup: S, seat: int, /) -> S:
-        """It is that seat's turn, and the turn begins."""
-
-    def given(self, setup: S, place: Place, card: str | None, /) -> S:
-        """One more card in a place."""
-
-    def taken_back(self, setup: S, place: Place, index: int, /) -> S:
-        """Without one of the cards of a place."""
-
-    def turn(self, setup: S, /) -> int:
-        """Whose turn it is."""
-
-    def troubles(self, setup: S, /) -> Sequence[Trouble]:
-        """Why it cannot be."""
-
-    def start(self, setup: S, rng: Random, /) -> Start:
-        """How a match starts here; what is not known is drawn. Raises Illegal."""
-
-
 @dataclass
 class Dragged:
     """A card on its way, and where it is now."""
 
     card: CardButton
     at: Point
-
-
-def called(setup: SetUp[Options, Draft], seat: int) -> Words:
-    """What a player is called: by name, else by letter."""
-    return setup.names[seat] if setup.names and setup.names[seat] else letter(seat).upper()
 
 
 class PositionEditor(SheetScene, Generic[S]):
@@ -264,6 +221,22 @@ class PositionEditor(SheetScene, Generic[S]):
         else:
             self.change(found)
 
+    def details(self) -> None:
+        """Names of players, house rules, and whatever else is seldom said."""
+        self.app.push(PositionDetails(self))
+
+    def counts(self) -> Sequence[Count[S]]:
+        """Numbers of the position that can be said on the page of details."""
+        return ()
+
+    def named(self, setup: S, names: Sequence[str]) -> S:
+        """With players of these names; without any, if there are none."""
+        return replace(setup, names=tuple(names))
+
+    def ruled(self, setup: S, options: Options) -> S:
+        """By these house rules."""
+        return self.steps.with_options(setup, options)
+
     def match(self) -> Match | None:
         """A match that begins here, what nobody knows drawn anew; says why if there is none."""
         try:
@@ -300,6 +273,7 @@ class PositionEditor(SheetScene, Generic[S]):
         for button in self.buttons:
             add(button)
         self.undo_button = add(Button("", self.undo, icon="undo", tip=m("Undo (Ctrl+Z)")))
+        self.details_button = add(Button("", self.details, icon="gear", tip=m("Names, rules and more")))
         self.clear_button = add(Button("", self.clear, icon="trash", tip=m("Clear")))
         for widget, _ in self.tools:
             add(widget)
@@ -488,7 +462,7 @@ class PositionEditor(SheetScene, Generic[S]):
     def _place_foot(self) -> None:
         foot = self.foot
         first = (self.play, self.share_button, self.paste_button, *self.buttons, self.ask_button)
-        small = (self.undo_button, self.clear_button)
+        small = (self.details_button, self.undo_button, self.clear_button)
         x, top = foot.x + 10, foot.bottom - ROW - 8
         each = (foot.width - 20 - (len(first) + len(small) - 1) * 8 - len(small) * 48) / len(first)
         for button in (*first, *small):

@@ -194,6 +194,31 @@ def with_seats(setup: SetUp, seats: int) -> SetUp:
     return core.SetUp((), setup.options.for_seats(seats), staying)
 
 
+# counts
+
+
+def with_reserve(setup: SetUp, seat: int, number: int) -> SetUp:
+    """So many soldiers of a seat are in reserve."""
+    return replace(setup, draft=replace(setup.draft, reserve=with_value(setup.draft.reserve, seat, number)))
+
+
+def with_taken(setup: SetUp, seat: int, number: int) -> SetUp:
+    """A seat has taken so many soldiers."""
+    taken = with_value(setup.draft.taken or (0,) * setup.seats, seat, number)
+    return replace(setup, draft=replace(setup.draft, taken=taken if any(taken) else ()))
+
+
+def counted(setup: SetUp, word: str, number: int) -> SetUp:
+    """So many turns are over, or cards played in this one, or whatever else a line counts."""
+    counts = {**setup.draft.counts, word: number}
+    return replace(setup, draft=replace(setup.draft, counts={word: times for word, times in counts.items() if times}))
+
+
+def with_moved(setup: SetUp, moved: bool) -> SetUp:
+    """Whether the move of this turn is over."""
+    return replace(setup, draft=replace(setup.draft, moved=moved))
+
+
 # what is wrong
 
 

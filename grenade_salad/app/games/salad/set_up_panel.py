@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from grenade_salad.app.games.salad.set_up_mat import SetUpMat
-from grenade_salad.app.table.position_editor import called
+from grenade_salad.app.table.position_steps import called
 from grenade_salad.app.table.set_up_panel import UNKNOWN, Face, SeatPlate
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.heard import Heard

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 import pygame
@@ -13,6 +14,7 @@ from grenade_salad.app.games.salad.set_up_mat import SetUpMat
 from grenade_salad.app.games.salad.set_up_panel import FACES, PileButton
 from grenade_salad.app.games.salad.table_picture import NO_LABELS, picture
 from grenade_salad.app.shell.scene import Shell
+from grenade_salad.app.table.position_details import Count
 from grenade_salad.app.table.position_editor import PositionEditor
 from grenade_salad.app.table.set_up_panel import CARD, Shelf
 from grenade_salad.app.ui.canvas import Rect
@@ -22,13 +24,14 @@ from grenade_salad.app.ui.widget import Widget
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.core import registry
 from grenade_salad.core.notation import Unreadable
+from grenade_salad.core.set_up import Place
 from grenade_salad.games.salad import set_up
 from grenade_salad.games.salad.judge import judge
-from grenade_salad.games.salad.pieces import OF_EACH_SYMBOL, SYMBOLS
+from grenade_salad.games.salad.pieces import CARDS_A_TURN, OF_EACH_SYMBOL, SOLDIERS_EACH, SYMBOLS
 from grenade_salad.games.salad.rules import GAME
 from grenade_salad.games.salad.set_up import SetUp
 from grenade_salad.games.salad.view import SaladView
-from grenade_salad.text import Message, m, say
+from grenade_salad.text import Message, Words, m, say
 
 _LIVE = 20
 """Soldiers with whom the judge says something while one of them is carried."""
@@ -83,10 +86,15 @@ class SetUpPositionScene(PositionEditor[SetUp]):
         many = max(0, set_up.in_deck(self.setup))
         self.deck = self.cards("deck", self.setup.draft.deck[0], 0, face)
         self.panel.shelf(Shelf(self.deck, CARD, words=m("Deck: {n} card", "Deck: {n} cards", n=many), place="deck"))
+        said = m("Discard pile: {n} card", "Discard pile: {n} cards", n=len(self.setup.draft.discard))
+        self.discard = self.cards("discard", self.setup.draft.discard, 0, face)
+        self.panel.shelf(Shelf(self.discard, CARD, words=said, place="discard"))
         self.below = self.unknown_below(self.setup.draft.deck[1], OF_EACH_SYMBOL * len(SYMBOLS), self._below)
         self.panel.shelf(Shelf([self.below]))
-        hands = [(seat, m("into the hand of {who}", who=name)) for seat, name in enumerate(names)]
-        self.into = self.targets([*hands, ("deck", m("onto the deck"))])
+        places: list[tuple[Place, Words]] = []
+        places += [(seat, m("into the hand of {who}", who=name)) for seat, name in enumerate(names)]
+        places += [("deck", m("onto the deck")), ("discard", m("onto the discard pile"))]
+        self.into = self.targets(places)
         self.panel.shelf(Shelf([self.into]))
         self.tray_cards = self.tray(tuple(FACES), face)
         self.panel.shelf(Shelf(self.tray_cards, CARD))
@@ -100,6 +108,19 @@ class SetUpPositionScene(PositionEditor[SetUp]):
     def _add(self, seat: int) -> None:
         self.mat.add(seat, by_keys=True)
         self.widgets.set_focus(self.mat)
+
+    def counts(self) -> Sequence[Count[SetUp]]:
+        draft, found = self.setup.draft, list[Count[SetUp]]()
+        taken = draft.taken or (0,) * self.setup.seats
+        for seat, name in enumerate(self.names):
+            reserve = m("Soldiers of {who} in reserve", who=name)
+            found.append(Count(reserve, draft.reserve[seat], SOLDIERS_EACH, partial(_reserve, seat)))
+            words = m("Soldiers taken by {who}", who=name)
+            found.append(Count(words, taken[seat], SOLDIERS_EACH * (self.setup.seats - 1), partial(_taken, seat)))
+        found.append(Count(m("This turn's move is over"), int(draft.moved), 1, _moved))
+        for word, words, most in COUNTED:
+            found.append(Count(words, draft.counts.get(word, 0), most, partial(_counted, word)))
+        return found
 
     def _below(self, hidden: int | None) -> None:
         self.change(set_up.below(self.setup, hidden))
@@ -219,3 +240,28 @@ class SetUpPositionScene(PositionEditor[SetUp]):
                 self.mat.take_off()
             return True
         return False
+
+
+COUNTED = (
+    ("played", m("Cards played in this turn"), CARDS_A_TURN),
+    ("turns", m("Turns that are over"), 300),
+    ("still", m("Turns in a row without a card"), 20),
+    ("passes", m("Passes in a row at the end"), 4),
+)
+"""The other counts of a line: its word, what it is called, and the most that can be chosen."""
+
+
+def _reserve(seat: int, setup: SetUp, number: int) -> SetUp:
+    return set_up.with_reserve(setup, seat, number)
+
+
+def _taken(seat: int, setup: SetUp, number: int) -> SetUp:
+    return set_up.with_taken(setup, seat, number)
+
+
+def _moved(setup: SetUp, moved: int) -> SetUp:
+    return set_up.with_moved(setup, bool(moved))
+
+
+def _counted(word: str, setup: SetUp, number: int) -> SetUp:
+    return set_up.counted(setup, word, number)
