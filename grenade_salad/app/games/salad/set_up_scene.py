@@ -11,7 +11,7 @@ from grenade_salad.app.games.salad import set_up_judge
 from grenade_salad.app.games.salad.battlefield import TURN
 from grenade_salad.app.games.salad.set_up_judge import HIGH, JudgeRow, short
 from grenade_salad.app.games.salad.set_up_mat import SetUpMat
-from grenade_salad.app.games.salad.set_up_panel import FACES, PileButton
+from grenade_salad.app.games.salad.set_up_panel import FACES, BlockButton, PileButton
 from grenade_salad.app.games.salad.table_picture import NO_LABELS, picture
 from grenade_salad.app.shell.scene import Shell
 from grenade_salad.app.table.position_details import Count
@@ -83,6 +83,8 @@ class SetUpPositionScene(PositionEditor[SetUp]):
         self.hands = [self.cards(seat, *set_up.hand(self.setup, seat), face) for seat in range(self.setup.seats)]
         for seat, (pile, cards) in enumerate(zip(self.piles, self.hands, strict=True)):
             self.panel.shelf(Shelf(cards, CARD, pile, place=seat))
+        self.block_button = BlockButton(self._add_block)
+        self.panel.shelf(Shelf([self.block_button]))
         many = max(0, set_up.in_deck(self.setup))
         self.deck = self.cards("deck", self.setup.draft.deck[0], 0, face)
         self.panel.shelf(Shelf(self.deck, CARD, words=m("Deck: {n} card", "Deck: {n} cards", n=many), place="deck"))
@@ -104,6 +106,10 @@ class SetUpPositionScene(PositionEditor[SetUp]):
             row.kind = "chosen" if other.soldier.id == self.mat.target else "plain"
             self.verdicts.append(row)
             self.panel.shelf(Shelf([row], (self.panel.scroll.area.width - 12, HIGH)))
+
+    def _add_block(self) -> None:
+        self.mat.add_block(by_keys=True)
+        self.widgets.set_focus(self.mat)
 
     def _add(self, seat: int) -> None:
         self.mat.add(seat, by_keys=True)
@@ -134,7 +140,7 @@ class SetUpPositionScene(PositionEditor[SetUp]):
             except Unreadable:
                 self.spot.wrong = True
                 return
-            self._spot_of = made.draft.soldiers
+            self._spot_of = one.id, (made.draft.soldiers, made.draft.blocks)
             self.change(made)
 
     # the judge
@@ -157,7 +163,7 @@ class SetUpPositionScene(PositionEditor[SetUp]):
         if key == self._judged:
             return
         self._judged, self.mat.judged = key, None
-        if wanted and one is not None:
+        if wanted and one is not None and one.id >= 0:
             self.mat.judged = judge(self.setup.options, draft.soldiers, one.id, tuple(draft.blocks))
 
     def _aim_at(self, number: int) -> None:
@@ -175,6 +181,8 @@ class SetUpPositionScene(PositionEditor[SetUp]):
             )
         if self.mat.judged is not None:
             return set_up_judge.mine(self.setup, self.mat.judged)
+        if self.mat.one is not None and self.mat.one.id < 0:
+            return m("Drag the block, or off the mat, or a corner of it. The wheel turns it while you hold it.")
         if self.mat.one is not None:
             return m("Drag the soldier, or off the mat. The wheel turns it while you hold it.")
         if self.judging:
@@ -186,9 +194,9 @@ class SetUpPositionScene(PositionEditor[SetUp]):
         for widget, _ in self.tools:
             widget.visible = one is not None
         super().tell()
-        soldiers = self.setup.draft.soldiers
-        if one is not None and self._spot_of != (one.id, soldiers) and self.widgets.focus is not self.spot:
-            self._spot_of = (one.id, soldiers)
+        lying = self.setup.draft.soldiers, self.setup.draft.blocks
+        if one is not None and self._spot_of != (one.id, lying) and self.widgets.focus is not self.spot:
+            self._spot_of = (one.id, lying)
             said = set_up.where(self.setup, one.id)
             self.spot.value, self.spot.cursor, self.spot.wrong = said, len(said), False
 
@@ -211,8 +219,12 @@ class SetUpPositionScene(PositionEditor[SetUp]):
     def pulled(self, widget: Widget, at: Point) -> bool:
         if isinstance(widget, PileButton):
             self.mat.add(widget.seat, at)
-            self.widgets.set_focus(self.mat)
-        return isinstance(widget, PileButton)
+        elif isinstance(widget, BlockButton):
+            self.mat.add_block(at)
+        else:
+            return False
+        self.widgets.set_focus(self.mat)
+        return True
 
     def pressed(self, at: Point, on: Widget | None) -> bool:
         if on is not self.mat:
