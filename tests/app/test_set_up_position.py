@@ -16,6 +16,7 @@ from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.speech.tree import tree
 from grenade_salad.app.table.machines_asked import MachinesAsked
+from grenade_salad.app.table.position_details import PositionDetails
 from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.inputs import Asked
 from grenade_salad.app.ui.widget import Widget
@@ -26,7 +27,7 @@ from grenade_salad.games.salad.rules import GAME
 from grenade_salad.match.match import Header, Match
 from grenade_salad.match.seats import Controller
 from grenade_salad.text import say
-from tests.app.conftest import click, frames, key, mouse, pad, resize, until
+from tests.app.conftest import click, frames, key, mouse, pad, resize, until, write
 from tests.app.test_menus import press_by_keys
 from tests.marks import over
 
@@ -308,3 +309,67 @@ def test_from_the_pause_as_much_as_whoever_sits_there_may_know(app: App, sitting
     assert "; hand b ?5; " in line
     assert ("; hand a ?5; " in line) == (sitting[1] == "person")
     assert "deck ?4" in line
+
+
+@pytest.mark.rule("GS-35")
+def test_blocks_by_mouse_keys_and_reader(app: App) -> None:
+    scene = _begin(app, LINE)
+    corner = scene.mat.rect.x + 60, scene.mat.rect.y + 60
+    drag(app, scene.block_button.on_screen().center, corner)
+    (block,) = scene.setup.draft.blocks
+    assert (block.width, block.height) == (60, 20)
+    click(app, scene.turn_left.on_screen().center)
+    assert round(degrees(scene.setup.draft.blocks[0].angle)) == 15
+    click(app, scene.undo_button.on_screen().center)
+    to_screen, scale = scene.mat.camera.to_screen, scene.mat.camera.scale
+    grip = to_screen((block.x + 30, block.y + 10))
+    drag(app, grip, (grip[0] + 20 * scale, grip[1] - 5 * scale))
+    (longer,) = scene.setup.draft.blocks
+    assert (longer.width, longer.height) == (80, 25)
+    assert (longer.x, longer.y) == pytest.approx((block.x + 10, block.y + 2.5))
+    scene.handle(Asked(scene.spot.number, "set", value="100, 100 0 60 30"))
+    assert set_up.where(scene.setup, -1) == "100,100 0 60,30"
+    assert any(line.endswith("60 by 30 mm") for line in tree(app.stack).lines())
+    scene.handle(Asked(scene.spot.number, "set", value="300, 200"))
+    assert "(GS-35)" in scene.words
+    key(app, pygame.K_z, mod=pygame.KMOD_CTRL)
+    scene.widgets.set_focus(scene.block_button)
+    key(app, pygame.K_RETURN, pygame.K_RIGHT, pygame.K_RETURN)
+    assert len(scene.setup.draft.blocks) == 2
+    assert _can_play(scene)
+    assert set_up.read(scene.line) == scene.setup
+    key(app, pygame.K_DELETE)
+    assert len(scene.setup.draft.blocks) == 1
+
+
+def test_names_counts_and_house_rules(app: App) -> None:
+    scene = _begin(app, "grenade-salad; seats 2; a0 300,200; b1 340,200; reserve 14 14; turn a")
+    click(app, scene.details_button.on_screen().center)
+    sheet = app.scene
+    assert isinstance(sheet, PositionDetails)
+    write(app, "Eva;")
+    taken = next(row for row in sheet.rows if row.label == "Soldiers taken by A")
+    sheet.handle(Asked(taken.number, "set", value=5.0))
+    sheet.handle(Asked(sheet.rows[4].number, "press"))
+    scoring = next(item for item in sheet.widgets.items if item.label == "Cube width")
+    sheet.handle(Asked(scoring.number, "set", value=10.0))
+    key(app, pygame.K_ESCAPE)
+    assert scene.setup.names == ("Eva", "B")
+    assert scene.setup.draft.taken == (5, 0)
+    assert scene.setup.draft.moved
+    assert scene.setup.options.cube == 10
+    assert set_up.read(scene.line) == scene.setup
+    key(app, pygame.K_z, mod=pygame.KMOD_CTRL)
+    assert (scene.setup.names, scene.setup.draft.taken, scene.setup.options.cube) == ((), (), 8)
+
+
+def test_another_position_can_be_undone_back_to_the_draft(app: App) -> None:
+    scene = _begin(app, LINE)
+    click(app, scene.tray_cards[0].on_screen().center)
+    kept = scene.line
+    app.pop()
+    other = SetUpPositionScene(app, "grenade-salad; seats 3; turn c")
+    app.push(other)
+    click(app, other.tray_cards[0].on_screen().center)
+    key(app, *[pygame.K_z] * 2, mod=pygame.KMOD_CTRL)
+    assert other.line == kept

@@ -29,7 +29,7 @@ from grenade_salad.app.ui.inputs import Input, Point, Pointer, Unfocused, shortc
 from grenade_salad.app.ui.theme import EMBER_DARK, INK_SOFT, PAPER, ROW, TEXT
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.app.ui.widgets import Button, Choice
-from grenade_salad.core import Illegal, Options
+from grenade_salad.core import Illegal, Options, Reason
 from grenade_salad.core.notation import Unreadable
 from grenade_salad.core.set_up import Place
 from grenade_salad.match.match import Match
@@ -124,6 +124,10 @@ class PositionEditor(SheetScene, Generic[S]):
         """What can be done now."""
         raise NotImplementedError
 
+    def why(self, reason: Reason) -> Message:
+        """Why the position cannot be."""
+        return reason.message()
+
     def picture(self) -> pygame.Surface:
         """The table as everybody may see it."""
         raise NotImplementedError
@@ -195,6 +199,8 @@ class PositionEditor(SheetScene, Generic[S]):
         """Take the last change back."""
         if self.past:
             self.give_up()
+            if self.widgets.typing:
+                self.widgets.set_focus(self.home)
             self.show(self.past.pop())
             self._keep()
 
@@ -356,7 +362,7 @@ class PositionEditor(SheetScene, Generic[S]):
         if not self.troubles:
             return say(self.hint(), reader, begin=True)
         found = self.troubles[0]
-        why = found.why.message()
+        why = self.why(found.why)
         # Translators: what is wrong with a position that somebody sets up; {rule} is as in GS-04
         said = m("{why} ({rule})", why=why, rule=found.rule) if found.rule else why
         return say(said, reader, begin=True)
@@ -369,7 +375,7 @@ class PositionEditor(SheetScene, Generic[S]):
     def handle(self, event: Input) -> None:
         if isinstance(event, Pointer) and self._pointer(event):
             self.dirty = True
-        elif (means := shortcut(event)) is not None and not self.widgets.typing:
+        elif (means := shortcut(event)) is not None and (means == "undo" or not self.widgets.typing):
             {"undo": self.undo, "copy": self.copy, "paste": self.paste}[means]()
         elif not self.used(event):
             super().handle(event)

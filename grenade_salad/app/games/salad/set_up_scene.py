@@ -22,10 +22,11 @@ from grenade_salad.app.ui.inputs import Input, Pad, Point, Wheel
 from grenade_salad.app.ui.text_entry import TextEntry
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.app.ui.widgets import Button
-from grenade_salad.core import registry
+from grenade_salad.core import Reason, registry
 from grenade_salad.core.notation import Unreadable
 from grenade_salad.core.set_up import Place
 from grenade_salad.games.salad import set_up
+from grenade_salad.games.salad.aim import in_words
 from grenade_salad.games.salad.judge import judge
 from grenade_salad.games.salad.pieces import CARDS_A_TURN, OF_EACH_SYMBOL, SOLDIERS_EACH, SYMBOLS
 from grenade_salad.games.salad.rules import GAME
@@ -188,6 +189,11 @@ class SetUpPositionScene(PositionEditor[SetUp]):
         if self.judging:
             return m("Choose a soldier, and read what it sees and reaches.")
         return m("Drag soldiers from their boxes onto the mat; cards go from the tray into the hands.")
+
+    def why(self, reason: Reason) -> Message:
+        """With whose soldier is in the way."""
+        where = {one.id: one for one in self.setup.draft.soldiers}
+        return in_words(reason, where, [say(name) for name in self.names], None)
 
     def tell(self) -> None:
         one = self.mat.one
