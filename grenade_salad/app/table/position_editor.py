@@ -40,6 +40,8 @@ _DRAGGED = 8.0
 _WIDE, _LOW = 430.0, 0.5
 """How wide the panel is beside the table; in a high window the share of the height that it has below."""
 _FOOT = 110.0
+_ROOMY = 100.0
+"""Units of a button from which it has an icon beside its words."""
 _UNDONE = 200
 """So many changes can be taken back."""
 
@@ -283,6 +285,11 @@ class PositionEditor(SheetScene, Generic[S]):
         self.clear_button = add(Button("", self.clear, icon="trash", tip=m("Clear")))
         for widget, _ in self.tools:
             add(widget)
+        self._icons = [button.icon for button in self._worded]
+
+    @property
+    def _worded(self) -> tuple[Button, ...]:
+        return self.play, self.share_button, self.paste_button, *self.buttons, self.ask_button
 
     def _shape_now(self) -> object:
         return self.setup.seats, self.setup.names, self.shape()
@@ -467,13 +474,16 @@ class PositionEditor(SheetScene, Generic[S]):
 
     def _place_foot(self) -> None:
         foot = self.foot
-        first = (self.play, self.share_button, self.paste_button, *self.buttons, self.ask_button)
+        first = self._worded
         small = (self.details_button, self.undo_button, self.clear_button)
         x, top = foot.x + 10, foot.bottom - ROW - 8
-        each = (foot.width - 20 - (len(first) + len(small) - 1) * 8 - len(small) * 48) / len(first)
+        gap, side = (8.0, 48.0) if foot.width > _ROOMY * (len(first) + 2) else (6.0, 40.0)
+        each = (foot.width - 20 - (len(first) + len(small) - 1) * gap - len(small) * side) / len(first)
+        for button, icon in zip(first, self._icons, strict=True):
+            button.icon = icon if each >= _ROOMY else ""
         for button in (*first, *small):
-            button.rect = Rect(x, top, each if button in first else 48, ROW)
-            x = button.rect.right + 8
+            button.rect = Rect(x, top, each if button in first else side, ROW)
+            x = button.rect.right + gap
         x = foot.right - 10
         for widget, wide in self.tools:
             x -= wide + 4

@@ -89,6 +89,7 @@ def draw_face(canvas: Canvas, card: str, face: Face, rect: Rect) -> None:
     """A card, or the back of one that nobody knows."""
     draw_sheet(canvas, face.picture, rect, lift=1.0)
     if card == UNKNOWN:
+        canvas.circle(rect.center, min(17.0, rect.width * 0.36), INK)
         canvas.text("?", rect.center, 28, BRASS, title=True, anchor="center")
 
 
