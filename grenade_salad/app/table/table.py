@@ -35,6 +35,7 @@ from grenade_salad.app.table.hints import Hints, Told
 from grenade_salad.app.table.layout import BAR, Places, above, places
 from grenade_salad.app.table.match_scene import MatchScene
 from grenade_salad.app.table.on_table import OnTable
+from grenade_salad.app.table.quest import Quest
 from grenade_salad.app.table.reaction import Reaction
 from grenade_salad.app.table.tutor import Tutor
 from grenade_salad.app.ui.canvas import Canvas, Rect
@@ -80,6 +81,7 @@ class Table(MatchScene):
         self.hints = Hints(self)
         self.guesses = Guesses(self)
         self.tutor: Tutor | None = None
+        self.quest: Quest | None = None
         self.more_answers: list[Answer] = []
         """What the game adds to the pause menu."""
         self.scene = make(self)
@@ -288,12 +290,16 @@ class Table(MatchScene):
             self.dirty = True
         if self.tutor is not None:
             self.tutor.update()
+        if self.quest is not None:
+            self.quest.update()
         self.scene.update(dt)
 
     def _show(self, shown: Shown) -> None:
         super()._show(shown)
         if self.tutor is not None:
             self.tutor.see(shown)
+        if self.quest is not None:
+            self.quest.see(shown)
 
     @property
     def held(self) -> bool:
@@ -430,6 +436,7 @@ class Table(MatchScene):
 
     def layout(self, size: tuple[float, float]) -> None:
         self._name_keys()
+        size = size if self.quest is None else self.quest.place(size)
         self.places: Places = self.scene.make_places(size) or self.usual_places(size)
         if self.lies is not None and self.scene.makes_room:
             self.places = above(self.places, self.lies.box_in(size).top)
@@ -475,6 +482,8 @@ class Table(MatchScene):
         self.scene.draw(canvas)
         if self.reaction is not None:
             self.reaction.draw(canvas)
+        if self.quest is not None:
+            self.quest.draw(canvas)
         self.widgets.draw(canvas)
 
     def bar(self) -> tuple[Words, Told | None]:
