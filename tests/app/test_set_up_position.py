@@ -99,11 +99,11 @@ def test_by_mouse(app: App) -> None:
     assert [one.seat for one in scene.setup.draft.soldiers] == [0, 1]
     assert scene.setup.draft.reserve == (19, 19)
     _drag(app, _at(scene, 1), (middle[0] + 3, middle[1]))
-    assert {trouble.rule for trouble in scene.mat.troubles} == {"GS-04"}
+    assert {trouble.rule for trouble in scene.troubles} == {"GS-04"}
     assert "GS-04" in scene.words
     assert not _can_play(scene)
     _drag(app, _at(scene, 1), (middle[0] + 80, middle[1] + 40))
-    assert not scene.mat.troubles
+    assert not scene.troubles
     assert _can_play(scene)
     click(app, scene.turn_left.on_screen().center)
     assert round(degrees(set_up.soldier(scene.setup, 1).angle)) == 15
@@ -111,7 +111,7 @@ def test_by_mouse(app: App) -> None:
     assert [one.id for one in scene.setup.draft.soldiers] == [1]
     click(app, scene.undo_button.on_screen().center)
     assert len(scene.setup.draft.soldiers) == 2
-    click(app, scene.tray[3].on_screen().center)
+    click(app, scene.tray_cards[3].on_screen().center)
     assert set_up.hand(scene.setup, 0) == (("arrow",), 4)
     click(app, scene.hands[0][0].on_screen().center)
     assert set_up.hand(scene.setup, 0) == ((), 4)
@@ -194,7 +194,7 @@ def test_by_reader(app: App) -> None:
     scene.handle(Asked(scene.spot.number, "set", value="303, 200 30"))
     assert set_up.where(scene.setup, 1) == "303,200 30"
     assert any("(GS-04)" in line for line in tree(app.stack).lines())
-    scene.handle(Asked(scene.tray[0].number, "press"))
+    scene.handle(Asked(scene.tray_cards[0].number, "press"))
     assert set_up.hand(scene.setup, 0) == (("arrow", "pointer"), 3)
 
 
@@ -250,8 +250,8 @@ def test_all_fits_in_small_and_high_windows(app: App) -> None:
         for widget in scene.widgets.items:
             if widget.visible and widget.scroll is None:
                 assert inside.contains(pygame.Rect(widget.rect)), (size, say(widget.tip), widget.rect)
-        scene.scroll.show(scene.tray[-1].rect)
-        assert scene.scroll.area.contains(scene.tray[-1].on_screen())
+        scene.panel.scroll.show(scene.tray_cards[-1].rect)
+        assert scene.panel.scroll.area.contains(scene.tray_cards[-1].on_screen())
 
 
 @pytest.mark.slow

@@ -1,51 +1,31 @@
-"""A position of Grenade Salad that somebody sets up: pure functions from one to the next, and what is wrong with it.
-
-It need not be one that can be: soldiers may lie on each other until they are moved apart.
-"""
+"""A position of Grenade Salad that somebody sets up: pure functions from one to the next, and what is wrong with it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from math import ceil, hypot, pi
 from random import Random
-from typing import TypeVar
+from typing import TypeAlias
 
-from grenade_salad.core import Illegal, Reason
 from grenade_salad.core import position_notation as lines
+from grenade_salad.core import set_up as core
 from grenade_salad.core.position_words import Cards
+from grenade_salad.core.set_up import Place, Trouble, with_card, with_value, without_card
 from grenade_salad.games.salad.options import SaladOptions
-from grenade_salad.games.salad.pieces import HAND_SIZE, OF_EACH_SYMBOL, SOLDIERS_EACH, SYMBOLS, Card, Point, Soldier
+from grenade_salad.games.salad.pieces import HAND_SIZE, OF_EACH_SYMBOL, SOLDIERS_EACH, SYMBOLS, Measures, Point, Soldier
 from grenade_salad.games.salad.placing import OnSoldier, Placing, why_not_place
-from grenade_salad.games.salad.position_notation import Draft, lying, parts
+from grenade_salad.games.salad.position_notation import Draft, lying
 from grenade_salad.games.salad.rules import GAME
 
-T = TypeVar("T")
+SetUp: TypeAlias = core.SetUp[SaladOptions, Draft]
+"""What was set up so far; soldiers may lie on each other until they are moved apart."""
 
 
 @dataclass(frozen=True)
-class SetUp:
-    """What was set up so far. Nobody changes its `draft`: every function here gives a new one.
+class Misplaced(Trouble):
+    """Soldiers that cannot lie so."""
 
-    `names` is empty where the players have none.
-    """
-
-    names: tuple[str, ...]
-    options: SaladOptions
-    draft: Draft
-
-    @property
-    def seats(self) -> int:
-        """How many play."""
-        return self.draft.seats
-
-
-@dataclass(frozen=True)
-class Trouble:
-    """Why there is no such position, the id of the rule that says so (or ""), and the soldiers that it is about."""
-
-    why: Reason
-    rule: str
     soldiers: tuple[int, ...] = ()
 
 
@@ -55,7 +35,7 @@ class Trouble:
 def new(seats: int, options: SaladOptions | None = None) -> SetUp:
     """An empty mat: all soldiers are in reserve, and full hands are unknown."""
     hands: dict[int, Cards] = dict.fromkeys(range(seats), ((), HAND_SIZE))
-    return SetUp((), options or SaladOptions(), Draft(seats, reserve=(SOLDIERS_EACH,) * seats, hands=hands))
+    return core.SetUp((), options or SaladOptions(), Draft(seats, reserve=(SOLDIERS_EACH,) * seats, hands=hands))
 
 
 def read(text: str) -> SetUp:
@@ -63,13 +43,22 @@ def read(text: str) -> SetUp:
     found = lines.drafted(GAME, text)
     assert isinstance(found.options, SaladOptions)
     assert isinstance(found.draft, Draft)
-    return SetUp(found.names, found.options, replace(found.draft, reserve=found.draft.in_reserve()))
+    return core.SetUp(found.names, found.options, replace(found.draft, reserve=found.draft.in_reserve()))
 
 
 def line(setup: SetUp) -> str:
     """The line of it; `read` gives the same again, to 0.001 mm and 0.001 degrees."""
-    said = parts(setup.draft, setup.options.measures())
-    return lines.line(GAME.name, setup.seats, setup.names, setup.options, said)
+    return core.line(GAME, setup)
+
+
+def with_options(setup: SetUp, options: SaladOptions) -> SetUp:
+    """By other house rules."""
+    return replace(setup, options=options)
+
+
+def measures(setup: SetUp) -> Measures:
+    """The lengths of its house rules, and the blocks that lie there."""
+    return setup.options.measures(tuple(setup.draft.blocks))
 
 
 # soldiers
@@ -88,7 +77,7 @@ def put(setup: SetUp, seat: int, at: Point, angle: float = 0.0) -> tuple[SetUp, 
     made = replace(
         draft,
         soldiers=[*draft.soldiers, Soldier(number, seat, *at, angle)],
-        reserve=_with(draft.reserve, seat, max(0, draft.reserve[seat] - 1)),
+        reserve=with_value(draft.reserve, seat, max(0, draft.reserve[seat] - 1)),
     )
     return replace(setup, draft=made), number
 
@@ -106,7 +95,7 @@ def taken_off(setup: SetUp, number: int) -> SetUp:
     made = replace(
         draft,
         soldiers=[other for other in draft.soldiers if other.id != number],
-        reserve=_with(draft.reserve, one.seat, draft.reserve[one.seat] + 1),
+        reserve=with_value(draft.reserve, one.seat, draft.reserve[one.seat] + 1),
         triggers=stepped,
         asked=draft.asked if stepped else None,
     )
@@ -115,10 +104,10 @@ def taken_off(setup: SetUp, number: int) -> SetUp:
 
 def free_spot(setup: SetUp, near: Point) -> Point:
     """The nearest place found where a soldier can lie unturned; `near` itself if the table is full."""
-    measures = setup.options.measures()
-    step = measures.cube * 1.25
-    for at in _around(near, step, ceil(hypot(*measures.table) / step)):
-        if why_not_place(measures, setup.draft.soldiers, *at, 0.0) is None:
+    here = measures(setup)
+    step = here.cube * 1.25
+    for at in _around(near, step, ceil(hypot(*here.table) / step)):
+        if why_not_place(here, setup.draft.soldiers, *at, 0.0) is None:
             return at
     return near
 
@@ -136,48 +125,49 @@ def _around(middle: Point, step: float, rings: int) -> Iterator[Point]:
 # cards and turn
 
 
-def given(setup: SetUp, seat: int | None, card: Card | None) -> SetUp:
-    """One more card in a hand, or on top of the deck for None; a card None is unknown.
+def given(setup: SetUp, place: Place, card: str | None) -> SetUp:
+    """One more card in a hand, on top of the deck or on the discard pile; None is unknown.
 
-    A card that becomes known takes the place of an unknown one if the hand is full.
+    A card that becomes known takes the place of an unknown one if the hand is full. Nobody knows how many the deck has
+    below its known cards, once an unknown one was put there: all that are left.
     """
     draft = setup.draft
-    if seat is None:
+    if place == "discard":
+        return replace(setup, draft=replace(draft, discard=(*draft.discard, *((card,) if card else ()))))
+    if place == "deck":
         known, hidden = draft.deck
-        if card is not None:
-            return replace(setup, draft=replace(draft, deck=((*known, card), hidden)))
-        return replace(setup, draft=replace(draft, deck=(known, None)))
-    known, hidden = _hand(draft, seat)
-    if card is None:
-        return _held(setup, seat, known, hidden + 1)
-    return _held(setup, seat, (*known, card), max(0, hidden - 1) if len(known) + hidden >= HAND_SIZE else hidden)
+        return replace(setup, draft=replace(draft, deck=((*known, card), hidden) if card else (known, None)))
+    return _held(setup, place, with_card(hand(setup, place), card, HAND_SIZE))
 
 
-def taken_back(setup: SetUp, seat: int | None, index: int) -> SetUp:
-    """Without a card of a hand, or of the deck for None: the known ones first, then the unknown ones."""
+def below(setup: SetUp, hidden: int | None) -> SetUp:
+    """So many cards that nobody knows are in the deck; None: all that are left."""
+    return replace(setup, draft=replace(setup.draft, deck=(setup.draft.deck[0], hidden)))
+
+
+def taken_back(setup: SetUp, place: Place, index: int) -> SetUp:
+    """Without a card of a hand, of the deck or of the discard pile: the known ones first, then the unknown ones."""
     draft = setup.draft
-    known, hidden = draft.deck if seat is None else _hand(draft, seat)
-    if index < len(known):
-        known = (*known[:index], *known[index + 1 :])
-    elif hidden:
-        hidden -= 1
-    if seat is None:
-        return replace(setup, draft=replace(draft, deck=(known, hidden)))
-    return _held(setup, seat, known, hidden or 0)
+    if place == "discard":
+        return replace(setup, draft=replace(draft, discard=(*draft.discard[:index], *draft.discard[index + 1 :])))
+    if place == "deck":
+        return replace(setup, draft=replace(draft, deck=without_card(draft.deck, index)))
+    return _held(setup, place, without_card(hand(setup, place), index))
 
 
 def hand(setup: SetUp, seat: int) -> tuple[tuple[str, ...], int]:
     """The known cards of a hand, and how many are not known."""
-    return _hand(setup.draft, seat)
-
-
-def _hand(draft: Draft, seat: int) -> tuple[tuple[str, ...], int]:
-    known, hidden = draft.hands.get(seat, ((), 0))
+    known, hidden = setup.draft.hands.get(seat, ((), 0))
     return known, HAND_SIZE - len(known) if hidden is None else hidden
 
 
-def _held(setup: SetUp, seat: int, known: tuple[str, ...], hidden: int) -> SetUp:
-    return replace(setup, draft=replace(setup.draft, hands={**setup.draft.hands, seat: (known, hidden)}))
+def _held(setup: SetUp, seat: int, cards: Cards) -> SetUp:
+    return replace(setup, draft=replace(setup.draft, hands={**setup.draft.hands, seat: cards}))
+
+
+def turn(setup: SetUp) -> int:
+    """Whose turn it is."""
+    return setup.draft.turn
 
 
 def turn_of(setup: SetUp, seat: int) -> SetUp:
@@ -198,13 +188,10 @@ def with_seats(setup: SetUp, seats: int) -> SetUp:
         hands={seat: draft.hands.get(seat, ((), HAND_SIZE)) for seat in range(seats)},
         deck=draft.deck,
         discard=draft.discard,
+        blocks=draft.blocks,
         turn=min(draft.turn, seats - 1),
     )
-    return SetUp((), setup.options.for_seats(seats), staying)
-
-
-def _with(values: Sequence[T], at: int, value: T) -> tuple[T, ...]:
-    return (*values[:at], value, *values[at + 1 :])
+    return core.SetUp((), setup.options.for_seats(seats), staying)
 
 
 # what is wrong
@@ -212,39 +199,25 @@ def _with(values: Sequence[T], at: int, value: T) -> tuple[T, ...]:
 
 def troubles(setup: SetUp) -> tuple[Trouble, ...]:
     """All soldiers that cannot lie so (GS-04); if there are none, the first other reason why it cannot be."""
-    found = tuple(_misplaced(setup))
-    if not found and (why := why_not(setup)) is not None:
-        return (Trouble(why, lines.rule_of(GAME, why)),)
-    return found
+    return tuple(_misplaced(setup)) or core.trouble(GAME, setup)
 
 
 def _misplaced(setup: SetUp) -> Iterator[Trouble]:
-    measures, lying = setup.options.measures(), setup.draft.soldiers
+    here, lying = measures(setup), setup.draft.soldiers
     told = set[frozenset[int]]()
     for one in lying:
-        why: Placing | None = why_not_place(measures, lying, one.x, one.y, one.angle, one.id)
+        why: Placing | None = why_not_place(here, lying, one.x, one.y, one.angle, one.id)
         if why is None:
             continue
         about = (one.id, why.soldier) if isinstance(why, OnSoldier) else (one.id,)
         if frozenset(about) not in told:
             told.add(frozenset(about))
-            yield Trouble(why, lines.rule_of(GAME, why), about)
-
-
-def why_not(setup: SetUp) -> Reason | None:
-    """Why no match can be played from here; None if one can."""
-    try:
-        GAME.start(setup.seats, setup.options, setup.draft.setup(Random(0)))
-    except Illegal as error:
-        return error.reason
-    return None
+            yield Misplaced(why, lines.rule_of(GAME, why), about)
 
 
 def start(setup: SetUp, rng: Random) -> lines.Start:
     """How a match starts here; what is not known is drawn by `rng`. Raises Illegal."""
-    if (why := why_not(setup)) is not None:
-        raise Illegal(why)
-    return lines.Start(setup.seats, setup.names, setup.options, setup.draft.setup(rng))
+    return core.start(GAME, setup, rng)
 
 
 def placed(setup: SetUp, number: int, words: str) -> SetUp:
@@ -260,7 +233,7 @@ def placed(setup: SetUp, number: int, words: str) -> SetUp:
 
 def where(setup: SetUp, number: int) -> str:
     """What `placed` reads: where the soldier lies."""
-    return lying(setup.options.measures(), [soldier(setup, number)])[number]
+    return lying(measures(setup), [soldier(setup, number)])[number]
 
 
 def in_deck(setup: SetUp) -> int:

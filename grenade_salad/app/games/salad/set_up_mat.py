@@ -5,28 +5,32 @@ What lies as it cannot is outlined. Keys: the arrows choose a soldier; Enter lif
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import atan2, degrees, dist, pi
+from typing import Protocol
 
 import pygame
 
 from grenade_salad.app.games.salad import cubes, set_up_judge
 from grenade_salad.app.games.salad.battlefield import FINE, TURN
+from grenade_salad.app.games.salad.block_picture import draw_blocks
 from grenade_salad.app.games.salad.board import Cube, draw_cubes, draw_mat
 from grenade_salad.app.games.salad.hearing import STEPS
+from grenade_salad.app.table.position_editor import called
 from grenade_salad.app.ui.camera import NEAREST, Camera
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.heard import USED, Act, Heard
 from grenade_salad.app.ui.inputs import ACCEPTS, Command, Input, Key, Point, Wheel, command
 from grenade_salad.app.ui.theme import BRASS_LIGHT, EMBER
 from grenade_salad.app.ui.widget import Widget
+from grenade_salad.core.set_up import Trouble
 from grenade_salad.games.salad import set_up
 from grenade_salad.games.salad.aim import next_in_direction
 from grenade_salad.games.salad.judge import Judgement
 from grenade_salad.games.salad.pieces import Soldier
 from grenade_salad.games.salad.set_up import SetUp
-from grenade_salad.text import Words, m, say
+from grenade_salad.text import m, say
 
 _DRAGGED = 5.0
 """Units that the pointer moves before a press becomes a drag."""
@@ -54,40 +58,59 @@ class Carried:
     by_keys: bool = False
 
 
+class Editor(Protocol):
+    """Where a position is set up, as far as the mat is about it: see `PositionEditor`."""
+
+    setup: SetUp
+    troubles: Sequence[Trouble]
+
+    def show(self, setup: SetUp) -> None: ...
+    def done(self, before: SetUp) -> None: ...
+    def look(self) -> None: ...
+
+
 class SetUpMat(Widget):
-    """`setup` is what lies there; `done` is called when somebody has finished a change, with how it was before."""
+    """What lies on the mat; `editor` has it, and is told of every change."""
 
     radius = 4.0
 
-    def __init__(self, setup: SetUp, changed: Callable[[], None], done: Callable[[SetUp], None]) -> None:
+    def __init__(self, editor: Editor) -> None:
         super().__init__()
         self.label = m("The mat")
-        self.setup, self.changed, self.done = setup, changed, done
-        self.troubles = set_up.troubles(setup)
+        self.editor = editor
         self.selected: int | None = None
         self.carried: Carried | None = None
         self.judged: Judgement | None = None
         """What the judge says of the selected soldier, if somebody wants to know it."""
         self.target: int | None = None
         """The soldier whose grenade is drawn."""
-        self.camera = Camera(Rect(0, 0, 600, 400), setup.options.table)
-        self._fresh = bool(setup.draft.soldiers)
+        self.camera = Camera(Rect(0, 0, 600, 400), self.setup.options.table)
+        self._fresh = bool(self.setup.draft.soldiers)
         self._press: Point | None = None
         self._panned = False
 
     # what lies there
 
-    def show(self, setup: SetUp) -> None:
+    @property
+    def setup(self) -> SetUp:
+        """What was set up so far."""
+        return self.editor.setup
+
+    def shown(self) -> None:
         """Something else lies there."""
-        self.setup, self.troubles = setup, set_up.troubles(setup)
         if self.one is None:
             self.selected = self.carried = None
-        self.changed()
 
     @property
     def one(self) -> Soldier | None:
         """The soldier that is selected."""
         return next((one for one in self.setup.draft.soldiers if one.id == self.selected), None)
+
+    @property
+    def misplaced(self) -> set[int]:
+        """The soldiers that cannot lie so."""
+        found = [trouble for trouble in self.editor.troubles if isinstance(trouble, set_up.Misplaced)]
+        return {number for trouble in found for number in trouble.soldiers}
 
     def lay(self, box: Rect) -> None:
         """Lie in this box."""
@@ -123,7 +146,7 @@ class SetUpMat(Widget):
         spot = set_up.free_spot(before, self._held_place()) if at is None else self.camera.to_table(at)
         made, self.selected = set_up.put(before, seat, (round(spot[0], 1), round(spot[1], 1)))
         self.carried = Carried(self.selected, (0.0, 0.0), before, by_keys)
-        self.show(made)
+        self.editor.show(made)
         self.camera = self.camera.showing(spot) if at is None and cube else self.camera
 
     def _held_place(self) -> Point:
@@ -133,23 +156,23 @@ class SetUpMat(Widget):
         """The selected soldier is carried by the arrows from now on."""
         if self.one is not None:
             self.carried = Carried(self.one.id, (0.0, 0.0), self.setup, by_keys=True)
-            self.changed()
+            self.editor.look()
 
     def put_down(self) -> None:
         """What is in the hand stays where it is."""
         carried, self.carried = self.carried, None
         if carried is not None and carried.before is not self.setup:
-            self.done(carried.before)
-        self.changed()
+            self.editor.done(carried.before)
+        self.editor.look()
 
     def cancel(self) -> bool:
         """Put back what is in the hand, or select nothing; whether there was anything."""
         carried, self.carried = self.carried, None
         if carried is not None:
-            self.show(carried.before)
+            self.editor.show(carried.before)
             return True
         was, self.selected = self.selected, None
-        self.changed()
+        self.editor.look()
         return was is not None
 
     def turn_by(self, angle: float) -> None:
@@ -172,14 +195,14 @@ class SetUpMat(Widget):
         if self.one is not None:
             carried, self.carried = self.carried, None
             before = carried.before if carried is not None else self.setup
-            self.show(set_up.taken_off(self.setup, self.one.id))
-            self.done(before)
+            self.editor.show(set_up.taken_off(self.setup, self.one.id))
+            self.editor.done(before)
 
     def _change(self, setup: SetUp) -> None:
         before = self.setup
-        self.show(setup)
+        self.editor.show(setup)
         if self.carried is None:
-            self.done(before)
+            self.editor.done(before)
 
     # the pointer
 
@@ -192,7 +215,7 @@ class SetUpMat(Widget):
         if (one := self.one) is not None:
             x, y = self.camera.to_table(at)
             self.carried = Carried(one.id, (x - one.x, y - one.y), self.setup)
-        self.changed()
+        self.editor.look()
 
     def move_to(self, at: Point) -> bool:
         """The pointer moves; whether something moves with it."""
@@ -203,14 +226,14 @@ class SetUpMat(Widget):
             if one is not None:
                 x, y = self.camera.to_table(at)
                 spot = x - self.carried.grip[0], y - self.carried.grip[1]
-                self.show(set_up.moved(self.setup, one.id, (round(spot[0], 1), round(spot[1], 1)), one.angle))
+                self.editor.show(set_up.moved(self.setup, one.id, (round(spot[0], 1), round(spot[1], 1)), one.angle))
             return True
         if self._press is None:
             return False
         if self._panned or dist(at, self._press) >= _DRAGGED:
             self.camera = self.camera.panned(self._press[0] - at[0], at[1] - self._press[1])
             self._press, self._panned = at, True
-            self.changed()
+            self.editor.look()
         return self._panned
 
     def release(self, at: Point) -> bool:
@@ -232,7 +255,7 @@ class SetUpMat(Widget):
             self.turn_by(TURN if event.turn > 0 else -TURN)
         else:
             self.camera = self.camera.zoomed(1.2 if event.turn > 0 else 1 / 1.2, event.at)
-            self.changed()
+            self.editor.look()
 
     # keys and pad
 
@@ -247,9 +270,6 @@ class SetUpMat(Widget):
             if not event.repeat:
                 self.accept()
             return True
-        if event.key in (pygame.K_DELETE, pygame.K_BACKSPACE):
-            self.take_off()
-            return True
         return any(self._mean(means, fine) for means in event.means)
 
     def _mean(self, means: str, fine: bool) -> bool:
@@ -262,11 +282,13 @@ class SetUpMat(Widget):
             case "closer" | "farther":
                 times = 1.25 if means == "closer" else 0.8
                 self.camera = self.camera.zoomed(times, self.camera.to_screen(self._held_place()))
+            case "take_off":
+                self.take_off()
             case "overview":
                 self.camera = self.camera.overview
             case _:
                 return False
-        self.changed()
+        self.editor.look()
         return True
 
     def _go(self, told: str | None, fine: bool) -> bool:
@@ -282,7 +304,7 @@ class SetUpMat(Widget):
         if found is not None:
             self.selected = found.id
             self.camera = self.camera.showing((found.x, found.y))
-            self.changed()
+            self.editor.look()
         return found is not None
 
     def nudge(self, where: Command) -> bool:
@@ -295,7 +317,7 @@ class SetUpMat(Widget):
             self.lift()
         elif self.setup.draft.soldiers:
             self.selected = self.setup.draft.soldiers[0].id
-            self.changed()
+            self.editor.look()
 
     # for ears
 
@@ -326,7 +348,7 @@ class SetUpMat(Widget):
                 self.step(*STEPS[key - _FROM][1])
             return
         self.selected = key - 1
-        self.changed()
+        self.editor.look()
 
     # drawing
 
@@ -334,6 +356,7 @@ class SetUpMat(Widget):
         camera, width = self.camera, self.setup.options.cube
         with canvas.clipped(rect):
             draw_mat(canvas, camera)
+            draw_blocks(canvas, camera, self.setup.draft.blocks)
             if self.judged is not None:
                 set_up_judge.draw_under(canvas, camera, self.setup.options, self.judged, self.target)
             held = self.carried.number if self.carried is not None else None
@@ -343,7 +366,7 @@ class SetUpMat(Widget):
                 for one in self.setup.draft.soldiers
             ]
             draw_cubes(canvas, camera, shown, width)
-            bad = {number for trouble in self.troubles for number in trouble.soldiers}
+            bad = self.misplaced
             pixels = width * camera.scale * canvas.factor
             for cube in shown:
                 if cube.id in bad or cube.id == self.selected:
@@ -353,8 +376,3 @@ class SetUpMat(Widget):
                     canvas.surface.blit(ring, ring.get_rect(center=centre))
             if self.judged is not None:
                 set_up_judge.draw_over(canvas, camera, self.setup.options, self.judged, self.target)
-
-
-def called(setup: SetUp, seat: int) -> Words:
-    """What a player is called: by name, else by letter."""
-    return setup.names[seat] if setup.names else "ABCD"[seat]
