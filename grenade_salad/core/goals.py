@@ -6,9 +6,9 @@ A small closed set for each game, which its plugin names as `goals`. Those of ga
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from dataclasses import dataclass, field, fields
 from functools import cache
-from typing import ClassVar, Protocol, runtime_checkable
+from typing import Any, ClassVar, Protocol, runtime_checkable
 
 from grenade_salad.core import registry
 from grenade_salad.core.view import View
@@ -16,6 +16,10 @@ from grenade_salad.text import Message, m
 
 MOST_TURNS = 30
 """No scenario asks for more turns than that."""
+# Translators: a number that a goal has: within how many turns
+TURNS = m("Turns", context="of a goal")
+# Translators: a number that a goal has: for how many rounds
+ROUNDS = m("Rounds", context="of a goal")
 
 
 @dataclass(frozen=True)
@@ -34,10 +38,18 @@ class Now:
 
 @dataclass(frozen=True)
 class Goal(ABC):
-    """A condition, whose fields are whole numbers. Raises ValueError for numbers that cannot be."""
+    """A condition, whose fields are whole numbers, made by `number`. Raises ValueError for one that cannot be."""
 
     name: ClassVar[str]
     """What files call it."""
+    title: ClassVar[Message]
+    """What it is called where goals are chosen, without its numbers."""
+
+    def __post_init__(self) -> None:
+        for part in fields(self):
+            value, (least, most) = getattr(self, part.name), part.metadata["range"]
+            if not least <= value <= most:
+                raise ValueError(f"{part.name}: {value} is not from {least} to {most}")
 
     @abstractmethod
     def reached(self, now: Now) -> bool:
@@ -59,6 +71,15 @@ class Goal(ABC):
     def told(self, points: int) -> Message:
         """So many points in words."""
 
+    def so_far(self, now: Now) -> Message:
+        """How far it is, while it is played."""
+        return self.told(self.points(now))
+
+
+def number(label: Message, most: int, least: int = 1) -> Any:
+    """A field of a goal: what it is called, and its bounds."""
+    return field(metadata={"label": label, "range": (least, most)})
+
 
 @dataclass(frozen=True)
 class Goals:
@@ -72,12 +93,6 @@ def goals(game: str) -> tuple[type[Goal], ...]:
     """The goals that scenarios of the game may have: none if it names none. Raises registry.NoGame."""
     target = registry.plugin(game).goals
     return registry.bring(target, Goals).kinds if target else ()
-
-
-def within(what: str, number: int, least: int, most: int) -> None:
-    """Raises ValueError, in a line for people, for a number out of these bounds."""
-    if not least <= number <= most:
-        raise ValueError(f"{what}: {number} is not from {least} to {most}")
 
 
 @runtime_checkable
@@ -102,6 +117,7 @@ class LastLeft(Goal):
     """Be the last one in; the sooner the better."""
 
     name = "last_left"
+    title = m("Be the last one left")
 
     def reached(self, now: Now) -> bool:
         return _alive(now.view)[now.seat] and sum(_alive(now.view)) == 1
@@ -118,16 +134,18 @@ class LastLeft(Goal):
     def told(self, points: int) -> Message:
         return _after(-points)
 
+    def so_far(self, now: Now) -> Message:
+        n = sum(_alive(now.view)) - _alive(now.view)[now.seat]
+        return m("{n} other is still in", "{n} others are still in", n=n)
+
 
 @dataclass(frozen=True)
 class StayIn(Goal):
     """Be still in when the own turn has come so many times more; the more others are out by then, the better."""
 
     name = "stay_in"
-    rounds: int
-
-    def __post_init__(self) -> None:
-        within("rounds", self.rounds, 1, MOST_TURNS)
+    title = m("Stay in")
+    rounds: int = number(ROUNDS, MOST_TURNS)
 
     def reached(self, now: Now) -> bool:
         over = now.rounds >= self.rounds or sum(_alive(now.view)) == 1
@@ -146,6 +164,9 @@ class StayIn(Goal):
         # Translators: players who went out while somebody else stayed in
         return m("{n} other is out", "{n} others are out", n=points)
 
+    def so_far(self, now: Now) -> Message:
+        return m("Round {round} of {rounds}", round=min(now.rounds + 1, self.rounds), rounds=self.rounds)
+
 
 @dataclass(frozen=True)
 class PutOut(Goal):
@@ -153,12 +174,9 @@ class PutOut(Goal):
     sooner the better."""
 
     name = "put_out"
-    players: int
-    turns: int
-
-    def __post_init__(self) -> None:
-        within("players", self.players, 1, 12)
-        within("turns", self.turns, 1, MOST_TURNS)
+    title = m("Have others out")
+    players: int = number(m("Players out"), 12)
+    turns: int = number(TURNS, MOST_TURNS)
 
     def reached(self, now: Now) -> bool:
         return _alive(now.view)[now.seat] and _gone(now) >= self.players
@@ -187,6 +205,9 @@ class PutOut(Goal):
 
     def told(self, points: int) -> Message:
         return _after(-points)
+
+    def so_far(self, now: Now) -> Message:
+        return m("Turn {turn} of {turns}", turn=min(now.rounds + 1, self.turns), turns=self.turns)
 
 
 def _after(turns: int) -> Message:

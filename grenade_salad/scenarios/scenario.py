@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from math import ceil
+from math import ceil, floor
 from pathlib import Path
 from random import Random
 from typing import Literal, TypeAlias, cast
@@ -25,8 +25,8 @@ LARGEST = 1 << 20
 """Bytes of the largest file that is read."""
 LEVELS = ("normal", "hard", "expert")
 """Whose tries the stars are measured by."""
-_LONGEST = {"title": 60, "story": 300}
-"""Characters."""
+LONGEST = {"title": 60, "story": 300}
+"""Characters of the texts."""
 
 Kind: TypeAlias = Literal["task", "battle"]
 
@@ -73,10 +73,10 @@ class Scenario:
 
     @property
     def needed(self) -> tuple[int, int] | None:
-        """The points for two and for three stars: the lowest and the highest par of the levels that reach the goal,
-        each rounded up. None where nothing was measured."""
+        """The points for two and for three stars: of the levels that reach the goal the lowest par, rounded down, and
+        the highest, rounded up. None where nothing was measured."""
         found = sorted(one.points[0] for one in self.par.values() if one.reached)
-        return (ceil(found[0] - 1e-6), ceil(found[-1] - 1e-6)) if found else None
+        return (floor(found[0]), ceil(found[-1])) if found else None
 
     def stars(self, points: int) -> int:
         """What a try that reached the goal with these points earns: one for that, two or three by what machines do."""
@@ -164,7 +164,7 @@ def _scenario(line: dict[str, Json], name: str) -> Scenario:
     told = dict(line)
     asked = told.pop("goal", None)
     known = convert(told, _File)
-    for key, most in _LONGEST.items():
+    for key, most in LONGEST.items():
         _check_text(key, getattr(known, key), most)
     if known.machines not in bots.LEVELS:
         raise BadLine(f"machines: there is no level {known.machines[:40]!r}; there are {', '.join(bots.LEVELS)}")

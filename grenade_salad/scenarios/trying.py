@@ -9,6 +9,7 @@ from grenade_salad.core import Event, TurnBegan, View, rng
 from grenade_salad.core.goals import Now
 from grenade_salad.match.match import Header, Match
 from grenade_salad.scenarios.scenario import Scenario
+from grenade_salad.text import Message
 
 Outcome: TypeAlias = Literal["reached", "failed", ""]
 
@@ -55,6 +56,11 @@ class Attempt:
     def points(self) -> int:
         """How well it goes, by the goal."""
         return self.scenario.goal.points(self.now)
+
+    @property
+    def so_far(self) -> Message:
+        """How far it is."""
+        return self.scenario.goal.so_far(self.now)
 
     @property
     def stars(self) -> int:

@@ -18,7 +18,7 @@ from grenade_salad.core import Event, View
 from grenade_salad.core.goals import Goal
 from grenade_salad.session.phases import Over, Stalled
 from grenade_salad.session.session import Session, Shown
-from grenade_salad.text import Reader, m, say
+from grenade_salad.text import Message, Reader, m, say
 
 HIGH = ROW + 12.0
 """Units that the strip is high."""
@@ -35,8 +35,8 @@ class Trying(Protocol):
         """These events happened, and this is what the seat knows after them."""
 
     @property
-    def points(self) -> int:
-        """How well it goes."""
+    def so_far(self) -> Message:
+        """How far it is."""
 
 
 class Tried(Protocol):
@@ -61,18 +61,13 @@ class GoalStrip(Widget):
 
     def __init__(self, goal: Goal, reader: Reader) -> None:
         super().__init__()
-        self.goal, self.reader = goal, reader
-        self.points = 0
+        self.asked, self.reader = say(goal.message(), reader, begin=True), reader
+        self.so_far = ""
 
-    @property
-    def asked(self) -> str:
-        """What is to be done."""
-        return say(self.goal.message(), self.reader, begin=True)
-
-    @property
-    def so_far(self) -> str:
-        """How far it is."""
-        return say(self.goal.told(self.points), self.reader, begin=True)
+    def tell(self, so_far: Message) -> bool:
+        """Say how far it is from now on; whether that is something else."""
+        before, self.so_far = self.so_far, say(so_far, self.reader, begin=True)
+        return self.so_far != before
 
     def heard(self) -> Heard:
         return Heard("status", self.asked, about=self.so_far, live="polite")
@@ -103,10 +98,12 @@ class Quest:
         self._told = False
         self._box = Rect(0, 0, 0, 0)
         self.strip = scene.widgets.add(GoalStrip(goal, Reader(scene.names)))
-        self.strip.points = attempt.points
+        self.strip.tell(attempt.so_far)
         again_words = m("Try again")
         self.again_button = scene.widgets.add(Button(again_words, again, icon="rotate-ccw", tip=again_words))
         self.menu_button = scene.widgets.add(Button("", self.menu, icon="menu", tip=m("Pause and menu (Esc)")))
+        if scene.widgets.focus is self.again_button:
+            scene.widgets.set_focus(None)
 
     def see(self, shown: Shown) -> None:
         """A step of the match is shown."""
@@ -118,8 +115,8 @@ class Quest:
         stands = isinstance(scene.session.phase, Over | Stalled)
         if not scene.idle or self._told:
             return
-        if self.strip.points != self.attempt.points:
-            self.strip.points, scene.dirty = self.attempt.points, True
+        if self.strip.tell(self.attempt.so_far):
+            scene.dirty = True
         if self.attempt.outcome or stands:
             self._told = True
             self._over()
@@ -137,9 +134,9 @@ class Quest:
         ]
         app.push(Dialog(app, m("Pause"), self.strip.asked, answers))
 
-    def place(self, size: tuple[float, float]) -> tuple[float, float]:
+    def place(self) -> tuple[float, float]:
         """Place the strip; what is left of the window for the table."""
-        wide, high = size
+        wide, high = self._scene.app.size
         self._box = box = Rect(0, high - HIGH, wide, HIGH)
         top = box.y + (HIGH - 40) / 2 + 2
         self.menu_button.rect = Rect(box.right - 52, top, 44, 40)
@@ -150,5 +147,9 @@ class Quest:
         return wide, high - HIGH
 
     def draw(self, canvas: Canvas) -> None:
-        """The paper under it; the widgets are drawn by the table."""
+        """The strip above all else: cards peek over the table's lower edge."""
         canvas.paper(self._box.inflate(8, 8).move(0, 4), PAPER, 10)
+        for widget in (self.strip, self.again_button, self.menu_button):
+            widget.paint(canvas, widget.rect)
+            if widget.focused:
+                canvas.ring(widget.rect, widget.radius)

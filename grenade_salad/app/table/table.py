@@ -284,7 +284,6 @@ class Table(MatchScene):
         if answered != self._answered_shown:
             self._answered_shown = answered
             self.mark_seats()
-
         self._show_thinking()
         if self.hints.update():
             self.dirty = True
@@ -436,7 +435,8 @@ class Table(MatchScene):
 
     def layout(self, size: tuple[float, float]) -> None:
         self._name_keys()
-        size = size if self.quest is None else self.quest.place(size)
+        if self.quest is not None:
+            size = self.size = self.quest.place()
         self.places: Places = self.scene.make_places(size) or self.usual_places(size)
         if self.lies is not None and self.scene.makes_room:
             self.places = above(self.places, self.lies.box_in(size).top)
@@ -482,9 +482,9 @@ class Table(MatchScene):
         self.scene.draw(canvas)
         if self.reaction is not None:
             self.reaction.draw(canvas)
+        self.widgets.draw(canvas)
         if self.quest is not None:
             self.quest.draw(canvas)
-        self.widgets.draw(canvas)
 
     def bar(self) -> tuple[Words, Told | None]:
         """All that stands in the bar besides its buttons: the status, and a hint that lies over it."""

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from grenade_salad.core.goals import MOST_TURNS, Goal, Goals, Now, within
+from grenade_salad.core.goals import MOST_TURNS, ROUNDS, TURNS, Goal, Goals, Now, number
 from grenade_salad.core.view import View
 from grenade_salad.games.salad.view import SaladView
 from grenade_salad.text import Message, m
+
+_SOLDIERS = m("Soldiers")
 
 
 def _seen(view: View) -> SaladView:
@@ -25,12 +27,9 @@ class Take(Goal):
     when these are over, and the more the better."""
 
     name = "take"
-    soldiers: int
-    turns: int
-
-    def __post_init__(self) -> None:
-        within("soldiers", self.soldiers, 1, 60)
-        within("turns", self.turns, 1, MOST_TURNS)
+    title = m("Take soldiers")
+    soldiers: int = number(_SOLDIERS, 60)
+    turns: int = number(TURNS, MOST_TURNS)
 
     def _over(self, now: Now) -> bool:
         return now.turns >= self.turns or now.view.over
@@ -57,18 +56,22 @@ class Take(Goal):
     def told(self, points: int) -> Message:
         return m("{n} taken", context="soldiers", n=points)
 
+    def so_far(self, now: Now) -> Message:
+        taken = self.told(self.points(now))
+        if self.turns == 1:
+            return taken
+        # Translators: {taken} as in "2 taken"
+        return m("Turn {turn} of {turns}: {taken}", turn=min(now.turns + 1, self.turns), turns=self.turns, taken=taken)
+
 
 @dataclass(frozen=True)
 class Hold(Goal):
     """Have so many soldiers on the table when the own turn has come so many times more; never none before that."""
 
     name = "hold"
-    soldiers: int
-    rounds: int
-
-    def __post_init__(self) -> None:
-        within("soldiers", self.soldiers, 1, 20)
-        within("rounds", self.rounds, 1, MOST_TURNS)
+    title = m("Survive")
+    soldiers: int = number(_SOLDIERS, 20)
+    rounds: int = number(ROUNDS, MOST_TURNS)
 
     def _over(self, now: Now) -> bool:
         return now.rounds >= self.rounds or now.view.over
@@ -99,16 +102,21 @@ class Hold(Goal):
     def told(self, points: int) -> Message:
         return m("{n} soldier left", "{n} soldiers left", n=points)
 
+    def so_far(self, now: Now) -> Message:
+        left = self.told(self.points(now))
+        # Translators: {left} as in "2 soldiers left"
+        return m(
+            "Round {round} of {rounds}: {left}", round=min(now.rounds + 1, self.rounds), rounds=self.rounds, left=left
+        )
+
 
 @dataclass(frozen=True)
 class Win(Goal):
     """Be ahead of everybody by so many points when the match is over; the more the better."""
 
     name = "win"
-    lead: int = 1
-
-    def __post_init__(self) -> None:
-        within("lead", self.lead, 1, 60)
+    title = m("Win")
+    lead: int = number(m("Points ahead"), 60)
 
     def reached(self, now: Now) -> bool:
         return now.view.over and self.points(now) >= self.lead
@@ -126,6 +134,9 @@ class Win(Goal):
         return m("Win by {n} point.", "Win by {n} points.", n=self.lead)
 
     def told(self, points: int) -> Message:
+        if points < 0:
+            # Translators: how far somebody is behind the one who leads
+            return m("{n} point behind", "{n} points behind", n=-points)
         # Translators: how far somebody is ahead of everybody else
         return m("{n} point ahead", "{n} points ahead", n=points)
 
