@@ -19,7 +19,7 @@ from grenade_salad.bots.thinking import PATIENCE
 from grenade_salad.match.record import RecordError
 from grenade_salad.scenarios import LEVELS, Par, Scenario, encoded, read
 from grenade_salad.scenarios.judging import TRIES, Try, attempts, par, solution, why_not
-from grenade_salad.scenarios.shipped import FOLDER
+from grenade_salad.scenarios.shipped import FOLDER, shipped
 from grenade_salad.scenarios.words import WORDS
 from grenade_salad.text import say
 
@@ -51,6 +51,22 @@ def _percent(share: tuple[float, float, float]) -> tuple[float, float, float]:
     return mid * 100, low * 100, high * 100
 
 
+def table() -> str:
+    """What machines reach in those that come along, for docs/scenarios.md."""
+    levels = " | ".join(LEVELS)
+    lines = [f"| scenario | goal | {levels} | two stars | three |", "| --- | --- | --- | --- | --- | --- | --- |"]
+    for one in shipped():
+        cells = [f"**{say(one.title)}** ({one.kind})", say(one.goal.message())]
+        for level in LEVELS:
+            found = one.par[level]
+            _, low, high = _percent(found.share)
+            cells.append(f"{found.reached} of {found.tries} ({low:.0f} to {high:.0f} %)")
+        assert one.needed is not None
+        cells += [say(one.goal.told(points)) for points in one.needed]
+        lines.append(f"| {' | '.join(cells)} |")
+    return "\n".join(lines)
+
+
 def _tries(told: Sequence[str]) -> dict[str, int]:
     parts = [one.partition("=") for one in told]
     return {level: int(number) for level, _, number in parts} or TRIES
@@ -61,7 +77,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("files", nargs="*", type=Path, help="scenarios; without any, those that come along")
     parser.add_argument("--tries", nargs="+", default=(), metavar="LEVEL=N", help="how often each level tries")
+    parser.add_argument(
+        "--table", action="store_true", help="only tell what stands in the files, for docs/scenarios.md"
+    )
     args = parser.parse_args(arguments)
+    if args.table:
+        print(table())
+        return 0
     os.environ[PATIENCE] = _UNHURRIED
     if hasattr(os, "nice"):
         os.nice(19)

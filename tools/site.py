@@ -32,6 +32,7 @@ NAVIGATION = {
         "machines.md",
         "strength.md",
         "puzzles.md",
+        "scenarios.md",
         "phones.md",
         "accessibility.md",
         "notation.md",
