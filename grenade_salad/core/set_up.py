@@ -6,7 +6,7 @@ A game has its own functions from one to the next; here is what they share. It n
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 from typing import Generic, Literal, Protocol, TypeAlias, TypeVar
 
@@ -81,11 +81,6 @@ def start(game: lines.Game, setup: SetUp[Options, Draft], rng: Random) -> lines.
     if (why := why_not(game, setup)) is not None:
         raise Illegal(why)
     return lines.Start(setup.seats, setup.names, setup.options, setup.draft.setup(rng))
-
-
-def named(setup: S, names: Sequence[str]) -> S:
-    """The same with players of these names; without any, if all are empty."""
-    return replace(setup, names=tuple(names) if any(names) else ())
 
 
 # cards, of which some are not known

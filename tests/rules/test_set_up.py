@@ -16,7 +16,10 @@ LIVE = (
     "live-grenade; seats Ann, Bo, Cy; hand a 2C 4H; hand b KD ?2; hand c ?; deck AS ?20; discard 9C 10D; turn b; "
     "anticlockwise; steal 10D from c; asked c a"
 )
-WHEEL = "wheel; seats 3; ring 3S joker AS 5S 2S 7S 4S 6S; down 7S; dice 3S 1, 5S 4, AS 2; hearts a 4H; hearts b ?1; hearts c ?; turn b; roll 4"
+WHEEL = (
+    "wheel; seats 3; ring 3S joker AS 5S 2S 7S 4S 6S; down 7S; dice 3S 1, 5S 4, AS 2; hearts a 4H; hearts b ?1; "
+    "hearts c ?; turn b; roll 4"
+)
 
 
 def _rules(found: object) -> list[tuple[type, str]]:
@@ -93,6 +96,7 @@ def test_ring_dice_and_hearts_of_the_wheel() -> None:
     setup = wheel.given(wheel.given(setup, 0, "4H"), 0, "5H")
     assert wheel.hand(setup, 0) == (("4H", "5H"), 0)
     assert _rules(wheel.troubles(wheel.given(wheel.taken_back(setup, 1, 0), 1, "4H"))) == [(CardTwice, "WH-02")]
+    setup = wheel.die_on(setup, 2, 0)
     lost = wheel.turned_over(wheel.turned_over(setup, setup.draft.ring.index("4S")), setup.draft.ring.index("5S"))
     assert _rules(wheel.troubles(lost)) == [(NobodyLeft, "WH-14")]
     began = wheel.start(wheel.rolled(setup, 3), Random(1))

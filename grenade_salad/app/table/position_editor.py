@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from math import dist
 from random import Random
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Generic
 
 import pygame
 
@@ -20,6 +20,8 @@ from grenade_salad.app.shell.scene import Shell
 from grenade_salad.app.shell.sheet import BAR, MARGIN, SheetScene
 from grenade_salad.app.table import set_up_position, set_up_sharing
 from grenade_salad.app.table.machines_asked import MachinesAsked
+from grenade_salad.app.table.position_details import Count, PositionDetails
+from grenade_salad.app.table.position_steps import S, Steps, called
 from grenade_salad.app.table.set_up_panel import UNKNOWN, CardButton, Face, Panel, Shelf, draw_face
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.heard import Heard
@@ -27,59 +29,21 @@ from grenade_salad.app.ui.inputs import Input, Point, Pointer, Unfocused, shortc
 from grenade_salad.app.ui.theme import EMBER_DARK, INK_SOFT, PAPER, ROW, TEXT
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.app.ui.widgets import Button, Choice
-from grenade_salad.core import Illegal, Options
-from grenade_salad.core.notation import Unreadable, letter
-from grenade_salad.core.position_notation import Start
-from grenade_salad.core.set_up import Draft, Place, SetUp, Trouble
+from grenade_salad.core import Illegal, Options, Reason
+from grenade_salad.core.notation import Unreadable
+from grenade_salad.core.set_up import Place
 from grenade_salad.match.match import Match
 from grenade_salad.text import Message, Reader, Words, m, say
-
-S = TypeVar("S", bound=SetUp[Options, Draft])
 
 _DRAGGED = 8.0
 """Units that a press moves before what lies there comes along."""
 _WIDE, _LOW = 430.0, 0.5
 """How wide the panel is beside the table; in a high window the share of the height that it has below."""
 _FOOT = 110.0
+_ROOMY = 100.0
+"""Units of a button from which it has an icon beside its words."""
 _UNDONE = 200
 """So many changes can be taken back."""
-
-
-class Steps(Protocol[S]):
-    """How positions of a game are set up: pure functions. Cards are named as in a line, None is one nobody knows."""
-
-    def new(self, seats: int, /) -> S:
-        """Nothing is set up yet."""
-
-    def read(self, text: str, /) -> S:
-        """What a line says, also if there is no such position. Raises Unreadable."""
-
-    def line(self, setup: S, /) -> str:
-        """The line of it."""
-
-    def with_options(self, setup: S, options: Any, /) -> S:
-        """By other house rules, which are the game's own."""
-
-    def with_seats(self, setup: S, seats: int, /) -> S:
-        """With so many players."""
-
-    def turn_of(self, setup: S, seat: int, /) -> S:
-        """It is that seat's turn, and the turn begins."""
-
-    def given(self, setup: S, place: Place, card: str | None, /) -> S:
-        """One more card in a place."""
-
-    def taken_back(self, setup: S, place: Place, index: int, /) -> S:
-        """Without one of the cards of a place."""
-
-    def turn(self, setup: S, /) -> int:
-        """Whose turn it is."""
-
-    def troubles(self, setup: S, /) -> Sequence[Trouble]:
-        """Why it cannot be."""
-
-    def start(self, setup: S, rng: Random, /) -> Start:
-        """How a match starts here; what is not known is drawn. Raises Illegal."""
 
 
 @dataclass
@@ -88,11 +52,6 @@ class Dragged:
 
     card: CardButton
     at: Point
-
-
-def called(setup: SetUp[Options, Draft], seat: int) -> Words:
-    """What a player is called: by name, else by letter."""
-    return setup.names[seat] if setup.names and setup.names[seat] else letter(seat).upper()
 
 
 class PositionEditor(SheetScene, Generic[S]):
@@ -167,6 +126,10 @@ class PositionEditor(SheetScene, Generic[S]):
         """What can be done now."""
         raise NotImplementedError
 
+    def why(self, reason: Reason) -> Message:
+        """Why the position cannot be."""
+        return reason.message()
+
     def picture(self) -> pygame.Surface:
         """The table as everybody may see it."""
         raise NotImplementedError
@@ -238,6 +201,8 @@ class PositionEditor(SheetScene, Generic[S]):
         """Take the last change back."""
         if self.past:
             self.give_up()
+            if self.widgets.typing:
+                self.widgets.set_focus(self.home)
             self.show(self.past.pop())
             self._keep()
 
@@ -263,6 +228,22 @@ class PositionEditor(SheetScene, Generic[S]):
             self.app.say(m("{why}.", why=why), refused=True, seconds=12)
         else:
             self.change(found)
+
+    def details(self) -> None:
+        """Names of players, house rules, and whatever else is seldom said."""
+        self.app.push(PositionDetails(self))
+
+    def counts(self) -> Sequence[Count[S]]:
+        """Numbers of the position that can be said on the page of details."""
+        return ()
+
+    def named(self, setup: S, names: Sequence[str]) -> S:
+        """With players of these names; without any, if there are none."""
+        return replace(setup, names=tuple(names))
+
+    def ruled(self, setup: S, options: Options) -> S:
+        """By these house rules."""
+        return self.steps.with_options(setup, options)
 
     def match(self) -> Match | None:
         """A match that begins here, what nobody knows drawn anew; says why if there is none."""
@@ -300,9 +281,15 @@ class PositionEditor(SheetScene, Generic[S]):
         for button in self.buttons:
             add(button)
         self.undo_button = add(Button("", self.undo, icon="undo", tip=m("Undo (Ctrl+Z)")))
+        self.details_button = add(Button("", self.details, icon="gear", tip=m("Names, rules and more")))
         self.clear_button = add(Button("", self.clear, icon="trash", tip=m("Clear")))
         for widget, _ in self.tools:
             add(widget)
+        self._icons = [button.icon for button in self._worded]
+
+    @property
+    def _worded(self) -> tuple[Button, ...]:
+        return self.play, self.share_button, self.paste_button, *self.buttons, self.ask_button
 
     def _shape_now(self) -> object:
         return self.setup.seats, self.setup.names, self.shape()
@@ -382,7 +369,7 @@ class PositionEditor(SheetScene, Generic[S]):
         if not self.troubles:
             return say(self.hint(), reader, begin=True)
         found = self.troubles[0]
-        why = found.why.message()
+        why = self.why(found.why)
         # Translators: what is wrong with a position that somebody sets up; {rule} is as in GS-04
         said = m("{why} ({rule})", why=why, rule=found.rule) if found.rule else why
         return say(said, reader, begin=True)
@@ -395,7 +382,7 @@ class PositionEditor(SheetScene, Generic[S]):
     def handle(self, event: Input) -> None:
         if isinstance(event, Pointer) and self._pointer(event):
             self.dirty = True
-        elif (means := shortcut(event)) is not None and not self.widgets.typing:
+        elif (means := shortcut(event)) is not None and (means == "undo" or not self.widgets.typing):
             {"undo": self.undo, "copy": self.copy, "paste": self.paste}[means]()
         elif not self.used(event):
             super().handle(event)
@@ -487,13 +474,16 @@ class PositionEditor(SheetScene, Generic[S]):
 
     def _place_foot(self) -> None:
         foot = self.foot
-        first = (self.play, self.share_button, self.paste_button, *self.buttons, self.ask_button)
-        small = (self.undo_button, self.clear_button)
+        first = self._worded
+        small = (self.details_button, self.undo_button, self.clear_button)
         x, top = foot.x + 10, foot.bottom - ROW - 8
-        each = (foot.width - 20 - (len(first) + len(small) - 1) * 8 - len(small) * 48) / len(first)
+        gap, side = (8.0, 48.0) if foot.width > _ROOMY * (len(first) + 2) else (6.0, 40.0)
+        each = (foot.width - 20 - (len(first) + len(small) - 1) * gap - len(small) * side) / len(first)
+        for button, icon in zip(first, self._icons, strict=True):
+            button.icon = icon if each >= _ROOMY else ""
         for button in (*first, *small):
-            button.rect = Rect(x, top, each if button in first else 48, ROW)
-            x = button.rect.right + 8
+            button.rect = Rect(x, top, each if button in first else side, ROW)
+            x = button.rect.right + gap
         x = foot.right - 10
         for widget, wide in self.tools:
             x -= wide + 4
@@ -512,7 +502,6 @@ class PositionEditor(SheetScene, Generic[S]):
 
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)
-        self.panel.draw(canvas)
         if self.dragged is not None:
             x, y = self.dragged.at
             wide, high = self.dragged.card.rect.size

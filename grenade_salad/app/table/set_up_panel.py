@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from grenade_salad.app.ui.canvas import Canvas, Rect
@@ -12,7 +12,7 @@ from grenade_salad.app.ui.heard import Heard
 from grenade_salad.app.ui.playing_cards import draw_sheet
 from grenade_salad.app.ui.theme import BRASS, INK, INK_SOFT, SMALL, TEXT, Colour, seat_colour, seat_ink, seat_mark
 from grenade_salad.app.ui.widget import Scroll, Widget
-from grenade_salad.app.ui.widgets import Button
+from grenade_salad.app.ui.widgets import Button, Label
 from grenade_salad.core.set_up import Place
 from grenade_salad.text import Words, m, say
 
@@ -53,7 +53,7 @@ class CardButton(Button):
             if self.place is None
             else m("Take back: {card}", card=self.face.name)
         )
-        return self.as_heard("button", say(words))
+        return replace(self.as_heard("button", say(words)), about="")
 
     def paint(self, canvas: Canvas, rect: Rect) -> None:
         draw_face(canvas, self.card, self.face, rect)
@@ -89,6 +89,7 @@ def draw_face(canvas: Canvas, card: str, face: Face, rect: Rect) -> None:
     """A card, or the back of one that nobody knows."""
     draw_sheet(canvas, face.picture, rect, lift=1.0)
     if card == UNKNOWN:
+        canvas.circle(rect.center, min(17.0, rect.width * 0.36), INK)
         canvas.text("?", rect.center, 28, BRASS, title=True, anchor="center")
 
 
@@ -96,8 +97,7 @@ def draw_face(canvas: Canvas, card: str, face: Face, rect: Rect) -> None:
 class Shelf:
     """Widgets of one size in as many lines as it takes; without a size they share one line.
 
-    On the left stands `head`, or `words` are written there. `place`: a card that is let go here comes there. It is at
-    least `least` units high.
+    On the left stands `head`, or `words` are written there. `place`: a card that is let go here comes there.
     """
 
     widgets: Sequence[Widget]
@@ -105,17 +105,11 @@ class Shelf:
     head: Widget | None = None
     words: Words = ""
     place: Place | None = None
-    least: float = 0.0
     box: Rect = field(default_factory=lambda: Rect(0, 0, 0, 0))
-
-    @property
-    def headed(self) -> bool:
-        """Whether something stands on its left."""
-        return self.head is not None or bool(self.words)
 
     def lay(self, top: float, wide: float) -> float:
         """Place all that lies on it; where it ends."""
-        left = _HEAD + 8 if self.headed else 0.0
+        left = _HEAD + 8 if self.head is not None else 0.0
         high = ROW if self.size is None else self.size[1]
         if self.head is not None:
             self.head.rect = Rect(0, top, _HEAD, high)
@@ -130,8 +124,8 @@ class Shelf:
                 row, column = divmod(index, across)
                 x, y = left + column * (self.size[0] + _GAP), top + row * (high + _GAP)
                 widget.rect = Rect(x, y, *self.size)
-            bottom = self.widgets[-1].rect.bottom if self.widgets else top + (high if self.headed else 0)
-            bottom = max(bottom, top + high) if self.head is not None else max(bottom, top + self.least)
+            least = top + (high if self.head is not None else 0.0)
+            bottom = max(least, self.widgets[-1].rect.bottom if self.widgets else top)
         self.box = Rect(0, top, wide, bottom - top)
         return bottom
 
@@ -151,6 +145,8 @@ class Panel:
 
     def shelf(self, shelf: Shelf) -> Shelf:
         """One more shelf, with all that lies on it."""
+        if shelf.words:
+            shelf.head = Label(shelf.words, size=SMALL, colour=self.ink, anchor="topleft")
         if shelf.head is not None:
             self.put(shelf.head)
         for widget in shelf.widgets:
@@ -187,13 +183,3 @@ class Panel:
             top = shelf.lay(top, area.width - 12) + 8
         self.scroll.content = top
         self.scroll.by(0)
-
-    def draw(self, canvas: Canvas) -> None:
-        """What is written beside the shelves."""
-        area = self.scroll.area
-        with canvas.clipped(area):
-            for shelf in self.shelves:
-                if shelf.words and shelf.head is None:
-                    y = area.y + shelf.box.y - self.scroll.offset
-                    box = Rect(area.x, y + 2, _HEAD, max(shelf.box.height, 44.0))
-                    canvas.block(shelf.words, box, SMALL, self.ink, leading=1.2)

@@ -63,7 +63,7 @@ def say(state: Position, told: View) -> Iterator[str]:
     """The parts of a position, of what may be known of it; that a mine was played is open, and in no view."""
     assert isinstance(told, SaladView)
     seats = {one.id: one.seat for one in told.soldiers}
-    blocks = _blocks(told.options.measures(), told.blocks)
+    blocks = blocks_said(told.options.measures(), told.blocks)
     yield from (f"block {block}" for block in blocks)
     measures = told.options.measures(tuple(_block(*map(float, _numbers(block))) for block in blocks))
     where = lying(measures, told.soldiers)
@@ -100,7 +100,7 @@ def _of_the_turn(state: Position, told: SaladView) -> Iterator[str]:
         yield "moved"
 
 
-def _blocks(measures: Measures, blocks: Sequence[Block]) -> list[str]:
+def blocks_said(measures: Measures, blocks: Sequence[Block]) -> list[str]:
     """Each block, to 0.001 mm and 0.001 degrees, or to more where one could not lie so then (GS-35)."""
     said: list[str] = []
     for digits in _DIGITS:
@@ -295,7 +295,7 @@ class Draft:
 
 def parts(draft: Draft, options: SaladOptions) -> Iterator[str]:
     """The parts of what is still being set up, whether or not it can be so."""
-    yield from (f"block {block}" for block in _blocks(options.measures(), draft.blocks))
+    yield from (f"block {block}" for block in blocks_said(options.measures(), draft.blocks))
     measures = options.measures(tuple(draft.blocks))
     owners = {one.id: one.seat for one in draft.soldiers}
     places = lying(measures, draft.soldiers)

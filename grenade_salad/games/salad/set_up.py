@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from math import ceil, hypot, pi
+from math import ceil, copysign, cos, degrees, hypot, pi, sin
 from random import Random
 from typing import TypeAlias
 
@@ -12,11 +12,25 @@ from grenade_salad.core import position_notation as lines
 from grenade_salad.core import set_up as core
 from grenade_salad.core.position_words import Cards
 from grenade_salad.core.set_up import Place, Trouble, with_card, with_value, without_card
+from grenade_salad.games.salad.blocks import why_not_blocks
 from grenade_salad.games.salad.options import SaladOptions
-from grenade_salad.games.salad.pieces import HAND_SIZE, OF_EACH_SYMBOL, SOLDIERS_EACH, SYMBOLS, Measures, Point, Soldier
+from grenade_salad.games.salad.pieces import (
+    BLOCK_SIDES,
+    HAND_SIZE,
+    OF_EACH_SYMBOL,
+    SOLDIERS_EACH,
+    SYMBOLS,
+    Block,
+    Measures,
+    Point,
+    Soldier,
+)
 from grenade_salad.games.salad.placing import OnSoldier, Placing, why_not_place
-from grenade_salad.games.salad.position_notation import Draft, lying
+from grenade_salad.games.salad.position_notation import Draft, blocks_said, lying
 from grenade_salad.games.salad.rules import GAME
+
+_SIDES = (60.0, 20.0)
+"""mm of a block that is put on the table."""
 
 SetUp: TypeAlias = core.SetUp[SaladOptions, Draft]
 """What was set up so far; soldiers may lie on each other until they are moved apart."""
@@ -24,7 +38,7 @@ SetUp: TypeAlias = core.SetUp[SaladOptions, Draft]
 
 @dataclass(frozen=True)
 class Misplaced(Trouble):
-    """Soldiers that cannot lie so."""
+    """Soldiers that cannot lie so; and blocks, by their keys."""
 
     soldiers: tuple[int, ...] = ()
 
@@ -83,13 +97,17 @@ def put(setup: SetUp, seat: int, at: Point, angle: float = 0.0) -> tuple[SetUp, 
 
 
 def moved(setup: SetUp, number: int, at: Point, angle: float) -> SetUp:
-    """A soldier lies there now; mm, radians."""
+    """A soldier, or a block by its key, lies there now; mm, radians."""
+    if number < 0:
+        return _block(setup, number, replace(block(setup, number), x=at[0], y=at[1], angle=angle))
     others = [replace(one, x=at[0], y=at[1], angle=angle) if one.id == number else one for one in setup.draft.soldiers]
     return replace(setup, draft=replace(setup.draft, soldiers=others))
 
 
 def taken_off(setup: SetUp, number: int) -> SetUp:
-    """A soldier goes back to its reserve. What it may have stepped on is forgotten."""
+    """A soldier goes back to its reserve, or a block off the table. What it may have stepped on is forgotten."""
+    if number < 0:
+        return _block(setup, number, None)
     one, draft = soldier(setup, number), setup.draft
     stepped = tuple(other for other in draft.triggers if other != number)
     made = replace(
@@ -120,6 +138,55 @@ def _around(middle: Point, step: float, rings: int) -> Iterator[Point]:
         edge = [(across, up) for across, up in edge if max(abs(across), abs(up)) == ring]
         for across, up in sorted(edge, key=lambda by: hypot(*by)):
             yield middle[0] + across * step, middle[1] + up * step
+
+
+# wooden blocks
+
+
+def pieces(setup: SetUp) -> list[Soldier]:
+    """All soldiers, and all blocks as if they were some, of nobody: their keys are -1, -2 and so on."""
+    blocks = [Soldier(-1 - at, -1, one.x, one.y, one.angle) for at, one in enumerate(setup.draft.blocks)]
+    return [*setup.draft.soldiers, *blocks]
+
+
+def block(setup: SetUp, key: int) -> Block:
+    """The block of that key. Raises IndexError."""
+    return setup.draft.blocks[-1 - key]
+
+
+def _block(setup: SetUp, key: int, made: Block | None) -> SetUp:
+    blocks = list(setup.draft.blocks)
+    blocks[-1 - key : -key or None] = [] if made is None else [made]
+    return replace(setup, draft=replace(setup.draft, blocks=blocks))
+
+
+def put_block(setup: SetUp, at: Point) -> tuple[SetUp, int]:
+    """One more block, its middle there; and its key."""
+    blocks = [*setup.draft.blocks, Block(*at, *_SIDES, 0.0)]
+    return replace(setup, draft=replace(setup.draft, blocks=blocks)), -len(blocks)
+
+
+def block_spot(setup: SetUp, near: Point) -> Point:
+    """The nearest place found where a block can lie unturned; `near` itself if there is none."""
+    here = setup.options.measures()
+    for at in _around(near, _SIDES[1], ceil(hypot(*here.table) / _SIDES[1])):
+        if why_not_blocks(here, [*setup.draft.blocks, Block(*at, *_SIDES, 0.0)]) is None:
+            return at
+    return near
+
+
+def resized(setup: SetUp, key: int, fixed: Point, to: Point) -> SetUp:
+    """A block reaches from one corner, which stays where it is, to another one. Its angle stays; its sides are of
+    lengths that blocks can have, in whole mm."""
+    one = block(setup, key)
+    c, s = cos(one.angle), sin(one.angle)
+    x, y = to[0] - fixed[0], to[1] - fixed[1]
+    along, up = x * c + y * s, y * c - x * s
+    low, high = BLOCK_SIDES
+    wide, deep = (float(round(min(max(abs(side), low), high))) for side in (along, up))
+    half = copysign(wide / 2, along), copysign(deep / 2, up)
+    middle = fixed[0] + half[0] * c - half[1] * s, fixed[1] + half[0] * s + half[1] * c
+    return _block(setup, key, Block(*middle, wide, deep, one.angle))
 
 
 # cards and turn
@@ -194,6 +261,31 @@ def with_seats(setup: SetUp, seats: int) -> SetUp:
     return core.SetUp((), setup.options.for_seats(seats), staying)
 
 
+# counts
+
+
+def with_reserve(setup: SetUp, seat: int, number: int) -> SetUp:
+    """So many soldiers of a seat are in reserve."""
+    return replace(setup, draft=replace(setup.draft, reserve=with_value(setup.draft.reserve, seat, number)))
+
+
+def with_taken(setup: SetUp, seat: int, number: int) -> SetUp:
+    """A seat has taken so many soldiers."""
+    taken = with_value(setup.draft.taken or (0,) * setup.seats, seat, number)
+    return replace(setup, draft=replace(setup.draft, taken=taken if any(taken) else ()))
+
+
+def counted(setup: SetUp, word: str, number: int) -> SetUp:
+    """So many turns are over, or cards played in this one, or whatever else a line counts."""
+    counts = {**setup.draft.counts, word: number}
+    return replace(setup, draft=replace(setup.draft, counts={word: times for word, times in counts.items() if times}))
+
+
+def with_moved(setup: SetUp, moved: bool) -> SetUp:
+    """Whether the move of this turn is over."""
+    return replace(setup, draft=replace(setup.draft, moved=moved))
+
+
 # what is wrong
 
 
@@ -204,6 +296,10 @@ def troubles(setup: SetUp) -> tuple[Trouble, ...]:
 
 def _misplaced(setup: SetUp) -> Iterator[Trouble]:
     here, lying = measures(setup), setup.draft.soldiers
+    for many in range(1, len(setup.draft.blocks) + 1):
+        if (wrong := why_not_blocks(here, setup.draft.blocks[:many])) is not None:
+            yield Misplaced(wrong, lines.rule_of(GAME, wrong), (-many,))
+            break
     told = set[frozenset[int]]()
     for one in lying:
         why: Placing | None = why_not_place(here, lying, one.x, one.y, one.angle, one.id)
@@ -221,18 +317,31 @@ def start(setup: SetUp, rng: Random) -> lines.Start:
 
 
 def placed(setup: SetUp, number: int, words: str) -> SetUp:
-    """A soldier lies where these words say: "300,205 30", as in a line of a position. Raises Unreadable."""
-    one = soldier(setup, number)
-    frame = f"{GAME.name}; seats {setup.seats}; a{number} {words.replace(';', ' ')}"
-    found = lines.drafted(GAME, frame).draft
+    """A soldier lies where these words say: "300,205 30", as in a line of a position; or a block, "300,205 30 60,20".
+
+    What is left out stays as it is. Raises Unreadable.
+    """
+    said = words.replace(";", " ").replace(",", " ").split()
+    if number < 0:
+        one = block(setup, number)
+        usual = f"{degrees(one.angle)} {one.width} {one.height}".split()
+        made = _drafted(setup, f"block {' '.join([*said, *usual[max(0, len(said) - 2) :]])}").blocks[0]
+        return _block(setup, number, made)
+    read_as = _drafted(setup, f"a{number} {' '.join(said)}").soldiers[0]
+    angle = read_as.angle if len(said) > 2 else soldier(setup, number).angle
+    return moved(setup, number, (read_as.x, read_as.y), angle % (2 * pi))
+
+
+def _drafted(setup: SetUp, part: str) -> Draft:
+    found = lines.drafted(GAME, f"{GAME.name}; seats {setup.seats}; {part}").draft
     assert isinstance(found, Draft)
-    read_as = found.soldiers[0]
-    turned = read_as.angle if len(words.replace(",", " ").split()) > 2 else one.angle
-    return moved(setup, number, (read_as.x, read_as.y), turned % (2 * pi))
+    return found
 
 
 def where(setup: SetUp, number: int) -> str:
-    """What `placed` reads: where the soldier lies."""
+    """What `placed` reads: where the soldier or the block lies."""
+    if number < 0:
+        return blocks_said(setup.options.measures(), [block(setup, number)])[0]
     return lying(measures(setup), [soldier(setup, number)])[number]
 
 

@@ -12,7 +12,7 @@ from grenade_salad.app.shell.scene import Shell
 from grenade_salad.app.table.position_editor import PositionEditor
 from grenade_salad.app.table.set_up_panel import UNKNOWN, Face, Panel, SeatPlate, Shelf
 from grenade_salad.app.table.set_up_sharing import blank
-from grenade_salad.app.ui.canvas import Canvas, Rect
+from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.inputs import Point
 from grenade_salad.app.ui.playing_cards import SHAPE, draw_card, draw_pile, picture_of, row
 from grenade_salad.app.ui.theme import PAPER, TEXT
@@ -74,15 +74,15 @@ class SetUpLiveScene(PositionEditor[SetUp]):
         self.hands = [self.cards(seat, *set_up.hand(self.setup, seat), face) for seat in range(self.setup.seats)]
         for seat, cards in enumerate(self.hands):
             self.lying.shelf(Shelf(cards, _LYING, self.plates[seat], place=seat))
-        self.deck = self.cards("deck", draft.deck[0], draft.deck[1] or 0, face)
+        self.deck = self.cards("deck", draft.deck[0], 0, face)
         many = len(draft.deck[0]) + (draft.deck[1] or 0)
         # Translators: {n} is how many cards of the deck are said; the others are those that are left in the box
         rest = m("Deck: {n} card, then all the rest", "Deck: {n} cards, then all the rest", n=many)
         words = rest if draft.deck[1] is None else m("Deck: {n} card", "Deck: {n} cards", n=many)
-        self.lying.shelf(Shelf(self.deck, _LYING, words=words, place="deck", least=_LYING[1]))
+        self.lying.shelf(Shelf(self.deck, _LYING, words=words, place="deck"))
         self.discard = self.cards("discard", draft.discard, 0, face)
         pile = m("Discard pile: {n} card", "Discard pile: {n} cards", n=len(draft.discard))
-        self.lying.shelf(Shelf(self.discard, _LYING, words=pile, place="discard", least=_LYING[1]))
+        self.lying.shelf(Shelf(self.discard, _LYING, words=pile, place="discard"))
 
     def _plate(self, seat: int, name: Words) -> SeatPlate:
         known, hidden = set_up.hand(self.setup, seat)
@@ -184,7 +184,3 @@ class SetUpLiveScene(PositionEditor[SetUp]):
         for card, box in zip(draft.discard, row(pile, len(draft.discard), low.width), strict=True):
             draw_card(canvas, card, box)
         return surface
-
-    def draw_sheet(self, canvas: Canvas) -> None:
-        super().draw_sheet(canvas)
-        self.lying.draw(canvas)

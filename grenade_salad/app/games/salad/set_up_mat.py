@@ -17,16 +17,17 @@ from grenade_salad.app.games.salad.battlefield import FINE, TURN
 from grenade_salad.app.games.salad.block_picture import draw_blocks
 from grenade_salad.app.games.salad.board import Cube, draw_cubes, draw_mat
 from grenade_salad.app.games.salad.hearing import STEPS
-from grenade_salad.app.table.position_editor import called
+from grenade_salad.app.table.position_steps import called
 from grenade_salad.app.ui.camera import NEAREST, Camera
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.heard import USED, Act, Heard
 from grenade_salad.app.ui.inputs import ACCEPTS, Command, Input, Key, Point, Wheel, command
-from grenade_salad.app.ui.theme import BRASS_LIGHT, EMBER
+from grenade_salad.app.ui.theme import BRASS_LIGHT, EMBER, INK
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.core.set_up import Trouble
 from grenade_salad.games.salad import set_up
 from grenade_salad.games.salad.aim import next_in_direction
+from grenade_salad.games.salad.geometry import outline, point_to_rectangle
 from grenade_salad.games.salad.judge import Judgement
 from grenade_salad.games.salad.pieces import Soldier
 from grenade_salad.games.salad.set_up import SetUp
@@ -41,6 +42,8 @@ _HIT = 12.0
 _STEP, _FINE_STEP = 5.0, 1.0
 """mm that a key carries a soldier; with Shift the fine one."""
 _WAYS: dict[str | None, Point] = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
+_BLOCKS = 50_000
+"""From this key on the parts that are heard are blocks."""
 _FROM = 100_000
 """From this key on the parts that are heard are steps."""
 
@@ -56,6 +59,8 @@ class Carried:
     grip: Point
     before: SetUp
     by_keys: bool = False
+    fixed: Point | None = None
+    """The corner of a block that stays where it is, in mm, while the opposite one is dragged."""
 
 
 class Editor(Protocol):
@@ -103,8 +108,8 @@ class SetUpMat(Widget):
 
     @property
     def one(self) -> Soldier | None:
-        """The soldier that is selected."""
-        return next((one for one in self.setup.draft.soldiers if one.id == self.selected), None)
+        """The soldier that is selected, or the block as if it were one: see `set_up.pieces`."""
+        return next((one for one in set_up.pieces(self.setup) if one.id == self.selected), None)
 
     @property
     def misplaced(self) -> set[int]:
@@ -132,11 +137,24 @@ class SetUpMat(Widget):
         return self.camera.at(scale, ((left + right) / 2, (low + high) / 2))
 
     def find(self, at: Point) -> int | None:
-        """The number of the soldier at a point of the screen, the nearest if there are several."""
+        """The number of the soldier at a point of the screen, the nearest if there are several; else a block's key."""
         cube = self.setup.options.cube * self.camera.scale
         near = [(dist(at, self.camera.to_screen((one.x, one.y))), one.id) for one in self.setup.draft.soldiers]
         far, number = min(near, default=(float("inf"), -1))
-        return number if far <= max(_HIT, cube * 0.6) else None
+        if far <= max(_HIT, cube * 0.6):
+            return number
+        spot, blocks = self.camera.to_table(at), self.setup.draft.blocks
+        under = [-1 - index for index, one in enumerate(blocks) if not point_to_rectangle(spot, one, one.half)]
+        return under[-1] if under else None
+
+    def _corner(self, at: Point) -> Point | None:
+        """The corner opposite to the one of the selected block at a point of the screen, in mm."""
+        if self.selected is None or self.selected >= 0:
+            return None
+        one = set_up.block(self.setup, self.selected)
+        corners = outline(one, one.half)
+        near = [index for index in range(4) if dist(at, self.camera.to_screen(corners[index])) <= _HIT]
+        return corners[near[0] - 2] if near else None
 
     # what is done with it
 
@@ -148,6 +166,15 @@ class SetUpMat(Widget):
         self.carried = Carried(self.selected, (0.0, 0.0), before, by_keys)
         self.editor.show(made)
         self.camera = self.camera.showing(spot) if at is None and cube else self.camera
+
+    def add_block(self, at: Point | None = None, *, by_keys: bool = False) -> None:
+        """One more block, in the hand: at a point of the screen, or where there is room."""
+        before = self.setup
+        spot = set_up.block_spot(before, self._held_place()) if at is None else self.camera.to_table(at)
+        made, self.selected = set_up.put_block(before, (round(spot[0], 1), round(spot[1], 1)))
+        self.carried = Carried(self.selected, (0.0, 0.0), before, by_keys)
+        self.editor.show(made)
+        self.camera = self.camera.showing(spot) if at is None else self.camera
 
     def _held_place(self) -> Point:
         return (self.one.x, self.one.y) if self.one is not None else self.camera.middle
@@ -195,7 +222,8 @@ class SetUpMat(Widget):
         if self.one is not None:
             carried, self.carried = self.carried, None
             before = carried.before if carried is not None else self.setup
-            self.editor.show(set_up.taken_off(self.setup, self.one.id))
+            number, self.selected = self.one.id, None
+            self.editor.show(set_up.taken_off(self.setup, number))
             self.editor.done(before)
 
     def _change(self, setup: SetUp) -> None:
@@ -211,10 +239,11 @@ class SetUpMat(Widget):
         if self.carried is not None:
             self.put_down()
         self._press, self._panned = at, False
-        self.selected = self.find(at)
+        fixed = self._corner(at)
+        self.selected = self.find(at) if fixed is None else self.selected
         if (one := self.one) is not None:
             x, y = self.camera.to_table(at)
-            self.carried = Carried(one.id, (x - one.x, y - one.y), self.setup)
+            self.carried = Carried(one.id, (x - one.x, y - one.y), self.setup, fixed=fixed)
         self.editor.look()
 
     def move_to(self, at: Point) -> bool:
@@ -225,6 +254,9 @@ class SetUpMat(Widget):
             self._press, one = None, self.one
             if one is not None:
                 x, y = self.camera.to_table(at)
+                if self.carried.fixed is not None:
+                    self.editor.show(set_up.resized(self.setup, one.id, self.carried.fixed, (x, y)))
+                    return True
                 spot = x - self.carried.grip[0], y - self.carried.grip[1]
                 self.editor.show(set_up.moved(self.setup, one.id, (round(spot[0], 1), round(spot[1], 1)), one.angle))
             return True
@@ -298,9 +330,10 @@ class SetUpMat(Widget):
             step = _FINE_STEP if fine else _STEP
             self.step(across * step, up * step)
             return True
-        if not self.setup.draft.soldiers:
+        pieces = set_up.pieces(self.setup)
+        if not pieces:
             return False
-        found = next_in_direction(self.one, self.setup.draft.soldiers, atan2(up, across))
+        found = next_in_direction(self.one, pieces, atan2(up, across))
         if found is not None:
             self.selected = found.id
             self.camera = self.camera.showing((found.x, found.y))
@@ -315,8 +348,8 @@ class SetUpMat(Widget):
             self.put_down()
         elif self.one is not None:
             self.lift()
-        elif self.setup.draft.soldiers:
-            self.selected = self.setup.draft.soldiers[0].id
+        elif pieces := set_up.pieces(self.setup):
+            self.selected = pieces[0].id
             self.editor.look()
 
     # for ears
@@ -325,6 +358,7 @@ class SetUpMat(Widget):
         found = [
             self._heard_soldier(one) for one in sorted(self.setup.draft.soldiers, key=lambda one: (one.seat, one.id))
         ]
+        found += [self._heard_block(one) for one in set_up.pieces(self.setup) if one.id < 0]
         if self.one is not None:
             steps = enumerate((words for words, _ in STEPS), _FROM)
             found += [Heard("button", say(words), key=key, acts=USED) for key, words in steps]
@@ -338,16 +372,34 @@ class SetUpMat(Widget):
         box = (x - half, y - half, 2 * half, 2 * half)
         return Heard("item", say(name), say(where), key=one.id + 1, acts=USED, on=one.id == self.selected, box=box)
 
+    def _heard_block(self, one: Soldier) -> Heard:
+        block = set_up.block(self.setup, one.id)
+        where = m(
+            "{x:.1f}, {y:.1f} mm, turned by {angle:.0f}°, {wide:g} by {high:g} mm",
+            x=one.x,
+            y=one.y,
+            angle=degrees(one.angle) % 360,
+            wide=block.width,
+            high=block.height,
+        )
+        corners = [self.camera.to_screen(corner) for corner in outline(block, block.half)]
+        left, top = min(x for x, _ in corners), min(y for _, y in corners)
+        box = (left, top, max(x for x, _ in corners) - left, max(y for _, y in corners) - top)
+        name, key = m("Block {number}", number=-one.id), _BLOCKS - one.id
+        return Heard("item", say(name), say(where), key=key, acts=USED, on=one.id == self.selected, box=box)
+
     @property
     def part(self) -> int:
-        return 0 if self.selected is None else self.selected + 1
+        if self.selected is None:
+            return 0
+        return self.selected + 1 if self.selected >= 0 else _BLOCKS - self.selected
 
     def use_part(self, key: int, act: Act) -> None:
         if key >= _FROM:
             if act == "press" and key - _FROM < len(STEPS):
                 self.step(*STEPS[key - _FROM][1])
             return
-        self.selected = key - 1
+        self.selected = _BLOCKS - key if key > _BLOCKS else key - 1
         self.editor.look()
 
     # drawing
@@ -374,5 +426,19 @@ class SetUpMat(Widget):
                     ring = cubes.outline(pixels, cube.angle, colour, max(2.0, pixels * 0.12), 0.15)
                     centre = canvas.point(camera.to_screen((cube.x, cube.y)))
                     canvas.surface.blit(ring, ring.get_rect(center=centre))
+            self._outline_blocks(canvas, bad)
             if self.judged is not None:
                 set_up_judge.draw_over(canvas, camera, self.setup.options, self.judged, self.target)
+
+    def _outline_blocks(self, canvas: Canvas, bad: set[int]) -> None:
+        """Blocks that cannot lie so, and the selected one, with corners to drag."""
+        for at, one in enumerate(self.setup.draft.blocks):
+            if -1 - at not in bad and -1 - at != self.selected:
+                continue
+            corners = [self.camera.to_screen(corner) for corner in outline(one, one.half)]
+            colour = EMBER if -1 - at in bad else BRASS_LIGHT
+            for index, corner in enumerate(corners):
+                canvas.line(corners[index - 1], corner, colour, 2.5)
+            for corner in corners if -1 - at == self.selected else ():
+                canvas.circle(corner, 6, colour)
+                canvas.circle(corner, 6, INK, 1.5)

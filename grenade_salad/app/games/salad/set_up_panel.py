@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from grenade_salad.app.games.salad.set_up_mat import SetUpMat
-from grenade_salad.app.table.position_editor import called
+from grenade_salad.app.table.position_steps import called
 from grenade_salad.app.table.set_up_panel import UNKNOWN, Face, SeatPlate
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.heard import Heard
+from grenade_salad.app.ui.widgets import Button
 from grenade_salad.games.salad.cards import CARDS
 from grenade_salad.games.salad.pieces import SYMBOLS
 from grenade_salad.text import m, say
@@ -40,3 +41,12 @@ class PileButton(SeatPlate):
     def paint(self, canvas: Canvas, rect: Rect) -> None:
         self.note = str(self.count)
         super().paint(canvas, rect)
+
+
+class BlockButton(Button):
+    """Wooden blocks, as many as one wants: pressed, or dragged, one comes onto the mat (GS-35)."""
+
+    def __init__(self, press: Callable[[], None]) -> None:
+        tip = m("Drag a block onto the mat, or press to put one there.")
+        # Translators: a button: a wooden block, which lies on the table
+        super().__init__(m("Block", context="wooden"), press, icon="plus", tip=tip)

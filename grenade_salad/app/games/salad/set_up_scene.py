@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 import pygame
@@ -10,9 +11,10 @@ from grenade_salad.app.games.salad import set_up_judge
 from grenade_salad.app.games.salad.battlefield import TURN
 from grenade_salad.app.games.salad.set_up_judge import HIGH, JudgeRow, short
 from grenade_salad.app.games.salad.set_up_mat import SetUpMat
-from grenade_salad.app.games.salad.set_up_panel import FACES, PileButton
+from grenade_salad.app.games.salad.set_up_panel import FACES, BlockButton, PileButton
 from grenade_salad.app.games.salad.table_picture import NO_LABELS, picture
 from grenade_salad.app.shell.scene import Shell
+from grenade_salad.app.table.position_details import Count
 from grenade_salad.app.table.position_editor import PositionEditor
 from grenade_salad.app.table.set_up_panel import CARD, Shelf
 from grenade_salad.app.ui.canvas import Rect
@@ -20,15 +22,17 @@ from grenade_salad.app.ui.inputs import Input, Pad, Point, Wheel
 from grenade_salad.app.ui.text_entry import TextEntry
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.app.ui.widgets import Button
-from grenade_salad.core import registry
+from grenade_salad.core import Reason, registry
 from grenade_salad.core.notation import Unreadable
+from grenade_salad.core.set_up import Place
 from grenade_salad.games.salad import set_up
+from grenade_salad.games.salad.aim import in_words
 from grenade_salad.games.salad.judge import judge
-from grenade_salad.games.salad.pieces import OF_EACH_SYMBOL, SYMBOLS
+from grenade_salad.games.salad.pieces import CARDS_A_TURN, OF_EACH_SYMBOL, SOLDIERS_EACH, SYMBOLS
 from grenade_salad.games.salad.rules import GAME
 from grenade_salad.games.salad.set_up import SetUp
 from grenade_salad.games.salad.view import SaladView
-from grenade_salad.text import Message, m, say
+from grenade_salad.text import Message, Words, m, say
 
 _LIVE = 20
 """Soldiers with whom the judge says something while one of them is carried."""
@@ -80,13 +84,20 @@ class SetUpPositionScene(PositionEditor[SetUp]):
         self.hands = [self.cards(seat, *set_up.hand(self.setup, seat), face) for seat in range(self.setup.seats)]
         for seat, (pile, cards) in enumerate(zip(self.piles, self.hands, strict=True)):
             self.panel.shelf(Shelf(cards, CARD, pile, place=seat))
+        self.block_button = BlockButton(self._add_block)
+        self.panel.shelf(Shelf([self.block_button]))
         many = max(0, set_up.in_deck(self.setup))
         self.deck = self.cards("deck", self.setup.draft.deck[0], 0, face)
         self.panel.shelf(Shelf(self.deck, CARD, words=m("Deck: {n} card", "Deck: {n} cards", n=many), place="deck"))
+        said = m("Discard pile: {n} card", "Discard pile: {n} cards", n=len(self.setup.draft.discard))
+        self.discard = self.cards("discard", self.setup.draft.discard, 0, face)
+        self.panel.shelf(Shelf(self.discard, CARD, words=said, place="discard"))
         self.below = self.unknown_below(self.setup.draft.deck[1], OF_EACH_SYMBOL * len(SYMBOLS), self._below)
         self.panel.shelf(Shelf([self.below]))
-        hands = [(seat, m("into the hand of {who}", who=name)) for seat, name in enumerate(names)]
-        self.into = self.targets([*hands, ("deck", m("onto the deck"))])
+        places: list[tuple[Place, Words]] = []
+        places += [(seat, m("into the hand of {who}", who=name)) for seat, name in enumerate(names)]
+        places += [("deck", m("onto the deck")), ("discard", m("onto the discard pile"))]
+        self.into = self.targets(places)
         self.panel.shelf(Shelf([self.into]))
         self.tray_cards = self.tray(tuple(FACES), face)
         self.panel.shelf(Shelf(self.tray_cards, CARD))
@@ -97,9 +108,26 @@ class SetUpPositionScene(PositionEditor[SetUp]):
             self.verdicts.append(row)
             self.panel.shelf(Shelf([row], (self.panel.scroll.area.width - 12, HIGH)))
 
+    def _add_block(self) -> None:
+        self.mat.add_block(by_keys=True)
+        self.widgets.set_focus(self.mat)
+
     def _add(self, seat: int) -> None:
         self.mat.add(seat, by_keys=True)
         self.widgets.set_focus(self.mat)
+
+    def counts(self) -> Sequence[Count[SetUp]]:
+        draft, found = self.setup.draft, list[Count[SetUp]]()
+        taken = draft.taken or (0,) * self.setup.seats
+        for seat, name in enumerate(self.names):
+            reserve = m("Soldiers of {who} in reserve", who=name)
+            found.append(Count(reserve, draft.reserve[seat], SOLDIERS_EACH, partial(_reserve, seat)))
+            words = m("Soldiers taken by {who}", who=name)
+            found.append(Count(words, taken[seat], SOLDIERS_EACH * (self.setup.seats - 1), partial(_taken, seat)))
+        found.append(Count(m("This turn's move is over"), int(draft.moved), 1, _moved))
+        for word, words, most in COUNTED:
+            found.append(Count(words, draft.counts.get(word, 0), most, partial(_counted, word)))
+        return found
 
     def _below(self, hidden: int | None) -> None:
         self.change(set_up.below(self.setup, hidden))
@@ -113,7 +141,7 @@ class SetUpPositionScene(PositionEditor[SetUp]):
             except Unreadable:
                 self.spot.wrong = True
                 return
-            self._spot_of = made.draft.soldiers
+            self._spot_of = one.id, (made.draft.soldiers, made.draft.blocks)
             self.change(made)
 
     # the judge
@@ -136,7 +164,7 @@ class SetUpPositionScene(PositionEditor[SetUp]):
         if key == self._judged:
             return
         self._judged, self.mat.judged = key, None
-        if wanted and one is not None:
+        if wanted and one is not None and one.id >= 0:
             self.mat.judged = judge(self.setup.options, draft.soldiers, one.id, tuple(draft.blocks))
 
     def _aim_at(self, number: int) -> None:
@@ -154,20 +182,27 @@ class SetUpPositionScene(PositionEditor[SetUp]):
             )
         if self.mat.judged is not None:
             return set_up_judge.mine(self.setup, self.mat.judged)
+        if self.mat.one is not None and self.mat.one.id < 0:
+            return m("Drag the block, or off the mat, or a corner of it. The wheel turns it while you hold it.")
         if self.mat.one is not None:
             return m("Drag the soldier, or off the mat. The wheel turns it while you hold it.")
         if self.judging:
             return m("Choose a soldier, and read what it sees and reaches.")
         return m("Drag soldiers from their boxes onto the mat; cards go from the tray into the hands.")
 
+    def why(self, reason: Reason) -> Message:
+        """With whose soldier is in the way."""
+        where = {one.id: one for one in self.setup.draft.soldiers}
+        return in_words(reason, where, [say(name) for name in self.names], None)
+
     def tell(self) -> None:
         one = self.mat.one
         for widget, _ in self.tools:
             widget.visible = one is not None
         super().tell()
-        soldiers = self.setup.draft.soldiers
-        if one is not None and self._spot_of != (one.id, soldiers) and self.widgets.focus is not self.spot:
-            self._spot_of = (one.id, soldiers)
+        lying = self.setup.draft.soldiers, self.setup.draft.blocks
+        if one is not None and self._spot_of != (one.id, lying) and self.widgets.focus is not self.spot:
+            self._spot_of = (one.id, lying)
             said = set_up.where(self.setup, one.id)
             self.spot.value, self.spot.cursor, self.spot.wrong = said, len(said), False
 
@@ -190,8 +225,12 @@ class SetUpPositionScene(PositionEditor[SetUp]):
     def pulled(self, widget: Widget, at: Point) -> bool:
         if isinstance(widget, PileButton):
             self.mat.add(widget.seat, at)
-            self.widgets.set_focus(self.mat)
-        return isinstance(widget, PileButton)
+        elif isinstance(widget, BlockButton):
+            self.mat.add_block(at)
+        else:
+            return False
+        self.widgets.set_focus(self.mat)
+        return True
 
     def pressed(self, at: Point, on: Widget | None) -> bool:
         if on is not self.mat:
@@ -219,3 +258,28 @@ class SetUpPositionScene(PositionEditor[SetUp]):
                 self.mat.take_off()
             return True
         return False
+
+
+COUNTED = (
+    ("played", m("Cards played in this turn"), CARDS_A_TURN),
+    ("turns", m("Turns that are over"), 300),
+    ("still", m("Turns in a row without a card"), 20),
+    ("passes", m("Passes in a row at the end"), 4),
+)
+"""The other counts of a line: its word, what it is called, and the most that can be chosen."""
+
+
+def _reserve(seat: int, setup: SetUp, number: int) -> SetUp:
+    return set_up.with_reserve(setup, seat, number)
+
+
+def _taken(seat: int, setup: SetUp, number: int) -> SetUp:
+    return set_up.with_taken(setup, seat, number)
+
+
+def _moved(setup: SetUp, moved: int) -> SetUp:
+    return set_up.with_moved(setup, bool(moved))
+
+
+def _counted(word: str, setup: SetUp, number: int) -> SetUp:
+    return set_up.counted(setup, word, number)

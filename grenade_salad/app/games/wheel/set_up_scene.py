@@ -28,6 +28,8 @@ from grenade_salad.games.wheel.rules import GAME
 from grenade_salad.games.wheel.set_up import SetUp
 from grenade_salad.text import Message, m
 
+_TRAY = (43.0, 43.0 * SHAPE)
+
 
 def face(card: str) -> Face:
     """How a heart looks, and what it is called."""
@@ -110,7 +112,7 @@ class SetUpWheelScene(PositionEditor[SetUp]):
         self.into = self.targets([(seat, m("hearts for {who}", who=name)) for seat, name in enumerate(self.names)])
         self.panel.shelf(Shelf([self.into]))
         self.tray_cards = self.tray((*HEARTS, UNKNOWN), face)
-        self.panel.shelf(Shelf(self.tray_cards, CARD))
+        self.panel.shelf(Shelf(self.tray_cards, _TRAY))
         shows = [m("The black die shows {n}", n=pips) for pips in PIPS]
         self.roll = Choice([m("The black die is still to be rolled"), *shows], self.setup.draft.roll or 0, self._roll)
         self.roll.label = m("The black die")
