@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -14,9 +16,10 @@ from grenade_salad.match.match import Match
 from grenade_salad.match.record import RecordError
 from grenade_salad.match.replay import frames
 from grenade_salad.scenarios import LEVELS, Attempt, Scenario, begin, encoded, reading, shipped
-from grenade_salad.scenarios.judging import TRIES, attempts, par, why_not
+from grenade_salad.scenarios.judging import attempts, par, why_not
 from grenade_salad.scenarios.shipped import FOLDER
 from grenade_salad.text import say
+from tools.scenarios import table
 
 GOOD: dict[str, Any] = {
     "scenario": 1,
@@ -28,6 +31,9 @@ GOOD: dict[str, Any] = {
     "machines": "normal",
     "goal": {"do": "take", "soldiers": 1, "turns": 1},
 }
+
+FEWEST = {"normal": 200, "hard": 20, "expert": 6}
+"""Tries by which those that come along were judged, at least; docs/scenarios.md tells how many each had."""
 
 
 def why(**changes: object) -> str:
@@ -72,7 +78,7 @@ def test_each_is_a_scenario_whose_solution_reaches_the_goal() -> None:
         told = reading(file, f"{one.name}.scenario")
         assert encoded(told) == file, one.name
         assert (say(one.title), say(one.story)) == (told.title, told.story), one.name
-        assert {level: one.par[level].tries for level in LEVELS} == TRIES, one.name
+        assert all(one.par[level].tries >= FEWEST[level] for level in LEVELS), one.name
         assert why_not(one) is None, one.name
         assert one.solution is not None
         assert say_open(Match(one.solution.header).state) == say_open(begin(one, 3).state), one.name
@@ -168,3 +174,10 @@ def _read(data: bytes) -> Scenario | str:
         return reading(data, "x.scenario")
     except RecordError as error:
         return str(error)
+
+
+def test_the_page_tells_what_the_files_say_and_its_example_is_one() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "scenarios.md").read_text(encoding="utf-8")
+    assert table() in page
+    (example,) = re.findall(r"^```json\n(.*?)^```$", page, re.M | re.S)
+    assert reading(example.encode(), "x.scenario").goal.name == "take"
