@@ -47,7 +47,7 @@ _MOVE = m("Move…")
 # Translators: a button: one looks at so many from the top of a stack
 _LOOK = m("Look…")
 # Translators: a button: one writes on a blank card
-_WRITE = m("Write on it…")
+WRITE = m("Write on it…")
 # Translators: asked before a stack is turned over whose bottom nobody has seen
 _SURE = m("This shows a card that nobody has seen. Turn it over?")
 
@@ -73,7 +73,7 @@ def verbs(hand: str, seat: int) -> dict[str, Verb]:
         "see": Verb(m("Look at it"), line("look", what=one)),
         "show": Verb(m("Show to all"), line("reveal", what=one)),
         "roll": Verb(m("Roll"), line("roll", what=one)),
-        "write": Verb(_WRITE, line("set", thing="text", of=THIS), ("text",)),
+        "write": Verb(WRITE, line("set", thing="text", of=THIS), ("text",)),
         "lock": Verb(m("Lock"), line("set", thing="lock", of=THIS, to=True)),
         "unlock": Verb(m("Unlock"), line("set", thing="lock", of=THIS, to=False)),
         "away": Verb(m("Put into the box"), line("remove", what=one)),
@@ -88,9 +88,9 @@ def of_thing(view: TableView, one: Lying, turned: int) -> Sequence[str]:
         return ("draw", "top", "deal")
     if isinstance(one.key, str) or one.stack:
         return ("unlock",) if one.locked else ("draw", "top", "shuffle", "deal", "look", over)
+    blank = one.kind is not None and one.kind.blank and not one.back
     if one.locked:
-        return ("unlock",)
-    blank = one.kind is not None and one.kind.blank
+        return ("write", "unlock") if blank else ("unlock",)
     match one.shape:
         case "card" if one.back:
             return ("over", "take", "move", "see", "show", "away")

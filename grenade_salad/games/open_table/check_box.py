@@ -74,7 +74,7 @@ def all_wrong(box: Box, seats: int) -> Iterator[Found]:
     yield from _bad_bounds("flick.uneven", shot.uneven, 0, 1)
     yield from _bad_starts(shot.starts, box.seats[1])
     yield from _bad_layout(box, seats)
-    yield from _bad_buttons(box)
+    yield from _bad_buttons(box, seats)
 
 
 def _too_many(most: int) -> Message:
@@ -274,10 +274,14 @@ def _bad_place(box: Box, where: str, lay: Lay, kind: Kind, number: int) -> Itera
             yield f"{where}.at", m("{point} is not on the table", point=f"[{x}, {y}]")
 
 
-def _bad_buttons(box: Box) -> Iterator[Found]:
+def _bad_buttons(box: Box, seats: int) -> Iterator[Found]:
+    counters = {*box.counters_for(seats), *(counter.name for counter in box.counters)}
     if len(box.buttons) > MOST_HOLDERS:
         yield "buttons", _too_many(MOST_HOLDERS)
     for at, button in enumerate(box.buttons):
         yield from _bad_words(f"buttons[{at}].label", [button.label], least=1)
         if not 0 < len(button.lines) <= 20:
             yield f"buttons[{at}].lines", m("a button does 1 to 20 things")
+        for number, press in enumerate(button.lines[:20]):
+            if press.do == "set" and press.of not in counters:
+                yield f"buttons[{at}].lines[{number}].of", m("there is no counter {name}", name=repr(press.of)[:40])
