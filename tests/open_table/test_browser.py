@@ -168,6 +168,7 @@ def test_cards_cubes_and_boards_are_written_on(evening: Evening) -> None:
         tap(ann, *cube["at"])
         written(ann, "Iron")
         expect(bo.locator("#picture")).to_contain_text("Iron")
+        tap(ann, 450, 130)
         ann.get_by_text("Out of the box").click()
         ann.get_by_role("button", name="A blank board").click()
         tap(ann, 450, 130)
