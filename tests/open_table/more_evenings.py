@@ -235,8 +235,8 @@ def go(people: People, luck: int = 1) -> int:
     for turn in count():
         who = turn % 2
         assert people.turn == who
-        at = _wanted(known, who, rng)
-        if at is None or not people.called(f"a {('black', 'white')[who]} stone", None):
+        at, heap = _wanted(known, who, rng), _heap(people, who)
+        if at is None or heap is None:
             passed += 1
             if passed == 2:
                 break
@@ -245,7 +245,7 @@ def go(people: People, luck: int = 1) -> int:
         passed = 0
         taken = known.play(at, who)
         assert taken is not None
-        people.move(_heap(people, who), _line(at))
+        people.move(heap, _line(at))
         for stone in taken:
             people.carry(_line(stone), f"taken {who}")
         prisoners[who] += len(taken)
@@ -267,9 +267,10 @@ def _line(at: Stone) -> Point:
     return 136.0 + 24 * at[0], 46.0 + 24 * at[1]
 
 
-def _heap(people: People, who: int) -> Lying:
-    """The stones that one has left."""
-    return max(people.called(f"a {('black', 'white')[who]} stone", None), key=lambda one: one.count)
+def _heap(people: People, who: int) -> Lying | None:
+    """The stones that one has left, beside the board."""
+    found = people.called(f"a {('black', 'white')[who]} stone", None)
+    return next((one for one in found if not 120 < one.at[0] < 440), None)
 
 
 def _wanted(known: Go, who: int, rng: Random) -> Stone | None:

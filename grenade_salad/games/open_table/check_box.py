@@ -34,7 +34,11 @@ Found = tuple[str, Message]
 
 def why_not_setup(seats: int, setup: TableSetup) -> Reason | None:
     """Why nobody can play with this box."""
-    box = setup.box
+    return why_not_box(seats, setup.box) or why_too_long(setup)
+
+
+def why_not_box(seats: int, box: Box) -> Reason | None:
+    """Why so many cannot play with it, however long its description is."""
     least, most = box.seats
     if not 1 <= least <= most <= MOST_SEATS:
         return reasons.BadBox("seats", m("seats are {least} to {most}", least=1, most=MOST_SEATS))
@@ -42,6 +46,11 @@ def why_not_setup(seats: int, setup: TableSetup) -> Reason | None:
         return WrongSeats(box.name[:LONGEST_TEXT], seats, least, most)
     for where, why in all_wrong(box, seats):
         return reasons.BadBox(where, why)
+    return None
+
+
+def why_too_long(setup: TableSetup) -> Reason | None:
+    """Why it would make a record too long."""
     size = len(json.dumps(plain(setup), ensure_ascii=False).encode())
     if size > LONGEST_BOX:
         return reasons.BadBox("box", m("it has {size} bytes, and may have {most}", size=size, most=LONGEST_BOX))
