@@ -132,7 +132,8 @@ def backgammon(people: People, luck: int = 5) -> int:
             known.move(who, at, to)
         if turn < 3 or turn % 20 == 0:
             people.picture(f"turn {turn}")
-        _agree(people, known)
+        if turn % 10 == 0 or not known.men[who]:
+            _agree(people, known)
         if not known.men[who]:
             break
         people.pass_on()
@@ -357,7 +358,7 @@ def _near(start: Point, end: Point, at: Point) -> float:
 def _fallen(people: People, who: int, pocketed: list[int]) -> bool:
     """Take out of the pockets what fell in; whether it was one of one's own, and not the striker."""
     own = foul = False
-    for one in people.things(lambda one: one.holder is not None and one.holder.endswith("pocket")):
+    for one in reversed(people.things(lambda one: one.holder is not None and one.holder.endswith("pocket"))):
         front = people.front(one)
         if front == "the striker":
             foul = True
