@@ -126,9 +126,9 @@ def backgammon(people: People, luck: int = 5) -> int:
             can = [(at, to) for at in sorted(known.men[who]) if (to := known.goes(who, at, pips)) is not None]
             if not can:
                 continue
-            hits = [one for one in can if known.men[1 - who].get(one[1]) == 1]
-            at, to = rng.choice(hits or can)
-            _man(people, who, at, to, bool(hits))
+            # Those farthest behind run first, or one takes a risk.
+            at, to = rng.choice(can) if rng.random() < 0.15 else (can[-1] if who == 0 else can[0])
+            _man(people, who, at, to, known.men[1 - who].get(to) == 1)
             known.move(who, at, to)
         if turn < 3 or turn % 20 == 0:
             people.picture(f"turn {turn}")

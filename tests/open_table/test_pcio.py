@@ -219,7 +219,7 @@ def _complaint(file: Path) -> str:
     return ""
 
 
-def _mutated(widgets: Json, rng: Random) -> Json:
+def mutated_widgets(widgets: Json, rng: Random) -> Json:
     """The same with one value somewhere that is another."""
     values: tuple[Json, ...] = (
         None,
@@ -261,7 +261,7 @@ def test_mutated_files_are_boxes_or_one_line(times: int, tmp_path: Path) -> None
     for _ in range(times):
         wrong: Json = WIDGETS
         for _ in range(rng.randrange(1, 4)):
-            wrong = _mutated(wrong, rng)
+            wrong = mutated_widgets(wrong, rng)
         data = json.dumps(wrong).encode()
         if rng.random() < 0.1:
             data = data[: rng.randrange(len(data))]
