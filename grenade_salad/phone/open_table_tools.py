@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from grenade_salad.core import Json
+from grenade_salad.games.open_table.box import Kind
 from grenade_salad.games.open_table.lying import Lying, hand_name, snaps, things
 from grenade_salad.games.open_table.view import Face, TableView
-from grenade_salad.games.open_table.words import called
+from grenade_salad.games.open_table.words import called, next_side
 from grenade_salad.phone.open_table_picture import look, words_of
 from grenade_salad.text import Message, Reader, Words, m, say
 
@@ -47,7 +48,7 @@ _MOVE = m("Move…")
 # Translators: a button: one looks at so many from the top of a stack
 _LOOK = m("Look…")
 # Translators: a button: one writes on a blank card
-_WRITE = m("Write on it…")
+WRITE = m("Write on it…")
 # Translators: asked before a stack is turned over whose bottom nobody has seen
 _SURE = m("This shows a card that nobody has seen. Turn it over?")
 
@@ -73,7 +74,7 @@ def verbs(hand: str, seat: int) -> dict[str, Verb]:
         "see": Verb(m("Look at it"), line("look", what=one)),
         "show": Verb(m("Show to all"), line("reveal", what=one)),
         "roll": Verb(m("Roll"), line("roll", what=one)),
-        "write": Verb(_WRITE, line("set", thing="text", of=THIS), ("text",)),
+        "write": Verb(WRITE, line("set", thing="text", of=THIS), ("text",)),
         "lock": Verb(m("Lock"), line("set", thing="lock", of=THIS, to=True)),
         "unlock": Verb(m("Unlock"), line("set", thing="lock", of=THIS, to=False)),
         "away": Verb(m("Put into the box"), line("remove", what=one)),
@@ -88,28 +89,39 @@ def of_thing(view: TableView, one: Lying, turned: int) -> Sequence[str]:
         return ("draw", "top", "deal")
     if isinstance(one.key, str) or one.stack:
         return ("unlock",) if one.locked else ("draw", "top", "shuffle", "deal", "look", over)
+    blank = one.kind is not None and one.kind.blank and not one.back
     if one.locked:
-        return ("unlock",)
-    blank = one.kind is not None and one.kind.blank
+        return ("write", "unlock") if blank else ("unlock",)
     match one.shape:
         case "card" if one.back:
             return ("over", "take", "move", "see", "show", "away")
         case "card":
             return ("over", "take", "move", "write" if blank else "lock", "away")
-        case "die":
-            return ("roll", "move", "lock", "away")
+        case "die" if one.kind is not None:
+            return ("roll", _side(one.kind, one.face.side), "move", "lock", "away")
         case "disc":
             return ("move", "over", "take", "write" if blank else "lock", "away")
     return ("move", "take", "write" if blank else "lock", "away")
+
+
+def _side(kind: Kind, side: int) -> str:
+    """The key of the verb that turns a die of that kind from a side to the next."""
+    return f"turn {kind.name} {side}"
 
 
 def tools(view: TableView, hand: str, seats: int, reader: Reader) -> Json:
     """All that a seat can do with what it sees on the table."""
     assert view.seat is not None
     known = verbs(hand, view.seat)
+    lying = things(view, seats)
+    for one in lying:
+        if one.kind is not None and one.shape == "die":
+            side, words = next_side(one.kind, one.face.side)
+            line: dict[str, Json] = {"seat": view.seat, "do": "set", "thing": "die", "of": THIS, "to": side}
+            known[_side(one.kind, one.face.side)] = Verb(words, line)
     turned = {stack.number: stack.turned for stack in view.stacks}
     of: dict[str, Json] = {}
-    for one in things(view, seats):
+    for one in lying:
         lowest = turned.get(one.key, 0) if isinstance(one.key, int) else _lowest(view, one.key)
         of[str(one.key)] = list[Json]([key for key in of_thing(view, one, lowest) if key in known][:MOST])
     return {

@@ -147,3 +147,45 @@ def test_a_chessman_is_moved_by_its_name_and_by_a_tap_near_its_square(evening: E
         fits(bo)
 
     evening.run(script)
+
+
+def test_cards_cubes_and_boards_are_written_on(evening: Evening) -> None:
+    evening.table.choose("blank")
+
+    def script(browser: Browser) -> None:
+        ann, bo = evening.phone(browser, 0, UPRIGHT), evening.phone(browser, 1, ACROSS)
+
+        def written(page: Page, words: str) -> None:
+            page.get_by_role("button", name="Write on it…").click()
+            page.locator("[data-key=text-write]").fill(words)
+            page.locator("[data-key=write-write]").click()
+
+        ann.get_by_role("button", name="Begin the match").click()
+        things = "GS.sheet.picture.things.filter((one) => GS.sheet.picture.looks[one.look].shape === '{}')"
+        expect(ann.locator("#picture [data-key]").first).to_be_visible()
+        cube = ann.evaluate(things.format("cube"))[0]
+        tap(ann, *cube["at"])
+        written(ann, "Iron")
+        expect(bo.locator("#picture")).to_contain_text("Iron")
+        tap(ann, 450, 480)
+        ann.get_by_text("Out of the box").click()
+        ann.get_by_role("button", name="A blank board").click()
+        tap(ann, 450, 480)
+        ann.locator("#asked-buttons").get_by_role("button", name="Yes").click()
+        expect(bo.locator("#log")).to_contain_text("a blank board")
+        tap(bo, 450, 480)
+        written(bo, "Harbour")
+        expect(ann.locator("#picture")).to_contain_text("Harbour")
+        tap(bo, 450, 480)
+        bo.get_by_role("button", name="Lock").click()
+        written(bo, "Haven")
+        expect(ann.locator("#picture")).to_contain_text("Haven")
+        bo.get_by_role("button", name="Deal 5", exact=True).click()
+        bo.get_by_role("button", name="Tap to look").click()
+        bo.locator("#cards button").first.click()
+        written(bo, "Storm")
+        expect(bo.locator("#cards")).to_contain_text("Storm")
+        expect(ann.locator("#log")).not_to_contain_text("Storm")
+        fits(bo, ACROSS, UPRIGHT)
+
+    evening.run(script)

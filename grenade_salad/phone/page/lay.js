@@ -23,12 +23,12 @@ var GS = window.GS = window.GS || {};
       if (wanted && wanted.key !== null && !thing(wanted.key)) { wanted = null; }
     },
 
-    // A card of the hand, or something out of the box, waits for its place.
-    place: function (choice) { want({ words: choice.words, line: choice.line, needs: ["place"], key: null, card: choice.cards.length > 0 }); },
+    // A card of the hand waits for its place, or for what is written on it.
+    place: function (choice) { want({ words: choice.words, line: choice.line, needs: choice.needs, key: null, card: choice.cards.length > 0 }); },
 
     // A card was dragged onto the table and let go there.
     drop: function (card, event) {
-      var play = GS.play.with(card).filter(function (one) { return one.needs.length; })[0];
+      var play = GS.play.with(card).filter(function (one) { return one.needs[0] === "place"; })[0];
       if (!play || !GS.sheet.tools) { return; }
       lay.place(play);
       put(target(point(event)));
