@@ -106,10 +106,10 @@ def test_the_front_page_plays_a_match_and_offers_what_was_built(built: Path, ser
         page = opened(browser)
         page.goto(served)
         match = page.frame_locator("iframe")
-        expect(match.get_by_text(look.NAMES[0], exact=True).first).to_be_visible()
+        expect(match.locator("#people").get_by_text(look.NAMES[0], exact=True)).to_be_visible()
+        match.locator("#speed").select_option(label="very fast")
         bar = match.locator("#bar")
-        begun = bar.input_value()
-        expect(bar).not_to_have_value(begun)  # nobody has touched it
+        expect(bar).to_have_value(str(bar.get_attribute("max")))  # by itself, nobody presses Play
         button = page.get_by_role("link", name="For Linux, 41 MB")
         target = button.get_attribute("href")
         assert target == f"downloads/{ARCHIVE}"

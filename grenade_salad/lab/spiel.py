@@ -1,4 +1,4 @@
-"""Games as OpenSpiel has them, for its algorithms; they need the package open-spiel, of the extra [bench].
+"""Games as OpenSpiel has them, for its algorithms; they need the package open-spiel, of the extra [openspiel].
 
 Importing this registers every game of the box whose actions can have fixed numbers: the wheel as `grenade_salad_wheel`,
 Live Grenade as `grenade_salad_live_grenade`, Grenade Salad, with a grid of points, as `grenade_salad_grenade_salad`;

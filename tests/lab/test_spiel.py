@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-pyspiel: Any = pytest.importorskip("pyspiel", reason="open-spiel, of the extra [bench], is not installed")
+pyspiel: Any = pytest.importorskip("pyspiel", reason="open-spiel, of the extra [openspiel], is not installed")
 
 from grenade_salad.core import Illegal, plain  # noqa: E402
 from grenade_salad.lab import spiel  # noqa: E402

@@ -148,7 +148,7 @@ def described(text: str) -> str:
     """
     paragraphs = (one.replace("\n", " ") for one in text.split("\n\n"))
     first = next((one for one in paragraphs if one[:1].isalpha()), "")
-    plain = re.sub(r"[*`]|\[([^\]]*)\]\([^)]*\)", r"\1", first)
+    plain = re.sub(r"[*`]|\[([^\]]*)\]\([^)]*\)", r"\1", first).replace('"', "'")  # it stands in an attribute
     return plain if len(plain) <= DESCRIBED else plain[:DESCRIBED].rpartition(" ")[0] + " …"
 
 
