@@ -425,14 +425,17 @@ class Cover(Scene):
         box = self._sheet.rect
         canvas.paper(box, radius=12)
         canvas.fill(Rect(box.x + 10, box.y + 10, 10, box.height - 20), seat_colour(self.who.seat), 5)
-        badge = Rect(box.x + 34, box.centery - 38, 76, 76)
+        wide = 76.0 if box.height > 150 else 48.0
+        badge = Rect(box.x + 34, box.centery - wide / 2, wide, wide)
         canvas.fill(badge, seat_colour(self.who.seat), 10)
-        canvas.picture(seat_mark(self.who.seat), badge.inflate(-26, -26), seat_ink(self.who.seat))
+        canvas.picture(seat_mark(self.who.seat), badge.inflate(-wide * 0.34, -wide * 0.34), seat_ink(self.who.seat))
         inner = Rect(badge.right + 20, 0, box.right - badge.right - 36, 0)
         title, how, more = self._closed_words()
-        size, small = (LARGE, TEXT) if box.height > 150 else (TEXT, SMALL)
-        middle = len(canvas.lines(how, inner.width, size)) * size * LEADING
-        high = 40 + middle + len(canvas.lines(more, inner.width, small)) * small * LEADING
+        for size, small in ((LARGE, TEXT), (TEXT, SMALL), (SMALL, SMALL), (SMALL * 0.9, SMALL * 0.9)):
+            middle = len(canvas.lines(how, inner.width, size)) * size * LEADING
+            high = 40 + middle + len(canvas.lines(more, inner.width, small)) * small * LEADING
+            if high <= box.height - 16:
+                break
         inner.y = max(box.y + 8, box.centery - high / 2)
         canvas.text(title, inner.topleft, LARGE, title=True, wide=inner.width)
         canvas.paragraph(how, inner.move(0, 38), size)
