@@ -77,9 +77,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("files", nargs="*", type=Path, help="scenarios; without any, those that come along")
     parser.add_argument("--tries", nargs="+", default=(), metavar="LEVEL=N", help="how often each level tries")
-    parser.add_argument(
-        "--table", action="store_true", help="only tell what the files say, for docs"
-    )
+    parser.add_argument("--table", action="store_true", help="only tell what the files say, for docs")
     args = parser.parse_args(arguments)
     if args.table:
         print(table())
