@@ -14,7 +14,8 @@ from gymnasium.utils.env_checker import check_env  # noqa: E402
 
 from grenade_salad.lab.batch.batch import Batch  # noqa: E402
 from grenade_salad.lab.batch.live_grenade import LiveGrenadeBatch  # noqa: E402
-from grenade_salad.lab.batch.vector import BatchEnv, TableEnv, by_chance  # noqa: E402
+from grenade_salad.lab.batch.players import by_chance  # noqa: E402
+from grenade_salad.lab.batch.vector import BatchEnv, TableEnv  # noqa: E402
 from grenade_salad.lab.batch.wheel import WheelBatch  # noqa: E402
 
 

@@ -125,7 +125,7 @@ def _rolled(batch: Any, table: int, _: State) -> Chance:
     return Roll(int(batch.roll[table]))
 
 
-def _drawn(batch: Any, table: int, state: State) -> Chance:
+def drawn(batch: Any, table: int, state: State) -> Chance:
     """What luck brought at a table of Live Grenade, by the difference."""
     before, after = state.position(), batch.state(table).position()
     assert isinstance(before, LiveGrenadeView)
@@ -174,7 +174,7 @@ def test_live_grenades_are_in_lockstep_with_the_rules(case: tuple[int, int]) -> 
     rules = rules[:: len(rules) // many][:many]
     ended = 0
     for number, (seats, options) in enumerate(rules):
-        ended += in_lockstep(LiveGrenadeBatch(15, seats, options), moves, Random(number), _drawn)
+        ended += in_lockstep(LiveGrenadeBatch(15, seats, options), moves, Random(number), drawn)
     assert ended
 
 

@@ -12,10 +12,11 @@ from grenade_salad.core import Illegal, State, clockwise
 from grenade_salad.games.live_grenade.cards import CARDS, PAIR_RANKS, RANKS, SUITS
 from grenade_salad.games.live_grenade.encoding import LiveGrenadeEncoding
 from grenade_salad.games.live_grenade.luck import LiveGrenadeSetup, Play
-from grenade_salad.games.live_grenade.options import LiveGrenadeOptions, why_not_options
+from grenade_salad.games.live_grenade.options import LiveGrenadeOptions, friends_asked, why_not_options
 from grenade_salad.games.live_grenade.state import LiveGrenadeState
-from grenade_salad.lab.batch.batch import Batch, Bytes, Flags, Floats
+from grenade_salad.lab.batch.batch import Batch, Bytes, Doubles, Flags, Floats
 from grenade_salad.lab.batch.live_grenade_deal import Dealer, shuffled
+from grenade_salad.lab.batch.live_grenade_memory import Memory
 from grenade_salad.lab.batch.luck import Indexes
 
 _SUITS = len(SUITS)
@@ -39,14 +40,20 @@ class LiveGrenadeBatch(Batch):
     Everybody whose hand is not empty is asked after a play, one after another, nearest clockwise first (LG-24).
     """
 
-    def __init__(self, tables: int, seats: int = 2, options: LiveGrenadeOptions | None = None) -> None:
-        """All tables are over until `reset`. Raises Illegal for what cannot be played, ValueError without a table."""
+    def __init__(
+        self, tables: int, seats: int = 2, options: LiveGrenadeOptions | None = None, remember: bool = False
+    ) -> None:
+        """All tables are over until `reset`. With `remember` there is `remembered`, which takes time.
+
+        Raises Illegal for what cannot be played, ValueError without a table.
+        """
         super().__init__(tables, seats)
         self.options = LiveGrenadeOptions() if options is None else options
         if reason := why_not_options(seats, self.options):
             raise Illegal(reason)
         self.encoding = LiveGrenadeEncoding(seats, self.options)
         self._dealer = Dealer(seats, self.options)
+        self.friends = seats + friends_asked(seats, self.options)
         self._kind = np.array([*range(_ALONE), *[STEAL] * (seats - 1), *[PAIR] * (seats - 1) * len(PAIR_RANKS)])
         self._step = np.array([*[0] * _ALONE, *[*range(1, seats)] * (len(PAIR_RANKS) + 1)])
         first_pair = RANKS.index(PAIR_RANKS[0])
@@ -80,6 +87,7 @@ class LiveGrenadeBatch(Batch):
         self._last: Indexes = np.zeros(tables, np.intp)
         self._taken_out: Bytes = np.zeros(tables, np.uint8)
         self._mask: NDArray[np.int8] | None = None
+        self._memory = Memory(tables, seats) if remember else None
 
     @cached_property
     def _after(self) -> Indexes:
@@ -95,6 +103,8 @@ class LiveGrenadeBatch(Batch):
                 self._give(which, seat, card)
         self._deck[which, : deck.shape[1]] = deck
         self._end[which] = deck.shape[1]
+        if self._memory:
+            self._memory.dealt(which, 1)
         starter = self.options.starter
         drawn = self._number(which, np.full(len(which), self.seats))
         self._turn[which] = drawn if starter is None else starter
@@ -200,6 +210,8 @@ class LiveGrenadeBatch(Batch):
             card = self._lowest(which[rows], seat[rows], rank[rows])
             self._take(which[rows], seat[rows], card)
             self._put_away(which[rows], card)
+        if self._memory:
+            self._memory.lost(which, seat, self._sizes[which, seat])
         king = kind == CANCEL
         on, others = which[king], which[~king]
         self._kings[on, self._kings_on[on]] = seat[king]
@@ -227,6 +239,9 @@ class LiveGrenadeBatch(Batch):
         victim = self._victim[which]
         place = self._number(which, self._sizes[which, victim])
         card = (self._hands[which, victim].cumsum(axis=1) > place[:, None]).argmax(axis=1)
+        if self._memory:
+            size = self._sizes[which, victim]
+            self._memory.stolen(which, self._turn[which], victim, size, card < _FRIENDS)
         self._take(which, victim, card)
         self._give(which, self._turn[which], card)
 
@@ -253,6 +268,8 @@ class LiveGrenadeBatch(Batch):
         friend = (self._hands[which, seat, :_FRIENDS] > 0).argmax(axis=1)
         self._take(which, seat, friend)
         self._put_away(which, friend)
+        if self._memory:
+            self._memory.lost(which, seat, self._sizes[which, seat], 1)
         # Decks differ in length: what is no card of them stays where it is, after all of them.
         for length in np.unique(self._end[which] - self._top[which]):
             rows = which[self._end[which] - self._top[which] == length]
@@ -272,6 +289,8 @@ class LiveGrenadeBatch(Batch):
         self._discards[which] += self._groups[which, seat]
         for array in (self._hands, self._groups, self._sizes):
             array[which, seat] = 0
+        if self._memory:
+            self._memory.lost(which, seat, self._sizes[which, seat])
         self._alive[which, seat] = False
         self._out[which, self._outs[which]] = seat
         self._outs[which] += 1
@@ -352,8 +371,24 @@ class LiveGrenadeBatch(Batch):
         out[...] = found
         return out
 
+    def in_game(self) -> Flags:
+        """See `Batch`."""
+        return self._alive.copy()
+
+    def remembered(self) -> Doubles:
+        """How many Best Friends each seat was seen to get, from the own one on clockwise, and whether the card under
+        the last one of a play that waits is an own one. Raises ValueError unless the batch was made to remember."""
+        if self._memory is None:
+            raise ValueError("this batch was not made to remember")
+        me = self.to_act.astype(np.intp)
+        order = np.roll(self._after, 1, axis=1)[me]
+        kings = self._kings_on
+        under = np.where(kings > 1, self._kings[self._all, np.maximum(kings, 2) - 2], self._turn)
+        own = (self._asking > 0) & (kings > 0) & (under == me)
+        return np.column_stack((self._memory.friends[order, self._all[:, None], me[:, None]], own))
+
     def put(self, table: int, state: State) -> None:
-        """See `Batch`. A state in which luck is due cannot be held."""
+        """See `Batch`. A state in which luck is due cannot be held; nobody remembers anything of its match."""
         if not isinstance(state, LiveGrenadeState):
             raise ValueError("the state is of another game")
         seen = state.position()
@@ -363,6 +398,8 @@ class LiveGrenadeBatch(Batch):
             raise ValueError(f"luck is due: {seen.due}")
         which = np.array([table])
         self._clear(which)
+        if self._memory:
+            self._memory.dealt(which, 0)
         assert isinstance(seen.deck, tuple)
         for seat, hand in enumerate(seen.hands):
             assert isinstance(hand, tuple)

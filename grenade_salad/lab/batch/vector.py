@@ -6,7 +6,7 @@ gets is one decision after another of that seat, until the match is over, whethe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 import gymnasium
@@ -17,21 +17,11 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from grenade_salad.lab.batch.batch import Batch, Bytes, Flags, Floats
+from grenade_salad.lab.batch.players import Choices, Player, asked, by_chance
 from grenade_salad.lab.spaces import observations
 
-Choices: TypeAlias = NDArray[np.integer[Any]]
-Player: TypeAlias = Callable[[Callable[[], Floats], NDArray[np.int8], np.random.Generator], Choices]
-"""A player of the batch gets what the seats that are to act see (`Batch.observe`: a function, since making it takes as
-long as a turn), their masks, and luck of its own, and gives a choice for each table; what it says where nobody is asked
-counts for nothing. It gets no batch, which knows everybody's secrets."""
 Observation: TypeAlias = dict[str, NDArray[Any]]
 """`observation`, float32, a row for each table; `action_mask`, int8, likewise: zeros where the match is over."""
-
-
-def by_chance(_: Callable[[], Floats], mask: NDArray[np.int8], rng: np.random.Generator) -> Choices:
-    """Any choice that can be done, each as likely as another."""
-    chosen: Choices = np.where(mask, rng.random(mask.shape, np.float32), -1).argmax(axis=1)
-    return chosen
 
 
 class BatchEnv(VectorEnv[Observation, Choices, Floats]):  # type: ignore[misc]
@@ -93,7 +83,7 @@ class BatchEnv(VectorEnv[Observation, Choices, Floats]):  # type: ignore[misc]
         """Go on to the learner's next decision everywhere: where matches ended, and the learner's rewards by now."""
         batch, ended = self.batch, np.zeros(self.num_envs, np.bool_)
         while (waiting := ~batch.over & (batch.to_act != self.seats)).any():
-            rewards, now = batch.act(np.where(waiting, self._others(batch.observe, batch.mask(), self.np_random), -1))
+            rewards, now = batch.act(np.where(waiting, self._others(asked(batch), self.np_random), -1))
             mine = mine + rewards[self._tables, self.seats]
             ended |= now
         return ended, mine
