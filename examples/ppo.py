@@ -218,8 +218,13 @@ def main(words: list[str] | None = None) -> float:
     def look(seconds: float, games: int) -> float:
         wins, games = trainer.test(games)
         low, high = interval(wins, games)
-        curve.append((f"{seconds:.0f}", trainer.decisions, wins, games, *(f"{one:.4f}" for one in (wins / games, low, high))))
-        print(f"{seconds:6.0f} s {trainer.decisions:>10} decisions: wins {wins / games:.1%} ({low:.1%} to {high:.1%}) of {games}", flush=True)
+        curve.append(
+            (f"{seconds:.0f}", trainer.decisions, wins, games, *(f"{one:.4f}" for one in (wins / games, low, high)))
+        )
+        print(
+            f"{seconds:6.0f} s {trainer.decisions:>10} decisions: wins {wins / games:.1%} ({low:.1%} to {high:.1%}) of {games}",
+            flush=True,
+        )
         trainer.save(args.model)
         if args.curve:
             with args.curve.open("w", newline="", encoding="utf-8") as file:

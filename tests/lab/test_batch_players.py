@@ -86,7 +86,11 @@ def kind(action: Action) -> tuple[object, ...]:
     return action.do, line.get("target"), line["cards"][0][:-1] if action.do == "pair" else ""
 
 
-@over("case", quick=[(3, {}, 130)], slow=[(2, {}, 2000), (4, {}, 2000), (9, {"decks": 2}, 2000), (3, {"short": True}, 2000)])
+@over(
+    "case",
+    quick=[(3, {}, 130)],
+    slow=[(2, {}, 2000), (4, {}, 2000), (9, {"decks": 2}, 2000), (3, {"short": True}, 2000)],
+)
 def test_normal_of_a_batch_does_what_normal_might(case: tuple[int, dict[str, Any], int]) -> None:
     seats, rules, steps = case
     options = LiveGrenadeOptions(**rules)

@@ -28,9 +28,7 @@ class Memory:
         kept = np.maximum(self.friends[holder, which] - friends, 0)
         self.friends[holder, which] = np.minimum(kept, size[:, None])
 
-    def stolen(
-        self, which: Indexes, thief: Indexes, victim: Indexes, size: Bytes, friend: NDArray[np.bool_]
-    ) -> None:
+    def stolen(self, which: Indexes, thief: Indexes, victim: Indexes, size: Bytes, friend: NDArray[np.bool_]) -> None:
         """A card of a hand of this size changed hands: the two know whether it is a Best Friend; for all others it was
         any of the hand."""
         there, rows = self.friends[victim, which], np.arange(len(which))
