@@ -221,10 +221,8 @@ def main(words: list[str] | None = None) -> float:
         curve.append(
             (f"{seconds:.0f}", trainer.decisions, wins, games, *(f"{one:.4f}" for one in (wins / games, low, high)))
         )
-        print(
-            f"{seconds:6.0f} s {trainer.decisions:>10} decisions: wins {wins / games:.1%} ({low:.1%} to {high:.1%}) of {games}",
-            flush=True,
-        )
+        share = f"{wins / games:.1%} ({low:.1%} to {high:.1%}) of {games}"
+        print(f"{seconds:6.0f} s {trainer.decisions:>10} decisions: wins {share}", flush=True)
         trainer.save(args.model)
         if args.curve:
             with args.curve.open("w", newline="", encoding="utf-8") as file:

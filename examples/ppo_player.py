@@ -25,7 +25,7 @@ from grenade_salad.lab.encoding import encoding_of
 
 def looks(numbers: Any, friends: Any, risk: Any) -> Any:
     """What the network looks at at Live Grenade, a row for each position: the encoder's numbers, how many Best Friends
-    may be expected in each hand, and as a share of it (both from the own seat on, clockwise), and the risk of a draw."""
+    may be expected in each hand, and as a share of it (from the own seat on, clockwise), and the risk of a draw."""
     seats = friends.shape[1]
     sizes = numbers[:, 23 : 23 + seats]
     shares = friends / np.maximum(sizes, 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any, TypeVar
@@ -11,12 +12,16 @@ import pytest
 np: Any = pytest.importorskip("numpy")
 
 from grenade_salad.bots.live_grenade.normal import Normal  # noqa: E402
+from grenade_salad.cli import main  # noqa: E402
 from grenade_salad.core import Action, Event, State, redact  # noqa: E402
 from grenade_salad.games.live_grenade import GAME as LIVE_GRENADE  # noqa: E402
 from grenade_salad.games.live_grenade import Deal, LiveGrenadeOptions, LiveGrenadeSetup  # noqa: E402
+from grenade_salad.lab.arena import tournament  # noqa: E402
+from grenade_salad.lab.batch.arena import tournament as at_many_tables  # noqa: E402
 from grenade_salad.lab.batch.live_grenade import LiveGrenadeBatch  # noqa: E402
 from grenade_salad.lab.batch.live_grenade_players import players  # noqa: E402
 from grenade_salad.lab.batch.players import asked  # noqa: E402
+from grenade_salad.lab.playout import house_rules  # noqa: E402
 from tests.lab.test_batches import drawn  # noqa: E402
 from tests.marks import over  # noqa: E402
 
@@ -112,3 +117,41 @@ def test_normal_of_a_batch_does_what_normal_might(case: tuple[int, dict[str, Any
     assert done & {3, 4}
     assert done & set(range(5, 4 + seats))
     assert any(choice >= 4 + seats for choice in done)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "levels", [("normal", "easy", "casual"), ("random", "easy"), ("casual", "random", "easy", "easy")]
+)
+def test_levels_win_as_often_at_many_tables(levels: tuple[str, ...]) -> None:
+    """The same shares of wins and as many decisions as one by one, within four standard errors."""
+    options = house_rules("live-grenade", len(levels))
+    many = at_many_tables(levels, 4000, 7, options)
+    few = list(tournament("live-grenade", levels, 400, 7, None, options))
+    for ours, theirs in (
+        (np.array([one.wins for one in many]), np.array([one.wins for one in few])),
+        (np.array([one.decisions for one in many]), np.array([one.decisions for one in few])),
+    ):
+        error = np.sqrt(ours.var(axis=0) / len(ours) + theirs.var(axis=0) / len(theirs))
+        assert (abs(ours.mean(axis=0) - theirs.mean(axis=0)) < 4 * error).all()
+    assert many[0].ends == few[0].ends
+
+
+def test_a_tournament_at_many_tables_plays_each_deal_in_all_seats() -> None:
+    options = house_rules("wheel", 3)
+    rounds, again = (at_many_tables(("random",) * 3, 40, 3, options) for _ in range(2))
+    assert [one.seed for one in rounds] == list(range(3, 43))
+    assert all(sum(one.wins) == one.games == 3 for one in rounds)
+    assert all(min(one.decisions) > 0 for one in rounds)
+    assert [one.wins for one in again] == [one.wins for one in rounds]
+
+
+def test_the_arena_plays_many_matches_at_many_tables(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["arena", "live-grenade", "--players", "normal", "easy", "--json", "--games"]
+    told = []
+    for games in ("1000", "4"):
+        main([*words, games])
+        told.append(json.loads(capsys.readouterr().out))
+    assert [one["batch"] for one in told] == [True, False]
+    assert told[0]["games"] == 1000
+    assert told[0]["players"][0]["low"] > 0.6
