@@ -22,6 +22,7 @@ BENCHES = (
     "memory",
     "motion",
     "open-table",
+    "peers",
     "phones",
     "players",
     "simulate",
