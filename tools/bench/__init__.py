@@ -9,6 +9,7 @@ import os
 os.environ |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
 
 BENCHES = (
+    "arena",
     "batches",
     "ceiling",
     "drop",
