@@ -180,7 +180,8 @@ class WheelBatch(Batch):
 
     def in_game(self) -> Flags:
         """See `Batch`."""
-        return self._alive[:, None] & _BIT[: self.seats] != 0
+        there: Flags = self._alive[:, None] & _BIT[: self.seats] != 0
+        return there
 
     def state(self, table: int) -> WheelState:
         """See `Batch`."""

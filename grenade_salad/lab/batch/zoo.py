@@ -12,7 +12,7 @@ from grenade_salad.lab.env import AECEnv, Observation
 from grenade_salad.lab.spaces import observations
 
 
-class TableZoo(AECEnv[str, Observation, int]):
+class TableZoo(AECEnv[str, Observation, int]):  # type: ignore[misc]
     """The match at one table. Rewards come at the end; nobody is told more than `Batch.observe` says."""
 
     def __init__(self, batch: Batch) -> None:
