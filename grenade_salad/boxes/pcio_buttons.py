@@ -11,7 +11,7 @@ from grenade_salad.games.open_table.box import LONGEST_TEXT, MOST_PIECES, Button
 from grenade_salad.games.open_table.buttons import MOST_LINES
 
 _HAND = "hand"
-_FACES: Mapping[Json, Literal["up", "down"]] = {"faceUp": "up", "faceDown": "down"}
+_FACES: Mapping[Json, Literal["", "up", "down"]] = {"faceUp": "up", "faceDown": "down"}
 
 
 class Routines:
