@@ -8,6 +8,7 @@ import pygame
 import pytest
 
 from grenade_salad.app.shell.app import App
+from grenade_salad.app.table.setup import SetupScene
 from grenade_salad.games.salad.moves import Blocks, Move
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import Block
@@ -74,3 +75,14 @@ def test_a_match_begins_with_its_blocks(app: App) -> None:
     seen = [spot for spot in spots if camera.view.inflate(-40, -40).collidepoint(spot)]
     assert seen
     assert all(wooden(app, spot) for spot in seen)
+
+
+@pytest.mark.rule("GS-35")
+def test_a_set_up_forgets_blocks_that_are_unset(app: App) -> None:
+    scene = SetupScene(app, "grenade-salad")
+    usual = scene.options
+    for number in (4, 0):
+        scene._ruled(replace(usual, blocks=number))  # type: ignore[call-arg]
+        scene._keep()
+        scene = SetupScene(app, "grenade-salad")
+        assert scene.options == replace(usual, blocks=number)  # type: ignore[call-arg]
