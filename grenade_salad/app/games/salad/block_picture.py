@@ -12,10 +12,8 @@ from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.inputs import Point
 from grenade_salad.app.ui.theme import BLACK, WHITE, WOOD, WOOD_DARK, Colour, mix
 from grenade_salad.games.salad.geometry import outline
-from grenade_salad.games.salad.pieces import Block
+from grenade_salad.games.salad.pieces import BLOCKS_RISE, Block
 
-_HIGH = 12.0
-"""How high blocks are, in mm: soldiers behind them are hidden."""
 _RISE = 0.22
 """How far a top lies above its foot on the screen, as a share of that."""
 _SHADOW = 105
@@ -42,7 +40,7 @@ def _foot(camera: Camera, block: Block) -> list[Point]:
 
 def _draw_shadow(canvas: Canvas, camera: Camera, foot: Sequence[Point]) -> None:
     """What lies between the foot and where the light past the top comes down."""
-    high = _HIGH * camera.scale
+    high = BLOCKS_RISE * camera.scale
     fallen = [(x + across, y + down) for x, y in foot for across, down in [camera.lamp.away((x, y), high)]]
     hull = _hull([*foot, *((x + high * 0.05, y + high * 0.12) for x, y in fallen)])
     left, top = min(x for x, _ in hull), min(y for _, y in hull)
@@ -79,7 +77,7 @@ def _turn(a: Point, b: Point, c: Point) -> float:
 
 
 def _draw_block(canvas: Canvas, camera: Camera, block: Block, foot: Sequence[Point]) -> None:
-    rise = _HIGH * _RISE * camera.scale
+    rise = BLOCKS_RISE * _RISE * camera.scale
     top = [(x, y - rise) for x, y in foot]
     wood = mix(WOOD, WHITE, 0.28)
     middle = camera.to_screen((block.x, block.y))
