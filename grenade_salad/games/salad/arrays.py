@@ -60,7 +60,7 @@ def placed_blocks(blocks: Sequence[Block]) -> tuple[Floats, Floats]:
 
 def on_blocks(to: Floats, to_angle: Floats, blocks: Sequence[Block], cube: float) -> Bools:
     """At which of m places a soldier would lie on a block (GS-35): (m,)."""
-    lies: Bools = (beside_blocks(to, to_angle, blocks, cube) < -_TOLERANCE).any(axis=1)
+    lies: Bools = np.any(beside_blocks(to, to_angle, blocks, cube) < -_TOLERANCE, axis=1)
     return lies
 
 

@@ -30,6 +30,6 @@ def over(measures: Measures, places: Floats, headings: Floats) -> Floats:
         fallen = top - GRAVITY / 2 * (frames / FPS) ** 2
         np.maximum(least[frames:], fallen[:-frames], out=least[frames:])
         np.maximum(least[:-frames], fallen[frames:], out=least[:-frames])
-    made = np.maximum(high, least)
+    made: Floats = np.maximum(high, least)
     made[-1] = high[-1]
     return made
