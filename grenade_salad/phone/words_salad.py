@@ -46,7 +46,8 @@ def around(view: SaladView, seat: int, names: Sequence[str]) -> tuple[Message, .
         for gap, other, free in _near(view.options, view.blocks, view.soldiers, one)
     ]
     found.sort(key=lambda pair: (pair[0], pair[1].id, pair[2].id))
-    return (*(_told(view, one, other, gap, free, names) for gap, one, other, free in found), *blocks_told(view.blocks))
+    lying = (m("{sentence}.", context="with a full stop", sentence=words) for words in blocks_told(view.blocks))
+    return (*(_told(view, one, other, gap, free, names) for gap, one, other, free in found), *lying)
 
 
 @lru_cache(maxsize=64)

@@ -76,7 +76,7 @@ def test_blocks_are_heard_where_they_lie_and_a_grenade_is_thrown_at_one(app: App
         listener.step()
     assert any(HEARD in one.words for one in listener.heard)
     phone = words_salad.told(scene.table.match.state.view(0), (), Reader(NAMES[:2], 0))
-    assert say(phone.spoken[-1]) == HEARD
+    assert say(phone.spoken[-1]) == f"{HEARD}."
     choose(app, scene, "explosion")
     field = scene.battlefield
     assert field.aim is not None
