@@ -6,9 +6,10 @@ import ast
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -90,40 +91,46 @@ def part(file: Path) -> str:
     return inside.parts[0] if len(inside.parts) > 1 else inside.stem.replace("__init__", "")
 
 
-def late(tree: ast.Module) -> set[ast.AST]:
-    """All nodes inside functions: what they import is imported when they run."""
-    inside: set[ast.AST] = set()
-    functions = [node for node in ast.walk(tree) if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))]
-    for function in functions:
-        if function not in inside:  # whoever is inside another one has been gone through with it
-            inside.update(ast.walk(function))
-    return inside
+_BLOCKS = ("body", "orelse", "finalbody", "handlers", "cases")
+"""What has statements in it; an import is one, so nothing else need be gone through."""
+
+
+class Named(NamedTuple):
+    """An import: its module and names, whether only a function that runs does it, whether it is for types alone."""
+
+    module: str
+    names: tuple[str, ...]
+    late: bool
+    for_types: bool
+
+
+def _named(nodes: Sequence[ast.AST], late: bool, for_types: bool) -> Iterator[Named]:
+    for node in nodes:
+        if isinstance(node, ast.Import):
+            yield from (Named(alias.name, (), late, for_types) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, "relative imports are not used"
+            assert node.module
+            yield Named(node.module, tuple(alias.name for alias in node.names), late, for_types)
+        else:
+            inside = late or isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
+            types = for_types or (isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING")
+            for block in _BLOCKS:
+                yield from _named(getattr(node, block, ()), inside, types)
 
 
 @cache
-def imports(file: Path) -> tuple[tuple[str, bool], ...]:
+def named(file: Path) -> tuple[Named, ...]:
+    """All imports of a file."""
+    return tuple(_named([ast.parse(file.read_text(encoding="utf-8"))], late=False, for_types=False))
+
+
+def imports(file: Path) -> Iterator[tuple[str, bool]]:
     """The modules that a file imports, and whether only when a function runs. Imports for types alone do not count."""
-    return tuple(_imports(file, ast.parse(file.read_text(encoding="utf-8"))))
-
-
-def _imports(file: Path, tree: ast.Module) -> Iterator[tuple[str, bool]]:
-    inside = late(tree)
-    for_types = {
-        node
-        for block in ast.walk(tree)
-        if isinstance(block, ast.If) and ast.unparse(block.test) == "TYPE_CHECKING"
-        for node in ast.walk(block)
-    }
-    for node in ast.walk(tree):
-        if node in for_types:
-            continue
-        if isinstance(node, ast.Import):
-            yield from ((alias.name, node in inside) for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{file}: relative imports are not used"
-            assert node.module
-            yield node.module, node in inside
-            yield from ((f"{node.module}.{alias.name}", node in inside) for alias in node.names)
+    for one in named(file):
+        if not one.for_types:
+            yield one.module, one.late
+            yield from ((f"{one.module}.{name}", one.late) for name in one.names)
 
 
 def ours(module: str) -> str | None:
@@ -177,15 +184,10 @@ def uses() -> dict[str, set[str]]:
     for name, file in modules.items():
         package = file.name == "__init__.py"
         seen = found[name] = set()
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Import):
-                named = {alias.name for alias in node.names}
-            elif isinstance(node, ast.ImportFrom) and node.module:
-                parts = {f"{node.module}.{alias.name}" for alias in node.names}
-                named = {part if part in modules else node.module for part in parts}
-            else:
-                continue
-            seen |= {one for one in named & modules.keys() if not (package and one.startswith(f"{name}."))}
+        for one in named(file):
+            parts = {f"{one.module}.{each}" for each in one.names}
+            these = {part if part in modules else one.module for part in parts} or {one.module}
+            seen |= {each for each in these & modules.keys() if not (package and each.startswith(f"{name}."))}
     return found
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
+from functools import cache
 from random import Random
 from types import UnionType
 from typing import ClassVar, Literal, Protocol, Union, get_args, get_origin, get_type_hints
@@ -252,11 +253,16 @@ def _some(seats: int, word: str, game: Game) -> int:
 def _rule(kind: type[Options], words: Words) -> tuple[str, object]:
     """A house rule by its key in records, and its value."""
     words.word("rule")
-    types = get_type_hints(kind)
     key = words.word(*(part.name for part in fields(kind)))
+    types = _types(kind)  # type: ignore[arg-type]  # a class has a hash, whatever its instances have
     value = _value(types[key], words)
     words.end()
     return key, value
+
+
+@cache
+def _types(kind: type[Options]) -> dict[str, object]:
+    return get_type_hints(kind)
 
 
 def _value(kind: object, words: Words) -> object:

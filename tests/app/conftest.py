@@ -44,14 +44,16 @@ class AtOnce(Executor):
 
 @pytest.fixture(scope="session")
 def kept_window(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """pygame is there until all tests are over, and pictures and type are made once for all apps: there is room for
-    those of all tests, and memory goes back to the system at the end alone."""
+    """pygame and its sound are there until all tests are over, and pictures and type are made once for all apps: there
+    is room for those of all tests, and memory goes back to the system at the end alone. To let the sound's device go
+    waits for two of its buffers, with nothing to do, seven hundred times."""
     made = App(tmp_path_factory.mktemp("window"))
     made.leave()
     with pytest.MonkeyPatch.context() as patched:
         for module in (pictures, shapes):
             patched.setattr(module, "_KEEP", 192 * 1024 * 1024)
         patched.setattr(app_module, "give_back", lambda: None)
+        patched.setattr(pygame.mixer, "quit", pygame.mixer.stop)
         yield
     made.close()
 

@@ -27,28 +27,10 @@ from grenade_salad.match.match import Header, Match
 from grenade_salad.match.seats import Controller
 from grenade_salad.text import say
 from tests.app.conftest import click, frames, key, mouse, pad, resize, until
+from tests.app.history import button, press, press_by_keys
 from tests.app.screens import SCREENS, can_have_focus, show
 
 PAD = pygame.CONTROLLER_BUTTON_A
-
-
-def button(app: App, words: str) -> Widget:
-    """The button of these words on the top scene."""
-    return next(item for item in app.scene.widgets.items if isinstance(item, Button) and item.words == words)
-
-
-def press_by_keys(app: App, words: str) -> None:
-    """Tab to a button, and Enter."""
-    for _ in app.scene.widgets.items:
-        if app.scene.widgets.focus is button(app, words):
-            break
-        key(app, pygame.K_TAB)
-    key(app, pygame.K_RETURN)
-
-
-def press_by_mouse(app: App, words: str) -> None:
-    """Click a button."""
-    click(app, button(app, words).on_screen().center)
 
 
 def press_by_pad(app: App, words: str) -> None:
@@ -60,10 +42,10 @@ def press_by_pad(app: App, words: str) -> None:
     pad(app, pygame.CONTROLLER_BUTTON_A)
 
 
-WAYS = [press_by_keys, press_by_mouse, press_by_pad]
+WAYS = [press_by_keys, press, press_by_pad]
 
 
-@pytest.mark.quick("press_by_mouse", "press_by_pad")
+@pytest.mark.quick("press", "press_by_pad")
 @pytest.mark.parametrize("press", WAYS)
 def test_through_all_menus_and_out(app: App, press: Callable[[App, str], None]) -> None:
     app.push(HomeScene(app))

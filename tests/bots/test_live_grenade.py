@@ -16,23 +16,17 @@ from grenade_salad import bots
 from grenade_salad.bots.live_grenade import thinking
 from grenade_salad.bots.live_grenade.beliefs import Beliefs
 from grenade_salad.bots.live_grenade.worlds import FRIEND, Floats, Worlds, sort_of
-from grenade_salad.core import Action, Event, redact
+from grenade_salad.core import Action
 from grenade_salad.games.live_grenade import Cancel, LiveGrenadeOptions, LiveGrenadeState, LiveGrenadeView, Pass
 from grenade_salad.games.live_grenade.cards import GRENADES
 from grenade_salad.games.live_grenade.events import Drew
 from tests.bots.still_clock import stop_clocks
+from tests.bots.telling import play_on, tell
 from tests.rules.live_grenade.matches import started, tables
 from tests.rules.live_grenade.positions import cancel, pair, play, position, skip
 from tests.saying import hint
 
 THINKING = ("hard", "hard-careful", "expert:0.001", "expert-reckless:0.001")
-
-
-def tell(players: Sequence[bots.Bot | bots.Player | Beliefs], events: Sequence[Event]) -> None:
-    """Everybody sees what they may see."""
-    for seat, player in enumerate(players):
-        for event in events:
-            player.see(redact(event, seat))
 
 
 def asked(level: str, state: LiveGrenadeState, seat: int) -> Action:
@@ -48,13 +42,7 @@ def test_every_table_is_played_to_its_end(table: tuple[int, LiveGrenadeOptions],
     state, rng = started(seats, options), Random(seed)
     names = [rng.choice(("expert:0.001", "expert-careful:0.001", "normal-reckless")) for _ in range(seats)]
     players = [bots.make("live-grenade", name, seat, Random(seed)) for seat, name in enumerate(names)]
-    while not state.over:
-        if state.due():
-            happened = state.happen(state.sample(rng))
-        else:
-            seat = state.to_act()[0]
-            happened = state.do(players[seat].decide(state.view(seat), state.legal(seat)))
-        tell(players, happened)
+    play_on(state, players, rng)
 
 
 @pytest.mark.parametrize("seats", [2, 4])

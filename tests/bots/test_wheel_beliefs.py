@@ -13,7 +13,8 @@ from grenade_salad.bots.wheel.duel import by_moves, duel, places
 from grenade_salad.bots.wheel.tables import layout
 from grenade_salad.games.wheel import WheelOptions, WheelView
 from grenade_salad.games.wheel.cards import spade_of
-from tests.bots.wheel_matches import begun, tell
+from tests.bots.telling import tell
+from tests.bots.wheel_matches import begun
 
 
 def test_beliefs_are_possible_and_lean_towards_the_truth() -> None:

@@ -10,7 +10,8 @@ from grenade_salad import bots
 from grenade_salad.bots import thinking
 from grenade_salad.games.wheel import Advance, Roll, WheelOptions, WheelView
 from grenade_salad.games.wheel.preview import preview
-from tests.bots.wheel_matches import begun, tell
+from tests.bots.telling import tell
+from tests.bots.wheel_matches import begun
 from tests.marks import slow_but
 from tests.rules.wheel.positions import position
 

@@ -67,6 +67,20 @@ def play(state: TableState, lines: int, rng: Random) -> Iterator[Action | Chance
         state.do(one) if isinstance(one, Action) else state.happen(one)
 
 
+def through_a_hand(which: int, box: Box) -> tuple[TableState, list[Action]]:
+    """Bo, whose hand has four cards, takes one that all have seen, plays that at `which` face down, and one more."""
+    state = table_of(box, 3)
+    stack = state.view(0).stacks[0].number
+    act(state, moves.Deal(1, stack, 4, (1,)))
+    act(state, moves.Move(1, of=stack, to=(100.0, 100.0), face="up"))
+    known = state.view(0).pieces[0].number
+    return state, [
+        moves.Move(1, (known,), to="hand 1"),
+        moves.Move(1, of="hand 1", at=(which,), to=(200.0, 200.0), face="down"),
+        moves.Move(1, (known + 1,), to=(300.0, 200.0)),
+    ]
+
+
 def seen(state: TableState, seat: int | None) -> str:
     """All bytes that a seat gets of a position."""
     legal = [] if seat is None else [action.line() for action in state.legal(seat)]

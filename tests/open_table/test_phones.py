@@ -33,7 +33,7 @@ from tests.app.conftest import app as app
 from tests.app.conftest import click, until
 from tests.app.conftest import kept_window as kept_window
 from tests.open_table import at_table
-from tests.open_table.playing import act, play, table_of
+from tests.open_table.playing import act, play, table_of, through_a_hand
 from tests.phone import test_alone
 from tests.phone.conftest import hosting as hosting
 from tests.phone.conftest import network as network
@@ -84,16 +84,7 @@ def course(state: TableState, actions: list[Action], seat: int | None, rng: Rand
 def test_nobody_is_told_which_of_five_cards_came_out_face_down() -> None:
     courses = []
     for which in range(5):
-        state = table_of(PAINTED, 3)
-        stack = state.view(0).stacks[0].number
-        act(state, moves.Deal(1, stack, 4, (1,)))
-        act(state, moves.Move(1, of=stack, to=(100.0, 100.0), face="up"))
-        known = state.view(0).pieces[0].number
-        actions: list[Action] = [
-            moves.Move(1, (known,), to="hand 1"),
-            moves.Move(1, of="hand 1", at=(which,), to=(200.0, 200.0), face="down"),
-            moves.Move(1, (known + 1,), to=(300.0, 200.0)),
-        ]
+        state, actions = through_a_hand(which, PAINTED)
         courses.append([course(state.copy(), actions, seat, Random(1)) for seat in (0, 2, None)])
         own = course(state.copy(), actions, 1, Random(1))
         assert json.loads(own[-2])["picture"] == json.loads(courses[-1][0][-2])["picture"], "one picture for all"

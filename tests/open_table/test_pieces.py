@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from grenade_salad.core import Action, Undo
-from grenade_salad.games.open_table import moves
+from grenade_salad.core import Action, Event, Undo
+from grenade_salad.games.open_table import events, moves
 from grenade_salad.games.open_table.box import Box, Kind, Lay
 from grenade_salad.games.open_table.boxes import BOXES, CARDS, DICE, TILES
 from grenade_salad.games.open_table.buttons import pressed
@@ -205,3 +205,20 @@ def test_named_points_of_a_board_are_said() -> None:
     ]
     wrong = replace(box, kinds=(replace(board, snap_names=("a",) * 4), box.kinds[1]))
     assert [where for where, _ in all_wrong(wrong, 2)] == ["kinds[0].snap_names"]
+
+
+def _uncovered(told: list[Event]) -> str:
+    assert isinstance(told[0], events.Uncovered)
+    return told[0].what
+
+
+def test_what_a_move_uncovers_is_not_said_to_have_moved() -> None:
+    """The card below the one that is taken is seen by it, as the table sees it; what was taken, all knew."""
+    state = table_of(CARDS)
+    stack = state.view(0).stacks[0].number
+    below, top = (_uncovered(act(state, moves.Move(0, of=stack, to="discard"))) for _ in range(2))
+    moved, *rest = act(state, moves.Move(0, of="discard", to=(300.0, 300.0)))
+    assert isinstance(moved, events.Moved)
+    assert not isinstance(moved, events.Uncovered)
+    assert moved.what == top
+    assert [event.faces for event in rest if isinstance(event, events.Shown)] == [(below,)]

@@ -13,7 +13,7 @@ from grenade_salad.games.open_table.box import Box, Holder, Kind, Lay
 from grenade_salad.games.open_table.boxes import BOXES, CARDS, TILES
 from grenade_salad.games.open_table.state import TableState
 from tests.marks import over
-from tests.open_table.playing import act, play, seen, settle, table_of, told
+from tests.open_table.playing import act, play, seen, settle, table_of, through_a_hand, told
 
 
 def _course(state: TableState, actions: list[Action], seat: int | None, rng: Random) -> list[str]:
@@ -30,16 +30,7 @@ def test_a_known_card_goes_through_a_hand_of_five() -> None:
     """Bo takes a card that all have seen into a hand of five, and plays one face down: nobody is told which."""
     courses = []
     for which in range(5):
-        state = table_of(CARDS, 3)
-        stack = state.view(0).stacks[0].number
-        act(state, moves.Deal(1, stack, 4, (1,)))
-        act(state, moves.Move(1, of=stack, to=(100.0, 100.0), face="up"))
-        known = state.view(0).pieces[0].number
-        actions: list[Action] = [
-            moves.Move(1, (known,), to="hand 1"),
-            moves.Move(1, of="hand 1", at=(which,), to=(200.0, 200.0), face="down"),
-            moves.Move(1, (known + 1,), to=(300.0, 200.0)),
-        ]
+        state, actions = through_a_hand(which, CARDS)
         assert state.view(2).pieces[0].face.front is not None
         courses.append([_course(state.copy(), actions, seat, Random(1)) for seat in (0, 2, None)])
         own = state.copy()

@@ -47,7 +47,7 @@ def line_of(phone: Phone, do: str) -> dict[str, Any]:
 
 def skip(network: Network, scene: MatchScene, ann: Phone) -> None:
     """Ann plays her Jack with her phone; the window is open then."""
-    network.until(lambda: bool(ann.sheet.get("choices")) and ann.sheet["moment"] == network.hosting._moment)
+    network.until(lambda: bool(ann.sheet.get("choices")) and ann.sheet["moment"] == network.hosting._moments.now)
     ann.act(line_of(ann, "skip"))
     network.until(lambda: scene.reaction is not None and bool(ann.sheet["window"]))
 

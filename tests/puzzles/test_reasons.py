@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -27,6 +28,17 @@ def _moments(game: str) -> list[Puzzle]:
     return [*puzzles.load(game), *store.read(gone, game)]
 
 
+def _is_true_of_the_others_alone(reason: str, holds: Callable[[Puzzle, Action], bool]) -> None:
+    """In all puzzles that tell this reason: it holds for each choice but the best."""
+    told = [one for one in puzzles.load("wheel") if reason in _reason(one)]
+    assert told
+    for puzzle in told:
+        state = puzzles.match(puzzle).state
+        for action in state.legal(puzzle.seat):
+            solves = puzzles.kind(state, action) == puzzle.best.key
+            assert holds(puzzle, action) is not solves, puzzle
+
+
 def _a_die_is_ready(puzzle: Puzzle, action: Action) -> bool:
     """Whether a die shows 5 after that."""
     match = puzzles.match(puzzle)
@@ -37,13 +49,7 @@ def _a_die_is_ready(puzzle: Puzzle, action: Action) -> bool:
 
 
 def test_the_only_move_that_leaves_no_die_ready_is_the_only_one() -> None:
-    told = [one for one in puzzles.load("wheel") if "only move that leaves no die ready" in _reason(one)]
-    assert told
-    for puzzle in told:
-        state = puzzles.match(puzzle).state
-        for action in state.legal(puzzle.seat):
-            solves = puzzles.kind(state, action) == puzzle.best.key
-            assert _a_die_is_ready(puzzle, action) is not solves, puzzle
+    _is_true_of_the_others_alone("only move that leaves no die ready", _a_die_is_ready)
 
 
 def _ready_before_own(puzzle: Puzzle, action: Action) -> bool:
@@ -65,13 +71,7 @@ def _ready_before_own(puzzle: Puzzle, action: Action) -> bool:
 
 
 def test_the_only_move_without_a_ready_die_before_own_cards_has_them_after_all_others() -> None:
-    told = [one for one in puzzles.load("wheel") if "one of your cards ahead of it" in _reason(one)]
-    assert told
-    for puzzle in told:
-        state = puzzles.match(puzzle).state
-        for action in state.legal(puzzle.seat):
-            solves = puzzles.kind(state, action) == puzzle.best.key
-            assert _ready_before_own(puzzle, action) is not solves, puzzle
+    _is_true_of_the_others_alone("one of your cards ahead of it", _ready_before_own)
 
 
 def test_few_cards_that_could_be_somebodys_are_all_that_are_left() -> None:

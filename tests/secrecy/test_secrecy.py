@@ -22,7 +22,7 @@ EACH = over("seed", SEEDS, range(5, 18))
 STEPS = 60
 OPENED = {
     "grenade-salad": (),
-    "open-table": ("Shown",),
+    "open-table": ("Shown", "Uncovered"),
     "live-grenade": ("Grenade", "Out"),
     "wheel": ("Out", "HeartLost"),
 }

@@ -15,7 +15,7 @@ from grenade_salad.games.open_table.options import TableOptions
 from grenade_salad.games.open_table.past import Past, at_line, back, lines_after, same, stands, whole, whose
 from grenade_salad.games.open_table.picking import Group, Pick, pick
 from grenade_salad.games.open_table.table import DOWN, Change, Table
-from grenade_salad.games.open_table.telling import seen_now, together
+from grenade_salad.games.open_table.telling import opens, seen_now, together
 from grenade_salad.games.open_table.view import Eye, TableView, supply
 from grenade_salad.games.open_table.words import Spot, seen_as, seen_of, spot, square_of
 
@@ -218,6 +218,8 @@ class TableState(State):
             where = Spot("stack")
         elif one and where.kind == "table":
             where = square_of(table, pieces[0])
+        if one and opens(table, pieces[0]):
+            return [events.Uncovered(seat, 1, table.words(pieces[0]), of, where)]
         return [events.Moved(seat, len(pieces), words, of, where)]
 
     def _deal(self, seat: int, action: moves.Deal, dealt: tuple[int, ...] | None) -> list[Event]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from grenade_salad.core import Event
 from grenade_salad.games.open_table import events
 from grenade_salad.games.open_table.knowledge import everybody, shown_outside, was_outside, who_saw, who_sees
@@ -10,12 +12,30 @@ from grenade_salad.games.open_table.words import look_of
 
 
 def together(told: list[Event], shown: list[Event]) -> list[Event]:
-    """What happened and what is seen by it: one piece that went somewhere and that all see there is one sentence."""
-    match told, [event for event in shown if isinstance(event, events.Shown)]:
-        case [events.Moved(n=1) as moved], [events.Shown(faces=(face,)) as seen]:
-            one = events.Uncovered(moved.seat, 1, face, moved.of, moved.to)
-            return [one, *(event for event in shown if event is not seen)]
+    """What happened and what is seen by it; a piece whose own move has told its front is not told once more."""
+    match told:
+        case [events.Uncovered(what=front)]:
+            return [*told, *_without(front, shown)]
     return [*told, *shown]
+
+
+def _without(front: str, shown: list[Event]) -> Iterator[Event]:
+    for event in shown:
+        if not isinstance(event, events.Shown):
+            yield event
+        elif others := _but_one(event.faces, front):
+            yield events.Shown(others)
+
+
+def _but_one(faces: tuple[str, ...], front: str) -> tuple[str, ...]:
+    at = faces.index(front)
+    return faces[:at] + faces[at + 1 :]
+
+
+def opens(table: Table, piece: int) -> bool:
+    """Whether all see the front of a piece by this line, who did not before."""
+    everyone = everybody(table.seats)
+    return who_sees(table, piece) == everyone and not who_saw(table, piece) >> table.seats & 1
 
 
 def seen_now(table: Table) -> tuple[list[Event], int]:

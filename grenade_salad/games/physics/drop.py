@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from math import ceil
 from operator import sub
-from typing import Protocol
 
 from grenade_salad.games.physics.bodies import EVERYBODY, NOBODY, PARTS, Bodies, Matter, Point
+from grenade_salad.games.physics.placed import Placed
 from grenade_salad.games.physics.release import FRICTION, Landing
 
 FPS = 60
@@ -28,17 +28,6 @@ _GENTLE = 24
 """Steps after the last landing that this takes."""
 
 
-class Lies(Protocol):
-    """Where something lies: mm and radians."""
-
-    @property
-    def x(self) -> float: ...
-    @property
-    def y(self) -> float: ...
-    @property
-    def angle(self) -> float: ...
-
-
 class Course:
     """One drop. `standing` and `hits` are by id; who falls meets nobody before it lands.
 
@@ -50,7 +39,7 @@ class Course:
         self,
         cube: float,
         table: tuple[float, float],
-        standing: Mapping[int, Lies],
+        standing: Mapping[int, Placed],
         hits: Mapping[int, Landing],
         stands: Sequence[Sequence[Point]] = (),
     ) -> None:

@@ -8,20 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import cos, hypot, inf, sin
-from typing import Protocol
 
+from grenade_salad.games.physics.placed import Placed
 from grenade_salad.games.salad.pieces import Point
-
-
-class Placed(Protocol):
-    """What lies somewhere: a Pose, a Soldier."""
-
-    @property
-    def x(self) -> float: ...
-    @property
-    def y(self) -> float: ...
-    @property
-    def angle(self) -> float: ...
 
 
 def corners(width: float, square: Placed, part: float = 1.0) -> tuple[Point, Point, Point, Point]:

@@ -9,34 +9,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grenade_salad import bots
-from grenade_salad.core import Action, Event, redact
+from grenade_salad.core import Action
 from grenade_salad.games.live_grenade import Draw, LiveGrenadeOptions, LiveGrenadeState, Pass
 from grenade_salad.games.live_grenade.events import Dealt
 from tests.bots.still_clock import stop_clocks
+from tests.bots.telling import play_on, tell
 from tests.marks import slow_but
 from tests.rules.live_grenade.matches import started, tables
 from tests.rules.live_grenade.positions import all_pass, cancel, pair, play, position, skip, steal
 
 LEVELS = [f"{level}:0.001" if level in bots.THINKING else level for level in bots.LEVELS]
-
-
-def bot_match(state: LiveGrenadeState, players: list[bots.Bot], rng: Random) -> int:
-    """Let machines play to the end; every decision is checked to be legal. The winner's seat."""
-    while not state.over:
-        if state.due():
-            happened = state.happen(state.sample(rng))
-        else:
-            seat = state.to_act()[0]
-            happened = state.do(players[seat].decide(state.view(seat), state.legal(seat)))
-        tell(players, happened)
-    return state.ranking()[0][0]
-
-
-def tell(players: list[bots.Bot], events: list[Event]) -> None:
-    """Everybody sees what they may see."""
-    for seat, player in enumerate(players):
-        for event in events:
-            player.see(redact(event, seat))
 
 
 def wins(seats: int, matches: int, seed: int) -> float:
@@ -47,7 +29,9 @@ def wins(seats: int, matches: int, seed: int) -> float:
         me = number % seats
         levels = ["normal" if seat == me else "random" for seat in range(seats)]
         players = [bots.make("live-grenade", level, seat, Random(rng.random())) for seat, level in enumerate(levels)]
-        won += bot_match(started(seats, LiveGrenadeOptions()), players, rng) == me
+        state = started(seats, LiveGrenadeOptions())
+        play_on(state, players, rng)
+        won += state.ranking()[0][0] == me
     return won / matches
 
 
@@ -66,7 +50,9 @@ def test_players_of_any_level_finish_any_match(
     seats, options = table
     levels = data.draw(st.lists(st.sampled_from(LEVELS), min_size=seats, max_size=seats))
     players = [bots.make("live-grenade", level, seat, Random(seed)) for seat, level in enumerate(levels)]
-    assert bot_match(started(seats, options), players, Random(seed)) in range(seats)
+    state = started(seats, options)
+    play_on(state, players, Random(seed))
+    assert state.ranking()[0][0] in range(seats)
 
 
 @settings(max_examples=25, deadline=None)
@@ -79,7 +65,7 @@ def test_a_player_may_take_over_in_the_middle(table: tuple[int, LiveGrenadeOptio
         elif not state.over:
             state.do(rng.choice(state.legal(state.to_act()[0])))
     players = [bots.make("live-grenade", "normal", seat, Random(seed)) for seat in range(state.seats)]
-    bot_match(state, players, rng)
+    play_on(state, players, rng)
 
 
 @pytest.mark.quick("hard*", "normal", "random")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial
 from math import atan2, cos, degrees, dist, pi, sin
-from typing import Protocol
 
 import pygame
 
@@ -27,6 +26,7 @@ from grenade_salad.app.ui.theme import (
     Colour,
     mix,
 )
+from grenade_salad.games.physics.placed import Placed
 from grenade_salad.games.salad.aim import Area, Ghost, Line, Preview
 from grenade_salad.text import say
 
@@ -34,17 +34,6 @@ _WAYS = tuple(pi / 2 + turn * pi / 8 for turn in (0, 8, 1, -1, 2, -2, 4, -4, 7, 
 """Directions in which a label can lie, those first that people expect: above, below, then aside."""
 _STEP = 22.0
 _STEPS = 14
-
-
-class Stands(Protocol):
-    """A soldier, or a cube as it is shown: where, in mm, and how it is turned, in radians."""
-
-    @property
-    def x(self) -> float: ...
-    @property
-    def y(self) -> float: ...
-    @property
-    def angle(self) -> float: ...
 
 
 def square(at: Point, half: float) -> Rect:
@@ -97,7 +86,7 @@ def draw_over(
     canvas: Canvas,
     camera: Camera,
     preview: Preview,
-    where: Mapping[int, Stands],
+    where: Mapping[int, Placed],
     width: float,
     blocked: Sequence[Rect] = (),
     fits: Fitted | None = None,
@@ -184,7 +173,7 @@ def _disc(pixels: int, colour: Colour, fill: int, dashes: bool, line: int) -> py
 def _outline(
     canvas: Canvas,
     camera: Camera,
-    soldier: Stands | None,
+    soldier: Placed | None,
     *,
     width: float,
     colour: Colour,
@@ -199,7 +188,7 @@ def _outline(
     canvas.surface.blit(picture, picture.get_rect(center=canvas.point(camera.to_screen((soldier.x, soldier.y)))))
 
 
-def _sights(canvas: Canvas, camera: Camera, soldier: Stands | None, width: float) -> None:
+def _sights(canvas: Canvas, camera: Camera, soldier: Placed | None, width: float) -> None:
     """The corners of the outline of somebody who can be hit, turned as they are: none lies over a neighbour."""
     if soldier is None:
         return
@@ -225,7 +214,7 @@ def _corners(pixels: int, turned: int) -> pygame.Surface:
     return pygame.transform.rotozoom(layer, turned, 1 / _FINE).convert_alpha()
 
 
-def _victim(canvas: Canvas, camera: Camera, soldier: Stands | None, width: float) -> None:
+def _victim(canvas: Canvas, camera: Camera, soldier: Placed | None, width: float) -> None:
     """A skull on the shoulder."""
     if soldier is None:
         return
@@ -299,7 +288,7 @@ def _label(
     canvas: Canvas,
     camera: Camera,
     preview: Preview,
-    where: Mapping[int, Stands],
+    where: Mapping[int, Placed],
     width: float,
     blocked: Sequence[Rect],
 ) -> None:
@@ -321,7 +310,7 @@ def _label(
     tag(canvas, box, refused, lines, bool(preview.why))
 
 
-def _talked_of(camera: Camera, preview: Preview, where: Mapping[int, Stands], width: float) -> list[Rect]:
+def _talked_of(camera: Camera, preview: Preview, where: Mapping[int, Placed], width: float) -> list[Rect]:
     """The boxes on the screen that a label about it must not cover."""
     half = width * camera.scale * 0.9
     numbers = (*preview.victims, *(() if preview.in_the_way is None else (preview.in_the_way,)))
