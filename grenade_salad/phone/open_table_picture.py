@@ -134,6 +134,8 @@ def _thing(one: Lying, number: int) -> dict[str, Json]:
         found["angle"] = round(one.angle, 3)
     if one.count > 1 or isinstance(one.key, str):
         found["n"] = one.count
+    if one.holder is not None and not isinstance(one.key, str):
+        found["held"] = True
     if one.locked:
         found["locked"] = True
     if one.bag:

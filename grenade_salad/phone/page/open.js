@@ -4,7 +4,7 @@
 //
 // Options besides those of table.js: `frame` is [left, top, width, height] to show, in mm of the page; `scale` how many
 // px a mm has, so that small cards show what is in their corner, large; `least` how many mm high a letter must be to be
-// read; `chosen` is the key of what has a light edge.
+// read; `chosen` are the keys of what has a light edge.
 var GS = window.GS = window.GS || {};
 (function () {
   var svg = GS.svg, SUITS = { C: "♣", D: "♦", H: "♥", S: "♠" };
@@ -146,7 +146,7 @@ var GS = window.GS = window.GS || {};
       }
       GS.piece(made, look, wide, high, src, small);
     }
-    if (how.chosen !== undefined && String(one.key) === String(how.chosen)) { svg(round ? "circle" : "rect", round ? { r: Math.min(wide, high) / 2 + 2, "class": "picked" } : { x: -wide / 2 - 2, y: -high / 2 - 2, width: wide + 4, height: high + 4, rx: 5, "class": "picked" }, made); }
+    if (how.chosen && how.chosen.indexOf(one.key) >= 0) { svg(round ? "circle" : "rect", round ? { r: Math.min(wide, high) / 2 + 2, "class": "picked" } : { x: -wide / 2 - 2, y: -high / 2 - 2, width: wide + 4, height: high + 4, rx: 5, "class": "picked" }, made); }
     if (one.n > 1 || one.bag) { count(made, one.n, wide, high, one.angle || 0, Math.max(least, Math.min(20, wide * 0.3))); }
   }
 
