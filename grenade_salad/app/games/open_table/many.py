@@ -162,7 +162,7 @@ def draw_many(
 
 def _rows(ones: Sequence[Lying], poses: Mapping[int, Pose]) -> list[Pose]:
     """Where each of them is."""
-    known: Mapping[Key, Pose] = {**poses}
+    known: dict[Key, Pose] = dict(poses.items())
     if len(poses) >= len(ones) and all(one.key in known for one in ones):
         return [known[one.key] for one in ones]
     return [known.get(one.key) or (*one.at, one.angle) for one in ones]
