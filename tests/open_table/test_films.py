@@ -9,7 +9,7 @@ from random import Random
 import pygame
 import pytest
 
-from grenade_salad.app.games.open_table import render
+from grenade_salad.app.games.open_table import many
 from grenade_salad.app.games.open_table import scene as scene_module
 from grenade_salad.app.games.open_table.scene import OpenTableScene
 from grenade_salad.app.shell.app import App
@@ -180,5 +180,6 @@ def test_many_that_slide_are_drawn_as_one_by_one_over_what_lies_still(
         assert scene.kept.frame_key is not None
         with monkeypatch.context() as patched:
             patched.setattr(scene_module, "_MANY", 1000)
-            patched.setattr(render, "is_plain", lambda *_: False)
+            patched.setattr(many, "is_plain", lambda *_: False)
+            patched.setattr(scene.desk, "sorts", many.Sorts())
             assert seen() == quick, step
