@@ -12,6 +12,7 @@ import pygame
 
 from grenade_salad.app.history import files
 from grenade_salad.app.history.sharing import share_record
+from grenade_salad.app.scenarios.saving import SavingScene
 from grenade_salad.app.shell import trouble
 from grenade_salad.app.shell.dialog import Answer, Dialog, nothing
 from grenade_salad.app.shell.scene import Shell
@@ -85,6 +86,13 @@ def save_page(editor: Shared) -> None:
         share_record(editor.app, record, _stem(match), m("This position as a web page"))
 
 
+def save_scenario(editor: Shared) -> None:
+    """A scenario that begins there, with a title and a goal: whose turn it is, plays it."""
+    if (match := editor.match()) is not None:
+        seat = next(iter(match.state.to_act()), 0)
+        editor.app.push(SavingScene(editor.app, editor.line, seat))
+
+
 def blank(game: str) -> tuple[pygame.Surface, Canvas, Rect]:
     """A picture of the empty table, with what is played written above it, and the room that is left."""
     surface = pygame.Surface((round(DESIGN[0] * FACTOR), round(DESIGN[1] * FACTOR)))
@@ -104,5 +112,7 @@ def _stem(match: Match) -> str:
 WAYS: tuple[tuple[Message, Callable[[Shared], None]], ...] = (
     (m("Save a picture"), save_picture),
     (m("Save a web page"), save_page),
+    # Translators: a button: what was set up becomes a scenario, with a title and a goal
+    (m("Save as a scenario"), save_scenario),
 )
 """What else can be made of a position that can be: the words of a button, and what it does. A further one goes here."""

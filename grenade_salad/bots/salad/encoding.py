@@ -17,7 +17,7 @@ from grenade_salad.bots.salad import move_generation
 from grenade_salad.bots.salad.board import LONG, Board, Change, board_of
 from grenade_salad.bots.salad.normal import fill
 from grenade_salad.core import Action, Options, View
-from grenade_salad.core.encoding import Encoded, Encoder, Encoding, Number, relative, seat_of
+from grenade_salad.core.encoding import Encoded, Encoding, Number, relative, seat_of
 from grenade_salad.games.salad import Circles, Drop, End, Keep, ThrowAway
 from grenade_salad.games.salad.arrays import Floats
 from grenade_salad.games.salad.options import SaladOptions
@@ -130,9 +130,10 @@ class SaladEncoding(Encoding):
         blank: list[Action | None] = [None] * (MOST - len(found))
         # Arrays are sequences of floats in all that is done with them here.
         rows = cast(Sequence[Sequence[float]], self._rows(board, found))
-        return Encoded(self._position(view, board), choices + blank, rows)
+        return Encoded(self.position(view, board), choices + blank, rows)
 
-    def _position(self, view: SaladView, board: Board) -> list[float]:
+    def position(self, view: SaladView, board: Board) -> list[float]:
+        """The numbers of a position alone."""
         order = relative(board.seat, self._seats)
         found = np.bincount(board.who, minlength=self._seats).astype(float).tolist()
         found += [*board.reserve, *board.taken, *board.cards]
@@ -188,6 +189,3 @@ class SaladEncoding(Encoding):
             (near & theirs).sum(axis=1),
         ]
         return np.stack(columns, axis=1)
-
-
-ENCODER = Encoder(SaladEncoding)

@@ -27,7 +27,8 @@ PLUGIN = Plugin(
     stats="grenade_salad.games.salad.stats:STATS",
     sheet="grenade_salad.phone.words_salad:SHEET",
     scene="grenade_salad.app.games.salad:SCENE",
-    encoder="grenade_salad.bots.salad.encoding:ENCODER",
+    encoder="grenade_salad.bots.salad.grid:ENCODER",
     puzzles="grenade_salad.bots.salad.puzzles:PUZZLING",
     lesson="grenade_salad.games.salad.lesson:LESSON",
+    goals="grenade_salad.games.salad.goals:GOALS",
 )
