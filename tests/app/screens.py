@@ -10,6 +10,8 @@ from grenade_salad.app.history.history_scene import HistoryScene
 from grenade_salad.app.history.import_scene import ImportScene
 from grenade_salad.app.history.statistics import StatisticsScene
 from grenade_salad.app.puzzles.puzzles_scene import PuzzlesScene
+from grenade_salad.app.scenarios import playing
+from grenade_salad.app.scenarios.scenarios_scene import ScenariosScene
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.dialog import Answer, Dialog, nothing
 from grenade_salad.app.shell.home import HomeScene
@@ -27,6 +29,7 @@ from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.lab.playout import make_players, play
 from grenade_salad.match.match import Header, Match
 from grenade_salad.match.seats import Controller
+from grenade_salad.scenarios import shipped
 from tools.evenings import fill
 
 POSITION = "grenade-salad; seats 3; a0 300,200; b1 314,200 20; c2 314,204; hand a arrow ?4; deck explosion ?; turn b"
@@ -66,6 +69,8 @@ SCREENS: dict[str, Callable[[App], None]] = {
     "history": _history,
     "statistics": _statistics,
     "puzzles": lambda app: app.push(PuzzlesScene(app)),
+    "scenarios": lambda app: app.push(ScenariosScene(app)),
+    "scenario": lambda app: playing.show(app, shipped()[0], "Ann"),
     "set_up": lambda app: app.push(SetUpPositionScene(app, POSITION)),
     "person": lambda app: app.push(PersonScene(app, "Ann", lambda _: None)),
     "end": _end,
