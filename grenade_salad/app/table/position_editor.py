@@ -305,7 +305,8 @@ class PositionEditor(SheetScene, Generic[S]):
         turns = [m("{who}'s turn", who=name) for name in self.names]
         self.turn = Choice(turns, self.steps.turn(setup), self._turn)
         self.turn.label = m("Whose turn it is")
-        self.panel.shelf(Shelf([self.players, self.turn]))
+        self.panel.shelf(Shelf([self.players]))
+        self.panel.shelf(Shelf([self.turn]))
         self.build()
         self.panel.focus(index)
 
@@ -475,7 +476,7 @@ class PositionEditor(SheetScene, Generic[S]):
     def _place_foot(self) -> None:
         foot = self.foot
         first = self._worded
-        small = (self.details_button, self.undo_button, self.clear_button)
+        small = (self.undo_button, self.details_button, self.clear_button)
         x, top = foot.x + 10, foot.bottom - ROW - 8
         gap, side = (8.0, 48.0) if foot.width > _ROOMY * (len(first) + 2) else (6.0, 40.0)
         each = (foot.width - 20 - (len(first) + len(small) - 1) * gap - len(small) * side) / len(first)

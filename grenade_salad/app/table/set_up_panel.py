@@ -69,7 +69,7 @@ class SeatPlate(Button):
     ) -> None:
         super().__init__("", press, tip=tip)
         self.seat, self.name, self.note = seat, name, note
-        self.kind = "main" if marked else "plain"
+        self.marked = marked
 
     def heard(self) -> Heard:
         return self.as_heard("button", say(self.name), say(self.note))
@@ -81,8 +81,9 @@ class SeatPlate(Button):
         canvas.picture(seat_mark(self.seat), mark.inflate(-side / 3, -side / 3), seat_ink(self.seat))
         left, room = mark.right + 8, rect.right - mark.right - 12
         canvas.text(self.name, (left, rect.centery - 24), TEXT, ink, bold=True, wide=room)
-        soft = INK_SOFT if self.kind == "plain" else ink
-        canvas.text(self.note, (left, rect.centery), SMALL, soft, wide=room)
+        canvas.text(self.note, (left, rect.centery), SMALL, INK_SOFT, wide=room)
+        if self.marked:
+            canvas.frame(rect, BRASS, 4, self.radius)
 
 
 def draw_face(canvas: Canvas, card: str, face: Face, rect: Rect) -> None:

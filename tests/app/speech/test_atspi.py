@@ -13,7 +13,7 @@ import pytest
 
 from grenade_salad import games
 from tests.app.speech.atspi import AtSpi, desktop, missing
-from tests.app.speech.ear import PLAYERS, Salad, play, press_when_there, wheel
+from tests.app.speech.ear import PLAYERS, Salad, play, press, press_when_there, wheel
 from tests.patience import LIMIT
 
 WHY_NOT = missing()
@@ -112,7 +112,7 @@ def test_where_only_the_focus_is_heard_each_line_gets_it(tmp_path: Path) -> None
 
 
 SET_UP = {
-    "grenade-salad": ("A soldier of A", "10 mm west", "A soldier of B", "10 mm east", "Give: Arrow"),
+    "grenade-salad": ("A soldier of A", "10 mm west", "A soldier of B", "10 mm north", "Give: Arrow"),
     "live-grenade": ("Give: the 4 of hearts", "Give: the King of clubs", "Give: a card that nobody knows"),
     "wheel": ("White die 2", "the 5 of spades", "Give: the 3 of hearts"),
 }
@@ -123,7 +123,10 @@ SET_UP = {
 def test_a_position_is_set_up_shared_and_played_on_through_at_spi_alone(tmp_path: Path, name: str) -> None:
     with started(tmp_path) as ear:
         press_when_there(ear, "Set up a position")
-        press_when_there(ear, PLAYERS[name][0])
+        while not any(node.name == "Paste" for node in ear.nodes()):
+            # What was there before may be pressed once more, under what is there now.
+            press(ear, PLAYERS[name][0])
+            ear.wait()
         for words in SET_UP[name]:
             press_when_there(ear, words)
         line = (tmp_path / "data" / "positions" / f"{name}.txt").read_text(encoding="utf-8")
