@@ -11,7 +11,6 @@ from grenade_salad.games.open_table.box import LONGEST_TEXT, MOST_PIECES, Button
 from grenade_salad.games.open_table.buttons import MOST_LINES
 
 _HAND = "hand"
-_FACES: Mapping[Json, Literal["", "up", "down"]] = {"faceUp": "up", "faceDown": "down"}
 
 
 class Routines:
@@ -50,14 +49,14 @@ class Routines:
                 yield from (Press("shuffle", one) for one in self._places(given, "holders", hand=False))
             case "FLIP_CARDS" if _said(given, "flipMode") in (None, "pile"):
                 if there := self._places(given, "holders", hand=False):
-                    yield Press("flip", what=tuple(there), face=_FACES.get(_said(given, "flipFace"), ""))
+                    yield Press("flip", what=tuple(there), face=_face(given, "flipFace"))
             case "CHANGE_COUNTER":
                 yield from self._counted(given)
 
     def _moved(self, given: Json) -> Iterator[Press]:
         """So many from each place to each; `fill`: only what is missing there."""
         n = _whole(given, "quantity", 1, 0, MOST_PIECES)
-        fill, face = _said(given, "fillAdd") == "fill", _FACES.get(_said(given, "moveFlip"), "")
+        fill, face = _said(given, "fillAdd") == "fill", _face(given, "moveFlip")
         for to in self._places(given, "to"):
             for of in self._places(given, "from"):
                 mine = _HAND in (of, to)
@@ -75,7 +74,7 @@ class Routines:
         hands = _said(given, "includeHands") in (None, "hands")
         for of in sorted(self.holders - home):
             if of != _HAND or hands:
-                yield Press("move", of, 0, (to,), face=_FACES.get(_said(given, "flip"), ""))
+                yield Press("move", of, 0, (to,), face=_face(given, "flip"))
 
     def _counted(self, given: Json) -> Iterator[Press]:
         n = _whole(given, "changeNumber", 0, -1_000_000, 1_000_000)
@@ -101,6 +100,11 @@ def part(value: Json, key: str) -> Json:
 def _said(given: Json, key: str) -> Json:
     value = part(part(given, key), "value")
     return value if isinstance(value, (str, int, float)) else None
+
+
+def _face(given: Json, key: str) -> Literal["", "up", "down"]:
+    value = _said(given, key)
+    return "up" if value == "faceUp" else "down" if value == "faceDown" else ""
 
 
 def _ids(given: Json, key: str) -> list[str]:

@@ -39,7 +39,7 @@ def pig(people: People, goal: int = 15) -> int:
         who, here = people.turn, 0
         while here < 6 and points[who] + here < goal:
             _choose(people, _dice(people, "white dice")[0])
-            people.press("Roll")
+            people.press("Roll (")
             number = int(_face(_dice(people, "white dice")[0]))
             if turn < 3:
                 people.picture(f"turn {turn} rolled {number}")
@@ -114,7 +114,7 @@ def backgammon(people: People, luck: int = 5) -> int:
     while first[0] == first[1]:
         for seat, colour in enumerate(colours):
             _choose(people, _dice(people, f"{colour} dice")[0])
-            people.press("Roll")
+            people.press("Roll (")
             first[seat] = int(_face(_dice(people, f"{colour} dice")[0]))
     people.key(pygame.K_ESCAPE)
     who, dice = first.index(max(first)), list(first)
@@ -213,7 +213,7 @@ class Go:
     def points(self, who: int) -> int:
         """Free points that only stones of that colour surround."""
         seen, found = set[Stone](), 0
-        for at in product(range(self.size), repeat=2):
+        for at in product(range(self.size), range(self.size)):
             if at in self.stones or at in seen:
                 continue
             area, edge, waiting = {at}, set[int](), [at]
@@ -441,7 +441,7 @@ def wheel_by_hand(people: People, luck: int = 2) -> int:
         _lay(people, known, die)
     for turn in count():
         _choose(people, _dice(people, "black die")[0])
-        people.press("Roll")
+        people.press("Roll (")
         (steps,) = shows(people, "black die")
         people.key(pygame.K_ESCAPE)
         die = rng.randrange(3)

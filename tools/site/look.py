@@ -49,7 +49,8 @@ def mend(out: Path) -> None:
         text = text.replace(
             'md-header__inner md-grid" aria-label="Header"', 'md-header__inner md-grid" aria-label="The site"'
         )
-        page.write_text(text, encoding="utf-8")
+        search = 'data-md-component="search" role="dialog"'
+        page.write_text(text.replace(search, f'{search} aria-label="Search"'), encoding="utf-8")
 
 
 def pictures(there: Path) -> None:

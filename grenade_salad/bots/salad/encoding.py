@@ -17,7 +17,7 @@ from grenade_salad.bots.salad import move_generation
 from grenade_salad.bots.salad.board import LONG, Board, Change, board_of
 from grenade_salad.bots.salad.normal import fill
 from grenade_salad.core import Action, Options, View
-from grenade_salad.core.encoding import Encoded, Encoder, Encoding, Number, relative, seat_of
+from grenade_salad.core.encoding import Encoded, Encoding, Number, relative, seat_of
 from grenade_salad.games.salad import Circles, Drop, End, Keep, ThrowAway
 from grenade_salad.games.salad.arrays import Floats
 from grenade_salad.games.salad.options import SaladOptions
@@ -189,12 +189,3 @@ class SaladEncoding(Encoding):
             (near & theirs).sum(axis=1),
         ]
         return np.stack(columns, axis=1)
-
-
-def _fixed(seats: int, options: Options) -> Encoding:
-    from grenade_salad.bots.salad.grid import GridEncoding
-
-    return GridEncoding(seats, options)
-
-
-ENCODER = Encoder(SaladEncoding, _fixed)

@@ -15,7 +15,7 @@ from typing import cast
 from grenade_salad.bots.salad.board import board_of
 from grenade_salad.bots.salad.encoding import SaladEncoding
 from grenade_salad.core import Action, Options, State, View
-from grenade_salad.core.encoding import Encoded, Encoding, Number, relative, seat_of
+from grenade_salad.core.encoding import Encoded, Encoder, Encoding, Number, relative, seat_of
 from grenade_salad.games.salad import Arrow, Circles, Drop, End, Explosion, Footpath, Hammers, Keep, Move, Pass, Pointer
 from grenade_salad.games.salad.moves import ThrowAway
 from grenade_salad.games.salad.options import SaladOptions
@@ -148,3 +148,6 @@ class GridEncoding(Encoding):
 def _of(soldiers: Sequence[Soldier], seat: int) -> list[Soldier]:
     """A seat's soldiers on the table, in the order of their ids."""
     return sorted((one for one in soldiers if one.seat == seat), key=lambda one: one.id)
+
+
+ENCODER = Encoder(SaladEncoding, GridEncoding)
