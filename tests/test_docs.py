@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import doctest
 import re
-import subprocess
-import sys
 import tomllib
 from pathlib import Path
 
@@ -61,18 +59,6 @@ def test_every_page_is_in_the_navigation_of_the_site(tmp_path: Path) -> None:
     site.stage(tmp_path)
     pages = {str(page.relative_to(tmp_path)) for page in tmp_path.rglob("*.md")}
     assert [page for page in sorted(pages) if f"'{page}'" not in str(site.navigation(tmp_path))] == []
-
-
-@pytest.mark.slow
-def test_the_site_is_built_without_a_warning_and_needs_no_other_site(tmp_path: Path) -> None:
-    done = subprocess.run([sys.executable, "-m", "tools.site", tmp_path], capture_output=True, text=True, cwd=ROOT)
-    assert done.returncode == 0, done.stderr
-    pages = [page.read_text(encoding="utf-8") for page in tmp_path.rglob("*.html")]
-    assert len(pages) >= len(PAGES)
-    loaded = re.compile(r'<(?:script|img|iframe)[^>]+src="https?:|<link[^>]+href="https?:')
-    assert [found for page in pages for found in loaded.findall(page)] == []
-    reference = (tmp_path / "reference.html").read_text(encoding="utf-8")
-    assert 'id="grenade_salad.core.State.why_not"' in reference
 
 
 def test_everything_that_comes_along_is_named_with_its_licence() -> None:

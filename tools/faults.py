@@ -31,8 +31,9 @@ from grenade_salad.match.match import new_match
 CALLS = ("openat", "pwrite64", "fdatasync", "fsync", "ftruncate", "unlink", "pread64", "mkdir")
 """What the journal asks of the system, on Linux."""
 ERRORS = ("EIO", "ENOSPC", "EINTR", "short")
-"""What may come back instead; "short": only one byte was written or read."""
-_SHORT = ("pwrite64", "pread64")
+"""What may come back instead; "short": nothing was written. strace does not run the call, so more would be a lie: a
+byte that the journal believes to be in the file, which becomes SIGBUS where SQLite makes its shared memory larger."""
+_SHORT = ("pwrite64",)
 _GAME, _NAMES, _SEED, _MOST = "wheel", ("Ann", "Bo"), 5, 12
 _TOLD = re.compile(r"(wrote|trouble) (.*)")
 
@@ -51,7 +52,7 @@ class Fault:
 
     def words(self) -> str:
         """As strace wants it."""
-        what = "retval=1" if self.error == "short" else f"error={self.error}"
+        what = "retval=0" if self.error == "short" else f"error={self.error}"
         return f"inject={self.call}:{what}:when={self.number}{'+' if self.lasts else ''}"
 
 

@@ -2,7 +2,8 @@
 
 `python -m tools.release VERSION` writes the version, and the day into the changelog. After the commit and `git tag
 vVERSION`, `python -m tools.release --build` checks that tag, changelog and version agree and that nothing is left
-uncommitted, builds sdist, wheel and download into dist/, tries the download, and writes SHA256SUMS beside them.
+uncommitted, builds sdist, wheel and download into dist/, tries the download, writes SHA256SUMS beside them, and builds
+the site that offers them into dist/site.
 `python -m tools.release --next` makes the version the next one with .dev0, and opens the changelog again.
 """
 
@@ -11,6 +12,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import re
+import shutil
 import subprocess
 import sys
 from datetime import UTC, date, datetime
@@ -118,8 +120,7 @@ def build() -> None:
     tags = git("tag", "--points-at", "HEAD").split()
     if wrong := why_not(version, *texts, tags, git("status", "--porcelain")):
         raise NotReady("\n".join(wrong))
-    for old in DIST.glob("*"):
-        old.unlink()
+    shutil.rmtree(DIST, ignore_errors=True)
     for words in (
         ("uv", "build", "--quiet", "--out-dir", str(DIST), str(ROOT)),
         ("tools.package", "--try"),
@@ -128,6 +129,8 @@ def build() -> None:
         if subprocess.run([sys.executable, "-m", *words], cwd=ROOT).returncode:
             raise NotReady(f"python -m {' '.join(words)}: failed")
     print(sums(DIST), end="")
+    if subprocess.run([sys.executable, "-m", "tools.site", "--downloads", str(DIST)], cwd=ROOT).returncode:
+        raise NotReady("the site was not built")
 
 
 def sums(folder: Path) -> str:

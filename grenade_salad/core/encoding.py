@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from grenade_salad.core.game import Options
+from grenade_salad.core.game import Options, State
 from grenade_salad.core.moves import Action
 from grenade_salad.core.view import View
 
@@ -50,12 +50,20 @@ class Encoding(ABC):
     def encode(self, view: View, legal: Sequence[Action]) -> Encoded:
         """The position as the seat of the view sees it. Raises ValueError for the view of nobody."""
 
+    def choices_in(self, state: State, seat: int) -> Sequence[Action | None]:
+        """`Encoded.choices` of the state for a seat that is to act, and nothing that another may not know."""
+        return self.encode(state.view(seat), state.legal(seat)).choices
+
 
 @dataclass(frozen=True)
 class Encoder:
-    """What a plugin names: `make(seats, options)` is the game's encoding for them."""
+    """What a plugin names: `make(seats, options)` is the game's encoding for them.
+
+    `fixed` makes one whose actions have fixed numbers, for libraries that want that, where those of `make` have none.
+    """
 
     make: Callable[[int, Options], Encoding]
+    fixed: Callable[[int, Options], Encoding] | None = None
 
 
 def relative(seat: int, seats: int) -> tuple[int, ...]:

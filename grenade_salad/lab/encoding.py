@@ -53,6 +53,16 @@ def encoding_of(game: str, seats: int, options: Options) -> Encoding:
     return registry.bring(target, Encoder).make(seats, options) if target else PlainEncoding(registry.load(game))
 
 
+def fixed_encoding_of(game: str, seats: int, options: Options) -> Encoding | None:
+    """The same with actions of fixed numbers; None if the game has no such encoding. Raises registry.NoGame."""
+    target = registry.plugin(game).encoder
+    if not target:
+        return None
+    encoder = registry.bring(target, Encoder)
+    made = (encoder.fixed or encoder.make)(seats, options)
+    return None if made.features else made
+
+
 def leaves(value: Json) -> Iterator[float]:
     """The numbers in it, in order: true and false are 1 and 0, none is -1.
 

@@ -1,4 +1,4 @@
-"""The example that trains: it learns, and what it has learned plays as a player from outside."""
+"""The examples that train: they learn, and what ours has learned plays as a player from outside."""
 
 from __future__ import annotations
 
@@ -34,3 +34,16 @@ def test_ppo_learns_live_grenade_and_plays(tmp_path: Path) -> None:
     table = json.loads(run(tmp_path, "-m", "grenade_salad", "arena", "live-grenade", *players))
     assert table["players"][0]["rate"] > 0.65
     assert table["players"][0]["cut_off"] == 0
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize(
+    ("script", "library", "steps"), [("sb3", "sb3_contrib", 30_000), ("tianshou_dqn", "tianshou", 15_000)]
+)
+def test_libraries_of_others_learn_live_grenade(tmp_path: Path, script: str, library: str, steps: int) -> None:
+    pytest.importorskip(library, reason=f"{library} is not installed")
+    pytest.importorskip("grenade_salad.lab.env", reason="the extra [rl] is not installed")
+    told = run(tmp_path, str(EXAMPLES / f"{script}.py"), "--steps", str(steps), "--matches", "300")
+    (low,) = re.findall(r"wins [\d.]+% \(([\d.]+)% to", told)
+    assert float(low) > 50, told

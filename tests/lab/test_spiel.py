@@ -1,4 +1,4 @@
-"""The wheel and Live Grenade in OpenSpiel: its own test, playthroughs, what players may know, worlds drawn anew."""
+"""Games with turns in OpenSpiel: its own test, playthroughs, what players may know, worlds drawn anew."""
 
 from __future__ import annotations
 
@@ -9,18 +9,24 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 
-pyspiel: Any = pytest.importorskip("pyspiel", reason="open-spiel, of the extra [bench], is not installed")
+pyspiel: Any = pytest.importorskip("pyspiel", reason="open-spiel, of the extra [openspiel], is not installed")
 
-from grenade_salad.core import plain  # noqa: E402
+from grenade_salad.core import Illegal, plain  # noqa: E402
 from grenade_salad.lab import spiel  # noqa: E402
 
 GAMES = ("grenade_salad_wheel", "grenade_salad_live_grenade")
 DATA = Path(__file__).parent / "data"
 
 
+SALAD = "grenade_salad_grenade_salad"
+
+
 def load(name: str, players: int = 2, deals: int = 40, rules: str = "") -> Any:
+    if name == SALAD and not rules:
+        rules = '{"turn_limit": 4}'
     return pyspiel.load_game(name, {"players": players, "deals": deals, "rules": rules})
 
 
@@ -45,6 +51,25 @@ def test_openspiel_finds_no_fault(name: str, players: int) -> None:
     pyspiel.random_sim_test(load(name, players), num_sims=2, serialize=True, verbose=False)
 
 
+@pytest.mark.slow
+def test_openspiel_finds_no_fault_in_grenade_salad() -> None:
+    pyspiel.random_sim_test(load(SALAD), num_sims=1, serialize=True, verbose=False)
+
+
+@pytest.mark.parametrize("name", [*GAMES, SALAD])
+def test_an_information_state_has_every_moment_that_the_player_saw_and_its_own_actions(name: str) -> None:
+    game = load(name, 2)
+    moments, width = game.information_state_tensor_shape()
+    assert width == 1 + game.observation_tensor_shape()[0]
+    for state in positions(game, 7, 25):
+        player = state.current_player()
+        rows = np.array(state.information_state_tensor(player)).reshape(moments, width)
+        assert rows[-1][1:].tolist() == state.observation_tensor(player), "the last row is now"
+        own = [one.action for one in state.full_history() if one.player == player]
+        assert [int(done) - 1 for done in rows[:, 0] if done] == own[-moments:]
+        assert state.information_state_tensor(1 - player) != state.information_state_tensor(player)
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_the_playthrough_is_as_it_was(name: str) -> None:
     """Written anew by `python -m tests.lab.test_spiel`: read the difference before it is committed."""
@@ -59,20 +84,21 @@ def playthrough(name: str) -> str:
         "from absl import flags; flags.FLAGS(['x'])\n"
         "import grenade_salad.lab.spiel\n"
         "from open_spiel.python.algorithms.generate_playthrough import playthrough\n"
-        f"print(playthrough('{name}(deals=4,players=2)', None, seed=7), end='')"
+        f"print(playthrough('{name}(deals=4,moments=2,players=2)', None, seed=7), end='')"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", [*GAMES, SALAD])
 def test_a_world_drawn_anew_looks_the_same_to_the_player(name: str) -> None:
     rng, others = Random(3), 0
     for state in positions(load(name, 3), 5):
         player = state.current_player()
         other = state.resample_from_infostate(player, rng.random)
         assert other.information_state_string(player) == state.information_state_string(player)
+        assert other.information_state_tensor(player) == state.information_state_tensor(player)
         assert other.observation_tensor(player) == state.observation_tensor(player)
         assert other.legal_actions() == state.legal_actions()
         others += str(other) != str(state)
@@ -145,11 +171,12 @@ def chances(game: Any, seed: int) -> list[Any]:
 
 def test_house_rules_and_other_games() -> None:
     assert load(GAMES[0], rules='{"joker": "twice"}').num_players() == 2
-    assert not spiel.register("grenade-salad"), "its actions have no fixed numbers"
+    with pytest.raises(Illegal, match="turns"):
+        spiel.register("open-table")
+    assert not any("open_table" in name for name in pyspiel.registered_names())
 
 
 def test_an_algorithm_of_openspiel_plays() -> None:
-    import numpy as np
     from open_spiel.python.algorithms.ismcts import ISMCTSBot
     from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
 

@@ -1,6 +1,6 @@
 """The wheel's Expert against OpenSpiel's Python IS-MCTS, both with 0.1 s for a decision; takes twenty minutes.
 
-`python -m tools.bench.ismcts [DEALS [SEED [random] [ours]]]`. Needs the package open-spiel, of the extra `[bench]`.
+`python -m tools.bench.ismcts [DEALS [SEED [random] [ours]]]`. Needs the package open-spiel, of the extra `[openspiel]`.
 Each deal is played twice, with the seats exchanged. IS-MCTS plays as it comes, with random rollouts, and then with our
 own quick matches as its evaluator. What it is changed in: it stops after so much processor time instead of after a
 count, and nodes are found by what a player can see now, which lets it share them.

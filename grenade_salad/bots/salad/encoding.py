@@ -130,9 +130,10 @@ class SaladEncoding(Encoding):
         blank: list[Action | None] = [None] * (MOST - len(found))
         # Arrays are sequences of floats in all that is done with them here.
         rows = cast(Sequence[Sequence[float]], self._rows(board, found))
-        return Encoded(self._position(view, board), choices + blank, rows)
+        return Encoded(self.position(view, board), choices + blank, rows)
 
-    def _position(self, view: SaladView, board: Board) -> list[float]:
+    def position(self, view: SaladView, board: Board) -> list[float]:
+        """The numbers of a position alone."""
         order = relative(board.seat, self._seats)
         found = np.bincount(board.who, minlength=self._seats).astype(float).tolist()
         found += [*board.reserve, *board.taken, *board.cards]
@@ -190,4 +191,10 @@ class SaladEncoding(Encoding):
         return np.stack(columns, axis=1)
 
 
-ENCODER = Encoder(SaladEncoding)
+def _fixed(seats: int, options: Options) -> Encoding:
+    from grenade_salad.bots.salad.grid import GridEncoding
+
+    return GridEncoding(seats, options)
+
+
+ENCODER = Encoder(SaladEncoding, _fixed)

@@ -116,6 +116,11 @@ class TableEnv(gymnasium.Env[Observation, np.int64]):  # type: ignore[misc]
         seen, info = self._table.reset(seed=seed)
         return {name: rows[0] for name, rows in seen.items()}, info
 
+    def action_masks(self) -> Flags:
+        """What can be done now, as MaskablePPO of Stable-Baselines3's sb3-contrib asks for it."""
+        mask: Flags = self._table.batch.mask()[0].astype(np.bool_)
+        return mask
+
     def _now(self) -> Observation:
         return {name: rows[0] for name, rows in self._table.seen().items()}
 

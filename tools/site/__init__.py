@@ -1,37 +1,44 @@
-"""The documentation as a site: `python -m tools.site [FOLDER]` builds it into dist/site; needs the extra [docs].
+"""The site: `python -m tools.site [FOLDER]` builds it into dist/site; needs the extra [docs].
 
-Pages are docs/*.md and the pages of the top folder; the rules are the same files that the program shows, and the
-reference of the library is made of docstrings. A link that leads nowhere, or a name that is not there, is an error.
+In front stands a page for players, with a match that replays itself and the downloads (`--downloads dist`). The rest
+are docs/*.md and the pages of the top folder; the rules are the same files that the program shows, and the reference
+of the library is made of docstrings. A link that leads nowhere, or a name that is not there, is an error.
 """
 
 from __future__ import annotations
 
-import argparse
+import json
 import logging
 import os
 import re
 import shutil
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 import grenade_salad
 from grenade_salad import core
+from grenade_salad.core import registry
+from grenade_salad.text import languages, say
+from tools.site import look
+from tools.site.downloads import Download
 
-ROOT = Path(__file__).parent.parent
+HERE = Path(__file__).parent
+ROOT = HERE.parent.parent
 DOCS = ROOT / "docs"
-OUT = ROOT / "dist" / "site"
-TOP = {"README.md": "index.md", "CHANGELOG.md": "changes.md", "CONTRIBUTING.md": "contributing.md"} | {
+TOP = {"README.md": "readme.md", "CHANGELOG.md": "changes.md", "CONTRIBUTING.md": "contributing.md"} | {
     "SECURITY.md": "holes.md"
 }
 """Pages that lie in the top folder, and what they are called in the site."""
 NAVIGATION = {
-    "": ["index.md", "start.md"],
+    "": ["index.md", "start.md", "readme.md"],
     "The games": ["rules/grenade-salad.md", "rules/live-grenade.md", "rules/wheel.md", "rules/open-table.md"],
     "Playing": [
         "machines.md",
         "strength.md",
         "puzzles.md",
+        "scenarios.md",
         "phones.md",
         "accessibility.md",
         "notation.md",
@@ -81,7 +88,7 @@ BROUGHT = {
     "Machine players of a game": ("bots.Players", "bots.Bot", "bots.Kind"),
     "What phones show": tuple(f"phone.words.{name}" for name in ("Sheet", "Told", "Choice", "Card", "Seen")),
     "A lesson": ("core.lesson.Lesson", "core.lesson.LessonStep", "core.lesson.Tip", "core.lesson.Moment"),
-    "Statistics and puzzles": ("core.stats.Stats", "core.puzzling.Puzzling"),
+    "Statistics and puzzles": ("core.stats.Stats", "core.puzzling.Puzzling", "core.goals.Goals"),
     "Numbers for learners": ("core.encoding.Encoder", "core.encoding.Encoding"),
 }
 """What else a game may bring, by the heading under which it stands."""
@@ -113,12 +120,53 @@ def reference() -> str:
 def stage(folder: Path) -> None:
     """Lay all pages into the folder, as they lie in the site."""
     shutil.copytree(DOCS, folder, dirs_exist_ok=True)
+    shutil.copy(HERE / "index.md", folder)
     pages = {folder / page.relative_to(DOCS): page for page in (DOCS).rglob("*.md")}
     pages |= {folder / inside: ROOT / page for page, inside in TOP.items()}
     for inside, page in pages.items():
-        inside.write_text(moved(page.read_text(encoding="utf-8"), page), encoding="utf-8")
+        text = moved(page.read_text(encoding="utf-8"), page)
+        inside.write_text(headed(text, inside.relative_to(folder)), encoding="utf-8")
     with (folder / "reference.md").open("a", encoding="utf-8") as page:
         page.write("\n" + reference())
+
+
+def headed(text: str, page: Path) -> str:
+    """The text with what browsers and search engines are told of the page; rules with the other languages of theirs."""
+    known = {"description": described(text)}
+    if page.parent.name in languages.available():
+        known["lang"] = languages.tag(page.parent.name)
+    if page.parts[0] == "rules":
+        title, rest = text.split("\n", 1)
+        text = f"{title}\n\n{switch(page)}\n{rest}"
+    return "".join(["---\n", *(f"{name}: {json.dumps(value)}\n" for name, value in known.items()), "---\n", text])
+
+
+def described(text: str) -> str:
+    """The first paragraph of a page, without marks, no longer than search engines show.
+
+    >>> described("# Title\\n\\nAll [that](x.md) is `here`.\\n\\nMore.")
+    'All that is here.'
+    """
+    paragraphs = (one.replace("\n", " ") for one in text.split("\n\n"))
+    first = next((one for one in paragraphs if one[:1].isalpha()), "")
+    plain = re.sub(r"[*`]|\[([^\]]*)\]\([^)]*\)", r"\1", first).replace('"', "'")  # it stands in an attribute
+    return plain if len(plain) <= DESCRIBED else plain[:DESCRIBED].rpartition(" ")[0] + " …"
+
+
+DESCRIBED = 160
+"""Letters."""
+
+
+def switch(page: Path) -> str:
+    """The languages of a page of rules, with links to those that it is not in."""
+    own = "en" if page.parent.name == "rules" else page.parent.name
+    parts = []
+    for code in languages.available():
+        there = Path("rules") / ("" if code == "en" else code) / page.name
+        name = f'<span lang="{languages.tag(code)}">{languages.title(code)}</span>'
+        link = f"[{name}]({os.path.relpath(there, page.parent)})"
+        parts.append(f"**{name}**" if code == own else link)
+    return " · ".join(parts) + "\n{ .languages }\n"
 
 
 def navigation(folder: Path) -> list[object]:
@@ -129,14 +177,51 @@ def navigation(folder: Path) -> list[object]:
         shown = [page for page in pages if page in there]
         there -= set(shown)
         found += [{part: shown}] if part else shown
-    translated = sorted(page for page in there if page.startswith("rules/"))
+    translated: list[object] = []
+    for code in languages.available():
+        pages = sorted(page for page in there if page.startswith(f"rules/{code}/"))
+        translated += [{languages.title(code): pages}] if pages else []
+        there -= set(pages)
     glossaries = sorted(page for page in there if page.startswith("glossary/"))
-    rest = sorted(there - {*translated, *glossaries})
-    more = {"Rules in other languages": translated, "Glossaries of translators": glossaries, "More": rest}
+    rest = sorted(there - set(glossaries))
+    more: dict[str, list[object]] = {
+        "Rules in other languages": translated,
+        "Glossaries of translators": [*glossaries],
+        "More": [*rest],
+    }
     return [*found, *({part: pages} for part, pages in more.items() if pages)]
 
 
-def build(out: Path) -> bool:
+def games() -> list[dict[str, object]]:
+    """What the front page says of each game of the box: its name, a line, seats, a picture, rules by language."""
+    found: list[dict[str, object]] = []
+    for name, picture in PICTURES.items():
+        plugin = registry.plugin(name)
+        pages = {code: f"rules/{'' if code == 'en' else code + '/'}{name}.html" for code in languages.available()}
+        found.append(
+            {
+                "title": say(plugin.box_title or plugin.title),
+                "line": say(plugin.tagline),
+                "seats": f"{plugin.min_seats} to {min(plugin.max_seats, SEATS)}",
+                "picture": picture,
+                "rules": [(languages.tag(code), languages.title(code), page) for code, page in pages.items()],
+            }
+        )
+    return found
+
+
+SEATS = 9
+"""So many sit around a window; machines alone can be more."""
+PICTURES = {
+    "grenade-salad": "picture.png",
+    "live-grenade": "picture-live-grenade.png",
+    "wheel": "picture-wheel.png",
+    "open-table": "picture-open-table.png",
+}
+"""The games in the order of the front page, and the picture of each."""
+
+
+def build(out: Path, downloads: Sequence[Download] = (), url: str = "") -> bool:
     """Build the site into the folder; whether all went well. What did not is said on standard error."""
     from mkdocs.commands.build import build as mkdocs_build
     from mkdocs.config import load_config
@@ -146,28 +231,18 @@ def build(out: Path) -> bool:
     with tempfile.TemporaryDirectory() as made:
         staged = Path(made) / "docs"
         stage(staged)
+        look.dress(staged)
+        if downloads:
+            Download.lay(downloads, staged / "downloads")
         try:
             config = load_config(
-                str(Path(__file__).with_name("mkdocs.yml")), docs_dir=str(staged), site_dir=str(out), strict=True
+                str(HERE / "mkdocs.yml"), docs_dir=str(staged), site_dir=str(out), site_url=url or None, strict=True
             )
             config.nav = navigation(staged)
+            config.extra |= {"games": games(), "downloads": downloads, "version": None}
             mkdocs_build(config)
+            look.mend(out)
         except MkDocsException as error:
             print(error, file=sys.stderr)
             return False
     return True
-
-
-def main() -> int:
-    """Build it, and say where."""
-    parser = argparse.ArgumentParser(prog="python -m tools.site", description="Build the documentation.")
-    parser.add_argument("folder", metavar="FOLDER", nargs="?", type=Path, default=OUT, help="where to (dist/site)")
-    out: Path = parser.parse_args().folder
-    if not build(out.resolve()):
-        return 1
-    print(out / "index.html")
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

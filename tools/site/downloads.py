@@ -1,0 +1,74 @@
+"""What the front page offers: files of this version, how large they are, and what they need."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from grenade_salad import __version__
+from tools.release import sums
+
+SYSTEMS = {
+    "Debian": {"10": 28, "11": 31, "12": 36, "13": 41},
+    "Ubuntu": {"18.04": 27, "20.04": 31, "22.04": 35, "24.04": 39},
+    "Fedora": {"32": 31, "34": 33, "36": 35, "38": 37, "40": 39},
+    "RHEL": {"8": 28, "9": 34, "10": 39},
+}
+"""The glibc of systems: 2.31 is 31."""
+_LIBC = re.compile(r"-glibc2\.(\d+)\.tar\.xz$")
+
+
+@dataclass(frozen=True)
+class Download:
+    """A file, what its button says, and what it needs."""
+
+    file: Path
+    title: str
+    needs: str
+
+    @property
+    def size(self) -> str:
+        """As people read it."""
+        return f"{self.file.stat().st_size / 1e6:.0f} MB"
+
+    @staticmethod
+    def lay(downloads: Sequence[Download], folder: Path) -> None:
+        """Copy the files into the folder, with their hashes beside them."""
+        folder.mkdir(parents=True)
+        for one in downloads:
+            shutil.copy(one.file, folder)
+        sums(folder)
+
+
+def systems(libc: int) -> str:
+    """The oldest systems with that glibc.
+
+    >>> systems(31)
+    'Debian 11, Ubuntu 20.04, Fedora 32, RHEL 9'
+    """
+    oldest = {name: next((one for one, has in of.items() if has >= libc), "") for name, of in SYSTEMS.items()}
+    return ", ".join(f"{name} {version}" for name, version in oldest.items() if version)
+
+
+def found(folder: Path) -> list[Download]:
+    """The files of this version in the folder, as the front page offers them: the archive, the package, the wheel."""
+    archives = sorted(folder.glob(f"grenade-salad-{__version__}-linux-x86_64-*.tar.xz"), key=_libc)
+    offered = []
+    for archive in archives[:1]:
+        libc = _libc(archive)
+        needs = f"A 64-bit PC with glibc 2.{libc} or newer: {systems(libc)} or later. Nothing to install."
+        offered.append(Download(archive, "For Linux", needs))
+    debs = folder.glob(f"grenade-salad_{__version__.replace('.dev', '~dev')}_amd64.deb")
+    wheels = folder.glob(f"grenade_salad-{__version__}-*.whl")
+    offered += [Download(one, "For Debian and Ubuntu (.deb)", "The same, with an entry in the menu.") for one in debs]
+    wheel = "Linux, Windows or macOS with Python 3.11 or later: pip install, and the name of the file."
+    return offered + [Download(one, "For Python (.whl)", wheel) for one in wheels]
+
+
+def _libc(archive: Path) -> int:
+    """Of 2.31, 31."""
+    found = _LIBC.search(archive.name)
+    return int(found[1]) if found else 99
