@@ -12,12 +12,24 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import numpy as np
 
-from grenade_salad.core import Action, View
-from grenade_salad.core.encoding import Encoding
+from grenade_salad.bots.live_grenade.normal import Memory
+from grenade_salad.core import Action, Event, View
+from grenade_salad.core.encoding import Encoding, relative
+from grenade_salad.games.live_grenade import LiveGrenadeView
 from grenade_salad.lab.encoding import encoding_of
+
+
+def looks(numbers: Any, friends: Any, risk: Any) -> Any:
+    """What the network looks at at Live Grenade, a row for each position: the encoder's numbers, how many Best Friends
+    may be expected in each hand, and as a share of it (from the own seat on, clockwise), and the risk of a draw."""
+    seats = friends.shape[1]
+    sizes = numbers[:, 23 : 23 + seats]
+    shares = friends / np.maximum(sizes, 1)
+    return np.concatenate((numbers, friends, shares, risk[:, None], np.sqrt(risk)[:, None]), axis=1).astype(np.float32)
 
 
 class Player:
@@ -26,17 +38,23 @@ class Player:
     def __init__(self, game: str, seat: int, rng: Random) -> None:
         """Raises FileNotFoundError where there is no model."""
         self._game = game
+        self._seat = seat
         self._encoding: Encoding | None = None
+        self._memory = Memory()
         model = np.load(os.environ.get("PPO_MODEL", Path(__file__).with_name("ppo.npz")))
         self._scale = model["scale"]
         self._layers = [(model[f"matrix{number}"], model[f"offset{number}"]) for number in range(3)]
+
+    def see(self, event: Event) -> None:
+        """Remember who was seen to get Best Friends."""
+        self._memory.see(event)
 
     def decide(self, view: View, legal: Sequence[Action]) -> Action:
         """What it thinks best of what is legal."""
         if self._encoding is None:
             self._encoding = encoding_of(self._game, seats_of(view), view.options)  # type: ignore[attr-defined]
         encoded = self._encoding.encode(view, legal)
-        deep = np.array(encoded.numbers, dtype=np.float32) / self._scale
+        deep = self._looks(view, encoded.numbers) / self._scale
         for number, (matrix, offset) in enumerate(self._layers):
             deep = matrix @ deep + offset
             if number < len(self._layers) - 1:
@@ -45,6 +63,16 @@ class Player:
         action = encoded.choices[int(np.where(allowed, deep, -np.inf).argmax())]
         assert action is not None
         return action
+
+    def _looks(self, view: View, numbers: Sequence[float]) -> Any:
+        if self._game != "live-grenade":
+            return np.array(numbers, dtype=np.float32)
+        assert isinstance(view, LiveGrenadeView)
+        assert isinstance(view.deck, int)
+        friends = self._memory.friends(view, self._seat)
+        ordered = [friends[seat] for seat in relative(self._seat, len(friends))]
+        risk = view.grenades / view.deck
+        return looks(np.array([numbers]), np.array([ordered]), np.array([risk]))[0]
 
 
 def seats_of(view: View) -> int:

@@ -304,6 +304,8 @@ def parser_of_all() -> argparse.ArgumentParser:
     parser.add_argument(
         "--box", metavar="FILE", help=say(m("put this box on the open table: a folder, a zip or a CSV"))
     )
+    # Translators: help for an option: a file with a position and a goal
+    parser.add_argument("--scenario", metavar="FILE", help=say(m("open this scenario, to play it")))
     # Translators: a head in the help of the command line
     commands = parser.add_subparsers(title=say(m("commands")), metavar="COMMAND")
 

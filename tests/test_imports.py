@@ -30,6 +30,7 @@ PARTS = {
     "phone",
     "lab",
     "puzzles",
+    "scenarios",
     "commands",
     "boxes",
 }
@@ -61,9 +62,23 @@ MAY_USE = {
     "lab": {"core", "games", "match", "journal", "bots"},
     "session": {"core", "games", "match", "journal", "bots", "lab"},
     "puzzles": {"core", "games", "match", "bots", "lab"},
+    "scenarios": {"core", "games", "match", "bots", "lab"},
     "phone": {"core", "games", "match", "journal", "bots", "session", "boxes"},
-    "app": {"core", "games", "match", "journal", "session", "bots", "lab", "phone", "puzzles", "boxes"},
-    "commands": {"core", "games", "match", "journal", "session", "bots", "lab", "phone", "app", "puzzles", "boxes"},
+    "app": {"core", "games", "match", "journal", "session", "bots", "lab", "phone", "puzzles", "scenarios", "boxes"},
+    "commands": {
+        "core",
+        "games",
+        "match",
+        "journal",
+        "session",
+        "bots",
+        "lab",
+        "phone",
+        "app",
+        "puzzles",
+        "scenarios",
+        "boxes",
+    },
 }
 HEAVY = {"pygame", "pymunk", "numpy", "rich", "aiohttp", "pettingzoo"}
 
@@ -77,6 +92,7 @@ HEAVIER = {
     "games/salad/arrays.py": ("numpy",),
     "games/salad/trajectory.py": ("numpy",),
     "games/salad/ways.py": ("numpy",),
+    "games/salad/hurdles.py": ("numpy",),
     "games/salad/nudges.py": ("numpy",),
 }
 """What the rules use besides: the table of the real soldiers and the film of a drop, loaded when they are wanted."""

@@ -72,5 +72,5 @@ def test_places_that_docstrings_name_are_there() -> None:
     from grenade_salad.core.registry import Plugin
 
     named = re.findall(r"`((?:core|bots|phone|app)(?:\.\w+)+)`", Plugin.__doc__ or "")
-    assert len(named) == 9
+    assert len(named) == 10
     assert all(inspect.isclass(found(f"grenade_salad.{path}")) for path in named)

@@ -399,6 +399,9 @@ def doors(run: Run) -> None:
 def slow(run: Run) -> None:
     """The slow tests. Most of them wait for other processes: more workers than cores, and idle ones take over."""
     which = "slow" if run.doors else "slow and not doors"
+    with run.step("What learners and rivals need, if it can be had"):
+        if run.status(run.python, "-c", "import run; run.install('train,bench')", env=run.installs):
+            print("No torch, Stable-Baselines3 or OpenSpiel: their tests are skipped, and say so.")
     with run.step("The slow tests"):
         run.pytest(VENV / "python", "-n", "4", "--dist", "worksteal", "-m", which)
 

@@ -1,14 +1,15 @@
 """What each house rule changes, measured anew: `python -m tools.house_rules [GAME ...] [--deals N] [--jobs J]`.
 
 Every rule alone, with some of its values, is swept against the usual rules with 2 and 4 players, and what came of it
-is written to the data file that `lab.house_rules` reads; games that are not named stay in it as they are.
+is written to the data file that `lab.house_rules` reads; games that are not named stay in it as they are, and so do
+rules with `--rule`, which is for a new one.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import fields
 from typing import Any
 
@@ -63,9 +64,12 @@ def settings(game: str, seats: int) -> Iterator[tuple[str, Json, Options]]:
             yield part.name, plain(value), options
 
 
-def measured(game: str, seats: int, deals: int, executor: Any) -> dict[str, Json]:
-    """Rule by rule and value by value: each measure as it is usually, and how much more it is, with the interval."""
-    changed = list(settings(game, seats))
+def measured(game: str, seats: int, deals: int, executor: Any, chosen: Collection[str] = ()) -> dict[str, Json]:
+    """Rule by rule and value by value: each measure as it is usually, and how much more it is, with the interval.
+
+    If some rules are `chosen`, of these alone.
+    """
+    changed = [one for one in settings(game, seats) if not chosen or one[0] in chosen]
     levels = [bots.nearest(game, "normal")] * seats
     usual = Setting("", house_rules(game, seats))
     rules = [usual, *(Setting(f"{rule} = {value}", options) for rule, value, options in changed)]
@@ -88,6 +92,7 @@ def main(words: list[str] | None = None) -> int:
     """Measure and write."""
     parser = argparse.ArgumentParser(prog="python -m tools.house_rules", description=__doc__)
     parser.add_argument("games", metavar="GAME", nargs="*", default=list(games.with_turns()))
+    parser.add_argument("--rule", metavar="KEY", action="append", default=[], help="measure this one, keep the others")
     parser.add_argument("--deals", type=int, default=300, help="matches of each setting (default: 300)")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--dask", metavar="ADDRESS", help="play on the workers of this Dask scheduler instead")
@@ -97,7 +102,11 @@ def main(words: list[str] | None = None) -> int:
         for game in args.games:
             kind = registry.load(game)
             there = [seats for seats in SEATS if kind.min_seats <= seats <= kind.max_seats]
-            table[game] = {str(seats): measured(game, seats, args.deals, executor) for seats in there}
+            found = {str(seats): measured(game, seats, args.deals, executor, args.rule) for seats in there}
+            if args.rule:
+                before = table.get(game, {})
+                found = {seats: {**before.get(seats, {}), **rules} for seats, rules in found.items()}
+            table[game] = found
             FILE.write_text(json.dumps(table, indent=1, sort_keys=True) + "\n", encoding="utf-8")
     return 0
 

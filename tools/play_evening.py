@@ -1,14 +1,15 @@
-"""A stranger's evening, filmed picture by picture: `python -m tools.play_evening [FOLDER]`.
+"""A stranger's evening, filmed picture by picture: `python -m tools.play_evening [FOLDER [GAME ...]] [--people 4]`.
 
-Two people and two machines set up and play one match of each game at one screen, read the end, watch the replay and
-play the same again: by posted events of mouse and keys alone, on what the screen shows. The seconds in which people
-wait are counted by what they wait for. Time is that of the game: no clock is read, and machines think in no time.
+Two people and two machines, or so many people, set up and play one match of each game at one screen, read the end,
+watch the replay and play the same again: by posted events of mouse and keys alone, on what the screen shows. The
+seconds in which people wait are counted by what they wait for. Time is that of the game: no clock is read, and machines
+think in no time.
 """
 
 from __future__ import annotations
 
+import argparse
 import os
-import sys
 import tempfile
 from collections import Counter
 from collections.abc import Callable
@@ -41,10 +42,10 @@ SEEDS = {"grenade-salad": 12, "live-grenade": 5, "wheel": 3}
 
 
 class Evening:
-    """Two people at the window: what they see is kept as pictures, and what they wait for is counted."""
+    """People at the window: what they see is kept as pictures, and what they wait for is counted."""
 
-    def __init__(self, app: App, folder: Path) -> None:
-        self.app, self.folder, self.rng = app, folder, Random(1)
+    def __init__(self, app: App, folder: Path, people: int = 2) -> None:
+        self.app, self.folder, self.rng, self.people = app, folder, Random(1), people
         self.waits: dict[str, Counter[str]] = {}
         self.game = ""
         self.taken = 0
@@ -129,14 +130,18 @@ class Evening:
     # a match
 
     def set_up(self) -> None:
-        """Four seats: Ann, Bo, and two machines."""
+        """Four seats: the people, and machines."""
         self.picture("set-up")
         self.choose("How many players", "4 players")
-        self.must("Who plays at seat 2")
-        self.wait(READ)
-        self.picture("who plays")
-        self.must("Person")
-        self.wait(READ)
+        for seat in range(2, self.people + 1):
+            name = f"Who plays at seat {seat}"
+            if any(one.name == name and one.value == "Person" for one in self.there(lambda _: True)):
+                continue
+            self.must(name)
+            self.wait(READ)
+            self.picture("who plays")
+            self.must("Person")
+            self.wait(READ)
         if self.game == "grenade-salad":
             self.choose("Which house rules", "Quick")
         self.picture("set-up done")
@@ -231,7 +236,9 @@ def live_grenade(evening: Evening) -> None:
     if evening.rng.random() < 0.4 and pick_from_hand(evening):
         return
     if not (evening.press("The Jack", "The Queen") or evening.press("Draw")):
-        someone = evening.there(lambda one: one.role == "button" and one.name in ("Ann", "Bo"))
+        scene = evening.app.scene
+        names = scene.names if isinstance(scene, Table) else ()
+        someone = evening.there(lambda one: one.role == "button" and one.name in names)
         evening.click(middle(someone[0])) if someone else evening.wait(0.2)
 
 
@@ -322,17 +329,20 @@ def from_first_screen(evening: Evening, name: str) -> None:
 
 def main() -> None:
     """Play it, and print the seconds."""
-    folder = Path(sys.argv[1] if len(sys.argv) > 1 else "evening")
-    names = sys.argv[2:] or list(GAMES)
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", nargs="?", default="evening", type=Path)
+    parser.add_argument("games", nargs="*", default=list(GAMES), metavar="game")
+    parser.add_argument("--people", type=int, choices=(2, 3, 4), default=2)
+    args = parser.parse_args()
     with tempfile.TemporaryDirectory() as data:
         app = App(Path(data))
         app.worker = app.thinker = AtOnce
-        evening = Evening(app, folder)
+        evening = Evening(app, args.folder, args.people)
         try:
             app.push(HomeScene(app))
             evening.wait(READ)
             evening.picture("first screen")
-            for name in names:
+            for name in args.games:
                 start.fresh_seed = lambda name=name: SEEDS[name]
                 from_first_screen(evening, name)
         finally:

@@ -27,7 +27,7 @@ from tools.tables import wait
 Show = Callable[[App], None]
 _SEATS = ("Ann", "Nora", "Clara", "Rudi")
 _KINDS = ("normal", "normal-careful", "normal-reckless")
-_WHY = "blows up the 5, which could be {1}'s, and keeps its dice away from what {2} and {3} are likely to need"
+_WHY = "blows up the 5, which could be Nora's, and keeps its dice away from what Clara and Rudi are likely to need"
 
 
 class _Inline(Executor):

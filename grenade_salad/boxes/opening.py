@@ -16,6 +16,8 @@ ENDINGS = (".zip", ".csv", ".pcio")
 """What is taken for a box besides a folder."""
 _OF_A_SPREADSHEET = """box = 1
 name = "{name}"
+table = [640, 420]
+ground = "felt"
 
 [[kinds]]
 name = "cards"
@@ -33,13 +35,13 @@ lays = "row"
 [[holders]]
 name = "draw"
 title = "draw pile"
-areas = [[380, 256, 63, 88]]
+areas = [[250, 166, 63, 88]]
 face = "down"
 
 [[holders]]
 name = "discard"
 title = "discard pile"
-areas = [[457, 256, 63, 88]]
+areas = [[327, 166, 63, 88]]
 face = "up"
 
 [[counters]]
@@ -53,8 +55,8 @@ up = false
 shuffled = true
 
 [[buttons]]
-label = "Deal 5"
-lines = [{{ do = "deal", of = "draw", n = 5, up_to = true }}]
+label = "Deal"
+lines = [{{ do = "deal", of = "draw", n = 3, up_to = true }}]
 
 [[buttons]]
 label = "New round"

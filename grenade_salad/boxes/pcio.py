@@ -9,10 +9,12 @@ import json
 import re
 from collections import Counter as Tally
 from dataclasses import replace
+from math import radians, tau
 from pathlib import PurePosixPath
 
 from grenade_salad.boxes.complaint import BadBoxFile
 from grenade_salad.boxes.files import LONGEST_ZIP, Source
+from grenade_salad.boxes.pcio_buttons import Routines, part
 from grenade_salad.boxes.printing import laid, unmarked
 from grenade_salad.boxes.reading import MOST_PICTURES, Opened, check
 from grenade_salad.boxes.sizes import LONGEST_PICTURE, check_picture
@@ -27,7 +29,6 @@ from grenade_salad.games.open_table.box import (
     Holder,
     Kind,
     Lay,
-    Note,
     Point,
     Press,
     Printed,
@@ -44,6 +45,8 @@ _SMALLEST = 1.5
 """Millimetres of the smallest type."""
 _ROOM = (1600.0, 1000.0)
 _CARD = re.compile(r"(10|[2-9TJQKA])[-_ ]?([CDHS])", re.IGNORECASE)
+_SUITED = re.compile(r"(club|diamond|heart|spade)s?[-_ ](10|[2-9TJQKA])", re.IGNORECASE)
+"""As in the addresses of its own pictures: hearts-q."""
 _COLOURS = ("black", "blue", "purple", "red", "yellow", "green", "orange", "white")
 
 Widget = dict[str, Json]
@@ -92,8 +95,9 @@ def _number(widget: Widget, key: str, usual: float = 0.0, least: float = -1e5, m
     return float(min(max(value, least), most))
 
 
-def _inner(value: Json, key: str) -> Json:
-    return value.get(key) if isinstance(value, dict) else None
+def _angle(widget: Widget) -> float:
+    """Its turn in radians counterclockwise, of degrees clockwise."""
+    return round(-radians(_number(widget, "r")) % tau, 4)
 
 
 class _Reader:
@@ -118,8 +122,9 @@ class _Reader:
         self._pieces()
         for widget in self._of("spinner"):
             self._spinner(widget)
-        counters = [self._counter(at, widget) for at, widget in enumerate(self._of("counter"))]
-        notes = [Note(f"note {at + 1}", _text(one, "labelContent")) for at, one in enumerate(self._of("labelText"))]
+        for widget in self._of("labelText"):
+            self._label(widget)
+        counters = self._counters()
         known = {"hand", "cardPile", "cardDeck", "card", "counter", "labelText", "board", "gamePiece", "spinner"}
         for widget in self.widgets:
             if (what := _text(widget, "type", 40)) not in {*known, "automationButton"}:
@@ -127,8 +132,8 @@ class _Reader:
         boards = [lay for lay in self.layout if lay.locked]
         box = Box(
             "playingcards.io", (1, 9), self.table, "felt", tuple(self.kinds), tuple(self.holders.values()),
-            tuple(_unique(counters)), tuple(notes[:200]), (*boards, *(lay for lay in self.layout if not lay.locked)),
-            tuple(self._buttons({_text(one, "id"): one for one in self.widgets})),
+            tuple(counters.values()), (), (*boards, *(lay for lay in self.layout if not lay.locked)),
+            tuple(self._buttons({key: counter.name for key, counter in counters.items()})),
         )  # fmt: skip
         told = tuple(f"{what} ({number})" if number > 1 else what for what, number in self.left.items())
         return Opened(box, self.pictures, left_out=told[:30])
@@ -196,7 +201,7 @@ class _Reader:
             self.left["picture"] += 1
         shown = (picture,) if picture else ()
         self.kinds.append(replace(like, name=name, title="the board", fronts=("the board",), size=size, pictures=shown))
-        self.layout.append(Lay(name, at=(self._point(widget, size),), locked=locked))
+        self.layout.append(Lay(name, at=(self._point(widget, size),), angle=_angle(widget), locked=locked))
 
     def _spinner(self, widget: Widget) -> None:
         options = widget.get("options")
@@ -212,24 +217,59 @@ class _Reader:
         )
         self.layout.append(Lay(name, at=(self._point(widget, self._size(widget, 110, 110)),)))
 
-    def _counter(self, at: int, widget: Widget) -> Counter:
-        value = int(_number(widget, "counterValue", least=-1e6, most=1e6))
-        return Counter(_text(widget, "label") or f"counter {at + 1}", value)
+    def _label(self, widget: Widget) -> None:
+        """A text that lies where it stood, as a flat board."""
+        if not (words := _text(widget, "labelContent")):
+            return
+        high = _number(widget, "textSize", 20, 8, 200) * 1.6
+        size = self._size(widget, 100, 20)
+        name, size = f"label {len(self.kinds) + 1}", (size[0], round(max(high * _MM, 6.0), 1))
+        self.kinds.append(Kind(name, "board", "a note", (words,), size=size, height=0.3, colour="white"))
+        self.layout.append(Lay(name, at=(self._point(widget, size),), angle=_angle(widget), locked=True))
+
+    def _counters(self) -> dict[str, Counter]:
+        """By the ids of their widgets; no two are called the same."""
+        found: dict[str, Counter] = {}
+        names: set[str] = set()
+        for at, widget in enumerate(self._of("counter")[:200]):
+            name = called = _text(widget, "label") or f"counter {at + 1}"
+            number = 2
+            while name in names:
+                name, number = f"{called[:190]} {number}", number + 1
+            names.add(name)
+            value = int(_number(widget, "counterValue", least=-1e6, most=1e6))
+            found.setdefault(_text(widget, "id") or name, Counter(name, value))
+        return found
+
+    def _buttons(self, counters: dict[str, str]) -> list[Button]:
+        """Routines that do something here; `counters` are names by ids."""
+        routines = Routines(frozenset(self.holders), counters, self._homes(), self.left)
+        made = [button for widget in self._of("automationButton") if (button := routines.button(widget)) is not None]
+        if any(widget.get("hasShuffleButton") is True for widget in self._of("cardPile")):
+            made.append(Button("New round", (Press("reset"),)))
+        return made[:200]
+
+    def _homes(self) -> dict[str, str]:
+        """For each deck the pile to which its cards are called back."""
+        return {_text(one, "id"): _text(one, "parent") for one in self._of("cardDeck")}
 
     def _pieces(self) -> None:
-        found: dict[tuple[str, str], list[Point]] = {}
+        """Men of draughts, whose other side is a king, and pawns of all other shapes."""
+        found: dict[tuple[str, str], list[tuple[Point, bool]]] = {}
         for widget in self._of("gamePiece"):
-            shape = _text(widget, "pieceType", 40)
+            shape = _text(widget, "pieceType", 40).replace("checkers", "man") or "pawn"
             colour = next((one for one in _COLOURS if one == _text(widget, "color")), "black")
-            piece = "disc" if shape == "checkers" else "pawn"
-            size = (36.0, 36.0) if piece == "disc" else (20.0, 20.0)
-            found.setdefault((piece, colour), []).append(self._point(widget, self._size(widget, 60, 60)))
-        for (piece, colour), points in found.items():
-            size = (36.0, 36.0) if piece == "disc" else (20.0, 20.0)
-            name = f"{colour} {piece}"
-            like = Kind(name, "disc" if piece == "disc" else "pawn", name, (name,), back=name, count=len(points))
-            self.kinds.append(replace(like, size=size, height=8 if piece == "disc" else 24, colour=colour))
-            self.layout.append(Lay(name, at=tuple(points)))
+            at = self._point(widget, self._size(widget, 60, 60))
+            found.setdefault((shape, colour), []).append((at, widget.get("kinged") is True))
+        for (shape, colour), points in found.items():
+            name = f"{colour} {shape}"
+            man = shape == "man"
+            like = Kind(name, "disc" if man else "pawn", name, (name,), back=f"{colour} king" if man else name)
+            size = (36.0, 36.0) if man else (20.0, 20.0)
+            self.kinds.append(replace(like, count=len(points), size=size, height=8 if man else 24, colour=colour))
+            for king in (False, True):
+                if there := tuple(at for at, is_king in points if is_king == king):
+                    self.layout.append(Lay(name, n=len(there), at=there, up=not (king and man)))
 
     def _decks(self) -> None:
         for widget in self._of("cardDeck"):
@@ -304,46 +344,6 @@ class _Reader:
         self.left += Tally()
         return replace(kind, printed=fitting, least=_SMALLEST)
 
-    def _buttons(self, by_id: dict[str, Widget]) -> list[Button]:
-        made = []
-        for widget in self._of("automationButton"):
-            routine = widget.get("clickRoutine")
-            lines = [line for step in routine for line in self._lines(step)] if isinstance(routine, list) else []
-            if lines:
-                made.append(Button(_text(widget, "label") or "Deal", tuple(lines[:20])))
-            else:
-                self.left["automationButton"] += 1
-        if any(widget.get("hasShuffleButton") is True for widget in self._of("cardPile")):
-            made.append(Button("New round", (Press("reset"),)))
-        return made[:200]
-
-    def _lines(self, step: Json) -> list[Press]:
-        what, given = _inner(step, "func"), _inner(step, "args")
-
-        def those(key: str) -> list[str]:
-            value = _inner(_inner(given, key), "value")
-            return [one for one in value if isinstance(one, str)] if isinstance(value, list) else []
-
-        made: list[Press] = []
-        if what == "MOVE_CARDS_BETWEEN_HOLDERS":
-            amount = _inner(_inner(given, "quantity"), "value")
-            n = amount if isinstance(amount, int) and not isinstance(amount, bool) and 0 <= amount <= 2000 else 1
-            to = [one for one in those("to") if one in self.holders and one != "hand"]
-            mine = "hand" in those("to") and "hand" in self.holders
-            for of in (one for one in those("from") if one in self.holders and one != "hand"):
-                if to:
-                    made.append(Press("deal", of, n, tuple(to)))
-                if mine:
-                    made.append(Press("deal", of, n, mine=True))
-        elif what == "SHUFFLE_CARDS":
-            made = [Press("shuffle", one) for one in those("holders") if one in self.holders and one != "hand"]
-        elif what == "FLIP_CARDS":
-            there = tuple(one for one in those("holders") if one in self.holders and one != "hand")
-            made = [Press("flip", what=there)] if there else []
-        if not made:
-            self.left[str(what)[:40] if isinstance(what, str) and what.isprintable() else "?"] += 1
-        return made
-
 
 def _fitting(one: Printed, size: Point) -> Printed:
     """A card without what does not fit on it."""
@@ -353,19 +353,9 @@ def _fitting(one: Printed, size: Point) -> Printed:
     return Printed(picture=one.picture)
 
 
-def _unique(counters: list[Counter]) -> list[Counter]:
-    found: dict[str, Counter] = {}
-    for counter in counters[:200]:
-        name, number = counter.name, 2
-        while name in found:
-            name, number = f"{counter.name[:190]} {number}", number + 1
-        found[name] = replace(counter, name=name)
-    return list(found.values())
-
-
 def _objects(template: Json) -> list[Widget]:
     """What is on a face: texts and pictures, at most twenty."""
-    found = _inner(template, "objects")
+    found = part(template, "objects")
     return [one for one in found if isinstance(one, dict)][:20] if isinstance(found, list) else []
 
 
@@ -381,8 +371,10 @@ def _code(name: str, facts: Widget) -> str | None:
     """A card of the usual deck, by its name or by the address of its picture, as in "QH"."""
     for value in (name, *(one for one in facts.values() if isinstance(one, str))):
         stem = PurePosixPath(value).stem if "/" in value else value
-        if found := _CARD.fullmatch(stem[:10]):
-            code = f"{found[1].upper().replace('T', '10')}{found[2].upper()}"
+        found, suited = _CARD.fullmatch(stem[:10]), _SUITED.fullmatch(stem[:12])
+        if found or suited:
+            rank, suit = (found[1], found[2]) if found else (suited[2], suited[1][0]) if suited else ("", "")
+            code = f"{rank.upper().replace('T', '10')}{suit.upper()}"
             return code if playing_cards.words(code) else None
         if "joker" in stem.lower()[:20]:
             return "joker"

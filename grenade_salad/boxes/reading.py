@@ -17,7 +17,7 @@ from grenade_salad.boxes.spreadsheet import ICONS, LONGEST_SHEET, Sheet, keys_of
 from grenade_salad.boxes.toml_lines import line_of
 from grenade_salad.core import Json
 from grenade_salad.games.open_table.box import LONGEST_BOX, LONGEST_RULES, MOST_SEATS, Box, Point, TableSetup
-from grenade_salad.games.open_table.check_box import all_wrong, why_not_setup
+from grenade_salad.games.open_table.check_box import all_wrong, why_not_box, why_too_long
 from grenade_salad.games.open_table.reasons import BadBox
 from grenade_salad.match.lines import BadLine, convert
 from grenade_salad.text import m
@@ -264,7 +264,7 @@ def check(opened: Opened) -> None:
     """The same as for a box in a record, for every number of seats that it names; all that is wrong with it."""
     least, most = opened.box.seats
     for seats in range(least, max(least, min(most, least + 8)) + 1):
-        reason = why_not_setup(seats, opened.setup)
+        reason = why_not_box(seats, opened.box) or (why_too_long(opened.setup) if seats == least else None)
         if reason is None:
             continue
         wrong = [(one.where, one.why) for one in (reason,) if isinstance(one, BadBox)]

@@ -20,10 +20,16 @@ _MOST = 60
 
 @dataclass(frozen=True)
 class Standing:
-    """A box on the shelf; `path` is empty for those that come along."""
+    """A box on the shelf; `path` is empty for those that come along, which have the name of their folder."""
 
     opened: Opened
     path: Path | None = None
+    name: str = ""
+
+    @property
+    def key(self) -> str:
+        """By which it is found again as one of those that were used last."""
+        return self.name if self.path is None else str(self.path)
 
     @property
     def setup(self) -> TableSetup:
@@ -61,14 +67,16 @@ def shelf(data: Path, used: Sequence[str] = ()) -> Shelf:
     """What stands there: first what was opened last, then one's own, then those that come along."""
     boxes: list[Standing] = []
     refused: list[tuple[Path, BadBoxFile]] = []
-    paths = dict.fromkeys([*(Path(one) for one in used), *own(data)])
-    for path in paths:
+    along = shipped.names()
+    for one in dict.fromkeys([*used, *map(str, own(data)), *along]):
+        if one in along:
+            boxes.append(Standing(shipped.opened(one), name=one))
+            continue
         try:
-            boxes.append(stand(path))
+            boxes.append(stand(Path(one)))
         except BadBoxFile as error:
-            if path.exists():
-                refused.append((path, error))
-    boxes += [Standing(shipped.opened(name)) for name in shipped.names()]
+            if Path(one).exists():
+                refused.append((Path(one), error))
     return Shelf(tuple(boxes), tuple(refused))
 
 
@@ -89,7 +97,8 @@ def look_for(setup: TableSetup, data: Path, used: Sequence[str] = ()) -> None:
     """
     if not setup.pictures or shipped.with_pictures(setup.pictures) is not None:
         return
-    for path in dict.fromkeys([*(Path(one) for one in used), *own(data)]):
+    along = shipped.names()
+    for path in dict.fromkeys([*(Path(one) for one in used if one not in along), *own(data)]):
         try:
             if stand(path).setup.pictures == setup.pictures:
                 return

@@ -24,10 +24,12 @@ from grenade_salad.commands.many import (
     told_ends,
     workers_of,
 )
-from grenade_salad.core import Json, registry
-from grenade_salad.lab.arena import Rung, Standing, climb, rungs, standings, tournament
+from grenade_salad.core import Json, Options, registry
+from grenade_salad.lab.arena import Round, Rung, Standing, climb, rungs, standings, tournament
 from grenade_salad.text import m, say
 
+_MANY = 1000
+"""From so many matches on they are played at many tables at once, where that can be."""
 _TWO = 2
 """How many sit at the table of a ladder, if nothing else is said and the game is for two."""
 # Translators: the head of a column: milliseconds
@@ -121,6 +123,18 @@ def _table(args: Namespace, table: Sequence[Standing], ends: dict[str, Json]) ->
         _tell_cut_off(one)
 
 
+def _at_once(players: Sequence[str], deals: int, seed: int, options: Options) -> list[Round] | None:
+    """Many matches of players who can all decide at many tables at once; None if it is not so."""
+    if deals * len(players) < _MANY:
+        return None
+    from grenade_salad.lab.batch.arena import players_there
+    from grenade_salad.lab.batch.arena import tournament as at_many_tables
+
+    if not set(players) <= set(players_there(options, len(players))):
+        return None
+    return at_many_tables(players, deals, seed, options)
+
+
 def run(args: Namespace) -> int:
     """Play the tournament, and print what came of it."""
     if args.ladder:
@@ -130,13 +144,29 @@ def run(args: Namespace) -> int:
     players = players_of(args.game, args.players)
     options = options_of(args.game, len(players), args.option)
     deals = ceil(args.games / len(players))
-    with workers_of(args) as executor:
-        rounds = list(shown(tournament(args.game, players, deals, args.seed, executor, options), deals))
+    at_once = _at_once(players, deals, args.seed, options)
+    if at_once is None:
+        with workers_of(args) as executor:
+            rounds = list(shown(tournament(args.game, players, deals, args.seed, executor, options), deals))
+    else:
+        rounds = at_once
     table = standings(players, rounds)
     ends = told_ends(why for one in rounds for why in one.ends)
     if args.json:
-        facts = {"game": args.game, "seed": args.seed, "games": table[0].games, "ends": ends}
+        facts = {
+            "game": args.game,
+            "seed": args.seed,
+            "games": table[0].games,
+            "ends": ends,
+            "batch": at_once is not None,
+        }
         print(json.dumps(facts | {"players": [asdict(one) for one in table]}))
     else:
         _table(args, table, ends)
+        if at_once is not None:
+            print(
+                say(
+                    m("Played many tables at a time: with these seeds other matches than one by one, of the same kind.")
+                )
+            )
     return 0

@@ -42,4 +42,5 @@ def run(args: Namespace) -> int:
         return headless.run(data)
     from grenade_salad.app.shell import main
 
-    return main.run(data, Path(args.box) if args.box else None)
+    opened = args.box or args.scenario
+    return main.run(data, Path(opened) if opened else None)

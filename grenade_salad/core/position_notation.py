@@ -20,6 +20,7 @@ from grenade_salad.core.notation import Unreadable, words_of
 from grenade_salad.core.options import Options, Setup
 from grenade_salad.core.position_words import (
     LONGEST,
+    Cards,
     InPart,
     NoNotation,
     NoSeats,
@@ -28,6 +29,7 @@ from grenade_salad.core.position_words import (
     PositionTooLong,
     SaidTwice,
     Words,
+    hand,
 )
 from grenade_salad.core.reasons import GameOver, Illegal, LuckIsDue, Reason
 from grenade_salad.core.view import View
@@ -54,7 +56,8 @@ class PositionNotation:
     `say(state, told)` are the parts: `told` is what may be known, what is open of `state` may be said besides.
     `draft(seats, options)` begins to read; the house rules have been checked. `rules(told)` are those of the position.
     `waits` is the luck that a position may wait for: any other comes before there is one. `cites` are the rules of
-    reasons that cite none, where they are told of a position.
+    reasons that cite none, where they are told of a position. `parts(draft, options)` are the parts of what is still
+    being set up, whether or not it can be so; without it, positions of the game cannot be set up.
     """
 
     say: Callable[..., Iterable[str]]
@@ -62,6 +65,7 @@ class PositionNotation:
     rules: Callable[..., Options]
     waits: frozenset[str] = frozenset()
     cites: Mapping[type[Reason], str] = field(default_factory=dict)
+    parts: Callable[..., Iterable[str]] | None = None
 
 
 class State(Protocol):
@@ -161,8 +165,12 @@ def rule_of(game: Game, reason: Reason) -> str:
     """The id of the rule by which a position is refused for this reason; empty if none says so."""
     if reason.cites:
         return reason.cites
-    told = game.start(game.min_seats, game.options(), None).position_notation
+    told = _told(game)
     return told.cites.get(type(reason), "") if told else ""
+
+
+def _told(game: Game) -> PositionNotation | None:
+    return game.start(game.min_seats, game.options(), None).position_notation
 
 
 def _trouble(game: Game, parts: Sequence[tuple[int, str]], seed: int) -> Reason | None:
@@ -313,6 +321,20 @@ def _say(state: State, view: View, names: Sequence[str]) -> str:
     if due and due not in told.waits:
         raise Illegal(LuckIsDue(due))
     return line(view.game, state.seats, names, told.rules(view), told.say(state, view))
+
+
+def line_of(game: Game, found: Drafted) -> str:
+    """The line of what is still being set up. Raises Illegal if the game has no words for it."""
+    told = _told(game)
+    if told is None or told.parts is None:
+        raise Illegal(NoNotation(game.name))
+    return line(game.name, found.seats, found.names, found.options, told.parts(found.draft, found.options))
+
+
+def cards_of(cards: Cards) -> str:
+    """Cards as a part says them after its first words, the hidden ones last; "?" are as many as usual."""
+    known, hidden = cards
+    return hand(known) + (" ?" if hidden is None else hand(hidden))
 
 
 def line(game: str, seats: int, names: Sequence[str], options: Options, parts: Iterable[str]) -> str:

@@ -20,7 +20,7 @@ from grenade_salad.core.notation import (
     spellings,
     words_of,
 )
-from grenade_salad.core.reasons import Reason
+from grenade_salad.core.reasons import Illegal, Reason
 from grenade_salad.text import Message, m
 
 LONGEST = 20_000
@@ -261,6 +261,18 @@ class Words:
         """There must be no further word."""
         if self.left:
             raise self.no(())
+
+
+def filled(
+    known: Sequence[Sequence[str]], hidden: Sequence[int], rest: list[str], more: int = 0
+) -> tuple[tuple[str, ...], ...]:
+    """Hands with so many hidden cards behind the known ones, taken from the end of what is left in the box.
+
+    Raises Illegal if that is not enough for them and `more` others.
+    """
+    if sum(hidden) + more > len(rest):
+        raise Illegal(TooFewLeft(sum(hidden) + more, len(rest)))
+    return tuple((*cards, *(rest.pop() for _ in range(many))) for cards, many in zip(known, hidden, strict=True))
 
 
 # writing

@@ -35,7 +35,7 @@ class Plugin:
     Strings name an object as in "package.module:OBJECT", which is imported when it is first used:
     `rules` a `core.Game`, `players` a `bots.Players`, `stats` a `core.stats.Stats`, `sheet` a `phone.words.Sheet`,
     `scene` an `app.table.game_scene.GameScene`, `encoder` a `core.encoding.Encoder`,
-    `puzzles` a `core.puzzling.Puzzling`, `lesson` a `core.lesson.Lesson`.
+    `puzzles` a `core.puzzling.Puzzling`, `lesson` a `core.lesson.Lesson`, `goals` a `core.goals.Goals`.
 
     `title` is its name in a sentence, `box_title` on its box.
 
@@ -63,6 +63,7 @@ class Plugin:
     encoder: str = ""
     puzzles: str = ""
     lesson: str = ""
+    goals: str = ""
     names_what: str = ""
 
     @property

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 # PettingZoo's import takes the process its sound (SDL_AUDIODRIVER=dsp): it gets back what it had.
 _SOUND = os.environ.get("SDL_AUDIODRIVER")
-from pettingzoo import AECEnv  # noqa: E402
+from pettingzoo import AECEnv as AECEnv  # noqa: E402
 from pettingzoo.utils import wrappers  # noqa: E402
 
 if _SOUND is None:

@@ -84,13 +84,14 @@ def look(view: TableView, face: Face, reader: Reader) -> dict[str, Json]:
 def _print(kind: Kind, face: Face) -> dict[str, Json]:
     """What stands on it where its picture is too small, or there is none."""
     if face.text and face.side >= 0:
-        return {"text": face.text}
+        return {"written": face.text}
     if kind.piece == "die" and face.side >= 0:
         return {"text": kind.fronts[face.side]}
     front = kind.fronts[face.front] if face.front is not None and face.side >= 0 else ""
     if kind.codes == "cards" and front not in ("", "joker"):
         return {"rank": front[:-1], "suit": front[-1], **({"red": True} if front[-1] in _RED else {})}
-    return {"text": front} if front and not (kind.codes or kind.blank or kind.piece == "board") else {}
+    plain = kind.codes or kind.blank or (kind.piece == "board" and front == kind.title)
+    return {"text": front} if front and not plain else {}
 
 
 def _picture(kind: Kind, face: Face) -> Picture | None:
@@ -133,6 +134,8 @@ def _thing(one: Lying, number: int) -> dict[str, Json]:
         found["angle"] = round(one.angle, 3)
     if one.count > 1 or isinstance(one.key, str):
         found["n"] = one.count
+    if one.holder is not None and not isinstance(one.key, str):
+        found["held"] = True
     if one.locked:
         found["locked"] = True
     if one.bag:

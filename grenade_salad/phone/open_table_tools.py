@@ -6,16 +6,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from grenade_salad.core import Json
-from grenade_salad.games.open_table.lying import Lying, hand_name, snaps, things
+from grenade_salad.games.open_table.box import Kind, Start
+from grenade_salad.games.open_table.lying import Lying, hand_name, snaps, starts_of, things
 from grenade_salad.games.open_table.view import Face, TableView
-from grenade_salad.games.open_table.words import called
+from grenade_salad.games.open_table.words import called, next_side
 from grenade_salad.phone.open_table_picture import look, words_of
 from grenade_salad.text import Message, Reader, Words, m, say
 
-MOST = 6
-"""Verbs of a thing at most."""
-THIS = "@"
-"""Stands in a line for the number or the name of the thing."""
+THIS, HERE, FIRST = "@", "@here", "@first"
+"""Stand in a line for the number or the name of the thing, for where it lies, and for the first of several."""
 _SHARES = (1, 2, 3, 4, 5, 6, 7, 10, 13, 0)
 _SOME = (1, 2, 3, 4, 5, 7, 10, 0)
 """How many one deals each, or takes from the top; 0: all."""
@@ -25,7 +24,8 @@ _SOME = (1, 2, 3, 4, 5, 7, 10, 0)
 class Verb:
     """Words on a button, the line that it is, and what is asked for first.
 
-    That is a `number` of `n` (one of `numbers`), a `place` on the small table, a `text`, or whether one is `sure`.
+    That is a `number` of `n` (one of `numbers`), a `place` on the small table, a `text`, whether one is `sure`, a
+    `shot`, the `path` of a push, or an `angle`.
     """
 
     words: Message
@@ -47,7 +47,9 @@ _MOVE = m("Move…")
 # Translators: a button: one looks at so many from the top of a stack
 _LOOK = m("Look…")
 # Translators: a button: one writes on a blank card
-_WRITE = m("Write on it…")
+WRITE = m("Write on it…")
+# Translators: a button: a piece is turned by an angle where it lies, not over
+_ROTATE = m("Rotate…")
 # Translators: asked before a stack is turned over whose bottom nobody has seen
 _SURE = m("This shows a card that nobody has seen. Turn it over?")
 
@@ -73,7 +75,11 @@ def verbs(hand: str, seat: int) -> dict[str, Verb]:
         "see": Verb(m("Look at it"), line("look", what=one)),
         "show": Verb(m("Show to all"), line("reveal", what=one)),
         "roll": Verb(m("Roll"), line("roll", what=one)),
-        "write": Verb(_WRITE, line("set", thing="text", of=THIS), ("text",)),
+        "write": Verb(WRITE, line("set", thing="text", of=THIS), ("text",)),
+        "flick": Verb(m("Flick"), line("flick", what=THIS), ("shot",)),
+        "push": Verb(m("Push", context="along the table"), line("push", what=THIS), ("path",)),
+        "rotate": Verb(_ROTATE, line("move", what=one, to=HERE), ("angle",)),
+        "gather": Verb(m("Gather"), line("move", what=one, to=FIRST)),
         "lock": Verb(m("Lock"), line("set", thing="lock", of=THIS, to=True)),
         "unlock": Verb(m("Unlock"), line("set", thing="lock", of=THIS, to=False)),
         "away": Verb(m("Put into the box"), line("remove", what=one)),
@@ -81,42 +87,65 @@ def verbs(hand: str, seat: int) -> dict[str, Verb]:
     return found if hand else {key: verb for key, verb in found.items() if key not in ("draw", "take", "deal")}
 
 
-def of_thing(view: TableView, one: Lying, turned: int) -> Sequence[str]:
+def of_thing(view: TableView, one: Lying, turned: int, starts: Sequence[Start] = ()) -> Sequence[str]:
     """The keys of its verbs, the usual one first; `turned` is the side of what lies lowest in a stack."""
     over = "over?" if one.stack and turned < 0 else "over"
     if one.bag:
         return ("draw", "top", "deal")
     if isinstance(one.key, str) or one.stack:
-        return ("unlock",) if one.locked else ("draw", "top", "shuffle", "deal", "look", over)
+        rotate = () if isinstance(one.key, str) else ("rotate", "lock")
+        return ("unlock",) if one.locked else ("draw", "top", "shuffle", "deal", "look", over, *rotate)
+    write = ("write",) if one.kind is not None and one.kind.blank and not one.back else ()
     if one.locked:
-        return ("unlock",)
-    blank = one.kind is not None and one.kind.blank
+        return (*write, "unlock")
+    rest = (*write, *(("rotate",) if one.holder is None else ()), "lock", "away")
+    slide = ("flick", "push") if one.holder is None else ()
+    if slide and any(start.has(one.at) for start in starts) and one.shape in ("disc", "cube", "pawn"):
+        return ("flick", "move", "push", "take", *rest)
     match one.shape:
         case "card" if one.back:
-            return ("over", "take", "move", "see", "show", "away")
+            return ("over", "take", "move", "see", "show", *rest)
         case "card":
-            return ("over", "take", "move", "write" if blank else "lock", "away")
-        case "die":
-            return ("roll", "move", "lock", "away")
+            return ("over", "take", "move", *rest)
+        case "die" if one.kind is not None:
+            return ("roll", _side(one.kind, one.face.side), "move", *slide, *rest)
         case "disc":
-            return ("move", "over", "take", "write" if blank else "lock", "away")
-    return ("move", "take", "write" if blank else "lock", "away")
+            return ("move", *slide, "over", "take", *rest)
+        case "board":
+            return ("move", *rest)
+    return ("move", *slide, "take", *rest)
+
+
+def _side(kind: Kind, side: int) -> str:
+    """The key of the verb that turns a die of that kind from a side to the next."""
+    return f"turn {kind.name} {side}"
 
 
 def tools(view: TableView, hand: str, seats: int, reader: Reader) -> Json:
     """All that a seat can do with what it sees on the table."""
     assert view.seat is not None
     known = verbs(hand, view.seat)
+    lying = things(view, seats)
+    for one in lying:
+        if one.kind is not None and one.shape == "die":
+            side, words = next_side(one.kind, one.face.side)
+            line: dict[str, Json] = {"seat": view.seat, "do": "set", "thing": "die", "of": THIS, "to": side}
+            known[_side(one.kind, one.face.side)] = Verb(words, line)
     turned = {stack.number: stack.turned for stack in view.stacks}
+    starts = starts_of(view, view.seat)
     of: dict[str, Json] = {}
-    for one in things(view, seats):
+    for one in lying:
         lowest = turned.get(one.key, 0) if isinstance(one.key, int) else _lowest(view, one.key)
-        of[str(one.key)] = list[Json]([key for key in of_thing(view, one, lowest) if key in known][:MOST])
+        of[str(one.key)] = list[Json]([key for key in of_thing(view, one, lowest, starts) if key in known])
     return {
         "verbs": {key: verb.plain(reader) for key, verb in known.items()},
         "of": of,
         "hand": hand,
         "snaps": [[round(x, 1), round(y, 1)] for x, y in snaps(view)],
+        "flick": {
+            "fastest": view.box.flick.fastest,
+            "starts": [[*start.at, start.least, start.most, start.first, start.last] for start in starts],
+        },
         "hands": [hand_name(view, seats, seat) for seat in range(seats)],
         "counters": list(_counters(view, seats, reader)),
         "notes": [{"of": name, "words": say(called(name), reader), "text": text} for name, text in view.notes.items()],

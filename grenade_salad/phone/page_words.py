@@ -49,6 +49,25 @@ PAGE = (
     m("Choose by name"),
     # Translators: on the page of a phone: what was asked for is done only if the host says yes
     m("The host is being asked."),
+    # Translators: beside a shot that is aimed: how hard it is, and what it meets first
+    m("{n} %", n="{n}"),
+    m("{n} %, meets {what}", n="{n}", what="{what}"),
+    # Translators: on the page of a phone: how a disc is shot, pushed, turned
+    m("Pull back anywhere on the table, or tap where it should fly."),
+    m("Draw the way along which it is pushed."),
+    m("Turn it with a finger on the table."),
+    # Translators: buttons: a shot is aimed; at the next thing on the table, a little to the left, harder
+    m("Flick"),
+    m("Aim at the next"),
+    m("To the left"),
+    m("To the right"),
+    m("Harder", context="a shot"),
+    m("Softer", context="a shot"),
+    # Translators: on the page of a phone, a button: from now on a tap adds a piece to those that are chosen
+    m("Choose several"),
+    m("Tap all that you want, or draw a frame round them. Chosen: {n}", n="{n}"),
+    # Translators: a button: shows what else can be done
+    m("More…"),
     # Translators: on the page of a phone, a button: the table is shown nearer
     m("Larger"),
     m("Notes"),

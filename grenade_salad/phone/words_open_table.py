@@ -9,11 +9,11 @@ from grenade_salad.boxes import shipped
 from grenade_salad.core import Action, Setup, Undo, View
 from grenade_salad.games.open_table import faces, moves
 from grenade_salad.games.open_table.buttons import pressed
-from grenade_salad.games.open_table.lying import Area, Lying, areas, hand_name, things
+from grenade_salad.games.open_table.lying import Area, Lying, areas, hand_name, kind_of, things
 from grenade_salad.games.open_table.view import Face, TableView
 from grenade_salad.games.open_table.words import called
 from grenade_salad.phone.open_table_picture import files, look, picture, public, title, words_of
-from grenade_salad.phone.open_table_tools import tools
+from grenade_salad.phone.open_table_tools import WRITE, tools
 from grenade_salad.phone.show_open_table import show
 from grenade_salad.phone.words import Card, Choice, Sheet, Told, over, playing_card
 from grenade_salad.text import Message, Reader, Seat, Words, m
@@ -122,6 +122,9 @@ def _choices(view: TableView, hand: str, own: tuple[Face, ...], names: Sequence[
     seats = len(names)
     for at in range(len(own)):
         yield from _of_card(hand, at, names, seat)
+        kind = kind_of(view.box, own[at])
+        if kind is not None and kind.blank:
+            yield Choice((WRITE,), moves.Set(seat, "text", hand, at=at), ("text",), cards=(str(at),))
     for button in view.box.buttons:
         if lines := pressed(button, seat, view):
             yield Choice((called(button.label),), lines[0], more=tuple(lines[1:]))

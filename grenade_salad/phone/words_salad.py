@@ -9,6 +9,7 @@ from math import atan2, dist, pi
 from grenade_salad.core import Action, Event, Json, Reason, View
 from grenade_salad.games.salad import table
 from grenade_salad.games.salad.aim import Aim, Intent, Sights, What
+from grenade_salad.games.salad.blocks import told as blocks_told
 from grenade_salad.games.salad.cards import CARDS, RULES
 from grenade_salad.games.salad.events import WHY_OVER, still_words
 from grenade_salad.games.salad.moves import Arrow, Circles, Explosion, Footpath, Hammers, Move, Pointer, ThrowAway
@@ -34,7 +35,8 @@ _WAYS = (
 
 
 def around(view: SaladView, seat: int, names: Sequence[str]) -> tuple[Message, ...]:
-    """A line for each own soldier and each of the opponents nearest to it, by nearness, as everybody can see them."""
+    """A line for each own soldier and each of the opponents nearest to it, by nearness, as everybody can see them; and
+    for each block."""
     if view.step == "drop" or view.over:
         return ()
     own = [one for one in view.soldiers if one.seat == seat]
@@ -44,7 +46,8 @@ def around(view: SaladView, seat: int, names: Sequence[str]) -> tuple[Message, .
         for gap, other, free in _near(view.options, view.blocks, view.soldiers, one)
     ]
     found.sort(key=lambda pair: (pair[0], pair[1].id, pair[2].id))
-    return tuple(_told(view, one, other, gap, free, names) for gap, one, other, free in found)
+    lying = (m("{sentence}.", context="with a full stop", sentence=words) for words in blocks_told(view.blocks))
+    return (*(_told(view, one, other, gap, free, names) for gap, one, other, free in found), *lying)
 
 
 @lru_cache(maxsize=64)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from grenade_salad import games
+from grenade_salad.app.games.live_grenade.set_up_scene import SetUpLiveScene
 from grenade_salad.app.games.salad.set_up_scene import SetUpPositionScene
+from grenade_salad.app.games.wheel.set_up_scene import SetUpWheelScene
 from grenade_salad.app.history.history_scene import HistoryScene
 from grenade_salad.app.history.import_scene import ImportScene
 from grenade_salad.app.history.statistics import StatisticsScene
@@ -29,6 +31,7 @@ from grenade_salad.match.match import Header, Match
 from grenade_salad.match.seats import Controller
 from tools.evenings import fill
 
+LIVE = "live-grenade; seats Ann, Bo, Cy; hand a 2C 4H; deck AS ?; discard 9C 10D; turn b; steal 10D from c; asked c a"
 POSITION = "grenade-salad; seats 3; a0 300,200; b1 314,200 20; c2 314,204; hand a arrow ?4; deck explosion ?; turn b"
 _ANSWERS = [Answer("Stay", nothing, "main", back=True), Answer("Leave", nothing, "danger"), Answer("Third", nothing)]
 
@@ -67,6 +70,8 @@ SCREENS: dict[str, Callable[[App], None]] = {
     "statistics": _statistics,
     "puzzles": lambda app: app.push(PuzzlesScene(app)),
     "set_up": lambda app: app.push(SetUpPositionScene(app, POSITION)),
+    "set_up_live": lambda app: app.push(SetUpLiveScene(app, LIVE)),
+    "set_up_wheel": lambda app: app.push(SetUpWheelScene(app, "wheel; seats 7; hearts a 4H; turn c; roll 4")),
     "person": lambda app: app.push(PersonScene(app, "Ann", lambda _: None)),
     "end": _end,
     "import": lambda app: app.push(ImportScene(app)),

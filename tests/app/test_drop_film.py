@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations, pairwise
-from math import dist
+from math import cos, dist, sin
+from random import Random
 
 import numpy as np
 import pytest
 
 from grenade_salad.app.shell.app import App
-from grenade_salad.games.salad import table
+from grenade_salad.games.salad import arrays, table
+from grenade_salad.games.salad.blocks import lay
 from grenade_salad.games.salad.moves import Circles, Drop, Rest
 from grenade_salad.games.salad.options import SaladOptions
-from grenade_salad.games.salad.pieces import Measures, Pose, Soldier
+from grenade_salad.games.salad.pieces import BLOCKS_RISE, Block, Measures, Pose, Soldier
 from grenade_salad.games.salad.trajectory import SHAKES, Film, begun_film, film
 from grenade_salad.games.salad.ways import FPS
 from grenade_salad.match.match import Match
@@ -128,6 +131,42 @@ def test_cubes_do_not_run_through_each_other() -> None:
     close = np.array([one for one in near if one < 12.0])
     assert (close < 4.0).mean() < 0.01
     assert (close < 6.5).mean() < 0.1
+
+
+def inside(shown: Film, measures: Measures) -> int:
+    """How often a cube is seen in a block: by more than 1 mm, and lower than its top."""
+    angles = np.tile([way.angle for way in shown.ways], len(shown.places))
+    at = shown.places[..., :2].reshape(-1, 2)
+    deep = -arrays.beside_blocks(at, angles, measures.blocks, measures.cube).min(axis=1)
+    low = shown.places[..., 2].reshape(-1)
+    return int(((deep > 1.0) & (low >= 0.0) & (low < BLOCKS_RISE - 1e-6)).sum())
+
+
+@pytest.mark.rule("GS-35")
+def test_cubes_jump_over_blocks() -> None:
+    """Nobody is shown in one, also where a rest that was written by hand has all of them behind blocks."""
+    penned = replace(MEASURES, blocks=PEN)
+    passed = 0
+    for seed in range(3):
+        luck = Random(seed)
+        ways = [luck.uniform(-3, 3) for _ in range(10)]
+        written = tuple(Pose(n, 300 + 110 * cos(way), 200 + 110 * sin(way), way) for n, way in enumerate(ways))
+        laid = replace(MEASURES, blocks=lay(MEASURES, 8, luck))
+        fallen = table.drop(laid, (), range(20), 250.0, seed).poses
+        for measures, cubes, poses in ((penned, 10, written), (laid, 20, fallen)):
+            shown = film(measures, (), range(cubes), 250.0, poses, seed, 3)
+            ends_at(shown, [], poses)
+            assert inside(shown, measures) == 0
+            without = film(MEASURES, (), range(cubes), 250.0, poses, seed, 3)
+            passed += inside(without, measures)
+            assert (without.places[..., :2] == shown.places[..., :2]).all()
+    assert passed > 30, "without blocks they would go through"
+
+
+PEN = tuple(
+    Block(300.0 + 60 * x, 200.0 + 60 * y, *sides, 0.0)
+    for x, y, *sides in ((0, 1, 130.0, 10.0), (0, -1, 130.0, 10.0), (1, 0, 10.0, 130.0), (-1, 0, 10.0, 130.0))
+)
 
 
 def test_whoever_stands_there_stirs_when_somebody_comes() -> None:

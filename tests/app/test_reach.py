@@ -14,11 +14,13 @@ from tests.app.screens import SCREENS, can_have_focus, seen, show
 
 SIZES = (((1280, 720), 100), ((960, 540), 100), ((1280, 720), 200), ((700, 1000), 75), ((1920, 540), 300))
 
+LYING = ("set_up_wheel",)
+"""Screens on which things that can be pressed lie on each other: dice on cards."""
 ARROWS = (pygame.K_RIGHT, pygame.K_DOWN, pygame.K_LEFT, pygame.K_UP)
 
 
 @pytest.mark.quick("home", "statistics", "live-grenade", "dialog", "rules")
-@pytest.mark.parametrize("name", SCREENS)
+@pytest.mark.parametrize("name", [name for name in SCREENS if name not in LYING])
 def test_nothing_is_cut_or_covered_at_any_size(app: App, name: str) -> None:
     show(app, name)
     for size, scale in SIZES:

@@ -8,12 +8,15 @@ import pygame
 import pytest
 
 from grenade_salad.app.shell.app import App
+from grenade_salad.app.table.setup import SetupScene
 from grenade_salad.games.salad.moves import Blocks, Move
 from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import Block
-from grenade_salad.text import say
-from tests.app.conftest import click, mouse, resize
-from tests.app.salad_table import at, choose, drag, lies_as_it_is, position, press, ready, sit_down
+from grenade_salad.phone import words_salad
+from grenade_salad.text import Reader, say
+from tests.app.conftest import click, key, mouse, resize
+from tests.app.salad_table import NAMES, at, choose, drag, lies_as_it_is, position, press, ready, sit_down
+from tests.app.speech.listener import Listener
 
 WALL = Block(250.0, 260.0, 120.0, 20.0, 0.0)
 
@@ -59,6 +62,31 @@ def test_an_arrow_ends_at_the_block(app: App) -> None:
     assert scene.table.match.entries == []
 
 
+HEARD = "Block 1: 120 by 20 mm, from west to east, 250 mm from the west edge, 260 mm from the south edge"
+
+
+@pytest.mark.rule("GS-18", "GS-35")
+def test_blocks_are_heard_where_they_lie_and_a_grenade_is_thrown_at_one(app: App) -> None:
+    app.settings.ears = "on"
+    scene = sit_down(app, "pb", setup=replace(position(), blocks=(WALL,)))
+    ready(app, scene)
+    listener = Listener(app)
+    key(app, pygame.K_F7)
+    for _ in range(60):
+        listener.step()
+    assert any(HEARD in one.words for one in listener.heard)
+    phone = words_salad.told(scene.table.match.state.view(0), (), Reader(NAMES[:2], 0))
+    assert say(phone.spoken[-1]) == f"{HEARD}."
+    choose(app, scene, "explosion")
+    field = scene.battlefield
+    assert field.aim is not None
+    (block,) = (part for part in field.heard().parts if part.name == HEARD)
+    field.use_part(block.key, "press")
+    assert field.intent.at == (WALL.x, WALL.y)
+    choose(app, scene, "arrow")
+    assert not any(part.name == HEARD for part in field.heard().parts)
+
+
 @pytest.mark.rule("GS-35")
 def test_a_match_begins_with_its_blocks(app: App) -> None:
     scene = sit_down(app, "pb", options=SaladOptions(starter=0, blocks=8))
@@ -74,3 +102,14 @@ def test_a_match_begins_with_its_blocks(app: App) -> None:
     seen = [spot for spot in spots if camera.view.inflate(-40, -40).collidepoint(spot)]
     assert seen
     assert all(wooden(app, spot) for spot in seen)
+
+
+@pytest.mark.rule("GS-35")
+def test_a_set_up_forgets_blocks_that_are_unset(app: App) -> None:
+    scene = SetupScene(app, "grenade-salad")
+    usual = scene.options
+    for number in (4, 0):
+        scene._ruled(replace(usual, blocks=number))  # type: ignore[call-arg]
+        scene._keep()
+        scene = SetupScene(app, "grenade-salad")
+        assert scene.options == replace(usual, blocks=number)  # type: ignore[call-arg]

@@ -114,6 +114,7 @@ def test_a_hand_holds_the_camera_until_the_button_lets_it_go(app: App) -> None:
     held = scene.shown.camera
     assert held.scale > by_itself.scale
     assert scene.controls.follow_fight.visible
+    assert scene.controls.follow_fight.look == "plain", "to look is never what must be done"
     click(app, at(scene, 0))
     assert scene.battlefield.intent.what == "move"
     key(app, pygame.K_ESCAPE, pygame.K_ESCAPE)

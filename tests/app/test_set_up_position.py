@@ -16,16 +16,18 @@ from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.speech.tree import tree
 from grenade_salad.app.table.machines_asked import MachinesAsked
+from grenade_salad.app.table.position_details import PositionDetails
 from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.inputs import Asked
 from grenade_salad.app.ui.widget import Widget
+from grenade_salad.core import registry
 from grenade_salad.core.position_notation import read
 from grenade_salad.games.salad import set_up
 from grenade_salad.games.salad.rules import GAME
 from grenade_salad.match.match import Header, Match
 from grenade_salad.match.seats import Controller
 from grenade_salad.text import say
-from tests.app.conftest import click, frames, key, mouse, pad, resize, until
+from tests.app.conftest import click, frames, key, mouse, pad, resize, until, write
 from tests.app.test_menus import press_by_keys
 from tests.marks import over
 
@@ -42,7 +44,8 @@ def _begin(app: App, line: str = "") -> SetUpPositionScene:
     return scene
 
 
-def _drag(app: App, start: tuple[float, float], end: tuple[float, float]) -> None:
+def drag(app: App, start: tuple[float, float], end: tuple[float, float]) -> None:
+    """Press there, move in three steps and let go."""
     mouse(app, pygame.MOUSEMOTION, start)
     mouse(app, pygame.MOUSEBUTTONDOWN, start)
     for share in (0.3, 0.6, 1.0):
@@ -60,7 +63,8 @@ def _can_play(scene: SetUpPositionScene) -> bool:
     return scene.play.enabled
 
 
-def _tab_to(app: App, widget: Widget) -> None:
+def tab_to(app: App, widget: Widget) -> None:
+    """Go there with the Tab key."""
     for _ in app.scene.widgets.items:
         if not widget.focused:
             key(app, pygame.K_TAB)
@@ -71,6 +75,7 @@ def _from_home(app: App) -> SetUpPositionScene:
     home = app.scene
     assert isinstance(home, HomeScene)
     click(app, home.set_up.on_screen().center)
+    press_by_keys(app, say(registry.plugin(GAME.name).on_box))
     frames(app)
     return _top(app)
 
@@ -94,30 +99,31 @@ def _play_on(app: App) -> Table:
 def test_by_mouse(app: App) -> None:
     scene = _begin(app)
     middle = scene.mat.rect.center
-    _drag(app, scene.piles[0].on_screen().center, middle)
-    _drag(app, scene.piles[1].on_screen().center, (middle[0] + 100, middle[1]))
+    drag(app, scene.piles[0].on_screen().center, middle)
+    drag(app, scene.piles[1].on_screen().center, (middle[0] + 100, middle[1]))
     assert [one.seat for one in scene.setup.draft.soldiers] == [0, 1]
     assert scene.setup.draft.reserve == (19, 19)
-    _drag(app, _at(scene, 1), (middle[0] + 3, middle[1]))
-    assert {trouble.rule for trouble in scene.mat.troubles} == {"GS-04"}
+    drag(app, _at(scene, 1), (middle[0] + 3, middle[1]))
+    assert {trouble.rule for trouble in scene.troubles} == {"GS-04"}
     assert "GS-04" in scene.words
     assert not _can_play(scene)
-    _drag(app, _at(scene, 1), (middle[0] + 80, middle[1] + 40))
-    assert not scene.mat.troubles
+    drag(app, _at(scene, 1), (middle[0] + 80, middle[1] + 40))
+    assert not scene.troubles
     assert _can_play(scene)
     click(app, scene.turn_left.on_screen().center)
     assert round(degrees(set_up.soldier(scene.setup, 1).angle)) == 15
-    _drag(app, _at(scene, 0), scene.sheet.center)
+    drag(app, _at(scene, 0), scene.sheet.center)
     assert [one.id for one in scene.setup.draft.soldiers] == [1]
     click(app, scene.undo_button.on_screen().center)
     assert len(scene.setup.draft.soldiers) == 2
-    click(app, scene.tray[3].on_screen().center)
+    click(app, scene.tray_cards[3].on_screen().center)
     assert set_up.hand(scene.setup, 0) == (("arrow",), 4)
     click(app, scene.hands[0][0].on_screen().center)
     assert set_up.hand(scene.setup, 0) == ((), 4)
 
 
-def _finger(app: App, kind: int, at: tuple[float, float]) -> None:
+def finger(app: App, kind: int, at: tuple[float, float]) -> None:
+    """One event of a finger, at a point in logical units."""
     x, y = at[0] / app.size[0], at[1] / app.size[1]
     pygame.event.post(pygame.event.Event(kind, touch_id=1, finger_id=1, x=x, y=y))
     app.frame()
@@ -126,22 +132,22 @@ def _finger(app: App, kind: int, at: tuple[float, float]) -> None:
 def test_by_finger(app: App) -> None:
     scene = _begin(app)
     middle = scene.mat.rect.center
-    _finger(app, pygame.FINGERDOWN, scene.piles[1].on_screen().center)
-    _finger(app, pygame.FINGERMOTION, (middle[0] + 60, middle[1]))
-    _finger(app, pygame.FINGERMOTION, middle)
-    _finger(app, pygame.FINGERUP, middle)
+    finger(app, pygame.FINGERDOWN, scene.piles[1].on_screen().center)
+    finger(app, pygame.FINGERMOTION, (middle[0] + 60, middle[1]))
+    finger(app, pygame.FINGERMOTION, middle)
+    finger(app, pygame.FINGERUP, middle)
     assert set_up.where(scene.setup, 0) == "300,200 0"
     assert scene.setup.draft.reserve == (20, 19)
-    _finger(app, pygame.FINGERDOWN, middle)
-    _finger(app, pygame.FINGERMOTION, scene.sheet.center)
-    _finger(app, pygame.FINGERUP, scene.sheet.center)
+    finger(app, pygame.FINGERDOWN, middle)
+    finger(app, pygame.FINGERMOTION, scene.sheet.center)
+    finger(app, pygame.FINGERUP, scene.sheet.center)
     assert scene.setup.draft.reserve == (20, 20)
 
 
 def test_by_keys_alone(app: App) -> None:
     scene = _begin(app)
     for seat in (0, 1):
-        _tab_to(app, scene.piles[seat])
+        tab_to(app, scene.piles[seat])
         key(app, pygame.K_RETURN)
         assert scene.mat.focused
         before = set_up.soldier(scene.setup, seat)
@@ -160,7 +166,7 @@ def test_by_keys_alone(app: App) -> None:
     key(app, pygame.K_z, mod=pygame.KMOD_CTRL)
     assert len(scene.setup.draft.soldiers) == 2
     key(app, pygame.K_LEFT)
-    _tab_to(app, scene.off)
+    tab_to(app, scene.off)
     key(app, pygame.K_RETURN)
     assert len(scene.setup.draft.soldiers) == 1
     assert scene.mat.focused
@@ -194,7 +200,7 @@ def test_by_reader(app: App) -> None:
     scene.handle(Asked(scene.spot.number, "set", value="303, 200 30"))
     assert set_up.where(scene.setup, 1) == "303,200 30"
     assert any("(GS-04)" in line for line in tree(app.stack).lines())
-    scene.handle(Asked(scene.tray[0].number, "press"))
+    scene.handle(Asked(scene.tray_cards[0].number, "press"))
     assert set_up.hand(scene.setup, 0) == (("arrow", "pointer"), 3)
 
 
@@ -223,7 +229,7 @@ def test_the_judge_tells_what_one_soldier_sees_and_reaches(app: App) -> None:
 
 def test_it_is_kept_copied_and_played_on(app: App) -> None:
     scene = _begin(app, LINE)
-    _drag(app, _at(scene, 1), (_at(scene, 1)[0] + 60, _at(scene, 1)[1]))
+    drag(app, _at(scene, 1), (_at(scene, 1)[0] + 60, _at(scene, 1)[1]))
     line = set_up.line(scene.setup)
     key(app, pygame.K_c, mod=pygame.KMOD_CTRL)
     assert pygame.scrap.get_text() == line
@@ -250,8 +256,8 @@ def test_all_fits_in_small_and_high_windows(app: App) -> None:
         for widget in scene.widgets.items:
             if widget.visible and widget.scroll is None:
                 assert inside.contains(pygame.Rect(widget.rect)), (size, say(widget.tip), widget.rect)
-        scene.scroll.show(scene.tray[-1].rect)
-        assert scene.scroll.area.contains(scene.tray[-1].on_screen())
+        scene.panel.scroll.show(scene.tray_cards[-1].rect)
+        assert scene.panel.scroll.area.contains(scene.tray_cards[-1].on_screen())
 
 
 @pytest.mark.slow
@@ -303,3 +309,67 @@ def test_from_the_pause_as_much_as_whoever_sits_there_may_know(app: App, sitting
     assert "; hand b ?5; " in line
     assert ("; hand a ?5; " in line) == (sitting[1] == "person")
     assert "deck ?4" in line
+
+
+@pytest.mark.rule("GS-35")
+def test_blocks_by_mouse_keys_and_reader(app: App) -> None:
+    scene = _begin(app, LINE)
+    corner = scene.mat.rect.x + 60, scene.mat.rect.y + 60
+    drag(app, scene.block_button.on_screen().center, corner)
+    (block,) = scene.setup.draft.blocks
+    assert (block.width, block.height) == (60, 20)
+    click(app, scene.turn_left.on_screen().center)
+    assert round(degrees(scene.setup.draft.blocks[0].angle)) == 15
+    click(app, scene.undo_button.on_screen().center)
+    to_screen, scale = scene.mat.camera.to_screen, scene.mat.camera.scale
+    grip = to_screen((block.x + 30, block.y + 10))
+    drag(app, grip, (grip[0] + 20 * scale, grip[1] - 5 * scale))
+    (longer,) = scene.setup.draft.blocks
+    assert (longer.width, longer.height) == (80, 25)
+    assert (longer.x, longer.y) == pytest.approx((block.x + 10, block.y + 2.5))
+    scene.handle(Asked(scene.spot.number, "set", value="100, 100 0 60 30"))
+    assert set_up.where(scene.setup, -1) == "100,100 0 60,30"
+    assert any(line.endswith("60 by 30 mm") for line in tree(app.stack).lines())
+    scene.handle(Asked(scene.spot.number, "set", value="300, 200"))
+    assert "(GS-35)" in scene.words
+    key(app, pygame.K_z, mod=pygame.KMOD_CTRL)
+    scene.widgets.set_focus(scene.block_button)
+    key(app, pygame.K_RETURN, pygame.K_RIGHT, pygame.K_RETURN)
+    assert len(scene.setup.draft.blocks) == 2
+    assert _can_play(scene)
+    assert set_up.read(scene.line) == scene.setup
+    key(app, pygame.K_DELETE)
+    assert len(scene.setup.draft.blocks) == 1
+
+
+def test_names_counts_and_house_rules(app: App) -> None:
+    scene = _begin(app, "grenade-salad; seats 2; a0 300,200; b1 340,200; reserve 14 14; turn a")
+    click(app, scene.details_button.on_screen().center)
+    sheet = app.scene
+    assert isinstance(sheet, PositionDetails)
+    write(app, "Eva;")
+    taken = next(row for row in sheet.rows if row.label == "Soldiers taken by A")
+    sheet.handle(Asked(taken.number, "set", value=5.0))
+    sheet.handle(Asked(sheet.rows[4].number, "press"))
+    scoring = next(item for item in sheet.widgets.items if item.label == "Cube width")
+    sheet.handle(Asked(scoring.number, "set", value=10.0))
+    key(app, pygame.K_ESCAPE)
+    assert scene.setup.names == ("Eva", "B")
+    assert scene.setup.draft.taken == (5, 0)
+    assert scene.setup.draft.moved
+    assert scene.setup.options.cube == 10
+    assert set_up.read(scene.line) == scene.setup
+    key(app, pygame.K_z, mod=pygame.KMOD_CTRL)
+    assert (scene.setup.names, scene.setup.draft.taken, scene.setup.options.cube) == ((), (), 8)
+
+
+def test_another_position_can_be_undone_back_to_the_draft(app: App) -> None:
+    scene = _begin(app, LINE)
+    click(app, scene.tray_cards[0].on_screen().center)
+    kept = scene.line
+    app.pop()
+    other = SetUpPositionScene(app, "grenade-salad; seats 3; turn c")
+    app.push(other)
+    click(app, other.tray_cards[0].on_screen().center)
+    key(app, *[pygame.K_z] * 2, mod=pygame.KMOD_CTRL)
+    assert other.line == kept

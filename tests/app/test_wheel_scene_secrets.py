@@ -11,6 +11,7 @@ from grenade_salad.app.games.wheel.private import PrivateCover
 from grenade_salad.app.games.wheel.scene import WheelScene
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.home import HomeScene
+from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.inputs import Key, Unfocused
 from grenade_salad.games.wheel import Advance
 from grenade_salad.games.wheel.moves import Die
@@ -202,6 +203,27 @@ def test_marks_stay_over_turns_and_on_a_small_window(app: App) -> None:
     assert not open_book(scene)
     play(app, scene, 0)
     assert scene.marks[0] == {(1, "3H"): "maybe"}
+
+
+def test_with_seven_at_200_percent_the_closed_cover_leaves_the_ring_in_sight_and_the_open_one_moves_nothing(
+    app: App,
+) -> None:
+    app.settings.scale = 200
+    scene = dealt(app, 7, 7)
+    app.fit()
+    key(app, pygame.K_1)
+    cover = top(app)
+    assert isinstance(cover, PrivateCover)
+    places, closed = scene.table.places, Rect(cover.box)
+    assert places.table.bottom <= closed.top
+    assert closed.height < cover.size[1] / 2
+    hold(app, pygame.K_SPACE, True)
+    assert is_open(cover)
+    assert cover.box.height > closed.height, "the notebook has seven rows that can be read"
+    app.draw()
+    assert scene.table.places == places
+    hold(app, pygame.K_SPACE, False)
+    assert cover.box == closed
 
 
 def test_the_end_reveals_everything(app: App) -> None:

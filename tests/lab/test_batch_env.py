@@ -7,14 +7,15 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("gymnasium", reason="the extra [rl] is not installed")
+pytest.importorskip("pettingzoo", reason="the extra [rl] is not installed")
 np: Any = pytest.importorskip("numpy")
 
 from gymnasium.utils.env_checker import check_env  # noqa: E402
 
 from grenade_salad.lab.batch.batch import Batch  # noqa: E402
 from grenade_salad.lab.batch.live_grenade import LiveGrenadeBatch  # noqa: E402
-from grenade_salad.lab.batch.vector import BatchEnv, TableEnv, by_chance  # noqa: E402
+from grenade_salad.lab.batch.players import by_chance  # noqa: E402
+from grenade_salad.lab.batch.vector import BatchEnv, SelfPlayEnv, TableEnv  # noqa: E402
 from grenade_salad.lab.batch.wheel import WheelBatch  # noqa: E402
 
 
@@ -24,6 +25,65 @@ def test_gymnasium_finds_no_fault(batch: Batch) -> None:
         # No environment that is made by hand has a spec to make it again from.
         warnings.filterwarnings("ignore", ".*spec.*")
         check_env(TableEnv(batch), skip_render_check=True)
+
+
+@pytest.mark.parametrize("batch", [WheelBatch(1, 3), LiveGrenadeBatch(1, 4)])
+def test_pettingzoo_finds_no_fault(batch: Batch) -> None:
+    with warnings.catch_warnings():
+        # Its tests import an example of its own in a way that it calls old, and it knows no masks in dictionaries.
+        warnings.simplefilter("ignore")
+        from pettingzoo.test import api_test
+
+        from grenade_salad.lab.batch.zoo import TableZoo
+
+        api_test(TableZoo(batch), num_cycles=60)
+
+
+def test_one_learner_plays_for_all_seats() -> None:
+    env = SelfPlayEnv(WheelBatch(20, 3))
+    seen, info = env.reset(seed=2)
+    rng, ended = np.random.default_rng(1), 0
+    over = np.zeros(20, bool)
+    for _ in range(150):
+        assert env.observation_space.contains(seen)
+        assert (seen["action_mask"].any(axis=1) == ~over).all()
+        acted, before = info["to_act"], over
+        seen, rewards, over, _, info = env.step(rng.integers(3, size=20))
+        assert (rewards == info["rewards"][np.arange(20), acted]).all()
+        assert not (before & over).any()
+        assert (abs(info["rewards"].sum(axis=1)) < 1e-6).all()
+        ended += int(over.sum())
+    assert ended > 20
+
+
+@pytest.mark.slow
+def test_stable_baselines_finds_no_fault_and_learns() -> None:
+    """A minute of training of two at the wheel; what it chooses by chance wins half."""
+    baselines: Any = pytest.importorskip("stable_baselines3", reason="the extra [train] is not installed")
+    from stable_baselines3.common.env_checker import check_env as check
+
+    from grenade_salad.lab.batch.stable import StableEnv
+
+    for batch in (WheelBatch(1, 2), LiveGrenadeBatch(1, 3)):
+        check(TableEnv(batch), warn=False)
+    rude = StableEnv(LiveGrenadeBatch(4, 2))
+    rude.seed(1)
+    assert rude.reset()["action_mask"].any(axis=1).all()
+    masks = np.stack(rude.env_method("action_masks"))
+    _, rewards, over, infos = rude.step(masks.argmin(axis=1))
+    assert rewards.tolist() == [-1] * 4
+    assert over.all()
+    assert all(info["terminal_observation"]["action_mask"].any() for info in infos)
+    env = StableEnv(WheelBatch(256, 2))
+    env.seed(3)
+    made = baselines.PPO("MultiInputPolicy", env, n_steps=64, batch_size=4096, learning_rate=1e-3, seed=1, device="cpu")
+    made.learn(400_000)
+    seen, rewards_then = env.reset(), list[float]()
+    while len(rewards_then) < 2000:
+        chosen, _ = made.predict(seen, deterministic=True)
+        seen, rewards, over, _ = env.step(chosen)
+        rewards_then += rewards[over].tolist()
+    assert rewards_then.count(1.0) / len(rewards_then) > 0.65
 
 
 def test_matches_follow_one_another() -> None:

@@ -22,7 +22,7 @@ from grenade_salad.app.ui.inputs import Point
 from grenade_salad.games.open_table.lying import Key, Lying
 from grenade_salad.games.open_table.state import TableState
 from grenade_salad.games.open_table.view import TableView
-from tests.app.conftest import frames, mouse, unseen, until
+from tests.app.conftest import frames, mouse, unseen, until, write
 from tools.tables import scene_on
 
 DOWN, UP, MOVE = pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION
@@ -239,6 +239,22 @@ class People:
             "" if face.kind is None or face.front is None else desk.view.box.kinds[face.kind].fronts[face.front]
             for face in desk.secret_faces()
         ]
+
+    def texts(self) -> list[str]:
+        """What is written on the cards of the hand, read while the strip is open."""
+        desk = self.scene.desk
+        assert desk.strip_open
+        return [face.text or "" for face in desk.secret_faces()]
+
+    def write_in_hand(self, place: int, words: str) -> None:
+        """Open the strip, choose a card, write on it: the strip stays open for that, and is closed then."""
+        self.hold(pygame.K_SPACE)
+        self.click(card_boxes(self.scene.desk)[place].center)
+        self.key(pygame.K_w)
+        self.let_go(pygame.K_SPACE)
+        write(self.app, words)
+        self.key(pygame.K_RETURN)
+        self.rest()
 
     def draw_to_hand(self, pile: Key) -> None:
         """Drag the top card of a pile to the hand."""

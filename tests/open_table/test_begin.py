@@ -54,6 +54,7 @@ def test_the_chosen_box_lies_on_the_table_and_again(app: App) -> None:
     table = scene_on(app.scene, OpenTableScene).table
     start.again(app, table.match.header, table.controllers)
     assert _box(app) == "Dice"
+    assert [box.name for box in BoxSetup(app).shelf.boxes[:2]] == ["dice", "cards"], "what was used last stands first"
 
 
 def test_the_box_says_how_many_play_it(app: App) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import wait
+from itertools import pairwise
 from pathlib import Path
 from time import monotonic
 from typing import cast
@@ -145,5 +146,130 @@ def test_a_chessman_is_moved_by_its_name_and_by_a_tap_near_its_square(evening: E
         assert at == [345, 325] or at == [345, 275], "it snaps to the middle of the square"
         assert bo.evaluate("document.querySelectorAll('#picture image').length") > 32
         fits(bo)
+
+    evening.run(script)
+
+
+def test_cards_cubes_and_boards_are_written_on(evening: Evening) -> None:
+    evening.table.choose("blank")
+
+    def script(browser: Browser) -> None:
+        ann, bo = evening.phone(browser, 0, UPRIGHT), evening.phone(browser, 1, ACROSS)
+
+        def written(page: Page, words: str) -> None:
+            page.get_by_role("button", name="Write on it…").click()
+            page.locator("[data-key=text-write]").fill(words)
+            page.locator("[data-key=write-write]").click()
+
+        ann.get_by_role("button", name="Begin the match").click()
+        things = "GS.sheet.picture.things.filter((one) => GS.sheet.picture.looks[one.look].shape === '{}')"
+        expect(ann.locator("#picture [data-key]").first).to_be_visible()
+        cube = ann.evaluate(things.format("cube"))[0]
+        tap(ann, *cube["at"])
+        written(ann, "Iron")
+        expect(bo.locator("#picture")).to_contain_text("Iron")
+        tap(ann, 450, 480)
+        ann.get_by_text("Out of the box").click()
+        ann.get_by_role("button", name="A blank board").click()
+        tap(ann, 450, 480)
+        ann.locator("#asked-buttons").get_by_role("button", name="Yes").click()
+        expect(bo.locator("#log")).to_contain_text("a blank board")
+        tap(bo, 450, 480)
+        written(bo, "Harbour")
+        expect(ann.locator("#picture")).to_contain_text("Harbour")
+        tap(bo, 450, 480)
+        bo.get_by_role("button", name="Lock").click()
+        written(bo, "Haven")
+        expect(ann.locator("#picture")).to_contain_text("Haven")
+        bo.get_by_role("button", name="Deal 5", exact=True).click()
+        bo.get_by_role("button", name="Tap to look").click()
+        bo.locator("#cards button").first.click()
+        written(bo, "Storm")
+        expect(bo.locator("#cards")).to_contain_text("Storm")
+        expect(ann.locator("#log")).not_to_contain_text("Storm")
+        fits(bo, ACROSS, UPRIGHT)
+
+
+def drag(page: Page, *points: tuple[float, float], hold: bool = False) -> None:
+    """Draw with one finger from point to point, in mm of the small table; `hold`: the finger stays a while."""
+    found = [page.evaluate(PLACE, list(point)) for point in points]
+    finger = page.context.new_cdp_session(page)
+    finger.send(
+        "Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": found[0][0], "y": found[0][1]}]}
+    )
+    for (x, y), (u, v) in pairwise(found):
+        for step in range(1, 6):
+            at = {"x": x + (u - x) * step / 5, "y": y + (v - y) * step / 5}
+            finger.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [at]})
+    if hold:
+        finger.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{**at, "x": at["x"] + 1}]})
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    finger.detach()
+
+
+def test_crokinole_by_two_phones(evening: Evening) -> None:
+    """Put, pull, "Flick", by real touches; then a push, a turn, and several at once in a frame."""
+    evening.table.choose("crokinole")
+    evening.table.names, evening.table.controllers = evening.table.names[:2], evening.table.controllers[:2]
+    discs = "GS.sheet.picture.things.filter((one) => GS.sheet.picture.looks[one.look].words === 'a %s disc')"
+
+    def script(browser: Browser) -> None:
+        ann, bo = evening.phone(browser, 0, UPRIGHT), evening.phone(browser, 1, SMALL)
+        ann.get_by_role("button", name="Begin the match").click()
+        bo.get_by_text("Choose by name").wait_for()
+        for page, colour, line, pull in (
+            (ann, "white", (400, 95), (400, 20)),
+            (bo, "black", (400, 705), (400, 780)),
+            (ann, "white", (420, 97), (400, 20)),
+        ):
+            x, y = page.evaluate(discs % colour + "[0].at")
+            tap(page, x, y)
+            page.get_by_role("button", name="Move…").click()
+            page.get_by_text("Tap where it goes.").wait_for()
+            tap(page, *line)
+            page.locator("[data-key=verb-flick]").wait_for()
+            before = page.locator("#log p").count()
+            near = f".filter((one) => !one.held && Math.abs(one.at[0] - {line[0]}) < 30).pop().at"
+            at = page.evaluate(discs % colour + near)
+            drag(page, (at[0], at[1]), pull)
+            expect(page.locator("#picture .aim polygon")).to_have_count(1)
+            expect(page.locator("#chosen")).to_contain_text("%")
+            fits(page)
+            page.locator("[data-key=aim-harder]").click()
+            page.locator("[data-key=aim-next]").click()
+            page.locator("[data-key=shoot]").click()
+            expect(page.locator("#log p")).not_to_have_count(before)
+            expect(page.locator("#picture .aim")).to_have_count(0)
+        # a push, along a way that is drawn anywhere
+        x, y = ann.evaluate(discs % "white" + ".filter((one) => one.held).pop().at")
+        tap(ann, x, y)
+        ann.get_by_role("button", name="Move…").click()
+        tap(ann, 250, 330)
+        ann.locator("[data-key=verb-push]").click()
+        drag(ann, (400, 200), (460, 200), hold=True)
+        expect(bo.locator("#log")).to_contain_text("Ann pushes")
+        # a turn by an angle
+        ann.locator("[data-key=more-verbs]").click()
+        ann.locator("[data-key=verb-rotate]").click()
+        ann.locator("[data-key=degrees]").fill("40")
+        ann.locator("[data-key=do-it]").click()
+        bo.wait_for_function("GS.sheet.picture.things.some((one) => Math.abs((one.angle || 0)) > 0.6)")
+        # those in a frame, moved together
+        bo.locator("[data-key=several]").click()
+        drag(bo, (10, 690), (119, 790))
+        bo.locator("[data-key=several][aria-pressed=true]").wait_for()
+        many = bo.evaluate("document.querySelectorAll('#picture .picked').length")
+        x, y = ann.evaluate(discs % "white" + ".filter((one) => one.held).pop().at")
+        tap(bo, x, y)
+        expect(bo.locator("#picture .picked")).to_have_count(many + 1)
+        x, y = ann.evaluate(discs % "white" + ".filter((one) => one.held)[1].at")
+        tap(bo, x, y)
+        expect(bo.locator("#picture .picked")).to_have_count(many + 2)
+        fits(bo)
+        bo.get_by_role("button", name="Move…").click()
+        tap(bo, 300, 600)
+        ann.wait_for_function(
+            "GS.sheet.picture.things.some((one) => Math.abs(one.at[0] - 300) < 0.2 && Math.abs(one.at[1] - 600) < 0.2)"
+        )
 
     evening.run(script)

@@ -15,7 +15,7 @@ from grenade_salad.match.match import Match
 from grenade_salad.match.replay import replay
 from tests.app.conftest import app as app
 from tests.app.conftest import kept_window as kept_window
-from tests.open_table import evenings
+from tests.open_table import evenings, more_evenings
 from tests.open_table.people import People
 from tests.phone.conftest import listening
 from tests.phone.phones import Network, Phone
@@ -101,3 +101,48 @@ def test_grenade_salad_by_hand(app: App) -> None:
     assert state(match).ranking() == ()
     taken = [one.count for one in state(match).view(None).holders if one.name.startswith("taken")]
     assert sum(taken) == 4
+
+
+def counts(match: Match) -> Counter[str]:
+    """How many lie in each holder at the end."""
+    return Counter({one.name: one.count for one in state(match).view(None).holders})
+
+
+def test_pig_with_dice(app: App) -> None:
+    won, match = played(app, more_evenings.pig)
+    assert state(match).ranking() == ((won,), (1 - won,))
+    assert state(match).view(None).counters[f"points {won}"] >= 15
+
+
+def test_backgammon(app: App) -> None:
+    won, match = played(app, more_evenings.backgammon)
+    assert counts(match)[f"off {won}"] == 15 > counts(match)[f"off {1 - won}"]
+
+
+def test_go(app: App) -> None:
+    won, match = played(app, more_evenings.go)
+    assert state(match).ranking() == ((won,), (1 - won,))
+    assert counts(match)["taken 0"] + counts(match)["taken 1"] > 0
+
+
+def test_carrom(app: App) -> None:
+    won, match = played(app, more_evenings.carrom)
+    assert counts(match)[f"taken {won}"] == 9
+
+
+def test_live_grenade_by_hand(app: App) -> None:
+    won, match = played(app, more_evenings.live_grenade_by_hand)
+    assert state(match).ranking() == ((won,), (1 - won,))
+    assert kinds(match)["shuffle"] >= 1
+
+
+def test_the_wheel_by_hand(app: App) -> None:
+    won, match = played(app, more_evenings.wheel_by_hand)
+    assert state(match).ranking() == ((won,), (1 - won,))
+    assert kinds(match)["flip"] >= 1
+
+
+def test_an_invention_on_blank_cards(app: App) -> None:
+    won, match = played(app, more_evenings.invention)
+    assert state(match).view(None).counters[f"points {won}"] >= 2
+    assert kinds(match)["set"] > 7

@@ -247,7 +247,7 @@ def _complaint(path_or_data: Path | bytes) -> str:
     return ""
 
 
-def _mutated(data: bytes, rng: Random) -> bytes:
+def mutated(data: bytes, rng: Random) -> bytes:
     """The same with something wrong: a byte, a cut, lines that are swapped, gone or there twice, another number."""
     kind = rng.randrange(6)
     at, lines = rng.randrange(len(data)), data.split(b"\n")
@@ -288,9 +288,9 @@ def test_mutated_boxes_are_boxes_or_one_line(times: int, tmp_path: Path) -> None
         data = (shipped.folder(name) / "box.toml").read_bytes()
         rng = Random(name)
         for _ in range(times):
-            wrong = _mutated(data, rng)
+            wrong = mutated(data, rng)
             for _ in range(rng.randrange(3)):
-                wrong = _mutated(wrong or b"\n", rng)
+                wrong = mutated(wrong or b"\n", rng)
             said = _complaint(wrong)
             refused += bool(said)
             assert "\n" not in said, wrong
@@ -308,7 +308,7 @@ def test_mutated_folders_and_zips_are_boxes_or_one_line(times: int, tmp_path: Pa
             folder = tmp_path / f"{name}-{time}"
             shutil.copytree(paths.boxes() / name, folder)
             victim = rng.choice(sorted(folder.iterdir()))
-            victim.write_bytes(_mutated(victim.read_bytes(), rng))
+            victim.write_bytes(mutated(victim.read_bytes(), rng))
             at = rng.randrange(len(whole))
             (tmp_path / "it.zip").write_bytes(whole[:at] + bytes([rng.randrange(256)]) + whole[at + 1 :])
             for path in (folder, tmp_path / "it.zip"):

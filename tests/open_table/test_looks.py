@@ -230,6 +230,11 @@ def test_on_a_screen_that_lies_flat_hands_and_their_cards_face_their_seats(app: 
     assert scene.desk.strip.box.bottom <= scene.desk.camera.rect.top, "Bo sits at the upper edge"
     assert (scene.desk.strip.quarters, scene.desk.faces) == (2, 2)
     assert [one.angle for one in scene.desk.things if str(one.key).startswith("tricks")] == [0, pytest.approx(pi)]
+    first, second, *others = scene.panel.buttons
+    assert scene.panel.turn == 2
+    assert {button.turn for button in scene.panel.buttons} == {2}
+    assert first.rect.left >= second.rect.right, "the panel is read from the upper edge"
+    assert all(scene.panel.box.contains(button.rect) for button in (first, second, *others))
     left, right = card(scene, 0), card(scene, 1)
     assert left[0] > right[0], "the first is at Bo's left"
     press(app, pygame.K_SPACE)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import zipfile
+from math import pi
 from pathlib import Path
 from random import Random
 
@@ -115,7 +116,9 @@ def test_a_file_becomes_a_box_that_is_played(tmp_path: Path) -> None:
     assert {kind.piece for kind in kinds.values()} == {"card", "board", "disc", "pawn", "die"}
     assert [kind.fronts for kind in box.kinds if kind.piece == "die"] == [("A", "B", "C"), tuple("123456")]
     assert [(counter.name, counter.start) for counter in box.counters] == [("Gold", 7)]
-    assert [note.text for note in box.notes] == ["The sea"]
+    (label,) = [kind for kind in box.kinds if kind.title == "a note"]
+    assert label.fronts == ("The sea",)
+    assert next(lay for lay in box.layout if lay.kind == label.name).locked
     assert len(opened.pictures) == 1
     assert set(opened.left_out) == {"voiceChat", "SEND_MAIL"}
     state = table_of(box, 2)
@@ -128,6 +131,85 @@ def test_a_file_becomes_a_box_that_is_played(tmp_path: Path) -> None:
     assert [button.label for button in box.buttons] == ["Draw 2", "New round"]
 
 
+def _button(label: str, *steps: tuple[str, Json]) -> Json:
+    routine: list[Json] = [{"func": func, "args": given} for func, given in steps]
+    return {"type": "automationButton", "label": label, "clickRoutine": routine}
+
+
+def _move(of: Json, to: Json, **more: Json) -> tuple[str, Json]:
+    return "MOVE_CARDS_BETWEEN_HOLDERS", _given(**{"from": of, "to": to, **more})
+
+
+def test_routines_move_flip_count_and_call_back(tmp_path: Path) -> None:
+    """A usual deck, whose pictures are addresses of that site, and one button of each kind."""
+    types: Json = {
+        f"{suit}-{rank}": {"image": f"/img/cards-french/{suit}-{rank}.svg"}
+        for suit in ("hearts", "clubs")
+        for rank in ("2", "10", "q", "a")
+    }
+    assert isinstance(types, dict)
+    widgets: list[Json] = [
+        {"id": "hand", "type": "hand"},
+        {"id": "home", "type": "cardPile", "x": 100, "y": 100},
+        {"id": "away", "type": "cardPile", "x": 300, "y": 100, "label": "Row"},
+        {"id": "d", "type": "cardDeck", "parent": "home", "cardTypes": types, "faceTemplate": _faces()},
+        *_cards("d", "home", *types),
+        {"id": "c", "type": "counter", "label": "Round", "counterValue": 3},
+        {"id": "k", "type": "gamePiece", "pieceType": "checkers", "color": "red", "kinged": True, "x": 500, "y": 400},
+        {"id": "m", "type": "gamePiece", "pieceType": "checkers", "color": "red", "x": 600, "y": 400},
+        {"type": "board", "x": 400, "y": 300, "r": 90},
+        _button(
+            "Row",
+            _move(["home"], "away", quantity=3, moveFlip="faceUp"),
+            ("CHANGE_COUNTER", _given(counters=["c"], changeMode="inc", changeNumber=2)),
+            ("CHANGE_COUNTER", _given(counters=["c"], changeMode="dec", changeNumber=1)),
+        ),
+        _button("Fill", _move(["away"], ["hand"], quantity=2, fillAdd="fill")),
+        _button("Play", _move(["hand"], ["away"])),
+        _button("Down", ("FLIP_CARDS", _given(holders=["away"], flipMode="pile", flipFace="faceDown"))),
+        _button(
+            "Again",
+            ("RECALL_CARDS", _given(decks=["d"], flip="faceDown")),
+            ("SHUFFLE_CARDS", _given(holders=["home"])),
+            ("CHANGE_COUNTER", _given(counters=["c"], changeNumber=0)),
+            ("SORT_CARDS", _given(sources=["home"])),
+        ),
+    ]  # fmt: skip
+    opened = open_box(_file(tmp_path / "it.pcio", json.dumps(widgets).encode()))
+    box = opened.box
+    (cards,) = [kind for kind in box.kinds if kind.piece == "card"]
+    assert cards.codes == "cards"
+    assert set(cards.fronts) == {f"{rank}{suit}" for rank in ("2", "10", "Q", "A") for suit in "HC"}
+    assert opened.left_out == ("SORT_CARDS",)
+    assert [lay.angle for lay in box.layout if lay.kind.startswith("board")] == [pytest.approx(3 * pi / 2, abs=1e-3)]
+    state = table_of(box, 2)
+    assert sorted(piece.face.side for piece in state.view(None).pieces if piece.holder is None)[0] < 0, "a king"
+
+    def press(label: str) -> dict[str, int]:
+        """How many lie where after it, and the counter."""
+        for action in pressed(next(one for one in box.buttons if one.label == label), 1, state.view(1)):
+            act(state, action)
+            assert why_broken(state) == ""
+        view = state.view(None)
+        return {one.name: one.count for one in view.holders if one.count} | view.counters
+
+    def top() -> int:
+        seen = state.view(None).holder("away")
+        assert seen is not None
+        assert seen.top is not None
+        return seen.top.side
+
+    assert press("Row") == {"home": 5, "away": 3, "Round": 4}
+    assert top() >= 0
+    press("Down")
+    assert top() < 0
+    press("Down")
+    assert top() < 0, "it lies so already"
+    assert press("Fill") == {"home": 5, "away": 1, "hand 1": 2, "Round": 4}
+    assert press("Play") == {"home": 5, "away": 2, "hand 1": 1, "Round": 4}
+    assert press("Again") == {"home": 8, "Round": 0}
+
+
 def _complaint(file: Path) -> str:
     """What is said of a file; "" if it is a box, which can be laid out then."""
     try:
@@ -137,7 +219,7 @@ def _complaint(file: Path) -> str:
     return ""
 
 
-def _mutated(widgets: Json, rng: Random) -> Json:
+def mutated_widgets(widgets: Json, rng: Random) -> Json:
     """The same with one value somewhere that is another."""
     values: tuple[Json, ...] = (
         None,
@@ -179,7 +261,7 @@ def test_mutated_files_are_boxes_or_one_line(times: int, tmp_path: Path) -> None
     for _ in range(times):
         wrong: Json = WIDGETS
         for _ in range(rng.randrange(1, 4)):
-            wrong = _mutated(wrong, rng)
+            wrong = mutated_widgets(wrong, rng)
         data = json.dumps(wrong).encode()
         if rng.random() < 0.1:
             data = data[: rng.randrange(len(data))]

@@ -225,6 +225,62 @@ def test_a_decision_of_several_lines_is_done_in_its_order_and_whoever_types_play
     assert any("Draw pile: 50" in line for line in told)
 
 
+def test_two_phones_play_crokinole(table: TableAlone, phones: Network) -> None:
+    """Put a disc on the line, flick it; push one; turn one by an angle; move two together, and gather them."""
+    table.choose("crokinole")
+    table.names, table.controllers = table.names[:2], table.controllers[:2]
+    ann, bo = (test_alone.scanned(phones, table, seat, name) for seat, name in enumerate(NAMES[:2]))
+    ann.say(say="chair", do="begin", seat=0)
+    phones.until(lambda: "tools" in bo.sheet)
+
+    def discs(phone: Phone, colour: str) -> list[dict[str, Any]]:
+        picture = phone.sheet["picture"]
+        return [one for one in picture["things"] if picture["looks"][one["look"]]["words"] == f"a {colour} disc"]
+
+    def at(phone: Phone, key: int) -> list[float]:
+        return next((list(one["at"]) for one in phone.sheet["picture"]["things"] if one["key"] == key), [])
+
+    def verbs(phone: Phone, key: int) -> list[str]:
+        return list(phone.sheet["tools"]["of"][str(key)])
+
+    for phone, colour, line, angle in ((ann, "white", [400.0, 95.0], 1.57), (bo, "black", [400.0, 705.0], -1.57)):
+        disc = discs(phone, colour)[0]["key"]
+        seat, lines = phone.sheet["seat"], phone.sheet["log"]
+        assert "flick" not in verbs(phone, disc), "it lies beside the board"
+        phone.act({"seat": seat, "do": "move", "what": [disc], "to": line})
+        phones.until(lambda: verbs(phone, disc)[0] == "flick")  # noqa: B023
+        verb = phone.sheet["tools"]["verbs"]["flick"]
+        assert verb["needs"] == ["shot"]
+        shot = phone.sheet["tools"]["flick"]
+        assert (len(shot["starts"]), shot["fastest"]) == (1, 3000)
+        phone.act({**verb["line"], "what": disc, "angle": angle, "speed": 900.0})
+        phones.until(lambda: phone.sheet["log"] != lines and "flick" not in verbs(phone, disc)[:1])  # noqa: B023
+    for wrong in ({"speed": 9000.0}, {"angle": 1e9}, {"what": 999}):
+        refused = len(bo.got("no"))
+        bo.act({**verb["line"], "what": disc, "angle": 0.0, "speed": 900.0, **wrong})
+        phones.until(lambda: len(bo.got("no")) > refused)  # noqa: B023
+    one, other = (found["key"] for found in discs(ann, "white")[-2:])
+    ann.act({"seat": 0, "do": "move", "what": [one], "to": [300.0, 300.0]})
+    phones.until(lambda: at(ann, one) == [300.0, 300.0])
+    ann.act({"seat": 0, "do": "move", "what": [other], "to": [300.0, 400.0]})
+    phones.until(lambda: at(ann, other) == [300.0, 400.0])
+    push = ann.sheet["tools"]["verbs"]["push"]
+    assert push["needs"] == ["path"]
+    ann.act({**push["line"], "what": other, "path": [[0, 300.0, 400.0], [400, 340.0, 400.0], [700, 340.0, 400.0]]})
+    phones.until(lambda: at(ann, other)[0] > 330)
+    turned = ann.sheet["tools"]["verbs"]["rotate"]
+    assert (turned["needs"], turned["line"]["to"]) == (["angle"], "@here")
+    ann.act({**turned["line"], "what": [one], "to": [300.0, 300.0], "angle": 0.5})
+    phones.until(lambda: any(found.get("angle") == 0.5 for found in discs(bo, "white")))
+    phones.until(lambda: at(ann, one) == at(bo, one))
+    bo.act({"seat": 1, "do": "move", "what": [one, other], "to": [400.0, 500.0]})
+    phones.until(lambda: at(bo, one) == [400.0, 500.0])
+    gather = bo.sheet["tools"]["verbs"]["gather"]
+    assert (gather["line"]["what"], gather["line"]["to"]) == (["@"], "@first")
+    bo.act({**gather["line"], "what": [other], "to": one})
+    phones.until(lambda: any(found.get("n") == 2 for found in discs(ann, "white")))
+
+
 def test_pictures_of_the_box_are_pictures_and_nothing_else(table: TableAlone, phones: Network) -> None:
     table.choose("chess")
     table.names, table.controllers = table.names[:2], table.controllers[:2]

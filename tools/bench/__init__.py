@@ -9,6 +9,7 @@ import os
 os.environ |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
 
 BENCHES = (
+    "arena",
     "batches",
     "ceiling",
     "drop",
@@ -22,6 +23,7 @@ BENCHES = (
     "memory",
     "motion",
     "open-table",
+    "peers",
     "phones",
     "players",
     "simulate",

@@ -1,4 +1,5 @@
-"""Drops, and the films that the window makes of them, against bare pymunk that builds and steps the same scenes.
+"""Drops, also beside blocks (GS-35), and the films that the window makes of them, against bare pymunk that builds and
+steps the same scenes.
 
 They take turns by the dozen, so that each pays for the garbage that it makes.
 """
@@ -6,8 +7,9 @@ They take turns by the dozen, so that each pays for the garbage that it makes.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil
+from random import Random
 from time import process_time
 from unittest.mock import patch
 
@@ -15,7 +17,9 @@ import pymunk
 
 from grenade_salad.games.physics.release import FRICTION, GRAVITY, Landing, landings
 from grenade_salad.games.salad import table
-from grenade_salad.games.salad.pieces import Measures
+from grenade_salad.games.salad.blocks import lay
+from grenade_salad.games.salad.geometry import outline
+from grenade_salad.games.salad.pieces import MOST_BLOCKS, Measures
 from grenade_salad.games.salad.trajectory import film
 
 BAR = 0.8
@@ -29,37 +33,46 @@ _HEIGHT = _MEASURES.default_height(4)
 
 @dataclass(frozen=True)
 class _Scene:
-    """What bare pymunk is told: who lands at which step, and how many steps the drop takes."""
+    """What bare pymunk is told: who lands at which step, how many steps the drop takes, and the blocks' corners."""
 
     hits: Sequence[tuple[int, Landing]]
     steps: int
+    stands: Sequence[Sequence[tuple[float, float]]]
 
 
 def run() -> None:
     """Print the ratios for 20, 40 and 80 cubes, and how long their films take that a window makes."""
-    for cubes in (20, 40, 80):
-        _compare(cubes, range(1200 // cubes))
+    for blocks in (0, MOST_BLOCKS):
+        for cubes in (20, 40, 80):
+            _compare(cubes, range(1200 // cubes), blocks)
 
 
-def _compare(cubes: int, seeds: range) -> None:
+def _compare(cubes: int, seeds: range, blocks: int) -> None:
     ours, films, bare = 0.0, 0.0, 0.0
     ended: list[table.Drop] = []
-    scenes = [_scene(cubes, seed) for seed in seeds]
+    tables = [replace(_MEASURES, blocks=lay(_MEASURES, blocks, Random(seed))) for seed in seeds]
+    scenes = [_scene(measures, cubes, seed) for measures, seed in zip(tables, seeds, strict=True)]
+
+    def drop() -> None:
+        for measures, seed in zip(tables, seeds, strict=True):
+            ended.append(table.drop(measures, (), range(cubes), _HEIGHT, seed))
+
     for _ in range(_ROUNDS):
-        ours += _timed(lambda: ended.extend(table.drop(_MEASURES, (), range(cubes), _HEIGHT, seed) for seed in seeds))
+        ours += _timed(drop)
         bare += _timed(lambda: [_bare(scene) for scene in scenes])
-        films += _timed(lambda: [_film(cubes, drop) for drop in ended])
+        films += _timed(lambda: [_film(*made, cubes) for made in zip(tables, ended, strict=True)])
         ended.clear()
     number = _ROUNDS * len(seeds)
     ratio = bare / ours
     verdict = "met" if ratio >= BAR else "MISSED"
+    beside = f" beside {blocks} blocks" if blocks else ""
     print(
-        f"drop of {cubes} cubes: {1000 * ours / number:.1f} ms, bare pymunk {1000 * bare / number:.1f}; "
+        f"drop of {cubes} cubes{beside}: {1000 * ours / number:.1f} ms, bare pymunk {1000 * bare / number:.1f}; "
         f"ratio {ratio:.2f}, bar {BAR}: {verdict}"
     )
     took = 1000 * films / number
     bar = f", bar {FILM_BAR:.1f}: {'met' if took <= FILM_BAR else 'MISSED'}" if cubes == 20 else ""
-    print(f"film of {cubes} cubes: {took:.1f} ms{bar}")
+    print(f"film of {cubes} cubes{beside}: {took:.1f} ms{bar}")
 
 
 def _timed(work: Callable[[], object]) -> float:
@@ -69,16 +82,17 @@ def _timed(work: Callable[[], object]) -> float:
     return process_time() - start
 
 
-def _film(cubes: int, ended: table.Drop) -> int:
-    return len(film(_MEASURES, (), range(cubes), _HEIGHT, ended.poses, 1, 1).places)
+def _film(measures: Measures, ended: table.Drop, cubes: int) -> int:
+    return len(film(measures, (), range(cubes), _HEIGHT, ended.poses, 1, 1).places)
 
 
-def _scene(cubes: int, seed: int) -> _Scene:
+def _scene(measures: Measures, cubes: int, seed: int) -> _Scene:
     hits = landings(_MEASURES.cube, _MEASURES.table, range(cubes), _HEIGHT, seed)
     start = int(min(hit.time for hit in hits) * 60) / 60
     with patch.object(pymunk.Space, "step", autospec=True, side_effect=pymunk.Space.step) as step:
-        table.drop(_MEASURES, (), range(cubes), _HEIGHT, seed)
-    return _Scene([(ceil((hit.time - start) * 240), hit) for hit in hits], step.call_count)
+        table.drop(measures, (), range(cubes), _HEIGHT, seed)
+    stands = [outline(block, block.half) for block in measures.blocks]
+    return _Scene([(ceil((hit.time - start) * 240), hit) for hit in hits], step.call_count, stands)
 
 
 def _bare(scene: _Scene) -> list[tuple[float, float, float]]:
@@ -101,6 +115,10 @@ def _bare(scene: _Scene) -> list[tuple[float, float, float]]:
         space.add(body, shape, slide, turn)
         bodies.append(body)
         due.setdefault(step, []).append((body, shape, hit))
+    for corners in scene.stands:
+        stand = pymunk.Poly(space.static_body, corners)
+        stand.friction, stand.elasticity = 0.3, 0.3
+        space.add(stand)
     free = max(due) + 24
     for step in range(scene.steps):
         for body, shape, hit in due.get(step, ()):

@@ -1,21 +1,27 @@
 """All lines of sight of 40 soldiers in numpy, against single ray casts of the table (GS-17); where there is room for a
-soldier that is dragged among 80."""
+soldier that is dragged among 80; all that is legal with 80 on the table, also beside blocks (GS-35)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from random import Random
 from statistics import median
 from time import process_time
 from typing import TypeAlias
 
-from grenade_salad.games.salad import room, table
-from grenade_salad.games.salad.pieces import Measures, Pose, Soldier
+from grenade_salad.core import registry
+from grenade_salad.games.salad import blocks, room, table
+from grenade_salad.games.salad.moves import SaladSetup
+from grenade_salad.games.salad.options import SaladOptions
+from grenade_salad.games.salad.pieces import MOST_BLOCKS, SYMBOLS, Measures, Pose, Soldier
 
 BAR = 10.0
 """How many times as fast it is, at least."""
 MOST = 3.0
 """ms that the place for a soldier takes at most, in 99 of 100 moves of the mouse: a frame has 16."""
+LEGAL = 8.0
+"""ms that the list of all that is legal takes at most."""
 _SOLDIERS = 40
 _DRAGGED = 80
 _MOVES = 2000
@@ -30,6 +36,38 @@ def run() -> None:
         _compare(height)
     _dragged("dropped from 50 mm", table.drop(_MEASURES, (), range(_DRAGGED), 50.0, 3).poses)
     _dragged("side by side", [Pose(one, 250.0 + 8 * (one % 9), 150.0 + 8 * (one // 9), 0.0) for one in range(_DRAGGED)])
+
+    for number in (0, MOST_BLOCKS):
+        _legal(number)
+
+
+def _legal(number: int) -> None:
+    """Four seats with 20 soldiers each all over the table, one of each card in the hand whose turn it is."""
+    times = []
+    for seed in range(6):
+        setup = _full(number, Random(seed))
+        best = []
+        for _ in range(15):
+            state = registry.load("grenade-salad").start(4, SaladOptions(), setup)
+            start = process_time()
+            state.legal(0)
+            best.append(1000 * (process_time() - start))
+        times.append(median(best))
+    told = "met" if max(times) <= LEGAL else "MISSED"
+    among = f"{_DRAGGED} soldiers and {number} blocks"
+    print(f"legal() with {among}: {median(times):.1f} ms, at most {max(times):.1f} of {LEGAL:.0f}: {told}")
+
+
+def _full(number: int, rng: Random) -> SaladSetup:
+    laid = blocks.lay(_MEASURES, number, rng)
+    measures, soldiers = replace(_MEASURES, blocks=laid), list[Soldier]()
+    while len(soldiers) < _DRAGGED:
+        at, angle = (rng.uniform(0, measures.table[0]), rng.uniform(0, measures.table[1])), rng.uniform(-3, 3)
+        place = room.nearest(measures, soldiers, at, angle)
+        if place is not None:
+            soldiers.append(Soldier(len(soldiers), len(soldiers) % 4, *place, angle))
+    hands = (SYMBOLS[:5], (), (), ())
+    return SaladSetup(tuple(soldiers), (0,) * 4, (0,) * 4, hands, ("circles",), 0, blocks=laid)
 
 
 def _dragged(how: str, soldiers: Sequence[Pose]) -> None:

@@ -38,6 +38,7 @@ NAVIGATION = {
         "machines.md",
         "strength.md",
         "puzzles.md",
+        "scenarios.md",
         "phones.md",
         "accessibility.md",
         "notation.md",
@@ -87,7 +88,7 @@ BROUGHT = {
     "Machine players of a game": ("bots.Players", "bots.Bot", "bots.Kind"),
     "What phones show": tuple(f"phone.words.{name}" for name in ("Sheet", "Told", "Choice", "Card", "Seen")),
     "A lesson": ("core.lesson.Lesson", "core.lesson.LessonStep", "core.lesson.Tip", "core.lesson.Moment"),
-    "Statistics and puzzles": ("core.stats.Stats", "core.puzzling.Puzzling"),
+    "Statistics and puzzles": ("core.stats.Stats", "core.puzzling.Puzzling", "core.goals.Goals"),
     "Numbers for learners": ("core.encoding.Encoder", "core.encoding.Encoding"),
 }
 """What else a game may bring, by the heading under which it stands."""

@@ -45,6 +45,10 @@ class Told(Widget):
         heard = self.as_heard("group", self.title)
         return Heard(heard.role, heard.name, parts=texts(*self.said), acts=heard.acts, live="polite")
 
+    def high(self, canvas: Canvas, wide: float) -> float:
+        """How high all of it is in so wide a box, without scrolling."""
+        return self._high(canvas, wide - 14, TEXT)
+
     def _size(self, canvas: Canvas, wide: float) -> float:
         return next((size for size in (TEXT, SMALL) if self._high(canvas, wide, size) <= self.rect.height), SMALL)
 

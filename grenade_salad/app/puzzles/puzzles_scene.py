@@ -11,11 +11,13 @@ from grenade_salad import puzzles
 from grenade_salad.app.puzzles import mistakes, solvers
 from grenade_salad.app.puzzles.puzzle_scene import show
 from grenade_salad.app.puzzles.solvers import Outcome
+from grenade_salad.app.scenarios.scenarios_scene import ScenariosScene
 from grenade_salad.app.shell.scene import Shell
 from grenade_salad.app.shell.sheet import SheetScene
 from grenade_salad.app.ui.canvas import LEADING, Canvas, Rect
 from grenade_salad.app.ui.heard import Heard, texts
 from grenade_salad.app.ui.theme import INK, INK_SOFT, LARGE, ROW, TEXT
+from grenade_salad.app.ui.widget import Widget
 from grenade_salad.app.ui.widgets import Button, Choice
 from grenade_salad.core import registry
 from grenade_salad.puzzles import THEMES, Puzzle
@@ -58,6 +60,9 @@ class PuzzlesScene(SheetScene):
         self.theme_choice.label = m("Theme")
         tip = m("Moments in your last matches that cost you most")
         self.mistakes_button = self.widgets.add(Button(m("Your mistakes"), self.mistakes, icon="undo", tip=tip))
+        # Translators: a button: positions with a goal
+        self.scenarios_button = self.widgets.add(Button(m("Scenarios"), self.scenarios, icon="crown"))
+        self.scenarios_button.tip = m("A position, a goal, and up to three stars")
         for button in (self.daily_button, self.next_button, self.mistakes_button):
             button.enabled = bool(self.games)
             button.why_disabled = m("No game here has puzzles.")
@@ -123,6 +128,10 @@ class PuzzlesScene(SheetScene):
         """Moments of the person's last matches."""
         mistakes.of_person(self.app, self.person, self.game)
 
+    def scenarios(self) -> None:
+        """Positions with a goal."""
+        self.app.push(ScenariosScene(self.app, self.person))
+
     def _show(
         self, puzzle: Puzzle, called: Words, following: Callable[[], Puzzle | None], day: date | None = None
     ) -> None:
@@ -174,10 +183,15 @@ class PuzzlesScene(SheetScene):
         top = inner.y + ROW + 14
         self._words = Rect(inner.x, top, inner.width, 0)
         top += len(canvas.lines(_SAID, inner.width, TEXT)) * TEXT * LEADING + 12
-        step = min(64.0, (inner.bottom - top) / 4)
+        last = (self.mistakes_button, self.scenarios_button)
+        rows: list[tuple[Widget, ...]] = [(self.daily_button,), (self.next_button,), (self.theme_choice,)]
+        rows += [(one,) for one in last] if inner.bottom - top >= 5 * (ROW + 4) else [last]
+        step = min(64.0, (inner.bottom - top) / len(rows))
         high = min(ROW + 4, step - 8)
-        for index, widget in enumerate((self.daily_button, self.next_button, self.theme_choice, self.mistakes_button)):
-            widget.rect = Rect(inner.x, top + index * step, half, high)
+        for index, row in enumerate(rows):
+            each = (half + 8) / len(row) - 8
+            for column, widget in enumerate(row):
+                widget.rect = Rect(inner.x + column * (each + 8), top + index * step, each, high)
         self._side = Rect(inner.x + half + 24, top, half, inner.bottom - top)
 
     def draw_sheet(self, canvas: Canvas) -> None:

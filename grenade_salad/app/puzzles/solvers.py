@@ -1,4 +1,4 @@
-"""Who has solved which puzzles, and everybody's rating: a JSON file beside the matches."""
+"""Who has solved which puzzles, everybody's rating, and the stars of scenarios: a JSON file beside the matches."""
 
 from __future__ import annotations
 
@@ -21,12 +21,13 @@ Outcome: TypeAlias = Literal["solved", "helped", "missed"]
 
 class Solver(msgspec.Struct):
     """Somebody in one game. `tried` says of puzzles, by number, how the first try went; `days` of those of a day, by
-    their dates as in "2026-11-22"."""
+    their dates as in "2026-11-22". `scenarios` are the most stars that a try at each of them earned, by name."""
 
     value: float = Rating().value
     deviation: float = Rating().deviation
     tried: dict[int, Outcome] = {}
     days: dict[str, Outcome] = {}
+    scenarios: dict[str, int] = {}
 
     @property
     def rating(self) -> Rating:
@@ -47,6 +48,13 @@ class Solver(msgspec.Struct):
         if outcome != "helped":
             now = rated(self.rating, rating_of(puzzle), outcome == "solved")
             self.value, self.deviation = now.value, now.deviation
+
+    def earned(self, scenario: str, stars: int) -> bool:
+        """A try at that scenario earned these stars; whether that is more than ever before."""
+        more = stars > self.scenarios.get(scenario, 0)
+        if more:
+            self.scenarios[scenario] = stars
+        return more
 
 
 class Solvers(msgspec.Struct):
@@ -87,6 +95,8 @@ def rename(folder: Path, old: str, new: str) -> None:
         if game in known:
             solver.tried |= known[game].tried
             solver.days |= known[game].days
+            for scenario, stars in known[game].scenarios.items():
+                solver.earned(scenario, stars)
         known[game] = solver
     save(solvers, folder)
 

@@ -261,9 +261,12 @@ class HomeScene(Scene):
 
     def dropped(self, file: Path) -> None:
         from grenade_salad.app.history.taking_in import take_in
+        from grenade_salad.app.scenarios import scenarios_scene
         from grenade_salad.app.table import start
 
-        if (scene := start.opened(self.app, file)) is not None:
+        if file.suffix == scenarios_scene.SUFFIX:
+            scenarios_scene.opened(self.app, file)
+        elif (scene := start.opened(self.app, file)) is not None:
             self.app.push(scene)
         else:
             take_in(self.app, file, self._show_history)

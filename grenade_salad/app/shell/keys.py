@@ -13,9 +13,9 @@ from typing import Literal, TypeAlias
 from grenade_salad.app.ui.meanings import Means
 from grenade_salad.text import Message, Words, m, say
 
-Where: TypeAlias = Literal["field", "hand", "ring", "pieces", "replay", "pages", "phones"]
+Where: TypeAlias = Literal["field", "hand", "ring", "pieces", "editor", "replay", "pages", "phones"]
 """Screens on which a key means something: tables with a battlefield, a hand of cards, a ring, or whatever pieces people
-put there; "pages" are long texts and lists."""
+put there; "editor" is where positions are set up, "pages" are long texts and lists."""
 
 _TABLES: frozenset[Where] = frozenset(("field", "hand", "ring", "pieces"))
 _WINDOWS: frozenset[Where] = frozenset(("field", "hand"))
@@ -23,10 +23,11 @@ _FIELD: frozenset[Where] = frozenset(("field",))
 _HAND: frozenset[Where] = frozenset(("hand",))
 _RING: frozenset[Where] = frozenset(("ring",))
 _PIECES: frozenset[Where] = frozenset(("pieces",))
+_EDITOR: frozenset[Where] = frozenset(("editor",))
 _REPLAY: frozenset[Where] = frozenset(("replay",))
 _PAGES: frozenset[Where] = frozenset(("pages", "replay"))
 _PHONES: frozenset[Where] = frozenset(("phones",))
-_ANYWHERE = _TABLES | _PAGES | _PHONES
+_ANYWHERE = _TABLES | _EDITOR | _PAGES | _PHONES
 
 _F1, _HOME, _PAGE_UP, _END, _PAGE_DOWN = 0x4000003A, 0x4000004A, 0x4000004B, 0x4000004D, 0x4000004E
 _KP_MINUS, _KP_PLUS, _KP_0 = 0x40000056, 0x40000057, 0x40000062
@@ -74,13 +75,13 @@ ROWS = (
     Row("say_more", (_F1 + 7,), m("Ear mode: all of the question, or of what is chosen"), _TABLES),
     Row("hint", _letter("h"), m("A hint"), _TABLES),
     Row("pause", _letter("p"), m("Stop the time to react, and start it again"), _WINDOWS),
-    Row("closer", (ord("+"), _KP_PLUS, ord("=")), m("Zoom in"), _FIELD | _PIECES | _REPLAY),
-    Row("farther", (ord("-"), _KP_MINUS), m("Zoom out"), _FIELD | _PIECES | _REPLAY),
-    Row("overview", (ord("0"), _KP_0), m("The whole table, and back"), _FIELD | _PIECES | _REPLAY),
-    Row("turn_left", _letter("q"), m("Turn left, or choose your previous soldier"), _FIELD | _PIECES),
-    Row("turn_right", _letter("e"), m("Turn right, or choose your next soldier"), _FIELD | _PIECES),
+    Row("closer", (ord("+"), _KP_PLUS, ord("=")), m("Zoom in"), _FIELD | _PIECES | _EDITOR | _REPLAY),
+    Row("farther", (ord("-"), _KP_MINUS), m("Zoom out"), _FIELD | _PIECES | _EDITOR | _REPLAY),
+    Row("overview", (ord("0"), _KP_0), m("The whole table, and back"), _FIELD | _PIECES | _EDITOR | _REPLAY),
+    Row("turn_left", _letter("q"), m("Turn left, or choose your previous soldier"), _FIELD | _PIECES | _EDITOR),
+    Row("turn_right", _letter("e"), m("Turn right, or choose your next soldier"), _FIELD | _PIECES | _EDITOR),
     Row("draw", _letter("d"), m("Draw a card"), _HAND),
-    Row("flip", _letter("f"), m("Turn it over; of a card from the hand, which side is up"), _PIECES),
+    Row("flip", _letter("f"), m("Turn it over; of a card from the hand, which side is up"), _PIECES | _EDITOR),
     Row("roll", _letter("r"), m("Roll dice, shuffle a stack"), _PIECES),
     Row("take", _letter("t"), m("Draw, or take to the hand"), _PIECES),
     Row("deal", _letter("d"), m("Deal"), _PIECES),
@@ -102,6 +103,7 @@ ROWS = (
     # Translators: a key of the keyboard, one letter, the first of your word for "surely"; not the one of another mark
     Row("surely", (), m("Notebook: surely"), _RING, m("S", context="the key for surely")),
     Row("unmark", (_DELETE, _BACKSPACE), m("Notebook: erase the mark"), _RING),
+    Row("take_off", (_DELETE, _BACKSPACE), m("Setting up: take it off the table"), _EDITOR),
     Row("play", _letter("p"), m("Replay: play and stop"), _REPLAY),
     Row("step_back", _letter(","), m("Replay: a line back"), _REPLAY),
     Row("step_on", _letter("."), m("Replay: a line forward"), _REPLAY),

@@ -23,10 +23,10 @@ def _quit_on_hangup() -> None:
         signal.signal(hangup, lambda *_: pygame.event.post(pygame.event.Event(pygame.QUIT)))
 
 
-def run(data: Path | None = None, box: Path | None = None) -> int:
+def run(data: Path | None = None, opened: Path | None = None) -> int:
     """Open the window and stay until somebody quits; the exit status. Troubles are one line on standard error.
 
-    `box` is opened as if it was dropped on the window.
+    `opened`, a box or a scenario, is opened as if it was dropped on the window.
     """
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
@@ -63,8 +63,8 @@ def run(data: Path | None = None, box: Path | None = None) -> int:
     _quit_on_hangup()
     try:
         app.net.first(partial(HomeScene, app))
-        if box is not None and app.stack:
-            app.scene.dropped(box)
+        if opened is not None and app.stack:
+            app.scene.dropped(opened)
         app.run()
     finally:
         app.close()

@@ -118,7 +118,7 @@ class RulesScene(SheetScene):
 
     def place(self) -> None:
         sheet = self.sheet
-        columns = len(self.tabs) if sheet.width > 700 else 2
+        columns = len(self.tabs) if sheet.width > 700 else 3 if sheet.width > 560 else 2
         rows = -(-len(self.tabs) // columns)
         each = (sheet.width + 10) / columns - 10
         for index, tab in enumerate(self.tabs):

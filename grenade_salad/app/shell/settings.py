@@ -108,7 +108,7 @@ class Settings(msgspec.Struct):
     """Whether games in the folder beside the download may be run: see installed.admit."""
     last: dict[str, LastMatch] = {}
     opened: dict[str, list[str]] = {}
-    """By game the files and folders that were opened for it last, the latest first."""
+    """By game what was opened for it last, the latest first: files and folders, or names of what comes along."""
     evening: str = ""
     """The game that was sat down to last: its people stay seated when another one is played."""
     history: Filter = Filter()

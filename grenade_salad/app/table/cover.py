@@ -153,7 +153,6 @@ class Cover(Scene):
         self.gone: Callable[[], None] = _nothing
         """Called when it is taken away."""
         self._show(False)
-        self.layout(self.size)
 
     @property
     def open(self) -> bool:
@@ -337,6 +336,7 @@ class Cover(Scene):
                 self.widgets.add(self._rest)
         for item in (self._sheet, self._without, self._rest, *self._picks):
             item.hovered = item.pressed = False
+        self.layout(self.size)
 
     def _pass_for_turn(self) -> None:
         passes, self._done = self._passes, lambda _: None
@@ -365,13 +365,13 @@ class Cover(Scene):
         if self._clock is not None:
             self._clock.update(dt)
 
-    def box_in(self, size: tuple[float, float]) -> Rect:
-        """What it takes of a canvas of this size."""
-        tall = min(self.tall, max(self.least, size[1] * _SHARE))
+    def box_in(self, size: tuple[float, float], opened: bool = False) -> Rect:
+        """What it takes of a canvas of this size. An open one that needs more grows over the table, which stays."""
+        tall = min(self.tall, max(self.least if opened else 0.0, size[1] * _SHARE))
         return Rect(6, size[1] - tall - 6, size[0] - 12, tall)
 
     def layout(self, size: tuple[float, float]) -> None:
-        box = self.box = self.box_in(size)
+        box = self.box = self.box_in(size, self.open)
         self._sheet.rect = Rect(box.x + 10, box.y + 10, box.width - 260, box.height - 20)
         self._without.rect = Rect(box.right - 236, box.centery - ROW / 2, 220, ROW)
         if self._passes is not None:
@@ -425,16 +425,23 @@ class Cover(Scene):
         box = self._sheet.rect
         canvas.paper(box, radius=12)
         canvas.fill(Rect(box.x + 10, box.y + 10, 10, box.height - 20), seat_colour(self.who.seat), 5)
-        badge = Rect(box.x + 34, box.centery - 38, 76, 76)
-        canvas.fill(badge, seat_colour(self.who.seat), 10)
-        canvas.picture(seat_mark(self.who.seat), badge.inflate(-26, -26), seat_ink(self.who.seat))
-        inner = Rect(badge.right + 20, 0, box.right - badge.right - 36, 0)
+        low = box.height <= 150
+        wide = 34.0 if low else 76.0
+        badge = Rect(box.x + 30, box.y + 10 if low else box.centery - wide / 2, wide, wide)
+        canvas.fill(badge, seat_colour(self.who.seat), wide / 7)
+        canvas.picture(seat_mark(self.who.seat), badge.inflate(-wide * 0.34, -wide * 0.34), seat_ink(self.who.seat))
+        # Where there is little room, only the title stands beside the badge, and the words under both.
+        left = box.x + 30 if low else badge.right + 20
+        inner = Rect(left, 0, box.right - left - 16, 0)
         title, how, more = self._closed_words()
-        size, small = (LARGE, TEXT) if box.height > 150 else (TEXT, SMALL)
-        middle = len(canvas.lines(how, inner.width, size)) * size * LEADING
-        high = 40 + middle + len(canvas.lines(more, inner.width, small)) * small * LEADING
-        inner.y = max(box.y + 8, box.centery - high / 2)
-        canvas.text(title, inner.topleft, LARGE, title=True, wide=inner.width)
+        for size, small in ((LARGE, TEXT), (TEXT, SMALL), (SMALL, SMALL), (SMALL * 0.9, SMALL * 0.9)):
+            middle = len(canvas.lines(how, inner.width, size)) * size * LEADING
+            high = 40 + middle + len(canvas.lines(more, inner.width, small)) * small * LEADING
+            if high <= box.height - 16:
+                break
+        inner.y = box.y + 10 if low else max(box.y + 8, box.centery - high / 2)
+        at = (badge.right + 10, badge.centery) if low else inner.topleft
+        canvas.text(title, at, LARGE, title=True, wide=inner.right - at[0], anchor="midleft" if low else "topleft")
         canvas.paragraph(how, inner.move(0, 38), size)
         canvas.paragraph(more, inner.move(0, 40 + middle), small, INK_SOFT)
 

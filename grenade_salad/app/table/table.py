@@ -35,6 +35,7 @@ from grenade_salad.app.table.hints import Hints, Told
 from grenade_salad.app.table.layout import BAR, Places, above, places
 from grenade_salad.app.table.match_scene import MatchScene
 from grenade_salad.app.table.on_table import OnTable
+from grenade_salad.app.table.quest import Quest
 from grenade_salad.app.table.reaction import Reaction
 from grenade_salad.app.table.tutor import Tutor
 from grenade_salad.app.ui.canvas import Canvas, Rect
@@ -80,6 +81,7 @@ class Table(MatchScene):
         self.hints = Hints(self)
         self.guesses = Guesses(self)
         self.tutor: Tutor | None = None
+        self.quest: Quest | None = None
         self.more_answers: list[Answer] = []
         """What the game adds to the pause menu."""
         self.scene = make(self)
@@ -282,18 +284,21 @@ class Table(MatchScene):
         if answered != self._answered_shown:
             self._answered_shown = answered
             self.mark_seats()
-
         self._show_thinking()
         if self.hints.update():
             self.dirty = True
         if self.tutor is not None:
             self.tutor.update()
+        if self.quest is not None:
+            self.quest.update()
         self.scene.update(dt)
 
     def _show(self, shown: Shown) -> None:
         super()._show(shown)
         if self.tutor is not None:
             self.tutor.see(shown)
+        if self.quest is not None:
+            self.quest.see(shown)
 
     @property
     def held(self) -> bool:
@@ -430,6 +435,8 @@ class Table(MatchScene):
 
     def layout(self, size: tuple[float, float]) -> None:
         self._name_keys()
+        if self.quest is not None:
+            size = self.size = self.quest.place()
         self.places: Places = self.scene.make_places(size) or self.usual_places(size)
         if self.lies is not None and self.scene.makes_room:
             self.places = above(self.places, self.lies.box_in(size).top)
@@ -476,6 +483,8 @@ class Table(MatchScene):
         if self.reaction is not None:
             self.reaction.draw(canvas)
         self.widgets.draw(canvas)
+        if self.quest is not None:
+            self.quest.draw(canvas)
 
     def bar(self) -> tuple[Words, Told | None]:
         """All that stands in the bar besides its buttons: the status, and a hint that lies over it."""

@@ -309,17 +309,20 @@ class Canvas:
         box = self.box(rect)
         if box.width <= 0 or box.height <= 0:
             return
-
         if _lines is not None and self.surface.get_rect().contains(box):
             draw(Canvas(self.surface.subsurface(box), self.factor))
             return
+        self.surface.blit(self.layer(key, box.size, draw), box)
+
+    def layer(self, key: Hashable, size: tuple[int, int], draw: Callable[[Canvas], None]) -> pygame.Surface:
+        """The picture that `baked` keeps, of a size in pixels."""
 
         def make() -> pygame.Surface:
-            layer = pygame.Surface(box.size, pygame.SRCALPHA).convert_alpha()
+            layer = pygame.Surface(size, pygame.SRCALPHA).convert_alpha()
             draw(Canvas(layer, self.factor))
             return layer
 
-        self.surface.blit(shapes.baked((key, box.size, self.factor, language()), make), box)
+        return shapes.baked((key, size, self.factor, language()), make)
 
     @contextmanager
     def turned(self, rect: Rect, quarters: int) -> Iterator[Canvas]:

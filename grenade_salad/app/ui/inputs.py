@@ -128,6 +128,20 @@ def command(event: Input) -> Command | None:
     return None
 
 
+_SHORTCUTS: dict[int, Literal["undo", "copy", "paste"]] = {
+    pygame.K_z: "undo",
+    pygame.K_c: "copy",
+    pygame.K_v: "paste",
+}
+
+
+def shortcut(event: Input) -> Literal["undo", "copy", "paste"] | None:
+    """What a letter with Ctrl (or the command key of a Mac) means that goes down."""
+    if isinstance(event, Key) and event.down and event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
+        return _SHORTCUTS.get(event.key)
+    return None
+
+
 def pressed(event: Key | Pad | Pointer | Asked) -> bool:
     """Whether it begins something: a click or a key that goes down, not a hand that moves or lets go."""
     match event:

@@ -54,4 +54,5 @@ Means: TypeAlias = Literal[
     "read_large",
     "undo",
     "pass_turn",
+    "take_off",
 ]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, fields, is_dataclass
+from functools import partial
 from itertools import count
+from types import FunctionType, MethodType
 
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.heard import USED, Act, Heard, Role, sentences
@@ -173,13 +175,16 @@ def looks(widget: Widget) -> object:
 
 
 _PLAIN = frozenset((str, float, int, bool, type(None)))
+_DOES = frozenset((FunctionType, MethodType, partial))
 
 
 def _still(value: object) -> object:
     """A value as it is now, whatever is done to it later."""
     if type(value) in _PLAIN:
         return value
-    if callable(value):
+    if type(value) is Rect:
+        return tuple(value)
+    if type(value) in _DOES or callable(value):
         return None
     if isinstance(value, list | tuple | Rect):
         return tuple(_still(part) for part in value)

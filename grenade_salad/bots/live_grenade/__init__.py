@@ -4,4 +4,6 @@ from __future__ import annotations
 
 from grenade_salad.bots.usual import usual
 
-PLAYERS = usual(__name__, {2: "normal", 3: "hard"}, slips=0.28, remember=True)
+SLIPS = 0.28
+"""How often Casual decides as Easy does."""
+PLAYERS = usual(__name__, {2: "normal", 3: "hard"}, slips=SLIPS, remember=True)

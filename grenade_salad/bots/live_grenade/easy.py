@@ -10,11 +10,11 @@ from grenade_salad.core import Action, Event, View
 from grenade_salad.games.live_grenade import Cancel, LiveGrenadeView, Pass
 from grenade_salad.games.live_grenade.moves import Theft
 
-_FORGETS = 0.2
+FORGETS = 0.2
 """How often it forgets to answer, or that it could steal."""
-_ANYBODY = 0.4
+ANYBODY = 0.4
 """How often it steals from anybody."""
-_SHOWS_OFF = 0.3
+SHOWS_OFF = 0.3
 """How often it ends a turn with a Skip or Reverse, needed or not."""
 
 
@@ -36,7 +36,7 @@ class Easy:
         return self._answer(view, legal) if view.stack else self._play(view, legal)
 
     def _answer(self, view: LiveGrenadeView, legal: Sequence[Action]) -> Action:
-        forgets = self._rng.random() < _FORGETS
+        forgets = self._rng.random() < FORGETS
         if forgets:
             return next(action for action in legal if isinstance(action, Pass))
         king = next((action for action in legal if isinstance(action, Cancel)), None)
@@ -50,8 +50,8 @@ class Easy:
         thefts = [action for action in legal if isinstance(action, Theft)]
         enders = [action for action in legal if action.do in ("skip", "reverse")]
         others = [action for action in legal if not isinstance(action, Theft)]
-        if thefts and rng.random() >= _FORGETS:
-            return rng.choice(thefts) if rng.random() < _ANYBODY else self._sound.decide(view, legal)
-        if enders and rng.random() < _SHOWS_OFF:
+        if thefts and rng.random() >= FORGETS:
+            return rng.choice(thefts) if rng.random() < ANYBODY else self._sound.decide(view, legal)
+        if enders and rng.random() < SHOWS_OFF:
             return rng.choice(enders)
         return self._sound.decide(view, others)

@@ -12,25 +12,25 @@ from grenade_salad.games.live_grenade.events import Dealt, Drew, Grenade, Out, P
 from grenade_salad.games.live_grenade.moves import Theft
 from grenade_salad.games.live_grenade.options import friends_asked
 
-_WORTH = {"K": 0.45, "Q": 0.25, "J": 0.25, "1": 0.2}
+WORTH = {"K": 0.45, "Q": 0.25, "J": 0.25, "1": 0.2}
 """What a card in the own hand is worth by its first letter, a last Best Friend being worth 1."""
-_FURTHER_FRIEND = 0.65
-_ANY_CARD = 0.1
+FURTHER_FRIEND = 0.65
+ANY_CARD = 0.1
 """What any stolen card is worth."""
-_CANCEL = {"": 0.15, "careful": 0.2, "reckless": 0.1}
+CANCEL = {"": 0.15, "careful": 0.2, "reckless": 0.1}
 """What must be at stake for a King to be played, by style."""
-_OWN_THEFT = 2.0
+OWN_THEFT = 2.0
 """What a Best Friend is worth that we steal: the other has it no more."""
-_SKIP_ALONE = {"": 0.35, "careful": 0.3, "reckless": 0.35}
-_SKIP_WITH_FRIEND = {"": 0.65, "careful": 0.65, "reckless": 1.1}
+SKIP_ALONE = {"": 0.35, "careful": 0.3, "reckless": 0.35}
+SKIP_WITH_FRIEND = {"": 0.65, "careful": 0.65, "reckless": 1.1}
 """The risk of drawing an ace from which a turn ends with a Skip, without and with a Best Friend in hand, by style."""
-_LATE = 0.3
+LATE = 0.3
 """The risk of drawing an ace from which somebody with a Best Friend steals; without one they do at once."""
-_SPARE = {"": 4, "careful": 9, "reckless": 1}
+SPARE = {"": 4, "careful": 9, "reckless": 1}
 """With so many Pairs and 10s in hand one is played at once, by style: the last ones are kept for when they save."""
-_ALIKE = 1e-9
+ALIKE = 1e-9
 """Chances that differ by less are the same: equal victims are robbed equally often."""
-_ESCAPE = 0.8
+ESCAPE = 0.8
 """What it costs when another escapes the draw of an ace without a Best Friend; what it costs to draw it is 1."""
 
 
@@ -93,9 +93,9 @@ class Normal:
     def __init__(self, seat: int, rng: Random, style: str = "") -> None:
         self._seat = seat
         self._rng = rng
-        self._cancel = _CANCEL[style]
-        self._alone, self._with_friend = _SKIP_ALONE[style], _SKIP_WITH_FRIEND[style]
-        self._spare = _SPARE[style]
+        self._cancel = CANCEL[style]
+        self._alone, self._with_friend = SKIP_ALONE[style], SKIP_WITH_FRIEND[style]
+        self._spare = SPARE[style]
         self._memory = Memory()
 
     def see(self, event: Event) -> None:
@@ -111,7 +111,7 @@ class Normal:
         thefts = [action for action in legal if isinstance(action, Theft)]
         if thefts and self._would_steal(view, friends):
             chances = {theft.target: _chance(view, theft.target, friends) for theft in thefts}
-            alike = [victim for victim, chance in chances.items() if chance > max(chances.values()) - _ALIKE]
+            alike = [victim for victim, chance in chances.items() if chance > max(chances.values()) - ALIKE]
             victim = self._rng.choice(alike)
             return next(theft for theft in thefts if theft.target == victim)
         enders = [action for action in legal if action.do in ("skip", "reverse")]
@@ -124,7 +124,7 @@ class Normal:
         """
         hand = view.hands[self._seat]
         assert isinstance(hand, tuple)
-        needed = not friends[self._seat] or _risk(view) >= _LATE or sum(view.alive) == 2
+        needed = not friends[self._seat] or _risk(view) >= LATE or sum(view.alive) == 2
         return needed or _ways_to_steal(hand) >= self._spare
 
     def _answer(self, view: LiveGrenadeView, legal: Sequence[Action], friends: Sequence[float]) -> Action:
@@ -144,16 +144,16 @@ class Normal:
         alone = not friends[self._seat]
         if play.seat == self._seat:
             return -risk if alone else -0.1 * risk
-        escaped = _ESCAPE * risk * max(0.0, 1.0 - friends[play.seat]) / (sum(view.alive) - 1)
+        escaped = ESCAPE * risk * max(0.0, 1.0 - friends[play.seat]) / (sum(view.alive) - 1)
         next_is_us = _next(view, play) == self._seat
         return escaped + (risk * (1.0 if alone else 0.3) if next_is_us else 0.0)
 
     def _theft_harm(self, view: LiveGrenadeView, thief: int, victim: int, friends: Sequence[float]) -> float:
         hand = view.hands[victim]
         if isinstance(hand, int):
-            return -_OWN_THEFT * _chance(view, victim, friends) - _ANY_CARD if thief == self._seat and hand else 0.0
-        friend = _FURTHER_FRIEND if friends[self._seat] > 1 else 1.0
-        worth = sum(friend if card in FRIENDS else _WORTH.get(card[0], 0.0) for card in hand)
+            return -OWN_THEFT * _chance(view, victim, friends) - ANY_CARD if thief == self._seat and hand else 0.0
+        friend = FURTHER_FRIEND if friends[self._seat] > 1 else 1.0
+        worth = sum(friend if card in FRIENDS else WORTH.get(card[0], 0.0) for card in hand)
         return worth / len(hand) if hand else 0.0
 
 

@@ -30,4 +30,5 @@ PLUGIN = Plugin(
     encoder="grenade_salad.games.live_grenade.encoding:ENCODER",
     puzzles="grenade_salad.bots.live_grenade.puzzles:PUZZLING",
     lesson="grenade_salad.games.live_grenade.lesson:LESSON",
+    goals="grenade_salad.core.goals:LAST_LEFT",
 )

@@ -6,14 +6,14 @@ Cards are written as in records.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Protocol
 
 from grenade_salad.core import Illegal, Options, View
 from grenade_salad.core.notation import letter
-from grenade_salad.core.position_notation import PositionNotation
+from grenade_salad.core.position_notation import PositionNotation, cards_of
 from grenade_salad.core.position_words import Cards, TooFewLeft, Words, hand, letters
 from grenade_salad.games.live_grenade import deal, reasons
 from grenade_salad.games.live_grenade.cards import CARDS, FITS, GRENADES
@@ -21,7 +21,8 @@ from grenade_salad.games.live_grenade.luck import LiveGrenadeSetup, Play
 from grenade_salad.games.live_grenade.options import LiveGrenadeOptions
 from grenade_salad.games.live_grenade.view import LiveGrenadeView
 
-_THEFTS = ("pair", "steal")
+THEFTS = ("pair", "steal")
+"""What is played at somebody."""
 _PARTS = ("hand", "deck", "discard", "turn", "anticlockwise", "out", "gone", *FITS, "asked")
 
 
@@ -49,12 +50,17 @@ def say(state: _Outs, told: View) -> Iterator[str]:
     for word, seats in (("gone", gone), ("out", out)):
         if seats:
             yield f"{word}{letters(seats)}"
-    for play in told.stack:
+    yield from _plays(told.stack, told.to_act)
+
+
+def _plays(stack: Sequence[Play], asked: Sequence[int]) -> Iterator[str]:
+    """The play that waits for answers, the Kings on it, and who has not answered."""
+    for play in stack:
         who = f" {letter(play.seat)}" if play.do == "cancel" else ""
         whom = "" if play.target is None else f" from {letter(play.target)}"
         yield f"{play.do}{who}{hand(play.cards)}{whom}"
-    if told.stack:
-        yield f"asked{letters(told.to_act)}"
+    if stack:
+        yield f"asked{letters(asked)}"
 
 
 @dataclass
@@ -106,7 +112,7 @@ class Draft:
         seat = words.seat() if do == "cancel" else -1
         cards = tuple(sorted(words.card(CARDS) for _ in range(1 + (do == "pair"))))
         target = None
-        if do in _THEFTS:
+        if do in THEFTS:
             words.word("from")
             target = words.seat()
         self.stack.append(Play(seat, do, cards, target))
@@ -148,6 +154,24 @@ class Draft:
         return tuple(found), (*self.deck[0], *deck)
 
 
+def parts(draft: Draft, options: Options) -> Iterator[str]:
+    """The parts of what is still being set up, whether or not it can be so."""
+    for seat, cards in sorted(draft.hands.items()):
+        yield f"hand {letter(seat)}{cards_of(cards)}"
+    if draft.deck != ((), None):
+        yield f"deck{cards_of(draft.deck)}"
+    if draft.discard:
+        yield f"discard{hand(draft.discard)}"
+    if draft.turn is not None:
+        yield f"turn {letter(draft.turn)}"
+    if draft.direction < 0:
+        yield "anticlockwise"
+    for word, seats in (("gone", draft.gone), ("out", draft.out)):
+        if seats:
+            yield f"{word}{letters(seats)}"
+    yield from _plays(draft.stack, draft.asked)
+
+
 def _draft(seats: int, options: Options) -> Draft:
     assert isinstance(options, LiveGrenadeOptions)
     return Draft(seats, options)
@@ -171,4 +195,5 @@ POSITIONS = PositionNotation(
         reasons.WrongGrenades: "LG-13",
         TooFewLeft: "LG-02",
     },
+    parts=parts,
 )

@@ -226,12 +226,12 @@ class Press:
     with `mine` for that of whoever presses the button; "won 1" is one of them.
     """
 
-    do: Literal["deal", "flip", "move", "reset", "roll", "shuffle"]
-    """Which verb."""
+    do: Literal["deal", "flip", "move", "reset", "roll", "set", "shuffle"]
+    """Which verb; `set` is for counters."""
     of: int | str = ""
-    """A stack by its number or a holder by its name: what is dealt from, moved, or shuffled."""
+    """A stack by its number or a holder by its name: what is dealt from, moved, or shuffled. A counter by its name."""
     n: int = 0
-    """How many each; 0: all."""
+    """How many each; 0: all. What a counter is set to."""
     to: tuple[int | str, ...] = ()
     """Seats or holders that are dealt to; without any: all seats. What is moved goes to the first; from the holders of
     each seat into those of each seat it stays with its seat."""
@@ -241,6 +241,10 @@ class Press:
     """Pieces by number, or holders: what is flipped or rolled."""
     mine: bool = False
     """Whether it is for whoever presses the button, and for nobody else."""
+    by: int = field(default=0, metadata={"plain": "if set"})
+    """By how much a counter becomes more, or less if it is negative, instead of being set to `n`."""
+    face: Literal["", "up", "down"] = field(default="", metadata={"plain": "if set"})
+    """How what is moved lies then; what is flipped is left alone if it lies so."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,6 +69,7 @@ WORDS = frozenset(
         m("Blank cards and cubes"),
         m("a blank card"),
         m("a blank tile"),
+        m("a blank board"),
         m("a red cube"),
         m("a blue cube"),
         m("a green cube"),

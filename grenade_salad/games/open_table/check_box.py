@@ -34,7 +34,11 @@ Found = tuple[str, Message]
 
 def why_not_setup(seats: int, setup: TableSetup) -> Reason | None:
     """Why nobody can play with this box."""
-    box = setup.box
+    return why_not_box(seats, setup.box) or why_too_long(setup)
+
+
+def why_not_box(seats: int, box: Box) -> Reason | None:
+    """Why so many cannot play with it, however long its description is."""
     least, most = box.seats
     if not 1 <= least <= most <= MOST_SEATS:
         return reasons.BadBox("seats", m("seats are {least} to {most}", least=1, most=MOST_SEATS))
@@ -42,6 +46,11 @@ def why_not_setup(seats: int, setup: TableSetup) -> Reason | None:
         return WrongSeats(box.name[:LONGEST_TEXT], seats, least, most)
     for where, why in all_wrong(box, seats):
         return reasons.BadBox(where, why)
+    return None
+
+
+def why_too_long(setup: TableSetup) -> Reason | None:
+    """Why it would make a record too long."""
     size = len(json.dumps(plain(setup), ensure_ascii=False).encode())
     if size > LONGEST_BOX:
         return reasons.BadBox("box", m("it has {size} bytes, and may have {most}", size=size, most=LONGEST_BOX))
@@ -74,7 +83,7 @@ def all_wrong(box: Box, seats: int) -> Iterator[Found]:
     yield from _bad_bounds("flick.uneven", shot.uneven, 0, 1)
     yield from _bad_starts(shot.starts, box.seats[1])
     yield from _bad_layout(box, seats)
-    yield from _bad_buttons(box)
+    yield from _bad_buttons(box, seats)
 
 
 def _too_many(most: int) -> Message:
@@ -274,10 +283,14 @@ def _bad_place(box: Box, where: str, lay: Lay, kind: Kind, number: int) -> Itera
             yield f"{where}.at", m("{point} is not on the table", point=f"[{x}, {y}]")
 
 
-def _bad_buttons(box: Box) -> Iterator[Found]:
+def _bad_buttons(box: Box, seats: int) -> Iterator[Found]:
+    counters = {*box.counters_for(seats), *(counter.name for counter in box.counters)}
     if len(box.buttons) > MOST_HOLDERS:
         yield "buttons", _too_many(MOST_HOLDERS)
     for at, button in enumerate(box.buttons):
         yield from _bad_words(f"buttons[{at}].label", [button.label], least=1)
         if not 0 < len(button.lines) <= 20:
             yield f"buttons[{at}].lines", m("a button does 1 to 20 things")
+        for number, press in enumerate(button.lines[:20]):
+            if press.do == "set" and press.of not in counters:
+                yield f"buttons[{at}].lines[{number}].of", m("there is no counter {name}", name=repr(press.of)[:40])

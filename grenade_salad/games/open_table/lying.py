@@ -5,7 +5,7 @@ Pieces in a holder have no place of their own in the view: a row, a column and a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import atan2, cos, dist, hypot, pi, sin
 from typing import TypeAlias
@@ -131,7 +131,14 @@ def things(view: TableView, seats: int, faces: Sequence[int] = ()) -> list[Lying
         for one in _inside(view, area):
             turns = quarters and one.shape == "card"
             found.append(replace(one, angle=one.angle + quarters * pi / 2) if turns else one)
-    return found
+    # What has rolled or slid onto a holder lies on the cards in it, not under them.
+    above = [one for one in found if one.holder is None and _on_holder(one, where.values())]
+    return [*(one for one in found if one not in above), *above] if above else found
+
+
+def _on_holder(one: Lying, among: Iterable[Area]) -> bool:
+    solid = one.shape not in ("", "card", "board")
+    return solid and any(area.has(one.at) for area in among)
 
 
 def _inside(view: TableView, area: Area) -> Iterator[Lying]:

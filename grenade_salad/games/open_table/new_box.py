@@ -47,13 +47,31 @@ class BoxChanged(Event):
         return m("The box was changed")
 
 
+@dataclass(slots=True)
+class NewPieces(Event):
+    """The changed box has pieces that are not on the table yet; what is in the box everybody sees."""
+
+    open: ClassVar[tuple[str, ...]] = ("seat", "n")
+
+    seat: int
+    n: int
+
+    def message(self) -> Message:
+        return m(
+            "{n} new piece is in the box: it comes with the next round, or take it out",
+            "{n} new pieces are in the box: they come with the next round, or take them out",
+            n=self.n,
+        )
+
+
 class Changed(NamedTuple):
     """The table with the new box; `gone` is what pieces were called that it has no more, `back` how many went into the
-    box because their place is gone."""
+    box because their place is gone, `new` how many pieces the old box had not."""
 
     table: Table
     gone: tuple[str, ...]
     back: int
+    new: int
 
 
 def why_not_change(old: Table, setup: TableSetup) -> Reason | None:
@@ -102,7 +120,7 @@ def changed(old: Table, box: Box) -> Changed:
     table.mark(_marks(old, table))
     table.close()
     gone = tuple(old.words(piece) for piece in range(len(old)) if piece not in known and old[piece].home != IN_BOX)
-    return Changed(table, tuple(sorted(gone)), back)
+    return Changed(table, tuple(sorted(gone)), back, len(table) - len(known))
 
 
 def _alike(one: Holder, other: Holder) -> bool:

@@ -10,7 +10,7 @@ from grenade_salad.games.open_table import checks, deeds, events, luck, moves, r
 from grenade_salad.games.open_table.box import Box, TableSetup
 from grenade_salad.games.open_table.checks import in_box
 from grenade_salad.games.open_table.knowledge import everybody, shown_outside, who_saw
-from grenade_salad.games.open_table.new_box import BoxChanged, changed, why_not_change
+from grenade_salad.games.open_table.new_box import BoxChanged, NewPieces, changed, why_not_change
 from grenade_salad.games.open_table.options import TableOptions
 from grenade_salad.games.open_table.past import Past, at_line, back, lines_after, same, stands, whole, whose
 from grenade_salad.games.open_table.picking import Group, Pick, pick
@@ -153,10 +153,10 @@ class TableState(State):
         """Another version of the box; lines before it cannot be gone back to, since they are about other pieces."""
         assert action.box is not None
         self.box, self.pictures, self._changed = action.box, action.pictures, self._lines
-        self._table, gone, back = changed(self._table, action.box)
+        self._table, gone, back, new = changed(self._table, action.box)
         self._glances = ((),) * self.seats
         self._past = Past(None, self._lines, None, self._table.close(), True, 0, "", self._lines)
-        return [BoxChanged(seat, gone, back)]
+        return [BoxChanged(seat, gone, back), *([NewPieces(seat, new)] if new else [])]
 
     def _close(self, seat: int | None, saw: int, kind: str = "", to: int | None = None, goes_on: bool = False) -> None:
         """The line is done; what was looked at is seen no longer once it, or what it is in, has been moved."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from grenade_salad.games.open_table import faces
+from grenade_salad.games.open_table.box import Kind
 from grenade_salad.games.open_table.knowledge import everybody, shown_outside, who_sees
 from grenade_salad.games.open_table.squares import square
 from grenade_salad.games.open_table.table import Key, Table
@@ -65,6 +66,13 @@ def called(words: str) -> Message:
     return faces.said(words) or Message(words, fields={})
 
 
+def next_side(kind: Kind, side: int) -> tuple[int, Message]:
+    """The side to which a die that shows a side is turned by hand next, and the words on the button for it."""
+    side = (side + 1) % len(kind.fronts)
+    # Translators: a button: a die is turned by hand until it shows this number or these words
+    return side, m("Turn it to {side}", side=called(faces.coded(kind.codes, kind.fronts[side])))
+
+
 def listed(words: tuple[str, ...]) -> list[Message]:
     """Several of them."""
     return [called(one) for one in words]
@@ -72,6 +80,8 @@ def listed(words: tuple[str, ...]) -> list[Message]:
 
 def seen_as(table: Table, piece: int) -> str:
     """What everybody sees of a piece, in the words of the box."""
+    if table.kind(piece).piece == "die":
+        return look_of(table, piece)
     if who_sees(table, piece) == everybody(table.seats):
         return table.words(piece)
     if shown_outside(table, piece):

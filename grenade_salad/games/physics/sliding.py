@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import chain
 from math import ceil, cos, dist, hypot, inf, isfinite, pi, radians, remainder, sin, sqrt, tau
+from operator import attrgetter
 from random import Random
 from typing import NamedTuple, TypeAlias
 
@@ -85,6 +85,22 @@ class Ground:
     walls: tuple[Wall, ...] = ()
     traps: tuple[Trap, ...] = ()
 
+    @cached_property
+    def closed(self) -> bool:
+        """Whether walls stand along all four edges, so that nothing that lies between them leaves."""
+        wide, high = self.size
+        return all(
+            any(_along(wall, axis, edge, (high, wide)[axis]) for wall in self.walls)
+            for axis, edge in ((0, 0.0), (0, wide), (1, 0.0), (1, high))
+        )
+
+
+def _along(wall: Wall, axis: int, edge: float, length: float) -> bool:
+    """Whether the wall covers the edge at which x (axis 0) or y is that, and which is so long."""
+    ends = wall.start, wall.end
+    first, last = sorted(end[1 - axis] for end in ends)
+    return first <= 0 and last >= length and all(abs(end[axis] - edge) <= wall.thick / 2 for end in ends)
+
 
 class Rested(NamedTuple):
     """Where a thing came to rest: mm to a micrometre, radians to 0.0001."""
@@ -135,8 +151,10 @@ def flick(
     """
     if not hypot(*speed) <= FASTEST:
         raise ValueError(f"nothing is flicked with {hypot(*speed):g} mm/s")
-    luck = Random(seed)
-    turn, more = (luck.gauss(0.0, radians(spread[0])), luck.gauss(1.0, spread[1])) if any(spread) else (0.0, 1.0)
+    turn, more = 0.0, 1.0
+    if any(spread):
+        luck = Random(seed)
+        turn, more = luck.gauss(0.0, radians(spread[0])), luck.gauss(1.0, spread[1])
     east = speed[0] * cos(turn) - speed[1] * sin(turn), speed[0] * sin(turn) + speed[1] * cos(turn)
     fast = min(more, FASTEST / max(hypot(*speed), 1e-9))
     sliding = Sliding(ground, things)
@@ -151,7 +169,8 @@ class Sliding:
     def __init__(self, ground: Ground, things: Sequence[Thing]) -> None:
         """Everything sleeps. Raises ValueError for what cannot be."""
         self.ground = ground
-        self.things = sorted(things, key=lambda thing: thing.id)
+        self.things = sorted(things, key=attrgetter("id"))
+        self._halves = sorted(map(_half, self.things))
         self._check()
         self.index = {thing.id: index for index, thing in enumerate(self.things)}
         self.taken: dict[int, int] = {}
@@ -168,18 +187,20 @@ class Sliding:
         self.steps = _STEPS
         # Nobody's angle is out of bounds.
         self._middle = np.array([ground.size[0] / 2, ground.size[1] / 2, inf])
+        self._fast = 0
+        self._lay = np.array([(thing.x, thing.y, thing.angle) for thing in self.things]).reshape(-1, PARTS)
         for body, _ in bodies.bodies:
             body.sleep()
         self.film = [bodies.listed()]
 
     def _check(self) -> None:
-        numbers = chain.from_iterable((one.x, one.y, one.angle, one.mass, one.radius) for one in self.things)
-        corners = chain.from_iterable(at for one in self.things for at in one.corners)
-        if not (all(map(isfinite, numbers)) and all(map(isfinite, corners))):
+        # A sum with a number that is none is none.
+        numbers = sum(one.x + one.y + one.angle + one.mass + one.radius for one in self.things)
+        if not (isfinite(numbers) and isfinite(sum(x + y for one in self.things for x, y in one.corners))):
             raise ValueError("a thing has a number that is none")
         if len({thing.id for thing in self.things}) < len(self.things):
             raise ValueError("a thing is there twice")
-        if any(thing.mass <= 0 or _half(thing) <= 0 for thing in self.things):
+        if any(thing.mass <= 0 for thing in self.things) or (self._halves and self._halves[0] <= 0):
             raise ValueError("a thing has no mass or no size")
 
     def _put(self, thing: Thing) -> None:
@@ -190,7 +211,8 @@ class Sliding:
             lever = _lever(thing.corners)
         body = pymunk.Body(thing.mass, moment)
         body.position = thing.x, thing.y
-        body.angle = thing.angle
+        if thing.angle:
+            body.angle = thing.angle
         shape = pymunk.Poly(body, thing.corners) if thing.corners else pymunk.Circle(body, thing.radius)
         self.bodies.put(body, shape, thing.matter, lever, EVERYBODY)
 
@@ -202,7 +224,7 @@ class Sliding:
 
     def _smallest(self) -> float:
         """The sum of the two smallest half sizes that can meet, in mm: of two things, or of a thing and a wall."""
-        halves = sorted(_half(thing) for thing in self.things)
+        halves = self._halves
         if not halves:
             return 1.0
         others = [*halves[1:2], *(wall.thick / 2 for wall in self.ground.walls)]
@@ -245,7 +267,8 @@ class Sliding:
     def look(self) -> bool:
         """See where everything is, and take what came to a trap or left the table; whether anything may still move.
 
-        Every other time, where nothing can be taken, it is only seen: looking closer costs a fifth of a flick.
+        Every other time, where nothing can be taken, it is only seen; and between closed edges nobody looks for what
+        left: looking closer costs a fifth of a flick.
         """
         before, now = self.film[-1], self.bodies.listed()
         self.film.append(now)
@@ -253,10 +276,21 @@ class Sliding:
             return False
         if self.moment % 2 and not self.ground.traps:
             return True
-        frame = np.frombuffer(now[1])
-        if self.ground.traps or (np.abs(frame.reshape(-1, PARTS) - self._middle) > self._middle).any():
+        if self.ground.traps or (not self.ground.closed and self._out(now)):
             self._take(self.bodies.by_place([before])[0], self.last)
-        return before[0] != now[0] or bool(np.abs(frame - np.frombuffer(before[1])).max() >= _STILL)
+        return before[0] != now[0] or self._moves(before[1], now[1])
+
+    def _out(self, now: Listed) -> bool:
+        """Whether a centre is beyond an edge."""
+        frame = np.frombuffer(now[1]).reshape(-1, PARTS)
+        return bool((np.abs(frame - self._middle) > self._middle).any())
+
+    def _moves(self, before: bytes, now: bytes) -> bool:
+        """Whether anything moved: most often what moved most when that was last asked, so that one number tells it."""
+        one, other = memoryview(before).cast("d"), memoryview(now).cast("d")
+        if abs(one[self._fast] - other[self._fast]) < _STILL:
+            self._fast = int(np.abs(np.frombuffer(now) - np.frombuffer(before)).argmax())
+        return abs(one[self._fast] - other[self._fast]) >= _STILL
 
     @property
     def last(self) -> Frames:
@@ -283,6 +317,13 @@ class Sliding:
                 continue
             self.bodies.set(index, (0.0, 0.0), 0.0, NOBODY)
 
+    def _lose(self, moved: Sequence[int], last: Sequence[Sequence[float]]) -> None:
+        (width, height), gone = self.ground.size, self.taken
+        for index in moved:
+            x, y, _ = last[index]
+            if not (0 <= x <= width and 0 <= y <= height) and self.things[index].id not in gone:
+                self.lost.add(self.things[index].id)
+
     def energy(self) -> float:
         """The energy of all motion, in g mm²/s²."""
         bodies = [body for body, _ in self.bodies.bodies]
@@ -292,8 +333,11 @@ class Sliding:
 
     def ended(self) -> Slide:
         """Where everything is."""
-        last = self.last.tolist()
-        moved = [n for n, (one, at) in enumerate(zip(self.things, last, strict=True)) if _moved(one, at)]
+        found = self.last
+        moved = np.flatnonzero((np.abs(found - self._lay) >= _STILL).any(axis=1)).tolist()
+        last = found.tolist()
+        if self.ground.closed:  # what lay on an edge may have been shoved out over it
+            self._lose(moved, last)
         ids = tuple(self.things[index].id for index in moved)
         rest = tuple(
             Rested(one, round(x, 3), round(y, 3), round(remainder(angle, tau), 4))
@@ -302,10 +346,6 @@ class Sliding:
         )
         gone = tuple(sorted(self.taken.items())), tuple(sorted(self.lost))
         return Slide(rest, *gone, ids, (self.film, self.bodies.places, moved))
-
-
-def _moved(thing: Thing, at: Sequence[float]) -> bool:
-    return max(abs(at[0] - thing.x), abs(at[1] - thing.y), abs(at[2] - thing.angle)) >= _STILL
 
 
 def _comes(trap: Trap, start: Sequence[float], end: Point) -> bool:

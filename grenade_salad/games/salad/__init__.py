@@ -30,4 +30,5 @@ PLUGIN = Plugin(
     encoder="grenade_salad.bots.salad.grid:ENCODER",
     puzzles="grenade_salad.bots.salad.puzzles:PUZZLING",
     lesson="grenade_salad.games.salad.lesson:LESSON",
+    goals="grenade_salad.games.salad.goals:GOALS",
 )

@@ -60,6 +60,15 @@ def placed_blocks(blocks: Sequence[Block]) -> tuple[Floats, Floats]:
 
 def on_blocks(to: Floats, to_angle: Floats, blocks: Sequence[Block], cube: float) -> Bools:
     """At which of m places a soldier would lie on a block (GS-35): (m,)."""
+    lies: Bools = np.any(beside_blocks(to, to_angle, blocks, cube) < -_TOLERANCE, axis=1)
+    return lies
+
+
+def beside_blocks(to: Floats, to_angle: Floats, blocks: Sequence[Block], cube: float) -> Floats:
+    """From a soldier at each of m places to each of n blocks along the axis that parts them most, in mm: (m, n).
+
+    Less than 0 is how deep the one is in the other.
+    """
     xy, angle = placed_blocks(blocks)
     half = np.array([block.half for block in blocks]).reshape(-1, 2)
     turned = angle - to_angle[:, None]
@@ -69,9 +78,8 @@ def on_blocks(to: Floats, to_angle: Floats, blocks: Sequence[Block], cube: float
     across, up = np.cos(to_angle)[:, None], np.sin(to_angle)[:, None]
     wide = np.abs(x * across + y * up) - cube / 2 - half[:, 0] * c - half[:, 1] * s
     high = np.abs(y * across - x * up) - cube / 2 - half[:, 0] * s - half[:, 1] * c
-    apart = np.maximum(theirs.max(axis=0), np.maximum(wide, high))
-    lies: Bools = (apart < -_TOLERANCE).any(axis=1)
-    return lies
+    apart: Floats = np.maximum(theirs.max(axis=0), np.maximum(wide, high))
+    return apart
 
 
 def distances(to: Floats, xy: Floats, angle: Floats, cube: float) -> Floats:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import isfinite, radians
+from math import isfinite, pi, radians
 from random import Random
 
 from grenade_salad.core import Reason
@@ -11,12 +11,19 @@ from grenade_salad.games.salad.geometry import apart, outline, point_to_rectangl
 from grenade_salad.games.salad.pieces import BLOCK_SIDES, MOST_BLOCKS, Block, Measures
 from grenade_salad.games.salad.placing import TOLERANCE
 from grenade_salad.games.salad.reasons import WrongBlock
-from grenade_salad.text import m
+from grenade_salad.text import Length, Message, m
 
 TRIES = 1_000
 """After so many places that are not free a block is left out."""
 _LONG, _SHORT = (40, 120), (10, 40)
 """The sides that luck gives a block, in whole mm."""
+# Translators: which way a block lies on the table, whose upper edge is north
+_WAYS = (
+    m("from west to east"),
+    m("from south-west to north-east"),
+    m("from north to south"),
+    m("from north-west to south-east"),
+)
 
 
 def why_not_blocks(measures: Measures, blocks: Sequence[Block], most: int = MOST_BLOCKS) -> Reason | None:
@@ -64,6 +71,30 @@ def _why_not_block(measures: Measures, block: Block, number: int) -> Reason | No
             )
         )
     return None
+
+
+def told(blocks: Sequence[Block]) -> tuple[Message, ...]:
+    """Each block in words, with its longer side first: where it lies, and which way.
+
+    >>> from grenade_salad.text import say
+    >>> say(told([Block(260.0, 328.0, 16.0, 86.0, 0.2)])[0])
+    'Block 1: 86 by 16 mm, from north to south, 260 mm from the west edge, 328 mm from the south edge'
+    """
+    return tuple(_told(block, number) for number, block in enumerate(blocks, 1))
+
+
+def _told(block: Block, number: int) -> Message:
+    turned = block.angle if block.width >= block.height else block.angle + pi / 2
+    # Translators: for those who hear the table; {way} is "from west to east" or the like, of the block's longer side
+    return m(
+        "Block {number}: {long:.0f} by {wide:.0f} mm, {way}, {x} from the west edge, {y} from the south edge",
+        number=number,
+        long=max(block.width, block.height),
+        wide=min(block.width, block.height),
+        way=_WAYS[round(turned / (pi / 4)) % 4],
+        x=Length(round(block.x)),
+        y=Length(round(block.y)),
+    )
 
 
 def lay(measures: Measures, number: int, rng: Random) -> tuple[Block, ...]:

@@ -111,6 +111,8 @@ MOST_BLOCKS = 8
 """Blocks that can lie on the table (GS-35)."""
 BLOCK_SIDES = 10.0, 150.0
 """How long a side of a block is in mm, at least and at most (GS-35)."""
+BLOCKS_RISE = 12.0
+"""How high blocks are in mm, for the eyes: the rules see the table from above."""
 Card: TypeAlias = Literal["pointer", "circles", "hammers", "arrow", "explosion", "footpath"]
 """What a card can be (GS-02)."""
 SYMBOLS: tuple[Card, ...] = ("pointer", "circles", "hammers", "arrow", "explosion", "footpath")

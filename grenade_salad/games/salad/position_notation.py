@@ -15,8 +15,8 @@ from typing import Literal
 
 from grenade_salad.core import Illegal, Options, View
 from grenade_salad.core.notation import letter, number
-from grenade_salad.core.position_notation import PositionNotation
-from grenade_salad.core.position_words import Cards, TooFewLeft, Words, hand
+from grenade_salad.core.position_notation import PositionNotation, cards_of
+from grenade_salad.core.position_words import Cards, TooFewLeft, Words, filled, hand
 from grenade_salad.games.salad.blocks import why_not_blocks
 from grenade_salad.games.salad.moves import SaladSetup
 from grenade_salad.games.salad.options import SaladOptions
@@ -63,7 +63,7 @@ def say(state: Position, told: View) -> Iterator[str]:
     """The parts of a position, of what may be known of it; that a mine was played is open, and in no view."""
     assert isinstance(told, SaladView)
     seats = {one.id: one.seat for one in told.soldiers}
-    blocks = _blocks(told.options.measures(), told.blocks)
+    blocks = blocks_said(told.options.measures(), told.blocks)
     yield from (f"block {block}" for block in blocks)
     measures = told.options.measures(tuple(_block(*map(float, _numbers(block))) for block in blocks))
     where = lying(measures, told.soldiers)
@@ -100,7 +100,7 @@ def _of_the_turn(state: Position, told: SaladView) -> Iterator[str]:
         yield "moved"
 
 
-def _blocks(measures: Measures, blocks: Sequence[Block]) -> list[str]:
+def blocks_said(measures: Measures, blocks: Sequence[Block]) -> list[str]:
     """Each block, to 0.001 mm and 0.001 degrees, or to more where one could not lie so then (GS-35)."""
     said: list[str] = []
     for digits in _DIGITS:
@@ -285,21 +285,18 @@ class Draft:
             self.deck = (), 0
         hands = [self.hands.get(seat, ((), 0)) for seat in range(self.seats)]
         known = Counter(card for cards, _ in (*hands, self.deck) for card in cards) + Counter(self.discard)
-        rest = [card for card in SYMBOLS for _ in range(OF_EACH_SYMBOL - known[card])]
+        rest: list[str] = [card for card in SYMBOLS for _ in range(OF_EACH_SYMBOL - known[card])]
         rng.shuffle(rest)
         hidden = [HAND_SIZE - len(cards) if many is None else many for cards, many in hands]
-        wanted = sum(hidden) + (self.deck[1] or 0)
-        if wanted > len(rest):
-            raise Illegal(TooFewLeft(wanted, len(rest)))
-        found = []
-        for (cards, _), many in zip(hands, hidden, strict=True):
-            found.append((*_known(cards), *(rest.pop() for _ in range(many))))
+        found = filled([cards for cards, _ in hands], hidden, rest, self.deck[1] or 0)
         drawn = rest if self.deck[1] is None else rest[: self.deck[1]]
-        return tuple(found), (*_known(self.deck[0]), *drawn)
+        return tuple(map(_known, found)), _known((*self.deck[0], *drawn))
 
 
-def parts(draft: Draft, measures: Measures) -> Iterator[str]:
+def parts(draft: Draft, options: SaladOptions) -> Iterator[str]:
     """The parts of what is still being set up, whether or not it can be so."""
+    yield from (f"block {block}" for block in blocks_said(options.measures(), draft.blocks))
+    measures = options.measures(tuple(draft.blocks))
     owners = {one.id: one.seat for one in draft.soldiers}
     places = lying(measures, draft.soldiers)
     for soldier in sorted(places, key=lambda number: (owners[number], number)):
@@ -310,9 +307,9 @@ def parts(draft: Draft, measures: Measures) -> Iterator[str]:
     if draft.attempts is not None:
         yield f"drop {draft.attempts}"
     for seat, cards in sorted(draft.hands.items()):
-        yield f"hand {letter(seat)}{_cards_of(cards)}"
+        yield f"hand {letter(seat)}{cards_of(cards)}"
     if draft.deck != ((), None):
-        yield f"deck{_cards_of(draft.deck)}"
+        yield f"deck{cards_of(draft.deck)}"
     if draft.discard:
         yield f"discard{hand(draft.discard)}"
     yield f"turn {letter(draft.turn)}"
@@ -323,11 +320,6 @@ def parts(draft: Draft, measures: Measures) -> Iterator[str]:
         yield f"stepped {' '.join(map(str, draft.triggers))} asked {letter(draft.asked)}"
     for word, times in sorted(draft.counts.items()):
         yield f"{word} {times}"
-
-
-def _cards_of(cards: Cards) -> str:
-    known, hidden = cards
-    return hand(known) + (" ?" if hidden is None else hand(hidden))
 
 
 def _known(cards: Sequence[str]) -> tuple[Card, ...]:
@@ -357,4 +349,5 @@ POSITIONS = PositionNotation(
         TileTooSmall: "GS-03",
         TooFewLeft: "GS-02",
     },
+    parts=parts,
 )

@@ -1,51 +1,45 @@
-"""A position of Grenade Salad that somebody sets up: pure functions from one to the next, and what is wrong with it.
-
-It need not be one that can be: soldiers may lie on each other until they are moved apart.
-"""
+"""A position of Grenade Salad that somebody sets up: pure functions from one to the next, and what is wrong with it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from math import ceil, hypot, pi
+from math import ceil, copysign, cos, degrees, hypot, pi, sin
 from random import Random
-from typing import TypeVar
+from typing import TypeAlias
 
-from grenade_salad.core import Illegal, Reason
 from grenade_salad.core import position_notation as lines
+from grenade_salad.core import set_up as core
 from grenade_salad.core.position_words import Cards
+from grenade_salad.core.set_up import Place, Trouble, with_card, with_value, without_card
+from grenade_salad.games.salad.blocks import why_not_blocks
 from grenade_salad.games.salad.options import SaladOptions
-from grenade_salad.games.salad.pieces import HAND_SIZE, OF_EACH_SYMBOL, SOLDIERS_EACH, SYMBOLS, Card, Point, Soldier
+from grenade_salad.games.salad.pieces import (
+    BLOCK_SIDES,
+    HAND_SIZE,
+    OF_EACH_SYMBOL,
+    SOLDIERS_EACH,
+    SYMBOLS,
+    Block,
+    Measures,
+    Point,
+    Soldier,
+)
 from grenade_salad.games.salad.placing import OnSoldier, Placing, why_not_place
-from grenade_salad.games.salad.position_notation import Draft, lying, parts
+from grenade_salad.games.salad.position_notation import Draft, blocks_said, lying
 from grenade_salad.games.salad.rules import GAME
 
-T = TypeVar("T")
+_SIDES = (60.0, 20.0)
+"""mm of a block that is put on the table."""
+
+SetUp: TypeAlias = core.SetUp[SaladOptions, Draft]
+"""What was set up so far; soldiers may lie on each other until they are moved apart."""
 
 
 @dataclass(frozen=True)
-class SetUp:
-    """What was set up so far. Nobody changes its `draft`: every function here gives a new one.
+class Misplaced(Trouble):
+    """Soldiers that cannot lie so; and blocks, by their keys."""
 
-    `names` is empty where the players have none.
-    """
-
-    names: tuple[str, ...]
-    options: SaladOptions
-    draft: Draft
-
-    @property
-    def seats(self) -> int:
-        """How many play."""
-        return self.draft.seats
-
-
-@dataclass(frozen=True)
-class Trouble:
-    """Why there is no such position, the id of the rule that says so (or ""), and the soldiers that it is about."""
-
-    why: Reason
-    rule: str
     soldiers: tuple[int, ...] = ()
 
 
@@ -55,7 +49,7 @@ class Trouble:
 def new(seats: int, options: SaladOptions | None = None) -> SetUp:
     """An empty mat: all soldiers are in reserve, and full hands are unknown."""
     hands: dict[int, Cards] = dict.fromkeys(range(seats), ((), HAND_SIZE))
-    return SetUp((), options or SaladOptions(), Draft(seats, reserve=(SOLDIERS_EACH,) * seats, hands=hands))
+    return core.SetUp((), options or SaladOptions(), Draft(seats, reserve=(SOLDIERS_EACH,) * seats, hands=hands))
 
 
 def read(text: str) -> SetUp:
@@ -63,13 +57,22 @@ def read(text: str) -> SetUp:
     found = lines.drafted(GAME, text)
     assert isinstance(found.options, SaladOptions)
     assert isinstance(found.draft, Draft)
-    return SetUp(found.names, found.options, replace(found.draft, reserve=found.draft.in_reserve()))
+    return core.SetUp(found.names, found.options, replace(found.draft, reserve=found.draft.in_reserve()))
 
 
 def line(setup: SetUp) -> str:
     """The line of it; `read` gives the same again, to 0.001 mm and 0.001 degrees."""
-    said = parts(setup.draft, setup.options.measures())
-    return lines.line(GAME.name, setup.seats, setup.names, setup.options, said)
+    return core.line(GAME, setup)
+
+
+def with_options(setup: SetUp, options: SaladOptions) -> SetUp:
+    """By other house rules."""
+    return replace(setup, options=options)
+
+
+def measures(setup: SetUp) -> Measures:
+    """The lengths of its house rules, and the blocks that lie there."""
+    return setup.options.measures(tuple(setup.draft.blocks))
 
 
 # soldiers
@@ -88,25 +91,29 @@ def put(setup: SetUp, seat: int, at: Point, angle: float = 0.0) -> tuple[SetUp, 
     made = replace(
         draft,
         soldiers=[*draft.soldiers, Soldier(number, seat, *at, angle)],
-        reserve=_with(draft.reserve, seat, max(0, draft.reserve[seat] - 1)),
+        reserve=with_value(draft.reserve, seat, max(0, draft.reserve[seat] - 1)),
     )
     return replace(setup, draft=made), number
 
 
 def moved(setup: SetUp, number: int, at: Point, angle: float) -> SetUp:
-    """A soldier lies there now; mm, radians."""
+    """A soldier, or a block by its key, lies there now; mm, radians."""
+    if number < 0:
+        return _block(setup, number, replace(block(setup, number), x=at[0], y=at[1], angle=angle))
     others = [replace(one, x=at[0], y=at[1], angle=angle) if one.id == number else one for one in setup.draft.soldiers]
     return replace(setup, draft=replace(setup.draft, soldiers=others))
 
 
 def taken_off(setup: SetUp, number: int) -> SetUp:
-    """A soldier goes back to its reserve. What it may have stepped on is forgotten."""
+    """A soldier goes back to its reserve, or a block off the table. What it may have stepped on is forgotten."""
+    if number < 0:
+        return _block(setup, number, None)
     one, draft = soldier(setup, number), setup.draft
     stepped = tuple(other for other in draft.triggers if other != number)
     made = replace(
         draft,
         soldiers=[other for other in draft.soldiers if other.id != number],
-        reserve=_with(draft.reserve, one.seat, draft.reserve[one.seat] + 1),
+        reserve=with_value(draft.reserve, one.seat, draft.reserve[one.seat] + 1),
         triggers=stepped,
         asked=draft.asked if stepped else None,
     )
@@ -115,10 +122,10 @@ def taken_off(setup: SetUp, number: int) -> SetUp:
 
 def free_spot(setup: SetUp, near: Point) -> Point:
     """The nearest place found where a soldier can lie unturned; `near` itself if the table is full."""
-    measures = setup.options.measures()
-    step = measures.cube * 1.25
-    for at in _around(near, step, ceil(hypot(*measures.table) / step)):
-        if why_not_place(measures, setup.draft.soldiers, *at, 0.0) is None:
+    here = measures(setup)
+    step = here.cube * 1.25
+    for at in _around(near, step, ceil(hypot(*here.table) / step)):
+        if why_not_place(here, setup.draft.soldiers, *at, 0.0) is None:
             return at
     return near
 
@@ -133,51 +140,101 @@ def _around(middle: Point, step: float, rings: int) -> Iterator[Point]:
             yield middle[0] + across * step, middle[1] + up * step
 
 
+# wooden blocks
+
+
+def pieces(setup: SetUp) -> list[Soldier]:
+    """All soldiers, and all blocks as if they were some, of nobody: their keys are -1, -2 and so on."""
+    blocks = [Soldier(-1 - at, -1, one.x, one.y, one.angle) for at, one in enumerate(setup.draft.blocks)]
+    return [*setup.draft.soldiers, *blocks]
+
+
+def block(setup: SetUp, key: int) -> Block:
+    """The block of that key. Raises IndexError."""
+    return setup.draft.blocks[-1 - key]
+
+
+def _block(setup: SetUp, key: int, made: Block | None) -> SetUp:
+    blocks = list(setup.draft.blocks)
+    blocks[-1 - key : -key or None] = [] if made is None else [made]
+    return replace(setup, draft=replace(setup.draft, blocks=blocks))
+
+
+def put_block(setup: SetUp, at: Point) -> tuple[SetUp, int]:
+    """One more block, its middle there; and its key."""
+    blocks = [*setup.draft.blocks, Block(*at, *_SIDES, 0.0)]
+    return replace(setup, draft=replace(setup.draft, blocks=blocks)), -len(blocks)
+
+
+def block_spot(setup: SetUp, near: Point) -> Point:
+    """The nearest place found where a block can lie unturned; `near` itself if there is none."""
+    here = setup.options.measures()
+    for at in _around(near, _SIDES[1], ceil(hypot(*here.table) / _SIDES[1])):
+        if why_not_blocks(here, [*setup.draft.blocks, Block(*at, *_SIDES, 0.0)]) is None:
+            return at
+    return near
+
+
+def resized(setup: SetUp, key: int, fixed: Point, to: Point) -> SetUp:
+    """A block reaches from one corner, which stays where it is, to another one. Its angle stays; its sides are of
+    lengths that blocks can have, in whole mm."""
+    one = block(setup, key)
+    c, s = cos(one.angle), sin(one.angle)
+    x, y = to[0] - fixed[0], to[1] - fixed[1]
+    along, up = x * c + y * s, y * c - x * s
+    low, high = BLOCK_SIDES
+    wide, deep = (float(round(min(max(abs(side), low), high))) for side in (along, up))
+    half = copysign(wide / 2, along), copysign(deep / 2, up)
+    middle = fixed[0] + half[0] * c - half[1] * s, fixed[1] + half[0] * s + half[1] * c
+    return _block(setup, key, Block(*middle, wide, deep, one.angle))
+
+
 # cards and turn
 
 
-def given(setup: SetUp, seat: int | None, card: Card | None) -> SetUp:
-    """One more card in a hand, or on top of the deck for None; a card None is unknown.
+def given(setup: SetUp, place: Place, card: str | None) -> SetUp:
+    """One more card in a hand, on top of the deck or on the discard pile; None is unknown.
 
-    A card that becomes known takes the place of an unknown one if the hand is full.
+    A card that becomes known takes the place of an unknown one if the hand is full. Nobody knows how many the deck has
+    below its known cards, once an unknown one was put there: all that are left.
     """
     draft = setup.draft
-    if seat is None:
+    if place == "discard":
+        return replace(setup, draft=replace(draft, discard=(*draft.discard, *((card,) if card else ()))))
+    if place == "deck":
         known, hidden = draft.deck
-        if card is not None:
-            return replace(setup, draft=replace(draft, deck=((*known, card), hidden)))
-        return replace(setup, draft=replace(draft, deck=(known, None)))
-    known, hidden = _hand(draft, seat)
-    if card is None:
-        return _held(setup, seat, known, hidden + 1)
-    return _held(setup, seat, (*known, card), max(0, hidden - 1) if len(known) + hidden >= HAND_SIZE else hidden)
+        return replace(setup, draft=replace(draft, deck=((*known, card), hidden) if card else (known, None)))
+    return _held(setup, place, with_card(hand(setup, place), card, HAND_SIZE))
 
 
-def taken_back(setup: SetUp, seat: int | None, index: int) -> SetUp:
-    """Without a card of a hand, or of the deck for None: the known ones first, then the unknown ones."""
+def below(setup: SetUp, hidden: int | None) -> SetUp:
+    """So many cards that nobody knows are in the deck; None: all that are left."""
+    return replace(setup, draft=replace(setup.draft, deck=(setup.draft.deck[0], hidden)))
+
+
+def taken_back(setup: SetUp, place: Place, index: int) -> SetUp:
+    """Without a card of a hand, of the deck or of the discard pile: the known ones first, then the unknown ones."""
     draft = setup.draft
-    known, hidden = draft.deck if seat is None else _hand(draft, seat)
-    if index < len(known):
-        known = (*known[:index], *known[index + 1 :])
-    elif hidden:
-        hidden -= 1
-    if seat is None:
-        return replace(setup, draft=replace(draft, deck=(known, hidden)))
-    return _held(setup, seat, known, hidden or 0)
+    if place == "discard":
+        return replace(setup, draft=replace(draft, discard=(*draft.discard[:index], *draft.discard[index + 1 :])))
+    if place == "deck":
+        return replace(setup, draft=replace(draft, deck=without_card(draft.deck, index)))
+    return _held(setup, place, without_card(hand(setup, place), index))
 
 
 def hand(setup: SetUp, seat: int) -> tuple[tuple[str, ...], int]:
     """The known cards of a hand, and how many are not known."""
-    return _hand(setup.draft, seat)
-
-
-def _hand(draft: Draft, seat: int) -> tuple[tuple[str, ...], int]:
-    known, hidden = draft.hands.get(seat, ((), 0))
+    known, hidden = setup.draft.hands.get(seat, ((), 0))
     return known, HAND_SIZE - len(known) if hidden is None else hidden
 
 
-def _held(setup: SetUp, seat: int, known: tuple[str, ...], hidden: int) -> SetUp:
-    return replace(setup, draft=replace(setup.draft, hands={**setup.draft.hands, seat: (known, hidden)}))
+def _held(setup: SetUp, seat: int, cards: Cards) -> SetUp:
+    return replace(setup, draft=replace(setup.draft, hands={**setup.draft.hands, seat: cards}))
+
+
+def turn(setup: SetUp) -> int:
+    """Whose turn it is."""
+    return setup.draft.turn
 
 
 def turn_of(setup: SetUp, seat: int) -> SetUp:
@@ -198,13 +255,35 @@ def with_seats(setup: SetUp, seats: int) -> SetUp:
         hands={seat: draft.hands.get(seat, ((), HAND_SIZE)) for seat in range(seats)},
         deck=draft.deck,
         discard=draft.discard,
+        blocks=draft.blocks,
         turn=min(draft.turn, seats - 1),
     )
-    return SetUp((), setup.options.for_seats(seats), staying)
+    return core.SetUp((), setup.options.for_seats(seats), staying)
 
 
-def _with(values: Sequence[T], at: int, value: T) -> tuple[T, ...]:
-    return (*values[:at], value, *values[at + 1 :])
+# counts
+
+
+def with_reserve(setup: SetUp, seat: int, number: int) -> SetUp:
+    """So many soldiers of a seat are in reserve."""
+    return replace(setup, draft=replace(setup.draft, reserve=with_value(setup.draft.reserve, seat, number)))
+
+
+def with_taken(setup: SetUp, seat: int, number: int) -> SetUp:
+    """A seat has taken so many soldiers."""
+    taken = with_value(setup.draft.taken or (0,) * setup.seats, seat, number)
+    return replace(setup, draft=replace(setup.draft, taken=taken if any(taken) else ()))
+
+
+def counted(setup: SetUp, word: str, number: int) -> SetUp:
+    """So many turns are over, or cards played in this one, or whatever else a line counts."""
+    counts = {**setup.draft.counts, word: number}
+    return replace(setup, draft=replace(setup.draft, counts={word: times for word, times in counts.items() if times}))
+
+
+def with_moved(setup: SetUp, moved: bool) -> SetUp:
+    """Whether the move of this turn is over."""
+    return replace(setup, draft=replace(setup.draft, moved=moved))
 
 
 # what is wrong
@@ -212,55 +291,58 @@ def _with(values: Sequence[T], at: int, value: T) -> tuple[T, ...]:
 
 def troubles(setup: SetUp) -> tuple[Trouble, ...]:
     """All soldiers that cannot lie so (GS-04); if there are none, the first other reason why it cannot be."""
-    found = tuple(_misplaced(setup))
-    if not found and (why := why_not(setup)) is not None:
-        return (Trouble(why, lines.rule_of(GAME, why)),)
-    return found
+    return tuple(_misplaced(setup)) or core.trouble(GAME, setup)
 
 
 def _misplaced(setup: SetUp) -> Iterator[Trouble]:
-    measures, lying = setup.options.measures(), setup.draft.soldiers
+    here, lying = measures(setup), setup.draft.soldiers
+    for many in range(1, len(setup.draft.blocks) + 1):
+        if (wrong := why_not_blocks(here, setup.draft.blocks[:many])) is not None:
+            yield Misplaced(wrong, lines.rule_of(GAME, wrong), (-many,))
+            break
     told = set[frozenset[int]]()
     for one in lying:
-        why: Placing | None = why_not_place(measures, lying, one.x, one.y, one.angle, one.id)
+        why: Placing | None = why_not_place(here, lying, one.x, one.y, one.angle, one.id)
         if why is None:
             continue
         about = (one.id, why.soldier) if isinstance(why, OnSoldier) else (one.id,)
         if frozenset(about) not in told:
             told.add(frozenset(about))
-            yield Trouble(why, lines.rule_of(GAME, why), about)
-
-
-def why_not(setup: SetUp) -> Reason | None:
-    """Why no match can be played from here; None if one can."""
-    try:
-        GAME.start(setup.seats, setup.options, setup.draft.setup(Random(0)))
-    except Illegal as error:
-        return error.reason
-    return None
+            yield Misplaced(why, lines.rule_of(GAME, why), about)
 
 
 def start(setup: SetUp, rng: Random) -> lines.Start:
     """How a match starts here; what is not known is drawn by `rng`. Raises Illegal."""
-    if (why := why_not(setup)) is not None:
-        raise Illegal(why)
-    return lines.Start(setup.seats, setup.names, setup.options, setup.draft.setup(rng))
+    return core.start(GAME, setup, rng)
 
 
 def placed(setup: SetUp, number: int, words: str) -> SetUp:
-    """A soldier lies where these words say: "300,205 30", as in a line of a position. Raises Unreadable."""
-    one = soldier(setup, number)
-    frame = f"{GAME.name}; seats {setup.seats}; a{number} {words.replace(';', ' ')}"
-    found = lines.drafted(GAME, frame).draft
+    """A soldier lies where these words say: "300,205 30", as in a line of a position; or a block, "300,205 30 60,20".
+
+    What is left out stays as it is. Raises Unreadable.
+    """
+    said = words.replace(";", " ").replace(",", " ").split()
+    if number < 0:
+        one = block(setup, number)
+        usual = f"{degrees(one.angle)} {one.width} {one.height}".split()
+        made = _drafted(setup, f"block {' '.join([*said, *usual[max(0, len(said) - 2) :]])}").blocks[0]
+        return _block(setup, number, made)
+    read_as = _drafted(setup, f"a{number} {' '.join(said)}").soldiers[0]
+    angle = read_as.angle if len(said) > 2 else soldier(setup, number).angle
+    return moved(setup, number, (read_as.x, read_as.y), angle % (2 * pi))
+
+
+def _drafted(setup: SetUp, part: str) -> Draft:
+    found = lines.drafted(GAME, f"{GAME.name}; seats {setup.seats}; {part}").draft
     assert isinstance(found, Draft)
-    read_as = found.soldiers[0]
-    turned = read_as.angle if len(words.replace(",", " ").split()) > 2 else one.angle
-    return moved(setup, number, (read_as.x, read_as.y), turned % (2 * pi))
+    return found
 
 
 def where(setup: SetUp, number: int) -> str:
-    """What `placed` reads: where the soldier lies."""
-    return lying(setup.options.measures(), [soldier(setup, number)])[number]
+    """What `placed` reads: where the soldier or the block lies."""
+    if number < 0:
+        return blocks_said(setup.options.measures(), [block(setup, number)])[0]
+    return lying(measures(setup), [soldier(setup, number)])[number]
 
 
 def in_deck(setup: SetUp) -> int:

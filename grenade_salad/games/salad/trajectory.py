@@ -6,7 +6,8 @@ It tells nothing that the line does not: the rules never see it.
 
 Everything is made from its end: each cube's way is laid out backwards from where it comes to rest (`ways`), and then
 cubes that would run through each other are led around each other, again from the end (`nudges`). Where both have
-freedom left they are hidden in the hands. The film runs slower than the world, so that eyes can follow.
+freedom left they are hidden in the hands. Blocks are jumped over (`hurdles`). The film runs slower than the world, so
+that eyes can follow.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from grenade_salad.games.salad import nudges, turns, ways
+from grenade_salad.games.salad import hurdles, nudges, turns, ways
 from grenade_salad.games.salad.arrays import Floats
 from grenade_salad.games.salad.pieces import Measures, Point, Pose, Soldier
 from grenade_salad.games.salad.turns import Turn
@@ -165,7 +166,7 @@ def begun_film(
         frozenset(ids) - rests.keys(),
         tuple(_shaken(middle, luck)),
     )
-    begun._parts = _parts(begun, measures.cube, frames, (made, rests, still, knocks))
+    begun._parts = _parts(begun, measures, frames, (made, rests, still, knocks))
     return begun
 
 
@@ -175,7 +176,7 @@ _WAYS = 0.2
 
 def _parts(
     film: Film,
-    cube: float,
+    measures: Measures,
     frames: int,
     given: tuple[dict[int, Way], dict[int, Pose], Sequence[Soldier], Sequence[Clack]],
 ) -> Iterator[float]:
@@ -187,7 +188,7 @@ def _parts(
         places[:, column] = way.places(frames)
         yield _WAYS * column / len(film.ways)
     headings = np.array([way.angle for way in film.ways])
-    led = nudges.apart(cube, places, headings, len(made), still, int(SHAKES * FPS))
+    led = nudges.apart(measures.cube, places, headings, len(made), still, int(SHAKES * FPS))
     while True:
         try:
             yield _WAYS + (1 - _WAYS) * next(led)
@@ -195,6 +196,7 @@ def _parts(
             off, bumps = over.value
             break
     places[:, : len(made), :2] += off
+    places[:, :, 2] = hurdles.over(measures, places, headings)
     for column, soldier in enumerate(film.ids):
         if rest := rests.get(soldier):
             places[-1, column] = rest.x, rest.y, 0.0

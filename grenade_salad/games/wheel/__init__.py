@@ -31,4 +31,5 @@ PLUGIN = Plugin(
     encoder="grenade_salad.games.wheel.encoding:ENCODER",
     puzzles="grenade_salad.bots.wheel.puzzles:PUZZLING",
     lesson="grenade_salad.games.wheel.lesson:LESSON",
+    goals="grenade_salad.core.goals:LAST_LEFT",
 )

@@ -12,8 +12,8 @@ from typing import Protocol
 
 from grenade_salad.core import Illegal, Options, View
 from grenade_salad.core.notation import Unreadable, letter
-from grenade_salad.core.position_notation import PositionNotation
-from grenade_salad.core.position_words import Cards, TooFewLeft, Words, hand, letters
+from grenade_salad.core.position_notation import PositionNotation, cards_of
+from grenade_salad.core.position_words import Cards, TooFewLeft, Words, filled, hand, letters
 from grenade_salad.games.wheel import reasons
 from grenade_salad.games.wheel.board import BLAST, DICE, PIPS
 from grenade_salad.games.wheel.cards import HEARTS, JOKER, RING, heart_of
@@ -111,11 +111,23 @@ class Draft:
         rng.shuffle(free)
         each = hearts_each(self.seats)
         hidden = [max(0, each - len(hearts)) if many is None else many for hearts, many in hands]
-        if sum(hidden) > len(free):
-            raise Illegal(TooFewLeft(sum(hidden), len(free)))
-        return tuple(
-            (*hearts, *(free.pop() for _ in range(many))) for (hearts, _), many in zip(hands, hidden, strict=True)
-        )
+        return filled([cards for cards, _ in hands], hidden, free)
+
+
+def parts(draft: Draft, options: Options) -> Iterator[str]:
+    """The parts of what is still being set up, whether or not it can be so."""
+    for word, cards in (("ring", draft.ring), ("down", draft.down)):
+        if cards:
+            yield f"{word}{hand(cards)}"
+    if draft.dice:
+        yield "dice " + ", ".join(f"{card} {pips}" for card, pips in draft.dice)
+    for seat, hearts in sorted(draft.hearts.items()):
+        yield f"hearts {letter(seat)}{cards_of(hearts)}"
+    yield f"turn {letter(draft.turn)}"
+    if draft.roll is not None:
+        yield f"roll {draft.roll}"
+    if draft.out:
+        yield f"out{letters(draft.out)}"
 
 
 def _at(ring: tuple[str, ...], card: str) -> int:
@@ -149,4 +161,5 @@ POSITIONS = PositionNotation(
         reasons.TurnOfNobody: "WH-05",
         TooFewLeft: "WH-03",
     },
+    parts=parts,
 )

@@ -16,6 +16,7 @@ from grenade_salad.lab.batch.luck import Indexes, Luck, Words
 Bytes: TypeAlias = NDArray[np.uint8]
 Flags: TypeAlias = NDArray[np.bool_]
 Floats: TypeAlias = NDArray[np.float32]
+Doubles: TypeAlias = NDArray[np.float64]
 Tables: TypeAlias = Indexes | Sequence[int]
 
 
@@ -86,6 +87,15 @@ class Batch(ABC):
 
         `out`: an array of the right shape to write into, which is quicker than a new one.
         """
+
+    @abstractmethod
+    def in_game(self) -> Flags:
+        """Which seats are still in the game: tables x seats."""
+
+    def remembered(self) -> Doubles:
+        """What the seat that is to act knows besides, since it has seen the match so far: a row for each table, by the
+        game; nothing where a game shows all of it again and again."""
+        return np.zeros((self.tables, 0))
 
     @abstractmethod
     def mask(self) -> NDArray[np.int8]:

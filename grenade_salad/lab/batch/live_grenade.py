@@ -12,10 +12,11 @@ from grenade_salad.core import Illegal, State, clockwise
 from grenade_salad.games.live_grenade.cards import CARDS, PAIR_RANKS, RANKS, SUITS
 from grenade_salad.games.live_grenade.encoding import LiveGrenadeEncoding
 from grenade_salad.games.live_grenade.luck import LiveGrenadeSetup, Play
-from grenade_salad.games.live_grenade.options import LiveGrenadeOptions, why_not_options
+from grenade_salad.games.live_grenade.options import LiveGrenadeOptions, friends_asked, why_not_options
 from grenade_salad.games.live_grenade.state import LiveGrenadeState
-from grenade_salad.lab.batch.batch import Batch, Bytes, Flags, Floats
-from grenade_salad.lab.batch.live_grenade_deal import Dealer, shuffled
+from grenade_salad.lab.batch.batch import Batch, Bytes, Doubles, Flags, Floats
+from grenade_salad.lab.batch.live_grenade_deal import Dealer
+from grenade_salad.lab.batch.live_grenade_memory import Memory
 from grenade_salad.lab.batch.luck import Indexes
 
 _SUITS = len(SUITS)
@@ -27,6 +28,7 @@ _GROUP = np.repeat(np.array([0, 0, *range(1, _GROUPS)], np.uint8), _SUITS)
 """The group of each card in the order of the encoder: Best Friends, the ranks from 4 on, aces."""
 _TENS, _JACKS, _QUEENS, _KINGS = (int(_GROUP[CARDS.index(f"{rank}C")]) for rank in ("10", "J", "Q", "K"))
 DRAW, PASS, CANCEL, SKIP, REVERSE, STEAL, PAIR = range(7)
+_LAST = np.uint64(2**64 - 1)
 _NAMES = ("draw", "pass", "cancel", "skip", "reverse", "steal", "pair")
 _ALONE = STEAL
 """The kinds below it have one choice each, and no victim."""
@@ -39,14 +41,20 @@ class LiveGrenadeBatch(Batch):
     Everybody whose hand is not empty is asked after a play, one after another, nearest clockwise first (LG-24).
     """
 
-    def __init__(self, tables: int, seats: int = 2, options: LiveGrenadeOptions | None = None) -> None:
-        """All tables are over until `reset`. Raises Illegal for what cannot be played, ValueError without a table."""
+    def __init__(
+        self, tables: int, seats: int = 2, options: LiveGrenadeOptions | None = None, remember: bool = False
+    ) -> None:
+        """All tables are over until `reset`. With `remember` there is `remembered`, which takes time.
+
+        Raises Illegal for what cannot be played, ValueError without a table.
+        """
         super().__init__(tables, seats)
         self.options = LiveGrenadeOptions() if options is None else options
         if reason := why_not_options(seats, self.options):
             raise Illegal(reason)
         self.encoding = LiveGrenadeEncoding(seats, self.options)
         self._dealer = Dealer(seats, self.options)
+        self.friends = seats + friends_asked(seats, self.options)
         self._kind = np.array([*range(_ALONE), *[STEAL] * (seats - 1), *[PAIR] * (seats - 1) * len(PAIR_RANKS)])
         self._step = np.array([*[0] * _ALONE, *[*range(1, seats)] * (len(PAIR_RANKS) + 1)])
         first_pair = RANKS.index(PAIR_RANKS[0])
@@ -80,6 +88,7 @@ class LiveGrenadeBatch(Batch):
         self._last: Indexes = np.zeros(tables, np.intp)
         self._taken_out: Bytes = np.zeros(tables, np.uint8)
         self._mask: NDArray[np.int8] | None = None
+        self._memory = Memory(tables, seats) if remember else None
 
     @cached_property
     def _after(self) -> Indexes:
@@ -90,11 +99,14 @@ class LiveGrenadeBatch(Batch):
         """LG-03 to LG-08."""
         hands, deck, self._taken_out[which] = self._dealer.deal(which, self._luck)
         self._clear(which)
-        for seat in range(self.seats):
-            for card in hands[:, seat].T:
-                self._give(which, seat, card)
+        # One of each hand after another: a hand may have the same card twice.
+        everybody, seats = np.repeat(which, self.seats), np.tile(np.arange(self.seats), len(which))
+        for card in hands.reshape(-1, hands.shape[2]).T:
+            self._give(everybody, seats, card)
         self._deck[which, : deck.shape[1]] = deck
         self._end[which] = deck.shape[1]
+        if self._memory:
+            self._memory.dealt(which, 1)
         starter = self.options.starter
         drawn = self._number(which, np.full(len(which), self.seats))
         self._turn[which] = drawn if starter is None else starter
@@ -114,20 +126,23 @@ class LiveGrenadeBatch(Batch):
         words = self._luck.words(which, 1)[:, 0] >> np.uint64(32)
         return (words * below.astype(np.uint64) >> np.uint64(32)).astype(np.intp)
 
-    def _give(self, which: Indexes, seat: Indexes | int, card: Bytes) -> None:
-        self._hands[which, seat, card] += 1
-        self._groups[which, seat, _GROUP[card]] += 1
-        self._sizes[which, seat] += 1
+    def _give(self, which: Indexes, seat: Indexes | int, card: NDArray[np.integer]) -> None:
+        # Flat indexes into one axis are three times as quick as one for each axis.
+        hand = which * self.seats + seat
+        self._hands.reshape(-1)[hand * len(CARDS) + card] += 1
+        self._groups.reshape(-1)[hand * _GROUPS + _GROUP.take(card)] += 1
+        self._sizes.reshape(-1)[hand] += 1
 
     def _take(self, which: Indexes, seat: Indexes, card: NDArray[np.integer]) -> None:
-        self._hands[which, seat, card] -= 1
-        self._groups[which, seat, _GROUP[card]] -= 1
-        self._sizes[which, seat] -= 1
+        hand = which * self.seats + seat
+        self._hands.reshape(-1)[hand * len(CARDS) + card] -= 1
+        self._groups.reshape(-1)[hand * _GROUPS + _GROUP.take(card)] -= 1
+        self._sizes.reshape(-1)[hand] -= 1
 
     def _put_away(self, which: Indexes, card: NDArray[np.integer]) -> None:
         """Lay a card on the discard pile of each."""
-        self._discard[which, self._discarded[which]] = card
-        self._discards[which, _GROUP[card]] += 1
+        self._discard.reshape(-1)[which * self._discard.shape[1] + self._discarded.take(which)] = card
+        self._discards.reshape(-1)[which * _GROUPS + _GROUP.take(card)] += 1
         self._discarded[which] += 1
 
     def _lowest(self, which: Indexes, seat: Indexes, rank: Indexes) -> Indexes:
@@ -151,18 +166,20 @@ class LiveGrenadeBatch(Batch):
         tables, others = self.tables, self.seats - 1
         asked, turn = self._asking > 0, ~self.over
         turn &= ~asked
-        own = self._groups[self._all, self.to_act]
-        order = self._after[self.to_act][:, :others]
-        victims = (np.take_along_axis(self._sizes, order, axis=1) > 0) & turn[:, None]
-        mask = np.zeros((tables, len(self._kind)), np.int8)
-        mask[:, DRAW], mask[:, PASS] = turn, asked
-        mask[:, CANCEL] = asked & (own[:, _KINGS] > 0)
-        mask[:, SKIP] = turn & (own[:, _JACKS] > 0)
-        mask[:, REVERSE] = turn & (own[:, _QUEENS] > 0)
-        mask[:, _ALONE : _ALONE + others] = victims & (own[:, _TENS] > 0)[:, None]
-        pairs = (own[:, 1 : 1 + len(PAIR_RANKS)] > 1)[:, :, None] & victims[:, None, :]
-        mask[:, _ALONE + others :] = pairs.reshape(tables, -1)
-        return mask
+        hand = self._all * self.seats
+        own = np.ascontiguousarray(self._groups.reshape(-1, _GROUPS).take(hand + self.to_act, axis=0).T)
+        order = self._after[:, :others].T.take(self.to_act, axis=1)
+        victims = (self._sizes.reshape(-1).take(hand + order) > 0) & turn
+        # Columns of tables are written as rows.
+        mask = np.zeros((len(self._kind), tables), np.int8)
+        mask[DRAW], mask[PASS] = turn, asked
+        mask[CANCEL] = asked & (own[_KINGS] > 0)
+        mask[SKIP] = turn & (own[_JACKS] > 0)
+        mask[REVERSE] = turn & (own[_QUEENS] > 0)
+        mask[_ALONE : _ALONE + others] = victims & (own[_TENS] > 0)
+        pairs = (own[1 : 1 + len(PAIR_RANKS)] > 1)[:, None] & victims
+        mask[_ALONE + others :] = pairs.reshape(-1, tables)
+        return np.ascontiguousarray(mask.T)
 
     def act(self, choices: NDArray[np.integer]) -> tuple[Floats, Flags]:
         """See `Batch`."""
@@ -200,6 +217,8 @@ class LiveGrenadeBatch(Batch):
             card = self._lowest(which[rows], seat[rows], rank[rows])
             self._take(which[rows], seat[rows], card)
             self._put_away(which[rows], card)
+        if self._memory:
+            self._memory.lost(which, seat, self._sizes[which, seat])
         king = kind == CANCEL
         on, others = which[king], which[~king]
         self._kings[on, self._kings_on[on]] = seat[king]
@@ -227,6 +246,9 @@ class LiveGrenadeBatch(Batch):
         victim = self._victim[which]
         place = self._number(which, self._sizes[which, victim])
         card = (self._hands[which, victim].cumsum(axis=1) > place[:, None]).argmax(axis=1)
+        if self._memory:
+            size = self._sizes[which, victim]
+            self._memory.stolen(which, self._turn[which], victim, size, card < _FRIENDS)
         self._take(which, victim, card)
         self._give(which, self._turn[which], card)
 
@@ -253,11 +275,19 @@ class LiveGrenadeBatch(Batch):
         friend = (self._hands[which, seat, :_FRIENDS] > 0).argmax(axis=1)
         self._take(which, seat, friend)
         self._put_away(which, friend)
-        # Decks differ in length: what is no card of them stays where it is, after all of them.
-        for length in np.unique(self._end[which] - self._top[which]):
-            rows = which[self._end[which] - self._top[which] == length]
-            places = self._top[rows, None] + np.arange(length)
-            self._deck[rows[:, None], places] = shuffled(self._deck[rows[:, None], places], rows, self._luck)
+        if self._memory:
+            self._memory.lost(which, seat, self._sizes[which, seat], 1)
+        # Decks differ in length: what is no card of them stays where it is, after all of them. Each table draws as many
+        # words, whatever the others do.
+        length = self._end.take(which) - self._top.take(which)
+        keys = self._luck.words(which, self._deck.shape[1])[:, : length.max(initial=0)]
+        places = np.arange(keys.shape[1])
+        keys[places >= length[:, None]] = _LAST
+        rows, at = which[:, None], np.minimum(self._top[which, None] + places, self._deck.shape[1] - 1)
+        kept = np.minimum(keys.argsort(axis=1), (length - 1)[:, None])
+        shuffled = np.take_along_axis(self._deck[rows, at], kept, axis=1)
+        inside = places < length[:, None]
+        self._deck[np.broadcast_to(rows, at.shape)[inside], at[inside]] = shuffled[inside]
 
     def _go_out(self, which: Indexes, seat: Indexes, card: Bytes) -> None:
         self._top[which] += 1
@@ -272,6 +302,8 @@ class LiveGrenadeBatch(Batch):
         self._discards[which] += self._groups[which, seat]
         for array in (self._hands, self._groups, self._sizes):
             array[which, seat] = 0
+        if self._memory:
+            self._memory.lost(which, seat, self._sizes[which, seat])
         self._alive[which, seat] = False
         self._out[which, self._outs[which]] = seat
         self._outs[which] += 1
@@ -352,8 +384,24 @@ class LiveGrenadeBatch(Batch):
         out[...] = found
         return out
 
+    def in_game(self) -> Flags:
+        """See `Batch`."""
+        return self._alive.copy()
+
+    def remembered(self) -> Doubles:
+        """How many Best Friends each seat was seen to get, from the own one on clockwise, and whether the card under
+        the last one of a play that waits is an own one. Raises ValueError unless the batch was made to remember."""
+        if self._memory is None:
+            raise ValueError("this batch was not made to remember")
+        me = self.to_act.astype(np.intp)
+        order = np.roll(self._after, 1, axis=1)[me]
+        kings = self._kings_on
+        under = np.where(kings > 1, self._kings[self._all, np.maximum(kings, 2) - 2], self._turn)
+        own = (self._asking > 0) & (kings > 0) & (under == me)
+        return np.column_stack((self._memory.friends[order, self._all[:, None], me[:, None]], own))
+
     def put(self, table: int, state: State) -> None:
-        """See `Batch`. A state in which luck is due cannot be held."""
+        """See `Batch`. A state in which luck is due cannot be held; nobody remembers anything of its match."""
         if not isinstance(state, LiveGrenadeState):
             raise ValueError("the state is of another game")
         seen = state.position()
@@ -363,6 +411,8 @@ class LiveGrenadeBatch(Batch):
             raise ValueError(f"luck is due: {seen.due}")
         which = np.array([table])
         self._clear(which)
+        if self._memory:
+            self._memory.dealt(which, 0)
         assert isinstance(seen.deck, tuple)
         for seat, hand in enumerate(seen.hands):
             assert isinstance(hand, tuple)

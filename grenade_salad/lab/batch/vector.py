@@ -6,7 +6,7 @@ gets is one decision after another of that seat, until the match is over, whethe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 import gymnasium
@@ -17,21 +17,11 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from grenade_salad.lab.batch.batch import Batch, Bytes, Flags, Floats
+from grenade_salad.lab.batch.players import Choices, Player, asked, by_chance
 from grenade_salad.lab.spaces import observations
 
-Choices: TypeAlias = NDArray[np.integer[Any]]
-Player: TypeAlias = Callable[[Callable[[], Floats], NDArray[np.int8], np.random.Generator], Choices]
-"""A player of the batch gets what the seats that are to act see (`Batch.observe`: a function, since making it takes as
-long as a turn), their masks, and luck of its own, and gives a choice for each table; what it says where nobody is asked
-counts for nothing. It gets no batch, which knows everybody's secrets."""
 Observation: TypeAlias = dict[str, NDArray[Any]]
 """`observation`, float32, a row for each table; `action_mask`, int8, likewise: zeros where the match is over."""
-
-
-def by_chance(_: Callable[[], Floats], mask: NDArray[np.int8], rng: np.random.Generator) -> Choices:
-    """Any choice that can be done, each as likely as another."""
-    chosen: Choices = np.where(mask, rng.random(mask.shape, np.float32), -1).argmax(axis=1)
-    return chosen
 
 
 class BatchEnv(VectorEnv[Observation, Choices, Floats]):  # type: ignore[misc]
@@ -64,8 +54,7 @@ class BatchEnv(VectorEnv[Observation, Choices, Floats]):  # type: ignore[misc]
             self.np_random = np.random.default_rng(seed)
         self.batch.reset(seed=seed)
         self._others_play(np.zeros(self.num_envs, np.float32))
-        self._deal_again(self.batch.over)
-        self._over = np.zeros(self.num_envs, np.bool_)
+        self.deal(self.batch.over)
         return self.seen(), {}
 
     def step(self, actions: Choices) -> tuple[Observation, Floats, Flags, Flags, dict[str, Any]]:
@@ -79,21 +68,22 @@ class BatchEnv(VectorEnv[Observation, Choices, Floats]):  # type: ignore[misc]
         mine = rewards[self._tables, self.seats]
         self.batch.reset(again.nonzero()[0])
         more, mine = self._others_play(mine)
-        self._deal_again(again & more)
+        self.deal(again & more)
         self._over = (ended | more) & ~again
         return self.seen(), np.where(again, np.float32(0), mine), self._over, np.zeros_like(again), {}
 
-    def _deal_again(self, unused: Flags) -> None:
-        """These were over before the learner had a choice."""
-        while (which := unused.nonzero()[0]).size:
+    def deal(self, over: Flags) -> None:
+        """Deal new matches at these tables, whose matches are over, up to the learner's first decision."""
+        self._over = self._over & ~over
+        while (which := over.nonzero()[0]).size:
             self.batch.reset(which)
-            unused, _ = self._others_play(np.zeros(self.num_envs, np.float32))
+            over, _ = self._others_play(np.zeros(self.num_envs, np.float32))
 
     def _others_play(self, mine: Floats) -> tuple[Flags, Floats]:
         """Go on to the learner's next decision everywhere: where matches ended, and the learner's rewards by now."""
         batch, ended = self.batch, np.zeros(self.num_envs, np.bool_)
         while (waiting := ~batch.over & (batch.to_act != self.seats)).any():
-            rewards, now = batch.act(np.where(waiting, self._others(batch.observe, batch.mask(), self.np_random), -1))
+            rewards, now = batch.act(np.where(waiting, self._others(asked(batch), self.np_random), -1))
             mine = mine + rewards[self._tables, self.seats]
             ended |= now
         return ended, mine
@@ -140,3 +130,41 @@ class TableEnv(gymnasium.Env[Observation, np.int64]):  # type: ignore[misc]
             return self._now(), -1.0, True, False, {}
         seen, rewards, ended, cut, info = self._table.step(np.array([action]))
         return {name: rows[0] for name, rows in seen.items()}, float(rewards[0]), bool(ended[0]), bool(cut[0]), info
+
+
+class SelfPlayEnv(VectorEnv[Observation, Choices, Floats]):  # type: ignore[misc]
+    """A batch in which one learner decides for all seats: what is seen is seen by the seat that is to act.
+
+    A step's reward is that of the seat which acted in it. `info` has `to_act`, the seats that are asked now, and
+    `rewards`, those of all seats. A table whose match is over is dealt anew as in `BatchEnv`.
+    """
+
+    def __init__(self, batch: Batch) -> None:
+        """The batch is this environment's own from now on."""
+        self.metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.NEXT_STEP, "render_modes": []}
+        self.batch, self.num_envs = batch, batch.tables
+        self.single_observation_space = observations(batch.encoding)
+        self.single_action_space = Discrete(len(batch.encoding.choices))
+        self.observation_space = batch_space(self.single_observation_space, batch.tables)
+        self.action_space = batch_space(self.single_action_space, batch.tables)
+
+    def reset(
+        self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """New matches at all tables."""
+        self.batch.reset(seed=seed)
+        return self._seen(), self._info(np.zeros((self.num_envs, self.batch.seats), np.float32))
+
+    def step(self, actions: Choices) -> tuple[Observation, Floats, Flags, Flags, dict[str, Any]]:
+        """A decision at each table. Returns what `BatchEnv.step` does. Raises ValueError for what cannot be done."""
+        again, acted = self.batch.over.copy(), self.batch.to_act.copy()
+        rewards, ended = self.batch.act(actions)
+        self.batch.reset(again.nonzero()[0])
+        mine = rewards[np.arange(self.num_envs), acted]
+        return self._seen(), mine, ended, np.zeros_like(ended), self._info(rewards)
+
+    def _info(self, rewards: Floats) -> dict[str, Any]:
+        return {"to_act": self.batch.to_act.copy(), "rewards": rewards}
+
+    def _seen(self) -> Observation:
+        return {"observation": self.batch.observe(), "action_mask": self.batch.mask()}

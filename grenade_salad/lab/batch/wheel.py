@@ -178,6 +178,11 @@ class WheelBatch(Batch):
         """See `Batch`: any die can be moved."""
         return np.repeat(~self.over, len(DICE)).reshape(self.tables, len(DICE)).astype(np.int8)
 
+    def in_game(self) -> Flags:
+        """See `Batch`."""
+        there: Flags = self._alive[:, None] & _BIT[: self.seats] != 0
+        return there
+
     def state(self, table: int) -> WheelState:
         """See `Batch`."""
         ring = tuple(RING[card] for card in self._ring[table].tolist())

@@ -3,10 +3,11 @@
 // second tap says where it goes. The table has sent every verb, with a line in which "@" stands for what was chosen.
 var GS = window.GS = window.GS || {};
 (function () {
-  var NEAR = 24, STILL = 8, MOST = 4, SNAP = 30, LETTER = 11; // px beside a thing, and of a tap; how many times nearer; mm to a snap point; px of a letter
+  var NEAR = 24, STILL = 8, MOST = 4, SNAP = 30, LETTER = 11, VERBS = 6, STEPS = 4; // px beside a thing, and of a tap; how many times nearer; mm to a snap point; px of a letter; verbs at once; quarters of a degree of a button
   var by = GS.by, t = GS.t, make = GS.make;
   var drawn = null, chosen = null, wanted = null, view = null, fingers = {}, moved = false, pinch = 0;
-  var searched = null, offer = null, hands = "", seat = null, opened = {};
+  var searched = null, offer = null, hands = "", seat = null;
+  var several = null, turned = 0, aim = null, pull = null, path = null, degrees = 0, frame = null; // what is chosen together; which verbs are shown; and what a finger makes
 
   var lay = GS.lay = {
     on: function () { return Boolean(GS.sheet && GS.sheet.picture && GS.sheet.picture.kind === "open"); },
@@ -14,21 +15,22 @@ var GS = window.GS = window.GS || {};
     // News of the table: what was chosen stays chosen while it is there, and a card of the hand while that is the same.
     took: function () {
       var now = JSON.stringify(GS.sheet.hand), other = GS.sheet.seat !== seat;
-      if (other) { view = null; chosen = wanted = searched = offer = null; }
+      if (other) { view = null; chosen = wanted = searched = offer = several = null; }
       if (hands !== now || other) { GS.play.forget(); if (wanted && wanted.card) { wanted = null; } }
       hands = now;
       seat = GS.sheet.seat;
-      if (!lay.on()) { chosen = wanted = null; return; }
+      if (!lay.on()) { chosen = wanted = several = null; return; }
       if (chosen !== null && !thing(chosen)) { chosen = null; }
-      if (wanted && wanted.key !== null && !thing(wanted.key)) { wanted = null; }
+      if (wanted && (wanted.keys || [wanted.key]).some(function (key) { return key !== null && !thing(key); })) { wanted = null; }
+      if (several) { several = several.filter(thing); }
     },
 
-    // A card of the hand, or something out of the box, waits for its place.
-    place: function (choice) { want({ words: choice.words, line: choice.line, needs: ["place"], key: null, card: choice.cards.length > 0 }); },
+    // A card of the hand waits for its place, or for what is written on it.
+    place: function (choice) { want({ words: choice.words, line: choice.line, needs: choice.needs, key: null, card: choice.cards.length > 0 }); },
 
     // A card was dragged onto the table and let go there.
     drop: function (card, event) {
-      var play = GS.play.with(card).filter(function (one) { return one.needs.length; })[0];
+      var play = GS.play.with(card).filter(function (one) { return one.needs[0] === "place"; })[0];
       if (!play || !GS.sheet.tools) { return; }
       lay.place(play);
       put(target(point(event)));
@@ -54,7 +56,7 @@ var GS = window.GS = window.GS || {};
     if (GS.play.waits()) { return; }
     searched = line["do"] === "look" && line.of !== undefined ? line.of : null;
     offer = null;
-    wanted = null;
+    wanted = several = null;
     GS.play.forget();
     GS.say("said", "");
     var message = { say: "act", moment: GS.sheet.moment, action: line };
@@ -63,11 +65,12 @@ var GS = window.GS = window.GS || {};
     GS.render();
   }
 
-  function filled(line, key) {
-    var made = {};
+  // The line of a verb for one thing, or for several: "@first" is the first of them, "@" in a list all, or all others.
+  function filled(verb) {
+    var made = {}, line = verb.line, keys = verb.keys || [verb.key], onto = line.to === "@first";
     Object.keys(line).forEach(function (part) {
       var value = line[part];
-      made[part] = value === "@" ? key : Array.isArray(value) && value[0] === "@" ? [key] : value;
+      made[part] = value === "@" ? keys[0] : value === "@first" ? keys[0] : value === "@here" ? thing(keys[0]).at : Array.isArray(value) && value[0] === "@" ? keys.slice(onto ? 1 : 0) : value;
     });
     return made;
   }
@@ -75,22 +78,32 @@ var GS = window.GS = window.GS || {};
   // A verb asks for what it needs, one thing after another; then it is done.
   function want(verb) {
     wanted = verb;
-    if (!verb.needs.length) { send(filled(verb.line, verb.key)); return; }
+    if (!verb.needs.length) { send(filled(verb)); return; }
+    if (verb.needs[0] === "shot") { aim = GS.shoot.aim(thing(verb.key), table()); }
+    path = null;
+    degrees = 0;
     GS.render(true);
-    if (verb.needs[0] === "place") { by("picture").scrollIntoView({ block: "nearest" }); }
+    if (["number", "text", "sure"].indexOf(verb.needs[0]) < 0) { by("picture").scrollIntoView({ block: "nearest" }); }
   }
 
   function got(part, value) {
-    var line = {}, needs = wanted.needs.slice(1);
+    var line = {}, next = {};
     Object.keys(wanted.line).forEach(function (key) { line[key] = wanted.line[key]; });
+    Object.keys(wanted).forEach(function (key) { next[key] = wanted[key]; });
     if (part) { line[part] = value; }
-    want({ words: wanted.words, line: line, needs: needs, key: wanted.key, card: wanted.card, numbers: wanted.numbers, sure: wanted.sure });
+    next.line = line;
+    next.needs = wanted.needs.slice(1);
+    want(next);
   }
 
   function put(to) {
     if (wanted.line["do"] === "put" && typeof to === "number") { to = thing(to).at; }
     got("to", to);
   }
+
+  function needs(what) { return Boolean(wanted) && wanted.needs[0] === what; }
+
+  function picked() { return several || (wanted && wanted.keys) || (chosen === null ? [] : [chosen]); }
 
   // the picture
 
@@ -107,9 +120,10 @@ var GS = window.GS = window.GS || {};
     ratio = size.width && size.height ? size.width / size.height : whole[2] / whole[3];
     if (view) { view = held(view, whole); }
     scale = size.width ? size.width / Math.max((view || whole)[2], (view || whole)[3] * ratio) : 1;
-    drawn = GS.draw(box, table(), GS.sheet.seats, { label: t("The table from above"), own: GS.sheet.seat, chosen: chosen === null ? undefined : chosen, frame: view ? view : undefined, scale: scale, least: LETTER / scale });
+    drawn = GS.draw(box, table(), GS.sheet.seats, { label: t("The table from above"), own: GS.sheet.seat, chosen: picked(), frame: view ? view : undefined, scale: scale, least: LETTER / scale });
     by("buttons").className = "buttons tight";
-    drawn.style.touchAction = view ? "none" : "pan-y";
+    drawn.style.touchAction = view || several || needs("shot") || needs("path") || needs("angle") || shoots(chosen === null ? null : thing(chosen)) ? "none" : "pan-y";
+    shown();
     drawn.setAttribute("class", drawn.getAttribute("class") + (wanted && wanted.needs[0] === "place" ? " places" : ""));
     drawn.addEventListener("pointerdown", down);
     zoom(whole);
@@ -132,6 +146,10 @@ var GS = window.GS = window.GS || {};
     var one = chosen === null ? null : thing(chosen), about = one ? [one.at[0], table().high - one.at[1]] : null;
     zoomButton(t("Larger"), "nearer", function () { nearer(1.6, about); }, view && view[2] <= whole[2] / MOST + 1);
     zoomButton(t("Show the whole table"), "zoom", function () { view = null; }, !view);
+    if (tools() && !wanted) {
+      zoomButton(t("Choose several"), "several", function () { several = several ? null : chosen !== null && typeof chosen === "number" ? [chosen] : []; chosen = null; GS.play.forget(); }, false);
+      by("zoom").lastChild.setAttribute("aria-pressed", several ? "true" : "false");
+    }
   }
 
   function zoomButton(words, key, press, off) {
@@ -153,10 +171,23 @@ var GS = window.GS = window.GS || {};
   }
 
   function down(event) {
+    var at = point(event), one = tools() && !wanted && !several ? under(at, false) : null;
     fingers[event.pointerId] = { x: event.clientX, y: event.clientY, from: [event.clientX, event.clientY] };
-    if (Object.keys(fingers).length === 1) { moved = false; }
+    if (Object.keys(fingers).length === 1) {
+      moved = false;
+      pull = needs("shot") || shoots(one) ? { one: needs("shot") ? wanted.key : one.key, points: [] } : null;
+      if (needs("path")) { path = GS.shoot.path(at, Date.now()); GS.shoot.pushed(path, thing(wanted.key), at, Date.now(), table(), true); }
+      frame = several ? at : null;
+      if (needs("angle")) { pull = { from: bearing(at) - degrees }; }
+    } else { pull = frame = null; if (path) { path = null; } }
     pinch = apart();
   }
+
+  // A piece that lies where the own shots begin: one pulls it back without saying so first.
+  function shoots(one) { return Boolean(one && tools() && GS.shoot.slides(one, look(one)) && (tools().of[String(one.key)] || [])[0] === "flick"); }
+
+  // Degrees round what is to be turned.
+  function bearing(at) { var one = thing(wanted.key); return Math.atan2(at.y - one.at[1], at.x - one.at[0]) * 180 / Math.PI; }
 
   function apart() {
     var all = Object.keys(fingers).map(function (id) { return fingers[id]; });
@@ -168,6 +199,7 @@ var GS = window.GS = window.GS || {};
     if (!finger) { return; }
     at = onTable(event);
     if (Math.abs(event.clientX - finger.from[0]) + Math.abs(event.clientY - finger.from[1]) > STILL || many > 1) { moved = true; }
+    if (many === 1 && (pull || path || frame)) { draws(event, finger); return; }
     if (moved && many === 1 && view) { view = held([view[0] - (event.clientX - finger.x) / at[2], view[1] - (event.clientY - finger.y) / at[2], view[2], view[3]], GS.openFrame(table())); }
     finger.x = event.clientX;
     finger.y = event.clientY;
@@ -175,21 +207,96 @@ var GS = window.GS = window.GS || {};
     if (moved && (view || many === 2)) { drawn.setAttribute("viewBox", (view || GS.openFrame(table())).join(" ")); }
   }
 
+  // The finger pulls a shot back, draws the way of a push or a frame, or turns something.
+  function draws(event, finger) {
+    var at = point(event);
+    if (path) { GS.shoot.pushed(path, thing(wanted.key), at, Date.now(), table(), false); }
+    else if (frame) { framed(at); }
+    else if (needs("angle")) { degrees = Math.round((((bearing(at) - pull.from) % 360 + 540) % 360 - 180)); }
+    else {
+      pull.points.push([Date.now(), [event.clientX, event.clientY]]);
+      aim = GS.shoot.pulled(finger.from, [event.clientX, event.clientY], at.k) || { angle: aim ? aim.angle : 0, share: 0 };
+    }
+    shown();
+  }
+
+  function framed(at) {
+    var old = drawn.querySelector(".frame");
+    if (old) { old.parentNode.removeChild(old); }
+    GS.svg("rect", { x: Math.min(at.x, frame.x), y: table().high - Math.max(at.y, frame.y), width: Math.abs(at.x - frame.x), height: Math.abs(at.y - frame.y), "class": "frame" }, drawn);
+  }
+
+  // What the finger makes is seen: an arrow, a way, what is turned; and said.
+  function shown() {
+    var one = pull && pull.one !== undefined ? thing(pull.one) : wanted && wanted.key !== null ? thing(wanted.key) : null, to = drawn.getScreenCTM(), met, places;
+    if (!one || !to) { return; }
+    if (needs("shot") || pull && pull.one !== undefined && moved) {
+      GS.shoot.draw(drawn, one, aim, table(), Math.abs(to.a));
+      met = GS.shoot.met(one, aim.angle, table());
+      places = { n: Math.round(aim.share * 100), what: met.what ? look(met.what).words : "" };
+      GS.say("chosen", !aim.share ? "" : met.what ? t("{n} %, meets {what}", places) : t("{n} %", places));
+    }
+    if (path) { GS.shoot.way(drawn, one, path, table()); }
+    if (needs("angle")) {
+      drawn.querySelector("[data-key='" + one.key + "']").setAttribute("transform", "translate(" + one.at[0] + " " + (table().high - one.at[1]) + ") rotate(" + -((one.angle || 0) * 180 / Math.PI + degrees) + ")");
+      if (by("point").querySelector("[data-key=degrees]")) { by("point").querySelector("[data-key=degrees]").value = degrees; }
+    }
+  }
+
   function up(event) {
-    var last = fingers[event.pointerId];
+    var last = fingers[event.pointerId], from = pull, at;
     if (!last) { return; }
     delete fingers[event.pointerId];
     if (Object.keys(fingers).length) { return; }
-    if (event.type !== "pointerup" || moved) { GS.render(); return; }
+    at = lay.on() && drawn ? point(event) : null;
+    pull = null;
+    if (event.type !== "pointerup" || !at) { path = frame = null; GS.render(); return; }
+    if (moved) { if (from || path || frame) { GS.touched(); drew(from, last, at); } GS.render(); return; }
+    path = frame = null;
     GS.touched();
-    tapped(point(event));
+    tapped(at);
   }
 
+  // The finger is lifted after it drew something.
+  function drew(from, last, at) {
+    if (path) {
+      if (GS.shoot.stopped(path, Date.now())) { GS.shoot.pushed(path, thing(wanted.key), at, Date.now(), table(), true); }
+      if (path.points.length > 1) { got("path", path.points); }
+      path = null;
+    } else if (frame) {
+      table().things.forEach(function (one) {
+        var inside = (one.at[0] - at.x) * (one.at[0] - frame.x) <= 0 && (one.at[1] - at.y) * (one.at[1] - frame.y) <= 0;
+        if (inside && several.indexOf(one.key) < 0 && together(one)) { several.push(one.key); }
+      });
+      frame = null;
+    } else if (!needs("angle") && from.points.length && thing(from.one)) {
+      aim = GS.shoot.pulled(last.from, GS.shoot.settled(from.points, Date.now()), at.k);
+      if (!aim) { wanted = null; } else if (!wanted) { begin(thing(from.one)); }
+    }
+  }
+
+  // The aim stays, to be made finer, until "Flick".
+  function begin(one) {
+    var verb = tools().verbs.flick;
+    chosen = one.key;
+    GS.play.forget();
+    wanted = { words: verb.words, line: verb.line, needs: verb.needs, key: one.key };
+  }
+
+  function together(one) { return typeof one.key === "number" && !one.locked && look(one).shape !== "board"; }
+
   function tapped(at) {
-    if (wanted && wanted.needs[0] === "place") { put(target(at)); return; }
-    var one = under(at, true);
-    chosen = one && one.key !== chosen ? one.key : null;
+    if (needs("place")) { put(target(at)); return; }
+    if (needs("shot")) { aim = GS.shoot.at(aim, thing(wanted.key), at); GS.render(); return; }
+    if (needs("path") || needs("angle")) { GS.render(); return; }
+    choose(under(at, !several));
+  }
+
+  function choose(one) {
     wanted = null;
+    turned = 0;
+    if (!several) { chosen = one && one.key !== chosen ? one.key : null; }
+    else if (one && together(one)) { several = several.indexOf(one.key) < 0 ? several.concat([one.key]) : several.filter(function (key) { return key !== one.key; }); }
     GS.play.forget();
     GS.render();
   }
@@ -215,11 +322,13 @@ var GS = window.GS = window.GS || {};
       return at.x >= box[0] && at.x <= box[0] + box[2] && at.y >= box[1] && at.y <= box[1] + box[3];
     })[0], snap = null, least = SNAP;
     if (into) { return into.key; }
-    if (one && one.key !== wanted.key && typeof one.key === "number" && (look(one).shape === "card" || look(one).shape === "disc")) { return one.key; }
+    if (one && (wanted.keys || [wanted.key]).indexOf(one.key) < 0 && typeof one.key === "number" && (look(one).shape === "card" || look(one).shape === "disc")) { return one.key; }
     tools().snaps.forEach(function (spot) {
       var far = Math.sqrt(Math.pow(spot[0] - at.x, 2) + Math.pow(spot[1] - at.y, 2));
       if (far < least) { snap = spot; least = far; }
     });
+    one = wanted.key === null || wanted.line["do"] !== "move" ? null : thing(wanted.key);
+    if (one && !wanted.keys && ["disc", "cube", "pawn"].indexOf(look(one).shape) >= 0) { snap = GS.shoot.start(tools().flick.starts, at, least) || snap; }
     return snap || [Math.round(at.x * 10) / 10, Math.round(at.y * 10) / 10];
   }
 
@@ -231,9 +340,10 @@ var GS = window.GS = window.GS || {};
     by("reading").hidden = !one && !wanted;
     if (!tools()) { return false; }
     if (wanted) { asked(box); return true; }
+    if (several) { ofSeveral(box); return true; }
     if (one) { reading(by("reading"), one); verbs(box, one); }
     if (offer !== null && thing(offer)) { verbButton(box, "shuffle", thing(offer), t("Shuffle it now?")); }
-    if (!one && !GS.play.path.length && !GS.play.playing) { more(box); }
+    if (!one && !GS.play.path.length && !GS.play.playing) { GS.beside.render(box, tools(), send, want); }
     return false;
   }
 
@@ -251,7 +361,10 @@ var GS = window.GS = window.GS || {};
   }
 
   function verbs(box, one) {
-    (tools().of[String(one.key)] || []).forEach(function (key, at) { verbButton(box, key, one, "", !at); });
+    var all = tools().of[String(one.key)] || [], each = VERBS - 1, first = 0;
+    if (all.length > VERBS) { first = turned * each % (Math.ceil(all.length / each) * each); }
+    all.slice(first, all.length > VERBS ? first + each : VERBS).forEach(function (key, at) { verbButton(box, key, one, "", !first && !at); });
+    if (all.length > VERBS) { GS.play.button(box, t("More…"), function () { turned += 1; GS.render(); }, false, "more-verbs"); }
   }
 
   function verbButton(box, key, one, words, main) {
@@ -260,15 +373,59 @@ var GS = window.GS = window.GS || {};
     GS.play.button(box, words || verb.words, function () { want({ words: verb.words, line: verb.line, needs: verb.needs, key: one.key, numbers: verb.numbers, sure: verb.sure }); }, main, "verb-" + key);
   }
 
+  // What can be done with all that is chosen: they keep their distances, or lie on the first.
+  function ofSeveral(box) {
+    var all = several.map(thing), stacked = all.every(function (one) { return ["card", "disc"].indexOf(look(one).shape) >= 0; });
+    var dice = all.filter(function (one) { return look(one).shape === "die"; }), unsure = all.some(function (one) { return (tools().of[String(one.key)] || []).indexOf("over?") >= 0; });
+    by("reading").hidden = false;
+    by("reading").appendChild(make("p", t("Tap all that you want, or draw a frame round them. Chosen: {n}", { n: several.length }), { "class": "named" }));
+    var found = all.length < 2 ? [] : (dice.length === all.length ? ["roll"] : []).concat(["move"], stacked ? ["gather", unsure ? "over?" : "over"] : [], ["take", "away"], all.every(function (one) { return look(one).down; }) ? ["show"] : []);
+    found.forEach(function (key, at) {
+      var verb = tools().verbs[key];
+      if (verb) { GS.play.button(box, verb.words, function () { want({ words: verb.words, line: verb.line, needs: verb.needs, key: several[0], keys: several, sure: verb.sure }); }, !at, "verb-" + key); }
+    });
+    GS.play.button(box, t("Back"), function () { several = null; GS.render(true); }, false, "back");
+  }
+
   function asked(box) {
-    var need = wanted.needs[0], one = wanted.key === null ? null : thing(wanted.key);
+    var need = wanted.needs[0], one = wanted.key === null || wanted.keys ? null : thing(wanted.key);
     if (one) { reading(by("reading"), one); }
     by("reading").appendChild(make("p", need === "sure" ? wanted.sure : wanted.words, { "class": "named" }));
     if (need === "place") { places(box, one); }
     if (need === "number") { numbers(box, one); }
-    if (need === "text") { text(box, t("Write"), function (value) { got("to", value); }, "", "write"); }
+    if (need === "text") { GS.beside.text(box, t("Write"), function (value) { got("to", value); }, "", "write"); }
     if (need === "sure") { GS.play.button(box, t("Yes"), function () { got(""); }, true, "sure"); }
+    if (need === "shot") { shot(box, one); }
+    if (need === "path") { box.appendChild(make("p", t("Draw the way along which it is pushed."))); }
+    if (need === "angle") { angle(box, one); }
     GS.play.button(box, t("Back"), function () { wanted = null; GS.play.forget(); GS.render(true); }, false, "back");
+  }
+
+  function shot(box, one) {
+    var to = function (key, words, change) { GS.play.button(box, words, function () { aim = change(); GS.render(); }, false, key); };
+    if (aim.share) {
+      GS.play.button(box, t("Flick"), function () {
+        var made = filled(wanted);
+        made.angle = Math.round(aim.angle * 1e5) / 1e5;
+        made.speed = Math.round(tools().flick.fastest * aim.share * 10) / 10;
+        send(made);
+      }, true, "shoot");
+    } else { box.appendChild(make("p", t("Pull back anywhere on the table, or tap where it should fly."))); }
+    to("aim-next", t("Aim at the next"), function () { return GS.shoot.next(aim, one, table()); });
+    to("aim-left", t("To the left"), function () { return GS.shoot.turn(aim, STEPS); });
+    to("aim-right", t("To the right"), function () { return GS.shoot.turn(aim, -STEPS); });
+    to("aim-harder", t("Harder"), function () { return GS.shoot.harder(aim, 1); });
+    to("aim-softer", t("Softer"), function () { return GS.shoot.harder(aim, -1); });
+  }
+
+  function angle(box, one) {
+    var label, input;
+    box.appendChild(make("p", t("Turn it with a finger on the table.")));
+    GS.play.button(box, t("Confirm"), function () { got("angle", Math.round(((one.angle || 0) + degrees * Math.PI / 180) * 1e4) / 1e4); }, true, "do-it");
+    label = box.appendChild(make("label", t("turned by, in degrees") + " "));
+    input = label.appendChild(make("input", "", { type: "range", min: -180, max: 180, step: 1, "data-key": "degrees" }));
+    input.value = degrees;
+    input.oninput = function () { degrees = parseFloat(input.value) || 0; shown(); };
   }
 
   function numbers(box, one) {
@@ -290,46 +447,6 @@ var GS = window.GS = window.GS || {};
     GS.play.button(box, t("The middle of the table"), function () { put([table().wide / 2, table().high / 2]); }, false, "middle");
   }
 
-  function text(box, words, press, value, key) {
-    var label = box.appendChild(make("label", words + " ")), input = label.appendChild(make("input", "", { type: "text", maxlength: "200", "data-key": "text-" + key }));
-    input.value = value;
-    GS.play.button(box, words, function () { press(input.value); }, false, "write-" + key);
-  }
-
-  // counters, notes, and what is in the box
-  function more(box) {
-    tools().counters.forEach(function (one) {
-      var row = box.appendChild(make("div", "", { "class": "row counter" })), line = { seat: GS.sheet.seat, "do": "set", thing: "counter", of: one.of };
-      row.appendChild(make("span", one.words + ": " + one.value));
-      [-1, 1].forEach(function (step) {
-        var made = GS.play.button(row, step > 0 ? "+" : "−", function () { line.to = one.value + step; send(line); }, false, "count" + step + "-" + one.of);
-        made.setAttribute("aria-label", one.words + (step > 0 ? " +1" : " −1"));
-      });
-    });
-    if (tools().notes.length) {
-      section(box, "notes", t("Notes"), function (inner) {
-        tools().notes.forEach(function (one) {
-          text(inner, one.words, function (value) { send({ seat: GS.sheet.seat, "do": "set", thing: "note", of: one.of, to: value }); }, one.text, "note-" + one.of);
-        });
-      });
-    }
-    if (tools().supply.length) {
-      section(box, "supply", t("Out of the box"), function (inner) {
-        tools().supply.forEach(function (one, at) {
-          GS.play.button(inner, one.words + " (" + one.n + ")", function () { want({ words: one.words, line: one.line, needs: ["place"], key: null }); }, false, "supply-" + at);
-        });
-      });
-    }
-  }
-
-  function section(box, key, words, fill) {
-    var inner = box.appendChild(make("details", ""));
-    inner.open = Boolean(opened[key]);
-    inner.ontoggle = function () { opened[key] = inner.open; };
-    inner.appendChild(make("summary", words));
-    fill(inner);
-  }
-
   // Everything on the table as buttons, for who does not see the picture.
   function names() {
     var box = by("by-name-buttons");
@@ -337,7 +454,8 @@ var GS = window.GS = window.GS || {};
     if (!tools() || !by("by-name").open) { return; }
     table().things.forEach(function (one) {
       if ((tools().of[String(one.key)] || []).length) {
-        GS.play.button(box, name(one), function () { chosen = one.key; wanted = null; GS.render(); }, one.key === chosen, "thing-" + one.key);
+        var made = GS.play.button(box, name(one), function () { chosen = null; choose(one); }, picked().indexOf(one.key) >= 0, "thing-" + one.key);
+        if (several) { made.setAttribute("aria-pressed", several.indexOf(one.key) >= 0 ? "true" : "false"); }
       }
     });
   }

@@ -4,7 +4,7 @@
 //
 // Options besides those of table.js: `frame` is [left, top, width, height] to show, in mm of the page; `scale` how many
 // px a mm has, so that small cards show what is in their corner, large; `least` how many mm high a letter must be to be
-// read; `chosen` is the key of what has a light edge.
+// read; `chosen` are the keys of what has a light edge.
 var GS = window.GS = window.GS || {};
 (function () {
   var svg = GS.svg, SUITS = { C: "♣", D: "♦", H: "♥", S: "♠" };
@@ -19,7 +19,7 @@ var GS = window.GS = window.GS || {};
   function print(parent, words, wide, high, colour) {
     var size = words.length < 3 ? Math.min(high * 0.62, wide * 0.62) : Math.min(high * 0.26, wide * 0.19), lines = [], most, line = "";
     if (words.length > 2) {
-      while (size > 3) {
+      for (; ; size *= 0.88) {
         most = Math.max(2, Math.floor(wide * 0.88 / size / 0.54));
         lines = [];
         line = "";
@@ -28,7 +28,7 @@ var GS = window.GS = window.GS || {};
         });
         lines.push(line);
         if (lines.length * size * 1.2 < high * 0.9 && lines.every(function (one) { return one.length <= most; })) { break; }
-        size *= 0.88;
+        if (size < 1) { break; }
       }
     } else { lines = [words]; }
     lines.forEach(function (one, at) {
@@ -36,8 +36,13 @@ var GS = window.GS = window.GS || {};
     });
   }
 
-  // A piece of that look round the origin, upright. `small` cards show their index alone.
+  // A piece of that look round the origin, upright, with what somebody wrote on it. `small` cards show their index alone.
   GS.piece = function (parent, look, wide, high, src, small) {
+    shape(parent, look, wide, high, src, small);
+    if (look.written) { print(parent, look.written, wide * 0.9, high * 0.9, look.file ? "#1f2a38" : ink(look.paint || "#c89a60")); }
+  };
+
+  function shape(parent, look, wide, high, src, small) {
     var paint = look.paint || "#c89a60", round = (look.shape === "disc" || look.shape === "pawn") && !look.corners, box = { x: -wide / 2, y: -high / 2, width: wide, height: high };
     var radius = look.shape === "board" ? 2 : look.shape === "card" ? Math.min(wide, high) * 0.07 : Math.min(wide, high) * 0.16;
     if (look.file && src(look.file) && !(small && look.rank)) {
@@ -56,7 +61,7 @@ var GS = window.GS = window.GS || {};
     if (look.shape === "die" && PIPS[look.text]) { pips(parent, look, wide, ink(paint)); return; }
     if (look.down) { svg("rect", { x: box.x + wide * 0.09, y: box.y + wide * 0.09, width: wide * 0.82, height: high - wide * 0.18, rx: radius, fill: "none", stroke: dark(paint), "stroke-width": wide / 30 }, parent); }
     if (look.text) { print(parent, look.text, wide, high, ink(paint)); }
-  };
+  }
 
   // A picture, or a part of a sheet of them.
   function picture(parent, look, box, src) {
@@ -141,7 +146,7 @@ var GS = window.GS = window.GS || {};
       }
       GS.piece(made, look, wide, high, src, small);
     }
-    if (how.chosen !== undefined && String(one.key) === String(how.chosen)) { svg(round ? "circle" : "rect", round ? { r: Math.min(wide, high) / 2 + 2, "class": "picked" } : { x: -wide / 2 - 2, y: -high / 2 - 2, width: wide + 4, height: high + 4, rx: 5, "class": "picked" }, made); }
+    if (how.chosen && how.chosen.indexOf(one.key) >= 0) { svg(round ? "circle" : "rect", round ? { r: Math.min(wide, high) / 2 + 2, "class": "picked" } : { x: -wide / 2 - 2, y: -high / 2 - 2, width: wide + 4, height: high + 4, rx: 5, "class": "picked" }, made); }
     if (one.n > 1 || one.bag) { count(made, one.n, wide, high, one.angle || 0, Math.max(least, Math.min(20, wide * 0.3))); }
   }
 

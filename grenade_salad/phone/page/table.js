@@ -73,11 +73,13 @@ var GS = window.GS = window.GS || {};
     return [frame[0] + (frame[2] - wide) / 2, frame[1] + (frame[3] - high) / 2, wide, high];
   }
 
-  // A wooden block: its side below its top, and its shadow.
+  // A wooden block: its shadow, its sides and its top, which are both inside its foot: who stands behind is not on it.
   function block(mat, one, table) {
-    var x = one.x, y = table.high - one.y, turn = " rotate(" + -one.angle * 180 / Math.PI + ")";
-    [[1.5, 3.5, "#000000", 0.35], [0, 0, "#5c3c22", 1], [0, -2.5, "#ab8157", 1]].forEach(function (layer) {
-      svg("rect", { x: -one.wide / 2, y: -one.high / 2, width: one.wide, height: one.high, rx: 1, transform: "translate(" + (x + layer[0]) + " " + (y + layer[1]) + ")" + turn, fill: layer[2], "fill-opacity": layer[3], "class": "block" }, mat);
+    var side = 2.6, across = side * Math.abs(Math.sin(one.angle)), up = side * Math.abs(Math.cos(one.angle));
+    [[1.5, 3.5, 0, 0, "#000000", 0.35], [0, 0, 0, 0, "#5c3c22", 1], [0, -side / 2, across, up, "#ab8157", 1]].forEach(function (layer) {
+      var wide = one.wide - layer[2], high = one.high - layer[3];
+      var place = "translate(" + (one.x + layer[0]) + " " + (table.high - one.y + layer[1]) + ") rotate(" + -one.angle * 180 / Math.PI + ")";
+      svg("rect", { x: -wide / 2, y: -high / 2, width: wide, height: high, rx: 1, transform: place, fill: layer[4], "fill-opacity": layer[5], "class": "block" }, mat);
     });
   }
 

@@ -13,7 +13,7 @@ import pytest
 
 from grenade_salad import games
 from tests.app.speech.atspi import AtSpi, desktop, missing
-from tests.app.speech.ear import PLAYERS, Salad, play, press_when_there, wheel
+from tests.app.speech.ear import PLAYERS, Salad, play, press, press_when_there, wheel
 from tests.patience import LIMIT
 
 WHY_NOT = missing()
@@ -109,3 +109,35 @@ def test_where_only_the_focus_is_heard_each_line_gets_it(tmp_path: Path) -> None
                 return
             ear.wait()
         raise AssertionError(said)
+
+
+SET_UP = {
+    "grenade-salad": ("A soldier of A", "10 mm west", "A soldier of B", "10 mm east", "Give: Arrow"),
+    "live-grenade": ("Give: the 4 of hearts", "Give: the King of clubs", "Give: a card that nobody knows"),
+    "wheel": ("White die 2", "the 5 of spades", "Give: the 3 of hearts"),
+}
+"""What is pressed, one after another, to set a position up."""
+
+
+@pytest.mark.parametrize("name", SET_UP)
+def test_a_position_is_set_up_shared_and_played_on_through_at_spi_alone(tmp_path: Path, name: str) -> None:
+    with started(tmp_path) as ear:
+        press_when_there(ear, "Set up a position")
+        while not any(node.name == "Paste" for node in ear.nodes()):
+            # What was there before may be pressed once more, under what is there now.
+            press(ear, PLAYERS[name][0])
+            ear.wait()
+        for words in SET_UP[name]:
+            press_when_there(ear, words)
+        line = (tmp_path / "data" / "positions" / f"{name}.txt").read_text(encoding="utf-8")
+        shown = subprocess.run(
+            [sys.executable, "-m", "grenade_salad", "show", line], capture_output=True, text=True, check=True
+        )
+        assert name in shown.stdout
+        for words in ("Share", "Save a web page", "Close", "Play on", "Play on"):
+            press_when_there(ear, words)
+        for _ in range(400):
+            if any("'s turn" in node.name or "your turn" in node.name.lower() for node in ear.nodes()):
+                return
+            ear.wait()
+        raise AssertionError("; ".join(node.name for node in ear.nodes()))

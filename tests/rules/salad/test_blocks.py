@@ -20,6 +20,8 @@ from grenade_salad.games.salad.pieces import Block, Measures, Soldier
 from grenade_salad.games.salad.placing import TOLERANCE, OnBlock, why_not_place
 from grenade_salad.games.salad.room import along, nearest
 from grenade_salad.games.salad.state import SaladState
+from grenade_salad.lab.playout import house_rules
+from grenade_salad.match.lines import BadLine, header
 from grenade_salad.match.match import Match, new_match
 from grenade_salad.match.record import read_record, write_record
 from tests.marks import over
@@ -270,6 +272,18 @@ def test_without_blocks_no_line_and_no_word_is_new() -> None:
     setup = start((), ()).as_setup()
     assert setup is not None
     assert setup.blocks is None
+
+
+@pytest.mark.rule("GS-35")
+def test_blocks_that_are_told_as_none_are_read_as_those_that_are_not_told() -> None:
+    """As `sweep --vary blocks=0,4` asks for them, and a record that was written by hand."""
+    assert house_rules("grenade-salad", 2, {"blocks": 0}) == SaladOptions()
+    line = new_match("grenade-salad", ("Ann", "Bo"), seed=3).header.line()
+    options = line["options"]
+    assert isinstance(options, dict)
+    assert header({**line, "options": {**options, "blocks": 0}}) == header(line)
+    with pytest.raises(BadLine, match="walls"):
+        header({**line, "options": {**options, "walls": 0}})
 
 
 @pytest.mark.rule("GS-11", "GS-13", "GS-16", "GS-17", "GS-18", "GS-35")

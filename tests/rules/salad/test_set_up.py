@@ -52,6 +52,8 @@ def test_soldiers_that_overlap_or_hang_over_are_told_all_at_once() -> None:
     setup = set_up.moved(_two(), 1, (304.0, 200.0), radians(10))
     setup, number = set_up.put(setup, 0, (1.0, 50.0))
     first, second = set_up.troubles(setup)
+    assert isinstance(first, set_up.Misplaced)
+    assert isinstance(second, set_up.Misplaced)
     assert isinstance(first.why, OnSoldier)
     assert set(first.soldiers) == {0, 1}
     assert isinstance(second.why, OverEdge)
@@ -76,14 +78,14 @@ def test_cards_come_from_the_tray() -> None:
     assert found.rule == "GS-10"
     many = setup
     for _ in range(9):
-        many = set_up.given(many, None, "arrow")
+        many = set_up.given(many, "deck", "arrow")
     (found,) = set_up.troubles(many)
     assert isinstance(found.why, NotInBox)
     assert found.rule == "GS-02"
 
 
 def test_what_is_not_known_is_drawn_and_the_deck_has_the_rest() -> None:
-    setup = set_up.given(set_up.given(_two(), None, "explosion"), 1, "footpath")
+    setup = set_up.given(set_up.given(_two(), "deck", "explosion"), 1, "footpath")
     starts = [set_up.start(setup, Random(seed)) for seed in (1, 2)]
     states = [GAME.start(start.seats, start.options, start.setup) for start in starts]
     hands = [state.view(1).hands[1] for state in states]  # type: ignore[attr-defined]

@@ -34,4 +34,11 @@ def where(scene: OnTable, name: str) -> Sequence[Rect]:
     return spots(scene, name)
 
 
-SCENE = GameScene(make, set_up, where)
+def edit(app: Shell, line: str) -> Scene:
+    """Where a position is set up."""
+    from grenade_salad.app.games.live_grenade.set_up_scene import SetUpLiveScene
+
+    return SetUpLiveScene(app, line)
+
+
+SCENE = GameScene(make, set_up, where, edit=edit)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 import pygame
@@ -183,12 +184,15 @@ def _label(canvas: Canvas, desk: Desk, area: Area, box: Rect, others: list[Rect]
     pieces only where nothing else is left."""
     words = say(m("{place}: {n}", place=title_of(desk, area), n=area.seen.count), begin=True)
     seen, mat = desk.camera.rect, desk.camera.mat.inflate(-8, -8)
+    quarters = desk.faces if area.holder.seat is None else desk.quarters[area.holder.seat]
     spots = []
     for most in (max(box.width, _LEAST_LABEL), box.width + 12):
         lines = canvas.lines(words, most, SMALL)
         wide, high = max(canvas.width(line, SMALL) for line in lines) + 4, len(lines) * SMALL * LEADING
         if len(lines) > 2 or wide > most + 4:
             continue
+        if quarters % 2:
+            wide, high = high, wide
         for left, top in (
             (box.centerx - wide / 2, box.bottom + 4),
             (box.centerx - wide / 2, box.y - 5 - high),
@@ -203,11 +207,22 @@ def _label(canvas: Canvas, desk: Desk, area: Area, box: Rect, others: list[Rect]
     clear = [one for one in free if one[0].collidelist(loose) < 0]
     spot, lines = (away or clear or free or [(Rect(0, 0, 0, 0), (say(words),))])[0]
     if not free:
-        spot = Rect(box.centerx - max(box.width, 90.0) / 2, box.bottom + 4, max(box.width, 90.0), SMALL * LEADING)
+        across = max(box.width, 90.0)
+        spot = Rect(box.centerx - across / 2, box.bottom + 4, across, SMALL * LEADING)
+        quarters -= quarters % 2  # there is no room beside it
         if spot.bottom > seen.bottom:
             spot.bottom = box.y - 4
+    if quarters % 4 == 0:
+        _write(canvas, lines, spot)
+        return spot
+    with canvas.turned(spot, quarters) as upright:
+        _write(upright, lines, upright.area)
+    return spot
+
+
+def _write(canvas: Canvas, lines: Sequence[str], spot: Rect) -> None:
+    """Lines in a box, one below the other, light with a dark edge."""
     for index, line in enumerate(lines):
         at = spot.centerx, spot.y + index * SMALL * LEADING
         canvas.text(line, (at[0] + 1, at[1] + 1), SMALL, BLACK, anchor="midtop", wide=spot.width, alpha=150)
         canvas.text(line, at, SMALL, PAPER, anchor="midtop", wide=spot.width)
-    return spot

@@ -56,6 +56,21 @@ class Panel:
         self.keeps: tuple[Widget, ...] = ()
         """What keeps the focus while other things are chosen."""
         self._shown: object = None
+        self._low = 0.0
+        """Where the buttons begin, as they are laid out."""
+
+    @property
+    def turn(self) -> int:
+        """By how many quarters it is turned, counter-clockwise: to who has the mouse, on a screen that lies flat."""
+        return 0 if self.desk.seat is None or self.desk.menu is not None else self.desk.quarters[self.desk.seat] % 4
+
+    @property
+    def area(self) -> Rect:
+        """The box in which it is laid out: as it is, or upright for whom it is turned to."""
+        if not self.turn:
+            return self.box
+        wide, high = self.box.width, self.box.height
+        return Rect(0, 0, wide, high) if self.turn == 2 else Rect(0, 0, high, wide)
 
     @property
     def shown(self) -> bool:
@@ -106,7 +121,7 @@ class Panel:
         chosen, asked = bool(desk.chosen) or desk.card is not None, bool(desk.asking)
         if not chosen and not asked:
             found = verbs.of_nothing(desk)
-        places = (tuple(self.box), desk.page, self.page)
+        places = (tuple(self.box), desk.page, self.page, self.turn)
         now = (tuple(desk.chosen), desk.card, desk.asking, desk.menu, desk.seat, tuple(found), places)
         if now == self._shown:
             return
@@ -122,6 +137,10 @@ class Panel:
             self._make(verbs.paged(desk, found), main=False)
             self._place(self.buttons)
         self._place_marks(not chosen and desk.asking in ("", "more") and self.shown)
+        self._low = min((button.rect.y for button in self.buttons), default=self.area.bottom)
+        if quarters := self.turn:
+            for button in self.buttons:
+                button.rect, button.turn = turned(self.box, quarters, button.rect), quarters
         if before in self.keeps and not asked:
             return
         if self.buttons and (chosen or asked):
@@ -150,7 +169,7 @@ class Panel:
             for index, button in enumerate(buttons):
                 button.rect = Rect(left + 6, top + 6 + index * (ROW + 2), MENU - 12, ROW)
             return
-        box = self.box
+        box = self.area
         columns = 2
         rows = -(-len(buttons) // columns)
         each = (box.width - 24 - GAP * (columns - 1)) / columns
@@ -164,8 +183,9 @@ class Panel:
         desk, self.marks = self.desk, []
         if not on or desk.seat is None or self.box.width <= 0:
             return
-        top = self.box.y + 40
-        low = min((button.rect.y for button in self.buttons), default=self.box.bottom)
+        box = self.area
+        top = box.y + 40
+        low = min((button.rect.y for button in self.buttons), default=box.bottom)
         room = max(1, int((low - top - 4) // (ROW + GAP)))
         high = min(ROW, max(28.0, low - top - 3))
         names = marks_of(desk, desk.seat)
@@ -173,20 +193,20 @@ class Panel:
         first = self.page % pages * room
         for kind, name in names[first : first + room]:
             if kind == "counter":
-                for by, icon, left in ((-1, "minus", self.box.right - 104), (1, "plus", self.box.right - 54)):
+                for by, icon, left in ((-1, "minus", box.right - 104), (1, "plus", box.right - 54)):
                     made = Button("", partial(self._count, name, by), Rect(left, top, 42, high), icon=icon)
                     what = called(name.rpartition(" ")[0] or name)
                     made.label = m("{what}: one more", what=what) if by > 0 else m("{what}: one less", what=what)
                     self.buttons.append(desk.table.widgets.add(made))
             else:
                 # Translators: a button beside a line of text on the table
-                made = Button("", partial(self.write, name), Rect(self.box.right - 54, top, 42, high), icon="book")
+                made = Button("", partial(self.write, name), Rect(box.right - 54, top, 42, high), icon="book")
                 made.label = m("Write on {what}", what=called(name))
                 self.buttons.append(desk.table.widgets.add(made))
-            self.marks.append((kind, name, Rect(self.box.x + 14, top, self.box.width - 126, high)))
+            self.marks.append((kind, name, Rect(box.x + 14, top, box.width - 126, high)))
             top += ROW + GAP
         if pages > 1:
-            rect = Rect(self.box.right - 54, self.box.y + 4, 42, 33)
+            rect = Rect(box.right - 54, box.y + 4, 42, 33)
             made = Button("", self._next_page, rect, icon="arrow-right")
             # Translators: a button over some of the counters of the table: it shows the others
             made.label = made.tip = m("Other counters and notes ({n} of {pages})", n=self.page % pages + 1, pages=pages)
@@ -204,25 +224,32 @@ class Panel:
 
     def draw(self, canvas: Canvas) -> None:
         """Its paper, and what is read on it; the buttons draw themselves."""
-        desk, box = self.desk, self.box
-        chosen = bool(desk.chosen) or desk.card is not None
+        desk = self.desk
         if desk.menu is not None and self.buttons:
             first, last = self.buttons[0].rect, self.buttons[-1].rect
             canvas.paper(Rect(first.x - 6, first.y - 6, MENU, last.bottom - first.y + 12), radius=8)
         if not self.shown:
             return
-        canvas.paper(box, radius=10)
-        if not chosen:
+        canvas.paper(self.box, radius=10)
+        if not self.turn:
+            self._draw_upright(canvas)
+            return
+        with canvas.turned(self.box, self.turn) as inner:
+            self._draw_upright(inner)
+
+    def _draw_upright(self, canvas: Canvas) -> None:
+        desk, box = self.desk, self.area
+        if not (desk.chosen or desk.card is not None):
             self._draw_empty(canvas)
             return
-        top = min((button.rect.y for button in self.buttons), default=box.bottom) if desk.menu is None else box.bottom
+        top = self._low if desk.menu is None else box.bottom
         self._draw_chosen(canvas, Rect(box.x + 12, box.y + 10, box.width - 24, max(0.0, top - box.y - 18)))
 
     def _draw_empty(self, canvas: Canvas) -> None:
-        desk, box = self.desk, self.box
+        desk, box = self.desk, self.area
         asked = questions.title(desk)
         if asked:
-            top = min((button.rect.y for button in self.buttons), default=box.bottom)
+            top = self._low
             canvas.block(asked, Rect(box.x + 14, box.y + 12, box.width - 28, max(24.0, top - box.y - 18)), TEXT, INK)
             return
         canvas.text(called(desk.view.box.name), (box.x + 14, box.y + 12), TEXT, INK, bold=True, wide=box.width - 76)
@@ -239,8 +266,7 @@ class Panel:
             canvas.text(words, (rect.x, rect.centery), TEXT, INK, anchor="midleft", wide=rect.width)
         if desk.seat is None or desk.asking or self.marks:
             return
-        low = min((button.rect.y for button in self.buttons), default=box.bottom)
-        room = Rect(box.x + 14, box.y + 48, box.width - 28, low - box.y - 56)
+        room = Rect(box.x + 14, box.y + 48, box.width - 28, self._low - box.y - 56)
         if room.height > 40:
             # Translators: on the empty panel beside the table
             how = m("Drag things where you like. Click one to see what can be done with it.")
@@ -282,6 +308,22 @@ class Panel:
             return "", ""
         # Translators: under the picture of the topmost card of a stack
         return name_of(desk, one), m("a stack of {n}", n=one.count) if one.stack else ""
+
+
+def turned(box: Rect, quarters: int, inside: Rect) -> Rect:
+    """Where in a box something is that was laid out in it upright, turned by quarters counter-clockwise.
+
+    >>> tuple(turned(Rect(100, 50, 40, 20), 1, Rect(2, 3, 10, 5)))
+    (103.0, 58.0, 5.0, 10.0)
+    >>> tuple(turned(Rect(100, 50, 40, 20), 2, Rect(2, 3, 10, 5)))
+    (128.0, 62.0, 10.0, 5.0)
+    """
+    x, y, wide, high = inside
+    if quarters == 2:
+        return Rect(box.right - x - wide, box.bottom - y - high, wide, high)
+    if quarters == 1:
+        return Rect(box.x + y, box.bottom - x - wide, high, wide)
+    return Rect(box.right - y - high, box.y + x, high, wide)
 
 
 def seat_of(counter: str) -> int | None:

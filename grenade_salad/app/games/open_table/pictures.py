@@ -283,8 +283,11 @@ def _disc(canvas: Canvas, kind: Kind, face: Face, box: Rect, words: str) -> None
 def _board(canvas: Canvas, kind: Kind, box: Rect, words: str) -> None:
     """Painted, or a grid of snap points as a chequered board, dark at the lower left; others are dots on wood."""
     if kind.colour:
-        canvas.fill(box, paint_of(kind.colour), min(box.size) * 0.01)
-        canvas.frame(box, mix(paint_of(kind.colour), BLACK, 0.35), max(1.0, min(box.size) * 0.006))
+        paint = paint_of(kind.colour)
+        canvas.fill(box, paint, min(box.size) * 0.01)
+        canvas.frame(box, mix(paint, BLACK, 0.35), max(1.0, min(box.size) * 0.006))
+        if words and kind.fronts[0] != kind.title:
+            _words(canvas, box, words, readable_on(paint))
         return
     canvas.fill(box, WOOD_DARK, min(box.size) * 0.01)
     columns, rows = sorted({x for x, _ in kind.snaps}), sorted({y for _, y in kind.snaps})

@@ -137,9 +137,8 @@ class BoxSetup(SetupScene):
         self._build()
 
     def start(self) -> None:
-        if (path := self.chosen.path) is not None:
-            before = [one for one in self.app.settings.opened.get(NAME, []) if one != str(path)]
-            self.app.settings.opened[NAME] = [str(path), *before][:_MOST_USED]
+        before = [one for one in self.app.settings.opened.get(NAME, []) if one != self.chosen.key]
+        self.app.settings.opened[NAME] = [self.chosen.key, *before][:_MOST_USED]
         seats = self.controllers[: self.count]
         if not phones_first.asks(self.app, self.game.name, self.chosen.opened.box, seats, super().start):
             super().start()

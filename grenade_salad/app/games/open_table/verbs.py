@@ -10,6 +10,7 @@ from grenade_salad.app.ui.meanings import Means
 from grenade_salad.core import Action
 from grenade_salad.games.open_table import moves
 from grenade_salad.games.open_table.lying import Key, Lying, hand_name, starts_of
+from grenade_salad.games.open_table.words import next_side
 from grenade_salad.text import Words, m
 
 MOST = 6
@@ -155,12 +156,20 @@ def _of_thing(desk: Desk, seat: int, one: Lying) -> list[Verb]:
             show = [Verb(SHOW, does="ask", what="show")] if one.back else []
             return [flip, *take, *look, *write, carry, lock, away, *show]
         case "die":
-            return [Verb(ROLL, "roll", (moves.Roll(seat, (key,)),)), carry, *slide, *write, lock, away]
+            roll, turn = Verb(ROLL, "roll", (moves.Roll(seat, (key,)),)), _turned(seat, key, one)
+            return [roll, turn, carry, *slide, *write, lock, away]
         case "disc":
             return [carry, *slide, flip, *take, *write, lock, away]
         case "board":
             return [carry, *write, lock, away]
     return [carry, *slide, *take, *write, lock, away]
+
+
+def _turned(seat: int, key: int, one: Lying) -> Verb:
+    """A die is turned by hand to its next side."""
+    assert one.kind is not None
+    side, words = next_side(one.kind, one.face.side)
+    return Verb(words, "flip", (moves.Set(seat, "die", key, side),))
 
 
 def slide_first(desk: Desk, seat: int, one: Lying) -> bool:

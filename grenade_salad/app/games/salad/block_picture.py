@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
+from math import cos, sin
 
 import pygame
 
@@ -12,12 +14,10 @@ from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.inputs import Point
 from grenade_salad.app.ui.theme import BLACK, WHITE, WOOD, WOOD_DARK, Colour, mix
 from grenade_salad.games.salad.geometry import outline
-from grenade_salad.games.salad.pieces import Block
+from grenade_salad.games.salad.pieces import BLOCKS_RISE, Block
 
-_HIGH = 12.0
-"""How high blocks are, in mm: soldiers behind them are hidden."""
-_RISE = 0.22
-"""How far a top lies above its foot on the screen, as a share of that."""
+_SIDE = 2.6
+"""mm that are seen of its sides, inside the foot: so who stands behind is not seen on the block."""
 _SHADOW = 105
 """How dark the shadows are, of 255."""
 _GRAIN = 3.5
@@ -42,7 +42,7 @@ def _foot(camera: Camera, block: Block) -> list[Point]:
 
 def _draw_shadow(canvas: Canvas, camera: Camera, foot: Sequence[Point]) -> None:
     """What lies between the foot and where the light past the top comes down."""
-    high = _HIGH * camera.scale
+    high = BLOCKS_RISE * camera.scale
     fallen = [(x + across, y + down) for x, y in foot for across, down in [camera.lamp.away((x, y), high)]]
     hull = _hull([*foot, *((x + high * 0.05, y + high * 0.12) for x, y in fallen)])
     left, top = min(x for x, _ in hull), min(y for _, y in hull)
@@ -78,24 +78,29 @@ def _turn(a: Point, b: Point, c: Point) -> float:
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 
+def _top(block: Block) -> Block:
+    """Its top on the screen: where the foot, and the foot moved up by what is seen of the sides, are the same."""
+    across, up = abs(sin(block.angle)) * _SIDE, abs(cos(block.angle)) * _SIDE
+    return replace(block, y=block.y + _SIDE / 2, width=block.width - across, height=block.height - up)
+
+
 def _draw_block(canvas: Canvas, camera: Camera, block: Block, foot: Sequence[Point]) -> None:
-    rise = _HIGH * _RISE * camera.scale
-    top = [(x, y - rise) for x, y in foot]
+    top = _foot(camera, _top(block))
     wood = mix(WOOD, WHITE, 0.28)
     middle = camera.to_screen((block.x, block.y))
     towards = camera.lamp.towards(middle)
-    for a, b in zip(top, [*top[1:], top[0]], strict=True):
-        if (a[1] + b[1]) / 2 + rise > middle[1]:
+    sides = list(zip(foot, [*foot[1:], foot[0]], top, [*top[1:], top[0]], strict=True))
+    for a, b, above_a, above_b in sides:
+        if a[1] + b[1] > 2 * middle[1]:
             across, down = b[1] - a[1], a[0] - b[0]
             far = max(1e-9, (across * across + down * down) ** 0.5)
             facing = abs(across * towards[0] - down * towards[1]) / far
-            side = mix(wood, BLACK, 0.42 - 0.16 * facing)
-            canvas.polygon([a, b, (b[0], b[1] + rise), (a[0], a[1] + rise)], side)
+            canvas.polygon([above_a, above_b, b, a], mix(wood, BLACK, 0.42 - 0.16 * facing))
     canvas.polygon(top, wood)
     _draw_grain(canvas, top, block, mix(wood, WOOD_DARK, 0.35))
     light = mix(wood, WHITE, 0.35)
-    for a, b in zip(top, [*top[1:], top[0]], strict=True):
-        canvas.line(a, b, light if a[1] + b[1] < 2 * (middle[1] - rise) else mix(wood, BLACK, 0.2), 1.2)
+    for a, b, above_a, above_b in sides:
+        canvas.line(above_a, above_b, light if a[1] + b[1] < 2 * middle[1] else mix(wood, BLACK, 0.2), 1.2)
 
 
 def _draw_grain(canvas: Canvas, top: Sequence[Point], block: Block, colour: Colour) -> None:

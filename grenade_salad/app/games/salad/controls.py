@@ -85,7 +85,6 @@ class Controls:
             m("Hand"),
             uses.look_at_hand,
             icon="eye",
-            kind="main",
             tip=m("Look at your cards under the cover"),
         )
         self.end = Button(
@@ -102,7 +101,6 @@ class Controls:
             m("Follow"),
             field.eye.follow,
             icon="eye",
-            kind="main",
             tip=m("Let the camera follow the fight again"),
         )
         self.situation = Situation()
@@ -162,7 +160,7 @@ class Controls:
         # Translators: a button: throw a card away
         self.end.words = m("Throw one away") if now.throws else m("End turn")
         self.end.enabled, self.end.why_disabled = not now.why_not_end, now.why_not_end
-        self.end.kind = "main" if now.played_out else "plain"
+        self.end.kind, self.look.kind = ("main", "plain") if now.played_out else ("plain", "main")
         self.follow_fight.visible = now.by_hand
         self.farther.enabled, self.farther.why_disabled = now.zoomed, m("The whole table is already in view")
 

@@ -6,18 +6,19 @@ them those in the lamp's light, which are quickly made: see `lit`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from math import atan2, cos, pi, sin
 
 import pygame
 
-from grenade_salad.app.games.salad.fitted import Fitted
+from grenade_salad.app.games.salad.fitted import Fitted, Pair, Placed, step_of_fit
 from grenade_salad.app.ui import pictures, shapes
 from grenade_salad.app.ui.lamp import Lamp
 from grenade_salad.app.ui.theme import BLACK, WHITE, Colour, mix, seat_colour, seat_ink, seat_mark
 from grenade_salad.games.salad.turns import Turn
 
+_TURN = 2 * pi
 STEPS = 120
 """Steps of turning in a full turn."""
 _FINE = 4
@@ -42,7 +43,7 @@ Spot = tuple[float, float]
 
 def step_of(angle: float) -> int:
     """The step of turning nearest to an angle in radians."""
-    return round(angle / (2 * pi) * STEPS) % STEPS
+    return round(angle / _TURN * STEPS) % STEPS
 
 
 def size_of(pixels: float) -> float:
@@ -99,6 +100,31 @@ def shadow(
         return shapes.baked(("cube shadow", size, step, soft), lambda: _shadow(size, step, soft))
 
     return make() if fits is None else fits.picture((step, soft), size, times, make, soft=True)
+
+
+def lying(pixels: float, hatched: bool, fits: Fitted, times: float) -> Callable[[int, float, int], Pair]:
+    """Of cubes that lie, all of one size: the shadow and the picture for a seat, an angle and a light, as `shadow` and
+    `cube` give them. What is the same for all is worked out once, what was asked for is kept while it is right."""
+    known = fits.known((size_of(pixels), hatched, step_of_fit(times)))
+
+    def pair(seat: int, angle: float, light: int) -> tuple[Placed, Placed]:
+        key = seat, round(angle / _TURN * STEPS) % STEPS, light
+        found = known.get(key)
+        if found is None:
+            late, fits.late = fits.late, False
+            below = shadow(pixels, angle, fits=fits, times=times)
+            made = cube(seat, pixels, angle, hatched, light=light, fits=fits, times=times)
+            found = _placed(below), _placed(made)
+            if not fits.late:
+                known[key] = found
+            fits.late |= late
+        return found
+
+    return pair
+
+
+def _placed(made: pygame.Surface) -> Placed:
+    return made, made.get_width() / 2, made.get_height() / 2
 
 
 def outline(

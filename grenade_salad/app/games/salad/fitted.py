@@ -18,9 +18,20 @@ _PALER = 4
 _STEPS = 32
 """Steps of fitting in which a picture gets larger by e: of 3 %, which nobody sees in what moves."""
 _MOST = 600
-"""Pictures that are kept of each kind."""
+"""Fitted pictures that are kept."""
+_ROOM = 5_000_000
+"""Pixels of pictures as they were made that are kept: as many as all soldiers need to turn around at 1080p."""
 Made: TypeAlias = tuple[float, int, pygame.Surface]
 """A picture, its size and its light."""
+Placed: TypeAlias = tuple[pygame.Surface, float, float]
+"""A picture, and half of its width and height."""
+Pair: TypeAlias = tuple[Placed, Placed]
+"""The shadow and the picture of a cube."""
+
+
+def step_of_fit(times: float) -> int:
+    """The step of fitting nearest to so many times as large."""
+    return round(log(times) * _STEPS) if times != 1.0 else 0
 
 
 class Fitted:
@@ -32,16 +43,30 @@ class Fitted:
     def __init__(self) -> None:
         self.late = False
         self._left = 0.0
+        self._pixels = 0
         self._made: dict[Hashable, Made] = {}
         self._last: dict[Hashable, Made] = {}
         self._shown: dict[Hashable, pygame.Surface] = {}
+        self._known: dict[tuple[int, int, int], Pair] = {}
+        self._known_for: object = None
+
+    def known(self, size: object) -> dict[tuple[int, int, int], Pair]:
+        """Shadows and pictures that need not be looked for again while cubes are shown in this size: by what they
+        show. Only what was made for it may be put in."""
+        if self._known_for != size:
+            self._known, self._known_for = {}, size
+        return self._known
 
     def begin(self) -> None:
         """A frame begins."""
         self._left, self.late = _FRESH, False
-        for kept in (self._made, self._last, self._shown):
-            if len(kept) > _MOST:
-                kept.clear()
+        if self._pixels > _ROOM:
+            self._pixels = 0
+            self._known_for = None
+            self._made.clear()
+            self._last.clear()
+        if len(self._shown) > _MOST:
+            self._shown.clear()
 
     def picture(
         self,
@@ -62,10 +87,11 @@ class Fitted:
             if made is None or self._left > 0:
                 self._left -= size * size * (_PALER if made is not None and made[0] == size else 1)
                 made = self._made[exact] = self._last[key] = size, light, make()
+                self._pixels += made[2].get_width() * made[2].get_height()
             else:
                 self.late = True
                 times *= size / made[0]
-        step = round(log(times) * _STEPS) if times != 1.0 else 0
+        step = step_of_fit(times)
         if not step:
             return made[2]
         fitted = key, made[0], made[1], step

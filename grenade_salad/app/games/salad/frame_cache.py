@@ -32,6 +32,11 @@ class FrameCache(KeptFrame):
     """The whole mat, while the look comes nearer or goes farther."""
     soldiers: Blits = field(default_factory=list)
     soldiers_key: object = None
+    marks: Blits = field(default_factory=list)
+    marks_key: object = None
+    dots: Blits = field(default_factory=list)
+    dots_key: object = None
+    """What stands at the edge of the look, and on the small map: while all moves, it is worked out now and then."""
     again: FrameCache | None = None
     """Of the small battlefield that shows once more what was missed."""
     fitted: Fitted = field(default_factory=Fitted)

@@ -5,7 +5,7 @@ The upper edge of the table is north.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from math import dist
@@ -15,12 +15,15 @@ from grenade_salad.app.ui.compass import way
 from grenade_salad.app.ui.heard import USED, Act, Box, Heard, sentences
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.games.salad.aim import AT_A_POINT, Aim, Intent, Preview
-from grenade_salad.games.salad.pieces import Point, Soldier
+from grenade_salad.games.salad.blocks import told
+from grenade_salad.games.salad.pieces import Block, Point, Soldier
 from grenade_salad.text import Length, Message, m, say
 from grenade_salad.text.say import language
 
 _FROM = 100_000
 """From this key on the parts are steps of aiming."""
+_BLOCKS = 90_000
+"""From this key on they are blocks, while a grenade can be thrown at them."""
 # Translators: for screen readers, a button: move what is aimed
 STEPS: tuple[tuple[Message, tuple[float, float]], ...] = (
     (m("10 mm west"), (-10, 0)),
@@ -72,7 +75,13 @@ class HeardField(Widget):
             return heard
         parts = soldiers(self.aim.view.soldiers, self.aim.seat, tuple(self.aim.names), self.preview, self._box)
         more = _steps() if self.intent.what in AT_A_POINT else ()
-        return replace(heard, parts=(*more, *parts))
+        blocks = self._blocks(self.aim.measures.blocks) if self.intent.what == "explosion" else ()
+        return replace(heard, parts=(*more, *parts, *blocks))
+
+    def _blocks(self, blocks: Sequence[Block]) -> Iterator[Heard]:
+        for number, (block, words) in enumerate(zip(blocks, told(blocks), strict=True)):
+            x, y = self.camera.to_screen((block.x, block.y))
+            yield Heard("button", say(words), acts=USED, key=_BLOCKS + number, box=(x - 12, y - 12, 24, 24))
 
     def _box(self, soldier: Soldier) -> Box:
         assert self.aim
@@ -93,6 +102,10 @@ class HeardField(Widget):
             return
         if key >= _FROM:
             self.step(*STEPS[key - _FROM][1])
+        elif 0 <= key - _BLOCKS < len(self.aim.measures.blocks):
+            block = self.aim.measures.blocks[key - _BLOCKS]
+            self.intent.at = (block.x, block.y)
+            self.refresh()
         elif (soldier := self.aim.where.get(key - 1)) is not None:
             self._use_soldier(soldier)
 

@@ -7,7 +7,8 @@ from functools import lru_cache, partial
 from math import hypot
 from typing import NamedTuple
 
-from grenade_salad.app.games.salad.board import Cube
+from grenade_salad.app.games.salad.board import Blits, Cube
+from grenade_salad.app.ui import text
 from grenade_salad.app.ui.camera import Camera
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.inputs import Point
@@ -139,11 +140,32 @@ def draw_marks(canvas: Canvas, found: Sequence[Mark]) -> None:
     """A small sheet each: the seat's colour and mark, how many if there are several, how far out, and which way."""
     for mark in found:
         words = _away(round(mark.far), language())
-        key = ("mark", mark.seat, mark.number, mark.side)
         left = _after_number(canvas, mark)
-        canvas.baked(key, Rect(mark.box.x, mark.box.y, mark.box.width, _HIGH + 2), partial(_draw, mark))
+        box = Rect(mark.box.x, mark.box.y, mark.box.width, _HIGH + 2)
+        canvas.baked(("mark", *_kind(mark)), box, partial(_draw, mark))
         at = mark.box.x + left, mark.box.y + _HIGH / 2
         canvas.text(words, at, SMALL, INK, anchor="midleft", wide=mark.box.width - left - 14)
+
+
+def mark_blits(canvas: Canvas, found: Sequence[Mark]) -> Blits:
+    """The pictures that `draw_marks` draws, and where they go, in pixels: several frames can draw them at once."""
+    made: Blits = []
+    for mark in found:
+        box = canvas.box(Rect(mark.box.x, mark.box.y, mark.box.width, _HIGH + 2))
+        if box.width <= 0:
+            continue
+        made.append((canvas.layer(("mark", *_kind(mark)), box.size, partial(_draw, mark)), box.topleft))
+        left = _after_number(canvas, mark)
+        room = canvas.px(mark.box.width - left - 14)
+        words, pixels = text.fitted(_away(round(mark.far), language()), max(1, canvas.px(SMALL)), room, "text")
+        line = text.rendered(words, pixels, INK)
+        at = canvas.point((mark.box.x + left, mark.box.y + _HIGH / 2))
+        made.append((line, line.get_rect(midleft=at).topleft))
+    return made
+
+
+def _kind(mark: Mark) -> tuple[int, int, int]:
+    return mark.seat, mark.number, mark.side
 
 
 @lru_cache(maxsize=1000)

@@ -15,7 +15,7 @@ from grenade_salad.app.games.salad.board import Cube, cube_blits, draw_mat
 from grenade_salad.app.games.salad.controls import Situation
 from grenade_salad.app.games.salad.frame_cache import FrameCache, draw_near
 from grenade_salad.app.games.salad.layout import Strip
-from grenade_salad.app.games.salad.marks import Mark, draw_marks
+from grenade_salad.app.games.salad.marks import Mark, draw_marks, mark_blits
 from grenade_salad.app.table.in_words import turn_of
 from grenade_salad.app.ui.camera import Camera
 from grenade_salad.app.ui.canvas import Canvas, Rect
@@ -30,6 +30,7 @@ from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import Block
 from grenade_salad.games.salad.view import SaladView
 from grenade_salad.text import Length, Words, m
+from grenade_salad.text.say import language
 
 
 @dataclass(frozen=True)
@@ -90,6 +91,8 @@ class Field:
     marks: tuple[Mark, ...]
     map_box: Rect | None
     blocked: tuple[Rect, ...]
+    anew: bool = True
+    """Whether the map's soldiers are where they are now; else they may be where they were a few frames ago."""
 
 
 @dataclass(frozen=True)
@@ -133,13 +136,30 @@ def draw_frame(canvas: Canvas, shown: Frame, kept: FrameCache, draw_all: Callabl
         draw_all(canvas)
         kept.keep(canvas, key)
     if field.map_box is not None:
-        dots, blocks = field.stage.cubes.values(), field.view.blocks
-        small_map.draw(canvas, field.map_box, field.camera, dots, field.options.cube, blocks)
+        _draw_map(canvas, field, field.map_box, kept)
     if shown.again is not None:
         _draw_again(canvas, shown.again, kept)
     hits.draw_carried(canvas, field.camera, field.stage.carried, field.options.cube, tray_spots(shown.panels))
     hits.draw_points(canvas, hits.points_beside(shown.panels, shown.board.center, field.stage.carried))
     stage.draw_cards(canvas, field.stage, partial(place_of, shown.around, shown.panels))
+
+
+def _draw_map(canvas: Canvas, field: Field, box: Rect, kept: FrameCache) -> None:
+    key = tuple(box), canvas.factor
+    if field.anew or kept.dots_key != key:
+        kept.dots = small_map.dots(canvas, box, field.camera, field.stage.cubes.values(), field.options.cube)
+        kept.dots_key = key
+    small_map.draw(canvas, box, field.camera, kept.dots, field.view.blocks)
+
+
+def _draw_marks(canvas: Canvas, found: tuple[Mark, ...], kept: FrameCache) -> None:
+    if canvas.recording:
+        draw_marks(canvas, found)
+        return
+    key = found, canvas.factor, language()
+    if kept.marks_key != key:
+        kept.marks, kept.marks_key = mark_blits(canvas, found), key
+    canvas.surface.blits(kept.marks, False)
 
 
 def _draw_again(canvas: Canvas, field: Field, kept: FrameCache) -> None:
@@ -195,7 +215,7 @@ def draw_battlefield(canvas: Canvas, field: Field, kept: FrameCache) -> None:
     where = shown.cubes
     blocked = (*field.blocked, *(mark.box for mark in field.marks))
     with canvas.clipped(camera.view):
-        draw_marks(canvas, field.marks)
+        _draw_marks(canvas, field.marks, kept)
     if field.advice is not None:
         preview.draw_over(canvas, camera, field.advice, where, width, blocked, kept.fitted)
     preview.draw_over(canvas, camera, field.seen, where, width, blocked, kept.fitted)

@@ -13,6 +13,7 @@ from grenade_salad.app.games.salad.controls import Controls
 from grenade_salad.app.games.salad.frame_cache import FrameCache
 from grenade_salad.app.games.salad.hand import CardWidget
 from grenade_salad.app.games.salad.layout import Strip
+from grenade_salad.app.games.salad.marks import Mark
 from grenade_salad.app.games.salad.small_map import SmallMap
 from grenade_salad.app.games.salad.stage import Stage
 from grenade_salad.app.table.table import Table
@@ -23,6 +24,8 @@ from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.games.salad.pieces import Card, Point
 from grenade_salad.games.salad.view import SaladView
 
+_SELDOM = 3
+"""While all moves, what is far from it is worked out in each so many frames: marks at the edge, the map, the look."""
 _TOLD_FOR = 5.0
 """Seconds that it is told why something cannot be done."""
 
@@ -53,6 +56,11 @@ class SaladTable:
         """Why something cannot be done on the mat, and for how many seconds that still stands there."""
         self.time = 0.0
         self.by_keys = False
+        self._frames = 0
+        self._marks: tuple[Mark, ...] = ()
+        self._marks_key: object = None
+        self._followed: tuple[Point, ...] = ()
+        """What the camera was last told that it is about."""
 
     @property
     def view(self) -> SaladView:
@@ -101,7 +109,10 @@ class SaladTable:
         field = self.battlefield
         if not self.table.motion.busy:
             self.about = ()
-        if not field.busy:
+        self._frames += 1
+        about = self._about()
+        if not field.busy and (self._anew or about != self._followed):
+            self._followed = about
             field.eye.show(self.subject)
         field.blocked = [item.rect for item in (*self.controls.looks, self.small_map, self.again) if item.visible]
         wanted = self.again.visible or field.eye.held or field.intent.what == "pointer" or field.hides_some
@@ -117,11 +128,23 @@ class SaladTable:
                 self.again.miss(step)
 
     @property
+    def _anew(self) -> bool:
+        """Whether what is far from what moves is worked out anew in this frame."""
+        moves = self.table.motion.busy or self.battlefield.eye.gliding
+        return not moves or self._frames % _SELDOM == 0
+
+    @property
     def subject(self) -> director.Subject:
         """What the camera is to show."""
         cubes = self.stage.cubes
         living = tuple((cube.x, cube.y) for cube in cubes.values() if cube.z >= 0)
         return director.Subject(living, self._about(), self.options.cube, self.options.tile)
+
+    def _marks_now(self) -> tuple[Mark, ...]:
+        key = self.battlefield.camera.rect, self.battlefield.blocked
+        if self._anew or key != self._marks_key:
+            self._marks, self._marks_key = self.battlefield.marks, key
+        return self._marks
 
     def _about(self) -> tuple[Point, ...]:
         """What it is all about now, of all that is drawn: a step, a machine's choice, a mine, or what a person does."""
@@ -181,9 +204,10 @@ class SaladTable:
             chosen=self.chosen_before is not None,
             window=window,
             hatched=self.table.app.settings.hatching,
-            marks=field.marks,
+            marks=self._marks_now(),
             map_box=self.small_map.rect if self.small_map.visible else None,
             blocked=(*field.blocked, *(self.table.tutor.covers if self.table.tutor is not None else ())),
+            anew=self._anew,
         )
 
     def refuse(self, seen: Preview) -> None:

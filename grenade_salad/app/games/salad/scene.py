@@ -24,6 +24,7 @@ from grenade_salad.app.ui.meanings import Means
 from grenade_salad.app.ui.picks import Pick
 from grenade_salad.core import Action
 from grenade_salad.games.salad.aim import Aim, Intent, Preview, sights
+from grenade_salad.games.salad.blocks import told
 from grenade_salad.games.salad.cards import CARDS, RULES
 from grenade_salad.games.salad.moves import Drop, End, Footpath, Keep
 from grenade_salad.games.salad.options import SaladOptions
@@ -402,13 +403,14 @@ class SaladScene(OnTable):
 
     def table_lines(self) -> Sequence[str]:
         """While somebody may act, the soldiers are parts of the battlefield."""
+        blocks = [say(words) for words in told(self.shown.view.blocks)]
         if self.battlefield.aim is not None:
-            return self.table.told_lines()
+            return [*self.table.told_lines(), *blocks]
         found = hearing.soldiers(
             self.shown.view.soldiers, self.table.viewer, self.table.names, Preview(), lambda _: (0, 0, 0, 0)
         )
         lines = [m("{soldier}: {place}", soldier=one.name, place=one.about.partition("\n")[0]) for one in found]
-        return [*self.table.told_lines(), *map(say, lines)]
+        return [*self.table.told_lines(), *map(say, lines), *blocks]
 
     def seat_facts(self, seat: int) -> Sequence[Words]:
         return words.seat_facts(self.shown.view, seat, self.course.show.arrived[seat])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from grenade_salad.app.games.salad import cubes
 from grenade_salad.app.ui.camera import Camera
@@ -20,6 +20,9 @@ from grenade_salad.text import Message, m, say
 
 HIGH = 66.0
 """How high a row is that tells of one other soldier, in units."""
+
+_LABEL = 21.0
+"""How high a label beside a soldier is."""
 
 
 def short(soldier: Soldier) -> str:
@@ -109,15 +112,41 @@ def draw_over(canvas: Canvas, camera: Camera, options: SaladOptions, judged: Jud
     """Over the soldiers: what each is called and how far away it is; who dies by the grenade is outlined."""
     pixels = options.cube * camera.scale * canvas.factor
     killed = next((other.kills for other in judged.others if other.soldier.id == target), ())
-    for one, words in (
-        (judged.soldier, short(judged.soldier)),
-        *((other.soldier, f"{short(other.soldier)} · {other.apart:.1f}") for other in judged.others),
-    ):
+    named = [(judged.soldier, short(judged.soldier))]
+    named += [(other.soldier, f"{short(other.soldier)} · {other.apart:.1f}") for other in judged.others]
+    side = options.cube * camera.scale * 1.3
+    taken = [_around(camera.to_screen((one.x, one.y)), side, side) for one, _ in named]
+    for one, words in named:
+        middle = camera.to_screen((one.x, one.y))
         if one.id in killed:
             ring = cubes.outline(pixels, one.angle, EMBER, max(2.0, pixels * 0.12), 0.15)
-            canvas.surface.blit(ring, ring.get_rect(center=canvas.point(camera.to_screen((one.x, one.y)))))
-        x, y = camera.to_screen((one.x, one.y))
-        high = y + options.cube * camera.scale * 0.85
-        wide = canvas.width(words, SMALL) + 8
-        canvas.fill(Rect(x - wide / 2, high, wide, 21), INK, 5, alpha=150)
-        canvas.text(words, (x, high + 1), SMALL, WHITE if one.id in killed else PAPER, anchor="midtop")
+            canvas.surface.blit(ring, ring.get_rect(center=canvas.point(middle)))
+        tag = _free(middle, side / 2, canvas.width(words, SMALL) + 8, taken)
+        taken.append(tag)
+        canvas.fill(tag, INK, 5, alpha=150)
+        canvas.text(words, (tag.centerx, tag.y + 1), SMALL, WHITE if one.id in killed else PAPER, anchor="midtop")
+
+
+def _around(middle: Point, wide: float, high: float) -> Rect:
+    return Rect(middle[0] - wide / 2, middle[1] - high / 2, wide, high)
+
+
+def _free(middle: Point, half: float, wide: float, taken: Sequence[Rect]) -> Rect:
+    """Where a label lies beside a soldier: below, above or at a side, where it covers the least of the others."""
+    low, aside = half + _LABEL / 2 + 1, half + wide / 2 + 2
+    ways = (
+        (0.0, low),
+        (0.0, -low),
+        (aside, 0.0),
+        (-aside, 0.0),
+        (aside, low),
+        (-aside, low),
+        (aside, -low),
+        (-aside, -low),
+    )
+    boxes = [_around((middle[0] + x, middle[1] + y), wide, _LABEL) for x, y in ways]
+    return min(boxes, key=lambda box: sum(_area(box.clip(other)) for other in taken))
+
+
+def _area(box: Rect) -> float:
+    return box.width * box.height

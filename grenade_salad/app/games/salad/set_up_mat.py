@@ -5,28 +5,33 @@ What lies as it cannot is outlined. Keys: the arrows choose a soldier; Enter lif
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import atan2, degrees, dist, pi
+from typing import Protocol
 
 import pygame
 
 from grenade_salad.app.games.salad import cubes, set_up_judge
 from grenade_salad.app.games.salad.battlefield import FINE, TURN
+from grenade_salad.app.games.salad.block_picture import draw_blocks
 from grenade_salad.app.games.salad.board import Cube, draw_cubes, draw_mat
 from grenade_salad.app.games.salad.hearing import STEPS
+from grenade_salad.app.table.position_steps import called
 from grenade_salad.app.ui.camera import NEAREST, Camera
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.heard import USED, Act, Heard
 from grenade_salad.app.ui.inputs import ACCEPTS, Command, Input, Key, Point, Wheel, command
-from grenade_salad.app.ui.theme import BRASS_LIGHT, EMBER
+from grenade_salad.app.ui.theme import BRASS_LIGHT, EMBER, INK
 from grenade_salad.app.ui.widget import Widget
+from grenade_salad.core.set_up import Trouble
 from grenade_salad.games.salad import set_up
 from grenade_salad.games.salad.aim import next_in_direction
+from grenade_salad.games.salad.geometry import outline, point_to_rectangle
 from grenade_salad.games.salad.judge import Judgement
 from grenade_salad.games.salad.pieces import Soldier
 from grenade_salad.games.salad.set_up import SetUp
-from grenade_salad.text import Words, m, say
+from grenade_salad.text import m, say
 
 _DRAGGED = 5.0
 """Units that the pointer moves before a press becomes a drag."""
@@ -37,6 +42,8 @@ _HIT = 12.0
 _STEP, _FINE_STEP = 5.0, 1.0
 """mm that a key carries a soldier; with Shift the fine one."""
 _WAYS: dict[str | None, Point] = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
+_BLOCKS = 50_000
+"""From this key on the parts that are heard are blocks."""
 _FROM = 100_000
 """From this key on the parts that are heard are steps."""
 
@@ -52,42 +59,63 @@ class Carried:
     grip: Point
     before: SetUp
     by_keys: bool = False
+    fixed: Point | None = None
+    """The corner of a block that stays where it is, in mm, while the opposite one is dragged."""
+
+
+class Editor(Protocol):
+    """Where a position is set up, as far as the mat is about it: see `PositionEditor`."""
+
+    setup: SetUp
+    troubles: Sequence[Trouble]
+
+    def show(self, setup: SetUp) -> None: ...
+    def done(self, before: SetUp) -> None: ...
+    def look(self) -> None: ...
 
 
 class SetUpMat(Widget):
-    """`setup` is what lies there; `done` is called when somebody has finished a change, with how it was before."""
+    """What lies on the mat; `editor` has it, and is told of every change."""
 
     radius = 4.0
 
-    def __init__(self, setup: SetUp, changed: Callable[[], None], done: Callable[[SetUp], None]) -> None:
+    def __init__(self, editor: Editor) -> None:
         super().__init__()
         self.label = m("The mat")
-        self.setup, self.changed, self.done = setup, changed, done
-        self.troubles = set_up.troubles(setup)
+        self.editor = editor
         self.selected: int | None = None
         self.carried: Carried | None = None
         self.judged: Judgement | None = None
         """What the judge says of the selected soldier, if somebody wants to know it."""
         self.target: int | None = None
         """The soldier whose grenade is drawn."""
-        self.camera = Camera(Rect(0, 0, 600, 400), setup.options.table)
-        self._fresh = bool(setup.draft.soldiers)
+        self.camera = Camera(Rect(0, 0, 600, 400), self.setup.options.table)
+        self._fresh = bool(self.setup.draft.soldiers)
         self._press: Point | None = None
         self._panned = False
 
     # what lies there
 
-    def show(self, setup: SetUp) -> None:
+    @property
+    def setup(self) -> SetUp:
+        """What was set up so far."""
+        return self.editor.setup
+
+    def shown(self) -> None:
         """Something else lies there."""
-        self.setup, self.troubles = setup, set_up.troubles(setup)
         if self.one is None:
             self.selected = self.carried = None
-        self.changed()
 
     @property
     def one(self) -> Soldier | None:
-        """The soldier that is selected."""
-        return next((one for one in self.setup.draft.soldiers if one.id == self.selected), None)
+        """The soldier that is selected, or the block as if it were one: see `set_up.pieces`."""
+        return next((one for one in set_up.pieces(self.setup) if one.id == self.selected), None)
+
+    @property
+    def misplaced(self) -> set[int]:
+        """The soldiers that cannot lie so."""
+        found = [trouble for trouble in self.editor.troubles if isinstance(trouble, set_up.Misplaced)]
+        return {number for trouble in found for number in trouble.soldiers}
 
     def lay(self, box: Rect) -> None:
         """Lie in this box."""
@@ -109,11 +137,24 @@ class SetUpMat(Widget):
         return self.camera.at(scale, ((left + right) / 2, (low + high) / 2))
 
     def find(self, at: Point) -> int | None:
-        """The number of the soldier at a point of the screen, the nearest if there are several."""
+        """The number of the soldier at a point of the screen, the nearest if there are several; else a block's key."""
         cube = self.setup.options.cube * self.camera.scale
         near = [(dist(at, self.camera.to_screen((one.x, one.y))), one.id) for one in self.setup.draft.soldiers]
         far, number = min(near, default=(float("inf"), -1))
-        return number if far <= max(_HIT, cube * 0.6) else None
+        if far <= max(_HIT, cube * 0.6):
+            return number
+        spot, blocks = self.camera.to_table(at), self.setup.draft.blocks
+        under = [-1 - index for index, one in enumerate(blocks) if not point_to_rectangle(spot, one, one.half)]
+        return under[-1] if under else None
+
+    def _corner(self, at: Point) -> Point | None:
+        """The corner opposite to the one of the selected block at a point of the screen, in mm."""
+        if self.selected is None or self.selected >= 0:
+            return None
+        one = set_up.block(self.setup, self.selected)
+        corners = outline(one, one.half)
+        near = [index for index in range(4) if dist(at, self.camera.to_screen(corners[index])) <= _HIT]
+        return corners[near[0] - 2] if near else None
 
     # what is done with it
 
@@ -123,8 +164,17 @@ class SetUpMat(Widget):
         spot = set_up.free_spot(before, self._held_place()) if at is None else self.camera.to_table(at)
         made, self.selected = set_up.put(before, seat, (round(spot[0], 1), round(spot[1], 1)))
         self.carried = Carried(self.selected, (0.0, 0.0), before, by_keys)
-        self.show(made)
+        self.editor.show(made)
         self.camera = self.camera.showing(spot) if at is None and cube else self.camera
+
+    def add_block(self, at: Point | None = None, *, by_keys: bool = False) -> None:
+        """One more block, in the hand: at a point of the screen, or where there is room."""
+        before = self.setup
+        spot = set_up.block_spot(before, self._held_place()) if at is None else self.camera.to_table(at)
+        made, self.selected = set_up.put_block(before, (round(spot[0], 1), round(spot[1], 1)))
+        self.carried = Carried(self.selected, (0.0, 0.0), before, by_keys)
+        self.editor.show(made)
+        self.camera = self.camera.showing(spot) if at is None else self.camera
 
     def _held_place(self) -> Point:
         return (self.one.x, self.one.y) if self.one is not None else self.camera.middle
@@ -133,23 +183,23 @@ class SetUpMat(Widget):
         """The selected soldier is carried by the arrows from now on."""
         if self.one is not None:
             self.carried = Carried(self.one.id, (0.0, 0.0), self.setup, by_keys=True)
-            self.changed()
+            self.editor.look()
 
     def put_down(self) -> None:
         """What is in the hand stays where it is."""
         carried, self.carried = self.carried, None
         if carried is not None and carried.before is not self.setup:
-            self.done(carried.before)
-        self.changed()
+            self.editor.done(carried.before)
+        self.editor.look()
 
     def cancel(self) -> bool:
         """Put back what is in the hand, or select nothing; whether there was anything."""
         carried, self.carried = self.carried, None
         if carried is not None:
-            self.show(carried.before)
+            self.editor.show(carried.before)
             return True
         was, self.selected = self.selected, None
-        self.changed()
+        self.editor.look()
         return was is not None
 
     def turn_by(self, angle: float) -> None:
@@ -172,14 +222,15 @@ class SetUpMat(Widget):
         if self.one is not None:
             carried, self.carried = self.carried, None
             before = carried.before if carried is not None else self.setup
-            self.show(set_up.taken_off(self.setup, self.one.id))
-            self.done(before)
+            number, self.selected = self.one.id, None
+            self.editor.show(set_up.taken_off(self.setup, number))
+            self.editor.done(before)
 
     def _change(self, setup: SetUp) -> None:
         before = self.setup
-        self.show(setup)
+        self.editor.show(setup)
         if self.carried is None:
-            self.done(before)
+            self.editor.done(before)
 
     # the pointer
 
@@ -188,11 +239,12 @@ class SetUpMat(Widget):
         if self.carried is not None:
             self.put_down()
         self._press, self._panned = at, False
-        self.selected = self.find(at)
+        fixed = self._corner(at)
+        self.selected = self.find(at) if fixed is None else self.selected
         if (one := self.one) is not None:
             x, y = self.camera.to_table(at)
-            self.carried = Carried(one.id, (x - one.x, y - one.y), self.setup)
-        self.changed()
+            self.carried = Carried(one.id, (x - one.x, y - one.y), self.setup, fixed=fixed)
+        self.editor.look()
 
     def move_to(self, at: Point) -> bool:
         """The pointer moves; whether something moves with it."""
@@ -202,15 +254,18 @@ class SetUpMat(Widget):
             self._press, one = None, self.one
             if one is not None:
                 x, y = self.camera.to_table(at)
+                if self.carried.fixed is not None:
+                    self.editor.show(set_up.resized(self.setup, one.id, self.carried.fixed, (x, y)))
+                    return True
                 spot = x - self.carried.grip[0], y - self.carried.grip[1]
-                self.show(set_up.moved(self.setup, one.id, (round(spot[0], 1), round(spot[1], 1)), one.angle))
+                self.editor.show(set_up.moved(self.setup, one.id, (round(spot[0], 1), round(spot[1], 1)), one.angle))
             return True
         if self._press is None:
             return False
         if self._panned or dist(at, self._press) >= _DRAGGED:
             self.camera = self.camera.panned(self._press[0] - at[0], at[1] - self._press[1])
             self._press, self._panned = at, True
-            self.changed()
+            self.editor.look()
         return self._panned
 
     def release(self, at: Point) -> bool:
@@ -232,7 +287,7 @@ class SetUpMat(Widget):
             self.turn_by(TURN if event.turn > 0 else -TURN)
         else:
             self.camera = self.camera.zoomed(1.2 if event.turn > 0 else 1 / 1.2, event.at)
-            self.changed()
+            self.editor.look()
 
     # keys and pad
 
@@ -247,9 +302,6 @@ class SetUpMat(Widget):
             if not event.repeat:
                 self.accept()
             return True
-        if event.key in (pygame.K_DELETE, pygame.K_BACKSPACE):
-            self.take_off()
-            return True
         return any(self._mean(means, fine) for means in event.means)
 
     def _mean(self, means: str, fine: bool) -> bool:
@@ -262,11 +314,13 @@ class SetUpMat(Widget):
             case "closer" | "farther":
                 times = 1.25 if means == "closer" else 0.8
                 self.camera = self.camera.zoomed(times, self.camera.to_screen(self._held_place()))
+            case "take_off":
+                self.take_off()
             case "overview":
                 self.camera = self.camera.overview
             case _:
                 return False
-        self.changed()
+        self.editor.look()
         return True
 
     def _go(self, told: str | None, fine: bool) -> bool:
@@ -276,13 +330,14 @@ class SetUpMat(Widget):
             step = _FINE_STEP if fine else _STEP
             self.step(across * step, up * step)
             return True
-        if not self.setup.draft.soldiers:
+        pieces = set_up.pieces(self.setup)
+        if not pieces:
             return False
-        found = next_in_direction(self.one, self.setup.draft.soldiers, atan2(up, across))
+        found = next_in_direction(self.one, pieces, atan2(up, across))
         if found is not None:
             self.selected = found.id
             self.camera = self.camera.showing((found.x, found.y))
-            self.changed()
+            self.editor.look()
         return found is not None
 
     def nudge(self, where: Command) -> bool:
@@ -293,9 +348,9 @@ class SetUpMat(Widget):
             self.put_down()
         elif self.one is not None:
             self.lift()
-        elif self.setup.draft.soldiers:
-            self.selected = self.setup.draft.soldiers[0].id
-            self.changed()
+        elif pieces := set_up.pieces(self.setup):
+            self.selected = pieces[0].id
+            self.editor.look()
 
     # for ears
 
@@ -303,6 +358,7 @@ class SetUpMat(Widget):
         found = [
             self._heard_soldier(one) for one in sorted(self.setup.draft.soldiers, key=lambda one: (one.seat, one.id))
         ]
+        found += [self._heard_block(one) for one in set_up.pieces(self.setup) if one.id < 0]
         if self.one is not None:
             steps = enumerate((words for words, _ in STEPS), _FROM)
             found += [Heard("button", say(words), key=key, acts=USED) for key, words in steps]
@@ -316,17 +372,35 @@ class SetUpMat(Widget):
         box = (x - half, y - half, 2 * half, 2 * half)
         return Heard("item", say(name), say(where), key=one.id + 1, acts=USED, on=one.id == self.selected, box=box)
 
+    def _heard_block(self, one: Soldier) -> Heard:
+        block = set_up.block(self.setup, one.id)
+        where = m(
+            "{x:.1f}, {y:.1f} mm, turned by {angle:.0f}°, {wide:g} by {high:g} mm",
+            x=one.x,
+            y=one.y,
+            angle=degrees(one.angle) % 360,
+            wide=block.width,
+            high=block.height,
+        )
+        corners = [self.camera.to_screen(corner) for corner in outline(block, block.half)]
+        left, top = min(x for x, _ in corners), min(y for _, y in corners)
+        box = (left, top, max(x for x, _ in corners) - left, max(y for _, y in corners) - top)
+        name, key = m("Block {number}", number=-one.id), _BLOCKS - one.id
+        return Heard("item", say(name), say(where), key=key, acts=USED, on=one.id == self.selected, box=box)
+
     @property
     def part(self) -> int:
-        return 0 if self.selected is None else self.selected + 1
+        if self.selected is None:
+            return 0
+        return self.selected + 1 if self.selected >= 0 else _BLOCKS - self.selected
 
     def use_part(self, key: int, act: Act) -> None:
         if key >= _FROM:
             if act == "press" and key - _FROM < len(STEPS):
                 self.step(*STEPS[key - _FROM][1])
             return
-        self.selected = key - 1
-        self.changed()
+        self.selected = _BLOCKS - key if key > _BLOCKS else key - 1
+        self.editor.look()
 
     # drawing
 
@@ -334,6 +408,7 @@ class SetUpMat(Widget):
         camera, width = self.camera, self.setup.options.cube
         with canvas.clipped(rect):
             draw_mat(canvas, camera)
+            draw_blocks(canvas, camera, self.setup.draft.blocks)
             if self.judged is not None:
                 set_up_judge.draw_under(canvas, camera, self.setup.options, self.judged, self.target)
             held = self.carried.number if self.carried is not None else None
@@ -343,7 +418,7 @@ class SetUpMat(Widget):
                 for one in self.setup.draft.soldiers
             ]
             draw_cubes(canvas, camera, shown, width)
-            bad = {number for trouble in self.troubles for number in trouble.soldiers}
+            bad = self.misplaced
             pixels = width * camera.scale * canvas.factor
             for cube in shown:
                 if cube.id in bad or cube.id == self.selected:
@@ -351,10 +426,19 @@ class SetUpMat(Widget):
                     ring = cubes.outline(pixels, cube.angle, colour, max(2.0, pixels * 0.12), 0.15)
                     centre = canvas.point(camera.to_screen((cube.x, cube.y)))
                     canvas.surface.blit(ring, ring.get_rect(center=centre))
+            self._outline_blocks(canvas, bad)
             if self.judged is not None:
                 set_up_judge.draw_over(canvas, camera, self.setup.options, self.judged, self.target)
 
-
-def called(setup: SetUp, seat: int) -> Words:
-    """What a player is called: by name, else by letter."""
-    return setup.names[seat] if setup.names else "ABCD"[seat]
+    def _outline_blocks(self, canvas: Canvas, bad: set[int]) -> None:
+        """Blocks that cannot lie so, and the selected one, with corners to drag."""
+        for at, one in enumerate(self.setup.draft.blocks):
+            if -1 - at not in bad and -1 - at != self.selected:
+                continue
+            corners = [self.camera.to_screen(corner) for corner in outline(one, one.half)]
+            colour = EMBER if -1 - at in bad else BRASS_LIGHT
+            for index, corner in enumerate(corners):
+                canvas.line(corners[index - 1], corner, colour, 2.5)
+            for corner in corners if -1 - at == self.selected else ():
+                canvas.circle(corner, 6, colour)
+                canvas.circle(corner, 6, INK, 1.5)

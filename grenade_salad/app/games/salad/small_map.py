@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 import pygame
 
-from grenade_salad.app.games.salad.board import Cube
+from grenade_salad.app.games.salad.board import Blits, Cube
 from grenade_salad.app.games.salad.eye import Eye
 from grenade_salad.app.ui import shapes
 from grenade_salad.app.ui.camera import Camera
@@ -59,27 +59,31 @@ class SmallMap(Widget):
         return True
 
 
-def draw(
-    canvas: Canvas, box: Rect, camera: Camera, shown: Iterable[Cube], width: float, blocks: Sequence[Block] = ()
-) -> None:
-    """The cloth, the blocks, a dot for each soldier, and the frame of the look; `width` of a cube in mm."""
+def draw(canvas: Canvas, box: Rect, camera: Camera, soldiers: Blits, blocks: Sequence[Block] = ()) -> None:
+    """The cloth, the blocks, the soldiers as `dots` says, and the frame of the look."""
     scale = box.width / camera.table[0]
     canvas.frame(box.inflate(4, 4), mix(MAT, BLACK, 0.55), 3, 3)
     canvas.fill(box, MAT, 2)
     for block in blocks:
         corners = [(box.x + x * scale, box.bottom - y * scale) for x, y in outline(block, block.half)]
         canvas.polygon(corners, mix(WOOD, WHITE, 0.28))
-    side = max(canvas.px(5), canvas.px(width * scale))
-    off, factor, left, low = side // 2 + 1, canvas.factor, box.x, box.bottom
-    dots = []
-    for cube in shown:
-        if cube.z >= 0:
-            at = round((left + cube.x * scale) * factor) - off, round((low - cube.y * scale) * factor) - off
-            dots.append((_dot(cube.seat, side), at))
-    canvas.surface.fblits(dots)
+    canvas.surface.fblits(soldiers)
     left, low, right, top = camera.bounds
     look = Rect(box.x + left * scale, box.bottom - top * scale, (right - left) * scale, (top - low) * scale).clip(box)
     canvas.frame(look, BRASS_LIGHT, 1.6)
+
+
+def dots(canvas: Canvas, box: Rect, camera: Camera, shown: Iterable[Cube], width: float) -> Blits:
+    """A dot for each soldier, and where it goes, in pixels; `width` of a cube in mm."""
+    scale = box.width / camera.table[0]
+    side = max(canvas.px(5), canvas.px(width * scale))
+    off, factor, left, low = side // 2 + 1, canvas.factor, box.x, box.bottom
+    found: Blits = []
+    for cube in shown:
+        if cube.z >= 0:
+            at = round((left + cube.x * scale) * factor) - off, round((low - cube.y * scale) * factor) - off
+            found.append((_dot(cube.seat, side), at))
+    return found
 
 
 def _dot(seat: int, side: int) -> pygame.Surface:

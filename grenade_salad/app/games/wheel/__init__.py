@@ -27,4 +27,11 @@ def where(scene: OnTable, name: str) -> Sequence[Rect]:
     return spots(scene, name)
 
 
-SCENE = GameScene(make, None, where)
+def edit(app: Shell, line: str) -> Scene:
+    """Where a position is set up."""
+    from grenade_salad.app.games.wheel.set_up_scene import SetUpWheelScene
+
+    return SetUpWheelScene(app, line)
+
+
+SCENE = GameScene(make, None, where, edit=edit)

@@ -1,0 +1,79 @@
+"""Scenarios that were opened or made here: files in the data folder, and how they are shared."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from grenade_salad import own_files
+from grenade_salad.app.history import files
+from grenade_salad.app.shell import trouble
+from grenade_salad.app.shell.scene import Shell
+from grenade_salad.match.record import RecordError
+from grenade_salad.scenarios import SUFFIX, Scenario, encoded, read
+from grenade_salad.text import Words, m
+
+_MOST = 200
+"""So many files are listed."""
+
+
+def folder(app: Shell) -> Path:
+    """Where they are kept."""
+    return app.data_folder / "scenarios"
+
+
+def kept(app: Shell) -> tuple[list[Scenario], Words]:
+    """Those that are kept, by name, and why one of them cannot be read (empty if all can be)."""
+    found: list[Scenario] = []
+    why: Words = ""
+    try:
+        there = sorted(file for file in folder(app).glob(f"*{SUFFIX}") if file.is_file())[:_MOST]
+    except OSError as error:
+        return [], m("The folder cannot be read: {why}.", why=trouble.why(error))
+    for file in there:
+        try:
+            found.append(read(file))
+        except (OSError, RecordError) as error:
+            why = m("{why}.", why=str(error))
+    return found, why
+
+
+def name_of(title: str) -> str:
+    """A file's name for a title, without its ending."""
+    return re.sub(r"[^\w]+", "-", title.lower()).strip("-")[:40] or "scenario"
+
+
+def keep(app: Shell, one: Scenario) -> None:
+    """Keep it, in place of one of the same name. Raises OSError."""
+    own_files.write(folder(app) / f"{one.name}{SUFFIX}", encoded(one))
+
+
+def remove(app: Shell, one: Scenario) -> None:
+    """Keep it no longer; says why if that cannot be."""
+    try:
+        (folder(app) / f"{one.name}{SUFFIX}").unlink(missing_ok=True)
+    except OSError as error:
+        app.say(m("{why}.", why=trouble.why(error)), refused=True)
+
+
+def share(app: Shell, one: Scenario) -> None:
+    """Write its file where others can be sent it from, and say where."""
+    try:
+        file = files.write_as(app, one.name, encoded(one), SUFFIX)
+    except OSError as error:
+        app.say(m("The scenario could not be saved: {why}.", why=trouble.why(error)), refused=True)
+    else:
+        app.say(m("Saved as {file}", file=str(file)), seconds=12)
+
+
+def take(app: Shell, file: Path) -> Scenario | None:
+    """Open a stranger's file, and keep it; says in one line what is wrong with it, at which place."""
+    try:
+        one = read(file)
+        keep(app, one)
+    except (OSError, RecordError) as error:
+        why = trouble.why(error) if isinstance(error, OSError) else str(error)
+        app.audio.play("refuse")
+        app.say(m("{why}.", why=why), refused=True, seconds=12)
+        return None
+    return one

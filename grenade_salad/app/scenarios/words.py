@@ -1,0 +1,61 @@
+"""What is said of scenarios: before a try, after it, and what machines reach."""
+
+from __future__ import annotations
+
+from grenade_salad.app.table import player_names
+from grenade_salad.match.seats import Controller
+from grenade_salad.scenarios import LEVELS, Attempt, Par, Scenario
+from grenade_salad.text import Message, Words, m
+
+KINDS = {"task": m("Tasks", context="scenarios"), "battle": m("Battles", context="scenarios")}
+
+
+def level(name: str) -> Words:
+    """What machines of that level are called."""
+    return player_names.words(Controller("bot", name))
+
+
+def earned(stars: int) -> Message:
+    """So many stars."""
+    return m("{n} star of 3", "{n} stars of 3", n=stars)
+
+
+def before(scenario: Scenario) -> tuple[Words, ...]:
+    """Title, story, goal, who plays, what machines reach, what stars take."""
+    others = m("The others are machines: {level}.", level=level(scenario.machines))
+    return scenario.title, scenario.story, scenario.goal.message(), others, *pars(scenario)
+
+
+def after(scenario: Scenario, attempt: Attempt) -> tuple[Words, ...]:
+    """What came of a try."""
+    points = scenario.goal.told(attempt.points)
+    if attempt.outcome == "reached":
+        # Translators: the goal of a scenario was reached; {points} is how well, as in "6 taken"
+        return m("Done!"), m("{points}: {stars}.", points=points, stars=earned(attempt.stars)), *pars(scenario)
+    # Translators: the goal of a scenario was not reached; {points} is how far one came, as in "6 taken"
+    return m("Not this time"), m("{points}. {goal}", points=points, goal=scenario.goal.message()), *pars(scenario)
+
+
+def pars(scenario: Scenario) -> list[Words]:
+    """What machines reach, and what stars take; nothing where nobody measured it."""
+    found: list[Words] = [_par(name, scenario.par[name]) for name in LEVELS if name in scenario.par]
+    if scenario.needed is not None:
+        two, three = (scenario.goal.told(points) for points in scenario.needed)
+        if scenario.needed[0] == scenario.needed[1]:
+            found.append(m("One star for the goal, three for: {three}.", three=three))
+        else:
+            found.append(m("One star for the goal, two for: {two}, three for: {three}.", two=two, three=three))
+    return found
+
+
+def _par(name: str, one: Par) -> Message:
+    share, low, high = (part * 100 for part in one.share)
+    # Translators: {level} is a level of machine players; how often they reach the goal of a scenario, and the 95 %
+    # interval
+    return m(
+        "{level} reaches it in {share:.0f} of 100 tries ({low:.0f} to {high:.0f}).",
+        level=level(name),
+        share=share,
+        low=low,
+        high=high,
+    )

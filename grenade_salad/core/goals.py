@@ -1,0 +1,219 @@
+"""Goals of scenarios: conditions over what one seat may know of a match that began in a set-up position.
+
+A small closed set for each game, which its plugin names as `goals`. Those of games in which players go out are here.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, field, fields
+from functools import cache
+from typing import Any, ClassVar, Protocol, runtime_checkable
+
+from grenade_salad.core import registry
+from grenade_salad.core.view import View
+from grenade_salad.text import Message, m
+
+MOST_TURNS = 30
+"""No scenario asks for more turns than that."""
+# Translators: a number that a goal has: within how many turns
+TURNS = m("Turns", context="of a goal")
+# Translators: a number that a goal has: for how many rounds
+ROUNDS = m("Rounds", context="of a goal")
+
+
+@dataclass(frozen=True)
+class Now:
+    """What a goal looks at: what the `seat` may know, now and when it `begun`, and nothing else.
+
+    `turns` is how many turns of the seat are over, `rounds` how often its turn has come again.
+    """
+
+    seat: int
+    view: View
+    begun: View
+    turns: int = 0
+    rounds: int = 0
+
+
+@dataclass(frozen=True)
+class Goal(ABC):
+    """A condition, whose fields are whole numbers, made by `number`. Raises ValueError for one that cannot be."""
+
+    name: ClassVar[str]
+    """What files call it."""
+    title: ClassVar[Message]
+    """What it is called where goals are chosen, without its numbers."""
+
+    def __post_init__(self) -> None:
+        for part in fields(self):
+            value, (least, most) = getattr(self, part.name), part.metadata["range"]
+            if not least <= value <= most:
+                raise ValueError(f"{part.name}: {value} is not from {least} to {most}")
+
+    @abstractmethod
+    def reached(self, now: Now) -> bool:
+        """Whether it is reached for good."""
+
+    @abstractmethod
+    def failed(self, now: Now) -> bool:
+        """Whether it cannot be reached any more."""
+
+    @abstractmethod
+    def points(self, now: Now) -> int:
+        """How well it goes; the more, the better."""
+
+    @abstractmethod
+    def message(self) -> Message:
+        """What is asked for, as somebody says it to whoever plays."""
+
+    @abstractmethod
+    def told(self, points: int) -> Message:
+        """So many points in words."""
+
+    def so_far(self, now: Now) -> Message:
+        """How far it is, while it is played."""
+        return self.told(self.points(now))
+
+
+def number(label: Message, most: int, least: int = 1) -> Any:
+    """A field of a goal: what it is called, and its bounds."""
+    return field(metadata={"label": label, "range": (least, most)})
+
+
+@dataclass(frozen=True)
+class Goals:
+    """What the plugin of a game names: the goals that its scenarios may have."""
+
+    kinds: tuple[type[Goal], ...]
+
+
+@cache
+def goals(game: str) -> tuple[type[Goal], ...]:
+    """The goals that scenarios of the game may have: none if it names none. Raises registry.NoGame."""
+    target = registry.plugin(game).goals
+    return registry.bring(target, Goals).kinds if target else ()
+
+
+@runtime_checkable
+class _Alive(Protocol):
+    @property
+    def alive(self) -> tuple[bool, ...]: ...
+
+
+def _alive(view: View) -> tuple[bool, ...]:
+    """Who is still in: in such a game that is open."""
+    assert isinstance(view, _Alive)
+    return view.alive
+
+
+def _gone(now: Now) -> int:
+    """How many others went out since the start."""
+    return sum(_alive(now.begun)) - sum(_alive(now.view)) - (not _alive(now.view)[now.seat])
+
+
+@dataclass(frozen=True)
+class LastLeft(Goal):
+    """Be the last one in; the sooner the better."""
+
+    name = "last_left"
+    title = m("Be the last one left")
+
+    def reached(self, now: Now) -> bool:
+        return _alive(now.view)[now.seat] and sum(_alive(now.view)) == 1
+
+    def failed(self, now: Now) -> bool:
+        return not _alive(now.view)[now.seat]
+
+    def points(self, now: Now) -> int:
+        return -now.turns
+
+    def message(self) -> Message:
+        return m("Be the last one left.")
+
+    def told(self, points: int) -> Message:
+        return _after(-points)
+
+    def so_far(self, now: Now) -> Message:
+        n = sum(_alive(now.view)) - _alive(now.view)[now.seat]
+        return m("{n} other is still in", "{n} others are still in", n=n)
+
+
+@dataclass(frozen=True)
+class StayIn(Goal):
+    """Be still in when the own turn has come so many times more; the more others are out by then, the better."""
+
+    name = "stay_in"
+    title = m("Stay in")
+    rounds: int = number(ROUNDS, MOST_TURNS)
+
+    def reached(self, now: Now) -> bool:
+        over = now.rounds >= self.rounds or sum(_alive(now.view)) == 1
+        return over and _alive(now.view)[now.seat]
+
+    def failed(self, now: Now) -> bool:
+        return not _alive(now.view)[now.seat]
+
+    def points(self, now: Now) -> int:
+        return _gone(now)
+
+    def message(self) -> Message:
+        return m("Stay in for {n} more round.", "Stay in for {n} more rounds.", n=self.rounds)
+
+    def told(self, points: int) -> Message:
+        # Translators: players who went out while somebody else stayed in
+        return m("{n} other is out", "{n} others are out", n=points)
+
+    def so_far(self, now: Now) -> Message:
+        return m("Round {round} of {rounds}", round=min(now.rounds + 1, self.rounds), rounds=self.rounds)
+
+
+@dataclass(frozen=True)
+class PutOut(Goal):
+    """So many others go out while one is still in, within so many own turns and what follows until the next one; the
+    sooner the better."""
+
+    name = "put_out"
+    title = m("Have others out")
+    players: int = number(m("Players out"), 12)
+    turns: int = number(TURNS, MOST_TURNS)
+
+    def reached(self, now: Now) -> bool:
+        return _alive(now.view)[now.seat] and _gone(now) >= self.players
+
+    def failed(self, now: Now) -> bool:
+        return not _alive(now.view)[now.seat] or now.rounds >= self.turns
+
+    def points(self, now: Now) -> int:
+        return -now.turns
+
+    def message(self) -> Message:
+        if self.players == 1 and self.turns == 1:
+            return m("Stay in, and have somebody out before your next turn.")
+        if self.players == 1:
+            return m(
+                "Stay in, and have somebody out within {n} turn of yours.",
+                "Stay in, and have somebody out within {n} turns of yours.",
+                n=self.turns,
+            )
+        return m(
+            "Stay in, and have {players} others out within {n} turn of yours.",
+            "Stay in, and have {players} others out within {n} turns of yours.",
+            players=self.players,
+            n=self.turns,
+        )
+
+    def told(self, points: int) -> Message:
+        return _after(-points)
+
+    def so_far(self, now: Now) -> Message:
+        return m("Turn {turn} of {turns}", turn=min(now.rounds + 1, self.turns), turns=self.turns)
+
+
+def _after(turns: int) -> Message:
+    # Translators: a goal was reached when so many of one's own turns were over
+    return m("after {n} turn", "after {n} turns", n=turns)
+
+
+LAST_LEFT = Goals((LastLeft, StayIn, PutOut))
+"""For games in which players go out, and whose views say who is `alive`."""

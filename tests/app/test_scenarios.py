@@ -1,0 +1,226 @@
+"""Scenarios in the window: found beside the puzzles, played by real events to both ends, opened, made and shared."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pygame
+import pytest
+
+from grenade_salad import bots
+from grenade_salad.app.puzzles import solvers
+from grenade_salad.app.puzzles.puzzles_scene import PuzzlesScene
+from grenade_salad.app.scenarios import own, playing
+from grenade_salad.app.scenarios.saving import SavingScene
+from grenade_salad.app.scenarios.scenarios_scene import ScenariosScene
+from grenade_salad.app.scenarios.sheet import ScenarioSheet
+from grenade_salad.app.shell.app import App
+from grenade_salad.app.shell.home import HomeScene
+from grenade_salad.app.table import set_up_position
+from grenade_salad.app.table.position_editor import PositionEditor
+from grenade_salad.app.table.table import Table
+from grenade_salad.core import Action, State
+from grenade_salad.games.salad import End
+from grenade_salad.journal.queries import Wanted
+from grenade_salad.scenarios import Scenario, encoded, read, shipped
+from grenade_salad.scenarios.shipped import FOLDER
+from grenade_salad.text import say
+from tests.app.conftest import click, frames, key, until, write
+from tests.app.history import press
+
+
+def named(name: str) -> Scenario:
+    return next(one for one in shipped() if one.name == name)
+
+
+def begun(app: App, scenario: Scenario) -> Table:
+    """The table of a try, when it is the person's turn."""
+    app.settings.speed = "off"
+    app.push(HomeScene(app))
+    app.push(ScenariosScene(app))
+    playing.play(app, scenario, "Ann")
+    table = app.scene
+    assert isinstance(table, Table)
+    until(app, lambda: table.actor is not None, 200)
+    return table
+
+
+def typed(app: App, table: Table, action: Action) -> None:
+    """Do it by the line of words, with keys."""
+    words = table.match.state.say(action, table.match.header.names)
+    key(app, pygame.K_F12)
+    write(app, words)
+    key(app, pygame.K_RETURN)
+    frames(app, 2)
+
+
+def play(app: App, table: Table, decide: Callable[[State, int], Action]) -> ScenarioSheet:
+    """Type what is decided, turn by turn, until the try is over; the sheet that tells what came of it."""
+    while True:
+        until(app, lambda: app.scene is not table or table.actor is not None, 6000)
+        if isinstance(app.scene, ScenarioSheet):
+            return app.scene
+        assert app.scene is table
+        assert table.actor is not None
+        typed(app, table, decide(table.match.state, table.actor))
+
+
+def as_solved(scenario: Scenario) -> Callable[[State, int], Action]:
+    """What the seat does in the solution."""
+    assert scenario.solution is not None
+    its = iter([one for one in scenario.solution.entries if isinstance(one, Action) and one.seat == scenario.seat])
+    return lambda state, seat: next(its)
+
+
+def as_machine(scenario: Scenario, level: str) -> Callable[[State, int], Action]:
+    """What a machine of that level does."""
+    player = bots.make(scenario.game, level, scenario.seat, Random(7))
+    return lambda state, seat: player.decide(state.view(seat), state.legal(seat))
+
+
+def test_they_are_found_beside_the_puzzles_and_begun_by_mouse(app: App) -> None:
+    app.settings.speed = "off"
+    app.push(HomeScene(app))
+    app.push(PuzzlesScene(app))
+    press(app, "Scenarios")
+    scene = app.scene
+    assert isinstance(scene, ScenariosScene)
+    assert [one.scenario.kind for one in scene.buttons].count("task") == 6
+    assert len(scene.buttons) == 12
+    click(app, scene.buttons[0].on_screen().center)
+    sheet = app.scene
+    assert isinstance(sheet, ScenarioSheet)
+    assert say(scene.buttons[0].scenario.goal.message()) in sheet.told.said
+    click(app, sheet.play_button.rect.center)
+    frames(app, 5)
+    table = app.scene
+    assert isinstance(table, Table)
+    assert table.quest is not None
+    assert table.quest.strip.asked == "Take 4 soldiers in this turn."
+    assert table.quest.strip.rect.bottom <= app.size[1]
+    assert table.places.hand.bottom <= table.quest.strip.rect.top
+
+
+def test_a_task_is_reached_and_its_stars_are_kept(app: App) -> None:
+    scenario = named("four-at-once")
+    table = begun(app, scenario)
+    sheet = play(app, table, as_solved(scenario))
+    assert sheet.attempt is not None
+    assert sheet.attempt.outcome == "reached"
+    assert sheet.stars == 3
+    assert solvers.load(app.data_folder).of("Ann", scenario.game).scenarios == {scenario.name: 3}
+    assert app.journal is not None
+    assert not app.journal.count(Wanted())
+    click(app, sheet.play_button.rect.center)
+    until(app, lambda: isinstance(app.scene, Table))
+    assert app.scene is not table
+    key(app, pygame.K_ESCAPE)
+    press(app, "Leave the scenario")
+    assert isinstance(app.scene, ScenariosScene)
+
+
+def test_a_battle_is_played_to_its_end(app: App) -> None:
+    scenario = named("four-hearts")
+    table = begun(app, scenario)
+    sheet = play(app, table, lambda state, seat: state.legal(seat)[0])
+    assert sheet.attempt is not None
+    assert sheet.attempt.outcome in ("reached", "failed")
+    assert bool(sheet.stars) == (sheet.attempt.outcome == "reached")
+    alive = sheet.attempt.now.view.alive  # type: ignore[attr-defined]
+    assert alive[scenario.seat] == (sheet.attempt.outcome == "reached")
+    key(app, pygame.K_ESCAPE)
+    assert isinstance(app.scene, ScenariosScene)
+
+
+def test_a_try_that_fails_earns_nothing_and_is_begun_again_by_keys(app: App) -> None:
+    table = begun(app, named("four-at-once"))
+    sheet = play(app, table, lambda state, seat: End(seat))
+    assert sheet.told.title == "Not this time"
+    assert not sheet.stars
+    assert not solvers.load(app.data_folder).of("Ann", sheet.scenario.game).scenarios
+    key(app, pygame.K_RETURN)
+    until(app, lambda: isinstance(app.scene, Table))
+    assert app.scene is not table
+
+
+def test_hands_that_are_on_phones_only_are_not_shown(app: App) -> None:
+    app.settings.hands_on_phones = True
+    app.push(HomeScene(app))
+    playing.play(app, named("hot-potato"), "Ann")
+    assert isinstance(app.scene, HomeScene)
+
+
+def test_a_strangers_file_is_dropped_kept_shared_and_removed(app: App, tmp_path: Path) -> None:
+    file = tmp_path / "From Bo.scenario"
+    file.write_bytes(encoded(replace(read_shipped("short-fuse"), title="Bo's fuse")))
+    app.push(HomeScene(app))
+    app.scene.dropped(file)
+    sheet = app.scene
+    assert isinstance(sheet, ScenarioSheet)
+    assert sheet.called() == "Bo's fuse"
+    press(app, "Share")
+    assert [one.name for one in (app.data_folder / "records").iterdir()] == ["From Bo.scenario"]
+    app.pop()
+    app.push(ScenariosScene(app))
+    scene = app.scene
+    assert isinstance(scene, ScenariosScene)
+    assert scene.buttons[-1].words == "Bo's fuse"
+    key(app, *[pygame.K_TAB] * scene.widgets.items.index(scene.buttons[-1]))
+    scene.buttons[-1].accept()
+    press(app, "Remove")
+    assert not own.kept(app)[0]
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"\xff" * 1_000_000, b'{"scenario": 1}'], ids=["empty", "nonsense", "no position"]
+)
+def test_a_bad_file_is_refused_in_one_line(app: App, tmp_path: Path, data: bytes) -> None:
+    file = tmp_path / "bad.scenario"
+    file.write_bytes(data)
+    app.push(HomeScene(app))
+    app.scene.dropped(file)
+    assert isinstance(app.scene, HomeScene)
+    said = app.messages.words[-1]
+    assert said.startswith("bad.scenario:1: ")
+    assert "\n" not in said
+    assert len(said) < 300
+
+
+def read_shipped(name: str) -> Scenario:
+    """With its English words, as the file has it."""
+    return read(FOLDER / f"{name}.scenario")
+
+
+def test_a_position_becomes_a_scenario(app: App) -> None:
+    line = "grenade-salad; seats 2; a0 300,200 0; b5 320,200 0; hand a arrow; hand b ?2; deck ?; turn a"
+    app.push(HomeScene(app))
+    set_up_position.show(app, "grenade-salad", line)
+    editor = app.scene
+    assert isinstance(editor, PositionEditor)
+    press(app, "Share")
+    press(app, "Save as a scenario")
+    scene = app.scene
+    assert isinstance(scene, SavingScene)
+    press(app, "Save")
+    assert app.scene is scene  # there is no title
+    click(app, scene._rows[0].on_screen().center)
+    write(app, "One arrow")
+    press(app, "Save")
+    assert app.scene is editor
+    (made,) = own.kept(app)[0]
+    assert made.title == "One arrow"
+    assert made.position == editor.line
+    assert made.goal.name == "take"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scenario", shipped(), ids=lambda one: one.name)
+def test_all_are_played_to_their_end(app: App, scenario: Scenario) -> None:
+    table = begun(app, scenario)
+    sheet = play(app, table, as_machine(scenario, "normal"))
+    assert sheet.attempt is not None
+    assert sheet.attempt.outcome
+    assert bool(sheet.stars) == (sheet.attempt.outcome == "reached")

@@ -1,0 +1,157 @@
+"""Players of a batch decide as those of the levels do."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from random import Random
+from typing import Any, TypeVar
+
+import pytest
+
+np: Any = pytest.importorskip("numpy")
+
+from grenade_salad.bots.live_grenade.normal import Normal  # noqa: E402
+from grenade_salad.cli import main  # noqa: E402
+from grenade_salad.core import Action, Event, State, redact  # noqa: E402
+from grenade_salad.games.live_grenade import GAME as LIVE_GRENADE  # noqa: E402
+from grenade_salad.games.live_grenade import Deal, LiveGrenadeOptions, LiveGrenadeSetup  # noqa: E402
+from grenade_salad.lab.arena import tournament  # noqa: E402
+from grenade_salad.lab.batch.arena import tournament as at_many_tables  # noqa: E402
+from grenade_salad.lab.batch.live_grenade import LiveGrenadeBatch  # noqa: E402
+from grenade_salad.lab.batch.live_grenade_players import players  # noqa: E402
+from grenade_salad.lab.batch.players import asked  # noqa: E402
+from grenade_salad.lab.playout import house_rules  # noqa: E402
+from tests.lab.test_batches import drawn  # noqa: E402
+from tests.marks import over  # noqa: E402
+
+T = TypeVar("T")
+
+
+class Nth(Random):
+    """Chooses the choice of this number, from the first on again after the last."""
+
+    number = 0
+
+    def choice(self, seq: Sequence[T]) -> T:  # type: ignore[override]
+        return seq[self.number % len(seq)]
+
+
+class Beside:
+    """Matches of the rules beside a batch, with Normals who see what happens."""
+
+    def __init__(self, seats: int, options: LiveGrenadeOptions) -> None:
+        self.batch = LiveGrenadeBatch(4, seats, options, remember=True)
+        self.luck = Nth()
+        self.batch.reset(seed=1)
+        self.states: list[State] = []
+        self.minds: list[list[Normal]] = []
+        for table in range(self.batch.tables):
+            self.states.append(LIVE_GRENADE.start(seats, options, None))
+            self.minds.append([Normal(seat, self.luck) for seat in range(seats)])
+            there: Any = self.batch.state(table).position()
+            self._show(table, self.states[table].happen(Deal(LiveGrenadeSetup(there.hands, there.deck, there.turn))))
+
+    def _show(self, table: int, events: Iterable[Event]) -> None:
+        for event in events:
+            for seat, mind in enumerate(self.minds[table]):
+                mind.see(redact(event, seat))
+
+    def might(self, table: int, choice: int) -> bool:
+        """Whether the Normal who is asked might do what has this number."""
+        state = self.states[table]
+        seat = state.to_act()[0]
+        view, legal = state.view(seat), state.legal(seat)
+        choices: Any = self.batch.encoding.encode(view, legal).choices
+        assert choices[choice] is not None
+        wanted = kind(choices[choice])
+        for self.luck.number in range(max(8, len(legal))):
+            if kind(self.minds[table][seat].decide(view, legal)) == wanted:
+                return True
+        return False
+
+    def do(self, choices: Any) -> None:
+        """Carry out these choices on both sides."""
+        todo: list[Action | None] = []
+        for state, choice in zip(self.states, choices.tolist(), strict=True):
+            seat = None if state.over else state.to_act()[0]
+            encode = self.batch.encoding.encode
+            todo.append(None if seat is None else encode(state.view(seat), state.legal(seat)).choices[choice])
+        self.batch.act(choices)
+        for table, (state, action) in enumerate(zip(self.states, todo, strict=True)):
+            if action is not None:
+                self._show(table, state.do(action))
+                while state.due():
+                    self._show(table, state.happen(drawn(self.batch, table, state)))
+
+
+def kind(action: Action) -> tuple[object, ...]:
+    """An action as the encoder tells it from others: by what it does, its victim, and the rank of a pair."""
+    line: Any = action.line()
+    return action.do, line.get("target"), line["cards"][0][:-1] if action.do == "pair" else ""
+
+
+@over(
+    "case",
+    quick=[(3, {}, 130)],
+    slow=[(2, {}, 2000), (4, {}, 2000), (9, {"decks": 2}, 2000), (3, {"short": True}, 2000)],
+)
+def test_normal_of_a_batch_does_what_normal_might(case: tuple[int, dict[str, Any], int]) -> None:
+    seats, rules, steps = case
+    options = LiveGrenadeOptions(**rules)
+    beside, rng = Beside(seats, options), np.random.default_rng(seats)
+    normal, chance = (players(seats, options)[level] for level in ("normal", "random"))
+    done: set[int] = set()
+    for _ in range(steps):
+        if beside.batch.over.all():
+            beside = Beside(seats, options)
+        wanted = normal(asked(beside.batch), rng)
+        for table in (~beside.batch.over).nonzero()[0].tolist():
+            assert beside.might(table, int(wanted[table]))
+            done.add(int(wanted[table]))
+        # What is done by chance brings positions that Normals alone would not.
+        random = rng.random(beside.batch.tables) < 0.3
+        beside.do(np.where(random, chance(asked(beside.batch), rng), wanted))
+    # Draws, passes, Kings, Skips or Reverses, thefts by a 10 and by pairs.
+    assert {0, 1, 2} <= done
+    assert done & {3, 4}
+    assert done & set(range(5, 4 + seats))
+    assert any(choice >= 4 + seats for choice in done)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "levels", [("normal", "easy", "casual"), ("random", "easy"), ("casual", "random", "easy", "easy")]
+)
+def test_levels_win_as_often_at_many_tables(levels: tuple[str, ...]) -> None:
+    """The same shares of wins and as many decisions as one by one, within four standard errors."""
+    options = house_rules("live-grenade", len(levels))
+    many = at_many_tables(levels, 4000, 7, options)
+    few = list(tournament("live-grenade", levels, 400, 7, None, options))
+    for ours, theirs in (
+        (np.array([one.wins for one in many]), np.array([one.wins for one in few])),
+        (np.array([one.decisions for one in many]), np.array([one.decisions for one in few])),
+    ):
+        error = np.sqrt(ours.var(axis=0) / len(ours) + theirs.var(axis=0) / len(theirs))
+        assert (abs(ours.mean(axis=0) - theirs.mean(axis=0)) < 4 * error).all()
+    assert many[0].ends == few[0].ends
+
+
+def test_a_tournament_at_many_tables_plays_each_deal_in_all_seats() -> None:
+    options = house_rules("wheel", 3)
+    rounds, again = (at_many_tables(("random",) * 3, 40, 3, options) for _ in range(2))
+    assert [one.seed for one in rounds] == list(range(3, 43))
+    assert all(sum(one.wins) == one.games == 3 for one in rounds)
+    assert all(min(one.decisions) > 0 for one in rounds)
+    assert [one.wins for one in again] == [one.wins for one in rounds]
+
+
+def test_the_arena_plays_many_matches_at_many_tables(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["arena", "live-grenade", "--players", "normal", "easy", "--json", "--games"]
+    told = []
+    for games in ("1000", "4"):
+        main([*words, games])
+        told.append(json.loads(capsys.readouterr().out))
+    assert [one["batch"] for one in told] == [True, False]
+    assert told[0]["games"] == 1000
+    assert told[0]["players"][0]["low"] > 0.6

@@ -1,0 +1,117 @@
+"""Decisions a second of batches and the single loop, against peers on the same core in the same minute, by chance.
+
+Like for like: "bare" is choices and luck, "with views" is what the player who is asked sees and may do besides, as
+numbers. OpenSpiel's games are in C++ and are stepped from Python, their luck drawn with `random.choices`, which is
+quicker than its examples do it; RLCard's and PettingZoo's environments always make views. Decisions are counted with
+those that are forced, and without. Needs the packages open-spiel and rlcard (the extra [bench]), and pettingzoo.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable
+from importlib.util import find_spec
+from random import Random
+from typing import Any
+
+from tools.bench.batches import GAMES, KINDS, TABLES, Rate, Side, batch, loop, rates
+from tools.bench.luck import of_outcomes
+
+_SEATS = 2
+
+
+def run() -> None:
+    """Print a line for each side, bare and with views, all with two."""
+    for views, kind in enumerate(KINDS):
+        sides: dict[str, Side] = {}
+        for made in GAMES:
+            sides[f"{made.game.name}, {TABLES} tables"] = batch(made.batch(TABLES, _SEATS), bool(views))
+            sides[f"{made.game.name}, the single loop"] = loop(made, _SEATS, bool(views))
+        sides |= _peers(bool(views))
+        found = dict(zip(sides, rates(*sides.values()), strict=True))
+        for made in GAMES:
+            many, one = f"{made.game.name}, {TABLES} tables", found[f"{made.game.name}, the single loop"]
+            found[many] = found[many]._replace(free_share=one.free_share)
+        for name, rate in found.items():
+            print(f"peers {kind}, {name}: {rate.said()} M decisions a second, {_free(rate)} not forced", flush=True)
+
+
+def _free(rate: Rate) -> str:
+    return f"{rate.mean * rate.free_share / 1e6:.3g}"
+
+
+def _peers(views: bool) -> dict[str, Side]:
+    """The sides that are installed."""
+    found: dict[str, Side] = {}
+    if find_spec("pyspiel") is not None:
+        for name in ("liars_dice", "crazy_eights"):
+            found[f"OpenSpiel's {name}"] = _spiel(name, views)
+    else:
+        print("peers: not compared with OpenSpiel: pip install open-spiel")
+    if views and find_spec("rlcard") is not None:
+        found["RLCard's uno"] = _rlcard("uno")
+    elif views:
+        print("peers: not compared with RLCard: pip install rlcard")
+    if views:
+        found["PettingZoo's connect_four"] = _zoo()
+    return found
+
+
+def _spiel(name: str, views: bool) -> Side:
+    import pyspiel
+
+    game, rng = pyspiel.load_game(name), Random(1)
+    told = game.get_type()
+    while True:
+        state, decisions, free = game.new_initial_state(), 0, 0
+        look: Callable[[], Any] = (
+            state.observation_tensor if told.provides_observation_tensor else state.information_state_tensor
+        )
+        while not state.is_terminal():
+            if state.is_chance_node():
+                state.apply_action(of_outcomes(state.chance_outcomes(), rng))
+                continue
+            legal = state.legal_actions()
+            if views:
+                look()
+            state.apply_action(legal[int(rng.random() * len(legal))])
+            decisions += 1
+            free += len(legal) > 1
+        yield decisions, free
+
+
+def _rlcard(name: str) -> Side:
+    import rlcard
+
+    env, rng = rlcard.make(name, config={"seed": 1}), Random(1)
+    while True:
+        state, _ = env.reset()
+        decisions = free = 0
+        while not env.is_over():
+            legal = list(state["legal_actions"])
+            state, _ = env.step(legal[int(rng.random() * len(legal))])
+            decisions += 1
+            free += len(legal) > 1
+        yield decisions, free
+
+
+def _zoo() -> Side:
+    with warnings.catch_warnings():
+        # It calls the way in which it is made old, and other ways are not in all versions.
+        warnings.simplefilter("ignore", DeprecationWarning)
+        from pettingzoo.classic import connect_four_v3
+
+        env: Any = connect_four_v3.env()
+    rng, seed = Random(1), 0
+    while True:
+        env.reset(seed=seed)
+        seed += 1
+        decisions = free = 0
+        for _ in env.agent_iter():
+            observation, _, ended, gone, _ = env.last()
+            legal = observation["action_mask"].nonzero()[0].tolist()
+            env.step(None if ended or gone else rng.choice(legal))
+            if not (ended or gone):
+                decisions += 1
+                free += len(legal) > 1
+        yield decisions, free
