@@ -7,4 +7,5 @@ from tests import surroundings
 surroundings.clean()
 
 pytest_plugins = ["tests.summary"]
-collect_ignore = [] if find_spec("pyspiel") else ["grenade_salad/lab/spiel.py"]
+NEEDS = {"pyspiel": "grenade_salad/lab/spiel.py", "stable_baselines3": "grenade_salad/lab/batch/stable.py"}
+collect_ignore = [file for package, file in NEEDS.items() if find_spec(package) is None]

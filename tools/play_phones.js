@@ -15,6 +15,7 @@ window.hand = {
     const open = sheet.window;
     if (open && open.asked) { return open.answered ? "answered" : "question"; }
     if (!sheet.choices || !sheet.choices.length) { return "waiting"; }
+    if (sheet.tools) { return hand.wants(); }
     const drops = sheet.choices.some((one) => one.line.do === "drop");
     return !drops ? "turn" : sheet.picture.soldiers.length ? "after the drop" : "before the drop";
   },
@@ -36,6 +37,35 @@ window.hand = {
     if (doIt && pick % 3) { return hand.at(doIt); }
     const quiet = all.filter((one) => !["back", "play", "react"].includes(one.dataset.key));
     const among = said && quiet.length ? quiet : all;
+    return among.length ? hand.at(among[pick % among.length]) : null;
+  },
+
+  // What the open table asks for, by the buttons that are there.
+  wants: () => {
+    const key = (name) => document.querySelector(`#point [data-key^=${name}]`);
+    if (!document.getElementById("asked-buttons").hidden && document.querySelector("#asked-buttons button")) { return "asked"; }
+    return key("aim-next") ? "a shot" : key("degrees") ? "an angle" : key("middle") ? "a place" : key("number-") ? "a number" : key("write-write") ? "words" : key("sure") ? "sure" : key("back") ? "asked what" : key("verb-") ? "a thing" : "turn";
+  },
+
+  // At the open table: the host says yes, a thing or a place on the small table, or a button; at last "Finish…".
+  open: (pick, ending) => {
+    const yes = document.querySelector("#asked-buttons [data-key^=allow]");
+    if (yes) { return hand.at(yes); }
+    if (GS.play.waits()) { return null; }
+    const able = Array.from(document.querySelectorAll("#point button:not([aria-disabled=true]), #buttons button:not([aria-disabled=true])")).filter((one) => !one.closest("details:not([open])"));
+    const finish = able.filter((one) => /^(do|won)$/.test(one.dataset.key) || one.textContent.indexOf("Finish") === 0 || one.textContent.indexOf(" won") > 0);
+    if (ending && finish.length) { return hand.at(finish[0]); }
+    const back = able.filter((one) => one.dataset.key === "back");
+    if (ending && back.length) { return hand.at(back[0]); }
+    const svg = document.querySelector("#picture svg");
+    if (svg && pick % 3 === 0) {
+      svg.scrollIntoView({ block: "center" });
+      const box = svg.getBoundingClientRect(), things = Array.from(svg.querySelectorAll("[data-key]"));
+      const one = things.length && pick % 2 ? things[pick % things.length].getBoundingClientRect() : null;
+      const at = one ? [one.left + one.width / 2, one.top + one.height / 2] : [box.left + box.width * (0.1 + pick % 80 / 100), box.top + box.height * (0.1 + pick % 7 / 9)];
+      if (at[0] > 4 && at[0] < innerWidth - 4 && at[1] > 4 && at[1] < innerHeight - 4) { return at; }
+    }
+    const among = able.filter((one) => finish.indexOf(one) < 0);
     return among.length ? hand.at(among[pick % among.length]) : null;
   },
 

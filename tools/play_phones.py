@@ -1,4 +1,4 @@
-"""Phones and a television play the three games by touch, in every engine that is here, and their states are looked at.
+"""Phones and a television play the four games by touch, in every engine that is here, and their states are looked at.
 
     python -m tools.play_phones [--into FOLDER] [--games GAME ...] [--engines ENGINE ...]
 
@@ -27,7 +27,9 @@ from typing import Any
 
 from tools.browsers import ENGINES, NEEDS, Browsers, Engine, Page, drained, end, found
 
-GAMES = {"grenade-salad": ("turn_limit=12",), "live-grenade": (), "wheel": ()}
+GAMES = {"grenade-salad": ("turn_limit=12",), "live-grenade": (), "wheel": (), "open-table": ()}
+FINISH = 80
+"""Taps after which a game that ends on somebody's word is ended."""
 PHONES = ((360, 740), (360, 740), (740, 360), (820, 1180))
 SIZES = ((360, 740), (740, 360), (820, 1180), (1920, 1080))
 READ = SIZES[:3]
@@ -227,7 +229,7 @@ def until_over(evening: Evening, phones: Sequence[Page], table: Table, game: str
             look(evening, page, game, state, sizes[id(page)])
             if (width := page.ask("hand.width()")) is not None and width < LEAST - 0.1:
                 evening.trouble(f"{game}: {page.engine} draws soldiers {width:.1f} px wide in the state {state}")
-            taps += step(evening, page, game, state, sizes[id(page)])
+            taps += step(evening, page, game, state, sizes[id(page)], taps > FINISH)
         if set(states) == {"end"}:
             return taps
         if taps > 20 and not watched:
@@ -237,8 +239,8 @@ def until_over(evening: Evening, phones: Sequence[Page], table: Table, game: str
             raise AssertionError(f"{game} did not end: {states}")
 
 
-def step(evening: Evening, page: Page, game: str, state: str, size: tuple[int, int]) -> int:
-    """One tap, if there is something to tap."""
+def step(evening: Evening, page: Page, game: str, state: str, size: tuple[int, int], ending: bool = False) -> int:
+    """One tap, if there is something to tap; with `ending` what comes nearer to the end of a game without turns."""
     pick = evening.rng.randrange(1000)
     new = (game, "hand") not in evening.seen and page.engine == "chromium" and state in ("turn", "question")
     if new and page.ask("!document.getElementById('hand').hidden"):
@@ -246,6 +248,8 @@ def step(evening: Evening, page: Page, game: str, state: str, size: tuple[int, i
         look(evening, page, game, "hand", size)
         page.ask("(GS.hand.cover(), 1)")
     place: Any = page.ask(f"hand.touch({pick})") if state in ("turn", "cards", "choosing") and pick % 2 else None
+    if page.ask("Boolean(GS.sheet && GS.sheet.tools)"):
+        place = page.ask(f"hand.open({pick}, {str(ending).lower()})")
     place = place or page.ask(f"GS.sheet ? hand.pick({pick}) : null")
     if place is None:
         return 0

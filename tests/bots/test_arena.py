@@ -39,7 +39,8 @@ def without_clock(facts: dict[str, object]) -> dict[str, object]:
 def test_the_report_counts_every_game(capsys: pytest.CaptureFixture[str], game: str, players: int) -> None:
     names = ["normal", *["random"] * (players - 1)]
     facts = report(capsys, game, "--players", *names, "--games", str(2 * players), "--seed", "3")
-    assert set(facts) == {"game", "seed", "games", "ends", "players"}
+    assert set(facts) == {"game", "seed", "games", "ends", "players", "batch"}
+    assert facts["batch"] is False, "so few are played one by one"
     ends = facts["ends"]
     assert isinstance(ends, dict)
     assert sum(ends.values()) == 2 * players

@@ -222,14 +222,14 @@ def test_crokinole_by_two_phones(evening: Evening) -> None:
             (bo, "black", (400, 705), (400, 780)),
             (ann, "white", (420, 97), (400, 20)),
         ):
-            x, y = page.evaluate(discs % colour + "[0].at")
+            x, y = page.evaluate(discs % colour + ".filter((one) => one.held).pop().at")
             tap(page, x, y)
             page.get_by_role("button", name="Move…").click()
             page.get_by_text("Tap where it goes.").wait_for()
             tap(page, *line)
             page.locator("[data-key=verb-flick]").wait_for()
             before = page.locator("#log p").count()
-            near = f".filter((one) => !one.held && Math.abs(one.at[0] - {line[0]}) < 30).pop().at"
+            near = f".filter((one) => !one.held && Math.abs(one.at[1] - {line[1]}) < 30).pop().at"
             at = page.evaluate(discs % colour + near)
             drag(page, (at[0], at[1]), pull)
             expect(page.locator("#picture .aim polygon")).to_have_count(1)
@@ -247,7 +247,9 @@ def test_crokinole_by_two_phones(evening: Evening) -> None:
         tap(ann, 250, 330)
         ann.locator("[data-key=verb-push]").click()
         drag(ann, (400, 200), (460, 200), hold=True)
-        expect(bo.locator("#log")).to_contain_text("Ann pushes")
+        for page in (ann, bo):
+            expect(page.locator("#log")).to_contain_text("push")
+        ann.wait_for_function("!GS.play.waits()")
         # a turn by an angle
         ann.locator("[data-key=more-verbs]").click()
         ann.locator("[data-key=verb-rotate]").click()

@@ -327,7 +327,7 @@ var GS = window.GS = window.GS || {};
       var far = Math.sqrt(Math.pow(spot[0] - at.x, 2) + Math.pow(spot[1] - at.y, 2));
       if (far < least) { snap = spot; least = far; }
     });
-    one = wanted.key === null || wanted.line["do"] !== "move" ? null : thing(wanted.key);
+    one = wanted.key === null ? null : thing(wanted.key);
     if (one && !wanted.keys && ["disc", "cube", "pawn"].indexOf(look(one).shape) >= 0) { snap = GS.shoot.start(tools().flick.starts, at, least) || snap; }
     return snap || [Math.round(at.x * 10) / 10, Math.round(at.y * 10) / 10];
   }

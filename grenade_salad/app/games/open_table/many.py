@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 from math import pi, radians
 from typing import TypeAlias
 
@@ -73,6 +74,20 @@ class Sorts:
         self.kept = 0
         self._scale: Hashable = None
         self._found: dict[Hashable, _Sort] = {}
+        self._grouped: tuple[Sequence[Lying], frozenset[Key], float] = (), frozenset(), 0.0
+        self._groups: list[tuple[bool, list[Lying]]] = []
+
+    def groups(
+        self, things: Sequence[Lying], special: frozenset[Key], largest: float
+    ) -> list[tuple[bool, list[Lying]]]:
+        """All but boards, from below to above, in groups: whether they are plain and not among the special ones."""
+        before = self._grouped
+        if before[0] is not things or before[1:] != (special, largest):
+            self._grouped = things, special, largest
+            loose = (one for one in things if one.shape != "board")
+            found = groupby(loose, lambda one: one.key not in special and is_plain(one, largest))
+            self._groups = [(plain, list(ones)) for plain, ones in found]
+        return self._groups
 
     def at(self, scale: Hashable) -> None:
         """The scale at which everything is drawn, and all else that pictures depend on."""
@@ -121,8 +136,7 @@ def draw_many(
     if run not in sorts.runs:
         sorts.runs[run] = Run([sorts.of.get(one.key) or sorts.find(canvas, one, scale) for one in ones])
     kinds, (reach, seen, shadow, step) = sorts.runs[run].sorts, sorts.runs[run].measures
-    rows = [(isinstance(one.key, int) and poses.get(one.key)) or (*one.at, one.angle) for one in ones]
-    x, y, angle = np.array(rows, dtype=float).T
+    x, y, angle = np.array(_rows(ones, poses), dtype=float).T
     x, y = camera.rect.centerx + (x - east) * scale, camera.rect.centery - (y - north) * scale
     # As `Lamp.away`, `pictures._side` and `draw_piece` have it for one.
     lit, _ = lamp.away((under_x + 1, under_y), _SIDE)
@@ -134,15 +148,24 @@ def draw_many(
     rect = camera.rect
     there = (x >= rect.left - reach) & (x < rect.right + reach) & (y >= rect.top - reach) & (y < rect.bottom + reach)
     drawn: list[tuple[pygame.Surface, tuple[int, int]]] = []
-    for sort, inside, (degrees, right, low, *places) in zip(kinds, there.tolist(), whole.T.tolist(), strict=True):
-        if not inside:
-            continue
-        looks = degrees, right, low
-        cast = sort.casts.get(degrees) or _cast(sorts, sort, degrees, files)
-        piece = sort.made.get(looks) or _made(sorts, sort, looks, files)
-        drawn.append((cast[0], (places[0] - cast[1], places[1] - cast[2])))
-        drawn.append((piece[0], (places[2] - piece[1], places[3] - piece[2])))
+    draw = drawn.append
+    for sort, inside, degrees, right, low, left, top, x_at, y_at in zip(
+        kinds, there.tolist(), *whole.tolist(), strict=True
+    ):
+        if inside:
+            shade, across, up = sort.casts.get(degrees) or _cast(sorts, sort, degrees, files)
+            draw((shade, (left - across, top - up)))
+            made, across, up = sort.made.get((degrees, right, low)) or _made(sorts, sort, (degrees, right, low), files)
+            draw((made, (x_at - across, y_at - up)))
     canvas.surface.fblits(drawn)
+
+
+def _rows(ones: Sequence[Lying], poses: Mapping[int, Pose]) -> list[Pose]:
+    """Where each of them is."""
+    known: Mapping[Key, Pose] = {**poses}
+    if len(poses) >= len(ones) and all(one.key in known for one in ones):
+        return [known[one.key] for one in ones]
+    return [known.get(one.key) or (*one.at, one.angle) for one in ones]
 
 
 def _made(sorts: Sorts, sort: _Sort, looks: tuple[int, int, int], files: Files) -> Picture:

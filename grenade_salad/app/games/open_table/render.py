@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import sys
 from dataclasses import replace
-from itertools import groupby
 from math import cos, pi, sin
 
 from grenade_salad.app.games.open_table import carrying
 from grenade_salad.app.games.open_table.desk import HOLD, SLOP, Carry, Desk, Flight, framed
 from grenade_salad.app.games.open_table.ground_picture import area_box, draw_areas, draw_ground, draw_walls
-from grenade_salad.app.games.open_table.many import draw_many, is_plain
+from grenade_salad.app.games.open_table.many import draw_many
 from grenade_salad.app.games.open_table.pictures import LARGEST, draw_piece, words_of
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.theme import BLACK, BRASS, BRASS_LIGHT, INK, PAPER, SMALL, TEXT
@@ -46,12 +45,12 @@ def draw(canvas: Canvas, desk: Desk) -> None:
 
 def draw_loose(canvas: Canvas, desk: Desk) -> None:
     """All that lies on the boards and on the table itself."""
-    special, largest = {*desk.chosen, *desk.hidden, *desk.rolling}, LARGEST / (desk.camera.scale * canvas.factor)
+    special = frozenset((*desk.chosen, *desk.hidden, *desk.rolling))
     quick = bool(desk.poses) or "numpy" in sys.modules
-    loose = (one for one in desk.things if one.shape != "board")
-    for plain, ones in groupby(loose, lambda one: quick and one.key not in special and is_plain(one, largest)):
+    largest = LARGEST / (desk.camera.scale * canvas.factor) if quick else 0.0
+    for plain, ones in desk.sorts.groups(desk.things, special, largest):
         if plain:
-            draw_many(canvas, desk.camera, list(ones), desk.poses, desk.sorts, desk.files)
+            draw_many(canvas, desk.camera, ones, desk.poses, desk.sorts, desk.files)
         else:
             for one in ones:
                 _lying(canvas, desk, one)
