@@ -399,9 +399,11 @@ def doors(run: Run) -> None:
 def slow(run: Run) -> None:
     """The slow tests. Most of them wait for other processes: more workers than cores, and idle ones take over."""
     which = "slow" if run.doors else "slow and not doors"
+    # torch is some gigabytes where an index has it for graphics cards.
+    extras = "train,bench" if run.doors else "bench"
     with run.step("What learners and rivals need, if it can be had"):
-        if run.status(run.python, "-c", "import run; run.install('train,bench')", env=run.installs):
-            print("No torch, Stable-Baselines3 or OpenSpiel: their tests are skipped, and say so.")
+        if run.status(run.python, "-c", f"import run; run.install({extras!r})", env=run.installs):
+            print(f"[{extras}] could not be installed: what needs it is skipped, and says so.")
     with run.step("The slow tests"):
         run.pytest(VENV / "python", "-n", "4", "--dist", "worksteal", "-m", which)
 

@@ -327,7 +327,7 @@ class PositionEditor(SheetScene, Generic[S]):
 
     def targets(self, places: Sequence[tuple[Place, Words]]) -> Choice:
         """Where cards of the tray go when they are pressed."""
-        found = [place for place, _ in places]
+        found: list[Place] = [place for place, _ in places]
         self.target = self.target if self.target in found else found[0]
         into = Choice([words for _, words in places], found.index(self.target), lambda index: self._aim(found[index]))
         into.label = m("Where cards of the tray go")

@@ -44,7 +44,8 @@ class CardButton(Button):
         self, card: str, face: Face, press: Callable[[], None], place: Place | None = None, index: int = 0
     ) -> None:
         super().__init__("", press)
-        self.card, self.face, self.place, self.index = card, face, place, index
+        self.card, self.face, self.index = card, face, index
+        self.place: Place | None = place
         self.tip = face.name
 
     def heard(self) -> Heard:
@@ -193,3 +194,13 @@ def unknown_below(hidden: int | None, most: int, changed: Callable[[int | None],
     below = Choice(words, 0 if hidden is None else hidden + 1, lambda index: changed(index - 1 if index else None))
     below.label = m("Unknown cards in the deck")
     return below
+
+
+def hands_and_piles(names: Sequence[Words]) -> list[tuple[Place, Words]]:
+    """Where cards can go in a game with hands, a deck and discards, and what that is called."""
+    found: list[tuple[Place, Words]] = [
+        (seat, m("into the hand of {who}", who=name)) for seat, name in enumerate(names)
+    ]
+    deck: tuple[Place, Words] = "deck", m("onto the deck")
+    discard: tuple[Place, Words] = "discard", m("onto the discard pile")
+    return [*found, deck, discard]

@@ -10,7 +10,7 @@ import pygame
 from grenade_salad.app.games.live_grenade.words import card_count, play_words
 from grenade_salad.app.shell.scene import Shell
 from grenade_salad.app.table.position_editor import PositionEditor
-from grenade_salad.app.table.set_up_panel import UNKNOWN, Face, Panel, SeatPlate, Shelf, unknown_below
+from grenade_salad.app.table.set_up_panel import UNKNOWN, Face, Panel, SeatPlate, Shelf, hands_and_piles, unknown_below
 from grenade_salad.app.table.set_up_sharing import blank
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.inputs import Point
@@ -18,7 +18,6 @@ from grenade_salad.app.ui.playing_cards import SHAPE, draw_card, draw_pile, pict
 from grenade_salad.app.ui.theme import PAPER, TEXT
 from grenade_salad.app.ui.widget import Widget
 from grenade_salad.app.ui.widgets import Choice, Toggle
-from grenade_salad.core.set_up import Place
 from grenade_salad.games.live_grenade import set_up
 from grenade_salad.games.live_grenade.cards import CARDS
 from grenade_salad.games.live_grenade.cards import words as card_words
@@ -102,10 +101,7 @@ class SetUpLiveScene(PositionEditor[SetUp]):
         self.panel.shelf(Shelf([self.direction]))
         self.panel.shelf(Shelf([self.below]))
         self._build_waiting()
-        places: list[tuple[Place, Words]] = []
-        places += [(seat, m("into the hand of {who}", who=name)) for seat, name in enumerate(self.names)]
-        places += [("deck", m("onto the deck")), ("discard", m("onto the discard pile"))]
-        self.into = self.targets(places)
+        self.into = self.targets(hands_and_piles(self.names))
         self.panel.shelf(Shelf([self.into]))
         self.tray_cards = self.tray((*CARDS, UNKNOWN), face)
         self.panel.shelf(Shelf(self.tray_cards, _TRAY))

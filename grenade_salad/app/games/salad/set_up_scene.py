@@ -16,7 +16,7 @@ from grenade_salad.app.games.salad.table_picture import NO_LABELS, picture
 from grenade_salad.app.shell.scene import Shell
 from grenade_salad.app.table.position_details import Count
 from grenade_salad.app.table.position_editor import PositionEditor
-from grenade_salad.app.table.set_up_panel import CARD, Shelf, unknown_below
+from grenade_salad.app.table.set_up_panel import CARD, Shelf, hands_and_piles, unknown_below
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.inputs import Input, Pad, Point, Wheel
 from grenade_salad.app.ui.text_entry import TextEntry
@@ -24,7 +24,6 @@ from grenade_salad.app.ui.widget import Widget
 from grenade_salad.app.ui.widgets import Button
 from grenade_salad.core import Reason, registry
 from grenade_salad.core.notation import Unreadable
-from grenade_salad.core.set_up import Place
 from grenade_salad.games.salad import set_up
 from grenade_salad.games.salad.aim import in_words
 from grenade_salad.games.salad.judge import judge
@@ -32,7 +31,7 @@ from grenade_salad.games.salad.pieces import CARDS_A_TURN, OF_EACH_SYMBOL, SOLDI
 from grenade_salad.games.salad.rules import GAME
 from grenade_salad.games.salad.set_up import SetUp
 from grenade_salad.games.salad.view import SaladView
-from grenade_salad.text import Message, Words, m, say
+from grenade_salad.text import Message, m, say
 
 _LIVE = 20
 """Soldiers with whom the judge says something while one of them is carried."""
@@ -79,7 +78,7 @@ class SetUpPositionScene(PositionEditor[SetUp]):
         return draft.hands, draft.deck, draft.discard, self._judged
 
     def build(self) -> None:
-        names, face = self.names, FACES.__getitem__
+        face = FACES.__getitem__
         self.piles = [PileButton(self.mat, seat, partial(self._add, seat)) for seat in range(self.setup.seats)]
         self.hands = [self.cards(seat, *set_up.hand(self.setup, seat), face) for seat in range(self.setup.seats)]
         for seat, (pile, cards) in enumerate(zip(self.piles, self.hands, strict=True)):
@@ -94,10 +93,7 @@ class SetUpPositionScene(PositionEditor[SetUp]):
         self.panel.shelf(Shelf(self.discard, CARD, words=said, place="discard"))
         self.below = unknown_below(self.setup.draft.deck[1], OF_EACH_SYMBOL * len(SYMBOLS), self._below)
         self.panel.shelf(Shelf([self.below]))
-        places: list[tuple[Place, Words]] = []
-        places += [(seat, m("into the hand of {who}", who=name)) for seat, name in enumerate(names)]
-        places += [("deck", m("onto the deck")), ("discard", m("onto the discard pile"))]
-        self.into = self.targets(places)
+        self.into = self.targets(hands_and_piles(self.names))
         self.panel.shelf(Shelf([self.into]))
         self.tray_cards = self.tray(tuple(FACES), face)
         self.panel.shelf(Shelf(self.tray_cards, CARD))
