@@ -18,7 +18,7 @@ _PALER = 4
 _STEPS = 32
 """Steps of fitting in which a picture gets larger by e: of 3 %, which nobody sees in what moves."""
 _MOST = 600
-"""Fitted pictures that are kept."""
+"""Fitted pictures that are kept, and pictures to fit from."""
 _ROOM = 5_000_000
 """Pixels of pictures as they were made that are kept: as many as all soldiers need to turn around at 1080p."""
 Made: TypeAlias = tuple[float, int, pygame.Surface]
@@ -64,9 +64,9 @@ class Fitted:
             self._pixels = 0
             self._known_for = None
             self._made.clear()
-            self._last.clear()
-        if len(self._shown) > _MOST:
-            self._shown.clear()
+        for kept in (self._last, self._shown):
+            if len(kept) > _MOST:
+                kept.clear()
 
     def picture(
         self,
