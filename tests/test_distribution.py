@@ -92,3 +92,12 @@ def test_the_long_description_leads_nowhere_that_is_not_there(metadata: Message)
     assert "## 0.1.0" in text, "the changes"
     links = [piece.partition(")")[0] for piece in text.split("](")[1:]]
     assert [link for link in links if not link.startswith(("https://", "#"))] == []
+
+
+def test_the_wheel_brings_the_man_page_as_the_program_says_it_today(published: tuple[Path, Path]) -> None:
+    pytest.importorskip("argparse_manpage", reason="argparse-manpage is not installed")
+    from tools.man import page
+
+    with ZipFile(published[1]) as wheel:
+        (name,) = (name for name in wheel.namelist() if name.endswith("share/man/man1/grenade-salad.1"))
+        assert wheel.read(name).decode() == page(), "python -m tools.man"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tools.package.__main__ import forget
 from tools.package.glibc import needed
 
 
@@ -21,3 +22,12 @@ def test_the_newest_glibc_that_anything_asks_for(tmp_path: Path) -> None:
     assert needed(tmp_path) == ("2.28", ["a.so", "b.so"])
     library("c.so", 31)
     assert needed(tmp_path) == ("2.31", ["c.so"])
+
+
+def test_nothing_in_the_download_tells_where_it_was_built(tmp_path: Path) -> None:
+    info = tmp_path / "program-1.0.dist-info"
+    info.mkdir()
+    for name in ("METADATA", "entry_points.txt", "RECORD", "direct_url.json", "uv_cache.json"):
+        (info / name).write_text(str(tmp_path))
+    forget(tmp_path)
+    assert sorted(one.name for one in info.iterdir()) == ["METADATA", "entry_points.txt"]

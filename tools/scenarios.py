@@ -74,7 +74,7 @@ def _tries(told: Sequence[str]) -> dict[str, int]:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Judge the scenarios of these files, and write what came of it."""
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("files", nargs="*", type=Path, help="scenarios; without any, those that come along")
     parser.add_argument("--tries", nargs="+", default=(), metavar="LEVEL=N", help="how often each level tries")
     parser.add_argument("--table", action="store_true", help="only tell what the files say, for docs")

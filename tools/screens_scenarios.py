@@ -9,7 +9,8 @@ from grenade_salad.app.scenarios import playing
 from grenade_salad.app.scenarios.scenarios_scene import ScenariosScene
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.table.table import Table
-from grenade_salad.scenarios import Scenario, shipped
+from grenade_salad.scenarios import Attempt, Scenario, shipped
+from grenade_salad.scenarios.trying import Outcome
 
 
 def _named(name: str) -> Scenario:
@@ -31,12 +32,13 @@ def _table(name: str, app: App) -> None:
         app.frame(0.1)
 
 
-def _over(outcome: str, app: App) -> None:
+def _over(outcome: Outcome, app: App) -> None:
     """A try that is over: as machines stop here, its end is told to the quest alone."""
     _table("four-at-once", app)
     scene = app.scene
     assert isinstance(scene, Table)
     assert scene.quest is not None
+    assert isinstance(scene.quest.attempt, Attempt)
     scene.quest.attempt.outcome = outcome
     app.frame(0.1)
 

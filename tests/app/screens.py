@@ -12,6 +12,8 @@ from grenade_salad.app.history.history_scene import HistoryScene
 from grenade_salad.app.history.import_scene import ImportScene
 from grenade_salad.app.history.statistics import StatisticsScene
 from grenade_salad.app.puzzles.puzzles_scene import PuzzlesScene
+from grenade_salad.app.scenarios import playing
+from grenade_salad.app.scenarios.scenarios_scene import ScenariosScene
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.dialog import Answer, Dialog, nothing
 from grenade_salad.app.shell.home import HomeScene
@@ -29,6 +31,7 @@ from grenade_salad.games.salad.options import SaladOptions
 from grenade_salad.lab.playout import make_players, play
 from grenade_salad.match.match import Header, Match
 from grenade_salad.match.seats import Controller
+from grenade_salad.scenarios import shipped
 from tools.evenings import fill
 
 LIVE = "live-grenade; seats Ann, Bo, Cy; hand a 2C 4H; deck AS ?; discard 9C 10D; turn b; steal 10D from c; asked c a"
@@ -69,6 +72,8 @@ SCREENS: dict[str, Callable[[App], None]] = {
     "history": _history,
     "statistics": _statistics,
     "puzzles": lambda app: app.push(PuzzlesScene(app)),
+    "scenarios": lambda app: app.push(ScenariosScene(app)),
+    "scenario": lambda app: playing.show(app, shipped()[0], "Ann"),
     "set_up": lambda app: app.push(SetUpPositionScene(app, POSITION)),
     "set_up_live": lambda app: app.push(SetUpLiveScene(app, LIVE)),
     "set_up_wheel": lambda app: app.push(SetUpWheelScene(app, "wheel; seats 7; hearts a 4H; turn c; roll 4")),

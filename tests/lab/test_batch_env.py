@@ -58,7 +58,7 @@ def test_one_learner_plays_for_all_seats() -> None:
 
 @pytest.mark.slow
 def test_stable_baselines_finds_no_fault_and_learns() -> None:
-    """A minute of training of two at the wheel; what it chooses by chance wins half."""
+    """A short training of two at the wheel, where chance wins half."""
     baselines: Any = pytest.importorskip("stable_baselines3", reason="the extra [train] is not installed")
     from stable_baselines3.common.env_checker import check_env as check
 
@@ -77,7 +77,7 @@ def test_stable_baselines_finds_no_fault_and_learns() -> None:
     env = StableEnv(WheelBatch(256, 2))
     env.seed(3)
     made = baselines.PPO("MultiInputPolicy", env, n_steps=64, batch_size=4096, learning_rate=1e-3, seed=1, device="cpu")
-    made.learn(400_000)
+    made.learn(100_000)
     seen, rewards_then = env.reset(), list[float]()
     while len(rewards_then) < 2000:
         chosen, _ = made.predict(seen, deterministic=True)

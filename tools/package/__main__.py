@@ -28,6 +28,8 @@ BESIDE = ("LICENSE", "LICENSE-ASSETS.md", "CHANGELOG.md")
 SHIPPED = {"assets": "_assets", "boxes": "_boxes", "docs/rules": "_rules", "grenade_salad": ""}
 """Folders here, and where in the package of the download their files must be."""
 LEFT_OUT = (".py", ".pyc", ".po", ".pot")
+OF_HERE = ("RECORD", "direct_url.json", "uv_cache.json", "INSTALLER", "REQUESTED")
+"""What an installer writes down of the machine it ran on: with it no two downloads are the same."""
 PRESET = 3
 """How hard xz tries: 6 takes three times as long for a twentieth less."""
 GAMES = """Games of others go here: unpack the wheel of a game into this folder.
@@ -77,6 +79,7 @@ def freeze(work: Path, python: Path) -> Path:
     folder = work / "dist" / PROGRAM
     if lost := missing(folder):
         sys.exit(f"{len(lost)} files of the program are not in the download: {', '.join(lost[:3])} ...")
+    forget(folder / "_internal")
     if strip := shutil.which("strip"):
         for library in (folder / "_internal").glob("libpython*.so*"):  # some have what debuggers want, two thirds of it
             run(strip, "--strip-unneeded", library)
@@ -86,6 +89,13 @@ def freeze(work: Path, python: Path) -> Path:
     (folder / "games").mkdir()
     (folder / "games" / "README.txt").write_text(GAMES, encoding="utf-8")
     return folder
+
+
+def forget(inside: Path) -> None:
+    """Take away what tells of the machine and the day of the build."""
+    for note in inside.glob("*.dist-info/*"):
+        if note.name in OF_HERE:
+            note.unlink()
 
 
 def missing(folder: Path) -> list[str]:
@@ -124,6 +134,7 @@ def main() -> int:
     parser.add_argument("--prepare", type=Path, metavar="FOLDER", help="only install there what it is built with")
     parser.add_argument("--prepared", type=Path, metavar="FOLDER", help="build it with what was installed there")
     args = parser.parse_args()
+    os.umask(0o022)  # who may read the files is of no machine
     if args.prepare:
         environment(args.prepare.absolute())
         return 0

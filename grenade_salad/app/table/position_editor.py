@@ -333,15 +333,6 @@ class PositionEditor(SheetScene, Generic[S]):
         into.label = m("Where cards of the tray go")
         return into
 
-    def unknown_below(self, hidden: int | None, most: int, changed: Callable[[int | None], None]) -> Choice:
-        """How many cards that nobody knows are in the deck: all that are left, or so many."""
-        words: list[Words] = [m("Unknown in the deck: all the rest")]
-        words += [m("Unknown in the deck: {n}", n=number) for number in range(max(most, hidden or 0) + 1)]
-        chosen = 0 if hidden is None else hidden + 1
-        below = Choice(words, chosen, lambda index: changed(index - 1 if index else None))
-        below.label = m("Unknown cards in the deck")
-        return below
-
     def luck(self) -> Random:
         """For what nobody knows."""
         return set_up_position.luck()
@@ -372,8 +363,7 @@ class PositionEditor(SheetScene, Generic[S]):
         found = self.troubles[0]
         why = self.why(found.why)
         # Translators: what is wrong with a position that somebody sets up; {rule} is as in GS-04
-        said = m("{why} ({rule})", why=why, rule=found.rule) if found.rule else why
-        return say(said, reader, begin=True)
+        return say(m("{why} ({rule})", why=why, rule=found.rule) if found.rule else why, reader, begin=True)
 
     def heard(self) -> tuple[Heard, ...]:
         return (Heard("status", self.words, key=1, live="polite"),)
@@ -458,9 +448,8 @@ class PositionEditor(SheetScene, Generic[S]):
     # place
 
     def place(self) -> None:
-        wide, high = self.size
-        area = Rect(MARGIN, BAR, wide - 2 * MARGIN, high - BAR - MARGIN)
-        if wide > high:
+        area = Rect(MARGIN, BAR, self.size[0] - 2 * MARGIN, self.size[1] - BAR - MARGIN)
+        if self.size[0] > self.size[1]:
             panel = min(_WIDE, area.width * 0.42)
             table = Rect(area.x, area.y, area.width - panel - 12, area.height - _FOOT - 8)
             self.sheet = Rect(table.right + 12, area.y, panel, area.height)

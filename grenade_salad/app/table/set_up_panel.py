@@ -12,7 +12,7 @@ from grenade_salad.app.ui.heard import Heard
 from grenade_salad.app.ui.playing_cards import draw_sheet
 from grenade_salad.app.ui.theme import BRASS, INK, INK_SOFT, SMALL, TEXT, Colour, seat_colour, seat_ink, seat_mark
 from grenade_salad.app.ui.widget import Scroll, Widget
-from grenade_salad.app.ui.widgets import Button, Label
+from grenade_salad.app.ui.widgets import Button, Choice, Label
 from grenade_salad.core.set_up import Place
 from grenade_salad.text import Words, m, say
 
@@ -184,3 +184,12 @@ class Panel:
             top = shelf.lay(top, area.width - 12) + 8
         self.scroll.content = top
         self.scroll.by(0)
+
+
+def unknown_below(hidden: int | None, most: int, changed: Callable[[int | None], None]) -> Choice:
+    """How many cards that nobody knows are in the deck: all that are left, or so many."""
+    words: list[Words] = [m("Unknown in the deck: all the rest")]
+    words += [m("Unknown in the deck: {n}", n=number) for number in range(max(most, hidden or 0) + 1)]
+    below = Choice(words, 0 if hidden is None else hidden + 1, lambda index: changed(index - 1 if index else None))
+    below.label = m("Unknown cards in the deck")
+    return below

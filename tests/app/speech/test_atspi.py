@@ -112,7 +112,7 @@ def test_where_only_the_focus_is_heard_each_line_gets_it(tmp_path: Path) -> None
 
 
 SET_UP = {
-    "grenade-salad": ("A soldier of A", "10 mm west", "A soldier of B", "10 mm east", "Give: Arrow"),
+    "grenade-salad": ("A soldier of A", "10 mm west", "A soldier of B", "10 mm north", "Give: Arrow"),
     "live-grenade": ("Give: the 4 of hearts", "Give: the King of clubs", "Give: a card that nobody knows"),
     "wheel": ("White die 2", "the 5 of spades", "Give: the 3 of hearts"),
 }

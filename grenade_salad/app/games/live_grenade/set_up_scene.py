@@ -10,7 +10,7 @@ import pygame
 from grenade_salad.app.games.live_grenade.words import card_count, play_words
 from grenade_salad.app.shell.scene import Shell
 from grenade_salad.app.table.position_editor import PositionEditor
-from grenade_salad.app.table.set_up_panel import UNKNOWN, Face, Panel, SeatPlate, Shelf
+from grenade_salad.app.table.set_up_panel import UNKNOWN, Face, Panel, SeatPlate, Shelf, unknown_below
 from grenade_salad.app.table.set_up_sharing import blank
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.inputs import Point
@@ -98,7 +98,7 @@ class SetUpLiveScene(PositionEditor[SetUp]):
         way = Choice(ways, int(draft.direction < 0), self._turn_round)
         way.label = m("Which way play goes")
         self.direction = way
-        self.below = self.unknown_below(draft.deck[1], _MOST, self._below)
+        self.below = unknown_below(draft.deck[1], _MOST, self._below)
         self.panel.shelf(Shelf([self.direction]))
         self.panel.shelf(Shelf([self.below]))
         self._build_waiting()

@@ -16,7 +16,7 @@ from grenade_salad.app.games.salad.table_picture import NO_LABELS, picture
 from grenade_salad.app.shell.scene import Shell
 from grenade_salad.app.table.position_details import Count
 from grenade_salad.app.table.position_editor import PositionEditor
-from grenade_salad.app.table.set_up_panel import CARD, Shelf
+from grenade_salad.app.table.set_up_panel import CARD, Shelf, unknown_below
 from grenade_salad.app.ui.canvas import Rect
 from grenade_salad.app.ui.inputs import Input, Pad, Point, Wheel
 from grenade_salad.app.ui.text_entry import TextEntry
@@ -92,7 +92,7 @@ class SetUpPositionScene(PositionEditor[SetUp]):
         said = m("Discard pile: {n} card", "Discard pile: {n} cards", n=len(self.setup.draft.discard))
         self.discard = self.cards("discard", self.setup.draft.discard, 0, face)
         self.panel.shelf(Shelf(self.discard, CARD, words=said, place="discard"))
-        self.below = self.unknown_below(self.setup.draft.deck[1], OF_EACH_SYMBOL * len(SYMBOLS), self._below)
+        self.below = unknown_below(self.setup.draft.deck[1], OF_EACH_SYMBOL * len(SYMBOLS), self._below)
         self.panel.shelf(Shelf([self.below]))
         places: list[tuple[Place, Words]] = []
         places += [(seat, m("into the hand of {who}", who=name)) for seat, name in enumerate(names)]
