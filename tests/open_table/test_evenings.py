@@ -15,7 +15,7 @@ from grenade_salad.match.match import Match
 from grenade_salad.match.replay import replay
 from tests.app.conftest import app as app
 from tests.app.conftest import kept_window as kept_window
-from tests.open_table import evenings, more_evenings
+from tests.open_table import evenings, more_evenings, stones
 from tests.open_table.people import People
 from tests.phone.conftest import listening
 from tests.phone.phones import Network, Phone
@@ -120,13 +120,13 @@ def test_backgammon(app: App) -> None:
 
 
 def test_go(app: App) -> None:
-    won, match = played(app, more_evenings.go)
+    won, match = played(app, stones.go)
     assert state(match).ranking() == ((won,), (1 - won,))
     assert counts(match)["taken 0"] + counts(match)["taken 1"] > 0
 
 
 def test_carrom(app: App) -> None:
-    won, match = played(app, more_evenings.carrom)
+    won, match = played(app, stones.carrom)
     assert counts(match)[f"taken {won}"] == 9
 
 
