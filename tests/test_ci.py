@@ -50,7 +50,7 @@ def test_a_python_is_found_by_its_version(tmp_path: Path) -> None:
 def test_the_table_has_every_step_and_the_sums() -> None:
     told = ci.table([ci.Row("Lint", 2, 3), ci.Row("The download", 90, 80, aside=True)], 120)
     assert [line.split()[:2] for line in told.splitlines()[1:4]] == [["2", "3"], ["90", "80"], ["120", "83"]]
-    assert "2.0 minutes; the goal for all of it is 29 on two quiet cores" in told
+    assert "2.0 minutes; the goal for all of it is 31 on two quiet cores" in told
 
 
 @pytest.mark.quick("3")

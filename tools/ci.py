@@ -25,7 +25,7 @@ from threading import Thread
 
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv" / "bin"
-QUIET, BUSY = 29, 50
+QUIET, BUSY = 31, 52
 """Minutes that the whole may take on two cores: with nothing else on them, and beside a load of 8."""
 AGAIN = 3
 """So many tests that fell are tried once more, alone."""

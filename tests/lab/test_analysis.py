@@ -64,21 +64,27 @@ def test_the_player_is_told_no_secret() -> None:
 
 
 def test_the_command_prints_a_line_for_each_decision(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(analysis, "PLAYER", "normal")
     monkeypatch.setattr(analysis, "SCREEN", (1,))
     monkeypatch.setattr(analysis, "ODDS", 1)
     monkeypatch.setattr(analysis, "MOST", 1)
-    file = str(RECORDS / "wheel-2-22.jsonl")
-    assert main(["replay", file, "--analyse"]) == 0
+    file = RECORDS / "wheel-2-22.jsonl"
+    assert main(["replay", str(file), "--analyse"]) == 0
     first, *lines = capsys.readouterr().out.splitlines()
     assert "95% certainty" in first, "what the numbers are is said above them"
-    assert len(lines) == analysis.decisions(read_record(Path(file)))
+    assert len(lines) == analysis.decisions(read_record(file))
     assert any(" to " in line and "%" in line for line in lines)
-    assert main(["replay", file, "--analyse", "--json"]) == 0
+    begun = tmp_path / "begun.jsonl"
+    begun.write_text("".join(file.read_text(encoding="utf-8").splitlines(keepends=True)[:5]), encoding="utf-8")
+    assert main(["replay", str(begun), "--analyse", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
-    assert (told["game"], told["player"], len(told["decisions"])) == ("wheel", "normal", len(lines))
+    assert (told["game"], told["player"], len(told["decisions"])) == (
+        "wheel",
+        "normal",
+        analysis.decisions(read_record(begun)),
+    )
     assert set(told["decisions"][0]) == {
         "line",
         "seat",
@@ -92,4 +98,4 @@ def test_the_command_prints_a_line_for_each_decision(
         "claim",
         "interval",
     }
-    assert main(["replay", file, "--analyse", "--at", "3"]) != 0
+    assert main(["replay", str(file), "--analyse", "--at", "3"]) != 0
