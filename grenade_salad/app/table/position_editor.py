@@ -22,7 +22,7 @@ from grenade_salad.app.table import set_up_position, set_up_sharing
 from grenade_salad.app.table.machines_asked import MachinesAsked
 from grenade_salad.app.table.position_details import Count, PositionDetails
 from grenade_salad.app.table.position_steps import S, Steps, called
-from grenade_salad.app.table.set_up_panel import UNKNOWN, CardButton, Face, Panel, Shelf, draw_face
+from grenade_salad.app.table.set_up_panel import UNKNOWN, CardButton, Face, Panel, Shelf, draw_face, shares
 from grenade_salad.app.ui.canvas import Canvas, Rect
 from grenade_salad.app.ui.heard import Heard
 from grenade_salad.app.ui.inputs import Input, Point, Pointer, Unfocused, shortcut
@@ -468,11 +468,12 @@ class PositionEditor(SheetScene, Generic[S]):
         small = (self.undo_button, self.details_button, self.clear_button)
         x, top = foot.x + 10, foot.bottom - ROW - 8
         gap, side = (8.0, 48.0) if foot.width > _ROOMY * (len(first) + 2) else (6.0, 40.0)
-        each = (foot.width - 20 - (len(first) + len(small) - 1) * gap - len(small) * side) / len(first)
+        room = foot.width - 20 - (len(first) + len(small) - 1) * gap - len(small) * side
+        roomy = room >= _ROOMY * len(first)
         for button, icon in zip(first, self._icons, strict=True):
-            button.icon = icon if each >= _ROOMY else ""
-        for button in (*first, *small):
-            button.rect = Rect(x, top, each if button in first else side, ROW)
+            button.icon = icon if roomy else ""
+        for button, wide in zip((*first, *small), (*shares(first, room, alike=roomy), *[side] * 3), strict=True):
+            button.rect = Rect(x, top, wide, ROW)
             x = button.rect.right + gap
         x = foot.right - 10
         for widget, wide in self.tools:

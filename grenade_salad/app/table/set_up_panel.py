@@ -204,3 +204,9 @@ def hands_and_piles(names: Sequence[Words]) -> list[tuple[Place, Words]]:
     deck: tuple[Place, Words] = "deck", m("onto the deck")
     discard: tuple[Place, Words] = "discard", m("onto the discard pile")
     return [*found, deck, discard]
+
+
+def shares(buttons: Sequence[Button], room: float, alike: bool) -> list[float]:
+    """How wide buttons in a row are: all alike, or by the longest word of each where the room is small."""
+    needs = [1 if alike else 3 + max(map(len, button.words.split())) for button in buttons]
+    return [room * need / sum(needs) for need in needs]
