@@ -9,14 +9,14 @@ part.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cache
 from random import Random
 from types import UnionType
 from typing import ClassVar, Literal, Protocol, Union, get_args, get_origin, get_type_hints
 
-from grenade_salad.core.notation import Unreadable, words_of
+from grenade_salad.core.notation import Unreadable, letter, words_of
 from grenade_salad.core.options import Options, Setup
 from grenade_salad.core.position_words import (
     LONGEST,
@@ -335,6 +335,16 @@ def cards_of(cards: Cards) -> str:
     """Cards as a part says them after its first words, the hidden ones last; "?" are as many as usual."""
     known, hidden = cards
     return hand(known) + (" ?" if hidden is None else hand(hidden))
+
+
+def cards_lie(hands: Mapping[int, Cards], deck: Cards, discard: Sequence[str]) -> Iterator[str]:
+    """The parts that say where cards lie, in a game with hands, a deck and discards."""
+    for seat, cards in sorted(hands.items()):
+        yield f"hand {letter(seat)}{cards_of(cards)}"
+    if deck != ((), None):
+        yield f"deck{cards_of(deck)}"
+    if discard:
+        yield f"discard{hand(discard)}"
 
 
 def line(game: str, seats: int, names: Sequence[str], options: Options, parts: Iterable[str]) -> str:

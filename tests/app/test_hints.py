@@ -32,7 +32,7 @@ from grenade_salad.session.player_worker import Hint
 from grenade_salad.text import Reader, Seat, m, say
 from tests.app import live_grenade, salad_table, wheel_table
 from tests.app.conftest import click, frames, key, pad, until
-from tests.app.test_menus import press_by_keys
+from tests.app.history import press_by_keys
 from tests.app.test_thinking import WhenTold
 from tools.tables import scene_on
 

@@ -20,7 +20,7 @@ from grenade_salad.app.ui import pictures
 from grenade_salad.games.wheel import Advance
 from grenade_salad.match.names import LONGEST_NAME
 from tests.app.conftest import click, frames, key, unseen, until, write
-from tests.app.test_menus import press_by_keys
+from tests.app.history import press_by_keys
 
 
 def set_up(app: App) -> SetupScene:

@@ -9,7 +9,6 @@ from grenade_salad.app.games.live_grenade.set_up_scene import SetUpLiveScene
 from grenade_salad.app.games.wheel.set_up_scene import SetUpWheelScene
 from grenade_salad.app.history.play_on import PlayOnScene
 from grenade_salad.app.shell.app import App
-from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.speech.tree import tree
 from grenade_salad.app.table.set_up_panel import CardButton
 from grenade_salad.app.ui.inputs import Asked
@@ -18,29 +17,19 @@ from grenade_salad.games.live_grenade import set_up as live
 from grenade_salad.games.wheel import set_up as wheel
 from grenade_salad.text import say
 from tests.app.conftest import click, frames, key, pad, resize
-from tests.app.test_menus import press_by_keys
-from tests.app.test_set_up_position import drag, finger, tab_to
+from tests.app.history import press_by_keys
+from tests.app.test_set_up_position import drag, finger, opened, tab_to
 
 LIVE = "live-grenade; seats Ann, Bo, Cy; hand a 2C 4H; hand b KD ?2; hand c ?3; discard 9C 10D; turn b"
 WHEEL = "wheel; seats 2; ring 3S joker AS 5S 2S 7S 4S 6S; dice 3S 1, 3S 1, AS 4; hearts a 4H ?1; hearts b ?2; turn b"
 
 
 def _live(app: App, line: str = "") -> SetUpLiveScene:
-    app.settings.speed = "off"
-    app.push(HomeScene(app))
-    scene = SetUpLiveScene(app, line)
-    app.push(scene)
-    frames(app)
-    return scene
+    return opened(app, SetUpLiveScene(app, line))
 
 
 def _wheel(app: App, line: str = "") -> SetUpWheelScene:
-    app.settings.speed = "off"
-    app.push(HomeScene(app))
-    scene = SetUpWheelScene(app, line)
-    app.push(scene)
-    frames(app)
-    return scene
+    return opened(app, SetUpWheelScene(app, line))
 
 
 def _in_tray(scene: SetUpLiveScene | SetUpWheelScene, card: str) -> CardButton:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import degrees
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, TypeVar
 
 import pygame
 import pytest
@@ -17,6 +17,7 @@ from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.speech.tree import tree
 from grenade_salad.app.table.machines_asked import MachinesAsked
 from grenade_salad.app.table.position_details import PositionDetails
+from grenade_salad.app.table.position_editor import PositionEditor
 from grenade_salad.app.table.table import Table
 from grenade_salad.app.ui.inputs import Asked
 from grenade_salad.app.ui.widget import Widget
@@ -28,20 +29,25 @@ from grenade_salad.match.match import Header, Match
 from grenade_salad.match.seats import Controller
 from grenade_salad.text import say
 from tests.app.conftest import click, frames, key, mouse, pad, resize, until, write
-from tests.app.test_menus import press_by_keys
+from tests.app.history import press_by_keys
 from tests.marks import over
 
 Kind: TypeAlias = Literal["person", "bot"]
+Editor = TypeVar("Editor", bound=PositionEditor[Any])
 LINE = "grenade-salad; seats Ann, Bo; a0 300,200; b1 340,200; reserve 19 19; hand a arrow ?4; hand b ?5; turn a"
 
 
-def _begin(app: App, line: str = "") -> SetUpPositionScene:
+def opened(app: App, scene: Editor) -> Editor:
+    """The editor on top of the first screen."""
     app.settings.speed = "off"
     app.push(HomeScene(app))
-    scene = SetUpPositionScene(app, line)
     app.push(scene)
     frames(app)
     return scene
+
+
+def _begin(app: App, line: str = "") -> SetUpPositionScene:
+    return opened(app, SetUpPositionScene(app, line))
 
 
 def drag(app: App, start: tuple[float, float], end: tuple[float, float]) -> None:

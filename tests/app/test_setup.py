@@ -28,7 +28,7 @@ from grenade_salad.lab.house_rules import changes
 from grenade_salad.match.seats import Controller
 from grenade_salad.text import say
 from tests.app.conftest import click, key, write
-from tests.app.test_menus import press_by_keys
+from tests.app.history import press_by_keys
 
 
 @dataclass(frozen=True)

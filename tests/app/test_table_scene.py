@@ -26,8 +26,8 @@ from grenade_salad.match.match import Match
 from grenade_salad.match.seats import Controller
 from tests.app.conftest import click, frames, key, unseen, until
 from tests.app.demo import SECRET, Demo, header, sit_down
+from tests.app.history import press_by_keys
 from tests.app.test_machines import wait
-from tests.app.test_menus import press_by_keys
 from tools.tables import scene_on
 
 

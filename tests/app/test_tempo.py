@@ -26,9 +26,9 @@ from grenade_salad.text import Words, say
 from tests.app.conftest import click, frames, key, until
 from tests.app.demo import SETUP, sit_down
 from tests.app.demo import header as demo_header
+from tests.app.history import press_by_keys
 from tests.app.salad_table import ANNS_HAND, BOS_HAND, position, press, ready
 from tests.app.salad_table import sit_down as sit_down_to_salad
-from tests.app.test_menus import press_by_keys
 from tests.app.test_table_scene import after_the_jack, to_window
 from tools.waiting import play
 

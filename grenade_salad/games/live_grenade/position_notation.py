@@ -13,7 +13,7 @@ from typing import Protocol
 
 from grenade_salad.core import Illegal, Options, View
 from grenade_salad.core.notation import letter
-from grenade_salad.core.position_notation import PositionNotation, cards_of
+from grenade_salad.core.position_notation import PositionNotation, cards_lie
 from grenade_salad.core.position_words import Cards, TooFewLeft, Words, hand, letters
 from grenade_salad.games.live_grenade import deal, reasons
 from grenade_salad.games.live_grenade.cards import CARDS, FITS, GRENADES
@@ -156,12 +156,7 @@ class Draft:
 
 def parts(draft: Draft, options: Options) -> Iterator[str]:
     """The parts of what is still being set up, whether or not it can be so."""
-    for seat, cards in sorted(draft.hands.items()):
-        yield f"hand {letter(seat)}{cards_of(cards)}"
-    if draft.deck != ((), None):
-        yield f"deck{cards_of(draft.deck)}"
-    if draft.discard:
-        yield f"discard{hand(draft.discard)}"
+    yield from cards_lie(draft.hands, draft.deck, draft.discard)
     if draft.turn is not None:
         yield f"turn {letter(draft.turn)}"
     if draft.direction < 0:

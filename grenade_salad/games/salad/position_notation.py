@@ -15,7 +15,7 @@ from typing import Literal
 
 from grenade_salad.core import Illegal, Options, View
 from grenade_salad.core.notation import letter, number
-from grenade_salad.core.position_notation import PositionNotation, cards_of
+from grenade_salad.core.position_notation import PositionNotation, cards_lie
 from grenade_salad.core.position_words import Cards, TooFewLeft, Words, filled, hand
 from grenade_salad.games.salad.blocks import why_not_blocks
 from grenade_salad.games.salad.moves import SaladSetup
@@ -306,12 +306,7 @@ def parts(draft: Draft, options: SaladOptions) -> Iterator[str]:
         yield " ".join(("taken", *map(str, draft.taken)))
     if draft.attempts is not None:
         yield f"drop {draft.attempts}"
-    for seat, cards in sorted(draft.hands.items()):
-        yield f"hand {letter(seat)}{cards_of(cards)}"
-    if draft.deck != ((), None):
-        yield f"deck{cards_of(draft.deck)}"
-    if draft.discard:
-        yield f"discard{hand(draft.discard)}"
+    yield from cards_lie(draft.hands, draft.deck, draft.discard)
     yield f"turn {letter(draft.turn)}"
     for word, said in (("moved", draft.moved), ("mined", draft.mined)):
         if said:
