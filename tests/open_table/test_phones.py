@@ -231,7 +231,7 @@ def test_two_phones_play_crokinole(table: TableAlone, phones: Network) -> None:
     table.names, table.controllers = table.names[:2], table.controllers[:2]
     ann, bo = (test_alone.scanned(phones, table, seat, name) for seat, name in enumerate(NAMES[:2]))
     ann.say(say="chair", do="begin", seat=0)
-    phones.until(lambda: "tools" in bo.sheet)
+    phones.until(lambda: "tools" in ann.sheet and "tools" in bo.sheet)
 
     def discs(phone: Phone, colour: str) -> list[dict[str, Any]]:
         picture = phone.sheet["picture"]
