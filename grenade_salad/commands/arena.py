@@ -164,9 +164,5 @@ def run(args: Namespace) -> int:
     else:
         _table(args, table, ends)
         if at_once is not None:
-            print(
-                say(
-                    m("Played many tables at a time: with these seeds other matches than one by one, of the same kind.")
-                )
-            )
+            print(say(m("Many tables at once: with the same seed other matches than one at a time, of the same kind.")))
     return 0

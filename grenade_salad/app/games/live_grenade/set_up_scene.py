@@ -113,12 +113,15 @@ class SetUpLiveScene(PositionEditor[SetUp]):
         if not plays and not stack:
             return
         turn = set_up.turn(setup)
-        words = [m("No play waits for answers"), *(play_words(replace(play, seat=turn), names) for play in plays)]
+        words = [
+            m("Nothing is waiting for an answer"),
+            *(play_words(replace(play, seat=turn), names) for play in plays),
+        ]
         chosen = plays.index(stack[0]) + 1 if stack and stack[0] in plays else 0
         self.waiting = Choice(
             words, chosen, lambda at: self.change(set_up.waiting(setup, plays[at - 1] if at else None))
         )
-        self.waiting.label = m("What waits for answers")
+        self.waiting.label = m("What is waiting for an answer")
         self.panel.shelf(Shelf([self.waiting]))
         for number, king in enumerate(stack[1:], 1):
             kings = Choice([m("{who}'s King", who=name) for name in names], king.seat, partial(self._king, number))
