@@ -143,7 +143,7 @@ def tried(app: App, box: str, seed: int, events: int) -> int:
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize("box", shipped.names())
 def test_a_monkey_at_the_open_table(app: App, box: str) -> None:
-    assert tried(app, box, Random(box).randrange(1000), 400) > 20
+    assert tried(app, box, Random(box).randrange(1000), 500) > 20
 
 
 @pytest.mark.slow

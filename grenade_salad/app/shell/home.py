@@ -19,6 +19,8 @@ from grenade_salad.text import Message, Words, m, say
 if TYPE_CHECKING:
     from grenade_salad.journal.queries import Summary
 
+_LOW = 500.0
+"""A window that is less high, in units, has a small head, and two rows of low buttons."""
 _WORDS = 160.0
 """Units below the picture of a game for its name, what it is, how many play."""
 _LATEST = 50
@@ -293,13 +295,13 @@ class HomeScene(Scene):
 
     def layout(self, size: tuple[float, float]) -> None:
         wide, high = size
-        head = 64.0 if high < 480 else 150.0
+        small = high < _LOW
+        head = 64.0 if small else 150.0
         ways = [self.puzzles, self.set_up, self.history, self.statistics, self.rules, self.settings, self.exit]
         kept = [self.go_on, self.same]
-        small = high < 480
         button_high, gap = 40.0 if small else 48.0, 14.0 if wide < 900 else 32.0
         # where there is no room for a line of their own, they stand behind the others: nothing is pushed by them
-        rows = [[*ways[:5], *([] if small else ways[5:])]] if wide >= 780 else [ways[:4], ways[4:]]
+        rows = [ways] if wide >= 780 else [ways[:4], ways[4:]]
         rows = [ways[:5], [*ways[5:], *kept]] if small else [kept, *rows]
         foot = (16.0 if small else 32.0) + len(rows) * (button_high + 8) - 8
         self._place_cards(Rect(0, head, wide, high - head - foot), gap)
@@ -337,7 +339,7 @@ class HomeScene(Scene):
 
     def draw(self, canvas: Canvas) -> None:
         wide, high = canvas.size
-        small = high < 480
+        small = high < _LOW
         size = 34.0 if small else 64.0
         title = m("Grenade Salad")
         side = 58.0 if small else 132.0

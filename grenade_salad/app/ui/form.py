@@ -70,6 +70,7 @@ class Form:
         if row.widget is None:
             assert row.label is not None
             label = row.label
+            label.visible = bool(label.words)
             if not label.words:
                 label.rect = Rect(4, top, 0, 0)
                 return top
