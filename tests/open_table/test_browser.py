@@ -262,7 +262,7 @@ def test_crokinole_by_two_phones(evening: Evening) -> None:
         ann.locator("[data-key=degrees]").fill("40")
         ann.locator("[data-key=do-it]").click()
         comes(bo, "GS.sheet.picture.things.some((one) => Math.abs((one.angle || 0)) > 0.6)")
-        # those in a frame, moved together
+        # those in a frame, gathered
         bo.locator("[data-key=several]").click()
         drag(bo, (10, 690), (119, 790))
         bo.locator("[data-key=several][aria-pressed=true]").wait_for()
@@ -272,9 +272,7 @@ def test_crokinole_by_two_phones(evening: Evening) -> None:
             tap(bo, x, y)
             expect(bo.locator("#picture .picked")).to_have_count(left)
         fits(bo)
-        bo.get_by_role("button", name="Move…").click()
-        tap(bo, 300, 600)
-        there = ".filter((one) => !one.held && Math.hypot(one.at[0] - 300, one.at[1] - 600) < 120)"
-        comes(ann, f"{discs % 'black'}{there}.length >= {many}")
+        bo.get_by_role("button", name="Gather").click()
+        comes(ann, f"GS.sheet.picture.things.some((one) => one.n === {many})")
 
     evening.run(script)

@@ -67,7 +67,7 @@
 
   function draw(sheet, table) {
     var box = by("picture"), how = { label: t("The table from above"), ratio: ratio(), names: false };
-    if (table && table.soldiers) { how.frame = GS.frame(table, true, ratio()); how.numbers = 34 < table.cube * box.clientHeight / how.frame[3] * 0.6; }
+    if (table && table.soldiers) { how.frame = GS.frame(table, true, ratio()); how.numbers = innerHeight * 0.0315 < table.cube * box.clientHeight / how.frame[3] * 0.6; }
     if (table && table.kind === "open") {
       var whole = GS.openFrame(table);
       how.scale = Math.min(box.clientWidth / whole[2], box.clientHeight / whole[3]) || 1;
