@@ -183,8 +183,7 @@ def _write(state: State, names: Sequence[str], file: str) -> None:
     """A match record that begins with the position. Raises Fail, Illegal where there is no line of it."""
     game = registry.load(state.position().game)
     start = read(game, state.notation())
-    called = tuple(names) or tuple(letter(seat).upper() for seat in range(start.seats))
-    header = Header(game.name, called, start.options, 0, start.setup)
+    header = Header(game.name, tuple(names) or start.called, start.options, 0, start.setup)
     try:
         write_record(Path(file), header, ())
     except OSError as error:

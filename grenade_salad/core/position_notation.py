@@ -105,6 +105,11 @@ class Start:
     options: Options
     setup: Setup
 
+    @property
+    def called(self) -> tuple[str, ...]:
+        """The names; without any, the letters by which a line says the seats, as capitals."""
+        return self.names or tuple(letter(seat).upper() for seat in range(self.seats))
+
 
 @dataclass(frozen=True, slots=True)
 class Drafted:

@@ -20,8 +20,9 @@ def begin(scenario: Scenario, seed: int, names: Sequence[str] = ()) -> Match:
     Without names the players have those of the position, or are called by letters.
     """
     start = scenario.start(rng(seed, -1))
-    usual = start.names or tuple("ABCDEFGHIJKLM"[: start.seats])
-    return Match(Header(scenario.game, tuple(names or usual), start.options, seed, start.setup, {"hints": False}))
+    return Match(
+        Header(scenario.game, tuple(names) or start.called, start.options, seed, start.setup, {"hints": False})
+    )
 
 
 class Attempt:

@@ -21,7 +21,6 @@ from grenade_salad.text import m
 
 Eyes: TypeAlias = int | Literal["table", "everybody"]
 """A seat, what everybody at the table may know, or all there is."""
-_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def _file(folder: Path, game: str) -> Path:
@@ -91,8 +90,7 @@ def choose(app: Shell) -> None:
 
 def match_from(game: str, began: Start) -> Match:
     """A match that starts there; it is kept nowhere yet. Raises Illegal."""
-    names = began.names or tuple(_LETTERS[: began.seats])
-    return Match(Header(game, names, began.options, start.fresh_seed(), began.setup))
+    return Match(Header(game, began.called, began.options, start.fresh_seed(), began.setup))
 
 
 def luck() -> Random:
