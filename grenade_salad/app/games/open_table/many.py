@@ -6,7 +6,7 @@ turned and how much of its side is seen, and how its shadow grows with the dista
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, groupby
 from math import pi, radians
@@ -59,13 +59,11 @@ class _Sort:
 
 
 class Run:
-    """Pieces that are drawn one after another: their keys, and of their sorts a row each of numbers, reaches, sides,
-    shadows and steps."""
+    """Pieces that are drawn one after another: of their sorts a row each of numbers, reaches, sides, shadows, steps."""
 
-    def __init__(self, keys: list[Key], sorts: list[_Sort]) -> None:
+    def __init__(self, sorts: list[_Sort]) -> None:
         import numpy as np
 
-        self.keys = keys
         rows = [(sort.number, sort.reach, sort.seen, sort.shadow, sort.step) for sort in sorts]
         self.measures = np.array(rows).T
 
@@ -143,10 +141,9 @@ def draw_many(
     key = ones[0].key, len(ones)
     if key not in sorts.runs:
         found = [sorts.of.get(one.key) or sorts.find(canvas, one, scale) for one in ones]
-        sorts.runs[key] = Run([one.key for one in ones], found)
-    run = sorts.runs[key]
-    number, reach, seen, shadow, step = run.measures
-    rows = chain.from_iterable(_rows(ones, run.keys, poses))
+        sorts.runs[key] = Run(found)
+    number, reach, seen, shadow, step = sorts.runs[key].measures
+    rows = chain.from_iterable(_rows(ones, poses))
     x, y, angle = np.fromiter(rows, float, 3 * len(ones)).reshape(-1, 3).T
     x, y = camera.rect.centerx + (x - east) * scale, camera.rect.centery - (y - north) * scale
     # As `Lamp.away`, `pictures._side` and `draw_piece` have it for one.
@@ -167,17 +164,17 @@ def draw_many(
     lefts, tops, codes = whole.transpose(0, 2, 1).reshape(3, -1).tolist()
     pictures = _pictures(sorts, codes, files)
     canvas.surface.fblits(
-        [(made, (left - right, top - down)) for (made, right, down), left, top in zip(pictures, lefts, tops, strict=True)]
+        [
+            (made, (left - right, top - down))
+            for (made, right, down), left, top in zip(pictures, lefts, tops, strict=True)
+        ]
     )
 
 
-def _rows(ones: Sequence[Lying], keys: Sequence[Key], poses: Mapping[int, Pose]) -> Iterable[Pose]:
+def _rows(ones: Sequence[Lying], poses: Mapping[int, Pose]) -> list[Pose]:
     """Where each of them is."""
-    known: dict[Key, Pose] = dict(poses)
-    rows = list(map(known.get, keys))
-    if None not in rows:
-        return rows
-    return (row or (*one.at, one.angle) for row, one in zip(rows, ones, strict=True))
+    known: dict[Key, Pose] = dict(poses.items())
+    return [known.get(one.key) or (*one.at, one.angle) for one in ones]
 
 
 def _pictures(sorts: Sorts, codes: Sequence[int], files: Files) -> list[Picture]:
