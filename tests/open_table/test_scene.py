@@ -136,7 +136,8 @@ def test_what_is_carried_turns(app: App) -> None:
 
 def test_several_turn_together_and_those_of_a_place_lie_side_by_side(app: App) -> None:
     scene = lay(app, shipped.opened("crokinole").setup.box)
-    inside = [one.key for one in scene.desk.things if one.holder is not None and one.shape == "disc" and isinstance(one.key, int)][:3]
+    held = [one.key for one in scene.desk.things if one.holder == "white discs"]
+    inside = [number for number in held if isinstance(number, int)][:3]
     scene.desk.choose(list(inside))
     drag(app, lying(scene, inside[0]), at(scene, 400, 300))
     rest(app, scene)

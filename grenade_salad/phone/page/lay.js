@@ -136,6 +136,7 @@ var GS = window.GS = window.GS || {};
     shown();
     drawn.setAttribute("class", drawn.getAttribute("class") + (wanted && wanted.needs[0] === "place" ? " places" : ""));
     drawn.addEventListener("pointerdown", down);
+    GS.slides.on(drawn, table());
     zoom(whole);
     names();
   }

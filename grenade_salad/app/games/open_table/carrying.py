@@ -52,13 +52,19 @@ def lift(desk: Desk, one: Lying, seat: int, whole: bool, at: Point) -> Carry | N
     if isinstance(one.key, str):
         shown = Lying(one.key, one.kind, one.face, one.at, one.size, count=one.count if whole else 1)
         n = 0 if whole and not one.bag else 1
-        return Carry((shown,), seat, of=one.key, n=n, at=at, grip=grip, turn=one.angle)
+        turn = _dealt(desk, one, seat) if n else one.angle
+        return Carry((shown,), seat, of=one.key, n=n, at=at, grip=grip, turn=turn)
     if one.stack and not whole:
         top = Lying(one.key, one.kind, one.face, one.at, one.size, one.angle)
-        return Carry((top,), seat, of=one.key, n=1, at=at, grip=grip)
+        return Carry((top,), seat, of=one.key, n=1, at=at, grip=grip, turn=_dealt(desk, one, seat) - one.angle)
     if one.holder is not None:  # it has no angle of its own there: on a flat screen it faces its seat
         return Carry((replace(one, angle=0.0),), seat, what=(one.key,), at=at, grip=grip, turn=one.angle)
     return Carry((one,), seat, what=(one.key,), at=at, grip=grip)
+
+
+def _dealt(desk: Desk, one: Lying, seat: int) -> float:
+    """How what is taken off a pile lies on the table, in radians: on a flat screen cards face who deals them."""
+    return desk.quarters[seat] * pi / 2 if any(desk.quarters) and one.shape == "card" else one.angle
 
 
 def lift_card(desk: Desk, place: int, seat: int, at: Point) -> Carry | None:
