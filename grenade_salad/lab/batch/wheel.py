@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grenade_salad.core import Illegal, State
-from grenade_salad.games.wheel.board import DICE, PIPS, places
+from grenade_salad.games.wheel.board import BLAST, DICE, PIPS, places
 from grenade_salad.games.wheel.cards import HEARTS, JOKER, RING, spade_of
 from grenade_salad.games.wheel.deal import hearts_each
 from grenade_salad.games.wheel.encoding import WheelEncoding
@@ -102,11 +102,15 @@ class WheelBatch(Batch):
     def act(self, choices: NDArray[np.integer]) -> tuple[Floats, Flags]:
         """See `Batch`: a choice is a die."""
         acts = ~self.over & (choices >= 0)
-        moved = (choices == DIE) & acts
-        if np.count_nonzero(moved) != np.count_nonzero(acts):
+        if np.any((choices > DICE[-1]) & acts):
             raise ValueError("a choice is a die, 0 to 2, for each table")
-        to, _, blown = self._rules.move(self._wheels, self.roll * acts, moved)
-        blown &= acts  # a match may have ended before all of its dice had blown up
+        moved = (choices.astype(np.uint8) == DIE) & acts
+        at, pips, key = self._wheels
+        to, joker = self._rules.onward(np.bitwise_or.reduce(at * moved, axis=0), key, self.roll * acts)
+        then = self._rules.raised(np.bitwise_or.reduce(pips * moved, axis=0), joker)
+        self._rules.put_down(self._wheels, moved, to, then, joker)
+        # A match may have ended before all of its dice had blown up.
+        blown = (np.maximum.reduce(pips, axis=0) >= BLAST) & acts
         self._explode(blown.nonzero()[0], to)
         ended = acts & self.over
         goes_on = acts & ~self.over
