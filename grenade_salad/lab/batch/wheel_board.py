@@ -58,7 +58,9 @@ def paths(counted: bool, joker_safe: bool) -> Paths:
     key, at = np.divmod(np.arange(PLACES * 256 * PLACES), PLACES)
     takes = (key >> at & 1 == 0) & ~(joker_safe & (key >> 8 == at))
     after = key | takes << at
-    return Paths(onward.ravel(), after << 4 | spade.ravel().take(after << 3 | at).astype(np.intp) << 1 | takes, spades.ravel())
+    return Paths(
+        onward.ravel(), after << 4 | spade.ravel().take(after << 3 | at).astype(np.intp) << 1 | takes, spades.ravel()
+    )
 
 
 class Wheels(NamedTuple):
@@ -107,13 +109,14 @@ class Rules:
         """Put the die down that is marked in each column, and raise what is to be raised (WH-06, WH-10)."""
         at, pips, _ = wheels
         pips += joker
-        np.copyto(at, to, where=moved)
-        np.copyto(pips, then, where=moved)
+        # A third of the time of np.copyto.
+        at += (to - at) * moved
+        pips += (then - pips) * moved
 
-    def blow(self, wheels: Wheels, start: Bytes) -> tuple[Bytes, Flags]:
+    def blow(self, wheels: Wheels, start: Bytes) -> tuple[Bytes, Bytes]:
         """Carry out the next explosion in each column: that of the die nearest to `start`, clockwise (WH-08 to WH-12).
 
-        There is one in every column. Changes the dice and puts new keys. Where, and whether it took the card.
+        There is one in every column. Changes the arrays. Where, and 1 where it took the card, 0 elsewhere.
         """
         at, pips, key = wheels
         # The moved die lies at `start`; dice on one card are one explosion, so that no order among them is needed.
@@ -121,11 +124,12 @@ class Rules:
         where = np.minimum.reduce(far, axis=0) + start & PLACES - 1
         found = self.paths.blown.take(key << 3 | where)
         np.right_shift(found, 4, out=key)
+        end = found.astype(np.uint8)
         there = at == where
-        np.copyto(at, (found >> 1 & PLACES - 1).astype(np.uint8), where=there)
-        np.copyto(pips, 1, where=there)
-        takes: Flags = (found & 1).astype(np.bool_)
-        return where, takes
+        at += ((end >> 1 & PLACES - 1) - where) * there
+        pips *= ~there
+        pips += there
+        return where, end & 1
 
     def waiting(self, wheels: Wheels) -> Flags:
         """Whether another explosion follows in each column, as far as the game goes on."""

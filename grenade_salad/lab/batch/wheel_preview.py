@@ -22,41 +22,46 @@ def previews(rules: Rules, wheels: Wheels, roll: Bytes, mine: Bytes, hidden: Byt
     to, joker = rules.onward(at, key, roll)
     on_joker[:] = joker
     rules.raised(pips, joker, out=then)
-    blown = (then >= BLAST) | (joker & (np.maximum.reduce(pips, axis=0) >= BLAST - 1))
+    blown = (then >= BLAST) | (joker.view(np.bool_) & (np.maximum.reduce(pips, axis=0) >= BLAST - 1))
     # First as if nothing blew up.
     up = mine & ~key.astype(np.uint8)
     lies = up >> at & 1
     np.bitwise_and(up >> to, 1, out=on_own)
     weighs = lies * pips
-    np.add(np.add.reduce(weighs, axis=0) - weighs, on_own * then, out=lying)
-    lying += joker * (np.add.reduce(lies, axis=0) - lies)
+    np.add(_sum(weighs) - weighs, on_own * then, out=lying)
+    lying += joker * (_sum(lies) - lies)
     which = blown.ravel().nonzero()[0]
     die = (which >= tables).astype(np.uint8) + (which >= 2 * tables)
     table = which - die.astype(np.intp) * tables
     after, moved, start = wheels.of(table), die == DIE, to.ravel().take(which)
     rules.put_down(after, moved, start, then.ravel().take(which), joker.ravel().take(which))
-    sums = np.zeros((3, len(which)), np.uint8)
-    _chains(rules, after, start, mine.take(table), hidden.take(table), sums)
-    for numbers, more in zip((blasts, own, others), sums, strict=True):
-        numbers.ravel()[which] = more
+    sums = _chains(rules, after, start, mine.take(table), hidden.take(table))
+    for numbers, each in zip((blasts, own, others), sums, strict=True):
+        numbers.ravel()[which] = each
     lies = (mine.take(table) & ~after.key.astype(np.uint8)) >> after.at & 1
     on_own.ravel()[which] = np.bitwise_or.reduce(lies & moved, axis=0)
-    lying.ravel()[which] = np.add.reduce(lies * after.pips, axis=0)
+    lying.ravel()[which] = _sum(lies * after.pips)
     found *= roll > 0
     return found.swapaxes(0, 1).reshape(_EACH * _NUMBERS, tables)
 
 
-def _chains(rules: Rules, wheels: Wheels, start: Bytes, mine: Bytes, hidden: Bytes, sums: Bytes) -> None:
-    """Carry out all explosions in these columns, one at least in each; adds how many, and of which hearts, to `sums`."""
-    which = np.arange(len(start))
-    some = wheels
+def _sum(rows: Bytes) -> Bytes:
+    """The sum of the rows of the dice, as bytes: numpy's own makes wide numbers of them first."""
+    return rows[0] + rows[1] + rows[2]
+
+
+def _chains(rules: Rules, wheels: Wheels, start: Bytes, mine: Bytes, hidden: Bytes) -> tuple[Bytes, Bytes, Bytes]:
+    """Carry out all explosions in these columns, one at least in each: how many, of how many own hearts, and of how many
+    that may be another's."""
+    where, takes = rules.blow(wheels, start)
+    blasts, own, others = np.ones_like(start), takes & mine >> where, takes & hidden >> where
+    which = rules.waiting(wheels).nonzero()[0]
     while len(which):
-        where, takes = rules.blow(some, start)
-        if some is not wheels:
-            some.into(wheels, which)
-        bit = takes << where
-        sums[0, which] += 1
-        sums[1, which] += mine[which] & bit != 0
-        sums[2, which] += hidden[which] & bit != 0
-        more = rules.waiting(some).nonzero()[0]
-        some, start, which = some.of(more), start[more], which[more]
+        some = wheels.of(which)
+        where, takes = rules.blow(some, start[which])
+        some.into(wheels, which)
+        blasts[which] += 1
+        own[which] += takes & mine[which] >> where
+        others[which] += takes & hidden[which] >> where
+        which = which[rules.waiting(some)]
+    return blasts, own, others
