@@ -93,7 +93,7 @@ class Rules:
     def onward(self, at: Bytes, key: Indexes, roll: Bytes) -> tuple[Bytes, Bytes]:
         """Where dice end that are moved from `at`, and 1 for those that end on the joker, 0 for the others (WH-06)."""
         to = self.paths.onward.take(key << 6 | (at << 3 | roll))
-        joker = to >> 3
+        joker: Bytes = to >> np.uint8(3)
         to &= PLACES - 1
         return to, joker
 

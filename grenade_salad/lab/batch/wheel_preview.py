@@ -25,7 +25,7 @@ def previews(rules: Rules, wheels: Wheels, roll: Bytes, mine: Bytes, hidden: Byt
     blown = (then >= BLAST) | (joker.view(np.bool_) & (np.maximum.reduce(pips, axis=0) >= BLAST - 1))
     # First as if nothing blew up.
     up = mine & ~key.astype(np.uint8)
-    lies = up >> at & 1
+    lies: Bytes = up >> at & np.uint8(1)
     np.bitwise_and(up >> to, 1, out=on_own)
     weighs = lies * pips
     np.add(_sum(weighs) - weighs, on_own * then, out=lying)
@@ -47,12 +47,15 @@ def previews(rules: Rules, wheels: Wheels, roll: Bytes, mine: Bytes, hidden: Byt
 
 def _sum(rows: Bytes) -> Bytes:
     """The sum of the rows of the dice, as bytes: numpy's own makes wide numbers of them first."""
-    return rows[0] + rows[1] + rows[2]
+    found: Bytes = rows[0] + rows[1] + rows[2]
+    return found
 
 
 def _chains(rules: Rules, wheels: Wheels, start: Bytes, mine: Bytes, hidden: Bytes) -> tuple[Bytes, Bytes, Bytes]:
-    """Carry out all explosions in these columns, one at least in each: how many, of how many own hearts, and of how many
-    that may be another's."""
+    """Carry out all explosions in these columns, one at least in each.
+
+    How many, of how many own hearts, and of how many that may be another's.
+    """
     where, takes = rules.blow(wheels, start)
     blasts, own, others = np.ones_like(start), takes & mine >> where, takes & hidden >> where
     which = rules.waiting(wheels).nonzero()[0]
