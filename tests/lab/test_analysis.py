@@ -80,6 +80,7 @@ def test_the_command_prints_a_line_for_each_decision(
     begun.write_text("".join(file.read_text(encoding="utf-8").splitlines(keepends=True)[:5]), encoding="utf-8")
     assert main(["replay", str(begun), "--analyse", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
+    assert told["costs_told"]
     assert (told["game"], told["player"], len(told["decisions"])) == (
         "wheel",
         "normal",
@@ -99,3 +100,6 @@ def test_the_command_prints_a_line_for_each_decision(
         "interval",
     }
     assert main(["replay", str(file), "--analyse", "--at", "3"]) != 0
+    monkeypatch.setattr(analysis, "CALIBRATED", frozenset({"live-grenade"}))
+    assert main(["replay", str(begun), "--analyse"]) == 0
+    assert "What a turn cost is not told" in capsys.readouterr().out.splitlines()[1]
