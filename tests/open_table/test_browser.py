@@ -116,7 +116,7 @@ def test_four_phones_and_a_television_play_cards(evening: Evening) -> None:
         fits(dee)
         dee.get_by_role("button", name="Take it out").first.click()
         dee.get_by_role("button", name="Shuffle it now?").click()
-        expect(ann.locator("#log")).to_contain_text("Dee shuffles draw pile")
+        expect(ann.locator("#log")).to_contain_text("Dee shuffles the draw pile")
         ann.get_by_role("button", name="Undo what Dee did last").click()
         expect(bo.locator("#log")).to_contain_text("Ann")
         dee.get_by_role("button", name="Pass the turn").click()
