@@ -18,7 +18,7 @@ from grenade_salad.cli import main  # noqa: E402
 from grenade_salad.core import Action, Event, State, redact  # noqa: E402
 from grenade_salad.games.live_grenade import GAME as LIVE_GRENADE  # noqa: E402
 from grenade_salad.games.live_grenade import Deal, LiveGrenadeOptions, LiveGrenadeSetup  # noqa: E402
-from grenade_salad.lab.arena import tournament  # noqa: E402
+from grenade_salad.lab.arena import Round, climb, tournament  # noqa: E402
 from grenade_salad.lab.batch.arena import tournament as at_many_tables  # noqa: E402
 from grenade_salad.lab.batch.live_grenade import LiveGrenadeBatch  # noqa: E402
 from grenade_salad.lab.batch.live_grenade_players import players  # noqa: E402
@@ -202,3 +202,14 @@ def test_the_arena_plays_many_matches_at_many_tables(capsys: pytest.CaptureFixtu
     assert [one["batch"] for one in told] == [True, False]
     assert told[0]["games"] == 1000
     assert told[0]["players"][0]["low"] > 0.6
+
+
+def test_a_ladder_climbs_at_many_tables_where_its_levels_can() -> None:
+    options = house_rules("live-grenade", 2)
+
+    def at_once(names: Sequence[str], deals: int) -> list[Round] | None:
+        return at_many_tables(names, deals, 7, options) if "casual" not in names else None
+
+    easy, casual = climb("live-grenade", ("random", "easy", "casual"), 2, 60, 7, None, options, at_once)
+    assert [one.wins for one in casual] == [one.wins for one in tournament("live-grenade", ("casual", "easy"), 30, 7)]
+    assert [one.wins for one in easy] == [one.wins for one in at_many_tables(("easy", "random"), 30, 7, options)]
