@@ -6,7 +6,6 @@ from functools import lru_cache
 
 import pygame
 
-from grenade_salad import paths
 from grenade_salad.app.ui import pictures
 from grenade_salad.app.ui.theme import MAT, Colour
 
@@ -27,8 +26,8 @@ def plain(name: str, pixels: int, stand_in: Colour) -> pygame.Surface:
     tile = pygame.Surface((pixels, pixels)).convert()
     tile.fill(stand_in)
     if pictures.exists(f"textures/{name}.png"):
-        whole = pygame.image.load(str(paths.assets() / f"textures/{name}.png")).convert()
-        tile = pygame.transform.smoothscale(whole, (pixels, pixels))
+        whole = pictures.bitmap(f"textures/{name}.png")
+        tile = pygame.transform.smoothscale(whole.convert(), (pixels, pixels))
     return tile
 
 
