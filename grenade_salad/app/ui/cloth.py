@@ -10,6 +10,11 @@ from grenade_salad.app.ui import pictures
 from grenade_salad.app.ui.theme import MAT, Colour
 
 
+def fineness(factor: float, zoom: float = 1.0) -> int:
+    """How large a tile of linen is, in pixels: `factor` pixels in a unit of the screen, seen `zoom` times as near."""
+    return max(64, round(320 * factor * min(zoom, 2.0) / 2) * 2)
+
+
 @lru_cache(maxsize=2)
 def linen(pixels: int) -> pygame.Surface:
     """The cloth before the lamp shines on it, as a tile of the given size in pixels: see `shapes.shine`."""
