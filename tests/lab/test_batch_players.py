@@ -30,7 +30,7 @@ T = TypeVar("T")
 
 
 class Nth(Random):
-    """Chooses the choice of this number, from the first on again after the last; what happens sometimes has this luck."""
+    """Chooses the choice of this number, from the first on again after the last; what may happen has this luck."""
 
     number, share = 0, 0.0
 

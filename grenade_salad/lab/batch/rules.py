@@ -141,10 +141,10 @@ def _holds(when: When | None, encoding: Encoding, seen: Floats) -> Flags:
     if when is None:
         return np.ones(len(seen), np.bool_)
     names = [number.name for number in encoding.numbers]
-    value: Doubles = seen[:, names.index(when.number)].astype(np.float64)
+    value = seen[:, names.index(when.number)].astype(np.float64)
     if when.of:
         value = value / np.maximum(1.0, seen[:, names.index(when.of)])
-    found = value >= when.bound
+    found: Flags = value >= when.bound
     return found if when.least else ~found
 
 
