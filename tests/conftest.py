@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import gc
+import warnings
 from collections import defaultdict
 from collections.abc import Iterator
+from contextlib import suppress
 from fnmatch import fnmatchcase
+from importlib import import_module
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -28,6 +32,23 @@ def nothing_is_caught(request: pytest.FixtureRequest) -> Iterator[None]:
     report.caught.clear()
     if request.node.get_closest_marker("caught") is None:
         assert not caught, caught
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection(session: pytest.Session) -> None:
+    """Each worker begins with modules of its own: what one has compiled, with its asserts, the others find so.
+
+    In a fresh checkout that is most of the collecting. A module that cannot be imported is told when it is collected.
+    """
+    config = session.config
+    if not hasattr(config, "workerinput"):
+        return
+    number, of = int(config.workerinput["workerid"].removeprefix("gw")), config.workerinput["workercount"]
+    files = sorted(file for folder in map(Path, config.args) for file in folder.rglob("test_*.py"))
+    for file in files[number::of]:
+        with suppress(Exception, pytest.skip.Exception), warnings.catch_warnings():
+            warnings.simplefilter("error")
+            import_module(".".join(file.absolute().relative_to(config.rootpath).with_suffix("").parts))
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -10,6 +10,7 @@ from grenade_salad import games
 from grenade_salad.app.shell.app import App
 from grenade_salad.app.shell.home import HomeScene
 from grenade_salad.app.table import start
+from tests.app.conftest import unseen
 from tools.play_evening import SEEDS, Evening, from_first_screen
 
 
@@ -21,7 +22,8 @@ def test_two_people_and_two_machines_play_from_the_first_screen_and_are_back_the
     monkeypatch.setattr(start, "fresh_seed", lambda: SEEDS[name])
     app.push(HomeScene(app))
     evening = Evening(app, tmp_path / "pictures")
-    from_first_screen(evening, name)
+    with unseen(app, 10):
+        from_first_screen(evening, name)
     assert isinstance(app.scene, HomeScene)
     assert app.journal is not None
     kept = app.journal.matches()

@@ -82,6 +82,7 @@ def told(graph: Graph, costs: dict[int, float]) -> list[Point]:
     return judgement.points
 
 
+@pytest.mark.quick("wheel-2")
 @pytest.mark.parametrize(("game", "seats"), [("live-grenade", 4), ("wheel", 2)])
 def test_it_grows_while_one_looks_and_is_kept(app: App, game: str, seats: int) -> None:
     scene, _ = replay_of(app, game, seats)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -71,14 +72,16 @@ def test_the_command_prints_a_line_for_each_decision(
     monkeypatch.setattr(analysis, "SCREEN", (1,))
     monkeypatch.setattr(analysis, "ODDS", 1)
     monkeypatch.setattr(analysis, "MOST", 1)
-    file = RECORDS / "wheel-2-22.jsonl"
+    monkeypatch.setattr(analysis, "judged", partial(analysis.judged, number=10, confirm=0))
+    file, begun = tmp_path / "some.jsonl", tmp_path / "begun.jsonl"
+    lines = (RECORDS / "wheel-2-22.jsonl").read_text(encoding="utf-8").splitlines(keepends=True)
+    file.write_text("".join(lines[:12]), encoding="utf-8")
+    begun.write_text("".join(lines[:5]), encoding="utf-8")
     assert main(["replay", str(file), "--analyse"]) == 0
     first, *lines = capsys.readouterr().out.splitlines()
     assert "95% certainty" in first, "what the numbers are is said above them"
     assert len(lines) == analysis.decisions(read_record(file))
     assert any(" to " in line and "%" in line for line in lines)
-    begun = tmp_path / "begun.jsonl"
-    begun.write_text("".join(file.read_text(encoding="utf-8").splitlines(keepends=True)[:5]), encoding="utf-8")
     assert main(["replay", str(begun), "--analyse", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert told["costs_told"]

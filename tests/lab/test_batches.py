@@ -163,7 +163,7 @@ def _wheels(many: int, step: int) -> Iterator[tuple[int, int, WheelOptions]]:
         yield number, seats, options
 
 
-@over("case", quick=[(6, 37, 90)], slow=[(len(_WHEELS), 1, 200_000 // len(_WHEELS) + 1)])
+@over("case", quick=[(6, 37, 90)], slow=[(len(_WHEELS), 1, 60_000 // len(_WHEELS) + 1)])
 @pytest.mark.rule(*(f"WH-{number:02}" for number in range(3, 17)))
 def test_wheels_are_in_lockstep_with_the_rules(case: tuple[int, int, int]) -> None:
     many, step, moves = case
@@ -173,7 +173,7 @@ def test_wheels_are_in_lockstep_with_the_rules(case: tuple[int, int, int]) -> No
     assert ended
 
 
-@over("case", quick=[(5, 90)], slow=[(192, 200_000 // 192 + 1)])
+@over("case", quick=[(5, 90)], slow=[(192, 60_000 // 192 + 1)])
 @pytest.mark.rule(*(f"LG-{number:02}" for number in range(1, 28)), "LG-30", "LG-31")
 def test_live_grenades_are_in_lockstep_with_the_rules(case: tuple[int, int]) -> None:
     many, moves = case
