@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
+from itertools import product
 from random import Random
 from typing import Any, TypeVar
 
@@ -33,9 +34,12 @@ T = TypeVar("T")
 
 
 class Nth(Random):
-    """Chooses the choice of this number, from the first on again after the last."""
+    """Chooses the choice of this number, from the first on again after the last; what may happen has this luck."""
 
-    number = 0
+    number, share = 0, 0.0
+
+    def random(self) -> float:
+        return self.share
 
     def choice(self, seq: Sequence[T]) -> T:  # type: ignore[override]
         return seq[self.number % len(seq)]
@@ -69,7 +73,7 @@ class Beside:
         choices: Any = self.batch.encoding.encode(view, legal).choices
         assert choices[choice] is not None
         wanted = kind(choices[choice])
-        for self.luck.number in range(max(8, len(legal))):
+        for self.luck.number, self.luck.share in product(range(max(8, len(legal))), (0.99, 0.0)):
             if kind(self.minds[table][seat].decide(view, legal)) == wanted:
                 return True
         return False
