@@ -15,6 +15,7 @@ from tools.play_evening import SEEDS, Evening, from_first_screen
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(900)
 @pytest.mark.parametrize("name", games.with_turns())
 def test_two_people_and_two_machines_play_from_the_first_screen_and_are_back_there(
     app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
