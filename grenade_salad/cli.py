@@ -301,9 +301,8 @@ def parser_of_all() -> argparse.ArgumentParser:
     parser.add_argument("--data", metavar="DIR", help=say(m("where settings, matches and pictures are saved")))
     offered = say(m("let people choose this class as a machine player, as in my_package.Player@0.1 for 0.1 s"))
     parser.add_argument("--player", metavar="CLASS", action="append", help=offered)
-    parser.add_argument(
-        "--box", metavar="FILE", help=say(m("put this box on the open table: a folder, a zip or a CSV"))
-    )
+    box = say(m("put this box on the open table: a folder, a zip or a CSV, or one that comes along, such as chess"))
+    parser.add_argument("--box", metavar="FILE", help=box)
     # Translators: help for an option: a file with a position and a goal
     parser.add_argument("--scenario", metavar="FILE", help=say(m("open this scenario, to play it")))
     # Translators: a head in the help of the command line

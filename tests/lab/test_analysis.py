@@ -83,6 +83,7 @@ def test_the_command_prints_a_line_for_each_decision(
     assert any(" to " in line and "%" in line for line in lines)
     assert main(["replay", str(begun), "--analyse", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
+    assert told["costs_told"]
     assert (told["game"], told["player"], len(told["decisions"])) == (
         "wheel",
         "normal",
@@ -102,3 +103,6 @@ def test_the_command_prints_a_line_for_each_decision(
         "interval",
     }
     assert main(["replay", str(file), "--analyse", "--at", "3"]) != 0
+    monkeypatch.setattr(analysis, "CALIBRATED", frozenset({"live-grenade"}))
+    assert main(["replay", str(begun), "--analyse"]) == 0
+    assert "What a turn cost is not told" in capsys.readouterr().out.splitlines()[1]

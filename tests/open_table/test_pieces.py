@@ -183,7 +183,7 @@ def test_one_play_is_one_sentence_as_somebody_would_say_it() -> None:
     assert said(moves.Move(0, of="hand 0", at=(0,), to=(200.0, 100.0), face="down")) == ["Ann plays a card"]
     (drawn,) = said(moves.Move(1, of=stack, to="discard"))
     assert drawn.startswith("Bo moves the ")
-    assert drawn.endswith("from the stack to discard pile")
+    assert drawn.endswith("from the stack to the discard pile")
 
 
 def test_named_points_of_a_board_are_said() -> None:

@@ -145,12 +145,10 @@ def _flight(canvas: Canvas, desk: Desk, flight: Flight) -> None:
 
 def _carry(canvas: Canvas, desk: Desk, carry: Carry, lift: float) -> None:
     """What is carried: its first piece at the pointer, the others as far from it as they lay."""
-    first = carry.lying[0]
     middle = carry.at[0] - carry.grip[0], carry.at[1] - carry.grip[1]
-    for one in reversed(carry.lying):
-        across, up = one.at[0] - first.at[0], one.at[1] - first.at[1]
+    poses = carrying.poses_of(carry, (0.0, 0.0))
+    for one, (across, up, angle) in zip(reversed(carry.lying), reversed(poses), strict=True):
         at = middle[0] + across * desk.camera.scale, middle[1] - up * desk.camera.scale
-        angle = one.angle + (carry.turn if one is first else 0.0)
         size = _size(desk, one)
         draw_piece(canvas, one.kind, one.face, at, size, angle, lift, _layers(one.count), desk.files)
         if one.count > 1 and not one.bag:
