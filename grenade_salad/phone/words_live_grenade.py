@@ -8,6 +8,7 @@ from grenade_salad.core import Action, Event, Json, View
 from grenade_salad.games.live_grenade import events
 from grenade_salad.games.live_grenade.cards import listed as cards_listed
 from grenade_salad.games.live_grenade.cards import words as card_words
+from grenade_salad.games.live_grenade.describe import play_words
 from grenade_salad.games.live_grenade.moves import CardPlay, Theft
 from grenade_salad.games.live_grenade.view import LiveGrenadeView, Play
 from grenade_salad.phone.show import Beat, blast, call, fly, held, seat_spot
@@ -158,25 +159,10 @@ def _facts(view: LiveGrenadeView, seat: int) -> Message:
     return m("{n} card", "{n} cards", n=hand if isinstance(hand, int) else len(hand))
 
 
-def _play(play: Play, names: Sequence[str]) -> Message:
-    who = names[play.seat]
-    match play.do:
-        case "skip":
-            return m("{who} skips the draw with a Jack", who=who)
-        case "reverse":
-            return m("{who} reverses the order of play with a Queen", who=who)
-        case "cancel":
-            return m("{who} cancels that with a King", who=who)
-    assert play.target is not None
-    if play.do == "pair":
-        return m("{who} steals from {whom} with a pair", who=who, whom=names[play.target])
-    return m("{who} steals from {whom} with a 10", who=who, whom=names[play.target])
-
-
 def _question(stack: Sequence[Play], names: Sequence[str]) -> Message:
-    said = _play(stack[0], names)
+    said = play_words(stack[0], names)
     for play in stack[1:]:
-        said = m("{first}; {then}", context="plays, one on the other", first=said, then=_play(play, names))
+        said = m("{first}; {then}", context="plays, one on the other", first=said, then=play_words(play, names))
     return m("{plays}. Does anybody cancel it?", plays=said)
 
 

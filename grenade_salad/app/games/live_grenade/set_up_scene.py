@@ -7,7 +7,7 @@ from functools import partial
 
 import pygame
 
-from grenade_salad.app.games.live_grenade.words import card_count, play_words
+from grenade_salad.app.games.live_grenade.words import card_count
 from grenade_salad.app.shell.scene import Shell
 from grenade_salad.app.table.position_editor import PositionEditor
 from grenade_salad.app.table.set_up_panel import UNKNOWN, Face, Panel, SeatPlate, Shelf, hands_and_piles, unknown_below
@@ -22,6 +22,7 @@ from grenade_salad.app.ui.widgets import Choice, Toggle
 from grenade_salad.games.live_grenade import set_up
 from grenade_salad.games.live_grenade.cards import CARDS
 from grenade_salad.games.live_grenade.cards import words as card_words
+from grenade_salad.games.live_grenade.describe import play_words
 from grenade_salad.games.live_grenade.rules import GAME
 from grenade_salad.games.live_grenade.set_up import SetUp
 from grenade_salad.text import Message, Words, m, say
