@@ -113,7 +113,8 @@ def play(
     """
 
     steps, tell = match.settle(), [player.see for player in players]
-    seats = Random(f"seats/{match.header.seed}")
+    # A generator takes as long to begin as a decision of some games.
+    seats = Random(f"seats/{match.header.seed}") if match.state.turnless else None
     decisions = 0
     while True:
         _tell(tell, steps)
