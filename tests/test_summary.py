@@ -7,8 +7,11 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import cast
 
 import pytest
+
+from tests.conftest import longest_first
 
 TESTS = """
 import subprocess, sys, time
@@ -47,3 +50,27 @@ def test_the_dearest_come_first(tmp_path: Path, processes: str) -> None:
     assert used >= float(named[0][0]) + float(named[1][0]) > 0.4
     assert wall > 0
     assert "goal" not in told[1]
+
+
+class Long:
+    """A test with or without a limit of time of its own."""
+
+    def __init__(self, limit: int) -> None:
+        self.limit = limit
+
+    def get_closest_marker(self, name: str) -> int:
+        return self.limit
+
+
+@pytest.mark.parametrize(
+    ("tests", "workers", "dealt"),
+    [
+        ([0, 0, 0, 9, 0, 0, 0, 8, 0, 7], 3, [9, 0, 0, 8, 0, 0, 7, 0, 0, 0]),
+        ([0, 9, 8, 7], 1, [9, 8, 7, 0]),
+        ([9, 8, 0], 4, [9, 8, 0]),
+        ([0, 0], 2, [0, 0]),
+    ],
+)
+def test_each_worker_begins_with_its_share_of_the_longest(tests: list[int], workers: int, dealt: list[int]) -> None:
+    items = cast("list[pytest.Item]", [Long(limit) for limit in tests])
+    assert [one.limit for one in cast("list[Long]", longest_first(items, workers))] == dealt
