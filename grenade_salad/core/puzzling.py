@@ -61,7 +61,7 @@ class Puzzling:
     `worlds(state, seat, events)` is needed where a seat may know hidden things that its view does not hold: `events`
     are those of the match so far, as the seat saw them. Without it worlds are drawn by `State.resample`.
 
-    `calibrated` says that costs of turns were shown to be true: at least 60 that would be shown, found anew, with a slope
+    `calibrated` says that costs of turns were shown to be true: at least 60 shown ones, found anew, with a slope
     of 1 give or take a quarter. Where it does not, nobody is told a cost.
 
     `file` has the puzzles that come with the game: see `puzzles.store`.
